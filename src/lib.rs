@@ -1,1 +1,6 @@
-//! x
+//! Smallville.
+
+pub mod clock;
+pub mod mind;
+pub mod schedule;
+pub mod world;
