@@ -2,8 +2,11 @@
 
 mod fault;
 pub mod map;
+pub mod object;
+pub mod place;
 
 pub use self::{
     fault::Fault,
     map::{ArenaId, Facing, Footing, ObjectId, Role, SectorId, SpotId, Tile, TownMap},
+    object::{Condition, ObjectState, Objects, Use},
 };
