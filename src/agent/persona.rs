@@ -1,0 +1,183 @@
+//! The written identity of an agent, as its cast file has it, and what of it lies on the map.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    mind::question::{Me, TimeOfDay},
+    world::{ArenaId, SectorId},
+};
+
+/// Identity. Never changes while the town runs.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Persona {
+    /// Full name; unique in the town.
+    pub name: String,
+    /// Years.
+    pub age: u32,
+    /// `she`, `he` or `they`.
+    pub pronouns: String,
+    /// Innate traits.
+    pub traits: String,
+    /// What they are and have been.
+    pub background: String,
+    /// Current aim.
+    pub aim: String,
+    /// When they get up, eat and rest.
+    pub lifestyle: String,
+    /// How they talk.
+    #[serde(default)]
+    pub voice: String,
+    /// A person of the painter's sheet; empty: drawn by lot.
+    #[serde(default)]
+    pub look: String,
+    /// The sector they live in.
+    pub home: String,
+    /// Own rooms: `sector: arena`.
+    #[serde(default)]
+    pub rooms: Vec<String>,
+    /// When they usually get up.
+    pub wake: TimeOfDay,
+    /// When they usually go to bed.
+    pub sleep: TimeOfDay,
+    /// Places known at the start: a sector, or `sector: arena`.
+    #[serde(default)]
+    pub places: Vec<String>,
+    /// What they do for a living.
+    pub work: Option<WorkLife>,
+    /// What they like to do.
+    #[serde(default)]
+    pub habits: Vec<Liking>,
+    /// Where they eat.
+    #[serde(default)]
+    pub meals: Table,
+    /// Whom they know.
+    #[serde(default)]
+    pub people: Vec<Acquaintance>,
+    /// What they remember from before.
+    #[serde(default)]
+    pub memories: Vec<SeedMemory>,
+}
+
+/// A living.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorkLife {
+    /// A verb phrase.
+    pub what: String,
+    /// `sector: arena`; the first is the main one.
+    pub places: Vec<String>,
+    /// Beginning of the usual hours.
+    pub from: TimeOfDay,
+    /// Their end.
+    pub until: TimeOfDay,
+    /// `mon` to `sun`; empty: every day.
+    #[serde(default)]
+    pub days: Vec<String>,
+    /// What it consists of, verb phrases.
+    #[serde(default)]
+    pub tasks: Vec<String>,
+}
+
+/// A habit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Liking {
+    /// A verb phrase.
+    pub what: String,
+    /// `home`, or `sector: arena`.
+    pub places: Vec<String>,
+    /// Usual time.
+    pub at: TimeOfDay,
+    /// Usual length.
+    pub minutes: u32,
+    /// Percent of the days.
+    pub often: u32,
+    /// `mon` to `sun`; empty: any.
+    #[serde(default)]
+    pub days: Vec<String>,
+}
+
+/// Where meals are usually taken: `home`, or `sector: arena`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// In the morning.
+    #[serde(default)]
+    pub breakfast: Vec<String>,
+    /// At noon.
+    #[serde(default)]
+    pub lunch: Vec<String>,
+    /// In the evening.
+    #[serde(default)]
+    pub dinner: Vec<String>,
+}
+
+/// Somebody known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Acquaintance {
+    /// Full name.
+    pub name: String,
+    /// What is known of them, in a sentence.
+    pub knows: String,
+}
+
+/// A memory from before the town began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeedMemory {
+    /// Full names, absolute dates.
+    pub text: String,
+    /// 1 to 10.
+    #[serde(default = "middling")]
+    pub importance: u8,
+    /// Kept to oneself.
+    #[serde(default)]
+    pub secret: bool,
+}
+
+fn middling() -> u8 {
+    4
+}
+
+impl Persona {
+    /// As a question carries it; `summary` is the newest self summary.
+    pub fn me(&self, summary: Option<String>) -> Me {
+        Me {
+            name: self.name.clone(),
+            age: self.age,
+            pronouns: self.pronouns.clone(),
+            traits: self.traits.clone(),
+            background: self.background.clone(),
+            lifestyle: self.lifestyle.clone(),
+            aim: self.aim.clone(),
+            voice: self.voice.clone(),
+            summary,
+        }
+    }
+
+    /// First letters of the first and the last name.
+    pub fn initials(&self) -> String {
+        let mut words = self.name.split_whitespace();
+        let first = words.next().and_then(|word| word.chars().next());
+        let last = words.next_back().and_then(|word| word.chars().next());
+        first.into_iter().chain(last).collect()
+    }
+}
+
+/// What of a persona lies on the map.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Home {
+    /// Where they live.
+    pub sector: SectorId,
+    /// Own rooms.
+    pub rooms: Vec<ArenaId>,
+    /// Where they work.
+    pub work: Vec<ArenaId>,
+}
+
+/// The arena somebody counts to: that of their cell, or in a door the one just left.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Whereabouts(pub ArenaId);

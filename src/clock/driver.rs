@@ -1,0 +1,105 @@
+//! When ticks run. The only place that looks at a wall clock, and it decides *when*, never *what*.
+
+use std::time::{Duration, Instant};
+
+use bevy::{prelude::*, time::Real};
+
+use super::{Active, Now, Roster};
+use crate::schedule::{Doorway, Tick};
+
+/// What a late answer does to time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Time stands until the answers due have come. Repeatable.
+    Lockstep,
+    /// Time goes on; a late answer counts when it comes. Repeatable from the journal.
+    Live,
+}
+
+/// How the last frame ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Ended {
+    /// Nothing to do yet: the speed asks for no tick.
+    #[default]
+    Early,
+    /// The frame's budget was spent.
+    OutOfBudget,
+    /// An answer that is due is missing.
+    Waiting,
+    /// `until` is reached.
+    Done,
+}
+
+/// Whether the next tick may run; set in [`Doorway`] by whoever has to wait for something.
+#[derive(Resource, Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct Held(pub bool);
+
+/// Runs ticks.
+#[derive(Resource, Clone, Debug)]
+pub struct Driver {
+    /// What a late answer does.
+    pub pace: Pace,
+    /// Ticks per second of real time; `None`: as fast as it goes. 0: paused.
+    pub speed: Option<f64>,
+    /// Time of a frame for ticks; `None`: all of it. At least one tick runs per frame that owes one.
+    pub budget: Option<Duration>,
+    /// No tick from this one on.
+    pub until: u64,
+    /// How the last frame ended.
+    pub ended: Ended,
+    /// Ticks that the speed has earned and that have not run yet; at most one is kept. The view uses it as the
+    /// fraction of the way from the last tick to the next.
+    pub owed: f64,
+    /// Wall time spent in ticks during the last frame.
+    pub spent: Duration,
+}
+
+impl Driver {
+    /// As fast as it goes.
+    pub fn new(pace: Pace) -> Self {
+        Self { pace, speed: None, budget: None, until: 0, ended: Ended::Early, owed: 0.0, spent: Duration::ZERO }
+    }
+}
+
+/// Lets ticks run from `Update`, once a [`Driver`] is there.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, drive.run_if(resource_exists::<Driver>));
+}
+
+/// One frame's worth of ticks.
+pub fn drive(world: &mut World) {
+    let began = Instant::now();
+    let elapsed = world.get_resource::<Time<Real>>().map_or(0.0, |time| time.delta_secs_f64());
+    let mut driver = world.resource::<Driver>().clone();
+    driver.owed += driver.speed.unwrap_or(0.0) * elapsed;
+    driver.ended = loop {
+        if driver.speed.is_some() && driver.owed < 1.0 {
+            break Ended::Early;
+        }
+        if world.resource::<Now>().0 >= driver.until {
+            break Ended::Done;
+        }
+        world.resource_mut::<Held>().0 = false;
+        world.run_schedule(Doorway);
+        if world.resource::<Held>().0 {
+            break Ended::Waiting;
+        }
+        live(world);
+        driver.owed -= 1.0;
+        if driver.budget.is_some_and(|budget| began.elapsed() >= budget) {
+            break Ended::OutOfBudget;
+        }
+    };
+    // Time that stood still is not made up for: the town does not rush after a slow answer or a slow frame.
+    driver.owed = driver.owed.clamp(0.0, 1.0);
+    driver.spent = began.elapsed();
+    *world.resource_mut::<Driver>() = driver;
+}
+
+/// One tick, lived by everyone.
+fn live(world: &mut World) {
+    let everyone: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
+    world.resource_mut::<Active>().0 = everyone;
+    world.run_schedule(Tick);
+    world.resource_mut::<Now>().0 += 1;
+}

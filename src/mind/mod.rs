@@ -1,0 +1,61 @@
+//! What a mind sees and says. Nothing of the town, nothing of Bevy: one question of one agent, with its inputs.
+
+pub mod builtin;
+pub mod line;
+pub mod question;
+
+use std::{fmt, future::Future};
+
+use serde::{Deserialize, Serialize};
+
+/// The agent's number and the agent's own count: nobody else's questions can change it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct QuestionId {
+    /// Who asks.
+    pub agent: u32,
+    /// The how-manieth question of this agent, from 0.
+    pub count: u32,
+}
+
+/// One question as it leaves the town.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ask {
+    /// Which question this is.
+    pub id: QuestionId,
+    /// Which kind.
+    pub purpose: String,
+    /// The kind's inputs, as JSON.
+    pub inputs: String,
+    /// The tick at which it was asked.
+    pub asked: u64,
+    /// The tick at which the answer counts; the most urgent is answered first.
+    pub due: u64,
+    /// The tick at which nobody waits any longer (live only; in lockstep no tick passes while waiting).
+    pub give_up: u64,
+    /// This question's own chance, for minds that throw dice.
+    pub dice: u64,
+}
+
+/// The answer as it comes back: JSON, not yet believed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reply(pub String);
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct MindError(pub String);
+
+impl fmt::Display for MindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Answers questions, slowly perhaps. Must end every question itself, with a time limit: in lockstep nobody
+/// else does.
+pub trait Mind: Send + Sync + 'static {
+    /// Answers one question from its inputs alone.
+    fn answer(&self, ask: &Ask) -> impl Future<Output = Result<Reply, MindError>> + Send;
+}
+
+/// A mind that answers at once and is the same everywhere: the built-in one.
+pub type Builtin = fn(&Ask) -> Result<Reply, MindError>;

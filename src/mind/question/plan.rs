@@ -1,0 +1,373 @@
+//! Planning (paper, section 4.3): a day in parts, a part in hours, an hour in steps, and where each step is done.
+//!
+//! Times are ends: rising, and the last one given, so that minutes always add up.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Appointment, Me, Moment, Question, Recalled, Span, TimeOfDay};
+
+/// A place that a day can be planned with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownPlace {
+    /// Its number in this question, from 1.
+    pub n: u32,
+    /// `sector: arena`.
+    pub name: String,
+    /// `home`, `own room`, `work`, or empty.
+    pub note: String,
+    /// What can be done there, as far as is known.
+    pub offers: Vec<String>,
+    /// When it is open to this person; `None`: always.
+    pub open: Option<Span>,
+}
+
+/// What somebody does for a living, on a day on which they do it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Work {
+    /// A verb phrase: `run the cafe`.
+    pub what: String,
+    /// Usual hours.
+    pub hours: Span,
+    /// Where, by number; the first is the usual one.
+    pub places: Vec<u32>,
+    /// What it consists of, verb phrases.
+    pub tasks: Vec<String>,
+}
+
+/// What somebody likes to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Habit {
+    /// A verb phrase.
+    pub what: String,
+    /// Where, by number.
+    pub places: Vec<u32>,
+    /// Usual time.
+    pub at: TimeOfDay,
+    /// Usual length.
+    pub minutes: u32,
+    /// Percent of the days.
+    pub often: u32,
+}
+
+/// Where meals are usually taken, by number of the place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meals {
+    /// In the morning.
+    pub breakfast: Vec<u32>,
+    /// At noon.
+    pub lunch: Vec<u32>,
+    /// In the evening.
+    pub dinner: Vec<u32>,
+}
+
+/// The plan of one day, from waking to sleeping.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanDay {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked; the day planned is `date`.
+    pub now: Moment,
+    /// The day planned: `Tuesday 14 February`.
+    pub date: String,
+    /// When they usually get up.
+    pub usual_wake: TimeOfDay,
+    /// When they usually go to bed; may be after midnight.
+    pub usual_sleep: TimeOfDay,
+    /// Their work, if they work on this day.
+    pub work: Option<Work>,
+    /// What they like to do.
+    pub habits: Vec<Habit>,
+    /// Where they eat.
+    pub meals: Meals,
+    /// Where they can go.
+    pub places: Vec<KnownPlace>,
+    /// What they did the day before, in a sentence or more; empty if nothing is remembered.
+    pub yesterday: String,
+    /// What is on their mind.
+    pub memories: Vec<Recalled>,
+    /// What is fixed for the day.
+    pub appointments: Vec<Appointment>,
+}
+
+/// One part of a day, as answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PartAnswer {
+    /// End.
+    pub until: TimeOfDay,
+    /// What is done.
+    pub what: String,
+    /// At which numbered place.
+    pub place: u32,
+}
+
+/// A planned day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DayAnswer {
+    /// When they get up.
+    pub wake: TimeOfDay,
+    /// 5 to 8 parts without gaps; the first begins at `wake`, the last ends at bedtime (which may be after midnight).
+    pub parts: Vec<PartAnswer>,
+    /// What is given up and why, or empty.
+    pub drops: String,
+}
+
+impl Question for PlanDay {
+    const PURPOSE: &'static str = "day_plan";
+    type Answer = DayAnswer;
+
+    fn admits(&self, answer: &DayAnswer) -> Result<(), String> {
+        if !(5..=8).contains(&answer.parts.len()) {
+            return Err(format!("a day has 5 to 8 parts, not {}", answer.parts.len()));
+        }
+        let mut awake = 0;
+        let mut before = answer.wake;
+        for part in &answer.parts {
+            let minutes = before.until(part.until);
+            if minutes < 10 {
+                return Err(format!("the part that ends {} is shorter than 10 minutes", part.until));
+            }
+            if part.what.trim().is_empty() {
+                return Err(format!("the part that ends {} says nothing", part.until));
+            }
+            if self.places.iter().all(|place| place.n != part.place) {
+                return Err(format!("there is no place {}", part.place));
+            }
+            (awake, before) = (awake + minutes, part.until);
+        }
+        let asleep =
+            1440_u16.checked_sub(awake).ok_or("the parts are longer than a day: each must end after the one before")?;
+        if !(300..=660).contains(&asleep) {
+            return Err(format!("that leaves {} hours and {} minutes of sleep", asleep / 60, asleep % 60));
+        }
+        Ok(())
+    }
+}
+
+/// A stretch of time with what is done in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stretch {
+    /// Beginning.
+    pub from: TimeOfDay,
+    /// End.
+    pub until: TimeOfDay,
+    /// What is done.
+    pub what: String,
+    /// Where: `sector: arena`.
+    pub place: String,
+}
+
+/// One piece of an answer; its beginning is the end of the piece before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// End.
+    pub until: TimeOfDay,
+    /// What is done.
+    pub what: String,
+}
+
+/// Checks that `pieces` fill `whole` exactly, each between `least` and `most` minutes.
+fn fills(pieces: &[Piece], whole: &Stretch, least: u16, most: u16) -> Result<(), String> {
+    let mut before = whole.from;
+    let mut sum = 0;
+    for piece in pieces {
+        let minutes = before.until(piece.until);
+        if minutes < least || minutes > most {
+            return Err(format!("the piece that ends {} has {minutes} minutes, not {least} to {most}", piece.until));
+        }
+        if piece.what.trim().is_empty() {
+            return Err(format!("the piece that ends {} says nothing", piece.until));
+        }
+        (sum, before) = (sum + u32::from(minutes), piece.until);
+    }
+    if sum == u32::from(whole.from.until(whole.until)) {
+        Ok(())
+    } else {
+        Err(format!("the last piece must end exactly at {}", whole.until))
+    }
+}
+
+/// A part of the day in pieces of about an hour.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanHours {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// All parts of the day.
+    pub day: Vec<Stretch>,
+    /// What is fixed within the part.
+    pub appointments: Vec<Appointment>,
+    /// What the work of this person consists of, if the part is work; verb phrases.
+    pub tasks: Vec<String>,
+    /// What can be done at the part's place, as far as is known.
+    pub offers: Vec<String>,
+    /// Memories that bear on it.
+    pub memories: Vec<Recalled>,
+    /// The part to split.
+    pub part: Stretch,
+}
+
+/// A part split.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HoursAnswer {
+    /// In order, without gaps; the last ends with the part.
+    pub hours: Vec<Piece>,
+}
+
+impl Question for PlanHours {
+    const PURPOSE: &'static str = "hours";
+    type Answer = HoursAnswer;
+    fn admits(&self, answer: &HoursAnswer) -> Result<(), String> {
+        fills(&answer.hours, &self.part, 5, 120)
+    }
+}
+
+/// An object at hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AtHand {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub affordances: Vec<String>,
+    /// How it looks, as last seen.
+    pub state: String,
+}
+
+/// An hour or so in steps of 5, 10 or 15 minutes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanSteps {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// What is at hand at the place.
+    pub at_hand: Vec<AtHand>,
+    /// What comes just before.
+    pub before: String,
+    /// What comes next.
+    pub after: String,
+    /// Memories that bear on it.
+    pub memories: Vec<Recalled>,
+    /// The piece to split; its length is a multiple of five minutes.
+    pub part: Stretch,
+}
+
+/// An hour split.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepsAnswer {
+    /// In order, without gaps; each 5, 10 or 15 minutes.
+    pub steps: Vec<Piece>,
+    /// How far it came by the end, one sentence to be remembered.
+    pub result: String,
+}
+
+impl Question for PlanSteps {
+    const PURPOSE: &'static str = "steps";
+    type Answer = StepsAnswer;
+    fn admits(&self, answer: &StepsAnswer) -> Result<(), String> {
+        fills(&answer.steps, &self.part, 5, 15)?;
+        match answer.steps.iter().find(|step| (self.part.from.until(step.until)) % 5 != 0) {
+            Some(step) => Err(format!("{} is not a multiple of five minutes after {}", step.until, self.part.from)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// An object that a step can be done at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferedObject {
+    /// Its number in this question, from 1.
+    pub n: u32,
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub affordances: Vec<String>,
+    /// How it looks, as last seen.
+    pub state: String,
+    /// What runs out there, and how much is left, as last seen.
+    pub stock: Option<Stock>,
+    /// Who uses it, as last seen, if nobody else can.
+    pub taken_by: Option<String>,
+}
+
+/// What is held and runs out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stock {
+    /// `food`.
+    pub what: String,
+    /// How much is left.
+    pub left: u32,
+}
+
+/// An arena with what is offered in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferedPlace {
+    /// `sector: arena`.
+    pub name: String,
+    /// Is the person in it now?
+    pub here: bool,
+    /// Is it the place that the plan names?
+    pub meant: bool,
+    /// `for one person; Wolfgang Schulz is in it`, or empty.
+    pub note: String,
+    /// Its objects.
+    pub objects: Vec<OfferedObject>,
+}
+
+/// At which object a step is done, and how that looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WhereAndLook {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// What is offered, from the agent's own tree.
+    pub places: Vec<OfferedPlace>,
+    /// The step.
+    pub step: Stretch,
+    /// What it is part of.
+    pub part_of: String,
+}
+
+/// Where a step is done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WhereAnswer {
+    /// The number of an object, or 0: on the spot.
+    pub place: u32,
+    /// What others see of the object meanwhile, 1 to 4 words; empty for 0.
+    pub state: String,
+    /// How much of what is left there the step uses up.
+    pub uses: u32,
+    /// One or two emoji that show the step.
+    pub emoji: String,
+}
+
+impl Question for WhereAndLook {
+    const PURPOSE: &'static str = "where_and_look";
+    type Answer = WhereAnswer;
+    fn admits(&self, answer: &WhereAnswer) -> Result<(), String> {
+        let offered = self.places.iter().flat_map(|place| &place.objects).find(|object| object.n == answer.place);
+        if answer.place != 0 && offered.is_none() {
+            return Err(format!("there is no object {}", answer.place));
+        }
+        let left = offered.and_then(|object| object.stock.as_ref()).map_or(0, |stock| stock.left);
+        if answer.uses > left {
+            return Err(format!("it uses up {} where {left} are left", answer.uses));
+        }
+        if answer.state.chars().count() > 60 {
+            return Err("the state is longer than four words".into());
+        }
+        if answer.emoji.trim().is_empty() || answer.emoji.is_ascii() || answer.emoji.chars().count() > 16 {
+            return Err(format!("{:?} is not one or two emoji", answer.emoji));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,39 @@
+//! What is wrong with a file that somebody wrote, said so that it can be mended.
+
+use std::{fmt, path::PathBuf};
+
+/// One fault.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// The file.
+    pub file: PathBuf,
+    /// Where in it: `line 12`, `layer "walls"`, `object 31 "stove", cell (4, 9)`; empty: the file as a whole.
+    pub place: String,
+    /// What is wrong.
+    pub what: String,
+    /// What to do about it.
+    pub mend: String,
+}
+
+impl Fault {
+    /// A fault of `file`; see the fields.
+    pub fn new(
+        file: impl Into<PathBuf>,
+        place: impl Into<String>,
+        what: impl Into<String>,
+        mend: impl Into<String>,
+    ) -> Self {
+        Self { file: file.into(), place: place.into(), what: what.into(), mend: mend.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file.display())?;
+        if !self.place.is_empty() {
+            write!(f, ", {}", self.place)?;
+        }
+        write!(f, ": {}", self.what)?;
+        if self.mend.is_empty() { Ok(()) } else { write!(f, " ({})", self.mend) }
+    }
+}

@@ -1,0 +1,12 @@
+//! What the town is made of: the map as drawn, its places and objects as entities, ways through it.
+
+mod fault;
+pub mod map;
+pub mod object;
+pub mod place;
+
+pub use self::{
+    fault::Fault,
+    map::{ArenaId, Facing, Footing, ObjectId, Role, SectorId, SpotId, Tile, TownMap},
+    object::{Condition, ObjectState, Objects, Use},
+};
