@@ -306,31 +306,28 @@ pub fn chess_table(l: &Look) -> Canvas {
         STONE.s(2),
     );
     c.soft(0, 5, 16, 13, STONE.s(3)).rect(1, 5, 14, 1, STONE.s(4)).rect(0, 15, 16, 3, STONE.s(1));
-    for i in 0..6 {
-        for j in 0..4 {
-            let ink = if (i + j) % 2 == 0 { LINEN.s(3) } else { WOOD.s(1) };
-            c.rect(2 + i * 2, 7 + j * 2, 2, 2, ink);
+    for i in 0..4 {
+        for j in 0..3 {
+            c.rect(2 + i * 3, 6 + j * 3, 3, 3, if (i + j) % 2 == 0 { LINEN.s(3) } else { RED.s(2) });
         }
     }
     let men: &[(i32, i32, bool)] = if l.used() {
-        &[(3, 5, true), (8, 7, true), (11, 4, true), (5, 10, false), (10, 11, false)]
+        &[(3, 3, true), (9, 5, true), (6, 8, false), (12, 10, false)]
     } else {
         &[
-            (2, 4, true),
-            (5, 4, true),
-            (8, 4, true),
-            (11, 4, true),
-            (2, 11, false),
-            (5, 11, false),
-            (8, 11, false),
-            (11, 11, false),
+            (3, 3, true),
+            (6, 3, true),
+            (9, 3, true),
+            (12, 3, true),
+            (3, 11, false),
+            (6, 11, false),
+            (9, 11, false),
+            (12, 11, false),
         ]
     };
     for &(x, y, white) in men {
-        let (a, b) = if white { (LINEN.s(3), LINEN.s(1)) } else { (NIGHT.s(1), NIGHT.s(0)) };
-        c.item(|c| {
-            c.rect(x, y, 2, 3, a).set(x + 1, y + 2, b);
-        });
+        let (a, b) = if white { (LINEN.s(3), LINEN.s(0)) } else { (NIGHT.s(2), NIGHT.s(0)) };
+        c.rect(x - 1, y + 1, 2, 3, a).set(x - 1, y, a).rect(x, y + 1, 1, 3, b).set(x, y, b);
     }
     c.outlined()
 }
