@@ -37,6 +37,9 @@ pub fn packed() -> Vec<Sheet> {
     lists().into_iter().map(|(name, entries, width)| Sheet::pack(name, &entries, width)).collect()
 }
 
+/// The variant of water without ripples.
+const PLAIN_WATER: i32 = 3;
+
 fn ground_entries() -> Vec<Entry> {
     let mut all = vec![frames("grass", (0..9).map(ground::grass).collect())];
     for (name, t) in TERRAINS {
@@ -47,7 +50,7 @@ fn ground_entries() -> Vec<Entry> {
             ));
         }
     }
-    let water = |m| (0..4).map(move |f| ground::terrain(Terrain::Water, m, 0, f));
+    let water = |m| (0..4).map(move |f| ground::terrain(Terrain::Water, m, PLAIN_WATER, f));
     all.push(frames("water", ground::masks().into_iter().flat_map(water).collect()));
     for (name, k) in [
         ("planks", Floor::Planks),
@@ -65,6 +68,11 @@ fn ground_entries() -> Vec<Entry> {
     // Appended after the ids were given out: bridges, by which sides are not water (N 1, E 2, S 4, W 8).
     all.push(frames("floor/bridge", (0..16).map(|m| floors::bridge(m, false)).collect()));
     all.push(frames("floor/bridge_ns", (0..16).map(|m| floors::bridge(m, true)).collect()));
+    // Open water with ripples, to be strewn among the plain: one pattern everywhere draws the eye.
+    for variant in 0..3 {
+        let tile = |f| ground::terrain(Terrain::Water, 255, variant, f);
+        all.push(frames(format!("water/{}", variant + 1), (0..4).map(tile).collect()));
+    }
     all
 }
 
@@ -92,7 +100,11 @@ fn wall_entries() -> Vec<Entry> {
         }
     }
     for (name, ramp) in [("red", RED), ("blue", BLUE), ("teal", TEAL), ("plum", PLUM)] {
-        all.push(frames(format!("door/{name}"), vec![walls::door(ramp, false), walls::door(ramp, true)]));
+        let door = [false, true].map(|open| walls::door(ramp, open));
+        all.push(frames(
+            format!("door/{name}"),
+            vec![door[0].clone(), door[1].clone(), door[0].flipped(), door[1].flipped()],
+        ));
         all.push(frames(
             format!("side_door/{name}"),
             vec![walls::side_door(ramp, false), walls::side_door(ramp, true)],

@@ -264,6 +264,10 @@ pub fn notice_board(l: &Look) -> Canvas {
     };
     paper(&mut c, 3, 8, 4, 6, LINEN);
     paper(&mut c, 9, 9, 4, 5, GOLD);
+    for x in (17..w - 5).step_by(7) {
+        paper(&mut c, x, 8 + x % 3, 5, 7, [ROSE, LINEN, TEAL][(x % 3) as usize]);
+        paper(&mut c, x - 2, 16, 4, 4, LINEN);
+    }
     if l.used() {
         paper(&mut c, 3, 15, 5, 5, ROSE);
         c.item(|c| paper(c, 8, 12, 6, 9, LINEN));
