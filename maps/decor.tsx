@@ -288,14 +288,14 @@
   </properties>
   <image source="../assets/pictures/outdoors.png" width="512" height="141"/>
  </tile>
- <tile id="41" type="Decor" x="85" y="117" width="12" height="9">
+ <tile id="41" type="Decor" x="219" y="117" width="12" height="9">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="lily"/>
   </properties>
   <image source="../assets/pictures/outdoors.png" width="512" height="141"/>
  </tile>
- <tile id="42" type="Decor" x="98" y="117" width="12" height="9">
+ <tile id="42" type="Decor" x="232" y="117" width="12" height="9">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="lily"/>
@@ -337,7 +337,7 @@
   </properties>
   <image source="../assets/pictures/outdoors.png" width="512" height="141"/>
  </tile>
- <tile id="48" type="Decor" x="51" y="117" width="16" height="24">
+ <tile id="48" type="Decor" x="185" y="117" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="mailbox"/>

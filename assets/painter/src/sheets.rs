@@ -8,7 +8,7 @@ use crate::palette::*;
 use crate::sheet::{Entry, Sheet, frames, still};
 use crate::street::{self, Sign};
 use crate::walls::{self, Face, Pane};
-use crate::{catalogue, decor, outdoors, people};
+use crate::{catalogue, decor, garden, outdoors, people};
 
 /// Terrains with four variants of the inside, in the order of the sheet.
 pub const TERRAINS: [(&str, Terrain); 4] =
@@ -146,6 +146,9 @@ fn outdoor_entries() -> Vec<Entry> {
         ("book", Sign::Book),
     ] {
         all.push(still(format!("sign/{name}"), street::sign(sign)));
+    }
+    for name in ["butterfly", "duck", "bird", "cat", "fish"] {
+        all.push(frames(format!("critter/{name}"), (0..2).map(|f| garden::critter(name, f)).collect()));
     }
     all.push(frames("mailbox", vec![street::mailbox(false), street::mailbox(true)]));
     all.push(frames("lily", vec![outdoors::lily(false), outdoors::lily(true)]));
