@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="decor" tilewidth="32" tileheight="48" tilecount="92" columns="0">
+<tileset version="1.10" tiledversion="1.10.2" name="decor" tilewidth="32" tileheight="48" tilecount="98" columns="0">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0" type="Decor" x="0" y="0" width="32" height="48">
   <properties>
@@ -596,28 +596,28 @@
   </properties>
   <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
- <tile id="85" type="Decor" x="357" y="0" width="16" height="14">
+ <tile id="85" type="Decor" x="357" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="picture"/>
   </properties>
   <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
- <tile id="86" type="Decor" x="374" y="0" width="16" height="14">
+ <tile id="86" type="Decor" x="374" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="picture"/>
   </properties>
   <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
- <tile id="87" type="Decor" x="391" y="0" width="16" height="14">
+ <tile id="87" type="Decor" x="391" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="picture"/>
   </properties>
   <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
- <tile id="88" type="Decor" x="408" y="0" width="16" height="28">
+ <tile id="88" type="Decor" x="510" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="nightstand"/>
@@ -644,6 +644,48 @@
    <property name="picture" value="tree/maple"/>
   </properties>
   <image source="../assets/pictures/outdoors.png" width="512" height="141"/>
+ </tile>
+ <tile id="92" type="Decor" x="408" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="0"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+ </tile>
+ <tile id="93" type="Decor" x="425" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="1"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+ </tile>
+ <tile id="94" type="Decor" x="442" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="2"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+ </tile>
+ <tile id="95" type="Decor" x="459" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="3"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+ </tile>
+ <tile id="96" type="Decor" x="476" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="4"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+ </tile>
+ <tile id="97" type="Decor" x="493" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="5"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <wangsets>
   <wangset name="Hedge" type="edge" tile="17">

@@ -9,6 +9,7 @@ pub mod bubble;
 pub mod canvas;
 pub mod catalogue;
 pub mod decor;
+pub mod emblem;
 pub mod floors;
 pub mod furniture;
 pub mod garden;

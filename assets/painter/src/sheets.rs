@@ -2,6 +2,7 @@
 
 use crate::bubble;
 use crate::canvas::Canvas;
+use crate::emblem;
 use crate::floors::{self, Floor};
 use crate::ground::{self, Terrain};
 use crate::palette::*;
@@ -28,6 +29,7 @@ pub fn lists() -> Vec<(&'static str, Vec<Entry>, i32)> {
         ("furniture", furniture_entries(), 1024),
         ("people", people::CAST.iter().chain(people::GUESTS).flat_map(people::entries).collect(), 22 * 17 + 4),
         ("bubbles", bubble::entries(), 256),
+        ("emblem", emblem::entries(), 192),
         ("collision", collision_entries(), 2 * 17),
     ]
 }
