@@ -26,7 +26,7 @@ pub fn lists() -> Vec<(&'static str, Vec<Entry>, i32)> {
         ("walls_tiled", tiled_wall_entries(), 18 * 17),
         ("outdoors", outdoor_entries(), 512),
         ("furniture", furniture_entries(), 1024),
-        ("people", people::CAST.iter().flat_map(people::entries).collect(), 22 * 17 + 4),
+        ("people", people::CAST.iter().chain(people::GUESTS).flat_map(people::entries).collect(), 22 * 17 + 4),
         ("bubbles", bubble::entries(), 256),
         ("collision", collision_entries(), 2 * 17),
     ]
