@@ -43,7 +43,7 @@ impl Outline {
     /// # Errors
     /// What is wrong with it.
     pub fn of(item: &Item<'_>, size: Size) -> Result<Self, String> {
-        let data = item.data;
+        let data = &item.data;
         if data.rotation != 0.0 {
             return Err("it is rotated".to_owned());
         }

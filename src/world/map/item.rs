@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tiled::{ObjectData, PropertyValue};
+use tiled::PropertyValue;
 
 use super::{
     parts::Role,
@@ -15,7 +15,7 @@ use crate::mind::question::Span;
 /// An object with what is needed to name it in a fault.
 pub struct Item<'m> {
     /// As the map's reader has it.
-    pub data: &'m ObjectData,
+    pub data: tiled::Object<'m>,
     /// `line 31, object 12 "stove"`.
     pub place: String,
 }
@@ -28,11 +28,12 @@ impl<'m> Item<'m> {
             faults.add("", format!("there is no object layer {layer:?}"), "add it; ARCHITECTURE.md lists the layers");
             return Vec::new();
         };
-        let named = |data: &'m ObjectData| {
+        let named = |data: tiled::Object<'m>| {
             let line = lines.objects.get(&data.id()).map_or(String::new(), |line| format!("line {line}, "));
-            Self { data, place: format!("{line}object {} {:?}", data.id(), shorten(&data.name)) }
+            let place = format!("{line}object {} {:?}", data.id(), shorten(&data.name));
+            Self { data, place }
         };
-        let items: Vec<Self> = group.object_data().iter().map(named).collect();
+        let items: Vec<Self> = group.objects().map(named).collect();
         let (right, wrong): (Vec<Self>, Vec<Self>) = items.into_iter().partition(|item| item.data.user_type == class);
         for item in wrong {
             let what = format!("its class is {:?} in the layer {layer:?}", shorten(&item.data.user_type));
