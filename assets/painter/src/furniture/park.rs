@@ -8,7 +8,11 @@ use crate::palette::*;
 pub fn garden_bed(l: &Look) -> Canvas {
     let (w, h) = (16 * l.w, 16 * l.h + 2);
     let mut c = Canvas::new(w, h);
-    c.soft(0, 4, w, h - 5, STONE.s(2)).rect(1, 4, w - 2, 1, STONE.s(4)).rect(0, h - 4, w, 3, STONE.s(1)).rect(2, 6, w - 4, h - 11, EARTH.s(0)).rect(2, 8, w - 4, h - 13, EARTH.s(1));
+    c.soft(0, 4, w, h - 5, STONE.s(2))
+        .rect(1, 4, w - 2, 1, STONE.s(4))
+        .rect(0, h - 4, w, 3, STONE.s(1))
+        .rect(2, 6, w - 4, h - 11, EARTH.s(0))
+        .rect(2, 8, w - 4, h - 13, EARTH.s(1));
     for x in (6..w - 2).step_by(7) {
         c.rect(x, 4, 1, 2, STONE.s(2)).rect(x - 3, h - 5, 1, 4, STONE.s(0));
     }
@@ -20,7 +24,13 @@ pub fn garden_bed(l: &Look) -> Canvas {
                 x + dx,
                 y - 2,
                 &[".l.", "lpp", "php", ".p.", "g.g", "sgs"],
-                &[('l', if r == LINEN { LINEN.s(3) } else { r.s(3) }), ('p', r.s(2)), ('h', if r == GOLD { RED.s(2) } else { GOLD.s(2) }), ('g', LEAF.s(3)), ('s', LEAF.s(2))],
+                &[
+                    ('l', if r == LINEN { LINEN.s(3) } else { r.s(3) }),
+                    ('p', r.s(2)),
+                    ('h', if r == GOLD { RED.s(2) } else { GOLD.s(2) }),
+                    ('g', LEAF.s(3)),
+                    ('s', LEAF.s(2)),
+                ],
             );
         }
     }
@@ -28,9 +38,24 @@ pub fn garden_bed(l: &Look) -> Canvas {
     if l.used() {
         let x = w - 17;
         c.item(|c| {
-            c.rect(x + 6, 8, 8, 7, BLUE.s(2)).rect(x + 6, 8, 8, 1, BLUE.s(3)).rect(x + 13, 9, 1, 6, BLUE.s(1)).rect(x + 8, 5, 5, 1, BLUE.s(1)).rect(x + 13, 5, 1, 3, BLUE.s(1)).rect(x + 3, 9, 3, 2, BLUE.s(2)).rect(x + 1, 7, 3, 3, BLUE.s(3));
+            c.rect(x + 6, 8, 8, 7, BLUE.s(2))
+                .rect(x + 6, 8, 8, 1, BLUE.s(3))
+                .rect(x + 13, 9, 1, 6, BLUE.s(1))
+                .rect(x + 8, 5, 5, 1, BLUE.s(1))
+                .rect(x + 13, 5, 1, 3, BLUE.s(1))
+                .rect(x + 3, 9, 3, 2, BLUE.s(2))
+                .rect(x + 1, 7, 3, 3, BLUE.s(3));
         });
-        c.dots(WATER.s(4), &[(x, 11 + l.frame), (x - 2, 13 + l.frame), (x + 1, 15 - l.frame), (x - 1, 17 - l.frame), (x - 3, 17 + l.frame)]);
+        c.dots(
+            WATER.s(4),
+            &[
+                (x, 11 + l.frame),
+                (x - 2, 13 + l.frame),
+                (x + 1, 15 - l.frame),
+                (x - 1, 17 - l.frame),
+                (x - 3, 17 + l.frame),
+            ],
+        );
     }
     c
 }
@@ -40,10 +65,22 @@ pub fn pier(l: &Look) -> Canvas {
     let h = 16 * l.h + 4;
     let mut c = Canvas::new(16, h);
     c.item(|c| {
-        c.rect(10, 2, 5, 9, WOOD.s(2)).rect(10, 2, 5, 2, WOOD.s(4)).rect(14, 4, 1, 7, WOOD.s(1)).rect(9, 7, 7, 2, LINEN.s(2));
+        c.rect(10, 2, 5, 9, WOOD.s(2)).rect(10, 2, 5, 2, WOOD.s(4)).rect(14, 4, 1, 7, WOOD.s(1)).rect(
+            9,
+            7,
+            7,
+            2,
+            LINEN.s(2),
+        );
     });
     c.item(|c| {
-        c.rect(1, h - 12, 7, 7, STONE.s(3)).rect(1, h - 12, 7, 1, STONE.s(4)).rect(6, h - 11, 2, 6, STONE.s(1)).rect(2, h - 11, 5, 2, WATER.s(2));
+        c.rect(1, h - 12, 7, 7, STONE.s(3)).rect(1, h - 12, 7, 1, STONE.s(4)).rect(6, h - 11, 2, 6, STONE.s(1)).rect(
+            2,
+            h - 11,
+            5,
+            2,
+            WATER.s(2),
+        );
         if l.used() {
             c.rect(3, h - 15, 2, 4, WATER.s(4)).rect(2, h - 15, 4, 1, WATER.s(3));
         }
@@ -66,7 +103,11 @@ pub fn pier(l: &Look) -> Canvas {
 pub fn bandstand(l: &Look) -> Canvas {
     let (w, h) = (16 * l.w, 16 * l.h + 26);
     let mut c = Canvas::new(w, h);
-    c.soft(0, 24, w, h - 31, EARTH.s(3)).rect(1, 24, w - 2, 1, LINEN.s(3)).rect(0, h - 8, w, 6, WOOD.s(2)).rect(0, h - 8, w, 1, WOOD.s(4)).rect(0, h - 3, w, 1, WOOD.s(0));
+    c.soft(0, 24, w, h - 31, EARTH.s(3))
+        .rect(1, 24, w - 2, 1, LINEN.s(3))
+        .rect(0, h - 8, w, 6, WOOD.s(2))
+        .rect(0, h - 8, w, 1, WOOD.s(4))
+        .rect(0, h - 3, w, 1, WOOD.s(0));
     for y in (28..h - 8).step_by(5) {
         c.rect(0, y, w, 1, EARTH.s(2));
     }
@@ -113,10 +154,19 @@ pub fn exercise_bars(l: &Look) -> Canvas {
     c.oval(0, 32, w, 6, EARTH.s(2)).oval(2, 33, w - 4, 4, EARTH.s(3));
     let mut up = Canvas::new(w, 38);
     for (x, top) in [(2, 4), (w / 2 - 1, 4), (w - 5, 14)] {
-        up.rect(x, top, 3, 32 - top, BLUE.s(2)).rect(x, top, 1, 32 - top, BLUE.s(3)).rect(x + 2, top, 1, 32 - top, BLUE.s(1));
+        up.rect(x, top, 3, 32 - top, BLUE.s(2)).rect(x, top, 1, 32 - top, BLUE.s(3)).rect(
+            x + 2,
+            top,
+            1,
+            32 - top,
+            BLUE.s(1),
+        );
         up.rect(x - 1, 31, 5, 3, STONE.s(2));
     }
-    up.rect(1, 4, w / 2 + 1, 2, GOLD.s(2)).rect(1, 4, w / 2 + 1, 1, GOLD.s(3)).rect(w / 2 - 1, 14, w / 2 - 1, 2, GOLD.s(2)).rect(w / 2 - 1, 14, w / 2 - 1, 1, GOLD.s(3));
+    up.rect(1, 4, w / 2 + 1, 2, GOLD.s(2))
+        .rect(1, 4, w / 2 + 1, 1, GOLD.s(3))
+        .rect(w / 2 - 1, 14, w / 2 - 1, 2, GOLD.s(2))
+        .rect(w / 2 - 1, 14, w / 2 - 1, 1, GOLD.s(3));
     c.blit(&up.outlined(), 0, 0);
     if l.used() {
         c.item(|c| {
@@ -136,7 +186,11 @@ pub fn swing(l: &Look) -> Canvas {
     c.oval(2, 35, w - 4, 6, EARTH.s(2));
     let mut frame = Canvas::new(w, 42);
     for i in 0..34 {
-        frame.rect(4 - i / 9, 5 + i, 2, 1, RED.s(2)).rect(w - 6 + i / 9, 5 + i, 2, 1, RED.s(1)).set(4 - i / 9, 5 + i, RED.s(3));
+        frame.rect(4 - i / 9, 5 + i, 2, 1, RED.s(2)).rect(w - 6 + i / 9, 5 + i, 2, 1, RED.s(1)).set(
+            4 - i / 9,
+            5 + i,
+            RED.s(3),
+        );
     }
     frame.rect(3, 3, w - 6, 3, RED.s(2)).rect(3, 3, w - 6, 1, RED.s(3));
     c.blit(&frame.outlined(), 0, 0);
@@ -147,7 +201,13 @@ pub fn swing(l: &Look) -> Canvas {
             c.set(mid - 4 + dx * k / 22, 6 + k, STONE.s(4)).set(mid + 3 + dx * k / 22, 6 + k, STONE.s(4));
         }
         c.item(|c| {
-            c.rect(mid - 5 + dx, 28 + dy, 10, 3, GOLD.s(2)).rect(mid - 5 + dx, 28 + dy, 10, 1, GOLD.s(3)).rect(mid - 5 + dx, 30 + dy, 10, 1, GOLD.s(1));
+            c.rect(mid - 5 + dx, 28 + dy, 10, 3, GOLD.s(2)).rect(mid - 5 + dx, 28 + dy, 10, 1, GOLD.s(3)).rect(
+                mid - 5 + dx,
+                30 + dy,
+                10,
+                1,
+                GOLD.s(1),
+            );
         });
     }
     c

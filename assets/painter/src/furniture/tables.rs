@@ -14,7 +14,13 @@ fn table_body(l: &Look, ramp: Ramp, step: i32) -> Canvas {
     let deep = 16 * l.h - 3;
     c.rect(3, 3 + deep, 3, h - 5 - deep, ramp.s(step - 1)).rect(w - 6, 3 + deep, 3, h - 5 - deep, ramp.s(step - 2));
     c.rect(6, 6 + deep, w - 12, 3, ramp.s(0));
-    c.soft(1, 4, w - 2, deep, ramp.s(step)).rect(2, 4, w - 4, 1, ramp.s(step + 1)).rect(1, 5, 1, deep - 2, ramp.s(step + 1));
+    c.soft(1, 4, w - 2, deep, ramp.s(step)).rect(2, 4, w - 4, 1, ramp.s(step + 1)).rect(
+        1,
+        5,
+        1,
+        deep - 2,
+        ramp.s(step + 1),
+    );
     c.rect(1, 2 + deep, w - 2, 1, ramp.s(step + 1));
     c.rect(1, 3 + deep, w - 2, 4, ramp.s(step - 1)).rect(1, 6 + deep, w - 2, 1, ramp.s(step - 2));
     c
@@ -108,7 +114,11 @@ pub fn cafe_table(l: &Look) -> Canvas {
         c.item(|c| {
             c.rect(mid - 2, top - 2, 4, 4, TEAL.s(2)).rect(mid - 2, top - 2, 1, 4, TEAL.s(3));
         });
-        c.rect(mid - 1, top - 5, 1, 3, LEAF.s(2)).rect(mid - 2, top - 7, 3, 2, RED.s(2)).set(mid - 2, top - 7, ROSE.s(2));
+        c.rect(mid - 1, top - 5, 1, 3, LEAF.s(2)).rect(mid - 2, top - 7, 3, 2, RED.s(2)).set(
+            mid - 2,
+            top - 7,
+            ROSE.s(2),
+        );
     }
     c.outlined()
 }
@@ -135,7 +145,13 @@ pub fn pub_table(l: &Look) -> Canvas {
         });
     }
     c.item(|c| {
-        c.rect(mx - 3, my + 2, 6, 2, GOLD.s(1)).rect(mx - 1, my - 3, 3, 5, LINEN.s(3)).rect(mx + 1, my - 3, 1, 5, LINEN.s(1));
+        c.rect(mx - 3, my + 2, 6, 2, GOLD.s(1)).rect(mx - 1, my - 3, 3, 5, LINEN.s(3)).rect(
+            mx + 1,
+            my - 3,
+            1,
+            5,
+            LINEN.s(1),
+        );
     });
     c.rect(mx, my - 6, 1, 3, GOLD.s(2)).set(mx, my - 5, GOLD.s(3)).set(mx - 1, my - 4, RED.s(3));
     c.outlined()
@@ -151,9 +167,21 @@ pub fn reading_table(l: &Look) -> Canvas {
         if l.used() {
             for x in [5, w - 14] {
                 c.item(|c| {
-                    c.rect(x, y, 4, 6, LINEN.s(3)).rect(x + 5, y, 4, 6, LINEN.s(3)).rect(x + 4, y + 1, 1, 5, LINEN.s(1));
+                    c.rect(x, y, 4, 6, LINEN.s(3)).rect(x + 5, y, 4, 6, LINEN.s(3)).rect(
+                        x + 4,
+                        y + 1,
+                        1,
+                        5,
+                        LINEN.s(1),
+                    );
                 });
-                c.rect(x + 1, y + 1, 2, 1, STONE.s(2)).rect(x + 1, y + 3, 2, 1, STONE.s(2)).rect(x + 6, y + 2, 2, 1, STONE.s(2));
+                c.rect(x + 1, y + 1, 2, 1, STONE.s(2)).rect(x + 1, y + 3, 2, 1, STONE.s(2)).rect(
+                    x + 6,
+                    y + 2,
+                    2,
+                    1,
+                    STONE.s(2),
+                );
             }
         } else if y == 8 {
             c.item(|c| {
@@ -163,7 +191,13 @@ pub fn reading_table(l: &Look) -> Canvas {
     }
     c.item(|c| {
         let y = deep / 2 - 2;
-        c.rect(mid - 1, y + 3, 2, 6, GOLD.s(1)).rect(mid - 3, y + 9, 6, 2, GOLD.s(2)).rect(mid - 5, y, 10, 3, LEAF.s(3));
+        c.rect(mid - 1, y + 3, 2, 6, GOLD.s(1)).rect(mid - 3, y + 9, 6, 2, GOLD.s(2)).rect(
+            mid - 5,
+            y,
+            10,
+            3,
+            LEAF.s(3),
+        );
         c.rect(mid - 4, y, 8, 1, LEAF.s(4)).rect(mid - 4, y + 3, 8, 1, if l.used() { GOLD.s(3) } else { LEAF.s(1) });
     });
     c.outlined()
@@ -196,7 +230,13 @@ pub fn picnic_table(l: &Look) -> Canvas {
             }
         });
         c.item(|c| {
-            c.oval(12, 8, 8, 6, GOLD.s(1)).rect(13, 7, 6, 1, WOOD.s(2)).rect(14, 9, 2, 2, RED.s(2)).rect(17, 9, 2, 2, LEAF.s(3));
+            c.oval(12, 8, 8, 6, GOLD.s(1)).rect(13, 7, 6, 1, WOOD.s(2)).rect(14, 9, 2, 2, RED.s(2)).rect(
+                17,
+                9,
+                2,
+                2,
+                LEAF.s(3),
+            );
         });
     } else {
         c.dots(LEAF.s(3), &[(13, 12), (14, 11), (18, 17)]);
@@ -207,7 +247,13 @@ pub fn picnic_table(l: &Look) -> Canvas {
 /// A stone pedestal with a chequered top.
 pub fn chess_table(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 28);
-    c.rect(5, 17, 6, 8, STONE.s(2)).rect(5, 17, 1, 8, STONE.s(4)).rect(9, 17, 2, 8, STONE.s(1)).rect(3, 24, 10, 3, STONE.s(2));
+    c.rect(5, 17, 6, 8, STONE.s(2)).rect(5, 17, 1, 8, STONE.s(4)).rect(9, 17, 2, 8, STONE.s(1)).rect(
+        3,
+        24,
+        10,
+        3,
+        STONE.s(2),
+    );
     c.soft(0, 5, 16, 13, STONE.s(3)).rect(1, 5, 14, 1, STONE.s(4)).rect(0, 15, 16, 3, STONE.s(1));
     for i in 0..6 {
         for j in 0..4 {
@@ -218,7 +264,16 @@ pub fn chess_table(l: &Look) -> Canvas {
     let men: &[(i32, i32, bool)] = if l.used() {
         &[(3, 5, true), (8, 7, true), (11, 4, true), (5, 10, false), (10, 11, false)]
     } else {
-        &[(2, 4, true), (5, 4, true), (8, 4, true), (11, 4, true), (2, 11, false), (5, 11, false), (8, 11, false), (11, 11, false)]
+        &[
+            (2, 4, true),
+            (5, 4, true),
+            (8, 4, true),
+            (11, 4, true),
+            (2, 11, false),
+            (5, 11, false),
+            (8, 11, false),
+            (11, 11, false),
+        ]
     };
     for &(x, y, white) in men {
         let (a, b) = if white { (LINEN.s(3), LINEN.s(1)) } else { (NIGHT.s(1), NIGHT.s(0)) };
