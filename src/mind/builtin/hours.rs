@@ -174,12 +174,19 @@ fn work(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
 
 /// What the words name, one after the other; what is left over is spent at leisure.
 fn others(question: &PlanHours, pieces: &mut Pieces, until: i32, clauses: Vec<String>, dice: &mut Dice) {
+    let room = (until - pieces.end()) / clauses.len().max(1) as i32;
+    let clauses: Vec<String> = clauses.into_iter().flat_map(|clause| if room > 75 { halves(&clause) } else { vec![clause] }).collect();
     let mut used: Vec<String> = clauses.clone();
     for (i, clause) in clauses.iter().enumerate() {
         let left = until - pieces.end();
         let share = left / (clauses.len() - i) as i32 / 5 * 5;
         let eats = ["breakfast", "lunch", "dinner", "supper"].iter().any(|meal| clause.contains(meal));
-        let most = if eats { 60 } else { 90 };
+        let filler = data::day().section("home").iter().any(|row| row.get(2) == Some(&clause.as_str()));
+        let most = match (eats, filler) {
+            (true, _) => 60,
+            (_, true) => 50,
+            _ => 90,
+        };
         let end = if share > most + 25 { pieces.end() + most - 5 * dice.below(5) as i32 } else { pieces.end() + share };
         let end = if i + 1 == clauses.len() && until - end < 20 { until } else { end };
         if end - pieces.end() >= 5 {
@@ -217,9 +224,21 @@ fn idle(offers: &[String], minute: i32, used: &[String]) -> Vec<&'static str> {
     rows.filter(|what| !used.iter().any(|before| before == what)).collect()
 }
 
+/// `bake bread and sweep the floor` as two, where the second is a verb phrase of its own.
+fn halves(clause: &str) -> Vec<String> {
+    let meal = ["breakfast", "lunch", "dinner", "supper"].iter().any(|meal| clause.contains(meal));
+    match clause.split_once(" and ") {
+        Some((a, b)) if !meal && words::starts_with_verb(b) && b.contains(' ') && a.contains(' ') => {
+            vec![a.to_owned(), b.to_owned()]
+        }
+        _ => vec![clause.to_owned()],
+    }
+}
+
 /// What a text names one after the other: `write letters, then read` gives two.
 fn clauses(what: &str) -> Vec<String> {
     let what = what.trim().trim_end_matches('.');
     let parts = what.split(", then ").flat_map(|part| part.split("; ")).map(str::trim);
+    let parts = parts.map(|part| part.strip_prefix("go on to ").unwrap_or(part));
     parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }

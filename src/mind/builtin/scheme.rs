@@ -55,7 +55,8 @@ impl Told {
             ("{dish}", field(1)),
         ]);
         let fetches = at_hand.iter().any(|a| a == "fetch food");
-        let cooked = scheme == "meal" && fetches && at_hand.iter().any(|a| a == "cook");
+        let ordered = at_hand.iter().any(|a| a == "order" || a == "serve");
+        let cooked = scheme == "meal" && fetches && !ordered && at_hand.iter().any(|a| a == "cook");
         let cooked = cooked && (low.iter().any(|word| word == "cook") || dice.chance(70));
         Self { scheme, ing, cooked, works: !EASE.contains(&scheme), slots, at_hand }
     }

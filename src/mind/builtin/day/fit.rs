@@ -13,12 +13,12 @@ const MOST: usize = 8;
 pub fn to_parts(line: &mut Line, places: &Places) {
     // What belongs together anyway.
     while let Some(i) = (1..line.blocks.len()).find(|&i| line.blocks.len() > FEWEST && alike(&line.blocks[i - 1], &line.blocks[i], places)) {
-        join(line, i);
+        join(line, i, places);
     }
     while line.blocks.len() > MOST {
         let cheapest = (1..line.blocks.len()).min_by_key(|&i| (cost(line, i, places), i));
         let Some(i) = cheapest else { break };
-        join(line, i);
+        join(line, i, places);
     }
     while line.blocks.len() < FEWEST {
         let halves = |b: &Block| b.len() >= 20;
@@ -31,13 +31,14 @@ pub fn to_parts(line: &mut Line, places: &Places) {
 /// Two stretches of home life in the same room.
 fn alike(a: &Block, b: &Block, places: &Places) -> bool {
     let easy = |block: &Block| matches!(block.kind, Kind::Home | Kind::Habit) && places.is_home(block.place);
-    easy(a) && easy(b) && (a.kind == Kind::Home || b.kind == Kind::Home)
+    let one = a.kind == Kind::Home || b.kind == Kind::Home;
+    easy(a) && easy(b) && one && (a.len() + b.len() <= 160 || a.len().min(b.len()) < 30)
 }
 
 /// How much would be missed if the block and the one before it were one.
 fn cost(line: &Line, i: usize, places: &Places) -> i32 {
     let (a, b) = (&line.blocks[i - 1], &line.blocks[i]);
-    let (strong, weak) = if a.kind >= b.kind { (a, b) } else { (b, a) };
+    let (strong, weak) = if keeps(a, b) { (a, b) } else { (b, a) };
     let dear = match weak.kind {
         Kind::Home => 1,
         Kind::Outing | Kind::Habit => 2,
@@ -48,6 +49,8 @@ fn cost(line: &Line, i: usize, places: &Places) -> i32 {
     let swells = match strong.kind {
         Kind::Fixed => 5000,
         Kind::Meal | Kind::Rise => 400,
+        // Nobody works on for an hour to fill the plan.
+        Kind::Work if weak.len() > 30 => 250,
         _ => 0,
     };
     let closed = if places.open(strong.place, a.from, b.until) { 0 } else { 3000 };
@@ -56,16 +59,17 @@ fn cost(line: &Line, i: usize, places: &Places) -> i32 {
     weak.len() * dear / same + swells + closed + abroad
 }
 
-fn join(line: &mut Line, i: usize) {
+fn join(line: &mut Line, i: usize, places: &Places) {
     let b = line.blocks.remove(i);
     let a = &mut line.blocks[i - 1];
-    let keeps = a.kind >= b.kind;
-    let easy = |kind: Kind| matches!(kind, Kind::Home | Kind::Habit);
-    let both = a.place == b.place || (easy(a.kind) && easy(b.kind));
-    // A habit is named before what only fills the time, so that it is not cut off.
+    let keeps = keeps(a, &b);
+    let both = a.place == b.place || (places.is_home(a.place) && places.is_home(b.place));
     match (both, keeps) {
-        (true, _) if a.kind == Kind::Home && b.kind == Kind::Habit => a.what.splice(0.., b.what).for_each(drop),
-        (true, _) if a.kind == Kind::Habit && b.kind == Kind::Home => a.what.extend(b.what.into_iter().take(1)),
+        // A habit is not cut off for what only fills the time.
+        (true, _) if a.kind == Kind::Home && b.kind == Kind::Habit => {
+            a.what.truncate(1);
+            a.what.extend(b.what);
+        }
         (true, _) => a.what.extend(b.what),
         (false, true) => {}
         (false, false) => a.what = b.what,
@@ -74,6 +78,11 @@ fn join(line: &mut Line, i: usize) {
     if !keeps {
         (a.place, a.kind) = (b.place, b.kind);
     }
+}
+
+/// Which of two gives the joined block its place: the more important, of leisure the longer.
+fn keeps(a: &Block, b: &Block) -> bool {
+    if a.kind <= Kind::Habit && b.kind <= Kind::Habit { a.len() >= b.len() } else { a.kind >= b.kind }
 }
 
 fn halve(line: &mut Line, i: usize) {

@@ -6,7 +6,10 @@ use super::{
     places::Places,
     wording,
 };
-use crate::mind::{builtin::dice::Dice, question::PlanDay};
+use crate::mind::{
+    builtin::dice::Dice,
+    question::{KnownPlace, PlanDay},
+};
 
 /// The most parts a day may have.
 const PARTS: usize = 8;
@@ -26,7 +29,7 @@ pub fn work(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut Dic
         let usual = |n: &u32| main.is_some_and(|main| *n == main || sector(*n) != sector(main) || dull(places, main));
         let mut order: Vec<u32> = known.iter().copied().filter(usual).collect();
         if order.len() > 1 && dice.chance(45) {
-            let other = 1 + dice.below(order.len() - 1);
+            let other = if dice.chance(65) { 1 } else { 1 + dice.below(order.len() - 1) };
             order.swap(0, other);
         }
         order.extend(known.iter().copied());
@@ -69,8 +72,23 @@ pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut D
         });
         // The last quarter of an hour belongs to going to bed.
         let Some((from, len)) = found.filter(|(from, len)| home || from + len <= line.bed - 15) else { continue };
+        let edges = line.gaps().into_iter().filter(|(a, b)| *a <= from && *b >= from + len);
+        let edges: Vec<i32> = edges.flat_map(|(a, b)| [up(a), up(b - len - 4)]).collect();
+        let fits = |from: &i32| {
+            let near = (from - at).abs() <= 100 && line.free(*from, from + len) && places.open(place, *from, from + len);
+            near && (home || parts(line, *from, from + len) <= PARTS)
+        };
+        let Some(from) = [from].into_iter().chain(edges).filter(fits).min_by_key(|from| (from - target).abs()) else {
+            continue;
+        };
         line.put(Block { from, until: from + len, place, kind: Kind::Habit, what: vec![habit.what.trim().to_owned()] });
     }
+}
+
+/// How many parts the day would have with one more block there.
+fn parts(line: &Line, from: i32, until: i32) -> usize {
+    let gaps = line.gaps().into_iter().flat_map(|(a, b)| if a <= from && b >= until { [(a, from), (until, b)] } else { [(a, b), (b, b)] });
+    line.blocks.len() + 1 + gaps.filter(|(a, b)| b - a > 30).count()
 }
 
 /// Fills what is left: short gaps go to their neighbours, long ones to home life and ways out.
@@ -130,6 +148,9 @@ fn outing(line: &mut Line, places: &Places, (from, until): (i32, i32), used: &mu
     let len = dice.minutes(45, 80).min(until - from);
     let at = up(from + dice.minutes(0, (until - from - len).max(0)));
     // No scraps: what is left before or after is an hour's worth or nothing.
+    let split = parts(line, at, at + len) > PARTS;
+    let edge = if dice.chance(50) { from } else { until - len };
+    let at = if split { edge } else { at };
     let at = if at - from < 30 { from } else if until - at - len < 30 { until - len } else { at };
     let mut ways: Vec<(u32, &'static str)> = Vec::new();
     for place in places.all().iter().filter(|p| !places.is_home(p.n) && !places.is_work(p.n)) {
@@ -143,10 +164,19 @@ fn outing(line: &mut Line, places: &Places, (from, until): (i32, i32), used: &mu
     }
 }
 
+/// A room that one leaves when one is done there.
+fn washroom(offers: &[String]) -> bool {
+    offers.iter().all(|offer| ["use toilet", "shower", "wash"].contains(&offer.as_str()))
+}
+
 /// Stays at home, with something to do for about every hour.
 fn home(line: &mut Line, places: &Places, from: i32, until: i32, used: &mut Vec<String>, dice: &mut Dice) {
     let mut ways: Vec<(u32, &'static str)> = Vec::new();
-    for place in places.home() {
+    let usual = [places.own(), places.table()];
+    let dark = wording::third(from) == 'e';
+    let outdoors = |place: &KnownPlace| dark && place.offers.iter().any(|offer| offer == "garden");
+    let rooms = places.home().filter(|place| usual.contains(&place.n) || !(washroom(&place.offers) || outdoors(place)));
+    for place in rooms {
         ways.extend(wording::idle("home", &place.offers, (from + until) / 2, used).into_iter().map(|what| (place.n, what)));
     }
     dice.shuffle(&mut ways);

@@ -15,7 +15,7 @@ pub fn one(section: &str, places: &Places, place: u32, dice: &mut Dice) -> Strin
     let fit = |row: &&Vec<&'static str>| row[0] == "-" || offers.iter().any(|offer| offer == row[0]);
     let rows: Vec<_> = data::day().section(section).iter().filter(fit).collect();
     let special: Vec<_> = rows.iter().copied().filter(|row| row[0] != "-").collect();
-    let from = if !special.is_empty() && dice.chance(40) { &special } else { &rows };
+    let from = if !special.is_empty() && dice.chance(30) { &special } else { &rows };
     let row = dice.pick(from).and_then(|row| row.get(1));
     row.copied().unwrap_or("see to this and that").to_owned()
 }
