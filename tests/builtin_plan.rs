@@ -206,7 +206,7 @@ fn nobody_takes_what_is_gone_or_sits_where_somebody_sits() {
         stock.left = 0;
     }
     assert_ne!(where_is(&question, "fetching eggs from the fridge"), 1);
-    question.places[1].objects[1].taken_by = Some("Ann Bell".into());
+    question.places[1].objects[1].taken_by = Some("Bo Carr".into());
     assert_ne!(where_is(&question, "taking a hot shower"), 7);
 }
 

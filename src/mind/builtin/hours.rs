@@ -53,7 +53,8 @@ impl Pieces {
             text if text.trim().is_empty() => "see to this and that".to_owned(),
             text => text,
         };
-        let count = (len + 119) / 120;
+        // Ends are rounded to fives, so a piece may come out up to five minutes longer.
+        let count = if len <= 120 { 1 } else { (len + 114) / 115 };
         for i in 1..count {
             self.list.push((start + len * i / count / 5 * 5, what.clone()));
         }
@@ -168,7 +169,7 @@ fn work(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
         tasks[i].0 += 1;
         last = tasks[i].1.clone();
         // A part that names nothing of its tasks still begins with itself.
-        pieces.add(pieces.end() + len.max(5), &last);
+        pieces.add((pieces.end() + len.max(5)).min(until), &last);
     }
 }
 
@@ -208,7 +209,7 @@ fn others(question: &PlanHours, pieces: &mut Pieces, until: i32, clauses: Vec<St
             Some(own) => own.clone(),
             None => dice.pick(&idle).map_or_else(|| "rest and think".to_owned(), |what| (*what).to_owned()),
         };
-        pieces.add(pieces.end() + len, &what);
+        pieces.add((pieces.end() + len.max(5)).min(until), &what);
         used.push(what);
     }
 }

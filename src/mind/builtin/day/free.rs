@@ -98,9 +98,10 @@ pub fn rest(line: &mut Line, places: &Places, dice: &mut Dice) {
         if until - from <= 30 && until < line.bed && close(line, places, from, until) {
             continue;
         }
-        let day = from.rem_euclid(1440) >= 480 && until.rem_euclid(1440) <= 1170;
-        if until - from >= 90 && day && line.blocks.len() < PARTS && dice.chance(70) {
-            outing(line, places, (from, until), &mut used, dice);
+        let day = until.rem_euclid(1440) >= 600 && until.rem_euclid(1440) <= 1170;
+        let likely = if until - from >= 180 { 92 } else { 60 };
+        if until - from >= 90 && day && line.blocks.len() < PARTS && dice.chance(likely) {
+            outing(line, places, (from.max(line.wake - line.wake.rem_euclid(1440) + 510), until), &mut used, dice);
         }
         for (from, until) in line.gaps().into_iter().filter(|(a, b)| *a >= from && *b <= until) {
             home(line, places, from, until, &mut used, dice);
@@ -145,7 +146,7 @@ fn force(line: &mut Line, from: i32, until: i32) {
 
 /// Goes out for a while, and leaves the rest of the gap as it is.
 fn outing(line: &mut Line, places: &Places, (from, until): (i32, i32), used: &mut Vec<String>, dice: &mut Dice) {
-    let len = dice.minutes(45, 80).min(until - from);
+    let len = dice.minutes(45, if until - from >= 180 { 110 } else { 80 }).min(until - from);
     let at = up(from + dice.minutes(0, (until - from - len).max(0)));
     // No scraps: what is left before or after is an hour's worth or nothing.
     let split = parts(line, at, at + len) > PARTS;
@@ -155,7 +156,7 @@ fn outing(line: &mut Line, places: &Places, (from, until): (i32, i32), used: &mu
     let mut ways: Vec<(u32, &'static str)> = Vec::new();
     for place in places.all().iter().filter(|p| !places.is_home(p.n) && !places.is_work(p.n)) {
         if places.open(place.n, at, at + len) && !place.offers.is_empty() {
-            ways.extend(wording::idle("outing", &place.offers, at, used).into_iter().map(|what| (place.n, what)));
+            ways.extend(wording::idle("outing", &place.offers, at, true, used).into_iter().map(|what| (place.n, what)));
         }
     }
     if let Some(&(place, what)) = dice.pick(&ways) {
@@ -177,13 +178,19 @@ fn home(line: &mut Line, places: &Places, from: i32, until: i32, used: &mut Vec<
     let outdoors = |place: &KnownPlace| dark && place.offers.iter().any(|offer| offer == "garden");
     let rooms = places.home().filter(|place| usual.contains(&place.n) || !(washroom(&place.offers) || outdoors(place)));
     for place in rooms {
-        ways.extend(wording::idle("home", &place.offers, (from + until) / 2, used).into_iter().map(|what| (place.n, what)));
+        ways.extend(wording::idle("home", &place.offers, (from + until) / 2, place.n == places.own(), used).into_iter().map(|what| (place.n, what)));
     }
     dice.shuffle(&mut ways);
     let place = ways.first().map_or_else(|| places.own(), |(n, _)| *n);
     let pieces = ((until - from) / 70).clamp(1, 3) as usize;
-    let mut what: Vec<String> = ways.iter().filter(|(n, _)| *n == place).map(|(_, w)| (*w).to_owned()).collect();
-    what.dedup();
+    // First what the room is for, then the rest of the house.
+    ways.sort_by_key(|(n, _)| *n != place);
+    let mut what: Vec<String> = Vec::new();
+    for (_, way) in ways {
+        if !what.iter().any(|before| before == way) {
+            what.push(way.to_owned());
+        }
+    }
     what.truncate(pieces);
     if what.is_empty() {
         what.push("rest and think over the day".into());

@@ -115,7 +115,7 @@ fn lunch(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Hou
     let mut target = target;
     let mut within = false;
     if let Some(hours) = hours {
-        if hours.until - 40 <= target && hours.until > target - 60 && hours.until <= 870 {
+        if hours.until <= 870 && (target - 60..target + len + 45).contains(&hours.until) {
             target = up(hours.until);
         } else if hours.from + 60 > target && hours.from - 40 >= least {
             target = hours.from - 45;

@@ -30,10 +30,11 @@ pub fn third(minute: i32) -> char {
 }
 
 /// What one may do at a place in an idle hour: phrases of a section for this time of day, not yet used.
-pub fn idle(section: &str, offers: &[String], minute: i32, used: &[String]) -> Vec<&'static str> {
+/// `plain`: also what can be done anywhere.
+pub fn idle(section: &str, offers: &[String], minute: i32, plain: bool, used: &[String]) -> Vec<&'static str> {
     let rows = data::day().section(section).iter();
     rows.filter(|row| row.len() > 2 && row[1].contains(third(minute)))
-        .filter(|row| row[0] == "-" || offers.iter().any(|offer| offer == row[0]))
+        .filter(|row| (plain && row[0] == "-") || offers.iter().any(|offer| offer == row[0]))
         .map(|row| row[2])
         .filter(|what| !used.iter().any(|before| before == what))
         .collect()
