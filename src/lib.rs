@@ -5,6 +5,7 @@ pub mod clock;
 pub mod journal;
 pub mod memory;
 pub mod mind;
+pub mod save;
 pub mod schedule;
 pub mod thought;
 pub mod world;
