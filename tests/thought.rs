@@ -327,8 +327,7 @@ fn every_question_comes_back_once_and_a_panic_costs_one_answer() {
 fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
     fn check(mut line: impl Line, gate: &AtomicBool) {
         line.send(question(0, 0)); // holds the only slot
-        std::thread::sleep(Duration::from_millis(30));
-        [(1, 9), (2, 3), (3, 6), (4, 1)].map(|(count, due)| line.send(question(count, due)));
+        [(1, 9), (2, 3), (3, 6), (4, 1)].into_iter().for_each(|(count, due)| line.send(question(count, due)));
         line.let_go(question(3, 6).id);
         gate.store(true, Ordering::Relaxed);
         let order: Vec<u32> = gather(&mut line, 4).into_iter().map(|(count, _)| count).collect();
@@ -360,15 +359,32 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
 }
 
 #[test]
+fn what_was_let_go_frees_its_slot() {
+    struct Choosy;
+    impl Mind for Choosy {
+        async fn answer(&self, ask: &Ask) -> Outcome {
+            if ask.id.count == 0 { std::future::pending().await } else { says("1") }
+        }
+    }
+    let mut line = Wire::open(Choosy, By::Cassette, 1);
+    line.send(question(0, 0)); // would hold the only slot for ever
+    line.send(question(1, 5));
+    line.let_go(question(0, 0).id);
+    assert_eq!(gather(&mut line, 1), [(1, says("1"))]);
+}
+
+#[test]
 fn dropping_a_line_ends_its_threads() {
-    struct Kept(Arc<()>);
+    struct Kept {
+        _it: Arc<()>,
+    }
     impl Mind for Kept {
         async fn answer(&self, _: &Ask) -> Outcome {
             std::future::pending().await
         }
     }
     let kept = Arc::new(());
-    let mut wire = Wire::open(Kept(kept.clone()), By::Cassette, 2);
+    let mut wire = Wire::open(Kept { _it: kept.clone() }, By::Cassette, 2);
     let held = kept.clone();
     let mut pool = Pool::open(move |_| says(&Arc::strong_count(&held).to_string()), 4);
     (0..5).for_each(|n| wire.send(question(n, 1)));

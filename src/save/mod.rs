@@ -85,7 +85,7 @@ impl Save {
     }
 
     fn with(path: &Path, connection: Connection) -> Result<Self, SaveFault> {
-        let meta = Meta::read(&connection).map_err(|error| SaveFault::of(path, &error))?;
+        let meta = Meta::read(&connection).map_err(|error| SaveFault::reading(path, &error))?;
         let meta = meta.map_err(|why| SaveFault::Damaged(path.display().to_string(), why))?;
         Ok(Self { path: path.to_owned(), connection, meta })
     }
@@ -101,7 +101,7 @@ impl Save {
     /// When the file is damaged.
     pub fn journal(&self) -> Result<Journal, SaveFault> {
         let journal =
-            rows::read(&self.connection, self.meta.tick).map_err(|error| SaveFault::of(&self.path, &error))?;
+            rows::read(&self.connection, self.meta.tick).map_err(|error| SaveFault::reading(&self.path, &error))?;
         journal.map_err(|why| SaveFault::Damaged(self.path.display().to_string(), why))
     }
 
@@ -185,7 +185,9 @@ fn believe(path: &Path, connection: Connection) -> Result<Connection, SaveFault>
         let by = connection.query_row("SELECT value FROM meta WHERE key = 'version'", [], |row| row.get(0));
         return Err(SaveFault::Newer(file, by.unwrap_or_else(|_| "it does not say which".into()), version));
     }
-    let health: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(fault)?;
+    let health: String = connection
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(|error| SaveFault::reading(path, &error))?;
     if health != "ok" {
         return Err(SaveFault::Damaged(file, health));
     }
