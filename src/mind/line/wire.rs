@@ -60,15 +60,14 @@ async fn attend(
     mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
     outbox: mpsc::Sender<(QuestionId, Outcome)>,
 ) {
-    let mut waiting = BTreeMap::new();
+    let mut waiting: BTreeMap<(u64, QuestionId), Box<Ask>> = BTreeMap::new();
     let mut running = JoinSet::new();
     let mut begun: BTreeMap<QuestionId, AbortHandle> = BTreeMap::new();
     loop {
         while running.len() < slots
             && let Some((_, ask)) = waiting.pop_first()
         {
-            let (mind, ask): (_, Box<Ask>) = (mind.clone(), ask);
-            let id = ask.id;
+            let (mind, id) = (mind.clone(), ask.id);
             begun.insert(id, running.spawn(async move { mind.answer(&ask).await }));
         }
         let word = tokio::select! {
@@ -93,7 +92,9 @@ async fn attend(
                 Some(Word::LetGo(id)) => {
                     waiting.retain(|(_, one), _| *one != id);
                     // Frees its slot for somebody who waits.
-                    begun.get(&id).inspect(|handle| handle.abort());
+                    if let Some(handle) = begun.get(&id) {
+                        handle.abort();
+                    }
                 }
                 None => return, // the town is gone
             }
