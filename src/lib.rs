@@ -2,7 +2,10 @@
 
 pub mod agent;
 pub mod clock;
+pub mod journal;
 pub mod memory;
 pub mod mind;
+pub mod save;
 pub mod schedule;
+pub mod thought;
 pub mod world;
