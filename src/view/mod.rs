@@ -10,7 +10,17 @@
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
 pub mod camera;
+pub mod facade;
+pub mod ground;
+pub mod light;
+pub mod picture;
+pub mod rooms;
 pub mod sheets;
+pub mod shot;
+pub mod sky;
+pub mod things;
+pub mod walls;
+pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
@@ -90,5 +100,16 @@ pub struct WindowCamera;
 /// frame, the [`crate::world::TownMap`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<Selected>().init_resource::<Following>().init_resource::<Pointer>().add_message::<Notice>();
-    app.add_plugins(sheets::plugin);
+    app.add_plugins((
+        sheets::plugin,
+        camera::plugin,
+        rooms::plugin,
+        sky::plugin,
+        light::plugin,
+        picture::plugin,
+        ground::plugin,
+        walls::plugin,
+        things::plugin,
+        shot::plugin,
+    ));
 }
