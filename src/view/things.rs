@@ -86,7 +86,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Startup, (place, scatter).run_if(resource_exists::<TownMap>));
     app.add_systems(
         PostUpdate,
-        (show.run_if(resource_exists::<TownMap>.and(resource_exists::<Objects>)), move_on, switch).chain(),
+        (show.run_if(resource_exists::<TownMap>.and_then(resource_exists::<Objects>)), move_on, switch).chain(),
     );
 }
 
