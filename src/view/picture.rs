@@ -14,7 +14,7 @@ use bevy::{
     shader::{Shader, ShaderRef},
     sprite_render::{AlphaMode2d, Material2d, Material2dPlugin, MeshMaterial2d},
 };
-use bevy_egui::{EguiGlobalSettings, PrimaryEguiContext};
+use bevy_egui::{EguiGlobalSettings, EguiPrimaryContextPass, PrimaryEguiContext};
 
 use super::{WindowCamera, WorldCamera, Z_NIGHT, camera::{Look, Moved}, light::LightMap, sky::Sky};
 
@@ -89,6 +89,8 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(Material2dPlugin::<Night>::default());
     // Which camera carries the panels is said here, not guessed from the order of spawning.
     app.world_mut().get_resource_or_insert_with(EguiGlobalSettings::default).auto_create_primary_context = false;
+    // Without this a window with no panel at all would stop: the schedule is looked for every frame.
+    app.init_schedule(EguiPrimaryContextPass);
     app.add_systems(Startup, set_up);
     app.add_systems(PostUpdate, compose.after(Moved).before(TransformSystems::Propagate));
 }
