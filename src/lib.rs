@@ -8,4 +8,6 @@ pub mod mind;
 pub mod save;
 pub mod schedule;
 pub mod thought;
+#[cfg(feature = "window")]
+pub mod view;
 pub mod world;
