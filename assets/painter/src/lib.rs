@@ -1,0 +1,24 @@
+//! Paints every picture of the town and writes the tilesets that go with them.
+//!
+//! Rule: everything is a function of code alone. `cargo run -p painter` writes the same pixels and the same
+//! names on every machine; `tests/sheets.rs` proves that what is committed is what the code paints.
+
+pub mod bubble;
+pub mod canvas;
+pub mod catalogue;
+pub mod decor;
+pub mod floors;
+pub mod furniture;
+pub mod garden;
+pub mod ground;
+pub mod light;
+pub mod outdoors;
+pub mod palette;
+pub mod people;
+pub mod scene;
+pub mod sheet;
+pub mod sheets;
+pub mod stage;
+pub mod street;
+pub mod tilesets;
+pub mod walls;
