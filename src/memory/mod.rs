@@ -72,7 +72,7 @@ impl MemoryStream {
 
     /// What came at ticks `from..until`, oldest first. Seed memories of tick 0 are not among it.
     pub fn between(&self, from: u64, until: u64) -> impl Iterator<Item = &Memory> {
-        let lived = |memory: &&Memory| memory.created > 0 && (from..until).contains(&memory.created);
+        let lived = move |memory: &&Memory| memory.created > 0 && (from..until).contains(&memory.created);
         self.0.iter().filter(lived)
     }
 }
