@@ -5,4 +5,6 @@ pub mod clock;
 pub mod memory;
 pub mod mind;
 pub mod schedule;
+#[cfg(feature = "window")]
+pub mod view;
 pub mod world;
