@@ -28,11 +28,18 @@ pub enum Ended {
     Waiting,
     /// `until` is reached.
     Done,
+    /// The town cannot go on; [`Astray`] says why.
+    Astray,
 }
 
 /// Whether the next tick may run; set in [`Doorway`] by whoever has to wait for something.
 #[derive(Resource, Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Held(pub bool);
+
+/// Why the town cannot go on at all: a sentence for people. No tick runs while it is set; whoever sets it leaves
+/// the town as it stands, to be looked at.
+#[derive(Resource, Clone, Default, Debug, PartialEq, Eq)]
+pub struct Astray(pub Option<String>);
 
 /// Runs ticks.
 #[derive(Resource, Clone, Debug)]
@@ -73,6 +80,9 @@ pub fn drive(world: &mut World) {
     let mut driver = world.resource::<Driver>().clone();
     driver.owed += driver.speed.unwrap_or(0.0) * elapsed;
     driver.ended = loop {
+        if world.resource::<Astray>().0.is_some() {
+            break Ended::Astray;
+        }
         if driver.speed.is_some() && driver.owed < 1.0 {
             break Ended::Early;
         }
@@ -81,6 +91,9 @@ pub fn drive(world: &mut World) {
         }
         world.resource_mut::<Held>().0 = false;
         world.run_schedule(Doorway);
+        if world.resource::<Astray>().0.is_some() {
+            break Ended::Astray;
+        }
         if world.resource::<Held>().0 {
             break Ended::Waiting;
         }
