@@ -8,7 +8,7 @@ use super::Recording;
 use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
-        Ask, Builtin, MindError, QuestionId, builtin,
+        Ask, Builtin, MindError, QuestionId, Reply, builtin,
         line::{Line, Outcome, guarded},
     },
 };
@@ -33,8 +33,6 @@ pub struct Minds {
     sent: BTreeMap<QuestionId, Option<Outcome>>,
     /// Questions may be open that this mind has never been sent.
     fresh: bool,
-    /// Answers that nobody waited for, since the tally was last told.
-    dropped: u64,
 }
 
 impl Minds {
@@ -82,4 +80,96 @@ impl Minds {
     pub(super) fn recorded_commands(&self, now: u64) -> Option<Vec<Command>> {
         self.recording.as_ref().filter(|recording| now < recording.end()).map(|recording| recording.commands(now))
     }
+
+    /// Fetches what came. Never blocks. Gives the number of answers that nobody waits for any more.
+    pub(super) fn collect(&mut self) -> u64 {
+        let mut dropped = 0;
+        for (id, outcome) in self.line.iter_mut().flat_map(|line| line.collect()) {
+            match self.sent.get_mut(&id) {
+                Some(waiting @ None) => *waiting = Some(outcome),
+                _ => dropped += 1,
+            }
+        }
+        dropped
+    }
+
+    /// The recording is over at `now`, and there is a mind to go on with.
+    pub(super) fn recording_ends(&mut self, now: u64) -> bool {
+        let over = self.line.is_some() && self.recording.as_ref().is_some_and(|recording| recording.end() <= now);
+        if over {
+            self.recording = None;
+        }
+        over
+    }
+
+    /// Whether questions may be open that have not been sent; only once true.
+    pub(super) fn take_fresh(&mut self) -> bool {
+        self.recording.is_none() && std::mem::take(&mut self.fresh)
+    }
+
+    /// Has something come for this question?
+    pub(super) fn has(&self, id: QuestionId) -> bool {
+        matches!(self.sent.get(&id), Some(Some(_)))
+    }
+
+    /// Sends it, unless it was sent before or a recording plays.
+    pub(super) fn send(&mut self, ask: &Ask, tally: &mut Tally) {
+        if self.recording.is_some() || self.sent.contains_key(&ask.id) {
+            return;
+        }
+        let Some(line) = &mut self.line else { return };
+        self.sent.insert(ask.id, None);
+        tally.sent += 1;
+        tally.calls += u64::from(matches!(line.by(), By::Model(_)));
+        line.send(ask.clone());
+    }
+
+    /// Forgets what nobody waits for. Gives the number of answers dropped.
+    pub(super) fn keep(&mut self, waited_for: impl Fn(QuestionId) -> bool) -> u64 {
+        let Self { sent, line, .. } = self;
+        let gone = sent.extract_if(.., |id, _| !waited_for(*id));
+        let mut dropped = 0;
+        for (id, came) in gone {
+            match came {
+                Some(_) => dropped += 1,
+                None => line.iter_mut().for_each(|line| line.let_go(id)),
+            }
+        }
+        dropped
+    }
+
+    /// Which answer counts: the recorded one; else the mind's if it is one; else the built-in mind's, and why.
+    pub(super) fn settle(&mut self, ask: &Ask, now: u64, check: fn(&Ask, &Reply) -> Result<(), String>) -> Entry {
+        if let Some(entry) = self.recording.as_ref().and_then(|recording| recording.entry(now, ask.id)) {
+            return entry.clone();
+        }
+        let entry = |reply, by, why| Entry {
+            asked: ask.asked,
+            question: QuestionHash::of(ask),
+            purpose: ask.purpose.clone(),
+            reply,
+            by,
+            why,
+        };
+        let outcome = self.sent.remove(&ask.id).flatten();
+        let outcome = outcome.unwrap_or_else(|| Err(MindError("no answer came in time".into())));
+        let fit = |reply: Reply| check(ask, &reply).map(|()| reply);
+        let asked = self.line.as_ref().map_or(By::Builtin, |line| line.by());
+        match outcome.map_err(|error| error.0).and_then(fit) {
+            Ok(reply) => entry(Some(reply), asked, None),
+            Err(why) => {
+                let fallback = self.fallback.unwrap_or(builtin::answer);
+                let second = guarded(fallback, ask).map_err(|error| error.0).and_then(fit);
+                let mut why: String = why.chars().take(LONGEST_WHY).collect();
+                if let Err(also) = &second {
+                    let also: String = also.chars().take(LONGEST_WHY).collect();
+                    why = format!("{why}; and the built-in mind: {also}");
+                }
+                entry(second.ok(), By::Builtin, Some(why))
+            }
+        }
+    }
 }
+
+/// Characters of a reason that are kept: a provider's error may be a whole page.
+const LONGEST_WHY: usize = 300;
