@@ -9,8 +9,16 @@
 //!
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
+pub mod bubbles;
 pub mod camera;
+pub mod emoji;
+pub mod folk;
+pub mod letters;
+pub mod lifting;
+pub mod motion;
+pub mod people;
 pub mod sheets;
+pub mod speed;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
@@ -65,6 +73,10 @@ pub struct Following(pub bool);
 #[derive(Component, Clone, Copy, Default, Debug, PartialEq)]
 pub struct Feet(pub Vec2);
 
+/// When [`Feet`] are written, in `Update`; what follows people goes after it, or it trails by a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FeetPlaced;
+
 /// Where the mouse is over the town; `None` outside the window or over a panel.
 #[derive(Resource, Clone, Copy, Default, Debug, PartialEq)]
 pub struct Pointer {
@@ -90,5 +102,5 @@ pub struct WindowCamera;
 /// frame, the [`crate::world::TownMap`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<Selected>().init_resource::<Following>().init_resource::<Pointer>().add_message::<Notice>();
-    app.add_plugins(sheets::plugin);
+    app.add_plugins((sheets::plugin, folk::plugin));
 }

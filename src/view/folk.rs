@@ -1,0 +1,10 @@
+//! The people's half of the window, listed.
+
+use bevy::prelude::*;
+
+use super::{bubbles, people, speed};
+
+/// People, bubbles, names, panels, keys.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((people::plugin, bubbles::plugin, speed::plugin));
+}
