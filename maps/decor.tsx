@@ -454,175 +454,175 @@
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="chair/south"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="65" type="Decor" x="17" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="chair/east"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="66" type="Decor" x="34" y="0" width="16" height="22">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="chair/north"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="67" type="Decor" x="51" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="chair/west"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="68" type="Decor" x="68" y="0" width="16" height="22">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="garden_chair/south"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="69" type="Decor" x="85" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="garden_chair/east"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="70" type="Decor" x="102" y="0" width="16" height="22">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="garden_chair/north"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="71" type="Decor" x="119" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="garden_chair/west"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="72" type="Decor" x="136" y="0" width="16" height="20">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="stool"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="73" type="Decor" x="153" y="0" width="16" height="26">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="plant"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="74" type="Decor" x="170" y="0" width="16" height="26">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="plant"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="75" type="Decor" x="187" y="0" width="16" height="32">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="plant"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="76" type="Decor" x="204" y="0" width="16" height="32">
   <properties>
    <property name="frame" type="int" value="3"/>
    <property name="picture" value="plant"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="77" type="Decor" x="221" y="0" width="16" height="38">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="wardrobe"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="78" type="Decor" x="238" y="0" width="16" height="36">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="shelving"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="79" type="Decor" x="255" y="0" width="16" height="36">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="shelving"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="80" type="Decor" x="272" y="0" width="16" height="36">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="shelving"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="81" type="Decor" x="289" y="0" width="16" height="36">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="washbasin"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="82" type="Decor" x="306" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="kitchen_counter"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="83" type="Decor" x="323" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="kitchen_counter"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="84" type="Decor" x="340" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="kitchen_counter"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="85" type="Decor" x="357" y="0" width="16" height="14">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="picture"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="86" type="Decor" x="374" y="0" width="16" height="14">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="picture"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="87" type="Decor" x="391" y="0" width="16" height="14">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="picture"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="88" type="Decor" x="408" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="nightstand"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="38"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
  </tile>
  <tile id="89" type="Decor" x="99" y="0" width="32" height="48">
   <properties>

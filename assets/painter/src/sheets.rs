@@ -18,18 +18,23 @@ pub const TERRAINS: [(&str, Terrain); 4] =
 pub const CARPETS: [(&str, Ramp, Ramp); 4] =
     [("red", RED, GOLD), ("blue", BLUE, LINEN), ("plum", PLUM, GOLD), ("teal", TEAL, LINEN)];
 
+/// Name, pictures and width in pixels of every sheet.
+pub fn lists() -> Vec<(&'static str, Vec<Entry>, i32)> {
+    vec![
+        ("ground", ground_entries(), 48 * 17),
+        ("walls", wall_entries(), 32 * 17),
+        ("walls_tiled", tiled_wall_entries(), 18 * 17),
+        ("outdoors", outdoor_entries(), 512),
+        ("furniture", furniture_entries(), 1024),
+        ("people", people::CAST.iter().chain(people::GUESTS).flat_map(people::entries).collect(), 22 * 17 + 4),
+        ("bubbles", bubble::entries(), 256),
+        ("collision", collision_entries(), 2 * 17),
+    ]
+}
+
 /// Every sheet, packed.
 pub fn packed() -> Vec<Sheet> {
-    vec![
-        Sheet::pack("ground", &ground_entries(), 48 * 17),
-        Sheet::pack("walls", &wall_entries(), 32 * 17),
-        Sheet::pack("walls_tiled", &tiled_wall_entries(), 18 * 17),
-        Sheet::pack("outdoors", &outdoor_entries(), 512),
-        Sheet::pack("furniture", &furniture_entries(), 1024),
-        Sheet::pack("people", &people::CAST.iter().flat_map(people::entries).collect::<Vec<_>>(), 22 * 17 + 4),
-        Sheet::pack("bubbles", &bubble::entries(), 256),
-        Sheet::pack("collision", &collision_entries(), 2 * 17),
-    ]
+    lists().into_iter().map(|(name, entries, width)| Sheet::pack(name, &entries, width)).collect()
 }
 
 fn ground_entries() -> Vec<Entry> {

@@ -1,7 +1,7 @@
 //! Chairs and the other fixtures that the map places tile by tile. All are one tile wide.
 
 use super::kitchen::cupboard;
-use super::spines;
+use super::shelves::spines;
 use crate::canvas::Canvas;
 use crate::palette::*;
 

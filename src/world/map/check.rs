@@ -1,0 +1,190 @@
+//! Is everything in reach? A town must have a way from where newcomers enter to every room and every spot.
+
+use std::collections::VecDeque;
+
+use super::{
+    TownMap,
+    parts::{ArenaId, Footing, ObjectId, SectorId},
+    sources::Faults,
+    tile::{Facing, Tile},
+};
+
+/// Where things were drawn, to name them in faults; by their numbers.
+pub struct Drawn<'a> {
+    /// Arenas.
+    pub arenas: &'a [String],
+    /// Objects.
+    pub objects: &'a [String],
+    /// Spots.
+    pub spots: &'a [String],
+}
+
+/// All checks.
+pub fn all(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
+    if town.spawns.is_empty() {
+        faults.add("layer \"Spawns\"", "nobody can enter: it holds no point", "draw one of class Spawn on a free cell");
+    }
+    gaps(town, faults);
+    spots_of_all(town, drawn, faults);
+    let reach = Reach::of(town);
+    for n in 1..town.arenas.len() {
+        arena(town, ArenaId(n as u16), &drawn.arenas[n], &reach, faults);
+    }
+    for (n, spot) in town.spots.iter().enumerate() {
+        if !reach.reaches(town, spot.at) {
+            let of = town.address(spot.object);
+            let what = format!("there is no way on foot to this spot of {of}");
+            faults.add(format!("{}, cell {}", drawn.spots[n], spot.at), what, "open a way of free cells to it");
+        }
+    }
+}
+
+/// Free cells in a sector that are in none of its arenas: whoever stands there is nowhere.
+fn gaps(town: &TownMap, faults: &mut Faults) {
+    let mut first: Vec<Option<usize>> = vec![None; town.sectors.len()];
+    for n in 0..town.footing.len() {
+        if let Some(sector) = town.sector_at[n]
+            && town.footing[n] != Footing::Blocked
+            && town.walls[n].is_none()
+            && town.arena_at[n].is_none()
+        {
+            first[usize::from(sector.0)].get_or_insert(n);
+        }
+    }
+    for (sector, n) in first.iter().enumerate() {
+        let Some(n) = n else { continue };
+        let what = format!("it can be walked on and lies in {:?}, but in none of its arenas", town.sectors[sector].name);
+        faults.add(format!("cell {}", town.tile(*n)), what, "draw an arena over it, or block it");
+    }
+}
+
+fn spots_of_all(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
+    let mut has = vec![false; town.objects.len()];
+    town.spots.iter().for_each(|spot| has[usize::from(spot.object.0)] = true);
+    for (n, _) in has.iter().enumerate().filter(|(_, has)| !**has) {
+        let what = format!("{} has no spot to use it from", town.address(ObjectId(n as u16)));
+        faults.add(&drawn.objects[n], what, "draw a point of class Spot beside or on it that points to it");
+    }
+}
+
+fn arena(town: &TownMap, id: ArenaId, place: &str, reach: &Reach, faults: &mut Faults) {
+    let cells = |n: &usize| town.arena_at[*n] == Some(id) && town.footing[*n] == Footing::Free;
+    let free: Vec<usize> = reach.of_arena(id).iter().copied().filter(cells).collect();
+    let name = town.arena_name(id);
+    if free.is_empty() {
+        faults.add(place, format!("{name} has no free cell"), "leave room to stand in it");
+    } else if !free.iter().any(|n| reach.reaches(town, town.tile(*n))) {
+        faults.add(place, format!("there is no way on foot to {name}"), "give it a door or an open side");
+    }
+}
+
+/// Which cells can be reached from where newcomers enter, each by a walk that leads through no strange building.
+struct Reach {
+    /// Per cell: by whoever goes anywhere.
+    open: Vec<bool>,
+    /// Per cell: by those whose goal is in this sector.
+    within: Vec<Option<SectorId>>,
+    /// Cells by arena.
+    arenas: Vec<Vec<usize>>,
+}
+
+impl Reach {
+    fn of(town: &TownMap) -> Self {
+        let cells = town.footing.len();
+        let mut arenas = vec![Vec::new(); town.arenas.len()];
+        for (n, arena) in town.arena_at.iter().enumerate() {
+            if let Some(arena) = arena {
+                arenas[usize::from(arena.0)].push(n);
+            }
+        }
+        let mut reach = Self { open: vec![false; cells], within: vec![None; cells], arenas };
+        let Some(start) = town.spawns.first().copied().or_else(|| widest(town)) else { return reach };
+        let own = town.index(start).and_then(|n| town.sector_at[n]);
+        let buildings: Vec<Option<SectorId>> = (0..cells).map(|n| town.building_at(town.tile(n))).collect();
+        flood(town, [start], &mut reach.open, |n| buildings[n].is_none() || buildings[n] == own);
+        // Into each building from what is open to all, and on to what lies behind it.
+        let mut doors: Vec<Vec<Tile>> = vec![Vec::new(); town.sectors.len()];
+        for n in 0..cells {
+            let at = town.tile(n);
+            let beside = |way: Facing| town.index(at.toward(way)).is_some_and(|n| reach.open[n] && free(town, n));
+            if let Some(sector) = buildings[n]
+                && !reach.open[n]
+                && town.footing[n] != Footing::Blocked
+                && Facing::ALL.into_iter().any(beside)
+            {
+                doors[usize::from(sector.0)].push(at);
+            }
+        }
+        let mut seen = reach.open.clone();
+        for (sector, doors) in doors.into_iter().enumerate() {
+            let sector = Some(SectorId(sector as u16));
+            let entered = flood(town, doors, &mut seen, |n| buildings[n].is_none() || buildings[n] == sector);
+            for n in entered {
+                seen[n] = false;
+                if town.sector_at[n] == sector {
+                    reach.within[n] = sector;
+                }
+            }
+        }
+        reach
+    }
+
+    fn reaches(&self, town: &TownMap, at: Tile) -> bool {
+        town.index(at).is_some_and(|n| self.open[n] || self.within[n].is_some())
+    }
+
+    fn of_arena(&self, id: ArenaId) -> &[usize] {
+        &self.arenas[usize::from(id.0)]
+    }
+}
+
+fn free(town: &TownMap, n: usize) -> bool {
+    town.footing[n] == Footing::Free
+}
+
+/// Marks the cells that a walk from `starts` through cells that `may` reaches, and lists those it was first at.
+fn flood(
+    town: &TownMap,
+    starts: impl IntoIterator<Item = Tile>,
+    seen: &mut [bool],
+    may: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let mut marked = Vec::new();
+    let mut ahead = VecDeque::new();
+    for n in starts.into_iter().filter_map(|at| town.index(at)).filter(|n| may(*n)) {
+        if !std::mem::replace(&mut seen[n], true) {
+            marked.push(n);
+            ahead.push_back((n, true));
+        }
+    }
+    while let Some((n, first)) = ahead.pop_front() {
+        // The end of a walk leads nowhere, unless the walk begins there.
+        if !(free(town, n) || first && marked.len() == 1) {
+            continue;
+        }
+        for next in Facing::ALL.into_iter().filter_map(|way| town.index(town.tile(n).toward(way))) {
+            if !seen[next] && town.footing[next] != Footing::Blocked && may(next) {
+                seen[next] = true;
+                marked.push(next);
+                ahead.push_back((next, false));
+            }
+        }
+    }
+    marked
+}
+
+/// A cell of the widest open ground, where no newcomer's place is drawn.
+fn widest(town: &TownMap) -> Option<Tile> {
+    let mut seen = vec![false; town.footing.len()];
+    let mut best: Option<(usize, Tile)> = None;
+    for n in 0..town.footing.len() {
+        if !seen[n] && free(town, n) {
+            let at = town.tile(n);
+            let size = flood(town, [at], &mut seen, |n| free(town, n)).len();
+            if best.is_none_or(|(most, _)| size > most) {
+                best = Some((size, at));
+            }
+        }
+    }
+    best.map(|(_, at)| at)
+}
