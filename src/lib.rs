@@ -5,8 +5,9 @@ pub mod clock;
 pub mod journal;
 pub mod memory;
 pub mod mind;
+pub mod save;
 pub mod schedule;
+pub mod thought;
 #[cfg(feature = "window")]
 pub mod view;
-pub mod thought;
 pub mod world;

@@ -36,7 +36,10 @@ pub fn look(
     let mut due = everyone.flat_map(Thinking::open).filter(|ask| ask.due <= now.0);
     if minds.is_cassette() {
         astray.0 = due.next().map(|ask| {
-            format!("nobody is there to answer: agent {} asked {:?}, and no mind is connected", ask.id.agent, ask.purpose)
+            format!(
+                "nobody is there to answer: agent {} asked {:?}, and no mind is connected",
+                ask.id.agent, ask.purpose
+            )
         });
     } else if is_patient(driver.as_deref()) {
         held.0 |= due.any(|ask| !minds.has(ask.id));
@@ -96,7 +99,10 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
     };
     let purpose = &ask.purpose;
     let unknown = || {
-        format!("at tick {now} agent {} has a question open that this version of the game does not know: {purpose:?}", id.agent)
+        format!(
+            "at tick {now} agent {} has a question open that this version of the game does not know: {purpose:?}",
+            id.agent
+        )
     };
     let kind = world.resource::<Kinds>().0.get(purpose.as_str()).copied().ok_or_else(unknown)?;
     let mut minds = world.resource_mut::<Minds>();

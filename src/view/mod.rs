@@ -12,18 +12,28 @@
 pub mod bubbles;
 pub mod camera;
 pub mod emoji;
+pub mod facade;
 pub mod folk;
+pub mod ground;
 pub mod hover;
 pub mod hud;
 pub mod keys;
 pub mod letters;
 pub mod lifting;
+pub mod light;
 pub mod motion;
 pub mod names;
 pub mod panels;
 pub mod people;
+pub mod picture;
+pub mod rooms;
 pub mod sheets;
+pub mod shot;
+pub mod sky;
 pub mod speed;
+pub mod things;
+pub mod walls;
+pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
@@ -107,5 +117,17 @@ pub struct WindowCamera;
 /// frame, the [`crate::world::TownMap`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<Selected>().init_resource::<Following>().init_resource::<Pointer>().add_message::<Notice>();
-    app.add_plugins((sheets::plugin, folk::plugin));
+    app.add_plugins((
+        sheets::plugin,
+        camera::plugin,
+        rooms::plugin,
+        sky::plugin,
+        light::plugin,
+        picture::plugin,
+        ground::plugin,
+        walls::plugin,
+        things::plugin,
+        shot::plugin,
+    ));
+    app.add_plugins(folk::plugin);
 }

@@ -16,7 +16,7 @@ use bevy::{
 };
 use bevy_egui::{EguiGlobalSettings, PrimaryEguiContext};
 
-use super::{WindowCamera, WorldCamera, Z_NIGHT, camera::{Look, Moved}, light::{LightMap, Sky}};
+use super::{WindowCamera, WorldCamera, Z_NIGHT, camera::{Look, Moved}, light::LightMap, sky::Sky};
 
 /// Around the town, where the window is larger than the map.
 const AROUND: LinearRgba = LinearRgba::rgb(0.0065, 0.0036, 0.016);

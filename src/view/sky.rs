@@ -78,7 +78,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
         turn.before(super::camera::Moved)
-            .run_if(resource_exists::<Now>.and(resource_exists::<Calendar>)),
+            .run_if(resource_exists::<Now>.and_then(resource_exists::<Calendar>)),
     );
 }
 
