@@ -4,10 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::{
-    known::KnownPlaces,
-    persona::Whereabouts,
-};
+use super::{known::KnownPlaces, persona::Whereabouts};
 use crate::{
     clock::{Active, AgentId},
     schedule::{Tick, TickSystems},

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{DayPlan, Hour, Part, Step, Target};
 use crate::{
     clock::Minute,
-    mind::question::{PlanDay, PlanHours, PlanSteps, Piece, TimeOfDay, WhereAndLook},
+    mind::question::{Piece, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
     thought::{Answered, Unanswered},
     world::TownMap,
 };

@@ -116,13 +116,7 @@ fn ask_day((now, active, seed, calendar, map): Town, mut people: Query<Planner>)
     }
 }
 
-fn day_question(
-    one: &PlannerItem,
-    calendar: &Calendar,
-    map: &TownMap,
-    minute: Minute,
-    midnight: Minute,
-) -> PlanDay {
+fn day_question(one: &PlannerItem, calendar: &Calendar, map: &TownMap, minute: Minute, midnight: Minute) -> PlanDay {
     let persona = one.persona;
     let date = calendar.date(midnight);
     let weekday = date.weekday().to_monday_one_offset();
@@ -236,7 +230,11 @@ fn ask_steps((now, active, seed, calendar, map): Town, mut people: Query<Planner
     }
 }
 
-fn ask_place((now, active, seed, calendar, map): Town, roster: Res<Roster>, mut all: ParamSet<(Query<Planner>, Query<&Persona>)>) {
+fn ask_place(
+    (now, active, seed, calendar, map): Town,
+    roster: Res<Roster>,
+    mut all: ParamSet<(Query<Planner>, Query<&Persona>)>,
+) {
     let names: Vec<(AgentId, String)> = {
         let personas = all.p1();
         let named = roster.0.iter().filter_map(|(id, entity)| Some((*id, personas.get(*entity).ok()?.name.clone())));

@@ -12,7 +12,9 @@ const MOST: usize = 8;
 /// Joins and halves blocks until there are five to eight.
 pub fn to_parts(line: &mut Line, places: &Places) {
     // What belongs together anyway.
-    while let Some(i) = (1..line.blocks.len()).find(|&i| line.blocks.len() > FEWEST && alike(&line.blocks[i - 1], &line.blocks[i], places)) {
+    while let Some(i) = (1..line.blocks.len())
+        .find(|&i| line.blocks.len() > FEWEST && alike(&line.blocks[i - 1], &line.blocks[i], places))
+    {
         join(line, i, places);
     }
     while line.blocks.len() > MOST {
