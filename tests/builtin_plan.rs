@@ -5,7 +5,9 @@ mod planned;
 use planned::{any, people};
 use smallville::mind::{
     Ask, QuestionId, builtin,
-    question::{AtHand, OfferedObject, OfferedPlace, PlanDay, PlanHours, PlanSteps, Question, Stretch, TimeOfDay, WhereAndLook},
+    question::{
+        AtHand, OfferedObject, OfferedPlace, PlanDay, PlanHours, PlanSteps, Question, Stretch, TimeOfDay, WhereAndLook,
+    },
 };
 
 fn answer<Q: Question>(question: &Q, dice: u64) -> Q::Answer {
@@ -22,7 +24,7 @@ fn answer<Q: Question>(question: &Q, dice: u64) -> Q::Answer {
 
 #[test]
 fn every_answer_is_admitted_whatever_is_asked() {
-    for seed in 0..1500 {
+    for seed in 0..500 {
         let mut any = any::Any::new(seed);
         answer(&any.day(), seed);
         answer(&any.hours(), seed);
@@ -75,7 +77,10 @@ fn two_hundred_days_are_days_to_live() {
         for (from, _, what, at) in meals {
             let food = |offer: &String| ["eat", "cook", "food"].iter().any(|word| offer.contains(word));
             assert!(place(*at).offers.iter().any(food), "{what:?} at {}, {shown}", place(*at).name);
-            assert!(!what.contains("dinner") || *from >= 1020 || question.usual_wake.0 > 720, "early {what:?}, {shown}");
+            assert!(
+                !what.contains("dinner") || *from >= 1020 || question.usual_wake.0 > 720,
+                "early {what:?}, {shown}"
+            );
         }
 
         let work = question.work.as_ref();
@@ -140,7 +145,10 @@ fn tasks_do_not_repeat_at_once() {
 fn steps_begin_with_an_ing_word_and_are_short() {
     for person in people::all() {
         for dice in 0..40 {
-            let part = Stretch { what: person.tasks()[dice as usize % person.tasks().len()].into(), ..planned::stretch("09:00", "10:00") };
+            let part = Stretch {
+                what: person.tasks()[dice as usize % person.tasks().len()].into(),
+                ..planned::stretch("09:00", "10:00")
+            };
             let question = PlanSteps { part, ..person.steps() };
             for step in answer(&question, dice).steps {
                 let first = step.what.split_whitespace().next().unwrap_or_default().to_owned();
@@ -173,7 +181,13 @@ fn kitchen() -> WhereAndLook {
         object(5, "bed", &["sleep", "nap", "rest", "read"]),
     ];
     let bath = vec![object(6, "toilet", &["use toilet"]), object(7, "shower", &["shower", "wash"])];
-    let place = |name: &str, here: bool, objects| OfferedPlace { name: name.into(), here, meant: here, note: String::new(), objects };
+    let place = |name: &str, here: bool, objects| OfferedPlace {
+        name: name.into(),
+        here,
+        meant: here,
+        note: String::new(),
+        objects,
+    };
     let places = vec![place("A house: main room", true, objects), place("A house: bathroom", false, bath)];
     let me = people::all()[0].me();
     let step = planned::stretch("07:00", "07:10");

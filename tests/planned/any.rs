@@ -5,16 +5,53 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 use smallville::mind::question::{
-    Appointment, AtHand, Habit, KnownPlace, Meals, OfferedObject, OfferedPlace, PlanDay, PlanHours, PlanSteps, Recalled,
-    Span, Stock, Stretch, TimeOfDay, WhereAndLook, Work,
+    Appointment, AtHand, Habit, KnownPlace, Meals, OfferedObject, OfferedPlace, PlanDay, PlanHours, PlanSteps,
+    Recalled, Span, Stock, Stretch, TimeOfDay, WhereAndLook, Work,
 };
 
 use super::{now, people};
 
 const WORDS: [&str; 40] = [
-    "eat", "breakfast", "run", "the", "and", "wash", "cook", "Ünsal", "to", "dinner", "café", "write", "", "bed", "at", ",",
-    "read", "sleep", "lunch", "12:30", "party", "in", "fridge", "then", "work", "go", "on", "paint", "🙂", "fetch food", "drink",
-    "use toilet", "shower", "browse", "home", "İstanbul", "sell", "food", "pub:", "a",
+    "eat",
+    "breakfast",
+    "run",
+    "the",
+    "and",
+    "wash",
+    "cook",
+    "Ünsal",
+    "to",
+    "dinner",
+    "café",
+    "write",
+    "",
+    "bed",
+    "at",
+    ",",
+    "read",
+    "sleep",
+    "lunch",
+    "12:30",
+    "party",
+    "in",
+    "fridge",
+    "then",
+    "work",
+    "go",
+    "on",
+    "paint",
+    "🙂",
+    "fetch food",
+    "drink",
+    "use toilet",
+    "shower",
+    "browse",
+    "home",
+    "İstanbul",
+    "sell",
+    "food",
+    "pub:",
+    "a",
 ];
 
 /// A source of inputs.
@@ -53,7 +90,12 @@ impl Any {
     }
 
     fn appointments(&mut self) -> Vec<Appointment> {
-        self.list(10, |any, _| Appointment { from: any.time(), until: any.time(), what: any.words(14), how: any.words(3) })
+        self.list(10, |any, _| Appointment {
+            from: any.time(),
+            until: any.time(),
+            what: any.words(14),
+            how: any.words(3),
+        })
     }
 
     fn memories(&mut self) -> Vec<Recalled> {
@@ -76,7 +118,12 @@ impl Any {
             offers: any.list(5, |any, _| any.words(2)),
             open: if any.below(2) == 0 { None } else { Some(any.span()) },
         });
-        let work = Work { what: self.words(5), hours: self.span(), places: self.numbers(), tasks: self.list(4, |any, _| any.words(6)) };
+        let work = Work {
+            what: self.words(5),
+            hours: self.span(),
+            places: self.numbers(),
+            tasks: self.list(4, |any, _| any.words(6)),
+        };
         PlanDay {
             usual_wake: self.time(),
             usual_sleep: self.time(),
@@ -113,7 +160,11 @@ impl Any {
 
     pub fn steps(&mut self) -> PlanSteps {
         PlanSteps {
-            at_hand: self.list(5, |any, _| AtHand { name: any.words(2), affordances: any.list(4, |any, _| any.words(2)), state: any.words(2) }),
+            at_hand: self.list(5, |any, _| AtHand {
+                name: any.words(2),
+                affordances: any.list(4, |any, _| any.words(2)),
+                state: any.words(2),
+            }),
             before: self.words(8),
             after: self.words(8),
             memories: self.memories(),
@@ -136,12 +187,23 @@ impl Any {
                     name: any.words(2),
                     affordances: any.list(4, |any, _| any.words(2)),
                     state: any.words(2),
-                    stock: if any.below(2) == 0 { None } else { Some(Stock { what: any.words(2), left: any.below(3) as u32 }) },
+                    stock: if any.below(2) == 0 {
+                        None
+                    } else {
+                        Some(Stock { what: any.words(2), left: any.below(3) as u32 })
+                    },
                     taken_by: if any.below(4) == 0 { Some("Bo Carr".into()) } else { None },
                 }
             }),
         });
         let step = self.stretch();
-        WhereAndLook { language: "English".into(), me: people::all()[0].me(), now: now(), places, step, part_of: self.words(9) }
+        WhereAndLook {
+            language: "English".into(),
+            me: people::all()[0].me(),
+            now: now(),
+            places,
+            step,
+            part_of: self.words(9),
+        }
     }
 }

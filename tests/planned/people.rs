@@ -17,15 +17,33 @@ pub struct Person {
     dinner: &'static [u32],
 }
 
-const WRITES: [&str; 5] = ["write the third chapter", "read about bees", "take notes on wax", "check the sources", "draft a letter"];
+const WRITES: [&str; 5] =
+    ["write the third chapter", "read about bees", "take notes on wax", "check the sources", "draft a letter"];
 const SERVES: [&str; 5] = ["serve tea", "bake scones", "wash the cups", "wipe the tables", "write the shopping list"];
 
 /// Eight lives.
 pub fn all() -> Vec<Person> {
-    let person = |name, wake, sleep, work, tasks, lunch, dinner| Person { name, wake, sleep, work, tasks, lunch, dinner };
+    let person =
+        |name, wake, sleep, work, tasks, lunch, dinner| Person { name, wake, sleep, work, tasks, lunch, dinner };
     vec![
-        person("Ann Bell", "06:00", "22:00", Some(("run the tearoom", "08:00", "20:00", &[4][..])), &SERVES, &[4], &[1]),
-        person("Bo Carr", "07:00", "23:00", Some(("study bees", "09:00", "17:00", &[5, 2][..])), &WRITES, &[4, 1], &[1]),
+        person(
+            "Ann Bell",
+            "06:00",
+            "22:00",
+            Some(("run the tearoom", "08:00", "20:00", &[4][..])),
+            &SERVES,
+            &[4],
+            &[1],
+        ),
+        person(
+            "Bo Carr",
+            "07:00",
+            "23:00",
+            Some(("study bees", "09:00", "17:00", &[5, 2][..])),
+            &WRITES,
+            &[4, 1],
+            &[1],
+        ),
         person("Cy Dunn", "08:30", "00:30", Some(("keep the bar", "11:00", "23:00", &[6][..])), &SERVES, &[6], &[6]),
         person("Di Eves", "06:40", "22:30", None, &WRITES, &[1, 4], &[1, 6]),
         person("Ed Fox", "10:00", "02:00", Some(("paint", "13:00", "20:00", &[2][..])), &WRITES, &[4], &[1]),
@@ -136,7 +154,8 @@ impl Person {
 
     /// The question to split a piece.
     pub fn steps(&self) -> PlanSteps {
-        let at_hand = AtHand { name: "desk".into(), affordances: vec!["work".into(), "write".into()], state: "tidy".into() };
+        let at_hand =
+            AtHand { name: "desk".into(), affordances: vec!["work".into(), "write".into()], state: "tidy".into() };
         PlanSteps {
             language: "English".into(),
             me: self.me(),

@@ -13,7 +13,8 @@ const BEDTIME: i32 = 20;
 pub fn split(question: &PlanHours, dice: &mut Dice) -> HoursAnswer {
     let whole = i32::from(question.part.from.until(question.part.until));
     let mut pieces = Pieces { from: question.part.from, list: Vec::new() };
-    let last = question.day.last().is_some_and(|last| last.until == question.part.until && last.from == question.part.from);
+    let last =
+        question.day.last().is_some_and(|last| last.until == question.part.until && last.from == question.part.from);
     let bed = if last && whole >= 30 { whole - BEDTIME } else { whole };
     for (from, until, what) in fixed(question, bed) {
         free(question, &mut pieces, from, dice);
@@ -24,7 +25,9 @@ pub fn split(question: &PlanHours, dice: &mut Dice) -> HoursAnswer {
         let text = data::day().section("bed").first().and_then(|row| row.get(1)).copied().unwrap_or("go to bed");
         pieces.add(whole, text);
     }
-    HoursAnswer { hours: pieces.list.into_iter().map(|(end, what)| Piece { until: clock(question, end), what }).collect() }
+    HoursAnswer {
+        hours: pieces.list.into_iter().map(|(end, what)| Piece { until: clock(question, end), what }).collect(),
+    }
 }
 
 fn clock(question: &PlanHours, minutes: i32) -> TimeOfDay {
@@ -102,7 +105,11 @@ fn free(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
     let says = |list: &[&str]| list.iter().any(|word| stems.iter().any(|stem| *stem == words::stem(word)));
     let meal = ["breakfast", "brunch", "lunch", "dinner", "supper"].into_iter().find(|meal| says(&[meal]));
     let gets_up = says(&["shower", "dress", "rise"]) || (says(&["wash"]) && (says(&["get"]) || meal.is_some()));
-    if pieces.list.is_empty() && gets_up && !says(&["dish", "cup"]) && meal.is_none_or(|m| m == "breakfast" || m == "brunch") {
+    if pieces.list.is_empty()
+        && gets_up
+        && !says(&["dish", "cup"])
+        && meal.is_none_or(|m| m == "breakfast" || m == "brunch")
+    {
         morning(question, pieces, until, meal, dice);
     } else if !question.tasks.is_empty() && meal.is_none() {
         work(question, pieces, until, dice);
@@ -142,7 +149,8 @@ fn work(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
     dice.shuffle(&mut tasks);
     let part = &question.part.what;
     let named = |task: &str| part.to_lowercase().contains(&task.to_lowercase());
-    let weighs = |task: &str| question.memories.iter().filter(|m| words::share(&m.text, task) > 1).count().min(1) as i32;
+    let weighs =
+        |task: &str| question.memories.iter().filter(|m| words::share(&m.text, task) > 1).count().min(1) as i32;
     let mut last = String::new();
     let long = until - pieces.end() >= 150;
     let mut paused = !long;
@@ -176,7 +184,8 @@ fn work(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
 /// What the words name, one after the other; what is left over is spent at leisure.
 fn others(question: &PlanHours, pieces: &mut Pieces, until: i32, clauses: Vec<String>, dice: &mut Dice) {
     let room = (until - pieces.end()) / clauses.len().max(1) as i32;
-    let clauses: Vec<String> = clauses.into_iter().flat_map(|clause| if room > 75 { halves(&clause) } else { vec![clause] }).collect();
+    let clauses: Vec<String> =
+        clauses.into_iter().flat_map(|clause| if room > 75 { halves(&clause) } else { vec![clause] }).collect();
     let mut used: Vec<String> = clauses.clone();
     for (i, clause) in clauses.iter().enumerate() {
         let left = until - pieces.end();

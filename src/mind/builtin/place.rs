@@ -12,8 +12,10 @@ use crate::mind::question::{OfferedObject, OfferedPlace, TimeOfDay, WhereAndLook
 const FITS: i32 = 8;
 /// From here on one goes to another house for it.
 const SURE: i32 = 20;
+/// Affordances whose word alone says too little: floors are washed too, and arms stretched anywhere.
+const VAGUE: [&str; 2] = ["wash", "stretch"];
 /// Verbs of going about.
-const MOVES: [&str; 9] = ["walk", "stroll", "run", "cross", "wander", "pace", "jog", "hike", "march"];
+const MOVES: [&str; 8] = ["walk", "stroll", "run", "wander", "pace", "jog", "hike", "march"];
 /// Done on the spot, whatever else the part is about.
 const ON_THE_SPOT: [&str; 7] = ["dress", "setting", "window", "curtain", "clothes", "sky", "breath"];
 
@@ -44,7 +46,10 @@ fn senses() -> &'static [Sense] {
         let sense = |(_, rows): (&'static str, &[Vec<&'static str>])| Sense {
             wants: list(rows, "for"),
             wrong: list(rows, "not"),
-            calls: list(rows, "by").iter().map(|by| by.split('+').map(|word| words::stem(word.trim())).collect()).collect(),
+            calls: list(rows, "by")
+                .iter()
+                .map(|by| by.split('+').map(|word| words::stem(word.trim())).collect())
+                .collect(),
         };
         data::senses().sections().map(sense).collect()
     })
@@ -62,7 +67,9 @@ fn fit(stems: &[String], affordances: &[String]) -> i32 {
         .iter()
         .filter_map(|sense| {
             let calls = sense.calls.iter().filter(|call| call.iter().all(|word| stems.contains(word)));
-            let best = calls.map(|call| (10 * call.len() as i32, lead == call.first())).max_by_key(|(n, led)| n + 6 * i32::from(*led));
+            let best = calls
+                .map(|call| (10 * call.len() as i32, lead == call.first()))
+                .max_by_key(|(n, led)| n + 6 * i32::from(*led));
             best.map(|(strength, led)| (sense, strength + 6 * i32::from(led), led))
         })
         .collect();
@@ -83,11 +90,14 @@ fn fit(stems: &[String], affordances: &[String]) -> i32 {
             sense.wants.iter().any(|want| want == affordance) && sense.wrong.iter().any(|word| has(word))
         })
     };
-    let direct = affordances.iter().filter(|affordance| !wrong(affordance)).filter_map(|affordance| {
-        let own = words::stems(affordance);
-        let all = !own.is_empty() && own.iter().all(|word| stems.contains(word));
-        all.then(|| 10 + 4 * (own.len() as i32 - 1) + if own.first() == lead { 6 } else { 0 })
-    });
+    let direct = affordances
+        .iter()
+        .filter(|affordance| !wrong(affordance) && !VAGUE.contains(&affordance.as_str()))
+        .filter_map(|affordance| {
+            let own = words::stems(affordance);
+            let all = !own.is_empty() && own.iter().all(|word| stems.contains(word));
+            all.then(|| 10 + 4 * (own.len() as i32 - 1) + if own.first() == lead { 6 } else { 0 })
+        });
     best.max(direct.max().unwrap_or(0))
 }
 
@@ -126,7 +136,8 @@ fn best<'a>(question: &'a WhereAndLook, step: &[String], reach: Reach) -> Option
         }
         let least = if reach == Reach::Sure && !house { SURE } else { FITS };
         for object in &place.objects {
-            let gone = object.stock.as_ref().is_some_and(|stock| stock.left == 0) && look::wants(object, &question.step.what);
+            let gone =
+                object.stock.as_ref().is_some_and(|stock| stock.left == 0) && look::wants(object, &question.step.what);
             let other = object.taken_by.as_ref().is_some_and(|who| *who != question.me.name);
             let score = worth(object, step);
             if !gone && !other && score >= least {
@@ -166,10 +177,8 @@ fn enter(place: &OfferedPlace, at: TimeOfDay) -> bool {
     if ["not hers", "not his", "not theirs", "is in it", "closed", "shut"].iter().any(|no| note.contains(no)) {
         return place.here && !note.contains("not ");
     }
-    let times: Vec<TimeOfDay> = note
-        .split(|c: char| !c.is_ascii_digit() && c != ':')
-        .filter_map(|word| word.parse().ok())
-        .collect();
+    let times: Vec<TimeOfDay> =
+        note.split(|c: char| !c.is_ascii_digit() && c != ':').filter_map(|word| word.parse().ok()).collect();
     match times[..] {
         [opens] if note.contains("opens") => at >= opens,
         [from, until] if note.contains("open") => from.until(at) < from.until(until).max(1),
@@ -197,7 +206,8 @@ fn arrive(question: &WhereAndLook) -> Option<&OfferedObject> {
     let meant = question.places.iter().filter(|place| place.meant && enter(place, question.step.from));
     let free = |object: &&OfferedObject| {
         let seat = |a: &String| ["rest", "talk", "eat", "browse", "look at the water"].contains(&a.as_str());
-        object.taken_by.is_none() && object.affordances.iter().any(seat)
+        object.taken_by.is_none()
+            && object.affordances.iter().any(seat)
             && !object.affordances.iter().any(|a| ["sleep", "fetch food", "use toilet"].contains(&a.as_str()))
     };
     meant.flat_map(|place| &place.objects).find(free)

@@ -6,8 +6,10 @@ use super::{data, dice::Dice, words};
 use crate::mind::question::PlanSteps;
 
 /// Words that say nothing of what is done; the next one does.
-const LIGHT: [&str; 16] =
-    ["take", "make", "do", "have", "go", "get", "put", "give", "look", "keep", "start", "on", "a", "the", "some", "continue"];
+const LIGHT: [&str; 16] = [
+    "take", "make", "do", "have", "go", "get", "put", "give", "look", "keep", "start", "on", "a", "the", "some",
+    "continue",
+];
 /// Verbs with which a meal is one's own and not made for others.
 const EATS: [&str; 10] = ["have", "eat", "take", "get", "grab", "enjoy", "finish", "cook", "make", "prepare"];
 const MEALS: [&str; 5] = ["breakfast", "brunch", "lunch", "dinner", "supper"];
@@ -44,7 +46,13 @@ impl Told {
             660..960 => "lunch",
             _ => "dinner",
         });
-        let menu = data::steps().section(if meal == "supper" { "dinner" } else if meal == "brunch" { "breakfast" } else { meal });
+        let menu = data::steps().section(if meal == "supper" {
+            "dinner"
+        } else if meal == "brunch" {
+            "breakfast"
+        } else {
+            meal
+        });
         let dish = dice.pick(menu);
         let field = |i: usize| dish.and_then(|row| row.get(i)).copied().unwrap_or("something to eat").to_owned();
         let ing = words::at_most(&words::ing(what), 8);
@@ -91,7 +99,8 @@ impl Told {
 
     /// A line of a phase that is not in the list.
     pub fn fresh(&self, phase: &str, list: &[String], dice: &mut Dice) -> Option<String> {
-        let texts: Vec<String> = self.rows(phase).flat_map(|row| row[2].split('/')).map(|text| self.filled(text)).collect();
+        let texts: Vec<String> =
+            self.rows(phase).flat_map(|row| row[2].split('/')).map(|text| self.filled(text)).collect();
         let mut texts: Vec<String> = texts.into_iter().filter(|text| !list.contains(text)).collect();
         texts.dedup();
         dice.pick(&texts).cloned()

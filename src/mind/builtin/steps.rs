@@ -205,7 +205,9 @@ mod tests {
     #[test]
     fn every_line_of_the_schemes_begins_with_an_ing_word_and_is_short() {
         for (name, rows) in data::steps().sections().filter(|(name, _)| *name != "calls") {
-            for row in rows.iter().filter(|row| ["begin", "main", "mid", "snag", "end", "cook", "brew"].contains(&row[0])) {
+            for row in
+                rows.iter().filter(|row| ["begin", "main", "mid", "snag", "end", "cook", "brew"].contains(&row[0]))
+            {
                 assert_eq!(row.len(), 3, "[{name}] {row:?}");
                 for text in row[2].split('/').map(|text| text.split(';').next().unwrap_or_default().trim()) {
                     let first = text.split_whitespace().next().unwrap_or_default();

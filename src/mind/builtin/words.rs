@@ -156,9 +156,13 @@ pub fn at_most(text: &str, most: usize) -> String {
         return words.join(" ");
     }
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    let opens = |word: &str| data::verbs().section("opens").iter().flatten().any(|row| {
-        row.split_whitespace().any(|known| known == bare(word))
-    });
+    let opens = |word: &str| {
+        data::verbs()
+            .section("opens")
+            .iter()
+            .flatten()
+            .any(|row| row.split_whitespace().any(|known| known == bare(word)))
+    };
     // Prefer the last place within reach at which a further phrase begins.
     let mut end = (3..=most).rev().find(|&i| opens(words[i]) && !opens(words[i - 1])).unwrap_or(most);
     while end > 1 && opens(words[end - 1]) {
@@ -227,7 +231,10 @@ mod tests {
 
     #[test]
     fn a_cut_ends_well() {
-        assert_eq!(at_most("writing the second chapter of the long book about the old town", 8), "writing the second chapter of the long book");
+        assert_eq!(
+            at_most("writing the second chapter of the long book about the old town", 8),
+            "writing the second chapter of the long book"
+        );
         assert_eq!(at_most("one two three", 8), "one two three");
     }
 }

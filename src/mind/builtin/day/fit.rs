@@ -12,7 +12,9 @@ const MOST: usize = 8;
 /// Joins and halves blocks until there are five to eight.
 pub fn to_parts(line: &mut Line, places: &Places) {
     // What belongs together anyway.
-    while let Some(i) = (1..line.blocks.len()).find(|&i| line.blocks.len() > FEWEST && alike(&line.blocks[i - 1], &line.blocks[i], places)) {
+    while let Some(i) = (1..line.blocks.len())
+        .find(|&i| line.blocks.len() > FEWEST && alike(&line.blocks[i - 1], &line.blocks[i], places))
+    {
         join(line, i, places);
     }
     while line.blocks.len() > MOST {
@@ -54,7 +56,7 @@ fn cost(line: &Line, i: usize, places: &Places) -> i32 {
         _ => 0,
     };
     let closed = if places.open(strong.place, a.from, b.until) { 0 } else { 3000 };
-    let abroad = if b.until == line.bed && !places.is_home(strong.place) { 1000 } else { 0 };
+    let abroad = if b.until == line.bed && !places.is_home(strong.place) { 2500 } else { 0 };
     let same = if strong.place == weak.place || alike(a, b, places) { 4 } else { 1 };
     weak.len() * dear / same + swells + closed + abroad
 }

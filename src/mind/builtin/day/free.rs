@@ -7,7 +7,7 @@ use super::{
     wording,
 };
 use crate::mind::{
-    builtin::dice::Dice,
+    builtin::{dice::Dice, words},
     question::{KnownPlace, PlanDay},
 };
 
@@ -37,7 +37,9 @@ pub fn work(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut Dic
             order.push(places.own());
         }
         let windows = order.iter().filter_map(|&n| places.window(n, from, until).map(|w| (n, w)));
-        let best = windows.enumerate().max_by_key(|(rank, (_, (a, b)))| ((b - a) * 100 / (until - from) >= 95, b - a, usize::MAX - rank));
+        let best = windows
+            .enumerate()
+            .max_by_key(|(rank, (_, (a, b)))| ((b - a) * 100 / (until - from) >= 95, b - a, usize::MAX - rank));
         if let Some((_, (place, (from, until)))) = best {
             line.put(Block { from, until, place, kind: Kind::Work, what: vec![work.what.clone()] });
         }
@@ -51,12 +53,16 @@ fn dull(places: &Places, n: u32) -> bool {
 
 /// Lays down the habits that the dice draw, where there is room near their usual time.
 pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut Dice) {
-    let mut drawn: Vec<_> = question.habits.iter().filter(|h| dice.chance(h.often) && !h.what.trim().is_empty()).collect();
+    let mut drawn: Vec<_> =
+        question.habits.iter().filter(|h| dice.chance(h.often) && !h.what.trim().is_empty()).collect();
     dice.shuffle(&mut drawn);
     for habit in drawn {
         let known: Vec<u32> = habit.places.iter().copied().filter(|&n| places.get(n).is_some()).collect();
         let place = dice.pick(&known).copied().unwrap_or_else(|| places.own());
         let home = places.is_home(place);
+        if home && is_dinner(line, &habit.what, i32::from(habit.at.0)) {
+            continue;
+        }
         if !home && line.blocks.len() + 1 >= PARTS {
             continue;
         }
@@ -67,15 +73,17 @@ pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut D
         let minutes = up(i32::try_from(habit.minutes).unwrap_or(240).clamp(15, 240));
         let target = at + dice.minutes(-10, 10);
         let open = |a, b| places.open(place, a, b);
-        let found = [minutes, up(minutes * 3 / 4), up(minutes / 2)].into_iter().filter(|len| *len >= 15).find_map(|len| {
-            line.near(target, len, (at - 60, at + 90), open).map(|from| (from, len))
-        });
+        let found = [minutes, up(minutes * 3 / 4), up(minutes / 2)]
+            .into_iter()
+            .filter(|len| *len >= 15)
+            .find_map(|len| line.near(target, len, (at - 60, at + 90), open).map(|from| (from, len)));
         // The last quarter of an hour belongs to going to bed.
         let Some((from, len)) = found.filter(|(from, len)| home || from + len <= line.bed - 15) else { continue };
         let edges = line.gaps().into_iter().filter(|(a, b)| *a <= from && *b >= from + len);
         let edges: Vec<i32> = edges.flat_map(|(a, b)| [up(a), up(b - len - 4)]).collect();
         let fits = |from: &i32| {
-            let near = (from - at).abs() <= 100 && line.free(*from, from + len) && places.open(place, *from, from + len);
+            let near =
+                (from - at).abs() <= 100 && line.free(*from, from + len) && places.open(place, *from, from + len);
             near && (home || parts(line, *from, from + len) <= PARTS)
         };
         let Some(from) = [from].into_iter().chain(edges).filter(fits).min_by_key(|from| (from - target).abs()) else {
@@ -85,9 +93,25 @@ pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut D
     }
 }
 
+/// A dish one likes to cook in the evening is the dinner, not one more.
+fn is_dinner(line: &mut Line, what: &str, at: i32) -> bool {
+    if words::stems(what).first().is_none_or(|verb| verb != "cook") {
+        return false;
+    }
+    let meal = line.blocks.iter_mut().find(|b| b.kind == Kind::Meal && (b.from - at).abs() <= 120 && b.from >= 1000);
+    let Some(meal) = meal else { return false };
+    if words::tokens(what).len() <= 7 {
+        meal.what = vec![format!("{} and eat it for dinner", what.trim())];
+    }
+    true
+}
+
 /// How many parts the day would have with one more block there.
 fn parts(line: &Line, from: i32, until: i32) -> usize {
-    let gaps = line.gaps().into_iter().flat_map(|(a, b)| if a <= from && b >= until { [(a, from), (until, b)] } else { [(a, b), (b, b)] });
+    let gaps = line
+        .gaps()
+        .into_iter()
+        .flat_map(|(a, b)| if a <= from && b >= until { [(a, from), (until, b)] } else { [(a, b), (b, b)] });
     line.blocks.len() + 1 + gaps.filter(|(a, b)| b - a > 30).count()
 }
 
@@ -152,7 +176,13 @@ fn outing(line: &mut Line, places: &Places, (from, until): (i32, i32), used: &mu
     let split = parts(line, at, at + len) > PARTS;
     let edge = if dice.chance(50) { from } else { until - len };
     let at = if split { edge } else { at };
-    let at = if at - from < 30 { from } else if until - at - len < 30 { until - len } else { at };
+    let at = if at - from < 30 {
+        from
+    } else if until - at - len < 30 {
+        until - len
+    } else {
+        at
+    };
     let mut ways: Vec<(u32, &'static str)> = Vec::new();
     for place in places.all().iter().filter(|p| !places.is_home(p.n) && !places.is_work(p.n)) {
         if places.open(place.n, at, at + len) && !place.offers.is_empty() {
@@ -178,7 +208,11 @@ fn home(line: &mut Line, places: &Places, from: i32, until: i32, used: &mut Vec<
     let outdoors = |place: &KnownPlace| dark && place.offers.iter().any(|offer| offer == "garden");
     let rooms = places.home().filter(|place| usual.contains(&place.n) || !(washroom(&place.offers) || outdoors(place)));
     for place in rooms {
-        ways.extend(wording::idle("home", &place.offers, (from + until) / 2, place.n == places.own(), used).into_iter().map(|what| (place.n, what)));
+        ways.extend(
+            wording::idle("home", &place.offers, (from + until) / 2, place.n == places.own(), used)
+                .into_iter()
+                .map(|what| (place.n, what)),
+        );
     }
     dice.shuffle(&mut ways);
     let place = ways.first().map_or_else(|| places.own(), |(n, _)| *n);

@@ -127,7 +127,8 @@ fn lunch(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Hou
     for (len, most) in [(len, 840), (25.min(len), 900), (20, 930)] {
         let most = most.max(target);
         let any = |a: i32, b: i32| question.meals.lunch.iter().any(|&n| places.is_home(n) || places.open(n, a, b));
-        let at = line.near(target, len, (least, most), any).or_else(|| line.near(target, len, (least, most), |_, _| true));
+        let at =
+            line.near(target, len, (least, most), any).or_else(|| line.near(target, len, (least, most), |_, _| true));
         let Some(from) = at else { continue };
         let place = seat(&question.meals.lunch, places, from, from + len, within, dice);
         let what = vec![wording::one("lunch", places, place, dice)];
@@ -163,7 +164,9 @@ fn dinner(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Ho
     let outside = |a: i32, b: i32| within || !hours.is_some_and(|hours| hours.has(a, b));
     for (len, most) in [(len, most), (30.min(len), most), (20, most + 30)] {
         let most = most.max(target);
-        let at = line.near(target, len, (least, most), outside).or_else(|| line.near(target, len, (least, most), |_, _| true));
+        let at = line
+            .near(target, len, (least, most), outside)
+            .or_else(|| line.near(target, len, (least, most), |_, _| true));
         let Some(from) = at else { continue };
         let mut place = seat(&question.meals.dinner, places, from, from + len, within, dice);
         let mut len = len;
