@@ -145,7 +145,8 @@ fn close(line: &mut Line, places: &Places, from: i32, until: i32) -> bool {
     let before = line.blocks.iter().position(|b| b.until == from);
     let gives = |i: &usize, a: i32, b: i32| {
         let block = &line.blocks[*i];
-        let still = !matches!(block.kind, Kind::Fixed) && !(block.kind == Kind::Meal && b - a + block.len() > 75);
+        let long_meal = block.kind == Kind::Meal && b - a + block.len() > 75;
+        let still = block.kind != Kind::Fixed && !long_meal;
         still && places.open(block.place, block.from.min(a), block.until.max(b))
     };
     let next = next.filter(|i| gives(i, from, until));
