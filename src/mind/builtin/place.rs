@@ -106,15 +106,20 @@ pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
     let step = words::stems(&question.step.what);
     let part = words::stems(&question.part_of);
     let says = |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == words::stem(word)));
+    // What is nobody else's business is done where it is done, or not at all.
+    let private = says(&["toilet", "shower", "teeth"], usize::MAX);
     let found = if says(&MOVES, 1) {
         None
+    } else if private {
+        best(question, &step, Reach::House).or_else(|| best(question, &step, Reach::Anywhere))
     } else {
         let own = best(question, &step, Reach::House).or_else(|| best(question, &step, Reach::Sure));
         // A step that names nothing is done where the rest of its part is done.
         let rest = || best(question, &part, Reach::House).or_else(|| best(question, &step, Reach::Anywhere));
         own.or_else(|| if says(&ON_THE_SPOT, usize::MAX) { None } else { rest() })
     };
-    let found = found.or_else(|| if says(&["dress", "clothes"], usize::MAX) { None } else { arrive(question) });
+    let found =
+        found.or_else(|| if private || says(&["dress", "clothes"], usize::MAX) { None } else { arrive(question) });
     let emoji = look::emoji(&question.step.what, &question.part_of, dice);
     let Some(object) = found else {
         return WhereAnswer { place: 0, state: String::new(), uses: 0, emoji };

@@ -208,12 +208,16 @@ fn home(line: &mut Line, places: &Places, from: i32, until: i32, used: &mut Vec<
     let dark = wording::third(from) == 'e';
     let outdoors = |place: &KnownPlace| dark && place.offers.iter().any(|offer| offer == "garden");
     let rooms = places.home().filter(|place| usual.contains(&place.n) || !(washroom(&place.offers) || outdoors(place)));
+    // What the rooms are for says more than what can be done anywhere.
+    let plain = dice.chance(35);
+    let middle = (from + until) / 2;
     for place in rooms {
-        ways.extend(
-            wording::idle("home", &place.offers, (from + until) / 2, place.n == places.own(), used)
-                .into_iter()
-                .map(|what| (place.n, what)),
-        );
+        let own = plain && place.n == places.own();
+        ways.extend(wording::idle("home", &place.offers, middle, own, used).into_iter().map(|what| (place.n, what)));
+    }
+    if ways.is_empty() {
+        let own = wording::idle("home", &[], middle, true, used);
+        ways.extend(own.into_iter().map(|what| (places.own(), what)));
     }
     dice.shuffle(&mut ways);
     let place = ways.first().map_or_else(|| places.own(), |(n, _)| *n);
