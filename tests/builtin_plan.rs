@@ -24,7 +24,7 @@ fn answer<Q: Question>(question: &Q, dice: u64) -> Q::Answer {
 
 #[test]
 fn every_answer_is_admitted_whatever_is_asked() {
-    for seed in 0..1500 {
+    for seed in 0..500 {
         let mut any = any::Any::new(seed);
         answer(&any.day(), seed);
         answer(&any.hours(), seed);

@@ -156,7 +156,7 @@ fn work(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
     let mut paused = !long;
     while pieces.end() < until {
         let left = until - pieces.end();
-        if !paused && left <= 95 && left >= 60 {
+        if !paused && (60..=95).contains(&left) {
             paused = true;
             let pause = ["take a coffee break", "take a short break", "take a break and stretch"];
             pieces.add(pieces.end() + dice.minutes(10, 15), dice.pick(&pause).copied().unwrap_or(pause[1]));

@@ -12,8 +12,10 @@ use crate::mind::question::{OfferedObject, OfferedPlace, TimeOfDay, WhereAndLook
 const FITS: i32 = 8;
 /// From here on one goes to another house for it.
 const SURE: i32 = 20;
+/// Affordances whose word alone says too little: floors are washed too, and arms stretched anywhere.
+const VAGUE: [&str; 2] = ["wash", "stretch"];
 /// Verbs of going about.
-const MOVES: [&str; 9] = ["walk", "stroll", "run", "cross", "wander", "pace", "jog", "hike", "march"];
+const MOVES: [&str; 8] = ["walk", "stroll", "run", "wander", "pace", "jog", "hike", "march"];
 /// Done on the spot, whatever else the part is about.
 const ON_THE_SPOT: [&str; 7] = ["dress", "setting", "window", "curtain", "clothes", "sky", "breath"];
 
@@ -88,11 +90,14 @@ fn fit(stems: &[String], affordances: &[String]) -> i32 {
             sense.wants.iter().any(|want| want == affordance) && sense.wrong.iter().any(|word| has(word))
         })
     };
-    let direct = affordances.iter().filter(|affordance| !wrong(affordance)).filter_map(|affordance| {
-        let own = words::stems(affordance);
-        let all = !own.is_empty() && own.iter().all(|word| stems.contains(word));
-        all.then(|| 10 + 4 * (own.len() as i32 - 1) + if own.first() == lead { 6 } else { 0 })
-    });
+    let direct = affordances
+        .iter()
+        .filter(|affordance| !wrong(affordance) && !VAGUE.contains(&affordance.as_str()))
+        .filter_map(|affordance| {
+            let own = words::stems(affordance);
+            let all = !own.is_empty() && own.iter().all(|word| stems.contains(word));
+            all.then(|| 10 + 4 * (own.len() as i32 - 1) + if own.first() == lead { 6 } else { 0 })
+        });
     best.max(direct.max().unwrap_or(0))
 }
 
@@ -101,15 +106,20 @@ pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
     let step = words::stems(&question.step.what);
     let part = words::stems(&question.part_of);
     let says = |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == words::stem(word)));
+    // What is nobody else's business is done where it is done, or not at all.
+    let private = says(&["toilet", "shower", "teeth"], usize::MAX);
     let found = if says(&MOVES, 1) {
         None
+    } else if private {
+        best(question, &step, Reach::House).or_else(|| best(question, &step, Reach::Anywhere))
     } else {
         let own = best(question, &step, Reach::House).or_else(|| best(question, &step, Reach::Sure));
         // A step that names nothing is done where the rest of its part is done.
         let rest = || best(question, &part, Reach::House).or_else(|| best(question, &step, Reach::Anywhere));
         own.or_else(|| if says(&ON_THE_SPOT, usize::MAX) { None } else { rest() })
     };
-    let found = found.or_else(|| if says(&["dress", "clothes"], usize::MAX) { None } else { arrive(question) });
+    let found =
+        found.or_else(|| if private || says(&["dress", "clothes"], usize::MAX) { None } else { arrive(question) });
     let emoji = look::emoji(&question.step.what, &question.part_of, dice);
     let Some(object) = found else {
         return WhereAnswer { place: 0, state: String::new(), uses: 0, emoji };

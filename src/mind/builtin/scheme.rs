@@ -74,6 +74,11 @@ impl Told {
         self.at_hand.iter().any(|affordance| affordance == what)
     }
 
+    /// Whether one is where people live, so that a toilet is not far.
+    pub fn near_toilet(&self) -> bool {
+        ["use toilet", "sleep", "cook", "fetch food"].iter().any(|what| self.has(what))
+    }
+
     fn filled(&self, text: &str) -> String {
         self.slots.iter().fold(text.trim().to_owned(), |text, (slot, with)| text.replace(slot, with))
     }
@@ -143,6 +148,10 @@ fn scheme(tokens: &[String]) -> &'static str {
     let alone = says("wash") && stems.len() == 1;
     if alone || says("shower") || says("dress") || (says("get") && says("up")) {
         return "morning";
+    }
+    let lesson = ["lecture", "seminar", "class", "lesson", "tutorial"].iter().any(|word| says(word));
+    if lesson && (says("listen") || says("attend")) {
+        return "listen class";
     }
     let calls = data::steps().section("calls").iter().filter(|row| row.len() > 1);
     let calls: Vec<_> = calls.filter(|row| !["morning", "bedtime"].contains(&row[0])).collect();

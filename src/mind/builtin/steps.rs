@@ -170,7 +170,7 @@ fn any(told: &Told, lengths: &[i32], shape: Shape, dice: &mut Dice) -> (Vec<Stri
                 snag = Some(what);
                 text
             })
-        } else if i == pause && short && dice.chance(30) {
+        } else if i == pause && short && told.near_toilet() && dice.chance(30) {
             told.extra("toilet", dice)
         } else if i == pause && told.works && dice.chance(25) {
             told.extra("coffee", dice)

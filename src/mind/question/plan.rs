@@ -132,8 +132,8 @@ impl Question for PlanDay {
                 return Err(format!("the part that ends {} says nothing", part.until));
             }
             // Whoever knows no place stays where they are, and says 0.
-            let known = self.places.iter().any(|place| place.n == part.place);
-            if !known && !(self.places.is_empty() && part.place == 0) {
+            let nowhere = self.places.is_empty() && part.place == 0;
+            if !nowhere && self.places.iter().all(|place| place.n != part.place) {
                 return Err(format!("there is no place {}", part.place));
             }
             (awake, before) = (awake + minutes, part.until);
@@ -278,7 +278,7 @@ impl Question for PlanSteps {
         fills(&answer.steps, &self.part, 5, 15)?;
         // The last one ends with the piece, even if that is no multiple of five long.
         let inner = &answer.steps[..answer.steps.len().saturating_sub(1)];
-        match inner.iter().find(|step| self.part.from.until(step.until) % 5 != 0) {
+        match inner.iter().find(|step| !self.part.from.until(step.until).is_multiple_of(5)) {
             Some(step) => Err(format!("{} is not a multiple of five minutes after {}", step.until, self.part.from)),
             None => Ok(()),
         }

@@ -56,7 +56,7 @@ fn cost(line: &Line, i: usize, places: &Places) -> i32 {
         _ => 0,
     };
     let closed = if places.open(strong.place, a.from, b.until) { 0 } else { 3000 };
-    let abroad = if b.until == line.bed && !places.is_home(strong.place) { 1000 } else { 0 };
+    let abroad = if b.until == line.bed && !places.is_home(strong.place) { 2500 } else { 0 };
     let same = if strong.place == weak.place || alike(a, b, places) { 4 } else { 1 };
     weak.len() * dear / same + swells + closed + abroad
 }

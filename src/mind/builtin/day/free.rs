@@ -7,7 +7,7 @@ use super::{
     wording,
 };
 use crate::mind::{
-    builtin::dice::Dice,
+    builtin::{dice::Dice, words},
     question::{KnownPlace, PlanDay},
 };
 
@@ -60,6 +60,9 @@ pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut D
         let known: Vec<u32> = habit.places.iter().copied().filter(|&n| places.get(n).is_some()).collect();
         let place = dice.pick(&known).copied().unwrap_or_else(|| places.own());
         let home = places.is_home(place);
+        if home && is_dinner(line, &habit.what, i32::from(habit.at.0)) {
+            continue;
+        }
         if !home && line.blocks.len() + 1 >= PARTS {
             continue;
         }
@@ -88,6 +91,19 @@ pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut D
         };
         line.put(Block { from, until: from + len, place, kind: Kind::Habit, what: vec![habit.what.trim().to_owned()] });
     }
+}
+
+/// A dish one likes to cook in the evening is the dinner, not one more.
+fn is_dinner(line: &mut Line, what: &str, at: i32) -> bool {
+    if words::stems(what).first().is_none_or(|verb| verb != "cook") {
+        return false;
+    }
+    let meal = line.blocks.iter_mut().find(|b| b.kind == Kind::Meal && (b.from - at).abs() <= 120 && b.from >= 1000);
+    let Some(meal) = meal else { return false };
+    if words::tokens(what).len() <= 7 {
+        meal.what = vec![format!("{} and eat it for dinner", what.trim())];
+    }
+    true
 }
 
 /// How many parts the day would have with one more block there.
@@ -129,7 +145,8 @@ fn close(line: &mut Line, places: &Places, from: i32, until: i32) -> bool {
     let before = line.blocks.iter().position(|b| b.until == from);
     let gives = |i: &usize, a: i32, b: i32| {
         let block = &line.blocks[*i];
-        let still = !matches!(block.kind, Kind::Fixed) && !(block.kind == Kind::Meal && b - a + block.len() > 75);
+        let long_meal = block.kind == Kind::Meal && b - a + block.len() > 75;
+        let still = block.kind != Kind::Fixed && !long_meal;
         still && places.open(block.place, block.from.min(a), block.until.max(b))
     };
     let next = next.filter(|i| gives(i, from, until));
@@ -191,12 +208,16 @@ fn home(line: &mut Line, places: &Places, from: i32, until: i32, used: &mut Vec<
     let dark = wording::third(from) == 'e';
     let outdoors = |place: &KnownPlace| dark && place.offers.iter().any(|offer| offer == "garden");
     let rooms = places.home().filter(|place| usual.contains(&place.n) || !(washroom(&place.offers) || outdoors(place)));
+    // What the rooms are for says more than what can be done anywhere.
+    let plain = dice.chance(35);
+    let middle = (from + until) / 2;
     for place in rooms {
-        ways.extend(
-            wording::idle("home", &place.offers, (from + until) / 2, place.n == places.own(), used)
-                .into_iter()
-                .map(|what| (place.n, what)),
-        );
+        let own = plain && place.n == places.own();
+        ways.extend(wording::idle("home", &place.offers, middle, own, used).into_iter().map(|what| (place.n, what)));
+    }
+    if ways.is_empty() {
+        let own = wording::idle("home", &[], middle, true, used);
+        ways.extend(own.into_iter().map(|what| (places.own(), what)));
     }
     dice.shuffle(&mut ways);
     let place = ways.first().map_or_else(|| places.own(), |(n, _)| *n);

@@ -44,8 +44,7 @@ pub fn idle(section: &str, offers: &[String], minute: i32, plain: bool, used: &[
 pub fn work(blocks: &mut [Block], work: &Work, places: &Places, dice: &mut Dice) {
     let mut tasks: Vec<&String> = work.tasks.iter().filter(|task| !task.trim().is_empty()).collect();
     dice.shuffle(&mut tasks);
-    let mut done = 0;
-    for block in blocks.iter_mut().filter(|block| block.kind == Kind::Work) {
+    for (done, block) in blocks.iter_mut().filter(|block| block.kind == Kind::Work).enumerate() {
         let offers = places.get(block.place).map_or(&[][..], |place| &place.offers);
         let suits = |task: &str| offers.iter().map(|offer| words::share(offer, task)).max().unwrap_or(0);
         tasks.sort_by_key(|task| usize::MAX - suits(task));
@@ -64,7 +63,6 @@ pub fn work(blocks: &mut [Block], work: &Work, places: &Places, dice: &mut Dice)
         if !text.is_empty() {
             block.what = vec![text];
         }
-        done += 1;
     }
 }
 
