@@ -3,12 +3,15 @@
 mod calendar;
 mod dice;
 pub mod driver;
+mod hash;
 mod roster;
 
+pub(crate) use self::hash::fingerprint_of;
 pub use self::{
     calendar::{Calendar, Minute},
     dice::{Dice, Seed},
-    driver::{Driver, Ended, Held, Pace},
+    driver::{Astray, Driver, Ended, Held, Pace},
+    hash::hash_of,
     roster::{Active, AgentId, Roster},
 };
 
@@ -24,5 +27,6 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Active>()
         .init_resource::<Roster>()
         .init_resource::<Held>()
+        .init_resource::<Astray>()
         .add_plugins(driver::plugin);
 }

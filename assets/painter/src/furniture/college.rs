@@ -43,7 +43,7 @@ pub fn blackboard(l: &Look) -> Canvas {
                 &key,
             );
             c.art(44, 6, &[".ggg...", "g...g..", "g.g.gww", "g...g..", ".ggg..."], &key);
-            c.art(56, 5, &["w...w..www", "w...w..w..", ".w.w..www.", ".w.w....w.", "..w...www."], &key);
+            c.art(56, 5, &["......g...", "...g..g...", "...g..g..g", ".g.g..g..g", "wwwwwwwwww"], &key);
             c.rect(56, 13, 20, 1, LINEN.s(2)).rect(56, 16, 14, 1, LINEN.s(2)).rect(80, 7, 9, 9, TEAL.s(1)).rect(
                 81,
                 8,
@@ -137,7 +137,14 @@ pub fn laboratory_bench(l: &Look) -> Canvas {
         let f = l.frame * 2;
         c.dots(TEAL.s(3), &[(5, 7 - f), (7, 5 + f), (6, 2), (4, 4 - f / 2)])
             .dots(ROSE.s(2), &[(14, 8 - f), (16, 6), (15, 3 + f)]);
-        c.rect(6, 18, 2, 2, GOLD.s(2)).rect(6, 18 + l.frame, 1, 2, WATER.s(2));
+        // A burner's blue flame, and clouds over the flasks.
+        c.item(|c| {
+            c.rect(21, 14, 3, 5, STONE.s(2)).rect(20, 18, 5, 2, STONE.s(1));
+        });
+        c.rect(21, 9 - l.frame, 3, 5 + l.frame, WATER.s(2)).rect(22, 10, 1, 4, WATER.s(4));
+        let f = l.frame;
+        c.oval(4 + f, 4 - f, 4, 3, TEAL.s(3)).oval(7 - f, f, 5, 4, TEAL.s(3)).set(3, 2 + f * 3, TEAL.s(2));
+        c.oval(14 - f, 5 - f, 4, 3, ROSE.s(2)).oval(15 + f, 1 + f, 5, 4, ROSE.s(2)).set(19, 6 - f, ROSE.s(1));
     } else if l.state == State::Trouble {
         crate::furniture::flames(&mut c, 8, 4, l.frame);
     }
@@ -203,7 +210,7 @@ pub fn optics_table(l: &Look) -> Canvas {
         }
     }
     if l.used() {
-        c.rect(6, 11, 11, 1, RED.s(3)).rect(6, 12, 11, 1, RED.s(2));
+        c.rect(6, 10, 11, 3, RED.s(2)).rect(6, 11, 11, 1, ROSE.s(2));
         for (i, r) in [RED, GOLD, LEAF, BLUE, PLUM].into_iter().enumerate() {
             for k in 0..11 {
                 c.set(20 + k, 9 + i as i32 * (k + 4) / 9 + l.frame * (k % 2) / 2, r.s(3));
@@ -257,6 +264,10 @@ pub fn notice_board(l: &Look) -> Canvas {
     };
     paper(&mut c, 3, 8, 4, 6, LINEN);
     paper(&mut c, 9, 9, 4, 5, GOLD);
+    for x in (17..w - 5).step_by(7) {
+        paper(&mut c, x, 8 + x % 3, 5, 7, [ROSE, LINEN, TEAL][(x % 3) as usize]);
+        paper(&mut c, x - 2, 16, 4, 4, LINEN);
+    }
     if l.used() {
         paper(&mut c, 3, 15, 5, 5, ROSE);
         c.item(|c| paper(c, 8, 12, 6, 9, LINEN));

@@ -8,29 +8,45 @@ use crate::palette::*;
 pub fn garden_bed(l: &Look) -> Canvas {
     let (w, h) = (16 * l.w, 16 * l.h + 2);
     let mut c = Canvas::new(w, h);
-    c.soft(0, 4, w, h - 5, STONE.s(2))
-        .rect(1, 4, w - 2, 1, STONE.s(4))
-        .rect(0, h - 4, w, 3, STONE.s(1))
-        .rect(2, 6, w - 4, h - 11, EARTH.s(0))
-        .rect(2, 8, w - 4, h - 13, EARTH.s(1));
-    for x in (6..w - 2).step_by(7) {
-        c.rect(x, 4, 1, 2, STONE.s(2)).rect(x - 3, h - 5, 1, 4, STONE.s(0));
+    c.rect(0, 6, w, h - 7, WOOD.s(2)).rect(0, 6, w, 1, WOOD.s(4)).rect(0, 6, 1, h - 10, WOOD.s(4)).rect(
+        0,
+        h - 5,
+        w,
+        4,
+        WOOD.s(2),
+    );
+    c.rect(0, h - 5, w, 1, WOOD.s(4)).rect(0, h - 2, w, 1, WOOD.s(1)).rect(w - 1, 7, 1, h - 9, WOOD.s(1));
+    c.rect(2, 8, w - 4, h - 13, EARTH.s(0)).rect(3, 10, w - 6, h - 15, EARTH.s(1));
+    for x in [0, w - 3] {
+        c.rect(x, h - 7, 3, 6, WOOD.s(3)).rect(x, h - 7, 3, 1, WOOD.s(4)).rect(x, 4, 3, 4, WOOD.s(3)).rect(
+            x,
+            4,
+            3,
+            1,
+            WOOD.s(4),
+        );
     }
-    for (row, y) in (5..h - 9).step_by(7).enumerate() {
-        let r = [ROSE, GOLD, PLUM, RED, LINEN][(row + l.w as usize) % 5];
-        for (i, x) in (3..w - 5).step_by(6).enumerate() {
-            let dx = (chance(i as i32, row as i32, 3, 2)) as i32;
+    for (row, y) in [2, 10, 18].into_iter().enumerate() {
+        // Bushy leaves under each row, with dark soil between the rows.
+        for x in (2..w - 5).step_by(4) {
+            let up = chance(x, row as i32, 5, 2) as i32;
+            c.oval(x - 1, y + 3 + up, 6, 6, LEAF.s(2)).rect(x, y + 4 + up, 3, 1, LEAF.s(3)).set(
+                x + 3,
+                y + 7 + up,
+                LEAF.s(1),
+            );
+        }
+        let r = [ROSE, GOLD, PLUM][row];
+        for (i, x) in (2..w - 6).step_by(6).enumerate() {
+            let q = if (i + row) % 4 == 3 { RED } else { r };
+            let light = if q == ROSE { LINEN.s(3) } else { q.s(3) };
+            let heart = if q == GOLD { RED.s(2) } else { GOLD.s(2) };
+            let dy = chance(i as i32, row as i32, 3, 2) as i32;
             c.art(
-                x + dx,
-                y - 2,
-                &[".l.", "lpp", "php", ".p.", "g.g", "sgs"],
-                &[
-                    ('l', if r == LINEN { LINEN.s(3) } else { r.s(3) }),
-                    ('p', r.s(2)),
-                    ('h', if r == GOLD { RED.s(2) } else { GOLD.s(2) }),
-                    ('g', LEAF.s(3)),
-                    ('s', LEAF.s(2)),
-                ],
+                x,
+                y + dy,
+                &[".lp..", "lppp.", "pphpp", ".ppp.", "..p.."],
+                &[('l', light), ('p', q.s(if q == ROSE { 1 } else { 2 })), ('h', heart)],
             );
         }
     }
@@ -62,7 +78,7 @@ pub fn garden_bed(l: &Look) -> Canvas {
 
 /// Rod, bucket and bollard at the edge of the boards; the line is out when used.
 pub fn pier(l: &Look) -> Canvas {
-    let h = 16 * l.h + 4;
+    let h = 16 * l.h;
     let mut c = Canvas::new(16, h);
     c.item(|c| {
         c.rect(10, 2, 5, 9, WOOD.s(2)).rect(10, 2, 5, 2, WOOD.s(4)).rect(14, 4, 1, 7, WOOD.s(1)).rect(

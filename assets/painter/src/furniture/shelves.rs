@@ -60,7 +60,7 @@ pub fn bookshelf(l: &Look) -> Canvas {
 /// High cases with a ladder; two tiles deep they are an island with a top.
 pub fn library_shelves(l: &Look) -> Canvas {
     let w = 16 * l.w;
-    let over = if l.h > 1 { 10 } else { 28 };
+    let over = if l.h > 1 { 10 } else { 21 };
     let h = 16 * l.h + over;
     let mut c = Canvas::new(w, h);
     let front = if l.h > 1 { 32 } else { h - 4 };
@@ -143,15 +143,15 @@ pub fn tool_cupboard(l: &Look) -> Canvas {
         c.art(3, 14, &["s..s..", "ssss..", ".sss..", "...ss.", "....ss", ".....s"], &[('s', LINEN.s(3))]);
     }
     let mut c = c.outlined();
-    c.item(|c| {
-        c.rect(14, 4, 1, 24, WOOD.s(3)).rect(12, 27, 4, 7, LINEN.s(2)).rect(12, 27, 1, 7, LINEN.s(3)).rect(
-            12,
-            27,
-            4,
-            1,
-            BLUE.s(2),
-        );
-    });
+    // A mop leans beside it.
+    c.rect(14, 5, 1, 22, WOOD.s(4)).rect(15, 6, 1, 21, WOOD.s(1)).rect(13, 26, 3, 2, BLUE.s(2));
+    c.rect(12, 28, 4, 7, LINEN.s(3)).rect(13, 29, 1, 6, LINEN.s(1)).rect(15, 28, 1, 7, LINEN.s(1)).rect(
+        12,
+        35,
+        4,
+        1,
+        LINEN.s(0),
+    );
     c
 }
 

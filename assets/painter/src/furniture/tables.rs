@@ -51,7 +51,11 @@ fn cup(c: &mut Canvas, x: i32, y: i32) {
 pub fn dining_table(l: &Look) -> Canvas {
     let mut c = table_body(l, WOOD, 3);
     let (w, deep) = (16 * l.w, 16 * l.h - 3);
-    let (x0, cw) = if l.w > 1 { (8, w - 16) } else { (4, 8) };
+    let (x0, cw) = match (l.w, l.h) {
+        (1, _) => (4, 8),
+        (_, 1) => (8, w - 16),
+        _ => (w / 2 - 6, 12),
+    };
     c.rect(x0, 5, cw, deep - 2, LINEN.s(3)).rect(x0, 3 + deep, cw, 3, LINEN.s(2)).rect(x0, 5 + deep, cw, 1, RED.s(2));
     let mid = 4 + deep / 2;
     c.rect(x0, mid, cw, 1, RED.s(3)).rect(x0 + cw - 1, 6, 1, deep - 3, LINEN.s(2));
@@ -64,13 +68,30 @@ pub fn dining_table(l: &Look) -> Canvas {
                 plate(&mut c, w - 10, 7, RED);
             }
             _ => {
-                for (x, y, food) in [(2, 8, GOLD), (w - 10, 9, RED), (3, 21, LEAF), (w - 11, 21, GOLD)] {
+                for (x, y, food) in [(1, 8, GOLD), (w - 9, 9, RED), (1, 21, LEAF), (w - 9, 21, GOLD)] {
                     plate(&mut c, x, y, food);
                 }
             }
         }
     }
-    let (vx, vy) = (w / 2 - 2, mid - 7);
+    if l.h > 1 {
+        c.item(|c| {
+            c.oval(w / 2 - 5, mid + 2, 10, 8, RED.s(1)).oval(w / 2 - 5, mid + 1, 10, 7, WOOD.s(4));
+            c.rect(w / 2 - 3, mid + 2, 3, 3, RED.s(2)).rect(w / 2, mid + 3, 3, 3, LEAF.s(3)).rect(
+                w / 2 - 2,
+                mid + 4,
+                3,
+                2,
+                GOLD.s(2),
+            );
+        });
+        if !l.used() {
+            for (x, y) in [(2, 9), (w - 9, 9), (2, 21), (w - 9, 21)] {
+                c.rect(x, y, 7, 6, TEAL.s(2)).rect(x, y, 7, 1, TEAL.s(3)).rect(x, y + 5, 7, 1, TEAL.s(1));
+            }
+        }
+    }
+    let (vx, vy) = (w / 2 - 2, mid - 9 + i32::from(l.h == 1) * 2);
     if l.w > 1 || !l.used() {
         c.item(|c| {
             c.rect(vx, vy + 3, 4, 5, BLUE.s(2)).rect(vx, vy + 3, 1, 5, BLUE.s(3)).rect(vx + 3, vy + 4, 1, 4, BLUE.s(1));
@@ -112,13 +133,18 @@ pub fn cafe_table(l: &Look) -> Canvas {
         }
     } else {
         c.item(|c| {
-            c.rect(mid - 2, top - 2, 4, 4, TEAL.s(2)).rect(mid - 2, top - 2, 1, 4, TEAL.s(3));
+            c.rect(mid - 2, top - 2, 4, 5, BLUE.s(2)).rect(mid - 2, top - 2, 1, 5, BLUE.s(3));
         });
-        c.rect(mid - 1, top - 5, 1, 3, LEAF.s(2)).rect(mid - 2, top - 7, 3, 2, RED.s(2)).set(
-            mid - 2,
-            top - 7,
-            ROSE.s(2),
-        );
+        c.rect(mid - 1, top - 5, 1, 3, LEAF.s(2)).rect(mid + 1, top - 4, 1, 2, LEAF.s(3));
+        c.item(|c| {
+            c.rect(mid - 2, top - 8, 3, 3, GOLD.s(2)).set(mid - 1, top - 7, GOLD.s(1)).rect(
+                mid + 1,
+                top - 6,
+                2,
+                2,
+                ROSE.s(1),
+            );
+        });
     }
     c.outlined()
 }
@@ -183,7 +209,17 @@ pub fn reading_table(l: &Look) -> Canvas {
                     STONE.s(2),
                 );
             }
-        } else if y == 8 {
+        } else {
+            // Chairs' places, marked by blotters.
+            c.rect(w - 13, y, 9, 5, TEAL.s(2)).rect(w - 13, y, 9, 1, TEAL.s(3)).rect(4, y, 9, 5, TEAL.s(2)).rect(
+                4,
+                y,
+                9,
+                1,
+                TEAL.s(3),
+            );
+        }
+        if y == 8 && !l.used() {
             c.item(|c| {
                 c.rect(6, y + 1, 6, 2, RED.s(2)).rect(6, y - 1, 6, 2, BLUE.s(2)).rect(7, y - 3, 5, 2, GOLD.s(2));
             });
@@ -203,45 +239,62 @@ pub fn reading_table(l: &Look) -> Canvas {
     c.outlined()
 }
 
-/// Planks with a bench along both sides.
+/// Planks with a bench before and a bench behind.
 pub fn picnic_table(l: &Look) -> Canvas {
     let (w, h) = (16 * l.w, 16 * l.h + 6);
     let mut c = Canvas::new(w, h);
-    for (x, flank) in [(1, true), (w - 8, false)] {
-        c.rect(x, 14, 7, h - 20, WOOD.s(3)).rect(x, 14, if flank { 2 } else { 1 }, h - 20, WOOD.s(4));
-        c.rect(x + 3, 14, 1, h - 20, WOOD.s(2)).rect(x, h - 6, 7, 3, WOOD.s(1)).rect(x + 1, h - 3, 2, 2, WOOD.s(1));
+    c.oval(1, h - 7, w - 1, 6, SHADE);
+    let plank = |c: &mut Canvas, x: i32, y: i32, wide: i32, deep: i32, front: i32| {
+        c.rect(x, y, wide, deep, WOOD.s(3)).rect(x, y, wide, 1, WOOD.s(4)).rect(x, y + deep, wide, front, WOOD.s(1));
+    };
+    c.item(|c| {
+        plank(c, 1, 2, w - 2, 4, 2);
+        c.rect(5, 8, 2, 3, WOOD.s(1)).rect(w - 7, 8, 2, 3, WOOD.s(1));
+    });
+    for x in [5, w - 8] {
+        c.item(|c| {
+            c.rect(x, 24, 3, 9, WOOD.s(2)).rect(x, 24, 1, 9, WOOD.s(3));
+        });
     }
     c.item(|c| {
-        c.rect(10, h - 10, 3, 8, WOOD.s(1)).rect(w - 13, h - 10, 3, 8, WOOD.s(1));
-        c.soft(8, 3, w - 16, h - 13, WOOD.s(3)).rect(9, 3, w - 18, 1, WOOD.s(4)).rect(8, h - 11, w - 16, 3, WOOD.s(1));
-        for y in (8..h - 12).step_by(5) {
-            c.rect(8, y, w - 16, 1, WOOD.s(1));
+        plank(c, 0, 11, w, 11, 3);
+        for y in [14, 18] {
+            c.rect(0, y, w, 1, WOOD.s(1)).rect(0, y + 1, w, 1, WOOD.s(4));
         }
     });
+    c.item(|c| {
+        plank(c, 1, h - 9, w - 2, 4, 2);
+        c.rect(4, h - 3, 2, 2, WOOD.s(1)).rect(w - 6, h - 3, 2, 2, WOOD.s(1));
+    });
     if l.used() {
-        c.item(|c| {
-            c.rect(11, 9, w - 22, 13, RED.s(2));
-            for i in 0..(w - 22) {
-                for j in 0..13 {
-                    if (i / 2 + j / 2) % 2 == 0 {
-                        c.set(11 + i, 9 + j, LINEN.s(3));
-                    }
-                }
+        let (x0, y0) = (w / 2 - 9, 11);
+        for i in 0..18 {
+            for j in 0..12 {
+                c.set(x0 + i, y0 + j, if (i / 3 + j / 3) % 2 == 0 { RED.s(2) } else { LINEN.s(3) });
             }
-        });
+        }
         c.item(|c| {
-            c.oval(12, 8, 8, 6, GOLD.s(1)).rect(13, 7, 6, 1, WOOD.s(2)).rect(14, 9, 2, 2, RED.s(2)).rect(
-                17,
-                9,
-                2,
-                2,
-                LEAF.s(3),
+            c.rect(w / 2 - 6, 9, 11, 8, GOLD.s(1)).rect(w / 2 - 6, 9, 11, 1, GOLD.s(3)).rect(
+                w / 2 - 4,
+                5,
+                1,
+                4,
+                GOLD.s(2),
             );
+            c.rect(w / 2 + 2, 5, 1, 4, GOLD.s(2)).rect(w / 2 - 4, 5, 7, 1, GOLD.s(2)).rect(
+                w / 2 - 4,
+                7,
+                3,
+                3,
+                RED.s(2),
+            );
+            c.rect(w / 2, 6, 2, 4, LEAF.s(3));
         });
+        cup(&mut c, w / 2 + 5, 16);
     } else {
-        c.dots(LEAF.s(3), &[(13, 12), (14, 11), (18, 17)]);
+        c.dots(LEAF.s(3), &[(9, 16), (10, 15), (22, 20)]).dots(RED.s(2), &[(20, 13), (21, 13)]);
     }
-    c.outlined()
+    c
 }
 
 /// A stone pedestal with a chequered top.
@@ -255,31 +308,28 @@ pub fn chess_table(l: &Look) -> Canvas {
         STONE.s(2),
     );
     c.soft(0, 5, 16, 13, STONE.s(3)).rect(1, 5, 14, 1, STONE.s(4)).rect(0, 15, 16, 3, STONE.s(1));
-    for i in 0..6 {
-        for j in 0..4 {
-            let ink = if (i + j) % 2 == 0 { LINEN.s(3) } else { WOOD.s(1) };
-            c.rect(2 + i * 2, 7 + j * 2, 2, 2, ink);
+    for i in 0..4 {
+        for j in 0..3 {
+            c.rect(2 + i * 3, 6 + j * 3, 3, 3, if (i + j) % 2 == 0 { LINEN.s(3) } else { RED.s(2) });
         }
     }
     let men: &[(i32, i32, bool)] = if l.used() {
-        &[(3, 5, true), (8, 7, true), (11, 4, true), (5, 10, false), (10, 11, false)]
+        &[(3, 3, true), (9, 5, true), (6, 8, false), (12, 10, false)]
     } else {
         &[
-            (2, 4, true),
-            (5, 4, true),
-            (8, 4, true),
-            (11, 4, true),
-            (2, 11, false),
-            (5, 11, false),
-            (8, 11, false),
-            (11, 11, false),
+            (3, 3, true),
+            (6, 3, true),
+            (9, 3, true),
+            (12, 3, true),
+            (3, 11, false),
+            (6, 11, false),
+            (9, 11, false),
+            (12, 11, false),
         ]
     };
     for &(x, y, white) in men {
-        let (a, b) = if white { (LINEN.s(3), LINEN.s(1)) } else { (NIGHT.s(1), NIGHT.s(0)) };
-        c.item(|c| {
-            c.rect(x, y, 2, 3, a).set(x + 1, y + 2, b);
-        });
+        let (a, b) = if white { (LINEN.s(3), LINEN.s(0)) } else { (NIGHT.s(2), NIGHT.s(0)) };
+        c.rect(x - 1, y + 1, 2, 3, a).set(x - 1, y, a).rect(x, y + 1, 1, 3, b).set(x, y, b);
     }
     c.outlined()
 }

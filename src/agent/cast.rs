@@ -1,0 +1,197 @@
+//! People against the map: whether each can live there as written, and what of a persona lies where.
+
+use std::collections::BTreeMap;
+
+use super::{
+    persona::{Home, Persona},
+    scenario::{Written, line_of},
+};
+use crate::{
+    mind::question::TimeOfDay,
+    world::{ArenaId, Fault, ObjectId, TownMap},
+};
+
+/// What `persona` calls `place` on the map: `home`, a sector, or `sector: arena`. Empty if there is no such place.
+pub fn arenas(place: &str, persona: &Persona, map: &TownMap) -> Vec<ArenaId> {
+    let name = if place == "home" { &persona.home } else { place };
+    match map.find_sector(name) {
+        Some(sector) => map.arenas_of(sector).filter(|id| place != "home" || mine(*id, persona, map)).collect(),
+        None => map.find_arena(name).into_iter().collect(),
+    }
+}
+
+/// Is it nobody else's room?
+fn mine(arena: ArenaId, persona: &Persona, map: &TownMap) -> bool {
+    let owners = &map.arena(arena).owners;
+    owners.is_empty() || owners.contains(&persona.name) || persona.rooms.contains(&map.arena_name(arena))
+}
+
+/// What of a persona lies on the map. Places that are not there are left out; [`check`] says so.
+pub fn home(persona: &Persona, map: &TownMap) -> Option<Home> {
+    let places = |names: &[String]| names.iter().filter_map(|name| map.find_arena(name)).collect();
+    let work = persona.work.as_ref().map(|work| places(&work.places)).unwrap_or_default();
+    Some(Home { sector: map.find_sector(&persona.home)?, rooms: places(&persona.rooms), work })
+}
+
+/// The bed of `persona`: one in their own rooms that is theirs, else one there that is nobody's, else one that is
+/// theirs anywhere at home.
+pub fn bed(persona: &Persona, map: &TownMap) -> Option<ObjectId> {
+    let home = home(persona, map)?;
+    let beds = (0..map.objects.len()).map(|n| ObjectId(n as u16)).filter(|id| {
+        let object = map.object(*id);
+        object.affordances.iter().any(|what| what == "sleep") && map.arena(object.arena).sector == Some(home.sector)
+    });
+    let own = |id: &ObjectId| map.object(*id).owners.contains(&persona.name);
+    let free = |id: &ObjectId| map.object(*id).owners.is_empty();
+    let room = |id: &ObjectId| home.rooms.contains(&map.object(*id).arena);
+    let beds: Vec<ObjectId> = beds.collect();
+    let pick = |wanted: &dyn Fn(&ObjectId) -> bool| beds.iter().copied().find(|id| wanted(id));
+    pick(&|id| own(id) && room(id)).or_else(|| pick(&|id| own(id))).or_else(|| pick(&|id| free(id) && room(id)))
+}
+
+/// All that is wrong with `people` on `map`.
+pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut names: BTreeMap<&str, &Written> = BTreeMap::new();
+    for one in people {
+        if let Some(first) = names.insert(&one.persona.name, one) {
+            let what = format!("{:?} is the name of somebody in {} too", one.persona.name, first.file.display());
+            faults.push(Fault::new(
+                &one.file,
+                line_of(&one.text, "name"),
+                what,
+                "give each person a name of their own",
+            ));
+        }
+    }
+    let mut beds: BTreeMap<ObjectId, Vec<&Written>> = BTreeMap::new();
+    for one in people {
+        let mut say = |needle: &str, what: String, mend: &str| {
+            faults.push(Fault::new(&one.file, line_of(&one.text, needle), what, mend));
+        };
+        words(one, &mut say);
+        hours(one, map, &mut say);
+        places(one, map, &mut say);
+        for other in one.persona.people.iter().filter(|other| other.name == one.persona.name) {
+            say(&other.name, format!("{} knows themselves as somebody else", other.name), "take this entry out");
+        }
+        match bed(&one.persona, map) {
+            Some(bed) => beds.entry(bed).or_default().push(one),
+            None if map.find_sector(&one.persona.home).is_some() => {
+                let what = format!("{} has no bed in {:?}", one.persona.name, one.persona.home);
+                say("rooms", what, "name as own room one with a bed, or write the owner on a bed in the map");
+            }
+            None => {}
+        }
+    }
+    for (bed, sleepers) in beds {
+        let room = map.object(bed).capacity as usize;
+        if sleepers.len() > room {
+            let names: Vec<&str> = sleepers.iter().map(|one| one.persona.name.as_str()).collect();
+            let what = format!("{} share {}, a bed for {room}", names.join(" and "), map.address(bed));
+            let last = sleepers[sleepers.len() - 1];
+            faults.push(Fault::new(&last.file, line_of(&last.text, "rooms"), what, "give each a room with a bed"));
+        }
+    }
+    faults
+}
+
+type Say<'a> = dyn FnMut(&str, String, &str) + 'a;
+
+fn words(one: &Written, say: &mut Say) {
+    let Persona { name, age, pronouns, traits, background, aim, lifestyle, voice, .. } = &one.persona;
+    if name.trim().is_empty() {
+        say("name", "the name is empty".into(), "write a full name");
+    } else if name.trim() != name || name.chars().any(|c| c.is_control() || "<>:,".contains(c)) || name.len() > 60 {
+        say("name", format!("{name:?} cannot be a name"), "letters, spaces, - and ' only, at most 60 bytes");
+    }
+    if !(1..=120).contains(age) {
+        say("age", format!("nobody is {age} years old"), "write the age in years");
+    }
+    if !["she", "he", "they"].contains(&pronouns.as_str()) {
+        say("pronouns", format!("{pronouns:?} are no pronouns known here"), "write she, he or they");
+    }
+    for (field, text) in [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle)] {
+        if text.trim().is_empty() {
+            say(field, format!("{field} is empty"), "write a sentence");
+        }
+    }
+    let memories = one.persona.memories.iter().map(|memory| ("memories", &memory.text));
+    let fields =
+        [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle), ("voice", voice)];
+    for (field, text) in fields.into_iter().chain(memories) {
+        if text.len() > 2000 {
+            say(field, format!("{field} has {} bytes", text.len()), "say it in less than 2000");
+        }
+    }
+    for memory in &one.persona.memories {
+        if !(1..=10).contains(&memory.importance) {
+            say(&memory.text, format!("importance {} is not 1 to 10", memory.importance), "write 1 to 10");
+        }
+    }
+}
+
+fn hours(one: &Written, map: &TownMap, say: &mut Say) {
+    let Persona { wake, sleep, work, habits, .. } = &one.persona;
+    let night = sleep.until(*wake);
+    if !(300..=660).contains(&night) {
+        let what = format!("from {sleep} to {wake} are {} h {} min of sleep", night / 60, night % 60);
+        say("sleep", what, "leave 5 to 11 hours");
+    }
+    let days = work.iter().flat_map(|work| &work.days).chain(habits.iter().flat_map(|habit| &habit.days));
+    for day in days.filter(|day| weekday(day).is_none()) {
+        say(day, format!("{day:?} is no day of the week"), "write mon, tue, wed, thu, fri, sat or sun");
+    }
+    for habit in habits.iter().filter(|habit| habit.often > 100 || !(5..=600).contains(&habit.minutes)) {
+        let what = format!("{:?}: {} minutes on {} percent of days", habit.what, habit.minutes, habit.often);
+        say(&habit.what, what, "5 to 600 minutes, 0 to 100 percent");
+    }
+    let Some(work) = work else { return };
+    let long = work.from.until(work.until);
+    if !(30..=900).contains(&long) {
+        say("from", format!("work from {} to {} is {long} minutes", work.from, work.until), "30 minutes to 15 hours");
+    }
+    let main = work.places.first().and_then(|place| map.find_arena(place));
+    let open = main.and_then(|arena| map.arena(arena).sector).and_then(|sector| map.sector(sector).open);
+    if let Some(open) = open {
+        let early = work.from.0 + 60 < open.from.0;
+        let late = end(work.from, work.until) > end(open.from, open.until) + 60;
+        if early || late {
+            let what =
+                format!("work from {} to {} at a place open {} to {}", work.from, work.until, open.from, open.until);
+            say("from", what, "stay within an hour of the opening hours");
+        }
+    }
+}
+
+/// Minutes of the end of a span from the midnight before its beginning.
+fn end(from: TimeOfDay, until: TimeOfDay) -> u32 {
+    u32::from(from.0) + u32::from(from.until(until))
+}
+
+/// `mon` is 1.
+pub fn weekday(day: &str) -> Option<i8> {
+    let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+    days.iter().position(|one| *one == day).map(|n| n as i8 + 1)
+}
+
+fn places(one: &Written, map: &TownMap, say: &mut Say) {
+    let persona = &one.persona;
+    if map.find_sector(&persona.home).is_none() {
+        say(&persona.home, format!("there is no sector {:?} on the map", persona.home), "name a sector as home");
+    }
+    for room in &persona.rooms {
+        let found = map.find_arena(room).and_then(|arena| map.arena(arena).sector);
+        if found.is_none_or(|sector| map.sector(sector).name != persona.home) {
+            say(room, format!("there is no room {room:?} at home"), "write `sector: arena`, in the home's sector");
+        }
+    }
+    let work = persona.work.iter().flat_map(|work| &work.places);
+    let habits = persona.habits.iter().flat_map(|habit| &habit.places);
+    let meals = persona.meals.breakfast.iter().chain(&persona.meals.lunch).chain(&persona.meals.dinner);
+    for place in persona.places.iter().chain(work).chain(habits).chain(meals) {
+        if arenas(place, persona, map).is_empty() && (place != "home" || map.find_sector(&persona.home).is_some()) {
+            say(place, format!("there is no place {place:?} on the map"), "write a sector, or `sector: arena`");
+        }
+    }
+}

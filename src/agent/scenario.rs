@@ -1,0 +1,253 @@
+//! A scenario from its folder: map, people, start, seed. Every fault of every file is found in one run.
+//!
+//! A scenario reaches its own folder, and by id other scenarios and maps; it names no path.
+
+use std::path::{Path, PathBuf};
+
+use jiff::civil;
+use serde::Deserialize;
+
+use super::persona::Persona;
+use crate::{
+    config::{Data, is_id},
+    world::Fault,
+};
+
+/// A town set up to begin, before its map is read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The folder's name.
+    pub id: String,
+    /// For people.
+    pub name: String,
+    /// For people, a sentence or two.
+    pub about: String,
+    /// The `.tmx`.
+    pub map: PathBuf,
+    /// Town time at tick 0.
+    pub start: civil::DateTime,
+    /// The seed if no other is given.
+    pub seed: u64,
+    /// Game seconds of a tick.
+    pub tick_seconds: u32,
+    /// The people, by file name; their place here is their number.
+    pub people: Vec<Written>,
+    /// Changes when any file of the scenario changes.
+    pub hash: String,
+}
+
+/// A persona and where it was written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    /// The cast file.
+    pub file: PathBuf,
+    /// Its text, to find lines in.
+    pub text: String,
+    /// What it says.
+    pub persona: Persona,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sheet {
+    name: String,
+    #[serde(default)]
+    about: String,
+    map: Option<String>,
+    start: Option<String>,
+    seed: Option<u64>,
+    tick_seconds: Option<u32>,
+    extends: Option<String>,
+    people: Option<Vec<String>>,
+}
+
+/// A file longer than this is none of ours.
+const LONGEST: u64 = 256 * 1024;
+/// More people than this are a mistake.
+const MOST_PEOPLE: usize = 1000;
+
+impl Scenario {
+    /// Finds a scenario by id or by the path of its folder, and reads it.
+    ///
+    /// # Errors
+    /// All faults of all its files.
+    pub fn open(which: &str, data: &Data) -> Result<Self, Vec<Fault>> {
+        let folder = if is_id(which) { data.scenario(which) } else { None };
+        let folder = folder.or_else(|| Some(PathBuf::from(which)).filter(|path| path.join("scenario.toml").is_file()));
+        let Some(folder) = folder else {
+            let known = data.scenarios().join(", ");
+            let mend = format!("name a folder with a scenario.toml, or one of: {known}");
+            return Err(vec![Fault::new(which, "", "there is no such scenario", mend)]);
+        };
+        let mut faults = Vec::new();
+        let scenario = Self::read(&folder, data, &mut faults, &mut Vec::new());
+        match scenario {
+            Some(scenario) if faults.is_empty() => Ok(scenario),
+            _ => Err(faults),
+        }
+    }
+
+    fn read(folder: &Path, data: &Data, faults: &mut Vec<Fault>, above: &mut Vec<PathBuf>) -> Option<Self> {
+        let file = folder.join("scenario.toml");
+        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+        if above.contains(&real) {
+            let mend = "a scenario cannot extend itself, not even through others";
+            faults.push(Fault::new(&file, "extends", "the scenarios extend each other in a ring", mend));
+            return None;
+        }
+        above.push(real);
+        let text = read_text(&file, folder, faults)?;
+        let sheet: Sheet = parse(&file, &text, faults)?;
+        let id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let base = sheet.extends.as_deref().map(|other| {
+            let found = data.scenario(other);
+            if found.is_none() {
+                let what = format!("there is no scenario {other:?} to extend");
+                faults.push(Fault::new(&file, line_of(&text, "extends"), what, "name another scenario by its id"));
+            }
+            found.and_then(|folder| Self::read(&folder, data, faults, above))
+        });
+        if sheet.extends.is_some() && !matches!(base, Some(Some(_))) {
+            return None;
+        }
+        let base = base.flatten();
+        let map = find_map(&sheet, folder, &file, &text, data, faults).or_else(|| base.as_ref().map(|b| b.map.clone()));
+        if map.is_none() && faults.is_empty() {
+            let mend = "write map = \"ID\" of a map in maps/, or put a map.tmx beside scenario.toml";
+            faults.push(Fault::new(&file, "", "the scenario names no map", mend));
+        }
+        let start = match &sheet.start {
+            Some(start) => start.parse().inspect_err(|_| {
+                let what = format!("{start:?} is no date and time");
+                faults.push(Fault::new(&file, line_of(&text, "start"), what, "write it as 2023-02-13T06:30"));
+            }),
+            None => Ok(base.as_ref().map_or(civil::date(2023, 2, 13).at(6, 30, 0, 0), |base| base.start)),
+        };
+        let tick_seconds = sheet.tick_seconds.or(base.as_ref().map(|base| base.tick_seconds)).unwrap_or(10);
+        if !(1..=60).contains(&tick_seconds) || 60 % tick_seconds != 0 {
+            let what = format!("a tick cannot be {tick_seconds} seconds");
+            faults.push(Fault::new(&file, line_of(&text, "tick_seconds"), what, "take a divisor of 60; 10 is usual"));
+        }
+        let mut people = read_cast(&folder.join("cast"), folder, base.is_none(), faults);
+        let mut hash = blake3::Hasher::new();
+        hash.update(text.as_bytes());
+        if let Some(base) = &base {
+            hash.update(base.hash.as_bytes());
+            people.extend(base.people.iter().cloned());
+        }
+        if let Some(chosen) = &sheet.people {
+            for name in chosen.iter().filter(|name| people.iter().all(|one| one.persona.name != **name)) {
+                let what = format!("there is nobody called {name:?} to take over");
+                faults.push(Fault::new(&file, line_of(&text, name), what, "write the name as in the cast file"));
+            }
+            people.retain(|one| chosen.contains(&one.persona.name));
+        }
+        if people.len() > MOST_PEOPLE {
+            let what = format!("{} people are more than {MOST_PEOPLE}", people.len());
+            faults.push(Fault::new(&file, "", what, "take some out"));
+        }
+        people.iter().for_each(|one| {
+            hash.update(one.text.as_bytes());
+        });
+        let (name, about) = (sheet.name, sheet.about);
+        let seed = sheet.seed.or(base.as_ref().map(|base| base.seed)).unwrap_or(1);
+        let hash = hash.finalize().to_hex()[..32].to_string();
+        Some(Self { id, name, about, map: map?, start: start.ok()?, seed, tick_seconds, people, hash })
+    }
+}
+
+fn find_map(
+    sheet: &Sheet,
+    folder: &Path,
+    file: &Path,
+    text: &str,
+    data: &Data,
+    faults: &mut Vec<Fault>,
+) -> Option<PathBuf> {
+    let own = folder.join("map.tmx");
+    match sheet.map.as_deref() {
+        None | Some("") => own.is_file().then_some(own),
+        Some(id) if !is_id(id) => {
+            let what = format!("{id:?} is no id of a map");
+            let mend = "a scenario names its map by id, not by path: letters, digits, _ and -";
+            faults.push(Fault::new(file, line_of(text, "map"), what, mend));
+            None
+        }
+        Some(id) => data.map(id).or_else(|| {
+            let what = format!("there is no map {id:?}");
+            faults.push(Fault::new(file, line_of(text, "map"), what, format!("put it at maps/{id}.tmx")));
+            None
+        }),
+    }
+}
+
+fn read_cast(cast: &Path, folder: &Path, needed: bool, faults: &mut Vec<Fault>) -> Vec<Written> {
+    let mut files: Vec<PathBuf> = match std::fs::read_dir(cast) {
+        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
+        Err(_) => Vec::new(),
+    };
+    files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
+    files.sort();
+    if files.is_empty() && needed {
+        faults.push(Fault::new(cast, "", "there are no people", "write one cast/<name>.toml for each"));
+    }
+    let mut people = Vec::new();
+    for file in files.into_iter().take(MOST_PEOPLE + 1) {
+        let Some(text) = read_text(&file, folder, faults) else { continue };
+        if let Some(persona) = parse(&file, &text, faults) {
+            people.push(Written { file, text, persona });
+        }
+    }
+    people
+}
+
+/// Reads a text file that lies in `folder` for real, links followed.
+fn read_text(file: &Path, folder: &Path, faults: &mut Vec<Fault>) -> Option<String> {
+    let fault = |what: String, mend: &str| Fault::new(file, "", what, mend);
+    let inside = match (file.canonicalize(), folder.canonicalize()) {
+        (Ok(file), Ok(folder)) => file.starts_with(folder),
+        (Err(error), _) | (_, Err(error)) => {
+            faults.push(fault(format!("cannot be read: {error}"), "check the name and the rights"));
+            return None;
+        }
+    };
+    if !inside {
+        faults.push(fault("leads out of the scenario's folder".into(), "put the file itself there, not a link"));
+        return None;
+    }
+    let length = std::fs::metadata(file).map_or(0, |about| about.len());
+    if length > LONGEST {
+        let what = format!("has {length} bytes; more than {LONGEST} are not read");
+        faults.push(fault(what, "shorten it"));
+        return None;
+    }
+    match std::fs::read(file).map(String::from_utf8) {
+        Ok(Ok(text)) => Some(text),
+        Ok(Err(error)) => {
+            let at = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+            faults.push(Fault::new(file, format!("line {line}"), "is not UTF-8 text", "save it as UTF-8"));
+            None
+        }
+        Err(error) => {
+            faults.push(fault(format!("cannot be read: {error}"), "check the rights"));
+            None
+        }
+    }
+}
+
+fn parse<T: serde::de::DeserializeOwned>(file: &Path, text: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    toml::from_str(text)
+        .inspect_err(|error: &toml::de::Error| {
+            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+            let what = error.message().lines().next().unwrap_or("cannot be understood").to_string();
+            faults.push(Fault::new(file, format!("line {line}"), what, "see the other cast files for the form"));
+        })
+        .ok()
+}
+
+/// `line 12`, the first that has `needle`; empty if none has.
+pub fn line_of(text: &str, needle: &str) -> String {
+    let line = text.lines().position(|line| line.contains(needle));
+    line.map(|line| format!("line {}", line + 1)).unwrap_or_default()
+}

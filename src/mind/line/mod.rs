@@ -1,0 +1,57 @@
+//! The ways to a mind. The town never waits on one inside a tick.
+//!
+//! [`Wire`] leads to a mind that takes its time, [`Pool`] to one that only computes, [`Rehearsal`] to one on a
+//! virtual clock, for measuring. Each answers the most urgent question first and ends its threads when dropped.
+
+mod pool;
+mod rehearsal;
+mod wire;
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::Duration,
+};
+
+use serde::{Deserialize, Serialize};
+
+pub use self::{pool::Pool, rehearsal::Rehearsal, wire::Wire};
+use super::{Ask, MindError, QuestionId, Reply};
+
+/// Who gives an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum By {
+    /// The built-in mind.
+    Builtin,
+    /// A language model, by name.
+    Model(String),
+    /// Recorded answers, found by what was asked.
+    Cassette,
+}
+
+/// What came of a question.
+pub type Outcome = Result<Reply, MindError>;
+
+/// Takes questions, gives back outcomes in any order.
+pub trait Line: Send + Sync + 'static {
+    /// Who answers at the other end.
+    fn by(&self) -> By;
+    /// Sends a question off. Every question sent comes back, if only as an error, unless it was let go.
+    fn send(&mut self, ask: Ask);
+    /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.
+    fn let_go(&mut self, _id: QuestionId) {}
+    /// What has come back since the last call. Never blocks.
+    fn collect(&mut self) -> Vec<(QuestionId, Outcome)>;
+    /// Sleeps until something came, or `at_most`. For a headless loop; never called from a system.
+    fn wait(&mut self, at_most: Duration);
+}
+
+/// Asks a mind that only computes. If it panics, it has failed this question and nothing else.
+pub fn guarded(answer: impl Fn(&Ask) -> Outcome, ask: &Ask) -> Outcome {
+    catch_unwind(AssertUnwindSafe(|| answer(ask))).unwrap_or_else(|panic| Err(panicked(&*panic)))
+}
+
+fn panicked(panic: &(dyn std::any::Any + Send)) -> MindError {
+    let words = panic.downcast_ref::<&str>().copied();
+    let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given");
+    MindError(format!("the mind broke down over this question: {words}"))
+}

@@ -1,0 +1,72 @@
+//! The way to a mind on a virtual clock.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BinaryHeap},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use super::{By, Line, Outcome, guarded};
+use crate::mind::{Ask, Builtin, QuestionId};
+
+/// A mind on a virtual clock, to measure how long a town would wait for a slow one: time passes only while the
+/// town waits; ticks are free. No threads.
+pub struct Rehearsal {
+    answer: Builtin,
+    slots: usize,
+    latency: u64,
+    clock: Arc<AtomicU64>,
+    waiting: BTreeMap<(u64, QuestionId), Ask>,
+    running: BinaryHeap<Reverse<(u64, QuestionId)>>,
+    asks: BTreeMap<QuestionId, Ask>,
+    done: Vec<(QuestionId, Outcome)>,
+}
+
+impl Rehearsal {
+    /// `latency` in microseconds an answer, `slots` answers at a time; the clock can be read from outside.
+    pub fn new(answer: Builtin, slots: usize, latency: u64) -> (Self, Arc<AtomicU64>) {
+        let clock = Arc::new(AtomicU64::new(0));
+        let (waiting, running, asks, done) = Default::default();
+        (Self { answer, slots: slots.max(1), latency, clock: clock.clone(), waiting, running, asks, done }, clock)
+    }
+}
+
+impl Line for Rehearsal {
+    fn by(&self) -> By {
+        By::Builtin
+    }
+
+    fn send(&mut self, ask: Ask) {
+        self.waiting.insert((ask.due, ask.id), ask);
+    }
+
+    fn let_go(&mut self, id: QuestionId) {
+        self.waiting.retain(|(_, one), _| *one != id);
+    }
+
+    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+        std::mem::take(&mut self.done)
+    }
+
+    fn wait(&mut self, _at_most: Duration) {
+        let now = self.clock.load(Ordering::Relaxed);
+        while self.running.len() < self.slots
+            && let Some((_, ask)) = self.waiting.pop_first()
+        {
+            self.running.push(Reverse((now + self.latency, ask.id)));
+            self.asks.insert(ask.id, ask);
+        }
+        let Some(&Reverse((then, _))) = self.running.peek() else { return };
+        while let Some(&Reverse((at, id))) = self.running.peek()
+            && at == then
+        {
+            self.running.pop();
+            self.done.extend(self.asks.remove(&id).map(|ask| (id, guarded(self.answer, &ask))));
+        }
+        self.clock.store(then, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,86 @@
+//! What can go wrong with a save, as sentences.
+
+use std::path::Path;
+
+use rusqlite::{Error, ErrorCode};
+
+/// Why a save cannot be read or written. Displays as a sentence that names the file and says what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SaveFault {
+    /// There is no such file.
+    #[error("there is no save {0}. Check the name; a save is a file ending in .town")]
+    Missing(String),
+    /// The folder that should hold it does not exist.
+    #[error("{0} cannot be made: there is no folder {1}. Make the folder first, or choose another place")]
+    NoFolder(String, String),
+    /// A folder, or no save at all.
+    #[error("{0} is no save of a town. Choose a file ending in .town that this game has written")]
+    NotATown(String),
+    /// From a later version of the game.
+    #[error(
+        "{0} was written by a newer version of the game ({1}; format {2}, and this one knows up to {known}). \
+         Update the game to load it",
+        known = super::schema::VERSION
+    )]
+    Newer(String, String, i64),
+    /// Broken.
+    #[error("{0} is damaged: {1}. Load an older copy if there is one; nothing has been changed in the file")]
+    Damaged(String, String),
+    /// Another process has it.
+    #[error("{0} is in use by another program. Close the other one first, or save to another file")]
+    Busy(String),
+    /// Somebody else went on writing.
+    #[error(
+        "{0} has been written by another run since it was opened (it is at tick {1}, this run had saved up to \
+         tick {2}). Save to another file"
+    )]
+    Overtaken(String, u64, u64),
+    /// No room.
+    #[error("{0} could not be written: the disk is full. Make room; what was saved before is safe")]
+    Full(String),
+    /// Not allowed.
+    #[error("{0} cannot be written or opened: permission denied. Choose a place that you may write to")]
+    Denied(String),
+    /// There is one already, of another town.
+    #[error("{0} exists already and holds another town: {1}. Choose another name; saves are never overwritten")]
+    OfAnother(String, String),
+    /// There is one already, of this town.
+    #[error(
+        "{0} exists already and has been lived up to tick {1}. Load it to go on from there, or choose another \
+         name; saves are never overwritten"
+    )]
+    Lived(String, u64),
+    /// Anything else that SQLite says.
+    #[error("{0} could not be read or written: {1}")]
+    Other(String, String),
+}
+
+impl SaveFault {
+    /// As [`Self::of`], while reading a file that has passed for a save: what does not fit is damage.
+    pub(super) fn reading(path: &Path, error: &Error) -> Self {
+        match Self::of(path, error) {
+            Self::Other(file, what) => Self::Damaged(file, what),
+            fault => fault,
+        }
+    }
+
+    /// What SQLite's error means for a person.
+    pub(super) fn of(path: &Path, error: &Error) -> Self {
+        let file = path.display().to_string();
+        match error {
+            Error::SqliteFailure(failure, words) => match failure.code {
+                ErrorCode::NotADatabase => Self::NotATown(file),
+                ErrorCode::DatabaseCorrupt => Self::Damaged(file, "its pages do not fit together".into()),
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy(file),
+                ErrorCode::DiskFull => Self::Full(file),
+                ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::CannotOpen => Self::Denied(file),
+                _ => Self::Other(file, words.clone().unwrap_or_else(|| error.to_string())),
+            },
+            Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..) => Self::Damaged(file, error.to_string()),
+            _ => Self::Other(file, error.to_string()),
+        }
+    }
+}

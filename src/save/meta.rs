@@ -1,0 +1,102 @@
+//! What a save says about its town.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, params};
+
+/// Which town this is, and how far it has been lived.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Meta {
+    /// The scenario's id.
+    pub scenario: String,
+    /// Hash of the scenario's content.
+    pub scenario_hash: String,
+    /// The seed.
+    pub seed: u64,
+    /// How many agents.
+    pub agents: u32,
+    /// The version of the game that wrote last.
+    pub version: String,
+    /// Town time at tick 0, as the scenario writes it.
+    pub start: String,
+    /// The first tick that has not been lived, as of the last time something was saved.
+    pub tick: u64,
+    /// Whatever else must be as it was for the town to be the same: settings by name. Kept and compared as it is.
+    pub settings: BTreeMap<String, String>,
+}
+
+/// Prefix of the settings' keys.
+const SETTING: &str = "setting.";
+
+impl Meta {
+    /// In what the two are different towns; `None`: they are the same one, however far lived.
+    pub fn differs(&self, other: &Meta) -> Option<String> {
+        let pair =
+            |what: &str, a: &dyn std::fmt::Display, b: &dyn std::fmt::Display| Some(format!("{what} {a}, not {b}"));
+        if self.scenario != other.scenario {
+            return pair("scenario", &self.scenario, &other.scenario);
+        }
+        if self.seed != other.seed {
+            return pair("seed", &self.seed, &other.seed);
+        }
+        if self.agents != other.agents {
+            return pair("number of agents", &self.agents, &other.agents);
+        }
+        if self.start != other.start {
+            return pair("start", &self.start, &other.start);
+        }
+        if self.scenario_hash != other.scenario_hash {
+            return Some(format!("scenario {} with other content", self.scenario));
+        }
+        let keys = self.settings.keys().chain(other.settings.keys());
+        let value = |meta: &Meta, key: &String| meta.settings.get(key).cloned().unwrap_or_else(|| "unset".into());
+        let mut differing = keys.filter(|key| self.settings.get(*key) != other.settings.get(*key));
+        differing.next().and_then(|key| pair(&format!("setting {key:?}"), &value(self, key), &value(other, key)))
+    }
+
+    pub(super) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
+        let plain = [
+            ("scenario", self.scenario.clone()),
+            ("scenario_hash", self.scenario_hash.clone()),
+            ("seed", self.seed.to_string()),
+            ("agents", self.agents.to_string()),
+            ("version", self.version.clone()),
+            ("start", self.start.clone()),
+            ("tick", self.tick.to_string()),
+        ];
+        let plain = plain.into_iter().map(|(key, value)| (key.to_owned(), value));
+        let settings = self.settings.iter().map(|(key, value)| (format!("{SETTING}{key}"), value.clone()));
+        let mut put = connection.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?;
+        for (key, value) in plain.chain(settings) {
+            put.execute(params![key, value])?;
+        }
+        Ok(())
+    }
+
+    /// The inner error says what is missing or makes no sense.
+    pub(super) fn read(connection: &Connection) -> rusqlite::Result<Result<Self, String>> {
+        let mut rows = connection.prepare("SELECT key, value FROM meta")?;
+        let rows: BTreeMap<String, String> =
+            rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        Ok(Self::from_rows(&rows))
+    }
+
+    fn from_rows(rows: &BTreeMap<String, String>) -> Result<Self, String> {
+        fn number<T: std::str::FromStr>(key: &str, text: &str) -> Result<T, String> {
+            text.parse().map_err(|_| format!("its {key} is {text:?}, which is no number"))
+        }
+        let text = |key: &str| rows.get(key).cloned().ok_or_else(|| format!("it does not say its {key}"));
+        let settings =
+            rows.iter().filter_map(|(key, value)| Some((key.strip_prefix(SETTING)?.to_owned(), value.clone())));
+        Ok(Self {
+            scenario: text("scenario")?,
+            scenario_hash: text("scenario_hash")?,
+            seed: number("seed", &text("seed")?)?,
+            agents: number("agents", &text("agents")?)?,
+            version: text("version")?,
+            start: text("start")?,
+            tick: number("tick", &text("tick")?)?,
+            settings: settings.collect(),
+        })
+    }
+}

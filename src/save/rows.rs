@@ -1,0 +1,95 @@
+//! The journal as rows, both ways.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, Row, params};
+
+use crate::{
+    journal::{By, Command, Entry, Journal, Key},
+    mind::{QuestionId, Reply},
+};
+
+/// Entries of ticks from `from` up to and without `until`.
+pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until: u64) -> rusqlite::Result<()> {
+    let mut put = connection.prepare_cached(
+        "INSERT INTO answers (tick, agent, count, asked, question, purpose, reply, who, model, why) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    )?;
+    for ((tick, id), entry) in journal.answers_between(from, until) {
+        let (who, model) = match &entry.by {
+            By::Builtin => ("builtin", None),
+            By::Model(name) => ("model", Some(name)),
+            By::Cassette => ("cassette", None),
+        };
+        let (tick, asked, question) = (signed(*tick)?, signed(entry.asked)?, entry.question.to_string());
+        let reply = entry.reply.as_ref().map(|reply| &reply.0);
+        put.execute(params![tick, id.agent, id.count, asked, question, entry.purpose, reply, who, model, entry.why])?;
+    }
+    let mut put = connection.prepare_cached("INSERT INTO commands (tick, nth, line) VALUES (?1, ?2, ?3)")?;
+    for (tick, commands) in journal.commands_between(from, until) {
+        for (nth, command) in commands.iter().enumerate() {
+            put.execute(params![signed(*tick)?, nth as i64, command.line])?;
+        }
+    }
+    Ok(())
+}
+
+fn signed(tick: u64) -> rusqlite::Result<i64> {
+    i64::try_from(tick).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+}
+
+fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    let number: i64 = row.get(column)?;
+    u64::try_from(number).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, number))
+}
+
+/// Everything. The inner error says which row makes no sense, and why.
+pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Result<Journal, String>> {
+    let mut journal = Journal::default();
+    let mut lines = connection.prepare("SELECT tick, line FROM commands ORDER BY tick, nth")?;
+    let mut rows = lines.query([])?;
+    while let Some(row) = rows.next()? {
+        let (tick, line) = (unsigned(row, 0)?, row.get(1)?);
+        journal.commands.entry(tick).or_default().push(Command { line });
+    }
+    let mut answers = connection.prepare(
+        "SELECT tick, agent, count, asked, question, purpose, reply, who, model, why FROM answers ORDER BY tick, agent, count",
+    )?;
+    let mut rows = answers.query([])?;
+    while let Some(row) = rows.next()? {
+        match entry(row)? {
+            Ok((key, entry)) => drop(journal.answers.insert(key, entry)),
+            Err(why) => return Ok(Err(why)),
+        }
+    }
+    let last = journal.answers.keys().map(|(tick, _)| *tick).chain(journal.commands.keys().copied()).max();
+    if let Some(last) = last.filter(|&last| last >= end) {
+        return Ok(Err(format!("it holds something of tick {last} but says it was lived only up to tick {end}")));
+    }
+    let mut seen = BTreeMap::new();
+    for (tick, id) in journal.answers.keys() {
+        if let Some(before) = seen.insert(*id, *tick) {
+            let QuestionId { agent, count } = id;
+            return Ok(Err(format!(
+                "question {count} of agent {agent} is answered twice, at ticks {before} and {tick}"
+            )));
+        }
+    }
+    Ok(Ok(journal))
+}
+
+fn entry(row: &Row<'_>) -> rusqlite::Result<Result<(Key, Entry), String>> {
+    let (tick, id) = (unsigned(row, 0)?, QuestionId { agent: row.get(1)?, count: row.get(2)? });
+    let (question, who, model): (String, String, Option<String>) = (row.get(4)?, row.get(7)?, row.get(8)?);
+    let by = match (who.as_str(), model) {
+        ("builtin", None) => Ok(By::Builtin),
+        ("model", Some(name)) => Ok(By::Model(name)),
+        ("cassette", None) => Ok(By::Cassette),
+        (who, model) => Err(format!("an answer of tick {tick} is by {who:?} ({model:?})")),
+    };
+    let (asked, purpose) = (unsigned(row, 3)?, row.get(5)?);
+    let reply = row.get::<_, Option<String>>(6)?.map(Reply);
+    let why = row.get(9)?;
+    let whole = |by, question| ((tick, id), Entry { asked, question, purpose, reply, by, why });
+    Ok(by.and_then(|by| Ok(whole(by, question.parse()?))))
+}

@@ -1,0 +1,175 @@
+//! Where answers come from, and what has come.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use bevy::prelude::*;
+
+use super::Recording;
+use crate::{
+    journal::{By, Command, Entry, QuestionHash, Tally},
+    mind::{
+        Ask, Builtin, MindError, QuestionId, Reply, builtin,
+        line::{Line, Outcome, guarded},
+    },
+};
+
+/// Where answers come from.
+pub enum Source {
+    /// A mind is asked.
+    Mind(Box<dyn Line>),
+    /// No mind: what was recorded is all that comes, and what was not is an error.
+    Cassette(Recording),
+    /// What was recorded as far as it goes, and from there a mind.
+    Load(Recording, Box<dyn Line>),
+}
+
+/// The way to the minds. Holds nothing that has to be saved.
+#[derive(Resource, Default)]
+pub struct Minds {
+    recording: Option<Recording>,
+    line: Option<Box<dyn Line>>,
+    fallback: Option<Builtin>,
+    /// Questions under way (`None`), and what came and is not yet due.
+    sent: BTreeMap<QuestionId, Option<Outcome>>,
+    /// Questions may be open that this mind has never been sent.
+    fresh: bool,
+}
+
+impl Minds {
+    /// Where the mind does not answer, the built-in one does.
+    pub fn new(source: Source) -> Self {
+        let (recording, line) = match source {
+            Source::Mind(line) => (None, Some(line)),
+            Source::Cassette(recording) => (Some(recording), None),
+            Source::Load(recording, line) => (Some(recording), Some(line)),
+        };
+        Self { recording, line, fresh: true, ..default() }
+    }
+
+    /// Takes another one in place of the built-in mind.
+    pub fn with_fallback(mut self, fallback: Builtin) -> Self {
+        self.fallback = Some(fallback);
+        self
+    }
+
+    /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten.
+    pub fn connect(&mut self, line: Box<dyn Line>) {
+        self.recording = None;
+        self.line = Some(line);
+        self.sent.clear();
+        self.fresh = true;
+    }
+
+    /// Sleeps until something came; for headless loops.
+    pub fn wait(&mut self, at_most: Duration) {
+        if let Some(line) = &mut self.line {
+            line.wait(at_most);
+        }
+    }
+
+    /// Is a recording being played?
+    pub fn recorded(&self) -> Option<&Recording> {
+        self.recording.as_ref()
+    }
+
+    /// Is this played without a mind?
+    pub(super) fn is_cassette(&self) -> bool {
+        self.line.is_none()
+    }
+
+    pub(super) fn recorded_commands(&self, now: u64) -> Option<Vec<Command>> {
+        self.recording.as_ref().filter(|recording| now < recording.end()).map(|recording| recording.commands(now))
+    }
+
+    /// Fetches what came. Never blocks. Gives the number of answers that nobody waits for any more.
+    pub(super) fn collect(&mut self) -> u64 {
+        let mut dropped = 0;
+        for (id, outcome) in self.line.iter_mut().flat_map(|line| line.collect()) {
+            match self.sent.get_mut(&id) {
+                Some(waiting @ None) => *waiting = Some(outcome),
+                _ => dropped += 1,
+            }
+        }
+        dropped
+    }
+
+    /// The recording is over at `now`, and there is a mind to go on with.
+    pub(super) fn recording_ends(&mut self, now: u64) -> bool {
+        let over = self.line.is_some() && self.recording.as_ref().is_some_and(|recording| recording.end() <= now);
+        if over {
+            self.recording = None;
+        }
+        over
+    }
+
+    /// Whether questions may be open that have not been sent; only once true.
+    pub(super) fn take_fresh(&mut self) -> bool {
+        self.recording.is_none() && std::mem::take(&mut self.fresh)
+    }
+
+    /// Has something come for this question?
+    pub(super) fn has(&self, id: QuestionId) -> bool {
+        matches!(self.sent.get(&id), Some(Some(_)))
+    }
+
+    /// Sends it, unless it was sent before or a recording plays.
+    pub(super) fn send(&mut self, ask: &Ask, tally: &mut Tally) {
+        if self.recording.is_some() || self.sent.contains_key(&ask.id) {
+            return;
+        }
+        let Some(line) = &mut self.line else { return };
+        self.sent.insert(ask.id, None);
+        tally.sent += 1;
+        tally.calls += u64::from(matches!(line.by(), By::Model(_)));
+        line.send(ask.clone());
+    }
+
+    /// Forgets what nobody waits for. Gives the number of answers dropped.
+    pub(super) fn keep(&mut self, waited_for: impl Fn(QuestionId) -> bool) -> u64 {
+        let Self { sent, line, .. } = self;
+        let gone = sent.extract_if(.., |id, _| !waited_for(*id));
+        let mut dropped = 0;
+        for (id, came) in gone {
+            match came {
+                Some(_) => dropped += 1,
+                None => line.iter_mut().for_each(|line| line.let_go(id)),
+            }
+        }
+        dropped
+    }
+
+    /// Which answer counts: the recorded one; else the mind's if it is one; else the built-in mind's, and why.
+    pub(super) fn settle(&mut self, ask: &Ask, now: u64, check: fn(&Ask, &Reply) -> Result<(), String>) -> Entry {
+        if let Some(entry) = self.recording.as_ref().and_then(|recording| recording.entry(now, ask.id)) {
+            return entry.clone();
+        }
+        let entry = |reply, by, why| Entry {
+            asked: ask.asked,
+            question: QuestionHash::of(ask),
+            purpose: ask.purpose.clone(),
+            reply,
+            by,
+            why,
+        };
+        let outcome = self.sent.remove(&ask.id).flatten();
+        let outcome = outcome.unwrap_or_else(|| Err(MindError("no answer came in time".into())));
+        let fit = |reply: Reply| check(ask, &reply).map(|()| reply);
+        let asked = self.line.as_ref().map_or(By::Builtin, |line| line.by());
+        match outcome.map_err(|error| error.0).and_then(fit) {
+            Ok(reply) => entry(Some(reply), asked, None),
+            Err(why) => {
+                let fallback = self.fallback.unwrap_or(builtin::answer);
+                let second = guarded(fallback, ask).map_err(|error| error.0).and_then(fit);
+                let mut why: String = why.chars().take(LONGEST_WHY).collect();
+                if let Err(also) = &second {
+                    let also: String = also.chars().take(LONGEST_WHY).collect();
+                    why = format!("{why}; and the built-in mind: {also}");
+                }
+                entry(second.ok(), By::Builtin, Some(why))
+            }
+        }
+    }
+}
+
+/// Characters of a reason that are kept: a provider's error may be a whole page.
+const LONGEST_WHY: usize = 300;

@@ -1,0 +1,67 @@
+//! The one seam between the town and minds: [`Thinking`] asks, [`Answered`] and [`Unanswered`] come back.
+//!
+//! An answer is handed over by an observer, one at a time, from the exclusive system [`receive`]. Not by
+//! messages: those are read one kind after the other, so their order would be the systems', not the journal's,
+//! and they would have to be cleared per tick and saved with the town. Nothing is buffered here.
+//! Observers have no order among themselves, so: one observer per event, and it only stores what was said.
+//!
+//! A newcomer needs four things: a [`crate::mind::question::Question`], [`AskApp::add_question`], a system in `Ask` that calls
+//! [`Thinking::ask`], and an observer of [`Answered`].
+
+mod door;
+mod doorstep;
+mod kinds;
+mod minds;
+mod recording;
+mod run;
+mod thinking;
+
+use bevy::prelude::*;
+
+pub use self::{
+    door::{look, receive, send},
+    doorstep::{Doorstep, Obey, Obeyed},
+    kinds::AskApp,
+    minds::{Minds, Source},
+    recording::Recording,
+    run::run_until,
+    thinking::Thinking,
+};
+use crate::{
+    journal::{Journal, Tally},
+    mind::question::Question,
+    schedule::{Doorway, Tick, TickSystems},
+};
+
+/// An agent has its answer.
+#[derive(EntityEvent)]
+pub struct Answered<Q: Question> {
+    /// Who asked.
+    pub entity: Entity,
+    /// What.
+    pub question: Q,
+    /// And the answer, checked.
+    pub answer: Q::Answer,
+}
+
+/// Not even the built-in mind had an answer.
+#[derive(EntityEvent)]
+pub struct Unanswered<Q: Question> {
+    /// Who asked.
+    pub entity: Entity,
+    /// What.
+    pub question: Q,
+}
+
+/// Adds the two ends of a tick, and the look before it. Whoever also writes [`crate::clock::Held`] in
+/// [`Doorway`] orders itself before or after [`look`].
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Journal>()
+        .init_resource::<Tally>()
+        .init_resource::<Doorstep>()
+        .init_resource::<Obey>()
+        .init_resource::<kinds::Kinds>()
+        .init_resource::<Minds>()
+        .add_systems(Doorway, look)
+        .add_systems(Tick, (receive.in_set(TickSystems::Receive), send.in_set(TickSystems::Record)));
+}

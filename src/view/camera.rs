@@ -1,0 +1,373 @@
+//! Where one looks from: zoom in whole numbers, dragging, keys, the wheel, following somebody.
+//!
+//! Rule: [`Look`] is kept exactly and rounded only when a frame is drawn, to whole pixels of the window.
+
+use bevy::{
+    input::mouse::{AccumulatedMouseMotion, MouseScrollUnit, MouseWheel},
+    prelude::*,
+    window::PrimaryWindow,
+};
+use bevy_egui::EguiContexts;
+
+use super::{Feet, Following, Pointer, Selected, TILE};
+use crate::{
+    clock::AgentId,
+    world::{Tile, TownMap},
+};
+
+/// How far a press may wander, in logical pixels, and still be a click.
+const CLICK: f32 = 5.0;
+/// How near to somebody's middle a click must be, in world pixels.
+const REACH: f32 = 14.0;
+/// Pixels of the window a second that the keys move the view.
+const KEYS: f32 = 900.0;
+/// Pixels of a touchpad's scrolling that make a step of zoom.
+const SCROLL: f32 = 60.0;
+
+/// Where one looks.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// Above 0: pixels of the window for a world pixel. Below 0: world pixels for a pixel of the window. Never 0 or -1.
+    pub zoom: i32,
+    /// The middle of the window, in world pixels from the north-west corner of the map, y down.
+    pub middle: Vec2,
+    /// Size of the window in physical pixels.
+    pub window: UVec2,
+    /// Physical pixels of a logical one.
+    pub scale: f32,
+    /// Size of the map in world pixels.
+    pub map: UVec2,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { zoom: 0, middle: Vec2::ZERO, window: UVec2::ZERO, scale: 1.0, map: UVec2::ONE }
+    }
+}
+
+impl Look {
+    /// Physical pixels for a world pixel.
+    pub fn factor(&self) -> f32 {
+        if self.zoom > 0 { self.zoom as f32 } else { 1.0 / -self.zoom.min(-1) as f32 }
+    }
+
+    /// World pixels that are averaged to one of the window: 1 from zoom 1 up.
+    pub fn blend(&self) -> u32 {
+        if self.zoom > 0 { 1 } else { -self.zoom.min(-1) as u32 }
+    }
+
+    /// The window's north-west corner in physical pixels from the map's.
+    pub fn corner(&self) -> IVec2 {
+        (self.middle * self.factor() - self.window.as_vec2() / 2.0).round().as_ivec2()
+    }
+
+    /// How much of the world the window shows, in world pixels.
+    pub fn extent(&self) -> Vec2 {
+        self.window.as_vec2() / self.factor()
+    }
+
+    /// The world pixels of the town that are to be drawn: north-west corner and size.
+    pub fn drawn(&self) -> (IVec2, UVec2) {
+        let size = ((self.extent().ceil().as_uvec2() + 1).min(self.map)).max(UVec2::ONE);
+        let corner = (self.corner().as_vec2() / self.factor()).floor().as_ivec2();
+        (corner.clamp(IVec2::ZERO, (self.map - size).as_ivec2()), size)
+    }
+
+    /// A place in the window (logical pixels) in world pixels from the map's corner, y down.
+    pub fn at(&self, cursor: Vec2) -> Vec2 {
+        (self.corner().as_vec2() + cursor * self.scale) / self.factor()
+    }
+
+    /// The zoom that shows the whole town, and the greatest.
+    fn limits(&self) -> (i32, i32) {
+        let fits = |zoom: i32| {
+            let look = Look { zoom, ..*self };
+            look.extent().cmpge(self.map.as_vec2()).all()
+        };
+        let least = [1, -2, -3, -4, -5, -6].into_iter().find(|zoom| fits(*zoom)).unwrap_or(-6);
+        (least, (6.0 * self.scale).round().max(6.0) as i32)
+    }
+
+    /// One step nearer or farther, with `fixed` (logical pixels of the window) staying in place.
+    fn step(&mut self, nearer: bool, fixed: Vec2) {
+        let (least, most) = self.limits();
+        let before = self.at(fixed);
+        let next = match (self.zoom, nearer) {
+            (-2, true) => 1,
+            (1, false) => -2,
+            (zoom, true) => zoom + 1,
+            (zoom, false) => zoom - 1,
+        };
+        let (next_order, least_order) = (order(next), order(least));
+        if next_order < least_order || next > most {
+            return;
+        }
+        self.zoom = next;
+        self.middle += before - self.at(fixed);
+        self.keep();
+    }
+
+    /// Keeps the window on the map; where the map is smaller, in its middle.
+    fn keep(&mut self) {
+        let (half, map) = (self.extent() / 2.0, self.map.as_vec2());
+        let axis =
+            |at: f32, half: f32, map: f32| if half * 2.0 >= map { map / 2.0 } else { at.clamp(half, map - half) };
+        self.middle = Vec2::new(axis(self.middle.x, half.x, map.x), axis(self.middle.y, half.y, map.y));
+    }
+}
+
+/// Zooms in order: ... -3, -2, 1, 2, 3 ...
+fn order(zoom: i32) -> i32 {
+    if zoom < 0 { zoom + 2 } else { zoom }
+}
+
+/// A press of the left button that may become a click.
+#[derive(Resource, Clone, Copy, Default)]
+struct Press {
+    began: Option<Vec2>,
+    dragging: bool,
+    scrolled: f32,
+}
+
+/// Adds the camera's ways.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Look>().init_resource::<Press>();
+    app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
+    app.add_systems(Update, (point, zoom, drag, keys).chain().run_if(resource_exists::<TownMap>));
+    app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));
+}
+
+/// When [`Look`] is final for the frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Moved;
+
+/// Where a scenario's first look goes: the middle of the public open space, else of the map.
+fn first_look(map: &TownMap) -> Vec2 {
+    let open = |(n, cell): (usize, &Option<_>)| {
+        let arena = map.arena(map.arena_at[n]?);
+        let public = !arena.indoor && arena.sector == *cell && arena.owners.is_empty();
+        let paved = arena.floor == "paved" || arena.floor == "cobble";
+        (public && paved && map.sector((*cell)?).owners.is_empty()).then_some((*cell)?)
+    };
+    let mut cells = std::collections::BTreeMap::<_, Vec<Vec2>>::new();
+    for (n, sector) in map.sector_at.iter().enumerate().filter_map(|(n, cell)| Some((n, open((n, cell))?))) {
+        let tile = map.tile(n);
+        cells.entry(sector).or_default().push(Vec2::new(tile.x as f32 + 0.5, tile.y as f32 + 0.5));
+    }
+    let largest = cells.into_values().max_by_key(Vec::len);
+    let middle = largest.map(|all| all.iter().sum::<Vec2>() / all.len() as f32);
+    middle.unwrap_or(Vec2::new(map.width as f32, map.height as f32) / 2.0) * TILE
+}
+
+fn measure(mut look: ResMut<Look>, window: Option<Single<&Window, With<PrimaryWindow>>>, map: Option<Res<TownMap>>) {
+    let (Some(window), Some(map)) = (window, map) else { return };
+    let mut now = *look;
+    now.window = window.physical_size().max(UVec2::ONE);
+    now.scale = window.scale_factor();
+    now.map = UVec2::new(map.width as u32, map.height as u32) * TILE as u32;
+    if now.zoom == 0 {
+        // About 40 cells across: 2x in a small window, 3x in a large one.
+        now.zoom = (now.window.x as f32 / 640.0).round().max(1.0) as i32;
+        now.middle = first_look(&map);
+    }
+    now.keep();
+    look.set_if_neq(now);
+}
+
+fn point(
+    mut pointer: ResMut<Pointer>,
+    look: Res<Look>,
+    map: Res<TownMap>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut egui: EguiContexts,
+) {
+    let over_panel = egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_pointer_input() || ctx.is_pointer_over_egui());
+    let cursor = window.and_then(|window| window.cursor_position()).filter(|_| !over_panel);
+    let world = cursor.map(|cursor| look.at(cursor));
+    let cell = |at: Vec2| Tile::new((at.x / TILE).floor() as i32, (at.y / TILE).floor() as i32);
+    let tile = world.map(cell).filter(|tile| map.index(*tile).is_some());
+    pointer.set_if_neq(Pointer { world: world.map(|at| Vec2::new(at.x, -at.y)), tile });
+}
+
+fn zoom(
+    mut look: ResMut<Look>,
+    pointer: Res<Pointer>,
+    mut press: ResMut<Press>,
+    mut wheel: MessageReader<MouseWheel>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+) {
+    let turned: f32 = wheel
+        .read()
+        .map(|wheel| match wheel.unit {
+            MouseScrollUnit::Line => wheel.y * SCROLL,
+            MouseScrollUnit::Pixel => wheel.y,
+        })
+        .sum();
+    let Some(cursor) = window.and_then(|window| window.cursor_position()).filter(|_| pointer.world.is_some()) else {
+        press.scrolled = 0.0;
+        return;
+    };
+    press.scrolled += turned;
+    while press.scrolled.abs() >= SCROLL {
+        look.step(press.scrolled > 0.0, cursor);
+        press.scrolled -= SCROLL.copysign(press.scrolled);
+    }
+}
+
+fn drag(
+    mut look: ResMut<Look>,
+    mut press: ResMut<Press>,
+    mut selected: ResMut<Selected>,
+    mut following: ResMut<Following>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    motion: Res<AccumulatedMouseMotion>,
+    pointer: Res<Pointer>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    people: Query<(&AgentId, &Feet)>,
+) {
+    let other = [MouseButton::Middle, MouseButton::Right];
+    let cursor = window.and_then(|window| window.cursor_position());
+    let any_just = buttons.just_pressed(MouseButton::Left) || buttons.any_just_pressed(other);
+    if any_just && pointer.world.is_some() {
+        press.began = cursor;
+        press.dragging = buttons.any_just_pressed(other);
+    }
+    let held = buttons.pressed(MouseButton::Left) || buttons.any_pressed(other);
+    if let (Some(began), true) = (press.began, held) {
+        let far = cursor.is_some_and(|cursor| cursor.distance(began) > CLICK);
+        press.dragging |= far;
+        if press.dragging && motion.delta != Vec2::ZERO {
+            // The town stays under the hand: from where the hand is, not from how far the device says it went.
+            following.set_if_neq(Following(false));
+            if let Some(cursor) = cursor {
+                let factor = look.factor();
+                let moved = (cursor - began) * look.scale / factor;
+                look.middle -= moved;
+                look.keep();
+                press.began = Some(cursor);
+            }
+        }
+        return;
+    }
+    if press.began.take().is_some() && !press.dragging {
+        let Some(at) = pointer.world else { return };
+        let near = |feet: &Feet| (feet.0 + Vec2::new(0.0, TILE * 0.6)).distance(at);
+        let nearest = people.iter().map(|(id, feet)| (near(feet), *id)).min_by(|a, b| a.0.total_cmp(&b.0));
+        let hit = nearest.filter(|(distance, _)| *distance < REACH).map(|(_, id)| id);
+        if hit.is_some() && selected.0 == hit {
+            following.set_if_neq(Following(true));
+        }
+        selected.set_if_neq(Selected(hit));
+        if hit.is_none() {
+            following.set_if_neq(Following(false));
+        }
+    }
+    press.dragging = false;
+}
+
+fn keys(
+    mut look: ResMut<Look>,
+    mut following: ResMut<Following>,
+    keys: Res<ButtonInput<KeyCode>>,
+    time: Res<Time<bevy::time::Real>>,
+    mut egui: EguiContexts,
+) {
+    if egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
+        || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft])
+    {
+        return;
+    }
+    let way = |plus: [KeyCode; 2], minus: [KeyCode; 2]| {
+        f32::from(i8::from(keys.any_pressed(plus)) - i8::from(keys.any_pressed(minus)))
+    };
+    let x = way([KeyCode::KeyD, KeyCode::ArrowRight], [KeyCode::KeyA, KeyCode::ArrowLeft]);
+    let y = way([KeyCode::KeyS, KeyCode::ArrowDown], [KeyCode::KeyW, KeyCode::ArrowUp]);
+    let middle = look.window.as_vec2() / 2.0 / look.scale;
+    for (nearer, plus) in
+        [(true, [KeyCode::Equal, KeyCode::NumpadAdd]), (false, [KeyCode::Minus, KeyCode::NumpadSubtract])]
+    {
+        if keys.any_just_pressed(plus) {
+            look.step(nearer, middle);
+        }
+    }
+    if x != 0.0 || y != 0.0 {
+        following.set_if_neq(Following(false));
+        let by = KEYS * look.scale / look.factor() * time.delta_secs().min(0.1);
+        look.middle += Vec2::new(x, y) * by;
+        look.keep();
+    }
+}
+
+fn follow(
+    mut look: ResMut<Look>,
+    selected: Res<Selected>,
+    following: Res<Following>,
+    people: Query<(&AgentId, &Feet)>,
+    time: Res<Time<bevy::time::Real>>,
+) {
+    if !following.0 {
+        return;
+    }
+    let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == selected.0) else { return };
+    let goal = Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5);
+    let mut now = *look;
+    // Eases in from afar, then keeps step.
+    now.middle = now.middle.lerp(goal, 1.0 - (-8.0 * time.delta_secs().min(0.1)).exp());
+    if now.middle.distance(goal) * now.factor() < 1.0 {
+        now.middle = goal;
+    }
+    now.keep();
+    look.set_if_neq(now);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(zoom: i32) -> Look {
+        Look {
+            zoom,
+            middle: Vec2::splat(600.0),
+            window: UVec2::new(1280, 720),
+            scale: 1.0,
+            map: UVec2::new(2240, 1600),
+        }
+    }
+
+    #[test]
+    fn the_wheel_keeps_the_place_under_the_cursor() {
+        let mut one = look(3);
+        let cursor = Vec2::new(200.0, 500.0);
+        let before = one.at(cursor);
+        one.step(true, cursor);
+        assert_eq!(one.zoom, 4);
+        assert!(one.at(cursor).distance(before) < 0.5);
+    }
+
+    #[test]
+    fn zoom_ends_at_the_whole_town_and_at_six() {
+        let mut one = look(1);
+        for _ in 0..20 {
+            one.step(false, Vec2::ZERO);
+        }
+        assert!(one.extent().cmpge(Vec2::new(2240.0, 1600.0)).all());
+        assert_eq!(one.middle, Vec2::new(1120.0, 800.0));
+        for _ in 0..20 {
+            one.step(true, Vec2::ZERO);
+        }
+        assert_eq!(one.zoom, 6);
+    }
+
+    #[test]
+    fn what_is_drawn_lies_on_the_map_and_covers_the_window() {
+        for zoom in [-3, -2, 1, 2, 5] {
+            let mut one = look(zoom);
+            one.middle = Vec2::new(3000.0, -100.0);
+            one.keep();
+            let (corner, size) = one.drawn();
+            assert!(corner.cmpge(IVec2::ZERO).all() && (corner + size.as_ivec2()).cmple(IVec2::new(2240, 1600)).all());
+            let seen = (one.corner().as_vec2() / one.factor()).max(Vec2::ZERO);
+            assert!(corner.as_vec2().cmple(seen).all());
+        }
+    }
+}

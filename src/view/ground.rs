@@ -1,0 +1,141 @@
+//! Grass, water, roads, floors: the map's ground layers as tile maps.
+//!
+//! Rule: a cell keeps only what can be seen, so the layers under a closed floor cost nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::{
+    asset::RenderAssetUsages,
+    image::ImageSampler,
+    prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
+};
+use bevy_ecs_tilemap::prelude::*;
+
+use super::{
+    TILE, Z_GROUND,
+    sheets::{Sheet, Sheets},
+};
+use crate::world::TownMap;
+
+/// Frames of water, next to each other on the sheet.
+const WATER_FRAMES: u32 = 4;
+/// Rounds of all frames a second: 3 frames a second.
+const WATER_SPEED: f32 = 3.0 / WATER_FRAMES as f32;
+/// Layers that may be laid on each other.
+const LAYER_STEP: f32 = 0.05;
+
+/// Tiles used on a map, on a picture of their own: how many there are decides how much memory they take.
+struct Used {
+    place: BTreeMap<u32, u32>,
+    picture: Image,
+}
+
+fn water(sheets: &Sheets) -> impl Fn(u32) -> Option<u32> {
+    // Numbers run row by row, so a picture's frames are told by their places.
+    let places: Vec<Rect> = sheets.frames(Sheet::Ground, "water").unwrap_or_default().to_vec();
+    let first = places.first().map(|place| place.min);
+    let first = (0..4096).find(|id| first.is_some_and(|first| sheets.ground_tile(*id).min == first));
+    move |id| {
+        let from = id.checked_sub(first?).filter(|n| *n < places.len() as u32)?;
+        Some(id - from % WATER_FRAMES)
+    }
+}
+
+fn used(map: &TownMap, sheets: &Sheets, all: &Image, still: impl Fn(u32) -> Option<u32>) -> Used {
+    let mut ids = BTreeSet::new();
+    for id in map.drawing.ground.iter().flat_map(|(_, cells)| cells.iter().flatten()) {
+        match still(*id) {
+            Some(first) => ids.extend(first..first + WATER_FRAMES),
+            None => _ = ids.insert(*id),
+        }
+    }
+    let side = TILE as usize;
+    let mut pixels = vec![0u8; side * side * 4 * ids.len().max(1)];
+    let mut place = BTreeMap::new();
+    for (n, id) in ids.into_iter().enumerate() {
+        place.insert(id, n as u32);
+        let from = sheets.ground_tile(id).min.as_uvec2();
+        let wide = all.width() as usize;
+        let Some(data) = &all.data else { continue };
+        for y in 0..side {
+            let source = ((from.y as usize + y) * wide + from.x as usize) * 4;
+            let target = (n * side + y) * side * 4;
+            let Some(row) = data.get(source..source + side * 4) else { continue };
+            pixels[target..target + side * 4].copy_from_slice(row);
+        }
+    }
+    let size =
+        Extent3d { width: TILE as u32, height: TILE as u32 * place.len().max(1) as u32, depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let mut picture = Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::all());
+    picture.sampler = ImageSampler::nearest();
+    Used { place, picture }
+}
+
+impl Used {
+    /// Does nothing shine through this tile?
+    fn closed(&self, id: u32) -> bool {
+        let bytes = (TILE * TILE * 4.0) as usize;
+        let from = self.place.get(&id).map(|n| *n as usize * bytes);
+        let tile = from.and_then(|from| self.picture.data.as_ref()?.get(from..from + bytes));
+        tile.is_some_and(|tile| tile.chunks_exact(4).all(|pixel| pixel[3] == 255))
+    }
+}
+
+/// Lays the ground when there is a map.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, lay.run_if(resource_exists::<TownMap>));
+}
+
+fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut images: ResMut<Assets<Image>>) {
+    let still = water(&sheets);
+    let Some(all) = images.get(&sheets.picture) else { return };
+    let used = used(&map, &sheets, all, &still);
+    let mut shown = vec![vec![None; map.walls.len()]; map.drawing.ground.len()];
+    for cell in 0..map.walls.len() {
+        for (layer, (_, ids)) in map.drawing.ground.iter().enumerate().rev() {
+            let Some(id) = ids.get(cell).copied().flatten() else { continue };
+            shown[layer][cell] = Some(id);
+            if used.closed(id) {
+                break;
+            }
+        }
+    }
+    let place = |id: u32| used.place.get(&id).copied().unwrap_or_default();
+    let size = TilemapSize { x: map.width as u32, y: map.height as u32 };
+    let tile = TilemapTileSize { x: TILE, y: TILE };
+    let texture = TilemapTexture::Single(images.add(used.picture.clone()));
+    for (layer, cells) in shown.iter().enumerate() {
+        if cells.iter().all(Option::is_none) {
+            continue;
+        }
+        let entity = commands.spawn_empty().id();
+        let mut storage = TileStorage::empty(size);
+        for (cell, id) in cells.iter().enumerate().filter_map(|(cell, id)| Some((cell, (*id)?))) {
+            let at = map.tile(cell);
+            // Rows count from the south here.
+            let position = TilePos { x: at.x as u32, y: (map.height - 1 - at.y) as u32 };
+            let first = still(id);
+            let texture_index = TileTextureIndex(place(first.unwrap_or(id)));
+            let tile = TileBundle { position, tilemap_id: TilemapId(entity), texture_index, ..default() };
+            let mut tile = commands.spawn(tile);
+            if first.is_some() {
+                let start = texture_index.0;
+                tile.insert(AnimatedTile { start, end: start + WATER_FRAMES, speed: WATER_SPEED });
+            }
+            storage.set(&position, tile.id());
+        }
+        let south = -(map.height as f32) * TILE;
+        let middle = Vec3::new(TILE / 2.0, south + TILE / 2.0, Z_GROUND + layer as f32 * LAYER_STEP);
+        commands.entity(entity).insert(TilemapBundle {
+            grid_size: tile.into(),
+            size,
+            storage,
+            texture: texture.clone(),
+            tile_size: tile,
+            transform: Transform::from_translation(middle),
+            ..default()
+        });
+    }
+}

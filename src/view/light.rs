@@ -1,0 +1,202 @@
+//! Lamps, lit rooms, screens and stoves: a map of how much darkness is left, two world pixels a texel.
+//!
+//! Rule: light falls off in four flat steps with a checkered seam, and a room's light stays in the room. The map is
+//! drawn anew only when somebody enters or leaves a room, a thing is switched, or lamps turn.
+
+use bevy::{
+    asset::RenderAssetUsages,
+    image::ImageSampler,
+    platform::time::Instant,
+    prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
+};
+
+use super::{
+    rooms::{Occupied, RoomPlan},
+    sky::Sky,
+    things::Glow,
+};
+use crate::world::{ArenaId, TownMap};
+
+/// World pixels of a texel.
+const GRAIN: i32 = 2;
+/// Seconds between two drawings at the least.
+const PAUSE: f32 = 0.25;
+/// Lamp and window light.
+pub const WARM: Vec3 = Vec3::new(1.0, 0.78, 0.42);
+/// Screens.
+pub const COOL: Vec3 = Vec3::new(0.55, 0.85, 1.0);
+/// Lamps of rooms.
+const HOME: Vec3 = Vec3::new(1.0, 0.88, 0.66);
+
+/// A light.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lamp {
+    /// In world pixels from the north-west corner of the map, y down.
+    pub at: IVec2,
+    /// Reach to the sides and up-down, in world pixels.
+    pub reach: Vec2,
+    /// Its colour.
+    pub colour: Vec3,
+    /// Strength of its heart.
+    pub power: f32,
+    /// The room it stays in.
+    pub within: Option<ArenaId>,
+}
+
+/// How much darkness is left, as a picture for the shader: rgb what all lamps leave of it, alpha a lit room.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct LightMap {
+    /// The picture.
+    pub image: Handle<Image>,
+    /// World pixels of a texel.
+    pub grain: i32,
+}
+
+/// What the map was last drawn from.
+#[derive(Resource, Default)]
+struct Drawn {
+    lamps: Vec<Lamp>,
+    rooms: Vec<bool>,
+    at: Option<Instant>,
+}
+
+/// Lamps that stand in the street: found once.
+#[derive(Resource, Default)]
+struct Street(Vec<Lamp>);
+
+/// Adds the light map.
+pub fn plugin(app: &mut App) {
+    let image = match app.world_mut().get_resource_mut::<Assets<Image>>() {
+        Some(mut images) => images.add(sheet(UVec2::ONE, vec![255, 255, 255, 0])),
+        None => Handle::default(),
+    };
+    app.insert_resource(LightMap { image, grain: GRAIN }).init_resource::<Drawn>().init_resource::<Street>();
+    app.add_systems(Startup, find.run_if(resource_exists::<TownMap>));
+    app.add_systems(Update, draw.run_if(resource_exists::<TownMap>));
+}
+
+fn sheet(size: UVec2, texels: Vec<u8>) -> Image {
+    let size = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
+    let usage = RenderAssetUsages::RENDER_WORLD;
+    let mut image = Image::new(size, TextureDimension::D2, texels, TextureFormat::Rgba8Unorm, usage);
+    image.sampler = ImageSampler::nearest();
+    image
+}
+
+fn find(map: Res<TownMap>, mut street: ResMut<Street>) {
+    let lamps = map.drawing.decor.iter().filter(|(_, picture)| picture.name == "lamp");
+    street.0 = lamps
+        .flat_map(|(tile, _)| {
+            let foot = IVec2::new(tile.x * 16 + 8, tile.y * 16 + 16);
+            let light =
+                |up, reach, power| Lamp { at: foot - IVec2::new(0, up), reach, colour: WARM, power, within: None };
+            [light(16, Vec2::new(64.0, 46.0), 0.75), light(36, Vec2::new(10.0, 10.0), 1.0)]
+        })
+        .collect();
+}
+
+fn draw(
+    map: Res<TownMap>,
+    plan: Res<RoomPlan>,
+    occupied: Res<Occupied>,
+    sky: Res<Sky>,
+    street: Res<Street>,
+    glows: Query<&Glow>,
+    mut drawn: ResMut<Drawn>,
+    mut lights: ResMut<LightMap>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    if !sky.lit() || drawn.at.is_some_and(|at| at.elapsed().as_secs_f32() < PAUSE) {
+        return;
+    }
+    let mut lamps = street.0.clone();
+    lamps.extend(glows.iter().filter(|glow| glow.on).map(|glow| glow.lamp));
+    for arena in occupied.lit() {
+        lamps.extend(plan.lamps(arena).iter().map(|at| Lamp {
+            at: *at,
+            reach: Vec2::new(92.0, 80.0),
+            colour: HOME,
+            power: 0.55,
+            within: Some(arena),
+        }));
+    }
+    for pane in plan.panes.iter().filter(|pane| occupied.is_lit(pane.room)) {
+        let light = |down, reach, power| {
+            let at = pane.at + IVec2::new(0, down);
+            Lamp { at, reach, colour: WARM, power, within: None }
+        };
+        lamps.extend([light(-6, Vec2::new(9.0, 8.0), 1.0), light(10, Vec2::new(18.0, 14.0), 0.45)]);
+    }
+    for door in plan.doors.iter().filter(|door| occupied.is_lit(door.room)) {
+        let at = door.at + IVec2::new(0, 6);
+        lamps.push(Lamp { at, reach: Vec2::new(24.0, 22.0), colour: WARM, power: 0.6, within: None });
+    }
+    for lamp in &mut lamps {
+        lamp.power *= sky.lamps();
+    }
+    // The order of a query is no reason to draw anew.
+    lamps.sort_by_key(|lamp| (lamp.at.y, lamp.at.x, (lamp.reach.x * 16.0) as i32));
+    let rooms: Vec<bool> = (0..map.arenas.len()).map(|n| occupied.is_lit(ArenaId(n as u16))).collect();
+    if drawn.lamps == lamps && drawn.rooms == rooms {
+        return;
+    }
+    let size = UVec2::new(map.width as u32, map.height as u32) * 16 / GRAIN as u32;
+    let texels = paint(size, &lamps, &plan, &rooms);
+    lights.image = images.add(sheet(size, texels));
+    *drawn = Drawn { lamps, rooms, at: Some(Instant::now()) };
+}
+
+/// Draws the map.
+fn paint(size: UVec2, lamps: &[Lamp], plan: &RoomPlan, rooms: &[bool]) -> Vec<u8> {
+    let mut texels = [255, 255, 255, 0].repeat((size.x * size.y) as usize);
+    for (n, _) in rooms.iter().enumerate().filter(|(_, lit)| **lit) {
+        for area in plan.areas(ArenaId(n as u16)) {
+            let (from, to) = (area.min / GRAIN, (area.max / GRAIN).min(size.as_ivec2()));
+            for y in from.y.max(0)..to.y {
+                for x in from.x.max(0)..to.x {
+                    texels[(y as usize * size.x as usize + x as usize) * 4 + 3] = 255;
+                }
+            }
+        }
+    }
+    for lamp in lamps {
+        let whole = IRect::from_corners(IVec2::ZERO, size.as_ivec2() * GRAIN);
+        match lamp.within {
+            Some(room) => plan.areas(room).iter().for_each(|area| shine(&mut texels, size, lamp, *area)),
+            None => shine(&mut texels, size, lamp, whole),
+        }
+    }
+    texels
+}
+
+/// Takes from the darkness what one lamp takes, within an area of world pixels.
+fn shine(texels: &mut [u8], size: UVec2, lamp: &Lamp, area: IRect) {
+    let reach = lamp.reach.ceil().as_ivec2();
+    let box_of = area.intersect(IRect::from_corners(lamp.at - reach, lamp.at + reach));
+    if box_of.is_empty() {
+        return;
+    }
+    // By the power of each of the four steps, what is left of the darkness.
+    let left: [[u16; 3]; 4] = std::array::from_fn(|step| {
+        let power = lamp.power * (step as f32 + 1.0) / 4.0;
+        (Vec3::ONE - lamp.colour * power).clamp(Vec3::ZERO, Vec3::ONE).to_array().map(|part| (part * 256.0) as u16)
+    });
+    let (from, to) = (box_of.min / GRAIN, ((box_of.max + GRAIN - 1) / GRAIN).min(size.as_ivec2()));
+    for y in from.y.max(0)..to.y {
+        for x in from.x.max(0)..to.x {
+            let off = (IVec2::new(x, y) * GRAIN + GRAIN / 2 - lamp.at).as_vec2() / lamp.reach;
+            let d = off.length();
+            if d >= 1.0 {
+                continue;
+            }
+            let raw = (1.0 - d) * 4.0;
+            let seam = raw.fract() > 0.8 && (x + y) % 2 == 0;
+            let step = (raw as usize + usize::from(seam)).min(3);
+            let at = (y as usize * size.x as usize + x as usize) * 4;
+            for (value, left) in texels[at..at + 3].iter_mut().zip(left[step]) {
+                *value = ((u16::from(*value) * left) >> 8) as u8;
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Walls of a doll's house: each house in its own colours, tall where a room lies south of them, else cut low.
+//!
+//! Rule: a wall's picture follows from its neighbours, the rooms it touches and its sector's look; nothing of it is
+//! drawn on the map.
+
+use bevy::{prelude::*, sprite::Anchor};
+
+use super::{
+    Feet, STEP, TILE, Z_FLAT, corner, facade,
+    rooms::{Occupied, is_tall, is_wall, room_at},
+    sheets::{Sheet, Sheets},
+    sky::Sky,
+    standing_z,
+};
+use crate::world::{ArenaId, Tile, TownMap, map::Wall};
+
+/// Colour of shadows.
+pub const SHADE: Color = Color::srgba(0.165, 0.106, 0.239, 0.58);
+/// Curtains, by the painter's names.
+const CURTAINS: [&str; 4] = ["red", "blue", "teal", "plum"];
+/// How near somebody's feet open a door, in world pixels from its middle.
+const OPENS: f32 = 20.0;
+
+/// A window: its pane tells the hour, and to the street whether somebody is home.
+#[derive(Component, Clone, Debug)]
+struct Pane {
+    /// The room whose light shows; `None`: seen from inside, it shows the hour.
+    room: Option<ArenaId>,
+    /// Day, dark, lit.
+    places: [Rect; 3],
+}
+
+/// A door.
+#[derive(Component, Clone, Debug)]
+struct Door {
+    /// Middle of its threshold in world pixels.
+    at: Vec2,
+    /// Closed, open.
+    places: [Rect; 2],
+}
+
+/// Builds walls, and keeps doors and panes.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, build.run_if(resource_exists::<TownMap>));
+    app.add_systems(PostUpdate, (open, light));
+}
+
+/// What all that is built needs.
+pub struct Site<'a, 'w, 's> {
+    /// Where to.
+    pub commands: Commands<'w, 's>,
+    /// The map.
+    pub map: &'a TownMap,
+    /// The pictures.
+    pub sheets: &'a Sheets,
+}
+
+impl Site<'_, '_, '_> {
+    /// Stands a picture with the left end of its foot at world pixels; `order` among what stands on that row.
+    pub fn stand(&mut self, place: Rect, foot: Vec2, order: f32) -> Entity {
+        let depth = standing_z(-foot.y) + order * STEP;
+        let sprite = self.sheets.sprite(place);
+        self.commands.spawn((sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth)))).id()
+    }
+
+    /// Lays a shadow; from its north-west corner.
+    pub fn shade(&mut self, from: Vec2, size: Vec2) {
+        let sprite = Sprite { color: SHADE, custom_size: Some(size), ..self.sheets.sprite(self.sheets.white()) };
+        self.commands.spawn((sprite, Anchor::TOP_LEFT, Transform::from_translation(from.extend(Z_FLAT + 0.5))));
+    }
+
+    /// Is this cell wall, window or door?
+    pub fn wall(&self, tile: Tile) -> bool {
+        is_wall(self.map, tile)
+    }
+
+    /// The room of a cell.
+    pub fn room(&self, x: i32, y: i32) -> Option<ArenaId> {
+        room_at(self.map, Tile::new(x, y))
+    }
+}
+
+fn build(commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
+    let mut site = Site { commands, map: &map, sheets: &sheets };
+    for (n, wall) in map.walls.iter().enumerate() {
+        let tile = map.tile(n);
+        shadow(&mut site, tile);
+        let Some(wall) = wall else { continue };
+        floor(&mut site, tile);
+        raise(&mut site, tile, *wall);
+    }
+    facade::dress(&mut site);
+}
+
+/// The foot of a cell's pictures.
+pub fn foot_of(tile: Tile) -> Vec2 {
+    corner(tile) - Vec2::new(0.0, TILE)
+}
+
+/// Walls throw 3 pixels on what lies south of them.
+fn shadow(site: &mut Site, tile: Tile) {
+    let north = Tile::new(tile.x, tile.y - 1);
+    let open = site.map.index(north).is_some_and(|n| site.map.walls[n] == Some(Wall::Door));
+    if !site.wall(tile) && site.wall(north) && !open {
+        site.shade(corner(tile), Vec2::new(TILE, 3.0));
+    }
+}
+
+/// Each quarter of a wall's cell takes the floor it touches.
+fn floor(site: &mut Site, tile: Tile) {
+    let floors = site.map.drawing.ground.iter().find(|(name, _)| name == "floor").map(|(_, ids)| ids);
+    let Some(floors) = floors else { return };
+    let id_at = |x, y| site.map.index(Tile::new(x, y)).and_then(|n| floors.get(n).copied().flatten());
+    if id_at(tile.x, tile.y).is_some() {
+        return;
+    }
+    for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
+        let around = [(dx, 0), (0, dy), (dx, dy)].map(|(x, y)| (tile.x + x, tile.y + y));
+        let touched = around.into_iter().filter(|(x, y)| site.room(*x, *y).is_some()).find_map(|(x, y)| id_at(x, y));
+        let Some(id) = touched else { continue };
+        let quarter = Vec2::new((4 + dx * 4) as f32, (4 + dy * 4) as f32);
+        let whole = site.sheets.ground_tile(id);
+        let place = Rect::from_corners(whole.min + quarter, whole.min + quarter + TILE / 2.0);
+        let at = corner(tile) + Vec2::new(quarter.x, -quarter.y);
+        let sprite = site.sheets.sprite(place);
+        site.commands.spawn((sprite, Anchor::TOP_LEFT, Transform::from_translation(at.extend(Z_FLAT))));
+    }
+}
+
+/// The painter's name for a ramp, or a plain one.
+fn known<'a>(name: &'a str, all: &[&'a str]) -> &'a str {
+    all.iter().copied().find(|one| *one == name).unwrap_or(all[0])
+}
+
+/// How the house of a wall looks: cap, front, door.
+pub fn look_of(map: &TownMap, tile: Tile) -> (&str, &str, &str) {
+    let around = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)];
+    let sector = around.into_iter().find_map(|(x, y)| {
+        let near = Tile::new(tile.x + x, tile.y + y);
+        map.index(near).and_then(|n| map.sector_at[n]).filter(|_| (x, y) == (0, 0) || room_at(map, near).is_some())
+    });
+    let Some(look) = sector.map(|sector| &map.sector(sector).look) else { return ("wood", "plaster", "blue") };
+    let cap = known(&look.cap, &["wood", "red", "teal", "blue"]);
+    (cap, known(&look.front, &["plaster", "brick", "boards"]), known(&look.door, &["blue", "red", "teal", "plum"]))
+}
+
+fn raise(site: &mut Site, tile: Tile, wall: Wall) {
+    let Tile { x, y } = tile;
+    let near = |dx, dy| site.wall(Tile::new(x + dx, y + dy));
+    let (n, e, s, w) = (near(0, -1), near(1, 0), near(0, 1), near(-1, 0));
+    let mask = usize::from(n) | usize::from(e) << 1 | usize::from(s) << 2 | usize::from(w) << 3;
+    let tall = is_tall(site.map, tile);
+    let (cap, front, leaf) = look_of(site.map, tile);
+    let foot = foot_of(tile);
+    // A door in a side wall is seen edge-on and stands alone.
+    let sideways = wall == Wall::Door && !(e || w);
+    if !sideways {
+        let papers = [-1, 1].map(|side| paper(site, tile, side, tall, front));
+        let part = |paper: &str| {
+            let name = format!("wall/{paper}/{cap}/{}", if tall { "tall" } else { "low" });
+            site.sheets.frame(Sheet::Walls, &name, mask)
+        };
+        match [part(papers[0]), part(papers[1])] {
+            [Some(west), Some(east)] if west == east => _ = site.stand(west, foot, 0.0),
+            [Some(west), Some(east)] => {
+                let middle = |place: Rect| place.min.x + TILE / 2.0;
+                let west = Rect { max: Vec2::new(middle(west), west.max.y), ..west };
+                let east = Rect { min: Vec2::new(middle(east), east.min.y), ..east };
+                site.stand(west, foot, 0.0);
+                site.stand(east, foot + Vec2::new(TILE / 2.0, 0.0), 0.0);
+            }
+            _ => {}
+        }
+    }
+    match wall {
+        Wall::Wall => {}
+        Wall::Door => hang(site, tile, leaf, sideways),
+        Wall::Window if e || w => glaze(site, tile, leaf, tall),
+        Wall::Window => {}
+    }
+}
+
+/// What the half of a wall's face wears: the paper of its own room, to the street the house's front.
+fn paper<'a>(site: &'a Site, tile: Tile, side: i32, tall: bool, front: &'a str) -> &'a str {
+    if !tall {
+        return front;
+    }
+    let below = [(0, 1), (side, 1), (-side, 1)];
+    let room = below.into_iter().find_map(|(x, y)| site.room(tile.x + x, tile.y + y));
+    let wears = room.map(|room| site.map.arena(room).paper.as_str()).filter(|paper| !paper.is_empty());
+    let papers = ["plaster", "paper_blue", "paper_teal", "paper_gold", "paper_rose", "brick", "boards", "tiles"];
+    known(wears.unwrap_or(front), &papers)
+}
+
+fn hang(site: &mut Site, tile: Tile, leaf: &str, sideways: bool) {
+    let name = if sideways { format!("side_door/{leaf}") } else { format!("door/{leaf}") };
+    let Some(&[closed, open]) = site.sheets.frames(Sheet::Walls, &name) else { return };
+    let foot = foot_of(tile);
+    let entity = site.stand(closed, foot, 1.0);
+    let at = foot + Vec2::splat(TILE / 2.0);
+    site.commands.entity(entity).insert(Door { at, places: [closed, open] });
+}
+
+fn glaze(site: &mut Site, tile: Tile, leaf: &str, tall: bool) {
+    let foot = foot_of(tile);
+    let to_street = !tall;
+    let behind = if to_street { site.room(tile.x, tile.y - 1) } else { None };
+    let room = site.room(tile.x, tile.y + 1).map_or(0, |room| usize::from(room.0));
+    let (name, lift) = match to_street {
+        true => (format!("flower_window/{leaf}"), 0.0),
+        false => (format!("window/{}", CURTAINS[room % CURTAINS.len()]), 7.0),
+    };
+    let Some(&[day, dark, lit]) = site.sheets.frames(Sheet::Walls, &name) else { return };
+    let entity = site.stand(day, foot, 2.0);
+    let lifted = Transform::from_translation((foot + Vec2::new(0.0, lift)).extend(standing_z(-foot.y) + 2.0 * STEP));
+    site.commands.entity(entity).insert((Pane { room: behind, places: [day, dark, lit] }, lifted));
+}
+
+fn open(people: Query<&Feet>, mut doors: Query<(&Door, &mut Sprite)>) {
+    for (door, mut sprite) in &mut doors {
+        let near = people.iter().any(|feet| (feet.0 + Vec2::new(0.0, TILE / 2.0)).distance(door.at) < OPENS);
+        let place = Some(door.places[usize::from(near)]);
+        if sprite.rect != place {
+            sprite.rect = place;
+        }
+    }
+}
+
+fn light(sky: Res<Sky>, occupied: Res<Occupied>, mut panes: Query<(&Pane, &mut Sprite)>) {
+    if !sky.is_changed() && !occupied.is_changed() {
+        return;
+    }
+    for (pane, mut sprite) in &mut panes {
+        let home = pane.room.is_some_and(|room| occupied.is_lit(room));
+        let place = Some(match (sky.lit(), home) {
+            (false, _) => pane.places[0],
+            // Outside it is still bright at dusk: only at night panes seen from inside turn dark.
+            (true, false) if pane.room.is_none() && sky.dark < 1.5 => pane.places[0],
+            (true, false) => pane.places[1],
+            (true, true) => pane.places[2],
+        });
+        if sprite.rect != place {
+            sprite.rect = place;
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Saves: nothing is lost, and nothing that is read is believed.
+mod common;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command as Process, Stdio},
+};
+
+use bevy::prelude::*;
+use common::{
+    town::{Plan, builtin},
+    *,
+};
+use rand::{RngExt, SeedableRng};
+use rusqlite::Connection;
+use smallville::{
+    clock::Dice,
+    journal::Journal,
+    mind::line::Pool,
+    save::{Meta, Save, SaveFault},
+    thought::{Source, run_until},
+};
+
+/// Ticks between two appends: 15 game minutes.
+const OFTEN: u64 = 90;
+
+fn meta() -> Meta {
+    Meta {
+        scenario: "toy".into(),
+        scenario_hash: "abc".into(),
+        seed: u64::MAX,
+        agents: 25,
+        version: env!("CARGO_PKG_VERSION").into(),
+        start: "2023-02-13T06:00:00".into(),
+        tick: 0,
+        settings: [("talk".into(), "0.5".into())].into(),
+    }
+}
+
+fn folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a town.town");
+    (folder, path)
+}
+
+/// Lives and saves up to `end`.
+fn live(app: &mut App, save: &mut Save, end: u64) {
+    while now(app) < end {
+        let next = (now(app) / OFTEN + 1) * OFTEN;
+        run_until(app, next.min(end)).unwrap();
+        save.append(app.world().resource::<Journal>(), now(app)).unwrap();
+    }
+}
+
+fn saved(path: &Path, end: u64) -> (String, Journal) {
+    let mut app = usual(lockstep(), wire(Slow { fails: 10, ..Slow::up_to(1, 5) }, 16));
+    live(&mut app, &mut Save::create(path, &meta()).unwrap(), end);
+    outcome(&mut app)
+}
+
+fn words(fault: impl std::fmt::Debug + std::fmt::Display) -> String {
+    let words = fault.to_string();
+    assert!(words.contains(".town") && !words.contains("SqliteFailure"), "{fault:?}: {words}");
+    words
+}
+
+#[test]
+fn a_journal_comes_back_from_disk_as_it_was() {
+    let (_folder, path) = folder();
+    let run = saved(&path, 300);
+    let save = Save::read(&path).unwrap();
+    assert_eq!(save.meta(), &Meta { tick: 300, ..meta() });
+    let journal = save.journal().unwrap();
+    assert_eq!(journal, run.1);
+    assert_eq!(journal.hash(), run.1.hash());
+    assert_eq!(
+        (journal.before(300), journal.before(120).answers.len()),
+        (run.1.clone(), run.1.answers_between(0, 120).count())
+    );
+    // Lived again without any mind.
+    let mut app = peopled(&Plan::default(), lockstep(), Source::Cassette(save.recording().unwrap()));
+    run_until(&mut app, 300).unwrap();
+    assert_eq!(outcome(&mut app), run);
+}
+
+#[test]
+fn a_load_goes_on_in_the_same_file() {
+    let (_folder, path) = folder();
+    let mut app = usual(lockstep(), pool(1));
+    live(&mut app, &mut Save::create(&path, &meta()).unwrap(), 200);
+    drop(app);
+    let mut save = Save::open(&path).unwrap();
+    let source = Source::Load(save.recording().unwrap(), Box::new(Pool::open(builtin::answer, 2)));
+    let mut app = usual(lockstep(), source);
+    live(&mut app, &mut save, END);
+    let reference = finish(usual(lockstep(), pool(1)), END);
+    assert_eq!(outcome(&mut app), reference);
+    assert_eq!(Save::read(&path).unwrap().journal().unwrap(), reference.1);
+}
+
+#[test]
+fn existing_saves_are_never_overwritten() {
+    let (folder, path) = folder();
+    let town = meta();
+    drop(Save::create(&path, &town).unwrap());
+    Save::create(&path, &town).expect("nothing lived in it yet");
+    let others = [
+        (Meta { scenario: "other".into(), ..town.clone() }, "scenario toy, not other"),
+        (Meta { seed: 3, ..town.clone() }, "not 3"),
+        (Meta { agents: 3, ..town.clone() }, "agents 25, not 3"),
+        (Meta { scenario_hash: "d".into(), ..town.clone() }, "other content"),
+        (Meta { settings: default(), ..town.clone() }, "\"talk\" 0.5, not unset"),
+    ];
+    for (other, what) in others {
+        let words = words(Save::create(&path, &other).unwrap_err());
+        assert!(words.contains("another town") && words.contains(what), "{words}");
+    }
+    Save::open(&path).unwrap().append(&Journal::default(), 90).unwrap();
+    assert_eq!(Save::create(&path, &town).unwrap_err(), SaveFault::Lived(path.display().to_string(), 90));
+    let nowhere = folder.path().join("no/where/a.town");
+    assert!(matches!(Save::create(&nowhere, &town), Err(SaveFault::NoFolder(..))));
+    assert!(matches!(Save::open(&folder.path().join("b.town")), Err(SaveFault::Missing(_))));
+    assert!(matches!(Save::create(folder.path(), &town), Err(SaveFault::NotATown(_))));
+}
+
+#[test]
+fn what_is_no_save_is_left_alone() {
+    let (folder, path) = folder();
+    let other = folder.path().join("other.town");
+    Connection::open(&other).unwrap().execute_batch("CREATE TABLE shopping (what TEXT)").unwrap();
+    fs::write(&path, "Dear diary, ".repeat(1000)).unwrap();
+    let empty = folder.path().join("empty.town");
+    fs::write(&empty, "").unwrap();
+    for path in [&path, &other, &empty] {
+        let before = fs::read(path).unwrap();
+        for fault in [Save::open(path).err(), Save::read(path).err()] {
+            assert!(words(fault.unwrap()).contains("no save of a town"));
+        }
+        assert_eq!(fs::read(path).unwrap(), before);
+    }
+    let words = words(Save::create(&other, &meta()).unwrap_err());
+    assert!(words.contains("no save of a town"), "{words}");
+}
+
+#[test]
+fn what_a_process_killed_at_once_leaves_is_no_obstacle() {
+    let (_folder, path) = folder();
+    Connection::open(&path).unwrap().pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).unwrap();
+    assert!(fs::metadata(&path).unwrap().len() > 0);
+    drop(Save::create(&path, &meta()).unwrap());
+    assert_eq!(Save::read(&path).unwrap().meta(), &meta());
+}
+
+#[test]
+fn a_newer_format_says_so() {
+    let (_folder, path) = folder();
+    drop(Save::create(&path, &meta()).unwrap());
+    let raw = Connection::open(&path).unwrap();
+    raw.execute_batch("PRAGMA user_version = 99; UPDATE meta SET value = '7.1.0' WHERE key = 'version'").unwrap();
+    drop(raw);
+    let words = words(Save::open(&path).unwrap_err());
+    assert!(words.contains("newer version") && words.contains("7.1.0"), "{words}");
+}
+
+#[test]
+fn another_program_in_the_file_is_noticed() {
+    let (_folder, path) = folder();
+    let mut save = Save::create(&path, &meta()).unwrap();
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let busy = save.append(&Journal::default(), 90).unwrap_err();
+    assert!(words(busy).contains("in use"));
+    other.execute_batch("ROLLBACK").unwrap();
+    save.append(&Journal::default(), 90).expect("tried again with what is missing");
+    // A second run of the same save.
+    let mut second = Save::open(&path).unwrap();
+    second.append(&Journal::default(), 180).unwrap();
+    let overtaken = save.append(&Journal::default(), 180).unwrap_err();
+    assert!(words(overtaken).contains("another run"));
+}
+
+#[test]
+fn a_full_disk_loses_nothing_that_was_saved() {
+    let (_folder, path) = folder();
+    let (_, journal) = finish(usual(lockstep(), pool(1)), END);
+    let mut save = Save::create(&path, &meta()).unwrap();
+    save.append(&journal, 90).unwrap();
+    save.limit_pages(20).unwrap();
+    let full = save.append(&journal, END).unwrap_err();
+    assert!(words(full).contains("the disk is full"));
+    assert_eq!(Save::read(&path).unwrap().meta().tick, 90);
+    save.limit_pages(1_000_000).unwrap();
+    save.append(&journal, END).unwrap();
+    assert_eq!(Save::read(&path).unwrap().journal().unwrap(), journal);
+}
+
+/// Not a test of its own: the process that [`a_killed_process_leaves_a_whole_save`] kills.
+#[test]
+#[ignore = "run by another test"]
+fn lives_until_killed() {
+    let Some(path) = std::env::var_os("TOY_SAVE") else { return };
+    let mut app = usual(lockstep(), pool(1));
+    let mut save = Save::create(Path::new(&path), &meta()).unwrap();
+    for tick in 1.. {
+        run_until(&mut app, tick).unwrap();
+        save.append(app.world().resource::<Journal>(), tick).unwrap();
+    }
+}
+
+#[test]
+fn a_killed_process_leaves_a_whole_save() {
+    let reference = finish(usual(lockstep(), pool(1)), END);
+    for least in [3, 60] {
+        let (_folder, path) = folder();
+        let mut child = Process::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "lives_until_killed"])
+            .env("TOY_SAVE", &path)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lived = |save: &Save| save.meta().tick;
+        while Save::read(&path).map_or(0, |save| lived(&save)) < least {
+            assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+            std::thread::yield_now();
+        }
+        child.kill().unwrap(); // SIGKILL: no goodbye, mid-transaction as likely as not
+        child.wait().unwrap();
+        let mut save = Save::open(&path).unwrap();
+        assert!(lived(&save) >= least);
+        let source = Source::Load(save.recording().unwrap(), Box::new(Pool::open(builtin::answer, 1)));
+        let mut app = usual(lockstep(), source);
+        let end = END.max(lived(&save));
+        live(&mut app, &mut save, end);
+        if end == END {
+            assert_eq!(outcome(&mut app), reference);
+        }
+    }
+}
+
+#[test]
+fn a_copy_taken_at_any_time_loads() {
+    let (folder, path) = folder();
+    let mut app = usual(lockstep(), pool(1));
+    let mut save = Save::create(&path, &meta()).unwrap();
+    for n in 1..=4 {
+        live(&mut app, &mut save, n * OFTEN);
+        // The file alone, while it is open, without what lies beside it.
+        let copy = folder.path().join(format!("copy{n}.town"));
+        fs::copy(&path, &copy).unwrap();
+        let copy = Save::read(&copy).unwrap();
+        assert_eq!(copy.meta().tick, n * OFTEN);
+        assert_eq!(copy.journal().unwrap(), *app.world().resource::<Journal>());
+    }
+}
+
+#[test]
+fn no_damage_is_a_panic() {
+    let (folder, path) = folder();
+    saved(&path, 120);
+    let whole = fs::read(&path).unwrap();
+    let mut dice = Dice::seed_from_u64(1);
+    let (mut refused, mut kept) = (0, 0);
+    for n in 0..150 {
+        let mut bytes = whole.clone();
+        match n % 3 {
+            0 => bytes.truncate(dice.random_range(0..whole.len())),
+            1 => (0..1 + n / 10).for_each(|_| bytes[dice.random_range(0..whole.len())] = dice.random_range(0..=255)),
+            _ => {
+                let from = dice.random_range(0..whole.len());
+                let until = (from + dice.random_range(1..5000)).min(whole.len());
+                bytes[from..until].iter_mut().for_each(|byte| *byte = dice.random_range(0..=255));
+            }
+        }
+        let path = folder.path().join(format!("{n}.town"));
+        fs::write(&path, bytes).unwrap();
+        match Save::read(&path).and_then(|save| save.recording()) {
+            Err(fault) => {
+                words(fault);
+                refused += 1;
+            }
+            Ok(recording) => {
+                // Perhaps a byte in a reason or a reply: the replay goes through, or says where it is astray.
+                let end = recording.end().min(150);
+                let mut app = peopled(&Plan::default(), lockstep(), Source::Cassette(recording));
+                if let Err(fault) = run_until(&mut app, end) {
+                    assert!(fault.contains("tick"), "{fault}");
+                }
+                kept += 1;
+            }
+        }
+        let _ = Save::open(&path);
+    }
+    assert!(refused > 50, "{refused} refused, {kept} kept");
+}
+
+#[test]
+fn rows_that_make_no_sense_are_named() {
+    let (folder, path) = folder();
+    saved(&path, 120);
+    let cases = [
+        ("UPDATE meta SET value = 'many' WHERE key = 'seed'", "its seed is \"many\""),
+        ("DELETE FROM meta WHERE key = 'tick'", "its tick"),
+        ("UPDATE meta SET value = '5' WHERE key = 'tick'", "only up to tick 5"),
+        ("UPDATE answers SET who = 'the cat'", "the cat"),
+        ("UPDATE answers SET question = 'none'", "no hash"),
+        ("UPDATE answers SET asked = -4", ""),
+        ("UPDATE answers SET agent = 99999999999 WHERE agent = 3", ""),
+        ("DROP TABLE commands", ""),
+    ];
+    for (n, (statement, what)) in cases.into_iter().enumerate() {
+        let copy = folder.path().join(format!("{n}.town"));
+        fs::copy(&path, &copy).unwrap();
+        Connection::open(&copy).unwrap().execute_batch(statement).unwrap();
+        let words = words(Save::read(&copy).and_then(|save| save.journal()).unwrap_err());
+        assert!(words.contains("damaged") && words.contains(what), "{statement}: {words}");
+    }
+}
