@@ -1,4 +1,7 @@
-//! Files that are no good as files: the 28 that were tried on the `tiled` crate alone, and more.
+//! Files that are no good as files: those that were tried on the `tiled` crate alone, and more.
+//!
+//! Of those it panicked on too few cells, overflowed the stack on nested groups and on a template that names itself,
+//! took sizes of 2^32, tiles that are in no tileset, too many cells and no columns, and followed paths anywhere.
 
 use super::{Small, faults_after, map_says, says_after};
 

@@ -67,9 +67,9 @@ impl Survey {
         let mut end = End { low: [NONE; LANDMARKS], high: [0; LANDMARKS], extra: 1 };
         let beside = grid.around(node).into_iter().filter(|near| grid.is_free(*near));
         for far in beside.map(|near| &self.far[grid.index(near)]) {
-            for mark in 0..LANDMARKS {
-                end.low[mark] = end.low[mark].min(far[mark]);
-                end.high[mark] = end.high[mark].max(far[mark]);
+            for (mark, steps) in far.iter().enumerate() {
+                end.low[mark] = end.low[mark].min(*steps);
+                end.high[mark] = end.high[mark].max(*steps);
             }
         }
         end
