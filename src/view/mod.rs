@@ -9,15 +9,28 @@
 //!
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
+pub mod bubbles;
 pub mod camera;
+pub mod emoji;
 pub mod facade;
+pub mod folk;
 pub mod ground;
+pub mod hover;
+pub mod hud;
+pub mod keys;
+pub mod letters;
+pub mod lifting;
 pub mod light;
+pub mod motion;
+pub mod names;
+pub mod panels;
+pub mod people;
 pub mod picture;
 pub mod rooms;
 pub mod sheets;
 pub mod shot;
 pub mod sky;
+pub mod speed;
 pub mod things;
 pub mod walls;
 pub mod window;
@@ -75,6 +88,10 @@ pub struct Following(pub bool);
 #[derive(Component, Clone, Copy, Default, Debug, PartialEq)]
 pub struct Feet(pub Vec2);
 
+/// When [`Feet`] are written, in `Update`; what follows people goes after it, or it trails by a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FeetPlaced;
+
 /// Where the mouse is over the town; `None` outside the window or over a panel.
 #[derive(Resource, Clone, Copy, Default, Debug, PartialEq)]
 pub struct Pointer {
@@ -112,4 +129,5 @@ pub fn plugin(app: &mut App) {
         things::plugin,
         shot::plugin,
     ));
+    app.add_plugins(folk::plugin);
 }

@@ -4,20 +4,26 @@
 
 use bevy::{
     asset::{RenderAssetUsages, load_internal_asset, uuid_handle},
-    camera::{CameraUpdateSystems, RenderTarget, ScalingMode, visibility::{NoFrustumCulling, RenderLayers}},
+    camera::{
+        CameraUpdateSystems, RenderTarget, ScalingMode,
+        visibility::{NoFrustumCulling, RenderLayers},
+    },
     image::ImageSampler,
     prelude::*,
     reflect::TypePath,
-    render::render_resource::{
-        AsBindGroup, Extent3d, ShaderType, TextureDimension, TextureFormat, TextureUsages,
-    },
-    shader::{Shader, ShaderRef},
+    render::render_resource::{AsBindGroup, Extent3d, ShaderType, TextureDimension, TextureFormat, TextureUsages},
     render::renderer::RenderAdapterInfo,
+    shader::{Shader, ShaderRef},
     sprite_render::{AlphaMode2d, Material2d, Material2dPlugin, MeshMaterial2d},
 };
 use bevy_egui::{EguiGlobalSettings, EguiPrimaryContextPass, PrimaryEguiContext};
 
-use super::{WindowCamera, WorldCamera, Z_NIGHT, camera::{Look, Moved}, light::LightMap, sky::Sky};
+use super::{
+    WindowCamera, WorldCamera, Z_NIGHT,
+    camera::{Look, Moved},
+    light::LightMap,
+    sky::Sky,
+};
 
 /// Around the town, where the window is larger than the map.
 const AROUND: LinearRgba = LinearRgba::rgb(0.0065, 0.0036, 0.016);
@@ -196,7 +202,8 @@ fn compose(
     stand.set_if_neq(Transform::from_xyz(middle.x, -middle.y, 0.0));
     if let Projection::Orthographic(ortho) = projection.bypass_change_detection() {
         let wanted = ScalingMode::Fixed { width: extent.x, height: extent.y };
-        if !matches!(ortho.scaling_mode, ScalingMode::Fixed { width, height } if width == extent.x && height == extent.y) {
+        if !matches!(ortho.scaling_mode, ScalingMode::Fixed { width, height } if width == extent.x && height == extent.y)
+        {
             ortho.scaling_mode = wanted;
             projection.set_changed();
         }

@@ -1,0 +1,323 @@
+//! A bubble over each head: initials, and emoji of what its owner does.
+//!
+//! Rule: the emoji is the message, whoever wants words hovers. Never tinted by night. Seen from so far away that
+//! a bubble's pixels are lost, only a tag with the initials is left.
+
+use bevy::{
+    asset::RenderAssetUsages,
+    image::ImageSampler,
+    prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
+    sprite::Anchor,
+};
+use std::collections::BTreeMap;
+
+use super::{
+    FeetPlaced, WindowCamera, Z_LABELS,
+    emoji::{Emoji, split},
+    labels, letters,
+    lifting::lifts,
+    people::Figure,
+    sheets::{Sheet, Sheets},
+};
+use crate::agent::{CurrentAction, Persona, Phase};
+
+/// Below so many real pixels a world pixel, bubbles give way to tags.
+const TAGS_BELOW: f32 = 1.0;
+/// World pixels of an emoji's side.
+const EMOJI: f32 = 12.0;
+/// From one slot of a bubble to the next.
+const SLOT: f32 = 14.0;
+/// Height of the bubble's picture, and of its lowest clear rows.
+const TALL: f32 = 22.0;
+const CLEAR: f32 = 3.0;
+/// How fast a bubble is lifted, world pixels a second.
+const LIFTING: f32 = 160.0;
+
+/// What a bubble says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Says {
+    /// Whose it is; empty: who sleeps needs no name.
+    pub initials: String,
+    /// One or two; none: a neutral mark.
+    pub emoji: Vec<String>,
+}
+
+/// What the bubble of an agent says; `None` while nothing is known of it yet: it thinks.
+pub fn says(initials: &str, action: Option<&CurrentAction>) -> Says {
+    let initials: String = initials.chars().take(2).collect();
+    match action {
+        None => Says { initials, emoji: vec!["💭".to_owned()] },
+        Some(action) if action.asleep && matches!(action.phase, Phase::Doing { .. }) => {
+            Says { initials: String::new(), emoji: vec!["💤".to_owned()] }
+        }
+        Some(action) => {
+            let mut emoji = split(&action.emoji);
+            emoji.truncate(2);
+            Says { initials, emoji }
+        }
+    }
+}
+
+/// A bubble and whose it is.
+#[derive(Component)]
+struct Bubble {
+    of: Entity,
+    drawn: Option<Drawn>,
+    lift: f32,
+    /// In world pixels.
+    size: Vec2,
+}
+
+/// What a bubble was last built from.
+#[derive(Clone, PartialEq, Eq)]
+struct Drawn {
+    says: Says,
+    tag: bool,
+    side: usize,
+}
+
+/// On an agent that has its bubble.
+#[derive(Component)]
+struct HasBubble;
+
+/// Pictures of initials, on clear ground and on a plate.
+#[derive(Resource, Default)]
+struct Initials(BTreeMap<(String, bool), Handle<Image>>);
+
+/// How large a world pixel is on the screen, in real pixels.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Zoom(pub f32);
+
+const INK: [u8; 4] = [0x3a, 0x24, 0x50, 255];
+const PAPER: [u8; 4] = [0xff, 0xf8, 0xe4, 255];
+
+fn image(width: usize, height: usize, pixels: Vec<u8>) -> Image {
+    let size = Extent3d { width: width as u32, height: height as u32, depth_or_array_layers: 1 };
+    let usage = RenderAssetUsages::RENDER_WORLD;
+    let mut image = Image::new(size, TextureDimension::D2, pixels, TextureFormat::Rgba8UnormSrgb, usage);
+    image.sampler = ImageSampler::nearest();
+    image
+}
+
+/// Initials as pixels: bare, or on a plate with an outline.
+fn lettered(text: &str, plate: bool) -> (usize, usize, Vec<u8>) {
+    let edge = if plate { 2 } else { 0 };
+    let (width, height) = (letters::width(text).max(1) + 2 * edge, letters::HEIGHT + 2 * edge);
+    let mut pixels = vec![0; width * height * 4];
+    let mut set = |x: usize, y: usize, ink: [u8; 4]| {
+        let at = (y * width + x) * 4;
+        pixels[at..at + 4].copy_from_slice(&ink);
+    };
+    if plate {
+        for y in 0..height {
+            for x in 0..width {
+                let (side, end) = (x == 0 || x == width - 1, y == 0 || y == height - 1);
+                if !(side && end) {
+                    set(x, y, if side || end { INK } else { PAPER });
+                }
+            }
+        }
+    }
+    letters::dots(text, |x, y| set(x + edge, y + edge, INK));
+    (width, height, pixels)
+}
+
+fn hang(
+    newcomers: Query<Entity, (With<Figure>, Without<HasBubble>)>,
+    bubbles: Query<(Entity, &Bubble)>,
+    people: Query<(), With<Figure>>,
+    mut commands: Commands,
+) {
+    for of in &newcomers {
+        commands.entity(of).insert(HasBubble);
+        commands.spawn((
+            Bubble { of, drawn: None, lift: 0.0, size: Vec2::ZERO },
+            Transform::default(),
+            Visibility::Hidden,
+        ));
+    }
+    for (entity, bubble) in &bubbles {
+        if !people.contains(bubble.of) {
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+fn measure(cameras: Query<(&Camera, &GlobalTransform), With<WindowCamera>>, mut zoom: ResMut<Zoom>) {
+    let Ok((camera, at)) = cameras.single() else { return };
+    let on_screen = |x: f32| camera.world_to_viewport(at, at.translation().with_z(0.0) + Vec3::X * x);
+    let (Ok(a), Ok(b)) = (on_screen(0.0), on_screen(16.0)) else { return };
+    let scale = camera.target_scaling_factor().unwrap_or(1.0);
+    zoom.set_if_neq(Zoom((b.x - a.x).abs() * scale / 16.0));
+}
+
+fn fill(
+    mut bubbles: Query<(Entity, &mut Bubble)>,
+    people: Query<(&Persona, Option<&CurrentAction>)>,
+    zoom: Res<Zoom>,
+    sheets: Res<Sheets>,
+    mut emoji: ResMut<Emoji>,
+    mut initials: ResMut<Initials>,
+    mut images: ResMut<Assets<Image>>,
+    mut commands: Commands,
+) {
+    for (entity, mut bubble) in &mut bubbles {
+        let Ok((persona, action)) = people.get(bubble.of) else { continue };
+        let says = says(&persona.initials(), action);
+        let tag = zoom.0 < TAGS_BELOW;
+        let side = if tag { 0 } else { (EMOJI * zoom.0).round().clamp(8.0, 144.0) as usize };
+        let wanted = Drawn { says, tag, side };
+        if bubble.drawn.as_ref() == Some(&wanted) {
+            continue;
+        }
+        let mut parts: Vec<(Sprite, Vec3, Anchor)> = Vec::new();
+        let mut lettering = |plate| {
+            let text = &wanted.says.initials;
+            let (width, height, pixels) = lettered(text, plate);
+            let make = || images.add(image(width, height, pixels));
+            let picture = initials.0.entry((text.clone(), plate)).or_insert_with(make);
+            (Sprite::from_image(picture.clone()), Vec2::new(width as f32, height as f32))
+        };
+        if tag {
+            let size = if wanted.says.initials.is_empty() {
+                Vec2::ZERO
+            } else {
+                let (sprite, size) = lettering(true);
+                parts.push((sprite, Vec3::ZERO, Anchor::BOTTOM_CENTER));
+                size
+            };
+            bubble.size = size;
+        } else {
+            let named = !wanted.says.initials.is_empty();
+            let marks = wanted.says.emoji.len().max(1);
+            let slots = marks + usize::from(named);
+            let Some(body) = sheets.named(Sheet::Bubbles, "bubble", slots - 1) else { continue };
+            let width = body.rect.map_or(20.0, |place| place.width());
+            parts.push((body, Vec3::ZERO, Anchor::BOTTOM_CENTER));
+            let slot = |n: usize| (n as f32 - (slots as f32 - 1.0) / 2.0) * SLOT;
+            if named {
+                let (sprite, size) = lettering(false);
+                // Odd widths lie on half pixels unless they are moved.
+                let at = Vec3::new(slot(0) + (size.x % 2.0) / 2.0, 14.0 + (size.y % 2.0) / 2.0, 0.002);
+                parts.push((sprite, at, Anchor::CENTER));
+            }
+            for n in 0..marks {
+                let at = Vec3::new(slot(n + usize::from(named)), 14.0, 0.002);
+                let known = wanted.says.emoji.get(n).and_then(|one| emoji.sprite(one, side, &mut images));
+                let sprite = match known {
+                    Some(picture) => Sprite { image: picture, custom_size: Some(Vec2::splat(EMOJI)), ..default() },
+                    None => neutral(&sheets),
+                };
+                parts.push((sprite, at, Anchor::CENTER));
+            }
+            bubble.size = Vec2::new(width, TALL - CLEAR);
+        }
+        bubble.drawn = Some(wanted);
+        commands.entity(entity).despawn_related::<Children>().with_children(|bubble| {
+            for (sprite, at, anchor) in parts {
+                bubble.spawn((sprite, anchor, Transform::from_translation(at), labels()));
+            }
+        });
+    }
+}
+
+/// What is drawn for an emoji that nobody knows: a plum dash.
+fn neutral(sheets: &Sheets) -> Sprite {
+    let mut sprite = sheets.sprite(sheets.white());
+    sprite.color = Color::srgb_u8(0x9f, 0x6d, 0xb4);
+    sprite.custom_size = Some(Vec2::new(6.0, 2.0));
+    sprite
+}
+
+fn place(
+    mut bubbles: Query<(&mut Bubble, &mut Transform, &mut Visibility)>,
+    people: Query<&Figure>,
+    zoom: Res<Zoom>,
+    time: Res<Time<Real>>,
+) {
+    let mut ready: Vec<_> = (bubbles.iter_mut())
+        .filter_map(|(bubble, at, seen)| Some((people.get(bubble.of).ok()?.crown, bubble, at, seen)))
+        .collect();
+    // A tag keeps its size on the screen.
+    let scale = |bubble: &Bubble| {
+        let tag = bubble.drawn.as_ref().is_some_and(|drawn| drawn.tag);
+        if tag { 1.0 / zoom.0.max(0.05) } else { 1.0 }
+    };
+    let boxes: Vec<Rect> = (ready.iter())
+        .map(|(crown, bubble, ..)| {
+            let size = bubble.size * scale(bubble);
+            let corner = *crown + Vec2::new(-size.x / 2.0, 2.0);
+            Rect::from_corners(corner, corner + size)
+        })
+        .collect();
+    for ((crown, bubble, at, seen), lift) in ready.iter_mut().zip(lifts(&boxes)) {
+        let scale = scale(bubble);
+        let step = LIFTING * time.delta_secs() * scale;
+        bubble.lift += (lift - bubble.lift).clamp(-step, step);
+        let tag = bubble.drawn.as_ref().is_some_and(|drawn| drawn.tag);
+        let rise = if tag { 2.0 } else { 2.0 - CLEAR } + bubble.lift.round();
+        let depth = Z_LABELS - crown.y.clamp(-8000.0, 0.0) * 0.005;
+        let wanted = Transform::from_translation((*crown + Vec2::new(0.0, rise)).extend(depth))
+            .with_scale(Vec3::new(scale, scale, 1.0));
+        at.set_if_neq(wanted);
+        seen.set_if_neq(if bubble.drawn.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    }
+}
+
+/// Adds the bubbles.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Emoji>()
+        .init_resource::<Initials>()
+        .insert_resource(Zoom(2.0))
+        .add_systems(Update, (hang, measure, fill, place).chain().after(FeetPlaced));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::{ArenaId, Tile};
+
+    fn action(emoji: &str, asleep: bool, phase: Phase) -> CurrentAction {
+        CurrentAction {
+            what: String::new(),
+            arena: ArenaId::OUTDOORS,
+            object: None,
+            spot: None,
+            goal: Tile::default(),
+            state: String::new(),
+            uses: 0,
+            emoji: emoji.to_owned(),
+            from: 0,
+            until: 9,
+            phase,
+            asleep,
+        }
+    }
+
+    #[test]
+    fn a_bubble_says_at_most_two_emoji() {
+        let doing = Phase::Doing { since: 0 };
+        assert_eq!(says("IR", Some(&action("☕📰🎸", false, doing))).emoji, ["☕", "📰"]);
+        assert_eq!(says("IR", Some(&action("words", false, doing))).emoji.len(), 0);
+        assert_eq!(says("IR", None).emoji, ["💭"]);
+    }
+
+    #[test]
+    fn who_sleeps_says_only_that() {
+        let asleep = says("IR", Some(&action("🛏️", true, Phase::Doing { since: 0 })));
+        assert_eq!((asleep.initials.as_str(), asleep.emoji), ("", vec!["💤".to_owned()]));
+        // On the way to bed nobody sleeps yet.
+        let going = says("IR", Some(&action("🛏️", true, Phase::Going)));
+        assert_eq!((going.initials.as_str(), going.emoji), ("IR", vec!["🛏️".to_owned()]));
+    }
+
+    #[test]
+    fn a_plate_has_cut_corners() {
+        let (width, height, pixels) = lettered("IR", true);
+        assert_eq!((width, height), (15, 11));
+        assert_eq!(pixels[3], 0);
+        assert_eq!(pixels[4..8], INK);
+        assert_eq!(lettered("", false).0, 1);
+    }
+}

@@ -1,0 +1,275 @@
+//! Emoji as pictures: any of Unicode's, by whatever spelling of it a mind uses.
+//!
+//! Rule: a text is cut into emoji ([`split`]), each is looked up under its possible spellings ([`spellings`]), and
+//! what is still unknown is no picture but a neutral mark. Pictures are unpacked when first wanted, at the size at
+//! which they will be drawn, so they are sharp at any zoom.
+//!
+//! The pictures are Twemoji's (see the README for the credit).
+
+use std::collections::BTreeMap;
+
+use bevy::{
+    asset::RenderAssetUsages,
+    image::{CompressedImageFormats, ImageSampler, ImageType},
+    prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
+};
+use bevy_egui::egui;
+use twemoji_assets::png::PngTwemojiAsset;
+
+const JOINER: char = '\u{200d}';
+const PLAIN: char = '\u{fe0e}';
+const COLOUR: char = '\u{fe0f}';
+const KEYCAP: char = '\u{20e3}';
+
+fn is_tone(c: char) -> bool {
+    ('\u{1f3fb}'..='\u{1f3ff}').contains(&c)
+}
+
+fn is_tag(c: char) -> bool {
+    ('\u{e0020}'..='\u{e007f}').contains(&c)
+}
+
+fn is_regional(c: char) -> bool {
+    ('\u{1f1e6}'..='\u{1f1ff}').contains(&c)
+}
+
+/// Cuts a text into its emoji; what cannot be one (letters, blanks, commas) is left out.
+pub fn split(text: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let mut one = String::from(c);
+        let keycap_base = c.is_ascii_digit() || c == '#' || c == '*';
+        if is_regional(c) {
+            one.extend(chars.next_if(|next| is_regional(*next)));
+        }
+        while let Some(next) =
+            chars.next_if(|n| [PLAIN, COLOUR, KEYCAP, JOINER].contains(n) || is_tone(*n) || is_tag(*n))
+        {
+            one.push(next);
+            if next == JOINER {
+                one.extend(chars.next());
+            }
+        }
+        let word = if c.is_ascii() { !(keycap_base && one.contains(KEYCAP)) } else { c.is_alphanumeric() };
+        // A few emoji are letters to Unicode (Ⓜ, ℹ, 🅰); then the collection knows them.
+        let known_letter = word && !c.is_ascii() && file(&one).is_some();
+        if (!word || known_letter) && !c.is_whitespace() && !c.is_control() && c != JOINER {
+            all.push(one);
+        }
+    }
+    all
+}
+
+/// How one emoji may be spelled in the collection, likeliest first: as it is; with and without the colour mark
+/// at each joint; in the end without skin tones, and then its first joint alone.
+pub fn spellings(emoji: &str) -> Vec<String> {
+    let bare: String = emoji.chars().filter(|c| *c != COLOUR && *c != PLAIN).collect();
+    let toneless: String = bare.chars().filter(|c| !is_tone(*c)).collect();
+    let first = |text: &str| text.split(JOINER).next().unwrap_or_default().to_owned();
+    let mut all = vec![emoji.to_owned()];
+    for one in [bare.clone(), toneless.clone(), first(&bare), first(&toneless)] {
+        let joints: Vec<&str> = one.split(JOINER).collect();
+        // Which of the joints carry the colour mark differs from emoji to emoji; few have more than three.
+        let ways = 1u32 << joints.len().min(5);
+        for way in 0..ways {
+            let marked = joints.iter().enumerate().map(|(n, joint)| {
+                let mark = way & (1 << n.min(31)) != 0;
+                if mark { format!("{joint}{COLOUR}") } else { (*joint).to_owned() }
+            });
+            all.push(marked.collect::<Vec<_>>().join("\u{200d}"));
+        }
+    }
+    let untagged: String = toneless.chars().filter(|c| !is_tag(*c)).collect();
+    all.push(untagged);
+    all
+}
+
+/// The picture file of an emoji under any of its spellings.
+fn file(emoji: &str) -> Option<&'static [u8]> {
+    spellings(emoji).iter().find_map(|one| PngTwemojiAsset::from_emoji(one)).map(|asset| asset.data.0)
+}
+
+/// Pixels of a square picture, rows from the top, red green blue alpha.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pixels {
+    /// Of a side.
+    pub side: usize,
+    /// `side * side * 4`.
+    pub rgba: Vec<u8>,
+}
+
+/// Unpacks the picture of an emoji; `None`: there is none.
+fn unpack(emoji: &str) -> Option<Pixels> {
+    let kind = ImageType::Extension("png");
+    let usage = RenderAssetUsages::MAIN_WORLD;
+    let image =
+        Image::from_buffer(file(emoji)?, kind, CompressedImageFormats::NONE, true, ImageSampler::Default, usage);
+    let image = image.ok()?;
+    let side = image.width() as usize;
+    image.data.filter(|data| data.len() == side * side * 4).map(|rgba| Pixels { side, rgba })
+}
+
+/// The same picture smaller (or larger): each new pixel is the mean of what it covers, weighted by how solid it is.
+pub fn resized(from: &Pixels, side: usize) -> Pixels {
+    let ratio = from.side as f32 / side as f32;
+    // How much of old pixel `old` lies in new pixel `new`.
+    let share = |new: usize, old: usize| {
+        let (low, high) = (new as f32 * ratio, (new + 1) as f32 * ratio);
+        (high.min((old + 1) as f32) - low.max(old as f32)).max(0.0)
+    };
+    let covered = |new: usize| {
+        let low = (new as f32 * ratio).floor() as usize;
+        let high = (((new + 1) as f32 * ratio).ceil() as usize).min(from.side);
+        low..high
+    };
+    let mut rgba = Vec::with_capacity(side * side * 4);
+    for y in 0..side {
+        for x in 0..side {
+            let (mut sum, mut solid, mut area) = ([0.0f32; 3], 0.0, 0.0);
+            for old_y in covered(y) {
+                for old_x in covered(x) {
+                    let part = share(x, old_x) * share(y, old_y);
+                    let at = (old_y * from.side + old_x) * 4;
+                    let weight = part * f32::from(from.rgba[at + 3]);
+                    for (n, total) in sum.iter_mut().enumerate() {
+                        *total += weight * f32::from(from.rgba[at + n]);
+                    }
+                    solid += weight;
+                    area += part;
+                }
+            }
+            let colour = sum.map(|total| if solid > 0.0 { (total / solid).round() as u8 } else { 0 });
+            rgba.extend_from_slice(&colour);
+            rgba.push(if area > 0.0 { (solid / area).round() as u8 } else { 0 });
+        }
+    }
+    Pixels { side, rgba }
+}
+
+/// All emoji pictures unpacked so far, at the sizes asked for.
+#[derive(Resource, Default)]
+pub struct Emoji {
+    whole: BTreeMap<String, Option<Pixels>>,
+    sprites: BTreeMap<(String, usize), Handle<Image>>,
+    textures: BTreeMap<(String, usize), egui::TextureHandle>,
+}
+
+impl Emoji {
+    fn at(&mut self, emoji: &str, side: usize) -> Option<Pixels> {
+        let whole = self.whole.entry(emoji.to_owned()).or_insert_with(|| unpack(emoji));
+        whole.as_ref().map(|pixels| resized(pixels, side.max(4)))
+    }
+
+    /// The picture as an image for sprites, `side` pixels a side; `None`: unknown.
+    pub fn sprite(&mut self, emoji: &str, side: usize, images: &mut Assets<Image>) -> Option<Handle<Image>> {
+        let key = (emoji.to_owned(), side);
+        if let Some(known) = self.sprites.get(&key) {
+            return Some(known.clone());
+        }
+        let pixels = self.at(emoji, side)?;
+        let size = Extent3d { width: pixels.side as u32, height: pixels.side as u32, depth_or_array_layers: 1 };
+        let format = TextureFormat::Rgba8UnormSrgb;
+        let usage = RenderAssetUsages::RENDER_WORLD;
+        let mut image = Image::new(size, TextureDimension::D2, pixels.rgba, format, usage);
+        image.sampler = ImageSampler::linear();
+        let handle = images.add(image);
+        self.sprites.insert(key, handle.clone());
+        Some(handle)
+    }
+
+    /// The picture as a texture for panels, `side` real pixels a side; `None`: unknown.
+    pub fn texture(&mut self, emoji: &str, side: usize, ctx: &egui::Context) -> Option<egui::TextureId> {
+        let key = (emoji.to_owned(), side);
+        if let Some(known) = self.textures.get(&key) {
+            return Some(known.id());
+        }
+        let pixels = self.at(emoji, side)?;
+        let image = egui::ColorImage::from_rgba_unmultiplied([pixels.side, pixels.side], &pixels.rgba);
+        let texture = ctx.load_texture(format!("{emoji} {side}"), image, egui::TextureOptions::LINEAR);
+        let id = texture.id();
+        self.textures.insert(key, texture);
+        Some(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_into_emoji() {
+        assert_eq!(split("☕📰"), ["☕", "📰"]);
+        assert_eq!(split(" ☕, 📰 and so on"), ["☕", "📰"]);
+        assert_eq!(split("👩🏽‍🍳❤️🇫🇷🇩🇪1️⃣"), ["👩🏽‍🍳", "❤️", "🇫🇷", "🇩🇪", "1️⃣"]);
+        assert_eq!(split("🏴󠁧󠁢󠁥󠁮󠁧󠁿🏳️‍🌈"), ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏳️‍🌈"]);
+        assert_eq!(split("ⓂℹⓂ️©™"), ["Ⓜ", "ℹ", "Ⓜ️", "©", "™"]);
+        assert!(split("plain words, 12:30!").is_empty());
+    }
+
+    #[test]
+    fn every_spelling_finds_its_picture() {
+        for emoji in [
+            "☕",
+            "❤",
+            "❤️",
+            "❤︎",
+            "🏃‍♀",
+            "🏃‍♀️",
+            "🏃🏾‍♀️‍➡️",
+            "🏋‍♂",
+            "🏋️‍♂️",
+            "🏳‍🌈",
+            "🏳️‍🌈",
+            "👁‍🗨",
+            "👁️‍🗨️",
+            "🕵🏿‍♀️",
+            "1️⃣",
+            "1⃣",
+            "#️⃣",
+            "*⃣",
+            "🇫🇷",
+            "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+            "👨🏻‍❤️‍💋‍👨🏿",
+            "👨‍👩‍👧‍👦",
+            "🧑🏽‍🍳",
+            "⛹🏿",
+            "⛹️‍♀️",
+            "☺",
+            "✍🏽",
+            "🛏",
+            "🛏️",
+            "🧗",
+            "©",
+            "™",
+            "ℹ",
+            "Ⓜ️",
+            "〰",
+            "㊙",
+        ] {
+            assert!(file(emoji).is_some(), "{emoji} has no picture");
+        }
+        // A tone that an emoji cannot have is left out; an unknown joint falls back to the first.
+        assert_eq!(file("☕🏽"), file("☕"));
+        assert_eq!(file("🐈‍☕"), file("🐈"));
+        assert_eq!(file("⌘"), None);
+        assert_eq!(file(""), None);
+    }
+
+    #[test]
+    fn pictures_are_unpacked_whole() {
+        let cup = unpack("☕").expect("there is a cup");
+        assert_eq!((cup.side, cup.rgba.len()), (72, 72 * 72 * 4));
+        assert!(cup.rgba.chunks_exact(4).any(|pixel| pixel[3] == 255));
+    }
+
+    #[test]
+    fn shrinking_keeps_colours_from_clear_pixels() {
+        let (red, clear) = ([200, 10, 20, 255], [0, 0, 0, 0]);
+        let from = Pixels { side: 2, rgba: [red, clear, clear, red].concat() };
+        assert_eq!(resized(&from, 1).rgba, [200, 10, 20, 128]);
+        assert_eq!(resized(&from, 2), from);
+        assert_eq!(resized(&from, 3).rgba.len(), 36);
+    }
+}

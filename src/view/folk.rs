@@ -1,0 +1,11 @@
+//! The people's half of the window, listed.
+
+use bevy::prelude::*;
+
+use super::{bubbles, hover, hud, keys, panels, people, speed};
+
+/// People, bubbles, names, panels, keys.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((people::plugin, bubbles::plugin, speed::plugin));
+    app.add_plugins((panels::plugin, hud::plugin, hover::plugin, keys::plugin));
+}

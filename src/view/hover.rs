@@ -1,0 +1,140 @@
+//! What is under the cursor: a person and what they do, else a thing and its state, else the place.
+
+use bevy::{prelude::*, window::PrimaryWindow};
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{RichText, vec2};
+
+use super::{
+    Feet, Pointer, TILE,
+    names::Folk,
+    panels::{
+        PanelsDrawn, Paper,
+        style::{FAINT, INK, SMALL, WORDS, heavy, plate},
+        telling::{doing, object, sentence, short_place, users},
+    },
+};
+use crate::{
+    clock::AgentId,
+    world::{ArenaId, ObjectId, Tile, TownMap},
+};
+
+/// How near to somebody's middle, in world pixels; as for a click.
+const REACH: f32 = 14.0;
+/// Seconds the cursor rests before a place is named.
+const REST: f32 = 0.35;
+/// Widest line in points.
+const WIDE: f32 = 260.0;
+
+/// Who stands nearest to a point, within reach.
+pub fn nearest(at: Vec2, people: impl Iterator<Item = (AgentId, Vec2)>) -> Option<AgentId> {
+    let middle = |feet: Vec2| feet + Vec2::new(0.0, TILE * 0.6);
+    let all = people.map(|(id, feet)| (middle(feet).distance(at), id));
+    all.filter(|(distance, _)| *distance < REACH).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
+}
+
+/// The object in a cell. Things are drawn taller than they stand: a cell north of one that nothing else stands in
+/// counts to it.
+pub fn thing_at(map: &TownMap, at: Tile) -> Option<ObjectId> {
+    let on = |tile: Tile| {
+        let found = map.objects.iter().position(|object| object.cells.contains(&tile));
+        found.map(|n| ObjectId(n as u16))
+    };
+    on(at).or_else(|| {
+        let south = Tile::new(at.x, at.y + 1);
+        let behind_wall = map.index(at).is_some_and(|index| map.walls[index].is_some());
+        on(south).filter(|_| behind_wall)
+    })
+}
+
+/// The words of the plate: a headline and lines under it.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Words {
+    head: String,
+    lines: Vec<String>,
+    place: bool,
+}
+
+fn draw(
+    paper: Paper,
+    pointer: Res<Pointer>,
+    folk: Folk,
+    feet: Query<(&AgentId, &Feet)>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    time: Res<Time<Real>>,
+    mut rested: Local<(Option<Vec2>, f32)>,
+) {
+    let (Some(mut paper), Some(world)) = (paper, pointer.world) else { return };
+    if rested.0 == Some(world) {
+        rested.1 += time.delta_secs();
+    } else {
+        *rested = (Some(world), 0.0);
+    }
+    let map = folk.map.as_deref();
+    let person = nearest(world, feet.iter().map(|(id, feet)| (*id, feet.0)));
+    let thing = pointer.tile.zip(map).and_then(|(tile, map)| thing_at(map, tile));
+    let words = if let Some((_, persona, _, action, ..)) = folk.people.iter().find(|(id, ..)| person == Some(**id)) {
+        Words { head: persona.name.clone(), lines: vec![sentence(&doing(action, map))], place: false }
+    } else if let Some((id, map)) = thing.zip(map) {
+        let state = folk.objects.as_ref().and_then(|all| all.0.get(usize::from(id.0)));
+        let Some(state) = state.and_then(|entity| folk.things.get(*entity).ok()) else { return };
+        let text = object(map, id, state);
+        let (name, state_words) = text.split_once(": ").unwrap_or((&text, ""));
+        let by = users(state, &folk.names());
+        let lines = [state_words.to_owned(), by].into_iter().filter(|line| !line.is_empty()).collect();
+        Words { head: sentence(name), lines, place: false }
+    } else {
+        let arena = pointer.tile.zip(map).and_then(|(tile, map)| map.arena_at(tile));
+        let named = arena.filter(|arena| *arena != ArenaId::OUTDOORS && rested.1 > REST);
+        let Some((arena, map)) = named.zip(map) else { return };
+        Words { head: short_place(map, arena), lines: vec![], place: true }
+    };
+    let Some(cursor) = window.and_then(|window| window.cursor_position()) else { return };
+    let ctx = paper.get_mut().clone();
+    // The cursor is in logical pixels, egui in its own points.
+    let at = egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor();
+    let whole = ctx.content_rect();
+    // Beside the cursor, and on the other side of it near the right and the lower edge.
+    let left = at.x > whole.right() - WIDE - 30.0;
+    let up = at.y > whole.bottom() - 90.0;
+    let pivot = match (left, up) {
+        (false, false) => egui::Align2::LEFT_TOP,
+        (true, false) => egui::Align2::RIGHT_TOP,
+        (false, true) => egui::Align2::LEFT_BOTTOM,
+        (true, true) => egui::Align2::RIGHT_BOTTOM,
+    };
+    let nudge = vec2(if left { -12.0 } else { 14.0 }, if up { -8.0 } else { 16.0 });
+    let area = egui::Area::new("hover".into()).fixed_pos(at + nudge).pivot(pivot).interactable(false);
+    area.order(egui::Order::Foreground).constrain(true).show(&ctx, |ui| {
+        plate().show(ui, |ui| {
+            ui.set_max_width(WIDE);
+            ui.spacing_mut().item_spacing.y = 1.0;
+            if words.place {
+                ui.add(egui::Label::new(RichText::new(&words.head).size(SMALL).color(FAINT)).extend());
+                return;
+            }
+            heavy(ui, &words.head, 14.0, INK);
+            for line in &words.lines {
+                ui.label(RichText::new(line).size(SMALL + 0.5).color(WORDS));
+            }
+        });
+    });
+}
+
+/// Adds the plate at the cursor.
+pub fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_within_reach_is_meant() {
+        let people = [(AgentId(1), Vec2::new(0.0, 0.0)), (AgentId(2), Vec2::new(10.0, 0.0))];
+        let at = |x, y| nearest(Vec2::new(x, y), people.into_iter());
+        assert_eq!(at(2.0, 9.0), Some(AgentId(1)));
+        assert_eq!(at(8.0, 9.0), Some(AgentId(2)));
+        assert_eq!(at(0.0, 60.0), None);
+    }
+}

@@ -1,0 +1,172 @@
+//! The plate at the top: date and time, pause and speeds, who is followed; and notes that pass.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{Align2, Order, RichText, vec2};
+
+use super::{
+    Following, Notice, Selected,
+    names::Folk,
+    panels::{
+        PanelsDrawn, Paper, Shown, list, person,
+        pictures::{Icons, icon},
+        style::{FAINT, INK, WORDS, heavy, plate},
+        telling::{clock, day, daylight},
+    },
+    speed::{SPEEDS, Tempo, chosen, paused},
+};
+use crate::clock::{Driver, Ended};
+
+/// Seconds that a note stays.
+const STAYS: f32 = 5.0;
+/// Seconds of standing still before the plate says why.
+const PATIENCE: f32 = 0.7;
+
+/// Notes on the screen, and how long each still stays.
+#[derive(Resource, Default)]
+pub struct Notes(Vec<(String, f32)>);
+
+fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Res<Time<Real>>) {
+    for (_, left) in &mut notes.0 {
+        *left -= time.delta_secs();
+    }
+    notes.0.retain(|(_, left)| *left > 0.0);
+    notes.0.extend(notices.read().map(|notice| (notice.0.clone(), STAYS)));
+    let many = notes.0.len().saturating_sub(4);
+    notes.0.drain(..many);
+}
+
+/// How far the middle between the panels is right of the window's middle, in points.
+fn off_middle(list_open: bool, person_open: bool) -> f32 {
+    let side = |open: bool, width: f32| if open { width + 8.0 } else { 0.0 };
+    (side(list_open, list::WIDTH) - side(person_open, person::WIDTH)) / 2.0
+}
+
+fn draw(
+    paper: Paper,
+    folk: Folk,
+    mut driver: Option<ResMut<Driver>>,
+    mut tempo: ResMut<Tempo>,
+    mut shown: ResMut<Shown>,
+    mut icons: ResMut<Icons>,
+    selected: Res<Selected>,
+    mut following: ResMut<Following>,
+    notes: Res<Notes>,
+    time: Res<Time<Real>>,
+    mut stood: Local<f32>,
+) {
+    let Some(mut paper) = paper else { return };
+    let ctx = paper.get_mut().clone();
+    let someone = folk.people.iter().find(|(id, ..)| selected.0 == Some(**id)).map(|(_, persona, ..)| &persona.name);
+    let middle = off_middle(shown.list, someone.is_some());
+    let top = egui::Area::new("clock".into()).anchor(Align2::CENTER_TOP, vec2(middle, 8.0)).order(Order::Middle);
+    top.show(&ctx, |ui| {
+        plate().show(ui, |ui| {
+            ui.horizontal(|ui| {
+                if let Some(calendar) = folk.calendar.as_deref() {
+                    let at = calendar.date_time(folk.tick());
+                    let name = if daylight(at) { "sun" } else { "moon" };
+                    if let Some(picture) = icon(ui, &mut icons, name, 20.0) {
+                        ui.add(picture);
+                    }
+                    ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
+                    ui.spacing_mut().item_spacing.x = 6.0;
+                    heavy(ui, &clock(at), 18.0, INK);
+                }
+                let Some(calendar) = folk.calendar.as_deref() else { return };
+                let Some(driver) = driver.as_deref_mut() else { return };
+                ui.separator();
+                let still = paused(driver);
+                if let Some(picture) = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0) {
+                    let button = egui::Button::image(picture).selected(still);
+                    let hint = if still { "Go on (Space)" } else { "Pause (Space)" };
+                    if ui.add(button).on_hover_text(hint).clicked() {
+                        tempo.toggle_pause(driver, calendar);
+                    }
+                }
+                let now = chosen(driver, calendar);
+                ui.spacing_mut().item_spacing.x = 3.0;
+                ui.spacing_mut().button_padding.x = 5.0;
+                for (place, minutes) in SPEEDS.iter().enumerate() {
+                    let button = egui::Button::new(format!("{minutes}×")).selected(now == Some(place));
+                    let plural = if *minutes == 1 { "" } else { "s" };
+                    let hint = format!("{minutes} game minute{plural} a second ({})", place + 1);
+                    if ui.add(button).on_hover_text(hint).clicked() {
+                        tempo.choose(place, driver, calendar);
+                    }
+                }
+            });
+        });
+        let waiting = driver.as_deref().is_some_and(|driver| driver.ended == Ended::Waiting);
+        *stood = if waiting { *stood + time.delta_secs() } else { 0.0 };
+        let why = match driver.as_deref() {
+            Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
+            Some(driver) if paused(driver) => Some("Paused — Space goes on".to_owned()),
+            Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
+            _ => None,
+        };
+        ui.vertical_centered(|ui| {
+            if let Some(why) = why {
+                plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(why).color(INK)).extend()));
+            }
+            if let Some(name) = someone.filter(|_| following.0) {
+                plate().show(ui, |ui| {
+                    let text = RichText::new(format!("Following {name}")).color(INK);
+                    let hint = "Click or press F to let go";
+                    let label = egui::Label::new(text).extend().sense(egui::Sense::click());
+                    if ui.add(label).on_hover_text(hint).clicked() {
+                        following.0 = false;
+                    }
+                });
+            }
+        });
+    });
+    if !shown.list {
+        let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_TOP, vec2(8.0, 8.0)).order(Order::Middle);
+        corner.show(&ctx, |ui| {
+            plate().show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    if ui.button("People").on_hover_text("Who lives here (Tab)").clicked() {
+                        shown.list = true;
+                    }
+                    if ui.button("Help").on_hover_text("All keys (F1)").clicked() {
+                        shown.help = !shown.help;
+                    }
+                });
+            });
+        });
+    }
+    let foot = egui::Area::new("notes".into()).anchor(Align2::CENTER_BOTTOM, vec2(middle, -12.0)).interactable(false);
+    foot.order(Order::Tooltip).show(&ctx, |ui| {
+        ui.vertical_centered(|ui| {
+            for (text, left) in &notes.0 {
+                ui.set_opacity(left.min(1.0));
+                let wide = ctx.content_rect().width() * 0.6;
+                plate().show(ui, |ui| {
+                    ui.set_max_width(wide);
+                    let colour = if *left > 0.0 { INK } else { FAINT };
+                    ui.add(egui::Label::new(RichText::new(text).color(colour)).wrap());
+                });
+            }
+        });
+    });
+}
+
+/// Adds the plate at the top and the notes.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Notes>()
+        .add_systems(Update, listen)
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_stands_between_the_panels() {
+        assert_eq!(off_middle(false, false), 0.0);
+        assert!(off_middle(true, false) > 0.0);
+        assert!(off_middle(false, true) < 0.0);
+    }
+}

@@ -1,0 +1,219 @@
+//! Keys: one table, from which they act and from which the help page is made.
+//!
+//! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
+
+use bevy::{
+    prelude::*,
+    window::{MonitorSelection, PrimaryWindow, WindowMode},
+};
+use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
+
+use super::{
+    Following, Selected,
+    panels::{Shown, Zoomed},
+    speed::Tempo,
+};
+use crate::clock::{Calendar, Driver};
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Time stands, or goes on.
+    Pause,
+    /// By its place in [`super::speed::SPEEDS`].
+    Speed(usize),
+    /// Opens or closes the list.
+    List,
+    /// Opens the list and types into its search.
+    Find,
+    /// Keeps the camera on who is selected, or lets go.
+    Follow,
+    /// Closes what is open, else deselects.
+    Close,
+    /// Opens or closes the help page.
+    Help,
+    /// Opens or closes the numbers.
+    Debug,
+    /// Full screen or window.
+    Full,
+    /// Panels larger or smaller, in tenths; 0 as usual.
+    Scale(i8),
+    /// Not ours: the camera and the picture of the screen see to it.
+    Elsewhere,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// As written on the help page.
+    pub label: &'static str,
+    /// Any of these.
+    pub codes: &'static [KeyCode],
+    /// Together with Ctrl, or without.
+    pub ctrl: bool,
+    /// Even while somebody types.
+    pub always: bool,
+    /// What it does.
+    pub deed: Deed,
+    /// As told on the help page; empty: told by the row before.
+    pub does: &'static str,
+}
+
+const fn key(label: &'static str, codes: &'static [KeyCode], deed: Deed, does: &'static str) -> Key {
+    Key { label, codes, ctrl: false, always: false, deed, does }
+}
+
+/// All keys, in the order of the help page.
+pub const KEYS: &[Key] = &[
+    key("Space", &[KeyCode::Space], Deed::Pause, "Pause, and go on"),
+    key("1 … 5", &[KeyCode::Digit1, KeyCode::Numpad1], Deed::Speed(0), "Speed: 1, 2, 4, 16, 60 game minutes a second"),
+    key("2", &[KeyCode::Digit2, KeyCode::Numpad2], Deed::Speed(1), ""),
+    key("3", &[KeyCode::Digit3, KeyCode::Numpad3], Deed::Speed(2), ""),
+    key("4", &[KeyCode::Digit4, KeyCode::Numpad4], Deed::Speed(3), ""),
+    key("5", &[KeyCode::Digit5, KeyCode::Numpad5], Deed::Speed(4), ""),
+    key("Click", &[], Deed::Elsewhere, "On a person: their day. Again: follow them. On nothing: let go"),
+    Key { always: true, ..key("Tab, L", &[KeyCode::Tab], Deed::List, "The list of people") },
+    key("L", &[KeyCode::KeyL], Deed::List, ""),
+    Key { ctrl: true, ..key("Ctrl F", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
+    key("F", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
+    key("Esc", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect"),
+    key("Drag, W A S D, arrows", &[], Deed::Elsewhere, "Move over the town"),
+    key("Wheel, + -", &[], Deed::Elsewhere, "Nearer and farther"),
+    Key { ctrl: true, ..key("Ctrl + -", PLUS, Deed::Scale(1), "Larger and smaller words; Ctrl 0: as usual") },
+    Key { ctrl: true, ..key("Ctrl -", MINUS, Deed::Scale(-1), "") },
+    Key { ctrl: true, ..key("Ctrl 0", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
+    Key { always: true, ..key("F1", &[KeyCode::F1], Deed::Help, "This page") },
+    Key { always: true, ..key("F3", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
+    Key { always: true, ..key("F11", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
+    key("F12", &[], Deed::Elsewhere, "Save a picture of the screen"),
+];
+const PLUS: &[KeyCode] = &[KeyCode::Equal, KeyCode::NumpadAdd];
+const MINUS: &[KeyCode] = &[KeyCode::Minus, KeyCode::NumpadSubtract];
+
+/// What the keys just pressed ask for.
+pub fn deeds(pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Deed> {
+    let asked = |key: &&Key| key.ctrl == ctrl && (key.always || !typing) && key.codes.iter().any(|code| pressed(*code));
+    KEYS.iter().filter(asked).map(|key| key.deed).collect()
+}
+
+/// Closes the uppermost thing that is open; else deselects.
+fn close(shown: &mut Shown, selected: &mut Selected, following: &mut Following) {
+    if shown.help {
+        shown.help = false;
+    } else if selected.0.is_some() {
+        selected.0 = None;
+        following.0 = false;
+    } else if shown.list {
+        shown.list = false;
+    } else {
+        shown.debug = false;
+    }
+}
+
+fn act(
+    keys: Res<ButtonInput<KeyCode>>,
+    wants: Res<EguiWantsInput>,
+    mut shown: ResMut<Shown>,
+    mut zoomed: ResMut<Zoomed>,
+    mut selected: ResMut<Selected>,
+    mut following: ResMut<Following>,
+    mut tempo: ResMut<Tempo>,
+    driver: Option<ResMut<Driver>>,
+    calendar: Option<Res<Calendar>>,
+    window: Option<Single<&mut Window, With<PrimaryWindow>>>,
+) {
+    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
+    let deeds = deeds(|code| keys.just_pressed(code), ctrl, wants.wants_keyboard_input());
+    let (mut driver, mut window) = (driver, window);
+    for deed in deeds {
+        match deed {
+            Deed::Pause | Deed::Speed(_) => {
+                let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
+                match deed {
+                    Deed::Speed(place) => tempo.choose(place, driver, calendar),
+                    _ => tempo.toggle_pause(driver, calendar),
+                }
+            }
+            Deed::List => shown.list = !shown.list,
+            Deed::Find => {
+                shown.list = true;
+                shown.seek = true;
+            }
+            Deed::Follow => following.0 = selected.0.is_some() && !following.0,
+            Deed::Close => close(&mut shown, &mut selected, &mut following),
+            Deed::Help => shown.help = !shown.help,
+            Deed::Debug => shown.debug = !shown.debug,
+            Deed::Full => {
+                let Some(window) = window.as_mut() else { continue };
+                window.mode = match window.mode {
+                    WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+                    _ => WindowMode::Windowed,
+                };
+            }
+            Deed::Scale(0) => zoomed.0 = 1.0,
+            Deed::Scale(tenths) => zoomed.0 = (zoomed.0 + f32::from(tenths) * 0.125).clamp(0.5, 2.5),
+            Deed::Elsewhere => {}
+        }
+    }
+}
+
+/// Tab is ours: egui would walk from button to button with it, and then swallow every other key.
+fn keep_tab(mut inputs: Query<&mut EguiInput>) {
+    let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
+    for mut input in &mut inputs {
+        if input.events.iter().any(is_tab) {
+            input.events.retain(|event| !is_tab(event));
+        }
+    }
+}
+
+/// Adds the keys.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, act)
+        .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(code: KeyCode, ctrl: bool, typing: bool) -> Vec<Deed> {
+        deeds(|one| one == code, ctrl, typing)
+    }
+
+    #[test]
+    fn each_key_does_one_thing() {
+        for key in KEYS {
+            for code in key.codes {
+                assert_eq!(of(*code, key.ctrl, false), [key.deed], "{}", key.label);
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_keeps_its_keys() {
+        assert!(of(KeyCode::Space, false, true).is_empty());
+        assert!(of(KeyCode::KeyL, false, true).is_empty());
+        assert_eq!(of(KeyCode::Tab, false, true), [Deed::List]);
+        assert_eq!(of(KeyCode::F1, false, true), [Deed::Help]);
+    }
+
+    #[test]
+    fn ctrl_makes_another_key() {
+        assert_eq!(of(KeyCode::KeyF, true, false), [Deed::Find]);
+        assert_eq!(of(KeyCode::KeyF, false, false), [Deed::Follow]);
+        assert!(of(KeyCode::Space, true, false).is_empty());
+    }
+
+    #[test]
+    fn escape_closes_one_thing_at_a_time() {
+        let mut shown = Shown { help: true, list: true, ..Default::default() };
+        let (mut selected, mut following) = (Selected(Some(crate::clock::AgentId(1))), Following(true));
+        close(&mut shown, &mut selected, &mut following);
+        assert!(!shown.help && shown.list && selected.0.is_some());
+        close(&mut shown, &mut selected, &mut following);
+        assert!(selected.0.is_none() && !following.0 && shown.list);
+        close(&mut shown, &mut selected, &mut following);
+        assert!(!shown.list);
+    }
+}

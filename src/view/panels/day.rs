@@ -1,0 +1,151 @@
+//! The day of one person drawn: a bar from midnight to midnight, and under it the rows of the timeline.
+
+use bevy_egui::egui;
+use egui::{Align, Color32, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, vec2};
+
+use super::{
+    style::{BODY, FAINT, GLOW, GOLD, INK, LINE, PLUM, SHADE, SMALL, TEAL, WOOD, WORDS},
+    telling::{sentence, short_place},
+    timeline::{Key, Row, When, share},
+};
+use crate::{agent::DayPlan, clock::Minute, world::TownMap};
+
+/// Colours that parts of a day take in turn.
+const PARTS: [Color32; 4] = [
+    Color32::from_rgb(0x55, 0xae, 0x98),
+    Color32::from_rgb(0xf0, 0x8e, 0x68),
+    Color32::from_rgb(0x60, 0x86, 0xc9),
+    Color32::from_rgb(0xd8, 0x75, 0x9a),
+];
+/// Left edge of the words.
+const WORDS_FROM: f32 = 62.0;
+
+/// Midnight to midnight in one bar.
+pub fn bar(ui: &mut Ui, plan: &DayPlan, now: Minute) {
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
+    let strip = Rect::from_min_size(place.min, vec2(place.width(), 12.0));
+    let painter = ui.painter();
+    let x = |minute: Minute| strip.left() + share(minute, now) * strip.width();
+    painter.rect_filled(strip, CornerRadius::same(3), PLUM);
+    for (n, part) in plan.parts.iter().enumerate() {
+        let piece = Rect::from_x_y_ranges(x(part.from)..=x(part.until), strip.y_range());
+        painter.rect_filled(piece, CornerRadius::ZERO, PARTS[n % PARTS.len()]);
+        painter.vline(piece.left(), strip.y_range(), Stroke::new(1.0, INK));
+    }
+    painter.rect_stroke(strip, CornerRadius::same(3), Stroke::new(1.5, INK), egui::StrokeKind::Inside);
+    for hour in [6, 12, 18] {
+        let at = Pos2::new(strip.left() + hour as f32 / 24.0 * strip.width(), strip.bottom() + 1.0);
+        painter.text(at, egui::Align2::CENTER_TOP, format!("{hour}:00"), FontId::proportional(10.5), FAINT);
+    }
+    let hand = x(now);
+    painter.vline(hand, strip.top() - 2.0..=strip.bottom() + 3.0, Stroke::new(4.0, INK));
+    painter.vline(hand, strip.top() - 1.0..=strip.bottom() + 2.0, Stroke::new(2.0, GOLD));
+}
+
+/// All rows; gives the row that was clicked. `seek`: bring the present into view.
+pub fn rows(ui: &mut Ui, rows: &[Row], map: Option<&TownMap>, seek: bool) -> Option<Key> {
+    let mut clicked = None;
+    for (n, one) in rows.iter().enumerate() {
+        if n > 0 && one.key.0 == 0 {
+            ui.add_space(3.0);
+        }
+        let response = row(ui, one, map);
+        if one.here && seek {
+            ui.scroll_to_rect(response.rect.expand(40.0), Some(Align::Center));
+        }
+        if one.inner && response.clicked() {
+            clicked = Some(one.key);
+        }
+    }
+    clicked
+}
+
+fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
+    let indent = f32::from(row.key.0) * 12.0;
+    let (size, colour) = match (row.key.0, row.when) {
+        (0, When::Past) => (BODY, FAINT),
+        (0, _) => (BODY, WORDS),
+        (_, When::Past) => (SMALL, FAINT),
+        _ => (SMALL + 0.5, WORDS),
+    };
+    let width = ui.available_width();
+    let wrap = width - WORDS_FROM - indent - 6.0;
+    let words = ui.painter().layout(sentence(&row.what), FontId::proportional(size), colour, wrap);
+    let place = row.place.zip(map).map(|(arena, map)| short_place(map, arena));
+    let place = place.map(|text| ui.painter().layout(text, FontId::proportional(SMALL), FAINT, wrap));
+    let height = words.size().y + place.as_ref().map_or(0.0, |place| place.size().y) + 6.0;
+    let sense = if row.inner { Sense::click() } else { Sense::hover() };
+    let (at, response) = ui.allocate_exact_size(vec2(width, height), sense);
+    let painter = ui.painter();
+    let ground = match (row.here, row.when == When::Now, row.key.0) {
+        (true, ..) => Some(GLOW),
+        (_, _, 0) => Some(SHADE),
+        _ => None,
+    };
+    if let Some(ground) = ground {
+        painter.rect_filled(at, CornerRadius::same(3), ground);
+    }
+    if row.inner && response.hovered() {
+        painter.rect_stroke(at, CornerRadius::same(3), Stroke::new(1.0, WOOD), egui::StrokeKind::Inside);
+        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    // The rail: filled up to the present.
+    let rail = at.left() + 50.0;
+    let rail_colour = match row.when {
+        When::Past => TEAL,
+        When::Now => GOLD,
+        When::Later => LINE,
+    };
+    painter.vline(rail, at.top() - 3.0..=at.bottom(), Stroke::new(2.0, rail_colour));
+    let dot = Pos2::new(rail, at.top() + 3.0 + size * 0.62);
+    match (row.key.0, row.when) {
+        (_, When::Now) => {
+            painter.circle(dot, 4.5, GOLD, Stroke::new(1.5, INK));
+        }
+        (0, when) => {
+            let fill = if row.night {
+                PLUM
+            } else if when == When::Past {
+                TEAL
+            } else {
+                super::style::PAPER
+            };
+            painter.circle(dot, 3.5, fill, Stroke::new(1.5, INK));
+        }
+        _ => {
+            painter.circle_filled(dot, 2.0, rail_colour);
+        }
+    }
+    let time = row.from.time_of_day().to_string();
+    let time_size = if row.key.0 == 0 { SMALL + 0.5 } else { SMALL - 0.5 };
+    let strong = row.when == When::Now || (row.key.0 == 0 && row.when == When::Later);
+    let time_colour = if strong { WORDS } else { FAINT };
+    painter.text(
+        Pos2::new(at.left() + 6.0, dot.y),
+        egui::Align2::LEFT_CENTER,
+        time,
+        FontId::proportional(time_size),
+        time_colour,
+    );
+    let left = at.left() + WORDS_FROM + indent;
+    let top = at.top() + 3.0;
+    if row.here {
+        // A little heavier: one finds it without reading.
+        painter.galley(Pos2::new(left + 0.5, top), words.clone(), colour);
+    }
+    let below = top + words.size().y;
+    painter.galley(Pos2::new(left, top), words, colour);
+    if let Some(place) = place {
+        painter.galley(Pos2::new(left, below), place, FAINT);
+    }
+    if row.inner {
+        let tip = Pos2::new(at.right() - 9.0, dot.y);
+        let points = if row.open {
+            vec![tip + vec2(-4.0, -2.0), tip + vec2(4.0, -2.0), tip + vec2(0.0, 3.0)]
+        } else {
+            vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
+        };
+        painter.add(egui::Shape::convex_polygon(points, FAINT, Stroke::NONE));
+    }
+    response
+}

@@ -1,0 +1,81 @@
+//! F3: numbers about the machine.
+
+use bevy::{ecs::entity::Entities, prelude::*};
+use bevy_egui::egui;
+use egui::{Align2, Color32, RichText, vec2};
+
+use super::{Paper, Shown, list};
+use crate::{clock::Driver, view::names::Folk};
+
+/// Means over about a second.
+#[derive(Default)]
+pub(super) struct Means {
+    frames: f64,
+    ticks: f64,
+    spent: f64,
+    seconds: f64,
+    shown: (f64, f64, f64),
+    tick: u64,
+}
+
+impl Means {
+    /// One frame; `spent`: seconds of it in ticks.
+    fn add(&mut self, seconds: f64, tick: u64, spent: f64) {
+        self.frames += 1.0;
+        self.ticks += tick.saturating_sub(self.tick) as f64;
+        self.tick = tick;
+        self.spent += spent;
+        self.seconds += seconds;
+        if self.seconds >= 0.5 {
+            self.shown = (self.frames / self.seconds, self.ticks / self.seconds, self.spent / self.frames * 1e3);
+            (self.frames, self.ticks, self.spent, self.seconds) = (0.0, 0.0, 0.0, 0.0);
+        }
+    }
+}
+
+/// Draws it.
+pub(super) fn draw(
+    paper: Paper,
+    shown: Res<Shown>,
+    time: Res<Time<Real>>,
+    driver: Option<Res<Driver>>,
+    folk: Folk,
+    entities: &Entities,
+    mut means: Local<Means>,
+) {
+    let spent = driver.as_ref().map_or(0.0, |driver| driver.spent.as_secs_f64());
+    means.add(time.delta_secs_f64(), folk.tick(), spent);
+    let Some(mut paper) = paper.filter(|_| shown.debug) else { return };
+    let ctx = paper.get_mut().clone();
+    let (fps, ticks, milliseconds) = means.shown;
+    let ended = driver.as_ref().map_or("no driver".to_owned(), |driver| format!("{:?}", driver.ended));
+    let speed = driver.as_ref().map_or(String::new(), |driver| match driver.speed {
+        Some(speed) => format!("{speed:.0} ticks/s asked"),
+        None => "as fast as it goes".into(),
+    });
+    let thoughts = folk.people.iter().filter_map(|(.., thinking)| thinking);
+    let (asked, open) = thoughts.fold((0u64, 0usize), |(asked, open), thinking| {
+        (asked + u64::from(thinking.count()), open + thinking.open().count())
+    });
+    let lines = [
+        format!("{fps:6.1} frames/s"),
+        format!("{:6} tick", folk.tick()),
+        format!("{ticks:6.1} ticks/s   {speed}"),
+        format!("{milliseconds:6.2} ms a frame in ticks"),
+        format!("{ended:>6} how the frame's ticks ended"),
+        format!("{:6} entities, {} people", entities.count_spawned(), folk.people.iter().count()),
+        format!("{asked:6} questions asked, {open} open"),
+    ];
+    let left = if shown.list { list::WIDTH + 16.0 } else { 8.0 };
+    let area = egui::Area::new("debug".into()).anchor(Align2::LEFT_BOTTOM, vec2(left, -8.0)).interactable(false);
+    area.show(&ctx, |ui| {
+        let dark = Color32::from_rgba_unmultiplied(0x1d, 0x18, 0x2f, 225);
+        egui::Frame::new().fill(dark).corner_radius(3).inner_margin(8).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for line in lines {
+                let text = RichText::new(line).monospace().color(Color32::from_rgb(0xe8, 0xd7, 0xbc));
+                ui.add(egui::Label::new(text).extend());
+            }
+        });
+    });
+}

@@ -1,0 +1,69 @@
+//! Panels: who lives here and what they are about, in words on paper.
+//!
+//! | file | concern |
+//! |---|---|
+//! | [`style`] | colours, sizes, scale |
+//! | [`pictures`] | portraits, emoji, icons |
+//! | [`telling`] | what is said about people and things (pure) |
+//! | [`timeline`] | a plan as rows (pure) |
+//! | [`day`] | the timeline drawn |
+//! | [`person`] | the panel on the right |
+//! | [`list`] | the list on the left |
+//! | [`help`], [`debug`] | F1, F3 |
+
+pub mod day;
+pub mod debug;
+pub mod help;
+pub mod list;
+pub mod person;
+pub mod pictures;
+pub mod style;
+pub mod telling;
+pub mod timeline;
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
+
+/// Which panels are open.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Shown {
+    /// The list of people.
+    pub list: bool,
+    /// The page of keys.
+    pub help: bool,
+    /// Numbers about the machine.
+    pub debug: bool,
+    /// What is searched for in the list.
+    pub search: String,
+    /// The search field wants the keys with the next frame.
+    pub seek: bool,
+    /// Does the person panel tell about the person instead of the day?
+    pub about: bool,
+    /// Rows of the timeline turned by hand.
+    pub turned: BTreeSet<timeline::Key>,
+}
+
+/// How much larger than usual somebody wants the panels; 1 is usual.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Zoomed(pub f32);
+
+/// The context that panels are drawn in.
+pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>>;
+
+/// Adds the panels.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Shown>()
+        .insert_resource(Zoomed(1.0))
+        .init_resource::<pictures::Icons>()
+        .add_systems(Startup, pictures::share_sheets)
+        .add_systems(
+            EguiPrimaryContextPass,
+            (style::apply, list::draw, person::draw, debug::draw, help::draw).chain().in_set(PanelsDrawn),
+        );
+}
+
+/// When the panels are drawn; what lies over them goes after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PanelsDrawn;

@@ -1,0 +1,201 @@
+//! The panel on the right: who is selected, what they do, and their day.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Align2, ScrollArea, Ui, vec2};
+
+use super::{
+    Paper, Shown, day,
+    pictures::{Icons, emoji, portrait},
+    style::{self, FAINT, GLOW, INK, WORDS, faint, heavy, sheet},
+    telling::{doing, place_of, sentence, short_place, until},
+    timeline,
+};
+use crate::{
+    agent::{CurrentAction, DayPlan, Persona},
+    clock::AgentId,
+    view::{
+        Following, Selected,
+        emoji::{Emoji, split},
+        names::Folk,
+    },
+};
+
+/// Width of the panel in points.
+pub const WIDTH: f32 = 310.0;
+
+/// What the panel showed last: a new person or a new step brings the present into view.
+#[derive(Default)]
+pub(super) struct Last {
+    who: Option<AgentId>,
+    here: Option<timeline::Key>,
+    about: bool,
+}
+
+/// Draws it.
+pub(super) fn draw(
+    paper: Paper,
+    folk: Folk,
+    mut selected: ResMut<Selected>,
+    mut following: ResMut<Following>,
+    mut shown: ResMut<Shown>,
+    mut icons: ResMut<Icons>,
+    mut pictures: ResMut<Emoji>,
+    mut last: Local<Last>,
+) {
+    let Some(mut paper) = paper else { return };
+    let Some((id, persona, figure, action, plan, whereabouts, _)) =
+        folk.people.iter().find(|(id, ..)| selected.0 == Some(**id))
+    else {
+        last.who = None;
+        return;
+    };
+    let ctx = paper.get_mut().clone();
+    if last.who != Some(*id) {
+        shown.turned.clear();
+        last.here = None;
+    }
+    last.who = Some(*id);
+    let whole = ctx.content_rect();
+    let height = whole.height() - 16.0;
+    let area = egui::Area::new("person".into()).anchor(Align2::RIGHT_TOP, vec2(-8.0, 8.0)).order(egui::Order::Middle);
+    area.show(&ctx, |ui| {
+        sheet().show(ui, |ui| {
+            ui.set_width(WIDTH - 24.0);
+            ui.set_height(height - 24.0);
+            head(ui, persona, portrait(&ctx, &icons, figure.portrait, 64.0), &mut selected, &mut following, &mut icons);
+            ui.add_space(4.0);
+            let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
+            now(ui, action, here, &folk, &mut pictures);
+            ui.add_space(4.0);
+            ui.horizontal(|ui| {
+                ui.selectable_value(&mut shown.about, false, "Today");
+                ui.selectable_value(&mut shown.about, true, format!("About {}", first_name(&persona.name)));
+            });
+            ui.separator();
+            if shown.about {
+                ScrollArea::vertical().id_salt("about").auto_shrink(false).show(ui, |ui| about(ui, persona));
+            } else {
+                today(ui, plan, &folk, &mut shown, &mut last);
+            }
+            last.about = shown.about;
+        });
+    });
+}
+
+/// The first of somebody's names.
+pub fn first_name(name: &str) -> &str {
+    name.split_whitespace().next().unwrap_or(name)
+}
+
+fn head(
+    ui: &mut Ui,
+    persona: &Persona,
+    face: Option<egui::Image>,
+    selected: &mut Selected,
+    following: &mut Following,
+    icons: &mut Icons,
+) {
+    ui.horizontal_top(|ui| {
+        if let Some(face) = face {
+            ui.add(face);
+        }
+        ui.vertical(|ui| {
+            ui.horizontal_top(|ui| {
+                ui.scope(|ui| {
+                    ui.set_max_width(ui.available_width() - 26.0);
+                    heavy(ui, &persona.name, 18.0, INK);
+                });
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                    if ui.button("✕").on_hover_text("Close (Esc)").clicked() {
+                        selected.0 = None;
+                        following.0 = false;
+                    }
+                });
+            });
+            ui.label(faint(format!("{} years · {}", persona.age, persona.traits)));
+            let words = if following.0 { "Following" } else { "Follow" };
+            let eye = super::pictures::icon(ui, icons, "eye", 12.0);
+            let button = match eye {
+                Some(eye) => egui::Button::image_and_text(eye, words),
+                None => egui::Button::new(words),
+            };
+            let hint = "Keep the camera on this person (F)";
+            if ui.add(button.selected(following.0).small()).on_hover_text(hint).clicked() {
+                following.0 = !following.0;
+            }
+        });
+    });
+}
+
+fn now(ui: &mut Ui, action: Option<&CurrentAction>, here: Option<String>, folk: &Folk, pictures: &mut Emoji) {
+    let map = folk.map.as_deref();
+    egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            let asleep = action.is_some_and(|action| action.asleep);
+            let marks = action.map_or(vec!["💭".into()], |action| split(&action.emoji));
+            let marks = if asleep { vec!["💤".to_owned()] } else { marks };
+            for one in marks.iter().take(2) {
+                emoji(ui, pictures, one, 26.0);
+            }
+            ui.vertical(|ui| {
+                ui.label(egui::RichText::new(sentence(&doing(action, map))).color(INK).size(15.0));
+                let place = action.zip(map).map(|(action, map)| place_of(action, map)).or(here);
+                let end = action.zip(folk.calendar.as_deref()).map(|(action, calendar)| until(action, calendar));
+                let line: Vec<String> = place.into_iter().chain(end).collect();
+                ui.label(egui::RichText::new(line.join(" · ")).size(style::SMALL).color(WORDS));
+            });
+        });
+    });
+}
+
+fn today(ui: &mut Ui, plan: Option<&DayPlan>, folk: &Folk, shown: &mut Shown, last: &mut Last) {
+    let (Some(plan), Some(calendar)) = (plan.filter(|plan| !plan.parts.is_empty()), folk.calendar.as_deref()) else {
+        ui.label(faint("No plan yet: it is made on waking."));
+        return;
+    };
+    let now = calendar.minute(folk.tick());
+    day::bar(ui, plan, now);
+    ui.add_space(2.0);
+    let rows = timeline::rows(plan, now, &shown.turned);
+    let here = rows.iter().find(|row| row.here).map(|row| row.key);
+    let seek = here != last.here || last.about;
+    last.here = here;
+    ScrollArea::vertical().id_salt("today").auto_shrink(false).show(ui, |ui| {
+        if let Some(key) = day::rows(ui, &rows, folk.map.as_deref(), seek)
+            && !shown.turned.remove(&key)
+        {
+            shown.turned.insert(key);
+        }
+        if !plan.drops.is_empty() {
+            ui.add_space(6.0);
+            ui.label(faint(format!("Given up: {}", plan.drops)));
+        }
+    });
+}
+
+fn about(ui: &mut Ui, persona: &Persona) {
+    let mut say = |title: &str, text: &str| {
+        if !text.trim().is_empty() {
+            ui.add_space(4.0);
+            ui.label(egui::RichText::new(title).size(style::SMALL).color(FAINT));
+            ui.label(sentence(text.trim()));
+        }
+    };
+    say("Background", &persona.background);
+    say("Aim", &persona.aim);
+    say("Days", &persona.lifestyle);
+    let rooms = persona.rooms.join("; ");
+    say("Lives at", &if rooms.is_empty() { persona.home.clone() } else { rooms });
+    if let Some(work) = &persona.work {
+        let days = if work.days.is_empty() { String::new() } else { format!(", {}", work.days.join(" ")) };
+        let places = work.places.join("; ");
+        say("Work", &format!("{} ({places}; {} to {}{days})", work.what, work.from, work.until));
+    }
+    say("Sleeps", &format!("from {} to {}", persona.sleep, persona.wake));
+    let likes: Vec<&str> = persona.habits.iter().map(|habit| habit.what.as_str()).collect();
+    say("Likes", &likes.join(", "));
+    let known: Vec<&str> = persona.people.iter().map(|one| one.name.as_str()).collect();
+    say("Knew at the start", &known.join(", "));
+}

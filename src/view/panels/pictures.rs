@@ -1,0 +1,165 @@
+//! Pictures in panels: portraits from the sheet, emoji, and small icons of our own pixels.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
+
+use super::style::whole_pixels;
+use crate::view::{emoji::Emoji, sheets::Sheets};
+
+/// Icons, 11 x 11: `#` ink, `+` gold, `.` light, `o` shade.
+const ICONS: [(&str, [&str; 11]); 5] = [
+    (
+        "sun",
+        [
+            "     #     ",
+            " #  #+#  # ",
+            "  #######  ",
+            "  #+++++#  ",
+            " ##+...+## ",
+            "#+#+...+#+#",
+            " ##+...+## ",
+            "  #+++++#  ",
+            "  #######  ",
+            " #  #+#  # ",
+            "     #     ",
+        ],
+    ),
+    (
+        "moon",
+        [
+            "    ####   ",
+            "  ##..o#   ",
+            "  #..o#    ",
+            " #...o#    ",
+            " #..o#     ",
+            " #..oo#    ",
+            " #...oo#  #",
+            "  #...ooo#.",
+            "  ##....#. ",
+            "    #####  ",
+            "           ",
+        ],
+    ),
+    (
+        "pause",
+        [
+            "           ",
+            "  ### ###  ",
+            "  ### ###  ",
+            "  ### ###  ",
+            "  ### ###  ",
+            "  ### ###  ",
+            "  ### ###  ",
+            "  ### ###  ",
+            "  ### ###  ",
+            "  ### ###  ",
+            "           ",
+        ],
+    ),
+    (
+        "play",
+        [
+            "           ",
+            "  ##       ",
+            "  ####     ",
+            "  ######   ",
+            "  ######## ",
+            "  #########",
+            "  ######## ",
+            "  ######   ",
+            "  ####     ",
+            "  ##       ",
+            "           ",
+        ],
+    ),
+    (
+        "eye",
+        [
+            "           ",
+            "           ",
+            "    ###    ",
+            "  ##...##  ",
+            " #..###..# ",
+            "#..##+##..#",
+            " #..###..# ",
+            "  ##...##  ",
+            "    ###    ",
+            "           ",
+            "           ",
+        ],
+    ),
+];
+
+/// What panels draw pictures with.
+#[derive(Resource, Default)]
+pub struct Icons {
+    own: BTreeMap<&'static str, egui::TextureHandle>,
+    /// The picture of all sheets, and its size.
+    sheet: Option<(egui::TextureId, Vec2)>,
+}
+
+/// One of our icons, about `points` high.
+pub fn icon(ui: &mut egui::Ui, icons: &mut Icons, name: &'static str, points: f32) -> Option<egui::Image<'static>> {
+    let texture = icons.own.entry(name).or_insert_with(|| {
+        let rows = ICONS.iter().find(|(one, _)| *one == name).map_or(ICONS[0].1, |(_, rows)| *rows);
+        let ink = |c| match c {
+            '#' => [0x3a, 0x24, 0x50, 255],
+            '+' => [0xef, 0xb8, 0x45, 255],
+            '.' => [0xff, 0xe8, 0x92, 255],
+            'o' => [0xd8, 0xab, 0xd7, 255],
+            _ => [0; 4],
+        };
+        let pixels: Vec<u8> = rows.iter().flat_map(|row| row.chars()).flat_map(ink).collect();
+        let image = egui::ColorImage::from_rgba_unmultiplied([11, 11], &pixels);
+        ui.ctx().load_texture(name, image, egui::TextureOptions::NEAREST)
+    });
+    let side = whole_pixels(ui.ctx(), 11.0, points);
+    Some(egui::Image::new((texture.id(), egui::vec2(side, side))))
+}
+
+/// Makes the sheets known to egui.
+pub fn share_sheets(
+    mut textures: ResMut<EguiUserTextures>,
+    sheets: Res<Sheets>,
+    images: Res<Assets<Image>>,
+    mut icons: ResMut<Icons>,
+) {
+    let Some(picture) = images.get(&sheets.picture) else { return };
+    let texture = textures.add_image(EguiTextureHandle::Strong(sheets.picture.clone()));
+    icons.sheet = Some((texture, picture.size_f32()));
+}
+
+/// A portrait, about `points` high; `place`: on the picture of all sheets.
+pub fn portrait(ctx: &egui::Context, icons: &Icons, place: Rect, points: f32) -> Option<egui::Image<'static>> {
+    let (texture, whole) = icons.sheet?;
+    let side = whole_pixels(ctx, place.width().max(1.0), points);
+    let (low, high) = (place.min / whole, place.max / whole);
+    let uv = egui::Rect::from_min_max(egui::pos2(low.x, low.y), egui::pos2(high.x, high.y));
+    Some(egui::Image::new((texture, egui::vec2(side, side))).uv(uv))
+}
+
+/// An emoji, `points` high and sharp; a dash for what nobody knows.
+pub fn emoji(ui: &mut egui::Ui, all: &mut Emoji, one: &str, points: f32) -> egui::Response {
+    let side = (points * ui.ctx().pixels_per_point()).round().max(4.0);
+    match all.texture(one, side as usize, ui.ctx()) {
+        Some(texture) => {
+            let size = egui::Vec2::splat(side / ui.ctx().pixels_per_point());
+            ui.add(egui::Image::new((texture, size)))
+        }
+        None => ui.label("–"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn icons_are_square() {
+        for (name, rows) in ICONS {
+            assert!(rows.iter().all(|row| row.chars().count() == 11), "{name}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What panels and plates say about people and things, in words. Pure.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::{Date, DateTime, Weekday};
+
+use crate::{
+    agent::{CurrentAction, Phase},
+    clock::{AgentId, Calendar},
+    world::{ArenaId, ObjectId, ObjectState, TownMap},
+};
+
+/// `Monday`.
+pub fn weekday(date: Date) -> &'static str {
+    match date.weekday() {
+        Weekday::Monday => "Monday",
+        Weekday::Tuesday => "Tuesday",
+        Weekday::Wednesday => "Wednesday",
+        Weekday::Thursday => "Thursday",
+        Weekday::Friday => "Friday",
+        Weekday::Saturday => "Saturday",
+        Weekday::Sunday => "Sunday",
+    }
+}
+
+/// `Monday 13 February`.
+pub fn day(date: Date) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let month = MONTHS.get((date.month() - 1).max(0) as usize).copied().unwrap_or_default();
+    format!("{} {} {month}", weekday(date), date.day())
+}
+
+/// `07:42`.
+pub fn clock(at: DateTime) -> String {
+    format!("{:02}:{:02}", at.hour(), at.minute())
+}
+
+/// Is the sun up, for the little picture beside the clock?
+pub fn daylight(at: DateTime) -> bool {
+    (6..20).contains(&at.hour())
+}
+
+/// The first letter big.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What somebody does, as one looks on: `walking to the cafe`, `waiting for the stove`, `frying two eggs`.
+pub fn doing(action: Option<&CurrentAction>, map: Option<&TownMap>) -> String {
+    let Some(action) = action else { return "thinking what to do".into() };
+    let object = action.object.zip(map).map(|(id, map)| map.object(id).name.clone());
+    match action.phase {
+        Phase::Going => match (map, action.asleep) {
+            (_, true) => "going to bed".into(),
+            (Some(map), _) => format!("on the way to {}: {}", short_place(map, action.arena), action.what),
+            (None, _) => format!("on the way: {}", action.what),
+        },
+        Phase::Waiting { .. } => match object {
+            Some(object) => format!("waiting for the {object}: {}", action.what),
+            None => format!("waiting: {}", action.what),
+        },
+        Phase::Doing { .. } if action.asleep => "asleep".into(),
+        Phase::Doing { .. } => action.what.clone(),
+    }
+}
+
+/// `the cafe of Hobbs Cafe` is no English: the room in small houses of one room, `Hobbs Cafe, kitchen` else.
+pub fn short_place(map: &TownMap, arena: ArenaId) -> String {
+    let room = map.arena(arena);
+    match room.sector {
+        None => room.name.clone(),
+        Some(sector) => {
+            let house = &map.sector(sector).name;
+            if house.to_lowercase().contains(&room.name.to_lowercase()) {
+                house.clone()
+            } else {
+                format!("{house}, {}", room.name)
+            }
+        }
+    }
+}
+
+/// Where an action is done: `stove · Hobbs Cafe`.
+pub fn place_of(action: &CurrentAction, map: &TownMap) -> String {
+    let place = short_place(map, action.arena);
+    action.object.map_or_else(|| place.clone(), |id| format!("{} · {place}", map.object(id).name))
+}
+
+/// When an action ends by plan: `until 08:30`.
+pub fn until(action: &CurrentAction, calendar: &Calendar) -> String {
+    format!("until {}", clock(calendar.date_time(action.until)))
+}
+
+/// An object as it is now: `coffee machine: brewing, 38 coffee beans left`.
+pub fn object(map: &TownMap, id: ObjectId, state: &ObjectState) -> String {
+    let object = map.object(id);
+    let shows = state.shows(object);
+    let mut text = if shows.is_empty() { object.name.clone() } else { format!("{}: {shows}", object.name) };
+    if let Some(holds) = &object.holds {
+        let left = if state.left == 0 { "no".to_owned() } else { state.left.to_string() };
+        text.push_str(&format!(", {left} {} left", holds.what));
+    }
+    text
+}
+
+/// Who is at an object: `used by Ada Byron and Carl Gauss`; empty: nobody.
+pub fn users(state: &ObjectState, names: &BTreeMap<AgentId, &str>) -> String {
+    let who: Vec<&str> = state.uses.iter().filter_map(|one| names.get(&one.by).copied()).collect();
+    match who.as_slice() {
+        [] => String::new(),
+        [one] => format!("used by {one}"),
+        [some @ .., last] => format!("used by {} and {last}", some.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::{
+        Facing, SectorId, SpotId, Use,
+        map::{Arena, Drawing, Holding, Object, Sector, SectorLook},
+    };
+
+    fn map() -> TownMap {
+        let arena = |name: &str, sector| Arena {
+            name: name.into(),
+            sector,
+            owners: vec![],
+            capacity: None,
+            indoor: true,
+            floor: String::new(),
+            paper: String::new(),
+        };
+        let sector = Sector { name: "Corner Cafe".into(), owners: vec![], open: None, look: SectorLook::default() };
+        let stove = Object {
+            name: "coffee machine".into(),
+            kind: "coffee machine".into(),
+            arena: ArenaId(1),
+            affordances: vec![],
+            capacity: 1,
+            rest: "off".into(),
+            holds: Some(Holding { what: "coffee beans".into(), full: 40 }),
+            owners: vec![],
+            facing: Facing::Down,
+            cells: vec![],
+        };
+        TownMap {
+            id: "t".into(),
+            width: 1,
+            height: 1,
+            footing: vec![],
+            arena_at: vec![],
+            sector_at: vec![],
+            walls: vec![],
+            sectors: vec![sector],
+            arenas: vec![
+                arena("outdoors", None),
+                arena("cafe", Some(SectorId(0))),
+                arena("kitchen", Some(SectorId(0))),
+            ],
+            objects: vec![stove],
+            spots: vec![],
+            spawns: vec![],
+            drawing: Drawing::default(),
+        }
+    }
+
+    #[test]
+    fn places_are_not_named_twice() {
+        let map = map();
+        assert_eq!(short_place(&map, ArenaId(0)), "outdoors");
+        assert_eq!(short_place(&map, ArenaId(1)), "Corner Cafe");
+        assert_eq!(short_place(&map, ArenaId(2)), "Corner Cafe, kitchen");
+    }
+
+    #[test]
+    fn an_object_says_what_it_holds_and_who_uses_it() {
+        let (map, names) = (map(), BTreeMap::from([(AgentId(1), "Ada Byron"), (AgentId(2), "Carl Gauss")]));
+        let mut state = ObjectState { left: 38, ..Default::default() };
+        assert_eq!(object(&map, ObjectId(0), &state), "coffee machine: off, 38 coffee beans left");
+        assert_eq!(users(&state, &names), "");
+        for by in [1, 2, 9] {
+            state.uses.push(Use { by: AgentId(by), spot: SpotId(0), state: "brewing".into(), since: 0 });
+        }
+        state.left = 0;
+        assert_eq!(object(&map, ObjectId(0), &state), "coffee machine: brewing, no coffee beans left");
+        assert_eq!(users(&state, &names), "used by Ada Byron and Carl Gauss");
+    }
+
+    #[test]
+    fn days_are_named() {
+        let at = jiff::civil::date(2023, 2, 13).at(7, 42, 30, 0);
+        assert_eq!(day(at.date()), "Monday 13 February");
+        assert_eq!(clock(at), "07:42");
+        assert!(daylight(at));
+        assert_eq!(sentence("éclair"), "Éclair");
+    }
+}

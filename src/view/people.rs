@@ -1,0 +1,295 @@
+//! The people: a picture each, walking, sitting, lying, with a shadow.
+//!
+//! Rule: an agent is dressed when it is first seen and undressed with its own end; the simulation knows nothing of
+//! it. All is drawn on whole world pixels and sorted by the row in which the feet are.
+
+use bevy::{
+    asset::RenderAssetUsages,
+    image::ImageSampler,
+    prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
+    sprite::Anchor,
+};
+
+use super::{
+    Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
+    motion::Gait,
+    sheets::{Sheet, Sheets},
+    standing_z,
+};
+use crate::{
+    agent::{CurrentAction, Persona, Posture},
+    clock::{AgentId, Driver, driver::drive},
+    world::{Facing, Tile, TownMap},
+};
+
+/// Feet stand so many pixels inside the cell, or people would walk on its very edge.
+const INSET: f32 = 2.0;
+/// Who sits is drawn so much higher.
+const SEAT: f32 = 4.0;
+/// Rows of the lying picture that show above the blanket.
+const HEAD_ROWS: f32 = 14.0;
+/// Height of a person's picture.
+const TALL: f32 = 24.0;
+
+/// The pictures of one agent and what of them is drawn.
+#[derive(Component, Clone, Debug)]
+pub struct Figure {
+    /// By direction as in [`Facing::ALL`], four each.
+    walk: [[Rect; 4]; 4],
+    sit: [Rect; 4],
+    lie: Rect,
+    /// Head and shoulders, 20 x 20, on [`Sheets::picture`].
+    pub portrait: Rect,
+    /// The middle of the top of the head, in world pixels.
+    pub crown: Vec2,
+    /// Lies with closed eyes.
+    pub lying: bool,
+}
+
+/// The oval under somebody's feet.
+#[derive(Component)]
+struct Shadow;
+
+/// The ring under who is selected.
+#[derive(Component)]
+struct Ring;
+
+/// Pictures that no sheet has.
+#[derive(Resource)]
+struct Under {
+    shadow: Handle<Image>,
+    ring: Handle<Image>,
+}
+
+/// The names of all people on the sheet, in order.
+fn known(sheets: &Sheets) -> Vec<&str> {
+    sheets.names(Sheet::People).filter_map(|name| name.strip_suffix("/portrait")).collect()
+}
+
+/// Who of the sheet an agent looks like: by its look, else by its number.
+fn look(wanted: &str, id: AgentId, known: &[&str]) -> String {
+    let key = wanted.trim().to_lowercase().replace([' ', '-'], "_");
+    let lot = || known.get(id.0 as usize % known.len().max(1)).copied().unwrap_or_default();
+    known.iter().find(|name| **name == key).copied().unwrap_or_else(lot).to_owned()
+}
+
+fn figure(name: &str, sheets: &Sheets) -> Option<Figure> {
+    let of = |pose: &str, frame| sheets.frame(Sheet::People, &format!("{name}/{pose}"), frame);
+    let (mut walk, mut sit) = ([[Rect::default(); 4]; 4], [Rect::default(); 4]);
+    for (n, direction) in ["north", "east", "south", "west"].into_iter().enumerate() {
+        for (frame, place) in walk[n].iter_mut().enumerate() {
+            *place = of(&format!("walk/{direction}"), frame)?;
+        }
+        sit[n] = of(&format!("sit/{direction}"), 0)?;
+    }
+    let (lie, portrait) = (of("lie", 0)?, of("portrait", 0)?);
+    Some(Figure { walk, sit, lie, portrait, crown: Vec2::ZERO, lying: false })
+}
+
+/// A picture from rows of characters; blanks are clear.
+fn drawn(rows: &[&str], ink: impl Fn(char) -> [u8; 4]) -> Image {
+    let size = Extent3d { width: rows[0].len() as u32, height: rows.len() as u32, depth_or_array_layers: 1 };
+    let pixels = rows.iter().flat_map(|row| row.chars()).flat_map(|c| if c == ' ' { [0; 4] } else { ink(c) });
+    let usage = RenderAssetUsages::RENDER_WORLD;
+    let mut image = Image::new(size, TextureDimension::D2, pixels.collect(), TextureFormat::Rgba8UnormSrgb, usage);
+    image.sampler = ImageSampler::nearest();
+    image
+}
+
+fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
+    let oval = ["   ######   ", " ########## ", "############", " ########## ", "   ######   "];
+    let ring = [
+        "     ########     ",
+        "  ###++++++++###  ",
+        " #++          ++# ",
+        "#+              +#",
+        "#+              +#",
+        " #++          ++# ",
+        "  ###++++++++###  ",
+        "     ########     ",
+    ];
+    // The same shade as the painter's, for a screen that mixes light and not numbers.
+    let shadow = images.add(drawn(&oval, |_| [0x2a, 0x1b, 0x3d, 148]));
+    let gold = |c| if c == '+' { [0xff, 0xe8, 0x92, 255] } else { [0xc0, 0x7d, 0x31, 255] };
+    let ring = images.add(drawn(&ring, gold));
+    commands.spawn((Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
+    commands.insert_resource(Under { shadow, ring });
+}
+
+fn dress(
+    newcomers: Query<(Entity, &AgentId, &Persona, &Tile), Without<Figure>>,
+    sheets: Res<Sheets>,
+    under: Res<Under>,
+    mut commands: Commands,
+) {
+    if newcomers.is_empty() {
+        return;
+    }
+    let known = known(&sheets);
+    for (entity, id, persona, tile) in &newcomers {
+        let Some(figure) = figure(&look(&persona.look, *id, &known), &sheets) else { continue };
+        let sprite = sheets.sprite(figure.walk[2][0]);
+        let gait = Gait::standing(*tile);
+        commands.entity(entity).insert((figure, gait, Feet(gait.at), sprite, Anchor::BOTTOM_CENTER)).with_child((
+            Shadow,
+            Sprite::from_image(under.shadow.clone()),
+            Transform::default(),
+        ));
+    }
+}
+
+/// Where a sleeper's head is: the top of the bed's column that the sleeper lies in.
+struct Pillow {
+    /// Middle of the top of the head.
+    crown: Vec2,
+    /// South edge of the bed, pixels from the town's north edge.
+    foot: f32,
+}
+
+/// Finds the pillow of who lies at `at` on an object of these cells.
+fn pillow(cells: &[Tile], at: Tile) -> Option<Pillow> {
+    let column = |x: i32| cells.iter().filter(move |cell| cell.x == x);
+    let x = if column(at.x).next().is_some() { at.x } else { cells.iter().map(|cell| cell.x).min()? };
+    let north = column(x).map(|cell| cell.y).min()?;
+    let south = column(x).map(|cell| cell.y).max()?;
+    let crown = Vec2::new((x as f32 + 0.5) * TILE, -(north as f32) * TILE + 1.0);
+    Some(Pillow { crown, foot: (south + 1) as f32 * TILE })
+}
+
+/// Everyone's place and picture of this frame.
+fn place(
+    mut people: Query<(
+        &Tile,
+        &Facing,
+        &Posture,
+        Option<&CurrentAction>,
+        &mut Gait,
+        &mut Figure,
+        &mut Feet,
+        &mut Sprite,
+        &mut Transform,
+        &mut Anchor,
+        &Children,
+    )>,
+    mut shadows: Query<(&mut Transform, &mut Visibility), (With<Shadow>, Without<Figure>)>,
+    driver: Option<Res<Driver>>,
+    map: Option<Res<TownMap>>,
+    time: Res<Time<Real>>,
+) {
+    let share = driver.map_or(1.0, |driver| driver.owed as f32);
+    for (tile, facing, posture, action, mut gait, mut figure, mut feet, mut sprite, mut place, mut anchor, children) in
+        &mut people
+    {
+        gait.glide(*tile, share, time.delta_secs());
+        let at = gait.at.round();
+        let direction = Facing::ALL.iter().position(|one| one == facing).unwrap_or(2);
+        let posture = if gait.underway() { Posture::Stand } else { *posture };
+        let bed = action.and_then(|action| action.object).zip(map.as_ref()).map(|(id, map)| &map.object(id).cells);
+        let pillow = bed.filter(|_| posture == Posture::Lie).and_then(|cells| pillow(cells, *tile));
+        let (rect, base, depth, crown, hold) = match (posture, pillow) {
+            (Posture::Lie, Some(pillow)) => {
+                let lie = figure.lie;
+                let head = Rect::from_corners(lie.min, Vec2::new(lie.max.x, lie.min.y + HEAD_ROWS));
+                (head, pillow.crown, standing_z(pillow.foot) + 2.0 * STEP, pillow.crown, Anchor::TOP_CENTER)
+            }
+            (Posture::Lie, None) => {
+                let base = at + Vec2::new(0.0, INSET);
+                (figure.lie, base, standing_z(-base.y), base + Vec2::new(0.0, TALL), Anchor::BOTTOM_CENTER)
+            }
+            (Posture::Sit, _) => {
+                let base = at + Vec2::new(0.0, SEAT);
+                // Just before the seat, but behind the back of a chair that looks away.
+                let order = if *facing == Facing::Up { -4.0 } else { 4.0 };
+                let crown = base + Vec2::new(0.0, TALL - 3.0);
+                (figure.sit[direction], base, standing_z(-at.y) + order * STEP, crown, Anchor::BOTTOM_CENTER)
+            }
+            (Posture::Stand, _) => {
+                let base = at + Vec2::new(0.0, INSET);
+                let crown = base + Vec2::new(0.0, TALL);
+                let picture = figure.walk[direction][gait.picture()];
+                (picture, base, standing_z(-base.y) + STEP, crown, Anchor::BOTTOM_CENTER)
+            }
+        };
+        figure.crown = crown;
+        figure.lying = posture == Posture::Lie;
+        feet.set_if_neq(Feet(base));
+        if sprite.rect != Some(rect) {
+            sprite.rect = Some(rect);
+        }
+        place.set_if_neq(Transform::from_translation(base.extend(depth)));
+        anchor.set_if_neq(hold);
+        for child in children {
+            let Ok((mut under, mut seen)) = shadows.get_mut(*child) else { continue };
+            // Flat on the ground, whatever the depth of who throws it.
+            under.set_if_neq(Transform::from_xyz(0.0, 1.5, Z_FLAT + STEP - depth));
+            let shown = if posture == Posture::Stand { Visibility::Inherited } else { Visibility::Hidden };
+            seen.set_if_neq(shown);
+        }
+    }
+}
+
+/// The ring lies under who is selected.
+fn ring(
+    selected: Res<Selected>,
+    people: Query<(&AgentId, &Feet, &Figure)>,
+    under: Res<Under>,
+    mut rings: Query<(&mut Sprite, &mut Transform, &mut Visibility), With<Ring>>,
+) {
+    let who = people.iter().find(|(id, ..)| selected.0 == Some(**id));
+    for (mut sprite, mut place, mut seen) in &mut rings {
+        let shown = match who {
+            Some((_, feet, figure)) if !figure.lying => {
+                place.translation = (feet.0 + Vec2::new(0.0, 1.0)).extend(Z_FLAT + 2.0 * STEP);
+                Visibility::Visible
+            }
+            _ => Visibility::Hidden,
+        };
+        seen.set_if_neq(shown);
+        if sprite.image != under.ring {
+            sprite.image = under.ring.clone();
+        }
+    }
+}
+
+/// Adds the people.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, draw_under)
+        .add_systems(Update, (dress, place.in_set(FeetPlaced), ring).chain().after(drive));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_names_a_person_of_the_sheet() {
+        let known = ["ada_byron", "carl_gauss", "emmy_noether"];
+        assert_eq!(look("Carl Gauss", AgentId(0), &known), "carl_gauss");
+        assert_eq!(look("emmy_noether", AgentId(0), &known), "emmy_noether");
+        assert_eq!(look("", AgentId(4), &known), "carl_gauss");
+        assert_eq!(look("nobody", AgentId(5), &known), "emmy_noether");
+        assert_eq!(look("nobody", AgentId(5), &[]), "");
+    }
+
+    #[test]
+    fn everyone_on_the_sheet_has_all_pictures() {
+        let (sheets, _) = super::super::sheets::pack();
+        let known = known(&sheets);
+        assert_eq!(known.len(), 25);
+        for name in known {
+            assert!(figure(name, &sheets).is_some(), "{name} lacks a picture");
+        }
+    }
+
+    #[test]
+    fn heads_lie_at_the_north_end_of_their_half() {
+        let double = [Tile::new(4, 7), Tile::new(5, 7), Tile::new(4, 8), Tile::new(5, 8)];
+        let pillow = |at| pillow(&double, at).expect("a bed has a pillow");
+        assert_eq!(pillow(Tile::new(5, 8)).crown, Vec2::new(88.0, -111.0));
+        assert_eq!(pillow(Tile::new(4, 7)).crown, Vec2::new(72.0, -111.0));
+        // Beside the bed: its first column.
+        assert_eq!(pillow(Tile::new(6, 8)).crown, Vec2::new(72.0, -111.0));
+        assert_eq!(pillow(Tile::new(5, 8)).foot, 144.0);
+    }
+}

@@ -1,0 +1,83 @@
+//! How fast the town goes: the speeds one can choose, in game minutes per second.
+
+use bevy::prelude::*;
+
+use crate::clock::{Calendar, Driver};
+
+/// Game minutes per second, slowest first.
+pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 60];
+
+/// The speed to go back to after a pause, by its place in [`SPEEDS`].
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Tempo {
+    last: usize,
+}
+
+/// Ticks per second at a speed of so many game minutes per second.
+pub fn ticks_per_second(minutes: u32, calendar: &Calendar) -> f64 {
+    f64::from(minutes) * 60.0 / f64::from(calendar.tick_seconds.max(1))
+}
+
+/// Which of [`SPEEDS`] the driver runs at; `None`: paused, or a speed of somebody else's.
+pub fn chosen(driver: &Driver, calendar: &Calendar) -> Option<usize> {
+    let speed = driver.speed?;
+    SPEEDS.iter().position(|minutes| (ticks_per_second(*minutes, calendar) - speed).abs() < 1e-6)
+}
+
+/// Does time stand by the player's wish?
+pub fn paused(driver: &Driver) -> bool {
+    driver.speed == Some(0.0)
+}
+
+impl Tempo {
+    /// Sets a speed by its place in [`SPEEDS`]; places past the end are the fastest.
+    pub fn choose(&mut self, place: usize, driver: &mut Driver, calendar: &Calendar) {
+        self.last = place.min(SPEEDS.len() - 1);
+        driver.speed = Some(ticks_per_second(SPEEDS[self.last], calendar));
+    }
+
+    /// Pauses, or goes on as fast as before.
+    pub fn toggle_pause(&mut self, driver: &mut Driver, calendar: &Calendar) {
+        if paused(driver) {
+            self.choose(self.last, driver, calendar);
+        } else {
+            self.last = chosen(driver, calendar).unwrap_or(self.last);
+            driver.speed = Some(0.0);
+        }
+    }
+}
+
+/// Adds the memory of the last speed.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Tempo>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Pace;
+
+    fn calendar() -> Calendar {
+        Calendar { start: jiff::civil::date(2023, 2, 13).at(0, 0, 0, 0), tick_seconds: 10 }
+    }
+
+    #[test]
+    fn speeds_are_game_minutes_per_second() {
+        let ticks: Vec<f64> = SPEEDS.iter().map(|minutes| ticks_per_second(*minutes, &calendar())).collect();
+        assert_eq!(ticks, [6.0, 12.0, 24.0, 96.0, 360.0]);
+    }
+
+    #[test]
+    fn a_pause_goes_back_to_the_speed_before() {
+        let (mut tempo, mut driver, calendar) = (Tempo::default(), Driver::new(Pace::Lockstep), calendar());
+        tempo.choose(3, &mut driver, &calendar);
+        assert_eq!(chosen(&driver, &calendar), Some(3));
+        tempo.toggle_pause(&mut driver, &calendar);
+        assert!(paused(&driver));
+        assert_eq!(chosen(&driver, &calendar), None);
+        tempo.toggle_pause(&mut driver, &calendar);
+        assert_eq!(chosen(&driver, &calendar), Some(3));
+        tempo.choose(99, &mut driver, &calendar);
+        assert_eq!(chosen(&driver, &calendar), Some(4));
+    }
+}
