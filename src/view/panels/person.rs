@@ -108,7 +108,7 @@ fn head(
                     heavy(ui, &persona.name, 18.0, INK);
                 });
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-                    if ui.button("✕").on_hover_text("Close (Esc)").clicked() {
+                    if ui.button("×").on_hover_text("Close (Esc)").clicked() {
                         selected.0 = None;
                         following.0 = false;
                     }
