@@ -69,7 +69,7 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
         _ => (SMALL + 0.5, WORDS),
     };
     let width = ui.available_width();
-    let wrap = width - WORDS_FROM - indent - 6.0;
+    let wrap = width - WORDS_FROM - indent - if row.inner { 18.0 } else { 4.0 };
     let words = ui.painter().layout(sentence(&row.what), FontId::proportional(size), colour, wrap);
     let place = row.place.zip(map).map(|(arena, map)| short_place(map, arena));
     let place = place.map(|text| ui.painter().layout(text, FontId::proportional(SMALL), FAINT, wrap));

@@ -17,7 +17,8 @@ use crate::{
     clock::AgentId,
     view::{
         Following, Selected,
-        emoji::{Emoji, split},
+        bubbles::says,
+        emoji::Emoji,
         names::Folk,
     },
 };
@@ -134,10 +135,7 @@ fn now(ui: &mut Ui, action: Option<&CurrentAction>, here: Option<String>, folk: 
     egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_top(|ui| {
-            let asleep = action.is_some_and(|action| action.asleep);
-            let marks = action.map_or(vec!["💭".into()], |action| split(&action.emoji));
-            let marks = if asleep { vec!["💤".to_owned()] } else { marks };
-            for one in marks.iter().take(2) {
+                for one in &says("", action, false).emoji {
                 emoji(ui, pictures, one, 26.0);
             }
             ui.vertical(|ui| {

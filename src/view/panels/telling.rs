@@ -72,8 +72,8 @@ pub fn doing(action: Option<&CurrentAction>, map: Option<&TownMap>) -> String {
 pub fn briefly(action: Option<&CurrentAction>) -> String {
     let Some(action) = action else { return "Thinking what to do".into() };
     match action.phase {
-        Phase::Going if action.asleep => "→ Bed".into(),
-        Phase::Going => format!("→ {}", sentence(&action.what)),
+        Phase::Going if action.asleep => "Soon: to bed".into(),
+        Phase::Going => format!("Soon: {}", action.what),
         Phase::Waiting { .. } => format!("Waiting: {}", action.what),
         Phase::Doing { .. } if action.asleep => "Asleep".into(),
         Phase::Doing { .. } => sentence(&action.what),
