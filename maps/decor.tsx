@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="decor" tilewidth="32" tileheight="48" tilecount="92" columns="0">
+<tileset version="1.10" tiledversion="1.10.2" name="decor" tilewidth="32" tileheight="48" tilecount="98" columns="0">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0" type="Decor" x="0" y="0" width="32" height="48">
   <properties>
@@ -288,14 +288,14 @@
   </properties>
   <image source="../assets/pictures/outdoors.png" width="512" height="141"/>
  </tile>
- <tile id="41" type="Decor" x="85" y="117" width="12" height="9">
+ <tile id="41" type="Decor" x="219" y="117" width="12" height="9">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="lily"/>
   </properties>
   <image source="../assets/pictures/outdoors.png" width="512" height="141"/>
  </tile>
- <tile id="42" type="Decor" x="98" y="117" width="12" height="9">
+ <tile id="42" type="Decor" x="232" y="117" width="12" height="9">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="lily"/>
@@ -337,7 +337,7 @@
   </properties>
   <image source="../assets/pictures/outdoors.png" width="512" height="141"/>
  </tile>
- <tile id="48" type="Decor" x="51" y="117" width="16" height="24">
+ <tile id="48" type="Decor" x="185" y="117" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="mailbox"/>
@@ -454,175 +454,175 @@
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="chair/south"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="65" type="Decor" x="17" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="chair/east"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="66" type="Decor" x="34" y="0" width="16" height="22">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="chair/north"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="67" type="Decor" x="51" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="chair/west"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="68" type="Decor" x="68" y="0" width="16" height="22">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="garden_chair/south"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="69" type="Decor" x="85" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="garden_chair/east"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="70" type="Decor" x="102" y="0" width="16" height="22">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="garden_chair/north"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="71" type="Decor" x="119" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="garden_chair/west"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="72" type="Decor" x="136" y="0" width="16" height="20">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="stool"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="73" type="Decor" x="153" y="0" width="16" height="26">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="plant"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="74" type="Decor" x="170" y="0" width="16" height="26">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="plant"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="75" type="Decor" x="187" y="0" width="16" height="32">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="plant"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="76" type="Decor" x="204" y="0" width="16" height="32">
   <properties>
    <property name="frame" type="int" value="3"/>
    <property name="picture" value="plant"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="77" type="Decor" x="221" y="0" width="16" height="38">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="wardrobe"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="78" type="Decor" x="238" y="0" width="16" height="36">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="shelving"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="79" type="Decor" x="255" y="0" width="16" height="36">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="shelving"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="80" type="Decor" x="272" y="0" width="16" height="36">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="shelving"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="81" type="Decor" x="289" y="0" width="16" height="36">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="washbasin"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="82" type="Decor" x="306" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="kitchen_counter"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="83" type="Decor" x="323" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="kitchen_counter"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="84" type="Decor" x="340" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="kitchen_counter"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
- <tile id="85" type="Decor" x="357" y="0" width="16" height="14">
+ <tile id="85" type="Decor" x="357" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="picture"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
- <tile id="86" type="Decor" x="374" y="0" width="16" height="14">
+ <tile id="86" type="Decor" x="374" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="1"/>
    <property name="picture" value="picture"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
- <tile id="87" type="Decor" x="391" y="0" width="16" height="14">
+ <tile id="87" type="Decor" x="391" y="0" width="16" height="24">
   <properties>
    <property name="frame" type="int" value="2"/>
    <property name="picture" value="picture"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
- <tile id="88" type="Decor" x="408" y="0" width="16" height="28">
+ <tile id="88" type="Decor" x="510" y="0" width="16" height="28">
   <properties>
    <property name="frame" type="int" value="0"/>
    <property name="picture" value="nightstand"/>
   </properties>
-  <image source="../assets/pictures/furniture.png" width="1024" height="447"/>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <tile id="89" type="Decor" x="99" y="0" width="32" height="48">
   <properties>
@@ -644,6 +644,48 @@
    <property name="picture" value="tree/maple"/>
   </properties>
   <image source="../assets/pictures/outdoors.png" width="512" height="141"/>
+ </tile>
+ <tile id="92" type="Decor" x="408" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="0"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
+ </tile>
+ <tile id="93" type="Decor" x="425" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="1"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
+ </tile>
+ <tile id="94" type="Decor" x="442" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="2"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
+ </tile>
+ <tile id="95" type="Decor" x="459" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="3"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
+ </tile>
+ <tile id="96" type="Decor" x="476" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="4"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
+ </tile>
+ <tile id="97" type="Decor" x="493" y="0" width="16" height="24">
+  <properties>
+   <property name="frame" type="int" value="5"/>
+   <property name="picture" value="on_wall"/>
+  </properties>
+  <image source="../assets/pictures/furniture.png" width="1024" height="440"/>
  </tile>
  <wangsets>
   <wangset name="Hedge" type="edge" tile="17">

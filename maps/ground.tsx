@@ -1395,6 +1395,39 @@
  <tile id="1062" type="floor/bridge_ns"/>
  <tile id="1063" type="floor/bridge_ns"/>
  <tile id="1064" type="floor/bridge_ns"/>
+ <tile id="1065" type="water/1" probability="0.2">
+  <animation>
+   <frame tileid="1065" duration="333"/>
+   <frame tileid="1066" duration="333"/>
+   <frame tileid="1067" duration="333"/>
+   <frame tileid="1068" duration="333"/>
+  </animation>
+ </tile>
+ <tile id="1066" type="water/1"/>
+ <tile id="1067" type="water/1"/>
+ <tile id="1068" type="water/1"/>
+ <tile id="1069" type="water/2" probability="0.2">
+  <animation>
+   <frame tileid="1069" duration="333"/>
+   <frame tileid="1070" duration="333"/>
+   <frame tileid="1071" duration="333"/>
+   <frame tileid="1072" duration="333"/>
+  </animation>
+ </tile>
+ <tile id="1070" type="water/2"/>
+ <tile id="1071" type="water/2"/>
+ <tile id="1072" type="water/2"/>
+ <tile id="1073" type="water/3" probability="0.2">
+  <animation>
+   <frame tileid="1073" duration="333"/>
+   <frame tileid="1074" duration="333"/>
+   <frame tileid="1075" duration="333"/>
+   <frame tileid="1076" duration="333"/>
+  </animation>
+ </tile>
+ <tile id="1074" type="water/3"/>
+ <tile id="1075" type="water/3"/>
+ <tile id="1076" type="water/3"/>
  <wangsets>
   <wangset name="Meadow" type="mixed" tile="55">
    <wangcolor name="Meadow" color="#85bb58" tile="55" probability="1"/>
@@ -2192,6 +2225,9 @@
    <wangtile tileid="937" wangid="1,1,1,0,1,1,1,1"/>
    <wangtile tileid="941" wangid="1,0,1,1,1,1,1,1"/>
    <wangtile tileid="945" wangid="1,1,1,1,1,1,1,1"/>
+   <wangtile tileid="1065" wangid="1,1,1,1,1,1,1,1"/>
+   <wangtile tileid="1069" wangid="1,1,1,1,1,1,1,1"/>
+   <wangtile tileid="1073" wangid="1,1,1,1,1,1,1,1"/>
   </wangset>
   <wangset name="Carpet red" type="edge" tile="984">
    <wangcolor name="Carpet red" color="#94313f" tile="984" probability="1"/>

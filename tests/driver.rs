@@ -15,7 +15,7 @@ use common::{
     *,
 };
 use smallville::{
-    clock::{Astray, Driver, Ended, Held, Pace},
+    clock::{Astray, Driver, Ended, Held, Now, Pace},
     mind::line::Pool,
     schedule::{Doorway, Tick, TickSystems},
     thought::{Minds, Source, Thinking, look, run_until},
@@ -76,7 +76,35 @@ fn time_that_stood_still_is_not_made_up_for() {
     std::thread::sleep(Duration::from_millis(20));
     app.update();
     app.update();
-    assert!(now(&app) <= stood + 2);
+    assert!(now(&app) <= stood + 3, "the one that was owed, and one a frame");
+}
+
+#[test]
+fn a_pause_is_a_pause_even_when_a_tick_is_owed() {
+    let (gate, source) = gated();
+    let mut app = usual(Driver { speed: Some(10.0), until: 1000, ..lockstep() }, source);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+    (0..50).for_each(|_| app.update());
+    let stood = now(&app);
+    assert_eq!((ended(&app), app.world().resource::<Driver>().owed), (Ended::Waiting, 1.0));
+    app.world_mut().resource_mut::<Driver>().speed = Some(0.0);
+    gate.store(true, Ordering::Relaxed);
+    app.world_mut().resource_mut::<Minds>().wait(Duration::from_secs(60));
+    (0..5).for_each(|_| app.update());
+    assert_eq!(now(&app), stood);
+}
+
+#[test]
+fn a_tick_may_change_how_ticks_run() {
+    let mut app = usual(Driver { until: 100, ..Driver::new(Pace::Live) }, pool(1));
+    let halt = |now: Res<Now>, mut driver: ResMut<Driver>| {
+        if now.0 == 7 {
+            driver.speed = Some(0.0);
+        }
+    };
+    app.add_systems(Tick, halt.in_set(TickSystems::Clock));
+    app.update();
+    assert_eq!((now(&app), app.world().resource::<Driver>().speed), (8, Some(0.0)));
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn the_town_is_worth_testing() {
 fn who_answers_first_does_not_matter_in_lockstep() {
     let reference = finish(usual(lockstep(), pool(1)), END);
     for (salt, slots) in [(1, 64), (2, 7), (3, 1)] {
-        let slow = wire(Slow::up_to(if slots == 1 { 0 } else { 3 }, salt), slots);
+        let slow = wire(Slow::up_to(if slots == 1 { 0 } else { 2 }, salt), slots);
         let run = finish(usual(lockstep(), slow), END);
         assert_eq!(run.0, reference.0, "salt {salt}, {slots} slots");
         let answers = |journal: &Journal| -> Vec<_> {
@@ -100,32 +100,70 @@ fn a_replay_needs_no_mind() {
     assert_eq!(tally.cassette + tally.unanswered, run.1.answers.len() as u64);
 }
 
-#[test]
-fn a_live_town_can_be_replayed() {
-    // A tick each 4 ms, as a frame asks; a mind that is often later than that.
-    let live = Driver { speed: Some(250.0), until: END, ..Driver::new(Pace::Live) };
-    let mind = Slow { silent: 5, ..wretched(60, 6) };
-    let mut app = peopled(&Plan::default(), live, wire(mind, 12));
-    let mut frames = 0;
-    while ended(&app) != Ended::Done {
+/// One frame a tick, with a person at the keyboard.
+fn live_by_hand(app: &mut App, end: u64) {
+    app.world_mut().resource_mut::<Driver>().until = end;
+    for frames in 1.. {
         app.update();
-        std::thread::sleep(Duration::from_millis(3));
-        frames += 1;
+        if ended(app) == Ended::Done {
+            return;
+        }
         if frames % 100 == 0 {
-            // A person at the keyboard, at whatever tick this is.
             let line = format!("set {} burning", frames % 5 * 8);
             app.world_mut().resource_mut::<Doorstep>().said.push(Command { line });
         }
     }
+}
+
+#[test]
+fn a_live_town_can_be_replayed() {
+    let live = Driver { budget: Some(Duration::ZERO), ..Driver::new(Pace::Live) };
+    let mind = Late { fails: 5, babbles: 5, silent: 5, ..Late::up_to(12) };
+    let mut app = peopled(&Plan::default(), live, Source::Mind(Box::new(mind)));
+    live_by_hand(&mut app, END);
     let run = outcome(&mut app);
-    assert!(whys(&run.1, "no answer came in time") > 0 && whys(&run.1, "overloaded") > 0);
-    assert!(!run.1.commands.is_empty());
+    for what in ["no answer came in time", "overloaded", "cannot be read"] {
+        assert!(whys(&run.1, what) > 0, "{what}");
+    }
+    let reactions = run.1.answers.iter().filter(|(_, entry)| entry.purpose == "react" && entry.why.is_none());
+    let waits: Vec<u64> = reactions.map(|((tick, _), entry)| tick - entry.asked).collect();
+    assert!(waits.contains(&3) && waits.contains(&9), "some are late: {waits:?}");
+    assert_eq!(run.1.commands.len(), 5);
     let mut again = replay(&Plan::default(), &run.1, END);
     run_until(&mut again, END).unwrap();
     assert_eq!(outcome(&mut again), run);
     // And the journal survives being written down.
     let text = serde_json::to_string(&run.1).unwrap();
     assert_eq!(serde_json::from_str::<Journal>(&text).unwrap().hash(), run.1.hash());
+}
+
+#[test]
+fn a_live_town_on_a_real_thread_can_be_replayed() {
+    let live = Driver { budget: Some(Duration::ZERO), ..Driver::new(Pace::Live) };
+    let mind = Slow { silent: 5, ..wretched(5, 6) };
+    let mut app = peopled(&Plan::default(), live, wire(mind, 12));
+    live_by_hand(&mut app, END);
+    let run = outcome(&mut app);
+    let mut again = replay(&Plan::default(), &run.1, END);
+    run_until(&mut again, END).unwrap();
+    assert_eq!(outcome(&mut again), run, "whenever the answers came");
+}
+
+#[test]
+fn a_live_town_loaded_in_its_middle_has_the_same_past() {
+    let live = || Driver { budget: Some(Duration::ZERO), ..Driver::new(Pace::Live) };
+    let mind = || Box::new(Late { silent: 5, ..Late::up_to(12) });
+    let mut app = peopled(&Plan::default(), live(), Source::Mind(mind()));
+    live_by_hand(&mut app, 250);
+    let past = outcome(&mut app);
+    let source = Source::Load(Recording::new(past.1.clone(), 250), mind());
+    let mut app = peopled(&Plan::default(), live(), source);
+    run_until(&mut app, 250).unwrap();
+    assert_eq!(outcome(&mut app), past);
+    run_until(&mut app, END).unwrap();
+    let journal = outcome(&mut app).1;
+    assert!(journal.answers.len() > past.1.answers.len());
+    assert!(past.1.answers.iter().all(|(key, entry)| journal.answers.get(key) == Some(entry)));
 }
 
 #[test]

@@ -74,6 +74,10 @@ fn a_journal_comes_back_from_disk_as_it_was() {
     let journal = save.journal().unwrap();
     assert_eq!(journal, run.1);
     assert_eq!(journal.hash(), run.1.hash());
+    assert_eq!(
+        (journal.before(300), journal.before(120).answers.len()),
+        (run.1.clone(), run.1.answers_between(0, 120).count())
+    );
     // Lived again without any mind.
     let mut app = peopled(&Plan::default(), lockstep(), Source::Cassette(save.recording().unwrap()));
     run_until(&mut app, 300).unwrap();
@@ -137,6 +141,15 @@ fn what_is_no_save_is_left_alone() {
     }
     let words = words(Save::create(&other, &meta()).unwrap_err());
     assert!(words.contains("no save of a town"), "{words}");
+}
+
+#[test]
+fn what_a_process_killed_at_once_leaves_is_no_obstacle() {
+    let (_folder, path) = folder();
+    Connection::open(&path).unwrap().pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).unwrap();
+    assert!(fs::metadata(&path).unwrap().len() > 0);
+    drop(Save::create(&path, &meta()).unwrap());
+    assert_eq!(Save::read(&path).unwrap().meta(), &meta());
 }
 
 #[test]
@@ -262,7 +275,10 @@ fn no_damage_is_a_panic() {
         let path = folder.path().join(format!("{n}.town"));
         fs::write(&path, bytes).unwrap();
         match Save::read(&path).and_then(|save| save.recording()) {
-            Err(fault) => drop((words(fault), refused += 1)),
+            Err(fault) => {
+                words(fault);
+                refused += 1;
+            }
             Ok(recording) => {
                 // Perhaps a byte in a reason or a reply: the replay goes through, or says where it is astray.
                 let end = recording.end().min(150);

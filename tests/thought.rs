@@ -5,7 +5,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use bevy::prelude::*;
@@ -14,8 +14,8 @@ use smallville::{
     clock::{self, AgentId, Driver, Now, Pace, Roster, Seed, hash_of},
     journal::{By, Entry, Journal, QuestionHash, Tally},
     mind::{
-        Ask, Mind, MindError, QuestionId, Reply,
-        line::{Line, Outcome, Pool, Rehearsal, Wire},
+        Ask, MindError, QuestionId, Reply,
+        line::{Line, Outcome},
         question::Question,
     },
     schedule,
@@ -274,116 +274,11 @@ fn dice_belong_to_the_question() {
     assert_eq!(dice.len(), 4);
 }
 
-fn question(count: u32, due: u64) -> Ask {
-    let (purpose, inputs) = ("count".into(), "0".into());
-    Ask { id: QuestionId { agent: 0, count }, purpose, inputs, asked: 0, due, give_up: due, dice: 0 }
-}
-
-fn gather(line: &mut impl Line, n: usize) -> Vec<(u32, Outcome)> {
-    let (mut came, began) = (vec![], Instant::now());
-    while came.len() < n {
-        line.wait(Duration::from_millis(20));
-        came.extend(line.collect().into_iter().map(|(id, outcome)| (id.count, outcome)));
-        assert!(began.elapsed() < Duration::from_secs(60), "only {} of {n} came", came.len());
-    }
-    came
-}
-
-/// Answers with the question's own count; stumbles over every seventh.
-fn echo(ask: &Ask) -> Outcome {
-    assert!(ask.id.count % 7 != 3, "stumbled");
-    says(&ask.id.count.to_string())
-}
-
-struct Echo;
-impl Mind for Echo {
-    async fn answer(&self, ask: &Ask) -> Outcome {
-        tokio::task::yield_now().await;
-        echo(ask)
-    }
-}
-
-#[test]
-fn every_question_comes_back_once_and_a_panic_costs_one_answer() {
-    fn check(mut line: impl Line) {
-        (0..100).for_each(|n| line.send(question(n, 5)));
-        let mut came = gather(&mut line, 100);
-        came.sort_by_key(|(count, _)| *count);
-        for (n, (count, outcome)) in (0..).zip(came) {
-            assert_eq!(count, n);
-            match outcome {
-                Err(why) => assert!(n % 7 == 3 && why.0.contains("stumbled"), "{why}"),
-                Ok(reply) => assert_eq!(reply.0, n.to_string()),
-            }
-        }
-        assert_eq!(line.collect(), []);
-    }
-    check(Pool::open(echo, 3));
-    check(Wire::open(Echo, By::Cassette, 3));
-    check(Rehearsal::new(echo, 3, 1).0);
-}
-
-#[test]
-fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
-    fn check(mut line: impl Line, gate: &AtomicBool) {
-        line.send(question(0, 0)); // holds the only slot
-        std::thread::sleep(Duration::from_millis(30));
-        [(1, 9), (2, 3), (3, 6), (4, 1)].map(|(count, due)| line.send(question(count, due)));
-        line.let_go(question(3, 6).id);
-        gate.store(true, Ordering::Relaxed);
-        let order: Vec<u32> = gather(&mut line, 4).into_iter().map(|(count, _)| count).collect();
-        assert_eq!(order, [0, 4, 2, 1]);
-    }
-    fn shut(gate: &AtomicBool) -> bool {
-        !gate.load(Ordering::Relaxed)
-    }
-    struct Gated(Arc<AtomicBool>);
-    impl Mind for Gated {
-        async fn answer(&self, _: &Ask) -> Outcome {
-            while shut(&self.0) {
-                tokio::time::sleep(Duration::from_millis(1)).await;
-            }
-            says("0")
-        }
-    }
-    let gate = Arc::new(AtomicBool::new(false));
-    check(Wire::open(Gated(gate.clone()), By::Cassette, 1), &gate);
-    let gate = Arc::new(AtomicBool::new(false));
-    let mine = gate.clone();
-    let answer = move |_: &Ask| {
-        while shut(&mine) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        says("0")
-    };
-    check(Pool::open(answer, 1), &gate);
-}
-
-#[test]
-fn dropping_a_line_ends_its_threads() {
-    struct Kept(Arc<()>);
-    impl Mind for Kept {
-        async fn answer(&self, _: &Ask) -> Outcome {
-            std::future::pending().await
-        }
-    }
-    let kept = Arc::new(());
-    let mut wire = Wire::open(Kept(kept.clone()), By::Cassette, 2);
-    let held = kept.clone();
-    let mut pool = Pool::open(move |_| says(&Arc::strong_count(&held).to_string()), 4);
-    (0..5).for_each(|n| wire.send(question(n, 1)));
-    (0..5).for_each(|n| pool.send(question(n, 1)));
-    drop((wire, pool));
-    let began = Instant::now();
-    while Arc::strong_count(&kept) > 1 {
-        assert!(began.elapsed() < Duration::from_secs(60), "a thread lives on");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
 #[test]
 fn hashes_are_of_what_is_said() {
-    let one = question(0, 5);
+    let id = QuestionId { agent: 0, count: 0 };
+    let (purpose, inputs) = ("count".into(), "0".into());
+    let one = Ask { id, purpose, inputs, asked: 0, due: 5, give_up: 5, dice: 0 };
     let other = Ask { inputs: "1".into(), ..one.clone() };
     assert_ne!(QuestionHash::of(&one), QuestionHash::of(&other));
     let text = QuestionHash::of(&one).to_string();

@@ -1,16 +1,32 @@
-//! What an agent does now, at which object, and how far it has got.
+//! What an agent does now, at which object, and how far it has got: hands.
+//!
+//! Rules: an object is claimed on arrival and not from afar; a use-state ends with its user; whoever finds an object
+//! taken takes another spot of it, else waits a while, else does without.
 
-use bevy::prelude::*;
+use std::collections::VecDeque;
+
+use bevy::{prelude::*, tasks::ComputeTaskPool};
 use serde::{Deserialize, Serialize};
 
-use crate::world::{ArenaId, ObjectId, SpotId, Tile};
+use super::persona::{Home, Persona};
+use super::visitor::Visitor;
+use crate::{
+    clock::{Active, AgentId, Minute, Now},
+    schedule::{Tick, TickSystems},
+    world::{ArenaId, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, Use, Ways},
+};
+
+/// Ticks that somebody waits for an object or for a room that holds one.
+const WAIT: u64 = 90;
+/// From this many steps on one sees that the spot one is going to is taken.
+const NEAR: u32 = 3;
 
 /// How far an action has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// On the way.
     Going,
-    /// There, but somebody else is at it.
+    /// There, or nearly, but somebody else is at it.
     Waiting {
         /// Since which tick.
         since: u64,
@@ -49,7 +65,15 @@ pub struct CurrentAction {
     pub phase: Phase,
     /// Is this the night's sleep?
     pub asleep: bool,
+    /// The minute of the plan's step that it follows.
+    pub begun: Minute,
+    /// Not yet seen to by hands.
+    pub fresh: bool,
 }
+
+/// What somebody has in use.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Using(pub Option<(ObjectId, SpotId)>);
 
 /// How a body is held.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +87,155 @@ pub enum Posture {
     Lie,
 }
 
-/// The cells still to be walked, next first; empty: no walk.
+/// A walk under way.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Path(pub Vec<Tile>);
+pub struct Path {
+    /// The cells still to be walked, next first; empty: no walk, or none found yet.
+    pub cells: VecDeque<Tile>,
+    /// For how many ticks it has not gone on.
+    pub blocked: u16,
+}
+
+/// Adds finding ways and using things.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Tick, find_ways.in_set(TickSystems::Decide)).add_systems(Tick, hands.in_set(TickSystems::Act));
+}
+
+/// Finds the way for everyone who needs one, side by side; each way is the same whoever looks for it.
+pub(super) fn find_ways(
+    (active, ways): (Res<Active>, Res<Ways>),
+    mut people: Query<(&Tile, &mut CurrentAction, &mut Path)>,
+) {
+    let mut lost = Vec::new();
+    for &entity in &active.0 {
+        if let Ok((at, action, path)) = people.get(entity)
+            && path.cells.is_empty()
+            && *at != action.goal
+            && action.phase == Phase::Going
+        {
+            lost.push((entity, *at, action.goal));
+        }
+    }
+    let ways = &*ways;
+    let found = match lost.as_slice() {
+        [] => return,
+        [(_, from, to)] => vec![ways.route(*from, *to, |_| false)],
+        many => ComputeTaskPool::get().scope(|scope| {
+            for &(_, from, to) in many {
+                scope.spawn(async move { ways.route(from, to, |_| false) });
+            }
+        }),
+    };
+    for ((entity, at, _), way) in lost.into_iter().zip(found) {
+        let Ok((_, mut action, mut path)) = people.get_mut(entity) else { continue };
+        match way {
+            Some(cells) => path.cells = cells.into(),
+            None => action.give_up(at),
+        }
+    }
+}
+
+impl CurrentAction {
+    /// Does it on the spot, without the object.
+    pub fn give_up(&mut self, at: Tile) {
+        (self.object, self.spot, self.goal, self.phase) = (None, None, at, Phase::Going);
+        self.state.clear();
+        self.uses = 0;
+    }
+
+    /// Is it being done?
+    pub fn doing(&self) -> bool {
+        matches!(self.phase, Phase::Doing { .. })
+    }
+}
+
+fn hands(
+    (now, active, map, objects): (Res<Now>, Res<Active>, Res<TownMap>, Res<Objects>),
+    mut things: Query<&mut ObjectState>,
+    mut people: Query<(
+        (&AgentId, &Persona, &Home, &Tile),
+        (&mut CurrentAction, &mut Path, &mut Using, &mut Posture, &mut Facing),
+    )>,
+) -> Result {
+    // First all let go, then all take: so that nobody waits for what is free.
+    for &entity in &active.0 {
+        let ((id, ..), (action, _, mut using, mut posture, _)) = people.get_mut(entity)?;
+        let kept = action.doing().then_some(action.object.zip(action.spot)).flatten();
+        if let Some((object, _)) = using.0.filter(|used| Some(*used) != kept) {
+            things.get_mut(objects.entity(object))?.uses.retain(|one| one.by != *id);
+            using.0 = None;
+            *posture = Posture::Stand;
+        }
+    }
+    for &entity in &active.0 {
+        let ((id, persona, home, at), (mut action, mut path, mut using, mut posture, mut facing)) =
+            people.get_mut(entity)?;
+        let fresh = std::mem::take(&mut action.fresh);
+        let Some((object, spot)) = action.object.zip(action.spot) else {
+            if *at == action.goal && !action.doing() {
+                action.phase = Phase::Doing { since: now.0 };
+            }
+            continue;
+        };
+        let mut thing = things.get_mut(objects.entity(object))?;
+        if using.0.is_some() {
+            if fresh {
+                take(&mut thing, *id, spot, &action, now.0);
+            }
+            continue;
+        }
+        let near = at.steps(action.goal) <= NEAR;
+        if !near || action.doing() {
+            continue;
+        }
+        let full = thing.uses.len() >= map.object(object).capacity as usize;
+        if !full && !thing.taken(spot) {
+            if *at == action.goal {
+                action.phase = Phase::Doing { since: now.0 };
+                take(&mut thing, *id, spot, &action, now.0);
+                using.0 = Some((object, spot));
+                *facing = map.spot(spot).facing;
+                *posture = posture_at(*at, object, action.asleep, &map);
+            } else if path.cells.is_empty() {
+                action.phase = Phase::Going;
+            }
+            continue;
+        }
+        let visitor = Visitor { persona, home, map: &map };
+        let other = visitor.spots(object).filter(|other| !full && !thing.taken(*other));
+        if let Some(other) = other.min_by_key(|other| (map.spot(*other).at.steps(*at), *other)) {
+            action.spot = Some(other);
+            action.goal = map.spot(other).at;
+            action.phase = Phase::Going;
+            *path = Path::default();
+            continue;
+        }
+        match action.phase {
+            Phase::Waiting { since } if now.0 - since >= WAIT => action.give_up(*at),
+            Phase::Waiting { .. } => {}
+            _ if map.is_door(*at) || map.footing(*at) != Footing::Free => {} // Goes on until there is room to stand.
+            _ => action.phase = Phase::Waiting { since: now.0 },
+        }
+        if matches!(action.phase, Phase::Waiting { .. }) {
+            path.cells.clear();
+        }
+    }
+    Ok(())
+}
+
+/// Takes or goes on using a thing.
+fn take(thing: &mut ObjectState, by: AgentId, spot: SpotId, action: &CurrentAction, now: u64) {
+    thing.uses.retain(|one| one.by != by);
+    thing.uses.push(Use { by, spot, state: action.state.clone(), since: now });
+    thing.left = thing.left.saturating_sub(action.uses);
+}
+
+/// Lying where one can sleep and does, sitting on any other seat, else upright.
+fn posture_at(at: Tile, object: ObjectId, asleep: bool, map: &TownMap) -> Posture {
+    let bed = map.object(object).affordances.iter().any(|what| what == "sleep");
+    match map.footing(at) {
+        Footing::End if bed && asleep => Posture::Lie,
+        Footing::End => Posture::Sit,
+        _ => Posture::Stand,
+    }
+}

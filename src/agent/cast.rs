@@ -56,7 +56,12 @@ pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
     for one in people {
         if let Some(first) = names.insert(&one.persona.name, one) {
             let what = format!("{:?} is the name of somebody in {} too", one.persona.name, first.file.display());
-            faults.push(Fault::new(&one.file, line_of(&one.text, "name"), what, "give each person a name of their own"));
+            faults.push(Fault::new(
+                &one.file,
+                line_of(&one.text, "name"),
+                what,
+                "give each person a name of their own",
+            ));
         }
     }
     let mut beds: BTreeMap<ObjectId, Vec<&Written>> = BTreeMap::new();
@@ -112,7 +117,8 @@ fn words(one: &Written, say: &mut Say) {
         }
     }
     let memories = one.persona.memories.iter().map(|memory| ("memories", &memory.text));
-    let fields = [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle), ("voice", voice)];
+    let fields =
+        [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle), ("voice", voice)];
     for (field, text) in fields.into_iter().chain(memories) {
         if text.len() > 2000 {
             say(field, format!("{field} has {} bytes", text.len()), "say it in less than 2000");
@@ -151,7 +157,8 @@ fn hours(one: &Written, map: &TownMap, say: &mut Say) {
         let early = work.from.0 + 60 < open.from.0;
         let late = end(work.from, work.until) > end(open.from, open.until) + 60;
         if early || late {
-            let what = format!("work from {} to {} at a place open {} to {}", work.from, work.until, open.from, open.until);
+            let what =
+                format!("work from {} to {} at a place open {} to {}", work.from, work.until, open.from, open.until);
             say("from", what, "stay within an hour of the opening hours");
         }
     }

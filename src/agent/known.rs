@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::AgentId,
-    world::{ArenaId, ObjectId},
+    world::{ArenaId, ObjectId, ObjectState, TownMap},
 };
 
 /// An object as last seen.
@@ -24,3 +24,36 @@ pub struct Seen {
 /// The places and objects an agent knows.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownPlaces(pub BTreeMap<ArenaId, BTreeMap<ObjectId, Seen>>);
+
+impl KnownPlaces {
+    /// Learns a place with all that is in it, as it usually is.
+    pub fn learn(&mut self, arena: ArenaId, map: &TownMap) {
+        let objects = self.0.entry(arena).or_default();
+        for id in map.objects_in(arena) {
+            let object = map.object(id);
+            let left = object.holds.as_ref().map_or(0, |holds| holds.full);
+            objects.entry(id).or_insert_with(|| Seen { state: object.rest.clone(), left, taken_by: None });
+        }
+    }
+
+    /// Sees an object as it is.
+    pub fn see(&mut self, me: AgentId, id: ObjectId, state: &ObjectState, map: &TownMap) {
+        let object = map.object(id);
+        let objects = self.0.entry(object.arena).or_default();
+        let others = || state.uses.iter().filter(|one| one.by != me);
+        let full = others().count() >= object.capacity as usize;
+        let taken_by = if full { others().next().map(|one| one.by) } else { None };
+        let shown = state.shows(object);
+        match objects.get_mut(&id) {
+            Some(seen) => {
+                if seen.state != shown {
+                    shown.clone_into(&mut seen.state);
+                }
+                (seen.left, seen.taken_by) = (state.left, taken_by);
+            }
+            None => {
+                objects.insert(id, Seen { state: shown.to_string(), left: state.left, taken_by });
+            }
+        }
+    }
+}

@@ -77,16 +77,20 @@ pub fn plugin(app: &mut App) {
 pub fn drive(world: &mut World) {
     let began = Instant::now();
     let elapsed = world.get_resource::<Time<Real>>().map_or(0.0, |time| time.delta_secs_f64());
-    let mut driver = world.resource::<Driver>().clone();
-    driver.owed += driver.speed.unwrap_or(0.0) * elapsed;
-    driver.ended = loop {
+    let mut owed = {
+        let driver = world.resource::<Driver>();
+        driver.owed + driver.speed.unwrap_or(0.0) * elapsed
+    };
+    let ended = loop {
         if world.resource::<Astray>().0.is_some() {
             break Ended::Astray;
         }
-        if driver.speed.is_some() && driver.owed < 1.0 {
+        // Read anew for each tick: a tick may have changed how they run.
+        let &Driver { speed, budget, until, .. } = world.resource::<Driver>();
+        if speed.is_some_and(|speed| speed <= 0.0 || owed < 1.0) {
             break Ended::Early;
         }
-        if world.resource::<Now>().0 >= driver.until {
+        if world.resource::<Now>().0 >= until {
             break Ended::Done;
         }
         world.resource_mut::<Held>().0 = false;
@@ -98,15 +102,16 @@ pub fn drive(world: &mut World) {
             break Ended::Waiting;
         }
         live(world);
-        driver.owed -= 1.0;
-        if driver.budget.is_some_and(|budget| began.elapsed() >= budget) {
+        owed -= 1.0;
+        if budget.is_some_and(|budget| began.elapsed() >= budget) {
             break Ended::OutOfBudget;
         }
     };
+    let mut driver = world.resource_mut::<Driver>();
     // Time that stood still is not made up for: the town does not rush after a slow answer or a slow frame.
-    driver.owed = driver.owed.clamp(0.0, 1.0);
+    driver.owed = owed.clamp(0.0, 1.0);
+    driver.ended = ended;
     driver.spent = began.elapsed();
-    *world.resource_mut::<Driver>() = driver;
 }
 
 /// One tick, lived by everyone.

@@ -33,4 +33,6 @@ fn enrol(mut world: DeferredWorld, context: HookContext) {
 fn strike(mut world: DeferredWorld, context: HookContext) {
     let Some(&id) = world.get::<AgentId>(context.entity) else { return };
     world.resource_mut::<Roster>().0.remove(&id);
+    // Who is gone does not live the rest of this tick: nobody need ask whether an entity in the list exists.
+    world.resource_mut::<Active>().0.retain(|&one| one != context.entity);
 }

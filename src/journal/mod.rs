@@ -124,6 +124,13 @@ impl Journal {
         self.commands.range(from..until.max(from))
     }
 
+    /// What had come in when tick `tick` began.
+    pub fn before(&self, tick: u64) -> Self {
+        let pair = |(key, entry): (&Key, &Entry)| (*key, entry.clone());
+        let commands = self.commands.range(..tick).map(|(at, commands)| (*at, commands.clone()));
+        Self { commands: commands.collect(), answers: self.answers_between(0, tick).map(pair).collect() }
+    }
+
     /// Who answered what, over the whole journal.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();

@@ -56,6 +56,14 @@ pub enum SaveFault {
 }
 
 impl SaveFault {
+    /// As [`Self::of`], while reading a file that has passed for a save: what does not fit is damage.
+    pub(super) fn reading(path: &Path, error: &Error) -> Self {
+        match Self::of(path, error) {
+            Self::Other(file, what) => Self::Damaged(file, what),
+            fault => fault,
+        }
+    }
+
     /// What SQLite's error means for a person.
     pub(super) fn of(path: &Path, error: &Error) -> Self {
         let file = path.display().to_string();

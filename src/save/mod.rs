@@ -40,8 +40,10 @@ impl Save {
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
             return Err(SaveFault::NoFolder(file, folder.display().to_string()));
         }
+        let fault = |error| SaveFault::of(path, &error);
         let begun = fs::metadata(path).is_ok_and(|about| about.is_dir() || about.len() > 0);
-        if begun {
+        let blank = || Connection::open(path).is_ok_and(|connection| schema::is_blank(&connection));
+        if begun && !blank() {
             let save = Self::open(path)?;
             return match save.meta.differs(meta) {
                 Some(what) => Err(SaveFault::OfAnother(file, what)),
@@ -49,15 +51,11 @@ impl Save {
                 None => Ok(save),
             };
         }
-        let fault = |error| SaveFault::of(path, &error);
+        let meta = Meta { tick: 0, ..meta.clone() };
         let mut connection = Connection::open(path).map_err(fault)?;
         prepare(&connection).map_err(fault)?;
-        schema::bring_up_to_date(&mut connection).map_err(fault)?;
-        let mut save = Self { path: path.to_owned(), connection, meta: Meta { tick: 0, ..meta.clone() } };
-        let transaction = save.connection.transaction().map_err(fault)?;
-        save.meta.write(&transaction).map_err(fault)?;
-        transaction.commit().map_err(fault)?;
-        Ok(save)
+        schema::bring_up_to_date(&mut connection, Some(&meta)).map_err(fault)?;
+        Ok(Self { path: path.to_owned(), connection, meta })
     }
 
     /// Opens a save to go on with it. Brings an older format up to date.
@@ -68,7 +66,7 @@ impl Save {
         let fault = |error| SaveFault::of(path, &error);
         let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         prepare(&connection).map_err(fault)?;
-        schema::bring_up_to_date(&mut connection).map_err(fault)?;
+        schema::bring_up_to_date(&mut connection, None).map_err(fault)?;
         Self::with(path, connection)
     }
 
@@ -85,7 +83,7 @@ impl Save {
     }
 
     fn with(path: &Path, connection: Connection) -> Result<Self, SaveFault> {
-        let meta = Meta::read(&connection).map_err(|error| SaveFault::of(path, &error))?;
+        let meta = Meta::read(&connection).map_err(|error| SaveFault::reading(path, &error))?;
         let meta = meta.map_err(|why| SaveFault::Damaged(path.display().to_string(), why))?;
         Ok(Self { path: path.to_owned(), connection, meta })
     }
@@ -101,7 +99,7 @@ impl Save {
     /// When the file is damaged.
     pub fn journal(&self) -> Result<Journal, SaveFault> {
         let journal =
-            rows::read(&self.connection, self.meta.tick).map_err(|error| SaveFault::of(&self.path, &error))?;
+            rows::read(&self.connection, self.meta.tick).map_err(|error| SaveFault::reading(&self.path, &error))?;
         journal.map_err(|why| SaveFault::Damaged(self.path.display().to_string(), why))
     }
 
@@ -185,7 +183,9 @@ fn believe(path: &Path, connection: Connection) -> Result<Connection, SaveFault>
         let by = connection.query_row("SELECT value FROM meta WHERE key = 'version'", [], |row| row.get(0));
         return Err(SaveFault::Newer(file, by.unwrap_or_else(|_| "it does not say which".into()), version));
     }
-    let health: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(fault)?;
+    let health: String = connection
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(|error| SaveFault::reading(path, &error))?;
     if health != "ok" {
         return Err(SaveFault::Damaged(file, health));
     }

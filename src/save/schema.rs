@@ -2,6 +2,8 @@
 
 use rusqlite::Connection;
 
+use super::Meta;
+
 /// "Town": SQLite's own place for saying whose file this is.
 pub(super) const APPLICATION_ID: i64 = 0x546F_776E;
 
@@ -28,11 +30,18 @@ const STEPS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
 "];
 
+/// Whether there is nothing at all in the file: what is left when a process is killed before its first save.
+pub(super) fn is_blank(connection: &Connection) -> bool {
+    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).ok();
+    let tables = connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0)).ok();
+    (tables, number("application_id"), number("user_version")) == (Some(0), Some(0), Some(0))
+}
+
 /// The format that this version of the game writes.
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
-/// Brings the tables up to date, all or nothing.
-pub(super) fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
+/// Brings the tables up to date and says of a new file which town it is, all or nothing.
+pub(super) fn bring_up_to_date(connection: &mut Connection, new: Option<&Meta>) -> rusqlite::Result<()> {
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if version >= VERSION {
         return Ok(());
@@ -40,6 +49,9 @@ pub(super) fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<
     let transaction = connection.transaction()?;
     for step in STEPS.iter().skip(usize::try_from(version).unwrap_or(0)) {
         transaction.execute_batch(step)?;
+    }
+    if let Some(meta) = new {
+        meta.write(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;

@@ -187,7 +187,9 @@ fn fill(
             (Sprite::from_image(picture.clone()), Vec2::new(width as f32, height as f32))
         };
         if tag {
-            let size = if wanted.says.initials.is_empty() { Vec2::ZERO } else {
+            let size = if wanted.says.initials.is_empty() {
+                Vec2::ZERO
+            } else {
                 let (sprite, size) = lettering(true);
                 parts.push((sprite, Vec3::ZERO, Anchor::BOTTOM_CENTER));
                 size
@@ -211,9 +213,7 @@ fn fill(
                 let at = Vec3::new(slot(n + usize::from(named)), 14.0, 0.002);
                 let known = wanted.says.emoji.get(n).and_then(|one| emoji.sprite(one, side, &mut images));
                 let sprite = match known {
-                    Some(picture) => {
-                        Sprite { image: picture, custom_size: Some(Vec2::splat(EMOJI)), ..default() }
-                    }
+                    Some(picture) => Sprite { image: picture, custom_size: Some(Vec2::splat(EMOJI)), ..default() },
                     None => neutral(&sheets),
                 };
                 parts.push((sprite, at, Anchor::CENTER));

@@ -10,7 +10,10 @@ use bevy::{
 use bevy_egui::EguiContexts;
 
 use super::{Feet, Following, Pointer, Selected, TILE};
-use crate::{clock::AgentId, world::{Tile, TownMap}};
+use crate::{
+    clock::AgentId,
+    world::{Tile, TownMap},
+};
 
 /// How far a press may wander, in logical pixels, and still be a click.
 const CLICK: f32 = 5.0;
@@ -107,7 +110,8 @@ impl Look {
     /// Keeps the window on the map; where the map is smaller, in its middle.
     fn keep(&mut self) {
         let (half, map) = (self.extent() / 2.0, self.map.as_vec2());
-        let axis = |at: f32, half: f32, map: f32| if half * 2.0 >= map { map / 2.0 } else { at.clamp(half, map - half) };
+        let axis =
+            |at: f32, half: f32, map: f32| if half * 2.0 >= map { map / 2.0 } else { at.clamp(half, map - half) };
         self.middle = Vec2::new(axis(self.middle.x, half.x, map.x), axis(self.middle.y, half.y, map.y));
     }
 }
@@ -279,7 +283,8 @@ fn keys(
     let x = way([KeyCode::KeyD, KeyCode::ArrowRight], [KeyCode::KeyA, KeyCode::ArrowLeft]);
     let y = way([KeyCode::KeyS, KeyCode::ArrowDown], [KeyCode::KeyW, KeyCode::ArrowUp]);
     let middle = look.window.as_vec2() / 2.0 / look.scale;
-    for (nearer, plus) in [(true, [KeyCode::Equal, KeyCode::NumpadAdd]), (false, [KeyCode::Minus, KeyCode::NumpadSubtract])]
+    for (nearer, plus) in
+        [(true, [KeyCode::Equal, KeyCode::NumpadAdd]), (false, [KeyCode::Minus, KeyCode::NumpadSubtract])]
     {
         if keys.any_just_pressed(plus) {
             look.step(nearer, middle);
@@ -320,7 +325,13 @@ mod tests {
     use super::*;
 
     fn look(zoom: i32) -> Look {
-        Look { zoom, middle: Vec2::splat(600.0), window: UVec2::new(1280, 720), scale: 1.0, map: UVec2::new(2240, 1600) }
+        Look {
+            zoom,
+            middle: Vec2::splat(600.0),
+            window: UVec2::new(1280, 720),
+            scale: 1.0,
+            map: UVec2::new(2240, 1600),
+        }
     }
 
     #[test]

@@ -44,7 +44,9 @@ pub fn split(text: &str) -> Vec<String> {
         if is_regional(c) {
             one.extend(chars.next_if(|next| is_regional(*next)));
         }
-        while let Some(next) = chars.next_if(|n| [PLAIN, COLOUR, KEYCAP, JOINER].contains(n) || is_tone(*n) || is_tag(*n)) {
+        while let Some(next) =
+            chars.next_if(|n| [PLAIN, COLOUR, KEYCAP, JOINER].contains(n) || is_tone(*n) || is_tag(*n))
+        {
             one.push(next);
             if next == JOINER {
                 one.extend(chars.next());
@@ -102,14 +104,8 @@ pub struct Pixels {
 fn unpack(emoji: &str) -> Option<Pixels> {
     let kind = ImageType::Extension("png");
     let usage = RenderAssetUsages::MAIN_WORLD;
-    let image = Image::from_buffer(
-        file(emoji)?,
-        kind,
-        CompressedImageFormats::NONE,
-        true,
-        ImageSampler::Default,
-        usage,
-    );
+    let image =
+        Image::from_buffer(file(emoji)?, kind, CompressedImageFormats::NONE, true, ImageSampler::Default, usage);
     let image = image.ok()?;
     let side = image.width() as usize;
     image.data.filter(|data| data.len() == side * side * 4).map(|rgba| Pixels { side, rgba })
@@ -215,8 +211,42 @@ mod tests {
     #[test]
     fn every_spelling_finds_its_picture() {
         for emoji in [
-            "☕", "❤", "❤️", "❤︎", "🏃‍♀", "🏃‍♀️", "🏃🏾‍♀️‍➡️", "🏋‍♂", "🏋️‍♂️", "🏳‍🌈", "🏳️‍🌈", "👁‍🗨", "👁️‍🗨️", "🕵🏿‍♀️", "1️⃣", "1⃣", "#️⃣",
-            "*⃣", "🇫🇷", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👨🏻‍❤️‍💋‍👨🏿", "👨‍👩‍👧‍👦", "🧑🏽‍🍳", "⛹🏿", "⛹️‍♀️", "☺", "✍🏽", "🛏", "🛏️", "🧗", "©", "™", "ℹ", "Ⓜ️", "〰", "㊙",
+            "☕",
+            "❤",
+            "❤️",
+            "❤︎",
+            "🏃‍♀",
+            "🏃‍♀️",
+            "🏃🏾‍♀️‍➡️",
+            "🏋‍♂",
+            "🏋️‍♂️",
+            "🏳‍🌈",
+            "🏳️‍🌈",
+            "👁‍🗨",
+            "👁️‍🗨️",
+            "🕵🏿‍♀️",
+            "1️⃣",
+            "1⃣",
+            "#️⃣",
+            "*⃣",
+            "🇫🇷",
+            "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+            "👨🏻‍❤️‍💋‍👨🏿",
+            "👨‍👩‍👧‍👦",
+            "🧑🏽‍🍳",
+            "⛹🏿",
+            "⛹️‍♀️",
+            "☺",
+            "✍🏽",
+            "🛏",
+            "🛏️",
+            "🧗",
+            "©",
+            "™",
+            "ℹ",
+            "Ⓜ️",
+            "〰",
+            "㊙",
         ] {
             assert!(file(emoji).is_some(), "{emoji} has no picture");
         }

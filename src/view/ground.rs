@@ -65,7 +65,8 @@ fn used(map: &TownMap, sheets: &Sheets, all: &Image, still: impl Fn(u32) -> Opti
             pixels[target..target + side * 4].copy_from_slice(row);
         }
     }
-    let size = Extent3d { width: TILE as u32, height: TILE as u32 * place.len().max(1) as u32, depth_or_array_layers: 1 };
+    let size =
+        Extent3d { width: TILE as u32, height: TILE as u32 * place.len().max(1) as u32, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
     let mut picture = Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::all());
     picture.sampler = ImageSampler::nearest();

@@ -72,9 +72,7 @@ fn draw(
     let map = folk.map.as_deref();
     let person = nearest(world, feet.iter().map(|(id, feet)| (*id, feet.0)));
     let thing = pointer.tile.zip(map).and_then(|(tile, map)| thing_at(map, tile));
-    let words = if let Some((_, persona, _, action, ..)) =
-        folk.people.iter().find(|(id, ..)| person == Some(**id))
-    {
+    let words = if let Some((_, persona, _, action, ..)) = folk.people.iter().find(|(id, ..)| person == Some(**id)) {
         Words { head: persona.name.clone(), lines: vec![sentence(&doing(action, map))], place: false }
     } else if let Some((id, map)) = thing.zip(map) {
         let state = folk.objects.as_ref().and_then(|all| all.0.get(usize::from(id.0)));

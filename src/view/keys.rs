@@ -169,10 +169,8 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>) {
 
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, act).add_systems(
-        PreUpdate,
-        keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
-    );
+    app.add_systems(Update, act)
+        .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 
 #[cfg(test)]

@@ -11,7 +11,11 @@ use bevy::{
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
 
-use super::{rooms::{Occupied, RoomPlan}, sky::Sky, things::Glow};
+use super::{
+    rooms::{Occupied, RoomPlan},
+    sky::Sky,
+    things::Glow,
+};
 use crate::world::{ArenaId, TownMap};
 
 /// World pixels of a texel.
@@ -85,7 +89,8 @@ fn find(map: Res<TownMap>, mut street: ResMut<Street>) {
     street.0 = lamps
         .flat_map(|(tile, _)| {
             let foot = IVec2::new(tile.x * 16 + 8, tile.y * 16 + 16);
-            let light = |up, reach, power| Lamp { at: foot - IVec2::new(0, up), reach, colour: WARM, power, within: None };
+            let light =
+                |up, reach, power| Lamp { at: foot - IVec2::new(0, up), reach, colour: WARM, power, within: None };
             [light(16, Vec2::new(64.0, 46.0), 0.75), light(36, Vec2::new(10.0, 10.0), 1.0)]
         })
         .collect();

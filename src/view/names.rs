@@ -8,7 +8,7 @@ use crate::{
     agent::{CurrentAction, DayPlan, Persona, Whereabouts},
     clock::{AgentId, Calendar, Now},
     thought::Thinking,
-    world::{Objects, ObjectState, TownMap},
+    world::{ObjectState, Objects, TownMap},
 };
 
 /// All that panels read of somebody.

@@ -92,8 +92,7 @@ fn drawn(rows: &[&str], ink: impl Fn(char) -> [u8; 4]) -> Image {
     let size = Extent3d { width: rows[0].len() as u32, height: rows.len() as u32, depth_or_array_layers: 1 };
     let pixels = rows.iter().flat_map(|row| row.chars()).flat_map(|c| if c == ' ' { [0; 4] } else { ink(c) });
     let usage = RenderAssetUsages::RENDER_WORLD;
-    let mut image =
-        Image::new(size, TextureDimension::D2, pixels.collect(), TextureFormat::Rgba8UnormSrgb, usage);
+    let mut image = Image::new(size, TextureDimension::D2, pixels.collect(), TextureFormat::Rgba8UnormSrgb, usage);
     image.sampler = ImageSampler::nearest();
     image
 }
@@ -114,12 +113,7 @@ fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     let shadow = images.add(drawn(&oval, |_| [0x2a, 0x1b, 0x3d, 148]));
     let gold = |c| if c == '+' { [0xff, 0xe8, 0x92, 255] } else { [0xc0, 0x7d, 0x31, 255] };
     let ring = images.add(drawn(&ring, gold));
-    commands.spawn((
-        Ring,
-        Sprite::from_image(ring.clone()),
-        Transform::from_xyz(0.0, 0.0, Z_FLAT),
-        Visibility::Hidden,
-    ));
+    commands.spawn((Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
     commands.insert_resource(Under { shadow, ring });
 }
 

@@ -4,19 +4,25 @@
 
 use bevy::{
     asset::{RenderAssetUsages, load_internal_asset, uuid_handle},
-    camera::{RenderTarget, ScalingMode, visibility::{NoFrustumCulling, RenderLayers}},
+    camera::{
+        RenderTarget, ScalingMode,
+        visibility::{NoFrustumCulling, RenderLayers},
+    },
     image::ImageSampler,
     prelude::*,
     reflect::TypePath,
-    render::render_resource::{
-        AsBindGroup, Extent3d, ShaderType, TextureDimension, TextureFormat, TextureUsages,
-    },
+    render::render_resource::{AsBindGroup, Extent3d, ShaderType, TextureDimension, TextureFormat, TextureUsages},
     shader::{Shader, ShaderRef},
     sprite_render::{AlphaMode2d, Material2d, Material2dPlugin, MeshMaterial2d},
 };
-use bevy_egui::{EguiGlobalSettings, PrimaryEguiContext};
+use bevy_egui::{EguiGlobalSettings, EguiPrimaryContextPass, PrimaryEguiContext};
 
-use super::{WindowCamera, WorldCamera, Z_NIGHT, camera::{Look, Moved}, light::LightMap, sky::Sky};
+use super::{
+    WindowCamera, WorldCamera, Z_NIGHT,
+    camera::{Look, Moved},
+    light::LightMap,
+    sky::Sky,
+};
 
 /// Around the town, where the window is larger than the map.
 const AROUND: LinearRgba = LinearRgba::rgb(0.0065, 0.0036, 0.016);
@@ -89,6 +95,8 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(Material2dPlugin::<Night>::default());
     // Which camera carries the panels is said here, not guessed from the order of spawning.
     app.world_mut().get_resource_or_insert_with(EguiGlobalSettings::default).auto_create_primary_context = false;
+    // Without this a window with no panel at all would stop: the schedule is looked for every frame.
+    app.init_schedule(EguiPrimaryContextPass);
     app.add_systems(Startup, set_up);
     app.add_systems(PostUpdate, compose.after(Moved).before(TransformSystems::Propagate));
 }
@@ -177,7 +185,8 @@ fn compose(
     stand.set_if_neq(Transform::from_xyz(middle.x, -middle.y, 0.0));
     if let Projection::Orthographic(ortho) = projection.bypass_change_detection() {
         let wanted = ScalingMode::Fixed { width: extent.x, height: extent.y };
-        if !matches!(ortho.scaling_mode, ScalingMode::Fixed { width, height } if width == extent.x && height == extent.y) {
+        if !matches!(ortho.scaling_mode, ScalingMode::Fixed { width, height } if width == extent.x && height == extent.y)
+        {
             ortho.scaling_mode = wanted;
             projection.set_changed();
         }

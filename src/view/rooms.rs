@@ -41,7 +41,8 @@ impl RoomPlan {
 
     /// Reads the plan off a map.
     pub fn new(map: &TownMap) -> Self {
-        let mut plan = Self { areas: vec![vec![]; map.arenas.len()], lamps: vec![vec![]; map.arenas.len()], ..default() };
+        let mut plan =
+            Self { areas: vec![vec![]; map.arenas.len()], lamps: vec![vec![]; map.arenas.len()], ..default() };
         let mut cells = vec![Vec::new(); map.arenas.len()];
         for (n, wall) in map.walls.iter().enumerate() {
             let tile = map.tile(n);
@@ -163,11 +164,7 @@ fn read(map: Res<TownMap>, mut plan: ResMut<RoomPlan>) {
     *plan = RoomPlan::new(&map);
 }
 
-fn look_in(
-    map: Res<TownMap>,
-    mut occupied: ResMut<Occupied>,
-    people: Query<(&Whereabouts, Option<&CurrentAction>)>,
-) {
+fn look_in(map: Res<TownMap>, mut occupied: ResMut<Occupied>, people: Query<(&Whereabouts, Option<&CurrentAction>)>) {
     let mut lit = vec![false; map.arenas.len()];
     for (whereabouts, action) in &people {
         let sleeps = action.is_some_and(|action| action.asleep && matches!(action.phase, Phase::Doing { .. }));

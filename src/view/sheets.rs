@@ -112,8 +112,15 @@ impl Sheets {
 /// Unpacks a picture of ours.
 fn unpack(bytes: &[u8]) -> Image {
     let kind = ImageType::Extension("png");
-    Image::from_buffer(bytes, kind, CompressedImageFormats::NONE, true, ImageSampler::nearest(), RenderAssetUsages::all())
-        .expect("the sheets are part of this program")
+    Image::from_buffer(
+        bytes,
+        kind,
+        CompressedImageFormats::NONE,
+        true,
+        ImageSampler::nearest(),
+        RenderAssetUsages::all(),
+    )
+    .expect("the sheets are part of this program")
 }
 
 /// Lays all sheets out on one picture. Also gives the picture for who wants to read pixels.

@@ -44,7 +44,8 @@ fn folder() -> PathBuf {
 
 /// A name that is not taken yet.
 fn free_name(folder: &Path, stamp: &str) -> PathBuf {
-    let name = |n: u32| if n == 0 { format!("smallville {stamp}.png") } else { format!("smallville {stamp} ({n}).png") };
+    let name =
+        |n: u32| if n == 0 { format!("smallville {stamp}.png") } else { format!("smallville {stamp} ({n}).png") };
     (0..).map(|n| folder.join(name(n))).find(|path| !path.exists()).unwrap_or_default()
 }
 
@@ -60,7 +61,8 @@ fn on_key(
     if typing || !keys.just_pressed(KeyCode::F12) {
         return;
     }
-    let when = now.zip(calendar).map(|(now, calendar)| calendar.date_time(now.0).strftime("%Y-%m-%d %H.%M").to_string());
+    let when =
+        now.zip(calendar).map(|(now, calendar)| calendar.date_time(now.0).strftime("%Y-%m-%d %H.%M").to_string());
     let path = free_name(&folder(), &when.unwrap_or_default());
     let shown = std::path::absolute(&path).unwrap_or(path.clone());
     // Whether the file could be written is said by the log; the folder was looked for and is there.

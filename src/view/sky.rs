@@ -24,11 +24,7 @@ const TURNS: [(f32, f32); 10] = [
 const HOURS: [(Vec3, Vec3, Vec3); 3] = [
     (Vec3::ONE, Vec3::ONE, Vec3::ZERO),
     (Vec3::new(0.94, 0.77, 0.70), Vec3::new(1.0, 0.90, 0.74), Vec3::new(4.0 / 255.0, 0.0, 16.0 / 255.0)),
-    (
-        Vec3::new(0.38, 0.44, 0.72),
-        Vec3::new(0.74, 0.58, 0.50),
-        Vec3::new(6.0 / 255.0, 6.0 / 255.0, 18.0 / 255.0),
-    ),
+    (Vec3::new(0.38, 0.44, 0.72), Vec3::new(0.74, 0.58, 0.50), Vec3::new(6.0 / 255.0, 6.0 / 255.0, 18.0 / 255.0)),
 ];
 
 /// The light of the hour.
@@ -77,8 +73,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Sky>();
     app.add_systems(
         PostUpdate,
-        turn.before(super::camera::Moved)
-            .run_if(resource_exists::<Now>.and_then(resource_exists::<Calendar>)),
+        turn.before(super::camera::Moved).run_if(resource_exists::<Now>.and_then(resource_exists::<Calendar>)),
     );
 }
 

@@ -26,7 +26,19 @@ const OVER_SITTER: f32 = 40.0;
 const SPEED: (f32, f32) = (4.0, 8.0);
 /// Words for a condition that somebody should see to.
 const TROUBLES: [&str; 14] = [
-    "burn", "fire", "smok", "leak", "flood", "broke", "overflow", "clog", "jam", "spill", "crack", "spark", "stuck",
+    "burn",
+    "fire",
+    "smok",
+    "leak",
+    "flood",
+    "broke",
+    "overflow",
+    "clog",
+    "jam",
+    "spill",
+    "crack",
+    "spark",
+    "stuck",
     "out of order",
 ];
 /// Kinds that shine when used: with what colour.

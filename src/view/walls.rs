@@ -188,8 +188,7 @@ fn paper<'a>(site: &'a Site, tile: Tile, side: i32, tall: bool, front: &'a str) 
     let below = [(0, 1), (side, 1), (-side, 1)];
     let room = below.into_iter().find_map(|(x, y)| site.room(tile.x + x, tile.y + y));
     let wears = room.map(|room| site.map.arena(room).paper.as_str()).filter(|paper| !paper.is_empty());
-    let papers =
-        ["plaster", "paper_blue", "paper_teal", "paper_gold", "paper_rose", "brick", "boards", "tiles"];
+    let papers = ["plaster", "paper_blue", "paper_teal", "paper_gold", "paper_rose", "brick", "boards", "tiles"];
     known(wears.unwrap_or(front), &papers)
 }
 

@@ -165,7 +165,8 @@ fn build() -> App {
         ..default()
     };
     // The sheets are inside the program: nothing is looked for on the disk.
-    let assets = AssetPlugin { watch_for_changes_override: Some(false), meta_check: AssetMetaCheck::Never, ..default() };
+    let assets =
+        AssetPlugin { watch_for_changes_override: Some(false), meta_check: AssetMetaCheck::Never, ..default() };
     let plugins = DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), ..default() })
         .set(ImagePlugin::default_nearest())

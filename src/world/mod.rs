@@ -3,10 +3,12 @@
 mod fault;
 pub mod map;
 pub mod object;
+pub mod path;
 pub mod place;
 
 pub use self::{
     fault::Fault,
     map::{ArenaId, Facing, Footing, ObjectId, Role, SectorId, SpotId, Tile, TownMap},
     object::{Condition, ObjectState, Objects, Use},
+    path::Ways,
 };

@@ -11,8 +11,8 @@ use smallville::{
     clock::{Dice, Driver, Ended, Now, Pace},
     journal::{By, Command, Journal},
     mind::{
-        Ask, Mind, MindError, Reply,
-        line::{Pool, Wire},
+        Ask, Mind, MindError, QuestionId, Reply,
+        line::{Line, Outcome, Pool, Wire},
     },
     thought::{Doorstep, Minds, Recording, Source, run_until},
 };
@@ -63,6 +63,48 @@ impl Mind for Slow {
         }
         builtin::answer(ask)
     }
+}
+
+/// A mind that is late by a number of looks, not of milliseconds: the same in every run, on any machine.
+/// The figures are per cent.
+pub struct Late {
+    pub most: u64,
+    pub fails: u64,
+    pub babbles: u64,
+    pub silent: u64,
+    pub looks: u64,
+    pub coming: Vec<(u64, Ask)>,
+}
+
+impl Late {
+    pub fn up_to(looks: u64) -> Self {
+        Self { most: looks, fails: 0, babbles: 0, silent: 0, looks: 0, coming: vec![] }
+    }
+}
+
+impl Line for Late {
+    fn by(&self) -> By {
+        By::Model("late".into())
+    }
+    fn send(&mut self, ask: Ask) {
+        self.coming.push((self.looks + 1 + ask.dice % self.most, ask));
+    }
+    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+        self.looks += 1;
+        let come: Vec<_> = self.coming.extract_if(.., |(when, _)| *when <= self.looks).collect();
+        let outcome = |(_, ask): (u64, Ask)| {
+            let luck = ask.dice / 1000 % 100;
+            let outcome = match luck {
+                _ if luck < self.silent => return None,
+                _ if luck < self.silent + self.fails => Err(MindError("overloaded".into())),
+                _ if luck < self.silent + self.fails + self.babbles => Ok(Reply("as a language model".into())),
+                _ => builtin::answer(&ask),
+            };
+            Some((ask.id, outcome))
+        };
+        come.into_iter().rev().filter_map(outcome).collect()
+    }
+    fn wait(&mut self, _: Duration) {}
 }
 
 /// The built-in mind of the toy town on some threads.

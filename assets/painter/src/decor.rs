@@ -44,6 +44,7 @@ pub const DECOR: &[(&str, usize)] = &[
     ("tree/birch", 1),
     ("tree/apple", 1),
     ("tree/maple", 1),
+    ("on_wall", 6),
 ];
 
 /// Picture and frame of every tile of `decor.tsx`, by id.
@@ -89,6 +90,7 @@ pub fn indoors() -> Vec<Entry> {
     all.push(still("washbasin", f::basin(Idle, 0)));
     all.push(frames("kitchen_counter", (0..3).map(f::kitchen_counter).collect()));
     all.push(frames("picture", (0..3).map(f::picture).collect()));
+    all.push(frames("on_wall", (0..6).map(f::on_wall).collect()));
     all.push(frames("nightstand", vec![f::nightstand(Idle, 0), f::nightstand(f::State::Used, 0)]));
     all
 }

@@ -185,3 +185,86 @@ pub fn statue() -> Canvas {
     });
     c.outlined()
 }
+
+/// Small animals, two frames each: butterfly 8 x 8, duck 14 x 12, bird 10 x 10, cat 16 x 14, fish 10 x 6.
+pub fn critter(name: &str, frame: i32) -> Canvas {
+    let art = |w: i32, h: i32, rows: &[&str], key: &[(char, Ink)]| {
+        let mut c = Canvas::new(w, h);
+        c.art(1, 1, rows, key);
+        c.outlined()
+    };
+    match (name, frame) {
+        ("butterfly", 0) => art(9, 8, &["aa...aa", "aba.aba", ".aakaa.", ".aakaa.", "ab.k.ba"], &BUTTERFLY),
+        ("butterfly", _) => art(9, 8, &["..a.a..", "..aaa..", "..bkb..", "..aka..", "..bkb.."], &BUTTERFLY),
+        ("duck", f) => {
+            let mut c = Canvas::new(15, 12);
+            c.art(
+                1,
+                1,
+                &[
+                    "..ggg......",
+                    ".ggegg.....",
+                    "oogggg.....",
+                    "oo.ggl...w.",
+                    "...wlllwww.",
+                    "..wwwwwwwww",
+                    "..wwwwwwww.",
+                    "...wwwwww..",
+                ],
+                &DUCK,
+            );
+            let mut c = c.outlined();
+            c.rect(1 + f, 10, 12, 1, WATER.s(4)).rect(3 - f, 11, 9, 1, WATER.s(3));
+            c
+        }
+        ("bird", f) => {
+            let rows: &[&str] = if f == 0 {
+                &["..bbb...", ".bbebb..", "yybbbb..", "..rbbbb.", "..rrbbbb", "...rr.bb", "...k.k.."]
+            } else {
+                &["........", "..bbb...", ".bbbbb..", ".bebbbb.", "yyrbbbbb", ".yrrb.bb", "..k.k..."]
+            };
+            art(
+                10,
+                9,
+                rows,
+                &[('b', BLUE.s(2)), ('e', NIGHT.s(0)), ('y', GOLD.s(2)), ('r', RED.s(3)), ('k', WOOD.s(1))],
+            )
+        }
+        ("fish", f) => {
+            let mut c = Canvas::new(12, 6);
+            c.art(
+                f,
+                1,
+                &["...ooo...", "o.ooooow.", "oooowoooe", "o.oooooo."],
+                &[('o', WATER.s(1)), ('w', WATER.s(1)), ('e', WATER.s(0))],
+            );
+            c
+        }
+        (_, f) => {
+            let tail: &[&str] = if f == 0 { &["o", "o", "o", "oo"] } else { &["oo", ".o", ".o", "oo"] };
+            let mut c = Canvas::new(16, 14);
+            c.art(
+                1,
+                1,
+                &[
+                    "o..o.......",
+                    "oooo.......",
+                    "oeoe.......",
+                    "owwooooooo.",
+                    ".wwoodoodoo",
+                    "..ooooooooo",
+                    "..wooooooo.",
+                    "..w.o..o.o.",
+                    "..w.w..w.w.",
+                ],
+                &[('o', GOLD.s(2)), ('e', LEAF.s(1)), ('w', LINEN.s(3)), ('d', GOLD.s(1))],
+            );
+            c.art(12, 2, tail, &[('o', GOLD.s(2))]);
+            c.outlined()
+        }
+    }
+}
+
+const BUTTERFLY: [(char, Ink); 3] = [('a', ROSE.s(1)), ('b', GOLD.s(3)), ('k', NIGHT.s(0))];
+const DUCK: [(char, Ink); 5] =
+    [('g', LEAF.s(3)), ('e', NIGHT.s(0)), ('o', GOLD.s(2)), ('l', WOOD.s(2)), ('w', LINEN.s(2))];

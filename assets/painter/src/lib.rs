@@ -3,10 +3,13 @@
 //! Rule: everything is a function of code alone. `cargo run -p painter` writes the same pixels and the same
 //! names on every machine; `tests/sheets.rs` proves that what is committed is what the code paints.
 
+#![warn(missing_docs)]
+
 pub mod bubble;
 pub mod canvas;
 pub mod catalogue;
 pub mod decor;
+pub mod emblem;
 pub mod floors;
 pub mod furniture;
 pub mod garden;

@@ -2,13 +2,14 @@
 
 use crate::bubble;
 use crate::canvas::Canvas;
+use crate::emblem;
 use crate::floors::{self, Floor};
 use crate::ground::{self, Terrain};
 use crate::palette::*;
 use crate::sheet::{Entry, Sheet, frames, still};
 use crate::street::{self, Sign};
 use crate::walls::{self, Face, Pane};
-use crate::{catalogue, decor, outdoors, people};
+use crate::{catalogue, decor, garden, outdoors, people};
 
 /// Terrains with four variants of the inside, in the order of the sheet.
 pub const TERRAINS: [(&str, Terrain); 4] =
@@ -28,6 +29,7 @@ pub fn lists() -> Vec<(&'static str, Vec<Entry>, i32)> {
         ("furniture", furniture_entries(), 1024),
         ("people", people::CAST.iter().chain(people::GUESTS).flat_map(people::entries).collect(), 22 * 17 + 4),
         ("bubbles", bubble::entries(), 256),
+        ("emblem", emblem::entries(), 192),
         ("collision", collision_entries(), 2 * 17),
     ]
 }
@@ -36,6 +38,9 @@ pub fn lists() -> Vec<(&'static str, Vec<Entry>, i32)> {
 pub fn packed() -> Vec<Sheet> {
     lists().into_iter().map(|(name, entries, width)| Sheet::pack(name, &entries, width)).collect()
 }
+
+/// The variant of water without ripples.
+const PLAIN_WATER: i32 = 3;
 
 fn ground_entries() -> Vec<Entry> {
     let mut all = vec![frames("grass", (0..9).map(ground::grass).collect())];
@@ -47,7 +52,7 @@ fn ground_entries() -> Vec<Entry> {
             ));
         }
     }
-    let water = |m| (0..4).map(move |f| ground::terrain(Terrain::Water, m, 0, f));
+    let water = |m| (0..4).map(move |f| ground::terrain(Terrain::Water, m, PLAIN_WATER, f));
     all.push(frames("water", ground::masks().into_iter().flat_map(water).collect()));
     for (name, k) in [
         ("planks", Floor::Planks),
@@ -65,6 +70,11 @@ fn ground_entries() -> Vec<Entry> {
     // Appended after the ids were given out: bridges, by which sides are not water (N 1, E 2, S 4, W 8).
     all.push(frames("floor/bridge", (0..16).map(|m| floors::bridge(m, false)).collect()));
     all.push(frames("floor/bridge_ns", (0..16).map(|m| floors::bridge(m, true)).collect()));
+    // Open water with ripples, to be strewn among the plain: one pattern everywhere draws the eye.
+    for variant in 0..3 {
+        let tile = |f| ground::terrain(Terrain::Water, 255, variant, f);
+        all.push(frames(format!("water/{}", variant + 1), (0..4).map(tile).collect()));
+    }
     all
 }
 
@@ -92,7 +102,11 @@ fn wall_entries() -> Vec<Entry> {
         }
     }
     for (name, ramp) in [("red", RED), ("blue", BLUE), ("teal", TEAL), ("plum", PLUM)] {
-        all.push(frames(format!("door/{name}"), vec![walls::door(ramp, false), walls::door(ramp, true)]));
+        let door = [false, true].map(|open| walls::door(ramp, open));
+        all.push(frames(
+            format!("door/{name}"),
+            vec![door[0].clone(), door[1].clone(), door[0].flipped(), door[1].flipped()],
+        ));
         all.push(frames(
             format!("side_door/{name}"),
             vec![walls::side_door(ramp, false), walls::side_door(ramp, true)],
@@ -134,6 +148,9 @@ fn outdoor_entries() -> Vec<Entry> {
         ("book", Sign::Book),
     ] {
         all.push(still(format!("sign/{name}"), street::sign(sign)));
+    }
+    for name in ["butterfly", "duck", "bird", "cat", "fish"] {
+        all.push(frames(format!("critter/{name}"), (0..2).map(|f| garden::critter(name, f)).collect()));
     }
     all.push(frames("mailbox", vec![street::mailbox(false), street::mailbox(true)]));
     all.push(frames("lily", vec![outdoors::lily(false), outdoors::lily(true)]));

@@ -80,8 +80,9 @@ fn ground_tileset(sheet: &Sheet) -> String {
     let first = |name: &str| ids.iter().find(|(n, ..)| *n == name).map_or(0, |(_, id, _)| *id);
     for (name, id, count) in &ids {
         for i in 0..*count {
-            if *name == "water" && i % 4 == 0 {
-                let _ = writeln!(t, " <tile id=\"{}\" type=\"water\">\n  <animation>", id + i);
+            if name.starts_with("water") && i % 4 == 0 {
+                let rare = if *name == "water" { "" } else { " probability=\"0.2\"" };
+                let _ = writeln!(t, " <tile id=\"{}\" type=\"{name}\"{rare}>\n  <animation>", id + i);
                 for f in 0..4 {
                     let _ = writeln!(t, "   <frame tileid=\"{}\" duration=\"{WATER_MS}\"/>", id + i + f);
                 }
@@ -104,7 +105,8 @@ fn ground_tileset(sheet: &Sheet) -> String {
         wang_set(&mut t, title, "mixed", colour, first(&format!("{name}/0")) + masks.len() - 1, &tiles);
     }
     let water = first("water");
-    let tiles: Vec<_> = masks.iter().enumerate().map(|(i, m)| (water + i * 4, ring8(*m))).collect();
+    let mut tiles: Vec<_> = masks.iter().enumerate().map(|(i, m)| (water + i * 4, ring8(*m))).collect();
+    tiles.extend((1..4).map(|n| (first(&format!("water/{n}")), ring8(255))));
     wang_set(&mut t, "Water", "mixed", "#4a9ac4", water + (masks.len() - 1) * 4, &tiles);
     let edge_sets = CARPETS.iter().map(|(name, ..)| (format!("carpet/{name}"), format!("Carpet {name}"), "#94313f"));
     let bridges = [("floor/bridge", "Bridge"), ("floor/bridge_ns", "Bridge north to south")]

@@ -37,7 +37,7 @@ pub trait Line: Send + Sync + 'static {
     fn by(&self) -> By;
     /// Sends a question off. Every question sent comes back, if only as an error, unless it was let go.
     fn send(&mut self, ask: Ask);
-    /// Nobody waits for this one any more: if it has not been begun, it need not be. Its answer may still come.
+    /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.
     fn let_go(&mut self, _id: QuestionId) {}
     /// What has come back since the last call. Never blocks.
     fn collect(&mut self) -> Vec<(QuestionId, Outcome)>;

@@ -1,7 +1,7 @@
 //! The way to a mind that takes its time.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet},
     sync::{
         Arc, Mutex, PoisonError,
         mpsc::{self, RecvTimeoutError, TryRecvError},
@@ -12,7 +12,7 @@ use std::{
 
 use tokio::{
     sync::mpsc as tokio_mpsc,
-    task::{Id, JoinError, JoinSet},
+    task::{AbortHandle, Id, JoinError, JoinSet},
 };
 
 use super::{By, Line, Outcome, panicked};
@@ -60,46 +60,57 @@ async fn attend(
     mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
     outbox: mpsc::Sender<(QuestionId, Outcome)>,
 ) {
-    let mut waiting = BTreeMap::new();
+    let mut waiting: BTreeMap<(u64, QuestionId), Box<Ask>> = BTreeMap::new();
     let mut running = JoinSet::new();
-    let mut asked = HashMap::new();
-    let note = |waiting: &mut BTreeMap<_, _>, word| match word {
-        Word::Ask(ask) => drop(waiting.insert((ask.due, ask.id), ask)),
-        Word::LetGo(id) => waiting.retain(|(_, one), _| *one != id),
-    };
+    let mut begun: BTreeMap<QuestionId, AbortHandle> = BTreeMap::new();
     loop {
-        while let Ok(word) = inbox.try_recv() {
-            note(&mut waiting, word);
-        }
         while running.len() < slots
             && let Some((_, ask)) = waiting.pop_first()
         {
             let (mind, id) = (mind.clone(), ask.id);
-            let task = running.spawn(async move { mind.answer(&ask).await });
-            asked.insert(task.id(), id);
+            begun.insert(id, running.spawn(async move { mind.answer(&ask).await }));
         }
-        tokio::select! {
-            word = inbox.recv() => match word {
-                Some(word) => note(&mut waiting, word),
-                None => return, // the town is gone
-            },
+        let word = tokio::select! {
+            // What is asked is heard before anything is begun, or the most urgent would not come first.
+            biased;
+            word = inbox.recv() => word,
             Some(done) = running.join_next_with_id(), if !running.is_empty() => {
-                let (task, outcome) = done.unwrap_or_else(failed);
-                let Some(id) = asked.remove(&task) else { continue };
-                if outbox.send((id, outcome)).is_err() { return }
+                let (task, outcome) = done.map_or_else(failed, |(task, outcome)| (task, Some(outcome)));
+                let id = begun.iter().find(|(_, handle)| handle.id() == task).map(|(id, _)| *id);
+                let Some(id) = id else { continue };
+                begun.remove(&id);
+                match outcome.map(|outcome| outbox.send((id, outcome))) {
+                    Some(Err(_)) => return,
+                    _ => continue,
+                }
             }
+        };
+        let mut next = Some(word);
+        while let Some(word) = next {
+            match word {
+                Some(Word::Ask(ask)) => drop(waiting.insert((ask.due, ask.id), ask)),
+                Some(Word::LetGo(id)) => {
+                    waiting.retain(|(_, one), _| *one != id);
+                    // Frees its slot for somebody who waits.
+                    if let Some(handle) = begun.get(&id) {
+                        handle.abort();
+                    }
+                }
+                None => return, // the town is gone
+            }
+            next = inbox.try_recv().ok().map(Some);
         }
     }
 }
 
-/// A mind that panics has failed one question, not the town.
-fn failed(error: JoinError) -> (Id, Outcome) {
+/// A mind that panics has failed one question, not the town. `None`: it was let go.
+fn failed(error: JoinError) -> (Id, Option<Outcome>) {
     let task = error.id();
-    let why = match error.try_into_panic() {
-        Ok(panic) => panicked(&*panic),
-        Err(error) => MindError(error.to_string()),
+    let outcome = match error.try_into_panic() {
+        Ok(panic) => Some(Err(panicked(&*panic))),
+        Err(_) => None,
     };
-    (task, Err(why))
+    (task, outcome)
 }
 
 impl Line for Wire {

@@ -131,7 +131,9 @@ impl Question for PlanDay {
             if part.what.trim().is_empty() {
                 return Err(format!("the part that ends {} says nothing", part.until));
             }
-            if self.places.iter().all(|place| place.n != part.place) {
+            // Whoever knows no place stays where they are, and says 0.
+            let nowhere = self.places.is_empty() && part.place == 0;
+            if !nowhere && self.places.iter().all(|place| place.n != part.place) {
                 return Err(format!("there is no place {}", part.place));
             }
             (awake, before) = (awake + minutes, part.until);
@@ -171,6 +173,8 @@ pub struct Piece {
 fn fills(pieces: &[Piece], whole: &Stretch, least: u16, most: u16) -> Result<(), String> {
     let mut before = whole.from;
     let mut sum = 0;
+    // What is shorter than a piece may be is one piece.
+    let least = least.min(whole.from.until(whole.until));
     for piece in pieces {
         let minutes = before.until(piece.until);
         if minutes < least || minutes > most {
@@ -272,7 +276,9 @@ impl Question for PlanSteps {
     type Answer = StepsAnswer;
     fn admits(&self, answer: &StepsAnswer) -> Result<(), String> {
         fills(&answer.steps, &self.part, 5, 15)?;
-        match answer.steps.iter().find(|step| (self.part.from.until(step.until)) % 5 != 0) {
+        // The last one ends with the piece, even if that is no multiple of five long.
+        let inner = &answer.steps[..answer.steps.len().saturating_sub(1)];
+        match inner.iter().find(|step| !self.part.from.until(step.until).is_multiple_of(5)) {
             Some(step) => Err(format!("{} is not a multiple of five minutes after {}", step.until, self.part.from)),
             None => Ok(()),
         }

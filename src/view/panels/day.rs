@@ -106,7 +106,13 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
             painter.circle(dot, 4.5, GOLD, Stroke::new(1.5, INK));
         }
         (0, when) => {
-            let fill = if row.night { PLUM } else if when == When::Past { TEAL } else { super::style::PAPER };
+            let fill = if row.night {
+                PLUM
+            } else if when == When::Past {
+                TEAL
+            } else {
+                super::style::PAPER
+            };
             painter.circle(dot, 3.5, fill, Stroke::new(1.5, INK));
         }
         _ => {

@@ -5,10 +5,7 @@ use bevy_egui::egui;
 use egui::{Align2, Color32, RichText, vec2};
 
 use super::{Paper, Shown, list};
-use crate::{
-    clock::Driver,
-    view::names::Folk,
-};
+use crate::{clock::Driver, view::names::Folk};
 
 /// Means over about a second.
 #[derive(Default)]

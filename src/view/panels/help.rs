@@ -23,11 +23,12 @@ pub(super) fn draw(paper: Paper, mut shown: ResMut<Shown>) {
     let ctx = paper.get_mut().clone();
     let whole = ctx.content_rect();
     // The town steps back; a click beside the page closes it.
-    let behind = egui::Area::new("behind help".into()).fixed_pos(whole.min).order(egui::Order::Foreground).show(&ctx, |ui| {
-        let response = ui.allocate_rect(whole, Sense::click());
-        ui.painter().rect_filled(whole, 0, egui::Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
-        response
-    });
+    let behind =
+        egui::Area::new("behind help".into()).fixed_pos(whole.min).order(egui::Order::Foreground).show(&ctx, |ui| {
+            let response = ui.allocate_rect(whole, Sense::click());
+            ui.painter().rect_filled(whole, 0, egui::Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
+            response
+        });
     let width = (whole.width() - 40.0).min(600.0);
     let area = egui::Area::new("help".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(egui::Order::Tooltip).default_size(whole.size());
     let mut shut = behind.inner.clicked();
@@ -46,10 +47,11 @@ pub(super) fn draw(paper: Paper, mut shown: ResMut<Shown>) {
                 egui::Grid::new("keys").num_columns(2).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
                     for key in KEYS.iter().filter(|key| !key.does.is_empty()) {
                         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                            egui::Frame::new().fill(SHADE).corner_radius(3).inner_margin(egui::Margin::symmetric(6, 2)).show(
-                                ui,
-                                |ui| ui.label(egui::RichText::new(key.label).color(INK).size(13.0)),
-                            );
+                            egui::Frame::new()
+                                .fill(SHADE)
+                                .corner_radius(3)
+                                .inner_margin(egui::Margin::symmetric(6, 2))
+                                .show(ui, |ui| ui.label(egui::RichText::new(key.label).color(INK).size(13.0)));
                         });
                         ui.label(key.does);
                         ui.end_row();

@@ -12,12 +12,7 @@ use super::{
 };
 use crate::{
     clock::AgentId,
-    view::{
-        Following, Selected,
-        bubbles::says,
-        emoji::Emoji,
-        names::Folk,
-    },
+    view::{Following, Selected, bubbles::says, emoji::Emoji, names::Folk},
 };
 
 /// Width of the list in points.

@@ -24,7 +24,7 @@ pub mod timeline;
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiPrimaryContextPass, PrimaryEguiContext, EguiContext};
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
 /// Which panels are open.
 #[derive(Resource, Clone, Debug, Default)]

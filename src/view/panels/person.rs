@@ -5,8 +5,7 @@ use bevy_egui::egui;
 use egui::{Align2, ScrollArea, Ui, vec2};
 
 use super::{
-    Paper, Shown,
-    day,
+    Paper, Shown, day,
     pictures::{Icons, emoji, portrait},
     style::{self, FAINT, GLOW, INK, WORDS, faint, heavy, sheet},
     telling::{doing, place_of, sentence, short_place, until},

@@ -53,7 +53,12 @@ pub fn sheet() -> egui::Frame {
         .stroke(Stroke::new(2.0, INK))
         .corner_radius(CornerRadius::same(3))
         .inner_margin(Margin::same(10))
-        .shadow(egui::Shadow { offset: [2, 3], blur: 0, spread: 0, color: Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 84) })
+        .shadow(egui::Shadow {
+            offset: [2, 3],
+            blur: 0,
+            spread: 0,
+            color: Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 84),
+        })
 }
 
 /// A small plate, for a name or a note.

@@ -26,7 +26,17 @@ pub fn weekday(date: Date) -> &'static str {
 /// `Monday 13 February`.
 pub fn day(date: Date) -> String {
     const MONTHS: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
         "December",
     ];
     let month = MONTHS.get((date.month() - 1).max(0) as usize).copied().unwrap_or_default();
@@ -147,12 +157,7 @@ mod tests {
             floor: String::new(),
             paper: String::new(),
         };
-        let sector = Sector {
-            name: "Corner Cafe".into(),
-            owners: vec![],
-            open: None,
-            look: SectorLook::default(),
-        };
+        let sector = Sector { name: "Corner Cafe".into(), owners: vec![], open: None, look: SectorLook::default() };
         let stove = Object {
             name: "coffee machine".into(),
             kind: "coffee machine".into(),
@@ -174,7 +179,11 @@ mod tests {
             sector_at: vec![],
             walls: vec![],
             sectors: vec![sector],
-            arenas: vec![arena("outdoors", None), arena("cafe", Some(SectorId(0))), arena("kitchen", Some(SectorId(0)))],
+            arenas: vec![
+                arena("outdoors", None),
+                arena("cafe", Some(SectorId(0))),
+                arena("kitchen", Some(SectorId(0))),
+            ],
             objects: vec![stove],
             spots: vec![],
             spawns: vec![],

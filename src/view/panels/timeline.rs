@@ -2,11 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
-    agent::DayPlan,
-    clock::Minute,
-    world::ArenaId,
-};
+use crate::{agent::DayPlan, clock::Minute, world::ArenaId};
 
 /// A row's place: depth (0 part, 1 hour, 2 step) and first minute.
 pub type Key = (u8, u32);
@@ -119,7 +115,8 @@ mod tests {
             place: ArenaId(1),
             hours,
         };
-        let morning = part(420, 720, vec![hour(420, 480, vec![step(420, 435), step(435, 480)]), hour(480, 720, vec![])]);
+        let morning =
+            part(420, 720, vec![hour(420, 480, vec![step(420, 435), step(435, 480)]), hour(480, 720, vec![])]);
         DayPlan { parts: vec![morning, part(720, 1320, vec![])], ..Default::default() }
     }
 

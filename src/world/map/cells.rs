@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use tiled::ObjectShape;
 
-use super::{item::Item, prepass::{CELL, shorten}, tile::Tile};
+use super::{
+    item::Item,
+    prepass::{CELL, shorten},
+    tile::Tile,
+};
 
 /// The most cells one object stands on.
 const MOST_CELLS: usize = 400;
@@ -86,7 +90,11 @@ fn edges(corners: &[(i32, i32)]) -> impl Iterator<Item = ((i32, i32), (i32, i32)
 fn border(pixels: f32) -> Result<i32, String> {
     let cells = pixels / CELL as f32;
     let off = !cells.is_finite() || (cells - cells.round()).abs() > 0.01 || cells.abs() > 4096.0;
-    if off { Err(format!("its edge at pixel {pixels} is not on the border of a cell")) } else { Ok(cells.round() as i32) }
+    if off {
+        Err(format!("its edge at pixel {pixels} is not on the border of a cell"))
+    } else {
+        Ok(cells.round() as i32)
+    }
 }
 
 /// The cell that a point lies in.

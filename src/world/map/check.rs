@@ -53,7 +53,8 @@ fn gaps(town: &TownMap, faults: &mut Faults) {
     }
     for (sector, n) in first.iter().enumerate() {
         let Some(n) = n else { continue };
-        let what = format!("it can be walked on and lies in {:?}, but in none of its arenas", town.sectors[sector].name);
+        let what =
+            format!("it can be walked on and lies in {:?}, but in none of its arenas", town.sectors[sector].name);
         faults.add(format!("cell {}", town.tile(*n)), what, "draw an arena over it, or block it");
     }
 }

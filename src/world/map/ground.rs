@@ -45,7 +45,8 @@ pub fn check_cells(map: &Element, size: (u32, u32), sheets: &[Sheet], faults: &m
 }
 
 fn check_layer(name: &str, text: &str, (width, height): (u32, u32), sheets: &[Sheet], faults: &mut Faults) -> bool {
-    let at = |n: usize| format!("layer {name:?}, cell {}", Tile::new((n as u32 % width) as i32, (n as u32 / width) as i32));
+    let at =
+        |n: usize| format!("layer {name:?}, cell {}", Tile::new((n as u32 % width) as i32, (n as u32 / width) as i32));
     let wanted = (width * height) as usize;
     let mut sound = true;
     let (mut count, mut unreadable, mut turned, mut missing) = (0, Some(0), Seen::default(), Seen::default());
@@ -182,7 +183,9 @@ impl Reader<'_> {
     fn ground(&self, faults: &mut Faults) -> Vec<Option<u32>> {
         let mut cells = vec![None; (self.map.width * self.map.height) as usize];
         self.each("ground", faults, |n, id, _, _| cells[n] = Some(id));
-        if self.name == "grass" && let Some(n) = cells.iter().position(Option::is_none) {
+        if self.name == "grass"
+            && let Some(n) = cells.iter().position(Option::is_none)
+        {
             let place = format!("layer \"grass\", cell {}", tile_of(n, self.map.width as usize));
             faults.add(place, "no grass there", "fill the whole layer: it is what all others lie on");
         }
@@ -244,6 +247,10 @@ fn agree(ground: &Ground, width: usize, faults: &mut Faults) {
         faults.add(place(n), format!("a wall that can be walked through{}", open.more()), "paint `blocked` there");
     }
     if let Some(n) = shut.first {
-        faults.add(place(n), format!("a door that cannot be walked through{}", shut.more()), "leave the cell empty there");
+        faults.add(
+            place(n),
+            format!("a door that cannot be walked through{}", shut.more()),
+            "leave the cell empty there",
+        );
     }
 }

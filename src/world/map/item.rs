@@ -48,7 +48,11 @@ impl<'m> Item<'m> {
             self.data.properties.iter().filter(|(key, _)| !known.contains(&key.as_str())).collect();
         for key in unknown.into_keys() {
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            faults.add(&self.place, format!("it has a property {:?}", shorten(key)), format!("its class knows {known}"));
+            faults.add(
+                &self.place,
+                format!("it has a property {:?}", shorten(key)),
+                format!("its class knows {known}"),
+            );
         }
     }
 
@@ -118,7 +122,11 @@ impl<'m> Item<'m> {
             None => absent,
             Some(PropertyValue::BoolValue(value)) => *value,
             Some(_) => {
-                faults.add(&self.place, format!("its {key} is neither true nor false"), "make it a property of type bool");
+                faults.add(
+                    &self.place,
+                    format!("its {key} is neither true nor false"),
+                    "make it a property of type bool",
+                );
                 absent
             }
         }

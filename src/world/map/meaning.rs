@@ -17,7 +17,8 @@ pub fn town(id: String, map: &tiled::Map, lines: &Lines, faults: &mut Faults) ->
     for layer in map.layers() {
         let known = ["Sectors", "Arenas", "Objects", "Spots", "Spawns"];
         if layer.as_object_layer().is_some() && !known.contains(&layer.name.as_str()) {
-            let what = format!("an object layer {:?}, which the town does not know", super::prepass::shorten(&layer.name));
+            let what =
+                format!("an object layer {:?}, which the town does not know", super::prepass::shorten(&layer.name));
             faults.add("", what, format!("remove it or give it one of the names {}", known.join(", ")));
         }
     }

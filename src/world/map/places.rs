@@ -153,7 +153,8 @@ impl Places {
         let found = self.arena_named.get(&(sector, name.clone())).copied();
         if found.is_none() {
             let of = &self.sectors[usize::from(sector.0)].name;
-            let names: Vec<&str> = self.arena_named.keys().filter(|key| key.0 == sector).map(|key| key.1.as_str()).collect();
+            let names: Vec<&str> =
+                self.arena_named.keys().filter(|key| key.0 == sector).map(|key| key.1.as_str()).collect();
             let what = format!("its arena {:?} is not in {of:?}", shorten(&name));
             faults.add(&item.place, what, format!("the arenas there are: {}", names.join(", ")));
         }

@@ -151,12 +151,20 @@ fn objects(map: &Element, faults: &mut Faults) -> Lines {
         if let Some(id) = number(object, "id", 1..=u32::MAX, faults)
             && let Some(other) = lines.objects.insert(id, object.line)
         {
-            faults.add(&place, format!("its id {id} is that of the object in line {other}"), "give it an id of its own");
+            faults.add(
+                &place,
+                format!("its id {id} is that of the object in line {other}"),
+                "give it an id of its own",
+            );
         }
         for name in ["x", "y", "width", "height", "rotation"] {
             let Some(value) = object.get(name) else { continue };
             if !value.parse::<f32>().is_ok_and(|value| value.is_finite() && value.abs() <= 1e6) {
-                faults.add(&place, format!("its {name} is {:?}", shorten(value)), "give a number of pixels inside the map");
+                faults.add(
+                    &place,
+                    format!("its {name} is {:?}", shorten(value)),
+                    "give a number of pixels inside the map",
+                );
             }
         }
         if object.get("gid").is_some() {

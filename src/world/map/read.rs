@@ -34,7 +34,8 @@ fn read(tmx: &Path, roots: &MapRoots, faults: &mut Faults) -> Option<TownMap> {
     let mut sources = Sources::new(tmx, roots);
     let text = sources.read(tmx).map_err(|(what, mend)| faults.add("", what, mend)).ok()?;
     let mend = "open it in Tiled and save it again";
-    let root = xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, mend)).ok()?;
+    let root =
+        xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, mend)).ok()?;
     let lines = prepass::check(&root, &mut sources, faults)?;
     let mut loader = tiled::Loader::with_reader(|path: &Path| -> io::Result<_> { sources.open(path) });
     let map = loader.load_tmx_map(tmx).map_err(|error| faults.add("", error.to_string(), mend)).ok()?;

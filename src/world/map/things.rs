@@ -32,7 +32,14 @@ pub struct Things {
 }
 
 /// Reads the three layers.
-pub fn read(map: &tiled::Map, size: Size, places: &Places, ground: &Ground, lines: &Lines, faults: &mut Faults) -> Things {
+pub fn read(
+    map: &tiled::Map,
+    size: Size,
+    places: &Places,
+    ground: &Ground,
+    lines: &Lines,
+    faults: &mut Faults,
+) -> Things {
     let mut things = Things::default();
     for item in Item::all(map, "Objects", "Object", lines, faults) {
         let object = things.object(&item, size, places, faults);
@@ -61,7 +68,16 @@ pub fn read(map: &tiled::Map, size: Size, places: &Places, ground: &Ground, line
 impl Things {
     fn object(&mut self, item: &Item<'_>, size: Size, places: &Places, faults: &mut Faults) -> Option<Object> {
         let known = [
-            "kind", "affordances", "arena", "sector", "capacity", "rest_state", "stock", "stock_full", "owner", "facing",
+            "kind",
+            "affordances",
+            "arena",
+            "sector",
+            "capacity",
+            "rest_state",
+            "stock",
+            "stock_full",
+            "owner",
+            "facing",
             "cells",
         ];
         item.knows_only(&known, faults);
@@ -106,7 +122,11 @@ impl Things {
             Some(None) => return None,
             Some(Some(object)) => *object,
             None => {
-                faults.add(&item.place, "it belongs to no object", "let its property `of` point to one in the layer Objects");
+                faults.add(
+                    &item.place,
+                    "it belongs to no object",
+                    "let its property `of` point to one in the layer Objects",
+                );
                 return None;
             }
         };

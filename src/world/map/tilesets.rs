@@ -51,7 +51,11 @@ pub fn check(map: &Element, sources: &mut Sources, faults: &mut Faults) -> Optio
     for tileset in map.all("tileset") {
         let place = format!("line {}", tileset.line);
         let Some(source) = tileset.get("source") else {
-            faults.add(place, "a tileset inside the map", "export it as a .tsx beside the map (Tiled: Export Tileset As)");
+            faults.add(
+                place,
+                "a tileset inside the map",
+                "export it as a .tsx beside the map (Tiled: Export Tileset As)",
+            );
             sound = false;
             continue;
         };
@@ -78,7 +82,11 @@ pub fn check(map: &Element, sources: &mut Sources, faults: &mut Faults) -> Optio
                 let sheet = Sheet { first, tiles };
                 if sheets.last().is_some_and(|before| before.end() > u64::from(first)) {
                     let mend = "let Tiled write the map again, or space the firstgid values further apart";
-                    faults.add(&place, format!("the tiles of {source:?} begin before those of the tileset above end"), mend);
+                    faults.add(
+                        &place,
+                        format!("the tiles of {source:?} begin before those of the tileset above end"),
+                        mend,
+                    );
                     sound = false;
                 }
                 sheets.push(sheet);
@@ -92,7 +100,8 @@ pub fn check(map: &Element, sources: &mut Sources, faults: &mut Faults) -> Optio
 fn check_file(path: &Path, sources: &mut Sources, faults: &mut Faults, names: &mut BTreeSet<String>) -> Option<Tiles> {
     let text = sources.read(path).map_err(|(what, mend)| faults.add("", what, mend)).ok()?;
     let mend = "open it in Tiled and save it again";
-    let root = xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, mend)).ok()?;
+    let root =
+        xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, mend)).ok()?;
     if root.name != "tileset" || root.get("source").is_some() {
         let what = format!("it holds <{}>, not a tileset of its own", root.name);
         faults.add(format!("line {}", root.line), what, "name a .tsx file that Tiled has written");

@@ -95,11 +95,16 @@ pub fn parse(text: &str) -> Result<Element, Broken> {
                     close(element, &mut open, &mut root);
                 }
             }
-            Event::Text(text) => add(&mut open, &text.decode().map_err(|error| broken(error.to_string()))?).map_err(broken)?,
-            Event::CData(text) => add(&mut open, &text.decode().map_err(|error| broken(error.to_string()))?).map_err(broken)?,
+            Event::Text(text) => {
+                add(&mut open, &text.decode().map_err(|error| broken(error.to_string()))?).map_err(broken)?
+            }
+            Event::CData(text) => {
+                add(&mut open, &text.decode().map_err(|error| broken(error.to_string()))?).map_err(broken)?
+            }
             Event::GeneralRef(name) => {
                 let text = format!("&{};", String::from_utf8_lossy(&name));
-                add(&mut open, &quick_xml::escape::unescape(&text).map_err(|error| broken(error.to_string()))?).map_err(broken)?;
+                add(&mut open, &quick_xml::escape::unescape(&text).map_err(|error| broken(error.to_string()))?)
+                    .map_err(broken)?;
             }
             Event::DocType(_) => return Err(broken("a document type (<!DOCTYPE ...>)".to_owned())),
             Event::Decl(declared) => {

@@ -142,9 +142,9 @@ pub fn laboratory_bench(l: &Look) -> Canvas {
             c.rect(21, 14, 3, 5, STONE.s(2)).rect(20, 18, 5, 2, STONE.s(1));
         });
         c.rect(21, 9 - l.frame, 3, 5 + l.frame, WATER.s(2)).rect(22, 10, 1, 4, WATER.s(4));
-        c.item(|c| {
-            c.oval(3 + l.frame, 0, 7, 5, TEAL.s(3)).oval(13 - l.frame, 2, 6, 5, ROSE.s(2));
-        });
+        let f = l.frame;
+        c.oval(4 + f, 4 - f, 4, 3, TEAL.s(3)).oval(7 - f, f, 5, 4, TEAL.s(3)).set(3, 2 + f * 3, TEAL.s(2));
+        c.oval(14 - f, 5 - f, 4, 3, ROSE.s(2)).oval(15 + f, 1 + f, 5, 4, ROSE.s(2)).set(19, 6 - f, ROSE.s(1));
     } else if l.state == State::Trouble {
         crate::furniture::flames(&mut c, 8, 4, l.frame);
     }
@@ -264,6 +264,10 @@ pub fn notice_board(l: &Look) -> Canvas {
     };
     paper(&mut c, 3, 8, 4, 6, LINEN);
     paper(&mut c, 9, 9, 4, 5, GOLD);
+    for x in (17..w - 5).step_by(7) {
+        paper(&mut c, x, 8 + x % 3, 5, 7, [ROSE, LINEN, TEAL][(x % 3) as usize]);
+        paper(&mut c, x - 2, 16, 4, 4, LINEN);
+    }
     if l.used() {
         paper(&mut c, 3, 15, 5, 5, ROSE);
         c.item(|c| paper(c, 8, 12, 6, 9, LINEN));

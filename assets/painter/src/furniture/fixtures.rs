@@ -148,33 +148,89 @@ pub fn kitchen_counter(variant: i32) -> Canvas {
     c
 }
 
+/// Clear rows under a thing that hangs on the wall whose cell it is placed on: above the wainscot.
+const HUNG: i32 = 9;
+
+/// A thing of 16 x 15 hung on a tall wall: the picture reaches down to the wall's foot.
+fn hung(draw: impl FnOnce(&mut Canvas)) -> Canvas {
+    let mut c = Canvas::new(16, 15);
+    draw(&mut c);
+    let mut high = Canvas::new(16, 15 + HUNG);
+    high.blit(&c.outlined(), 0, 0);
+    high
+}
+
 /// A framed picture for a wall: a coast, a still life, a portrait.
 pub fn picture(variant: i32) -> Canvas {
-    let mut c = Canvas::new(16, 14);
-    c.rect(1, 1, 14, 11, GOLD.s(1)).rect(1, 1, 14, 1, GOLD.s(3)).rect(1, 1, 1, 11, GOLD.s(2));
-    match variant {
-        0 => c
-            .rect(3, 3, 10, 7, WATER.s(4))
-            .rect(3, 7, 10, 3, WATER.s(2))
-            .rect(3, 6, 4, 2, LEAF.s(2))
-            .set(10, 4, RED.s(3))
-            .rect(9, 6, 1, 2, LINEN.s(3))
-            .set(8, 7, LINEN.s(3)),
-        1 => c
-            .rect(3, 3, 10, 7, PLUM.s(1))
-            .rect(3, 8, 10, 2, WOOD.s(3))
-            .oval(4, 6, 3, 3, RED.s(2))
-            .oval(7, 6, 3, 3, GOLD.s(2))
-            .rect(10, 4, 2, 5, TEAL.s(2)),
-        _ => c.rect(3, 3, 10, 7, TEAL.s(1)).oval(6, 4, 4, 4, SKIN.s(4)).rect(6, 3, 4, 2, WOOD.s(1)).rect(
-            5,
-            8,
-            6,
-            2,
-            RED.s(2),
-        ),
-    };
-    c.outlined()
+    hung(|c| {
+        c.rect(1, 1, 14, 12, GOLD.s(1)).rect(1, 1, 14, 1, GOLD.s(3)).rect(1, 1, 1, 12, GOLD.s(2));
+        match variant {
+            0 => c
+                .rect(3, 3, 10, 8, WATER.s(4))
+                .rect(3, 7, 10, 4, WATER.s(2))
+                .rect(3, 6, 4, 2, LEAF.s(2))
+                .set(10, 4, RED.s(3))
+                .rect(9, 6, 1, 2, LINEN.s(3))
+                .set(8, 7, LINEN.s(3)),
+            1 => c
+                .rect(3, 3, 10, 8, PLUM.s(1))
+                .rect(3, 9, 10, 2, WOOD.s(3))
+                .oval(4, 6, 3, 3, RED.s(2))
+                .oval(7, 6, 3, 3, GOLD.s(2))
+                .rect(10, 4, 2, 5, TEAL.s(2)),
+            _ => c.rect(3, 3, 10, 8, TEAL.s(1)).oval(6, 4, 4, 4, SKIN.s(4)).rect(6, 3, 4, 2, WOOD.s(1)).rect(
+                5,
+                8,
+                6,
+                3,
+                RED.s(2),
+            ),
+        };
+    })
+}
+
+/// Things for walls: a clock, a calendar, two posters, a shelf with a plant, a wall lamp.
+pub fn on_wall(variant: i32) -> Canvas {
+    hung(|c| {
+        match variant {
+            0 => c
+                .oval(2, 1, 12, 12, WOOD.s(2))
+                .oval(3, 2, 10, 10, LINEN.s(3))
+                .rect(7, 3, 1, 4, NIGHT.s(0))
+                .rect(8, 6, 3, 1, NIGHT.s(0))
+                .dots(RED.s(2), &[(7, 10), (4, 6), (11, 8)]),
+            1 => c
+                .rect(3, 1, 10, 12, LINEN.s(3))
+                .rect(3, 1, 10, 4, RED.s(2))
+                .rect(3, 1, 10, 1, RED.s(3))
+                .dots(STONE.s(2), &[(4, 7), (6, 7), (8, 7), (10, 7), (4, 9), (6, 9), (10, 9), (4, 11), (6, 11)])
+                .rect(8, 9, 2, 2, GOLD.s(2)),
+            2 => c
+                .rect(3, 0, 10, 14, BLUE.s(1))
+                .oval(5, 2, 6, 6, GOLD.s(2))
+                .oval(6, 2, 4, 4, GOLD.s(3))
+                .rect(5, 9, 6, 1, LINEN.s(3))
+                .rect(6, 11, 4, 1, ROSE.s(2)),
+            3 => c
+                .rect(3, 0, 10, 14, ROSE.s(2))
+                .rect(5, 2, 6, 7, PLUM.s(1))
+                .rect(6, 3, 2, 5, LINEN.s(3))
+                .rect(8, 5, 2, 3, LINEN.s(2))
+                .rect(5, 11, 6, 1, RED.s(1)),
+            4 => {
+                c.rect(0, 10, 16, 2, WOOD.s(3)).rect(0, 10, 16, 1, WOOD.s(4)).rect(2, 12, 1, 2, WOOD.s(1));
+                c.rect(13, 12, 1, 2, WOOD.s(1)).rect(2, 6, 4, 4, RED.s(2)).rect(2, 6, 4, 1, RED.s(3));
+                c.oval(1, 1, 6, 6, LEAF.s(3)).rect(2, 2, 2, 2, LEAF.s(4)).rect(8, 5, 2, 5, BLUE.s(2));
+                c.rect(10, 4, 2, 6, GOLD.s(2)).rect(12, 6, 2, 4, TEAL.s(2))
+            }
+            _ => c
+                .rect(7, 8, 2, 5, GOLD.s(1))
+                .rect(5, 12, 6, 1, GOLD.s(1))
+                .rect(5, 2, 6, 6, GOLD.s(3))
+                .rect(4, 6, 8, 2, GOLD.s(2))
+                .rect(6, 2, 2, 5, LINEN.s(3)),
+        };
+    })
 }
 
 fn pot(c: &mut Canvas, y: i32, ramp: Ramp) {

@@ -8,19 +8,33 @@ use crate::palette::*;
 pub fn garden_bed(l: &Look) -> Canvas {
     let (w, h) = (16 * l.w, 16 * l.h + 2);
     let mut c = Canvas::new(w, h);
-    c.soft(0, 4, w, h - 5, STONE.s(2))
-        .rect(1, 4, w - 2, 1, STONE.s(4))
-        .rect(0, h - 4, w, 3, STONE.s(1))
-        .rect(2, 6, w - 4, h - 11, EARTH.s(0))
-        .rect(2, 8, w - 4, h - 13, EARTH.s(1));
-    for x in (6..w - 2).step_by(7) {
-        c.rect(x, 4, 1, 2, STONE.s(2)).rect(x - 3, h - 5, 1, 4, STONE.s(0));
+    c.rect(0, 6, w, h - 7, WOOD.s(2)).rect(0, 6, w, 1, WOOD.s(4)).rect(0, 6, 1, h - 10, WOOD.s(4)).rect(
+        0,
+        h - 5,
+        w,
+        4,
+        WOOD.s(2),
+    );
+    c.rect(0, h - 5, w, 1, WOOD.s(4)).rect(0, h - 2, w, 1, WOOD.s(1)).rect(w - 1, 7, 1, h - 9, WOOD.s(1));
+    c.rect(2, 8, w - 4, h - 13, EARTH.s(0)).rect(3, 10, w - 6, h - 15, EARTH.s(1));
+    for x in [0, w - 3] {
+        c.rect(x, h - 7, 3, 6, WOOD.s(3)).rect(x, h - 7, 3, 1, WOOD.s(4)).rect(x, 4, 3, 4, WOOD.s(3)).rect(
+            x,
+            4,
+            3,
+            1,
+            WOOD.s(4),
+        );
     }
-    for (row, y) in [3, 10, 17].into_iter().enumerate() {
-        let leaves = y + 5;
-        c.rect(2, leaves, w - 4, 4, LEAF.s(2)).rect(2, leaves, w - 4, 1, LEAF.s(3));
-        for x in (3..w - 3).step_by(3) {
-            c.set(x, leaves - 1, LEAF.s(3)).set(x + 1, leaves + 2, LEAF.s(1));
+    for (row, y) in [2, 10, 18].into_iter().enumerate() {
+        // Bushy leaves under each row, with dark soil between the rows.
+        for x in (2..w - 5).step_by(4) {
+            let up = chance(x, row as i32, 5, 2) as i32;
+            c.oval(x - 1, y + 3 + up, 6, 6, LEAF.s(2)).rect(x, y + 4 + up, 3, 1, LEAF.s(3)).set(
+                x + 3,
+                y + 7 + up,
+                LEAF.s(1),
+            );
         }
         let r = [ROSE, GOLD, PLUM][row];
         for (i, x) in (2..w - 6).step_by(6).enumerate() {

@@ -60,7 +60,7 @@ pub fn bookshelf(l: &Look) -> Canvas {
 /// High cases with a ladder; two tiles deep they are an island with a top.
 pub fn library_shelves(l: &Look) -> Canvas {
     let w = 16 * l.w;
-    let over = if l.h > 1 { 10 } else { 28 };
+    let over = if l.h > 1 { 10 } else { 21 };
     let h = 16 * l.h + over;
     let mut c = Canvas::new(w, h);
     let front = if l.h > 1 { 32 } else { h - 4 };

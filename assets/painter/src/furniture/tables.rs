@@ -247,27 +247,29 @@ pub fn picnic_table(l: &Look) -> Canvas {
     let plank = |c: &mut Canvas, x: i32, y: i32, wide: i32, deep: i32, front: i32| {
         c.rect(x, y, wide, deep, WOOD.s(3)).rect(x, y, wide, 1, WOOD.s(4)).rect(x, y + deep, wide, front, WOOD.s(1));
     };
-    c.item(|c| plank(c, 2, 3, w - 4, 3, 2));
+    c.item(|c| {
+        plank(c, 1, 2, w - 2, 4, 2);
+        c.rect(5, 8, 2, 3, WOOD.s(1)).rect(w - 7, 8, 2, 3, WOOD.s(1));
+    });
     for x in [5, w - 8] {
         c.item(|c| {
-            c.rect(x, 20, 3, h - 24, WOOD.s(2)).rect(x, 20, 1, h - 24, WOOD.s(3));
+            c.rect(x, 24, 3, 9, WOOD.s(2)).rect(x, 24, 1, 9, WOOD.s(3));
         });
     }
     c.item(|c| {
-        plank(c, 0, 9, w, 15, 3);
-        for y in [13, 18] {
+        plank(c, 0, 11, w, 11, 3);
+        for y in [14, 18] {
             c.rect(0, y, w, 1, WOOD.s(1)).rect(0, y + 1, w, 1, WOOD.s(4));
         }
-        c.rect(6, 10, 1, 14, WOOD.s(2)).rect(w - 7, 10, 1, 14, WOOD.s(2));
     });
     c.item(|c| {
-        plank(c, 1, h - 10, w - 2, 4, 2);
-        c.rect(4, h - 4, 2, 3, WOOD.s(1)).rect(w - 6, h - 4, 2, 3, WOOD.s(1));
+        plank(c, 1, h - 9, w - 2, 4, 2);
+        c.rect(4, h - 3, 2, 2, WOOD.s(1)).rect(w - 6, h - 3, 2, 2, WOOD.s(1));
     });
     if l.used() {
-        let (x0, y0) = (w / 2 - 9, 10);
+        let (x0, y0) = (w / 2 - 9, 11);
         for i in 0..18 {
-            for j in 0..13 {
+            for j in 0..12 {
                 c.set(x0 + i, y0 + j, if (i / 3 + j / 3) % 2 == 0 { RED.s(2) } else { LINEN.s(3) });
             }
         }
@@ -290,7 +292,7 @@ pub fn picnic_table(l: &Look) -> Canvas {
         });
         cup(&mut c, w / 2 + 5, 16);
     } else {
-        c.dots(LEAF.s(3), &[(9, 16), (10, 15), (22, 20)]);
+        c.dots(LEAF.s(3), &[(9, 16), (10, 15), (22, 20)]).dots(RED.s(2), &[(20, 13), (21, 13)]);
     }
     c
 }

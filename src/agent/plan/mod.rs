@@ -1,4 +1,13 @@
 //! The day: parts, hours, steps (paper, section 4.3).
+//!
+//! Rule: asked lazily, the day at waking, hours and steps an hour ahead, where a step is done one step ahead; and
+//! minutes always add up to the day.
+
+mod answer;
+mod ask;
+mod follow;
+mod offer;
+pub mod words;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -7,6 +16,11 @@ use crate::{
     clock::Minute,
     world::{ArenaId, ObjectId},
 };
+
+/// Adds asking, storing and following.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((ask::plugin, answer::plugin, follow::plugin));
+}
 
 /// A stretch of minutes.
 pub trait Timed {
@@ -83,8 +97,27 @@ pub struct DayPlan {
     pub parts: Vec<Part>,
     /// What was given up and why, or empty.
     pub drops: String,
-    /// Where the night is spent, once that has been answered.
+    /// Where the night after it is spent, once that has been answered.
     pub night: Option<Target>,
+    /// What is being asked for.
+    pub asked: Asked,
+    /// What ended before this minute has been remembered.
+    pub remembered: Minute,
+}
+
+/// What a plan's open questions are about: when an answer comes, it is known by this what it answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// The midnight with which the day begins that was asked for last, and when it was asked.
+    pub day: Option<(Minute, Minute)>,
+    /// The beginning of the part whose hours were asked for.
+    pub hours: Option<Minute>,
+    /// The beginning of the hour whose steps were asked for.
+    pub steps: Option<Minute>,
+    /// The beginning of the step whose place was asked for; that of the night is the bedtime.
+    pub place: Option<Minute>,
+    /// The objects offered for it, by number from 1.
+    pub offered: Vec<ObjectId>,
 }
 
 macro_rules! timed {
@@ -120,6 +153,12 @@ impl DayPlan {
     /// The hour that `minute` lies in.
     pub fn hour(&self, minute: Minute) -> Option<&Hour> {
         self.part(minute)?.hours.iter().find(|hour| hour.holds(minute))
+    }
+
+    /// The first step that begins at or after `minute`, as far as steps are known.
+    pub fn next_step(&self, minute: Minute) -> Option<&Step> {
+        let hours = self.parts.iter().flat_map(|part| &part.hours);
+        hours.flat_map(|hour| &hour.steps).find(|step| step.from >= minute)
     }
 
     /// The step that `minute` lies in.

@@ -1,0 +1,155 @@
+//! What was answered is stored, and nothing else: one observer for each answer. Later in the tick it is followed.
+
+use bevy::prelude::*;
+
+use super::{DayPlan, Hour, Part, Step, Target};
+use crate::{
+    clock::Minute,
+    mind::question::{Piece, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
+    thought::{Answered, Unanswered},
+    world::TownMap,
+};
+
+/// Adds the observers.
+pub fn plugin(app: &mut App) {
+    app.add_observer(keep_day)
+        .add_observer(keep_hours)
+        .add_observer(keep_steps)
+        .add_observer(keep_place)
+        .add_observer(miss_day)
+        .add_observer(miss_hours)
+        .add_observer(miss_steps)
+        .add_observer(miss_place);
+}
+
+/// Steps are multiples of five minutes, so all that they lie in is.
+fn snap(minute: Minute) -> Minute {
+    Minute((minute.0 + 2) / 5 * 5)
+}
+
+/// The moment after `from` at which the clock shows `until`.
+fn end(from: Minute, until: TimeOfDay) -> Minute {
+    Minute(from.0 + 1).next(until)
+}
+
+/// Beginnings and ends of pieces, snapped; what snaps to nothing is left out, and the last end is `until`.
+fn spans<'a>(from: Minute, until: Minute, pieces: &'a [Piece]) -> Vec<(Minute, Minute, &'a str)> {
+    let (mut exact, mut before) = (from, from);
+    let mut spans = Vec::new();
+    for (n, piece) in pieces.iter().enumerate() {
+        exact = end(exact, piece.until);
+        let last = n + 1 == pieces.len();
+        let after = if last { until } else { snap(exact).min(until) };
+        if after > before {
+            spans.push((before, after, piece.what.as_str()));
+            before = after;
+        }
+    }
+    spans
+}
+
+fn keep_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<&mut DayPlan>) -> Result {
+    let mut plan = plans.get_mut(on.entity)?;
+    let Some((midnight, _)) = plan.asked.day else { return Ok(()) };
+    let mut exact = Minute(midnight.0 + u32::from(on.answer.wake.0));
+    let mut before = snap(exact);
+    let mut parts = Vec::new();
+    for part in &on.answer.parts {
+        exact = end(exact, part.until);
+        let named = on.question.places.iter().find(|place| place.n == part.place);
+        let Some(place) = named.and_then(|place| map.find_arena(&place.name)) else { continue };
+        let (from, until) = (before, snap(exact));
+        if until > from {
+            parts.push(Part { from, until, what: part.what.clone(), place, hours: Vec::new() });
+            before = until;
+        }
+    }
+    plan.parts = parts;
+    plan.drops.clone_from(&on.answer.drops);
+    plan.night = None;
+    plan.asked.hours = None;
+    plan.asked.steps = None;
+    plan.asked.place = None;
+    Ok(())
+}
+
+fn keep_hours(on: On<Answered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
+    let mut plan = plans.get_mut(on.entity)?;
+    let wanted = plan.asked.hours.take();
+    let Some(part) = plan.parts.iter_mut().find(|part| Some(part.from) == wanted) else { return Ok(()) };
+    let pieces = spans(part.from, part.until, &on.answer.hours);
+    let hour = |(from, until, what): (Minute, Minute, &str)| {
+        let (what, steps, result) = (what.to_string(), Vec::new(), String::new());
+        Hour { from, until, what, steps, result }
+    };
+    part.hours = pieces.into_iter().map(hour).collect();
+    Ok(())
+}
+
+fn keep_steps(on: On<Answered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> Result {
+    let mut plan = plans.get_mut(on.entity)?;
+    let wanted = plan.asked.steps.take();
+    let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+    let Some(hour) = hours.find(|hour| Some(hour.from) == wanted) else { return Ok(()) };
+    let pieces = spans(hour.from, hour.until, &on.answer.steps);
+    let step = |(from, until, what): (Minute, Minute, &str)| Step { from, until, what: what.to_string(), target: None };
+    hour.steps = pieces.into_iter().map(step).collect();
+    hour.result.clone_from(&on.answer.result);
+    Ok(())
+}
+
+fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<&mut DayPlan>) -> Result {
+    let mut plan = plans.get_mut(on.entity)?;
+    let answer = &on.answer;
+    let object = answer.place.checked_sub(1).and_then(|n| plan.asked.offered.get(n as usize)).copied();
+    let (state, uses, emoji) = (answer.state.clone(), answer.uses, answer.emoji.clone());
+    place(&mut plan, Target { object, state, uses, emoji });
+    Ok(())
+}
+
+/// Stores where the step that was asked about is done.
+fn place(plan: &mut DayPlan, target: Target) {
+    let wanted = plan.asked.place.take();
+    plan.asked.offered.clear();
+    if plan.bedtime() == wanted {
+        plan.night = Some(target);
+        return;
+    }
+    let steps = plan.parts.iter_mut().flat_map(|part| &mut part.hours).flat_map(|hour| &mut hour.steps);
+    if let Some(step) = { steps }.find(|step| Some(step.from) == wanted) {
+        step.target = Some(target);
+    }
+}
+
+// Nobody had an answer: a person without a plan carries on as well as they can.
+
+fn miss_day(_: On<Unanswered<PlanDay>>) {
+    // Asked again after a while; until then it is still night.
+}
+
+fn miss_hours(on: On<Unanswered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
+    let mut plan = plans.get_mut(on.entity)?;
+    let wanted = plan.asked.hours.take();
+    if let Some(part) = plan.parts.iter_mut().find(|part| Some(part.from) == wanted) {
+        let (from, until, what) = (part.from, part.until, part.what.clone());
+        part.hours = vec![Hour { from, until, what, steps: Vec::new(), result: String::new() }];
+    }
+    Ok(())
+}
+
+fn miss_steps(on: On<Unanswered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> Result {
+    let mut plan = plans.get_mut(on.entity)?;
+    let wanted = plan.asked.steps.take();
+    let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+    if let Some(hour) = hours.find(|hour| Some(hour.from) == wanted) {
+        let (from, until, what) = (hour.from, hour.until, hour.what.clone());
+        hour.steps = vec![Step { from, until, what, target: None }];
+    }
+    Ok(())
+}
+
+fn miss_place(on: On<Unanswered<WhereAndLook>>, mut plans: Query<&mut DayPlan>) -> Result {
+    let mut plan = plans.get_mut(on.entity)?;
+    place(&mut plan, Target { object: None, state: String::new(), uses: 0, emoji: "💭".into() });
+    Ok(())
+}

@@ -1,0 +1,304 @@
+//! What has to be planned next. The chain of systems gives the questions their count.
+
+use bevy::{ecs::query::QueryData, prelude::*};
+
+use super::{
+    DayPlan, Timed,
+    offer::{self, When},
+    words,
+};
+use crate::{
+    agent::{
+        action::CurrentAction,
+        cast,
+        known::KnownPlaces,
+        persona::{Home, Persona, Whereabouts},
+        visitor::Visitor,
+    },
+    clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
+    memory::MemoryStream,
+    mind::question::{
+        Habit, KnownPlace, Meals, Moment, PlanDay, PlanHours, PlanSteps, Span, Stretch, WhereAndLook, Work,
+    },
+    schedule::{Tick, TickSystems},
+    thought::{AskApp, Thinking},
+    world::{ArenaId, TownMap},
+};
+
+/// Minutes before the usual waking at which the day is planned.
+const BEFORE_WAKING: u32 = 90;
+/// Minutes ahead at which hours and steps are planned.
+const AHEAD: u32 = 60;
+/// Ticks after its due at which a question is given up.
+const PATIENCE: u64 = 60;
+/// Minutes until a day is asked for again that nobody could plan.
+const AGAIN: u32 = 30;
+
+/// Adds the questions and the systems that ask them.
+pub fn plugin(app: &mut App) {
+    app.add_question::<PlanDay>()
+        .add_question::<PlanHours>()
+        .add_question::<PlanSteps>()
+        .add_question::<WhereAndLook>()
+        .add_systems(Tick, (ask_day, ask_hours, ask_steps, ask_place).chain().in_set(TickSystems::Ask));
+}
+
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Planner {
+    id: &'static AgentId,
+    persona: &'static Persona,
+    home: &'static Home,
+    here: &'static Whereabouts,
+    action: &'static CurrentAction,
+    known: &'static KnownPlaces,
+    memory: &'static MemoryStream,
+    plan: &'static mut DayPlan,
+    thinking: &'static mut Thinking,
+}
+
+type Town<'w> = (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>);
+
+impl PlannerItem<'_, '_> {
+    fn visitor<'a>(&'a self, map: &'a TownMap) -> Visitor<'a> {
+        Visitor { persona: self.persona, home: self.home, map }
+    }
+
+    fn moment(&self, calendar: &Calendar, now: Minute, map: &TownMap) -> Moment {
+        let until = calendar.minute(self.action.until).time_of_day();
+        words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), Some(until))
+    }
+
+    /// What is on their mind: the heaviest of what they remember, in order of time.
+    fn on_mind(&self, calendar: &Calendar, most: usize) -> Vec<crate::mind::question::Recalled> {
+        let all = self.memory.all();
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(|n| (std::cmp::Reverse(all[*n].importance), std::cmp::Reverse(*n)));
+        order.truncate(most);
+        order.sort_unstable();
+        order.into_iter().map(|n| words::recalled(&all[n], calendar)).collect()
+    }
+}
+
+/// Ticks from now until `minute`, at least one.
+fn due(calendar: &Calendar, now: Now, minute: Minute) -> u64 {
+    calendar.tick(minute).saturating_sub(now.0).max(1)
+}
+
+const LANGUAGE: &str = "English";
+
+fn ask_day((now, active, seed, calendar, map): Town, mut people: Query<Planner>) {
+    let minute = calendar.minute(now.0);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(mut one) = people.fetch_next() {
+        let usual = one.persona.wake;
+        let midnight = if one.plan.parts.is_empty() {
+            Minute(minute.day() * 1440)
+        } else {
+            // Asleep, and the usual hour of the next day is near.
+            let next = minute.next(usual);
+            let asleep = one.plan.bedtime().is_some_and(|bedtime| bedtime <= minute);
+            if !asleep || next.0 - minute.0 > BEFORE_WAKING {
+                continue;
+            }
+            Minute(next.day() * 1440)
+        };
+        let again = |(day, at): (Minute, Minute)| day != midnight || at.0 + AGAIN <= minute.0;
+        if one.thinking.about::<PlanDay>() || !one.plan.asked.day.is_none_or(again) {
+            continue;
+        }
+        let wake = Minute(midnight.0 + u32::from(usual.0));
+        let first = one.plan.parts.is_empty();
+        let due = if first { 1 } else { due(&calendar, *now, Minute(wake.0.saturating_sub(AHEAD).max(minute.0))) };
+        let question = day_question(&one, &calendar, &map, minute, midnight);
+        one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
+        one.plan.asked.day = Some((midnight, minute));
+    }
+}
+
+fn day_question(one: &PlannerItem, calendar: &Calendar, map: &TownMap, minute: Minute, midnight: Minute) -> PlanDay {
+    let persona = one.persona;
+    let date = calendar.date(midnight);
+    let weekday = date.weekday().to_monday_one_offset();
+    let on = |days: &[String]| days.is_empty() || days.iter().any(|day| cast::weekday(day) == Some(weekday));
+    let known = offer::places(&one.visitor(map), one.known);
+    let number = |arena: ArenaId| known.iter().find(|(id, _)| *id == arena).map(|(_, place)| place.n);
+    let numbers = |names: &[String]| -> Vec<u32> {
+        names.iter().flat_map(|name| cast::arenas(name, persona, map)).filter_map(number).collect()
+    };
+    // At home one eats where there is something to eat.
+    let eats = |n: &u32| known.iter().any(|(_, place)| place.n == *n && place.offers.iter().any(|what| what == "eat"));
+    let tables = |names: &[String]| -> Vec<u32> { numbers(names).into_iter().filter(eats).collect() };
+    let work = persona.work.as_ref().filter(|work| on(&work.days)).map(|work| Work {
+        what: work.what.clone(),
+        hours: Span { from: work.from, until: work.until },
+        places: numbers(&work.places),
+        tasks: work.tasks.clone(),
+    });
+    let habits = persona.habits.iter().filter(|habit| on(&habit.days)).map(|habit| Habit {
+        what: habit.what.clone(),
+        places: numbers(&habit.places),
+        at: habit.at,
+        minutes: habit.minutes,
+        often: habit.often,
+    });
+    let meals = Meals {
+        breakfast: tables(&persona.meals.breakfast),
+        lunch: tables(&persona.meals.lunch),
+        dinner: tables(&persona.meals.dinner),
+    };
+    let day_before = Minute(midnight.0.saturating_sub(1440));
+    let lived = one.memory.between(calendar.tick(day_before), calendar.tick(midnight));
+    let yesterday: Vec<&str> = lived.map(|memory| memory.text.as_str()).collect();
+    let yesterday = yesterday[yesterday.len().saturating_sub(12)..].join(" ");
+    PlanDay {
+        language: LANGUAGE.into(),
+        me: persona.me(None),
+        now: one.moment(calendar, minute, map),
+        date: words::date(date),
+        usual_wake: persona.wake,
+        usual_sleep: persona.sleep,
+        work: work.filter(|work| !work.places.is_empty()),
+        habits: habits.filter(|habit| !habit.places.is_empty()).collect(),
+        meals,
+        places: known.iter().map(|(_, place): &(ArenaId, KnownPlace)| place.clone()).collect(),
+        yesterday,
+        memories: one.on_mind(calendar, 10),
+        appointments: Vec::new(),
+    }
+}
+
+fn stretch(from: Minute, until: Minute, what: &str, place: ArenaId, map: &TownMap) -> Stretch {
+    let (from, until) = (from.time_of_day(), until.time_of_day());
+    Stretch { from, until, what: what.to_string(), place: map.arena_name(place) }
+}
+
+fn ask_hours((now, active, seed, calendar, map): Town, mut people: Query<Planner>) {
+    let minute = calendar.minute(now.0);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(mut one) = people.fetch_next() {
+        if one.thinking.about::<PlanHours>() {
+            continue;
+        }
+        let near = |part: &&super::Part| part.until() > minute && part.from().0 <= minute.0 + AHEAD;
+        let Some(part) = one.plan.parts.iter().filter(near).find(|part| part.hours.is_empty()) else { continue };
+        let (from, due) = (part.from, due(&calendar, *now, part.from));
+        let work = one.home.work.contains(&part.place);
+        let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
+        let question = PlanHours {
+            language: LANGUAGE.into(),
+            me: one.persona.me(None),
+            now: one.moment(&calendar, minute, &map),
+            day: one.plan.parts.iter().map(|p| stretch(p.from, p.until, &p.what, p.place, &map)).collect(),
+            appointments: Vec::new(),
+            tasks: tasks.unwrap_or_default(),
+            offers: offer::offers(&one.visitor(&map), one.known, part.place),
+            memories: one.on_mind(&calendar, 4),
+            part: stretch(part.from, part.until, &part.what, part.place, &map),
+        };
+        one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
+        one.plan.asked.hours = Some(from);
+    }
+}
+
+fn ask_steps((now, active, seed, calendar, map): Town, mut people: Query<Planner>) {
+    let minute = calendar.minute(now.0);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(mut one) = people.fetch_next() {
+        if one.thinking.about::<PlanSteps>() {
+            continue;
+        }
+        let hours: Vec<(ArenaId, &super::Hour)> =
+            one.plan.parts.iter().flat_map(|part| part.hours.iter().map(|hour| (part.place, hour))).collect();
+        let near = |hour: &super::Hour| hour.until() > minute && hour.from().0 <= minute.0 + AHEAD;
+        let Some(at) = hours.iter().position(|(_, hour)| near(hour) && hour.steps.is_empty()) else { continue };
+        let (place, hour) = hours[at];
+        let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
+        let (from, due) = (hour.from, due(&calendar, *now, hour.from));
+        let question = PlanSteps {
+            language: LANGUAGE.into(),
+            me: one.persona.me(None),
+            now: one.moment(&calendar, minute, &map),
+            at_hand: offer::at_hand(&one.visitor(&map), one.known, place),
+            before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
+            after: what(Some(at + 1)).unwrap_or_default(),
+            memories: one.on_mind(&calendar, 2),
+            part: stretch(hour.from, hour.until, &hour.what, place, &map),
+        };
+        one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
+        one.plan.asked.steps = Some(from);
+    }
+}
+
+fn ask_place(
+    (now, active, seed, calendar, map): Town,
+    roster: Res<Roster>,
+    mut all: ParamSet<(Query<Planner>, Query<&Persona>)>,
+) {
+    let names: Vec<(AgentId, String)> = {
+        let personas = all.p1();
+        let named = roster.0.iter().filter_map(|(id, entity)| Some((*id, personas.get(*entity).ok()?.name.clone())));
+        named.collect()
+    };
+    let name_of = |id: AgentId| {
+        let found = names.binary_search_by_key(&id, |(id, _)| *id);
+        found.map_or_else(|_| "somebody".to_string(), |n| names[n].1.clone())
+    };
+    let minute = calendar.minute(now.0);
+    let mut people = all.p0();
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(mut one) = people.fetch_next() {
+        if one.thinking.about::<WhereAndLook>() {
+            continue;
+        }
+        let Some(wanted) = wanted(&one.plan, minute, one.persona) else { continue };
+        if one.plan.asked.place == Some(wanted.from) {
+            continue; // Asked, and nobody had an answer: it is done on the spot.
+        }
+        let due = due(&calendar, *now, wanted.from);
+        let meant = wanted.place.unwrap_or_else(|| one.home.rooms.first().copied().unwrap_or(one.here.0));
+        let minutes = (wanted.until.0 - wanted.from.0) as u16;
+        let when = When { from: wanted.from.time_of_day(), minutes };
+        let (places, offered) = offer::for_step(&one.visitor(&map), one.known, (one.here.0, meant), when, &name_of);
+        let question = WhereAndLook {
+            language: LANGUAGE.into(),
+            me: one.persona.me(None),
+            now: one.moment(&calendar, minute, &map),
+            places,
+            step: stretch(wanted.from, wanted.until, &wanted.what, meant, &map),
+            part_of: wanted.part_of,
+        };
+        one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
+        one.plan.asked.place = Some(wanted.from);
+        one.plan.asked.offered = offered;
+    }
+}
+
+/// A step whose place has to be asked for.
+struct Wanted {
+    from: Minute,
+    until: Minute,
+    what: String,
+    part_of: String,
+    place: Option<ArenaId>,
+}
+
+/// The step being lived if its place is not known, else the one after it, else the night.
+fn wanted(plan: &DayPlan, minute: Minute, persona: &Persona) -> Option<Wanted> {
+    let (wake, bedtime) = (plan.wake()?, plan.bedtime()?);
+    if minute >= bedtime || minute.0 + 15 >= bedtime.0 && plan.step(minute).is_none_or(|step| step.target.is_some()) {
+        let until = bedtime.next(persona.wake);
+        let (what, part_of) = ("sleeping".to_string(), "the night".to_string());
+        return plan.night.is_none().then_some(Wanted { from: bedtime, until, what, part_of, place: None });
+    }
+    let step = match plan.step(minute) {
+        Some(step) if step.target.is_none() => step,
+        Some(step) => plan.next_step(step.until).filter(|step| step.target.is_none())?,
+        None if minute < wake => plan.next_step(wake).filter(|step| step.target.is_none())?,
+        None => return None,
+    };
+    let part = plan.part(step.from)?;
+    let part_of = plan.hour(step.from).map(|hour| hour.what.clone()).unwrap_or_default();
+    let (from, until, what) = (step.from, step.until, step.what.clone());
+    Some(Wanted { from, until, what, part_of, place: Some(part.place) })
+}

@@ -1,0 +1,155 @@
+//! What an agent means to do: the step of its plan that the clock has reached, or the night's sleep.
+
+use bevy::prelude::*;
+
+use super::{DayPlan, Target, Timed};
+use crate::{
+    agent::{
+        action::{self, CurrentAction, Path, Phase},
+        persona::{Home, Persona, Whereabouts},
+        visitor::Visitor,
+    },
+    clock::{Active, AgentId, Calendar, Dice, Minute, Now, Seed},
+    memory::{Memory, MemoryStream},
+    schedule::{Tick, TickSystems},
+    world::{ArenaId, Facing, Footing, SpotId, Tile, TownMap},
+};
+
+/// How much one's own finished activities matter, until somebody judges.
+const IMPORTANCE: u8 = 2;
+
+/// Adds remembering what was done and beginning what is next.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Tick, remember.in_set(TickSystems::Remember))
+        .add_systems(Tick, follow.in_set(TickSystems::Decide).before(action::find_ways));
+}
+
+/// When an hour is over, what came of it is remembered.
+fn remember(
+    (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
+    mut people: Query<(&Persona, &mut DayPlan, &mut MemoryStream)>,
+) {
+    let minute = calendar.minute(now.0);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some((persona, mut plan, mut memory)) = people.fetch_next() {
+        let before = plan.remembered;
+        let over = |hour: &&super::Hour| hour.until() <= minute && hour.until() > before;
+        let hours = plan.parts.iter().flat_map(|part| &part.hours).filter(over);
+        let mut latest = before;
+        for hour in hours {
+            latest = latest.max(hour.until);
+            let text = match hour.result.trim() {
+                "" => format!("{} spent the time with this: {}.", persona.name, hour.what),
+                result => result.to_string(),
+            };
+            memory.remember(Memory::observed(text, now.0, IMPORTANCE));
+        }
+        if latest > before {
+            plan.remembered = latest;
+        }
+    }
+}
+
+/// What the clock says is to be done.
+struct Meant<'a> {
+    /// When it began; by this a new thing is told from the one being done.
+    from: Minute,
+    until: Minute,
+    what: &'a str,
+    place: ArenaId,
+    target: &'a Target,
+    asleep: bool,
+}
+
+fn meant<'a>(plan: &'a DayPlan, minute: Minute, persona: &Persona, home: &Home) -> Option<Meant<'a>> {
+    let (wake, bedtime) = (plan.wake()?, plan.bedtime()?);
+    if minute < wake {
+        return None; // Still in bed.
+    }
+    if minute >= bedtime {
+        let (from, until, target) = (bedtime, bedtime.next(persona.wake), plan.night.as_ref()?);
+        let place = home.rooms.first().copied().unwrap_or_default();
+        return Some(Meant { from, until, what: "sleeping", place, target, asleep: true });
+    }
+    let (part, step) = (plan.part(minute)?, plan.step(minute)?);
+    let (target, what) = (step.target.as_ref()?, step.what.as_str());
+    Some(Meant { from: step.from, until: step.until, what, place: part.place, target, asleep: false })
+}
+
+fn follow(
+    (now, active, calendar, map, seed): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Seed>),
+    mut people: Query<(
+        (&AgentId, &Persona, &Home, &DayPlan, &Tile, &Whereabouts),
+        (&mut CurrentAction, &mut Path, &mut Facing),
+    )>,
+) {
+    let minute = calendar.minute(now.0);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(((id, persona, home, plan, at, here), (mut action, mut path, mut facing))) = people.fetch_next() {
+        let Some(meant) = meant(plan, minute, persona, home) else { continue };
+        if action.begun == meant.from && action.asleep == meant.asleep {
+            continue;
+        }
+        let visitor = Visitor { persona, home, map: &map };
+        let mut dice = seed.dice(*id, now.0, "spot");
+        let (spot, goal) = aim(&visitor, &meant, &action, (*at, here.0), &mut dice);
+        let stays = spot.is_some() && spot == action.spot && matches!(action.phase, Phase::Doing { .. });
+        let arena = meant.target.object.map_or(map.arena_at(goal).unwrap_or(here.0), |id| map.object(id).arena);
+        *action = CurrentAction {
+            what: meant.what.to_string(),
+            arena,
+            object: meant.target.object.filter(|_| spot.is_some()),
+            spot,
+            goal,
+            state: meant.target.state.clone(),
+            uses: meant.target.uses,
+            emoji: meant.target.emoji.clone(),
+            from: now.0,
+            until: calendar.tick(meant.until),
+            phase: if stays { Phase::Doing { since: now.0 } } else { Phase::Going },
+            asleep: meant.asleep,
+            begun: meant.from,
+            fresh: true,
+        };
+        *path = Path::default();
+        if let Some(spot) = spot.filter(|_| stays) {
+            *facing = map.spot(spot).facing;
+        }
+    }
+}
+
+/// From which spot the step is done, and in which cell. Where no object is needed: on the spot if that lies in the
+/// place that is meant, else anywhere in it; in the open, people stroll.
+fn aim(
+    visitor: &Visitor,
+    meant: &Meant,
+    action: &CurrentAction,
+    (at, here): (Tile, ArenaId),
+    dice: &mut Dice,
+) -> (Option<SpotId>, Tile) {
+    let map = visitor.map;
+    if let Some(object) = meant.target.object {
+        if action.object == Some(object) && action.spot.is_some_and(|spot| map.spot(spot).at == at) {
+            return (action.spot, at);
+        }
+        let nearest = visitor.spots(object).min_by_key(|spot| (map.spot(*spot).at.steps(at), *spot));
+        if let Some(spot) = nearest {
+            return (Some(spot), map.spot(spot).at);
+        }
+    }
+    let open = !map.arena(meant.place).indoor;
+    let upright = map.footing(at) == Footing::Free;
+    if here == meant.place && upright && !open || meant.place == ArenaId::OUTDOORS {
+        return (None, at);
+    }
+    let spots: std::collections::BTreeSet<Tile> = map.spots.iter().map(|spot| spot.at).collect();
+    let cells: Vec<Tile> = (0..map.footing.len())
+        .filter(|n| map.arena_at[*n] == Some(meant.place) && map.footing[*n] == Footing::Free)
+        .map(|n| map.tile(n))
+        .filter(|cell| !spots.contains(cell))
+        .collect();
+    if cells.is_empty() {
+        return (None, at);
+    }
+    (None, cells[rand::RngExt::random_range(dice, 0..cells.len())])
+}

@@ -1,0 +1,59 @@
+//! Town time in words, as questions carry it.
+
+use jiff::civil::{Date, Weekday};
+
+use crate::{
+    clock::{Calendar, Minute},
+    memory::Memory,
+    mind::question::{Moment, Recalled, TimeOfDay},
+};
+
+/// `Monday 13 February`.
+pub fn date(date: Date) -> String {
+    let day = match date.weekday() {
+        Weekday::Monday => "Monday",
+        Weekday::Tuesday => "Tuesday",
+        Weekday::Wednesday => "Wednesday",
+        Weekday::Thursday => "Thursday",
+        Weekday::Friday => "Friday",
+        Weekday::Saturday => "Saturday",
+        Weekday::Sunday => "Sunday",
+    };
+    format!("{day} {} {}", date.day(), month(date))
+}
+
+/// `February`.
+pub fn month(date: Date) -> &'static str {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    MONTHS[usize::from(date.month().unsigned_abs() - 1)]
+}
+
+/// The moment of `now`.
+pub fn moment(calendar: &Calendar, now: Minute, place: String, doing: String, until: Option<TimeOfDay>) -> Moment {
+    let day = calendar.date(now);
+    Moment { date: date(day), iso: day.to_string(), time: now.time_of_day(), place, doing, until }
+}
+
+/// A memory with its time in words; seed memories have none.
+pub fn recalled(memory: &Memory, calendar: &Calendar) -> Recalled {
+    let when = calendar.date_time(memory.created);
+    let month = &month(when.date())[..3];
+    let when = match memory.created {
+        0 => String::new(),
+        _ => format!("{} {month} {:02}:{:02}", when.day(), when.hour(), when.minute()),
+    };
+    Recalled { n: None, when, text: memory.text.clone(), by: memory.source.clone(), secret: memory.secret }
+}

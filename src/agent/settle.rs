@@ -1,0 +1,80 @@
+//! People move in: a scenario and its map become a town that can live its first tick.
+
+use bevy::prelude::*;
+
+use super::{
+    action::{CurrentAction, Path, Phase, Posture, Using},
+    cast,
+    known::KnownPlaces,
+    persona::{Persona, Whereabouts},
+    plan::DayPlan,
+    scenario::Scenario,
+};
+use crate::{
+    clock::{AgentId, Calendar, Minute, Seed},
+    memory::{Memory, MemoryStream},
+    thought::Thinking,
+    world::{Fault, ObjectState, Objects, Role, SpotId, TownMap, Use, Ways, place},
+};
+
+/// Makes the town of `scenario` on `map`: places, objects, people, all in their beds.
+///
+/// # Errors
+/// What is wrong with the people, all of it.
+pub fn settle(world: &mut World, scenario: &Scenario, map: TownMap, seed: u64) -> Result<(), Vec<Fault>> {
+    let faults = cast::check(&scenario.people, &map);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    world.insert_resource(Calendar { start: scenario.start, tick_seconds: scenario.tick_seconds });
+    world.insert_resource(Seed(seed));
+    world.insert_resource(Ways::new(&map));
+    place::plant(world, map.clone());
+    for (n, one) in scenario.people.iter().enumerate() {
+        move_in(world, AgentId(n as u32), &one.persona, &map);
+    }
+    Ok(())
+}
+
+fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
+    let (Some(home), Some(bed)) = (cast::home(persona, map), cast::bed(persona, map)) else { return };
+    let entity = world.resource::<Objects>().entity(bed);
+    let free = |spot: &SpotId, state: &ObjectState| map.spot(*spot).role != Role::Staff && !state.taken(*spot);
+    let Some(mut state) = world.get_mut::<ObjectState>(entity) else { return };
+    let Some(spot) = map.spots_of(bed).find(|spot| free(spot, &state)) else { return };
+    state.uses.push(Use { by: id, spot, state: "occupied".into(), since: 0 });
+    let at = map.spot(spot).at;
+    let arena = map.object(bed).arena;
+    let mut known = KnownPlaces::default();
+    let work = persona.work.iter().flat_map(|work| &work.places);
+    for name in ["home".to_string()].iter().chain(&persona.rooms).chain(work).chain(&persona.places) {
+        cast::arenas(name, persona, map).into_iter().for_each(|arena| known.learn(arena, map));
+    }
+    let mut memory = MemoryStream::default();
+    let acquaintances = persona.people.iter().map(|other| (&other.knows, 4, false));
+    let seeds = persona.memories.iter().map(|seed| (&seed.text, seed.importance, seed.secret));
+    for (text, importance, secret) in acquaintances.chain(seeds) {
+        memory.remember(Memory { secret, ..Memory::observed(text.clone(), 0, importance) });
+    }
+    let action = CurrentAction {
+        what: "sleeping".into(),
+        arena,
+        object: Some(bed),
+        spot: Some(spot),
+        goal: at,
+        state: "occupied".into(),
+        uses: 0,
+        emoji: "😴".into(),
+        from: 0,
+        until: 0,
+        phase: Phase::Doing { since: 0 },
+        asleep: true,
+        begun: Minute(0),
+        fresh: false,
+    };
+    world.spawn((
+        (id, persona.clone(), home, Name::new(persona.name.clone()), at, map.spot(spot).facing),
+        (Whereabouts(arena), Posture::Lie, Path::default(), Using(Some((bed, spot))), action),
+        (known, memory, DayPlan::default(), Thinking::default()),
+    ));
+}

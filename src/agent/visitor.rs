@@ -1,0 +1,85 @@
+//! Where somebody may go and what they may use: whose room it is, opening hours, which side of a counter.
+
+use super::persona::{Home, Persona};
+use crate::{
+    mind::question::{Span, TimeOfDay},
+    world::{ArenaId, ObjectId, Role, SpotId, TownMap},
+};
+
+/// Minutes that staff may be in before opening and after closing.
+const AROUND: u16 = 60;
+
+/// Somebody with regard to the places of the town.
+#[derive(Clone, Copy)]
+pub struct Visitor<'a> {
+    /// Who.
+    pub persona: &'a Persona,
+    /// What of them lies on the map.
+    pub home: &'a Home,
+    /// The map.
+    pub map: &'a TownMap,
+}
+
+impl Visitor<'_> {
+    /// Does this person live in the sector of `arena`?
+    pub fn at_home(&self, arena: ArenaId) -> bool {
+        self.map.arena(arena).sector == Some(self.home.sector)
+    }
+
+    /// Does this person work in the sector of `arena`, if it is a place with opening hours?
+    pub fn staff(&self, arena: ArenaId) -> bool {
+        let Some(sector) = self.map.arena(arena).sector else { return false };
+        let works = self.home.work.iter().any(|work| self.map.arena(*work).sector == Some(sector));
+        works && self.map.sector(sector).open.is_some()
+    }
+
+    /// May this person be in `arena` at all? Not in another's room, not in another's home.
+    pub fn may_enter(&self, arena: ArenaId) -> bool {
+        let room = self.map.arena(arena);
+        let me = |names: &[String]| names.contains(&self.persona.name);
+        if !room.owners.is_empty() {
+            return me(&room.owners) || self.home.rooms.contains(&arena) || self.home.work.contains(&arena);
+        }
+        let Some(sector) = room.sector else { return true };
+        let house = self.map.sector(sector);
+        house.open.is_some() || house.owners.is_empty() || me(&house.owners) || self.at_home(arena)
+    }
+
+    /// When `arena` is open to this person; `None`: always.
+    pub fn open(&self, arena: ArenaId) -> Option<Span> {
+        let open = self.map.sector(self.map.arena(arena).sector?).open?;
+        if !self.staff(arena) {
+            return Some(open);
+        }
+        let from = TimeOfDay(open.from.0.saturating_sub(AROUND));
+        let until = TimeOfDay((open.from.0 + open.from.until(open.until) + AROUND) % 1440);
+        if from.until(until) == 0 { None } else { Some(Span { from, until }) }
+    }
+
+    /// Is `arena` open to this person from `from` for `minutes`?
+    pub fn open_for(&self, arena: ArenaId, from: TimeOfDay, minutes: u16) -> bool {
+        let Some(open) = self.open(arena) else { return true };
+        let long = match open.from.until(open.until) {
+            0 => 1440,
+            long => long,
+        };
+        open.from.until(from) + minutes <= long
+    }
+
+    /// May this person use `object`? Not another's bed, not what only staff can reach.
+    pub fn may_use(&self, object: ObjectId) -> bool {
+        let owners = &self.map.object(object).owners;
+        (owners.is_empty() || owners.contains(&self.persona.name)) && self.spots(object).next().is_some()
+    }
+
+    /// The spots from which this person uses `object`: staff from behind, others from the front.
+    pub fn spots(&self, object: ObjectId) -> impl Iterator<Item = SpotId> {
+        let staff = self.staff(self.map.object(object).arena);
+        let behind = staff && self.map.spots_of(object).any(|spot| self.map.spot(spot).role == Role::Staff);
+        self.map.spots_of(object).filter(move |spot| match self.map.spot(*spot).role {
+            Role::Any => !behind,
+            Role::Guest => !behind,
+            Role::Staff => staff,
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! The lines to minds by themselves.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use smallville::mind::{
+    Ask, Mind, QuestionId, Reply,
+    line::{By, Line, Outcome, Pool, Rehearsal, Wire},
+};
+
+fn says(text: &str) -> Outcome {
+    Ok(Reply(text.into()))
+}
+
+fn question(count: u32, due: u64) -> Ask {
+    let (purpose, inputs) = ("count".into(), "0".into());
+    Ask { id: QuestionId { agent: 0, count }, purpose, inputs, asked: 0, due, give_up: due, dice: 0 }
+}
+
+fn gather(line: &mut impl Line, n: usize) -> Vec<(u32, Outcome)> {
+    let (mut came, began) = (vec![], Instant::now());
+    while came.len() < n {
+        line.wait(Duration::from_millis(20));
+        came.extend(line.collect().into_iter().map(|(id, outcome)| (id.count, outcome)));
+        assert!(began.elapsed() < Duration::from_secs(60), "only {} of {n} came", came.len());
+    }
+    came
+}
+
+/// Answers with the question's own count; stumbles over every seventh.
+fn echo(ask: &Ask) -> Outcome {
+    assert!(ask.id.count % 7 != 3, "stumbled");
+    says(&ask.id.count.to_string())
+}
+
+struct Echo;
+impl Mind for Echo {
+    async fn answer(&self, ask: &Ask) -> Outcome {
+        tokio::task::yield_now().await;
+        echo(ask)
+    }
+}
+
+#[test]
+fn every_question_comes_back_once_and_a_panic_costs_one_answer() {
+    fn check(mut line: impl Line) {
+        (0..100).for_each(|n| line.send(question(n, 5)));
+        let mut came = gather(&mut line, 100);
+        came.sort_by_key(|(count, _)| *count);
+        for (n, (count, outcome)) in (0..).zip(came) {
+            assert_eq!(count, n);
+            match outcome {
+                Err(why) => assert!(n % 7 == 3 && why.0.contains("stumbled"), "{why}"),
+                Ok(reply) => assert_eq!(reply.0, n.to_string()),
+            }
+        }
+        assert_eq!(line.collect(), []);
+    }
+    check(Pool::open(echo, 3));
+    check(Wire::open(Echo, By::Cassette, 3));
+    check(Rehearsal::new(echo, 3, 1).0);
+}
+
+#[test]
+fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
+    fn check(mut line: impl Line, gate: &AtomicBool) {
+        line.send(question(0, 0)); // holds the only slot
+        [(1, 9), (2, 3), (3, 6), (4, 1)].into_iter().for_each(|(count, due)| line.send(question(count, due)));
+        line.let_go(question(3, 6).id);
+        gate.store(true, Ordering::Relaxed);
+        let order: Vec<u32> = gather(&mut line, 4).into_iter().map(|(count, _)| count).collect();
+        assert_eq!(order, [0, 4, 2, 1]);
+    }
+    fn shut(gate: &AtomicBool) -> bool {
+        !gate.load(Ordering::Relaxed)
+    }
+    struct Gated(Arc<AtomicBool>);
+    impl Mind for Gated {
+        async fn answer(&self, _: &Ask) -> Outcome {
+            while shut(&self.0) {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            says("0")
+        }
+    }
+    let gate = Arc::new(AtomicBool::new(false));
+    check(Wire::open(Gated(gate.clone()), By::Cassette, 1), &gate);
+    let gate = Arc::new(AtomicBool::new(false));
+    let mine = gate.clone();
+    let answer = move |_: &Ask| {
+        while shut(&mine) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        says("0")
+    };
+    check(Pool::open(answer, 1), &gate);
+}
+
+#[test]
+fn what_was_let_go_frees_its_slot() {
+    struct Choosy;
+    impl Mind for Choosy {
+        async fn answer(&self, ask: &Ask) -> Outcome {
+            if ask.id.count == 0 { std::future::pending().await } else { says("1") }
+        }
+    }
+    let mut line = Wire::open(Choosy, By::Cassette, 1);
+    line.send(question(0, 0)); // would hold the only slot for ever
+    line.send(question(1, 5));
+    line.let_go(question(0, 0).id);
+    assert_eq!(gather(&mut line, 1), [(1, says("1"))]);
+}
+
+#[test]
+fn dropping_a_line_ends_its_threads() {
+    struct Kept {
+        _it: Arc<()>,
+    }
+    impl Mind for Kept {
+        async fn answer(&self, _: &Ask) -> Outcome {
+            std::future::pending().await
+        }
+    }
+    let kept = Arc::new(());
+    let mut wire = Wire::open(Kept { _it: kept.clone() }, By::Cassette, 2);
+    let held = kept.clone();
+    let mut pool = Pool::open(move |_| says(&Arc::strong_count(&held).to_string()), 4);
+    (0..5).for_each(|n| wire.send(question(n, 1)));
+    (0..5).for_each(|n| pool.send(question(n, 1)));
+    drop((wire, pool));
+    let began = Instant::now();
+    while Arc::strong_count(&kept) > 1 {
+        assert!(began.elapsed() < Duration::from_secs(60), "a thread lives on");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
