@@ -9,7 +9,7 @@ struct Frame {
     zoom: i32,
     blend: i32,
     grain: i32,
-    pad: i32,
+    texel: i32,
     tint: vec4<f32>,
     room: vec4<f32>,
     lift: vec4<f32>,
@@ -32,17 +32,18 @@ fn to_linear(c: vec3<f32>) -> vec3<f32> {
 fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let pixel = vec2<i32>(floor(in.position.xy)) + frame.corner;
     let world = vec2<i32>(floor((vec2<f32>(pixel) + 0.5) / f32(frame.zoom))) * frame.blend;
-    let at = world - frame.drawn;
+    let at = vec2<i32>(floor(vec2<f32>(world - frame.drawn) / f32(frame.texel)));
     if any(at < vec2(0)) || any(at >= frame.size) {
         return vec4(frame.around.rgb, 1.0);
     }
-    var paint = vec3(0.0);
-    for (var y = 0; y < frame.blend; y++) {
-        for (var x = 0; x < frame.blend; x++) {
-            paint += textureLoad(town, min(at + vec2(x, y), frame.size - 1), 0).rgb;
+    var paint = textureLoad(town, at, 0).rgb;
+    let taps = frame.blend / frame.texel;
+    if taps > 1 {
+        for (var n = 1; n < taps * taps; n++) {
+            paint += textureLoad(town, min(at + vec2(n % taps, n / taps), frame.size - 1), 0).rgb;
         }
+        paint /= f32(taps * taps);
     }
-    paint /= f32(frame.blend * frame.blend);
     // By day nothing is to be done, exactly.
     if all(frame.tint.rgb >= vec3(1.0)) {
         return vec4(paint, 1.0);

@@ -5,13 +5,14 @@
 use bevy::{
     asset::{RenderAssetUsages, load_internal_asset, uuid_handle},
     camera::{
-        RenderTarget, ScalingMode,
+        CameraUpdateSystems, RenderTarget, ScalingMode,
         visibility::{NoFrustumCulling, RenderLayers},
     },
     image::ImageSampler,
     prelude::*,
     reflect::TypePath,
     render::render_resource::{AsBindGroup, Extent3d, ShaderType, TextureDimension, TextureFormat, TextureUsages},
+    render::renderer::RenderAdapterInfo,
     shader::{Shader, ShaderRef},
     sprite_render::{AlphaMode2d, Material2d, Material2dPlugin, MeshMaterial2d},
 };
@@ -44,8 +45,8 @@ pub struct Frame {
     pub blend: i32,
     /// World pixels of a texel of the light map.
     pub grain: i32,
-    /// Room between.
-    pub pad: i32,
+    /// World pixels of a texel of the picture: 1, more only where there is no graphics card.
+    pub texel: i32,
     /// What the open air is multiplied by.
     pub tint: Vec4,
     /// What lit rooms are multiplied by at least.
@@ -98,7 +99,7 @@ pub fn plugin(app: &mut App) {
     // Without this a window with no panel at all would stop: the schedule is looked for every frame.
     app.init_schedule(EguiPrimaryContextPass);
     app.add_systems(Startup, set_up);
-    app.add_systems(PostUpdate, compose.after(Moved).before(TransformSystems::Propagate));
+    app.add_systems(PostUpdate, compose.after(Moved).before(TransformSystems::Propagate).before(CameraUpdateSystems));
 }
 
 /// A picture to draw into.
@@ -159,25 +160,41 @@ fn compose(
     look: Res<Look>,
     sky: Res<Sky>,
     lights: Res<LightMap>,
+    adapter: Option<Res<RenderAdapterInfo>>,
     mut canvas: ResMut<Canvas>,
     mut images: ResMut<Assets<Image>>,
     mut materials: ResMut<Assets<Night>>,
-    world: Single<(&mut Transform, &mut RenderTarget), (With<WorldCamera>, Without<WindowCamera>, Without<Screen>)>,
+    world: Single<
+        (&mut Transform, &mut RenderTarget, &mut Projection),
+        (With<WorldCamera>, Without<WindowCamera>, Without<Screen>),
+    >,
     window: Single<(&mut Transform, &mut Projection), (With<WindowCamera>, Without<Screen>)>,
     mut screen: Single<&mut Transform, With<Screen>>,
 ) {
     if look.zoom == 0 {
         return;
     }
-    let (drawn, size) = look.drawn();
-    let (mut stand, mut target) = world.into_inner();
+    let (drawn, covered) = look.drawn();
+    // Zoomed out, all of the town is drawn and averaged; a processor is spared that and draws every nth pixel.
+    let software = adapter.is_some_and(|adapter| format!("{:?}", adapter.device_type) == "Cpu");
+    let texel = if software { look.blend() as i32 } else { 1 };
+    let size = covered.map(|side| side.div_ceil(texel as u32));
+    let (mut stand, mut target, mut lens) = world.into_inner();
     if size != canvas.size {
         canvas.size = size;
         canvas.image = images.add(blank(size));
         *target = RenderTarget::Image(canvas.image.clone().into());
     }
-    let centre = drawn.as_vec2() + size.as_vec2() / 2.0;
-    stand.set_if_neq(Transform::from_xyz(centre.x, -centre.y, 0.0));
+    let centre = drawn.as_vec2() + size.as_vec2() * texel as f32 / 2.0;
+    // Half a texel aside, so that it is the middle of a pixel that is taken, not the seam of two.
+    let aside = if texel % 2 == 0 { 0.5 } else { 0.0 };
+    stand.set_if_neq(Transform::from_xyz(centre.x + aside, -centre.y - aside, 0.0));
+    if let Projection::Orthographic(ortho) = lens.bypass_change_detection()
+        && ortho.scale != texel as f32
+    {
+        ortho.scale = texel as f32;
+        lens.set_changed();
+    }
 
     let extent = look.extent();
     let middle = look.corner().as_vec2() / look.factor() + extent / 2.0;
@@ -200,7 +217,7 @@ fn compose(
         zoom: look.zoom.max(1),
         blend: look.blend() as i32,
         grain: lights.grain,
-        pad: 0,
+        texel,
         tint: sky.tint.extend(0.0),
         room: sky.room.extend(0.0),
         lift: sky.lift.extend(0.0),

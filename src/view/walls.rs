@@ -101,9 +101,14 @@ pub fn foot_of(tile: Tile) -> Vec2 {
 fn shadow(site: &mut Site, tile: Tile) {
     let north = Tile::new(tile.x, tile.y - 1);
     let open = site.map.index(north).is_some_and(|n| site.map.walls[n] == Some(Wall::Door));
-    if !site.wall(tile) && site.wall(north) && !open {
-        site.shade(corner(tile), Vec2::new(TILE, 3.0));
+    if site.wall(tile) || !site.wall(north) || open {
+        return;
     }
+    // A corner's wall is only as wide as its side wall; light comes from the north-west.
+    let beside = |dx| site.wall(Tile::new(north.x + dx, north.y));
+    let from = if beside(-1) { 0.0 } else { 5.0 };
+    let to = if beside(1) { TILE } else { 15.0 };
+    site.shade(corner(tile) + Vec2::new(from, 0.0), Vec2::new(to - from, 3.0));
 }
 
 /// Each quarter of a wall's cell takes the floor it touches.
@@ -111,7 +116,9 @@ fn floor(site: &mut Site, tile: Tile) {
     let floors = site.map.drawing.ground.iter().find(|(name, _)| name == "floor").map(|(_, ids)| ids);
     let Some(floors) = floors else { return };
     let id_at = |x, y| site.map.index(Tile::new(x, y)).and_then(|n| floors.get(n).copied().flatten());
-    if id_at(tile.x, tile.y).is_some() {
+    let beside = |dx| site.wall(Tile::new(tile.x + dx, tile.y));
+    // A door to the north or south keeps the floor that was laid in it; in a side wall two rooms meet.
+    if id_at(tile.x, tile.y).is_some() && (beside(-1) || beside(1)) {
         return;
     }
     for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
