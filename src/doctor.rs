@@ -27,7 +27,18 @@ pub fn command(data: &Data) -> ExitCode {
 #[cfg(feature = "window")]
 fn window() {
     let probe = crate::view::window::probe();
-    println!("{probe}");
+    match &probe.display {
+        Ok(display) => println!("display   {display}"),
+        Err(why) => println!("display   none: {why}"),
+    }
+    match &probe.adapter {
+        Ok((name, backend)) => println!("graphics  {name} ({backend})"),
+        Err(why) => println!("graphics  none: {why}"),
+    }
+    match probe.check() {
+        Ok(()) => println!("window    can be opened"),
+        Err(none) => println!("window    {none}"),
+    }
 }
 
 #[cfg(not(feature = "window"))]

@@ -1,6 +1,9 @@
 //! A town ready to live: scenario, map and a way to a mind put together, the same with and without a window.
 
-use std::path::PathBuf;
+use std::{
+    path::PathBuf,
+    sync::{Mutex, PoisonError},
+};
 
 use bevy::prelude::*;
 
@@ -12,7 +15,7 @@ use crate::{
     mind::{builtin, line::Pool},
     save::{Meta, Save},
     schedule,
-    thought::{self, Minds, Recording, Source},
+    thought::{self, Minds, Source},
     world::{
         Fault, TownMap,
         map::{MapRoots, check_map},
@@ -66,7 +69,8 @@ impl From<crate::save::SaveFault> for Trouble {
 /// The save being written; a part of the way out, not of the town.
 #[derive(Resource)]
 pub struct Keeping {
-    save: Save,
+    // Only the lock makes it `Sync`; it is never contended.
+    save: Mutex<Save>,
     kept: u64,
 }
 
@@ -136,7 +140,7 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     });
     if let Some(save) = save.transpose()? {
         let kept = save.meta().tick;
-        app.insert_resource(Keeping { save, kept });
+        app.insert_resource(Keeping { save: Mutex::new(save), kept });
     }
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
     app.insert_resource(Minds::new(source))
@@ -158,7 +162,7 @@ fn keep(world: &mut World) -> Result {
 fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
     let now = world.resource::<Now>().0;
     let Some(mut keeping) = world.remove_resource::<Keeping>() else { return Ok(()) };
-    let written = keeping.save.append(world.resource::<Journal>(), now);
+    let written = keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner).append(world.resource::<Journal>(), now);
     keeping.kept = now;
     world.insert_resource(keeping);
     written

@@ -10,6 +10,7 @@ use std::{
 };
 
 use bevy::{
+    app::TaskPoolOptions,
     asset::{AssetMetaCheck, AssetPlugin},
     log::LogPlugin,
     prelude::*,
