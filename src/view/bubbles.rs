@@ -20,7 +20,11 @@ use super::{
     people::Figure,
     sheets::{Sheet, Sheets},
 };
-use crate::agent::{CurrentAction, Persona, Phase};
+use crate::{
+    agent::{CurrentAction, Persona, Phase},
+    clock::Now,
+    thought::Thinking,
+};
 
 /// Below so many real pixels a world pixel, bubbles give way to tags.
 const TAGS_BELOW: f32 = 1.0;
@@ -43,10 +47,11 @@ pub struct Says {
     pub emoji: Vec<String>,
 }
 
-/// What the bubble of an agent says; `None` while nothing is known of it yet: it thinks.
-pub fn says(initials: &str, action: Option<&CurrentAction>) -> Says {
+/// What the bubble of an agent says. Who has no action yet thinks; `late`: an answer is overdue.
+pub fn says(initials: &str, action: Option<&CurrentAction>, late: bool) -> Says {
     let initials: String = initials.chars().take(2).collect();
     match action {
+        _ if late => Says { initials, emoji: vec!["💭".to_owned()] },
         None => Says { initials, emoji: vec!["💭".to_owned()] },
         Some(action) if action.asleep && matches!(action.phase, Phase::Doing { .. }) => {
             Says { initials: String::new(), emoji: vec!["💤".to_owned()] }
@@ -154,7 +159,8 @@ fn measure(cameras: Query<(&Camera, &GlobalTransform), With<WindowCamera>>, mut 
 
 fn fill(
     mut bubbles: Query<(Entity, &mut Bubble)>,
-    people: Query<(&Persona, Option<&CurrentAction>)>,
+    people: Query<(&Persona, Option<&CurrentAction>, Option<&Thinking>)>,
+    now: Option<Res<Now>>,
     zoom: Res<Zoom>,
     sheets: Res<Sheets>,
     mut emoji: ResMut<Emoji>,
@@ -163,8 +169,9 @@ fn fill(
     mut commands: Commands,
 ) {
     for (entity, mut bubble) in &mut bubbles {
-        let Ok((persona, action)) = people.get(bubble.of) else { continue };
-        let says = says(&persona.initials(), action);
+        let Ok((persona, action, thinking)) = people.get(bubble.of) else { continue };
+        let late = thinking.zip(now.as_ref()).is_some_and(|(all, now)| all.open().any(|ask| ask.due < now.0));
+        let says = says(&persona.initials(), action, late);
         let tag = zoom.0 < TAGS_BELOW;
         let side = if tag { 0 } else { (EMOJI * zoom.0).round().clamp(8.0, 144.0) as usize };
         let wanted = Drawn { says, tag, side };
@@ -298,17 +305,18 @@ mod tests {
     #[test]
     fn a_bubble_says_at_most_two_emoji() {
         let doing = Phase::Doing { since: 0 };
-        assert_eq!(says("IR", Some(&action("☕📰🎸", false, doing))).emoji, ["☕", "📰"]);
-        assert_eq!(says("IR", Some(&action("words", false, doing))).emoji.len(), 0);
-        assert_eq!(says("IR", None).emoji, ["💭"]);
+        assert_eq!(says("IR", Some(&action("☕📰🎸", false, doing)), false).emoji, ["☕", "📰"]);
+        assert_eq!(says("IR", Some(&action("words", false, doing)), false).emoji.len(), 0);
+        assert_eq!(says("IR", None, false).emoji, ["💭"]);
+        assert_eq!(says("IR", Some(&action("☕", false, doing)), true).emoji, ["💭"]);
     }
 
     #[test]
     fn who_sleeps_says_only_that() {
-        let asleep = says("IR", Some(&action("🛏️", true, Phase::Doing { since: 0 })));
+        let asleep = says("IR", Some(&action("🛏️", true, Phase::Doing { since: 0 })), false);
         assert_eq!((asleep.initials.as_str(), asleep.emoji), ("", vec!["💤".to_owned()]));
         // On the way to bed nobody sleeps yet.
-        let going = says("IR", Some(&action("🛏️", true, Phase::Going)));
+        let going = says("IR", Some(&action("🛏️", true, Phase::Going)), false);
         assert_eq!((going.initials.as_str(), going.emoji), ("IR", vec!["🛏️".to_owned()]));
     }
 

@@ -97,30 +97,34 @@ fn draw(
                 }
             });
         });
-        let waiting = driver.as_deref().is_some_and(|driver| driver.ended == Ended::Waiting);
-        *stood = if waiting { *stood + time.delta_secs() } else { 0.0 };
-        let why = match driver.as_deref() {
-            Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
-            Some(driver) if paused(driver) => Some("Paused — Space goes on".to_owned()),
-            Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
-            _ => None,
-        };
-        ui.vertical_centered(|ui| {
-            if let Some(why) = why {
-                plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(why).color(INK)).extend()));
-            }
-            if let Some(name) = someone.filter(|_| following.0) {
-                plate().show(ui, |ui| {
-                    let text = RichText::new(format!("Following {name}")).color(INK);
-                    let hint = "Click or press F to let go";
-                    let label = egui::Label::new(text).extend().sense(egui::Sense::click());
-                    if ui.add(label).on_hover_text(hint).clicked() {
-                        following.0 = false;
-                    }
-                });
-            }
-        });
     });
+    let waiting = driver.as_deref().is_some_and(|driver| driver.ended == Ended::Waiting);
+    *stood = if waiting { *stood + time.delta_secs() } else { 0.0 };
+    let why = match driver.as_deref() {
+        Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
+        Some(driver) if paused(driver) => Some("Paused — Space goes on".to_owned()),
+        Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
+        _ => None,
+    };
+    let mut below = 52.0;
+    let mut under = |name: &'static str, text: String, hint: Option<&str>| {
+        let area = egui::Area::new(name.into()).anchor(Align2::CENTER_TOP, vec2(middle, below)).order(Order::Middle);
+        let shown = area.show(&ctx, |ui| {
+            let label = egui::Label::new(RichText::new(text).color(INK)).extend().sense(egui::Sense::click());
+            let response = plate().show(ui, |ui| ui.add(label)).inner;
+            hint.map_or(response.clone(), |hint| response.on_hover_text(hint)).clicked()
+        });
+        below += shown.response.rect.height() + 5.0;
+        shown.inner
+    };
+    if let Some(why) = why {
+        under("why", why, None);
+    }
+    if let Some(name) = someone.filter(|_| following.0)
+        && under("followed", format!("Following {name}"), Some("Click or press F to let go"))
+    {
+        following.0 = false;
+    }
     if !shown.list {
         let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_TOP, vec2(8.0, 8.0)).order(Order::Middle);
         corner.show(&ctx, |ui| {

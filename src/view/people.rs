@@ -28,7 +28,7 @@ const INSET: f32 = 2.0;
 /// Who sits is drawn so much higher.
 const SEAT: f32 = 4.0;
 /// Rows of the lying picture that show above the blanket.
-const HEAD_ROWS: f32 = 14.0;
+const HEAD_ROWS: f32 = 15.0;
 /// Height of a person's picture.
 const TALL: f32 = 24.0;
 
@@ -153,7 +153,7 @@ fn pillow(cells: &[Tile], at: Tile) -> Option<Pillow> {
     let x = if column(at.x).next().is_some() { at.x } else { cells.iter().map(|cell| cell.x).min()? };
     let north = column(x).map(|cell| cell.y).min()?;
     let south = column(x).map(|cell| cell.y).max()?;
-    let crown = Vec2::new((x as f32 + 0.5) * TILE, -(north as f32) * TILE + 1.0);
+    let crown = Vec2::new((x as f32 + 0.5) * TILE, -(north as f32) * TILE + 4.0);
     Some(Pillow { crown, foot: (south + 1) as f32 * TILE })
 }
 
@@ -190,8 +190,10 @@ fn place(
         let (rect, base, depth, crown, hold) = match (posture, pillow) {
             (Posture::Lie, Some(pillow)) => {
                 let lie = figure.lie;
+                // A head has less above its hair than one that stands: no hat.
+                let hair = pillow.crown - Vec2::new(0.0, 3.0);
                 let head = Rect::from_corners(lie.min, Vec2::new(lie.max.x, lie.min.y + HEAD_ROWS));
-                (head, pillow.crown, standing_z(pillow.foot) + 2.0 * STEP, pillow.crown, Anchor::TOP_CENTER)
+                (head, pillow.crown, standing_z(pillow.foot) + 2.0 * STEP, hair, Anchor::TOP_CENTER)
             }
             (Posture::Lie, None) => {
                 let base = at + Vec2::new(0.0, INSET);
@@ -286,10 +288,10 @@ mod tests {
     fn heads_lie_at_the_north_end_of_their_half() {
         let double = [Tile::new(4, 7), Tile::new(5, 7), Tile::new(4, 8), Tile::new(5, 8)];
         let pillow = |at| pillow(&double, at).expect("a bed has a pillow");
-        assert_eq!(pillow(Tile::new(5, 8)).crown, Vec2::new(88.0, -111.0));
-        assert_eq!(pillow(Tile::new(4, 7)).crown, Vec2::new(72.0, -111.0));
+        assert_eq!(pillow(Tile::new(5, 8)).crown, Vec2::new(88.0, -108.0));
+        assert_eq!(pillow(Tile::new(4, 7)).crown, Vec2::new(72.0, -108.0));
         // Beside the bed: its first column.
-        assert_eq!(pillow(Tile::new(6, 8)).crown, Vec2::new(72.0, -111.0));
+        assert_eq!(pillow(Tile::new(6, 8)).crown, Vec2::new(72.0, -108.0));
         assert_eq!(pillow(Tile::new(5, 8)).foot, 144.0);
     }
 }

@@ -64,12 +64,12 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
     let indent = f32::from(row.key.0) * 12.0;
     let (size, colour) = match (row.key.0, row.when) {
         (0, When::Past) => (BODY, FAINT),
-        (0, _) => (BODY, WORDS),
+        (0, _) => (BODY, INK),
         (_, When::Past) => (SMALL, FAINT),
         _ => (SMALL + 0.5, WORDS),
     };
     let width = ui.available_width();
-    let wrap = width - WORDS_FROM - indent - 6.0;
+    let wrap = width - WORDS_FROM - indent - if row.inner { 18.0 } else { 4.0 };
     let words = ui.painter().layout(sentence(&row.what), FontId::proportional(size), colour, wrap);
     let place = row.place.zip(map).map(|(arena, map)| short_place(map, arena));
     let place = place.map(|text| ui.painter().layout(text, FontId::proportional(SMALL), FAINT, wrap));
@@ -77,13 +77,16 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
     let sense = if row.inner { Sense::click() } else { Sense::hover() };
     let (at, response) = ui.allocate_exact_size(vec2(width, height), sense);
     let painter = ui.painter();
-    let ground = match (row.here, row.when == When::Now, row.key.0) {
+    let ground = match (row.here, row.when, row.key.0) {
         (true, ..) => Some(GLOW),
-        (_, _, 0) => Some(SHADE),
+        (_, When::Now, 0) => Some(SHADE),
         _ => None,
     };
     if let Some(ground) = ground {
         painter.rect_filled(at, CornerRadius::same(3), ground);
+    }
+    if row.key.0 == 0 {
+        painter.hline(at.left() + WORDS_FROM..=at.right(), at.top() - 2.0, Stroke::new(1.0, LINE));
     }
     if row.inner && response.hovered() {
         painter.rect_stroke(at, CornerRadius::same(3), Stroke::new(1.0, WOOD), egui::StrokeKind::Inside);
@@ -129,10 +132,6 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
     );
     let left = at.left() + WORDS_FROM + indent;
     let top = at.top() + 3.0;
-    if row.here {
-        // A little heavier: one finds it without reading.
-        painter.galley(Pos2::new(left + 0.5, top), words.clone(), colour);
-    }
     let below = top + words.size().y;
     painter.galley(Pos2::new(left, top), words, colour);
     if let Some(place) = place {

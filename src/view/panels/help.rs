@@ -30,7 +30,7 @@ pub(super) fn draw(paper: Paper, mut shown: ResMut<Shown>) {
             response
         });
     let width = (whole.width() - 40.0).min(600.0);
-    let area = egui::Area::new("help".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(egui::Order::Tooltip);
+    let area = egui::Area::new("help".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(egui::Order::Tooltip).default_size(whole.size());
     let mut shut = behind.inner.clicked();
     area.show(&ctx, |ui| {
         sheet().inner_margin(18).show(ui, |ui| {
@@ -38,7 +38,7 @@ pub(super) fn draw(paper: Paper, mut shown: ResMut<Shown>) {
             ui.horizontal(|ui| {
                 heavy(ui, "Smallville", 22.0, INK);
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    shut |= ui.button("✕").on_hover_text("Close (F1)").clicked();
+                    shut |= ui.button("×").on_hover_text("Close (F1)").clicked();
                 });
             });
             ui.label("A little town in which 25 people live by their own memory.");

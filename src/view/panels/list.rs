@@ -8,7 +8,7 @@ use super::{
     Paper, Shown,
     pictures::{Icons, portrait},
     style::{FAINT, GLOW, INK, LINE, SHADE, SMALL, heavy, sheet},
-    telling::{doing, sentence},
+    telling::briefly,
 };
 use crate::{
     clock::AgentId,
@@ -49,7 +49,7 @@ pub(super) fn draw(
             ui.horizontal(|ui| {
                 heavy(ui, "People", 18.0, INK);
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if ui.button("✕").on_hover_text("Close (Tab)").clicked() {
+                    if ui.button("×").on_hover_text("Close (Tab)").clicked() {
                         shown.list = false;
                     }
                     ui.label(egui::RichText::new(folk.people.iter().count().to_string()).color(FAINT));
@@ -94,7 +94,7 @@ pub(super) fn draw(
                         face.paint_at(ui, egui::Rect::from_min_size(place, vec2(side, side)));
                         left += side + 7.0;
                     }
-                    let marks = says("", *action).emoji;
+                    let marks = says("", *action, false).emoji;
                     let mut right = at.right() - 4.0;
                     for one in marks.iter().rev() {
                         let pixels = (18.0 * ctx.pixels_per_point()).round();
@@ -112,7 +112,7 @@ pub(super) fn draw(
                         let at = Pos2::new(left + nudge, at.top() + 3.0);
                         painter.text(at, Align2::LEFT_TOP, &persona.name, FontId::proportional(14.0), INK);
                     }
-                    let words = shortened(&painter, &sentence(&doing(*action, folk.map.as_deref())), clip.width());
+                    let words = shortened(&painter, &briefly(*action), clip.width());
                     painter.galley(Pos2::new(left, at.top() + 21.0), words, FAINT);
                 }
             });

@@ -16,7 +16,8 @@ use crate::{
     clock::AgentId,
     view::{
         Following, Selected,
-        emoji::{Emoji, split},
+        bubbles::says,
+        emoji::Emoji,
         names::Folk,
     },
 };
@@ -107,7 +108,7 @@ fn head(
                     heavy(ui, &persona.name, 18.0, INK);
                 });
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-                    if ui.button("✕").on_hover_text("Close (Esc)").clicked() {
+                    if ui.button("×").on_hover_text("Close (Esc)").clicked() {
                         selected.0 = None;
                         following.0 = false;
                     }
@@ -133,10 +134,7 @@ fn now(ui: &mut Ui, action: Option<&CurrentAction>, here: Option<String>, folk: 
     egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_top(|ui| {
-            let asleep = action.is_some_and(|action| action.asleep);
-            let marks = action.map_or(vec!["💭".into()], |action| split(&action.emoji));
-            let marks = if asleep { vec!["💤".to_owned()] } else { marks };
-            for one in marks.iter().take(2) {
+                for one in &says("", action, false).emoji {
                 emoji(ui, pictures, one, 26.0);
             }
             ui.vertical(|ui| {

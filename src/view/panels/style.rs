@@ -12,6 +12,8 @@ pub const PAPER: Color32 = Color32::from_rgb(0xff, 0xf8, 0xe4);
 pub const SHADE: Color32 = Color32::from_rgb(0xf4, 0xe8, 0xcd);
 /// Lines on paper.
 pub const LINE: Color32 = Color32::from_rgb(0xe0, 0xcc, 0xab);
+/// Scroll bars.
+const BAR: Color32 = Color32::from_rgb(0xc7, 0xa5, 0x86);
 /// Outlines.
 pub const INK: Color32 = Color32::from_rgb(0x3a, 0x24, 0x50);
 /// Words.
@@ -74,10 +76,11 @@ pub fn whole_pixels(ctx: &egui::Context, pixels: f32, points: f32) -> f32 {
 pub fn heavy(ui: &mut egui::Ui, text: &str, size: f32, colour: Color32) -> egui::Response {
     let font = FontId::proportional(size);
     let width = ui.available_width();
+    let nudge = 0.5 / ui.ctx().pixels_per_point();
     let galley = ui.painter().layout(text.to_owned(), font, colour, width);
-    let (place, response) = ui.allocate_exact_size(galley.size() + egui::vec2(0.6, 0.0), egui::Sense::hover());
+    let (place, response) = ui.allocate_exact_size(galley.size() + egui::vec2(nudge, 0.0), egui::Sense::hover());
     ui.painter().galley(place.min, galley.clone(), colour);
-    ui.painter().galley(place.min + egui::vec2(0.5, 0.0), galley, colour);
+    ui.painter().galley(place.min + egui::vec2(nudge, 0.0), galley, colour);
     response
 }
 
@@ -89,6 +92,8 @@ pub fn faint(text: impl Into<String>) -> egui::RichText {
 fn visuals() -> egui::Visuals {
     let mut look = egui::Visuals::light();
     let corner = CornerRadius::same(3);
+    // Dark words on light paper come out thin; this gives them their weight back.
+    look.text_options.color_transfer_function = egui::epaint::FontColorTransferFunction::TwoCoverageMinusCoverageSq;
     look.override_text_color = Some(WORDS);
     look.weak_text_color = Some(FAINT);
     (look.window_fill, look.panel_fill) = (PAPER, PAPER);
@@ -111,7 +116,8 @@ fn visuals() -> egui::Visuals {
         (&mut look.widgets.open, SHADE, INK, INK),
     ];
     for (widget, fill, edge, ink) in ways {
-        (widget.bg_fill, widget.weak_bg_fill) = (fill, fill);
+        // The strong one is that of scroll bars, the weak one that of buttons.
+        (widget.bg_fill, widget.weak_bg_fill) = (BAR, fill);
         widget.bg_stroke = Stroke::new(1.0, edge);
         widget.fg_stroke = Stroke::new(1.0, ink);
         widget.corner_radius = corner;
@@ -146,6 +152,8 @@ pub fn apply(
             style.spacing.button_padding = egui::vec2(8.0, 4.0);
             style.spacing.scroll.bar_width = 8.0;
             style.spacing.scroll.floating = false;
+            style.spacing.scroll.foreground_color = false;
+            style.spacing.scroll.fade.strength = 0.0;
             style.interaction.selectable_labels = false;
             style.animation_time = 0.08;
         });

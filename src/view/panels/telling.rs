@@ -78,6 +78,18 @@ pub fn doing(action: Option<&CurrentAction>, map: Option<&TownMap>) -> String {
     }
 }
 
+/// The same in as few words as a list has room for.
+pub fn briefly(action: Option<&CurrentAction>) -> String {
+    let Some(action) = action else { return "Thinking what to do".into() };
+    match action.phase {
+        Phase::Going if action.asleep => "Soon: to bed".into(),
+        Phase::Going => format!("Soon: {}", action.what),
+        Phase::Waiting { .. } => format!("Waiting: {}", action.what),
+        Phase::Doing { .. } if action.asleep => "Asleep".into(),
+        Phase::Doing { .. } => sentence(&action.what),
+    }
+}
+
 /// `the cafe of Hobbs Cafe` is no English: the room in small houses of one room, `Hobbs Cafe, kitchen` else.
 pub fn short_place(map: &TownMap, arena: ArenaId) -> String {
     let room = map.arena(arena);
