@@ -1,14 +1,19 @@
-//! Smallville.
+#![doc = include_str!("../ARCHITECTURE.md")]
 
 pub mod agent;
+pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod doctor;
+pub mod headless;
 pub mod journal;
 pub mod memory;
 pub mod mind;
 pub mod save;
 pub mod schedule;
+pub mod study;
 pub mod thought;
+pub mod town;
 #[cfg(feature = "window")]
 pub mod view;
 pub mod world;

@@ -30,10 +30,9 @@ fn the_ville_is_what_it_should_be() {
     assert_eq!((town.id.as_str(), town.width, town.height), ("the_ville", 140, 100));
     assert_eq!(town.sectors.len(), 20);
     assert_eq!(town.arena_name(ArenaId::OUTDOORS), "outdoors");
-    println!("{} arenas, {} objects, {} spots", town.arenas.len(), town.objects.len(), town.spots.len());
-    for sector in &town.sectors {
-        println!("{} {:?} {:?}", sector.name, sector.owners, sector.open.map(|span| (span.from, span.until)));
-    }
     assert!(town.arenas.len() > 60 && town.objects.len() > 200 && town.spots.len() > 300);
     assert_eq!(town.drawing.ground.first().map(|(name, _)| name.as_str()), Some("grass"));
+    let doors: Vec<usize> = (0..town.walls.len()).filter(|n| town.is_door(town.tile(*n))).collect();
+    assert!(doors.len() >= 20 && doors.iter().all(|n| town.arena_at[*n].is_none()));
+    assert!(town.spawns.iter().all(|at| town.arena_at(*at).is_some()));
 }

@@ -26,6 +26,7 @@ pub mod names;
 pub mod panels;
 pub mod people;
 pub mod picture;
+pub mod play;
 pub mod rooms;
 pub mod sheets;
 pub mod shot;

@@ -10,6 +10,7 @@ use std::{
 };
 
 use bevy::{
+    app::TaskPoolOptions,
     asset::{AssetMetaCheck, AssetPlugin},
     log::LogPlugin,
     prelude::*,
@@ -149,12 +150,12 @@ fn answers(name: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// When there is no display or nothing to draw with.
-pub fn open() -> Result<App, NoWindow> {
+pub fn open(threads: usize) -> Result<App, NoWindow> {
     probe().check()?;
-    quietly(build).map_err(|()| NoWindow { why: "the display is there but would not open a window".into() })
+    quietly(|| build(threads)).map_err(|()| NoWindow { why: "the display is there but would not open a window".into() })
 }
 
-fn build() -> App {
+fn build(threads: usize) -> App {
     let mut app = App::new();
     let window = Window {
         title: "Smallville".into(),
@@ -171,6 +172,7 @@ fn build() -> App {
         .set(WindowPlugin { primary_window: Some(window), ..default() })
         .set(ImagePlugin::default_nearest())
         .set(assets)
+        .set(TaskPoolPlugin { task_pool_options: TaskPoolOptions::with_num_threads(threads.max(2)) })
         .disable::<LogPlugin>();
     app.add_plugins(plugins).add_plugins((EguiPlugin::default(), TilemapPlugin));
     app.insert_resource(WinitSettings {

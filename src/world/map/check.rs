@@ -105,10 +105,10 @@ impl Reach {
         flood(town, [start], &mut reach.open, |n| buildings[n].is_none() || buildings[n] == own);
         // Into each building from what is open to all, and on to what lies behind it.
         let mut doors: Vec<Vec<Tile>> = vec![Vec::new(); town.sectors.len()];
-        for n in 0..cells {
+        for (n, building) in buildings.iter().enumerate() {
             let at = town.tile(n);
             let beside = |way: Facing| town.index(at.toward(way)).is_some_and(|n| reach.open[n] && free(town, n));
-            if let Some(sector) = buildings[n]
+            if let Some(sector) = building
                 && !reach.open[n]
                 && town.footing[n] != Footing::Blocked
                 && Facing::ALL.into_iter().any(beside)

@@ -1,0 +1,47 @@
+//! What works here, in plain words.
+
+use std::process::ExitCode;
+
+use crate::{config::Data, town};
+
+/// Prints one line for each thing that was looked at; fails if the town cannot even run without a window.
+pub fn command(data: &Data) -> ExitCode {
+    println!("smallville {}", env!("CARGO_PKG_VERSION"));
+    for root in data.roots().iter().filter(|root| root.join("assets").is_dir() || root.join("maps").is_dir()) {
+        println!("data      {}", root.display());
+    }
+    window();
+    let mut faults = 0;
+    for id in data.scenarios() {
+        let found = town::check_scenario(&id, data);
+        match found.len() {
+            0 => println!("scenario  {id}: no fault"),
+            many => println!("scenario  {id}: {many} faults; `smallville check {id}` lists them"),
+        }
+        faults += found.len();
+    }
+    println!("mind      builtin: rules of our own, always there, no key and no network");
+    if faults == 0 && !data.scenarios().is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+#[cfg(feature = "window")]
+fn window() {
+    let probe = crate::view::window::probe();
+    match &probe.display {
+        Ok(display) => println!("display   {display}"),
+        Err(why) => println!("display   none: {why}"),
+    }
+    match &probe.adapter {
+        Ok((name, backend)) => println!("graphics  {name} ({backend})"),
+        Err(why) => println!("graphics  none: {why}"),
+    }
+    match probe.check() {
+        Ok(()) => println!("window    can be opened"),
+        Err(none) => println!("window    {none}"),
+    }
+}
+
+#[cfg(not(feature = "window"))]
+fn window() {
+    println!("window    none: this build has no window; `smallville run` needs none");
+}

@@ -1,0 +1,196 @@
+//! Are the people's days sensible? Sleep in one's own bed, work at work, meals where there is food; counted.
+
+use std::process::ExitCode;
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+use crate::{
+    agent::{
+        CurrentAction, DayPlan, Home, Persona, Whereabouts,
+        action::Using,
+        cast,
+        plan::Timed,
+        visitor::Visitor,
+    },
+    cli::{Study, failed},
+    clock::{AgentId, Calendar, Minute, Now, Roster},
+    config::Data,
+    headless,
+    schedule::{Tick, TickSystems},
+    town::{Options, Trouble},
+    world::{ObjectState, Objects, TownMap},
+};
+
+/// What was counted of one person.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Life {
+    /// Minutes asleep in a bed of their own, by the day whose morning ends the night.
+    slept: Vec<u32>,
+    /// Minutes of their usual work hours on days on which they work, and how many of them at a place of work.
+    work: (u32, u32),
+    /// Meals begun, and how many where there was food.
+    meals: (u32, u32),
+    /// Minutes in a closed place, in another's room or in another's bed.
+    astray: u32,
+    /// The hour whose meal was counted last.
+    #[serde(skip)]
+    meal: Option<Minute>,
+}
+
+#[derive(Resource, Default)]
+struct Lives(Vec<Life>);
+
+/// What was counted of one seed.
+#[derive(Clone, Debug, Serialize)]
+struct Count {
+    seed: u64,
+    /// Nights with 6 to 9 hours in one's own bed, of all whole nights.
+    nights: (u32, u32),
+    /// Fewest and most minutes of a night.
+    sleep_minutes: (u32, u32),
+    /// Minutes at work, of the usual work hours.
+    work: (u32, u32),
+    /// The smallest share of anybody.
+    work_least: f64,
+    /// Meals where there was food, of all.
+    meals: (u32, u32),
+    /// Minutes in a closed place, another's room or another's bed.
+    astray_minutes: u32,
+    pass: bool,
+}
+
+/// Runs the study and prints its table, or one JSON object.
+pub fn command(args: &Study, data: &Data) -> ExitCode {
+    let counts: Result<Vec<Count>, Trouble> =
+        (args.seeds.from..=args.seeds.to).map(|seed| one(args, seed, data)).collect();
+    let counts = match counts {
+        Ok(counts) => counts,
+        Err(trouble) => return failed(trouble),
+    };
+    let pass = counts.iter().all(|count| count.pass);
+    if args.json {
+        println!("{}", serde_json::json!({ "scenario": args.scenario, "hours": args.hours, "seeds": counts, "pass": pass }));
+    } else {
+        println!("seed  nights 6-9 h  sleep min-max  at work  least  meals with food  astray min");
+        for count in &counts {
+            let share = |(part, whole): (u32, u32)| 100.0 * f64::from(part) / f64::from(whole.max(1));
+            println!(
+                "{:>4}  {:>5} of {:<4}  {:>5}-{:<7}  {:>6.1}%  {:>4.0}%  {:>6} of {:<6}  {:>10}  {}",
+                count.seed,
+                count.nights.0,
+                count.nights.1,
+                count.sleep_minutes.0,
+                count.sleep_minutes.1,
+                share(count.work),
+                100.0 * count.work_least,
+                count.meals.0,
+                count.meals.1,
+                count.astray_minutes,
+                if count.pass { "pass" } else { "FAIL" },
+            );
+        }
+    }
+    if pass { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+fn one(args: &Study, seed: u64, data: &Data) -> Result<Count, Trouble> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let options =
+        Options { scenario: args.scenario.clone(), seed: Some(seed), threads: cores, ..Options::default() };
+    let mut app = headless::app(&options, data)?;
+    app.init_resource::<Lives>().add_systems(Tick, count.in_set(TickSystems::Record));
+    let calendar = *app.world().resource::<Calendar>();
+    let end = headless::ticks(args.hours, &calendar)?;
+    headless::live(&mut app, end)?;
+    let lives = &app.world().resource::<Lives>().0;
+    // A night is whole if it begins and ends within the run; the first one has begun before it.
+    let whole = 1..(calendar.minute(end).0.saturating_sub(600) / 1440 + 1) as usize;
+    let nights: Vec<u32> =
+        lives.iter().flat_map(|life| whole.clone().map(|day| life.slept.get(day).copied().unwrap_or(0))).collect();
+    let good = nights.iter().filter(|minutes| (360..=540).contains(*minutes)).count() as u32;
+    let sum = |pick: fn(&Life) -> (u32, u32)| {
+        lives.iter().map(pick).fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
+    };
+    let (all, at) = sum(|life| life.work);
+    let (eaten, fed) = sum(|life| life.meals);
+    let workers = lives.iter().filter(|life| life.work.0 > 0);
+    let least = workers.map(|life| f64::from(life.work.1) / f64::from(life.work.0)).fold(1.0, f64::min);
+    let astray = lives.iter().map(|life| life.astray).sum();
+    let sleep = (nights.iter().copied().min().unwrap_or(0), nights.iter().copied().max().unwrap_or(0));
+    let pass = good == nights.len() as u32 && at * 5 >= all * 4 && fed == eaten && astray == 0;
+    Ok(Count {
+        seed,
+        nights: (good, nights.len() as u32),
+        sleep_minutes: sleep,
+        work: (at, all),
+        work_least: least,
+        meals: (fed, eaten),
+        astray_minutes: astray,
+        pass,
+    })
+}
+
+type Body<'a> =
+    (&'a AgentId, &'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction, &'a Using, &'a DayPlan);
+
+/// Looks once a minute.
+fn count(
+    (now, calendar, map, objects, roster): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Objects>, Res<Roster>),
+    people: Query<Body>,
+    things: Query<&ObjectState>,
+    mut lives: ResMut<Lives>,
+) {
+    let minute = calendar.minute(now.0);
+    if now.0 > 0 && calendar.minute(now.0 - 1) == minute {
+        return;
+    }
+    for (id, persona, home, here, action, using, plan) in people.iter_many(roster.0.values()) {
+        let place = id.0 as usize;
+        if lives.0.len() <= place {
+            lives.0.resize_with(place + 1, Life::default);
+        }
+        let life = &mut lives.0[place];
+        let visitor = Visitor { persona, home, map: &map };
+        if action.asleep && action.doing() {
+            let own = using.0.is_some_and(|(object, _)| visitor.may_use(object) && cast::bed(persona, &map) == Some(object));
+            // A night belongs to the day it ends on: from six in the evening on it is the next day's.
+            let day = ((minute.0 + 360) / 1440) as usize;
+            life.slept.resize(life.slept.len().max(day + 1), 0);
+            life.slept[day] += u32::from(own);
+            life.astray += u32::from(!own);
+        }
+        work(life, persona, home, here, minute, &calendar);
+        let time = minute.time_of_day();
+        let inside = !visitor.open_for(here.0, time, 0) && map.arena(here.0).indoor && action.doing();
+        life.astray += u32::from(!visitor.may_enter(here.0) || inside);
+        let Some(hour) = plan.hour(minute).filter(|hour| is_meal(&hour.what)) else { continue };
+        // A meal is looked at when it is half over: by then one sits where one eats.
+        let half = Minute((hour.from().0 + hour.until().0) / 2);
+        if minute >= half && life.meal != Some(hour.from) {
+            life.meal = Some(hour.from);
+            life.meals.0 += 1;
+            let food = map.objects_in(here.0).any(|id| {
+                let serves = map.object(id).affordances.iter().any(|what| ["eat", "buy", "order"].contains(&what.as_str()));
+                let left = things.get(objects.entity(id)).is_ok_and(|thing| thing.left > 0);
+                serves && (left || map.object(id).holds.is_none())
+            });
+            life.meals.1 += u32::from(food);
+        }
+    }
+}
+
+fn work(life: &mut Life, persona: &Persona, home: &Home, here: &Whereabouts, minute: Minute, calendar: &Calendar) {
+    let Some(work) = &persona.work else { return };
+    let weekday = calendar.date(minute).weekday().to_monday_one_offset();
+    let on = work.days.is_empty() || work.days.iter().any(|day| cast::weekday(day) == Some(weekday));
+    let within = work.from.until(minute.time_of_day()) < work.from.until(work.until);
+    if on && within {
+        life.work.0 += 1;
+        life.work.1 += u32::from(home.work.contains(&here.0));
+    }
+}
+
+fn is_meal(what: &str) -> bool {
+    ["breakfast", "lunch", "dinner", "supper"].iter().any(|meal| what.to_lowercase().contains(meal))
+}

@@ -1,0 +1,3 @@
+//! The designer's bench: what became of a town, counted.
+
+pub mod days;
