@@ -7,7 +7,7 @@ use super::{
     cast,
     known::KnownPlaces,
     persona::{Persona, Whereabouts},
-    plan::DayPlan,
+    plan::{DayPlan, Entrances},
     scenario::Scenario,
 };
 use crate::{
@@ -29,6 +29,7 @@ pub fn settle(world: &mut World, scenario: &Scenario, map: TownMap, seed: u64) -
     world.insert_resource(Calendar { start: scenario.start, tick_seconds: scenario.tick_seconds });
     world.insert_resource(Seed(seed));
     world.insert_resource(Ways::new(&map));
+    world.insert_resource(Entrances::new(&map));
     place::plant(world, map.clone());
     for (n, one) in scenario.people.iter().enumerate() {
         move_in(world, AgentId(n as u32), &one.persona, &map);

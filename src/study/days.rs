@@ -33,6 +33,8 @@ struct Life {
     meals: (u32, u32),
     /// Minutes in a closed place, in another's room or in another's bed.
     astray: u32,
+    /// What went wrong, in words.
+    notes: Vec<String>,
     /// The hour whose meal was counted last.
     #[serde(skip)]
     meal: Option<Minute>,
@@ -57,6 +59,8 @@ struct Count {
     meals: (u32, u32),
     /// Minutes in a closed place, another's room or another's bed.
     astray_minutes: u32,
+    /// What went wrong, in words.
+    notes: Vec<String>,
     pass: bool,
 }
 
@@ -89,6 +93,7 @@ pub fn command(args: &Study, data: &Data) -> ExitCode {
                 count.astray_minutes,
                 if count.pass { "pass" } else { "FAIL" },
             );
+            count.notes.iter().for_each(|note| println!("      {note}"));
         }
     }
     if pass { ExitCode::SUCCESS } else { ExitCode::from(1) }
@@ -127,6 +132,7 @@ fn one(args: &Study, seed: u64, data: &Data) -> Result<Count, Trouble> {
         work_least: least,
         meals: (fed, eaten),
         astray_minutes: astray,
+        notes: lives.iter().flat_map(|life| life.notes.iter().cloned()).collect(),
         pass,
     })
 }
@@ -167,7 +173,9 @@ fn count(
         let Some(hour) = plan.hour(minute).filter(|hour| is_meal(&hour.what)) else { continue };
         // A meal is looked at when it is half over: by then one sits where one eats.
         let half = Minute((hour.from().0 + hour.until().0) / 2);
-        if minute >= half && life.meal != Some(hour.from) {
+        // One that was under way when the town began is nobody's fault.
+        let begun_here = hour.from() > calendar.minute(0);
+        if begun_here && minute >= half && life.meal != Some(hour.from) {
             life.meal = Some(hour.from);
             life.meals.0 += 1;
             let food = map.objects_in(here.0).any(|id| {
@@ -176,6 +184,10 @@ fn count(
                 serves && (left || map.object(id).holds.is_none())
             });
             life.meals.1 += u32::from(food);
+            if !food {
+                let (time, place) = (minute.time_of_day(), map.arena_name(here.0));
+                life.notes.push(format!("{time} {}: {} ({}) in {place}", persona.name, hour.what, action.what));
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     clock::{Active, AgentId, Calendar, Dice, Minute, Now, Seed},
     memory::{Memory, MemoryStream},
     schedule::{Tick, TickSystems},
-    world::{ArenaId, Facing, Footing, SpotId, Tile, TownMap},
+    world::{ArenaId, Facing, Footing, SpotId, Tile, TownMap, Ways},
 };
 
 /// How much one's own finished activities matter, until somebody judges.
@@ -50,34 +50,76 @@ fn remember(
     }
 }
 
+/// A free cell of each arena, by its number: where one arrives.
+#[derive(Resource, Clone, Debug)]
+pub struct Entrances(Vec<Tile>);
+
+impl Entrances {
+    /// The first free cell of each arena of `map`.
+    pub fn new(map: &TownMap) -> Self {
+        let cell = |arena: usize| {
+            let of = |n: &usize| map.arena_at[*n] == Some(ArenaId(arena as u16)) && map.footing[*n] == Footing::Free;
+            (0..map.footing.len()).find(of).map(|n| map.tile(n)).unwrap_or_default()
+        };
+        Self((0..map.arenas.len()).map(cell).collect())
+    }
+}
+
 /// What the clock says is to be done.
 struct Meant<'a> {
     /// When it began; by this a new thing is told from the one being done.
     from: Minute,
     until: Minute,
-    what: &'a str,
+    what: String,
     place: ArenaId,
     target: &'a Target,
     asleep: bool,
 }
 
-fn meant<'a>(plan: &'a DayPlan, minute: Minute, persona: &Persona, home: &Home) -> Option<Meant<'a>> {
+fn meant<'a>(
+    plan: &'a DayPlan,
+    minute: Minute,
+    (persona, home): (&Persona, &Home),
+    walk: &dyn Fn(ArenaId) -> u32,
+) -> Option<Meant<'a>> {
     let (wake, bedtime) = (plan.wake()?, plan.bedtime()?);
     if minute < wake {
         return None; // Still in bed.
     }
+    if let Some(way) = on_the_way(plan, minute, walk) {
+        return Some(way);
+    }
     if minute >= bedtime {
         let (from, until, target) = (bedtime, bedtime.next(persona.wake), plan.night.as_ref()?);
         let place = home.rooms.first().copied().unwrap_or_default();
-        return Some(Meant { from, until, what: "sleeping", place, target, asleep: true });
+        return Some(Meant { from, until, what: "sleeping".into(), place, target, asleep: true });
     }
     let (part, step) = (plan.part(minute)?, plan.step(minute)?);
-    let (target, what) = (step.target.as_ref()?, step.what.as_str());
+    let (target, what) = (step.target.as_ref()?, step.what.clone());
     Some(Meant { from: step.from, until: step.until, what, place: part.place, target, asleep: false })
 }
 
+/// Whoever has far to go to the next part of the day leaves in time to be there when it begins. `walk` says how many
+/// minutes it is to a place at least.
+fn on_the_way<'a>(plan: &'a DayPlan, minute: Minute, walk: &dyn Fn(ArenaId) -> u32) -> Option<Meant<'a>> {
+    let next = plan.parts.iter().find(|part| part.from > minute && part.from.0 <= minute.0 + MOST_WALK)?;
+    let minutes = walk(next.place);
+    if minutes < LEAST_WALK || minute.0 + minutes < next.from.0 {
+        return None;
+    }
+    let what = format!("on the way to {}", next.what);
+    Some(Meant { from: next.from, until: next.from, what, place: next.place, target: &ON_FOOT, asleep: false })
+}
+
+/// A walk of less than this many minutes is begun when the next thing begins, and none longer than this before.
+const LEAST_WALK: u32 = 3;
+const MOST_WALK: u32 = 30;
+
+static ON_FOOT: Target = Target { object: None, state: String::new(), uses: 0, emoji: String::new() };
+
 fn follow(
-    (now, active, calendar, map, seed): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Seed>),
+    (now, active, calendar, seed): (Res<Now>, Res<Active>, Res<Calendar>, Res<Seed>),
+    (map, ways, entrances): (Res<TownMap>, Res<Ways>, Res<Entrances>),
     mut people: Query<(
         (&AgentId, &Persona, &Home, &DayPlan, &Tile, &Whereabouts),
         (&mut CurrentAction, &mut Path, &mut Facing),
@@ -86,8 +128,12 @@ fn follow(
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(((id, persona, home, plan, at, here), (mut action, mut path, mut facing))) = people.fetch_next() {
-        let Some(meant) = meant(plan, minute, persona, home) else { continue };
-        if action.begun == meant.from && action.asleep == meant.asleep {
+        let walk = |place: ArenaId| match map.arena_at(*at) {
+            Some(arena) if arena == place => 0,
+            _ => entrances.0.get(usize::from(place.0)).map_or(0, |door| ways.at_least(*at, *door) / calendar.ticks(1) as u32),
+        };
+        let Some(meant) = meant(plan, minute, (persona, home), &walk) else { continue };
+        if action.begun == meant.from && action.what == meant.what {
             continue;
         }
         let visitor = Visitor { persona, home, map: &map };
@@ -96,14 +142,14 @@ fn follow(
         let stays = spot.is_some() && spot == action.spot && matches!(action.phase, Phase::Doing { .. });
         let arena = meant.target.object.map_or(map.arena_at(goal).unwrap_or(here.0), |id| map.object(id).arena);
         *action = CurrentAction {
-            what: meant.what.to_string(),
+            what: meant.what.clone(),
             arena,
             object: meant.target.object.filter(|_| spot.is_some()),
             spot,
             goal,
             state: meant.target.state.clone(),
             uses: meant.target.uses,
-            emoji: meant.target.emoji.clone(),
+            emoji: if meant.target.emoji.is_empty() { "🚶".into() } else { meant.target.emoji.clone() },
             from: now.0,
             until: calendar.tick(meant.until),
             phase: if stays { Phase::Doing { since: now.0 } } else { Phase::Going },

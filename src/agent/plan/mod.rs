@@ -9,6 +9,8 @@ mod follow;
 mod offer;
 pub mod words;
 
+pub use self::follow::Entrances;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
