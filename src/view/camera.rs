@@ -3,7 +3,7 @@
 //! Rule: [`Look`] is kept exactly and rounded only when a frame is drawn, to whole pixels of the window.
 
 use bevy::{
-    input::mouse::{AccumulatedMouseMotion, MouseScrollUnit, MouseWheel},
+    input::mouse::{MouseScrollUnit, MouseWheel},
     prelude::*,
     window::PrimaryWindow,
 };
@@ -220,7 +220,6 @@ fn drag(
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
     buttons: Res<ButtonInput<MouseButton>>,
-    motion: Res<AccumulatedMouseMotion>,
     pointer: Res<Pointer>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
@@ -236,10 +235,10 @@ fn drag(
     if let (Some(began), true) = (press.began, held) {
         let far = cursor.is_some_and(|cursor| cursor.distance(began) > CLICK);
         press.dragging |= far;
-        if press.dragging && motion.delta != Vec2::ZERO {
-            // The town stays under the hand: from where the hand is, not from how far the device says it went.
+        if press.dragging {
+            // The town stays under the hand: by where the hand is, not by how far the device says it went.
             following.set_if_neq(Following(false));
-            if let Some(cursor) = cursor {
+            if let Some(cursor) = cursor.filter(|cursor| *cursor != began) {
                 let factor = look.factor();
                 let moved = (cursor - began) * look.scale / factor;
                 look.middle -= moved;
