@@ -66,7 +66,9 @@ fn every_command_is_one() {
     let commands = commands();
     assert!(commands.len() >= 12, "only {} commands were found in the README", commands.len());
     let bad: Vec<String> = (commands.iter())
-        .filter_map(|(n, line)| Cli::try_parse_from(words(line)).err().map(|error| format!("line {n}: {line}\n{error}")))
+        .filter_map(|(n, line)| {
+            Cli::try_parse_from(words(line)).err().map(|error| format!("line {n}: {line}\n{error}"))
+        })
         .collect();
     assert!(bad.is_empty(), "commands of the README that do not parse:\n{}", bad.join("\n"));
 }
