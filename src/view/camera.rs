@@ -181,8 +181,15 @@ fn point(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     mut egui: EguiContexts,
 ) {
-    let over_panel = egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_pointer_input() || ctx.is_pointer_over_egui());
-    let cursor = window.and_then(|window| window.cursor_position()).filter(|_| !over_panel);
+    let cursor = window.and_then(|window| window.cursor_position());
+    let over_panel = egui.ctx_mut().is_ok_and(|ctx| {
+        // What egui knows of the cursor is a frame old: a quick click on a panel would fall through to the town.
+        let here = cursor.map(|cursor| bevy_egui::egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor());
+        let layer = here.and_then(|at| ctx.layer_id_at(at));
+        let covered = layer.is_some_and(|layer| layer.order != bevy_egui::egui::Order::Background);
+        covered || ctx.egui_wants_pointer_input() || ctx.is_pointer_over_egui()
+    });
+    let cursor = cursor.filter(|_| !over_panel);
     let world = cursor.map(|cursor| look.at(cursor));
     let cell = |at: Vec2| Tile::new((at.x / TILE).floor() as i32, (at.y / TILE).floor() as i32);
     let tile = world.map(cell).filter(|tile| map.index(*tile).is_some());
