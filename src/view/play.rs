@@ -43,11 +43,8 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
         }
         None => u64::MAX,
     };
-    // What was lived before is lived again at once, before the window shows.
-    // A town that begins anew has nothing to catch up with, and the graphics are not ready for a frame yet.
-    if begins > 0 {
-        crate::thought::run_until(&mut app, begins.min(end)).map_err(plain)?;
-    }
+    // What was lived before is lived again at once, before the window shows: the graphics are not ready for frames.
+    crate::thought::live_until(app.world_mut(), begins.min(end)).map_err(plain)?;
     let mut driver = app.world_mut().resource_mut::<Driver>();
     driver.until = end;
     driver.budget = Some(if until.is_some() { HASTE } else { BUDGET });
