@@ -9,7 +9,7 @@ use crate::{
     clock::Calendar,
     config::Data,
     thought::run_until,
-    town::{self, Options, Trouble},
+    town::{self, Keeping, Options, Trouble},
 };
 
 /// A town without a window, opened. Bevy's pools get as many threads as the mind.
@@ -66,6 +66,9 @@ pub fn live(app: &mut App, end: u64) -> Result<(), Trouble> {
     while at < end {
         at = (at + calendar.ticks(15)).min(end);
         run_until(app, at).map_err(Trouble::Plain)?;
+        if let Some(why) = app.world().get_resource::<Keeping>().and_then(|keeping| keeping.trouble.clone()) {
+            return Err(Trouble::Plain(why));
+        }
         bar.set_message(calendar.date_time(at).strftime("%a %e %b %H:%M").to_string());
         bar.set_position(at);
     }

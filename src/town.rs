@@ -72,6 +72,8 @@ pub struct Keeping {
     // Only the lock makes it `Sync`; it is never contended.
     save: Mutex<Save>,
     kept: u64,
+    /// Why the last writing failed; it is tried again at the next one, and nothing that was written is lost.
+    pub trouble: Option<String>,
 }
 
 /// What is being played, for the screen and for `--json`.
@@ -140,7 +142,7 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     });
     if let Some(save) = save.transpose()? {
         let kept = save.meta().tick;
-        app.insert_resource(Keeping { save: Mutex::new(save), kept });
+        app.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
     }
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
     app.insert_resource(Minds::new(source))
@@ -150,13 +152,13 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
 }
 
 /// Writes what has come into the town since the last time, every quarter of a game hour.
-fn keep(world: &mut World) -> Result {
+fn keep(world: &mut World) {
     let now = world.resource::<Now>().0;
     let every = world.resource::<Calendar>().ticks(KEEP);
     if now / every > world.resource::<Keeping>().kept / every {
-        write(world).map_err(|fault| fault.to_string())?;
+        let trouble = write(world).err().map(|fault| fault.to_string());
+        world.resource_mut::<Keeping>().trouble = trouble;
     }
-    Ok(())
 }
 
 fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {

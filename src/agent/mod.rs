@@ -12,15 +12,19 @@
 //! | [`plan`] | day > hours > steps |
 //! | [`action`] | what is done now, at which object |
 //! | [`movement`] | one tile a tick |
+//! | [`reaction`], [`dialogue`], [`reflection`] | rooms that are still empty |
 //! | [`state`] | all of it as data, and its hash |
 
 pub mod action;
 pub mod cast;
+pub mod dialogue;
 pub mod known;
 pub mod movement;
 pub mod perception;
 pub mod persona;
 pub mod plan;
+pub mod reaction;
+pub mod reflection;
 pub mod scenario;
 pub mod settle;
 pub mod state;

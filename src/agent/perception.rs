@@ -8,7 +8,7 @@ use super::{known::KnownPlaces, persona::Whereabouts};
 use crate::{
     clock::{Active, AgentId},
     schedule::{Tick, TickSystems},
-    world::{ObjectState, Objects, Tile, TownMap},
+    world::{ObjectState, Objects, Tile, TownMap, place::Furnishing},
 };
 
 /// How far one sees, in tiles, diagonals counting as one.
@@ -20,13 +20,14 @@ pub fn plugin(app: &mut App) {
 }
 
 fn look_around(
-    (active, map, objects): (Res<Active>, Res<TownMap>, Res<Objects>),
+    (active, map): (Res<Active>, Res<TownMap>),
+    (objects, furnishing): (Res<Objects>, Res<Furnishing>),
     things: Query<&ObjectState>,
     mut people: Query<(&AgentId, &Tile, &Whereabouts, &mut KnownPlaces)>,
 ) -> Result {
     let mut people = people.iter_many_mut(&active.0);
     while let Some((me, at, Whereabouts(arena), mut known)) = people.fetch_next() {
-        for id in map.objects_in(*arena) {
+        for &id in furnishing.of(*arena) {
             let near = |cell: &Tile| at.x.abs_diff(cell.x).max(at.y.abs_diff(cell.y)) <= RADIUS;
             if map.object(id).cells.iter().any(near) {
                 known.see(*me, id, things.get(objects.entity(id))?, &map);

@@ -19,7 +19,7 @@ use crate::{
     headless,
     schedule::{Tick, TickSystems},
     town::{Options, Trouble},
-    world::{ObjectState, Objects, TownMap},
+    world::{ArenaId, ObjectState, Objects, TownMap},
 };
 
 /// What was counted of one person.
@@ -35,9 +35,9 @@ struct Life {
     astray: u32,
     /// What went wrong, in words.
     notes: Vec<String>,
-    /// The hour whose meal was counted last.
+    /// The beginning of the meal that is under way, and whether it has been one so far.
     #[serde(skip)]
-    meal: Option<Minute>,
+    meal: Option<(Minute, bool)>,
 }
 
 #[derive(Resource, Default)]
@@ -170,26 +170,35 @@ fn count(
         let time = minute.time_of_day();
         let inside = !visitor.open_for(here.0, time, 0) && map.arena(here.0).indoor && action.doing();
         life.astray += u32::from(!visitor.may_enter(here.0) || inside);
-        let Some(hour) = plan.hour(minute).filter(|hour| is_meal(&hour.what)) else { continue };
-        // A meal is looked at when it is half over: by then one sits where one eats.
-        let half = Minute((hour.from().0 + hour.until().0) / 2);
-        // One that was under way when the town began is nobody's fault.
-        let begun_here = hour.from() > calendar.minute(0);
-        if begun_here && minute >= half && life.meal != Some(hour.from) {
-            life.meal = Some(hour.from);
-            life.meals.0 += 1;
-            let food = map.objects_in(here.0).any(|id| {
-                let serves = map.object(id).affordances.iter().any(|what| ["eat", "buy", "order"].contains(&what.as_str()));
-                let left = things.get(objects.entity(id)).is_ok_and(|thing| thing.left > 0);
-                serves && (left || map.object(id).holds.is_none())
-            });
-            life.meals.1 += u32::from(food);
-            if !food {
-                let (time, place) = (minute.time_of_day(), map.arena_name(here.0));
-                life.notes.push(format!("{time} {}: {} ({}) in {place}", persona.name, hour.what, action.what));
-            }
+        let eats = action.doing() && food(here.0, &map, &objects, &things);
+        meal(life, plan, minute, calendar.minute(0), eats, || {
+            format!("{} was {} in {}", persona.name, action.what, map.arena_name(here.0))
+        });
+    }
+}
+
+/// Is there anything to eat in `arena`?
+fn food(arena: ArenaId, map: &TownMap, objects: &Objects, things: &Query<&ObjectState>) -> bool {
+    map.objects_in(arena).any(|id| {
+        let serves = |what: &String| ["eat", "buy", "order"].contains(&what.as_str());
+        let left = things.get(objects.entity(id)).is_ok_and(|thing| thing.left > 0);
+        map.object(id).affordances.iter().any(serves) && (left || map.object(id).holds.is_none())
+    })
+}
+
+/// A meal counts when its hour is over: it was one if at some minute of it the person was at it where there is food.
+/// One that was under way when the town began is nobody's fault.
+fn meal(life: &mut Life, plan: &DayPlan, minute: Minute, first: Minute, eats: bool, note: impl Fn() -> String) {
+    let now = plan.hour(minute).filter(|hour| is_meal(&hour.what) && hour.from() > first).map(|hour| hour.from());
+    if let Some((begun, eaten)) = life.meal.filter(|(begun, _)| Some(*begun) != now) {
+        life.meals.0 += 1;
+        life.meals.1 += u32::from(eaten);
+        if !eaten {
+            life.notes.push(format!("the meal of {} was none; then {}", begun.time_of_day(), note()));
         }
     }
+    let before = life.meal.is_some_and(|(begun, eaten)| Some(begun) == now && eaten);
+    life.meal = now.map(|begun| (begun, before || eats));
 }
 
 fn work(life: &mut Life, persona: &Persona, home: &Home, here: &Whereabouts, minute: Minute, calendar: &Calendar) {

@@ -283,7 +283,10 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::{ArenaId, Tile};
+    use crate::{
+        clock::Minute,
+        world::{ArenaId, Tile},
+    };
 
     fn action(emoji: &str, asleep: bool, phase: Phase) -> CurrentAction {
         CurrentAction {
@@ -299,6 +302,8 @@ mod tests {
             until: 9,
             phase,
             asleep,
+            begun: Minute(0),
+            fresh: false,
         }
     }
 

@@ -3,7 +3,7 @@
 //! Rule: [`Look`] is kept exactly and rounded only when a frame is drawn, to whole pixels of the window.
 
 use bevy::{
-    input::mouse::{AccumulatedMouseMotion, MouseScrollUnit, MouseWheel},
+    input::mouse::{MouseScrollUnit, MouseWheel},
     prelude::*,
     window::PrimaryWindow,
 };
@@ -141,25 +141,19 @@ pub fn plugin(app: &mut App) {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moved;
 
-/// Where a scenario's first look goes: the middle of the public open space, else of the map.
-fn first_look(map: &TownMap) -> Vec2 {
-    let open = |(n, cell): (usize, &Option<_>)| {
-        let arena = map.arena(map.arena_at[n]?);
-        let public = !arena.indoor && arena.sector == *cell && arena.owners.is_empty();
-        let paved = arena.floor == "paved" || arena.floor == "cobble";
-        (public && paved && map.sector((*cell)?).owners.is_empty()).then_some((*cell)?)
-    };
-    let mut cells = std::collections::BTreeMap::<_, Vec<Vec2>>::new();
-    for (n, sector) in map.sector_at.iter().enumerate().filter_map(|(n, cell)| Some((n, open((n, cell))?))) {
-        let tile = map.tile(n);
-        cells.entry(sector).or_default().push(Vec2::new(tile.x as f32 + 0.5, tile.y as f32 + 0.5));
-    }
-    let largest = cells.into_values().max_by_key(Vec::len);
-    let middle = largest.map(|all| all.iter().sum::<Vec2>() / all.len() as f32);
-    middle.unwrap_or(Vec2::new(map.width as f32, map.height as f32) / 2.0) * TILE
+/// Where the first look goes: to where it meets most people, whose middle it takes; without people to the map's.
+fn first_look(people: &[Vec2], extent: Vec2, map: Vec2) -> Vec2 {
+    let seen = |at: Vec2| people.iter().copied().filter(move |other| (*other - at).abs().cmplt(extent / 2.5).all());
+    let best = people.iter().copied().rev().max_by_key(|at| seen(*at).count());
+    best.map_or(map / 2.0, |at| seen(at).sum::<Vec2>() / seen(at).count().max(1) as f32)
 }
 
-fn measure(mut look: ResMut<Look>, window: Option<Single<&Window, With<PrimaryWindow>>>, map: Option<Res<TownMap>>) {
+fn measure(
+    mut look: ResMut<Look>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    map: Option<Res<TownMap>>,
+    people: Query<(&AgentId, &Tile)>,
+) {
     let (Some(window), Some(map)) = (window, map) else { return };
     let mut now = *look;
     now.window = window.physical_size().max(UVec2::ONE);
@@ -168,7 +162,11 @@ fn measure(mut look: ResMut<Look>, window: Option<Single<&Window, With<PrimaryWi
     if now.zoom == 0 {
         // About 40 cells across: 2x in a small window, 3x in a large one.
         now.zoom = (now.window.x as f32 / 640.0).round().max(1.0) as i32;
-        now.middle = first_look(&map);
+        let mut people: Vec<(&AgentId, &Tile)> = people.iter().collect();
+        people.sort_unstable();
+        let at = |tile: &Tile| Vec2::new(tile.x as f32 + 0.5, tile.y as f32 + 0.5) * TILE;
+        let people: Vec<Vec2> = people.into_iter().map(|(_, tile)| at(tile)).collect();
+        now.middle = first_look(&people, now.extent(), now.map.as_vec2());
     }
     now.keep();
     look.set_if_neq(now);
@@ -181,8 +179,15 @@ fn point(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     mut egui: EguiContexts,
 ) {
-    let over_panel = egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_pointer_input() || ctx.is_pointer_over_egui());
-    let cursor = window.and_then(|window| window.cursor_position()).filter(|_| !over_panel);
+    let cursor = window.and_then(|window| window.cursor_position());
+    let over_panel = egui.ctx_mut().is_ok_and(|ctx| {
+        // What egui knows of the cursor is a frame old: a quick click on a panel would fall through to the town.
+        let here = cursor.map(|cursor| bevy_egui::egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor());
+        let layer = here.and_then(|at| ctx.layer_id_at(at));
+        let covered = layer.is_some_and(|layer| layer.order != bevy_egui::egui::Order::Background);
+        covered || ctx.egui_wants_pointer_input() || ctx.is_pointer_over_egui()
+    });
+    let cursor = cursor.filter(|_| !over_panel);
     let world = cursor.map(|cursor| look.at(cursor));
     let cell = |at: Vec2| Tile::new((at.x / TILE).floor() as i32, (at.y / TILE).floor() as i32);
     let tile = world.map(cell).filter(|tile| map.index(*tile).is_some());
@@ -220,7 +225,6 @@ fn drag(
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
     buttons: Res<ButtonInput<MouseButton>>,
-    motion: Res<AccumulatedMouseMotion>,
     pointer: Res<Pointer>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
@@ -236,10 +240,10 @@ fn drag(
     if let (Some(began), true) = (press.began, held) {
         let far = cursor.is_some_and(|cursor| cursor.distance(began) > CLICK);
         press.dragging |= far;
-        if press.dragging && motion.delta != Vec2::ZERO {
-            // The town stays under the hand: from where the hand is, not from how far the device says it went.
+        if press.dragging {
+            // The town stays under the hand: by where the hand is, not by how far the device says it went.
             following.set_if_neq(Following(false));
-            if let Some(cursor) = cursor {
+            if let Some(cursor) = cursor.filter(|cursor| *cursor != began) {
                 let factor = look.factor();
                 let moved = (cursor - began) * look.scale / factor;
                 look.middle -= moved;

@@ -70,7 +70,7 @@ fn awning(site: &mut Site, tile: Tile) {
     let Some(place) = site.sheets.frame(Sheet::Outdoors, &format!("awning/{colour}"), frame) else { return };
     let foot = foot_of(tile);
     let entity = site.stand(place, foot, 4.0);
-    lift(site, entity, foot, 6.0, 4.0);
+    lift(site, entity, foot, 7.0, 4.0);
 }
 
 /// Lifts a picture off the ground without changing what it is sorted by.

@@ -16,7 +16,7 @@ use super::{
     TILE, Z_GROUND,
     sheets::{Sheet, Sheets},
 };
-use crate::world::TownMap;
+use crate::world::{Tile, TownMap};
 
 /// Frames of water, next to each other on the sheet.
 const WATER_FRAMES: u32 = 4;
@@ -31,26 +31,61 @@ struct Used {
     picture: Image,
 }
 
-fn water(sheets: &Sheets) -> impl Fn(u32) -> Option<u32> {
-    // Numbers run row by row, so a picture's frames are told by their places.
-    let places: Vec<Rect> = sheets.frames(Sheet::Ground, "water").unwrap_or_default().to_vec();
-    let first = places.first().map(|place| place.min);
-    let first = (0..4096).find(|id| first.is_some_and(|first| sheets.ground_tile(*id).min == first));
-    move |id| {
-        let from = id.checked_sub(first?).filter(|n| *n < places.len() as u32)?;
-        Some(id - from % WATER_FRAMES)
+/// Where the runs of water's frames begin on the sheet.
+struct Water {
+    /// First tile and number of tiles of each run.
+    runs: Vec<(u32, u32)>,
+    /// Plain open water, and the same with ripples.
+    open: Option<u32>,
+    ripples: Vec<u32>,
+}
+
+impl Water {
+    fn find(sheets: &Sheets) -> Self {
+        let run = |name: &str| {
+            let places = sheets.frames(Sheet::Ground, name)?;
+            let first = (0..4096).find(|id| sheets.ground_tile(*id).min == places[0].min)?;
+            Some((first, places.len() as u32))
+        };
+        let all = run("water");
+        let ripples: Vec<(u32, u32)> = (1..9).map_while(|n| run(&format!("water/{n}"))).collect();
+        // Of the pictures by mask the last has water on all eight sides.
+        let open = all.map(|(first, count)| first + count - WATER_FRAMES);
+        let first = |(first, _): &(u32, u32)| *first;
+        Self { open, ripples: ripples.iter().map(first).collect(), runs: all.into_iter().chain(ripples).collect() }
+    }
+
+    /// The first frame of a tile of water; `None` for all else.
+    fn first(&self, id: u32) -> Option<u32> {
+        let run = self.runs.iter().find(|(first, count)| (*first..first + count).contains(&id));
+        run.map(|(first, _)| id - (id - first) % WATER_FRAMES)
+    }
+
+    /// Strews ripples over plain open water: one cell in six.
+    fn rippled(&self, id: u32, tile: Tile) -> u32 {
+        let dice = (tile.x as u32).wrapping_mul(0x9E37_79B1) ^ (tile.y as u32).wrapping_mul(0x85EB_CA77);
+        let dice = (dice ^ (dice >> 15)).wrapping_mul(0x2C1B_3C6D) >> 8;
+        match self.open {
+            Some(open) if self.first(id) == Some(open) && !self.ripples.is_empty() && dice % 6 == 0 => {
+                self.ripples[(dice / 6) as usize % self.ripples.len()]
+            }
+            _ => id,
+        }
     }
 }
 
-fn used(map: &TownMap, sheets: &Sheets, all: &Image, still: impl Fn(u32) -> Option<u32>) -> Used {
+fn used(map: &TownMap, sheets: &Sheets, all: &Image, water: &Water) -> Used {
     let mut ids = BTreeSet::new();
     for id in map.drawing.ground.iter().flat_map(|(_, cells)| cells.iter().flatten()) {
-        match still(*id) {
+        match water.first(*id) {
             Some(first) => ids.extend(first..first + WATER_FRAMES),
             None => _ = ids.insert(*id),
         }
     }
     let side = TILE as usize;
+    if ids.iter().any(|id| water.first(*id).is_some()) {
+        ids.extend(water.ripples.iter().flat_map(|first| *first..first + WATER_FRAMES));
+    }
     let mut pixels = vec![0u8; side * side * 4 * ids.len().max(1)];
     let mut place = BTreeMap::new();
     for (n, id) in ids.into_iter().enumerate() {
@@ -89,9 +124,9 @@ pub fn plugin(app: &mut App) {
 }
 
 fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut images: ResMut<Assets<Image>>) {
-    let still = water(&sheets);
+    let water = Water::find(&sheets);
     let Some(all) = images.get(&sheets.picture) else { return };
-    let used = used(&map, &sheets, all, &still);
+    let used = used(&map, &sheets, all, &water);
     let mut shown = vec![vec![None; map.walls.len()]; map.drawing.ground.len()];
     for cell in 0..map.walls.len() {
         for (layer, (_, ids)) in map.drawing.ground.iter().enumerate().rev() {
@@ -116,7 +151,8 @@ fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut image
             let at = map.tile(cell);
             // Rows count from the south here.
             let position = TilePos { x: at.x as u32, y: (map.height - 1 - at.y) as u32 };
-            let first = still(id);
+            let id = water.rippled(id, at);
+            let first = water.first(id);
             let texture_index = TileTextureIndex(place(first.unwrap_or(id)));
             let tile = TileBundle { position, tilemap_id: TilemapId(entity), texture_index, ..default() };
             let mut tile = commands.spawn(tile);

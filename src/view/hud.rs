@@ -36,10 +36,15 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
     notes.0.drain(..many);
 }
 
-/// How far the middle between the panels is right of the window's middle, in points.
-fn off_middle(list_open: bool, person_open: bool) -> f32 {
-    let side = |open: bool, width: f32| if open { width + 8.0 } else { 0.0 };
-    (side(list_open, list::WIDTH) - side(person_open, person::WIDTH)) / 2.0
+/// Width of the plate in the corner in points, before it was drawn once.
+const CORNER: f32 = 130.0;
+
+/// How far from the window's middle a plate `wide` is to stand so that it covers no panel: not at all if it fits
+/// there. All in points; `left`, `right`: what the panels take of `whole`.
+fn off_middle(whole: f32, left: f32, right: f32, wide: f32) -> f32 {
+    let (low, high) = (left + wide / 2.0, whole - right - wide / 2.0);
+    let middle = if low > high { (low + high) / 2.0 } else { (whole / 2.0).clamp(low, high) };
+    middle - whole / 2.0
 }
 
 fn draw(
@@ -53,14 +58,16 @@ fn draw(
     mut following: ResMut<Following>,
     notes: Res<Notes>,
     time: Res<Time<Real>>,
-    mut stood: Local<f32>,
+    (mut stood, mut wide): (Local<f32>, Local<f32>),
 ) {
     let Some(mut paper) = paper else { return };
     let ctx = paper.get_mut().clone();
     let someone = folk.people.iter().find(|(id, ..)| selected.0 == Some(**id)).map(|(_, persona, ..)| &persona.name);
-    let middle = off_middle(shown.list, someone.is_some());
+    let left = if shown.list { list::WIDTH } else { CORNER };
+    let right = if someone.is_some() { person::WIDTH } else { 0.0 };
+    let middle = off_middle(ctx.content_rect().width(), left + 14.0, right + 14.0, *wide);
     let top = egui::Area::new("clock".into()).anchor(Align2::CENTER_TOP, vec2(middle, 8.0)).order(Order::Middle);
-    top.show(&ctx, |ui| {
+    let drawn = top.show(&ctx, |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
                 if let Some(calendar) = folk.calendar.as_deref() {
@@ -98,6 +105,7 @@ fn draw(
             });
         });
     });
+    *wide = drawn.response.rect.width();
     let waiting = driver.as_deref().is_some_and(|driver| driver.ended == Ended::Waiting);
     *stood = if waiting { *stood + time.delta_secs() } else { 0.0 };
     let why = match driver.as_deref() {
@@ -142,14 +150,16 @@ fn draw(
     }
     let foot = egui::Area::new("notes".into()).anchor(Align2::CENTER_BOTTOM, vec2(middle, -12.0)).interactable(false);
     foot.order(Order::Tooltip).show(&ctx, |ui| {
-        ui.vertical_centered(|ui| {
+        ui.vertical(|ui| {
             for (text, left) in &notes.0 {
                 ui.set_opacity(left.min(1.0));
                 let wide = ctx.content_rect().width() * 0.6;
                 plate().show(ui, |ui| {
                     ui.set_max_width(wide);
                     let colour = if *left > 0.0 { INK } else { FAINT };
-                    ui.add(egui::Label::new(RichText::new(text).color(colour)).wrap());
+                    // Wrapped words take all the room they may; short ones shall not.
+                    let label = egui::Label::new(RichText::new(text).color(colour));
+                    ui.add(if text.chars().count() > 80 { label.wrap() } else { label.extend() });
                 });
             }
         });
@@ -169,8 +179,10 @@ mod tests {
 
     #[test]
     fn the_clock_stands_between_the_panels() {
-        assert_eq!(off_middle(false, false), 0.0);
-        assert!(off_middle(true, false) > 0.0);
-        assert!(off_middle(false, true) < 0.0);
+        assert_eq!(off_middle(1280.0, 130.0, 0.0, 450.0), 0.0);
+        assert_eq!(off_middle(1280.0, 250.0, 310.0, 450.0), 0.0);
+        assert_eq!(off_middle(1000.0, 130.0, 310.0, 450.0), -35.0);
+        // No room at all: in the middle of what there is.
+        assert_eq!(off_middle(800.0, 250.0, 310.0, 450.0), -30.0);
     }
 }

@@ -122,7 +122,9 @@ fn act(
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
 ) {
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
+    let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
+    // In a slow frame both keys may be up again already.
+    let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
     let deeds = deeds(|code| keys.just_pressed(code), ctrl, wants.wants_keyboard_input());
     let (mut driver, mut window) = (driver, window);
     for deed in deeds {

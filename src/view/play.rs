@@ -11,7 +11,7 @@ use crate::{
     clock::{Astray, Calendar, Driver, Ended, Now},
     config::Data,
     headless,
-    town::{self, Options, Trouble},
+    town::{self, Keeping, Options, Trouble},
 };
 
 /// Time of a frame that ticks may take.
@@ -43,8 +43,8 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
         }
         None => u64::MAX,
     };
-    // What was lived before is lived again at once, before the window shows.
-    crate::thought::run_until(&mut app, begins.min(end)).map_err(plain)?;
+    // What was lived before is lived again at once, before the window shows: the graphics are not ready for frames.
+    crate::thought::live_until(app.world_mut(), begins.min(end)).map_err(plain)?;
     let mut driver = app.world_mut().resource_mut::<Driver>();
     driver.until = end;
     driver.budget = Some(if until.is_some() { HASTE } else { BUDGET });
@@ -58,7 +58,7 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
     if let Some(path) = &args.shot {
         shot::at_frame(&mut app, args.frames, path);
     }
-    app.add_systems(Last, stop_astray);
+    app.add_systems(Last, (stop_astray, tell_of_save.run_if(resource_exists_and_changed::<Keeping>)));
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(_) => Err(plain("the window was closed by an error; see above".into())),
@@ -88,6 +88,14 @@ fn quit_at_end(world: &mut World, began: Instant, json: bool) {
 /// A town that cannot go on says why; the window stays, so that it can be looked at.
 fn stop_astray(astray: Res<Astray>, mut notices: MessageWriter<super::Notice>) {
     if let Some(why) = astray.0.as_ref().filter(|_| astray.is_changed()) {
+        eprintln!("smallville: {why}");
+        notices.write(super::Notice(why.clone()));
+    }
+}
+
+/// A save that cannot be written is no end of the game, but must be known.
+fn tell_of_save(keeping: Res<Keeping>, mut notices: MessageWriter<super::Notice>) {
+    if let Some(why) = &keeping.trouble {
         eprintln!("smallville: {why}");
         notices.write(super::Notice(why.clone()));
     }

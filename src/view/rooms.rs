@@ -95,11 +95,8 @@ pub fn is_tall(map: &TownMap, tile: Tile) -> bool {
 fn area(map: &TownMap, tile: Tile) -> IRect {
     let near = |x, y| Tile::new(tile.x + x, tile.y + y);
     let (mut min, mut max) = (IVec2::new(tile.x, tile.y) * 16, IVec2::new(tile.x + 1, tile.y + 1) * 16);
-    let same = |one: Tile| room_at(map, one) == room_at(map, tile);
     if is_wall(map, near(-1, 0)) {
         min.x -= 4;
-    } else if !same(near(-1, 0)) && room_at(map, near(-1, 0)).is_none() {
-        min.x -= 0;
     }
     if is_wall(map, near(1, 0)) {
         max.x += 4;

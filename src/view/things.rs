@@ -89,6 +89,8 @@ struct StreetLamp([Rect; 2]);
 enum Look {
     Idle,
     Used,
+    /// By one of two, on the western or eastern side.
+    Half(bool),
     Trouble,
     Empty,
 }
@@ -125,8 +127,12 @@ fn place(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
             let foot = foot_of(south);
             let piece = Piece { object: ObjectId(n as u16), size };
             let (places, speed) = picture(&sheets, object, size, Look::Idle);
-            let flat = object.kind == "pier";
-            let depth = if flat { Z_FLAT + 1.0 } else { standing_z(-foot.y) };
+            // Piers and stands are stood on: they lie before whoever is on them. A bench seen from behind hides laps.
+            let depth = match (object.kind.as_str(), object.facing) {
+                ("pier" | "bandstand", _) => standing_z((tile.y + 1) as f32 * TILE) - OVER_SITTER * STEP,
+                ("bench", Facing::Up) => standing_z(-foot.y) + OVER_SITTER * STEP,
+                _ => standing_z(-foot.y),
+            };
             let mut sprite = sheets.sprite(places.first().copied().unwrap_or(sheets.white()));
             if places.is_empty() {
                 // Plain and visible, so that a missing picture is seen but nothing falls over.
@@ -161,6 +167,8 @@ fn picture(sheets: &Sheets, object: &Object, size: IVec2, look: Look) -> (Vec<Re
     let looks: &[&str] = match look {
         Look::Idle => &["idle"],
         Look::Used => &["used", "idle"],
+        Look::Half(false) => &["used_left", "used", "idle"],
+        Look::Half(true) => &["used_right", "used", "idle"],
         Look::Trouble => &["trouble", "used", "idle"],
         Look::Empty => &["empty", "idle"],
     };
@@ -173,12 +181,17 @@ fn picture(sheets: &Sheets, object: &Object, size: IVec2, look: Look) -> (Vec<Re
     (places.to_vec(), if look == Look::Trouble { SPEED.1 } else { SPEED.0 })
 }
 
-fn look_of(object: &Object, state: &ObjectState) -> Look {
+fn look_of(map: &TownMap, object: &Object, state: &ObjectState) -> Look {
     let is = |words: &str, one: &[&str]| one.iter().any(|word| words.contains(word));
     match &state.condition {
         Some(condition) if is(&condition.what.to_lowercase(), &TROUBLES) => Look::Trouble,
         Some(condition) if is(&condition.what.to_lowercase(), &["empty", "sold out", "bare"]) => Look::Empty,
         Some(_) => Look::Used,
+        None if state.uses.len() == 1 && object.capacity == 2 => {
+            let at = map.spot(state.uses[0].spot).at;
+            let first = object.cells.iter().map(|cell| cell.x).min().unwrap_or_default();
+            Look::Half(at.x > first)
+        }
         None if !state.uses.is_empty() => Look::Used,
         None if object.holds.as_ref().is_some_and(|holds| holds.full > 0) && state.left == 0 => Look::Empty,
         None => Look::Idle,
@@ -202,7 +215,7 @@ fn show(
             continue;
         };
         let object = map.object(piece.object);
-        let look = look_of(object, state);
+        let look = look_of(&map, object, state);
         let (places, speed) = picture(&sheets, object, piece.size, look);
         if let Some(mut moving) = moving
             && moving.places != places
@@ -210,7 +223,7 @@ fn show(
             *moving = Moving { places, speed };
         }
         if let Some(mut glow) = glow {
-            glow.on = matches!(look, Look::Used | Look::Trouble);
+            glow.on = matches!(look, Look::Used | Look::Half(_) | Look::Trouble);
         }
     }
 }
@@ -244,14 +257,11 @@ fn scatter(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
         let row = -foot.y;
         let depth = match name.as_str() {
             "lily" => Z_FLAT + 1.5,
-            "chair/north" | "garden_chair/north" => standing_z(row) + OVER_SITTER * STEP,
+            "chair/north" | "garden_chair/north" | "stool" => standing_z(row) + OVER_SITTER * STEP,
             _ => standing_z(row),
         };
         if name == "lily" {
             foot.y += 3.0;
-        } else if is_wall(&map, *tile) && place.height() < TILE {
-            // Pictures hang on the face of a tall wall.
-            foot.y += 7.0;
         }
         let depth = if is_wall(&map, *tile) { depth + 3.0 * STEP } else { depth };
         let sprite = sheets.sprite(place);

@@ -151,16 +151,24 @@ pub fn look_of(map: &TownMap, tile: Tile) -> (&str, &str, &str) {
     (cap, known(&look.front, &["plaster", "brick", "boards"]), known(&look.door, &["blue", "red", "teal", "plum"]))
 }
 
+/// Is this a door in a wall that runs north to south?
+fn is_side_door(map: &TownMap, tile: Tile) -> bool {
+    map.is_door(tile) && ![-1, 1].into_iter().any(|side| is_wall(map, Tile::new(tile.x + side, tile.y)))
+}
+
 fn raise(site: &mut Site, tile: Tile, wall: Wall) {
     let Tile { x, y } = tile;
-    let near = |dx, dy| site.wall(Tile::new(x + dx, y + dy));
-    let (n, e, s, w) = (near(0, -1), near(1, 0), near(0, 1), near(-1, 0));
+    // A door in a side wall is seen edge-on and stands alone: walls end beside it.
+    let joins = |dx, dy| {
+        let next = Tile::new(x + dx, y + dy);
+        site.wall(next) && (dy == 0 || !is_side_door(site.map, next))
+    };
+    let (n, e, s, w) = (joins(0, -1), joins(1, 0), joins(0, 1), joins(-1, 0));
     let mask = usize::from(n) | usize::from(e) << 1 | usize::from(s) << 2 | usize::from(w) << 3;
     let tall = is_tall(site.map, tile);
     let (cap, front, leaf) = look_of(site.map, tile);
     let foot = foot_of(tile);
-    // A door in a side wall is seen edge-on and stands alone.
-    let sideways = wall == Wall::Door && !(e || w);
+    let sideways = is_side_door(site.map, tile);
     if !sideways {
         let papers = [-1, 1].map(|side| paper(site, tile, side, tall, front));
         let part = |paper: &str| {
@@ -201,7 +209,11 @@ fn paper<'a>(site: &'a Site, tile: Tile, side: i32, tall: bool, front: &'a str) 
 
 fn hang(site: &mut Site, tile: Tile, leaf: &str, sideways: bool) {
     let name = if sideways { format!("side_door/{leaf}") } else { format!("door/{leaf}") };
-    let Some(&[closed, open]) = site.sheets.frames(Sheet::Walls, &name) else { return };
+    let beside = |dx| site.map.is_door(Tile::new(tile.x + dx, tile.y));
+    // The last of several doors in a row hangs on its other side.
+    let mirrored = if !sideways && beside(-1) && !beside(1) { 2 } else { 0 };
+    let frame = |n: usize| site.sheets.frame(Sheet::Walls, &name, n + mirrored);
+    let (Some(closed), Some(open)) = (frame(0), frame(1)) else { return };
     let foot = foot_of(tile);
     let entity = site.stand(closed, foot, 1.0);
     let at = foot + Vec2::splat(TILE / 2.0);
@@ -215,7 +227,7 @@ fn glaze(site: &mut Site, tile: Tile, leaf: &str, tall: bool) {
     let room = site.room(tile.x, tile.y + 1).map_or(0, |room| usize::from(room.0));
     let (name, lift) = match to_street {
         true => (format!("flower_window/{leaf}"), 0.0),
-        false => (format!("window/{}", CURTAINS[room % CURTAINS.len()]), 7.0),
+        false => (format!("window/{}", CURTAINS[room % CURTAINS.len()]), 8.0),
     };
     let Some(&[day, dark, lit]) = site.sheets.frames(Sheet::Walls, &name) else { return };
     let entity = site.stand(day, foot, 2.0);

@@ -11,6 +11,17 @@ use super::{
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Town;
 
+/// The objects of each arena, by its number.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Furnishing(Vec<Vec<ObjectId>>);
+
+impl Furnishing {
+    /// What stands in `arena`, by number.
+    pub fn of(&self, arena: ArenaId) -> &[ObjectId] {
+        self.0.get(usize::from(arena.0)).map_or(&[], Vec::as_slice)
+    }
+}
+
 /// Plants the tree of `map` and keeps the map as a resource. Objects get their [`ObjectState`].
 pub fn plant(world: &mut World, map: TownMap) {
     let town = world.spawn((Town, Name::new(map.id.clone()))).id();
@@ -29,6 +40,9 @@ pub fn plant(world: &mut World, map: TownMap) {
         world.spawn((ObjectId(n as u16), name, ObjectState::rested(object), ChildOf(parent))).id()
     });
     let objects = Objects(objects.collect());
+    let all = (0..map.arenas.len()).map(|n| map.objects_in(ArenaId(n as u16)).collect());
+    let furnishing = Furnishing(all.collect());
     world.insert_resource(objects);
+    world.insert_resource(furnishing);
     world.insert_resource(map);
 }

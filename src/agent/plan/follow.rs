@@ -104,7 +104,11 @@ fn meant<'a>(
 fn on_the_way<'a>(plan: &'a DayPlan, minute: Minute, walk: &dyn Fn(ArenaId) -> u32) -> Option<Meant<'a>> {
     let next = plan.parts.iter().find(|part| part.from > minute && part.from.0 <= minute.0 + MOST_WALK)?;
     let minutes = walk(next.place);
-    if minutes < LEAST_WALK || minute.0 + minutes < next.from.0 {
+    // Nobody leaves a part before its middle, nor before having come to it.
+    let spent = plan.part(minute).is_some_and(|part| {
+        walk(part.place) < LEAST_WALK && minute.0 - part.from.0 >= part.until.0 - minute.0
+    });
+    if !spent || minutes < LEAST_WALK || minute.0 + minutes < next.from.0 {
         return None;
     }
     let what = format!("on the way to {}", next.what);

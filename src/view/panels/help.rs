@@ -30,7 +30,10 @@ pub(super) fn draw(paper: Paper, mut shown: ResMut<Shown>) {
             response
         });
     let width = (whole.width() - 40.0).min(600.0);
-    let area = egui::Area::new("help".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(egui::Order::Tooltip).default_size(whole.size());
+    let area = egui::Area::new("help".into())
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .order(egui::Order::Tooltip)
+        .default_size(whole.size());
     let mut shut = behind.inner.clicked();
     area.show(&ctx, |ui| {
         sheet().inner_margin(18).show(ui, |ui| {

@@ -14,12 +14,8 @@ use super::{
 use crate::{
     agent::{CurrentAction, DayPlan, Persona},
     clock::AgentId,
-    view::{
-        Following, Selected,
-        bubbles::says,
-        emoji::Emoji,
-        names::Folk,
-    },
+    mind::question::TimeOfDay,
+    view::{Following, Selected, bubbles::says, emoji::Emoji, names::Folk},
 };
 
 /// Width of the panel in points.
@@ -67,7 +63,7 @@ pub(super) fn draw(
             head(ui, persona, portrait(&ctx, &icons, figure.portrait, 64.0), &mut selected, &mut following, &mut icons);
             ui.add_space(4.0);
             let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
-            now(ui, action, here, &folk, &mut pictures);
+            now(ui, (action, plan, persona.wake), here, &folk, &mut pictures);
             ui.add_space(4.0);
             ui.horizontal(|ui| {
                 ui.selectable_value(&mut shown.about, false, "Today");
@@ -129,18 +125,29 @@ fn head(
     });
 }
 
-fn now(ui: &mut Ui, action: Option<&CurrentAction>, here: Option<String>, folk: &Folk, pictures: &mut Emoji) {
+fn now(
+    ui: &mut Ui,
+    (action, plan, usual): (Option<&CurrentAction>, Option<&DayPlan>, TimeOfDay),
+    here: Option<String>,
+    folk: &Folk,
+    pictures: &mut Emoji,
+) {
     let map = folk.map.as_deref();
     egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_top(|ui| {
-                for one in &says("", action, false).emoji {
+            for one in &says("", action, false).emoji {
                 emoji(ui, pictures, one, 26.0);
             }
             ui.vertical(|ui| {
                 ui.label(egui::RichText::new(sentence(&doing(action, map))).color(INK).size(15.0));
                 let place = action.zip(map).map(|(action, map)| place_of(action, map)).or(here);
-                let end = action.zip(folk.calendar.as_deref()).map(|(action, calendar)| until(action, calendar));
+                let end = action.zip(folk.calendar.as_deref()).and_then(|(action, calendar)| {
+                    let now = calendar.minute(folk.tick());
+                    // A plan that is over says nothing of the next waking; the usual hour does.
+                    let wakes = plan.and_then(DayPlan::wake).filter(|wake| *wake > now);
+                    until(action, wakes.or(Some(now.next(usual))), folk.tick(), calendar)
+                });
                 let line: Vec<String> = place.into_iter().chain(end).collect();
                 ui.label(egui::RichText::new(line.join(" · ")).size(style::SMALL).color(WORDS));
             });

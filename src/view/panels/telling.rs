@@ -6,7 +6,7 @@ use jiff::civil::{Date, DateTime, Weekday};
 
 use crate::{
     agent::{CurrentAction, Phase},
-    clock::{AgentId, Calendar},
+    clock::{AgentId, Calendar, Minute},
     world::{ArenaId, ObjectId, ObjectState, TownMap},
 };
 
@@ -112,9 +112,11 @@ pub fn place_of(action: &CurrentAction, map: &TownMap) -> String {
     action.object.map_or_else(|| place.clone(), |id| format!("{} · {place}", map.object(id).name))
 }
 
-/// When an action ends by plan: `until 08:30`.
-pub fn until(action: &CurrentAction, calendar: &Calendar) -> String {
-    format!("until {}", clock(calendar.date_time(action.until)))
+/// When an action ends by plan: `until 08:30`; a sleep ends with the waking `wakes`. `None`: nobody can say.
+pub fn until(action: &CurrentAction, wakes: Option<Minute>, now: u64, calendar: &Calendar) -> Option<String> {
+    let wakes = wakes.filter(|_| action.asleep).map(|minute| calendar.tick(minute));
+    let end = wakes.unwrap_or(action.until);
+    (end > now).then(|| format!("until {}", clock(calendar.date_time(end))))
 }
 
 /// An object as it is now: `coffee machine: brewing, 38 coffee beans left`.
