@@ -218,16 +218,16 @@ fn peak_mb() -> Option<u64> {
 
 /// Every fault of a scenario, its people and its map.
 pub fn check_scenario(which: &str, data: &Data) -> Vec<Fault> {
-    let scenario = match Scenario::open(which, data) {
-        Ok(scenario) => scenario,
-        Err(faults) => return faults,
-    };
-    let faults = check_map(&scenario.map, &roots(data));
-    if !faults.is_empty() {
+    let (scenario, mut faults) = Scenario::look(which, data);
+    let Some(scenario) = scenario else { return faults };
+    let of_map = check_map(&scenario.map, &roots(data));
+    if !of_map.is_empty() {
+        faults.extend(of_map);
         return faults;
     }
     match TownMap::read(&scenario.map, &roots(data)) {
-        Ok(map) => agent::cast::check(&scenario.people, &map),
-        Err(faults) => faults,
+        Ok(map) => faults.extend(agent::cast::check(&scenario.people, &map)),
+        Err(of_map) => faults.extend(of_map),
     }
+    faults
 }

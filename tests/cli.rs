@@ -145,21 +145,21 @@ fn another_seed_is_another_town() {
 fn a_loaded_town_goes_on_as_if_nothing_had_been() {
     let (_folder, at) = folder();
     let (save, more) = (at("a.town"), at("b.town"));
-    let straight = three(&["--hours", "4", "--seed", "5"]);
-    three(&["--hours", "2.3", "--seed", "5", "--save", &save]);
-    let further = json(&["run", "--load", &save, "--hours", "4", "--save", &more]);
+    let straight = three(&["--hours", "2", "--seed", "5"]);
+    three(&["--hours", "1.2", "--seed", "5", "--save", &save]);
+    let further = json(&["run", "--load", &save, "--hours", "2", "--save", &more]);
     assert_eq!(hashes(&further), hashes(&straight));
     assert_eq!(further["seed"].as_u64(), Some(5));
     assert_eq!(further["scenario"].as_str(), Some("three_friends"));
     // And on in the same file.
-    let same = json(&["run", "--load", &save, "--hours", "4", "--save", &save]);
+    let same = json(&["run", "--load", &save, "--hours", "2", "--save", &save]);
     assert_eq!(hashes(&same), hashes(&straight));
     for file in [&more, &save] {
-        let loaded = json(&["run", "--load", file, "--hours", "4"]);
+        let loaded = json(&["run", "--load", file, "--hours", "2"]);
         assert_eq!(hashes(&loaded), hashes(&straight), "{file}");
     }
     // What was recorded is told again without any mind.
-    let again = json(&["run", "--mind", &format!("cassette:{more}"), "--hours", "4"]);
+    let again = json(&["run", "--mind", &format!("cassette:{more}"), "--hours", "2"]);
     assert_eq!(hashes(&again), hashes(&straight));
     let told = again["answered_by"]["cassette"].as_u64().expect("a number");
     assert_eq!(Some(told), straight["answered_by"]["builtin"].as_u64(), "{again}");

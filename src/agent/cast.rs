@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     persona::{Home, Persona},
-    scenario::{Written, line_of},
+    scenario::{Written, line_of, plain},
 };
 use crate::{
     mind::question::TimeOfDay,
@@ -59,7 +59,7 @@ pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
             faults.push(Fault::new(
                 &one.file,
                 line_of(&one.text, "name"),
-                what,
+                plain(&what),
                 "give each person a name of their own",
             ));
         }
@@ -67,17 +67,22 @@ pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
     let mut beds: BTreeMap<ObjectId, Vec<&Written>> = BTreeMap::new();
     for one in people {
         let mut say = |needle: &str, what: String, mend: &str| {
-            faults.push(Fault::new(&one.file, line_of(&one.text, needle), what, mend));
+            faults.push(Fault::new(&one.file, line_of(&one.text, needle), plain(&what), mend));
         };
         words(one, &mut say);
         hours(one, map, &mut say);
         places(one, map, &mut say);
         for other in one.persona.people.iter().filter(|other| other.name == one.persona.name) {
-            say(&other.name, format!("{} knows themselves as somebody else", other.name), "take this entry out");
+            say(&other.knows, format!("{} knows themselves as somebody else", other.name), "take this entry out");
         }
+        let whole = one.persona.rooms.iter().all(|room| at_home(room, &one.persona, map));
         match bed(&one.persona, map) {
+            Some(bed) if !mine(map.object(bed).arena, &one.persona, map) => {
+                let what = format!("the bed of {}, {}, is in another's room", one.persona.name, map.address(bed));
+                say("rooms", what, "write them as an owner of the room in the map, or give them another bed");
+            }
             Some(bed) => beds.entry(bed).or_default().push(one),
-            None if map.find_sector(&one.persona.home).is_some() => {
+            None if whole && map.find_sector(&one.persona.home).is_some() => {
                 let what = format!("{} has no bed in {:?}", one.persona.name, one.persona.home);
                 say("rooms", what, "name as own room one with a bed, or write the owner on a bed in the map");
             }
@@ -90,7 +95,8 @@ pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
             let names: Vec<&str> = sleepers.iter().map(|one| one.persona.name.as_str()).collect();
             let what = format!("{} share {}, a bed for {room}", names.join(" and "), map.address(bed));
             let last = sleepers[sleepers.len() - 1];
-            faults.push(Fault::new(&last.file, line_of(&last.text, "rooms"), what, "give each a room with a bed"));
+            let mend = "give each a room with a bed";
+            faults.push(Fault::new(&last.file, line_of(&last.text, "rooms"), plain(&what), mend));
         }
     }
     faults
@@ -116,17 +122,42 @@ fn words(one: &Written, say: &mut Say) {
             say(field, format!("{field} is empty"), "write a sentence");
         }
     }
-    let memories = one.persona.memories.iter().map(|memory| ("memories", &memory.text));
     let fields =
         [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle), ("voice", voice)];
-    for (field, text) in fields.into_iter().chain(memories) {
-        if text.len() > 2000 {
+    for (field, text) in fields {
+        if text.len() > LONG {
             say(field, format!("{field} has {} bytes", text.len()), "say it in less than 2000");
         }
     }
+    phrases(one, say);
     for memory in &one.persona.memories {
         if !(1..=10).contains(&memory.importance) {
             say(&memory.text, format!("importance {} is not 1 to 10", memory.importance), "write 1 to 10");
+        }
+    }
+}
+
+/// What a field of many words may have, and a verb phrase, in bytes.
+const LONG: usize = 2000;
+const SHORT: usize = 200;
+
+/// All that stands in lists: nothing empty, nothing without end, phrases on one line.
+fn phrases(one: &Written, say: &mut Say) {
+    let Persona { work, habits, people, memories, .. } = &one.persona;
+    let work =
+        work.iter().flat_map(|work| [&work.what].into_iter().chain(&work.tasks)).map(|what| ("work", what, SHORT));
+    let habits = habits.iter().map(|habit| ("habits", &habit.what, SHORT));
+    let people = people.iter().flat_map(|other| [("people", &other.name, SHORT), ("people", &other.knows, LONG)]);
+    let memories = memories.iter().map(|memory| ("memories", &memory.text, LONG));
+    for (table, text, most) in work.chain(habits).chain(people).chain(memories) {
+        // What is written with \\ in the file is not found as it is; then the table has to do.
+        let needle = if line_of(&one.text, text).is_empty() { table } else { text.as_str() };
+        if text.trim().is_empty() {
+            say(needle, format!("a text in {table} is empty"), "write it, or take the entry out");
+        } else if text.len() > most {
+            say(needle, format!("a text in {table} has {} bytes", text.len()), "say it in fewer words");
+        } else if most == SHORT && text.chars().any(char::is_control) {
+            say(needle, format!("a text in {table} has a line break or the like"), "write it on one line");
         }
     }
 }
@@ -175,15 +206,35 @@ pub fn weekday(day: &str) -> Option<i8> {
     days.iter().position(|one| *one == day).map(|n| n as i8 + 1)
 }
 
+/// Is `room` an arena of the home?
+fn at_home(room: &str, persona: &Persona, map: &TownMap) -> bool {
+    let sector = map.find_arena(room).and_then(|arena| map.arena(arena).sector);
+    sector.is_some_and(|sector| map.sector(sector).name == persona.home)
+}
+
+/// Is it theirs, or nobody's in particular?
+fn owned(arena: ArenaId, persona: &Persona, map: &TownMap) -> bool {
+    let owners = &map.arena(arena).owners;
+    owners.is_empty() || owners.contains(&persona.name)
+}
+
 fn places(one: &Written, map: &TownMap, say: &mut Say) {
     let persona = &one.persona;
     if map.find_sector(&persona.home).is_none() {
         say(&persona.home, format!("there is no sector {:?} on the map", persona.home), "name a sector as home");
     }
-    for room in &persona.rooms {
-        let found = map.find_arena(room).and_then(|arena| map.arena(arena).sector);
-        if found.is_none_or(|sector| map.sector(sector).name != persona.home) {
+    for room in persona.rooms.iter().filter(|_| map.find_sector(&persona.home).is_some()) {
+        if !at_home(room, persona, map) {
             say(room, format!("there is no room {room:?} at home"), "write `sector: arena`, in the home's sector");
+        }
+    }
+    if persona.work.as_ref().is_some_and(|work| work.places.is_empty()) {
+        say("work", "there is no place to work at".into(), "name one: places = [\"sector: arena\"]");
+    }
+    for room in persona.rooms.iter().chain(persona.work.iter().flat_map(|work| &work.places)) {
+        if map.find_arena(room).is_some_and(|arena| !owned(arena, persona, map)) {
+            let mend = "write them as an owner of the room in the map, or name another";
+            say(room, format!("{room:?} is another's room"), mend);
         }
     }
     let work = persona.work.iter().flat_map(|work| &work.places);

@@ -63,6 +63,8 @@ struct Sheet {
 
 /// A file longer than this is none of ours.
 const LONGEST: u64 = 256 * 1024;
+/// And a map longer than this is looked at by the map's reader alone, which refuses it.
+const LONGEST_MAP: u64 = 64 * 1024 * 1024;
 /// More people than this are a mistake.
 const MOST_PEOPLE: usize = 1000;
 
@@ -72,19 +74,26 @@ impl Scenario {
     /// # Errors
     /// All faults of all its files.
     pub fn open(which: &str, data: &Data) -> Result<Self, Vec<Fault>> {
+        match Self::look(which, data) {
+            (Some(scenario), faults) if faults.is_empty() => Ok(scenario),
+            (_, faults) => Err(faults),
+        }
+    }
+
+    /// As [`Scenario::open`], with all its faults, and as far as it could be read in spite of them: so that the rest
+    /// can be checked too.
+    pub fn look(which: &str, data: &Data) -> (Option<Self>, Vec<Fault>) {
         let folder = if is_id(which) { data.scenario(which) } else { None };
         let folder = folder.or_else(|| Some(PathBuf::from(which)).filter(|path| path.join("scenario.toml").is_file()));
         let Some(folder) = folder else {
             let known = data.scenarios().join(", ");
             let mend = format!("name a folder with a scenario.toml, or one of: {known}");
-            return Err(vec![Fault::new(which, "", "there is no such scenario", mend)]);
+            let shown = which.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
+            return (None, vec![Fault::new(shown, "", "there is no such scenario", mend)]);
         };
         let mut faults = Vec::new();
         let scenario = Self::read(&folder, data, &mut faults, &mut Vec::new());
-        match scenario {
-            Some(scenario) if faults.is_empty() => Ok(scenario),
-            _ => Err(faults),
-        }
+        (scenario, faults)
     }
 
     fn read(folder: &Path, data: &Data, faults: &mut Vec<Fault>, above: &mut Vec<PathBuf>) -> Option<Self> {
@@ -96,13 +105,17 @@ impl Scenario {
             return None;
         }
         above.push(real);
-        let text = read_text(&file, folder, faults)?;
-        let sheet: Sheet = parse(&file, &text, faults)?;
+        let sheet: Option<(String, Sheet)> =
+            read_text(&file, folder, faults).and_then(|text| parse(&file, &text, faults).map(|sheet| (text, sheet)));
+        let needed = sheet.as_ref().is_some_and(|(_, sheet)| sheet.extends.is_none());
+        let mut people = read_cast(&folder.join("cast"), folder, needed, faults);
+        let (text, sheet) = sheet?;
+        named(&sheet.name, &file, &text, faults);
         let id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let base = sheet.extends.as_deref().map(|other| {
             let found = data.scenario(other);
             if found.is_none() {
-                let what = format!("there is no scenario {other:?} to extend");
+                let what = plain(&format!("there is no scenario {other:?} to extend"));
                 faults.push(Fault::new(&file, line_of(&text, "extends"), what, "name another scenario by its id"));
             }
             found.and_then(|folder| Self::read(&folder, data, faults, above))
@@ -116,19 +129,19 @@ impl Scenario {
             let mend = "write map = \"ID\" of a map in maps/, or put a map.tmx beside scenario.toml";
             faults.push(Fault::new(&file, "", "the scenario names no map", mend));
         }
-        let start = match &sheet.start {
-            Some(start) => start.parse().inspect_err(|_| {
-                let what = format!("{start:?} is no date and time");
+        let usual = base.as_ref().map_or(civil::date(2023, 2, 13).at(6, 30, 0, 0), |base| base.start);
+        let start = sheet.start.as_ref().map_or(usual, |start| {
+            start.parse().unwrap_or_else(|_| {
+                let what = plain(&format!("{start:?} is no date and time"));
                 faults.push(Fault::new(&file, line_of(&text, "start"), what, "write it as 2023-02-13T06:30"));
-            }),
-            None => Ok(base.as_ref().map_or(civil::date(2023, 2, 13).at(6, 30, 0, 0), |base| base.start)),
-        };
+                usual
+            })
+        });
         let tick_seconds = sheet.tick_seconds.or(base.as_ref().map(|base| base.tick_seconds)).unwrap_or(10);
         if !(1..=60).contains(&tick_seconds) || 60 % tick_seconds != 0 {
             let what = format!("a tick cannot be {tick_seconds} seconds");
             faults.push(Fault::new(&file, line_of(&text, "tick_seconds"), what, "take a divisor of 60; 10 is usual"));
         }
-        let mut people = read_cast(&folder.join("cast"), folder, base.is_none(), faults);
         let mut hash = blake3::Hasher::new();
         hash.update(text.as_bytes());
         if let Some(base) = &base {
@@ -137,23 +150,43 @@ impl Scenario {
         }
         if let Some(chosen) = &sheet.people {
             for name in chosen.iter().filter(|name| people.iter().all(|one| one.persona.name != **name)) {
-                let what = format!("there is nobody called {name:?} to take over");
+                let what = plain(&format!("there is nobody called {name:?} to take over"));
                 faults.push(Fault::new(&file, line_of(&text, name), what, "write the name as in the cast file"));
             }
             people.retain(|one| chosen.contains(&one.persona.name));
+            if chosen.is_empty() {
+                let mend = "name some, or take the line out to have them all";
+                faults.push(Fault::new(&file, line_of(&text, "people"), "there are no people", mend));
+            }
         }
         if people.len() > MOST_PEOPLE {
             let what = format!("{} people are more than {MOST_PEOPLE}", people.len());
             faults.push(Fault::new(&file, "", what, "take some out"));
+            people.truncate(MOST_PEOPLE);
         }
         people.iter().for_each(|one| {
             hash.update(one.text.as_bytes());
         });
+        // The map too: on another map the same answers lead elsewhere.
+        if let Some(map) = map.as_ref().filter(|map| map.metadata().is_ok_and(|about| about.len() < LONGEST_MAP)) {
+            hash.update(&std::fs::read(map).unwrap_or_default());
+        }
         let (name, about) = (sheet.name, sheet.about);
         let seed = sheet.seed.or(base.as_ref().map(|base| base.seed)).unwrap_or(1);
         let hash = hash.finalize().to_hex()[..32].to_string();
-        Some(Self { id, name, about, map: map?, start: start.ok()?, seed, tick_seconds, people, hash })
+        Some(Self { id, name, about, map: map?, start, seed, tick_seconds, people, hash })
     }
+}
+
+fn named(name: &str, file: &Path, text: &str, faults: &mut Vec<Fault>) {
+    let what = if name.trim().is_empty() {
+        "the name is empty"
+    } else if name.len() > 80 || name.chars().any(char::is_control) {
+        "the name is longer than 80 bytes, or has a line break"
+    } else {
+        return;
+    };
+    faults.push(Fault::new(file, line_of(text, "name"), what, "write a short name for the town"));
 }
 
 fn find_map(
@@ -168,7 +201,7 @@ fn find_map(
     match sheet.map.as_deref() {
         None | Some("") => own.is_file().then_some(own),
         Some(id) if !is_id(id) => {
-            let what = format!("{id:?} is no id of a map");
+            let what = plain(&format!("{id:?} is no id of a map"));
             let mend = "a scenario names its map by id, not by path: letters, digits, _ and -";
             faults.push(Fault::new(file, line_of(text, "map"), what, mend));
             None
@@ -215,7 +248,12 @@ fn read_text(file: &Path, folder: &Path, faults: &mut Vec<Fault>) -> Option<Stri
         faults.push(fault("leads out of the scenario's folder".into(), "put the file itself there, not a link"));
         return None;
     }
-    let length = std::fs::metadata(file).map_or(0, |about| about.len());
+    let about = std::fs::metadata(file);
+    if about.as_ref().is_ok_and(|about| !about.is_file()) {
+        faults.push(fault("is no file".into(), "put a text file there, or take it out"));
+        return None;
+    }
+    let length = about.map_or(0, |about| about.len());
     if length > LONGEST {
         let what = format!("has {length} bytes; more than {LONGEST} are not read");
         faults.push(fault(what, "shorten it"));
@@ -240,14 +278,30 @@ fn parse<T: serde::de::DeserializeOwned>(file: &Path, text: &str, faults: &mut V
     toml::from_str(text)
         .inspect_err(|error: &toml::de::Error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-            let what = error.message().lines().next().unwrap_or("cannot be understood").to_string();
+            let what = plain(error.message().lines().next().unwrap_or("cannot be understood"));
             faults.push(Fault::new(file, format!("line {line}"), what, "see the other cast files for the form"));
         })
         .ok()
 }
 
-/// `line 12`, the first that has `needle`; empty if none has.
+/// One line of at most 400 letters, without what a terminal would obey.
+pub fn plain(words: &str) -> String {
+    let mut letters = words.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    let short: String = letters.by_ref().take(400).collect();
+    if letters.next().is_some() { format!("{short} …") } else { short }
+}
+
+/// `line 12`: the first on which `needle` is a key or a table's head, else stands between quotes, else stands at all;
+/// empty if it stands nowhere.
 pub fn line_of(text: &str, needle: &str) -> String {
-    let line = text.lines().position(|line| line.contains(needle));
-    line.map(|line| format!("line {}", line + 1)).unwrap_or_default()
+    let key = |line: &str| {
+        let line = line.trim_start();
+        let after = line.trim_start_matches('[').strip_prefix(needle);
+        after.is_some_and(|rest| rest.trim_start().starts_with(if line.starts_with('[') { ']' } else { '=' }))
+    };
+    let (quoted, empty) = (format!("\"{needle}\""), needle.trim().is_empty());
+    let ways: [&dyn Fn(&str) -> bool; 3] =
+        [&|line| !empty && key(line), &|line| line.contains(&quoted), &|line| !empty && line.contains(needle)];
+    let found = ways.into_iter().find_map(|way| text.lines().position(way));
+    found.map(|line| format!("line {}", line + 1)).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use super::town::{SCENARIO, Town, has, list, person};
 
 #[test]
 fn what_is_not_toml() {
-    for (text, line) in [("name = \"Small\"\nabout = \n", 2), ("", 1), ("\n\n]", 3), ("name = \"a\nb\"", 1)] {
+    for (text, line) in [("name = \"Small\"\nabout = \n", 2), ("", 1), ("\n\n]", 3), ("name = \"a\nb\"", 2)] {
         let town = Town::new();
         town.write("small/scenario.toml", text);
         town.one("small/scenario.toml", line, "");
@@ -120,7 +120,8 @@ fn scenarios_that_extend_each_other() {
 
 #[test]
 fn a_map_is_named_by_its_id() {
-    for (map, what) in [("../small", "no id"), ("/etc/passwd", "no id"), ("small.tmx", "no id"), ("big", "no map \"big\"")]
+    for (map, what) in
+        [("../small", "no id"), ("/etc/passwd", "no id"), ("small.tmx", "no id"), ("big", "no map \"big\"")]
     {
         let town = Town::new();
         town.scenario("map = \"small\"", &format!("map = \"{map}\""));

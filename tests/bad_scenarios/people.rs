@@ -23,12 +23,12 @@ const ADA: [(&str, &str, usize, &str); 32] = [
     ("sleep = \"23:00\"", "sleep = \"07:00\"", 13, "of sleep"),
     ("places = [\"Yard\"]", "places = [\"Moon\"]", 14, "no place \"Moon\""),
     ("what = \"keep the yard\"", "what = \"\"", 17, "is empty"),
-    ("places = [\"Yard: lawn\"]", "places = []", 18, "no place to work"),
+    ("places = [\"Yard: lawn\"]", "places = []", 16, "no place to work"),
     ("places = [\"Yard: lawn\"]", "places = [\"Yard: pond\"]", 18, "no place \"Yard: pond\""),
     ("until = \"17:00\"", "until = \"09:10\"", 19, "10 minutes"),
     ("\"mon\"", "\"moon\"", 21, "no day of the week"),
     ("\"rake the leaves\"", "\" \"", 22, "is empty"),
-    ("what = \"sit on the bench\"", "what = \"sit\\ron the bench\"", 25, "line break"),
+    ("what = \"sit on the bench\"", "what = \"sit\\ron the bench\"", 24, "line break"),
     ("minutes = 45", "minutes = 0", 25, "0 minutes"),
     ("minutes = 45", "minutes = 4000", 25, "4000 minutes"),
     ("often = 60", "often = 101", 25, "101 percent"),
@@ -54,9 +54,12 @@ fn what_people_are_said_to_be() {
 
 #[test]
 fn words_without_end() {
-    for (old, line) in [("background = \"", 5), ("voice = \"", 8), ("what = \"keep", 17), ("knows = \"", 37), ("text = \"", 40)] {
+    for (old, line) in
+        [("background = \"", 5), ("voice = \"", 8), ("what = \"keep", 17), ("knows = \"", 37), ("text = \"", 40)]
+    {
         let town = Town::new();
-        town.ada(old, &format!("{}{}", old.split('"').next().unwrap_or(old), format_args!("\"{} ", "x".repeat(5000))));
+        let (before, after) = old.split_once('"').unwrap_or((old, ""));
+        town.ada(old, &format!("{before}\"{} {after}", "x".repeat(5000)));
         town.one("cast/ada.toml", line, "bytes");
     }
 }
@@ -64,15 +67,12 @@ fn words_without_end() {
 #[test]
 fn two_of_one_name() {
     let town = Town::new();
-    town.map("value=\"sleep, rest\"", "value=\"sleep, rest\"/><property name=\"capacity\" type=\"int\" value=\"2\"");
-    town.write("small/cast/bo.toml", person("Bo Two"));
-    let faults = town.faults();
-    if !faults.is_empty() {
-        println!("{}", list(&faults)); // A bed for two needs two spots; then only the names count here.
-    }
-    let town = Town::new();
     town.write("small/cast/zoe.toml", person("Ada One"));
-    assert!(has(&town.faults(), "cast/zoe.toml", 1, "\"Ada One\" is the name of somebody in"), "{}", list(&town.faults()));
+    assert!(
+        has(&town.faults(), "cast/zoe.toml", 1, "\"Ada One\" is the name of somebody in"),
+        "{}",
+        list(&town.faults())
+    );
 }
 
 #[test]
@@ -96,7 +96,10 @@ fn rooms_and_beds_of_others() {
     town.one("cast/ada.toml", 11, "another's room");
     // A bed that is somebody else's is no bed of hers.
     let town = Town::new();
-    town.map("<property name=\"kind\" value=\"bed\"/>", "<property name=\"kind\" value=\"bed\"/><property name=\"owner\" value=\"Bo Two\"/>");
+    town.map(
+        "<property name=\"kind\" value=\"bed\"/>",
+        "<property name=\"kind\" value=\"bed\"/><property name=\"owner\" value=\"Bo Two\"/>",
+    );
     town.one("cast/ada.toml", 11, "no bed");
     // Work in another's room.
     let town = Town::new();
@@ -122,5 +125,5 @@ fn work_at_a_place_that_is_closed() {
 fn who_knows_themselves() {
     let town = Town::new();
     town.ada("name = \"Cy Three\"", "name = \"Ada One\"");
-    town.one("cast/ada.toml", 36, "knows themselves");
+    town.one("cast/ada.toml", 37, "knows themselves");
 }

@@ -131,8 +131,11 @@ impl Town {
         }
         // Whoever plays it is told too, and the town never begins.
         if !faults.is_empty() {
-            let options =
-                smallville::town::Options { scenario: which.into(), threads: 1, ..smallville::town::Options::default() };
+            let options = smallville::town::Options {
+                scenario: which.into(),
+                threads: 1,
+                ..smallville::town::Options::default()
+            };
             assert!(smallville::headless::app(&options, &data).is_err(), "{which}: faults, and yet it opens");
         }
         faults
