@@ -1,0 +1,279 @@
+//! The command line as a script sees it: exit codes, what goes where, stable keys, saves that say the same.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Output,
+};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The keys that scripts rely on.
+const KEYS: [&str; 17] = [
+    "agents",
+    "ticks",
+    "seed",
+    "start",
+    "end",
+    "journal_hash",
+    "state_hash",
+    "wall_s",
+    "peak_mb",
+    "calls",
+    "tokens_in",
+    "tokens_out",
+    "usd",
+    "answered_by",
+    "fallbacks",
+    "faults",
+    "scenario",
+];
+
+fn smallville(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+    // Away from here, without a screen, and without anything of the user's own.
+    command.current_dir(std::env::temp_dir()).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.env("XDG_DATA_HOME", std::env::temp_dir().join("no smallville here")).env_remove("RUST_LOG");
+    command.args(arguments).output().expect("the program runs")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// Succeeds, says nothing on stderr, and gives one JSON object on stdout.
+#[track_caller]
+fn json(arguments: &[&str]) -> Value {
+    let output = smallville(&[arguments, &["--json"]].concat());
+    assert_eq!((output.status.code(), err(&output).as_str()), (Some(0), ""), "{arguments:?}");
+    let text = out(&output);
+    assert_eq!(text.lines().count(), 1, "one object on one line: {text}");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// Fails with exit code 1 and one sentence on stderr, nothing on stdout.
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    let output = smallville(arguments);
+    let words = err(&output);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(1), ""), "{arguments:?}: {words}");
+    assert_eq!(words.lines().count(), 1, "one sentence: {words}");
+    let inner = ["panicked", "unwrap", "Err(", "backtrace", ".rs:", "Fault {", "os error"];
+    assert!(words.starts_with("smallville: ") && inner.iter().all(|bad| !words.contains(bad)), "{words}");
+    words
+}
+
+/// Exit code 2: called in a way it does not know.
+#[track_caller]
+fn misused(arguments: &[&str]) -> String {
+    let output = smallville(arguments);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(2), ""), "{arguments:?}: {}", err(&output));
+    err(&output)
+}
+
+fn hashes(report: &Value) -> (String, String) {
+    let text = |key: &str| report[key].as_str().expect("a hash").to_string();
+    (text("journal_hash"), text("state_hash"))
+}
+
+fn folder() -> (tempfile::TempDir, impl Fn(&str) -> String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_path_buf();
+    (folder, move |name: &str| path.join(name).display().to_string())
+}
+
+const THREE: [&str; 3] = ["run", "--scenario", "three_friends"];
+
+/// `run` of the three friends, with more arguments.
+fn three(more: &[&str]) -> Value {
+    json(&[&THREE, more].concat())
+}
+
+#[test]
+fn a_run_prints_one_object_with_stable_keys() {
+    let report = three(&["--hours", "2"]);
+    let object = report.as_object().expect("an object");
+    for key in KEYS {
+        assert!(object.contains_key(key), "{key} is missing: {report}");
+    }
+    let number = |key: &str| report[key].as_u64().expect("a number");
+    assert_eq!((number("agents"), number("ticks"), number("seed"), number("calls")), (3, 720, 1, 0));
+    assert_eq!((number("tokens_in"), number("tokens_out"), report["usd"].as_f64()), (0, 0, Some(0.0)));
+    assert_eq!(
+        (report["start"].as_str(), report["end"].as_str()),
+        (Some("2023-02-13T06:30:00"), Some("2023-02-13T08:30:00"))
+    );
+    assert_eq!(report["faults"], Value::Array(vec![]));
+    let answered = report["answered_by"].as_object().expect("an object");
+    assert!(answered["builtin"].as_u64().expect("a number") > 10);
+    assert_eq!((answered["model"].as_u64(), answered["cassette"].as_u64(), answered.len()), (Some(0), Some(0), 3));
+    let hex = |hash: &str| hash.len() >= 32 && hash.chars().all(|c| c.is_ascii_hexdigit());
+    assert!(hex(&hashes(&report).0) && hex(&hashes(&report).1) && report["wall_s"].as_f64().expect("seconds") > 0.0);
+}
+
+#[test]
+fn a_run_without_json_prints_a_table() {
+    let output = smallville(&["run", "--scenario", "three_friends", "--hours", "0.1"]);
+    assert_eq!((output.status.code(), err(&output).as_str()), (Some(0), ""));
+    for key in ["agents  3", "ticks  36", "state_hash"] {
+        assert!(out(&output).contains(key), "{}", out(&output));
+    }
+}
+
+#[test]
+fn the_same_seed_is_the_same_town_for_any_number_of_threads() {
+    let town = ["run", "--hours", "0.8"];
+    let one = json(&[&town[..], &["--threads", "1"]].concat());
+    let many = json(&[&town[..], &["--threads", "8"]].concat());
+    assert_eq!(hashes(&one), hashes(&many));
+    assert_eq!((one["agents"].as_u64(), one["ticks"].as_u64()), (Some(25), Some(288)));
+}
+
+#[test]
+fn another_seed_is_another_town() {
+    let [first, second] = ["7", "8"].map(|seed| three(&["--hours", "1", "--seed", seed]));
+    let ([a, b], [c, d]) = ([hashes(&first).0, hashes(&first).1], [hashes(&second).0, hashes(&second).1]);
+    assert!(a != c && b != d);
+    assert_eq!((first["seed"].as_u64(), second["seed"].as_u64()), (Some(7), Some(8)));
+}
+
+#[test]
+fn a_loaded_town_goes_on_as_if_nothing_had_been() {
+    let (_folder, at) = folder();
+    let (save, more) = (at("a.town"), at("b.town"));
+    let straight = three(&["--hours", "4", "--seed", "5"]);
+    three(&["--hours", "2.3", "--seed", "5", "--save", &save]);
+    let further = json(&["run", "--load", &save, "--hours", "4", "--save", &more]);
+    assert_eq!(hashes(&further), hashes(&straight));
+    assert_eq!(further["seed"].as_u64(), Some(5));
+    assert_eq!(further["scenario"].as_str(), Some("three_friends"));
+    // And on in the same file.
+    let same = json(&["run", "--load", &save, "--hours", "4", "--save", &save]);
+    assert_eq!(hashes(&same), hashes(&straight));
+    for file in [&more, &save] {
+        let loaded = json(&["run", "--load", file, "--hours", "4"]);
+        assert_eq!(hashes(&loaded), hashes(&straight), "{file}");
+    }
+    // What was recorded is told again without any mind.
+    let again = json(&["run", "--mind", &format!("cassette:{more}"), "--hours", "4"]);
+    assert_eq!(hashes(&again), hashes(&straight));
+    let told = again["answered_by"]["cassette"].as_u64().expect("a number");
+    assert_eq!(Some(told), straight["answered_by"]["builtin"].as_u64(), "{again}");
+    assert_eq!(again["answered_by"]["builtin"].as_u64(), Some(0));
+}
+
+#[test]
+fn a_cassette_that_ends_says_so() {
+    let (_folder, at) = folder();
+    let save = at("short.town");
+    three(&["--hours", "0.5", "--save", &save]);
+    let words = refused(&["run", "--mind", &format!("cassette:{save}"), "--hours", "3"]);
+    assert!(words.contains("2023-02-13") || words.contains("tick") || words.contains("record"), "{words}");
+}
+
+#[test]
+fn a_save_is_of_one_town() {
+    let (_folder, at) = folder();
+    let save = at("a.town");
+    three(&["--hours", "0.5", "--seed", "2", "--save", &save]);
+    let words = refused(&["run", "--load", &save, "--seed", "3", "--hours", "1"]);
+    assert!(words.contains('2') && words.contains('3'), "{words}");
+    let words = refused(&["run", "--load", &save, "--scenario", "the_ville", "--hours", "1"]);
+    assert!(words.contains("three_friends") && words.contains("the_ville"), "{words}");
+    let words = refused(&["run", "--scenario", "three_friends", "--save", &save, "--hours", "1"]);
+    assert!(words.contains("a.town"), "what was lived is not overwritten: {words}");
+    let loaded = json(&["run", "--load", &save, "--hours", "0.5"]);
+    assert_eq!(loaded["ticks"].as_u64(), Some(180), "and it is still whole");
+}
+
+#[test]
+fn what_is_no_save_is_refused() {
+    let (folder, at) = folder();
+    let garbage = at("garbage.town");
+    std::fs::write(&garbage, vec![0x5a; 9000]).expect("a file");
+    let text = at("text.town");
+    std::fs::write(&text, "SQLite format 3\0 and then nothing of the kind").expect("a file");
+    let (nothing, missing) = (at("empty.town"), at("missing.town"));
+    std::fs::write(&nothing, "").expect("a file");
+    let inside = folder.path().display().to_string();
+    for file in [&garbage, &text, &nothing, &missing, &inside] {
+        for arguments in [["run", "--load", file].as_slice(), &["run", "--mind", &format!("cassette:{file}")]] {
+            let words = refused(&[arguments, &["--hours", "1"]].concat());
+            assert!(words.contains(file.as_str()), "{words}");
+        }
+    }
+    let words =
+        refused(&["run", "--hours", "0.1", "--scenario", "three_friends", "--save", &at("no/such/folder.town")]);
+    assert!(words.contains("folder.town"), "{words}");
+    assert!(!PathBuf::from(missing).exists(), "looking for a save makes none");
+}
+
+#[test]
+fn a_check_finds_nothing_wrong_with_what_comes_with_the_game() {
+    let output = smallville(&["check"]);
+    assert_eq!((output.status.code(), err(&output).as_str()), (Some(0), ""), "{}", out(&output));
+    assert!(out(&output).contains("the_ville") && out(&output).contains("three_friends"));
+    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/the_ville.tmx");
+    let output = smallville(&["check", &map.display().to_string()]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+}
+
+#[test]
+fn an_unknown_scenario_is_one_sentence() {
+    for arguments in [["run", "--scenario", "nowhere"].as_slice(), &["run", "--scenario", "../../etc"]] {
+        let words = refused(arguments);
+        assert!(words.contains("no such scenario") && words.contains("the_ville"), "{words}");
+    }
+    let output = smallville(&["check", "nowhere"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("no such scenario") && !err(&output).contains("panicked"));
+}
+
+#[test]
+fn hours_that_cannot_be() {
+    for hours in ["0", "-1", "nan", "9000"] {
+        let words = refused(&["run", "--scenario", "three_friends", &format!("--hours={hours}")]);
+        assert!(words.contains("hours"), "{words}");
+    }
+    misused(&["run", "--hours", "two"]);
+}
+
+#[test]
+fn wrong_usage_is_told_from_failure() {
+    misused(&["run", "--seed", "minus one"]);
+    misused(&["run", "--seed", "-1"]);
+    misused(&["run", "--seed", "18446744073709551616"]);
+    misused(&["study", "--seeds", "5..1"]);
+    misused(&["study", "--seeds", "1..100000000000"]);
+    misused(&["run", "--threads", "0"]);
+    misused(&["run", "--pace", "sometimes"]);
+    misused(&["fly"]);
+    let words = misused(&["run", "--mind", "gpt"]);
+    assert!(words.contains("builtin") && words.contains("cassette"), "{words}");
+    misused(&["run", "--mind", "cassette:"]);
+    assert!(out(&smallville(&["--version"])).starts_with("smallville "));
+    assert!(out(&smallville(&["--help"])).contains("run"));
+}
+
+/// A display that is not there is a fact of life, not a crash.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_window_without_a_display_is_one_sentence() {
+    for arguments in [[].as_slice(), &["play"], &["play", "--scenario", "three_friends"]] {
+        let words = refused(arguments);
+        assert!(words.contains("smallville run"), "{words}");
+    }
+}
+
+#[test]
+fn the_doctor_says_what_works() {
+    let output = smallville(&["doctor"]);
+    assert_eq!(output.status.code(), Some(0), "{}", out(&output));
+    for what in ["scenario  the_ville: no fault", "mind      builtin", "window"] {
+        assert!(out(&output).contains(what), "{}", out(&output));
+    }
+}
