@@ -131,7 +131,8 @@ fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut image
     // From the top down, until what lies in a cell leaves nothing of what is below it to be seen.
     let mut open = vec![true; map.walls.len()];
     for ((_, ids), shown) in map.drawing.ground.iter().zip(&mut shown).rev() {
-        for ((id, shown), open) in ids.iter().zip(shown).zip(&mut open).filter(|((id, _), open)| **open && id.is_some()) {
+        for ((id, shown), open) in ids.iter().zip(shown).zip(&mut open).filter(|((id, _), open)| **open && id.is_some())
+        {
             *shown = *id;
             *open = !id.is_some_and(|id| used.closed(id));
         }
