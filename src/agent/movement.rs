@@ -34,6 +34,8 @@ pub fn plugin(app: &mut App) {
 struct Walker {
     at: Tile,
     wants: Option<Tile>,
+    /// The cell it wants and may not enter, because the room behind is full.
+    held: Option<Tile>,
     /// Not yet settled, being settled, settled.
     state: u8,
 }
@@ -44,7 +46,7 @@ fn walk((now, active, map, ways): (Res<Now>, Res<Active>, Res<TownMap>, Res<Ways
     let mut walkers = Vec::with_capacity(active.0.len());
     for &entity in &active.0 {
         let (at, _, _, path, ..) = people.get(entity)?;
-        walkers.push(Walker { at: *at, wants: path.cells.front().copied(), state: 0 });
+        walkers.push(Walker { at: *at, wants: path.cells.front().copied(), held: None, state: 0 });
     }
     let mut standing: BTreeMap<Tile, usize> = walkers.iter().enumerate().map(|(n, one)| (one.at, n)).collect();
     hold_back(&mut walkers, &active.0, &people, &map)?;
@@ -60,6 +62,11 @@ fn walk((now, active, map, ways): (Res<Now>, Res<Active>, Res<TownMap>, Res<Ways
         }
         let Some(wants) = walkers[n].wants else { continue };
         let Some(&other) = standing.get(&wants) else { continue };
+        // Nobody jumps a queue: who waits for a room is not asked aside by who wants in at the same door.
+        let after = path.cells.get(1).copied();
+        if walkers[other].held.is_some() && walkers[other].held == after {
+            continue;
+        }
         if walkers[other].state != MOVES && walkers[other].wants.is_none() {
             for (one, to) in [(n, wants), (other, walkers[n].at)] {
                 walkers[one].wants = Some(to);
@@ -184,7 +191,7 @@ fn hold_back(walkers: &mut [Walker], active: &[Entity], people: &Query<Body>, ma
         let Some(arena) = into else { continue };
         let count = inside.entry(arena).or_default();
         if map.arena(arena).capacity.is_some_and(|capacity| *count >= capacity) {
-            walker.wants = None;
+            walker.held = walker.wants.take();
         } else {
             *count += 1;
         }

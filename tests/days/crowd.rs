@@ -124,8 +124,11 @@ impl Crowd {
         let everyone = self.people.clone();
         world.resource_scope(|world, ways: Mut<Ways>| {
             for one in &everyone {
-                let (at, action) =
-                    (*world.get::<Tile>(*one).expect("one"), world.get::<CurrentAction>(*one).expect("one"));
+                let at = *world.get::<Tile>(*one).expect("one");
+                let mut action = world.get_mut::<CurrentAction>(*one).expect("one");
+                if at == action.goal {
+                    action.phase = Phase::Doing { since: 0 }; // As hands do.
+                }
                 let (goal, going) = (action.goal, action.phase == Phase::Going);
                 let mut path = world.get_mut::<Path>(*one).expect("one");
                 if path.cells.is_empty() && at != goal && going {
@@ -152,15 +155,20 @@ impl Crowd {
         }
     }
 
-    /// Ticks until all are where they want to be.
+    /// Has this one been where it wanted to be? Afterwards it may have been asked aside.
+    fn arrived(&self, one: Entity) -> bool {
+        self.app.world().get::<CurrentAction>(one).is_some_and(CurrentAction::doing)
+    }
+
+    /// Ticks until all have been where they want to be.
     fn arrive(&mut self, most: u64) -> u64 {
         for tick in 0..most {
-            if self.people.iter().all(|one| self.at(*one) == self.goal(*one)) {
+            if self.people.iter().all(|one| self.arrived(*one)) {
                 return tick;
             }
             self.tick();
         }
-        let late = self.people.iter().filter(|one| self.at(**one) != self.goal(**one));
+        let late = self.people.iter().filter(|one| !self.arrived(**one));
         let late: Vec<String> = late.map(|one| format!("{} to {}", self.at(*one), self.goal(*one))).collect();
         panic!("after {most} ticks there are still on the way: {late:?}");
     }
