@@ -145,9 +145,11 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
         app.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
     }
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
-    app.insert_resource(Minds::new(source))
-        .insert_resource(Driver::new(pace))
-        .insert_resource(Played { name: scenario.name, meta, begins });
+    app.insert_resource(Minds::new(source)).insert_resource(Driver::new(pace)).insert_resource(Played {
+        name: scenario.name,
+        meta,
+        begins,
+    });
     Ok(())
 }
 
@@ -164,7 +166,8 @@ fn keep(world: &mut World) {
 fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
     let now = world.resource::<Now>().0;
     let Some(mut keeping) = world.remove_resource::<Keeping>() else { return Ok(()) };
-    let written = keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner).append(world.resource::<Journal>(), now);
+    let written =
+        keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner).append(world.resource::<Journal>(), now);
     keeping.kept = now;
     world.insert_resource(keeping);
     written

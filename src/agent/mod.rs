@@ -5,7 +5,7 @@
 //! | [`scenario`] | a town set up to begin, from files |
 //! | [`persona`] | the written identity |
 //! | [`cast`] | people against the map |
-//! | [`settle`] | people move in |
+//! | [`mod@settle`] | people move in |
 //! | [`known`] | the agent's own tree of places, with what was last seen there |
 //! | [`visitor`] | where somebody may go, what they may use |
 //! | [`perception`] | what is noticed |

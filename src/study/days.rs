@@ -6,13 +6,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::{
-    agent::{
-        CurrentAction, DayPlan, Home, Persona, Whereabouts,
-        action::Using,
-        cast,
-        plan::Timed,
-        visitor::Visitor,
-    },
+    agent::{CurrentAction, DayPlan, Home, Persona, Whereabouts, action::Using, cast, plan::Timed, visitor::Visitor},
     cli::{Study, failed},
     clock::{AgentId, Calendar, Minute, Now, Roster},
     config::Data,
@@ -74,7 +68,10 @@ pub fn command(args: &Study, data: &Data) -> ExitCode {
     };
     let pass = counts.iter().all(|count| count.pass);
     if args.json {
-        println!("{}", serde_json::json!({ "scenario": args.scenario, "hours": args.hours, "seeds": counts, "pass": pass }));
+        println!(
+            "{}",
+            serde_json::json!({ "scenario": args.scenario, "hours": args.hours, "seeds": counts, "pass": pass })
+        );
     } else {
         println!("seed  nights 6-9 h  sleep min-max  at work  least  meals with food  astray min");
         for count in &counts {
@@ -101,8 +98,7 @@ pub fn command(args: &Study, data: &Data) -> ExitCode {
 
 fn one(args: &Study, seed: u64, data: &Data) -> Result<Count, Trouble> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let options =
-        Options { scenario: args.scenario.clone(), seed: Some(seed), threads: cores, ..Options::default() };
+    let options = Options { scenario: args.scenario.clone(), seed: Some(seed), threads: cores, ..Options::default() };
     let mut app = headless::app(&options, data)?;
     app.init_resource::<Lives>().add_systems(Tick, count.in_set(TickSystems::Record));
     let calendar = *app.world().resource::<Calendar>();
@@ -114,9 +110,7 @@ fn one(args: &Study, seed: u64, data: &Data) -> Result<Count, Trouble> {
     let nights: Vec<u32> =
         lives.iter().flat_map(|life| whole.clone().map(|day| life.slept.get(day).copied().unwrap_or(0))).collect();
     let good = nights.iter().filter(|minutes| (360..=540).contains(*minutes)).count() as u32;
-    let sum = |pick: fn(&Life) -> (u32, u32)| {
-        lives.iter().map(pick).fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
-    };
+    let sum = |pick: fn(&Life) -> (u32, u32)| lives.iter().map(pick).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
     let (all, at) = sum(|life| life.work);
     let (eaten, fed) = sum(|life| life.meals);
     let workers = lives.iter().filter(|life| life.work.0 > 0);
@@ -137,8 +131,7 @@ fn one(args: &Study, seed: u64, data: &Data) -> Result<Count, Trouble> {
     })
 }
 
-type Body<'a> =
-    (&'a AgentId, &'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction, &'a Using, &'a DayPlan);
+type Body<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction, &'a Using, &'a DayPlan);
 
 /// Looks once a minute.
 fn count(
@@ -159,7 +152,8 @@ fn count(
         let life = &mut lives.0[place];
         let visitor = Visitor { persona, home, map: &map };
         if action.asleep && action.doing() {
-            let own = using.0.is_some_and(|(object, _)| visitor.may_use(object) && cast::bed(persona, &map) == Some(object));
+            let own =
+                using.0.is_some_and(|(object, _)| visitor.may_use(object) && cast::bed(persona, &map) == Some(object));
             // A night belongs to the day it ends on: from six in the evening on it is the next day's.
             let day = ((minute.0 + 360) / 1440) as usize;
             life.slept.resize(life.slept.len().max(day + 1), 0);

@@ -66,7 +66,7 @@ impl Water {
         let dice = (tile.x as u32).wrapping_mul(0x9E37_79B1) ^ (tile.y as u32).wrapping_mul(0x85EB_CA77);
         let dice = (dice ^ (dice >> 15)).wrapping_mul(0x2C1B_3C6D) >> 8;
         match self.open {
-            Some(open) if self.first(id) == Some(open) && !self.ripples.is_empty() && dice % 6 == 0 => {
+            Some(open) if self.first(id) == Some(open) && !self.ripples.is_empty() && dice.is_multiple_of(6) => {
                 self.ripples[(dice / 6) as usize % self.ripples.len()]
             }
             _ => id,
@@ -128,13 +128,13 @@ fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut image
     let Some(all) = images.get(&sheets.picture) else { return };
     let used = used(&map, &sheets, all, &water);
     let mut shown = vec![vec![None; map.walls.len()]; map.drawing.ground.len()];
-    for cell in 0..map.walls.len() {
-        for (layer, (_, ids)) in map.drawing.ground.iter().enumerate().rev() {
-            let Some(id) = ids.get(cell).copied().flatten() else { continue };
-            shown[layer][cell] = Some(id);
-            if used.closed(id) {
-                break;
-            }
+    // From the top down, until what lies in a cell leaves nothing of what is below it to be seen.
+    let mut open = vec![true; map.walls.len()];
+    for ((_, ids), shown) in map.drawing.ground.iter().zip(&mut shown).rev() {
+        for ((id, shown), open) in ids.iter().zip(shown).zip(&mut open).filter(|((id, _), open)| **open && id.is_some())
+        {
+            *shown = *id;
+            *open = !id.is_some_and(|id| used.closed(id));
         }
     }
     let place = |id: u32| used.place.get(&id).copied().unwrap_or_default();

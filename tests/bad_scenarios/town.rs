@@ -73,7 +73,7 @@ impl Town {
     pub fn new() -> Self {
         let town = Self { small: Small::new() };
         town.write("small/scenario.toml", SCENARIO);
-        town.write("small/cast/ada.toml", &person("Ada One"));
+        town.write("small/cast/ada.toml", person("Ada One"));
         town
     }
 

@@ -38,7 +38,7 @@ fn broken(source: &Source) -> Vec<String> {
             .split_once(*folder)
             .is_some_and(|(before, after)| before.is_empty() && (after.is_empty() || after.starts_with('/')))
     };
-    if !SIMULATION.iter().any(|folder| inside(&folder)) || EXCEPT.contains(&source.path.as_str()) {
+    if !SIMULATION.iter().any(inside) || EXCEPT.contains(&source.path.as_str()) {
         return Vec::new();
     }
     let mut faults = Vec::new();

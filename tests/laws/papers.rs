@@ -24,7 +24,7 @@ fn paths(text: &str) -> Vec<(usize, String)> {
             let ours = ["src", "tests", "benches", "assets", "maps", "prompts", "docs", ".ci"].contains(&top);
             let file = word.ends_with(".md") || word.ends_with(".rs") || word == "Cargo.toml";
             let slashed = word.contains('/') && !word.starts_with('/') && !word.contains("//");
-            if path && (slashed && (ours || file) || file) && !word.starts_with("..") {
+            if path && (slashed && ours || file) && !word.starts_with("..") {
                 found.push((n + 1, word.to_string()));
             }
         }

@@ -131,7 +131,7 @@ fn test_only(bare: &str) -> Vec<bool> {
                 b'}' => depth -= 1,
                 _ => {}
             }
-            if (byte == b'}' && depth == 0) || (byte == b';' && depth == 0) {
+            if depth == 0 && (byte == b'}' || byte == b';') {
                 end = at + 1;
                 break;
             }

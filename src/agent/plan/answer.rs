@@ -33,7 +33,7 @@ fn end(from: Minute, until: TimeOfDay) -> Minute {
 }
 
 /// Beginnings and ends of pieces, snapped; what snaps to nothing is left out, and the last end is `until`.
-fn spans<'a>(from: Minute, until: Minute, pieces: &'a [Piece]) -> Vec<(Minute, Minute, &'a str)> {
+fn spans(from: Minute, until: Minute, pieces: &[Piece]) -> Vec<(Minute, Minute, &str)> {
     let (mut exact, mut before) = (from, from);
     let mut spans = Vec::new();
     for (n, piece) in pieces.iter().enumerate() {

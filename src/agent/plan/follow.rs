@@ -105,9 +105,9 @@ fn on_the_way<'a>(plan: &'a DayPlan, minute: Minute, walk: &dyn Fn(ArenaId) -> u
     let next = plan.parts.iter().find(|part| part.from > minute && part.from.0 <= minute.0 + MOST_WALK)?;
     let minutes = walk(next.place);
     // Nobody leaves a part before its middle, nor before having come to it.
-    let spent = plan.part(minute).is_some_and(|part| {
-        walk(part.place) < LEAST_WALK && minute.0 - part.from.0 >= part.until.0 - minute.0
-    });
+    let spent = plan
+        .part(minute)
+        .is_some_and(|part| walk(part.place) < LEAST_WALK && minute.0 - part.from.0 >= part.until.0 - minute.0);
     if !spent || minutes < LEAST_WALK || minute.0 + minutes < next.from.0 {
         return None;
     }
@@ -134,7 +134,10 @@ fn follow(
     while let Some(((id, persona, home, plan, at, here), (mut action, mut path, mut facing))) = people.fetch_next() {
         let walk = |place: ArenaId| match map.arena_at(*at) {
             Some(arena) if arena == place => 0,
-            _ => entrances.0.get(usize::from(place.0)).map_or(0, |door| ways.at_least(*at, *door) / calendar.ticks(1) as u32),
+            _ => entrances
+                .0
+                .get(usize::from(place.0))
+                .map_or(0, |door| ways.at_least(*at, *door) / calendar.ticks(1) as u32),
         };
         let Some(meant) = meant(plan, minute, (persona, home), &walk) else { continue };
         if action.begun == meant.from && action.what == meant.what {

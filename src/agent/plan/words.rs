@@ -8,9 +8,9 @@ use crate::{
     mind::question::{Moment, Recalled, TimeOfDay},
 };
 
-/// `Monday 13 February`.
-pub fn date(date: Date) -> String {
-    let day = match date.weekday() {
+/// `Monday`.
+pub fn weekday(date: Date) -> &'static str {
+    match date.weekday() {
         Weekday::Monday => "Monday",
         Weekday::Tuesday => "Tuesday",
         Weekday::Wednesday => "Wednesday",
@@ -18,8 +18,12 @@ pub fn date(date: Date) -> String {
         Weekday::Friday => "Friday",
         Weekday::Saturday => "Saturday",
         Weekday::Sunday => "Sunday",
-    };
-    format!("{day} {} {}", date.day(), month(date))
+    }
+}
+
+/// `Monday 13 February`.
+pub fn date(date: Date) -> String {
+    format!("{} {} {}", weekday(date), date.day(), month(date))
 }
 
 /// `February`.

@@ -9,7 +9,7 @@
 //! | [`day`] | the timeline drawn |
 //! | [`person`] | the panel on the right |
 //! | [`list`] | the list on the left |
-//! | [`help`], [`debug`] | F1, F3 |
+//! | [`help`], [`mod@debug`] | F1, F3 |
 
 pub mod day;
 pub mod debug;

@@ -2,46 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use jiff::civil::{Date, DateTime, Weekday};
+use jiff::civil::DateTime;
+
+pub use crate::agent::plan::words::date as day;
 
 use crate::{
     agent::{CurrentAction, Phase},
     clock::{AgentId, Calendar, Minute},
     world::{ArenaId, ObjectId, ObjectState, TownMap},
 };
-
-/// `Monday`.
-pub fn weekday(date: Date) -> &'static str {
-    match date.weekday() {
-        Weekday::Monday => "Monday",
-        Weekday::Tuesday => "Tuesday",
-        Weekday::Wednesday => "Wednesday",
-        Weekday::Thursday => "Thursday",
-        Weekday::Friday => "Friday",
-        Weekday::Saturday => "Saturday",
-        Weekday::Sunday => "Sunday",
-    }
-}
-
-/// `Monday 13 February`.
-pub fn day(date: Date) -> String {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let month = MONTHS.get((date.month() - 1).max(0) as usize).copied().unwrap_or_default();
-    format!("{} {} {month}", weekday(date), date.day())
-}
 
 /// `07:42`.
 pub fn clock(at: DateTime) -> String {

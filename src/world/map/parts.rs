@@ -18,11 +18,11 @@ pub enum Footing {
     Blocked,
 }
 
-/// A sector by its place in [`TownMap::sectors`].
+/// A sector by its place in [`TownMap::sectors`](super::TownMap::sectors).
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct SectorId(pub u16);
 
-/// An arena by its place in [`TownMap::arenas`]. Number 0 is `outdoors`, outside any sector.
+/// An arena by its place in [`TownMap::arenas`](super::TownMap::arenas). Number 0 is `outdoors`, outside any sector.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ArenaId(pub u16);
 
@@ -31,11 +31,11 @@ impl ArenaId {
     pub const OUTDOORS: ArenaId = ArenaId(0);
 }
 
-/// An object by its place in [`TownMap::objects`].
+/// An object by its place in [`TownMap::objects`](super::TownMap::objects).
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ObjectId(pub u16);
 
-/// A spot by its place in [`TownMap::spots`].
+/// A spot by its place in [`TownMap::spots`](super::TownMap::spots).
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct SpotId(pub u16);
 

@@ -41,10 +41,8 @@ fn perceive(
             }
         }
         for (thing, at, condition) in &things {
-            if here.distance(*at) <= RADIUS {
-                if condition.burning(now.0) {
-                    fires.push((*thing, *at));
-                }
+            if here.distance(*at) <= RADIUS && condition.burning(now.0) {
+                fires.push((*thing, *at));
             }
         }
         // The world's order of entities is nobody's business.

@@ -38,8 +38,12 @@ impl Snapshot {
     /// Into an empty town.
     pub fn restore(self, world: &mut World) {
         world.insert_resource(Now(self.now));
-        self.agents.into_iter().for_each(|one| drop(world.spawn(one)));
-        self.things.into_iter().for_each(|thing| drop(world.spawn(thing)));
+        for one in self.agents {
+            world.spawn(one);
+        }
+        for thing in self.things {
+            world.spawn(thing);
+        }
         world.insert_resource(self.doorstep);
     }
 
