@@ -45,7 +45,7 @@ struct Count {
     nights: (u32, u32),
     /// Fewest and most minutes of a night.
     sleep_minutes: (u32, u32),
-    /// Minutes at work, of the usual work hours.
+    /// Minutes at work, of the usual work hours without planned meals.
     work: (u32, u32),
     /// The smallest share of anybody.
     work_least: f64,
@@ -160,7 +160,10 @@ fn count(
             life.slept[day] += u32::from(own);
             life.astray += u32::from(!own);
         }
-        work(life, persona, home, here, minute, &calendar);
+        // Lunch is no work.
+        if plan.part(minute).is_none_or(|part| !is_meal(&part.what)) {
+            work(life, persona, home, here, minute, &calendar);
+        }
         let time = minute.time_of_day();
         let inside = !visitor.open_for(here.0, time, 0) && map.arena(here.0).indoor && action.doing();
         life.astray += u32::from(!visitor.may_enter(here.0) || inside);

@@ -79,14 +79,14 @@ struct Meant<'a> {
 fn meant<'a>(
     plan: &'a DayPlan,
     minute: Minute,
-    (persona, home): (&Persona, &Home),
+    (persona, home, action): (&Persona, &Home, &CurrentAction),
     walk: &dyn Fn(ArenaId) -> u32,
 ) -> Option<Meant<'a>> {
     let (wake, bedtime) = (plan.wake()?, plan.bedtime()?);
     if minute < wake {
         return None; // Still in bed.
     }
-    if let Some(way) = on_the_way(plan, minute, walk) {
+    if let Some(way) = on_the_way(plan, minute, action, walk) {
         return Some(way);
     }
     if minute >= bedtime {
@@ -101,14 +101,21 @@ fn meant<'a>(
 
 /// Whoever has far to go to the next part of the day leaves in time to be there when it begins. `walk` says how many
 /// minutes it is to a place at least.
-fn on_the_way<'a>(plan: &'a DayPlan, minute: Minute, walk: &dyn Fn(ArenaId) -> u32) -> Option<Meant<'a>> {
+fn on_the_way<'a>(
+    plan: &'a DayPlan,
+    minute: Minute,
+    action: &CurrentAction,
+    walk: &dyn Fn(ArenaId) -> u32,
+) -> Option<Meant<'a>> {
     let next = plan.parts.iter().find(|part| part.from > minute && part.from.0 <= minute.0 + MOST_WALK)?;
     let minutes = walk(next.place);
-    // Nobody leaves a part before its middle, nor before having come to it.
-    let spent = plan
-        .part(minute)
-        .is_some_and(|part| walk(part.place) < LEAST_WALK && minute.0 - part.from.0 >= part.until.0 - minute.0);
-    if !spent || minutes < LEAST_WALK || minute.0 + minutes < next.from.0 {
+    // Who is under way goes on; nobody leaves a part before its last quarter, nor without having come to it.
+    let spent = plan.part(minute).is_some_and(|part| {
+        let last = (part.until.0 - minute.0) * 4 <= part.until.0 - part.from.0;
+        last && action.doing() && walk(part.place) < LEAST_WALK
+    });
+    let under_way = action.begun == next.from;
+    if !under_way && (!spent || minutes < LEAST_WALK || minute.0 + minutes < next.from.0) {
         return None;
     }
     let what = format!("on the way to {}", next.what);
@@ -139,7 +146,7 @@ fn follow(
                 .get(usize::from(place.0))
                 .map_or(0, |door| ways.at_least(*at, *door) / calendar.ticks(1) as u32),
         };
-        let Some(meant) = meant(plan, minute, (persona, home), &walk) else { continue };
+        let Some(meant) = meant(plan, minute, (persona, home, &action), &walk) else { continue };
         if action.begun == meant.from && action.what == meant.what {
             continue;
         }
