@@ -92,7 +92,8 @@ fn bodies(
             say.fault("in another's room", || format!("{name} in {}: {}", map.arena_name(here.0), action.what));
         }
         *blocked = path.blocked.max(*blocked);
-        if path.blocked > PATIENCE {
+        // Who waits before a full room is not stuck; how long they wait is looked at below.
+        if path.blocked > PATIENCE && action.phase == Phase::Going {
             let next = path.cells.front().copied().unwrap_or(*at);
             say.fault("stuck", || format!("{name} at {at} cannot go on to {next}, {:?}", action.phase));
         }
