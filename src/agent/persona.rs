@@ -1,9 +1,12 @@
 //! The written identity of an agent, as its cast file has it, and what of it lies on the map.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    clock::AgentId,
     mind::question::{Me, TimeOfDay},
     world::{ArenaId, SectorId},
 };
@@ -181,3 +184,7 @@ pub struct Home {
 /// The arena somebody counts to: that of their cell, or in a door the one just left.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Whereabouts(pub ArenaId);
+
+/// What everybody is called, by their number.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Names(pub BTreeMap<AgentId, String>);

@@ -6,7 +6,7 @@ use super::{
     action::{CurrentAction, Path, Phase, Posture, Using},
     cast,
     known::KnownPlaces,
-    persona::{Persona, Whereabouts},
+    persona::{Names, Persona, Whereabouts},
     plan::{DayPlan, Entrances},
     scenario::Scenario,
 };
@@ -31,6 +31,8 @@ pub fn settle(world: &mut World, scenario: &Scenario, map: TownMap, seed: u64) -
     world.insert_resource(Ways::new(&map));
     world.insert_resource(Entrances::new(&map));
     place::plant(world, map.clone());
+    let names = scenario.people.iter().enumerate().map(|(n, one)| (AgentId(n as u32), one.persona.name.clone()));
+    world.insert_resource(Names(names.collect()));
     for (n, one) in scenario.people.iter().enumerate() {
         move_in(world, AgentId(n as u32), &one.persona, &map);
     }

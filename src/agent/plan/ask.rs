@@ -12,10 +12,10 @@ use crate::{
         action::CurrentAction,
         cast,
         known::KnownPlaces,
-        persona::{Home, Persona, Whereabouts},
+        persona::{Home, Names, Persona, Whereabouts},
         visitor::Visitor,
     },
-    clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
+    clock::{Active, AgentId, Calendar, Minute, Now, Seed},
     memory::MemoryStream,
     mind::question::{
         Habit, KnownPlace, Meals, Moment, PlanDay, PlanHours, PlanSteps, Span, Stretch, WhereAndLook, Work,
@@ -230,22 +230,9 @@ fn ask_steps((now, active, seed, calendar, map): Town, mut people: Query<Planner
     }
 }
 
-fn ask_place(
-    (now, active, seed, calendar, map): Town,
-    roster: Res<Roster>,
-    mut all: ParamSet<(Query<Planner>, Query<&Persona>)>,
-) {
-    let names: Vec<(AgentId, String)> = {
-        let personas = all.p1();
-        let named = roster.0.iter().filter_map(|(id, entity)| Some((*id, personas.get(*entity).ok()?.name.clone())));
-        named.collect()
-    };
-    let name_of = |id: AgentId| {
-        let found = names.binary_search_by_key(&id, |(id, _)| *id);
-        found.map_or_else(|_| "somebody".to_string(), |n| names[n].1.clone())
-    };
+fn ask_place((now, active, seed, calendar, map): Town, names: Res<Names>, mut people: Query<Planner>) {
+    let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
     let minute = calendar.minute(now.0);
-    let mut people = all.p0();
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
         if one.thinking.about::<WhereAndLook>() {
