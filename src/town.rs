@@ -125,8 +125,10 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
         tick: 0,
         settings: Default::default(),
     };
-    if let Some(what) = loaded.as_ref().and_then(|save| save.meta().differs(&meta)) {
-        return Err(Trouble::Plain(what));
+    if let Some((what, file)) = loaded.as_ref().and_then(|save| save.meta().differs(&meta)).zip(from) {
+        let file = file.display();
+        let mend = "give it the files, scenario and seed it was made with, or begin anew without it";
+        return Err(Trouble::Plain(format!("{file} was made with {what}: {mend}")));
     }
     let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
