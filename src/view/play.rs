@@ -59,6 +59,7 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
         shot::at_frame(&mut app, args.frames, path);
     }
     app.add_systems(Last, (stop_astray, tell_of_save.run_if(resource_exists_and_changed::<Keeping>)));
+    app.add_systems(Last, keep_at_exit.after(bevy::window::exit_on_all_closed).after(stop_astray));
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(_) => Err(plain("the window was closed by an error; see above".into())),
@@ -90,6 +91,15 @@ fn stop_astray(astray: Res<Astray>, mut notices: MessageWriter<super::Notice>) {
     if let Some(why) = astray.0.as_ref().filter(|_| astray.is_changed()) {
         eprintln!("smallville: {why}");
         notices.write(super::Notice(why.clone()));
+    }
+}
+
+/// Whoever closes the window loses nothing of what they have seen.
+fn keep_at_exit(world: &mut World, mut read: Local<bevy::ecs::message::MessageCursor<AppExit>>) {
+    if read.read(world.resource::<Messages<AppExit>>()).next().is_some()
+        && let Err(trouble) = town::finish(world)
+    {
+        eprintln!("smallville: {trouble}");
     }
 }
 

@@ -80,6 +80,12 @@ fn two_in_a_bed_for_one() {
     let town = Town::new();
     town.write("small/cast/bo.toml", person("Bo Two"));
     town.one("cast/bo.toml", 11, "Ada One and Bo Two share <Ada's house: bedroom: bed>, a bed for 1");
+    // A bed that takes two, with one place to lie in it, takes one: nobody is left out of the town in silence.
+    town.map(
+        "<property name=\"kind\" value=\"bed\"/>",
+        "<property name=\"kind\" value=\"bed\"/><property name=\"capacity\" type=\"int\" value=\"2\"/>",
+    );
+    town.one("cast/bo.toml", 11, "Ada One and Bo Two share <Ada's house: bedroom: bed>, a bed for 1");
 }
 
 #[test]
