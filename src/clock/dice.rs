@@ -25,6 +25,11 @@ impl Seed {
         u64::from_le_bytes(bytes)
     }
 
+    /// A number of one agent's own that never changes.
+    pub fn nature(self, agent: AgentId) -> u64 {
+        self.draw(agent, 0, "nature")
+    }
+
     /// A stream of chance that belongs to one agent, one tick and one purpose: nobody else draws from it, so it
     /// cannot matter who drew first.
     pub fn dice(self, agent: AgentId, tick: u64, purpose: &str) -> Dice {

@@ -48,6 +48,8 @@ pub struct Driver {
     pub pace: Pace,
     /// Ticks per second of real time; `None`: as fast as it goes. 0: paused.
     pub speed: Option<f64>,
+    /// How much of the speed is wanted at the moment, 0 to 1: less while somebody reads what is being said.
+    pub ease: f64,
     /// Time of a frame for ticks; `None`: all of it. At least one tick runs per frame that owes one.
     pub budget: Option<Duration>,
     /// No tick from this one on.
@@ -64,7 +66,16 @@ pub struct Driver {
 impl Driver {
     /// As fast as it goes.
     pub fn new(pace: Pace) -> Self {
-        Self { pace, speed: None, budget: None, until: 0, ended: Ended::Early, owed: 0.0, spent: Duration::ZERO }
+        Self {
+            pace,
+            speed: None,
+            ease: 1.0,
+            budget: None,
+            until: 0,
+            ended: Ended::Early,
+            owed: 0.0,
+            spent: Duration::ZERO,
+        }
     }
 }
 
@@ -79,7 +90,7 @@ pub fn drive(world: &mut World) {
     let elapsed = world.get_resource::<Time<Real>>().map_or(0.0, |time| time.delta_secs_f64());
     let mut owed = {
         let driver = world.resource::<Driver>();
-        driver.owed + driver.speed.unwrap_or(0.0) * elapsed
+        driver.owed + driver.speed.unwrap_or(0.0) * driver.ease.clamp(0.0, 1.0) * elapsed
     };
     let ended = loop {
         if world.resource::<Astray>().0.is_some() {

@@ -25,6 +25,10 @@ pub struct Me {
     pub voice: String,
     /// The last self summary, if one was made.
     pub summary: Option<String>,
+    /// A number of this person's own, the same in every question: what must fall the same way whenever it is asked
+    /// hangs on it, and not on how a name is spelt. No prompt shows it.
+    #[serde(default)]
+    pub nature: u64,
 }
 
 /// The moment at which a question is asked.
@@ -49,7 +53,7 @@ pub struct Moment {
 pub struct Recalled {
     /// Its number, where evidence is asked for.
     pub n: Option<u32>,
-    /// `13 Feb 12:35`, or a date alone.
+    /// `13 Feb 12:35`, or a date alone; empty: long known.
     pub when: String,
     /// What is remembered.
     pub text: String,
@@ -57,6 +61,55 @@ pub struct Recalled {
     pub by: Option<String>,
     /// Kept to oneself.
     pub secret: bool,
+    /// Concluded by oneself.
+    #[serde(default)]
+    pub own: bool,
+    /// 1 to 10.
+    #[serde(default)]
+    pub importance: u8,
+    /// Minutes since the midnight before the town began; seed memories have none.
+    #[serde(default)]
+    pub at: Option<u32>,
+}
+
+/// A person one has to do with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Other {
+    /// Full name.
+    pub name: String,
+    /// `she`, `he` or `they`.
+    pub pronouns: String,
+    /// What they are to oneself, in a sentence; empty: a stranger.
+    pub relation: String,
+    /// What they are doing, as seen; may be empty.
+    pub doing: String,
+}
+
+/// A line of talk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spoken {
+    /// By whom.
+    pub who: String,
+    /// In these words.
+    pub words: String,
+}
+
+/// A person by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    /// Full name.
+    pub name: String,
+    /// `she`, `he` or `they`; `they` too for those one has never seen.
+    pub pronouns: String,
+}
+
+/// The names one knows: they tell a person or a place from a common word.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Known {
+    /// People, by name.
+    pub people: Vec<Named>,
+    /// Sectors and arenas of the own tree: `Hobbs Cafe`, `Hobbs Cafe: kitchen`.
+    pub places: Vec<String>,
 }
 
 /// Something with a time that was agreed or is meant.

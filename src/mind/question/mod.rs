@@ -2,11 +2,14 @@
 
 mod common;
 mod plan;
+mod react;
+mod reflect;
+mod talk;
 mod time;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::{common::*, plan::*, time::*};
+pub use self::{common::*, plan::*, react::*, reflect::*, talk::*, time::*};
 
 /// One kind of thing to think about: its inputs are the fields, its answer a type.
 pub trait Question: Serialize + DeserializeOwned + Send + Sync + 'static {

@@ -354,6 +354,9 @@ pub struct WhereAnswer {
     pub uses: u32,
     /// One or two emoji that show the step.
     pub emoji: String,
+    /// What the object is from then on, 1 to 4 words: `decorated`; empty: as before.
+    #[serde(default)]
+    pub leaves: String,
 }
 
 impl Question for WhereAndLook {
@@ -368,7 +371,7 @@ impl Question for WhereAndLook {
         if answer.uses > left {
             return Err(format!("it uses up {} where {left} are left", answer.uses));
         }
-        if answer.state.chars().count() > 60 {
+        if answer.state.chars().count() > 60 || answer.leaves.chars().count() > 60 {
             return Err("the state is longer than four words".into());
         }
         if answer.emoji.trim().is_empty() || answer.emoji.is_ascii() || answer.emoji.chars().count() > 16 {

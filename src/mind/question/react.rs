@@ -1,0 +1,144 @@
+//! Reaction (paper, section 4.3.1): something is noticed; what is done about it?
+
+use serde::{Deserialize, Serialize};
+
+use super::{Known, Me, Moment, OfferedObject, OfferedPlace, Other, Question, Recalled, Spoken, Stretch};
+
+/// Sorts of things one can do about what is noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Nothing.
+    CarryOn,
+    /// Something for some minutes, at one place or several in turn.
+    Act,
+    /// Talk to somebody; in a talk: leave it for them.
+    Talk,
+    /// Stand and wait.
+    Wait,
+}
+
+/// One of the things offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Its number, from 1.
+    pub n: u32,
+    /// Which sort.
+    pub way: Way,
+    /// To whom, for talk.
+    pub with: Option<String>,
+    /// In words: `leave the talk and do something about the stove`.
+    pub text: String,
+}
+
+/// Sorts of things that are noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    /// A person and what they do.
+    Person,
+    /// An object and how it looks.
+    Object,
+    /// Words overheard.
+    Speech,
+}
+
+/// What is noticed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Noticed {
+    /// `the stove in the kitchen of Hobbs Cafe is burning`.
+    pub text: String,
+    /// Which sort.
+    pub sort: Sort,
+    /// The person or the object: `Maria Lopez`, `stove`.
+    pub subject: String,
+    /// What is to be seen of it: `burning`, `drinking coffee`; the words if overheard.
+    pub state: String,
+    /// The number of the object among the places offered, if one can get at it.
+    pub object: Option<u32>,
+    /// Is it where one lives or works, or one's own?
+    pub concerns: bool,
+    /// Is this person just now trying to use it?
+    pub needs: bool,
+}
+
+/// What to do about something noticed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct React {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// The rest of today's plan.
+    pub plan: Vec<Stretch>,
+    /// The names one knows.
+    pub known: Known,
+    /// Who is here.
+    pub people: Vec<Other>,
+    /// What is at hand, from the agent's own tree; objects are numbered from 11.
+    pub places: Vec<OfferedPlace>,
+    /// What comes to mind.
+    pub memories: Vec<Recalled>,
+    /// The last line of the talk one is in, if one is in a talk.
+    pub talk: Option<Spoken>,
+    /// What is noticed.
+    pub noticed: Noticed,
+    /// What can be done.
+    pub options: Vec<Choice>,
+}
+
+/// What is done about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReactAnswer {
+    /// In a few words.
+    pub why: String,
+    /// The number of an option.
+    pub option: u32,
+    /// To act or wait: what, the -ing word first. To talk: about what. Else empty.
+    pub what: String,
+    /// Objects by number, in the order in which one goes to them; empty: on the spot.
+    pub places: Vec<u32>,
+    /// How long, 1 to 60; 0 for carrying on and talking.
+    pub minutes: u32,
+    /// How the noticed object looks once it is done, in 1 to 4 words; empty: as before.
+    pub leaves: String,
+    /// One or two emoji.
+    pub emoji: String,
+}
+
+impl React {
+    /// All objects offered.
+    pub fn objects(&self) -> impl Iterator<Item = &OfferedObject> {
+        self.places.iter().flat_map(|place| &place.objects)
+    }
+}
+
+impl Question for React {
+    const PURPOSE: &'static str = "reaction";
+    type Answer = ReactAnswer;
+    fn admits(&self, answer: &ReactAnswer) -> Result<(), String> {
+        let Some(option) = self.options.iter().find(|option| option.n == answer.option) else {
+            return Err(format!("there is no option {}", answer.option));
+        };
+        if answer.places.len() > 4 {
+            return Err("more than 4 places".into());
+        }
+        if let Some(n) = answer.places.iter().find(|n| self.objects().all(|object| object.n != **n)) {
+            return Err(format!("there is no place {n}"));
+        }
+        if matches!(option.way, Way::Act | Way::Wait) {
+            if !(1..=60).contains(&answer.minutes) {
+                return Err(format!("{} minutes are not 1 to 60", answer.minutes));
+            }
+            if answer.what.trim().is_empty() {
+                return Err("it is not said what is done".into());
+            }
+        }
+        if answer.leaves.chars().count() > 60 {
+            return Err("how it looks afterwards is longer than four words".into());
+        }
+        Ok(())
+    }
+}

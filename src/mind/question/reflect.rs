@@ -1,0 +1,259 @@
+//! Looking at what one remembers: how much it matters, what it comes to (paper, sections 4.1 and 4.2, appendix A).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Known, Me, Moment, Other, Question, Recalled};
+
+/// How much new memories matter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Weigh {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// Those close to them, with what they are: `Mei Lin (his wife)`; may be empty.
+    pub close: String,
+    /// New memories, at most 10.
+    pub memories: Vec<Recalled>,
+}
+
+/// The weights.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WeighAnswer {
+    /// 1 to 10, one for each memory, in order.
+    pub scores: Vec<u8>,
+}
+
+impl Question for Weigh {
+    const PURPOSE: &'static str = "importance";
+    type Answer = WeighAnswer;
+    fn admits(&self, answer: &WeighAnswer) -> Result<(), String> {
+        if answer.scores.len() != self.memories.len() {
+            return Err(format!("{} scores for {} memories", answer.scores.len(), self.memories.len()));
+        }
+        match answer.scores.iter().find(|score| !(1..=10).contains(*score)) {
+            Some(score) => Err(format!("{score} is not between 1 and 10")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Checks that cited numbers stand among the memories.
+fn cited(numbers: &[u32], memories: &[Recalled]) -> Result<(), String> {
+    match numbers.iter().find(|n| memories.iter().all(|memory| memory.n != Some(**n))) {
+        Some(n) => Err(format!("there is no memory {n}")),
+        None => Ok(()),
+    }
+}
+
+/// An honest picture of oneself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summarise {
+    /// The language to think in.
+    pub language: String,
+    /// Who; without the earlier summary.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// The names one knows.
+    pub known: Known,
+    /// Numbered memories.
+    pub memories: Vec<Recalled>,
+}
+
+/// The picture, a sentence each.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SummaryAnswer {
+    /// Nature as it shows.
+    pub core: String,
+    /// What fills the days.
+    pub occupation: String,
+    /// How they think their life is going, or `Not known.`
+    pub feeling: String,
+    /// Numbers of the memories it rests on.
+    pub evidence: Vec<u32>,
+}
+
+impl Question for Summarise {
+    const PURPOSE: &'static str = "self_summary";
+    type Answer = SummaryAnswer;
+    fn admits(&self, answer: &SummaryAnswer) -> Result<(), String> {
+        if answer.core.trim().is_empty() {
+            return Err("the core is empty".into());
+        }
+        cited(&answer.evidence, &self.memories)
+    }
+}
+
+/// What somebody is to oneself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Relate {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// The other; `relation` is the last answer, or empty.
+    pub other: Other,
+    /// The names one knows.
+    pub known: Known,
+    /// Numbered memories of them, in order of time.
+    pub memories: Vec<Recalled>,
+}
+
+/// What they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelateAnswer {
+    /// One sentence.
+    pub relation: String,
+    /// One sentence, or `No particular feeling.`
+    pub feeling: String,
+    /// What they are doing as far as seen, or `Not known.`
+    pub doing: String,
+    /// Numbers of the memories it rests on.
+    pub evidence: Vec<u32>,
+}
+
+impl Question for Relate {
+    const PURPOSE: &'static str = "relationship";
+    type Answer = RelateAnswer;
+    fn admits(&self, answer: &RelateAnswer) -> Result<(), String> {
+        if answer.relation.trim().is_empty() {
+            return Err("the relation is empty".into());
+        }
+        cited(&answer.evidence, &self.memories)
+    }
+}
+
+/// What to ask oneself, looking back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskMyself {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// The names one knows.
+    pub known: Known,
+    /// The last 100 memories, oldest first.
+    pub memories: Vec<Recalled>,
+}
+
+/// The questions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MyQuestions {
+    /// Three, in the first person.
+    pub questions: Vec<String>,
+}
+
+impl Question for AskMyself {
+    const PURPOSE: &'static str = "ask_myself";
+    type Answer = MyQuestions;
+    fn admits(&self, answer: &MyQuestions) -> Result<(), String> {
+        if answer.questions.len() != 3 {
+            return Err(format!("three questions, not {}", answer.questions.len()));
+        }
+        match answer.questions.iter().any(|question| question.trim().is_empty()) {
+            true => Err("a question is empty".into()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// What one concludes about a question to oneself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conclude {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// The names one knows.
+    pub known: Known,
+    /// The question.
+    pub ask: String,
+    /// Numbered memories, in order of time.
+    pub memories: Vec<Recalled>,
+}
+
+/// An insight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Insight {
+    /// One sentence with full names and no "I".
+    pub text: String,
+    /// Numbers of the memories it rests on, two or more.
+    pub because: Vec<u32>,
+}
+
+/// The insights.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Insights {
+    /// 0 to 5.
+    pub insights: Vec<Insight>,
+}
+
+impl Question for Conclude {
+    const PURPOSE: &'static str = "insights";
+    type Answer = Insights;
+    fn admits(&self, answer: &Insights) -> Result<(), String> {
+        if answer.insights.len() > 5 {
+            return Err("more than 5 insights".into());
+        }
+        for insight in &answer.insights {
+            if insight.text.trim().is_empty() {
+                return Err("an insight is empty".into());
+            }
+            if insight.because.len() < 2 {
+                return Err(format!("{:?} rests on fewer than two memories", insight.text));
+            }
+            cited(&insight.because, &self.memories)?;
+        }
+        Ok(())
+    }
+}
+
+/// Somebody outside of the town asks something; it leaves no trace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interview {
+    /// The language to think in.
+    pub language: String,
+    /// Who.
+    pub me: Me,
+    /// When it is asked.
+    pub now: Moment,
+    /// The names one knows.
+    pub known: Known,
+    /// Numbered memories that bear on it, in order of time.
+    pub memories: Vec<Recalled>,
+    /// Who asks; `relation` may be empty.
+    pub asker: Other,
+    /// What was asked and answered before.
+    pub lines: Vec<super::Spoken>,
+    /// What is asked.
+    pub question: String,
+}
+
+/// What they say.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InterviewAnswer {
+    /// In their own voice.
+    pub answer: String,
+    /// False if they cannot know the main thing asked.
+    pub known: bool,
+    /// Numbers of the memories it rests on.
+    pub evidence: Vec<u32>,
+}
+
+impl Question for Interview {
+    const PURPOSE: &'static str = "interview";
+    type Answer = InterviewAnswer;
+    fn admits(&self, answer: &InterviewAnswer) -> Result<(), String> {
+        if answer.answer.trim().is_empty() {
+            return Err("nothing is answered".into());
+        }
+        cited(&answer.evidence, &self.memories)
+    }
+}
