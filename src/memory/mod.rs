@@ -1,22 +1,27 @@
 //! The memory stream: all that an agent remembers, in the order in which it came (paper, section 4.1).
 //!
-//! Nothing is dropped and nothing changed but the tick of the last access.
+//! Nothing is dropped and nothing changed but the tick of the last access, and how much it matters once somebody has
+//! judged that. The stream itself is data; the columns that retrieval reads are made from it and never saved.
+
+pub mod embedding;
+mod kinds;
+pub mod retrieval;
+pub mod scan;
+mod score;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-/// What sort of thing is remembered.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Kind {
-    /// Seen, heard or done.
-    Observation,
-    /// Concluded from other memories.
-    Reflection,
-    /// Meant to be done.
-    Plan,
-    /// Said in a conversation.
-    Dialogue,
-}
+use self::retrieval::{Columns, Sought};
+pub use self::{
+    kinds::{Kind, Kinds},
+    retrieval::Hit,
+    score::Weights,
+};
 
 /// One memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +38,9 @@ pub struct Memory {
     pub importance: u8,
     /// Who said it; `None`: seen or done or thought myself.
     pub source: Option<String>,
+    /// With whom it was said: the full name of the partner of a dialogue.
+    #[serde(default)]
+    pub with: Option<String>,
     /// Kept to oneself.
     pub secret: bool,
     /// Places in the same stream of the memories it was concluded from.
@@ -49,30 +57,131 @@ impl Memory {
             accessed: tick,
             importance: importance.clamp(1, 10),
             source: None,
+            with: None,
             secret: false,
             evidence: Vec::new(),
         }
     }
 }
 
+/// What is looked for in a stream.
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a> {
+    /// The matter, in words.
+    pub about: &'a str,
+    /// The tick of the retrieval.
+    pub now: u64,
+    /// Game seconds of a tick.
+    pub tick_seconds: u32,
+    /// How many at most.
+    pub most: usize,
+    /// The kinds that count; others are as if they were not there.
+    pub kinds: Kinds,
+}
+
+impl Query<'_> {
+    fn sought<'a>(&self, row: &'a [i8]) -> Sought<'a> {
+        let Self { now, tick_seconds, most, .. } = *self;
+        Sought { row, now, tick_seconds, kinds: self.kinds.bits(), most, weights: Weights::default() }
+    }
+}
+
 /// All that an agent remembers, oldest first.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MemoryStream(Vec<Memory>);
+#[derive(Component, Clone, Debug, Default, Deserialize)]
+#[serde(from = "Vec<Memory>")]
+pub struct MemoryStream {
+    all: Vec<Memory>,
+    columns: Columns,
+    with: BTreeMap<String, Vec<u32>>,
+}
 
 impl MemoryStream {
-    /// Adds a memory at the end.
-    pub fn remember(&mut self, memory: Memory) {
-        self.0.push(memory);
+    /// Adds a memory at the end; gives its place.
+    pub fn remember(&mut self, memory: Memory) -> u32 {
+        let place = self.all.len() as u32;
+        self.columns.push(
+            &embedding::hashed(&memory.text),
+            memory.accessed,
+            memory.importance.clamp(1, 10),
+            memory.kind as u8,
+        );
+        if let Some(name) = memory.with.as_ref().filter(|_| memory.kind == Kind::Dialogue) {
+            self.with.entry(name.clone()).or_default().push(place);
+        }
+        self.all.push(memory);
+        place
     }
 
     /// All, oldest first.
     pub fn all(&self) -> &[Memory] {
-        &self.0
+        &self.all
+    }
+
+    /// The memory at `place`.
+    pub fn get(&self, place: u32) -> Option<&Memory> {
+        self.all.get(place as usize)
     }
 
     /// What came at ticks `from..until`, oldest first. Seed memories of tick 0 are not among it.
     pub fn between(&self, from: u64, until: u64) -> impl Iterator<Item = &Memory> {
         let lived = move |memory: &&Memory| memory.created > 0 && (from..until).contains(&memory.created);
-        self.0.iter().filter(lived)
+        self.all.iter().filter(lived)
+    }
+
+    /// What comes to mind, best first: exactly the best of all. Looking leaves no trace; see [`Self::touch`].
+    pub fn retrieve(&self, query: &Query) -> Vec<Hit> {
+        self.columns.retrieve(&query.sought(&embedding::hashed(query.about)))
+    }
+
+    /// The same among these places alone, which ascend: as if there were no others.
+    pub fn retrieve_among(&self, query: &Query, places: &[u32]) -> Vec<Hit> {
+        self.columns.retrieve_among(&query.sought(&embedding::hashed(query.about)), places)
+    }
+
+    /// These were thought of at `tick`.
+    pub fn touch(&mut self, places: &[u32], tick: u64) {
+        for &place in places {
+            if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| memory.accessed < tick) {
+                memory.accessed = tick;
+                self.columns.touch(place as usize, tick);
+            }
+        }
+    }
+
+    /// A better judgement of how much it matters, 1 to 10.
+    pub fn judge(&mut self, place: u32, importance: u8) {
+        if let Some(memory) = self.all.get_mut(place as usize) {
+            memory.importance = importance.clamp(1, 10);
+            self.columns.judge(place as usize, memory.importance);
+        }
+    }
+
+    /// The places of all that was said with somebody, by their full name, oldest first.
+    pub fn with(&self, name: &str) -> &[u32] {
+        self.with.get(name).map_or(&[], Vec::as_slice)
     }
 }
+
+impl From<Vec<Memory>> for MemoryStream {
+    fn from(all: Vec<Memory>) -> Self {
+        let mut stream = Self::default();
+        for memory in all {
+            stream.remember(memory);
+        }
+        stream
+    }
+}
+
+impl Serialize for MemoryStream {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.all.serialize(to)
+    }
+}
+
+impl PartialEq for MemoryStream {
+    fn eq(&self, other: &Self) -> bool {
+        self.all == other.all
+    }
+}
+
+impl Eq for MemoryStream {}

@@ -1,0 +1,215 @@
+//! Meaning as numbers: a text becomes a row of `i8`, and rows that point the same way mean alike.
+//!
+//! The built-in embedding downloads nothing and knows no language: it counts words, pairs of words and pieces of
+//! words, each at places of its own. Alike are therefore texts that speak of the same things in the same words or in
+//! other forms of them. It is whole numbers up to the last step, so it is the same on every machine.
+
+/// Numbers in a built-in row.
+pub const DIMS: usize = 384;
+/// The length to which a row is scaled: the largest number that an `i8` can hold.
+const LENGTH: f64 = 127.0;
+
+/// Something that turns texts into rows; built in, or later a server, whose rows then replace these.
+pub trait Embedder: Send + Sync {
+    /// Which one, in which version: rows of different ones cannot be compared.
+    fn name(&self) -> &str;
+    /// How many numbers a row has.
+    fn dims(&self) -> usize;
+    /// A row for each text: a unit vector, scaled to 127 and rounded. A text that says nothing is all zeros.
+    fn embed(&self, texts: &[&str]) -> Vec<Vec<i8>>;
+}
+
+/// Words and pieces of words, hashed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hashed;
+
+impl Embedder for Hashed {
+    fn name(&self) -> &str {
+        "hashed-1"
+    }
+
+    fn dims(&self) -> usize {
+        DIMS
+    }
+
+    fn embed(&self, texts: &[&str]) -> Vec<Vec<i8>> {
+        texts.iter().map(|text| hashed(text).to_vec()).collect()
+    }
+}
+
+/// What is counted, and how much it weighs.
+const NAME: i32 = 96;
+const WORD: i32 = 64;
+const LITTLE_WORD: i32 = 6;
+const PAIR: i32 = 32;
+const PIECE: i32 = 12;
+
+/// Words that stand in every sentence and say little.
+const LITTLE: [&str; 70] = [
+    "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by",
+    "can", "could", "did", "do", "does", "for", "from", "had", "has", "have", "he", "her", "him", "his", "how", "i",
+    "if", "in", "into", "is", "it", "its", "me", "my", "not", "of", "on", "or", "our", "she", "so", "some", "that",
+    "the", "their", "them", "there", "they", "this", "to", "was", "we", "were", "what", "when", "where", "which",
+    "who", "will", "with", "would", "you", "your", "yours",
+];
+
+/// The row of a text.
+pub fn hashed(text: &str) -> [i8; DIMS] {
+    let mut sums = [0_i32; DIMS];
+    let mut before: Option<u64> = None;
+    for word in words(text) {
+        let name = word.chars().next().is_some_and(char::is_uppercase);
+        let lower = word.to_lowercase();
+        if LITTLE.binary_search(&lower.as_str()).is_ok() {
+            add(&mut sums, hash(1, lower.bytes()), LITTLE_WORD);
+            continue; // "the party of Maria" and "Maria's party" have the same pairs.
+        }
+        let stem = stem(&lower);
+        let this = hash(1, stem.bytes());
+        add(&mut sums, this, if name { NAME } else { WORD });
+        if let Some(before) = before.replace(this) {
+            // The same pair in either order: "help Maria", "Maria helps".
+            add(&mut sums, mix(before.wrapping_add(this)), PAIR);
+        }
+        let letters: Vec<char> = std::iter::once('^').chain(stem.chars()).chain(std::iter::once('$')).collect();
+        for piece in letters.windows(3) {
+            add(&mut sums, hash(2, piece.iter().flat_map(|c| u32::from(*c).to_le_bytes())), PIECE);
+        }
+    }
+    scaled(&sums)
+}
+
+/// Runs of letters and digits; a colon between digits belongs to a time.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| !c.is_alphanumeric() && c != ':');
+    let whole = |part: &str| part.contains(':') && part.chars().all(|c| c.is_ascii_digit() || c == ':');
+    parts
+        .flat_map(move |part| {
+            let times = whole(part).then_some(part);
+            let others = (!whole(part)).then(|| part.split(':'));
+            times.into_iter().chain(others.into_iter().flatten())
+        })
+        .filter(|word| word.chars().any(char::is_alphanumeric))
+}
+
+/// A word without the endings of English: forms of one word become the same, most of the time.
+fn stem(word: &str) -> String {
+    let mut word = word;
+    for ending in ["ings", "ing", "ed", "es", "s", "ly"] {
+        let rest = word.strip_suffix(ending).filter(|rest| rest.chars().count() >= 3);
+        if let Some(rest) = rest.filter(|rest| ending != "s" || !rest.ends_with(['s', 'u', 'i'])) {
+            word = rest;
+            break;
+        }
+    }
+    let mut letters: Vec<char> = word.chars().collect();
+    if letters.len() > 3 && letters.last() == Some(&'e') {
+        letters.pop();
+    }
+    let twice = letters.len() > 3 && letters[letters.len() - 1] == letters[letters.len() - 2];
+    if twice {
+        letters.pop();
+    }
+    if letters.len() > 2 && letters.last() == Some(&'y') {
+        letters.pop();
+        letters.push('i');
+    }
+    letters.into_iter().collect()
+}
+
+/// FNV-1a, mixed at the end: the same in every release of everything.
+fn hash(sort: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325_u64 ^ sort;
+    mix(bytes.into_iter().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)))
+}
+
+/// Every bit of the outcome hangs on every bit that goes in.
+fn mix(hash: u64) -> u64 {
+    let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ (hash >> 31)
+}
+
+/// Adds something counted at four places, up or down: so that two things that share a place are still told apart.
+fn add(sums: &mut [i32; DIMS], hash: u64, weight: i32) {
+    for n in 0..4 {
+        let part = (hash >> (16 * n)) as usize & 0xffff;
+        let sign = if part & 1 == 0 { 1 } else { -1 };
+        sums[(part >> 1) % DIMS] += sign * weight;
+    }
+}
+
+/// To unit length, times 127.
+fn scaled(sums: &[i32; DIMS]) -> [i8; DIMS] {
+    let square: i64 = sums.iter().map(|n| i64::from(*n) * i64::from(*n)).sum();
+    if square == 0 {
+        return [0; DIMS];
+    }
+    let scale = LENGTH / (square as f64).sqrt();
+    sums.map(|n| (f64::from(n) * scale).round() as i8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alike(one: &str, other: &str) -> i32 {
+        hashed(one).iter().zip(hashed(other)).map(|(a, b)| i32::from(*a) * i32::from(b)).sum()
+    }
+
+    #[test]
+    fn little_words_are_sorted() {
+        assert!(LITTLE.is_sorted());
+    }
+
+    #[test]
+    fn forms_of_a_word_are_one() {
+        for forms in [
+            ["decorate", "decorating", "decorated"],
+            ["party", "parties", "party"],
+            ["run", "running", "runs"],
+            ["call", "calls", "calling"],
+            ["help", "helped", "helping"],
+        ] {
+            assert!(forms.iter().all(|form| stem(form) == stem(forms[0])), "{forms:?}: {:?}", forms.map(stem));
+        }
+        assert_ne!(stem("bus"), stem("bu"));
+        assert_ne!(stem("thing"), stem("th"));
+    }
+
+    #[test]
+    fn what_speaks_of_the_same_is_nearer() {
+        let party = "Ada Byron is giving a birthday party at the Mill on 14 February from 17:00 to 19:00.";
+        assert!(
+            alike(party, "Who comes to the party of Ada Byron?") > 3 * alike(party, "The stove is burning.").max(100)
+        );
+        assert!(alike(party, "parties on 14 February") > alike(party, "reading in the park").max(0));
+        let (near, far) = ("Tom is decorating the cafe.", "Tom is mending the roof.");
+        assert!(alike("help to decorate a cafe", near) > alike("help to decorate a cafe", far));
+    }
+
+    #[test]
+    fn rows_have_one_length_and_no_text_is_too_odd() {
+        for text in
+            ["stove", "The stove in the kitchen is burning.", "火事だ", "17:00", "🔥", "a", &"x y ".repeat(5000)]
+        {
+            let row = hashed(text);
+            let length = row.iter().map(|n| f64::from(*n) * f64::from(*n)).sum::<f64>().sqrt();
+            let nothing = row.iter().all(|n| *n == 0);
+            assert!(nothing || (length - LENGTH).abs() < 8.0, "{text:.20}: {length}");
+            assert_eq!(nothing, text == "🔥", "{text:.20}");
+        }
+        assert_eq!(hashed(""), [0; DIMS]);
+        // Fixed for good: streams are rebuilt from their texts and must rank as they did.
+        let sum: i64 = hashed("The stove is burning.").iter().zip(1..).map(|(n, at)| i64::from(*n) * at).sum();
+        assert_eq!(sum, FIXED);
+    }
+
+    const FIXED: i64 = 10_391;
+
+    #[test]
+    fn the_trait_gives_the_same_rows() {
+        let rows = Hashed.embed(&["stove", "fire"]);
+        assert_eq!((rows[0].as_slice(), rows[1].len()), (&hashed("stove")[..], Hashed.dims()));
+    }
+}

@@ -1,0 +1,156 @@
+//! Which memories come to mind (paper, section 4.1): recency + importance + relevance, exactly.
+//!
+//! All are looked at. An index that finds near rows only approximately loses half of the right answer as soon as
+//! recency and importance count too; a plain scan of one block of memory is fast enough.
+//! Pure: this file knows columns of numbers, and neither texts nor the town.
+
+use super::{
+    scan::{dots, keys, range},
+    score::{Scale, Scoring, Weights, faded},
+};
+
+/// What a retrieval looks at: an entry for each memory, each column in one block.
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
+    rows: Vec<i8>,
+    accessed: Vec<u32>,
+    importance: Vec<u8>,
+    kind: Vec<u8>,
+    /// The kinds that there are, a bit each.
+    kinds: u8,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought<'a> {
+    /// The row of the matter.
+    pub row: &'a [i8],
+    /// The tick of the retrieval.
+    pub now: u64,
+    /// Game seconds of a tick.
+    pub tick_seconds: u32,
+    /// Kinds that count, a bit each.
+    pub kinds: u8,
+    /// How many at most.
+    pub most: usize,
+    /// How much each of the three counts.
+    pub weights: Weights,
+}
+
+/// A memory that came to mind, with why: each of the three scaled to 0 to 1 over all memories that count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// Its place in the stream.
+    pub place: u32,
+    /// How lately it was last thought of.
+    pub recency: f32,
+    /// How much it matters.
+    pub importance: f32,
+    /// How much it has to do with the matter.
+    pub relevance: f32,
+    /// The weighted sum.
+    pub score: f32,
+}
+
+impl Columns {
+    /// Adds a memory.
+    pub fn push(&mut self, row: &[i8], accessed: u64, importance: u8, kind: u8) {
+        self.rows.extend_from_slice(row);
+        self.accessed.push(tick(accessed));
+        self.importance.push(importance);
+        self.kind.push(kind);
+        self.kinds |= 1 << (kind & 7);
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.kind.len()
+    }
+
+    /// None at all?
+    pub fn is_empty(&self) -> bool {
+        self.kind.is_empty()
+    }
+
+    /// The rows, one after the other.
+    pub fn rows(&self) -> &[i8] {
+        &self.rows
+    }
+
+    /// The memory at `place` was thought of at `at`.
+    pub fn touch(&mut self, place: usize, at: u64) {
+        if let Some(accessed) = self.accessed.get_mut(place) {
+            *accessed = tick(at);
+        }
+    }
+
+    /// The memory at `place` matters this much.
+    pub fn judge(&mut self, place: usize, importance: u8) {
+        if let Some(one) = self.importance.get_mut(place) {
+            *one = importance;
+        }
+    }
+
+    /// What comes to mind, best first; of equals the newer first.
+    pub fn retrieve(&self, sought: &Sought) -> Vec<Hit> {
+        if self.kinds & !sought.kinds == 0 {
+            return self.look(sought);
+        }
+        let places: Vec<u32> = (0..self.len() as u32).collect();
+        self.retrieve_among(sought, &places)
+    }
+
+    /// The same of these places alone, which ascend, as if there were no others.
+    pub fn retrieve_among(&self, sought: &Sought, places: &[u32]) -> Vec<Hit> {
+        let counts = |n: &u32| self.kind.get(*n as usize).is_some_and(|kind| sought.kinds >> (kind & 7) & 1 == 1);
+        let places: Vec<u32> = places.iter().copied().filter(counts).collect();
+        // What is left out does not count at all, not even for the scales: so the rest becomes a stream of its own.
+        let mut rest = Columns::default();
+        let dims = self.rows.len().checked_div(self.len()).unwrap_or_default();
+        for n in places.iter().map(|n| *n as usize) {
+            let row = &self.rows[n * dims..(n + 1) * dims];
+            rest.push(row, u64::from(self.accessed[n]), self.importance[n], self.kind[n]);
+        }
+        let hits = rest.look(sought).into_iter();
+        hits.map(|hit| Hit { place: places[hit.place as usize], ..hit }).collect()
+    }
+
+    fn look(&self, sought: &Sought) -> Vec<Hit> {
+        if self.is_empty() || sought.most == 0 {
+            return Vec::new();
+        }
+        let dots = dots(&self.rows, sought.row, self.len());
+        let scoring = self.scoring(sought, &dots);
+        let keys = keys(&self.accessed, &self.importance, &dots, scoring);
+        let hit = |place: u32| {
+            let n = place as usize;
+            let parts = scoring.parts(self.accessed[n], self.importance[n], dots[n]);
+            let [recency, importance, relevance] = parts;
+            Hit { place, recency, importance, relevance, score: scoring.score(parts) }
+        };
+        keys.best(sought.most).into_iter().map(hit).collect()
+    }
+
+    fn scoring(&self, sought: &Sought, dots: &[i32]) -> Scoring {
+        let (oldest, newest) = range(&self.accessed, (0, u32::MAX));
+        let (lightest, heaviest) = range(&self.importance, (0, u8::MAX));
+        let (farthest, nearest) = range(dots, (i32::MIN, i32::MAX));
+        let now = tick(sought.now);
+        let hours = f64::from(sought.tick_seconds) / 3600.0;
+        let per_tick = (f64::from(sought.weights.fade).log2() * hours) as f32;
+        let left = |accessed: u32| faded(now.saturating_sub(accessed), per_tick);
+        Scoring {
+            now,
+            per_tick,
+            recency: Scale::new(left(oldest), left(newest)),
+            importance: Scale::new(f32::from(lightest), f32::from(heaviest)),
+            relevance: Scale::new(farthest as f32, nearest as f32),
+            weights: sought.weights,
+        }
+    }
+}
+
+/// A tick as it is kept here: enough for a thousand years.
+fn tick(tick: u64) -> u32 {
+    u32::try_from(tick).unwrap_or(u32::MAX)
+}
