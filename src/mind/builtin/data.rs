@@ -60,6 +60,9 @@ table!(
     /// How objects in use look, and what is used up.
     looks, "data/looks.txt");
 table!(
+    /// What to do about what is noticed.
+    react, "data/react.txt");
+table!(
     /// Emoji by stem.
     emoji, "data/emoji.txt");
 

@@ -36,6 +36,14 @@ fn does(step: &str) -> String {
     if text.is_empty() || text.chars().count() > 40 { "in use".into() } else { text }
 }
 
+/// What stays when the step is done; mostly nothing.
+pub fn leaves(step: &str) -> String {
+    let stems = words::stems(step);
+    let rows = data::looks().section("leaves").iter().filter(|row| row.len() == 2);
+    let mut fit = rows.filter(|row| words::stems(row[0]).iter().all(|word| stems.contains(word)));
+    fit.next().map_or(String::new(), |row| row[1].to_owned())
+}
+
 /// How much of what runs out there the step takes, whatever is left.
 fn takes(object: &OfferedObject, step: &str) -> u32 {
     let Some(stock) = &object.stock else { return 0 };

@@ -9,8 +9,10 @@ mod dice;
 mod hours;
 mod look;
 mod place;
+pub mod react;
 mod scheme;
 mod steps;
+pub mod tongue;
 mod words;
 
 use serde::Serialize;
@@ -18,7 +20,10 @@ use serde::Serialize;
 use self::dice::Dice;
 use super::{
     Ask, MindError, Reply,
-    question::{PlanDay, PlanHours, PlanSteps, Question, WhereAndLook},
+    question::{
+        AfterTalk, AskMyself, Conclude, Interview, PlanDay, PlanHours, PlanSteps, Question, React, Relate, Summarise,
+        Utter, Weigh, WhereAndLook,
+    },
 };
 
 /// Answers at once. The same question with the same dice gets the same answer, whoever runs it and when.
@@ -31,9 +36,24 @@ pub fn answer(ask: &Ask) -> Result<Reply, MindError> {
         PlanDay::PURPOSE => write(&day::plan(&read(ask)?, &mut dice)),
         PlanHours::PURPOSE => write(&hours::split(&read(ask)?, &mut dice)),
         PlanSteps::PURPOSE => write(&steps::split(&read(ask)?, &mut dice)),
+        React::PURPOSE => write(&react::decide(&read(ask)?, &mut dice)),
         WhereAndLook::PURPOSE => write(&place::choose(&read(ask)?, &mut dice)),
+        Utter::PURPOSE => write(&tongue::talk::answer_question(&read(ask)?, &mut dice)),
+        AfterTalk::PURPOSE => write(&tongue::after::answer(&read(ask)?, &mut dice)),
+        Weigh::PURPOSE => write(&tongue::weigh::weigh(&read(ask)?)),
+        Summarise::PURPOSE => write(&tongue::reflect::summarise(&read(ask)?, &mut dice)),
+        Relate::PURPOSE => write(&tongue::reflect::relate(&read(ask)?, &mut dice)),
+        AskMyself::PURPOSE => write(&tongue::reflect::ask_myself(&read(ask)?, &mut dice)),
+        Conclude::PURPOSE => write(&tongue::reflect::conclude(&read(ask)?, &mut dice)),
+        Interview::PURPOSE => write(&tongue::interview::answer(&read(ask)?, &mut dice)),
         _ => Err(MindError(format!("the built-in mind has no rule for {:?}", ask.purpose))),
     }
+}
+
+/// What a sentence weighs, 1 to 10, by its words alone: the provisional score, before the mind is asked. `name` is
+/// whose memory it is.
+pub fn importance(text: &str, name: &str) -> u8 {
+    tongue::weigh::importance(text, name)
 }
 
 fn read<Q: Question>(ask: &Ask) -> Result<Q, MindError> {

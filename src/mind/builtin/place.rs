@@ -122,13 +122,14 @@ pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
         found.or_else(|| if private || says(&["dress", "clothes"], usize::MAX) { None } else { arrive(question) });
     let emoji = look::emoji(&question.step.what, &question.part_of, dice);
     let Some(object) = found else {
-        return WhereAnswer { place: 0, state: String::new(), uses: 0, emoji };
+        return WhereAnswer { place: 0, state: String::new(), uses: 0, emoji, leaves: String::new() };
     };
     WhereAnswer {
         place: object.n,
         state: look::state(object, &question.step.what, dice),
         uses: look::uses(object, &question.step.what),
         emoji,
+        leaves: look::leaves(&question.step.what),
     }
 }
 

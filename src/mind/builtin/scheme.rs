@@ -14,7 +14,8 @@ const LIGHT: [&str; 16] = [
 const EATS: [&str; 10] = ["have", "eat", "take", "get", "grab", "enjoy", "finish", "cook", "make", "prepare"];
 const MEALS: [&str; 5] = ["breakfast", "brunch", "lunch", "dinner", "supper"];
 /// Schemes that end in nothing but ease.
-const EASE: [&str; 9] = ["drink", "play", "watch", "hear", "walk", "rest", "talk", "party", "fish"];
+const EASE: [&str; 11] =
+    ["drink", "play", "watch", "hear", "walk", "rest", "talk", "party", "concert", "meeting", "fish"];
 /// Schemes of which nothing is left to do, but that are work.
 const PLAIN: [&str; 4] = ["shop", "borrow", "exercise", "clean"];
 

@@ -1,6 +1,7 @@
 //! Getting up, going to bed, and what is fixed in between.
 
 use super::{
+    events,
     line::{Block, Kind, Line, up},
     places::Places,
 };
@@ -17,8 +18,8 @@ const READY: i32 = 45;
 /// An empty day: when it begins and ends, with room for what is fixed. Also says what had to be given up.
 pub fn day(question: &PlanDay, places: &Places, dice: &mut Dice) -> (Line, String) {
     let usual = up(i32::from(question.usual_wake.0 % 1440));
-    let mut fixed: Vec<(i32, i32, &Appointment)> =
-        question.appointments.iter().filter_map(|a| on_line(a, usual)).collect();
+    let fixtures = events::on(question, places);
+    let mut fixed: Vec<(i32, i32, &Appointment)> = fixtures.list.iter().filter_map(|a| on_line(a, usual)).collect();
     fixed.sort_by_key(|(from, until, a)| (-weight(a), *from, *until));
 
     let wake = usual + [-10, -5, 0, 0, 5, 10, 15][dice.below(7)];
@@ -32,7 +33,7 @@ pub fn day(question: &PlanDay, places: &Places, dice: &mut Dice) -> (Line, Strin
     let bed = (usual + up(awake) + dice.minutes(-15, 15)).max(up(last)).clamp(least, most);
 
     let mut line = Line { wake, bed, blocks: Vec::new() };
-    let mut drops: Vec<String> = Vec::new();
+    let mut drops: Vec<String> = fixtures.drops.clone();
     for (from, until, a) in fixed {
         if let Some(lost) = fix(&mut line, places, a, from, until) {
             drops.push(lost);

@@ -3,6 +3,7 @@
 //! What is fixed comes first, then getting up and meals, then work in its hours, then habits as the dice draw them;
 //! what is left is home life and ways out. At the end it is made into five to eight parts and put into words.
 
+mod events;
 mod fit;
 mod fixed;
 mod free;

@@ -109,6 +109,17 @@ impl<'a> Places<'a> {
         if let Some(place) = whole.max_by_key(|place| place.name.len()) {
             return place.n;
         }
+        // A house by its name alone: its first room is the one in which one receives.
+        let house = |place: &&KnownPlace| {
+            let sector = place.name.split(':').next().unwrap_or_default().trim().to_lowercase();
+            let room = place.name.split_once(':').map_or("", |(_, room)| room.trim()).to_lowercase();
+            let said = sector.len() > 2 && low.contains(&sector);
+            said.then(|| (sector.len(), usize::from(room.len() > 2 && low.replace(&sector, "").contains(&room))))
+        };
+        let houses = self.all.iter().filter_map(|place| Some((house(&place)?, place.n)));
+        if let Some((_, n)) = houses.max_by_key(|(said, n)| (*said, u32::MAX - n)) {
+            return n;
+        }
         let part = |place: &&KnownPlace| {
             let (sector, arena) = place.name.split_once(':').unwrap_or((&place.name, ""));
             let says = |name: &str| name.trim().len() > 2 && low.contains(&name.trim().to_lowercase());

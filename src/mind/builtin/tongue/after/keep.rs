@@ -1,0 +1,296 @@
+//! Going through the lines: what was told, what was asked and answered, and in which line.
+
+use super::super::{
+    frame::{Class, Frame, Said, View},
+    head::{Go, Head},
+    hear::{self, Act},
+    need::Need,
+    talk::{event_clause, gerund, noun},
+    text::{content, first, split},
+    time::When,
+};
+use super::weight::importance;
+use crate::mind::question::{AfterAnswer, Gleaned, Promise};
+
+/// A question that waits for yes or no.
+#[derive(Clone)]
+struct Open {
+    by: String,
+    what: Asked,
+}
+
+#[derive(Clone)]
+enum Asked {
+    /// To an event: its frame.
+    Come(Box<Frame>),
+    /// Nobody asked: an event was told of, and one may say that one comes.
+    Told(Box<Frame>),
+    /// For a hand, as far as it was said with what.
+    Help(Option<Need>),
+}
+
+/// What has been noted so far.
+pub struct Ledger<'h, 'a> {
+    head: &'h Head<'a>,
+    other: String,
+    answer: AfterAnswer,
+    told: Vec<Frame>,
+    topics: Vec<String>,
+    open: Option<Open>,
+}
+
+impl<'h, 'a> Ledger<'h, 'a> {
+    /// Nothing noted.
+    pub fn new(head: &'h Head<'a>, other: &str) -> Self {
+        Self {
+            head,
+            other: other.to_owned(),
+            answer: AfterAnswer::default(),
+            told: Vec::new(),
+            topics: Vec::new(),
+            open: None,
+        }
+    }
+
+    /// One line, number `n`.
+    pub fn line(&mut self, n: u32, by: &str, words: &str, acts: &[Act]) {
+        let me = self.head.me.name.clone();
+        let mine = by == me;
+        let to = if mine { self.other.clone() } else { me };
+        let tells: Vec<Said> = acts
+            .iter()
+            .filter_map(|act| match act {
+                Act::Tell(said) => Some(said.clone()),
+                _ => None,
+            })
+            .collect();
+        let frames: Vec<Frame> = tells.iter().map(|said| said.frame.clone()).collect();
+        for act in acts {
+            match act {
+                Act::Accept | Act::Decline | Act::Hedge => self.answered(n, by, act, words),
+                Act::Invite | Act::Ask(hear::Ask::Coming) => self.invited(n, by, &to, &frames, act),
+                Act::Help(_) => {
+                    let need = Need::in_line(self.head, by, words, &frames);
+                    if let Some(need) = &need {
+                        self.note(mine, n, format!("{by} asked {to} to help {}.", need.write()));
+                    } else {
+                        self.note(mine, n, format!("{by} asked {to} for help."));
+                    }
+                    self.open = Some(Open { by: by.to_owned(), what: Asked::Help(need) });
+                }
+                Act::Remark(said) if !mine => self.remark(n, by, said),
+                _ => {}
+            }
+        }
+        for said in tells {
+            let frame = self.whole(&said.frame);
+            let open = self.open.as_ref().is_some_and(|open| open.by == by && !matches!(open.what, Asked::Told(_)));
+            if frame.event.is_some() && frame.subj != to && frame.when.is_some() && !open {
+                let event = self.full(&frame);
+                self.open = Some(Open { by: by.to_owned(), what: Asked::Told(Box::new(event)) });
+            }
+            self.tell(n, by, &to, Said { frame, ..said });
+        }
+    }
+
+    /// With the full name of whom it is about, if only one goes by that first name.
+    fn whole(&self, frame: &Frame) -> Frame {
+        Frame { subj: self.full_name(&frame.subj), ..frame.clone() }
+    }
+
+    fn full_name(&self, name: &str) -> String {
+        let mut called = self.head.names.people.iter().filter(|person| person.contains(' ') && first(person) == name);
+        match (called.next(), called.next()) {
+            (Some(full), None) if !name.contains(' ') => full.clone(),
+            _ => name.to_owned(),
+        }
+    }
+
+    fn note(&mut self, mine: bool, line: u32, fact: String) {
+        let list = if mine { &mut self.answer.told } else { &mut self.answer.heard };
+        if !list.iter().any(|gleaned| gleaned.fact == fact) {
+            list.push(Gleaned { line, fact });
+        }
+    }
+
+    /// Somebody is asked to come: to which event?
+    fn invited(&mut self, n: u32, by: &str, to: &str, frames: &[Frame], act: &Act) {
+        let Some(event) = frames.iter().rev().chain(self.told.iter().rev()).find(|frame| frame.event.is_some()) else {
+            return;
+        };
+        let event = self.full(&self.whole(event));
+        if matches!(act, Act::Invite) {
+            let fact = format!("{by} invited {to} to {}.", event_at(&event));
+            self.note(by == self.head.me.name, n, fact);
+        }
+        self.open = Some(Open { by: by.to_owned(), what: Asked::Come(Box::new(event)) });
+    }
+
+    /// What was said of an event, made whole from what is remembered of it.
+    fn full(&self, event: &Frame) -> Frame {
+        let known = self.head.events().into_iter().map(|fact| fact.f()).find(|known| known.same(event));
+        match known {
+            Some(known) => Frame {
+                subj: if known.person && event.subj == first(&known.subj) { &known.subj } else { &event.subj }.clone(),
+                when: event.when.clone().filter(|when| when.from.is_some()).or_else(|| known.when.clone()),
+                place: event.place.clone().or_else(|| known.place.clone()),
+                ..event.clone()
+            },
+            None => event.clone(),
+        }
+    }
+
+    /// Yes, no or perhaps, to what was asked before this line.
+    fn answered(&mut self, n: u32, by: &str, act: &Act, words: &str) {
+        let Some(open) = self.open.clone().filter(|open| open.by != by) else { return };
+        let act_is_mine = by == self.head.me.name;
+        let (what, place, when) = match &open.what {
+            // "I'd help" and "I can't just now" answer nobody who has only told of it
+            Asked::Told(_) if words.contains("help") || !matches!(act, Act::Accept | Act::Hedge) => return,
+            Asked::Come(event) | Asked::Told(event) => {
+                let promised = act_is_mine && event.subj != by && self.head.go(event).0 == Go::Agreed;
+                if self.head.past(event) || promised {
+                    self.open = None;
+                    return;
+                }
+                (format!("come to {}'s {}", event.subj, noun(event)), event.place.clone(), event.when.clone())
+            }
+            Asked::Help(Some(need)) => {
+                (format!("help {} {}", open.by, need.task), Some(need.place.clone()), need.when.clone())
+            }
+            Asked::Help(None) => (format!("help {}", open.by), None, None),
+        };
+        let place = bare_place(place.as_deref().unwrap_or_default());
+        let whole = [
+            what.clone(),
+            if place.is_empty() { String::new() } else { format!("at {place}") },
+            when.as_ref().map(When::write).unwrap_or_default(),
+        ];
+        let whole = whole.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        let mine = by == self.head.me.name;
+        let sentence = |verb: &str| format!("{by} {verb} {whole}.");
+        match (act, mine) {
+            (Act::Accept, true) => {
+                let date = when.as_ref().and_then(|when| when.day).map(iso).unwrap_or_default();
+                let hour = |minute: Option<u32>| minute.map(super::super::time::clock).unwrap_or_default();
+                self.answer.agreed.push(Promise {
+                    line: n,
+                    what,
+                    place,
+                    date,
+                    from: hour(when.as_ref().and_then(|when| when.from)),
+                    until: hour(when.as_ref().and_then(|when| when.to)),
+                });
+                if when.is_some() {
+                    self.answer.changes = sentence("means to");
+                }
+            }
+            (Act::Accept, false) => self.note(false, n, sentence("agreed to")),
+            (Act::Decline, true) => self.answer.refused = sentence("declined to"),
+            (Act::Decline, false) => self.note(false, n, sentence("declined to")),
+            (_, true) => self.answer.unsure = sentence("may or may not"),
+            (_, false) => self.note(false, n, sentence("may or may not")),
+        }
+        self.open = None;
+    }
+
+    /// No frame to be had of it, yet it names somebody: the sentence itself is kept.
+    fn remark(&mut self, n: u32, by: &str, said: &str) {
+        let (me, words) = (self.head.me.name.as_str(), split(said));
+        let names_a_third = |words: Vec<String>| {
+            self.head.names.merge(words).iter().any(|word| self.head.names.is_person(word) && word != me && word != by)
+        };
+        // a guess or a call says nothing
+        let idle = said.ends_with('!') || words.iter().any(|word| word == "wonder" || word == "if");
+        if !idle && content(&words).len() >= 4 && names_a_third(words) {
+            let quote = hear::relay(self.head, by, me, said);
+            self.note(false, n, format!("{by} said to {me}: {quote}"));
+        }
+    }
+
+    fn tell(&mut self, n: u32, by: &str, to: &str, said: Said) {
+        let frame = said.frame;
+        if self.told.iter().any(|told| told.same(&frame)) {
+            self.told.push(frame);
+            return;
+        }
+        let clause = self.record(&frame);
+        let worth = frame.worth_keeping(importance(&clause, ""));
+        if worth
+            && let Some(topic) = self.topic(&frame)
+            && !self.topics.contains(&topic)
+        {
+            self.topics.push(topic);
+        }
+        // to be told what one does oneself is no news
+        let manners = frame.class == Class::Other && frame.about.iter().any(|who| who == to) && frame.when.is_none();
+        if frame.subj != *to && said.from.as_deref() != Some(to) && worth && !manners {
+            let secretly = if frame.secret && by != self.head.me.name { " in confidence" } else { "" };
+            self.note(by == self.head.me.name, n, format!("{by} told {to}{secretly} that {clause}."));
+        }
+        self.told.push(frame);
+    }
+
+    /// As it is remembered: full names, absolute dates.
+    fn record(&self, frame: &Frame) -> String {
+        event_clause(frame).unwrap_or_else(|| promised(frame)).say(&self.view())
+    }
+
+    fn view(&self) -> View<'_> {
+        let head = self.head;
+        View { me: "", you: "", now: head.sit.now, names: &head.names, prons: &head.prons, record: true, known: None }
+    }
+
+    fn topic(&self, frame: &Frame) -> Option<String> {
+        if frame.event.is_some() {
+            return Some(format!("the {}", noun(frame)));
+        }
+        let pair = frame.subj == self.head.me.name || frame.subj == self.other;
+        match gerund(frame, &self.view()).filter(|gerund| frame.person && gerund.len() < 60) {
+            Some(gerund) => Some(format!("{}'s {gerund}", frame.subj)),
+            None => (frame.person && !pair).then(|| frame.subj.clone()),
+        }
+    }
+
+    /// All that was noted; the topics stand in the summary.
+    pub fn close(mut self) -> AfterAnswer {
+        self.topics.truncate(3);
+        self.answer.summary = match self.topics.split_last() {
+            None => "this and that".into(),
+            Some((only, [])) => only.clone(),
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        };
+        self.answer
+    }
+}
+
+/// `X's harvest supper at Bell Tavern on 7 May from 18:00 to 20:00`.
+fn event_at(event: &Frame) -> String {
+    let when = event.when.as_ref().map(When::write).unwrap_or_default();
+    let parts = [format!("{}'s {}", event.subj, noun(event)), event.place.clone().unwrap_or_default(), when];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// `agreed to help X because X needs somebody to carry lamps`: what was agreed to, and no reason.
+fn promised(frame: &Frame) -> Frame {
+    let mut frame = frame.clone();
+    let reason = frame.rest.iter().position(|word| word == "because").filter(|_| frame.verb == "agree");
+    if let Some(at) = reason {
+        let task = Need::of(&Frame { rest: frame.rest.split_off(at + 1), ..frame.clone() }).map(|need| need.task);
+        frame.rest.truncate(at);
+        frame.rest.extend(task.map(|task| split(&task)).unwrap_or_default());
+    }
+    frame
+}
+
+/// `Bell Tavern` of `at Bell Tavern`.
+fn bare_place(place: &str) -> String {
+    let bare = ["at ", "in ", "inside "].into_iter().find_map(|before| place.strip_prefix(before)).unwrap_or(place);
+    bare.to_owned()
+}
+
+/// `2024-05-07`.
+fn iso(day: u32) -> String {
+    let first = jiff::civil::date(1970, 1, 1);
+    first.checked_add(jiff::Span::new().days(i64::from(day))).map(|date| date.to_string()).unwrap_or_default()
+}

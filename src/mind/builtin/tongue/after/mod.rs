@@ -1,0 +1,47 @@
+//! When a talk is over: what is kept of it. Everything is read again from the lines, whoever spoke them.
+
+mod keep;
+mod opinion;
+mod weight;
+
+use self::keep::Ledger;
+pub use self::weight::importance;
+use super::{Dice, head::Head, hear, mindset::Mindset};
+use crate::mind::question::{AfterAnswer, AfterTalk};
+
+/// As many facts are kept from either side at most.
+const MOST_FACTS: usize = 6;
+/// As many promises are kept at most.
+const MOST_PROMISES: usize = 4;
+
+/// The answer to what is kept of a talk.
+pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
+    let mindset = Mindset::new(&question.me, &question.now, &question.known)
+        .meeting(&question.other)
+        .remembering(&question.memories)
+        .hearing(&question.lines)
+        .planning(&question.plan);
+    after_talk(&mindset.head(), question, dice)
+}
+
+fn after_talk(head: &Head, question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
+    let (me, other) = (question.me.name.as_str(), question.other.name.as_str());
+    let mut ledger = Ledger::new(head, other);
+    let mut spoken_of = None;
+    for (n, line) in question.lines.iter().enumerate() {
+        let to = if line.who == me { other } else { me };
+        let acts = hear::acts(head, &line.who, to, &line.words, &mut spoken_of);
+        ledger.line(n as u32 + 1, &line.who, &line.words, &acts);
+    }
+    let relation = head.relation(other);
+    let theirs = question.lines.iter().filter(|line| line.who == other).map(|line| line.words.len()).sum::<usize>();
+    let curt = relation.warm < super::temper::COLD || (theirs < 40 && question.lines.len() < 4);
+    let mut answer = ledger.close();
+    answer.heard.truncate(MOST_FACTS);
+    answer.told.truncate(MOST_FACTS);
+    answer.agreed.truncate(MOST_PROMISES);
+    let mood = if curt { "curt" } else { "pleasant" };
+    answer.summary = format!("{me} had a {mood} talk with {other} about {}.", answer.summary);
+    answer.opinion = opinion::of(head, other, &relation, &question.lines, dice);
+    answer
+}

@@ -1,0 +1,53 @@
+//! The phrases: `[[section]]` heads, a phrase a line, marks of voice before it.
+
+use std::{collections::BTreeMap, sync::OnceLock};
+
+/// A phrase.
+pub struct Phrase {
+    /// Marks of voice that it wants.
+    pub want: Vec<&'static str>,
+    /// Marks of voice that it will not have.
+    pub not: Vec<&'static str>,
+    /// With slots in braces and choices in brackets.
+    pub text: &'static str,
+    /// Its own number: its line among all lines.
+    pub id: u64,
+}
+
+const FILES: [&str; 3] =
+    [include_str!("../data/phrases.txt"), include_str!("../data/insights.txt"), include_str!("../data/answers.txt")];
+
+/// All phrases by section.
+pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {
+    static BOOK: OnceLock<BTreeMap<&'static str, Vec<Phrase>>> = OnceLock::new();
+    BOOK.get_or_init(|| {
+        let mut book: BTreeMap<&str, Vec<Phrase>> = BTreeMap::new();
+        let mut head = "";
+        for (id, line) in FILES.into_iter().flat_map(str::lines).map(str::trim).enumerate() {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if let Some(name) = line.strip_prefix("[[") {
+                head = name.trim_end_matches("]]");
+                book.entry(head).or_default();
+                continue;
+            }
+            let (marks, text) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')).unwrap_or(("", line));
+            let marks = marks.split(',').map(str::trim).filter(|mark| !mark.is_empty());
+            let (not, want): (Vec<&str>, Vec<&str>) = marks.partition(|mark| mark.starts_with('-'));
+            let not = not.into_iter().map(|mark| mark.trim_start_matches('-')).collect();
+            book.entry(head).or_default().push(Phrase { want, not, text: text.trim(), id: id as u64 });
+        }
+        book
+    })
+}
+
+/// All sections with the text of their phrases, for checks.
+pub fn sections() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    book().iter().map(|(name, phrases)| (*name, phrases.iter().map(|phrase| phrase.text).collect()))
+}
+
+/// The slots of a phrase, in order, as they stand there: `o`, `Src`.
+pub fn slots_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).map(|rest| rest.split_once('}').map_or(rest, |(slot, _)| slot))
+}

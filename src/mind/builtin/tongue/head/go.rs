@@ -1,0 +1,104 @@
+//! Whether one means to go to an event.
+
+use super::*;
+
+/// So many of an event's words in a sentence of mine: it speaks of that event.
+const SPEAKS_OF: f32 = 0.6;
+
+impl Head<'_> {
+    /// Do I mean to go? Decided from plan, feeling and nature; the same answer whenever asked about the same event.
+    /// With the reason, if there is one.
+    pub fn go(&self, ev: &Frame) -> (Go, String) {
+        let (host, me) = (&ev.subj, &self.me.name);
+        let own = || self.facts.iter().filter(|fact| fact.f().subj == *me && fact.from.is_none());
+        let speaks = |fact: &&Fact| overlap(&content(&fact.f().rest), &ev.key()) >= SPEAKS_OF;
+        let said = |verb: &str| own().filter(|fact| fact.f().verb == verb).any(|fact| speaks(&fact));
+        if host == me || said("agree") {
+            return (Go::Agreed, String::new());
+        }
+        if self.begun(ev) {
+            return (Go::Over, String::new());
+        }
+        let declined = said("decline");
+        if let Some(why) = self.conflict(ev) {
+            return (Go::Conflict, why);
+        }
+        let relation = self.relation(host);
+        if relation.warm < temper::COLD {
+            return (Go::Dislike, host.clone());
+        }
+        if declined {
+            return (Go::Busy, self.me.aim.clone());
+        }
+        let going = |fact: &&Fact| {
+            matches!(fact.f().verb.as_str(), "go" | "come" | "attend")
+                || fact.f().rest.iter().take(2).any(|word| matches!(word.as_str(), "go" | "come" | "attend"))
+        };
+        if own().filter(|fact| speaks(fact)).any(|fact| going(&fact)) {
+            return (Go::Yes, String::new());
+        }
+        // whom one loves will be there
+        let goes = |who: &String| self.facts.iter().any(|fact| fact.f().verb == "go" && fact.f().subj == *who);
+        let love = own().any(|fact| fact.f().class == Class::Love && fact.f().about.first().is_some_and(goes));
+        let chance = self.steady(&[self.number(ev)]).unit() - 0.5;
+        let voice = &self.voice;
+        let wish = temper::SOCIABLE
+            + relation.close * temper::GOES_CLOSE
+            + relation.warm * temper::GOES_WARM
+            + voice.t as f32 * 0.25
+            + voice.w as f32 * 0.15
+            - voice.y as f32 * 0.5
+            + if love { 2.0 } else { 0.0 }
+            + chance * temper::GOES_CHANCE;
+        match () {
+            () if wish > temper::GOES => (Go::Yes, String::new()),
+            () if wish > temper::MAY_GO => (Go::Maybe, String::new()),
+            () if voice.y >= 2 => (Go::Shy, String::new()),
+            () if !relation.met => (Go::Stranger, host.clone()),
+            () => (Go::Busy, self.me.aim.clone()),
+        }
+    }
+
+    /// What of mine lies in those hours.
+    fn conflict(&self, ev: &Frame) -> Option<String> {
+        let hours = |frame: &Frame| {
+            let when = frame.when.as_ref().filter(|when| when.from.is_some())?;
+            Some((when.start()?, when.end()?))
+        };
+        let (from, until) = hours(ev)?;
+        let mine = self.facts.iter().filter(|fact| {
+            let frame = fact.f();
+            frame.subj == self.me.name
+                && fact.from.is_none()
+                && !frame.same(ev)
+                && overlap(&content(&frame.rest), &ev.key()) < SPEAKS_OF
+                && !lex().is("bookkeeping", &frame.verb)
+                && frame.lasting()
+        });
+        let mut at_once = mine.filter(|fact| hours(fact.f()).is_some_and(|(start, end)| start < until && from < end));
+        at_once.next().map(|fact| fact.f().say(&self.view("")))
+    }
+}
+
+/// Whether one goes, and why not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Go {
+    /// It is promised already, or one's own.
+    Agreed,
+    /// Yes.
+    Yes,
+    /// Perhaps.
+    Maybe,
+    /// Something else lies in those hours.
+    Conflict,
+    /// Not to that host.
+    Dislike,
+    /// Not among so many people.
+    Shy,
+    /// Not to somebody one hardly knows.
+    Stranger,
+    /// Not now.
+    Busy,
+    /// It has begun, or is over.
+    Over,
+}

@@ -1,0 +1,107 @@
+//! Answers about a matter: whether it is so, who, when, where, and whether one means to come.
+
+use std::collections::BTreeSet;
+
+use super::{
+    super::{
+        head::{Fact, Go},
+        text::{content, overlap, split},
+        time::{When, say_hour},
+    },
+    Answer, Asked,
+    asked::{Matter, Point},
+    search::{Found, facts, search},
+};
+
+impl Asked<'_, '_> {
+    /// What one knows of a matter.
+    pub fn matter(&mut self, matter: &Matter) -> Answer {
+        let head = self.head;
+        let found = search(head, matter);
+        if found.hidden {
+            return self.surface.say("tell.dodge", &[], false, BTreeSet::new());
+        }
+        let because = found.because();
+        let Some(fact) = found.fact else { return self.unparsed(&found, matter) };
+        let said = self.surface.clause(fact);
+        let part = match matter.point {
+            Point::When => match fact.f().when.as_ref() {
+                Some(when) => Some(when.say(head.sit.now)),
+                None => return self.unsure(&said, because),
+            },
+            Point::Where => match fact.f().place.clone() {
+                Some(place) => Some(place),
+                None => return self.unsure(&said, because),
+            },
+            _ => None,
+        };
+        let whole = part.unwrap_or(said);
+        let source = self.surface.source(fact).filter(|source| *source != fact.f().subj);
+        let section = match (matter.point, source.is_some()) {
+            (Point::Whether, false) => "tell.yes",
+            (Point::Whether, true) => "tell.yes.src",
+            (_, true) => "tell.fact.src",
+            (_, false) => "tell.fact",
+        };
+        let source = source.unwrap_or_default();
+        self.surface.say(section, &[("r", &whole), ("src", &source)], true, because)
+    }
+
+    /// Something is remembered, but not the point that is asked for.
+    fn unsure(&mut self, said: &str, because: BTreeSet<u32>) -> Answer {
+        self.surface.say("tell.part", &[("r", said)], false, because)
+    }
+
+    /// A memory that could not be read as a fact is still a memory: it is told as it stands.
+    fn unparsed(&mut self, found: &Found, matter: &Matter) -> Answer {
+        let Some(memory) = found.memories.first() else {
+            let section = if matter.point == Point::Whether { "tell.no" } else { "tell.unknown" };
+            return self.surface.say(section, &[], false, BTreeSet::new());
+        };
+        let text = memory.text.trim_end_matches('.').to_owned();
+        let source = memory.from.clone().unwrap_or_default();
+        let section = if source.is_empty() { "tell.memory" } else { "tell.memory.src" };
+        let because = found.because();
+        self.surface.say(section, &[("r", &text), ("src", &source)], true, because)
+    }
+
+    /// Whether one means to be there.
+    pub fn coming(&mut self, matter: &Matter) -> Answer {
+        let head = self.head;
+        let me = head.me.name.as_str();
+        let touches = |fact: &&Fact| {
+            let mut words = fact.f().key();
+            words.extend(content(&fact.f().rest));
+            words.extend(fact.f().event.as_deref().map(|event| content(&split(event))).unwrap_or_default());
+            matter.stems.is_empty() || overlap(&matter.stems, &words) >= 0.5
+        };
+        let word = |verb: &str| {
+            facts(head)
+                .filter(|fact| fact.f().subj == me && fact.f().verb == verb && fact.from.is_none())
+                .filter(touches)
+                .max_by_key(|fact| fact.at)
+        };
+        let (agreed, declined) = (word("agree"), word("decline"));
+        let section = match (agreed, declined) {
+            (Some(yes), Some(no)) if no.at > yes.at => "tell.going.no",
+            (Some(_), _) => "tell.going.yes",
+            (None, Some(_)) => "tell.going.no",
+            (None, None) => "",
+        };
+        let because: BTreeSet<u32> = [agreed, declined].into_iter().flatten().filter_map(|fact| fact.n).collect();
+        if !section.is_empty() {
+            return self.surface.say(section, &[], true, because);
+        }
+        let event = head.events().into_iter().find(|fact| touches(fact)).cloned();
+        let Some(event) = event else { return self.surface.say("tell.no", &[], false, BTreeSet::new()) };
+        let because: BTreeSet<u32> = event.n.into_iter().collect();
+        let section = match head.go(event.f()).0 {
+            _ if event.f().subj == me => "tell.going.host",
+            Go::Agreed | Go::Yes => "tell.going.likely",
+            Go::Maybe => "tell.going.maybe",
+            _ => "tell.going.unlikely",
+        };
+        let when = event.f().when.as_ref().and_then(|when: &When| when.from).map(say_hour).unwrap_or_default();
+        self.surface.say(section, &[("when", &when)], true, because)
+    }
+}

@@ -1,0 +1,204 @@
+//! What a question wants to know. It may be put in any words; only what it turns on is looked for.
+
+use super::super::{
+    head::Head,
+    lexicon::lex,
+    text::{content, is_cap, is_punct, split},
+    time::{self, DAY, When},
+};
+
+/// What is wanted of a matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// Whether it is so.
+    Whether,
+    /// All that is known of it.
+    All,
+    Who,
+    When,
+    Where,
+    Why,
+}
+
+/// Something that may be known: the stems that must stand in a memory of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Matter {
+    pub stems: Vec<String>,
+    /// Stems without which it is another matter: the kind of an event.
+    pub must: Vec<String>,
+    /// People and places named in it.
+    pub named: Vec<String>,
+    pub when: Option<When>,
+    pub point: Point,
+}
+
+/// How well somebody is to be known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// Met or dealt with.
+    Know,
+    /// Known of, be it by hearsay.
+    Heard,
+}
+
+/// Days, from and to, both included.
+pub type Window = (u32, u32);
+
+/// What is wanted.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Wanted {
+    Person(String, How),
+    Opinion(String),
+    Love(Option<String>),
+    Matter(Matter),
+    Coming(Matter),
+    Done(Window),
+    Plans(Window),
+    HowAre,
+    Doing,
+    Yourself,
+    Name,
+    Nothing,
+}
+
+/// Reads one question.
+pub fn wanted(head: &Head, question: &str) -> Wanted {
+    let tokens: Vec<String> = head.names.merge(split(question)).into_iter().filter(|word| !is_punct(word)).collect();
+    let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
+    let padded = format!(" {} ", small.join(" "));
+    let says = |section: &str| lex().hit(section, &padded).is_some();
+    let named: Option<String> =
+        tokens.iter().find(|word| head.names.is_person(word) && **word != head.me.name).cloned();
+    let today = head.sit.now / DAY;
+    if tokens.is_empty() {
+        return Wanted::Nothing;
+    }
+    if says("ask.name") {
+        return Wanted::Name;
+    }
+    if says("ask.love") {
+        return Wanted::Love(named);
+    }
+    if says("ask.opinion")
+        && let Some(who) = named.clone().or_else(|| unknown_name(&tokens))
+    {
+        return Wanted::Opinion(who);
+    }
+    if let Some(who) = person_asked_for(head, &tokens, &padded) {
+        return who;
+    }
+    if says("ask.coming") {
+        return Wanted::Coming(matter(head, tokens, Point::Whether));
+    }
+    let of_me = says("ask.of.you") && named.is_none();
+    if says("ask.done") && of_me {
+        return Wanted::Done(window(&tokens, head.sit.now).unwrap_or((today.saturating_sub(1), today)));
+    }
+    if says("ask.plans") && of_me {
+        return Wanted::Plans(window(&tokens, head.sit.now).unwrap_or((today, today.saturating_add(14))));
+    }
+    if says("ask.howare") {
+        return Wanted::HowAre;
+    }
+    if says("ask.yourself") {
+        return Wanted::Yourself;
+    }
+    if says("ask.doing") {
+        return Wanted::Doing;
+    }
+    let point = match small[0].as_str() {
+        "who" | "whose" | "whom" => Point::Who,
+        "when" => Point::When,
+        "where" => Point::Where,
+        "why" => Point::Why,
+        _ if padded.starts_with(" what time ")
+            || padded.starts_with(" what day ")
+            || padded.starts_with(" at what time ") =>
+        {
+            Point::When
+        }
+        _ if says("ask.all") || small[0] == "what" || small[0] == "which" || small[0] == "how" => Point::All,
+        _ => Point::Whether,
+    };
+    let matter = matter(head, tokens, point);
+    // "What is going on tomorrow?" has no word of its own: the day is all that counts
+    if matter.stems.is_empty() && matter.named.is_empty() && matter.when.is_none() {
+        Wanted::Nothing
+    } else {
+        Wanted::Matter(matter)
+    }
+}
+
+/// `Do you know X?`, `Who is X?`, `Have you met X?`, `Have you heard of X?`, `Tell me about X.`
+fn person_asked_for(head: &Head, tokens: &[String], padded: &str) -> Option<Wanted> {
+    let hit = |section: &str| {
+        lex().list(section).iter().filter(|opener| padded.contains(&format!(" {opener} "))).max_by_key(|o| o.len())
+    };
+    let (opener, how) = match (hit("ask.heard.of"), hit("ask.know")) {
+        (Some(opener), _) => (opener, How::Heard),
+        (None, Some(opener)) => (opener, How::Know),
+        (None, None) => return None,
+    };
+    let at = padded.find(&format!(" {opener} "))?;
+    let before = padded[..at].split_whitespace().count();
+    let rest = tokens.get(before + opener.split(' ').count()..)?;
+    let rest: Vec<&String> = rest.iter().filter(|word| !lex().is("ask.filler", &word.to_lowercase())).collect();
+    match rest.as_slice() {
+        [one] if head.names.is_person(one) => Some(Wanted::Person((*one).clone(), how)),
+        [one] if head.names.is_place(one) => None,
+        [_, ..]
+            if rest.len() <= 4 && rest.iter().all(|word| is_cap(word) && !lex().is("events", &word.to_lowercase())) =>
+        {
+            let name: Vec<&str> = rest.iter().map(|word| word.as_str()).collect();
+            Some(Wanted::Person(name.join(" "), how))
+        }
+        _ => None,
+    }
+}
+
+/// Capitals in a row that are no name I know.
+fn unknown_name(tokens: &[String]) -> Option<String> {
+    let capital =
+        |word: &String| is_cap(word) && word.chars().count() > 1 && !lex().is("notname", &word.to_lowercase());
+    let start = (1..tokens.len()).find(|&i| capital(&tokens[i]))?;
+    let end = (start..tokens.len()).find(|&i| !capital(&tokens[i])).unwrap_or(tokens.len());
+    Some(tokens[start..end].join(" "))
+}
+
+/// What a question turns on: its words less those of asking, and the time apart.
+fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
+    let small = |tokens: &[String]| format!(" {} ", tokens.join(" ").to_lowercase());
+    let openers = lex().list("ask.opener").iter();
+    let padded = small(&tokens);
+    if let Some(opener) =
+        openers.filter(|opener| padded.starts_with(&format!(" {opener} "))).max_by_key(|opener| opener.len())
+    {
+        tokens.drain(..opener.split(' ').count().min(tokens.len()));
+    }
+    let when = time::take(&mut tokens, head.sit.now);
+    let of_me = |word: &&String| !matches!(word.to_lowercase().as_str(), "you" | "your" | "yourself");
+    let name = |word: &&String| head.names.is_person(word) || head.names.is_place(word);
+    let named: Vec<String> = tokens.iter().filter(name).cloned().collect();
+    let words: Vec<String> = tokens.iter().filter(of_me).filter(|word| !name(word)).cloned().collect();
+    let events: Vec<String> = words.iter().filter(|word| lex().is("events", &word.to_lowercase())).cloned().collect();
+    let stems = content(&words).into_iter().filter(|stem| !lex().is("ask.empty", stem)).collect();
+    Matter { stems, must: content(&events), named, when, point }
+}
+
+/// The days that a question speaks of.
+fn window(tokens: &[String], now: time::Minute) -> Option<Window> {
+    let padded = format!(" {} ", tokens.join(" ").to_lowercase());
+    let today = now / DAY;
+    if padded.contains(" last night ") {
+        return Some((today.saturating_sub(1), today.saturating_sub(1)));
+    }
+    if padded.contains(" this week ") || padded.contains(" last days ") || padded.contains(" lately ") {
+        return Some((today.saturating_sub(6), today));
+    }
+    let mut words = tokens.to_vec();
+    let asks_past = words.first().is_some_and(|word| word.eq_ignore_ascii_case("what")) && padded.contains(" did ");
+    let day = time::take(&mut words, now)?.day?;
+    // "What did you do on Friday?" is about the Friday before
+    let day = if asks_past && day > today { day.saturating_sub(7) } else { day };
+    Some((day, day))
+}

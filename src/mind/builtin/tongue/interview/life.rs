@@ -1,0 +1,147 @@
+//! Answers about oneself: how one is, what one does, did and means to do.
+
+use std::collections::BTreeSet;
+
+use super::{
+    super::{
+        frame::{Class, Form},
+        head::{Fact, Kind},
+        lexicon::lex,
+        time::DAY,
+    },
+    Answer, Asked,
+    asked::Window,
+    search::facts,
+};
+
+/// Most things that are told at once.
+const MOST: usize = 3;
+
+impl Asked<'_, '_> {
+    /// My own facts that may be told.
+    fn own(&self) -> Vec<&Fact> {
+        let me = self.head.me.name.as_str();
+        let own = facts(self.head).filter(|fact| fact.f().subj == me && fact.from.is_none() && !fact.outgoing);
+        own.filter(|fact| !lex().is("bookkeeping", &fact.f().verb) || fact.f().verb == "agree").collect()
+    }
+
+    fn list(&self, told: &[&Fact]) -> (String, BTreeSet<u32>) {
+        let said: Vec<String> = told.iter().map(|fact| self.surface.clause(fact)).collect();
+        (said.join(", and "), told.iter().filter_map(|fact| fact.n).collect())
+    }
+
+    /// What was done within some days.
+    pub fn done(&mut self, window: Window) -> Answer {
+        let head = self.head;
+        let me = head.me.name.as_str();
+        let within =
+            |fact: &&Fact| fact.at > 0 && (window.0..=window.1).contains(&(fact.at / DAY)) && fact.at <= head.sit.now;
+        let done = |fact: &&Fact| {
+            let f = fact.f();
+            let deed = f.form == Form::Past || f.form == Form::Ing && fact.kind == Kind::Observation;
+            f.subj == me && fact.from.is_none() && !fact.outgoing && deed && f.when.is_none()
+        };
+        let mut deeds: Vec<&Fact> = facts(head).filter(within).filter(done).collect();
+        deeds.sort_by(|a, b| b.imp.cmp(&a.imp).then(a.at.cmp(&b.at)));
+        let mut told: Vec<&Fact> = Vec::new();
+        for fact in deeds {
+            if told.len() < MOST
+                && !told.iter().any(|other| other.f().verb == fact.f().verb && other.f().rest == fact.f().rest)
+            {
+                told.push(fact);
+            }
+        }
+        told.sort_by_key(|fact| fact.at);
+        if told.is_empty() {
+            return self.surface.say("tell.forgotten", &[], false, BTreeSet::new());
+        }
+        let because: BTreeSet<u32> = told.iter().filter_map(|fact| fact.n).collect();
+        let said: Vec<String> = told
+            .iter()
+            .map(|fact| {
+                let mut past = (*fact).clone();
+                if past.f().form == Form::Ing {
+                    past.said.frame.aux = Some("was".to_owned());
+                }
+                self.surface.clause(&past)
+            })
+            .collect();
+        self.surface.say("tell.done", &[("r", &said.join(", and "))], true, because)
+    }
+
+    /// What is meant for some days: what was agreed, what one gives, what one is after.
+    pub fn plans(&mut self, window: Window) -> Answer {
+        let head = self.head;
+        let due = |fact: &&&Fact| {
+            let day = fact.f().when.as_ref().and_then(|when| when.day);
+            day.is_some_and(|day| (window.0..=window.1).contains(&day) && day >= head.sit.now / DAY)
+        };
+        let own = self.own();
+        let mut told: Vec<&Fact> = own.iter().filter(due).copied().collect();
+        told.sort_by_key(|fact| std::cmp::Reverse(fact.imp));
+        told.dedup_by(|a, b| a.f().same(b.f()));
+        told.truncate(2);
+        if told.is_empty() {
+            told = own.into_iter().filter(|fact| fact.f().class == Class::Aim).take(1).collect();
+        }
+        if told.is_empty() {
+            return self.surface.say("tell.plans.none", &[], false, BTreeSet::new());
+        }
+        let (said, because) = self.list(&told);
+        self.surface.say("tell.plans", &[("r", &said)], true, because)
+    }
+
+    /// How one is: trouble first, then what one is after.
+    pub fn how_are_you(&mut self) -> Answer {
+        let own = self.own();
+        let of = |class: Class| {
+            own.iter()
+                .copied()
+                .filter(move |fact| fact.f().class == class && fact.f().lasting())
+                .max_by_key(|fact| fact.imp)
+        };
+        let (section, fact) = match (of(Class::Trouble), of(Class::Aim).or_else(|| of(Class::Work))) {
+            (Some(trouble), _) if self.head.relation(&self.by).close >= 0.8 => ("tell.bad", Some(trouble)),
+            (_, Some(aim)) => ("tell.good", Some(aim)),
+            _ => ("tell.well", None),
+        };
+        let said = fact.map(|fact| self.surface.clause(fact)).unwrap_or_default();
+        let because = fact.and_then(|fact| fact.n).into_iter().collect();
+        self.surface.say(section, &[("r", &said)], true, because)
+    }
+
+    /// What one is doing.
+    pub fn doing(&mut self) -> Answer {
+        let doing = self.head.sit.doing.trim().trim_end_matches('.').to_owned();
+        let own = self.own();
+        let project = |fact: &&Fact| matches!(fact.f().class, Class::Doing | Class::Aim) && fact.f().lasting();
+        let at = own.into_iter().filter(project).max_by_key(|fact| fact.imp);
+        let said = at.map(|fact| self.surface.clause(fact)).unwrap_or_default();
+        let because = at.and_then(|fact| fact.n).into_iter().collect();
+        let section = match (doing.is_empty(), said.is_empty()) {
+            (false, false) => "tell.doing.and",
+            (false, true) => "tell.doing",
+            (true, false) => "tell.fact",
+            (true, true) => "tell.unknown",
+        };
+        self.surface.say(section, &[("d", &doing), ("r", &said)], section != "tell.unknown", because)
+    }
+
+    /// Who one is.
+    pub fn yourself(&mut self) -> Answer {
+        let own = self.own();
+        let of_life = |fact: &&Fact| {
+            matches!(fact.f().class, Class::Work | Class::Doing | Class::Aim | Class::State | Class::Other)
+        };
+        let told: Vec<&Fact> = own
+            .into_iter()
+            .filter(of_life)
+            .filter(|fact| fact.f().lasting() && fact.at == 0 && fact.f().when.is_none())
+            .take(2)
+            .collect();
+        let (said, because) = self.list(&told);
+        let me = self.head.me.name.clone();
+        let section = if said.is_empty() { "tell.name" } else { "tell.yourself" };
+        self.surface.say(section, &[("me", &me), ("r", &said)], true, because)
+    }
+}

@@ -1,0 +1,128 @@
+//! Which memories bear out what is asked.
+
+use std::collections::BTreeSet;
+
+use super::{
+    super::{
+        head::{Fact, Head, Memory},
+        lexicon::lex,
+        text::{content, split},
+        time::DAY,
+    },
+    asked::{Matter, Point},
+};
+
+/// So many of the words must stand in a memory of it, if there are more than two; all, if not.
+const SHARE: f32 = 0.6;
+
+/// Whether a memory may be spoken of at all.
+pub fn open(head: &Head, memory: &Memory) -> bool {
+    !memory.secret
+        && !head.facts.iter().any(|fact| fact.f().secret && fact.n == memory.n && memory.text.contains(&fact.text))
+}
+
+/// Facts that may be spoken of.
+pub fn facts<'h>(head: &'h Head) -> impl Iterator<Item = &'h Fact> {
+    head.facts.iter().filter(|fact| !fact.f().secret)
+}
+
+/// What was found.
+#[derive(Default)]
+pub struct Found<'h> {
+    /// Memories, best first.
+    pub memories: Vec<&'h Memory>,
+    /// The fact that says it best.
+    pub fact: Option<&'h Fact>,
+    /// There is something, but it is nobody's business.
+    pub hidden: bool,
+}
+
+impl Found<'_> {
+    /// The numbers of what was found.
+    pub fn because(&self) -> BTreeSet<u32> {
+        self.memories.iter().filter_map(|memory| memory.n).take(6).collect()
+    }
+}
+
+/// How much of the words stand in a text, 0 to 1.
+fn share(stems: &[String], text: &[String]) -> f32 {
+    if stems.is_empty() {
+        return 1.0;
+    }
+    stems.iter().filter(|stem| text.contains(stem)).count() as f32 / stems.len() as f32
+}
+
+fn enough(stems: &[String], share: f32) -> bool {
+    if stems.len() <= 2 { share > 0.95 } else { share >= SHARE }
+}
+
+/// Looks for a matter among all memories.
+pub fn search<'h>(head: &'h Head, matter: &Matter) -> Found<'h> {
+    let words = |text: &str| content(&head.names.merge(split(text)));
+    let stems = &matter.stems;
+    let mut found: Vec<(f32, &Memory)> = Vec::new();
+    let mut hidden = false;
+    for memory in head.memories {
+        let text = words(&memory.text);
+        let named = matter.named.iter().all(|who| content(&split(who)).iter().all(|stem| text.contains(stem)))
+            && matter.must.iter().all(|stem| text.contains(stem));
+        let fits = share(stems, &text);
+        if !named || !enough(stems, fits) || !on_that_day(head, memory, matter) {
+            continue;
+        }
+        if open(head, memory) {
+            found.push((fits + f32::from(memory.importance) * 0.01, memory));
+        } else {
+            hidden = true;
+        }
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let memories: Vec<&Memory> = found.into_iter().map(|(_, memory)| memory).collect();
+    let fact = best_fact(head, &memories, matter, stems);
+    Found { hidden: hidden && memories.is_empty(), memories, fact }
+}
+
+/// A question that names a day wants what is of that day: written in the memory, or made then.
+fn on_that_day(head: &Head, memory: &Memory, matter: &Matter) -> bool {
+    let Some(day) = matter.when.as_ref().and_then(|when| when.day) else { return true };
+    let of_day =
+        |fact: &Fact| fact.f().when.as_ref().and_then(|when| when.day) == Some(day) && memory.text.contains(&fact.text);
+    let undated = head.facts.iter().filter(|fact| memory.text.contains(&fact.text)).all(|fact| fact.f().when.is_none());
+    head.facts.iter().any(of_day) || memory.at / DAY == day && undated || !matter.stems.is_empty() && undated
+}
+
+/// Of the facts in those memories, or in what I know of myself, the one that answers best.
+fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &[String]) -> Option<&'h Fact> {
+    let from_memory =
+        |fact: &&Fact| memories.iter().any(|memory| memory.text.contains(&fact.text) && memory.n == fact.n);
+    let of_myself = |fact: &&Fact| fact.n.is_none() && fact.at == 0;
+    let score = |fact: &Fact| {
+        let mut words = fact.f().key();
+        words.extend(content(&fact.f().rest));
+        let answers = match matter.point {
+            Point::When => fact.f().when.is_some(),
+            Point::Where => fact.f().place.is_some(),
+            Point::Who => fact.f().person,
+            _ => fact.f().event.is_some(),
+        };
+        let at_source = fact.from.is_none() || fact.from.as_deref() == Some(fact.f().subj.as_str());
+        let first_hand = if fact.outgoing { 0.0 } else { 0.1 } + if at_source { 0.1 } else { 0.0 };
+        let promise = if lex().is("bookkeeping", &fact.f().verb) { 0.25 } else { 0.0 };
+        share(stems, &words) + if answers { 0.3 } else { 0.0 } + first_hand - promise + f32::from(fact.imp) * 0.01
+    };
+    let fits = |fact: &&Fact| {
+        let mut words = fact.f().key();
+        words.extend(content(&fact.f().rest));
+        let (key, people) = (words, fact.f().persons());
+        enough(stems, share(stems, &key))
+            && matter.named.iter().filter(|who| head.names.is_person(who)).all(|who| people.contains(who))
+    };
+    let known = facts(head).filter(from_memory).max_by(|a, b| score(a).total_cmp(&score(b)));
+    known.or_else(|| {
+        facts(head)
+            .filter(of_myself)
+            .filter(fits)
+            .filter(|_| !stems.is_empty())
+            .max_by(|a, b| score(a).total_cmp(&score(b)))
+    })
+}

@@ -1,0 +1,108 @@
+//! What somebody needs a hand with: the task, where, when. Read from a need that is told or from the request itself.
+
+use super::{
+    frame::{Class, Frame},
+    head::Head,
+    lexicon::lex,
+    text::{is_punct, join, sentences, split},
+    time::{self, When},
+};
+
+/// A task one wants help with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Need {
+    /// A bare verb phrase: `hang lamps`.
+    pub task: String,
+    /// With its preposition: `at Bell Tavern`; may be empty.
+    pub place: String,
+    /// When, if that was said.
+    pub when: Option<When>,
+}
+
+impl Need {
+    /// From a frame such as `X needs somebody to help hang lamps at P on D`.
+    pub fn of(frame: &Frame) -> Option<Self> {
+        let rest = &frame.rest;
+        let from = match rest.iter().position(|word| word == "help") {
+            Some(at) => at + 1,
+            None => {
+                let at = rest.iter().position(|word| word == "to")?;
+                let somebody = |word: &String| {
+                    matches!(word.as_str(), "somebody" | "someone" | "hand" | "hands" | "person" | "people")
+                };
+                rest[..at].iter().any(somebody).then_some(at + 1)?
+            }
+        };
+        let mut task: Vec<String> = rest.get(from..)?.to_vec();
+        if task.first().is_some_and(|word| word == "to") {
+            task.remove(0);
+        }
+        if let Some(end) = task.iter().position(|word| matches!(word.as_str(), ";" | "because" | "," | "so")) {
+            task.truncate(end);
+        }
+        (!task.is_empty()).then(|| Self {
+            task: join(&task),
+            place: frame.place.clone().unwrap_or_default(),
+            when: frame.when.clone(),
+        })
+    }
+
+    /// From the words of a request: `Could you help me hang lamps at Bell Tavern tomorrow from three to five?`
+    pub fn heard(head: &Head, words: &str) -> Option<Self> {
+        let sentence = sentences(words).into_iter().find(|sentence| {
+            let bare: Vec<String> = split(sentence).iter().filter(|w| !is_punct(w)).map(|w| w.to_lowercase()).collect();
+            lex().hit("helpwords", &format!(" {} ", bare.join(" "))).is_some()
+        })?;
+        let mut tokens = head.names.merge(split(&sentence));
+        let when = time::take(&mut tokens, head.sit.now);
+        let mut place = String::new();
+        if let Some(at) = tokens.iter().rposition(|word| head.names.is_place(word)) {
+            place = format!("at {}", tokens[at]);
+            let article = usize::from(at > 0 && tokens[at - 1] == "the");
+            let from = at.saturating_sub(1 + article);
+            if from > 0 && matches!(tokens[from].as_str(), "at" | "in" | "to") {
+                let to = tokens[from] == "to";
+                tokens.drain(from..=at);
+                if to {
+                    tokens.splice(from..from, ["to".to_string(), place.trim_start_matches("at ").to_string()]);
+                }
+            }
+        }
+        tokens.retain(|word| !is_punct(word));
+        let at = tokens.iter().position(|word| word == "help")?;
+        let mut task = tokens.get(at + 1..)?.to_vec();
+        if task.first().is_some_and(|word| matches!(word.as_str(), "me" | "us")) {
+            task.remove(0);
+        }
+        if task.first().is_some_and(|word| word == "to") {
+            task.remove(0);
+        }
+        (task.first().is_some_and(|word| lex().verb(&word.to_lowercase()) || word == "with")).then(|| Self {
+            task: join(&task),
+            place,
+            when,
+        })
+    }
+
+    /// The need that a line speaks of: the request's own words first, what is told beside it after.
+    pub fn in_line(head: &Head, by: &str, words: &str, told: &[Frame]) -> Option<Self> {
+        Self::heard(head, words).or_else(|| {
+            let mut needs = told.iter().filter(|frame| frame.subj == by);
+            needs.find(|frame| frame.class == Class::Need).and_then(Self::of)
+        })
+    }
+
+    /// `hang lamps at Bell Tavern on 7 May from 15:00 to 17:00`: as it is remembered.
+    pub fn write(&self) -> String {
+        let when = self.when.as_ref().map(When::write).unwrap_or_default();
+        let parts = [self.task.as_str(), self.place.as_str(), when.as_str()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same as it is said now.
+    pub fn say(&self, now: time::Minute) -> String {
+        let when = self.when.as_ref().map(|when| when.say(now)).unwrap_or_default();
+        let parts = [self.task.as_str(), self.place.as_str(), when.as_str()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}

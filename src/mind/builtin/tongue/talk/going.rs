@@ -1,0 +1,93 @@
+//! Whether one comes, whether one helps, in words.
+
+use super::*;
+
+/// The event that was spoken of last.
+pub(super) fn latest_event(t: &Turn) -> Option<Frame> {
+    let f = t.told.iter().rev().find(|f| f.event.is_some())?;
+    // what I know of it may be more than what was said
+    Some(t.h.events().into_iter().map(|e| e.f()).find(|e| e.same(f) && e.when.is_some()).unwrap_or(f).clone())
+}
+
+/// Yes, no or perhaps to an event.
+pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
+    let (go, why) = t.h.go(ev);
+    let with_love = t.rel.love;
+    let v = t.h.view("");
+    let g =
+        t.h.facts
+            .iter()
+            .filter(|f| f.f().subj == t.h.me.name && f.from.is_none() && !f.f().secret && f.f().class != Class::Event)
+            .find_map(|f| gerund(f.f(), &v))
+            .unwrap_or_else(|| t.h.sit.doing.clone());
+    let when = ev.when.as_ref().map(|w| cap(&When { to: None, ..w.clone() }.say(t.h.sit.now))).unwrap_or_default();
+    let x = if ev.subj == t.other { t.o() } else { t.h.names.short(&ev.subj) };
+    if t.mine.iter().any(|a| matches!(a, Act::Accept)) {
+        return t.p("already", &[]);
+    }
+    match go {
+        Go::Agreed => {
+            if ev.subj == t.h.me.name {
+                String::new()
+            } else {
+                t.p("already", &[("x", &x)])
+            }
+        }
+        Go::Yes if with_love => t.p("accept.love", &[]),
+        Go::Yes => t.p("accept", &[("when", &when)]),
+        Go::Maybe if with_love => t.p("accept.love", &[]),
+        Go::Maybe => t.p("hedge", &[("g", &g)]),
+        Go::Conflict => t.p("decline.conflict", &[("why", &why)]),
+        Go::Dislike => t.p("decline.dislike", &[("x", &x)]),
+        Go::Shy => t.p("decline.shy", &[]),
+        Go::Stranger => t.p("decline.stranger", &[("x", &x)]),
+        Go::Over => t.p("event.over", &[]),
+        Go::Busy => t.p("decline.busy", &[("g", &g)]),
+    }
+}
+
+/// Yes or no to somebody who needs a hand.
+pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> String {
+    if cold {
+        return t.p("help.cold", &[]);
+    }
+    let me = &t.h.me.name;
+    if let Some(w) = when
+        && let (Some(a), Some(b)) = (w.start(), w.end())
+    {
+        let other = &t.other;
+        // what one does for them anyway is no reason against it
+        let stands = |f: &&Fact| f.f().subj == *me && f.from.is_none() && !f.f().about.contains(other);
+        for f in t.h.facts.iter().filter(stands) {
+            if let Some(x) = &f.f().when
+                && x.from.is_some()
+                && let (Some(c), Some(e)) = (x.start(), x.end())
+                && c < b
+                && a < e
+            {
+                let why = f.f().say(&t.h.view(""));
+                return t.p("help.no", &[("why", &why)]);
+            }
+        }
+    }
+    let s = t.rel.close * 0.8 + t.rel.warm + t.h.voice.w as f32 * 0.3 + t.dice.unit() * temper::HELP_CHANCE
+        - temper::HELP_COST;
+    if s > temper::HELPS {
+        t.p("help.yes", &[])
+    } else {
+        let v = t.h.view("");
+        let why =
+            t.h.facts
+                .iter()
+                .filter(|f| {
+                    f.f().subj == *me
+                        && f.from.is_none()
+                        && !f.f().secret
+                        && matches!(f.f().class, Class::Aim | Class::Doing)
+                })
+                .map(|f| f.f().say(&v))
+                .next()
+                .unwrap_or_else(|| format!("I'm {}", t.h.sit.doing));
+        t.p("help.no", &[("why", &why)])
+    }
+}

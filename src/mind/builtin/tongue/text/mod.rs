@@ -1,0 +1,17 @@
+//! Words: tokens, sentences, names, and the forms of English words. It knows nothing of talk.
+
+mod names;
+mod pronouns;
+mod sentences;
+mod stems;
+mod tokens;
+mod verbs;
+
+pub use self::{
+    names::Names,
+    pronouns::{Pron, Prons},
+    sentences::{clauses, contract, sentences, statements},
+    stems::{content, overlap, stem},
+    tokens::{Toks, cap, first, is_cap, is_punct, join, split},
+    verbs::{finite, ing, past, plain_of_ing, third, unpast, unthird},
+};

@@ -1,0 +1,68 @@
+//! Where sentences end, and how they are contracted in speech.
+
+use super::{super::lexicon::lex, tokens::is_cap};
+
+/// The sentences of a text, each with its mark.
+pub fn sentences(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut sentence = String::new();
+    let letters: Vec<char> = text.chars().collect();
+    for (at, &letter) in letters.iter().enumerate() {
+        sentence.push(letter);
+        let ends = matches!(letter, '.' | '?' | '!') && letters.get(at + 1).is_none_or(|next| next.is_whitespace());
+        // "well... it goes on": three dots before a small letter end nothing
+        let dots = letter == '.' && at > 1 && letters[at - 1] == '.' && letters[at - 2] == '.';
+        let goes_on = dots && letters.get(at + 2).is_some_and(|next| next.is_lowercase());
+        if ends && !goes_on {
+            out.push(sentence.trim().to_owned());
+            sentence.clear();
+        }
+    }
+    if !sentence.trim().is_empty() {
+        out.push(sentence.trim().to_owned());
+    }
+    out
+}
+
+/// The statements of a memory: its sentences, and what stands between semicolons.
+pub fn statements(text: &str) -> Vec<String> {
+    let parts = sentences(text);
+    let parts = parts.iter().flat_map(|one| one.split("; ")).map(str::trim).filter(|one| !one.is_empty());
+    parts.map(str::to_owned).collect()
+}
+
+/// "I paint, and Sam is running": two sentences, where the second has a subject of its own.
+pub fn clauses(sentence: &str) -> Vec<String> {
+    const JOINT: &str = ", and ";
+    if sentence.ends_with('?') {
+        return vec![sentence.to_owned()];
+    }
+    let mut out = Vec::new();
+    let mut rest = sentence;
+    let mut from = 0;
+    while let Some(at) = rest.get(from..).and_then(|tail| tail.find(JOINT)).map(|at| at + from) {
+        let next = rest[at + JOINT.len()..].split(' ').next().unwrap_or_default();
+        let pronoun = matches!(next, "I" | "I'm" | "I've" | "you" | "he" | "she" | "they");
+        if pronoun || is_cap(next) && next.len() > 1 {
+            out.push(format!("{}.", &rest[..at]));
+            rest = &rest[at + JOINT.len()..];
+            from = 0;
+        } else {
+            from = at + JOINT.len();
+        }
+    }
+    out.push(rest.to_owned());
+    out
+}
+
+/// Contracted as one speaks.
+pub fn contract(text: &str) -> String {
+    let mut text = format!(" {text} ");
+    for (long, short) in lex().pairs("contract") {
+        if text.contains(long.get(1..).unwrap_or_default()) {
+            text = text.replace(&format!(" {long} "), &format!(" {short} "));
+            text = text.replace(&format!(" {} ", super::cap(long)), &format!(" {} ", super::cap(short)));
+        }
+    }
+    text.trim().to_owned()
+}

@@ -1,0 +1,103 @@
+//! A text as words and marks, and back.
+
+use std::{cell::RefCell, collections::BTreeMap};
+
+use super::super::lexicon::lex;
+
+/// Words and marks.
+pub type Toks = Vec<String>;
+
+/// So many texts are kept as they were split; then the book is begun anew.
+const KEPT: usize = 8192;
+
+thread_local! {
+    /// Splitting hangs on nothing but the text, and the same memories are read again at every line of talk.
+    static SPLIT: RefCell<BTreeMap<String, Toks>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// The first word of a name.
+pub fn first(name: &str) -> &str {
+    name.split(' ').next().unwrap_or(name)
+}
+
+/// Whether a word begins with a capital.
+pub fn is_cap(word: &str) -> bool {
+    word.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// Whether a token is a mark.
+pub fn is_punct(word: &str) -> bool {
+    matches!(word, "," | "." | "?" | "!" | ";" | ":" | "\"" | ")")
+}
+
+/// With a capital.
+pub fn cap(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |letter| letter.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+/// Words and marks of a text: contractions written out, `'s` apart from its word.
+pub fn split(text: &str) -> Toks {
+    SPLIT.with_borrow_mut(|book| {
+        if let Some(tokens) = book.get(text) {
+            return tokens.clone();
+        }
+        let tokens = split_fresh(text);
+        if book.len() >= KEPT {
+            book.clear();
+        }
+        book.insert(text.to_owned(), tokens.clone());
+        tokens
+    })
+}
+
+fn split_fresh(text: &str) -> Toks {
+    let mut out = Toks::new();
+    for word in text.replace('’', "'").split_whitespace() {
+        let word = word.trim_start_matches(['"', '(', '“', '„', '*', '_', '#', '<', '>', '[', ']', '{', '}', '|']);
+        let body = word.trim_end_matches([',', '.', '?', '!', ';', ':', '"', ')', '”', '*', '_', '>', ']', '}']);
+        let small = body.to_lowercase();
+        if let Some(long) = lex().map("expand").get(small.as_str()) {
+            for (n, part) in long.split(' ').enumerate() {
+                out.push(if n == 0 && is_cap(body) && part != "I" { cap(part) } else { part.to_owned() });
+            }
+        } else if let Some(owner) =
+            body.strip_suffix("'s").or_else(|| body.strip_suffix("'S")).filter(|own| !own.is_empty())
+        {
+            out.push(owner.to_owned());
+            out.push("'s".to_owned());
+        } else if !body.is_empty() {
+            out.push(body.to_owned());
+        }
+        let marks = word[body.len()..].chars().filter(|mark| ",.?!;:\")".contains(*mark));
+        out.extend(marks.map(String::from));
+    }
+    out
+}
+
+/// Tokens as a text.
+pub fn join(tokens: &[String]) -> String {
+    let mut text = String::new();
+    for token in tokens {
+        if !text.is_empty() && !is_punct(token) && token != "'s" {
+            text.push(' ');
+        }
+        text.push_str(token);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_marks_come_apart() {
+        let tokens = split("I'm off to Ann's, aren't you? \"Yes.\"");
+        assert_eq!(tokens.join("|"), "I|am|off|to|Ann|'s|,|are|not|you|?|Yes|.|\"");
+        assert_eq!(join(&split("Ann's dog, the old one, barks.")), "Ann's dog, the old one, barks.");
+        for odd in ["", "'s", "’", ":::", "\u{0}", "ß’s", "İ's"] {
+            let _ = join(&split(odd));
+        }
+    }
+}

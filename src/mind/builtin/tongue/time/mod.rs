@@ -1,0 +1,105 @@
+//! Time in words: read to absolute days and minutes, said relative to now, written as a date.
+//!
+//! "tomorrow at five" is a day and minutes once it is heard, so that it does not go stale in memory.
+
+mod calendar;
+mod read;
+mod say;
+
+pub use self::{
+    calendar::{date, day_near, day_of_iso, minute_of, weekday},
+    read::take,
+    say::{clock, say_hour},
+};
+
+/// Minutes since the first day of 1970; 0 also stands for "long ago, nobody knows when".
+pub type Minute = u32;
+/// Minutes of a day.
+pub const DAY: u32 = 1440;
+
+/// A day, a beginning, an end: what of it is known.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct When {
+    /// Days since the first day of 1970.
+    pub day: Option<u32>,
+    /// Minutes since midnight.
+    pub from: Option<u32>,
+    /// Minutes since midnight.
+    pub to: Option<u32>,
+}
+
+impl When {
+    /// The first minute; noon if only the day is known.
+    pub fn start(&self) -> Option<Minute> {
+        Some(self.day?.saturating_mul(DAY).saturating_add(self.from.unwrap_or(12 * 60)))
+    }
+
+    /// The last minute; two hours after the beginning if nothing is said of it, or the end of the day.
+    pub fn end(&self) -> Option<Minute> {
+        let minute = self.to.or(self.from.map(|from| from + 120)).unwrap_or(DAY);
+        Some(self.day?.saturating_mul(DAY).saturating_add(minute))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(String::from).collect()
+    }
+
+    fn now() -> Minute {
+        day_of_iso("2023-02-13").unwrap_or(0) * DAY + 12 * 60
+    }
+
+    #[test]
+    fn what_is_said_of_time_is_read_and_written() {
+        for (said, left, written) in [
+            ("a party tomorrow at five", "a party", "on 14 February at 17:00"),
+            ("a party on 14 February from 17:00 to 19:00", "a party", "on 14 February from 17:00 to 19:00"),
+            ("a party on Friday evening at half past seven", "a party", "on 17 February at 19:30"),
+            ("dinner tonight", "dinner", "on 13 February at 19:00"),
+            ("the talk yesterday", "the talk", "on 12 February"),
+            ("a walk this morning", "a walk", "on 13 February"),
+            ("a sale on the 20th of February", "a sale", "on 20 February"),
+            ("a game on February 18th at 3 pm", "a game", "on 18 February at 15:00"),
+            ("a game on 18 Feb at 3pm", "a game", "on 18 February at 15:00"),
+            (
+                "a fair on 1 March 2023 between nine and eleven in the morning",
+                "a fair",
+                "on 1 March from 09:00 to 11:00",
+            ),
+        ] {
+            let mut tokens = words(said);
+            let when = take(&mut tokens, now()).unwrap_or_default();
+            assert_eq!((tokens.join(" ").as_str(), when.write().as_str()), (left, written), "{said}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_time_stays() {
+        for said in [
+            "a walk to five shops",
+            "two of the houses",
+            "the march to the sea",
+            "interview four people before 20 February 2023",
+            "a man of thirty on foot",
+        ] {
+            let mut tokens = words(said);
+            assert_eq!(take(&mut tokens, now()), None, "{said}");
+            assert_eq!(tokens.join(" "), said);
+        }
+    }
+
+    #[test]
+    fn a_time_is_said_as_one_says_it_today() {
+        let today = now() / DAY;
+        let when = |day: i64, from, to| When { day: Some((i64::from(today) + day) as u32), from, to };
+        assert_eq!(when(0, Some(17 * 60), Some(19 * 60)).say(now()), "this evening from five to seven");
+        assert_eq!(when(1, Some(9 * 60), None).say(now()), "tomorrow at nine");
+        assert_eq!(when(-1, None, None).say(now()), "yesterday");
+        assert_eq!(when(3, None, None).say(now()), "on Thursday");
+        assert_eq!(when(30, None, None).say(now()), "on 15 March");
+    }
+}

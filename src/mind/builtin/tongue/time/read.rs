@@ -1,0 +1,187 @@
+//! Reading: which words of a sentence speak of time, and of which.
+
+use super::{
+    super::lexicon::lex,
+    DAY, Minute, When,
+    calendar::{day_near, month_named, weekday_named, weekday_number},
+};
+
+/// What was found at one place of a sentence: how many words, and what they add.
+struct Found {
+    words: usize,
+    day: Option<u32>,
+    from: Option<u32>,
+    to: Option<u32>,
+}
+
+/// Takes the words of time out of `words`; nothing if there are none.
+pub fn take(words: &mut Vec<String>, now: Minute) -> Option<When> {
+    let today = now / DAY;
+    let mut when = When::default();
+    let mut any = false;
+    let mut at = 0;
+    while at < words.len() {
+        let found = day(words, at, today).or_else(|| hours(words, at, &when));
+        let Some(found) = found else {
+            at += 1;
+            continue;
+        };
+        when.day = found.day.or(when.day);
+        when.from = match found.day {
+            Some(_) => when.from.or(found.from),
+            None => found.from.or(when.from),
+        };
+        when.to = found.to.or(when.to);
+        words.drain(at..(at + found.words).min(words.len()));
+        any = true;
+    }
+    any.then_some(when)
+}
+
+/// A word, small.
+fn small(words: &[String], at: usize) -> String {
+    words.get(at).map(|word| word.to_lowercase()).unwrap_or_default()
+}
+
+/// `14`, `14th`: a day of a month.
+fn day_of_month(word: &str) -> Option<u32> {
+    let digits = word.trim_end_matches(char::is_alphabetic);
+    let ending = &word[digits.len()..];
+    let day: u32 = digits.parse().ok()?;
+    (matches!(ending, "" | "st" | "nd" | "rd" | "th") && (1..=31).contains(&day)).then_some(day)
+}
+
+fn part_of_day(word: &str) -> bool {
+    matches!(word, "morning" | "afternoon" | "evening" | "night")
+}
+
+/// A day at `at`: a date, a day of the week, or one near today.
+fn day(words: &[String], at: usize, today: u32) -> Option<Found> {
+    let found = |words, day| Some(Found { words, day: Some(day), from: None, to: None });
+    let first = small(words, at);
+    let before = at.checked_sub(1).map(|before| small(words, before)).unwrap_or_default();
+    if matches!(before.as_str(), "before" | "by" | "starting" | "since" | "after" | "until" | "till") {
+        // a deadline is no appointment: it stays among the words
+        return None;
+    }
+    let start = usize::from(matches!(first.as_str(), "on" | "this" | "next"));
+    let the = usize::from(small(words, at + start) == "the");
+    let from = at + start + the;
+    if let (Some(one), Some(two)) = (words.get(from), words.get(from + 1)) {
+        let of = usize::from(the == 1 && two == "of");
+        let year = |at: usize| {
+            let year = words.get(at).and_then(|word| word.parse::<u32>().ok());
+            usize::from(year.is_some_and(|year| (1900..2200).contains(&year)))
+        };
+        if let (Some(day), Some(month)) = (day_of_month(one), words.get(from + 1 + of).and_then(|w| month_named(w))) {
+            let used = start + the + 2 + of;
+            return found(used + year(at + used), day_near(month, day, today));
+        }
+        if let (Some(month), Some(day)) = (month_named(one), day_of_month(two)) {
+            let used = start + the + 2;
+            return found(used + year(at + used), day_near(month, day, today));
+        }
+    }
+    if start == 1
+        && the == 0
+        && let Some(name) = words.get(from).and_then(|word| weekday_named(word))
+    {
+        let ahead = (name + 7 - weekday_number(today)) % 7;
+        let ahead = if first == "next" && ahead == 0 { 7 } else { ahead };
+        let part = usize::from(part_of_day(&small(words, from + 1)));
+        return found(2 + part, today.saturating_add(ahead));
+    }
+    let next = small(words, at + 1);
+    match first.as_str() {
+        "today" => found(1, today),
+        "tonight" => Some(Found { words: 1, day: Some(today), from: Some(19 * 60), to: None }),
+        "yesterday" => found(1 + usize::from(part_of_day(&next)), today.saturating_sub(1)),
+        "tomorrow" => found(1 + usize::from(part_of_day(&next)), today.saturating_add(1)),
+        "this" if part_of_day(&next) => found(2, today),
+        _ => None,
+    }
+}
+
+/// Hours at `at`, told by the word before them.
+fn hours(words: &[String], at: usize, so_far: &When) -> Option<Found> {
+    let before = small(words, at);
+    if !matches!(before.as_str(), "at" | "from" | "until" | "till" | "to" | "around" | "about" | "between" | "and") {
+        return None;
+    }
+    let (minute, used) = clock(words, at + 1)?;
+    let found = |from, to| Some(Found { words: 1 + used, day: None, from, to });
+    match before.as_str() {
+        "until" | "till" => found(None, Some(minute)),
+        // "between nine and eleven in the morning": the second hour tells the half of the day of the first
+        "to" | "and" => match so_far.from {
+            Some(from) if from > minute && from >= 12 * 60 && from - 12 * 60 < minute => {
+                found(Some(from - 12 * 60), Some(minute))
+            }
+            Some(_) => found(None, Some(minute)),
+            None => None,
+        },
+        "about" => words.get(at + 1).filter(|word| word.contains(':')).and_then(|_| found(Some(minute), None)),
+        _ => found(Some(minute), None),
+    }
+}
+
+/// A clock time at `at`, and how many words it takes.
+fn clock(words: &[String], at: usize) -> Option<(u32, usize)> {
+    let word = small(words, at);
+    if let Some((hour, minute)) = word.split_once(':') {
+        let (hour, minute): (u32, u32) = (hour.parse().ok()?, minute.parse().ok()?);
+        return (hour < 24 && minute < 60).then_some((hour * 60 + minute, 1));
+    }
+    match word.as_str() {
+        "noon" => return Some((12 * 60, 1)),
+        "midnight" => return Some((DAY, 1)),
+        _ => {}
+    }
+    let past = match (word.as_str(), small(words, at + 1).as_str()) {
+        ("half", "past") => Some(30),
+        ("quarter", "past") => Some(15),
+        ("quarter", "to") => Some(-15),
+        _ => None,
+    };
+    if let Some(past) = past {
+        let hour = hour_word(&small(words, at + 2))?;
+        return Some(((waking(hour) as i32 * 60 + past) as u32, 3));
+    }
+    let (number, half) = match word.strip_suffix("pm").map(|n| (n, "pm")).or(word.strip_suffix("am").map(|n| (n, "am")))
+    {
+        Some((number, half)) => (number.to_owned(), half.to_owned()),
+        None => (word.clone(), String::new()),
+    };
+    let hour = hour_word(&number).or_else(|| number.parse().ok().filter(|hour| (1..=12).contains(hour)))?;
+    let mut used = 1;
+    let mut half = half;
+    if matches!(small(words, at + 1).as_str(), "pm" | "am") {
+        half = small(words, at + 1);
+        used += 1;
+    }
+    if small(words, at + used) == "o'clock" {
+        used += 1;
+    }
+    if small(words, at + used) == "in" && small(words, at + used + 1) == "the" {
+        let part = small(words, at + used + 2);
+        if part_of_day(&part) {
+            half = if part == "morning" { "am".into() } else { "pm".into() };
+            used += 3;
+        }
+    }
+    let hour = match half.as_str() {
+        "am" => hour % 12,
+        "pm" => hour % 12 + 12,
+        _ => waking(hour),
+    };
+    Some((hour * 60, used))
+}
+
+fn hour_word(word: &str) -> Option<u32> {
+    lex().list("numbers").iter().position(|number| number == word).map(|n| n as u32).filter(|n| *n > 0)
+}
+
+/// An hour with no half of the day named is one at which people meet: `five` is 17.
+fn waking(hour: u32) -> u32 {
+    if (1..=7).contains(&hour) { hour + 12 } else { hour }
+}
