@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use bevy::{prelude::*, tasks::ComputeTaskPool};
 use serde::{Deserialize, Serialize};
 
+use super::dialogue::Company;
 use super::persona::{Home, Persona};
 use super::visitor::Visitor;
 use crate::{
@@ -55,6 +56,10 @@ pub struct CurrentAction {
     pub state: String,
     /// How much of what the object holds is used up when it begins.
     pub uses: u32,
+    /// What the object is once it is done; empty: as before.
+    pub leaves: String,
+    /// What the action before it has left an object as, not yet seen to by hands.
+    pub left: Option<(ObjectId, String)>,
     /// One or two emoji.
     pub emoji: String,
     /// The tick at which it was begun.
@@ -104,11 +109,11 @@ pub fn plugin(app: &mut App) {
 /// Finds the way for everyone who needs one, side by side; each way is the same whoever looks for it.
 pub(super) fn find_ways(
     (active, ways): (Res<Active>, Res<Ways>),
-    mut people: Query<(&Tile, &mut CurrentAction, &mut Path)>,
+    mut people: Query<(&Tile, &Company, &mut CurrentAction, &mut Path)>,
 ) {
     let mut lost = Vec::new();
     for &entity in &active.0 {
-        if let Ok((at, action, path)) = people.get(entity)
+        if let Ok((at, Company(None), action, path)) = people.get(entity)
             && path.cells.is_empty()
             && *at != action.goal
             && action.phase == Phase::Going
@@ -127,7 +132,7 @@ pub(super) fn find_ways(
         }),
     };
     for ((entity, at, _), way) in lost.into_iter().zip(found) {
-        let Ok((_, mut action, mut path)) = people.get_mut(entity) else { continue };
+        let Ok((.., mut action, mut path)) = people.get_mut(entity) else { continue };
         match way {
             Some(cells) => path.cells = cells.into(),
             None => action.give_up(at),
@@ -140,6 +145,7 @@ impl CurrentAction {
     pub fn give_up(&mut self, at: Tile) {
         (self.object, self.spot, self.goal, self.phase) = (None, None, at, Phase::Going);
         self.state.clear();
+        self.leaves.clear();
         self.uses = 0;
     }
 
@@ -159,7 +165,12 @@ fn hands(
 ) -> Result {
     // First all let go, then all take: so that nobody waits for what is free.
     for &entity in &active.0 {
-        let ((id, ..), (action, _, mut using, mut posture, _)) = people.get_mut(entity)?;
+        let ((id, ..), (mut action, _, mut using, mut posture, _)) = people.get_mut(entity)?;
+        if action.left.is_some()
+            && let Some((object, state)) = action.left.take()
+        {
+            things.get_mut(objects.entity(object))?.set(state, now.0);
+        }
         let kept = action.doing().then_some(action.object.zip(action.spot)).flatten();
         if let Some((object, _)) = using.0.filter(|used| Some(*used) != kept) {
             things.get_mut(objects.entity(object))?.uses.retain(|one| one.by != *id);
@@ -189,7 +200,7 @@ fn hands(
             continue;
         }
         let full = thing.uses.len() >= map.object(object).capacity as usize;
-        if !full && !thing.taken(spot) {
+        if !full && !thing.taken(spot, map.crowd) {
             if *at == action.goal {
                 action.phase = Phase::Doing { since: now.0 };
                 take(&mut thing, *id, spot, &action, now.0);
@@ -202,7 +213,7 @@ fn hands(
             continue;
         }
         let visitor = Visitor { persona, home, map: &map };
-        let other = visitor.spots(object).filter(|other| !full && !thing.taken(*other));
+        let other = visitor.spots(object).filter(|other| !full && !thing.taken(*other, map.crowd));
         if let Some(other) = other.min_by_key(|other| (map.spot(*other).at.steps(*at), *other)) {
             action.spot = Some(other);
             action.goal = map.spot(other).at;
@@ -227,7 +238,7 @@ fn hands(
 fn take(thing: &mut ObjectState, by: AgentId, spot: SpotId, action: &CurrentAction, now: u64) {
     thing.uses.retain(|one| one.by != by);
     thing.uses.push(Use { by, spot, state: action.state.clone(), since: now });
-    thing.left = thing.left.saturating_sub(action.uses);
+    thing.use_up(action.uses, now);
 }
 
 /// Lying where one can sleep and does, sitting on any other seat, else upright.

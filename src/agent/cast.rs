@@ -91,7 +91,7 @@ pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
     }
     for (bed, sleepers) in beds {
         // As many as the bed takes, and no more than there are places to lie in it.
-        let room = map.spots_of(bed).count().min(map.object(bed).capacity as usize);
+        let room = (map.spots_of(bed).count() * map.crowd as usize).min(map.object(bed).capacity as usize);
         if sleepers.len() > room {
             let names: Vec<&str> = sleepers.iter().map(|one| one.persona.name.as_str()).collect();
             let what = format!("{} share {}, a bed for {room}", names.join(" and "), map.address(bed));

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::perception::stands_in;
 use crate::{
     clock::AgentId,
-    world::{ArenaId, ObjectId, ObjectState, TownMap},
+    world::{ArenaId, ObjectId, ObjectState, SectorId, TownMap},
 };
 
 /// An object as last seen.
@@ -34,6 +35,24 @@ impl KnownPlaces {
             let left = object.holds.as_ref().map_or(0, |holds| holds.full);
             objects.entry(id).or_insert_with(|| Seen { state: object.rest.clone(), left, taken_by: None });
         }
+    }
+
+    /// Hears of places: those of the map whose names stand in `text` are known from then on, as they usually are, but
+    /// not other people's own rooms. Says whether any is new.
+    pub fn hear_of(&mut self, text: &str, map: &TownMap) -> bool {
+        let mut new = false;
+        for (n, sector) in map.sectors.iter().enumerate() {
+            if !stands_in(text, &sector.name) {
+                continue;
+            }
+            for arena in map.arenas_of(SectorId(n as u16)) {
+                if map.arena(arena).owners.is_empty() && !self.0.contains_key(&arena) {
+                    self.learn(arena, map);
+                    new = true;
+                }
+            }
+        }
+        new
     }
 
     /// Sees an object as it is.

@@ -6,17 +6,28 @@
 //! | [`persona`] | the written identity |
 //! | [`cast`] | people against the map |
 //! | [`mod@settle`] | people move in |
+//! | [`circle`] | the people one knows or has heard of |
 //! | [`known`] | the agent's own tree of places, with what was last seen there |
 //! | [`visitor`] | where somebody may go, what they may use |
 //! | [`perception`] | what is noticed |
 //! | [`plan`] | day > hours > steps |
 //! | [`action`] | what is done now, at which object |
 //! | [`movement`] | one tile a tick |
-//! | [`reaction`], [`dialogue`], [`reflection`] | rooms that are still empty |
+//! | [`recall`] | from the memory stream to a question's inputs |
+//! | [`agenda`] | what one means to go to or has promised |
+//! | [`reaction`] | what is noticed may change what is done |
+//! | [`dialogue`] | talk in world time |
+//! | [`reflection`] | importance, summaries, relations, insights |
+//! | [`conditions`] | what an experiment leaves out |
+//! | [`console`] | commands that change the town |
 //! | [`state`] | all of it as data, and its hash |
 
 pub mod action;
+pub mod agenda;
 pub mod cast;
+pub mod circle;
+pub mod conditions;
+pub mod console;
 pub mod dialogue;
 pub mod known;
 pub mod movement;
@@ -24,6 +35,7 @@ pub mod perception;
 pub mod persona;
 pub mod plan;
 pub mod reaction;
+pub mod recall;
 pub mod reflection;
 pub mod scenario;
 pub mod settle;
@@ -31,6 +43,8 @@ pub mod state;
 pub mod visitor;
 
 use bevy::prelude::*;
+
+use crate::schedule::{Tick, TickSystems};
 
 pub use self::{
     action::{CurrentAction, Phase, Posture},
@@ -42,7 +56,36 @@ pub use self::{
     state::state_hash,
 };
 
-/// Adds a life of planning: perceive, remember, decide, act, move, ask.
+/// Within the phase in which each decides: who comes first. What one is held up by goes before what one meant to do.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deciding {
+    /// Talks go on, open and end.
+    Talk,
+    /// What is done about something noticed.
+    Errand,
+    /// The plan.
+    Plan,
+}
+
+/// Within the phase in which questions are asked: whose come first, so that they get their count in one order.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asking {
+    /// The day, hours, steps, places.
+    Plan,
+    /// What to do about something noticed.
+    React,
+    /// What to say, and what is kept of a talk.
+    Talk,
+    /// Importance, summaries, insights.
+    Reflect,
+}
+
+/// Adds a life: perceive, remember, decide, act, move, ask.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((perception::plugin, plan::plugin, action::plugin, movement::plugin));
+    let deciding = (Deciding::Talk, Deciding::Errand, Deciding::Plan).chain();
+    let asking = (Asking::Plan, Asking::React, Asking::Talk, Asking::Reflect).chain();
+    app.configure_sets(Tick, (deciding.in_set(TickSystems::Decide), asking.in_set(TickSystems::Ask)));
+    app.add_plugins((perception::plugin, plan::plugin, action::plugin, movement::plugin))
+        .add_plugins((circle::plugin, reaction::plugin, dialogue::plugin, reflection::plugin, console::plugin))
+        .init_resource::<conditions::Conditions>();
 }

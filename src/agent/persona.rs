@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::perception::Attention;
 use crate::{
     clock::AgentId,
     mind::question::{Me, TimeOfDay},
@@ -61,6 +62,9 @@ pub struct Persona {
     /// What they remember from before.
     #[serde(default)]
     pub memories: Vec<SeedMemory>,
+    /// How much they take in; left out: the usual.
+    #[serde(default)]
+    pub attention: Attention,
 }
 
 /// A living.
@@ -139,6 +143,9 @@ pub struct SeedMemory {
     /// Kept to oneself.
     #[serde(default)]
     pub secret: bool,
+    /// Said by somebody; empty: seen or done or thought oneself.
+    #[serde(default)]
+    pub by: String,
 }
 
 fn middling() -> u8 {
@@ -146,8 +153,8 @@ fn middling() -> u8 {
 }
 
 impl Persona {
-    /// As a question carries it; `summary` is the newest self summary.
-    pub fn me(&self, summary: Option<String>) -> Me {
+    /// As a question carries it; `summary` is the newest self summary, `nature` a number of this person's own.
+    pub fn me(&self, summary: Option<String>, nature: u64) -> Me {
         Me {
             name: self.name.clone(),
             age: self.age,
@@ -158,6 +165,7 @@ impl Persona {
             aim: self.aim.clone(),
             voice: self.voice.clone(),
             summary,
+            nature,
         }
     }
 

@@ -4,15 +4,22 @@ use bevy::prelude::*;
 
 use super::{
     action::{CurrentAction, Path, Phase, Posture, Using},
+    agenda::Agenda,
     cast,
+    circle::{Circle, Directory},
+    dialogue::{Approach, Company},
     known::KnownPlaces,
+    perception::{Lately, Percepts},
     persona::{Names, Persona, Whereabouts},
     plan::{DayPlan, Entrances},
+    reaction::{Errand, Reactions},
+    reflection::{ReflectionDrive, Relations, SelfImage},
     scenario::Scenario,
 };
 use crate::{
     clock::{AgentId, Calendar, Minute, Seed},
     memory::{Memory, MemoryStream},
+    mind::question::Named,
     thought::Thinking,
     world::{Fault, ObjectState, Objects, Role, SpotId, TownMap, Use, Ways, place},
 };
@@ -33,6 +40,10 @@ pub fn settle(world: &mut World, scenario: &Scenario, map: TownMap, seed: u64) -
     place::plant(world, map.clone());
     let names = scenario.people.iter().enumerate().map(|(n, one)| (AgentId(n as u32), one.persona.name.clone()));
     world.insert_resource(Names(names.collect()));
+    world.insert_resource(Directory::new(scenario.people.iter().enumerate().map(|(n, one)| {
+        let Persona { name, pronouns, .. } = one.persona.clone();
+        (AgentId(n as u32), Named { name, pronouns })
+    })));
     for (n, one) in scenario.people.iter().enumerate() {
         move_in(world, AgentId(n as u32), &one.persona, &map);
     }
@@ -42,7 +53,8 @@ pub fn settle(world: &mut World, scenario: &Scenario, map: TownMap, seed: u64) -
 fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
     let (Some(home), Some(bed)) = (cast::home(persona, map), cast::bed(persona, map)) else { return };
     let entity = world.resource::<Objects>().entity(bed);
-    let free = |spot: &SpotId, state: &ObjectState| map.spot(*spot).role != Role::Staff && !state.taken(*spot);
+    let free =
+        |spot: &SpotId, state: &ObjectState| map.spot(*spot).role != Role::Staff && !state.taken(*spot, map.crowd);
     let Some(mut state) = world.get_mut::<ObjectState>(entity) else { return };
     let Some(spot) = map.spots_of(bed).find(|spot| free(spot, &state)) else { return };
     state.uses.push(Use { by: id, spot, state: "occupied".into(), since: 0 });
@@ -54,11 +66,15 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         cast::arenas(name, persona, map).into_iter().for_each(|arena| known.learn(arena, map));
     }
     let mut memory = MemoryStream::default();
-    let acquaintances = persona.people.iter().map(|other| (&other.knows, 4, false));
-    let seeds = persona.memories.iter().map(|seed| (&seed.text, seed.importance, seed.secret));
-    for (text, importance, secret) in acquaintances.chain(seeds) {
-        memory.remember(Memory { secret, ..Memory::observed(text.clone(), 0, importance) });
+    let nobody = String::new();
+    let acquaintances = persona.people.iter().map(|other| (&other.knows, 4, false, &nobody));
+    let seeds = persona.memories.iter().map(|seed| (&seed.text, seed.importance, seed.secret, &seed.by));
+    for (text, importance, secret, by) in acquaintances.chain(seeds) {
+        let source = Some(by.clone()).filter(|by| !by.is_empty());
+        memory.remember(Memory { secret, source, ..Memory::observed(text.clone(), 0, importance) });
     }
+    let before = memory.all().len() as u32;
+    let drive = ReflectionDrive { counted: before, judged: before, ..ReflectionDrive::default() };
     let action = CurrentAction {
         what: "sleeping".into(),
         arena,
@@ -67,6 +83,8 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         goal: at,
         state: "occupied".into(),
         uses: 0,
+        leaves: String::new(),
+        left: None,
         emoji: "😴".into(),
         from: 0,
         until: 0,
@@ -79,5 +97,8 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         (id, persona.clone(), home, Name::new(persona.name.clone()), at, map.spot(spot).facing),
         (Whereabouts(arena), Posture::Lie, Path::default(), Using(Some((bed, spot))), action),
         (known, memory, DayPlan::default(), Thinking::default()),
+        (persona.attention, Percepts::default(), Errand::default(), Approach::default(), Company::default()),
+        (Lately::default(), Reactions::default()),
+        (drive, SelfImage::default(), Relations::default(), Agenda::default(), Circle::default()),
     ));
 }

@@ -5,9 +5,14 @@ use serde::Serialize;
 
 use super::{
     action::{CurrentAction, Path, Posture, Using},
+    agenda::Agenda,
+    dialogue::{Approach, Company, Cooldowns, Parted, Talk, TalkId, Talks, Voice},
     known::KnownPlaces,
+    perception::{Attention, Lately},
     persona::{Home, Persona, Whereabouts},
     plan::DayPlan,
+    reaction::{Errand, Reactions},
+    reflection::{ReflectionDrive, Relations, SelfImage},
 };
 use crate::{
     clock::{AgentId, Now, Roster, Seed, hash_of},
@@ -16,18 +21,25 @@ use crate::{
     world::{Facing, ObjectState, Objects, Tile},
 };
 
+/// Who somebody is, where, and what they do. The rest is in groups of their own: a query holds no more.
+type Body<'a> = (
+    (&'a AgentId, &'a Persona, &'a Home, &'a Attention),
+    (&'a Tile, &'a Facing, &'a Whereabouts, &'a Posture, &'a Using),
+    (&'a Path, &'a CurrentAction),
+);
+/// What they mean to do.
+type Will<'a> = (&'a DayPlan, &'a Agenda, &'a Errand, &'a Reactions, &'a Lately);
+/// What they have in their heads.
+type Head<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a Thinking, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
+/// Whom they talk to.
+type Tongue<'a> = (&'a Approach, &'a Company, &'a Cooldowns, &'a Voice, &'a Parted);
+
 #[derive(Serialize)]
 struct AgentState<'a> {
-    id: AgentId,
-    persona: &'a Persona,
-    home: &'a Home,
-    body: (Tile, Facing, Whereabouts, Posture, Using),
-    path: &'a Path,
-    action: &'a CurrentAction,
-    plan: &'a DayPlan,
-    known: &'a KnownPlaces,
-    memory: &'a MemoryStream,
-    thinking: &'a Thinking,
+    body: Body<'a>,
+    will: Will<'a>,
+    head: Head<'a>,
+    tongue: Tongue<'a>,
 }
 
 #[derive(Serialize)]
@@ -36,24 +48,31 @@ struct TownState<'a> {
     seed: Seed,
     agents: Vec<AgentState<'a>>,
     objects: Vec<&'a ObjectState>,
+    // As pairs: the keys are no text.
+    talks: Vec<(&'a TalkId, &'a Talk)>,
 }
 
 /// The hash of the town between two ticks. Agents go by id and objects by number, so that no order of the world
-/// shows. Commands set down for later are not in it: a replay has them from the start, a live town not yet.
+/// shows. Commands set down for later are not in it: a replay has them from the start, a live town not yet. Nor is
+/// what is read off something else: what is noticed in a tick, rows of memories, the names one knows.
 pub fn state_hash(world: &mut World) -> String {
-    let mut bodies = world.query::<(&AgentId, &Persona, &Home, &Tile, &Facing, &Whereabouts, &Posture, &Using)>();
-    let mut minds = world.query::<(&Path, &CurrentAction, &DayPlan, &KnownPlaces, &MemoryStream, &Thinking)>();
+    let mut bodies = world.query::<Body>();
+    let mut wills = world.query::<Will>();
+    let mut heads = world.query::<Head>();
+    let mut tongues = world.query::<Tongue>();
     let mut things = world.query::<&ObjectState>();
     let roster: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
     let agents = roster.iter().filter_map(|&entity| {
-        let (id, persona, home, at, facing, whereabouts, posture, using) = bodies.get(world, entity).ok()?;
-        let (path, action, plan, known, memory, thinking) = minds.get(world, entity).ok()?;
-        let body = (*at, *facing, *whereabouts, *posture, *using);
-        Some(AgentState { id: *id, persona, home, body, path, action, plan, known, memory, thinking })
+        let body = bodies.get(world, entity).ok()?;
+        let will = wills.get(world, entity).ok()?;
+        let head = heads.get(world, entity).ok()?;
+        let tongue = tongues.get(world, entity).ok()?;
+        Some(AgentState { body, will, head, tongue })
     });
     let agents = agents.collect();
     let objects = world.get_resource::<Objects>().map(|objects| objects.0.clone()).unwrap_or_default();
     let objects = objects.iter().filter_map(|entity| things.get(world, *entity).ok()).collect();
-    let town = TownState { now: world.resource::<Now>().0, seed: *world.resource::<Seed>(), agents, objects };
+    let talks = world.get_resource::<Talks>().into_iter().flat_map(|talks| &talks.open).collect();
+    let town = TownState { now: world.resource::<Now>().0, seed: *world.resource::<Seed>(), agents, objects, talks };
     hash_of(&town)
 }

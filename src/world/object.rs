@@ -22,11 +22,17 @@ pub struct Use {
 /// What an object is until someone acts on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Condition {
-    /// `burning`, `leaking`, `empty`.
+    /// `burning`, `leaking`, `empty`; short enough to be shown.
     pub what: String,
+    /// The same in full, if it was longer than that.
+    #[serde(default)]
+    pub full: String,
     /// Since which tick.
     pub since: u64,
 }
+
+/// The condition of a thing that holds nothing any more.
+pub const EMPTY: &str = "empty";
 
 /// An object as it is now. Changes are stored with their tick; nothing sweeps over objects.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,9 +60,32 @@ impl ObjectState {
         }
     }
 
-    /// Is somebody at this spot?
-    pub fn taken(&self, spot: SpotId) -> bool {
-        self.uses.iter().any(|one| one.spot == spot)
+    /// Puts it into a condition; one that it is in already goes on.
+    pub fn set(&mut self, what: impl Into<String>, now: u64) {
+        let what = what.into();
+        if self.condition.as_ref().is_none_or(|condition| condition.what != what) {
+            self.condition = Some(Condition { what, full: String::new(), since: now });
+        }
+    }
+
+    /// Takes so much of what it holds; what holds nothing any more is empty.
+    pub fn use_up(&mut self, much: u32, now: u64) {
+        let before = self.left;
+        self.left = before.saturating_sub(much);
+        if before > 0 && self.left == 0 && self.condition.is_none() {
+            self.set(EMPTY, now);
+        }
+    }
+
+    /// Fills it with all that it can hold; then it is no longer empty.
+    pub fn refill(&mut self, object: &Object) {
+        self.left = object.holds.as_ref().map_or(0, |holds| holds.full);
+        self.condition.take_if(|condition| condition.what == EMPTY);
+    }
+
+    /// Is there no room left at this spot? It has room for `crowd`: see [`super::TownMap::crowd`].
+    pub fn taken(&self, spot: SpotId, crowd: u32) -> bool {
+        self.uses.iter().filter(|one| one.spot == spot).count() >= crowd.max(1) as usize
     }
 }
 

@@ -41,11 +41,20 @@ fn walk((now, active, map, ways): (Res<Now>, Res<Active>, Res<TownMap>, Res<Ways
         let (at, _, _, path, ..) = people.get(entity)?;
         walkers.push(Walker { at: *at, wants: path.cells.front().copied(), held: None, lot: Lot::Open });
     }
-    let standing: Standing = walkers.iter().enumerate().map(|(n, one)| (one.at, n)).collect();
     hold_back(&mut walkers, &active.0, &people, &map)?;
-    settle_all(&mut walkers, &standing);
+    // Where many live in a town drawn for few, cells have room for them too: nobody is in the way.
+    let mut standing = Standing::new();
+    if map.crowd > 1 {
+        walkers.iter_mut().for_each(|one| one.lot = if one.wants.is_some() { Lot::Moves } else { Lot::Stays });
+    } else {
+        standing.extend(walkers.iter().enumerate().map(|(n, one)| (one.at, n)));
+        settle_all(&mut walkers, &standing);
+    }
     step_aside(&mut walkers, &standing, &active.0, &mut people)?;
-    let standing: Standing = walkers.iter().enumerate().map(|(n, one)| (one.ends(), n)).collect();
+    let standing: Standing = match map.crowd {
+        0..=1 => walkers.iter().enumerate().map(|(n, one)| (one.ends(), n)).collect(),
+        _ => Standing::new(),
+    };
     for (walker, &entity) in walkers.iter().zip(&active.0) {
         let (mut at, mut facing, mut whereabouts, mut path, mut action, using) = people.get_mut(entity)?;
         if walker.lot == Lot::Moves {

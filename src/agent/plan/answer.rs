@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{DayPlan, Hour, Part, Step, Target};
+use super::{DayPlan, Hour, Part, Step, Target, dates::planned_with};
 use crate::{
+    agent::agenda::Agenda,
     clock::Minute,
     mind::question::{Piece, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
     thought::{Answered, Unanswered},
@@ -48,8 +49,8 @@ fn spans(from: Minute, until: Minute, pieces: &[Piece]) -> Vec<(Minute, Minute, 
     spans
 }
 
-fn keep_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<&mut DayPlan>) -> Result {
-    let mut plan = plans.get_mut(on.entity)?;
+fn keep_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<(&mut DayPlan, &Agenda)>) -> Result {
+    let (mut plan, agenda) = plans.get_mut(on.entity)?;
     let Some((midnight, _)) = plan.asked.day else { return Ok(()) };
     let mut exact = Minute(midnight.0 + u32::from(on.answer.wake.0));
     let mut before = snap(exact);
@@ -66,6 +67,7 @@ fn keep_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<&mut 
     }
     plan.parts = parts;
     plan.drops.clone_from(&on.answer.drops);
+    planned_with(&mut plan, agenda, &on.question.appointments);
     plan.night = None;
     plan.asked.hours = None;
     plan.asked.steps = None;
@@ -103,7 +105,7 @@ fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<&mut DayPlan>) ->
     let answer = &on.answer;
     let object = answer.place.checked_sub(1).and_then(|n| plan.asked.offered.get(n as usize)).copied();
     let (state, uses, emoji) = (answer.state.clone(), answer.uses, answer.emoji.clone());
-    place(&mut plan, Target { object, state, uses, emoji });
+    place(&mut plan, Target { object, state, uses, emoji, leaves: answer.leaves.clone() });
     Ok(())
 }
 
@@ -150,6 +152,6 @@ fn miss_steps(on: On<Unanswered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> 
 
 fn miss_place(on: On<Unanswered<WhereAndLook>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
-    place(&mut plan, Target { object: None, state: String::new(), uses: 0, emoji: "💭".into() });
+    place(&mut plan, Target { emoji: "💭".into(), ..Target::default() });
     Ok(())
 }

@@ -1,26 +1,34 @@
 //! What has to be planned next. The chain of systems gives the questions their count.
 
 use bevy::{ecs::query::QueryData, prelude::*};
+use jiff::civil::Date;
 
 use super::{
     DayPlan, Timed,
+    dates::appointments,
     offer::{self, When},
     words,
 };
 use crate::{
     agent::{
+        Asking,
         action::CurrentAction,
+        agenda::Agenda,
         cast,
+        conditions::Conditions,
         known::KnownPlaces,
         persona::{Home, Names, Persona, Whereabouts},
+        recall,
+        reflection::SelfImage,
         visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
     memory::MemoryStream,
     mind::question::{
-        Habit, KnownPlace, Meals, Moment, PlanDay, PlanHours, PlanSteps, Span, Stretch, WhereAndLook, Work,
+        Habit, KnownPlace, Me, Meals, Moment, PlanDay, PlanHours, PlanSteps, Recalled, Span, Stretch, WhereAndLook,
+        Work,
     },
-    schedule::{Tick, TickSystems},
+    schedule::Tick,
     thought::{AskApp, Thinking},
     world::{ArenaId, TownMap},
 };
@@ -31,6 +39,11 @@ const BEFORE_WAKING: u32 = 90;
 const AHEAD: u32 = 60;
 /// Ticks after its due at which a question is given up.
 const PATIENCE: u64 = 60;
+/// Minutes of a day: what is fixed may lie in the small hours after it.
+const DAY: u32 = 1440 + 180;
+/// How many memories that bear on a day's date, and how many heavy ones besides.
+const DATED: usize = 24;
+const HEAVY: usize = 10;
 /// Minutes until a day is asked for again that nobody could plan.
 const AGAIN: u32 = 30;
 
@@ -40,7 +53,7 @@ pub fn plugin(app: &mut App) {
         .add_question::<PlanHours>()
         .add_question::<PlanSteps>()
         .add_question::<WhereAndLook>()
-        .add_systems(Tick, (ask_day, ask_hours, ask_steps, ask_place).chain().in_set(TickSystems::Ask));
+        .add_systems(Tick, (ask_day, ask_hours, ask_steps, ask_place).chain().in_set(Asking::Plan));
 }
 
 #[derive(QueryData)]
@@ -53,13 +66,20 @@ struct Planner {
     action: &'static CurrentAction,
     known: &'static KnownPlaces,
     memory: &'static MemoryStream,
+    agenda: &'static Agenda,
+    image: &'static SelfImage,
     plan: &'static mut DayPlan,
     thinking: &'static mut Thinking,
 }
 
-type Town<'w> = (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>);
+type Town<'w> =
+    (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Conditions>);
 
 impl PlannerItem<'_, '_> {
+    fn me(&self, seed: Seed) -> Me {
+        self.persona.me(self.image.summary.clone(), seed.nature(*self.id))
+    }
+
     fn visitor<'a>(&'a self, map: &'a TownMap) -> Visitor<'a> {
         Visitor { persona: self.persona, home: self.home, map }
     }
@@ -70,14 +90,20 @@ impl PlannerItem<'_, '_> {
     }
 
     /// What is on their mind: the heaviest of what they remember, in order of time.
-    fn on_mind(&self, calendar: &Calendar, most: usize) -> Vec<crate::mind::question::Recalled> {
-        let all = self.memory.all();
-        let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by_key(|n| (std::cmp::Reverse(all[*n].importance), std::cmp::Reverse(*n)));
-        order.truncate(most);
-        order.sort_unstable();
-        order.into_iter().map(|n| words::recalled(&all[n], calendar)).collect()
+    fn on_mind(&self, calendar: &Calendar, most: usize, conditions: &Conditions) -> Vec<Recalled> {
+        alone(recall::heaviest(self.memory, most, calendar, conditions))
     }
+
+    /// What bears on a day: what falls on it, and what is on their mind anyway.
+    fn on_day(&self, date: Date, calendar: &Calendar, conditions: &Conditions) -> Vec<Recalled> {
+        let dated = recall::on_date(self.memory, date, calendar, DATED, conditions);
+        let heavy = recall::heaviest(self.memory, HEAVY, calendar, conditions);
+        alone(recall::together([dated, heavy]))
+    }
+}
+
+fn alone(memories: recall::Memories) -> Vec<Recalled> {
+    memories.into_iter().map(|(_, memory)| memory).collect()
 }
 
 /// Ticks from now until `minute`, at least one.
@@ -87,7 +113,7 @@ fn due(calendar: &Calendar, now: Now, minute: Minute) -> u64 {
 
 const LANGUAGE: &str = "English";
 
-fn ask_day((now, active, seed, calendar, map): Town, mut people: Query<Planner>) {
+fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -110,13 +136,20 @@ fn ask_day((now, active, seed, calendar, map): Town, mut people: Query<Planner>)
         let wake = Minute(midnight.0 + u32::from(usual.0));
         let first = one.plan.parts.is_empty();
         let due = if first { 1 } else { due(&calendar, *now, Minute(wake.0.saturating_sub(AHEAD).max(minute.0))) };
-        let question = day_question(&one, &calendar, &map, minute, midnight);
+        let question = day_question(&one, (*seed, &conditions), &calendar, &map, minute, midnight);
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
         one.plan.asked.day = Some((midnight, minute));
     }
 }
 
-fn day_question(one: &PlannerItem, calendar: &Calendar, map: &TownMap, minute: Minute, midnight: Minute) -> PlanDay {
+fn day_question(
+    one: &PlannerItem,
+    (seed, conditions): (Seed, &Conditions),
+    calendar: &Calendar,
+    map: &TownMap,
+    minute: Minute,
+    midnight: Minute,
+) -> PlanDay {
     let persona = one.persona;
     let date = calendar.date(midnight);
     let weekday = date.weekday().to_monday_one_offset();
@@ -149,11 +182,13 @@ fn day_question(one: &PlannerItem, calendar: &Calendar, map: &TownMap, minute: M
     };
     let day_before = Minute(midnight.0.saturating_sub(1440));
     let lived = one.memory.between(calendar.tick(day_before), calendar.tick(midnight));
-    let yesterday: Vec<&str> = lived.map(|memory| memory.text.as_str()).collect();
+    // What one did, and not what one saw or heard.
+    let own = lived.filter(|memory| memory.source.is_none() && memory.importance > 1 && conditions.allow(memory.kind));
+    let yesterday: Vec<&str> = own.map(|memory| memory.text.as_str()).collect();
     let yesterday = yesterday[yesterday.len().saturating_sub(12)..].join(" ");
     PlanDay {
         language: LANGUAGE.into(),
-        me: persona.me(None),
+        me: one.me(seed),
         now: one.moment(calendar, minute, map),
         date: words::date(date),
         usual_wake: persona.wake,
@@ -163,8 +198,8 @@ fn day_question(one: &PlannerItem, calendar: &Calendar, map: &TownMap, minute: M
         meals,
         places: known.iter().map(|(_, place): &(ArenaId, KnownPlace)| place.clone()).collect(),
         yesterday,
-        memories: one.on_mind(calendar, 10),
-        appointments: Vec::new(),
+        memories: one.on_day(date, calendar, conditions),
+        appointments: appointments(one.agenda, midnight, Minute(midnight.0 + DAY), map, conditions),
     }
 }
 
@@ -173,7 +208,7 @@ fn stretch(from: Minute, until: Minute, what: &str, place: ArenaId, map: &TownMa
     Stretch { from, until, what: what.to_string(), place: map.arena_name(place) }
 }
 
-fn ask_hours((now, active, seed, calendar, map): Town, mut people: Query<Planner>) {
+fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -187,13 +222,13 @@ fn ask_hours((now, active, seed, calendar, map): Town, mut people: Query<Planner
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
         let question = PlanHours {
             language: LANGUAGE.into(),
-            me: one.persona.me(None),
+            me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             day: one.plan.parts.iter().map(|p| stretch(p.from, p.until, &p.what, p.place, &map)).collect(),
-            appointments: Vec::new(),
+            appointments: appointments(one.agenda, part.from, part.until, &map, &conditions),
             tasks: tasks.unwrap_or_default(),
             offers: offer::offers(&one.visitor(&map), one.known, part.place),
-            memories: one.on_mind(&calendar, 4),
+            memories: one.on_mind(&calendar, 4, &conditions),
             part: stretch(part.from, part.until, &part.what, part.place, &map),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
@@ -201,7 +236,7 @@ fn ask_hours((now, active, seed, calendar, map): Town, mut people: Query<Planner
     }
 }
 
-fn ask_steps((now, active, seed, calendar, map): Town, mut people: Query<Planner>) {
+fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -217,12 +252,12 @@ fn ask_steps((now, active, seed, calendar, map): Town, mut people: Query<Planner
         let (from, due) = (hour.from, due(&calendar, *now, hour.from));
         let question = PlanSteps {
             language: LANGUAGE.into(),
-            me: one.persona.me(None),
+            me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             at_hand: offer::at_hand(&one.visitor(&map), one.known, place),
             before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).unwrap_or_default(),
-            memories: one.on_mind(&calendar, 2),
+            memories: one.on_mind(&calendar, 2, &conditions),
             part: stretch(hour.from, hour.until, &hour.what, place, &map),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
@@ -230,7 +265,7 @@ fn ask_steps((now, active, seed, calendar, map): Town, mut people: Query<Planner
     }
 }
 
-fn ask_place((now, active, seed, calendar, map): Town, names: Res<Names>, mut people: Query<Planner>) {
+fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut people: Query<Planner>) {
     let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
@@ -249,7 +284,7 @@ fn ask_place((now, active, seed, calendar, map): Town, names: Res<Names>, mut pe
         let (places, offered) = offer::for_step(&one.visitor(&map), one.known, (one.here.0, meant), when, &name_of);
         let question = WhereAndLook {
             language: LANGUAGE.into(),
-            me: one.persona.me(None),
+            me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             places,
             step: stretch(wanted.from, wanted.until, &wanted.what, meant, &map),

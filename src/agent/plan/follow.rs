@@ -2,11 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::{DayPlan, Target, Timed};
+use super::{DayPlan, Target, Timed, dates};
 use crate::{
     agent::{
+        Deciding,
         action::{self, CurrentAction, Path, Phase},
+        dialogue::{Approach, Company},
         persona::{Home, Persona, Whereabouts},
+        reaction::{Doing, Errand},
         visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Dice, Minute, Now, Seed},
@@ -21,11 +24,11 @@ const IMPORTANCE: u8 = 2;
 /// Adds remembering what was done and beginning what is next.
 pub fn plugin(app: &mut App) {
     app.add_systems(Tick, remember.in_set(TickSystems::Remember))
-        .add_systems(Tick, follow.in_set(TickSystems::Decide).before(action::find_ways));
+        .add_systems(Tick, (dates::enter, follow).chain().in_set(Deciding::Plan).before(action::find_ways));
 }
 
 /// When an hour is over, what came of it is remembered.
-fn remember(
+pub fn remember(
     (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
     mut people: Query<(&Persona, &mut DayPlan, &mut MemoryStream)>,
 ) {
@@ -99,6 +102,12 @@ fn meant<'a>(
     Some(Meant { from: step.from, until: step.until, what, place: part.place, target, asleep: false })
 }
 
+/// What somebody does about something they noticed, as far as they have got with it.
+fn instead(doing: &Doing, here: ArenaId) -> Meant<'_> {
+    let (from, until, what) = (doing.begun, doing.until, doing.what.clone());
+    Meant { from, until, what, place: here, target: &doing.target, asleep: false }
+}
+
 /// Whoever has far to go to the next part of the day leaves in time to be there when it begins. `walk` says how many
 /// minutes it is to a place at least.
 fn on_the_way<'a>(
@@ -126,19 +135,25 @@ fn on_the_way<'a>(
 const LEAST_WALK: u32 = 3;
 const MOST_WALK: u32 = 30;
 
-static ON_FOOT: Target = Target { object: None, state: String::new(), uses: 0, emoji: String::new() };
+static ON_FOOT: Target =
+    Target { object: None, state: String::new(), uses: 0, emoji: String::new(), leaves: String::new() };
 
 fn follow(
     (now, active, calendar, seed): (Res<Now>, Res<Active>, Res<Calendar>, Res<Seed>),
     (map, ways, entrances): (Res<TownMap>, Res<Ways>, Res<Entrances>),
     mut people: Query<(
         (&AgentId, &Persona, &Home, &DayPlan, &Tile, &Whereabouts),
+        (&Errand, &Company, &Approach),
         (&mut CurrentAction, &mut Path, &mut Facing),
     )>,
 ) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
-    while let Some(((id, persona, home, plan, at, here), (mut action, mut path, mut facing))) = people.fetch_next() {
+    while let Some((who, wish, (mut action, mut path, mut facing))) = people.fetch_next() {
+        let ((id, persona, home, plan, at, here), (Errand(errand), company, approach)) = (who, wish);
+        if company.0.is_some() || approach.0.is_some() {
+            continue; // Who talks, or goes to talk, stays with what they do until that is over.
+        }
         let walk = |place: ArenaId| match map.arena_at(*at) {
             Some(arena) if arena == place => 0,
             _ => entrances
@@ -146,7 +161,10 @@ fn follow(
                 .get(usize::from(place.0))
                 .map_or(0, |door| ways.at_least(*at, *door) / calendar.ticks(1) as u32),
         };
-        let Some(meant) = meant(plan, minute, (persona, home, &action), &walk) else { continue };
+        let errand = errand.as_ref().filter(|doing| minute < doing.until);
+        let errand = errand.map(|doing| instead(doing, here.0));
+        let plan = || meant(plan, minute, (persona, home, &action), &walk);
+        let Some(meant) = errand.or_else(plan) else { continue };
         if action.begun == meant.from && action.what == meant.what {
             continue;
         }
@@ -155,6 +173,9 @@ fn follow(
         let (spot, goal) = aim(&visitor, &meant, &action, (*at, here.0), &mut dice);
         let stays = spot.is_some() && spot == action.spot && matches!(action.phase, Phase::Doing { .. });
         let arena = meant.target.object.map_or(map.arena_at(goal).unwrap_or(here.0), |id| map.object(id).arena);
+        let (done, left) = (calendar.minute(action.until) <= minute && action.doing(), action.left.take());
+        let left = left
+            .or_else(|| action.object.filter(|_| done && !action.leaves.is_empty()).zip(Some(action.leaves.clone())));
         *action = CurrentAction {
             what: meant.what.clone(),
             arena,
@@ -163,6 +184,8 @@ fn follow(
             goal,
             state: meant.target.state.clone(),
             uses: meant.target.uses,
+            leaves: meant.target.leaves.clone(),
+            left,
             emoji: if meant.target.emoji.is_empty() { "🚶".into() } else { meant.target.emoji.clone() },
             from: now.0,
             until: calendar.tick(meant.until),

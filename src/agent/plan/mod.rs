@@ -5,11 +5,16 @@
 
 mod answer;
 mod ask;
+mod dates;
 mod follow;
+mod lay;
 mod offer;
 pub mod words;
 
-pub use self::follow::Entrances;
+pub use self::{
+    follow::{Entrances, remember},
+    lay::Between,
+};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -37,7 +42,7 @@ pub trait Timed {
 }
 
 /// Where a step is done, and how it looks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Target {
     /// At which object; `None`: on the spot.
     pub object: Option<ObjectId>,
@@ -45,6 +50,9 @@ pub struct Target {
     pub state: String,
     /// How much is used up of what it holds.
     pub uses: u32,
+    /// What it is once the step is done; empty: as before.
+    #[serde(default)]
+    pub leaves: String,
     /// One or two emoji.
     pub emoji: String,
 }
@@ -105,6 +113,9 @@ pub struct DayPlan {
     pub asked: Asked,
     /// What ended before this minute has been remembered.
     pub remembered: Minute,
+    /// What is fixed for a time and has its place in this day: its first minute, and what it is.
+    #[serde(default)]
+    pub entered: Vec<(Minute, String)>,
 }
 
 /// What a plan's open questions are about: when an answer comes, it is known by this what it answers.

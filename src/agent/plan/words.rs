@@ -4,7 +4,7 @@ use jiff::civil::{Date, Weekday};
 
 use crate::{
     clock::{Calendar, Minute},
-    memory::Memory,
+    memory::{Kind, Memory},
     mind::question::{Moment, Recalled, TimeOfDay},
 };
 
@@ -59,5 +59,14 @@ pub fn recalled(memory: &Memory, calendar: &Calendar) -> Recalled {
         0 => String::new(),
         _ => format!("{} {month} {:02}:{:02}", when.day(), when.hour(), when.minute()),
     };
-    Recalled { n: None, when, text: memory.text.clone(), by: memory.source.clone(), secret: memory.secret }
+    Recalled {
+        n: None,
+        when,
+        text: memory.text.clone(),
+        by: memory.source.clone(),
+        secret: memory.secret,
+        own: memory.kind == Kind::Reflection,
+        importance: memory.importance,
+        at: (memory.created > 0).then(|| calendar.minute(memory.created).0),
+    }
 }

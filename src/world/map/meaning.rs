@@ -44,6 +44,7 @@ pub fn town(id: String, map: &tiled::Map, lines: &Lines, faults: &mut Faults) ->
         spots: things.spots,
         spawns: things.spawns,
         drawing: ground.drawing,
+        crowd: 1,
     };
     let drawn = check::Drawn { arenas: &places.drawn, objects: &things.object_drawn, spots: &things.spot_drawn };
     check::all(&town, &drawn, faults);

@@ -59,6 +59,9 @@ pub struct TownMap {
     pub spawns: Vec<Tile>,
     /// For the view.
     pub drawing: Drawing,
+    /// How many people there are for each that the town was drawn for: 1, unless a cast is repeated. Spots and cells
+    /// then have room for so many, and capacities are those of the drawing times this.
+    pub crowd: u32,
 }
 
 impl TownMap {

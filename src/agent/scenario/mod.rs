@@ -2,12 +2,26 @@
 //!
 //! A scenario reaches its own folder, and by id other scenarios and maps; it names no path.
 
+mod crowd;
+mod file;
+mod news;
+mod people;
+
 use std::path::{Path, PathBuf};
 
 use jiff::civil;
 use serde::Deserialize;
 
-use super::persona::Persona;
+pub use self::{
+    crowd::repeat,
+    file::{line_of, plain},
+    news::{Expect, News, NewsEvent, check_places, mentions, nearest},
+    people::Written,
+};
+use self::{
+    file::{parse, read_text},
+    people::read_cast,
+};
 use crate::{
     config::{Data, is_id},
     world::Fault,
@@ -32,19 +46,14 @@ pub struct Scenario {
     pub tick_seconds: u32,
     /// The people, by file name; their place here is their number.
     pub people: Vec<Written>,
+    /// What travels, for measures; the town knows nothing of it.
+    pub news: Vec<News>,
+    /// What a study expects of the town.
+    pub expect: Expect,
+    /// The `scenario.toml`.
+    pub file: PathBuf,
     /// Changes when any file of the scenario changes.
     pub hash: String,
-}
-
-/// A persona and where it was written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Written {
-    /// The cast file.
-    pub file: PathBuf,
-    /// Its text, to find lines in.
-    pub text: String,
-    /// What it says.
-    pub persona: Persona,
 }
 
 #[derive(Deserialize)]
@@ -59,11 +68,12 @@ struct Sheet {
     tick_seconds: Option<u32>,
     extends: Option<String>,
     people: Option<Vec<String>>,
+    #[serde(default)]
+    news: Vec<News>,
+    expect: Option<Expect>,
 }
 
-/// A file longer than this is none of ours.
-const LONGEST: u64 = 256 * 1024;
-/// And a map longer than this is looked at by the map's reader alone, which refuses it.
+/// A map longer than this is looked at by the map's reader alone, which refuses it.
 const LONGEST_MAP: u64 = 64 * 1024 * 1024;
 /// More people than this are a mistake.
 const MOST_PEOPLE: usize = 1000;
@@ -171,10 +181,19 @@ impl Scenario {
         if let Some(map) = map.as_ref().filter(|map| map.metadata().is_ok_and(|about| about.len() < LONGEST_MAP)) {
             hash.update(&std::fs::read(map).unwrap_or_default());
         }
+        let own = sheet.news.clone();
+        news::check(&own, &file, &text, &people, faults);
+        // News of the scenario below whose source has been left out, or that is told anew, is none here.
+        let mut news: Vec<News> = base.iter().flat_map(|base| base.news.clone()).collect();
+        news.retain(|one| people.iter().any(|who| who.persona.name == one.source));
+        news.retain(|one| own.iter().all(|mine| mine.id != one.id));
+        news.extend(own);
+        let expect = sheet.expect.clone().or(base.as_ref().map(|base| base.expect.clone())).unwrap_or_default();
+        expectations(&expect, &file, &text, faults);
         let (name, about) = (sheet.name, sheet.about);
         let seed = sheet.seed.or(base.as_ref().map(|base| base.seed)).unwrap_or(1);
         let hash = hash.finalize().to_hex()[..32].to_string();
-        Some(Self { id, name, about, map: map?, start, seed, tick_seconds, people, hash })
+        Some(Self { id, name, about, map: map?, start, seed, tick_seconds, people, news, expect, file, hash })
     }
 }
 
@@ -187,6 +206,19 @@ fn named(name: &str, file: &Path, text: &str, faults: &mut Vec<Fault>) {
         return;
     };
     faults.push(Fault::new(file, line_of(text, "name"), what, "write a short name for the town"));
+}
+
+fn expectations(expect: &Expect, file: &Path, text: &str, faults: &mut Vec<Fault>) {
+    let share = |share: f64| (0.0..=1.0).contains(&share);
+    let bad = [
+        ("hours", !(expect.hours > 0.0 && expect.hours <= 8784.0), "write game hours, as 48"),
+        ("seeds", !share(expect.seeds), "write a share of the seeds, as 0.85"),
+        ("density", expect.density.is_some_and(|range| !news::is_range(range)), "two shares, as [0.5, 0.9]"),
+        ("repeated_lines", expect.repeated_lines.is_some_and(|most| !share(most)), "a share of the lines, as 0.02"),
+    ];
+    for (key, _, mend) in bad.into_iter().filter(|(_, bad, _)| *bad) {
+        faults.push(Fault::new(file, line_of(text, key), format!("the expected {key} cannot be"), mend));
+    }
 }
 
 fn find_map(
@@ -212,96 +244,4 @@ fn find_map(
             None
         }),
     }
-}
-
-fn read_cast(cast: &Path, folder: &Path, needed: bool, faults: &mut Vec<Fault>) -> Vec<Written> {
-    let mut files: Vec<PathBuf> = match std::fs::read_dir(cast) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        Err(_) => Vec::new(),
-    };
-    files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
-    files.sort();
-    if files.is_empty() && needed {
-        faults.push(Fault::new(cast, "", "there are no people", "write one cast/<name>.toml for each"));
-    }
-    let mut people = Vec::new();
-    for file in files.into_iter().take(MOST_PEOPLE + 1) {
-        let Some(text) = read_text(&file, folder, faults) else { continue };
-        if let Some(persona) = parse(&file, &text, faults) {
-            people.push(Written { file, text, persona });
-        }
-    }
-    people
-}
-
-/// Reads a text file that lies in `folder` for real, links followed.
-fn read_text(file: &Path, folder: &Path, faults: &mut Vec<Fault>) -> Option<String> {
-    let fault = |what: String, mend: &str| Fault::new(file, "", what, mend);
-    let inside = match (file.canonicalize(), folder.canonicalize()) {
-        (Ok(file), Ok(folder)) => file.starts_with(folder),
-        (Err(error), _) | (_, Err(error)) => {
-            faults.push(fault(format!("cannot be read: {error}"), "check the name and the rights"));
-            return None;
-        }
-    };
-    if !inside {
-        faults.push(fault("leads out of the scenario's folder".into(), "put the file itself there, not a link"));
-        return None;
-    }
-    let about = std::fs::metadata(file);
-    if about.as_ref().is_ok_and(|about| !about.is_file()) {
-        faults.push(fault("is no file".into(), "put a text file there, or take it out"));
-        return None;
-    }
-    let length = about.map_or(0, |about| about.len());
-    if length > LONGEST {
-        let what = format!("has {length} bytes; more than {LONGEST} are not read");
-        faults.push(fault(what, "shorten it"));
-        return None;
-    }
-    match std::fs::read(file).map(String::from_utf8) {
-        Ok(Ok(text)) => Some(text),
-        Ok(Err(error)) => {
-            let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            faults.push(Fault::new(file, format!("line {line}"), "is not UTF-8 text", "save it as UTF-8"));
-            None
-        }
-        Err(error) => {
-            faults.push(fault(format!("cannot be read: {error}"), "check the rights"));
-            None
-        }
-    }
-}
-
-fn parse<T: serde::de::DeserializeOwned>(file: &Path, text: &str, faults: &mut Vec<Fault>) -> Option<T> {
-    toml::from_str(text)
-        .inspect_err(|error: &toml::de::Error| {
-            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-            let what = plain(error.message().lines().next().unwrap_or("cannot be understood"));
-            faults.push(Fault::new(file, format!("line {line}"), what, "see the other cast files for the form"));
-        })
-        .ok()
-}
-
-/// One line of at most 400 letters, without what a terminal would obey.
-pub fn plain(words: &str) -> String {
-    let mut letters = words.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
-    let short: String = letters.by_ref().take(400).collect();
-    if letters.next().is_some() { format!("{short} …") } else { short }
-}
-
-/// `line 12`: the first on which `needle` is a key or a table's head, else stands between quotes, else stands at all;
-/// empty if it stands nowhere.
-pub fn line_of(text: &str, needle: &str) -> String {
-    let key = |line: &str| {
-        let line = line.trim_start();
-        let after = line.trim_start_matches('[').strip_prefix(needle);
-        after.is_some_and(|rest| rest.trim_start().starts_with(if line.starts_with('[') { ']' } else { '=' }))
-    };
-    let (quoted, empty) = (format!("\"{needle}\""), needle.trim().is_empty());
-    let ways: [&dyn Fn(&str) -> bool; 3] =
-        [&|line| !empty && key(line), &|line| line.contains(&quoted), &|line| !empty && line.contains(needle)];
-    let found = ways.into_iter().find_map(|way| text.lines().position(way));
-    found.map(|line| format!("line {}", line + 1)).unwrap_or_default()
 }

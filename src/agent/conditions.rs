@@ -1,0 +1,30 @@
+//! What an experiment leaves out or weakens; the paper's ablations (section 6) and the study of how news spreads.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::memory::Kind;
+
+/// The conditions of a run. Part of what must be the same for the same town.
+#[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Conditions {
+    /// How much of the usual talk there is, 0 to 1: the chance that a talk one wants comes about.
+    pub talk: f64,
+    /// Kinds of memory that nobody can recall: reflections are then not made, plans then hold no engagements.
+    pub without: BTreeSet<Kind>,
+}
+
+impl Default for Conditions {
+    fn default() -> Self {
+        Self { talk: 1.0, without: BTreeSet::new() }
+    }
+}
+
+impl Conditions {
+    /// Can memories of this kind be recalled?
+    pub fn allow(&self, kind: Kind) -> bool {
+        !self.without.contains(&kind)
+    }
+}

@@ -1,0 +1,225 @@
+//! The next line of a talk and, when it is over, what is kept of it: as questions.
+
+use bevy::{ecs::query::QueryData, prelude::*};
+
+use super::{
+    Company, Next, Parted, Recollection, Talk, Talks, Voice, body,
+    recollect::{By, Mine},
+};
+use crate::{
+    agent::{
+        Asking,
+        action::CurrentAction,
+        circle::{Circle, Directory},
+        conditions::Conditions,
+        known::KnownPlaces,
+        perception::{Percepts, Subject},
+        persona::{Persona, Whereabouts},
+        plan::{DayPlan, words},
+        reflection::{Relations, SelfImage},
+    },
+    clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
+    memory::MemoryStream,
+    mind::question::{AfterTalk, Me, Moment, Other, Spoken, Stretch, Utter},
+    schedule::Tick,
+    thought::{Answered, AskApp, Thinking, Unanswered},
+    world::TownMap,
+};
+
+/// Ticks until the first line is said.
+const FIRST: u64 = 3;
+/// Ticks until one knows what is kept of a talk.
+const AFTERWARDS: u64 = 6;
+/// Ticks after its due at which a line is given up.
+const PATIENCE: u64 = 12;
+const LANGUAGE: &str = "English";
+
+/// Adds the questions.
+pub fn plugin(app: &mut App) {
+    app.add_question::<Utter>()
+        .add_question::<AfterTalk>()
+        .add_observer(hear_line)
+        .add_observer(miss_line)
+        .add_systems(Tick, (ask_lines, ask_after).chain().in_set(Asking::Talk));
+}
+
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Speaker {
+    id: &'static AgentId,
+    persona: &'static Persona,
+    here: &'static Whereabouts,
+    action: &'static CurrentAction,
+    plan: &'static DayPlan,
+    known: &'static KnownPlaces,
+    circle: &'static Circle,
+    relations: &'static Relations,
+    image: &'static SelfImage,
+    percepts: &'static Percepts,
+    company: &'static Company,
+    memory: &'static mut MemoryStream,
+    voice: &'static mut Voice,
+    parted: &'static mut Parted,
+    thinking: &'static mut Thinking,
+}
+
+impl SpeakerItem<'_, '_> {
+    fn mine(&self) -> Mine<'_> {
+        let (persona, circle, known, relations) = (self.persona, self.circle, self.known, self.relations);
+        Mine { persona, memory: &self.memory, circle, known, relations }
+    }
+
+    fn me(&self, seed: Seed) -> Me {
+        self.persona.me(self.image.summary.clone(), seed.nature(*self.id))
+    }
+
+    /// What one did before the talk, for what is done now may be talking.
+    fn was_doing(&self) -> String {
+        let stopped = body::for_a_talk(self.action);
+        if stopped { self.voice.was.clone() } else { self.action.what.clone() }
+    }
+
+    fn moment(&self, calendar: &Calendar, minute: Minute, place: String, doing: String) -> Moment {
+        let until = self.plan.step(minute).map(|step| step.until.time_of_day());
+        words::moment(calendar, minute, place, doing, until)
+    }
+
+    /// The rest of today's plan.
+    fn rest_of_day(&self, minute: Minute, map: &TownMap) -> Vec<Stretch> {
+        let parts = self.plan.parts.iter().filter(|part| part.until > minute);
+        parts
+            .map(|part| Stretch {
+                from: part.from.time_of_day(),
+                until: part.until.time_of_day(),
+                what: part.what.clone(),
+                place: map.arena_name(part.place),
+            })
+            .collect()
+    }
+
+    /// What `other` is seen doing.
+    fn sees(&self, other: AgentId) -> String {
+        let of_them = |subject: Subject| subject == Subject::Agent(other);
+        let seen = self.percepts.0.iter().find(|one| of_them(one.subject)).map(|one| one.state.clone());
+        seen.filter(|state| state != "walking").unwrap_or_default()
+    }
+}
+
+type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Conditions>);
+
+/// Whoever's turn is next thinks of something while the other speaks.
+fn ask_lines(
+    (now, seed, calendar, map, conditions): Town,
+    (talks, directory, roster): (Res<Talks>, Res<Directory>, Res<Roster>),
+    mut people: Query<Speaker>,
+) {
+    if talks.open.is_empty() {
+        return;
+    }
+    let by = By { now: now.0, calendar: *calendar, conditions: &conditions, map: &map, directory: &directory };
+    let first = |id: AgentId| by.named(id).name.split_whitespace().next().unwrap_or_default().to_string();
+    let minute = calendar.minute(now.0);
+    for (id, talk) in talks.open.iter().filter(|(_, talk)| talk.ended.is_none()) {
+        let Some(speaker) = talk.next(first) else { continue };
+        let Some(mut one) = roster.0.get(&speaker).and_then(|entity| people.get_mut(*entity).ok()) else { continue };
+        let ready = one.company.0 != Some(*id) || one.voice.next.is_some() || one.thinking.about::<Utter>();
+        let Some(other) = talk.partner(speaker).filter(|_| !ready) else { continue };
+        if one.voice.recollection.is_none() {
+            let (doing, other_doing) = (one.was_doing(), one.sees(other));
+            let recollection = Recollection { doing, other_doing, ..one.mine().of(other, by) };
+            one.memory.touch(&recollection.about, now.0);
+            one.memory.touch(&recollection.weighs, now.0);
+            one.voice.recollection = Some(recollection);
+        }
+        let last = talk.lines.iter().rev().take(2).rev().map(|line| line.words.as_str());
+        let brought_up = one.mine().brought_up(&last.collect::<Vec<_>>().join(" "), by);
+        one.memory.touch(&brought_up, now.0);
+        let question = line_question(&one, (talk, other, &brought_up), (*seed, minute), by);
+        let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(now.0).max(1) };
+        one.thinking.ask(*seed, speaker, *now, due, due + PATIENCE, &question);
+    }
+}
+
+fn line_question(
+    one: &SpeakerItem,
+    (talk, other, brought_up): (&Talk, AgentId, &[u32]),
+    (seed, minute): (Seed, Minute),
+    by: By,
+) -> Utter {
+    let mind = one.voice.recollection.clone().unwrap_or_default();
+    let they = by.named(other);
+    let lines = talk.lines.iter().map(|line| Spoken { who: by.named(line.by).name, words: line.words.clone() });
+    let mine = one.mine();
+    let place = by.map.arena_name(one.here.0);
+    let begins = talk.lines.is_empty() && talk.members.first() == Some(one.id) && !talk.topic.is_empty();
+    Utter {
+        language: LANGUAGE.into(),
+        me: one.me(seed),
+        now: one.moment(&by.calendar, minute, place, mind.doing),
+        talk_began: by.calendar.minute(talk.began).time_of_day(),
+        other: Other { name: they.name, pronouns: they.pronouns, relation: mind.relation, doing: mind.other_doing },
+        plan: one.rest_of_day(minute, by.map),
+        known: mind.known,
+        about: mine.recalled(&mind.about, by),
+        brought_up: mine.recalled(brought_up, by),
+        weighs: mine.recalled(&mind.weighs, by),
+        told: mine.recalled(&mind.told, by),
+        own_lines: one.voice.lines.clone(),
+        lines: lines.collect(),
+        topic: begins.then(|| talk.topic.clone()),
+    }
+}
+
+/// What is kept of the talk that ended first.
+fn ask_after(
+    (now, seed, calendar, map, conditions): Town,
+    (active, directory): (Res<Active>, Res<Directory>),
+    mut people: Query<Speaker>,
+) {
+    let waits = |entity: &&Entity| people.get(**entity).is_ok_and(|one| one.parted.0.iter().any(|past| !past.asked));
+    let waiting: Vec<Entity> = active.0.iter().filter(waits).copied().collect();
+    if waiting.is_empty() {
+        return;
+    }
+    let by = By { now: now.0, calendar: *calendar, conditions: &conditions, map: &map, directory: &directory };
+    let minute = calendar.minute(now.0);
+    for entity in waiting {
+        let Ok(mut one) = people.get_mut(entity) else { continue };
+        let Some(past) = one.parted.0.first().filter(|past| !past.asked).cloned() else { continue };
+        if one.thinking.about::<AfterTalk>() {
+            continue;
+        }
+        let mind = past.recollection;
+        let mut places: Vec<u32> = [&mind.about, &mind.weighs, &mind.told].into_iter().flatten().copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        let they = by.named(past.with);
+        let question = AfterTalk {
+            language: LANGUAGE.into(),
+            me: one.me(*seed),
+            now: one.moment(&calendar, minute, map.arena_name(past.arena), mind.doing),
+            talk_began: calendar.minute(past.began).time_of_day(),
+            other: Other { name: they.name, pronouns: they.pronouns, relation: mind.relation, doing: mind.other_doing },
+            plan: one.rest_of_day(minute, &map),
+            known: mind.known,
+            memories: one.mine().recalled(&places, by),
+            lines: past.lines,
+        };
+        if one.thinking.ask(*seed, *one.id, *now, AFTERWARDS, AFTERWARDS + PATIENCE, &question)
+            && let Some(past) = one.parted.0.first_mut()
+        {
+            past.asked = true;
+        }
+    }
+}
+
+fn hear_line(on: On<Answered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
+    let (words, end) = (on.answer.words.trim().to_string(), on.answer.end);
+    voices.get_mut(on.entity)?.next = Some(Next::Line { words, end });
+    Ok(())
+}
+
+fn miss_line(on: On<Unanswered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
+    voices.get_mut(on.entity)?.next = Some(Next::Silence);
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! What is kept of a talk: what was heard as heard, what was told as told, what was promised as meant.
+
+use bevy::prelude::*;
+
+use super::{Parted, Past, promise};
+use crate::{
+    agent::{
+        agenda::{Agenda, Engagement},
+        circle::Circle,
+        conditions::Conditions,
+        known::KnownPlaces,
+        persona::{Home, Names, Persona},
+        plan::{DayPlan, words},
+        reflection::SelfImage,
+        visitor::Visitor,
+    },
+    clock::{Calendar, Minute, Now},
+    memory::{Kind, Memory, MemoryStream},
+    mind::{
+        builtin::importance,
+        question::{AfterTalk, Promise, TimeOfDay},
+    },
+    thought::{Answered, Unanswered},
+    world::TownMap,
+};
+
+/// Adds the observers.
+pub fn plugin(app: &mut App) {
+    app.add_observer(keep).add_observer(miss);
+}
+
+type Keeper<'a> = (
+    (&'a Persona, &'a Home, &'a Circle),
+    (&'a mut Parted, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage),
+    (&'a mut Agenda, &'a mut DayPlan),
+);
+
+fn keep(
+    on: On<Answered<AfterTalk>>,
+    (now, calendar, map, names): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Names>),
+    conditions: Res<Conditions>,
+    mut people: Query<Keeper>,
+) -> Result {
+    let ((persona, home, circle), heads, (mut agenda, mut plan)) = people.get_mut(on.entity)?;
+    let (mut parted, mut memory, mut known, mut image) = heads;
+    let minute = calendar.minute(now.0);
+    if parted.0.is_empty() {
+        return Ok(());
+    }
+    let past = parted.0.remove(0);
+    let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
+    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory };
+    let (answer, lines) = (&on.answer, &on.question.lines);
+    let summary = book.dialogue(&answer.summary, None);
+    for fact in &answer.heard {
+        let by = fact.line.checked_sub(1).and_then(|n| lines.get(n as usize)).map_or(&with, |line| &line.who);
+        known.hear_of(&fact.fact, &map);
+        book.dialogue(&fact.fact, Some(by.clone()));
+    }
+    for fact in &answer.told {
+        book.dialogue(&fact.fact, None);
+    }
+    for left in [&answer.refused, &answer.unsure, &answer.changes] {
+        book.dialogue(left, None);
+    }
+    if !answer.opinion.trim().is_empty() {
+        book.remember(Kind::Reflection, &answer.opinion, vec![summary]);
+        image.stale = true;
+    }
+    for promise in &answer.agreed {
+        known.hear_of(&promise.place, &map);
+        let text = in_words(promise, &persona.name);
+        let place = book.remember(Kind::Plan, &text, vec![summary]);
+        // No place was named: where one would look for them, by what was always known or has been said.
+        let likely = || {
+            let places = circle.get(past.with).map_or(&[][..], |one| &one.places);
+            let of_them = places.iter().filter_map(|place| book.stream.get(*place));
+            let of_them = of_them.filter(|memory| memory.created == 0 || memory.kind != Kind::Observation);
+            let of_them = of_them
+                .map(|memory| memory.text.as_str())
+                .chain(persona.people.iter().filter_map(|one| (one.name == with).then_some(one.knows.as_str())));
+            promise::haunt(of_them, &known, &map).filter(|_| promise.place.trim().is_empty())
+        };
+        let resolved = promise::resolve(promise, (minute, &calendar), (&known, &map), likely);
+        let visitor = Visitor { persona, home, map: &map };
+        let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && conditions.allow(Kind::Plan));
+        let Some((from, until, arena)) = resolved else { continue };
+        let how = format!("agreed with {with}");
+        let what = promise.what.trim().trim_start_matches("to ").to_string();
+        let new = Engagement { from, until, what, place: arena, how, memory: place };
+        let fixed = agenda.0.iter().any(|old| old.same(&new));
+        agenda.forget(minute);
+        if !fixed {
+            take_in(&mut plan, &new, minute);
+            agenda.take_up(new);
+        }
+    }
+    Ok(())
+}
+
+/// What is promised for the day that is being lived enters its plan; a day to come is planned with it.
+fn take_in(plan: &mut DayPlan, new: &Engagement, now: Minute) {
+    let (Some(wake), Some(bedtime)) = (plan.wake(), plan.bedtime()) else { return };
+    // Steps are multiples of five minutes, so all that they lie in is; nothing is changed that has been lived.
+    let next = Minute((now.0 + 1).div_ceil(5) * 5);
+    let (from, until) = (Minute(new.from.0.div_ceil(5) * 5).max(next), Minute(new.until.0.div_ceil(5) * 5));
+    if new.from >= wake && from < bedtime && from < until {
+        plan.insert(from, until, &new.what, new.place);
+    }
+}
+
+/// Nobody knew what to keep: that there was a talk is remembered all the same.
+fn miss(
+    on: On<Unanswered<AfterTalk>>,
+    (now, names): (Res<Now>, Res<Names>),
+    mut people: Query<(&Persona, &mut Parted, &mut MemoryStream)>,
+) -> Result {
+    let (persona, mut parted, mut memory) = people.get_mut(on.entity)?;
+    if parted.0.is_empty() {
+        return Ok(());
+    }
+    let Past { with, .. } = parted.0.remove(0);
+    let with = names.0.get(&with).cloned().unwrap_or_else(|| "somebody".into());
+    let text = format!("{} talked with {with}.", persona.name);
+    Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory }.dialogue(&text, None);
+    Ok(())
+}
+
+/// One's own stream, open at a talk with somebody.
+struct Book<'a> {
+    me: &'a str,
+    with: &'a str,
+    now: u64,
+    stream: &'a mut MemoryStream,
+}
+
+impl Book<'_> {
+    /// Something said, by the other if `source` says so; nothing if the text is empty.
+    fn dialogue(&mut self, text: &str, source: Option<String>) -> u32 {
+        let text = text.trim();
+        if text.is_empty() {
+            return 0;
+        }
+        let memory = Memory::observed(text, self.now, importance(text, self.me));
+        self.stream.remember(Memory { kind: Kind::Dialogue, source, with: Some(self.with.into()), ..memory })
+    }
+
+    fn remember(&mut self, kind: Kind, text: &str, evidence: Vec<u32>) -> u32 {
+        let text = text.trim();
+        let memory = Memory::observed(text, self.now, importance(text, self.me));
+        self.stream.remember(Memory { kind, evidence, ..memory })
+    }
+}
+
+/// `Maria Lopez agreed to come to Isabella Rodriguez's party at Hobbs Cafe on 14 February from 17:00 to 19:00.`
+fn in_words(promise: &Promise, me: &str) -> String {
+    let mut text = format!("{me} agreed to {}", promise.what.trim().trim_start_matches("to ").trim_end_matches('.'));
+    let place = promise.place.trim();
+    if !place.is_empty() && !text.contains(place) {
+        text.push_str(&format!(" at {place}"));
+    }
+    if let Ok(date) = promise.date.parse::<jiff::civil::Date>() {
+        text.push_str(&format!(" on {} {}", date.day(), words::month(date)));
+    }
+    match (promise.from.parse::<TimeOfDay>(), promise.until.parse::<TimeOfDay>()) {
+        (Ok(from), Ok(until)) => text.push_str(&format!(" from {from} to {until}")),
+        (Ok(from), Err(_)) => text.push_str(&format!(" at {from}")),
+        _ => {}
+    }
+    text.push('.');
+    text
+}

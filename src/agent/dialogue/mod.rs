@@ -1,0 +1,262 @@
+//! Talk in world time (paper, section 4.3.2).
+//!
+//! | file | concern |
+//! |---|---|
+//! | `approach` | walking up to somebody, and the opening of a talk |
+//! | `turns` | whose turn it is, lines that take their time, and the end |
+//! | `body` | how one stands while one talks |
+//! | `recollect` | what comes to mind about the other |
+//! | `ask` | the next line and what is kept, as questions |
+//! | `keep` | what is kept of a talk, once that is answered |
+//! | `promise` | a promise becomes an engagement |
+//!
+//! Rules: whoever is asleep talks to nobody, nobody is in two talks at once, a line takes its time, and pairs cool down.
+
+mod approach;
+mod ask;
+mod body;
+mod keep;
+mod promise;
+mod recollect;
+mod turns;
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::Deciding;
+use crate::{
+    clock::AgentId,
+    mind::question::{Known, Spoken},
+    schedule::Tick,
+    world::ArenaId,
+};
+
+/// So many lines a talk has at most; longer than that nobody listens.
+pub const MOST_LINES: usize = 30;
+/// Lines of one's own that one remembers the very words of.
+pub const OWN_LINES: usize = 30;
+
+/// Which talk: who began it, and the how-manieth of theirs it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TalkId {
+    /// Who began it.
+    pub by: AgentId,
+    /// From 0.
+    pub count: u32,
+}
+
+/// A line that is being said or has been.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Utterance {
+    /// By whom.
+    pub by: AgentId,
+    /// In these words.
+    pub words: String,
+    /// The tick at which it begins.
+    pub from: u64,
+    /// The tick at which it has been said.
+    pub until: u64,
+}
+
+/// A talk: a set of members, and what they have said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Talk {
+    /// Who takes part, in the order in which they came; two is the rule.
+    pub members: Vec<AgentId>,
+    /// What was said.
+    pub lines: Vec<Utterance>,
+    /// What whoever began it came to talk about.
+    pub topic: String,
+    /// The tick at which they began to talk.
+    pub began: u64,
+    /// The tick at which it ended; while its last line is being said: will have ended.
+    pub ended: Option<u64>,
+    /// Where.
+    pub arena: ArenaId,
+}
+
+/// All talks that are under way. Data by number, not entities: so that their order is nobody's but their own.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Talks {
+    /// Under way.
+    pub open: BTreeMap<TalkId, Talk>,
+    /// Over. Nothing in the town reads it: it is for the screen and for measures, and not part of the state.
+    #[serde(skip)]
+    pub over: Vec<(TalkId, Talk)>,
+}
+
+/// The talk somebody is in.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[require(Cooldowns, Voice, Parted)]
+pub struct Company(pub Option<TalkId>);
+
+/// Somebody means to talk to another and is on the way, or waits for them to be free.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Approach(pub Option<Approaching>);
+
+/// To whom, about what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Approaching {
+    /// To whom.
+    pub with: AgentId,
+    /// About what, as the mind put it; may be empty.
+    pub topic: String,
+    /// Since which tick.
+    pub since: u64,
+}
+
+/// With whom one has just talked: the tick from which on a talk with them is thinkable again.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cooldowns(pub BTreeMap<AgentId, u64>);
+
+impl Cooldowns {
+    /// Is a talk with `other` thinkable at tick `now`?
+    pub fn over(&self, other: AgentId, now: u64) -> bool {
+        self.0.get(&other).is_none_or(|from| *from <= now)
+    }
+}
+
+/// What somebody needs in order to talk.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Voice {
+    /// Talks begun so far.
+    pub begun: u32,
+    /// The last of one's own lines, oldest first, in other talks.
+    pub lines: Vec<String>,
+    /// What one was doing before one stopped or set out for the sake of a talk.
+    pub was: String,
+    /// What the mind has answered, and is not said yet.
+    pub next: Option<Next>,
+    /// What came to mind when this talk began.
+    pub recollection: Option<Recollection>,
+}
+
+/// What somebody is about to say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Next {
+    /// This.
+    Line {
+        /// In these words.
+        words: String,
+        /// Then they stop talking.
+        end: bool,
+    },
+    /// Nothing came to mind.
+    Silence,
+}
+
+/// What came to mind at one's first line of a talk; it stays in mind until its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recollection {
+    /// What one was doing before.
+    pub doing: String,
+    /// What the other was doing.
+    pub other_doing: String,
+    /// What the other is to oneself.
+    pub relation: String,
+    /// Places in the stream: what is remembered of the other.
+    pub about: Vec<u32>,
+    /// The heaviest and the newest.
+    pub weighs: Vec<u32>,
+    /// What one has told them already.
+    pub told: Vec<u32>,
+    /// Names one knows.
+    pub known: Known,
+}
+
+/// Talks that are over and have not been thought over yet, oldest first.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parted(pub Vec<Past>);
+
+/// A talk that is over, as one who took part has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Past {
+    /// With whom.
+    pub with: AgentId,
+    /// All that was said.
+    pub lines: Vec<Spoken>,
+    /// The tick at which it began.
+    pub began: u64,
+    /// The tick at which it ended.
+    pub ended: u64,
+    /// Where.
+    pub arena: ArenaId,
+    /// What had come to mind.
+    pub recollection: Recollection,
+    /// Has it been asked what is kept of it?
+    pub asked: bool,
+}
+
+impl Talk {
+    /// Whose turn it is after what has been said: whoever was addressed by name, else whoever has been silent longest.
+    pub fn next(&self, first_name: impl Fn(AgentId) -> String) -> Option<AgentId> {
+        let Some(last) = self.lines.last() else { return self.members.first().copied() };
+        let others = || self.members.iter().copied().filter(|one| *one != last.by);
+        if self.members.len() > 2 {
+            let words: Vec<&str> = last.words.split(|c: char| !c.is_alphanumeric()).collect();
+            let called = |one: &AgentId| words.contains(&first_name(*one).as_str());
+            if let Some(called) = others().find(called) {
+                return Some(called);
+            }
+        }
+        let spoke = |one: &AgentId| self.lines.iter().rposition(|line| line.by == *one);
+        others().min_by_key(spoke)
+    }
+
+    /// Whom `me` speaks to: whoever spoke last, else the first of the others.
+    pub fn partner(&self, me: AgentId) -> Option<AgentId> {
+        let last = self.lines.iter().rev().map(|line| line.by).find(|by| *by != me && self.members.contains(by));
+        last.or_else(|| self.members.iter().copied().find(|one| *one != me))
+    }
+
+    /// The tick at which the last line has been said.
+    pub fn said(&self) -> u64 {
+        self.lines.last().map_or(self.began, |line| line.until)
+    }
+}
+
+/// Adds talk.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Talks>()
+        .add_plugins((ask::plugin, keep::plugin))
+        .add_systems(Tick, (turns::go_on, approach::walk_up).chain().in_set(Deciding::Talk));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn talk(members: &[u32], lines: &[(u32, &str)]) -> Talk {
+        let said =
+            |(by, words): &(u32, &str)| Utterance { by: AgentId(*by), words: (*words).into(), from: 0, until: 3 };
+        Talk {
+            members: members.iter().copied().map(AgentId).collect(),
+            lines: lines.iter().map(said).collect(),
+            topic: String::new(),
+            began: 0,
+            ended: None,
+            arena: ArenaId(0),
+        }
+    }
+
+    fn next(talk: &Talk) -> u32 {
+        talk.next(|id| ["Ann", "Ben", "Cat"][id.0 as usize].into()).unwrap().0
+    }
+
+    #[test]
+    fn two_take_turns() {
+        assert_eq!(next(&talk(&[1, 0], &[])), 1, "who began speaks first");
+        assert_eq!(next(&talk(&[1, 0], &[(1, "Hello.")])), 0);
+        assert_eq!(next(&talk(&[1, 0], &[(1, "Hello."), (0, "Ben!")])), 1);
+    }
+
+    #[test]
+    fn of_three_speaks_who_is_called_or_has_been_silent_longest() {
+        assert_eq!(next(&talk(&[0, 1, 2], &[(0, "Hello, you two.")])), 1, "neither has spoken: the first who came");
+        assert_eq!(next(&talk(&[0, 1, 2], &[(0, "Cat, what do you say?")])), 2);
+        assert_eq!(next(&talk(&[0, 1, 2], &[(0, "So?"), (1, "Well."), (0, "Go on.")])), 2);
+        assert_eq!(next(&talk(&[0, 1, 2], &[(0, "So?"), (1, "Well."), (2, "Catering.")])), 0);
+    }
+}

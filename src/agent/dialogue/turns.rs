@@ -1,0 +1,172 @@
+//! Whose turn it is, lines that take their time, and the end of a talk.
+
+use bevy::{ecs::query::QueryData, prelude::*};
+use rand::RngExt;
+
+use super::{
+    Company, Cooldowns, MOST_LINES, Next, OWN_LINES, Parted, Past, Talk, TalkId, Talks, Utterance, Voice, body,
+};
+use crate::{
+    agent::{
+        action::{CurrentAction, Posture},
+        agenda::Agenda,
+        persona::Names,
+        plan::DayPlan,
+        reaction::Errand,
+    },
+    clock::{AgentId, Calendar, Minute, Now, Roster, Seed},
+    mind::question::{Spoken, Utter},
+    thought::Thinking,
+    world::{Facing, Tile, TownMap},
+};
+
+/// Characters that are said in a tick.
+const SPEECH: usize = 40;
+/// Ticks that the shortest line takes.
+const SHORTEST: u64 = 3;
+/// Minutes for which a pair that has talked does not talk again, at least and at most.
+const COOL: (u32, u32) = (150, 300);
+/// Minutes by which one may be late for what the plan says before one walks off.
+const LATE: u32 = 10;
+/// Minutes before an engagement at which one leaves for it.
+const AHEAD: u32 = 5;
+
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(super) struct Member {
+    at: &'static Tile,
+    posture: &'static Posture,
+    errand: &'static Errand,
+    agenda: &'static Agenda,
+    plan: &'static DayPlan,
+    action: &'static mut CurrentAction,
+    facing: &'static mut Facing,
+    company: &'static mut Company,
+    cooldowns: &'static mut Cooldowns,
+    voice: &'static mut Voice,
+    parted: &'static mut Parted,
+    thinking: &'static mut Thinking,
+}
+
+/// What the next tick of a talk is.
+enum Turn {
+    Wait,
+    Say { by: AgentId, words: String, end: bool },
+    Over,
+}
+
+type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Names>, Res<'w, Roster>);
+
+pub(super) fn go_on(town: Town, mut talks: ResMut<Talks>, mut people: Query<Member>) -> Result {
+    let (now, names) = (town.0.0, &town.4);
+    let ids: Vec<TalkId> = talks.open.keys().copied().collect();
+    for id in ids {
+        let Some(talk) = talks.open.get_mut(&id) else { continue };
+        match turn(talk, &town, &people) {
+            Turn::Wait => {}
+            Turn::Say { by, words, end } => say(talk, by, words, end, &town, &mut people),
+            Turn::Over => {
+                let Some(mut talk) = talks.open.remove(&id) else { continue };
+                talk.ended = Some(talk.ended.unwrap_or(now));
+                part(&talk, &town, names, &mut people);
+                talks.over.push((id, talk));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query<Member>) -> Turn {
+    let now = now.0;
+    let member = |id: &AgentId| roster.0.get(id).and_then(|entity| people.get(*entity).ok());
+    let all: Vec<_> = talk.members.iter().filter_map(member).collect();
+    // Danger does not wait for the end of a sentence, and nobody talks to one who is no longer there.
+    if all.len() < talk.members.len() || all.iter().any(|one| one.errand.0.is_some()) {
+        return Turn::Over;
+    }
+    if talk.ended.is_some_and(|ended| now >= ended) {
+        return Turn::Over;
+    }
+    if talk.ended.is_some() || now < talk.said() {
+        return Turn::Wait;
+    }
+    let minute = calendar.minute(now);
+    let began = calendar.minute(talk.began);
+    if all.iter().any(|one| called_away(one.plan, one.agenda, talk, began, minute)) {
+        return Turn::Over;
+    }
+    let first =
+        |id: AgentId| names.0.get(&id).and_then(|name| name.split_whitespace().next()).unwrap_or_default().to_string();
+    let Some(by) = talk.next(first) else { return Turn::Over };
+    match member(&by).and_then(|one| one.voice.next.clone()) {
+        None => Turn::Wait,
+        Some(Next::Line { words, end }) => Turn::Say { by, words, end },
+        Some(Next::Silence) => Turn::Over,
+    }
+}
+
+/// Does life call: bedtime, a part of the day elsewhere, an engagement? What was due before the talk began does not.
+fn called_away(plan: &DayPlan, agenda: &Agenda, talk: &Talk, began: Minute, now: Minute) -> bool {
+    let due = |at: Minute, late: u32| at > began && at.0 + late <= now.0;
+    let bed = plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
+    let part = plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
+    let soon = |at: Minute| due(Minute(at.0.saturating_sub(AHEAD)), 0);
+    bed || part || agenda.0.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until)
+}
+
+fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Member>) {
+    let (now, roster) = (town.0.0, &town.5);
+    let long = (words.chars().count().div_ceil(SPEECH) as u64).max(SHORTEST);
+    talk.lines.push(Utterance { by, words, from: now, until: now + long });
+    if end || talk.lines.len() >= MOST_LINES {
+        talk.ended = Some(now + long);
+    }
+    let entity = |id: &AgentId| roster.0.get(id).copied();
+    let Some(speaker) = entity(&by) else { return };
+    if let Ok(mut one) = people.get_mut(speaker) {
+        one.voice.next = None;
+    }
+    // All turn to whoever speaks, and whoever speaks to whom they speak to.
+    let Some(there) = people.get(speaker).ok().map(|one| *one.at) else { return };
+    let partner =
+        talk.partner(by).as_ref().and_then(entity).and_then(|other| people.get(other).ok()).map(|one| *one.at);
+    for id in &talk.members {
+        let Some(mut one) = entity(id).and_then(|entity| people.get_mut(entity).ok()) else { continue };
+        let to = if *id == by { partner } else { Some(there) };
+        if let Some(to) = to {
+            body::turn(&mut one.facing, *one.posture, *one.at, to);
+        }
+    }
+}
+
+/// Everyone goes on with their day, with the talk to think over.
+fn part(talk: &Talk, (now, seed, calendar, map, _, roster): &Town, names: &Names, people: &mut Query<Member>) {
+    let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
+    let lines = talk.lines.iter().map(|line| Spoken { who: name_of(line.by), words: line.words.clone() });
+    let lines: Vec<Spoken> = lines.collect();
+    for &me in &talk.members {
+        let Some(mut one) = roster.0.get(&me).and_then(|entity| people.get_mut(*entity).ok()) else { continue };
+        one.company.0 = None;
+        one.thinking.withdraw::<Utter>();
+        let minutes = seed.dice(me, now.0, "talked enough").random_range(COOL.0..=COOL.1);
+        for other in talk.members.iter().filter(|other| **other != me) {
+            one.cooldowns.0.insert(*other, now.0 + calendar.ticks(minutes));
+        }
+        let own = talk.lines.iter().filter(|line| line.by == me).map(|line| line.words.clone());
+        one.voice.lines.extend(own);
+        let old = one.voice.lines.len().saturating_sub(OWN_LINES);
+        one.voice.lines.drain(..old);
+        one.voice.next = None;
+        let recollection = one.voice.recollection.take().unwrap_or_default();
+        if let Some(with) = talk.partner(me).filter(|_| !lines.is_empty()) {
+            let (began, ended) = (talk.began, now.0);
+            let (lines, arena) = (lines.clone(), talk.arena);
+            one.parted.0.push(Past { with, lines, began, ended, arena, recollection, asked: false });
+        }
+        if one.action.what.starts_with("talking with ") {
+            one.action.what = "looking about".into();
+            one.action.emoji = "💭".into();
+        }
+        body::turn_back(&mut one.facing, &one.action, map);
+    }
+}

@@ -1,0 +1,46 @@
+//! What is new goes into the memory stream.
+
+use bevy::prelude::*;
+
+use super::{Percept, Percepts, Subject};
+use crate::{
+    agent::{
+        known::KnownPlaces,
+        persona::{Names, Persona},
+    },
+    clock::{Active, Now},
+    memory::{Memory, MemoryStream},
+    mind::builtin::{importance, react::alarms},
+    world::TownMap,
+};
+
+/// How much a sight matters to this person until their mind has judged it.
+pub fn weight(percept: &Percept, name: &str) -> u8 {
+    match percept.subject {
+        Subject::Object(_) if alarms(&percept.state) => 8,
+        Subject::Object(_) if percept.striking => 4,
+        Subject::Object(_) | Subject::Agent(_) => 1,
+        Subject::Speech(_) => importance(&percept.state, name).max(if percept.striking { 5 } else { 2 }),
+    }
+}
+
+/// Remembers what was noticed this tick and is new. What was overheard is remembered as said by who said it.
+pub fn keep(
+    (now, active, map, names): (Res<Now>, Res<Active>, Res<TownMap>, Res<Names>),
+    mut people: Query<(&Persona, &mut Percepts, &mut MemoryStream, &mut KnownPlaces)>,
+) {
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some((persona, mut percepts, mut stream, mut known)) = people.fetch_next() {
+        if percepts.0.iter().all(|one| !one.fresh) {
+            continue;
+        }
+        for one in percepts.0.iter_mut().filter(|one| one.fresh) {
+            let mut memory = Memory::observed(one.text.clone(), now.0, weight(one, &persona.name));
+            if let Subject::Speech(by) = one.subject {
+                memory.source = names.0.get(&by).cloned();
+                known.hear_of(&one.state, &map);
+            }
+            one.memory = Some(stream.remember(memory));
+        }
+    }
+}

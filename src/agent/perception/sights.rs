@@ -1,0 +1,152 @@
+//! Eyes and ears: what is within reach of each, as things stood when the tick began.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::{Attention, Lately, Percept, Percepts, Subject, words};
+use crate::{
+    agent::{
+        action::{CurrentAction, Phase},
+        dialogue::{Company, Talk, Talks},
+        known::KnownPlaces,
+        persona::{Names, Whereabouts},
+    },
+    clock::{Active, AgentId, Calendar, Now},
+    world::{ArenaId, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
+};
+
+/// Minutes for which an event is not new again, however much else was seen since.
+const FRESH_AGAIN: u32 = 30;
+
+/// Somebody as others see them.
+struct Body {
+    id: AgentId,
+    at: Tile,
+    state: String,
+}
+
+/// Something said aloud that has just begun.
+struct Line<'a> {
+    talk: &'a Talk,
+    by: AgentId,
+    words: &'a str,
+    at: Tile,
+}
+
+type Seen<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a CurrentAction, &'a Company);
+type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut Lately);
+
+pub(super) fn look_around(
+    (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
+    (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
+    (objects, furnishing): (Res<Objects>, Res<Furnishing>),
+    things: Query<&ObjectState>,
+    mut people: ParamSet<(Query<Seen>, Query<(Seen, Senses)>)>,
+) -> Result {
+    let name_of = |id: AgentId| names.0.get(&id).map_or("somebody", String::as_str);
+    let mut bodies: BTreeMap<ArenaId, Vec<Body>> = BTreeMap::new();
+    let mut places: BTreeMap<AgentId, Tile> = BTreeMap::new();
+    for (id, at, Whereabouts(arena), action, company) in people.p0().iter_many(&active.0) {
+        let talk = company.0.and_then(|talk| talks.open.get(&talk));
+        let state = as_seen(*id, *arena, action, talk, &name_of);
+        bodies.entry(*arena).or_default().push(Body { id: *id, at: *at, state });
+        places.insert(*id, *at);
+    }
+    let mut said: BTreeMap<ArenaId, Vec<Line>> = BTreeMap::new();
+    for talk in talks.open.values() {
+        let begun = talk.lines.iter().rev().take(4).filter(|line| line.from <= now.0 && line.from + 2 > now.0);
+        for line in begun {
+            let Some(&at) = places.get(&line.by) else { continue };
+            said.entry(talk.arena).or_default().push(Line { talk, by: line.by, words: &line.words, at });
+        }
+    }
+    let again = calendar.ticks(FRESH_AGAIN);
+    let mut people = people.p1();
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(((me, at, Whereabouts(arena), action, company), senses)) = people.fetch_next() {
+        let (attention, mut known, mut percepts, mut lately) = senses;
+        percepts.0.clear();
+        let near = |tile: Tile| at.x.abs_diff(tile.x).max(at.y.abs_diff(tile.y));
+        let asleep = action.asleep && action.doing();
+        for &id in furnishing.of(*arena) {
+            let Some(distance) = map.object(id).cells.iter().map(|cell| near(*cell)).min() else { continue };
+            if distance > attention.radius {
+                continue;
+            }
+            let thing = things.get(objects.entity(id))?;
+            known.see(*me, id, thing, &map);
+            lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
+            let Some(state) = out_of_rest(*me, id, thing, &map).filter(|_| !asleep) else { continue };
+            let text = format!("{} is {state}", words::thing(id, &map));
+            let (subject, state, striking) = (Subject::Object(id), state.to_string(), thing.condition.is_some());
+            percepts.0.push(sight(subject, state, text, *arena, distance, striking));
+        }
+        if asleep {
+            continue;
+        }
+        let partners = |id: &AgentId| talks.open.get(&company.0?).map(|talk| talk.members.contains(id));
+        for body in bodies.get(arena).into_iter().flatten() {
+            let distance = near(body.at);
+            if body.id == *me || distance > attention.radius || partners(&body.id) == Some(true) {
+                continue;
+            }
+            let text = format!("{} is {} {}", name_of(body.id), body.state, words::at_place(*arena, &map));
+            percepts.0.push(sight(Subject::Agent(body.id), body.state.clone(), text, *arena, distance, false));
+        }
+        for line in said.get(arena).into_iter().flatten() {
+            let distance = near(line.at);
+            if line.talk.members.contains(me) || distance > attention.radius {
+                continue;
+            }
+            let to: Vec<&str> =
+                line.talk.members.iter().filter(|one| **one != line.by).map(|one| name_of(*one)).collect();
+            let text = format!("{} said to {}: \"{}\"", name_of(line.by), to.join(" and "), line.words);
+            let named = words::names(line.words, name_of(*me));
+            percepts.0.push(sight(Subject::Speech(line.by), line.words.to_string(), text, *arena, distance, named));
+        }
+        percepts.0.sort_by_key(|one| (!one.striking, one.distance, one.subject));
+        percepts.0.truncate(attention.bandwidth as usize);
+        for one in &mut percepts.0 {
+            one.fresh = lately.take_in(one, now.0);
+        }
+        lately.forget(attention.retention, again, now.0);
+    }
+    Ok(())
+}
+
+fn sight(subject: Subject, state: String, text: String, arena: ArenaId, distance: u32, striking: bool) -> Percept {
+    Percept { subject, state, text, arena, distance, memory: None, fresh: false, striking }
+}
+
+/// What somebody does, as others see it.
+fn as_seen<'a>(
+    me: AgentId,
+    arena: ArenaId,
+    action: &CurrentAction,
+    talk: Option<&Talk>,
+    name_of: &dyn Fn(AgentId) -> &'a str,
+) -> String {
+    if let Some(talk) = talk {
+        let others: Vec<&str> = talk.members.iter().filter(|one| **one != me).map(|one| name_of(*one)).collect();
+        return format!("talking with {}", others.join(" and "));
+    }
+    if action.asleep {
+        return if action.doing() { "sleeping".into() } else { "on the way to bed".into() };
+    }
+    match action.phase {
+        Phase::Going if action.arena != arena => "walking".into(),
+        _ if action.what.trim().is_empty() => "looking about".into(),
+        _ => action.what.clone(),
+    }
+}
+
+/// How an object looks if that is worth a glance: its condition, or what others use it for.
+fn out_of_rest<'a>(me: AgentId, id: ObjectId, thing: &'a ObjectState, map: &TownMap) -> Option<&'a str> {
+    if let Some(condition) = &thing.condition {
+        return Some(&condition.what);
+    }
+    let used = thing.uses.iter().rev().filter(|one| one.by != me && !one.state.is_empty());
+    let mut states = used.map(|one| one.state.as_str());
+    states.find(|state| *state != map.object(id).rest)
+}

@@ -1,0 +1,60 @@
+//! What is fixed for a time enters the plan of its day: as an appointment when the day is planned, and of itself if it
+//! is agreed upon later.
+
+use bevy::prelude::*;
+
+use super::DayPlan;
+use crate::{
+    agent::{
+        agenda::{Agenda, Engagement},
+        conditions::Conditions,
+    },
+    clock::{Active, Calendar, Minute, Now},
+    memory::Kind,
+    mind::question::Appointment,
+    world::TownMap,
+};
+
+/// What is fixed between two minutes, by beginning.
+pub fn appointments(
+    agenda: &Agenda,
+    from: Minute,
+    until: Minute,
+    map: &TownMap,
+    conditions: &Conditions,
+) -> Vec<Appointment> {
+    let within = |one: &&Engagement| one.from < until && one.until > from && conditions.allow(Kind::Plan);
+    agenda.0.iter().filter(within).map(|one| one.appointment(map)).collect()
+}
+
+/// Notes that the day was planned with what was fixed for it.
+pub fn planned_with(plan: &mut DayPlan, agenda: &Agenda, appointments: &[Appointment]) {
+    let known = |one: &&Engagement| {
+        let same = |other: &Appointment| other.from == one.from.time_of_day() && other.how == one.how;
+        appointments.iter().any(same)
+    };
+    plan.entered = agenda.0.iter().filter(known).map(|one| (one.from, one.what.clone())).collect();
+}
+
+/// What was agreed upon after the day was planned takes its place in it.
+pub fn enter(
+    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Conditions>),
+    mut people: Query<(&Agenda, &mut DayPlan)>,
+) {
+    if !conditions.allow(Kind::Plan) {
+        return;
+    }
+    let minute = calendar.minute(now.0);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some((agenda, mut plan)) = people.fetch_next() {
+        let Some((wake, bedtime)) = plan.wake().zip(plan.bedtime()) else { continue };
+        for one in &agenda.0 {
+            let today = one.until > minute.max(wake) && one.from <= bedtime;
+            if !today || plan.entered.iter().any(|(from, what)| *from == one.from && *what == one.what) {
+                continue;
+            }
+            plan.insert(one.from.max(minute), one.until, &one.what, one.place);
+            plan.entered.push((one.from, one.what.clone()));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What was decided is stored by observers, and followed when everyone decides what to do.
+
+use bevy::prelude::*;
+
+use super::{Asked, Doing, Errand, Reactions, Subject, offer};
+use crate::{
+    agent::{
+        dialogue::{Approach, Approaching, Company, Talks},
+        perception::Percepts,
+        persona::{Home, Persona, Whereabouts},
+        plan::{Between, DayPlan, Target},
+        visitor::Visitor,
+    },
+    clock::{Active, AgentId, Calendar, Minute, Now},
+    mind::question::{React, ReactAnswer, Way},
+    thought::{Answered, Unanswered},
+    world::{ArenaId, ObjectId, Tile, TownMap, Ways},
+};
+
+/// Minutes that somebody is at a stop at least, besides the walk there.
+const AT_A_STOP: u32 = 2;
+/// No errand takes longer, however far its stops are.
+const LONGEST: u32 = 90;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(store).add_observer(miss);
+}
+
+fn store(on: On<Answered<React>>, mut people: Query<&mut Reactions>) -> Result {
+    let mut reactions = people.get_mut(on.entity)?;
+    reactions.answer = Some(on.answer.clone());
+    Ok(())
+}
+
+fn miss(on: On<Unanswered<React>>, mut people: Query<&mut Reactions>) -> Result {
+    let mut reactions = people.get_mut(on.entity)?;
+    (reactions.asked, reactions.answer) = (None, None);
+    Ok(())
+}
+
+type Who<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a Tile, &'a Whereabouts, &'a Percepts);
+type Will<'a> = (&'a mut Reactions, &'a mut Errand, &'a mut Approach, &'a mut Company, &'a mut DayPlan);
+
+/// What was decided is begun. Of several who see each other and mean to see to the same thing, the first does.
+pub(super) fn heed(
+    (now, active, calendar, map, ways): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Ways>),
+    mut talks: ResMut<Talks>,
+    mut people: Query<(Who, Will)>,
+) -> Result {
+    let minute = calendar.minute(now.0);
+    for &entity in &active.0 {
+        let (who, (mut reactions, ..)) = people.get_mut(entity)?;
+        let Some(answer) = reactions.answer.take() else { continue };
+        let Some(asked) = reactions.asked.take() else { continue };
+        let near: Vec<AgentId> = { who.5.0.iter() }
+            .filter_map(|percept| if let Subject::Agent(id) = percept.subject { Some(id) } else { None })
+            .collect();
+        let about = match asked.noticing.subject {
+            Subject::Object(object) => Some(object),
+            Subject::Agent(_) | Subject::Speech(_) => None,
+        };
+        let sees = |id: &AgentId, errand: &Errand| {
+            let same = errand.0.as_ref().and_then(|doing| doing.about.as_ref()).map(|about| about.0);
+            same.is_some() && same == about && near.contains(id)
+        };
+        let in_hand = people.iter_many(&active.0).any(|((id, ..), (_, errand, ..))| sees(id, errand));
+        let ((id, persona, home, at, here, _), will) = people.get_mut(entity)?;
+        let (_, mut errand, mut approach, mut company, mut plan) = will;
+        let Some(way) = way(&asked, &answer) else { continue };
+        match way {
+            Way::CarryOn => {}
+            Way::Talk => {
+                let with = asked.people.get(&answer.option).filter(|with| *with != id);
+                let Some(&with) = with else { continue };
+                leave(&mut company, &mut talks, now.0);
+                approach.0 = Some(Approaching { with, topic: answer.what.trim().to_string(), since: now.0 });
+            }
+            Way::Act if in_hand => {}
+            Way::Act | Way::Wait => {
+                let visitor = Visitor { persona, home, map: &map };
+                let stops: Vec<ObjectId> = { answer.places.iter() }
+                    .filter_map(|n| asked.offered.get(n.checked_sub(offer::FIRST)? as usize).copied())
+                    .filter(|_| way == Way::Act)
+                    .collect();
+                let walks = walks(*at, &stops, &visitor, &ways, &calendar);
+                let doing = begin(&answer, about, stops, &walks, minute);
+                if doing.stops.is_empty() && way == Way::Act && company.0.is_some() {
+                    continue; // Nothing to leave a talk for.
+                }
+                plan.interrupt(&between(&doing, here.0, &map));
+                leave(&mut company, &mut talks, now.0);
+                approach.0 = None;
+                errand.0 = Some(doing);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Which sort of thing was chosen. Who waits for what is taken goes on waiting where they are: that is no errand.
+fn way(asked: &Asked, answer: &ReactAnswer) -> Option<Way> {
+    let way = answer.option.checked_sub(1).and_then(|n| asked.ways.get(n as usize)).copied()?;
+    Some(if way == Way::Wait && asked.noticing.needs { Way::CarryOn } else { way })
+}
+
+/// Leaves a talk without a word: life calls.
+fn leave(company: &mut Company, talks: &mut Talks, now: u64) {
+    let Some(talk) = company.0.take() else { return };
+    if let Some(talk) = talks.open.get_mut(&talk) {
+        talk.ended.get_or_insert(now);
+    }
+}
+
+/// Minutes to each stop from the one before.
+fn walks(from: Tile, stops: &[ObjectId], visitor: &Visitor, ways: &Ways, calendar: &Calendar) -> Vec<u32> {
+    let mut at = from;
+    let minute = calendar.ticks(1).max(1) as u32;
+    let walk = |stop: &ObjectId| {
+        let spot = visitor.spots(*stop).min_by_key(|spot| (visitor.map.spot(*spot).at.steps(at), *spot));
+        let Some(to) = spot.map(|spot| visitor.map.spot(spot).at) else { return 0 };
+        let steps = ways.route(at, to, |_| false).map_or(0, |cells| cells.len() as u32);
+        at = to;
+        steps.div_ceil(minute)
+    };
+    stops.iter().map(walk).collect()
+}
+
+/// An errand with a share of the minutes for each stop: the walk there, and as long there as at the others.
+fn begin(answer: &ReactAnswer, about: Option<ObjectId>, stops: Vec<ObjectId>, walks: &[u32], now: Minute) -> Doing {
+    let walking: u32 = walks.iter().sum();
+    let least = walking + AT_A_STOP * stops.len() as u32;
+    let minutes = answer.minutes.max(least).clamp(1, LONGEST.max(least));
+    let count = stops.len().max(1) as u32;
+    let (share, mut rest) = ((minutes - walking) / count, (minutes - walking) % count);
+    let mut at = now;
+    let mut ends: Vec<Minute> = Vec::new();
+    for walk in walks {
+        at = Minute(at.0 + walk + share + std::mem::take(&mut rest));
+        ends.push(at);
+    }
+    let until = Minute(now.0 + minutes);
+    let about =
+        about.filter(|about| stops.last() == Some(about)).map(|about| (about, answer.leaves.trim().to_string()));
+    let emoji = if answer.emoji.trim().is_empty() { "❗".to_string() } else { answer.emoji.clone() };
+    let target = target(stops.first().copied(), &emoji);
+    let what = answer.what.trim().to_string();
+    let (from, begun, fetched, longer) = (now, now, false, 0);
+    Doing { what, emoji, stops, ends, from, until, about, begun, target, fetched, longer }
+}
+
+/// A stop, as others see it.
+pub(super) fn target(object: Option<ObjectId>, emoji: &str) -> Target {
+    let state = if object.is_some() { "in use".to_string() } else { String::new() };
+    Target { object, state, uses: 0, emoji: emoji.to_string(), leaves: String::new() }
+}
+
+/// The errand, as it stands in the plan.
+pub(super) fn between(doing: &Doing, here: ArenaId, map: &TownMap) -> Between {
+    let last = doing.stops.last().copied();
+    let place = last.map_or(here, |object| map.object(object).arena);
+    let (from, until, what) = (doing.begun, doing.until, doing.what.clone());
+    Between { from, until, what, place, target: target(last, &doing.emoji) }
+}

@@ -1,0 +1,214 @@
+//! What of all that is noticed is worth a thought. Thoughts cost something: not every passer-by is one, but danger,
+//! what concerns oneself, and one's own name always are.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::{Errand, Noticing, Reactions, Thought};
+use crate::{
+    agent::{
+        action::{CurrentAction, Phase},
+        circle::Circle,
+        dialogue::{Approach, Company, Cooldowns},
+        known::{KnownPlaces, Seen},
+        perception::{Percept, Percepts, Subject, thing},
+        persona::{Home, Persona, Whereabouts},
+        visitor::Visitor,
+    },
+    clock::{Active, AgentId, Calendar, Now},
+    memory::MemoryStream,
+    mind::builtin::react::alarms,
+    world::{ArenaId, ObjectId, TownMap},
+};
+
+/// Minutes until a person is thought about again.
+const SAME_PERSON: u32 = 30;
+/// Minutes between two thoughts about any people.
+const ANY_PERSON: u32 = 10;
+/// Minutes between two thoughts about words that were meant for others, unless they name oneself.
+const ANY_WORDS: u32 = 20;
+/// Minutes until a thing that is still so is thought about again, and how often at most.
+const SAME_THING: u32 = 120;
+const TIMES: u8 = 3;
+/// Ticks for which something is worth a thought after it was noticed last: a thing, words, a person.
+const THING_STAYS: u64 = 30;
+const WORDS_STAY: u64 = 12;
+const PERSON_STAYS: u64 = 6;
+/// Words that were meant for others and matter at least so much are worth a thought.
+const WEIGHTY: u8 = 6;
+/// A memory of somebody that matters at least so much is worth leaving a talk for.
+const DEAR: u8 = 8;
+/// How what one waits for looks while somebody else is at it.
+const TAKEN: &str = "occupied";
+/// So many thoughts are remembered.
+const MOST_THOUGHTS: usize = 60;
+
+type Who<'a> = (&'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction);
+type Wish<'a> = (&'a Company, &'a Approach, &'a Cooldowns, &'a Errand);
+type Mind<'a> = (&'a KnownPlaces, &'a Circle, &'a Percepts, &'a MemoryStream, &'a mut Reactions);
+
+pub(super) fn notice(
+    (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
+    map: Res<TownMap>,
+    mut people: Query<(Who, Wish, Mind)>,
+) {
+    let ticks = |minutes| calendar.ticks(minutes);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(((persona, home, here, action), (company, approach, cooldowns, errand), mind)) = people.fetch_next()
+    {
+        let (known, circle, percepts, stream, mut reactions) = mind;
+        if percepts.0.is_empty() && reactions.pending.is_empty() && !matches!(action.phase, Phase::Waiting { .. }) {
+            continue;
+        }
+        if action.asleep && action.doing() {
+            reactions.pending.clear();
+            continue;
+        }
+        if !reactions.thoughts.is_empty() {
+            reactions.forget_past(known.0.get(&here.0));
+        }
+        let visitor = Visitor { persona, home, map: &map };
+        let concern = |object: ObjectId| concerns(&visitor, object) || action.object == Some(object);
+        let free = company.0.is_none() && approach.0.is_none() && errand.0.is_none();
+        let private = map.arena(here.0).capacity == Some(1);
+        for percept in &percepts.0 {
+            let found = match percept.subject {
+                Subject::Object(object) if percept.striking => {
+                    let known = reactions.thought(percept.subject, &percept.state, now.0, ticks(SAME_THING));
+                    let urgency = if alarms(&percept.state) { 0 } else { 2 };
+                    (!known).then(|| noticing(percept, urgency, concern(object), action.object == Some(object)))
+                }
+                Subject::Object(_) => None,
+                Subject::Speech(_) if !percept.fresh => None,
+                Subject::Speech(_) if percept.striking => Some(noticing(percept, 1, true, false)),
+                Subject::Speech(by) => {
+                    let weight = percept.memory.and_then(|place| stream.all().get(place as usize));
+                    let weighty = weight.is_some_and(|memory| memory.importance >= WEIGHTY);
+                    let lately = |at: &u64| at + ticks(ANY_WORDS) > now.0;
+                    let quiet = !reactions.met.get(&by).is_some_and(lately)
+                        && !reactions.latest().is_some_and(|at| lately(&at));
+                    (weighty && quiet && free).then(|| noticing(percept, 3, false, false))
+                }
+                Subject::Agent(other) => {
+                    let asleep = percept.state == "sleeping" || percept.state.starts_with("talking with");
+                    // A talk is left for those who matter most alone.
+                    let dear = || company.0.is_some() && errand.0.is_none() && matters(circle, other, stream);
+                    let meets = percept.fresh && !private && !asleep && (free || dear());
+                    let quiet = |reactions: &Reactions| {
+                        let within = |at: Option<u64>, minutes| at.is_some_and(|at| at + ticks(minutes) > now.0);
+                        !within(reactions.met.get(&other).copied(), SAME_PERSON)
+                            && cooldowns.over(other, now.0)
+                            && !within(reactions.latest(), ANY_PERSON)
+                    };
+                    (meets && quiet(&reactions)).then(|| noticing(percept, 4, false, false))
+                }
+            };
+            if let Some(found) = found {
+                reactions.keep(Noticing { at: now.0, ..found });
+            }
+        }
+        if let (Phase::Waiting { .. }, Some(object)) = (action.phase, action.object)
+            && let Some(found) = in_the_way(object, &map, now.0)
+            && !reactions.thought(found.subject, &found.state, now.0, ticks(SAME_PERSON))
+        {
+            reactions.keep(found);
+        }
+        reactions.pending.retain(|one| {
+            let stays = match one.subject {
+                Subject::Object(_) => THING_STAYS,
+                Subject::Speech(_) => WORDS_STAY,
+                Subject::Agent(_) => PERSON_STAYS,
+            };
+            one.at + stays > now.0
+        });
+    }
+}
+
+/// Is this one of those whom one's heaviest memories are about?
+fn matters(circle: &Circle, other: AgentId, stream: &MemoryStream) -> bool {
+    let places = circle.get(other).map_or(&[][..], |one| &one.places);
+    places.iter().filter_map(|place| stream.get(*place)).any(|memory| memory.importance >= DEAR)
+}
+
+/// Is it where this person lives or works, or their own?
+fn concerns(visitor: &Visitor, object: ObjectId) -> bool {
+    let object = visitor.map.object(object);
+    let sector = |arena: ArenaId| visitor.map.arena(arena).sector;
+    let works = visitor.home.work.iter().any(|work| sector(*work).is_some() && sector(*work) == sector(object.arena));
+    let room = &visitor.map.arena(object.arena).owners;
+    let others = !room.is_empty() && !room.contains(&visitor.persona.name);
+    let lives = visitor.at_home(object.arena) && !others;
+    lives || works || object.owners.contains(&visitor.persona.name) || visitor.home.rooms.contains(&object.arena)
+}
+
+fn noticing(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Noticing {
+    Noticing {
+        subject: percept.subject,
+        state: percept.state.clone(),
+        text: percept.text.clone(),
+        arena: percept.arena,
+        distance: percept.distance,
+        at: 0,
+        urgency,
+        concerns,
+        needs,
+    }
+}
+
+/// Somebody else is at what one wants to use.
+fn in_the_way(object: ObjectId, map: &TownMap, now: u64) -> Option<Noticing> {
+    let (state, arena) = (TAKEN.to_string(), map.object(object).arena);
+    let text = format!("{} is {state}", thing(object, map));
+    let (subject, distance, urgency) = (Subject::Object(object), 1, 1);
+    Some(Noticing { subject, state, text, arena, distance, at: now, urgency, concerns: true, needs: true })
+}
+
+impl Reactions {
+    /// Was this thought about within so many ticks, or often enough?
+    pub fn thought(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
+        let same = self.thoughts.iter().find(|one| one.subject == subject && one.state == state);
+        let asked = self.asked.as_ref().map(|asked| &asked.noticing);
+        same.is_some_and(|one| one.at + within > now || one.times >= TIMES)
+            || asked.is_some_and(|one| one.subject == subject && one.state == state)
+    }
+
+    /// Notes that something is being thought about.
+    pub fn note(&mut self, noticing: &Noticing) {
+        let same = |one: &Thought| one.subject == noticing.subject && one.state == noticing.state;
+        let before = self.thoughts.iter().position(same).map(|at| self.thoughts.remove(at));
+        let times = before.map_or(0, |thought| thought.times).saturating_add(1);
+        let (subject, state, at) = (noticing.subject, noticing.state.clone(), noticing.at);
+        self.thoughts.push(Thought { subject, state, at, times });
+        if self.thoughts.len() > MOST_THOUGHTS {
+            self.thoughts.remove(0);
+        }
+    }
+
+    /// What is seen to be otherwise now is past: if it is so again, that is another thought.
+    fn forget_past(&mut self, here: Option<&BTreeMap<ObjectId, Seen>>) {
+        let Some(here) = here else { return };
+        self.thoughts.retain(|one| match one.subject {
+            Subject::Object(id) if one.state != TAKEN => here.get(&id).is_none_or(|seen| seen.state == one.state),
+            _ => true,
+        });
+    }
+
+    /// When anybody was thought about last.
+    pub fn latest(&self) -> Option<u64> {
+        self.met.values().copied().max()
+    }
+
+    /// Keeps it for a thought; of one subject only the newest.
+    fn keep(&mut self, found: Noticing) {
+        self.pending.retain(|one| one.subject != found.subject);
+        self.pending.push(found);
+    }
+
+    /// Takes what is most urgent.
+    pub fn take_most_urgent(&mut self) -> Option<Noticing> {
+        let order = |(_, one): &(usize, &Noticing)| (one.urgency, !one.concerns, one.distance, one.subject);
+        let first = self.pending.iter().enumerate().min_by_key(order)?.0;
+        Some(self.pending.remove(first))
+    }
+}

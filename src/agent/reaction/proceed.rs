@@ -1,0 +1,118 @@
+//! An errand goes from stop to stop; when the last is done, things are as it leaves them, and the plan goes on.
+
+use bevy::prelude::*;
+
+use super::{
+    Doing, Errand, deed,
+    heed::{between, target},
+};
+use crate::{
+    agent::{
+        action::CurrentAction,
+        dialogue::{Approach, Company},
+        perception::thing,
+        persona::{Persona, Whereabouts},
+        plan::DayPlan,
+    },
+    clock::{Active, Calendar, Minute, Now},
+    memory::{Memory, MemoryStream},
+    world::{ObjectId, ObjectState, Objects, TownMap},
+};
+
+/// Minutes more for a stop that was not reached in time, and how often.
+const LONGER: u32 = 5;
+const TIMES: u8 = 3;
+/// How much what one did about something matters, until somebody judges.
+const IMPORTANCE: u8 = 4;
+
+type Who<'a> = (&'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Approach);
+
+pub(super) fn proceed(
+    (now, active, calendar, map, objects): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Objects>),
+    mut things: Query<&mut ObjectState>,
+    mut people: Query<(Who, &mut Errand, &mut DayPlan, &mut MemoryStream)>,
+) -> Result {
+    let minute = calendar.minute(now.0);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(((persona, here, action, company, approach), mut errand, mut plan, mut memory)) = people.fetch_next()
+    {
+        if company.0.is_some() || approach.0.is_some() {
+            continue;
+        }
+        let Some(doing) = &errand.0 else { continue };
+        if minute < doing.ends.first().copied().unwrap_or(doing.until) {
+            continue;
+        }
+        let Some(mut doing) = errand.0.take() else { continue };
+        let at = doing.stops.first().copied();
+        let reached = at.is_none_or(|stop| action.doing() && action.object == Some(stop));
+        if !reached && doing.longer < TIMES {
+            take_longer(&mut doing, minute, here, &mut plan, &map);
+            errand.0 = Some(doing);
+            continue;
+        }
+        if !doing.stops.is_empty() {
+            doing.stops.remove(0);
+            doing.ends.remove(0);
+        }
+        if let Some(next) = doing.stops.first() {
+            doing.fetched |= reached;
+            doing.begun = minute;
+            doing.target = target(Some(*next), &doing.emoji);
+            errand.0 = Some(doing);
+            continue;
+        }
+        if !reached {
+            continue; // It could not be got at: the plan goes on.
+        }
+        if let Some((object, leaves)) = &doing.about {
+            let mut thing = things.get_mut(objects.entity(*object))?;
+            settle(&mut thing, *object, leaves, doing.fetched, &map, now.0);
+        }
+        if let Some(stop) = at {
+            let text = format!(
+                "{} {}.",
+                persona.name,
+                done(&doing.what, doing.about.as_ref().map_or(stop, |about| about.0), &map)
+            );
+            memory.remember(Memory::observed(text, now.0, IMPORTANCE));
+        }
+    }
+    Ok(())
+}
+
+/// Nobody gives up a walk because it was longer than thought: the plan gives way once more.
+fn take_longer(doing: &mut Doing, minute: Minute, here: &Whereabouts, plan: &mut DayPlan, map: &TownMap) {
+    let more = Minute(minute.0 + LONGER);
+    let by = more.0 - doing.ends.first().map_or(minute.0, |end| end.0).min(more.0);
+    doing.ends.iter_mut().for_each(|end| end.0 += by);
+    let before = doing.until;
+    doing.until = Minute(doing.until.0 + by);
+    doing.longer += 1;
+    plan.interrupt(&super::plan::Between { from: before.max(minute), ..between(doing, here.0, map) });
+}
+
+/// How a thing is once it has been seen to. What was empty is filled if something has been fetched for it.
+fn settle(thing: &mut ObjectState, id: ObjectId, leaves: &str, fetched: bool, map: &TownMap, now: u64) {
+    let object = map.object(id);
+    let out = object.holds.is_some() && thing.left == 0;
+    if out && fetched {
+        thing.refill(object);
+    }
+    match leaves {
+        "" if out && !fetched => {}
+        "" => thing.condition = None,
+        rest if rest == object.rest => thing.condition = None,
+        other => thing.set(other, now),
+    }
+}
+
+/// `put out the fire at the stove in the kitchen of Hobbs Cafe`.
+fn done(what: &str, about: ObjectId, map: &TownMap) -> String {
+    let deed = deed::past(what);
+    let (name, place) = (&map.object(about).name, thing(about, map));
+    match deed.ends_with(name.as_str()) {
+        true => format!("{}{place}", deed[..deed.len() - name.len()].trim_end_matches("the ")),
+        false => format!("{deed}: {place}"),
+    }
+}

@@ -1,0 +1,260 @@
+//! From a memory stream to what a question carries: every question goes this way, so that all of it comes from one's
+//! own stream and one's own tree, and what an experiment leaves out is left out everywhere.
+//!
+//! Everything comes in order of time, each memory with its place in the stream. Nothing here touches; who thinks of
+//! something of their own accord calls [`MemoryStream::touch`] with the places, an interviewer does not.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use super::{
+    circle::{Circle, Directory},
+    conditions::Conditions,
+    known::KnownPlaces,
+    persona::Persona,
+    plan::words,
+    reflection::Relations,
+};
+use crate::{
+    clock::{AgentId, Calendar, Minute},
+    memory::{Kind, Kinds, Memory, MemoryStream, Query},
+    mind::question::{Known, Named, Recalled},
+    world::TownMap,
+};
+
+/// Memories with their places in the stream, in order of time.
+pub type Memories = Vec<(u32, Recalled)>;
+
+/// The kinds of memory that can be recalled.
+pub fn kinds(conditions: &Conditions) -> Kinds {
+    let all = [Kind::Observation, Kind::Reflection, Kind::Plan, Kind::Dialogue];
+    Kinds::of(all.into_iter().filter(|kind| conditions.allow(*kind)))
+}
+
+/// What comes to mind about something.
+pub fn recall(
+    stream: &MemoryStream,
+    about: &str,
+    now: u64,
+    calendar: &Calendar,
+    most: usize,
+    conditions: &Conditions,
+) -> Memories {
+    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions) };
+    shown(stream, stream.retrieve(&query).into_iter().map(|hit| hit.place), calendar)
+}
+
+/// What comes to mind about something among the memories that name this person.
+pub fn of_person(
+    stream: &MemoryStream,
+    (circle, other): (&Circle, AgentId),
+    about: &str,
+    now: u64,
+    calendar: &Calendar,
+    most: usize,
+    conditions: &Conditions,
+) -> Memories {
+    let places = circle.get(other).map_or(&[][..], |one| &one.places);
+    among(stream, places, about, now, calendar, most, conditions)
+}
+
+/// What comes to mind about something among the memories at these places, which ascend.
+pub fn among(
+    stream: &MemoryStream,
+    places: &[u32],
+    about: &str,
+    now: u64,
+    calendar: &Calendar,
+    most: usize,
+    conditions: &Conditions,
+) -> Memories {
+    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions) };
+    shown(stream, stream.retrieve_among(&query, places).into_iter().map(|hit| hit.place), calendar)
+}
+
+/// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.
+pub fn on_date(
+    stream: &MemoryStream,
+    date: Date,
+    calendar: &Calendar,
+    most: usize,
+    conditions: &Conditions,
+) -> Memories {
+    let (day, month) = (date.day(), words::month(date));
+    let names = [format!("{day} {month}"), format!("{month} {day}"), date.to_string()];
+    let stands = |text: &str, name: &str| {
+        text.match_indices(name).any(|(at, _)| {
+            let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+            !digit(text[..at].chars().next_back()) && !digit(text[at + name.len()..].chars().next())
+        })
+    };
+    let first = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(minute));
+    let last = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(Minute(minute.0 + 1440)));
+    let lived = |memory: &Memory| {
+        memory.created > 0 && first.zip(last).is_some_and(|(first, last)| (first..last).contains(&memory.created))
+    };
+    let bears = |memory: &Memory| names.iter().any(|name| stands(&memory.text, name)) || lived(memory);
+    shown(stream, heavy(stream, most, conditions, bears), calendar)
+}
+
+/// What weighs on one's mind: the heaviest of all; of equals the newer.
+pub fn heaviest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Conditions) -> Memories {
+    shown(stream, heavy(stream, most, conditions, |_| true), calendar)
+}
+
+/// The last that came.
+pub fn newest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Conditions) -> Memories {
+    let allowed = |(_, memory): &(usize, &Memory)| conditions.allow(memory.kind);
+    let last = stream.all().iter().enumerate().rev().filter(allowed).take(most);
+    shown(stream, last.map(|(n, _)| n as u32), calendar)
+}
+
+/// The last that was said with somebody, by their full name.
+pub fn said_with(
+    stream: &MemoryStream,
+    name: &str,
+    calendar: &Calendar,
+    most: usize,
+    conditions: &Conditions,
+) -> Memories {
+    let places = if conditions.allow(Kind::Dialogue) { stream.with(name) } else { &[] };
+    shown(stream, places[places.len().saturating_sub(most)..].iter().copied(), calendar)
+}
+
+/// Several lots as one, each memory once.
+pub fn together(lots: impl IntoIterator<Item = Memories>) -> Memories {
+    let mut all: Memories = lots.into_iter().flatten().collect();
+    all.sort_by_key(|(place, _)| *place);
+    all.dedup_by_key(|(place, _)| *place);
+    all
+}
+
+/// Numbers them, for a question whose answer cites some. The number is the place in the stream plus one, so an
+/// answer can be understood without the question: see [`cited`].
+pub fn numbered(memories: Memories) -> Vec<Recalled> {
+    memories.into_iter().map(|(place, memory)| Recalled { n: Some(place + 1), ..memory }).collect()
+}
+
+/// The places of cited numbers, each once, ascending.
+pub fn cited(numbers: &[u32]) -> Vec<u32> {
+    let places: BTreeSet<u32> = numbers.iter().filter_map(|n| n.checked_sub(1)).collect();
+    places.into_iter().collect()
+}
+
+/// The people and places one knows.
+pub fn known(circle: &Circle, places: &KnownPlaces, directory: &Directory, map: &TownMap) -> Known {
+    let named = |(id, familiar): (AgentId, &super::circle::Familiar)| {
+        let one = directory.get(id)?;
+        // Of somebody only heard of one cannot tell.
+        let pronouns = if familiar.met { one.pronouns.clone() } else { "they".into() };
+        Some(Named { name: one.name.clone(), pronouns })
+    };
+    let mut names: Vec<String> = Vec::new();
+    let mut last = None;
+    for &arena in places.0.keys() {
+        let Some(sector) = map.arena(arena).sector else { continue };
+        let name = &map.sector(sector).name;
+        if last.replace(sector) != Some(sector) && !names.contains(name) {
+            names.push(name.clone());
+        }
+        names.push(map.arena_name(arena));
+    }
+    Known { people: circle.all().filter_map(named).collect(), places: names }
+}
+
+/// What somebody is to oneself, in a sentence or two: as last thought about, else as one's own cast file has it;
+/// empty: a stranger.
+pub fn relation_to(persona: &Persona, relations: &Relations, other: AgentId, name: &str) -> String {
+    let thought = relations.0.get(&other).filter(|one| !one.relation.is_empty());
+    let before = || persona.people.iter().find(|one| one.name == name).map(|one| one.knows.clone());
+    match thought {
+        Some(one) if one.feeling.is_empty() => one.relation.clone(),
+        Some(one) => format!("{} {}", one.relation, one.feeling),
+        None => before().unwrap_or_default(),
+    }
+}
+
+/// The places of the heaviest that may be recalled and satisfy `wanted`; of equals the newer.
+fn heavy(
+    stream: &MemoryStream,
+    most: usize,
+    conditions: &Conditions,
+    wanted: impl Fn(&Memory) -> bool,
+) -> impl Iterator<Item = u32> {
+    let counts = |(_, memory): &(usize, &Memory)| conditions.allow(memory.kind) && wanted(memory);
+    let all = stream.all().iter().enumerate().filter(counts);
+    let mut order: Vec<(u8, u32)> = all.map(|(n, memory)| (memory.importance, n as u32)).collect();
+    if order.len() > most && most > 0 {
+        order.select_nth_unstable_by(most - 1, |a, b| b.cmp(a));
+    }
+    order.truncate(most);
+    order.into_iter().map(|(_, place)| place)
+}
+
+fn shown(stream: &MemoryStream, places: impl Iterator<Item = u32>, calendar: &Calendar) -> Memories {
+    let mut places: Vec<u32> = places.collect();
+    places.sort_unstable();
+    let show = |place: u32| stream.get(place).map(|memory| (place, words::recalled(memory, calendar)));
+    places.into_iter().filter_map(show).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::memory::Memory;
+
+    fn stream() -> MemoryStream {
+        let mut stream = MemoryStream::default();
+        for (text, tick, importance, kind) in [
+            ("Ann gives a party on 14 February from 17:00 to 19:00.", 0, 7, Kind::Observation),
+            ("Bo lost a dog on 4 February.", 0, 3, Kind::Observation),
+            ("Ann is drinking coffee", 100, 1, Kind::Observation),
+            ("Bo: how was it?", 200, 2, Kind::Dialogue),
+            ("Ann is somebody to rely on", 300, 6, Kind::Reflection),
+        ] {
+            stream.remember(Memory { kind, with: Some("Bo".into()), ..Memory::observed(text, tick, importance) });
+        }
+        stream
+    }
+
+    fn calendar() -> Calendar {
+        Calendar { start: date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 }
+    }
+
+    fn places(memories: Memories) -> Vec<u32> {
+        memories.into_iter().map(|(place, _)| place).collect()
+    }
+
+    #[test]
+    fn by_date_weight_age_and_partner() {
+        let (stream, calendar, all) = (stream(), calendar(), Conditions::default());
+        let on = |day| places(on_date(&stream, date(2023, 2, day), &calendar, 9, &all));
+        assert_eq!((on(14), on(4), on(24)), (vec![0], vec![1], vec![]));
+        assert_eq!(on(13), [2, 3, 4], "lived on it");
+        assert_eq!(places(heaviest(&stream, 2, &calendar, &all)), [0, 4]);
+        assert_eq!(places(newest(&stream, 2, &calendar, &all)), [3, 4]);
+        assert_eq!(places(said_with(&stream, "Bo", &calendar, 9, &all)), [3]);
+        let lots = [heaviest(&stream, 2, &calendar, &all), newest(&stream, 2, &calendar, &all)];
+        let numbers = numbered(together(lots)).into_iter().filter_map(|memory| memory.n).collect::<Vec<_>>();
+        assert_eq!(cited(&numbers), [0, 3, 4]);
+    }
+
+    #[test]
+    fn what_is_left_out_is_left_out_everywhere() {
+        let (stream, calendar) = (stream(), calendar());
+        let without = Conditions { without: [Kind::Dialogue, Kind::Reflection].into(), ..Conditions::default() };
+        let lots = [
+            recall(&stream, "Ann", 400, &calendar, 9, &without),
+            heaviest(&stream, 9, &calendar, &without),
+            newest(&stream, 9, &calendar, &without),
+        ];
+        for lot in lots {
+            assert_eq!(places(lot), [0, 1, 2]);
+        }
+        assert!(said_with(&stream, "Bo", &calendar, 9, &without).is_empty());
+        assert_eq!(places(on_date(&stream, date(2023, 2, 13), &calendar, 9, &without)), [2]);
+    }
+}

@@ -1,0 +1,64 @@
+//! The picture one has of oneself: made anew each night before the day is planned, and after one has looked back.
+
+use bevy::prelude::*;
+
+use super::{LANGUAGE, PATIENCE, SLOW, SelfImage, Thinker, Times, Town};
+use crate::{
+    agent::recall,
+    clock::Now,
+    mind::question::{Me, Summarise},
+    thought::{Answered, Unanswered},
+};
+
+/// How many memories it is made from.
+const RETRIEVED: usize = 30;
+/// Minutes after midnight at which a new day begins for this: before anybody plans theirs.
+const DAY_BEGINS: u32 = 180;
+
+/// Adds the observers.
+pub fn plugin(app: &mut App) {
+    app.add_observer(keep).add_observer(miss);
+}
+
+/// Asks for it when there is none, when one has looked back, and once a day.
+pub fn ask((now, active, seed, calendar): Times, (map, directory, conditions): Town, mut people: Query<Thinker>) {
+    let day = |tick: u64| calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(mut one) = people.fetch_next() {
+        let none = one.image.summary.is_none() && one.image.since == 0;
+        let old = day(one.image.since) < day(now.0);
+        if one.thinking.about::<Summarise>() || !(none || old || one.image.stale) {
+            continue;
+        }
+        let about = about(&one.persona.name, &one.persona.aim);
+        let found = recall::recall(&one.memory, &about, now.0, &calendar, RETRIEVED, &conditions);
+        let memories = one.think_of(found, *now);
+        let question = Summarise {
+            language: LANGUAGE.into(),
+            me: Me { summary: None, ..one.me(*seed) },
+            now: one.moment(*now, &calendar, &map),
+            known: one.knows(&directory, &map),
+            memories,
+        };
+        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
+        one.image.since = now.0.max(1);
+        one.image.stale = false;
+    }
+}
+
+/// What is looked for: the paper's three searches as one (appendix A).
+fn about(name: &str, aim: &str) -> String {
+    format!("{name}'s core characteristics. {name}'s daily occupation. {name}'s feeling about how life is going. {aim}")
+}
+
+fn keep(on: On<Answered<Summarise>>, now: Res<Now>, mut people: Query<&mut SelfImage>) -> Result {
+    let mut image = people.get_mut(on.entity)?;
+    let parts = [&on.answer.core, &on.answer.occupation, &on.answer.feeling];
+    let told = parts.into_iter().map(|part| part.trim()).filter(|part| !part.is_empty() && *part != "Not known.");
+    image.summary = Some(told.collect::<Vec<_>>().join(" "));
+    image.since = now.0;
+    Ok(())
+}
+
+/// The earlier picture stays.
+fn miss(_: On<Unanswered<Summarise>>) {}

@@ -1,0 +1,117 @@
+//! Enough has come: one asks oneself three questions about it, looks into one after the other, and keeps what one
+//! concludes with pointers to what it rests on. Conclusions may rest on earlier ones: so a tree grows.
+
+use bevy::prelude::*;
+
+use super::{LANGUAGE, PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
+use crate::{
+    agent::{persona::Persona, recall},
+    clock::Now,
+    memory::{Kind, Memory, MemoryStream},
+    mind::{
+        builtin,
+        question::{AskMyself, Conclude},
+    },
+    thought::{Answered, Unanswered},
+};
+
+/// A conclusion matters at least this much until it is judged.
+const WEIGHT: u8 = 4;
+
+/// Adds the observers.
+pub fn plugin(app: &mut App) {
+    app.add_observer(keep_questions)
+        .add_observer(keep_insights)
+        .add_observer(miss_questions)
+        .add_observer(miss_insights);
+}
+
+/// Over the threshold one looks back.
+pub fn ask_myself(
+    (now, active, seed, calendar): Times,
+    (map, directory, conditions): Town,
+    reflecting: Res<Reflecting>,
+    mut people: Query<Thinker>,
+) {
+    if !conditions.allow(Kind::Reflection) {
+        return;
+    }
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(mut one) = people.fetch_next() {
+        let busy = one.thinking.about::<AskMyself>() || one.thinking.about::<Conclude>();
+        if one.drive.sum <= reflecting.threshold || busy || !one.drive.asking.is_empty() {
+            continue;
+        }
+        let last = recall::newest(&one.memory, reflecting.last, &calendar, &conditions);
+        let question = AskMyself {
+            language: LANGUAGE.into(),
+            me: one.me(*seed),
+            now: one.moment(*now, &calendar, &map),
+            known: one.knows(&directory, &map),
+            memories: recall::numbered(last),
+        };
+        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
+        one.drive.sum = 0;
+    }
+}
+
+fn keep_questions(on: On<Answered<AskMyself>>, mut people: Query<&mut ReflectionDrive>) -> Result {
+    people.get_mut(on.entity)?.asking.clone_from(&on.answer.questions);
+    Ok(())
+}
+
+/// Nothing occurs to them; when enough has come again, they will look back again.
+fn miss_questions(_: On<Unanswered<AskMyself>>) {}
+
+/// Looks into the next question to oneself.
+pub fn conclude(
+    (now, active, seed, calendar): Times,
+    (map, directory, conditions): Town,
+    reflecting: Res<Reflecting>,
+    mut people: Query<Thinker>,
+) {
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(mut one) = people.fetch_next() {
+        if one.drive.asking.is_empty() || one.thinking.about::<Conclude>() {
+            continue;
+        }
+        let ask = one.drive.asking.remove(0);
+        let found = recall::recall(&one.memory, &ask, now.0, &calendar, reflecting.retrieved, &conditions);
+        let memories = one.think_of(found, *now);
+        let question = Conclude {
+            language: LANGUAGE.into(),
+            me: one.me(*seed),
+            now: one.moment(*now, &calendar, &map),
+            known: one.knows(&directory, &map),
+            ask,
+            memories,
+        };
+        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
+    }
+}
+
+fn keep_insights(
+    on: On<Answered<Conclude>>,
+    now: Res<Now>,
+    mut people: Query<(&Persona, &mut MemoryStream, &mut SelfImage, &ReflectionDrive)>,
+) -> Result {
+    let (persona, mut stream, mut image, drive) = people.get_mut(on.entity)?;
+    for insight in &on.answer.insights {
+        let text = insight.text.trim();
+        let again = |memory: &Memory| memory.kind == Kind::Reflection && memory.text == text;
+        if let Some(place) = stream.all().iter().position(again) {
+            stream.touch(&[place as u32], now.0); // Concluded before: it is thought of again.
+            continue;
+        }
+        let evidence = recall::cited(&insight.because);
+        // What rests on a secret is one.
+        let secret = evidence.iter().any(|place| stream.get(*place).is_some_and(|memory| memory.secret));
+        let weight = builtin::importance(text, &persona.name).max(WEIGHT);
+        stream.remember(Memory { kind: Kind::Reflection, secret, evidence, ..Memory::observed(text, now.0, weight) });
+    }
+    image.stale |= drive.asking.is_empty();
+    Ok(())
+}
+
+/// Nothing comes of this question.
+fn miss_insights(_: On<Unanswered<Conclude>>) {}

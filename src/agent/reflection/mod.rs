@@ -1,0 +1,175 @@
+//! Reflection (paper, section 4.2), self summary, relations, and how much a memory matters.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `weigh` | how much new memories matter: counted at once, judged by the mind a little later |
+//! | `insight` | enough has come: three questions to oneself, and what one concludes |
+//! | `image` | the self summary |
+//! | `relate` | what others are to oneself |
+
+mod image;
+mod insight;
+mod relate;
+mod weigh;
+
+use std::collections::BTreeMap;
+
+use bevy::{ecs::query::QueryData, prelude::*};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Asking,
+    action::CurrentAction,
+    circle::{Circle, Directory},
+    conditions::Conditions,
+    known::KnownPlaces,
+    persona::{Persona, Whereabouts},
+    plan::words,
+    recall,
+};
+use crate::{
+    clock::{Active, AgentId, Calendar, Now, Seed},
+    memory::MemoryStream,
+    mind::question::{AskMyself, Conclude, Known, Me, Moment, Relate, Summarise, Weigh},
+    schedule::Tick,
+    thought::{AskApp, Thinking},
+    world::TownMap,
+};
+
+/// How much has been remembered since the last reflection.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReflectionDrive {
+    /// Sum of the importance of what came since.
+    pub sum: u32,
+    /// Memories before this place in the stream have been counted.
+    pub counted: u32,
+    /// Memories before this place in the stream have been put before the mind, or are too small to be.
+    pub judged: u32,
+    /// Questions to oneself that have not been looked into yet.
+    pub asking: Vec<String>,
+}
+
+/// The last self summary.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SelfImage {
+    /// In words; `None`: none yet.
+    pub summary: Option<String>,
+    /// The tick it was made, or last asked for.
+    pub since: u64,
+    /// Should it be made anew?
+    pub stale: bool,
+}
+
+/// What somebody is to oneself, as last thought about. A cache: made from memories and from nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Relation {
+    /// One sentence.
+    pub relation: String,
+    /// One sentence.
+    pub feeling: String,
+    /// The tick it was made, or last asked for.
+    pub since: u64,
+    /// How many memories of them there were then: more is new evidence.
+    pub evidence: u32,
+    /// Should it be thought about?
+    #[serde(default)]
+    pub wanted: bool,
+}
+
+/// What others are to oneself, as last thought about.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Relations(pub BTreeMap<AgentId, Relation>);
+
+impl Relations {
+    /// One has to do with `other` now: what they are is thought about again, if there is anything new about them.
+    /// Whoever is approached or talked to is wanted without this.
+    pub fn want(&mut self, other: AgentId) {
+        self.0.entry(other).or_default().wanted = true;
+    }
+}
+
+/// How much must have come before one looks back (paper, section 4.2).
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reflecting {
+    /// The sum of importance over which one reflects.
+    pub threshold: u32,
+    /// How many of the last memories one looks at.
+    pub last: usize,
+    /// How many memories a question to oneself brings back.
+    pub retrieved: usize,
+}
+
+impl Default for Reflecting {
+    fn default() -> Self {
+        Self { threshold: 150, last: 100, retrieved: 20 }
+    }
+}
+
+/// Ticks after which a reflection or a summary counts.
+const SLOW: u64 = 60;
+/// Ticks after which a judgement or a relation counts.
+const SOON: u64 = 6;
+/// Ticks after its due at which a question is given up.
+const PATIENCE: u64 = 60;
+
+const LANGUAGE: &str = "English";
+
+/// Somebody who looks at what they remember.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Thinker {
+    id: &'static AgentId,
+    persona: &'static Persona,
+    here: &'static Whereabouts,
+    action: &'static CurrentAction,
+    known: &'static KnownPlaces,
+    circle: &'static Circle,
+    memory: &'static mut MemoryStream,
+    drive: &'static mut ReflectionDrive,
+    image: &'static mut SelfImage,
+    relations: &'static mut Relations,
+    thinking: &'static mut Thinking,
+}
+
+type Times<'w> = (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>);
+type Town<'w> = (Res<'w, TownMap>, Res<'w, Directory>, Res<'w, Conditions>);
+
+impl ThinkerItem<'_, '_> {
+    fn me(&self, seed: Seed) -> Me {
+        self.persona.me(self.image.summary.clone(), seed.nature(*self.id))
+    }
+
+    fn moment(&self, now: Now, calendar: &Calendar, map: &TownMap) -> Moment {
+        let until = calendar.minute(self.action.until).time_of_day();
+        let place = map.arena_name(self.here.0);
+        words::moment(calendar, calendar.minute(now.0), place, self.action.what.clone(), Some(until))
+    }
+
+    fn knows(&self, directory: &Directory, map: &TownMap) -> Known {
+        recall::known(self.circle, self.known, directory, map)
+    }
+
+    /// Memories as a question carries them, numbered. They are thought of, so they are touched.
+    fn think_of(&mut self, memories: recall::Memories, now: Now) -> Vec<crate::mind::question::Recalled> {
+        let places: Vec<u32> = memories.iter().map(|(place, _)| *place).collect();
+        self.memory.touch(&places, now.0);
+        recall::numbered(memories)
+    }
+}
+
+/// Adds judging, summing up and reflecting.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Reflecting>()
+        .add_question::<Weigh>()
+        .add_question::<AskMyself>()
+        .add_question::<Conclude>()
+        .add_question::<Summarise>()
+        .add_question::<Relate>()
+        .add_plugins((weigh::plugin, insight::plugin, image::plugin, relate::plugin))
+        .add_systems(
+            Tick,
+            (weigh::count, weigh::ask, insight::ask_myself, insight::conclude, image::ask, relate::ask)
+                .chain()
+                .in_set(Asking::Reflect),
+        );
+}

@@ -1,0 +1,114 @@
+//! What others are to oneself: thought about when one has to do with them and has something new about them.
+
+use bevy::prelude::*;
+
+use super::{LANGUAGE, PATIENCE, SOON, Thinker, Times, Town};
+use crate::{
+    agent::{
+        circle::{Circle, Directory},
+        dialogue::{Approach, Company, Talks},
+        perception::{Percepts, Subject},
+        recall,
+    },
+    clock::AgentId,
+    memory::{Kind, Memory, MemoryStream},
+    mind::question::{Other, Relate},
+    thought::{Answered, Unanswered},
+};
+
+/// How many memories of the other it is made from.
+const RETRIEVED: usize = 16;
+/// Minutes for which it is left alone once it was thought about.
+const LASTS: u32 = 30;
+/// To have seen somebody do something that weighs less tells nothing of them.
+const TELLING: u8 = 5;
+
+/// Adds the observers.
+pub fn plugin(app: &mut App) {
+    app.add_observer(keep).add_observer(miss);
+}
+
+type Meeting<'a> = (&'a Approach, &'a Company, &'a Percepts);
+
+/// Asks about one of those whom one has to do with.
+pub fn ask(
+    (now, active, seed, calendar): Times,
+    (map, directory, conditions): Town,
+    talks: Res<Talks>,
+    mut people: Query<(Thinker, Meeting)>,
+) {
+    let lasts = calendar.ticks(LASTS);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some((mut one, (approach, company, percepts))) = people.fetch_next() {
+        let talk = company.0.and_then(|talk| talks.open.get(&talk));
+        let partners = talk.into_iter().flat_map(|talk| &talk.members).filter(|id| *id != one.id);
+        for other in approach.0.iter().map(|approach| &approach.with).chain(partners) {
+            let known = one.relations.0.get(other);
+            if known.is_none_or(|known| !known.wanted && known.since + lasts <= now.0) {
+                one.relations.want(*other);
+            }
+        }
+        if one.thinking.about::<Relate>() || one.relations.0.values().all(|relation| !relation.wanted) {
+            continue;
+        }
+        // Only the first whom it is time to think about; whoever is not worth it is not wanted any longer.
+        let mut chosen = None;
+        let wanted: Vec<AgentId> = one.relations.0.iter().filter(|(_, r)| r.wanted).map(|(id, _)| *id).collect();
+        for other in wanted {
+            let evidence = telling(&one.memory, one.circle, other).len() as u32;
+            let Some(relation) = one.relations.0.get_mut(&other) else { continue };
+            relation.wanted = false;
+            let again = relation.since == 0 || relation.since + lasts <= now.0;
+            if again && evidence > relation.evidence {
+                (relation.evidence, relation.since) = (evidence, now.0.max(1));
+                chosen = Some(other);
+                break;
+            }
+        }
+        let Some((other, named)) = chosen.and_then(|other| Some((other, directory.get(other)?))) else { continue };
+        let about = format!("What is {} to {}?", named.name, one.persona.name);
+        let places = telling(&one.memory, one.circle, other);
+        let found = recall::among(&one.memory, &places, &about, now.0, &calendar, RETRIEVED, &conditions);
+        let memories = one.think_of(found, *now);
+        let before = one.relations.0.get(&other).map(|relation| relation.relation.clone());
+        let seen = percepts.0.iter().find(|percept| percept.subject == Subject::Agent(other));
+        let met = one.circle.get(other).is_some_and(|familiar| familiar.met);
+        let question = Relate {
+            language: LANGUAGE.into(),
+            me: one.me(*seed),
+            now: one.moment(*now, &calendar, &map),
+            other: Other {
+                name: named.name.clone(),
+                pronouns: if met || seen.is_some() { named.pronouns.clone() } else { "they".into() },
+                relation: before.unwrap_or_default(),
+                doing: seen.map(|percept| percept.state.clone()).unwrap_or_default(),
+            },
+            known: one.knows(&directory, &map),
+            memories,
+        };
+        one.thinking.ask(*seed, *one.id, *now, SOON, SOON + PATIENCE, &question);
+    }
+}
+
+/// The places of the memories that tell something of them: not that they walked by.
+fn telling(memory: &MemoryStream, circle: &Circle, other: AgentId) -> Vec<u32> {
+    let places = circle.get(other).map_or(&[][..], |familiar| &familiar.places);
+    let tells = |memory: &Memory| {
+        let sight = memory.kind == Kind::Observation && memory.source.is_none() && memory.created > 0;
+        !sight || memory.importance >= TELLING
+    };
+    places.iter().copied().filter(|place| memory.get(*place).is_some_and(tells)).collect()
+}
+
+fn keep(on: On<Answered<Relate>>, directory: Res<Directory>, mut people: Query<&mut super::Relations>) -> Result {
+    let mut relations = people.get_mut(on.entity)?;
+    let Some(other) = directory.find(&on.question.other.name) else { return Ok(()) };
+    let relation = relations.0.entry(other).or_default();
+    on.answer.relation.trim().clone_into(&mut relation.relation);
+    let feeling = Some(on.answer.feeling.trim()).filter(|feeling| *feeling != "No particular feeling.");
+    feeling.unwrap_or_default().clone_into(&mut relation.feeling);
+    Ok(())
+}
+
+/// What was thought before stays.
+fn miss(_: On<Unanswered<Relate>>) {}

@@ -1,0 +1,154 @@
+//! How much a new memory matters: by its words at once, by the mind's judgement a little later.
+
+use bevy::prelude::*;
+
+use super::{LANGUAGE, PATIENCE, ReflectionDrive, SOON, Thinker, Times};
+use crate::{
+    agent::{persona::Persona, plan::words},
+    memory::{Kind, Memory, MemoryStream},
+    mind::{
+        builtin,
+        question::{Recalled, Weigh},
+    },
+    thought::{Answered, Unanswered},
+};
+
+/// What weighs less by its words is a routine sight: nobody need be asked about a swept floor.
+const WORTH_ASKING: u8 = 3;
+/// What weighs this much by its words is judged at once; the rest waits for company.
+const PRESSING: u8 = 6;
+/// New memories of one question.
+const BATCH: usize = 10;
+/// Minutes after which one is judged even without company.
+const WAITS: u32 = 60;
+
+/// Adds the observers.
+pub fn plugin(app: &mut App) {
+    app.add_observer(keep).add_observer(miss);
+}
+
+/// Counts what has come: its provisional weight is the heavier of what whoever remembered it gave it and of what its
+/// words say.
+pub fn count((_, active, ..): Times, mut people: Query<(&Persona, &mut MemoryStream, &mut ReflectionDrive)>) {
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some((persona, mut memory, mut drive)) = people.fetch_next() {
+        let end = memory.all().len() as u32;
+        for place in drive.counted..end {
+            let Some(one) = memory.get(place) else { continue };
+            if one.created == 0 {
+                continue; // From before the town began: it has been thought over.
+            }
+            let by_words = builtin::importance(&one.text, &persona.name);
+            let (given, counts) = (one.importance, one.kind != Kind::Reflection);
+            let weight = if by_words >= WORTH_ASKING { given.max(by_words) } else { given };
+            if weight != given {
+                memory.judge(place, weight);
+            }
+            if counts {
+                drive.sum += u32::from(weight);
+            }
+        }
+        if drive.counted < end {
+            drive.counted = end;
+        }
+    }
+}
+
+/// Puts new memories before the mind, several at a time.
+pub fn ask((now, active, seed, calendar): Times, mut people: Query<Thinker>) {
+    let patience = calendar.ticks(WAITS);
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(mut one) = people.fetch_next() {
+        let small = |memory: &Memory| memory.importance < WORTH_ASKING || memory.created == 0;
+        let first = one.drive.judged;
+        let skipped = one.memory.all().iter().skip(first as usize).take_while(|memory| small(memory)).count() as u32;
+        if skipped > 0 {
+            one.drive.judged = first + skipped;
+        }
+        let new = one.memory.all().iter().enumerate().skip(one.drive.judged as usize);
+        let mut new = new.filter(|(_, memory)| !small(memory)).take(BATCH).peekable();
+        let Some(oldest) = new.peek().map(|(_, memory)| memory.created) else { continue };
+        if one.thinking.about::<Weigh>() {
+            continue;
+        }
+        let batch: Vec<(usize, &Memory)> = new.collect();
+        let pressing = batch.iter().any(|(_, memory)| memory.importance >= PRESSING);
+        if batch.len() < BATCH && !pressing && oldest + patience > now.0 {
+            continue;
+        }
+        let shown =
+            |(n, memory): &(usize, &Memory)| Recalled { n: Some(*n as u32 + 1), ..words::recalled(memory, &calendar) };
+        let question = Weigh {
+            language: LANGUAGE.into(),
+            me: one.me(*seed),
+            close: close(one.persona),
+            memories: batch.iter().map(shown).collect(),
+        };
+        let last = batch.last().map_or(one.drive.judged, |(n, _)| *n as u32 + 1);
+        one.thinking.ask(*seed, *one.id, *now, SOON, SOON + PATIENCE, &question);
+        one.drive.judged = last;
+    }
+}
+
+/// Words for those who are close.
+const CLOSE: [&str; 22] = [
+    "wife",
+    "husband",
+    "son",
+    "daughter",
+    "mother",
+    "father",
+    "parents",
+    "sister",
+    "brother",
+    "married",
+    "partner",
+    "girlfriend",
+    "boyfriend",
+    "fiancé",
+    "fiancée",
+    "friend",
+    "friends",
+    "loves",
+    "love",
+    "roommate",
+    "colleague",
+    "grandmother",
+];
+
+/// Those close to somebody, with what they are, from the cast file.
+fn close(persona: &Persona) -> String {
+    let near = persona.people.iter().filter(|other| {
+        let mut words = other.knows.split(|c: char| !c.is_alphabetic());
+        words.any(|word| CLOSE.contains(&word.to_lowercase().as_str()))
+    });
+    let near: Vec<String> =
+        near.take(6).map(|other| format!("{} ({})", other.name, other.knows.trim().trim_end_matches('.'))).collect();
+    near.join(", ")
+}
+
+fn keep(on: On<Answered<Weigh>>, mut people: Query<(&mut MemoryStream, &mut ReflectionDrive)>) -> Result {
+    let (mut memory, mut drive) = people.get_mut(on.entity)?;
+    for (shown, score) in on.question.memories.iter().zip(&on.answer.scores) {
+        let Some(place) = shown.n.and_then(|n| n.checked_sub(1)) else { continue };
+        memory.judge(place, *score);
+        if !shown.own {
+            let less = drive.sum.saturating_sub(u32::from(shown.importance));
+            drive.sum = less + u32::from(*score);
+        }
+    }
+    Ok(())
+}
+
+/// The provisional weights stay.
+fn miss(_: On<Unanswered<Weigh>>) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_for_those_who_are_close_are_words() {
+        assert!(CLOSE.iter().all(|word| word.chars().all(char::is_alphabetic)));
+    }
+}
