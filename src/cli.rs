@@ -4,6 +4,8 @@ use std::{path::PathBuf, process::ExitCode, str::FromStr};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::town::Experiment;
+
 /// Smallville: a little town of people who live by their own memory.
 #[derive(Parser, Debug)]
 #[command(version, about, args_conflicts_with_subcommands = true)]
@@ -26,6 +28,8 @@ pub enum Command {
     Play(Play),
     /// Live some hours without a window.
     Run(Run),
+    /// Live a save again and measure what became of it: who knows what and whom, and by which way.
+    Evaluate(Evaluate),
     /// Live several seeds and count what became of the people's days.
     Study(Study),
     /// Look for faults in a scenario or a map; all at once, with file, line and what to do.
@@ -58,9 +62,85 @@ pub struct Which {
     /// lockstep: time stands while answers are missing; live: it goes on.
     #[arg(long, value_enum, default_value_t = PaceName::Lockstep)]
     pub pace: PaceName,
+    /// What is changed about the scenario.
+    #[command(flatten)]
+    pub change: Change,
     /// Threads for the mind and for heavy work; nothing: as many as there are cores.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub threads: Option<u16>,
+}
+
+/// What is changed about a scenario, to see what comes of it.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Change {
+    /// So many people: the first of the cast, or the cast again under other names, with room for all.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub agents: Option<u32>,
+    /// How much of the usual talk there is, from 0 to 1.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub talk: Option<f64>,
+    /// Leave somebody out, by full name; may be given again.
+    #[arg(long, value_name = "NAME")]
+    pub absent: Vec<String>,
+    /// Do without: kinds of memory that nobody can recall, or talk; may be given again.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub without: Vec<Without>,
+    /// Do something to the town at a date and time; may be given again.
+    #[arg(long, value_name = "\"YYYY-MM-DD HH:MM COMMAND\"")]
+    pub command_at: Vec<CommandAt>,
+}
+
+/// `--without`.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Without {
+    /// Nobody talks.
+    Talk,
+    /// What was seen, heard or done is not recalled.
+    Observation,
+    /// Nothing is concluded.
+    Reflection,
+    /// What was meant to be done is not recalled.
+    Planning,
+}
+
+/// `--command-at`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandAt {
+    /// When.
+    pub when: jiff::civil::DateTime,
+    /// What, as at the console.
+    pub line: String,
+}
+
+impl FromStr for CommandAt {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad =
+            || format!("{text:?} is no command for a time; write it as \"2023-02-13 08:10 set <...> is burning\"");
+        let mut words = text.trim().splitn(3, ' ');
+        let (date, time) = words.next().zip(words.next()).ok_or_else(bad)?;
+        let line = words.next().map(str::trim).filter(|line| !line.is_empty()).ok_or_else(bad)?;
+        Ok(Self { when: format!("{date}T{time}").parse().map_err(|_| bad())?, line: line.to_string() })
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("{text:?} is no share; take a number from 0 to 1"))
+}
+
+impl Change {
+    /// As the town takes it.
+    pub fn experiment(&self) -> Experiment {
+        let names = self.without.iter().filter_map(ValueEnum::to_possible_value);
+        Experiment {
+            agents: self.agents,
+            talk: self.talk,
+            absent: self.absent.clone(),
+            without: names.map(|name| name.get_name().to_string()).collect(),
+            commands: self.command_at.iter().map(|one| (one.when, one.line.clone())).collect(),
+        }
+    }
 }
 
 /// `--pace`.
@@ -129,6 +209,23 @@ pub struct Run {
     pub json: bool,
 }
 
+/// A save, measured.
+#[derive(Args, Debug, Clone)]
+pub struct Evaluate {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Who answers for the people: `builtin`.
+    #[arg(long, default_value = "builtin", value_name = "MIND")]
+    pub mind: MindName,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Put pictures into this folder, each as SVG and PNG.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
 /// Several seeds.
 #[derive(Args, Debug, Clone)]
 pub struct Study {
@@ -141,9 +238,18 @@ pub struct Study {
     /// From..to, both included.
     #[arg(long, default_value = "1..5")]
     pub seeds: Seeds,
+    /// What is changed about the scenario.
+    #[command(flatten)]
+    pub change: Change,
+    /// Seeds lived at a time.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub jobs: Option<u16>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+    /// Put pictures of each seed into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 /// A row of seeds.

@@ -44,7 +44,12 @@ pub fn ticks(hours: f64, calendar: &Calendar) -> Result<u64, Trouble> {
 pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Value, Trouble> {
     let mut app = app(options, data)?;
     let began = Instant::now();
-    let end = ticks(hours, app.world().resource::<Calendar>())?;
+    let calendar = *app.world().resource::<Calendar>();
+    let end = ticks(hours, &calendar)?;
+    let last = calendar.date_time(end);
+    if let Some((when, line)) = options.experiment.commands.iter().find(|(when, _)| *when >= last) {
+        return Err(Trouble::Plain(format!("{line:?} is to be done at {when}, and the run ends at {last}")));
+    }
     live(&mut app, end)?;
     let wall = began.elapsed();
     town::finish(app.world_mut())?;

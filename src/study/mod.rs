@@ -1,3 +1,17 @@
 //! The designer's bench: what became of a town, counted.
 
+pub mod acquaintance;
+pub mod asking;
 pub mod days;
+mod drawing;
+pub mod evaluate;
+pub mod evaluation;
+pub mod events;
+pub mod limits;
+pub mod lines;
+pub mod news;
+pub mod people;
+pub mod pictures;
+pub mod seeds;
+mod table;
+pub mod watch;

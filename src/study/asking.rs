@@ -1,0 +1,144 @@
+//! Everybody is asked, outside of the town: an interview leaves no trace, and touches no memory.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::people::{Folk, Inhabitant};
+use crate::{
+    agent::recall::{numbered, of_person, recall, together},
+    mind::{
+        Ask, MindError, QuestionId, Reply,
+        question::{Interview, InterviewAnswer, Other, Question, Recalled},
+    },
+};
+
+/// Memories that an interview brings back.
+const RECALLED: usize = 30;
+/// And those of somebody whom the question names.
+const OF_PERSON: usize = 6;
+
+/// Who answers for the people: a mind, asked from outside.
+pub type Answers<'a> = &'a (dyn Fn(&Ask) -> Result<Reply, MindError> + Sync);
+
+/// What somebody said to a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// In these words; empty: no answer came.
+    pub words: String,
+    /// As the mind marks it: they know the main thing asked.
+    pub known: bool,
+}
+
+/// Puts questions to people.
+pub struct Interviewer<'a> {
+    /// To whom.
+    pub folk: &'a Folk,
+    /// Who answers for them.
+    pub answers: Answers<'a>,
+    /// How many at a time.
+    pub threads: usize,
+}
+
+impl Interviewer<'_> {
+    /// What the person of this place says to a question.
+    pub fn ask(&self, place: usize, question: &str) -> Said {
+        let Some(who) = self.folk.people.get(place) else { return Said::default() };
+        let inputs = Interview {
+            language: "English".into(),
+            me: who.me.clone(),
+            now: who.now.clone(),
+            known: who.known.clone(),
+            memories: self.recalled(who, question),
+            asker: Other { name: "a stranger".into(), pronouns: "they".into(), ..Other::default() },
+            lines: Vec::new(),
+            question: question.to_string(),
+        };
+        let Ok(text) = serde_json::to_string(&inputs) else { return Said::default() };
+        let now = self.folk.now;
+        let ask = Ask {
+            id: QuestionId { agent: who.id.0, count: u32::MAX },
+            purpose: Interview::PURPOSE.into(),
+            inputs: text,
+            asked: now,
+            due: now,
+            give_up: now,
+            dice: self.folk.seed.draw(who.id, now, question),
+        };
+        let answer = (self.answers)(&ask).ok().and_then(|reply| serde_json::from_str(&reply.0).ok());
+        let answer = answer.filter(|answer: &InterviewAnswer| inputs.admits(answer).is_ok());
+        answer.map(|answer| Said { words: answer.answer, known: answer.known }).unwrap_or_default()
+    }
+
+    /// Puts all of `questions` (to whom, what) and gives what was said, in their order.
+    pub fn ask_all(&self, questions: &[(usize, String)]) -> Vec<Said> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut said = Vec::new();
+            loop {
+                let n = next.fetch_add(1, Ordering::Relaxed);
+                let Some((who, question)) = questions.get(n) else { return said };
+                said.push((n, self.ask(*who, question)));
+            }
+        };
+        let mut all: Vec<(usize, Said)> = std::thread::scope(|scope| {
+            let hands: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            hands.into_iter().flat_map(|hand| hand.join().unwrap_or_default()).collect()
+        });
+        all.sort_by_key(|(n, _)| *n);
+        all.into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// What comes to mind about the question, and about whom it names.
+    fn recalled(&self, who: &Inhabitant, about: &str) -> Vec<Recalled> {
+        let Folk { now, calendar, conditions, directory, .. } = self.folk;
+        let of = |other| of_person(&who.stream, (&who.circle, other), about, *now, calendar, OF_PERSON, conditions);
+        let named = directory.named_in(about).into_iter().filter(|other| *other != who.id).map(of);
+        let general = recall(&who.stream, about, *now, calendar, RECALLED, conditions);
+        numbered(together(named.chain([general])))
+    }
+}
+
+/// How a yes and a no begin.
+const YES: [&str; 9] = ["yes", "of course", "sure", "certainly", "i do,", "i do.", "i know ", "oh yes", "i have heard"];
+const NO: [&str; 13] = [
+    "no,",
+    "no.",
+    "no ",
+    "i don't know",
+    "i do not know",
+    "i don't think i know",
+    "never heard",
+    "not that i know",
+    "i have no idea",
+    "i haven't heard",
+    "i have not heard",
+    "i couldn't say",
+    "i wouldn't know",
+];
+
+impl Said {
+    /// Do they claim to know what was asked? The mark counts unless the words take it back, and words that say so
+    /// count without the mark.
+    pub fn claims(&self) -> bool {
+        let affirms = YES.iter().any(|start| self.words.to_lowercase().starts_with(start));
+        !self.words.is_empty() && (affirms || self.known && !self.denies())
+    }
+
+    /// Do the words say that they do not know?
+    pub fn denies(&self) -> bool {
+        NO.iter().any(|start| self.words.to_lowercase().starts_with(start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_is_what_says_so() {
+        let said = |words: &str, known| Said { words: words.into(), known }.claims();
+        assert!(said("Yes, it is on Tuesday.", false), "the words say it whatever the mark");
+        assert!(said("It is on Tuesday at five.", true));
+        assert!(!said("I don't know of any.", true), "the words take the mark back");
+        assert!(!said("It could be anything.", false) && !said("", true));
+    }
+}

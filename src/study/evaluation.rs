@@ -1,0 +1,180 @@
+//! All measures of one town, in one object: the keys are a contract.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use jiff::civil;
+use serde::Serialize;
+
+use super::{
+    acquaintance::{self, Network},
+    asking::{Answers, Interviewer},
+    events::{Outcome, Records, outcome},
+    lines::{self, Lines},
+    news::{self, Spread},
+    people::Folk,
+    watch::Watched,
+};
+use crate::{
+    clock::{Calendar, Now},
+    journal::{Journal, Tally},
+    town::Played,
+    world::TownMap,
+};
+
+/// What is measured of one town.
+#[derive(Clone, Debug, Serialize)]
+pub struct Evaluation {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The seed.
+    pub seed: u64,
+    /// How many people.
+    pub agents: u32,
+    /// Game hours lived.
+    pub hours: f64,
+    /// How far each piece of news has come.
+    pub news: Vec<Spread>,
+    /// Density of the mutual network at the start.
+    pub density_start: f64,
+    /// And in the end.
+    pub density_end: f64,
+    /// Asking each about each, in the end.
+    pub acquaintance: Acquaintance,
+    /// What came of each event.
+    pub events: Vec<Outcome>,
+    /// Requests and invitations, and how many were refused.
+    pub refusals: Refusals,
+    /// Stays in a sector that the person did not know, live, work in or know of from others.
+    pub odd_places: u32,
+    /// Who, where and when.
+    pub odd: Vec<(String, String, String)>,
+    /// What was said.
+    #[serde(flatten)]
+    pub lines: Lines,
+    /// Answers by kind of question.
+    pub calls_by_question: BTreeMap<String, u64>,
+    /// Answers for each person and day.
+    pub calls_per_agent_day: f64,
+    /// Tokens for each person and day.
+    pub tokens_per_agent_day: f64,
+    /// Everybody's number and name, for pictures.
+    #[serde(skip)]
+    pub numbers: Vec<u32>,
+    /// In the same order.
+    #[serde(skip)]
+    pub names: Vec<String>,
+    /// The town's time at the beginning, and the seconds of a tick.
+    #[serde(skip)]
+    pub start: civil::DateTime,
+    /// The seconds of a tick.
+    #[serde(skip)]
+    pub tick_seconds: f64,
+    /// When events are: which news, from, until.
+    #[serde(skip)]
+    pub spans: Vec<(String, civil::DateTime, civil::DateTime)>,
+    /// The networks, for pictures.
+    #[serde(skip)]
+    pub networks: [Network; 2],
+}
+
+/// Answers to being asked about others.
+#[derive(Clone, Debug, Serialize)]
+pub struct Acquaintance {
+    /// That were given.
+    pub answers: u32,
+    /// That claim to know somebody of whom nothing is known.
+    pub invented: u32,
+    /// That claim to know somebody who was only ever seen.
+    pub by_sight: u32,
+    /// Who invented whom.
+    pub inventions: Vec<(String, String)>,
+}
+
+/// Requests and invitations.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Refusals {
+    /// To which somebody said yes or no.
+    pub asked: u32,
+    /// To which they said no.
+    pub refused: u32,
+}
+
+/// What has to be asked before the town lives its first tick.
+pub struct Before {
+    informed: Vec<u32>,
+    network: Network,
+}
+
+/// Asks everybody before the town begins.
+pub fn before(app: &mut App, answers: Answers, threads: usize) -> Before {
+    let folk = Folk::of(app.world_mut());
+    let asker = Interviewer { folk: &folk, answers, threads };
+    let news = &app.world().resource::<Played>().news;
+    let knows = |news| {
+        let answers = news::answers(&asker, news);
+        let held = folk.people.iter().map(|who| news::evidence(news, who).is_some());
+        answers.into_iter().zip(held).filter(|(answer, held)| answer.claims && *held).count() as u32
+    };
+    Before { informed: news.iter().map(knows).collect(), network: acquaintance::ask(&asker) }
+}
+
+/// Measures a town that was watched from its beginning.
+pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize) -> Evaluation {
+    let folk = Folk::of(app.world_mut());
+    let world = app.world();
+    let (played, tally) = (world.resource::<Played>(), world.resource::<Tally>());
+    let asker = Interviewer { folk: &folk, answers, threads };
+    let talks = lines::talks(world);
+    let words = lines::words_given(world.resource::<Journal>());
+    let watched = world.resource::<Watched>();
+    let follow = |(news, start): (_, &u32)| news::follow(news, &asker, *start, &talks);
+    let spreads: Vec<Spread> = played.news.iter().zip(&before.informed).map(follow).collect();
+    let records = Records { folk: &folk, watched, talks: &talks, words: &words, map: world.resource::<TownMap>() };
+    let events =
+        played.news.iter().zip(&spreads).filter_map(|(news, spread)| Some((news, news.event.as_ref()?, spread)));
+    let events =
+        events.enumerate().map(|(n, (news, event, spread))| outcome(news, event, n, spread, &records)).collect();
+    let network = acquaintance::ask(&asker);
+    let calendar = *world.resource::<Calendar>();
+    let hours = world.resource::<Now>().0 as f64 * f64::from(calendar.tick_seconds) / 3600.0;
+    let agents = folk.people.len();
+    let when = |minute| {
+        let time = calendar.date_time(calendar.tick(minute));
+        time.strftime("%Y-%m-%d %H:%M").to_string()
+    };
+    let calls: u64 = tally.by_purpose.values().sum();
+    Evaluation {
+        scenario: played.meta.scenario.clone(),
+        seed: played.meta.seed,
+        agents: agents as u32,
+        hours: (hours * 100.0).round() / 100.0,
+        news: spreads,
+        density_start: before.network.density,
+        density_end: network.density,
+        acquaintance: Acquaintance {
+            answers: network.answers,
+            invented: network.invented,
+            by_sight: network.by_sight,
+            inventions: network.inventions.clone(),
+        },
+        events,
+        refusals: Refusals { asked: words.len() as u32, refused: words.iter().filter(|word| word.no).count() as u32 },
+        odd_places: watched.odd.len() as u32,
+        odd: watched.odd.iter().map(|(who, place, minute)| (who.clone(), place.clone(), when(*minute))).collect(),
+        lines: lines::count(&talks),
+        calls_by_question: tally.by_purpose.clone(),
+        calls_per_agent_day: calls as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
+        tokens_per_agent_day: 0.0,
+        numbers: folk.people.iter().map(|one| one.id.0).collect(),
+        start: calendar.start,
+        tick_seconds: f64::from(calendar.tick_seconds),
+        spans: played
+            .news
+            .iter()
+            .filter_map(|news| news.event.as_ref().map(|event| (news.id.clone(), event.from, event.until)))
+            .collect(),
+        names: folk.names().map(str::to_string).collect(),
+        networks: [before.network, network],
+    }
+}

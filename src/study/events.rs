@@ -1,0 +1,202 @@
+//! What came of an event: who was told, who meant to come, who came, and why the others did not.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::{
+    lines::Word,
+    news::{How, Spread, evidence},
+    people::{Folk, Inhabitant},
+    watch::{Life, Watched, helps_from, is_at},
+};
+use crate::{
+    agent::{
+        agenda::Engagement,
+        dialogue::Talk,
+        scenario::{News, NewsEvent, mentions},
+    },
+    clock::AgentId,
+    world::TownMap,
+};
+
+/// Minutes in the place that make a guest, and at it that make a helper.
+const THERE: u32 = 10;
+
+/// One event.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcome {
+    /// The news it is about.
+    pub id: String,
+    /// Has its time come?
+    pub over: bool,
+    /// Who was told of it by somebody.
+    pub invited: Vec<String>,
+    /// Who agreed to come.
+    pub agreed: Vec<String>,
+    /// Who knew of it before and was there for ten minutes or more; without the one who gives it.
+    pub attended: Vec<String>,
+    /// Who was there so long and knew nothing of it when they came.
+    pub by_chance: Vec<String>,
+    /// Who was invited and did not come.
+    pub absent: Vec<Absent>,
+    /// Those who were asked for help.
+    pub helpers: Helpers,
+}
+
+/// Somebody who did not come.
+#[derive(Clone, Debug, Serialize)]
+pub struct Absent {
+    /// Who.
+    pub agent: String,
+    /// Why.
+    pub reason: Reason,
+    /// What they did instead, most of the time.
+    pub instead: String,
+}
+
+/// Reasons to stay away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Reason {
+    /// Something else at that time: work, sleep, another engagement.
+    #[serde(rename = "conflict")]
+    Conflict,
+    /// They had agreed, and did something else.
+    #[serde(rename = "forgot")]
+    Forgot,
+    /// They said no.
+    #[serde(rename = "declined")]
+    Declined,
+    /// They knew, and never meant to.
+    #[serde(rename = "no plan")]
+    NoPlan,
+}
+
+/// Help with an event.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Helpers {
+    /// How many were asked.
+    pub asked: u32,
+    /// How many agreed.
+    pub agreed: u32,
+    /// How many came.
+    pub came: u32,
+    /// Who came.
+    pub who: Vec<String>,
+}
+
+/// All that an event can be judged by.
+pub struct Records<'a> {
+    /// The people in the end.
+    pub folk: &'a Folk,
+    /// What was seen.
+    pub watched: &'a Watched,
+    /// What was said.
+    pub talks: &'a [Talk],
+    /// What was promised and refused.
+    pub words: &'a [Word],
+    /// The map.
+    pub map: &'a TownMap,
+}
+
+/// What came of the event of `news`, the `n`-th of those that have one.
+pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, records: &Records) -> Outcome {
+    let Records { folk, watched, map, .. } = records;
+    let calendar = folk.calendar;
+    let minute = |when| calendar.minute_at(when).unwrap_or_default();
+    let (from, until) = (minute(event.from), minute(event.until));
+    let end = calendar.tick(until);
+    let guests = || folk.people.iter().filter(|who| who.name != news.source);
+    let part = |who: &Inhabitant| watched.lives.get(&who.id).and_then(|life| life.parts.get(n));
+    let overlaps = |one: &Engagement| one.from < until && one.until > from;
+    let going = |one: &Engagement| overlaps(one) && (is_at(&event.place, one.place, map) || news.told_in(&one.what));
+    let engaged = |who: &Inhabitant, fits: &dyn Fn(&Engagement) -> bool| {
+        watched.lives.get(&who.id).is_some_and(|life: &Life| life.engagements.iter().any(|(_, one)| fits(one)))
+    };
+    let word = |who: &Inhabitant, no: bool| {
+        records
+            .words
+            .iter()
+            .any(|word| word.by == who.id && word.no == no && word.tick < end && about(news, &word.what))
+    };
+    let knew = |who: &Inhabitant, by: u64| evidence(news, who).is_some_and(|memory| memory.created <= by);
+    let told: BTreeSet<&str> =
+        spread.path.iter().filter(|one| one.how == How::Talk && one.tick < end).map(|one| one.to.as_str()).collect();
+    let agrees = |who: &Inhabitant| engaged(who, &going) || word(who, false);
+    let (mut attended, mut by_chance, mut absent) = (Vec::new(), Vec::new(), Vec::new());
+    for who in guests() {
+        let there = part(who).filter(|part| part.minutes >= THERE).and_then(|part| part.came);
+        match there {
+            Some(came) if knew(who, came) => attended.push(who.name.clone()),
+            Some(_) => by_chance.push(who.name.clone()),
+            None if told.contains(who.name.as_str()) && folk.now >= end => {
+                let other = |one: &Engagement| overlaps(one) && !going(one);
+                let bound = part(who).is_some_and(|part| part.bound * 2 > until.0 - from.0);
+                let reason = match () {
+                    () if word(who, true) => Reason::Declined,
+                    () if engaged(who, &other) || bound => Reason::Conflict,
+                    () if agrees(who) => Reason::Forgot,
+                    () => Reason::NoPlan,
+                };
+                let doings = part(who).and_then(|part| part.doings.iter().max_by_key(|(_, minutes)| **minutes));
+                let instead = doings.map(|(what, _)| what.clone()).unwrap_or_default();
+                absent.push(Absent { agent: who.name.clone(), reason, instead });
+            }
+            None => {}
+        }
+    }
+    let names = |wanted: &dyn Fn(&Inhabitant) -> bool| -> Vec<String> {
+        guests().filter(|who| wanted(who)).map(|who| who.name.clone()).collect()
+    };
+    Outcome {
+        id: news.id.clone(),
+        over: folk.now >= end,
+        invited: names(&|who| told.contains(who.name.as_str())),
+        agreed: names(&agrees),
+        attended,
+        by_chance,
+        absent,
+        helpers: helpers(news, event, n, records),
+    }
+}
+
+/// Is a promise or refusal about this news? It names the thing, or whose it is.
+fn about(news: &News, what: &str) -> bool {
+    news.touched_in(what) > 0
+}
+
+fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpers {
+    let Records { folk, watched, talks, words, map } = records;
+    let name = |id: AgentId| folk.people.iter().find(|who| who.id == id).map_or("", |who| who.name.as_str());
+    let helping = |text: &str| event.helps.iter().any(|help| mentions(text, help));
+    // Many things want help; this one is known by its words or its place.
+    let with_it = |text: &str| about(news, text) || mentions(text, &event.place);
+    let from = helps_from(event, &folk.calendar);
+    let begins = folk.calendar.minute_at(event.from).unwrap_or_default();
+    let mut helpers = Helpers::default();
+    for who in folk.people.iter().filter(|who| who.name != news.source) {
+        let asked = talks
+            .iter()
+            .filter(|talk| talk.members.contains(&who.id))
+            .flat_map(|talk| &talk.lines)
+            .any(|line| line.by != who.id && name(line.by) == news.source && helping(&line.words));
+        let life = watched.lives.get(&who.id);
+        let in_time = |one: &Engagement| {
+            one.from < begins
+                && one.until > from
+                && helping(&one.what)
+                && (is_at(&event.place, one.place, map) || with_it(&one.what))
+        };
+        let meant = life.is_some_and(|life| life.engagements.iter().any(|(_, one)| in_time(one)));
+        let promised =
+            words.iter().any(|word| word.by == who.id && !word.no && helping(&word.what) && with_it(&word.what));
+        let came = life.and_then(|life| life.parts.get(n)).is_some_and(|part| part.helped >= THERE);
+        helpers.asked += u32::from(asked || meant || promised);
+        helpers.agreed += u32::from(meant || promised);
+        if came {
+            helpers.came += 1;
+            helpers.who.push(who.name.clone());
+        }
+    }
+    helpers
+}

@@ -1,0 +1,76 @@
+//! What was said in a town: repeated lines, and who was asked for something and said no.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+use crate::{
+    agent::dialogue::{Talk, Talks},
+    clock::AgentId,
+    journal::Journal,
+    mind::question::{AfterAnswer, AfterTalk, Question},
+};
+
+/// Everything said, counted.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Lines {
+    /// Talks, those under way included.
+    pub talks: u32,
+    /// Lines said.
+    pub lines: u32,
+    /// The share of them that had been said before, word for word.
+    pub repeated_lines: f64,
+    /// Lines of the longest talk.
+    pub longest_talk: u32,
+}
+
+/// All talks, by their beginning.
+pub fn talks(world: &World) -> Vec<Talk> {
+    let Some(talks) = world.get_resource::<Talks>() else { return Vec::new() };
+    let over = talks.over.iter().map(|(id, talk)| (*id, talk.clone()));
+    let open = talks.open.iter().map(|(id, talk)| (*id, talk.clone()));
+    let mut all: Vec<_> = over.chain(open).collect();
+    all.sort_by_key(|(id, talk)| (talk.began, *id));
+    all.into_iter().map(|(_, talk)| talk).collect()
+}
+
+/// Counts what was said.
+pub fn count(talks: &[Talk]) -> Lines {
+    let all = || talks.iter().flat_map(|talk| &talk.lines).map(|line| line.words.trim());
+    let lines = all().count();
+    let different: BTreeSet<&str> = all().collect();
+    let repeated = lines - different.len();
+    Lines {
+        talks: talks.len() as u32,
+        lines: lines as u32,
+        repeated_lines: repeated as f64 / lines.max(1) as f64,
+        longest_talk: talks.iter().map(|talk| talk.lines.len()).max().unwrap_or(0) as u32,
+    }
+}
+
+/// What somebody promised or refused in a talk, as they kept it themselves.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// Whose.
+    pub by: AgentId,
+    /// When.
+    pub tick: u64,
+    /// A verb phrase, with place and date of a promise.
+    pub what: String,
+    /// Refused.
+    pub no: bool,
+}
+
+/// All promises and refusals of a town's journal, in order of time.
+pub fn words_given(journal: &Journal) -> Vec<Word> {
+    let mut words = Vec::new();
+    for ((tick, id), entry) in journal.answers.iter().filter(|(_, entry)| entry.purpose == AfterTalk::PURPOSE) {
+        let answer = entry.reply.as_ref().and_then(|reply| serde_json::from_str::<AfterAnswer>(&reply.0).ok());
+        let Some(answer) = answer else { continue };
+        let word = |what: String, no| Word { by: AgentId(id.agent), tick: *tick, what, no };
+        words.extend(answer.agreed.iter().map(|one| word(format!("{} {} {}", one.what, one.place, one.date), false)));
+        words.extend(Some(word(answer.refused.clone(), true)).filter(|_| !answer.refused.trim().is_empty()));
+    }
+    words
+}

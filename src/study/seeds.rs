@@ -1,0 +1,147 @@
+//! `smallville study`: several seeds are lived and measured, and held against what the scenario expects.
+
+use std::{
+    path::Path,
+    process::ExitCode,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+use super::{
+    days::{self, Count},
+    evaluate::lived,
+    evaluation::Evaluation,
+    limits::{Limit, judge},
+};
+use crate::{
+    agent::scenario::Expect,
+    cli::{Study, failed},
+    clock::Calendar,
+    config::Data,
+    headless,
+    mind::builtin,
+    thought::run_until,
+    town::{Options, Played, Trouble},
+};
+
+/// One seed: the days, the measures, and whether they come up to what is expected.
+#[derive(Clone, Debug, Serialize)]
+struct Row {
+    #[serde(flatten)]
+    days: Count,
+    /// What the scenario expects, and what came of it.
+    limits: Vec<Limit>,
+    /// All of it within.
+    within: bool,
+    /// As `evaluate` prints it.
+    measures: Evaluation,
+    #[serde(skip)]
+    expect: Expect,
+}
+
+/// Runs the study and prints its table, or one JSON object.
+pub fn command(args: &Study, data: &Data) -> ExitCode {
+    let rows = match all(args, data) {
+        Ok(rows) => rows,
+        Err(trouble) => return failed(trouble),
+    };
+    let within = rows.iter().filter(|row| row.within).count();
+    let needed = rows.first().map_or(0.85, |row| row.expect.seeds);
+    let pass = rows.iter().all(|row| row.days.pass) && within as f64 >= needed * rows.len() as f64 - 1e-9;
+    if args.json {
+        println!(
+            "{}",
+            serde_json::json!({
+                "scenario": args.scenario, "hours": args.hours, "seeds": rows, "within": within, "pass": pass,
+            })
+        );
+    } else {
+        let counts: Vec<&Count> = rows.iter().map(|row| &row.days).collect();
+        days::print(&counts);
+        print(&rows);
+        println!("\n{within} of {} seeds within all limits; {:.0} % are needed", rows.len(), 100.0 * needed);
+    }
+    if let Some(folder) = &args.out
+        && let Err(trouble) = rows.iter().try_for_each(|row| pictures(row, folder))
+    {
+        return failed(trouble);
+    }
+    if pass { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+fn pictures(row: &Row, folder: &Path) -> Result<(), Trouble> {
+    super::pictures::write(&row.measures, &folder.join(format!("seed-{}", row.days.seed)))
+}
+
+/// Every seed, so many at a time.
+fn all(args: &Study, data: &Data) -> Result<Vec<Row>, Trouble> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = args.jobs.map_or(1, usize::from);
+    let (next, rows) = (AtomicU64::new(args.seeds.from), Mutex::new(Vec::new()));
+    let work = || -> Result<(), Trouble> {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed > args.seeds.to {
+                return Ok(());
+            }
+            let row = one(args, seed, data, cores.div_ceil(jobs), jobs == 1)?;
+            rows.lock().unwrap_or_else(PoisonError::into_inner).push(row);
+        }
+    };
+    std::thread::scope(|scope| {
+        let hands: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        let broken = || Err(Trouble::Plain("a seed broke down".into()));
+        hands.into_iter().try_for_each(|hand| hand.join().unwrap_or_else(|_| broken()))
+    })?;
+    let mut rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
+    rows.sort_by_key(|row: &Row| row.days.seed);
+    Ok(rows)
+}
+
+fn one(args: &Study, seed: u64, data: &Data, threads: usize, bar: bool) -> Result<Row, Trouble> {
+    let experiment = args.change.experiment();
+    let options =
+        Options { scenario: args.scenario.clone(), seed: Some(seed), threads, experiment, ..Options::default() };
+    let mut app = headless::app(&options, data)?;
+    days::plugin(&mut app);
+    let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
+    let quietly = |app: &mut App, end| run_until(app, end).map_err(Trouble::Plain);
+    let live: super::evaluate::Live = if bar { &headless::live } else { &quietly };
+    let measures = lived(&mut app, end, &builtin::answer, threads, live)?;
+    let days = days::judge(&app, seed, end);
+    let played = app.world().resource::<Played>();
+    let limits = judge(&measures, &played.news, &played.expect);
+    let within = limits.iter().all(|limit| limit.pass);
+    Ok(Row { days, limits, within, measures, expect: played.expect.clone() })
+}
+
+/// One line a seed, and the limits above it.
+fn print(rows: &[Row]) {
+    let Some(first) = rows.first() else { return };
+    println!("\nlimits of {} hours:", first.measures.hours);
+    for limit in &first.limits {
+        println!("  {:<28} {}", limit.what, limit.range());
+    }
+    let heads: Vec<&str> = first.limits.iter().map(|limit| limit.what.as_str()).collect();
+    let width = |head: &str| head.len().max(6);
+    let titles: String = heads.iter().map(|head| format!("  {head:>width$}", width = width(head))).collect();
+    println!("\nseed{titles}  invented  odd places  talks  lines");
+    for row in rows {
+        print!("{:>4}", row.days.seed);
+        for (limit, head) in row.limits.iter().zip(&heads) {
+            let whole = limit.value.fract() == 0.0 && limit.value >= 1.0 || limit.value == 0.0;
+            let value = if whole { format!("{:.0}", limit.value) } else { format!("{:.3}", limit.value) };
+            let marked = if limit.pass { value } else { format!("{value}!") };
+            print!("  {marked:>width$}", width = width(head));
+        }
+        let all = &row.measures;
+        let invented = all.acquaintance.invented + all.news.iter().map(|news| news.invented).sum::<u32>();
+        let verdict = if row.within { "pass" } else { "FAIL" };
+        println!("  {invented:>8}  {:>10}  {:>5}  {:>5}  {verdict}", all.odd_places, all.lines.talks, all.lines.lines);
+    }
+}

@@ -1,0 +1,98 @@
+//! An evaluation as text for people.
+
+use std::fmt::Write;
+
+use super::evaluation::Evaluation;
+
+/// The whole of it.
+pub fn of(all: &Evaluation) -> String {
+    let mut out = String::new();
+    // Writing into a text cannot fail.
+    let _ = write(&mut out, all);
+    out
+}
+
+fn write(out: &mut String, all: &Evaluation) -> std::fmt::Result {
+    let percent = |part: u32| 100.0 * f64::from(part) / f64::from(all.agents.max(1));
+    writeln!(out, "{}, seed {}: {} people, {} hours", all.scenario, all.seed, all.agents, all.hours)?;
+    writeln!(out, "\nnews            at start     at end        claims  invented  silent  untraced")?;
+    for news in &all.news {
+        let (start, end) = (percent(news.informed_start), percent(news.informed_end));
+        writeln!(
+            out,
+            "{:<14} {:>3} ({start:>3.0}%)  {:>3} ({end:>3.0}%)  {:>10}  {:>8}  {:>6}  {:>8}",
+            news.id,
+            news.informed_start,
+            news.informed_end,
+            news.claims,
+            news.invented,
+            news.silent.len(),
+            news.untraced.len(),
+        )?;
+    }
+    for news in &all.news {
+        let lists = [("invented", &news.inventors), ("silent", &news.silent)];
+        for (what, one) in lists.into_iter().flat_map(|(what, all)| all.iter().map(move |one| (what, one))) {
+            writeln!(out, "  {} {what} by {}: {:?} -> {:?}", news.id, one.agent, one.question, one.words)?;
+        }
+    }
+    writeln!(out, "\nacquaintance    density {:.3} -> {:.3}", all.density_start, all.density_end)?;
+    let Evaluation { acquaintance: of, .. } = all;
+    writeln!(out, "                {} answers, {} invented, {} by sight alone", of.answers, of.invented, of.by_sight)?;
+    for event in &all.events {
+        let (invited, agreed) = (event.invited.len(), event.agreed.len());
+        writeln!(
+            out,
+            "\nevent {}: {invited} invited, {agreed} agreed{}",
+            event.id,
+            if event.over { "" } else { "; not over yet" }
+        )?;
+        writeln!(out, "  came          {}: {}", event.attended.len(), event.attended.join(", "))?;
+        if !event.by_chance.is_empty() {
+            writeln!(out, "  by chance     {}: {}", event.by_chance.len(), event.by_chance.join(", "))?;
+        }
+        let helpers = &event.helpers;
+        writeln!(
+            out,
+            "  helpers       {} asked, {} agreed, {} came: {}",
+            helpers.asked,
+            helpers.agreed,
+            helpers.came,
+            helpers.who.join(", ")
+        )?;
+        for absent in &event.absent {
+            let reason = serde_json::to_value(absent.reason).unwrap_or_default();
+            let reason = reason.as_str().unwrap_or_default();
+            writeln!(out, "  stayed away   {}: {reason} ({})", absent.agent, absent.instead)?;
+        }
+    }
+    writeln!(out, "\nrefusals        {} of {}", all.refusals.refused, all.refusals.asked)?;
+    writeln!(out, "odd places      {}", all.odd_places)?;
+    for (who, place, when) in &all.odd {
+        writeln!(out, "                {who} in {place}, {when}")?;
+    }
+    let lines = &all.lines;
+    writeln!(
+        out,
+        "talk            {} talks, {} lines, {:.2}% repeated, the longest {} lines",
+        lines.talks,
+        lines.lines,
+        100.0 * lines.repeated_lines,
+        lines.longest_talk
+    )?;
+    writeln!(out, "questions       {:.1} for each person and day", all.calls_per_agent_day)?;
+    for (question, count) in &all.calls_by_question {
+        writeln!(out, "                {count:>6}  {question}")?;
+    }
+    for news in &all.news {
+        writeln!(out, "\nthe way of {}", news.id)?;
+        for one in &news.path {
+            let hours = one.tick as f64 / 360.0;
+            let from = if one.from.is_empty() { "?" } else { &one.from };
+            let how = if one.how == super::news::How::Talk { "told" } else { "seen" };
+            let words: String = one.words.chars().take(110).collect();
+            writeln!(out, "  {hours:>5.1} h  {from} -> {} ({how}): {words}", one.to)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! What is noted while a town is lived, or lived again from its journal: who was where at events, what they had
+//! agreed to, and stays at places that they cannot know of. Reads only.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::prelude::*;
+
+use crate::{
+    agent::{
+        CurrentAction, Home, KnownPlaces, Persona, Whereabouts,
+        agenda::{Agenda, Engagement},
+        scenario::{NewsEvent, mentions},
+    },
+    clock::{AgentId, Calendar, Minute, Now, Roster},
+    memory::MemoryStream,
+    schedule::{Tick, TickSystems},
+    town::Played,
+    world::{ArenaId, SectorId, TownMap},
+};
+
+/// Minutes in a sector that are a stay.
+const STAY: u32 = 5;
+
+/// What one person did about one event.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// The first tick in its place in its time.
+    pub came: Option<u64>,
+    /// Minutes there.
+    pub minutes: u32,
+    /// Minutes at its place before it, in the hours of helping, doing what helps.
+    pub helped: u32,
+    /// Minutes of its time asleep or at work.
+    pub bound: u32,
+    /// What they did elsewhere in its time, with the minutes.
+    pub doings: BTreeMap<String, u32>,
+}
+
+/// What is kept of one person.
+#[derive(Clone, Debug, Default)]
+pub struct Life {
+    /// By event, in the order of the news that have one.
+    pub parts: Vec<Part>,
+    /// All that ever stood in their agenda, with the tick at which it was first seen there.
+    pub engagements: Vec<(u64, Engagement)>,
+    known: BTreeSet<SectorId>,
+    stay: Option<Stay>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Stay {
+    sector: SectorId,
+    odd: bool,
+    minutes: u32,
+}
+
+/// Everybody, by number; and what is odd.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Watched {
+    /// By number.
+    pub lives: BTreeMap<AgentId, Life>,
+    /// Stays where one neither lives nor works, and of which one knew nothing: who, where, since which minute.
+    pub odd: Vec<(String, String, Minute)>,
+}
+
+/// Watches from now on.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Watched>().add_systems(Tick, watch.in_set(TickSystems::Record));
+}
+
+type Body<'a> = (
+    (&'a AgentId, &'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction),
+    (&'a KnownPlaces, &'a MemoryStream, &'a Agenda),
+);
+
+/// Looks once a minute.
+fn watch(
+    (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
+    people: Query<Body>,
+    mut watched: ResMut<Watched>,
+) {
+    let minute = calendar.minute(now.0);
+    if now.0 > 0 && calendar.minute(now.0 - 1) == minute {
+        return;
+    }
+    let events: Vec<&NewsEvent> = played.news.iter().filter_map(|news| news.event.as_ref()).collect();
+    let Watched { lives, odd } = &mut *watched;
+    for ((id, persona, home, here, action), (places, stream, agenda)) in people.iter_many(roster.0.values()) {
+        let life = lives.entry(*id).or_default();
+        life.parts.resize_with(events.len(), Part::default);
+        for engagement in &agenda.0 {
+            if life.engagements.iter().all(|(_, known)| known != engagement) {
+                life.engagements.push((now.0, engagement.clone()));
+            }
+        }
+        for (event, part) in events.iter().zip(&mut life.parts) {
+            take_part(part, event, (now.0, minute), &calendar, &map, here.0, action, home);
+        }
+        let known = |sector: SectorId| {
+            let name = &map.sector(sector).name;
+            let told = || stream.all().iter().any(|memory| memory.text.contains(name.as_str()));
+            let works = home.work.iter().any(|work| map.arena(*work).sector == Some(sector));
+            sector == home.sector || works || persona.places.iter().any(|place| place.starts_with(name)) || told()
+        };
+        let sector = map.arena(here.0).sector;
+        match (&mut life.stay, sector) {
+            (Some(stay), Some(sector)) if stay.sector == sector => {
+                stay.minutes += u32::from(action.doing());
+                if stay.odd && stay.minutes == STAY {
+                    odd.push((persona.name.clone(), map.sector(sector).name.clone(), minute));
+                }
+            }
+            (stay, Some(sector)) => {
+                let odd = now.0 > 0 && !life.known.contains(&sector) && !known(sector);
+                *stay = Some(Stay { sector, odd, minutes: 0 });
+            }
+            (stay, None) => *stay = None,
+        }
+        // What was known before this minute's stay began is looked at when the next one begins.
+        if life.stay.is_none_or(|stay| !stay.odd || stay.minutes >= STAY) {
+            life.known.extend(places.0.keys().filter_map(|arena| map.arena(*arena).sector));
+        }
+    }
+}
+
+fn take_part(
+    part: &mut Part,
+    event: &NewsEvent,
+    (tick, minute): (u64, Minute),
+    calendar: &Calendar,
+    map: &TownMap,
+    here: ArenaId,
+    action: &CurrentAction,
+    home: &Home,
+) {
+    let time = |when| calendar.minute_at(when).unwrap_or_default();
+    let (from, until) = (time(event.from), time(event.until));
+    let helps_from = helps_from(event, calendar);
+    let there = is_at(&event.place, here, map);
+    if (helps_from..from).contains(&minute) && there {
+        part.helped += u32::from(event.helps.iter().any(|words| mentions(&action.what, words)));
+    }
+    if !(from..until).contains(&minute) {
+        return;
+    }
+    if there {
+        part.came.get_or_insert(tick);
+        part.minutes += 1;
+    } else {
+        part.bound += u32::from(action.asleep || home.work.contains(&here) && action.doing());
+        *part.doings.entry(action.what.clone()).or_default() += 1;
+    }
+}
+
+/// From when helpers are looked for.
+pub fn helps_from(event: &NewsEvent, calendar: &Calendar) -> Minute {
+    let from = calendar.minute_at(event.from).unwrap_or_default();
+    let given = event.helps_from.and_then(|when| calendar.minute_at(when));
+    given.unwrap_or(Minute(from.0.saturating_sub(180)))
+}
+
+/// Is this arena the place, or a room of it?
+pub fn is_at(place: &str, arena: ArenaId, map: &TownMap) -> bool {
+    let sector = map.arena(arena).sector.map(|sector| map.sector(sector).name.as_str());
+    sector == Some(place) || map.arena_name(arena) == place
+}
