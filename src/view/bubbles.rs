@@ -10,6 +10,7 @@ use bevy::{
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
     sprite::Anchor,
 };
+use bevy_egui::EguiContexts;
 use std::collections::BTreeMap;
 
 use super::{
@@ -17,13 +18,14 @@ use super::{
     emoji::{Emoji, split},
     labels, letters,
     lifting::lifts,
+    marks::{Mark, Marks},
     people::Figure,
     sheets::{Sheet, Sheets},
+    speech::{Heard, Speech},
 };
 use crate::{
     agent::{CurrentAction, Persona, Phase},
-    clock::Now,
-    thought::Thinking,
+    clock::AgentId,
 };
 
 /// Below so many real pixels a world pixel, bubbles give way to tags.
@@ -35,6 +37,8 @@ const SLOT: f32 = 14.0;
 /// Height of the bubble's picture, and of its lowest clear rows.
 const TALL: f32 = 22.0;
 const CLEAR: f32 = 3.0;
+/// From the head to the body of a bubble of words.
+const TAIL: f32 = 7.0;
 /// How fast a bubble is lifted, world pixels a second.
 const LIFTING: f32 = 160.0;
 
@@ -47,11 +51,11 @@ pub struct Says {
     pub emoji: Vec<String>,
 }
 
-/// What the bubble of an agent says. Who has no action yet thinks; `late`: an answer is overdue.
-pub fn says(initials: &str, action: Option<&CurrentAction>, late: bool) -> Says {
+/// What the bubble of an agent says. Who has no action yet thinks; a mark goes before what is done.
+pub fn says(initials: &str, action: Option<&CurrentAction>, mark: Option<Mark>) -> Says {
     let initials: String = initials.chars().take(2).collect();
     match action {
-        _ if late => Says { initials, emoji: vec!["💭".to_owned()] },
+        _ if let Some(mark) = mark => Says { initials, emoji: vec![mark.emoji().to_owned()] },
         None => Says { initials, emoji: vec!["💭".to_owned()] },
         Some(action) if action.asleep && matches!(action.phase, Phase::Doing { .. }) => {
             Says { initials: String::new(), emoji: vec!["💤".to_owned()] }
@@ -72,6 +76,8 @@ struct Bubble {
     lift: f32,
     /// In world pixels.
     size: Vec2,
+    /// Size in points of the words that stand in its place.
+    words: Option<Vec2>,
 }
 
 /// What a bubble was last built from.
@@ -89,6 +95,10 @@ struct HasBubble;
 /// Pictures of initials, on clear ground and on a plate.
 #[derive(Resource, Default)]
 struct Initials(BTreeMap<(String, bool), Handle<Image>>);
+
+/// Real pixels of a point of the panels.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Points(pub f32);
 
 /// How large a world pixel is on the screen, in real pixels.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -137,7 +147,7 @@ fn hang(
     for of in &newcomers {
         commands.entity(of).insert(HasBubble);
         commands.spawn((
-            Bubble { of, drawn: None, lift: 0.0, size: Vec2::ZERO },
+            Bubble { of, drawn: None, lift: 0.0, size: Vec2::ZERO, words: None },
             Transform::default(),
             Visibility::Hidden,
         ));
@@ -149,7 +159,15 @@ fn hang(
     }
 }
 
-fn measure(cameras: Query<(&Camera, &GlobalTransform), With<WindowCamera>>, mut zoom: ResMut<Zoom>) {
+fn measure(
+    cameras: Query<(&Camera, &GlobalTransform), With<WindowCamera>>,
+    mut zoom: ResMut<Zoom>,
+    mut points: ResMut<Points>,
+    mut egui: EguiContexts,
+) {
+    if let Ok(ctx) = egui.ctx_mut() {
+        points.set_if_neq(Points(ctx.pixels_per_point()));
+    }
     let Ok((camera, at)) = cameras.single() else { return };
     let on_screen = |x: f32| camera.world_to_viewport(at, at.translation().with_z(0.0) + Vec3::X * x);
     let (Ok(a), Ok(b)) = (on_screen(0.0), on_screen(16.0)) else { return };
@@ -159,8 +177,8 @@ fn measure(cameras: Query<(&Camera, &GlobalTransform), With<WindowCamera>>, mut 
 
 fn fill(
     mut bubbles: Query<(Entity, &mut Bubble)>,
-    people: Query<(&Persona, Option<&CurrentAction>, Option<&Thinking>)>,
-    now: Option<Res<Now>>,
+    people: Query<(&AgentId, &Persona, Option<&CurrentAction>)>,
+    (marks, speech): (Res<Marks>, Res<Speech>),
     zoom: Res<Zoom>,
     sheets: Res<Sheets>,
     mut emoji: ResMut<Emoji>,
@@ -169,9 +187,16 @@ fn fill(
     mut commands: Commands,
 ) {
     for (entity, mut bubble) in &mut bubbles {
-        let Ok((persona, action, thinking)) = people.get(bubble.of) else { continue };
-        let late = thinking.zip(now.as_ref()).is_some_and(|(all, now)| all.open().any(|ask| ask.due < now.0));
-        let says = says(&persona.initials(), action, late);
+        let Ok((who, persona, action)) = people.get(bubble.of) else { continue };
+        bubble.words = speech.size(*who);
+        if bubble.words.is_some() {
+            // Who speaks has no other bubble.
+            if bubble.drawn.take().is_some() {
+                commands.entity(entity).despawn_related::<Children>();
+            }
+            continue;
+        }
+        let says = says(&persona.initials(), action, marks.of(*who));
         let tag = zoom.0 < TAGS_BELOW;
         let side = if tag { 0 } else { (EMOJI * zoom.0).round().clamp(8.0, 144.0) as usize };
         let wanted = Drawn { says, tag, side };
@@ -239,29 +264,43 @@ fn neutral(sheets: &Sheets) -> Sprite {
 
 fn place(
     mut bubbles: Query<(&mut Bubble, &mut Transform, &mut Visibility)>,
-    people: Query<&Figure>,
+    people: Query<(&AgentId, &Figure)>,
+    mut speech: ResMut<Speech>,
+    points: Res<Points>,
     zoom: Res<Zoom>,
     time: Res<Time<Real>>,
 ) {
     let mut ready: Vec<_> = (bubbles.iter_mut())
-        .filter_map(|(bubble, at, seen)| Some((people.get(bubble.of).ok()?.crown, bubble, at, seen)))
+        .filter_map(|(bubble, at, seen)| {
+            let (who, figure) = people.get(bubble.of).ok()?;
+            Some((*who, figure.crown, bubble, at, seen))
+        })
         .collect();
-    // A tag keeps its size on the screen.
+    // A tag keeps its size on the screen, and so do words.
     let scale = |bubble: &Bubble| {
         let tag = bubble.drawn.as_ref().is_some_and(|drawn| drawn.tag);
         if tag { 1.0 / zoom.0.max(0.05) } else { 1.0 }
     };
     let boxes: Vec<Rect> = (ready.iter())
-        .map(|(crown, bubble, ..)| {
-            let size = bubble.size * scale(bubble);
-            let corner = *crown + Vec2::new(-size.x / 2.0, 2.0);
+        .map(|(_, crown, bubble, ..)| {
+            let size = match bubble.words {
+                Some(words) => words * points.0 / zoom.0.max(0.05),
+                None => bubble.size * scale(bubble),
+            };
+            let gap = if bubble.words.is_some() { TAIL } else { 2.0 };
+            let corner = *crown + Vec2::new(-size.x / 2.0, gap);
             Rect::from_corners(corner, corner + size)
         })
         .collect();
-    for ((crown, bubble, at, seen), lift) in ready.iter_mut().zip(lifts(&boxes)) {
+    let lifts = lifts(&boxes, |n| ready[n].2.words.is_some());
+    for (((who, crown, bubble, at, seen), body), lift) in ready.iter_mut().zip(&boxes).zip(lifts) {
         let scale = scale(bubble);
         let step = LIFTING * time.delta_secs() * scale;
         bubble.lift += (lift - bubble.lift).clamp(-step, step);
+        if bubble.words.is_some() {
+            let up = Vec2::new(0.0, bubble.lift);
+            speech.boxes.insert(*who, Rect { min: body.min + up, max: body.max + up });
+        }
         let tag = bubble.drawn.as_ref().is_some_and(|drawn| drawn.tag);
         let rise = if tag { 2.0 } else { 2.0 - CLEAR } + bubble.lift.round();
         let depth = Z_LABELS - crown.y.clamp(-8000.0, 0.0) * 0.005;
@@ -277,7 +316,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Emoji>()
         .init_resource::<Initials>()
         .insert_resource(Zoom(2.0))
-        .add_systems(Update, (hang, measure, fill, place).chain().after(FeetPlaced));
+        .insert_resource(Points(1.0))
+        .add_systems(Update, (hang, measure, fill, place).chain().after(FeetPlaced).after(Heard));
 }
 
 #[cfg(test)]
@@ -297,6 +337,8 @@ mod tests {
             goal: Tile::default(),
             state: String::new(),
             uses: 0,
+            leaves: String::new(),
+            left: None,
             emoji: emoji.to_owned(),
             from: 0,
             until: 9,
@@ -310,18 +352,18 @@ mod tests {
     #[test]
     fn a_bubble_says_at_most_two_emoji() {
         let doing = Phase::Doing { since: 0 };
-        assert_eq!(says("IR", Some(&action("☕📰🎸", false, doing)), false).emoji, ["☕", "📰"]);
-        assert_eq!(says("IR", Some(&action("words", false, doing)), false).emoji.len(), 0);
-        assert_eq!(says("IR", None, false).emoji, ["💭"]);
-        assert_eq!(says("IR", Some(&action("☕", false, doing)), true).emoji, ["💭"]);
+        assert_eq!(says("IR", Some(&action("☕📰🎸", false, doing)), None).emoji, ["☕", "📰"]);
+        assert_eq!(says("IR", Some(&action("words", false, doing)), None).emoji.len(), 0);
+        assert_eq!(says("IR", None, None).emoji, ["💭"]);
+        assert_eq!(says("IR", Some(&action("☕", false, doing)), Some(Mark::Late)).emoji, ["💭"]);
     }
 
     #[test]
     fn who_sleeps_says_only_that() {
-        let asleep = says("IR", Some(&action("🛏️", true, Phase::Doing { since: 0 })), false);
+        let asleep = says("IR", Some(&action("🛏️", true, Phase::Doing { since: 0 })), None);
         assert_eq!((asleep.initials.as_str(), asleep.emoji), ("", vec!["💤".to_owned()]));
         // On the way to bed nobody sleeps yet.
-        let going = says("IR", Some(&action("🛏️", true, Phase::Going)), false);
+        let going = says("IR", Some(&action("🛏️", true, Phase::Going)), None);
         assert_eq!((going.initials.as_str(), going.emoji), ("IR", vec!["🛏️".to_owned()]));
     }
 

@@ -107,6 +107,12 @@ impl Look {
         self.keep();
     }
 
+    /// Puts a cell into the middle of the window.
+    pub fn go_to(&mut self, tile: Tile) {
+        self.middle = (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE;
+        self.keep();
+    }
+
     /// Keeps the window on the map; where the map is smaller, in its middle.
     fn keep(&mut self) {
         let (half, map) = (self.extent() / 2.0, self.map.as_vec2());

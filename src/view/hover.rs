@@ -12,8 +12,11 @@ use super::{
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{doing, object, sentence, short_place, users},
     },
+    speech::Speech,
+    tame::{STATE, tame},
 };
 use crate::{
+    agent::dialogue::Talks,
     clock::AgentId,
     world::{ArenaId, ObjectId, Tile, TownMap},
 };
@@ -24,6 +27,8 @@ const REACH: f32 = 14.0;
 const REST: f32 = 0.35;
 /// Widest line in points.
 const WIDE: f32 = 260.0;
+/// Most letters of a line of talk on the plate.
+const SAID: usize = 700;
 
 /// Who stands nearest to a point, within reach.
 pub fn nearest(at: Vec2, people: impl Iterator<Item = (AgentId, Vec2)>) -> Option<AgentId> {
@@ -46,6 +51,13 @@ pub fn thing_at(map: &TownMap, at: Tile) -> Option<ObjectId> {
     })
 }
 
+/// What somebody said last in the talk they are in.
+fn last_said(talks: &Talks, who: AgentId, now: u64) -> Option<&str> {
+    let talk = talks.open.values().find(|talk| talk.members.contains(&who))?;
+    let said = talk.lines.iter().rev().find(|line| line.by == who && line.from <= now);
+    said.map(|line| line.words.as_str())
+}
+
 /// The words of the plate: a headline and lines under it.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Words {
@@ -60,6 +72,7 @@ fn draw(
     folk: Folk,
     feet: Query<(&AgentId, &Feet)>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
+    (speech, talks): (Res<Speech>, Option<Res<Talks>>),
     time: Res<Time<Real>>,
     mut rested: Local<(Option<Vec2>, f32)>,
 ) {
@@ -70,17 +83,26 @@ fn draw(
         *rested = (Some(world), 0.0);
     }
     let map = folk.map.as_deref();
-    let person = nearest(world, feet.iter().map(|(id, feet)| (*id, feet.0)));
+    let Some(cursor) = window.and_then(|window| window.cursor_position()) else { return };
+    let ctx = paper.get_mut().clone();
+    // The cursor is in logical pixels, egui in its own points.
+    let at = egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor();
+    // A bubble of words lies over what is behind it.
+    let speaker = speech.painted.iter().filter(|(_, body)| body.contains(at)).map(|(who, _)| *who).next_back();
+    let person = speaker.or_else(|| nearest(world, feet.iter().map(|(id, feet)| (*id, feet.0))));
     let thing = pointer.tile.zip(map).and_then(|(tile, map)| thing_at(map, tile));
     let words = if let Some((_, persona, _, action, ..)) = folk.people.iter().find(|(id, ..)| person == Some(**id)) {
-        Words { head: persona.name.clone(), lines: vec![sentence(&doing(action, map))], place: false }
+        let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());
+        let said = person.zip(talks.as_deref()).and_then(|(who, talks)| last_said(talks, who, folk.tick()));
+        let said = said.map(|words| format!("“{}”", tame(words, SAID)));
+        Words { head: persona.name.clone(), lines: does.into_iter().chain(said).collect(), place: false }
     } else if let Some((id, map)) = thing.zip(map) {
         let state = folk.objects.as_ref().and_then(|all| all.0.get(usize::from(id.0)));
         let Some(state) = state.and_then(|entity| folk.things.get(*entity).ok()) else { return };
         let text = object(map, id, state);
         let (name, state_words) = text.split_once(": ").unwrap_or((&text, ""));
         let by = users(state, &folk.names());
-        let lines = [state_words.to_owned(), by].into_iter().filter(|line| !line.is_empty()).collect();
+        let lines = [tame(state_words, STATE), by].into_iter().filter(|line| !line.is_empty()).collect();
         Words { head: sentence(name), lines, place: false }
     } else {
         let arena = pointer.tile.zip(map).and_then(|(tile, map)| map.arena_at(tile));
@@ -88,10 +110,6 @@ fn draw(
         let Some((arena, map)) = named.zip(map) else { return };
         Words { head: short_place(map, arena), lines: vec![], place: true }
     };
-    let Some(cursor) = window.and_then(|window| window.cursor_position()) else { return };
-    let ctx = paper.get_mut().clone();
-    // The cursor is in logical pixels, egui in its own points.
-    let at = egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor();
     let whole = ctx.content_rect();
     // Beside the cursor, and on the other side of it near the right and the lower edge.
     let left = at.x > whole.right() - WIDE - 30.0;

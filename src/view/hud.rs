@@ -22,6 +22,9 @@ const STAYS: f32 = 5.0;
 /// Seconds of standing still before the plate says why.
 const PATIENCE: f32 = 0.7;
 
+/// Below this share of its speed the town is said to be slowed down.
+const SLOWED: f64 = 0.8;
+
 /// Notes on the screen, and how long each still stays.
 #[derive(Resource, Default)]
 pub struct Notes(Vec<(String, f32)>);
@@ -58,7 +61,7 @@ fn draw(
     mut following: ResMut<Following>,
     notes: Res<Notes>,
     time: Res<Time<Real>>,
-    (mut stood, mut wide): (Local<f32>, Local<f32>),
+    (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
 ) {
     let Some(mut paper) = paper else { return };
     let ctx = paper.get_mut().clone();
@@ -108,9 +111,13 @@ fn draw(
     *wide = drawn.response.rect.width();
     let waiting = driver.as_deref().is_some_and(|driver| driver.ended == Ended::Waiting);
     *stood = if waiting { *stood + time.delta_secs() } else { 0.0 };
+    // Stays over the pauses between two lines, or it would come and go.
+    let eased = driver.as_deref().is_some_and(|driver| driver.ease < SLOWED);
+    *slow = if eased { PATIENCE * 2.0 } else { *slow - time.delta_secs() };
     let why = match driver.as_deref() {
         Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
         Some(driver) if paused(driver) => Some("Paused — Space goes on".to_owned()),
+        Some(_) if *slow > 0.0 => Some("Slowed down while somebody near you speaks".to_owned()),
         Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         _ => None,
     };

@@ -5,14 +5,15 @@ use bevy::math::{Rect, Vec2};
 /// A crowd's pile ends here; above it bubbles may cover one another again.
 const HIGHEST: f32 = 4.0;
 
-/// How far each box has to be lifted, in the boxes' own units (y up), in the order given.
-pub fn lifts(boxes: &[Rect]) -> Vec<f32> {
+/// How far each box has to be lifted, in the boxes' own units (y up), in the order given. `above`: those that are
+/// lifted over all others, whoever stands south: speech, which has a tail to its head.
+pub fn lifts(boxes: &[Rect], above: impl Fn(usize) -> bool) -> Vec<f32> {
     let mut order: Vec<usize> = (0..boxes.len()).collect();
     // From south to north; of two on one row the western stays.
     order.sort_by(|a, b| {
         let key = |n: usize| (boxes[n].min.y, boxes[n].min.x);
-        let (a, b) = (key(*a), key(*b));
-        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+        let (first, second) = (key(*a), key(*b));
+        above(*a).cmp(&above(*b)).then(first.0.total_cmp(&second.0)).then(first.1.total_cmp(&second.1))
     });
     let mut lifted = vec![0.0; boxes.len()];
     let mut settled: Vec<Rect> = Vec::with_capacity(boxes.len());
@@ -46,15 +47,21 @@ mod tests {
 
     #[test]
     fn the_northern_one_is_lifted_clear() {
-        assert_eq!(lifts(&[at(0.0, 10.0), at(5.0, 0.0)]), [12.0, 0.0]);
-        assert_eq!(lifts(&[at(0.0, 0.0), at(20.0, 0.0)]), [0.0, 0.0]);
+        assert_eq!(lifts(&[at(0.0, 10.0), at(5.0, 0.0)], |_| false), [12.0, 0.0]);
+        assert_eq!(lifts(&[at(0.0, 0.0), at(20.0, 0.0)], |_| false), [0.0, 0.0]);
         // Three in a row: a stair.
-        assert_eq!(lifts(&[at(0.0, 0.0), at(16.0, 0.0), at(8.0, 0.0)]), [0.0, 44.0, 22.0]);
+        assert_eq!(lifts(&[at(0.0, 0.0), at(16.0, 0.0), at(8.0, 0.0)], |_| false), [0.0, 44.0, 22.0]);
+    }
+
+    #[test]
+    fn speech_goes_over_all_others() {
+        let words = Rect::from_corners(Vec2::new(-40.0, 0.0), Vec2::new(60.0, 30.0));
+        assert_eq!(lifts(&[words, at(5.0, 8.0)], |n| n == 0), [30.0, 0.0]);
     }
 
     #[test]
     fn a_crowd_does_not_pile_up_to_the_sky() {
         let crowd: Vec<Rect> = (0..25).map(|n| at(n as f32, 0.0)).collect();
-        assert!(lifts(&crowd).iter().all(|lift| *lift <= HIGHEST * 22.0));
+        assert!(lifts(&crowd, |_| false).iter().all(|lift| *lift <= HIGHEST * 22.0));
     }
 }

@@ -11,6 +11,7 @@
 
 pub mod bubbles;
 pub mod camera;
+pub mod conditions;
 pub mod emoji;
 pub mod facade;
 pub mod folk;
@@ -21,6 +22,7 @@ pub mod keys;
 pub mod letters;
 pub mod lifting;
 pub mod light;
+pub mod marks;
 pub mod motion;
 pub mod names;
 pub mod panels;
@@ -31,8 +33,11 @@ pub mod rooms;
 pub mod sheets;
 pub mod shot;
 pub mod sky;
+pub mod speech;
 pub mod speed;
+pub mod tame;
 pub mod things;
+pub mod ticker;
 pub mod walls;
 pub mod window;
 
@@ -128,6 +133,7 @@ pub fn plugin(app: &mut App) {
         ground::plugin,
         walls::plugin,
         things::plugin,
+        conditions::plugin,
         shot::plugin,
     ));
     app.add_plugins(folk::plugin);

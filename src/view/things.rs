@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use bevy::{prelude::*, sprite::Anchor};
 
 use super::{
-    STEP, TILE, Z_FLAT,
+    STEP, TILE, Z_FLAT, conditions,
     light::{COOL, Lamp, WARM},
     rooms::is_wall,
     sheets::{Sheet, Sheets},
@@ -105,7 +105,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Groups of an object's cells that hang together, each with its north-west cell and size.
-fn pieces(object: &Object) -> Vec<(Tile, IVec2)> {
+pub(super) fn pieces(object: &Object) -> Vec<(Tile, IVec2)> {
     let mut left: BTreeSet<Tile> = object.cells.iter().copied().collect();
     let mut found = Vec::new();
     while let Some(first) = left.pop_first() {
@@ -181,10 +181,18 @@ fn picture(sheets: &Sheets, object: &Object, size: IVec2, look: Look) -> (Vec<Re
     (places.to_vec(), if look == Look::Trouble { SPEED.1 } else { SPEED.0 })
 }
 
+/// How many world pixels an object's picture is high where it takes `size` cells.
+pub(super) fn tall(sheets: &Sheets, object: &Object, size: IVec2) -> f32 {
+    let (places, _) = picture(sheets, object, size, Look::Idle);
+    places.first().map_or(size.y as f32 * TILE, Rect::height)
+}
+
 fn look_of(map: &TownMap, object: &Object, state: &ObjectState) -> Look {
     let is = |words: &str, one: &[&str]| one.iter().any(|word| words.contains(word));
     match &state.condition {
-        Some(condition) if is(&condition.what.to_lowercase(), &TROUBLES) => Look::Trouble,
+        Some(condition) if is(&condition.what.to_lowercase(), &TROUBLES) => {
+            if conditions::fits(&object.kind, &condition.what) { Look::Trouble } else { Look::Idle }
+        }
         Some(condition) if is(&condition.what.to_lowercase(), &["empty", "sold out", "bare"]) => Look::Empty,
         Some(_) => Look::Used,
         None if state.uses.len() == 1 && object.capacity == 2 => {

@@ -67,7 +67,7 @@ pub(super) fn draw(
         format!("{asked:6} questions asked, {open} open"),
     ];
     let left = if shown.list { list::WIDTH + 16.0 } else { 8.0 };
-    let area = egui::Area::new("debug".into()).anchor(Align2::LEFT_BOTTOM, vec2(left, -8.0)).interactable(false);
+    let area = egui::Area::new("debug".into()).anchor(Align2::LEFT_TOP, vec2(left, 56.0)).interactable(false);
     area.show(&ctx, |ui| {
         let dark = Color32::from_rgba_unmultiplied(0x1d, 0x18, 0x2f, 225);
         egui::Frame::new().fill(dark).corner_radius(3).inner_margin(8).show(ui, |ui| {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     clock::AgentId,
-    view::{Following, Selected, bubbles::says, emoji::Emoji, names::Folk},
+    view::{Following, Selected, bubbles::says, emoji::Emoji, marks::Marks, names::Folk},
 };
 
 /// Width of the list in points.
@@ -32,7 +32,7 @@ pub(super) fn draw(
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
     mut shown: ResMut<Shown>,
-    icons: Res<Icons>,
+    (icons, marks): (Res<Icons>, Res<Marks>),
     mut pictures: ResMut<Emoji>,
 ) {
     let Some(mut paper) = paper.filter(|_| shown.list) else { return };
@@ -94,9 +94,9 @@ pub(super) fn draw(
                         face.paint_at(ui, egui::Rect::from_min_size(place, vec2(side, side)));
                         left += side + 7.0;
                     }
-                    let marks = says("", *action, false).emoji;
+                    let shown = says("", *action, marks.of(**id)).emoji;
                     let mut right = at.right() - 4.0;
-                    for one in marks.iter().rev() {
+                    for one in shown.iter().rev() {
                         let pixels = (18.0 * ctx.pixels_per_point()).round();
                         let side = pixels / ctx.pixels_per_point();
                         if let Some(texture) = pictures.texture(one, pixels as usize, &ctx) {

@@ -8,6 +8,7 @@
 //! | [`timeline`] | a plan as rows (pure) |
 //! | [`day`] | the timeline drawn |
 //! | [`person`] | the panel on the right |
+//! | [`mod@mind`] | what goes on in the person: memories, others, talks |
 //! | [`list`] | the list on the left |
 //! | [`help`], [`mod@debug`] | F1, F3 |
 
@@ -15,6 +16,7 @@ pub mod day;
 pub mod debug;
 pub mod help;
 pub mod list;
+pub mod mind;
 pub mod person;
 pub mod pictures;
 pub mod style;
@@ -39,8 +41,10 @@ pub struct Shown {
     pub search: String,
     /// The search field wants the keys with the next frame.
     pub seek: bool,
-    /// Does the person panel tell about the person instead of the day?
-    pub about: bool,
+    /// Only the last of what happens in the town is told.
+    pub quiet: bool,
+    /// The page of the person panel.
+    pub tab: mind::Tab,
     /// Rows of the timeline turned by hand.
     pub turned: BTreeSet<timeline::Key>,
 }
@@ -57,6 +61,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()
+        .init_resource::<mind::Inner>()
         .add_systems(Startup, pictures::share_sheets)
         .add_systems(
             EguiPrimaryContextPass,

@@ -6,6 +6,7 @@ use egui::{Align2, ScrollArea, Ui, vec2};
 
 use super::{
     Paper, Shown, day,
+    mind::{self, Inner, Inside, Tab},
     pictures::{Icons, emoji, portrait},
     style::{self, FAINT, GLOW, INK, WORDS, faint, heavy, sheet},
     telling::{doing, place_of, sentence, short_place, until},
@@ -19,14 +20,14 @@ use crate::{
 };
 
 /// Width of the panel in points.
-pub const WIDTH: f32 = 310.0;
+pub const WIDTH: f32 = 330.0;
 
 /// What the panel showed last: a new person or a new step brings the present into view.
 #[derive(Default)]
 pub(super) struct Last {
     who: Option<AgentId>,
     here: Option<timeline::Key>,
-    about: bool,
+    tab: Tab,
 }
 
 /// Draws it.
@@ -38,6 +39,7 @@ pub(super) fn draw(
     mut shown: ResMut<Shown>,
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
+    (inside, mut inner): (Inside, ResMut<Inner>),
     mut last: Local<Last>,
 ) {
     let Some(mut paper) = paper else { return };
@@ -53,6 +55,8 @@ pub(super) fn draw(
         last.here = None;
     }
     last.who = Some(*id);
+    inner.turn_to(*id);
+    let mut gone_to = None;
     let whole = ctx.content_rect();
     let height = whole.height() - 16.0;
     let area = egui::Area::new("person".into()).anchor(Align2::RIGHT_TOP, vec2(-8.0, 8.0)).order(egui::Order::Middle);
@@ -65,24 +69,84 @@ pub(super) fn draw(
             let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
             now(ui, (action, plan, persona.wake), here, &folk, &mut pictures);
             ui.add_space(4.0);
-            ui.horizontal(|ui| {
-                ui.selectable_value(&mut shown.about, false, "Today");
-                ui.selectable_value(&mut shown.about, true, format!("About {}", first_name(&persona.name)));
-            });
+            tabs(ui, &mut shown.tab);
             ui.separator();
-            if shown.about {
-                ScrollArea::vertical().id_salt("about").auto_shrink(false).show(ui, |ui| about(ui, persona));
-            } else {
-                today(ui, plan, &folk, &mut shown, &mut last);
+            match shown.tab {
+                Tab::Today => today(ui, plan, &folk, &mut shown, &mut last),
+                Tab::About => {
+                    ScrollArea::vertical().id_salt("about").auto_shrink(false).show(ui, |ui| about(ui, persona));
+                }
+                tab => gone_to = page(ui, tab, *id, &folk, &inside, &mut inner, &icons),
             }
-            last.about = shown.about;
+            last.tab = shown.tab;
         });
     });
+    if let Some(other) = gone_to {
+        selected.0 = Some(other);
+        following.0 = true;
+    }
 }
 
-/// The first of somebody's names.
-pub fn first_name(name: &str) -> &str {
-    name.split_whitespace().next().unwrap_or(name)
+/// Two rows of equal tabs.
+fn tabs(ui: &mut Ui, chosen: &mut Tab) {
+    ui.spacing_mut().button_padding.x = 2.0;
+    let gap = 4.0;
+    let wide = (ui.available_width() - 3.0 * gap) / 4.0;
+    for row in Tab::ALL.chunks(4) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            for tab in row {
+                let words = egui::RichText::new(tab.name()).size(13.0);
+                let button = egui::Button::new(words).selected(*chosen == *tab);
+                if ui.add_sized([wide, 24.0], button).on_hover_text(tab.hint()).clicked() {
+                    *chosen = *tab;
+                }
+            }
+        });
+    }
+}
+
+/// A page of what goes on in somebody; gives whom it leads to.
+fn page(
+    ui: &mut Ui,
+    tab: Tab,
+    who: AgentId,
+    folk: &Folk,
+    inside: &Inside,
+    inner: &mut Inner,
+    icons: &Icons,
+) -> Option<AgentId> {
+    let calendar = folk.calendar.as_deref()?;
+    let (_, stream, relations, agenda, errand, drive) = inside.minds.iter().find(|(id, ..)| **id == who)?;
+    let talks = inside.talks.as_deref();
+    match tab {
+        Tab::Memory => mind::memory::draw(ui, &mut inner.memory, stream?, calendar),
+        Tab::Retrieval => mind::retrieval::draw(ui, &mut inner.retrieval, stream?, calendar, folk.tick()),
+        Tab::Reflections => {
+            let drive = drive.map(|drive| (drive, inside.reflecting.as_deref()));
+            mind::reflections::draw(ui, &mut inner.reflections, stream?, calendar, drive);
+        }
+        Tab::Relations => {
+            let face = |place| portrait(ui.ctx(), icons, place, 32.0);
+            let others = folk.people.iter().map(|(id, persona, figure, ..)| {
+                (*id, mind::relations::Other { name: &persona.name, face: face(figure.portrait) })
+            });
+            let others = others.collect();
+            return mind::relations::draw(ui, relations, &mind::relations::counts(talks, who), &others);
+        }
+        Tab::Talks => {
+            let place = |talk: &crate::agent::dialogue::Talk| {
+                folk.map.as_deref().map_or(String::new(), |map| short_place(map, talk.arena))
+            };
+            let (names, at) = (folk.names(), (calendar, folk.tick()));
+            mind::talks::draw(ui, &mut inner.talks, talks, who, (&names, &place), at);
+        }
+        _ => {
+            let now = calendar.minute(folk.tick());
+            mind::agenda::draw(ui, (agenda, errand), folk.map.as_deref(), calendar, now);
+        }
+    }
+    None
 }
 
 fn head(
@@ -135,12 +199,15 @@ fn now(
     let map = folk.map.as_deref();
     egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
+        // As high whatever is done, or the tabs under it would jump about.
+        ui.set_min_height(54.0);
         ui.horizontal_top(|ui| {
-            for one in &says("", action, false).emoji {
+            for one in &says("", action, None).emoji {
                 emoji(ui, pictures, one, 26.0);
             }
             ui.vertical(|ui| {
-                ui.label(egui::RichText::new(sentence(&doing(action, map))).color(INK).size(15.0));
+                let what = mind::row::cut(ui, &sentence(&doing(action, map)), 15.0, INK, ui.available_width(), 2);
+                ui.label(what);
                 let place = action.zip(map).map(|(action, map)| place_of(action, map)).or(here);
                 let end = action.zip(folk.calendar.as_deref()).and_then(|(action, calendar)| {
                     let now = calendar.minute(folk.tick());
@@ -148,8 +215,10 @@ fn now(
                     let wakes = plan.and_then(DayPlan::wake).filter(|wake| *wake > now);
                     until(action, wakes.or(Some(now.next(usual))), folk.tick(), calendar)
                 });
-                let line: Vec<String> = place.into_iter().chain(end).collect();
-                ui.label(egui::RichText::new(line.join(" · ")).size(style::SMALL).color(WORDS));
+                let line: Vec<String> = end.into_iter().chain(place).collect();
+                let line = line.join(" · ");
+                let short = mind::row::cut(ui, &line, style::SMALL, WORDS, ui.available_width(), 1);
+                ui.label(short).on_hover_text(line);
             });
         });
     });
@@ -165,7 +234,7 @@ fn today(ui: &mut Ui, plan: Option<&DayPlan>, folk: &Folk, shown: &mut Shown, la
     ui.add_space(2.0);
     let rows = timeline::rows(plan, now, &shown.turned);
     let here = rows.iter().find(|row| row.here).map(|row| row.key);
-    let seek = here != last.here || last.about;
+    let seek = here != last.here || last.tab != Tab::Today;
     last.here = here;
     ScrollArea::vertical().id_salt("today").auto_shrink(false).show(ui, |ui| {
         if let Some(key) = day::rows(ui, &rows, folk.map.as_deref(), seek)

@@ -9,7 +9,7 @@ pub use crate::agent::plan::words::date as day;
 use crate::{
     agent::{CurrentAction, Phase},
     clock::{AgentId, Calendar, Minute},
-    world::{ArenaId, ObjectId, ObjectState, TownMap},
+    world::{ArenaId, EMPTY, ObjectId, ObjectState, TownMap},
 };
 
 /// `07:42`.
@@ -93,7 +93,9 @@ pub fn object(map: &TownMap, id: ObjectId, state: &ObjectState) -> String {
     let object = map.object(id);
     let shows = state.shows(object);
     let mut text = if shows.is_empty() { object.name.clone() } else { format!("{}: {shows}", object.name) };
-    if let Some(holds) = &object.holds {
+    // What was called empty is not contradicted by what it could still hold.
+    let called_empty = state.condition.as_ref().is_some_and(|condition| condition.what == EMPTY);
+    if let Some(holds) = object.holds.as_ref().filter(|_| !called_empty) {
         let left = if state.left == 0 { "no".to_owned() } else { state.left.to_string() };
         text.push_str(&format!(", {left} {} left", holds.what));
     }
@@ -159,6 +161,7 @@ mod tests {
             spots: vec![],
             spawns: vec![],
             drawing: Drawing::default(),
+            crowd: 1,
         }
     }
 

@@ -1,0 +1,142 @@
+//! The whole stream, newest first; searched by words, kind and importance. Only the rows in sight are laid out.
+
+use bevy_egui::egui;
+use egui::{RichText, ScrollArea, Ui};
+
+use super::row;
+use crate::{
+    clock::Calendar,
+    memory::{Kind, Memory, MemoryStream},
+    view::panels::style::{FAINT, SMALL},
+};
+
+const KINDS: [(Kind, &str); 4] =
+    [(Kind::Observation, "Seen"), (Kind::Dialogue, "Talked"), (Kind::Reflection, "Concluded"), (Kind::Plan, "Meant")];
+
+/// What is searched for, and what was found.
+#[derive(Default)]
+pub struct Sieve {
+    search: String,
+    /// Only this kind.
+    kind: Option<Kind>,
+    /// At least so important.
+    least: u8,
+    found: Vec<u32>,
+    /// Memories looked at so far, and what they were sifted by.
+    seen: usize,
+    by: Option<(String, Option<Kind>, u8)>,
+    /// When all is looked at again: importance may have been judged anew.
+    again: f64,
+}
+
+/// Seconds after which what was found is looked at again.
+const AGAIN: f64 = 2.0;
+
+impl Sieve {
+    /// Another stream.
+    pub fn forget(&mut self) {
+        self.by = None;
+    }
+
+    fn everything(&self) -> bool {
+        self.search.trim().is_empty() && self.kind.is_none() && self.least <= 1
+    }
+
+    /// Keeps `found` true; only what is new is looked at.
+    fn sift(&mut self, all: &[Memory], seconds: f64) {
+        let by = (self.search.trim().to_lowercase(), self.kind, self.least);
+        if self.by.as_ref() != Some(&by) || self.seen > all.len() || seconds > self.again {
+            self.found.clear();
+            (self.seen, self.again) = (0, seconds + AGAIN);
+        }
+        let words: Vec<&str> = by.0.split_whitespace().collect();
+        let kept = |memory: &Memory| {
+            by.1.is_none_or(|kind| kind == memory.kind) && memory.importance >= by.2 && holds(memory, &words)
+        };
+        let fresh = all.iter().enumerate().skip(self.seen).filter(|(_, memory)| kept(memory));
+        self.found.extend(fresh.map(|(n, _)| n as u32));
+        self.seen = all.len();
+        self.by = Some(by);
+    }
+}
+
+/// Has it all of these words, in its text or in who said it?
+fn holds(memory: &Memory, words: &[&str]) -> bool {
+    if words.is_empty() {
+        return true;
+    }
+    let text = memory.text.to_lowercase();
+    let by = memory.source.as_deref().unwrap_or_default().to_lowercase();
+    words.iter().all(|word| text.contains(word) || by.contains(word))
+}
+
+/// Draws the page.
+pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Calendar) {
+    let all = stream.all();
+    let hint = RichText::new("Search these memories").color(FAINT);
+    ui.add(egui::TextEdit::singleline(&mut sieve.search).hint_text(hint).desired_width(f32::INFINITY));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.spacing_mut().button_padding.x = 4.0;
+        for (kind, name) in KINDS {
+            let chosen = sieve.kind == Some(kind);
+            let mark = egui::Button::new(RichText::new(name).size(SMALL)).selected(chosen).small();
+            if ui.add(mark).on_hover_text("Only these; again: all").clicked() {
+                sieve.kind = (!chosen).then_some(kind);
+            }
+        }
+        let least = sieve.least.max(1);
+        let words = if least == 1 { "any weight".to_owned() } else { format!("{least} and up") };
+        let mark = egui::Button::new(RichText::new(words).size(SMALL)).selected(least > 1).small();
+        let next = [1, 3, 5, 7, 9].into_iter().find(|one| *one > least).unwrap_or(1);
+        if ui.add(mark).on_hover_text("Only what matters so much, of 10; click for more").clicked() {
+            sieve.least = next;
+        }
+    });
+    let whole = sieve.everything();
+    if !whole {
+        sieve.sift(all, ui.input(|input| input.time));
+    }
+    let count = if whole { all.len() } else { sieve.found.len() };
+    let told =
+        if whole { format!("{count} memories, newest first") } else { format!("{count} of {} memories", all.len()) };
+    ui.label(RichText::new(told).size(SMALL).color(FAINT));
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ScrollArea::vertical().id_salt("memory").auto_shrink(false).show_rows(ui, row::HEIGHT, count, |ui, rows| {
+        for n in rows {
+            let place = if whole { all.len() - 1 - n } else { sieve.found[sieve.found.len() - 1 - n] as usize };
+            if let Some(memory) = all.get(place) {
+                row::draw(ui, memory, calendar);
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_is_sifted_as_it_grows() {
+        let mut all: Vec<Memory> =
+            (0..10_000u64).map(|n| Memory::observed(format!("memory {n} of the cat"), n, (n % 10) as u8 + 1)).collect();
+        let mut sieve = Sieve { search: "CAT 99".into(), least: 9, ..Default::default() };
+        sieve.sift(&all, 0.0);
+        let before = sieve.found.clone();
+        assert!(!before.is_empty());
+        for place in &before {
+            let memory = &all[*place as usize];
+            assert!(memory.importance >= 9 && memory.text.contains("99"));
+        }
+        all.push(Memory { source: Some("Ada Cat".into()), ..Memory::observed("number 99", 9, 9) });
+        sieve.sift(&all, 0.5);
+        assert_eq!(sieve.found.len(), before.len() + 1);
+        // Judged anew: seen at the next full look.
+        all[before[0] as usize].importance = 1;
+        sieve.sift(&all, 5.0);
+        assert_eq!(sieve.found.len(), before.len());
+        sieve.search = "dog".into();
+        sieve.sift(&all, 5.1);
+        assert!(sieve.found.is_empty());
+    }
+}

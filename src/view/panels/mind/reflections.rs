@@ -1,0 +1,170 @@
+//! Conclusions as a tree: each can be opened down to the memories it was drawn from, and these again.
+
+use std::collections::BTreeSet;
+
+use bevy_egui::egui;
+use egui::{Pos2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+
+use super::row;
+use crate::{
+    agent::reflection::{Reflecting, ReflectionDrive},
+    clock::Calendar,
+    memory::{Kind, Memory, MemoryStream},
+    view::panels::style::{FAINT, INK, LINE, PLUM, SHADE, SMALL, WORDS},
+};
+
+/// Levels under a conclusion that can be opened.
+const DEEPEST: usize = 8;
+/// Conclusions shown at first, and how many more at a time.
+const FEW: usize = 40;
+
+/// The way from a conclusion down to a row, by places in the stream.
+type Way = Vec<u32>;
+
+/// What was opened, and how many are shown.
+#[derive(Default)]
+pub struct Opened {
+    ways: BTreeSet<Way>,
+    more: usize,
+}
+
+/// One row of the tree.
+#[derive(Debug, PartialEq, Eq)]
+struct Row {
+    way: Way,
+    inner: bool,
+    open: bool,
+}
+
+/// The rows under one memory that is shown. Evidence lies before what is drawn from it, so no way is endless.
+fn rows(all: &[Memory], way: Way, opened: &BTreeSet<Way>, into: &mut Vec<Row>) {
+    let Some(memory) = way.last().and_then(|place| all.get(*place as usize)) else { return };
+    let own = way.last().copied().unwrap_or(0);
+    let under: Vec<u32> = memory.evidence.iter().copied().filter(|place| *place < own).collect();
+    let inner = !under.is_empty() && way.len() <= DEEPEST;
+    let open = inner && opened.contains(&way);
+    into.push(Row { way: way.clone(), inner, open });
+    for place in under.into_iter().filter(|_| open) {
+        rows(all, way.iter().copied().chain([place]).collect(), opened, into);
+    }
+}
+
+/// Draws the page.
+pub fn draw(
+    ui: &mut Ui,
+    opened: &mut Opened,
+    stream: &MemoryStream,
+    calendar: &Calendar,
+    drive: Option<(&ReflectionDrive, Option<&Reflecting>)>,
+) {
+    let all = stream.all();
+    if let Some((drive, reflecting)) = drive {
+        let threshold = reflecting.map_or(150, |one| one.threshold.max(1));
+        ui.label(
+            RichText::new(format!("Until the next look back: {} of {threshold}", drive.sum)).size(SMALL).color(FAINT),
+        );
+        let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), Sense::hover());
+        ui.painter().rect_filled(at, 2, SHADE);
+        let mut full = at;
+        full.set_width(at.width() * (drive.sum as f32 / threshold as f32).min(1.0));
+        ui.painter().rect_filled(full, 2, PLUM);
+        ui.add_space(2.0);
+    }
+    let shown = FEW + opened.more;
+    let mut tops = all.iter().enumerate().rev().filter(|(_, memory)| memory.kind == Kind::Reflection);
+    let mut list = Vec::new();
+    for (place, _) in tops.by_ref().take(shown) {
+        rows(all, vec![place as u32], &opened.ways, &mut list);
+    }
+    let older = tops.count();
+    ScrollArea::vertical().id_salt("reflections").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        if list.is_empty() {
+            ui.label(
+                RichText::new("Nothing has been concluded yet: enough has to be lived through first.").color(FAINT),
+            );
+        }
+        for row in &list {
+            let Some(memory) = row.way.last().and_then(|place| all.get(*place as usize)) else { continue };
+            if draw_row(ui, row, memory, calendar).clicked() && row.inner && !opened.ways.remove(&row.way) {
+                opened.ways.insert(row.way.clone());
+            }
+        }
+        if older > 0 && ui.button(format!("{older} older")).clicked() {
+            opened.more += FEW;
+        }
+    });
+}
+
+fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egui::Response {
+    let depth = one.way.len() - 1;
+    let indent = 14.0 + depth.min(6) as f32 * 13.0;
+    let width = ui.available_width();
+    let (size, ink) = if depth == 0 { (13.5, INK) } else { (12.5, WORDS) };
+    let text = row::cut(ui, &memory.text, size, ink, width - indent - 6.0, 4);
+    let line = row::cut(ui, &row::meta(memory, calendar), SMALL - 0.5, FAINT, width - indent - 6.0, 1);
+    let high = text.size().y + line.size().y + 7.0;
+    let sense = if one.inner { Sense::click() } else { Sense::hover() };
+    let (at, response) = ui.allocate_exact_size(vec2(width, high), sense);
+    if !ui.is_rect_visible(at) {
+        return response;
+    }
+    if response.hovered() {
+        ui.painter().rect_filled(at, 3, SHADE);
+    }
+    if one.inner && response.hovered() {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    let painter = ui.painter();
+    if depth == 0 {
+        painter.hline(at.x_range(), at.top(), Stroke::new(1.0, LINE));
+    }
+    // A rail for each level that this row lies in.
+    for level in 0..depth.min(6) {
+        let x = at.left() + 6.0 + level as f32 * 13.0;
+        painter.vline(x, at.y_range(), Stroke::new(1.0, LINE));
+    }
+    let tip = Pos2::new(at.left() + indent - 8.0, at.top() + 11.0);
+    if one.inner {
+        let points = if one.open {
+            vec![tip + vec2(-4.0, -2.0), tip + vec2(4.0, -2.0), tip + vec2(0.0, 3.0)]
+        } else {
+            vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
+        };
+        painter.add(egui::Shape::convex_polygon(points, PLUM, Stroke::NONE));
+    } else {
+        painter.rect_filled(egui::Rect::from_center_size(tip, vec2(5.0, 5.0)), 1, row::kind(memory.kind).1);
+    }
+    let below = at.top() + 3.0 + text.size().y;
+    painter.galley(at.min + vec2(indent, 3.0), text, ink);
+    painter.galley(Pos2::new(at.left() + indent, below), line, FAINT);
+    response.on_hover_ui(|ui| row::whole(ui, memory, calendar))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stream() -> Vec<Memory> {
+        let memory = |evidence: &[u32]| Memory { evidence: evidence.to_vec(), ..Memory::observed("x", 1, 5) };
+        // 3 is drawn from 2 and 0, 2 from 1; 4 is bad data: drawn from itself and from what is to come.
+        vec![memory(&[]), memory(&[]), memory(&[1]), memory(&[2, 0]), memory(&[4, 9])]
+    }
+
+    #[test]
+    fn a_conclusion_opens_down_to_what_was_seen() {
+        let open = BTreeSet::from([vec![3], vec![3, 2]]);
+        let mut list = Vec::new();
+        rows(&stream(), vec![3], &open, &mut list);
+        let ways: Vec<Way> = list.iter().map(|row| row.way.clone()).collect();
+        assert_eq!(ways, [vec![3], vec![3, 2], vec![3, 2, 1], vec![3, 0]]);
+        assert!(!list[2].inner && list[1].open);
+    }
+
+    #[test]
+    fn a_circle_in_the_data_ends() {
+        let mut list = Vec::new();
+        rows(&stream(), vec![4], &BTreeSet::from([vec![4]]), &mut list);
+        assert_eq!(list, [Row { way: vec![4], inner: false, open: false }]);
+    }
+}

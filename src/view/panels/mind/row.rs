@@ -1,0 +1,122 @@
+//! One memory as a row: how much it matters, what it is, when it came and from whom.
+
+use bevy_egui::egui;
+use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, text::LayoutJob, vec2};
+
+use crate::{
+    clock::Calendar,
+    memory::{Kind, Memory},
+    view::{
+        panels::{
+            style::{FAINT, GLOW, GOLD, INK, LINE, PLUM, SHADE, SMALL, TEAL, WORDS},
+            telling::clock,
+        },
+        tame::{WHOLE, tame},
+    },
+};
+
+/// Height of a row of the list.
+pub const HEIGHT: f32 = 55.0;
+/// Where the words begin.
+pub const INDENT: f32 = 30.0;
+/// Size of a memory's words.
+pub const SIZE: f32 = 13.0;
+
+/// Name and colour of a kind.
+pub fn kind(kind: Kind) -> (&'static str, Color32) {
+    match kind {
+        Kind::Observation => ("seen", TEAL),
+        Kind::Reflection => ("concluded", PLUM),
+        Kind::Plan => ("meant", Color32::from_rgb(0x94, 0x31, 0x3f)),
+        Kind::Dialogue => ("talked", Color32::from_rgb(0x3d, 0x4c, 0x97)),
+    }
+}
+
+/// `13 Feb 07:42`; memories from before the town began have no time.
+pub fn when(calendar: &Calendar, tick: u64) -> String {
+    if tick == 0 {
+        return "long known".into();
+    }
+    let at = calendar.date_time(tick);
+    format!("{} {}", at.date().strftime("%-d %b"), clock(at))
+}
+
+/// The small line under a memory.
+pub fn meta(memory: &Memory, calendar: &Calendar) -> String {
+    let mut parts = vec![when(calendar, memory.created)];
+    let by = memory.source.as_ref().map(|by| format!("said by {}", tame(by, 40)));
+    parts.push(by.unwrap_or_else(|| kind(memory.kind).0.to_owned()));
+    if memory.secret {
+        parts.push("kept to oneself".into());
+    }
+    parts.join(" · ")
+}
+
+/// Everything about a memory, in words, for the plate at the cursor.
+pub fn whole(ui: &mut Ui, memory: &Memory, calendar: &Calendar) {
+    ui.set_max_width(320.0);
+    ui.label(tame(&memory.text, WHOLE));
+    let mut lines = vec![
+        format!("{} · importance {} of 10", meta(memory, calendar), memory.importance),
+        format!("last called to mind: {}", when(calendar, memory.accessed)),
+    ];
+    if let Some(with) = &memory.with {
+        lines.push(format!("in a talk with {}", tame(with, 40)));
+    }
+    if !memory.evidence.is_empty() {
+        let plural = if memory.evidence.len() == 1 { "y" } else { "ies" };
+        lines.push(format!("drawn from {} memor{plural}", memory.evidence.len()));
+    }
+    for line in lines {
+        ui.label(egui::RichText::new(line).size(SMALL).color(FAINT));
+    }
+}
+
+/// A text of at most so many lines, cut with a mark.
+pub fn cut(ui: &Ui, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> std::sync::Arc<egui::Galley> {
+    let mut job = LayoutJob::simple(tame(text, 80 * rows), FontId::proportional(size), colour, width);
+    job.wrap.max_rows = rows;
+    ui.painter().layout_job(job)
+}
+
+/// How much a memory matters, as a small plate that glows the more it does.
+pub fn badge(ui: &Ui, middle: Pos2, importance: u8) {
+    let share = f32::from(importance.clamp(1, 10) - 1) / 9.0;
+    let fill =
+        if share < 0.5 { SHADE.lerp_to_gamma(GLOW, share * 2.0) } else { GLOW.lerp_to_gamma(GOLD, share * 2.0 - 1.0) };
+    let plate = Rect::from_center_size(middle, vec2(22.0, 18.0));
+    ui.painter().rect(
+        plate,
+        CornerRadius::same(3),
+        fill,
+        Stroke::new(1.0, LINE.lerp_to_gamma(INK, share)),
+        egui::StrokeKind::Inside,
+    );
+    ui.painter().text(middle, Align2::CENTER_CENTER, importance.to_string(), FontId::proportional(SMALL), INK);
+}
+
+/// A row of the list; all of the memory is told at the cursor.
+pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response {
+    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+    if !ui.is_rect_visible(at) {
+        return response;
+    }
+    if response.hovered() {
+        ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
+    }
+    ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
+    badge(ui, at.min + vec2(14.0, 15.0), memory.importance);
+    let colour = kind(memory.kind).1;
+    ui.painter().rect_filled(
+        Rect::from_center_size(at.min + vec2(14.0, 38.0), vec2(8.0, 8.0)),
+        CornerRadius::same(2),
+        colour,
+    );
+    let width = at.width() - INDENT - 4.0;
+    let text = cut(ui, &memory.text, SIZE, WORDS, width, 2);
+    ui.painter().galley(at.min + vec2(INDENT, 3.0), text, WORDS);
+    let ink = if memory.secret { PLUM } else { FAINT };
+    let line = cut(ui, &meta(memory, calendar), SMALL - 0.5, ink, width, 1);
+    ui.painter().galley(Pos2::new(at.left() + INDENT, at.bottom() - 18.0), line, ink);
+    response.on_hover_ui(|ui| whole(ui, memory, calendar))
+}

@@ -1,0 +1,128 @@
+//! All talks of somebody, newest first: with whom, where, when, and what was said, as a chat.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy_egui::egui;
+use egui::{CornerRadius, Pos2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+
+use super::row;
+use crate::{
+    agent::dialogue::{Talk, TalkId, Talks},
+    clock::{AgentId, Calendar},
+    view::{
+        panels::style::{FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WORDS},
+        tame::{WHOLE, tame},
+    },
+};
+
+/// Talks shown at first, and how many more at a time.
+const FEW: usize = 50;
+
+/// Which are open, and how many are shown.
+#[derive(Default)]
+pub struct Opened {
+    talks: BTreeSet<TalkId>,
+    more: usize,
+}
+
+/// Draws the page; gives who was clicked.
+pub fn draw(
+    ui: &mut Ui,
+    opened: &mut Opened,
+    talks: Option<&Talks>,
+    who: AgentId,
+    (names, place): (&BTreeMap<AgentId, &str>, &dyn Fn(&Talk) -> String),
+    (calendar, now): (&Calendar, u64),
+) {
+    let Some(talks) = talks else { return };
+    let mine = |talk: &Talk| talk.members.contains(&who);
+    let open = talks.open.iter().rev().filter(|(_, talk)| mine(talk));
+    let over = talks.over.iter().rev().filter(|(_, talk)| mine(talk)).map(|(id, talk)| (id, talk));
+    let mut all = open.map(|one| (one, true)).chain(over.map(|one| (one, false)));
+    ScrollArea::vertical().id_salt("talks").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let mut any = false;
+        for ((id, talk), live) in all.by_ref().take(FEW + opened.more) {
+            any = true;
+            let with: Vec<&str> = talk
+                .members
+                .iter()
+                .filter(|one| **one != who)
+                .map(|one| names.get(one).copied().unwrap_or("somebody"))
+                .collect();
+            // One that is under way is open unless it was shut.
+            let wide = live != opened.talks.contains(id);
+            if head(ui, talk, &with.join(", "), &place(talk), calendar, (live, wide)) && !opened.talks.remove(id) {
+                opened.talks.insert(*id);
+            }
+            if wide {
+                chat(ui, talk, who, names, now);
+            }
+        }
+        if !any {
+            ui.label(RichText::new("No talk yet.").color(FAINT));
+        }
+        let older = all.count();
+        if older > 0 && ui.button(format!("{older} older")).clicked() {
+            opened.more += FEW;
+        }
+    });
+}
+
+fn head(ui: &mut Ui, talk: &Talk, with: &str, place: &str, calendar: &Calendar, (live, wide): (bool, bool)) -> bool {
+    let width = ui.available_width();
+    let name = row::cut(ui, with, 14.0, INK, width - 24.0, 1);
+    let end = if live { None } else { talk.ended.map(|end| calendar.date_time(end)) };
+    let until = end.map_or("now".to_owned(), crate::view::panels::telling::clock);
+    let lines = talk.lines.len();
+    let plural = if lines == 1 { "" } else { "s" };
+    let text = format!("{}–{until} · {place} · {lines} line{plural}", row::when(calendar, talk.began));
+    let meta = row::cut(ui, &text, SMALL - 0.5, FAINT, width - 24.0, 2);
+    let high = name.size().y + meta.size().y + 8.0;
+    let (at, response) = ui.allocate_exact_size(vec2(width, high), Sense::click());
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    let ground = if live { GLOW } else { SHADE };
+    ui.painter().rect_filled(at, CornerRadius::same(3), ground);
+    if response.hovered() {
+        ui.painter().rect_stroke(at, CornerRadius::same(3), Stroke::new(1.0, GOLD), egui::StrokeKind::Inside);
+    }
+    let below = at.top() + 3.0 + name.size().y;
+    ui.painter().galley(at.min + vec2(7.0, 3.0), name, INK);
+    ui.painter().galley(Pos2::new(at.left() + 7.0, below), meta, FAINT);
+    let tip = at.right_top() + vec2(-11.0, 12.0);
+    let points = if wide {
+        vec![tip + vec2(-4.0, -2.0), tip + vec2(4.0, -2.0), tip + vec2(0.0, 3.0)]
+    } else {
+        vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
+    };
+    ui.painter().add(egui::Shape::convex_polygon(points, FAINT, Stroke::NONE));
+    response.clicked()
+}
+
+/// Lines as bubbles: one's own on the right.
+fn chat(ui: &mut Ui, talk: &Talk, who: AgentId, names: &BTreeMap<AgentId, &str>, now: u64) {
+    let width = ui.available_width();
+    let mut before = None;
+    for line in talk.lines.iter().filter(|line| line.from <= now) {
+        let own = line.by == who;
+        if !own && talk.members.len() > 2 && before != Some(line.by) {
+            ui.label(RichText::new(names.get(&line.by).copied().unwrap_or("somebody")).size(SMALL).color(FAINT));
+        }
+        before = Some(line.by);
+        let words = tame(&line.words, WHOLE);
+        let text = ui.painter().layout(words, egui::FontId::proportional(13.0), WORDS, width - 66.0);
+        let size = text.size() + vec2(16.0, 8.0);
+        let (at, _) = ui.allocate_exact_size(vec2(width, size.y + 1.0), Sense::hover());
+        if !ui.is_rect_visible(at) {
+            continue;
+        }
+        let left = if own { at.right() - size.x - 4.0 } else { at.left() + 4.0 };
+        let body = egui::Rect::from_min_size(Pos2::new(left, at.top()), size);
+        let fill = if own { GLOW } else { super::super::style::PAPER };
+        ui.painter().rect(body, CornerRadius::same(4), fill, Stroke::new(1.0, LINE), egui::StrokeKind::Inside);
+        ui.painter().galley(body.min + vec2(8.0, 4.0), text, WORDS);
+    }
+    ui.add_space(4.0);
+}

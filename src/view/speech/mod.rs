@@ -1,0 +1,176 @@
+//! Speech as it is said: who says what just now, and how it lies on the screen.
+//!
+//! | file | concern |
+//! |---|---|
+//! | [`pages`] | a line cut to what a bubble holds |
+//! | [`kindness`] | time to read it |
+//! | [`paint`] | the bubble itself |
+//!
+//! Rule: words are shown at speed 1 and while time stands; faster, there is 💬 over the head, and the cursor on it
+//! tells the last line.
+
+pub mod kindness;
+pub mod pages;
+pub mod paint;
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::{
+    FeetPlaced,
+    camera::Look,
+    people::Figure,
+    speed::{SPEEDS, ticks_per_second},
+    tame::{WHOLE, tame},
+};
+use crate::{
+    agent::dialogue::{Talk, TalkId, Talks, Utterance},
+    clock::{AgentId, Calendar, Driver, Now, driver::drive},
+};
+use kindness::Reading;
+
+/// A line that is on the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Of which talk.
+    pub talk: TalkId,
+    /// All of it.
+    pub words: String,
+    /// As bubbles hold it.
+    pub pages: Vec<String>,
+    /// Which of them is shown.
+    pub page: usize,
+    /// The tick at which it begins.
+    pub from: u64,
+    /// The tick at which it has been said.
+    pub until: u64,
+    /// For how long it has been shown.
+    pub seconds: f64,
+}
+
+impl Line {
+    fn new(talk: TalkId, said: &Utterance) -> Self {
+        let words = tame(&said.words, WHOLE);
+        let pages = pages::pages(&words);
+        Self { talk, words, pages, page: 0, from: said.from, until: said.until, seconds: 0.0 }
+    }
+
+    /// The page that is shown.
+    pub fn shown(&self) -> &str {
+        self.pages.get(self.page).map_or("", String::as_str)
+    }
+}
+
+/// What is being said, by speaker.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Speech {
+    lines: BTreeMap<AgentId, Line>,
+    /// Are words shown at all?
+    pub aloud: bool,
+    /// Size of each bubble in points, as it was painted last.
+    sizes: BTreeMap<AgentId, Vec2>,
+    /// Where each bubble's body lies, in world pixels (y up); written where bubbles are placed.
+    pub boxes: BTreeMap<AgentId, Rect>,
+    /// Where it was painted, in points.
+    pub painted: BTreeMap<AgentId, bevy_egui::egui::Rect>,
+}
+
+impl Speech {
+    /// What somebody's bubble says in words, if it does.
+    pub fn of(&self, who: AgentId) -> Option<&Line> {
+        self.lines.get(&who).filter(|_| self.aloud)
+    }
+
+    /// Size of the body of somebody's bubble in points.
+    pub fn size(&self, who: AgentId) -> Option<Vec2> {
+        let line = self.of(who)?;
+        let guess = || {
+            let wide = line.shown().lines().map(|line| line.chars().count()).max().unwrap_or(0);
+            paint::padded(Vec2::new(wide as f32 * 7.0, line.shown().lines().count() as f32 * 17.0))
+        };
+        Some(self.sizes.get(&who).copied().unwrap_or_else(guess))
+    }
+}
+
+/// The line that was said last in a talk.
+fn last(talk: &Talk, now: u64) -> Option<&Utterance> {
+    // A line may be known before it begins.
+    talk.lines.iter().rev().find(|line| line.from <= now)
+}
+
+fn listen(
+    talks: Option<Res<Talks>>,
+    now: Option<Res<Now>>,
+    (driver, calendar): (Option<Res<Driver>>, Option<Res<Calendar>>),
+    look: Res<Look>,
+    reading: Res<Reading>,
+    time: Res<Time<Real>>,
+    mut speech: ResMut<Speech>,
+) {
+    let (Some(talks), Some(now), Some(driver), Some(calendar)) = (talks, now, driver, calendar) else { return };
+    let slow = driver.speed.is_some_and(|speed| speed <= ticks_per_second(SPEEDS[0], &calendar) + 1e-6);
+    let speech = &mut *speech;
+    speech.aloud = slow && look.zoom > 0;
+    for line in speech.lines.values_mut() {
+        line.seconds += time.delta_secs_f64();
+    }
+    // Over, but perhaps not yet read.
+    let lately = talks.over.iter().rev().take_while(|(_, talk)| talk.ended.is_some_and(|end| end + 1 >= now.0));
+    for (id, talk) in talks.open.iter().chain(lately.map(|(id, talk)| (id, talk))) {
+        let Some(said) = last(talk, now.0) else { continue };
+        // Somebody else has the word now.
+        speech.lines.retain(|who, line| line.talk != *id || *who == said.by && line.from == said.from);
+        let fresh = speech.lines.get(&said.by).is_none_or(|line| (line.talk, line.from) != (*id, said.from));
+        if fresh && said.until >= now.0 {
+            speech.lines.insert(said.by, Line::new(*id, said));
+        }
+    }
+    let unread = |line: &Line| slow && line.seconds < reading.seconds(&line.words);
+    speech.lines.retain(|_, line| now.0 <= line.until || unread(line));
+    for line in speech.lines.values_mut() {
+        let said =
+            (now.0 as f64 + driver.owed - 1.0 - line.from as f64) / line.until.saturating_sub(line.from).max(1) as f64;
+        line.page = pages::page_at(&line.pages, said.clamp(0.0, 1.0)).max(line.page);
+    }
+    let Speech { lines, sizes, boxes, painted, .. } = speech;
+    sizes.retain(|who, _| lines.contains_key(who));
+    boxes.retain(|who, _| lines.contains_key(who));
+    painted.retain(|who, _| lines.contains_key(who));
+}
+
+/// Slows the town down while lines on the screen are to be read.
+fn be_kind(
+    speech: Res<Speech>,
+    people: Query<(&AgentId, &Figure)>,
+    (look, reading): (Res<Look>, Res<Reading>),
+    now: Option<Res<Now>>,
+    driver: Option<ResMut<Driver>>,
+) {
+    let (Some(now), Some(mut driver)) = (now, driver) else { return };
+    let Some(speed) = driver.speed.filter(|speed| *speed > 0.0 && speech.aloud) else {
+        driver.ease = 1.0;
+        return;
+    };
+    let corner = look.corner().as_vec2() / look.factor();
+    let window = Rect::from_corners(corner, corner + look.extent());
+    let heard = people.iter().filter(|(_, figure)| window.contains(figure.crown * Vec2::new(1.0, -1.0)));
+    let left = heard.filter_map(|(who, _)| speech.of(*who)).filter(|line| now.0 <= line.until).map(|line| {
+        // The tick before `now` has been lived; its last line is said when `until` begins.
+        let ticks = line.until as f64 - now.0 as f64 + 1.0 - driver.owed;
+        (ticks, reading.seconds(&line.words) - line.seconds)
+    });
+    let ease = kindness::ease(left, speed);
+    driver.ease = ease;
+}
+
+/// Adds speech.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Speech>().init_resource::<Reading>();
+    app.add_systems(Update, (listen, be_kind).chain().after(drive).in_set(Heard).after(FeetPlaced));
+    paint::plugin(app);
+}
+
+/// When it is known who says what, in `Update`; bubbles go after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Heard;

@@ -1,0 +1,188 @@
+//! The bubble of speech: linen, cut corners, a tail to the speaker's head, words of the panels' size at any zoom.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{Color32, FontId, Id, LayerId, Order, Pos2, Rect, vec2};
+
+use super::Speech;
+use crate::{
+    clock::AgentId,
+    view::{
+        Selected,
+        camera::Look,
+        panels::{
+            PanelsDrawn, Paper, Shown, list, person,
+            style::{INK, PAPER},
+        },
+        people::Figure,
+    },
+};
+
+/// Size of the words in points.
+const WORDS: f32 = 14.5;
+/// Clear space round the words.
+const EDGE: egui::Vec2 = vec2(9.0, 6.0);
+/// The line of shade inside the lower edge.
+const UNDER: Color32 = Color32::from_rgb(0xe8, 0xd7, 0xbc);
+/// Points of a bubble's own pixels.
+const DOT: f32 = 2.0;
+
+/// Size of a bubble's body round words of this size.
+pub fn padded(words: Vec2) -> Vec2 {
+    words + 2.0 * Vec2::new(EDGE.x, EDGE.y)
+}
+
+/// The part of the window between the panels.
+fn free(whole: Rect, list: bool, person: bool) -> Rect {
+    let left = if list { list::WIDTH + 20.0 } else { 4.0 };
+    let right = if person { person::WIDTH + 20.0 } else { 4.0 };
+    Rect::from_min_max(whole.min + vec2(left, 50.0), whole.max - vec2(right, 4.0))
+}
+
+/// Where a body of `size` is to stand so that it leaves `room` nowhere; as it is where there is no room at all.
+fn kept(body: Rect, room: Rect) -> Rect {
+    let shift = |low: f32, high: f32, least: f32, most: f32| {
+        if high - low > most - least { 0.0 } else { (least - low).max(0.0) + (most - high).min(0.0) }
+    };
+    let x = shift(body.left(), body.right(), room.left(), room.right());
+    let y = shift(body.top(), body.bottom(), room.top(), room.bottom());
+    body.translate(vec2(x, y))
+}
+
+fn draw(
+    paper: Paper,
+    look: Res<Look>,
+    (shown, selected): (Res<Shown>, Res<Selected>),
+    people: Query<(&AgentId, &Figure)>,
+    mut speech: ResMut<Speech>,
+) {
+    let Some(mut paper) = paper.filter(|_| speech.aloud && look.zoom > 0) else { return };
+    let ctx = paper.get_mut().clone();
+    let per_point = ctx.pixels_per_point();
+    let at = |world: Vec2| {
+        let physical = Vec2::new(world.x, -world.y) * look.factor() - look.corner().as_vec2();
+        Pos2::new(physical.x, physical.y) / per_point
+    };
+    let whole = ctx.content_rect();
+    let room = free(whole, shown.list, selected.0.is_some());
+    let mut speakers: Vec<(AgentId, Vec2)> = people.iter().map(|(who, figure)| (*who, figure.crown)).collect();
+    // The southern one lies over the northern one, as heads do.
+    speakers.sort_by(|a, b| b.1.y.total_cmp(&a.1.y).then(a.0.cmp(&b.0)));
+    let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("speech")));
+    let dot = (DOT * per_point).round().max(1.0) / per_point;
+    for (who, crown) in speakers {
+        let Some(words) = speech.of(who).map(|line| line.shown().to_owned()) else { continue };
+        let galley = painter.layout_no_wrap(words, FontId::proportional(WORDS), INK);
+        let size = galley.size() + 2.0 * EDGE;
+        speech.sizes.insert(who, Vec2::new(size.x, size.y));
+        let Some(body) = speech.boxes.get(&who).map(|body| at(Vec2::new(body.center().x, body.min.y))) else {
+            continue;
+        };
+        let head = at(crown);
+        let body = Rect::from_min_size(body - vec2(size.x / 2.0, size.y), size);
+        // Whose head is not on the screen is not held there by words.
+        let body = if whole.contains(head) { kept(body, room) } else { body };
+        let snap = |x: f32| (x * per_point).round() / per_point;
+        let body = Rect::from_min_size(
+            Pos2::new(snap(body.left()), snap(body.top())),
+            egui::Vec2::new(snap(size.x), snap(size.y)),
+        );
+        tail(&painter, body, head, dot);
+        paper_body(&painter, body, dot);
+        tail_mouth(&painter, body, head, dot);
+        painter.galley(body.min + EDGE, galley, INK);
+        speech.painted.insert(who, body);
+    }
+}
+
+/// Corners cut in two steps.
+fn paper_body(painter: &egui::Painter, body: Rect, dot: f32) {
+    let steps = |grow: f32, ink: Color32| {
+        for step in 0..3 {
+            let (x, y) = ((2 - step) as f32 * dot, step as f32 * dot);
+            let x = if step == 1 { dot } else { x };
+            painter.rect_filled(body.expand2(vec2(grow - x, grow - y)), 0, ink);
+        }
+    };
+    steps(dot, INK);
+    steps(0.0, PAPER);
+    let under =
+        Rect::from_x_y_ranges(body.left() + 2.0 * dot..=body.right() - 2.0 * dot, body.bottom() - dot..=body.bottom());
+    painter.rect_filled(under, 0, UNDER);
+}
+
+/// Where the tail leaves the body: under the head, but never from a corner.
+fn mouth(body: Rect, head: Pos2, dot: f32) -> f32 {
+    let inset = 7.0 * dot;
+    if body.width() < 2.0 * inset { body.center().x } else { head.x.clamp(body.left() + inset, body.right() - inset) }
+}
+
+/// Rows of the tail from the body to the head, narrower and narrower: left edge, right edge, top.
+fn rows(body: Rect, head: Pos2, dot: f32) -> Vec<(f32, f32, f32)> {
+    let from = mouth(body, head, dot);
+    let long = (((head.y - dot - body.bottom()) / dot).floor() as i32).clamp(2, 60);
+    let row = |n: i32| {
+        let share = n as f32 / long as f32;
+        let middle = from + (head.x - from) * share;
+        let half = (3.0 * (1.0 - share)).max(0.6) * dot;
+        let snap = |x: f32| (x / dot).round() * dot;
+        (snap(middle - half), snap(middle + half), body.bottom() + n as f32 * dot)
+    };
+    (0..long).map(row).collect()
+}
+
+fn tail(painter: &egui::Painter, body: Rect, head: Pos2, dot: f32) {
+    if head.y < body.bottom() {
+        return;
+    }
+    let rows = rows(body, head, dot);
+    for (left, right, top) in &rows {
+        painter.rect_filled(Rect::from_min_max(Pos2::new(left - dot, *top), Pos2::new(right + dot, top + dot)), 0, INK);
+    }
+    if let Some((left, right, top)) = rows.last() {
+        painter.rect_filled(Rect::from_min_max(Pos2::new(*left, *top), Pos2::new(*right, top + 2.0 * dot)), 0, INK);
+    }
+    for (left, right, top) in &rows {
+        painter.rect_filled(Rect::from_min_max(Pos2::new(*left, *top), Pos2::new(*right, top + dot)), 0, PAPER);
+    }
+}
+
+/// Opens the body to its tail.
+fn tail_mouth(painter: &egui::Painter, body: Rect, head: Pos2, dot: f32) {
+    if head.y < body.bottom() {
+        return;
+    }
+    if let Some((left, right, top)) = rows(body, head, dot).first() {
+        painter.rect_filled(Rect::from_min_max(Pos2::new(*left, top - dot), Pos2::new(*right, top + dot)), 0, PAPER);
+    }
+}
+
+/// Adds the painting.
+pub fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bubble_stays_between_the_panels() {
+        let room = Rect::from_min_max(Pos2::new(270.0, 50.0), Pos2::new(960.0, 716.0));
+        let body = Rect::from_min_size(Pos2::new(200.0, 20.0), vec2(200.0, 60.0));
+        assert_eq!(kept(body, room).min, Pos2::new(270.0, 50.0));
+        let right = body.translate(vec2(700.0, 300.0));
+        assert_eq!(kept(right, room).max, Pos2::new(960.0, 380.0));
+        let inside = body.translate(vec2(300.0, 300.0));
+        assert_eq!(kept(inside, room), inside);
+    }
+
+    #[test]
+    fn the_tail_leaves_the_body_under_the_head() {
+        let body = Rect::from_min_size(Pos2::ZERO, vec2(200.0, 60.0));
+        assert_eq!(mouth(body, Pos2::new(100.0, 90.0), 2.0), 100.0);
+        assert_eq!(mouth(body, Pos2::new(-50.0, 90.0), 2.0), 14.0);
+        let narrow = Rect::from_min_size(Pos2::ZERO, vec2(20.0, 60.0));
+        assert_eq!(mouth(narrow, Pos2::new(90.0, 90.0), 2.0), 10.0);
+    }
+}

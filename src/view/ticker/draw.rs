@@ -1,0 +1,124 @@
+//! The plate at the lower edge: what happened last, one line each.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense, Stroke, text::LayoutJob, vec2};
+
+use super::Ticker;
+use crate::view::{
+    Following, Selected,
+    camera::Look,
+    emoji::Emoji,
+    names::Folk,
+    panels::{
+        Paper, Shown, list,
+        style::{FAINT, INK, LINE, SHADE, WORDS, plate},
+        telling::clock,
+    },
+};
+
+/// Width of the plate in points, where there is room for it.
+const WIDTH: f32 = 430.0;
+/// Height of a line.
+const ROW: f32 = 19.0;
+/// Lines that are seen at once.
+const ROWS: usize = 5;
+
+/// Draws it.
+pub fn draw(
+    paper: Paper,
+    ticker: Res<Ticker>,
+    folk: Folk,
+    mut shown: ResMut<Shown>,
+    mut pictures: ResMut<Emoji>,
+    mut look: ResMut<Look>,
+    (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+) {
+    let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty()) else { return };
+    let ctx = paper.get_mut().clone();
+    let left = if shown.list { list::WIDTH + 16.0 } else { 8.0 };
+    let wide = (ctx.content_rect().width() - left - 30.0).clamp(120.0, WIDTH);
+    let rows = if shown.quiet { 1 } else { ticker.events.len().min(ROWS) };
+    let area =
+        egui::Area::new("ticker".into()).anchor(Align2::LEFT_BOTTOM, vec2(left, -8.0)).order(egui::Order::Middle);
+    let mut clicked = None;
+    area.show(&ctx, |ui| {
+        plate().show(ui, |ui| {
+            ui.set_width(wide);
+            ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+            ui.horizontal(|ui| {
+                let hint = if shown.quiet { "More of what happens (T)" } else { "Only the last (T)" };
+                let (at, button) = ui.allocate_exact_size(vec2(20.0, ROW), Sense::click());
+                turner(ui, at, shown.quiet, button.hovered());
+                if button.on_hover_text(hint).clicked() {
+                    shown.quiet = !shown.quiet;
+                }
+                if !shown.quiet {
+                    ui.label(egui::RichText::new("In the town").size(12.0).color(FAINT));
+                } else if let Some(event) = ticker.events.front()
+                    && row(ui, event, &folk, &mut pictures)
+                {
+                    clicked = Some(event);
+                }
+            });
+            if shown.quiet {
+                return;
+            }
+            let area = ScrollArea::vertical().id_salt("ticker").auto_shrink([false, true]);
+            let tall = ROW * rows as f32;
+            area.max_height(tall).min_scrolled_height(tall).show_rows(ui, ROW, ticker.events.len(), |ui, rows| {
+                for event in ticker.events.range(rows) {
+                    if row(ui, event, &folk, &mut pictures) {
+                        clicked = Some(event);
+                    }
+                }
+            });
+        });
+    });
+    let Some(event) = clicked else { return };
+    if event.who.is_some() {
+        selected.0 = event.who;
+        following.0 = true;
+    } else if let Some(tile) = event.tile {
+        following.0 = false;
+        look.go_to(tile);
+    }
+}
+
+/// The mark that opens and shuts it.
+fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
+    let (middle, up) = (at.center(), if quiet { -1.0 } else { 1.0 });
+    let points = vec![middle + vec2(-4.5, -2.5 * up), middle + vec2(4.5, -2.5 * up), middle + vec2(0.0, 3.5 * up)];
+    let colour = if hovered { INK } else { FAINT };
+    ui.painter().add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+}
+
+/// One line; was it clicked?
+fn row(ui: &mut egui::Ui, event: &super::Event, folk: &Folk, pictures: &mut Emoji) -> bool {
+    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let painter = ui.painter().with_clip_rect(at.intersect(ui.clip_rect()));
+    if response.hovered() {
+        painter.rect_filled(at, CornerRadius::same(3), SHADE);
+        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    painter.hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
+    let per_point = ui.ctx().pixels_per_point();
+    let pixels = (14.0 * per_point).round();
+    if let Some(texture) = pictures.texture(event.sign, pixels as usize, ui.ctx()) {
+        let side = pixels / per_point;
+        let place = Rect::from_min_size(Pos2::new(at.left() + 2.0, at.center().y - side / 2.0), vec2(side, side));
+        let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+        painter.image(texture, place, whole, Color32::WHITE);
+    }
+    let time = folk.calendar.as_deref().map(|calendar| clock(calendar.date_time(event.at))).unwrap_or_default();
+    let middle = at.center().y;
+    painter.text(Pos2::new(at.left() + 21.0, middle), Align2::LEFT_CENTER, time, FontId::proportional(11.0), FAINT);
+    let left = at.left() + 54.0;
+    let mut job = LayoutJob::simple_singleline(event.text.clone(), FontId::proportional(12.5), WORDS);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(at.right() - left - 2.0);
+    let words = painter.layout_job(job);
+    let cut = words.elided;
+    painter.galley(Pos2::new(left, middle - words.size().y / 2.0), words, WORDS);
+    let response = if cut { response.on_hover_text(&event.text) } else { response };
+    response.clicked()
+}

@@ -1,0 +1,59 @@
+//! What is happening anywhere in the town, newest first, at the screen's edge; a click goes there.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `watch` | what is new since the last tick that was looked at |
+//! | `draw` | the plate at the lower edge |
+
+mod draw;
+mod watch;
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+use super::panels::PanelsDrawn;
+use crate::{
+    clock::{AgentId, driver::drive},
+    world::Tile,
+};
+
+/// So many are kept.
+const KEPT: usize = 300;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The tick.
+    pub at: u64,
+    /// As a picture.
+    pub sign: &'static str,
+    /// In words, on one line.
+    pub text: String,
+    /// Whom a click selects.
+    pub who: Option<AgentId>,
+    /// Where a click goes, if it selects nobody.
+    pub tile: Option<Tile>,
+}
+
+/// What happened, newest first.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Ticker {
+    events: VecDeque<Event>,
+}
+
+impl Ticker {
+    fn tell(&mut self, event: Event) {
+        self.events.push_front(event);
+        self.events.truncate(KEPT);
+    }
+}
+
+/// Adds the ticker.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Ticker>()
+        .init_resource::<watch::Eyes>()
+        .add_systems(Update, watch::watch.after(drive))
+        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn));
+}

@@ -1,0 +1,254 @@
+//! What is new in the town: talks, news, errands, conditions of things, conclusions, promises.
+//!
+//! Rule: found by looking at what is there now and what was there before; nothing in the town knows that it is told.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::prelude::*;
+
+use super::{Event, Ticker};
+use crate::{
+    agent::{
+        Persona,
+        dialogue::{Talk, TalkId, Talks},
+        reaction::Errand,
+    },
+    clock::{AgentId, Minute, Now},
+    memory::{Kind, Memory, MemoryStream},
+    view::{
+        panels::telling::{sentence, short_place},
+        tame::tame,
+    },
+    world::{ObjectId, ObjectState, TownMap},
+};
+
+/// Heard news that matters so much is told.
+const NEWS: u8 = 7;
+/// Ticks that a memory is watched for: how much it matters is judged a little after it came.
+const JUDGED: u64 = 90;
+/// Most letters of a line.
+const LONG: usize = 220;
+
+/// What was there when it was looked last.
+#[derive(Resource, Default)]
+pub struct Eyes {
+    tick: Option<u64>,
+    open: BTreeSet<TalkId>,
+    over: usize,
+    /// How much of each stream has been looked at.
+    streams: BTreeMap<AgentId, usize>,
+    /// What was heard and may yet turn out to matter.
+    heard: Vec<(AgentId, u32)>,
+    errands: BTreeMap<AgentId, (Minute, String)>,
+    conditions: BTreeMap<ObjectId, String>,
+}
+
+type Watched = (&'static AgentId, &'static Persona, &'static MemoryStream, Option<&'static Errand>);
+
+/// Looks, once a tick at the most.
+pub fn watch(
+    now: Option<Res<Now>>,
+    talks: Option<Res<Talks>>,
+    map: Option<Res<TownMap>>,
+    people: Query<Watched>,
+    things: Query<(&ObjectId, &ObjectState)>,
+    mut eyes: ResMut<Eyes>,
+    mut ticker: ResMut<Ticker>,
+) {
+    let (Some(now), Some(talks), Some(map)) = (now, talks, map) else { return };
+    if eyes.tick == Some(now.0) || people.is_empty() {
+        return;
+    }
+    let first = eyes.tick.replace(now.0).is_none();
+    let names: BTreeMap<AgentId, &str> = people.iter().map(|(id, persona, ..)| (*id, persona.name.as_str())).collect();
+    let mut new = Vec::new();
+    eyes.talks(&talks, &names, &map, now.0, &mut new);
+    for (id, persona, stream, errand) in &people {
+        eyes.stream(*id, stream, now.0, &mut new);
+        eyes.errand(*id, &persona.name, errand, now.0, &mut new);
+    }
+    let streams: BTreeMap<AgentId, &MemoryStream> = people.iter().map(|(id, _, stream, _)| (*id, stream)).collect();
+    eyes.news(&names, &streams, now.0, &mut new);
+    if first {
+        // What was before one looked is no news.
+        new.clear();
+        eyes.heard.clear();
+    }
+    for (id, state) in &things {
+        eyes.thing(*id, state, &map, now.0, &mut new);
+    }
+    new.into_iter().for_each(|event| ticker.tell(event));
+}
+
+fn event(at: u64, sign: &'static str, text: &str, who: AgentId) -> Event {
+    Event { at, sign, text: tame(text, LONG), who: Some(who), tile: None }
+}
+
+/// `Ada Byron and Carl Gauss`.
+fn named(talk: &Talk, names: &BTreeMap<AgentId, &str>) -> String {
+    let all: BTreeSet<AgentId> = talk.members.iter().copied().chain(talk.lines.iter().map(|line| line.by)).collect();
+    let all: Vec<&str> = all.iter().filter_map(|id| names.get(id).copied()).collect();
+    match all.as_slice() {
+        [some @ .., last] if !some.is_empty() => format!("{} and {last}", some.join(", ")),
+        one => one.join(""),
+    }
+}
+
+/// What a memory that has just come tells of its owner; `None`: nothing.
+fn told(memory: &Memory, stream: &MemoryStream) -> Option<&'static str> {
+    let rests_on = |kind| memory.evidence.iter().filter_map(|at| stream.get(*at)).any(|one| one.kind == kind);
+    match memory.kind {
+        // What one thinks of the other after a talk rests on that talk alone; that is no reflection.
+        Kind::Reflection if memory.evidence.len() > 1 => Some("💡"),
+        Kind::Plan if rests_on(Kind::Dialogue) => Some("🤝"),
+        _ => None,
+    }
+}
+
+/// `Carl to Ada: there is a dance.`; that one told the other is not said twice.
+fn passed_on(by: &str, to: &str, text: &str) -> String {
+    let what = text.strip_prefix(by).and_then(|rest| rest.strip_prefix(" told ")?.strip_prefix(to));
+    let what = what.map_or(text, |rest| rest.trim_start().trim_start_matches("that "));
+    let first = |name: &str| name.split_whitespace().next().unwrap_or_default().to_owned();
+    format!("{} to {}: {what}", first(by), first(to))
+}
+
+/// A picture for a condition.
+fn sign(what: &str) -> &'static str {
+    let what = what.to_lowercase();
+    let is = |words: &[&str]| words.iter().any(|word| what.contains(word));
+    if is(&["burn", "fire", "smok", "flame"]) {
+        "🔥"
+    } else if is(&["leak", "flood", "wet", "overflow", "spill"]) {
+        "💧"
+    } else if is(&["decorat", "garland"]) {
+        "🎉"
+    } else {
+        "⚠️"
+    }
+}
+
+impl Eyes {
+    fn talks(&mut self, talks: &Talks, names: &BTreeMap<AgentId, &str>, map: &TownMap, now: u64, new: &mut Vec<Event>) {
+        for (id, talk) in talks.over.iter().skip(self.over) {
+            let count = talk.lines.len();
+            let plural = if count == 1 { "" } else { "s" };
+            let text = format!("{} part after {count} line{plural}", named(talk, names));
+            new.push(event(talk.ended.unwrap_or(now).min(now), "👋", &text, id.by));
+        }
+        self.over = talks.over.len();
+        for (id, talk) in talks.open.iter().filter(|(id, _)| !self.open.contains(id)) {
+            let text = format!("{} talk, {}", named(talk, names), short_place(map, talk.arena));
+            new.push(event(talk.began, "💬", &text, id.by));
+        }
+        self.open = talks.open.keys().copied().collect();
+    }
+
+    fn stream(&mut self, who: AgentId, stream: &MemoryStream, now: u64, new: &mut Vec<Event>) {
+        let from = self.streams.insert(who, stream.all().len()).unwrap_or_default();
+        for (place, memory) in stream.all().iter().enumerate().skip(from) {
+            if let Some(sign) = told(memory, stream) {
+                new.push(event(now, sign, &memory.text, who));
+            }
+            // What was merely overheard would be told once for each who stood by.
+            if memory.kind == Kind::Dialogue && memory.source.is_some() && memory.created > 0 {
+                self.heard.push((who, place as u32));
+            }
+        }
+    }
+
+    fn news(
+        &mut self,
+        names: &BTreeMap<AgentId, &str>,
+        streams: &BTreeMap<AgentId, &MemoryStream>,
+        now: u64,
+        new: &mut Vec<Event>,
+    ) {
+        self.heard.retain(|(who, place)| {
+            let Some(memory) = streams.get(who).and_then(|stream| stream.get(*place)) else { return false };
+            if memory.importance < NEWS {
+                return memory.created + JUDGED > now;
+            }
+            let by = memory.source.as_deref().unwrap_or("somebody");
+            let to = names.get(who).copied().unwrap_or("somebody");
+            new.push(event(now, "📰", &passed_on(by, to, &memory.text), *who));
+            false
+        });
+    }
+
+    fn errand(&mut self, who: AgentId, name: &str, errand: Option<&Errand>, now: u64, new: &mut Vec<Event>) {
+        let Some(doing) = errand.and_then(|errand| errand.0.as_ref()) else {
+            self.errands.remove(&who);
+            return;
+        };
+        let this = (doing.from, doing.what.clone());
+        if self.errands.get(&who).is_none_or(|before| before.1 != this.1) {
+            new.push(event(now, "❗", &format!("{name}: {}", doing.what), who));
+        }
+        self.errands.insert(who, this);
+    }
+
+    fn thing(&mut self, id: ObjectId, state: &ObjectState, map: &TownMap, now: u64, new: &mut Vec<Event>) {
+        let is = state.condition.as_ref().map(|condition| condition.what.as_str());
+        let was = self.conditions.get(&id).map(String::as_str);
+        if is == was {
+            return;
+        }
+        let object = map.object(id);
+        let (thing, place) = (sentence(&object.name), short_place(map, object.arena));
+        let tile = object.cells.first().copied();
+        let (at, sign, text) = match (&state.condition, was) {
+            (Some(is), _) => (is.since, sign(&is.what), format!("{thing}: {} · {place}", tame(&is.what, 60))),
+            (None, was) => {
+                let was = tame(was.unwrap_or_default(), 60);
+                (now, "✅", format!("{thing}: no longer {was} · {place}"))
+            }
+        };
+        new.push(Event { at, sign, text: tame(&text, LONG), who: None, tile });
+        match is {
+            Some(what) => self.conditions.insert(id, what.to_owned()),
+            None => self.conditions.remove(&id),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heard_news_is_told_once_it_is_judged_to_matter() {
+        let (mut eyes, who, mut stream) = (Eyes::default(), AgentId(2), MemoryStream::default());
+        let names = BTreeMap::from([(who, "Ada Byron")]);
+        let (kind, source) = (Kind::Dialogue, Some("Carl Gauss".into()));
+        let heard = Memory { kind, source, ..Memory::observed("There is a dance.", 10, 4) };
+        let place = stream.remember(heard);
+        let mut new = Vec::new();
+        eyes.stream(who, &stream, 10, &mut new);
+        eyes.news(&names, &BTreeMap::from([(who, &stream)]), 10, &mut new);
+        assert!(new.is_empty());
+        stream.judge(place, 8);
+        eyes.news(&names, &BTreeMap::from([(who, &stream)]), 20, &mut new);
+        eyes.news(&names, &BTreeMap::from([(who, &stream)]), 21, &mut new);
+        assert_eq!(new.len(), 1);
+        assert_eq!(new[0].text, "Carl to Ada: There is a dance.");
+    }
+
+    #[test]
+    fn who_told_whom_is_said_once() {
+        let told = passed_on("Carl Gauss", "Ada Byron", "Carl Gauss told Ada Byron that Carl Gauss is tired.");
+        assert_eq!(told, "Carl to Ada: Carl Gauss is tired.");
+        assert_eq!(passed_on("Carl Gauss", "Ada Byron", "It rains."), "Carl to Ada: It rains.");
+    }
+
+    #[test]
+    fn conclusions_and_promises_are_told_and_opinions_are_not() {
+        let mut stream = MemoryStream::default();
+        let talk = stream.remember(Memory { kind: Kind::Dialogue, ..Memory::observed("We talked.", 1, 3) });
+        let with = |kind, evidence: Vec<u32>| Memory { kind, evidence, ..Memory::observed("x", 2, 3) };
+        assert_eq!(told(&with(Kind::Reflection, vec![talk]), &stream), None);
+        assert_eq!(told(&with(Kind::Reflection, vec![talk, talk]), &stream), Some("💡"));
+        assert_eq!(told(&with(Kind::Plan, vec![talk]), &stream), Some("🤝"));
+        assert_eq!(told(&with(Kind::Plan, vec![]), &stream), None);
+    }
+}
