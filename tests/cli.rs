@@ -277,3 +277,70 @@ fn the_doctor_says_what_works() {
         assert!(out(&output).contains(what), "{}", out(&output));
     }
 }
+
+#[test]
+fn a_save_is_evaluated_with_pictures_and_is_left_as_it_was() {
+    let (_folder, at) = folder();
+    let (save, pictures) = (at("a.town"), at("pictures"));
+    three(&["--hours", "0.5", "--talk", "0.5", "--save", &save]);
+    let all = json(&["evaluate", &save, "--out", &pictures]);
+    assert_eq!((all["agents"].as_u64(), all["hours"].as_f64()), (Some(3), Some(0.5)));
+    let keys = [
+        "news",
+        "density_start",
+        "density_end",
+        "acquaintance",
+        "events",
+        "refusals",
+        "odd_places",
+        "repeated_lines",
+        "calls_by_question",
+        "calls_per_agent_day",
+        "tokens_per_agent_day",
+    ];
+    assert!(keys.iter().all(|key| !all[key].is_null()), "{all}");
+    for name in ["spread", "network", "way-party"] {
+        let read = |end: &str| std::fs::read(format!("{pictures}/{name}.{end}")).expect("a picture");
+        assert!(read("svg").starts_with(b"<svg ") && read("svg").ends_with(b"</svg>\n"), "{name}");
+        assert!(read("png").starts_with(b"\x89PNG"), "{name}");
+    }
+    assert_eq!(json(&["evaluate", &save]), all, "asked again, the same is said");
+    let text = out(&smallville(&["evaluate", &save]));
+    assert!(text.contains("party") && text.contains("acquaintance"), "{text}");
+    refused(&["evaluate", &at("none.town")]);
+    refused(&["evaluate", &save, "--mind", "cassette:a.town"]);
+}
+
+#[test]
+fn an_experiment_is_kept_in_its_save() {
+    let (_folder, at) = folder();
+    let save = at("a.town");
+    let changed = ["--hours", "0.5", "--absent", "Klaus Mueller", "--without", "reflection", "--talk", "0.25"];
+    let first = three(&[&changed[..], &["--save", &save]].concat());
+    assert_eq!(first["agents"].as_u64(), Some(2));
+    let loaded = json(&["run", "--load", &save, "--hours", "0.5"]);
+    assert_eq!(hashes(&loaded), hashes(&first));
+    let words = refused(&["run", "--load", &save, "--hours", "1", "--talk", "0.5"]);
+    assert!(words.contains("talk") && words.contains("0.25"), "{words}");
+    let words = refused(&["run", "--scenario", "three_friends", "--absent", "Klaus"]);
+    assert!(words.contains("did you mean \"Klaus Mueller\"?"), "{words}");
+    let late = ["--command-at", "2023-02-13 20:00 set <x> is burning"];
+    assert!(refused(&[&THREE[..], &["--hours", "1"], &late].concat()).contains("the run ends"));
+    for bad in [["--talk", "2"], ["--without", "sleep"], ["--agents", "0"], ["--command-at", "at noon: dance"]] {
+        misused(&[&THREE[..], &bad].concat());
+    }
+}
+
+#[test]
+fn a_command_for_a_time_is_journaled_and_what_is_refused_is_told() {
+    let (_folder, at) = folder();
+    let save = at("a.town");
+    let command = ["--hours", "0.5", "--command-at", "2023-02-13 06:40 make no sense"];
+    let first = three(&[&command[..], &["--save", &save]].concat());
+    let faults = first["faults"].as_array().expect("a list");
+    assert!(faults.len() == 1 && faults[0].as_str().expect("words").contains("make no sense"), "{first}");
+    let again = json(&["run", "--load", &save, "--hours", "0.5"]);
+    assert_eq!((hashes(&again), &again["faults"]), (hashes(&first), &first["faults"]));
+    let words = refused(&["run", "--load", &save, "--hours", "1", "--command-at", "2023-02-13 06:45 make no sense"]);
+    assert!(words.contains("that is past"), "{words}");
+}

@@ -20,8 +20,22 @@ fn the_ville() -> TownMap {
 }
 
 #[test]
-fn the_ville_has_no_fault() {
-    assert_eq!(check_map(&here("maps/the_ville.tmx"), &MapRoots::new(here("assets"))), []);
+fn no_map_has_a_fault() {
+    for map in ["maps/the_ville.tmx", "maps/harbour.tmx"] {
+        assert_eq!(check_map(&here(map), &MapRoots::new(here("assets"))), [], "{map}");
+    }
+}
+
+#[test]
+fn the_harbour_has_things_that_the_ville_has_not() {
+    let read = |map: &str| TownMap::read(&here(map), &MapRoots::new(here("assets"))).expect("a good map");
+    let (harbour, ville) = (read("maps/harbour.tmx"), read("maps/the_ville.tmx"));
+    assert_eq!((harbour.width, harbour.height, harbour.sectors.len()), (72, 46, 10));
+    let sectors: Vec<&str> = ville.sectors.iter().map(|sector| sector.name.as_str()).collect();
+    assert!(harbour.sectors.iter().all(|sector| !sectors.contains(&sector.name.as_str())));
+    let things: Vec<&str> = ville.objects.iter().map(|object| object.name.as_str()).collect();
+    let new = harbour.objects.iter().filter(|object| !things.contains(&object.name.as_str())).count();
+    assert!(new >= 15, "{new} things of its own");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use smallville::{
     cli::{Cli, Command},
     config::Data,
     headless,
+    mind::builtin,
+    study::evaluate,
     town::Options,
 };
 
@@ -80,6 +82,7 @@ fn every_command_of_the_program_is_shown() {
     let has = |is: fn(&Command) -> bool| shown.iter().any(is);
     assert!(has(|command| matches!(command, Command::Play(_))), "play is not shown");
     assert!(has(|command| matches!(command, Command::Run(_))), "run is not shown");
+    assert!(has(|command| matches!(command, Command::Evaluate(_))), "evaluate is not shown");
     assert!(has(|command| matches!(command, Command::Study(_))), "study is not shown");
     assert!(has(|command| matches!(command, Command::Check { .. })), "check is not shown");
     assert!(has(|command| matches!(command, Command::Doctor)), "doctor is not shown");
@@ -94,6 +97,24 @@ fn every_key_of_the_report_is_told() {
     let told = |key: &&String| README.lines().any(|line| line.starts_with('|') && line.contains(&format!("`{key}`")));
     let missing: Vec<&String> = report.keys().filter(|key| !told(key)).collect();
     assert!(missing.is_empty(), "the README's table of --json does not have {missing:?}");
+}
+
+#[test]
+fn every_key_of_an_evaluation_is_told() {
+    let options = Options { scenario: "three_friends".into(), threads: 1, ..Options::default() };
+    let data = Data::only(env!("CARGO_MANIFEST_DIR"));
+    let mut app = headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let all = evaluate::lived(&mut app, 6, &builtin::answer, 1, &headless::live);
+    let all = serde_json::to_value(all.unwrap_or_else(|trouble| panic!("{trouble}"))).expect("an object");
+    let told = |key: &String| README.lines().any(|line| line.starts_with('|') && line.contains(&format!("`{key}`")));
+    let mut keys: Vec<String> = all.as_object().expect("an object").keys().cloned().collect();
+    for inner in
+        [&all["news"][0], &all["acquaintance"], &all["events"][0], &all["events"][0]["helpers"], &all["refusals"]]
+    {
+        keys.extend(inner.as_object().expect("an object").keys().cloned());
+    }
+    let missing: Vec<&String> = keys.iter().filter(|key| !told(key)).collect();
+    assert!(missing.is_empty(), "the README's table of evaluate --json does not have {missing:?}");
 }
 
 #[cfg(feature = "window")]

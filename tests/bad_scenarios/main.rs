@@ -5,6 +5,8 @@
 mod small;
 
 mod files;
+mod news;
+mod odd;
 mod people;
 mod town;
 

@@ -64,6 +64,7 @@ fn map(plan: &[&str], capacity: Option<u32>) -> TownMap {
         spots: vec![],
         spawns: vec![],
         drawing: Drawing::default(),
+        crowd: 1,
     }
 }
 
@@ -94,6 +95,8 @@ impl Crowd {
                 goal: *goal,
                 state: String::new(),
                 uses: 0,
+                leaves: String::new(),
+                left: None,
                 emoji: String::new(),
                 from: 0,
                 until: 0,

@@ -16,6 +16,10 @@ use smallville::{
 
 /// Ticks that nobody stands before an obstacle: ten minutes.
 const PATIENCE: u16 = 60;
+/// A step takes so many minutes at most: as long as the longest errand, and some more if the way was long.
+const LONGEST: u32 = 120;
+/// So many minutes has a step as it is planned; what comes between, and what it cuts, has others.
+const PLANNED: std::ops::RangeInclusive<u32> = 5..=15;
 /// Ticks that nobody waits for a thing or a room.
 const WAIT: u64 = 91;
 
@@ -27,6 +31,8 @@ pub struct Watch {
     steps: u64,
     looks: u64,
     blocked: u16,
+    /// Steps of plans whenever one changed: as they are planned, and all.
+    usual: [u64; 2],
 }
 
 impl Watch {
@@ -34,6 +40,9 @@ impl Watch {
     pub fn judge(&self, seed: u64) {
         println!("seed {seed}: {} looks, {} steps, blocked at most {} ticks", self.looks, self.steps, self.blocked);
         assert!(self.looks > 1000 && self.steps > 500, "hardly anything happened");
+        let [usual, all] = self.usual;
+        println!("seed {seed}: {usual} of {all} steps take 5 to 15 minutes");
+        assert!(usual * 10 >= all * 9, "seed {seed}: only {usual} of {all} steps take 5 to 15 minutes");
         let faults: Vec<String> = self.faults.iter().map(|(kind, what)| format!("{kind}: {what}")).collect();
         assert!(faults.is_empty(), "seed {seed}:\n{}", faults.join("\n"));
     }
@@ -63,7 +72,7 @@ fn bodies(
     people: Query<Body>,
     mut watch: ResMut<Watch>,
 ) {
-    let Watch { faults, before, steps, looks, blocked } = &mut *watch;
+    let Watch { faults, before, steps, looks, blocked, .. } = &mut *watch;
     let mut say = Say(faults, calendar.date_time(now.0).to_string());
     let mut standing: BTreeMap<Tile, &str> = BTreeMap::new();
     let mut inside: BTreeMap<ArenaId, u32> = BTreeMap::new();
@@ -160,16 +169,16 @@ fn things(
     }
 }
 
-/// Stretches follow each other without a gap from `from` until `until`, in multiples of five minutes.
+/// Stretches follow each other without a gap from `from` until `until`. What comes between takes as long as it takes.
 fn fills<T: Timed>(pieces: &[T], from: Minute, until: Minute) -> bool {
     let mut at = from;
     for piece in pieces {
-        if piece.from() != at || piece.until() <= at || piece.until().0 % 5 != 0 {
+        if piece.from() != at || piece.until() <= at {
             return false;
         }
         at = piece.until();
     }
-    at == until && from.0.is_multiple_of(5)
+    at == until
 }
 
 fn plans(
@@ -177,7 +186,8 @@ fn plans(
     people: Query<(&Persona, &DayPlan), Changed<DayPlan>>,
     mut watch: ResMut<Watch>,
 ) {
-    let mut say = Say(&mut watch.faults, calendar.date_time(now.0).to_string());
+    let Watch { faults, usual, .. } = &mut *watch;
+    let mut say = Say(faults, calendar.date_time(now.0).to_string());
     for (persona, plan) in &people {
         let name = &persona.name;
         let (Some(wake), Some(bedtime)) = (plan.wake(), plan.bedtime()) else { continue };
@@ -196,10 +206,13 @@ fn plans(
             }
             for hour in part.hours.iter().filter(|hour| !hour.steps.is_empty()) {
                 let steps: Vec<_> = hour.steps.iter().map(|step| (step.from.0, step.until.0, &step.what)).collect();
+                let planned = |step: &&(u32, u32, &String)| PLANNED.contains(&step.1.saturating_sub(step.0));
+                usual[0] += steps.iter().filter(planned).count() as u64;
+                usual[1] += steps.len() as u64;
                 if !fills(&hour.steps, hour.from, hour.until) {
                     say.fault("steps do not fill their hour", || format!("{name}: {}: {steps:?}", hour.what));
                 }
-                if hour.steps.iter().any(|step| !(5..=15).contains(&(step.until.0.saturating_sub(step.from.0)))) {
+                if hour.steps.iter().any(|step| !(1..=LONGEST).contains(&(step.until.0.saturating_sub(step.from.0)))) {
                     say.fault("a step too short or too long", || format!("{name}: {}: {steps:?}", hour.what));
                 }
                 if hour.steps.iter().any(|step| step.what.trim().is_empty()) {

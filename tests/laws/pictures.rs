@@ -45,7 +45,7 @@ fn every_object_has_a_picture() {
     let mut faults = BTreeSet::new();
     for map in files(&root().join("maps"), &["tmx"]) {
         let map = TownMap::read(&map, &smallville::town::roots(&data)).expect("a good map");
-        assert!(map.objects.len() > 100, "{} has hardly a thing in it", map.id);
+        assert!(map.objects.len() > 50, "{} has hardly a thing in it", map.id);
         for object in &map.objects {
             let facing = format!("{:?}", object.facing).to_lowercase();
             for (width, height) in sizes(&object.cells) {

@@ -99,7 +99,16 @@ impl Any {
     }
 
     fn memories(&mut self) -> Vec<Recalled> {
-        self.list(3, |any, _| Recalled { n: None, when: any.words(2), text: any.words(12), by: None, secret: false })
+        self.list(3, |any, _| Recalled {
+            n: None,
+            when: any.words(2),
+            text: any.words(12),
+            by: None,
+            secret: false,
+            own: false,
+            importance: 3,
+            at: None,
+        })
     }
 
     fn stretch(&mut self) -> Stretch {

@@ -92,6 +92,7 @@ impl Person {
             aim: "None.".into(),
             voice: "Plain.".into(),
             summary: None,
+            nature: 7,
         }
     }
 

@@ -1,0 +1,78 @@
+//! A small town whose people want to talk whenever they are in one place.
+
+use std::{collections::BTreeMap, path::Path};
+
+use bevy::prelude::*;
+use smallville::{
+    agent::{
+        CurrentAction, Whereabouts,
+        dialogue::{Approach, Approaching, Company, Cooldowns},
+        persona::Names,
+        reaction::Errand,
+    },
+    clock::{Active, AgentId, Calendar, Now},
+    config::Data,
+    headless,
+    schedule::{Tick, TickSystems},
+    town::Options,
+    world::Tile,
+};
+
+/// Three people on the real map, with the built-in mind.
+pub fn three_friends(seed: u64, threads: usize) -> App {
+    let options = Options { scenario: "three_friends".into(), seed: Some(seed), threads, ..Options::default() };
+    let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
+    headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"))
+}
+
+/// Lives so many hours from the beginning.
+pub fn live(app: &mut App, hours: f64) {
+    let end = headless::ticks(hours, app.world().resource::<Calendar>());
+    end.and_then(|end| headless::live(app, end)).unwrap_or_else(|trouble| panic!("{trouble}"));
+}
+
+pub fn names(app: &App) -> BTreeMap<AgentId, String> {
+    app.world().resource::<Names>().0.clone()
+}
+
+/// From now on everyone walks up to whomever they see and may talk to.
+pub fn sociable(app: &mut App) {
+    app.add_systems(Tick, meet.in_set(TickSystems::Remember).ambiguous_with_all());
+}
+
+type Person<'a> = (
+    &'a AgentId,
+    &'a Tile,
+    &'a Whereabouts,
+    &'a CurrentAction,
+    &'a Company,
+    &'a Cooldowns,
+    &'a Errand,
+    &'a mut Approach,
+);
+
+fn meet(now: Res<Now>, active: Res<Active>, mut people: Query<Person>) {
+    let all: Vec<_> = people
+        .iter_many(&active.0)
+        .map(|(id, at, here, action, company, cooldowns, errand, approach)| {
+            let free = company.0.is_none() && !action.asleep && errand.0.is_none();
+            (*id, *at, here.0, free, cooldowns.clone(), approach.0.is_some())
+        })
+        .collect();
+    let mut people = people.iter_many_mut(&active.0);
+    let mut n = 0;
+    while let Some((id, at, here, .., mut approach)) = people.fetch_next() {
+        let (_, _, _, free, cooldowns, goes) = &all[n];
+        n += 1;
+        if !free || *goes {
+            continue;
+        }
+        let near = |other: &Tile| at.x.abs_diff(other.x).max(at.y.abs_diff(other.y)) <= 8;
+        let other = all.iter().find(|(other, tile, arena, free, ..)| {
+            other != id && *free && *arena == here.0 && near(tile) && cooldowns.over(*other, now.0)
+        });
+        if let Some((with, ..)) = other {
+            approach.0 = Some(Approaching { with: *with, topic: String::new(), since: now.0 });
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The built-in mind's tongue: what it hears, what it says when it is asked, what it concludes.
+
+mod ask;
+mod data;
+mod drift;
+mod fuzz;
+mod interview;
+mod names;
+mod reflect;
