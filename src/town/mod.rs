@@ -1,0 +1,273 @@
+//! A town ready to live: scenario, map and a way to a mind put together, the same with and without a window.
+
+mod experiment;
+
+use std::{
+    path::PathBuf,
+    sync::{Mutex, PoisonError},
+};
+
+use bevy::prelude::*;
+
+pub use self::experiment::Experiment;
+use crate::{
+    agent::{
+        self, Scenario,
+        scenario::{Expect, News, check_places},
+        state_hash,
+    },
+    clock::{self, Calendar, Driver, Now, Pace},
+    config::Data,
+    journal::{Journal, Tally},
+    mind::{builtin, line::Pool},
+    save::{Meta, Save},
+    schedule,
+    thought::{self, Minds, Obeyed, Source},
+    world::{
+        Fault, TownMap,
+        map::{MapRoots, check_map},
+    },
+};
+
+/// Game minutes between two writings of a save.
+const KEEP: u32 = 15;
+
+/// What to play.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// A scenario's id or folder.
+    pub scenario: String,
+    /// Takes the place of the scenario's seed.
+    pub seed: Option<u64>,
+    /// Threads for the mind.
+    pub threads: usize,
+    /// A save to go on from.
+    pub load: Option<PathBuf>,
+    /// Where to keep what happens.
+    pub save: Option<PathBuf>,
+    /// A save whose answers are played without any mind.
+    pub cassette: Option<PathBuf>,
+    /// What a late answer does.
+    pub live: bool,
+    /// What is changed about the scenario.
+    pub experiment: Experiment,
+}
+
+/// Why a town cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// Files of the scenario or its map are at fault.
+    #[error("{}", list(.0))]
+    Faults(Vec<Fault>),
+    /// One sentence.
+    #[error("{0}")]
+    Plain(String),
+}
+
+fn list(faults: &[Fault]) -> String {
+    let lines: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    lines.join("\n")
+}
+
+impl From<crate::save::SaveFault> for Trouble {
+    fn from(fault: crate::save::SaveFault) -> Self {
+        Self::Plain(fault.to_string())
+    }
+}
+
+/// The save being written; a part of the way out, not of the town.
+#[derive(Resource)]
+pub struct Keeping {
+    // Only the lock makes it `Sync`; it is never contended.
+    save: Mutex<Save>,
+    kept: u64,
+    /// Why the last writing failed; it is tried again at the next one, and nothing that was written is lost.
+    pub trouble: Option<String>,
+}
+
+/// What is being played, for the screen and for `--json`.
+#[derive(Resource, Clone, Debug)]
+pub struct Played {
+    /// The scenario's name for people.
+    pub name: String,
+    /// What a save knows of it.
+    pub meta: Meta,
+    /// The first tick that is lived anew: 0, or the end of the save that was loaded.
+    pub begins: u64,
+    /// What travels, for measures.
+    pub news: Vec<News>,
+    /// What is expected of the town, for a study.
+    pub expect: Expect,
+}
+
+/// Commands that were refused, each with its reason; for the report, no part of the town.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Refused(pub Vec<String>);
+
+/// Where maps may reach besides their own folder: the town's sheets.
+pub fn roots(data: &Data) -> MapRoots {
+    let assets = data.roots().iter().map(|root| root.join("assets")).find(|assets| assets.join("pictures").is_dir());
+    MapRoots::new(assets.unwrap_or_default())
+}
+
+/// Everything of the simulation but its time and people.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((schedule::plugin, clock::plugin, thought::plugin, agent::plugin));
+    app.init_resource::<Refused>().add_observer(note_refusal);
+    app.add_systems(Update, keep.after(clock::driver::drive).run_if(resource_exists::<Keeping>));
+}
+
+fn note_refusal(obeyed: On<Obeyed>, mut refused: ResMut<Refused>) {
+    if let Err(why) = &obeyed.result {
+        refused.0.push(format!("{:?} at tick {} was refused: {why}", obeyed.command.line, obeyed.tick));
+    }
+}
+
+/// Opens a town in `app`, which has [`plugin`]; its driver stands still until told otherwise.
+///
+/// # Errors
+/// Faults of the files, or one sentence about the save.
+pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble> {
+    let from = options.load.as_deref().or(options.cassette.as_deref());
+    let loaded = from.map(Save::read).transpose()?;
+    let which = match (&loaded, options.scenario.as_str()) {
+        (Some(save), "") => save.meta().scenario.clone(),
+        (None, "") => "the_ville".to_string(),
+        (_, given) => given.to_string(),
+    };
+    let mut scenario = Scenario::open(&which, data).map_err(Trouble::Faults)?;
+    let mut map = TownMap::read(&scenario.map, &roots(data)).map_err(Trouble::Faults)?;
+    let lost = check_places(&scenario.news, &map, &scenario.file);
+    if !lost.is_empty() {
+        return Err(Trouble::Faults(lost));
+    }
+    let settings = loaded.as_ref().map(|save| save.meta().settings.clone()).unwrap_or_default();
+    let experiment = options.experiment.or_as(&settings);
+    app.insert_resource(experiment.apply(&mut scenario, &mut map)?);
+    let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
+    agent::settle(app.world_mut(), &scenario, map, seed).map_err(Trouble::Faults)?;
+    let meta = Meta {
+        scenario: which,
+        scenario_hash: scenario.hash.clone(),
+        seed,
+        agents: scenario.people.len() as u32,
+        version: env!("CARGO_PKG_VERSION").into(),
+        start: scenario.start.to_string(),
+        tick: 0,
+        settings: experiment.settings(),
+    };
+    if let Some((what, file)) = loaded.as_ref().and_then(|save| save.meta().differs(&meta)).zip(from) {
+        let file = file.display();
+        let mend = "give it the files, scenario and seed it was made with, or begin anew without it";
+        return Err(Trouble::Plain(format!("{file} was made with {what}: {mend}")));
+    }
+    let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
+    let recording = loaded.as_ref().map(Save::recording).transpose()?;
+    let calendar = *app.world().resource::<Calendar>();
+    experiment.set_down(app, calendar, begins)?;
+    let pool = || Box::new(Pool::open(builtin::answer, options.threads.max(1)));
+    let source = match (recording, &options.cassette) {
+        (Some(recording), Some(_)) => Source::Cassette(recording),
+        (Some(recording), None) => Source::Load(recording, pool()),
+        (None, _) => Source::Mind(pool()),
+    };
+    let save = options.save.as_deref().map(|path| match (&options.load, path.exists()) {
+        (Some(_), true) => Save::open(path),
+        _ => Save::create(path, &meta),
+    });
+    if let Some(save) = save.transpose()? {
+        let kept = save.meta().tick;
+        app.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
+    }
+    let pace = if options.live { Pace::Live } else { Pace::Lockstep };
+    app.insert_resource(Minds::new(source)).insert_resource(Driver::new(pace)).insert_resource(Played {
+        name: scenario.name,
+        meta,
+        begins,
+        news: scenario.news,
+        expect: scenario.expect,
+    });
+    Ok(())
+}
+
+/// Writes what has come into the town since the last time, every quarter of a game hour.
+fn keep(world: &mut World) {
+    let now = world.resource::<Now>().0;
+    let every = world.resource::<Calendar>().ticks(KEEP);
+    if now / every > world.resource::<Keeping>().kept / every {
+        let trouble = write(world).err().map(|fault| fault.to_string());
+        world.resource_mut::<Keeping>().trouble = trouble;
+    }
+}
+
+fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
+    let now = world.resource::<Now>().0;
+    let Some(mut keeping) = world.remove_resource::<Keeping>() else { return Ok(()) };
+    let written =
+        keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner).append(world.resource::<Journal>(), now);
+    keeping.kept = now;
+    world.insert_resource(keeping);
+    written
+}
+
+/// Writes the rest of what happened; to be called before the end.
+///
+/// # Errors
+/// One sentence.
+pub fn finish(world: &mut World) -> Result<(), Trouble> {
+    Ok(write(world)?)
+}
+
+/// What `--json` prints of a town that has been lived.
+pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value {
+    let state = state_hash(world);
+    let played = world.resource::<Played>().clone();
+    let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
+    let (journal, tally) = (world.resource::<Journal>(), world.resource::<Tally>());
+    serde_json::json!({
+        "scenario": played.meta.scenario,
+        "agents": played.meta.agents,
+        "ticks": now,
+        "seed": played.meta.seed,
+        "start": calendar.date_time(0).to_string(),
+        "end": calendar.date_time(now).to_string(),
+        "journal_hash": journal.hash(),
+        "state_hash": state,
+        "wall_s": (wall.as_secs_f64() * 1000.0).round() / 1000.0,
+        "peak_mb": peak_mb(),
+        "calls": tally.calls,
+        "tokens_in": 0,
+        "tokens_out": 0,
+        "usd": 0.0,
+        "answered_by": { "builtin": tally.builtin, "model": tally.model, "cassette": tally.cassette },
+        "answers_by_question": tally.by_purpose,
+        "fallbacks": tally.fallbacks,
+        "faults": world.resource::<Refused>().0,
+    })
+}
+
+/// The most memory this process has had, in MB; `None` where the system does not say.
+fn peak_mb() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kb| kb.div_ceil(1024))
+}
+
+/// Every fault of a scenario, its people and its map.
+pub fn check_scenario(which: &str, data: &Data) -> Vec<Fault> {
+    let (scenario, mut faults) = Scenario::look(which, data);
+    let Some(scenario) = scenario else { return faults };
+    let of_map = check_map(&scenario.map, &roots(data));
+    if !of_map.is_empty() {
+        faults.extend(of_map);
+        return faults;
+    }
+    match TownMap::read(&scenario.map, &roots(data)) {
+        Ok(map) => {
+            faults.extend(agent::cast::check(&scenario.people, &map));
+            faults.extend(check_places(&scenario.news, &map, &scenario.file));
+        }
+        Err(of_map) => faults.extend(of_map),
+    }
+    faults
+}
