@@ -54,7 +54,8 @@ pub fn split(text: &str) -> Toks {
 fn split_fresh(text: &str) -> Toks {
     let mut out = Toks::new();
     for word in text.replace('’', "'").split_whitespace() {
-        let word = word.trim_start_matches(['"', '(', '“', '„', '*', '_', '#', '<', '>', '[', ']', '{', '}', '|']);
+        let word =
+            word.trim_start_matches(['"', '(', '“', '\u{201e}', '*', '_', '#', '<', '>', '[', ']', '{', '}', '|']);
         let body = word.trim_end_matches([',', '.', '?', '!', ';', ':', '"', ')', '”', '*', '_', '>', ']', '}']);
         let small = body.to_lowercase();
         if let Some(long) = lex().map("expand").get(small.as_str()) {
