@@ -102,12 +102,16 @@ pub struct PartAnswer {
     pub place: u32,
 }
 
+/// How many parts a day has: the paper asks for five to eight (section 4.3); a day with errands and an evening out takes
+/// a few more.
+pub const PARTS: std::ops::RangeInclusive<usize> = 5..=10;
+
 /// A planned day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayAnswer {
     /// When they get up.
     pub wake: TimeOfDay,
-    /// 5 to 8 parts without gaps; the first begins at `wake`, the last ends at bedtime (which may be after midnight).
+    /// As many as [`PARTS`], without gaps; the first begins at `wake`, the last ends at bedtime (which may be after midnight).
     pub parts: Vec<PartAnswer>,
     /// What is given up and why, or empty.
     pub drops: String,
@@ -118,8 +122,9 @@ impl Question for PlanDay {
     type Answer = DayAnswer;
 
     fn admits(&self, answer: &DayAnswer) -> Result<(), String> {
-        if !(5..=8).contains(&answer.parts.len()) {
-            return Err(format!("a day has 5 to 8 parts, not {}", answer.parts.len()));
+        if !PARTS.contains(&answer.parts.len()) {
+            let (least, most) = (PARTS.start(), PARTS.end());
+            return Err(format!("a day has {least} to {most} parts, not {}", answer.parts.len()));
         }
         let mut awake = 0;
         let mut before = answer.wake;

@@ -1,28 +1,25 @@
-//! Five to eight parts: what is next to each other and least missed is joined, what is long is halved.
+//! As many parts as a day may have: what is next to each other and least missed is joined, what is long is halved.
 
 use super::{
     line::{Block, Kind, Line},
     places::Places,
 };
+use crate::mind::question::PARTS;
 
-/// The fewest and the most parts of a day.
-const FEWEST: usize = 5;
-const MOST: usize = 8;
-
-/// Joins and halves blocks until there are five to eight.
+/// Joins and halves blocks until there are neither too few nor too many.
 pub fn to_parts(line: &mut Line, places: &Places) {
     // What belongs together anyway.
     while let Some(i) = (1..line.blocks.len())
-        .find(|&i| line.blocks.len() > FEWEST && alike(&line.blocks[i - 1], &line.blocks[i], places))
+        .find(|&i| line.blocks.len() > *PARTS.start() && alike(&line.blocks[i - 1], &line.blocks[i], places))
     {
         join(line, i, places);
     }
-    while line.blocks.len() > MOST {
+    while line.blocks.len() > *PARTS.end() {
         let cheapest = (1..line.blocks.len()).min_by_key(|&i| (cost(line, i, places), i));
         let Some(i) = cheapest else { break };
         join(line, i, places);
     }
-    while line.blocks.len() < FEWEST {
+    while line.blocks.len() < *PARTS.start() {
         let halves = |b: &Block| b.len() >= 20;
         let long = (0..line.blocks.len()).filter(|&i| halves(&line.blocks[i]));
         let Some(i) = long.max_by_key(|&i| (line.blocks[i].kind != Kind::Fixed, line.blocks[i].len())) else { break };
@@ -55,7 +52,8 @@ fn cost(line: &Line, i: usize, places: &Places) -> i32 {
         Kind::Work if weak.len() > 30 => 250,
         _ => 0,
     };
-    let closed = if places.open(strong.place, a.from, b.until) { 0 } else { 3000 };
+    // Nobody is to stand before a closed door, whatever else gets lost.
+    let closed = if places.open(strong.place, a.from, b.until) { 0 } else { 100_000 };
     let abroad = if b.until == line.bed && !places.is_home(strong.place) { 2500 } else { 0 };
     let same = if strong.place == weak.place || alike(a, b, places) { 4 } else { 1 };
     weak.len() * dear / same + swells + closed + abroad

@@ -8,11 +8,8 @@ use super::{
 };
 use crate::mind::{
     builtin::{dice::Dice, words},
-    question::{KnownPlace, PlanDay},
+    question::{KnownPlace, PARTS, PlanDay},
 };
-
-/// The most parts a day may have.
-const PARTS: usize = 8;
 
 /// Fills the working hours that are left.
 pub fn work(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut Dice) {
@@ -63,7 +60,7 @@ pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut D
         if home && is_dinner(line, &habit.what, i32::from(habit.at.0)) {
             continue;
         }
-        if !home && line.blocks.len() + 1 >= PARTS {
+        if !home && line.blocks.len() + 1 >= *PARTS.end() {
             continue;
         }
         let mut at = i32::from(habit.at.0 % 1440);
@@ -84,7 +81,7 @@ pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut D
         let fits = |from: &i32| {
             let near =
                 (from - at).abs() <= 100 && line.free(*from, from + len) && places.open(place, *from, from + len);
-            near && (home || parts(line, *from, from + len) <= PARTS)
+            near && (home || parts(line, *from, from + len) <= *PARTS.end())
         };
         let Some(from) = [from].into_iter().chain(edges).filter(fits).min_by_key(|from| (from - target).abs()) else {
             continue;
@@ -124,7 +121,7 @@ pub fn rest(line: &mut Line, places: &Places, dice: &mut Dice) {
         }
         let day = until.rem_euclid(1440) >= 600 && until.rem_euclid(1440) <= 1170;
         let likely = if until - from >= 180 { 92 } else { 60 };
-        if until - from >= 90 && day && line.blocks.len() < PARTS && dice.chance(likely) {
+        if until - from >= 90 && day && line.blocks.len() < *PARTS.end() && dice.chance(likely) {
             outing(line, places, (from.max(line.wake - line.wake.rem_euclid(1440) + 510), until), &mut used, dice);
         }
         for (from, until) in line.gaps().into_iter().filter(|(a, b)| *a >= from && *b <= until) {
@@ -174,7 +171,7 @@ fn outing(line: &mut Line, places: &Places, (from, until): (i32, i32), used: &mu
     let len = dice.minutes(45, if until - from >= 180 { 110 } else { 80 }).min(until - from);
     let at = up(from + dice.minutes(0, (until - from - len).max(0)));
     // No scraps: what is left before or after is an hour's worth or nothing.
-    let split = parts(line, at, at + len) > PARTS;
+    let split = parts(line, at, at + len) > *PARTS.end();
     let edge = if dice.chance(50) { from } else { until - len };
     let at = if split { edge } else { at };
     let at = if at - from < 30 {

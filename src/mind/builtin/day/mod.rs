@@ -1,7 +1,7 @@
 //! A day in parts.
 //!
 //! What is fixed comes first, then getting up and meals, then work in its hours, then habits as the dice draw them;
-//! what is left is home life and ways out. At the end it is made into five to eight parts and put into words.
+//! what is left is home life and ways out. At the end it is made into as many parts as a day may have and put into words.
 
 mod events;
 mod fit;
