@@ -52,6 +52,8 @@ pub struct Evaluation {
     /// What was said.
     #[serde(flatten)]
     pub lines: Lines,
+    /// For how many others one feels something, liking or dislike, on average.
+    pub feelings: f64,
     /// Answers by kind of question.
     pub calls_by_question: BTreeMap<String, u64>,
     /// Answers for each person and day.
@@ -126,11 +128,12 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
     let (played, tally) = (world.resource::<Played>(), world.resource::<Tally>());
     let asker = Interviewer { folk: &folk, answers, threads };
     let talks = lines::talks(world);
-    let words = lines::words_given(world.resource::<Journal>());
+    let kept = lines::kept(world.resource::<Journal>());
+    let words = &kept.words;
     let watched = world.resource::<Watched>();
     let follow = |(news, start): (_, &u32)| news::follow(news, &asker, *start, &talks);
     let spreads: Vec<Spread> = played.news.iter().zip(&before.informed).map(follow).collect();
-    let records = Records { folk: &folk, watched, talks: &talks, words: &words, map: world.resource::<TownMap>() };
+    let records = Records { folk: &folk, watched, talks: &talks, words, map: world.resource::<TownMap>() };
     let events =
         played.news.iter().zip(&spreads).filter_map(|(news, spread)| Some((news, news.event.as_ref()?, spread)));
     let events =
@@ -162,7 +165,8 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
         refusals: Refusals { asked: words.len() as u32, refused: words.iter().filter(|word| word.no).count() as u32 },
         odd_places: watched.odd.len() as u32,
         odd: watched.odd.iter().map(|(who, place, minute)| (who.clone(), place.clone(), when(*minute))).collect(),
-        lines: lines::count(&talks),
+        lines: lines::count(&talks, &kept, calendar),
+        feelings: folk.people.iter().map(|who| who.feelings).sum::<usize>() as f64 / agents.max(1) as f64,
         calls_by_question: tally.by_purpose.clone(),
         calls_per_agent_day: calls as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
         tokens_per_agent_day: 0.0,

@@ -2,13 +2,16 @@
 
 pub mod acquaintance;
 pub mod asking;
+pub mod compare;
 pub mod days;
 mod drawing;
 pub mod evaluate;
 pub mod evaluation;
 pub mod events;
+mod jobs;
 pub mod limits;
 pub mod lines;
+pub mod measure;
 pub mod news;
 pub mod people;
 pub mod pictures;

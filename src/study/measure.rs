@@ -1,0 +1,145 @@
+//! One number of a whole town, to be compared with the same of another.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{evaluation::Evaluation, news::Spread};
+use crate::agent::scenario::{Comparison, Measure};
+
+/// Who is left out, of which news, and who has it by way of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carrier {
+    /// Full name.
+    pub name: String,
+    /// The news.
+    pub news: String,
+    /// All that would not have it but for them, as that town went.
+    pub behind: BTreeSet<String>,
+}
+
+/// What the measure is of this town; `None`: there is nothing to be measured.
+pub fn of(all: &Evaluation, what: &Comparison, carrier: Option<&Carrier>) -> Option<f64> {
+    let news = || all.news.iter().filter(|one| what.news.as_ref().is_none_or(|id| *id == one.id));
+    match what.measure {
+        Measure::Reach => mean(news().map(|one| reach(&one.curve, all.hours))),
+        Measure::Informed => mean(news().map(|one| f64::from(one.informed_end))),
+        Measure::Behind => carrier.and_then(|carrier| behind(all, carrier)),
+        Measure::Guests => mean(all.events.iter().map(|one| one.attended.len() as f64)),
+        Measure::Kept => {
+            let agreed =
+                || all.events.iter().flat_map(|one| one.agreed.iter().map(move |who| one.attended.contains(who)));
+            mean(agreed().map(|came| f64::from(u8::from(came))))
+        }
+        Measure::Heard => Some(all.lines.heard_in_a_talk),
+        Measure::Feelings => Some(all.feelings),
+    }
+}
+
+/// In words, for a table.
+pub fn words(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Reach => "the share of the town that has the news, on average over the whole time",
+        Measure::Informed => "how many know the news in the end",
+        Measure::Behind => {
+            "hours until those behind the one who is left out have the news, on average; never is the end"
+        }
+        Measure::Guests => "guests at events",
+        Measure::Kept => "of those who agreed to come to an event, the share that came",
+        Measure::Heard => "facts that one has heard from the other when a talk is over, on average",
+        Measure::Feelings => "for how many others one feels something, on average",
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0u32), |(sum, count), value| (sum + value, count + 1));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+/// The area under a curve that rises at each of its points, over its length.
+fn reach(curve: &[(f64, f64)], hours: f64) -> f64 {
+    let area: f64 = curve.windows(2).map(|two| two[0].1 * (two[1].0 - two[0].0)).sum();
+    area / hours.max(f64::MIN_POSITIVE)
+}
+
+fn behind(all: &Evaluation, carrier: &Carrier) -> Option<f64> {
+    let news = all.news.iter().find(|one| one.id == carrier.news)?;
+    let since: BTreeMap<&str, u64> = news.path.iter().map(|one| (one.to.as_str(), one.tick)).collect();
+    let hours = |who: &String| since.get(who.as_str()).map(|tick| *tick as f64 * all.tick_seconds / 3600.0);
+    mean(carrier.behind.iter().map(|who| hours(who).unwrap_or(all.hours)))
+}
+
+/// Of those who only pass on, whoever has the most people behind them in any news; of equals the first by name.
+pub fn carrier(all: &Evaluation) -> Option<Carrier> {
+    let sources: BTreeSet<&str> = all.news.iter().map(|one| one.source.as_str()).collect();
+    let mut best: Option<Carrier> = None;
+    for news in &all.news {
+        let carriers: BTreeSet<&str> = news.path.iter().map(|one| one.from.as_str()).collect();
+        for name in carriers.into_iter().filter(|name| !name.is_empty() && !sources.contains(name)) {
+            let behind = descendants(news, name);
+            if best.as_ref().map_or(0, |best| best.behind.len()) < behind.len() {
+                best = Some(Carrier { name: name.into(), news: news.id.clone(), behind });
+            }
+        }
+    }
+    best
+}
+
+/// All who have it from them, or from somebody who does.
+fn descendants(news: &Spread, from: &str) -> BTreeSet<String> {
+    let mut found: BTreeSet<String> = BTreeSet::new();
+    let mut open = vec![from.to_string()];
+    while let Some(one) = open.pop() {
+        for next in news.path.iter().filter(|handing| handing.from == one && handing.to != from) {
+            if found.insert(next.to.clone()) {
+                open.push(next.to.clone());
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::news::{Handing, How};
+
+    fn news(path: &[(&str, &str)]) -> Spread {
+        let handing = |(from, to): &(&str, &str)| Handing {
+            tick: 10,
+            from: (*from).into(),
+            to: (*to).into(),
+            how: How::Talk,
+            words: String::new(),
+        };
+        Spread {
+            id: "fox".into(),
+            text: String::new(),
+            source: "Ann".into(),
+            informed_start: 1,
+            informed_end: 1,
+            claims: 1,
+            invented: 0,
+            inventors: Vec::new(),
+            silent: Vec::new(),
+            path: path.iter().map(handing).collect(),
+            untraced: Vec::new(),
+            curve: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn those_behind_somebody_are_found_and_a_ring_is_no_trap() {
+        let news = news(&[("Ann", "Bo"), ("Bo", "Cy"), ("Cy", "Di"), ("Di", "Cy"), ("Ann", "Ed")]);
+        let names = |from| descendants(&news, from).into_iter().collect::<Vec<_>>();
+        assert_eq!(names("Bo"), ["Cy", "Di"]);
+        assert_eq!(names("Ann"), ["Bo", "Cy", "Di", "Ed"]);
+        assert_eq!(names("Cy"), ["Di"], "one is not behind oneself");
+        assert!(names("Ed").is_empty());
+    }
+
+    #[test]
+    fn what_comes_sooner_reaches_more() {
+        let curve = |at: f64| [(0.0, 0.1), (at, 0.5), (10.0, 0.5)];
+        assert!((reach(&curve(5.0), 10.0) - 0.3).abs() < 1e-9);
+        assert!(reach(&curve(2.0), 10.0) > reach(&curve(5.0), 10.0));
+    }
+}
