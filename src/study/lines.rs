@@ -25,7 +25,7 @@ pub struct Lines {
     pub longest_talk: u32,
     /// What one keeps of a talk as heard from the other: facts, on average.
     pub heard_in_a_talk: f64,
-    /// Talks that began on each day.
+    /// Talks that began in each 24 hours.
     pub talks_by_day: Vec<u32>,
 }
 
@@ -47,7 +47,7 @@ pub fn count(talks: &[Talk], kept: &Kept, calendar: Calendar) -> Lines {
     let repeated = lines - different.len();
     let mut by_day = Vec::new();
     for talk in talks {
-        let day = calendar.minute(talk.began).day() as usize;
+        let day = (talk.began * u64::from(calendar.tick_seconds) / 86_400) as usize;
         by_day.resize(by_day.len().max(day + 1), 0);
         by_day[day] += 1;
     }

@@ -16,5 +16,6 @@ pub mod news;
 pub mod people;
 pub mod pictures;
 pub mod seeds;
+pub mod still;
 mod table;
 pub mod watch;
