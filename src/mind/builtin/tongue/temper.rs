@@ -3,9 +3,11 @@
 /// How readily one passes on what others said, against what is one's own. More: news travels faster.
 pub const RELAY: f32 = 0.35;
 /// How much less an event of somebody else's is spoken of to those one is not close to.
-pub const RELAY_EVENT: f32 = 0.12;
+pub const RELAY_EVENT: f32 = 0.06;
 /// From this closeness on it is spoken of as freely as other news.
 pub const RELAY_CLOSE: f32 = 1.2;
+/// How much less of one's going to somebody's event is told to those close to one; to others a third of that.
+pub const TELLS_GOING: f32 = 0.4;
 /// The chance that a long and friendly talk with somebody not yet close leaves a liking.
 pub const WARMS_TO: f32 = 0.3;
 /// Colder than this one greets curtly, invites nobody, and stops after two lines.
@@ -21,7 +23,7 @@ pub const INVITES_AT_ONCE: f32 = 0.6;
 /// How much a need of one's own presses.
 pub const OWN_NEED: f32 = 0.8;
 /// How close somebody must be to be asked for a hand.
-pub const ASKS_HELP: f32 = 1.5;
+pub const ASKS_HELP: f32 = 0.5;
 /// Below this nothing presses enough to be brought up.
 pub const BRINGS_UP: f32 = 0.14;
 
