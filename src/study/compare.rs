@@ -92,11 +92,11 @@ fn all(args: &Study, data: &Data) -> Result<Vec<Verdict>, Trouble> {
     };
     let usual = args.change.experiment();
     let bases: Vec<Evaluation> = each(&seeds, jobs, |seed| live(*seed, &usual))?;
-    let carriers: Vec<Option<Carrier>> = bases.iter().map(measure::carrier).collect();
     let runs: Vec<(&Comparison, usize)> =
         named.iter().flat_map(|one| (0..seeds.len()).map(move |seed| (one, seed))).collect();
     let pairs = each(&runs, jobs, |(one, n)| {
-        let carrier = one.absent.and(carriers[*n].as_ref());
+        let carrier = one.absent.and_then(|_| measure::carrier(&bases[*n], one));
+        let carrier: Option<&Carrier> = carrier.as_ref();
         let mut pair = Pair {
             seed: seeds[*n],
             as_it_is: measure::of(&bases[*n], one, carrier),

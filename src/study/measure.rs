@@ -5,15 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{evaluation::Evaluation, news::Spread};
 use crate::agent::scenario::{Comparison, Measure};
 
-/// Who is left out, of which news, and who has it by way of them.
+/// Who is left out, and who has which news by way of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carrier {
     /// Full name.
     pub name: String,
-    /// The news.
-    pub news: String,
-    /// All that would not have it but for them, as that town went.
-    pub behind: BTreeSet<String>,
+    /// The news, by id, and all that would not have it but for them, as that town went.
+    pub behind: BTreeSet<(String, String)>,
 }
 
 /// What the measure is of this town; `None`: there is nothing to be measured.
@@ -61,26 +59,27 @@ fn reach(curve: &[(f64, f64)], hours: f64) -> f64 {
 }
 
 fn behind(all: &Evaluation, carrier: &Carrier) -> Option<f64> {
-    let news = all.news.iter().find(|one| one.id == carrier.news)?;
-    let since: BTreeMap<&str, u64> = news.path.iter().map(|one| (one.to.as_str(), one.tick)).collect();
-    let hours = |who: &String| since.get(who.as_str()).map(|tick| *tick as f64 * all.tick_seconds / 3600.0);
-    mean(carrier.behind.iter().map(|who| hours(who).unwrap_or(all.hours)))
+    let since: BTreeMap<(&str, &str), u64> = { all.news.iter() }
+        .flat_map(|news| news.path.iter().map(|one| ((news.id.as_str(), one.to.as_str()), one.tick)))
+        .collect();
+    let hours = |tick: &u64| *tick as f64 * all.tick_seconds / 3600.0;
+    mean(carrier.behind.iter().map(|(id, who)| since.get(&(id.as_str(), who.as_str())).map_or(all.hours, hours)))
 }
 
-/// Of those who only pass on, whoever has the most people behind them in any news; of equals the first by name.
-pub fn carrier(all: &Evaluation) -> Option<Carrier> {
+/// Of those who only pass on, whoever has the most people behind them, counted for each news that `what` is about; of
+/// equals the first by name.
+pub fn carrier(all: &Evaluation, what: &Comparison) -> Option<Carrier> {
     let sources: BTreeSet<&str> = all.news.iter().map(|one| one.source.as_str()).collect();
-    let mut best: Option<Carrier> = None;
-    for news in &all.news {
+    let mut behind: BTreeMap<&str, BTreeSet<(String, String)>> = BTreeMap::new();
+    for news in all.news.iter().filter(|one| what.news.as_ref().is_none_or(|id| *id == one.id)) {
         let carriers: BTreeSet<&str> = news.path.iter().map(|one| one.from.as_str()).collect();
         for name in carriers.into_iter().filter(|name| !name.is_empty() && !sources.contains(name)) {
-            let behind = descendants(news, name);
-            if best.as_ref().map_or(0, |best| best.behind.len()) < behind.len() {
-                best = Some(Carrier { name: name.into(), news: news.id.clone(), behind });
-            }
+            let those = descendants(news, name).into_iter().map(|who| (news.id.clone(), who));
+            behind.entry(name).or_default().extend(those);
         }
     }
-    best
+    let best = behind.into_iter().max_by_key(|(name, behind)| (behind.len(), std::cmp::Reverse(*name)));
+    best.map(|(name, behind)| Carrier { name: name.into(), behind })
 }
 
 /// All who have it from them, or from somebody who does.

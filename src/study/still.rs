@@ -7,7 +7,11 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::{
-    agent::{CurrentAction, Persona, Whereabouts, dialogue::Company, reaction::Errand},
+    agent::{
+        CurrentAction, DayPlan, Persona, Whereabouts,
+        dialogue::{Approach, Company},
+        reaction::Errand,
+    },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     schedule::{Tick, TickSystems},
     town::Played,
@@ -57,7 +61,10 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Going>().add_systems(Tick, watch.in_set(TickSystems::Record));
 }
 
-type Body<'a> = (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Errand);
+type Body<'a> = (
+    (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a DayPlan),
+    (&'a Company, &'a Approach, &'a Errand),
+);
 
 /// Looks once a minute.
 fn watch(
@@ -76,7 +83,7 @@ fn watch(
         crowds.clear();
     }
     let mut here: BTreeMap<SectorId, usize> = BTreeMap::new();
-    for (id, persona, at, action, company, errand) in people.iter_many(roster.0.values()) {
+    for ((id, persona, at, action, plan), (company, approach, errand)) in people.iter_many(roster.0.values()) {
         if !(action.asleep && action.doing())
             && let Some(sector) = map.arena(at.0).sector
         {
@@ -88,7 +95,15 @@ fn watch(
         if *minutes > worst.idle_minutes {
             worst.idle_minutes = *minutes;
             let (time, place) = (calendar.date_time(now.0).strftime("%a %H:%M"), map.arena_name(at.0));
-            worst.idle = format!("{} in {place}, {time}, after {:?}", persona.name, action.what);
+            let why = match (&approach.0, plan.part(minute), plan.hour(minute), plan.step(minute)) {
+                (Some(_), ..) => "on the way to talk to somebody",
+                (_, None, ..) => "outside the day's plan",
+                (_, _, None, _) => "the part has no hours",
+                (.., None) => "the hour has no steps",
+                (.., Some(step)) if step.target.is_none() => "the step has no place",
+                _ => "the next step waits",
+            };
+            worst.idle = format!("{} in {place}, {time}, after {:?}: {why}", persona.name, action.what);
         }
         let Some((doing, (thing, _))) = errand.0.as_ref().and_then(|doing| Some((doing, doing.about.as_ref()?))) else {
             continue;

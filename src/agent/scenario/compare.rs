@@ -72,7 +72,8 @@ impl Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Left {
-    /// Of all who only pass news on, the one with the most people behind them, as the same seed goes with everybody.
+    /// Of all who only pass news on, the one with the most people behind them, counted for each news, as the same seed
+    /// goes with everybody.
     Carrier,
 }
 
