@@ -33,6 +33,9 @@ struct Pair {
     /// How many were behind them.
     #[serde(skip_serializing_if = "Option::is_none")]
     behind: Option<usize>,
+    /// How many of these have the news later than in the town as it is, or never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    later: Option<usize>,
     /// Did it go the way that was named?
     right: bool,
 }
@@ -103,11 +106,14 @@ fn all(args: &Study, data: &Data) -> Result<Vec<Verdict>, Trouble> {
             changed: None,
             absent: carrier.map(|carrier| carrier.name.clone()),
             behind: carrier.map(|carrier| carrier.behind.len()),
+            later: None,
             right: false,
         };
         // Without anybody to leave out there is nothing to see.
         if one.absent.is_none() || carrier.is_some() {
-            pair.changed = measure::of(&live(pair.seed, &changed(&usual, one, carrier))?, one, carrier);
+            let after = live(pair.seed, &changed(&usual, one, carrier))?;
+            pair.changed = measure::of(&after, one, carrier);
+            pair.later = carrier.map(|carrier| measure::later(&bases[*n], &after, carrier));
             pair.right = right(one, pair.as_it_is, pair.changed);
         }
         Ok(pair)
@@ -192,8 +198,10 @@ fn print(one: &Verdict) {
     println!("seed  as it is   changed");
     let figure = |value: Option<f64>| value.map_or_else(|| "-".into(), |value| format!("{value:.3}"));
     for pair in &one.pairs {
-        let absent = pair.absent.as_ref().zip(pair.behind);
-        let absent = absent.map(|(who, behind)| format!("  without {who}, {behind} behind")).unwrap_or_default();
+        let absent = pair.absent.as_ref().zip(pair.behind.zip(pair.later));
+        let absent =
+            absent.map(|(who, (behind, later))| format!("  without {who}: {later} of {behind} later or never"));
+        let absent = absent.unwrap_or_default();
         let mark = if pair.right { "as named" } else { "NOT" };
         println!("{:>4}  {:>8}  {:>8}  {mark}{absent}", pair.seed, figure(pair.as_it_is), figure(pair.changed));
     }
@@ -233,7 +241,8 @@ mod tests {
 
     #[test]
     fn eight_of_ten_are_needed_and_how_likely_that_is() {
-        let pair = |right| Pair { seed: 1, as_it_is: None, changed: None, absent: None, behind: None, right };
+        let pair =
+            |right| Pair { seed: 1, as_it_is: None, changed: None, absent: None, behind: None, later: None, right };
         let pairs = |right: usize| (0..10).map(|n| pair(n < right)).collect::<Vec<_>>();
         let down = comparison(Some(Way::Down), None);
         let (eight, seven) = (verdict(&down, &pairs(8)), verdict(&down, &pairs(7)));

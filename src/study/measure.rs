@@ -59,11 +59,22 @@ fn reach(curve: &[(f64, f64)], hours: f64) -> f64 {
 }
 
 fn behind(all: &Evaluation, carrier: &Carrier) -> Option<f64> {
-    let since: BTreeMap<(&str, &str), u64> = { all.news.iter() }
+    mean(since(all, carrier).into_iter().map(|hour| hour.unwrap_or(all.hours)))
+}
+
+/// How many of those behind the one who is left out have the news later in `changed`, or never.
+pub fn later(as_it_is: &Evaluation, changed: &Evaluation, carrier: &Carrier) -> usize {
+    let pairs = since(as_it_is, carrier).into_iter().zip(since(changed, carrier));
+    pairs.filter(|(before, after)| after.is_none_or(|after| before.is_some_and(|before| after > before))).count()
+}
+
+/// The hour at which each of those behind has the news; `None`: never.
+fn since(all: &Evaluation, carrier: &Carrier) -> Vec<Option<f64>> {
+    let ticks: BTreeMap<(&str, &str), u64> = { all.news.iter() }
         .flat_map(|news| news.path.iter().map(|one| ((news.id.as_str(), one.to.as_str()), one.tick)))
         .collect();
     let hours = |tick: &u64| *tick as f64 * all.tick_seconds / 3600.0;
-    mean(carrier.behind.iter().map(|(id, who)| since.get(&(id.as_str(), who.as_str())).map_or(all.hours, hours)))
+    carrier.behind.iter().map(|(id, who)| ticks.get(&(id.as_str(), who.as_str())).map(hours)).collect()
 }
 
 /// Of those who only pass on, whoever has the most people behind them, counted for each news that `what` is about; of
