@@ -47,7 +47,7 @@ pub const HELP_CHANCE: f32 = 2.0;
 /// And so much more where one has just said that one comes.
 pub const HELPS_WHERE_ONE_GOES: f32 = 0.5;
 /// And so much less of all of it.
-pub const HELP_COST: f32 = 0.5;
+pub const HELP_COST: f32 = 0.7;
 
 /// So many lines of one's own any talk is worth.
 pub const TALK_LINES: f32 = 2.6;
