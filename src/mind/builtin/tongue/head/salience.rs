@@ -135,7 +135,7 @@ impl Head<'_> {
             leave *= 0.5;
         }
         // That one goes somewhere oneself is for those who care where one goes; that one may go is nothing to tell.
-        if fr.class != Class::Event && fr.when.is_some() && sense::event_in(&fr.rest).is_some() {
+        if fr.class != Class::Event && sense::event_in(&fr.rest).is_some() {
             leave *= match fr.aux.as_deref() {
                 Some("may") => 0.0,
                 _ if rel.close >= temper::RELAY_CLOSE => temper::TELLS_GOING,
