@@ -39,6 +39,11 @@ pub struct Look {
     pub map: UVec2,
 }
 
+/// How far east of the window's middle whoever is followed stands, in physical pixels: in the middle of what the
+/// panels leave free.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Aside(pub f32);
+
 impl Default for Look {
     fn default() -> Self {
         Self { zoom: 0, middle: Vec2::ZERO, window: UVec2::ZERO, scale: 1.0, map: UVec2::ONE }
@@ -137,7 +142,7 @@ struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Look>().init_resource::<Press>();
+    app.init_resource::<Look>().init_resource::<Press>().init_resource::<Aside>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
     app.add_systems(Update, (point, zoom, drag, keys).chain().run_if(resource_exists::<TownMap>));
     app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));
@@ -310,8 +315,7 @@ fn keys(
 
 fn follow(
     mut look: ResMut<Look>,
-    selected: Res<Selected>,
-    following: Res<Following>,
+    (selected, following, aside): (Res<Selected>, Res<Following>, Res<Aside>),
     people: Query<(&AgentId, &Feet)>,
     time: Res<Time<bevy::time::Real>>,
 ) {
@@ -319,8 +323,8 @@ fn follow(
         return;
     }
     let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == selected.0) else { return };
-    let goal = Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5);
     let mut now = *look;
+    let goal = Vec2::new(feet.0.x - aside.0 / now.factor(), -feet.0.y - TILE * 0.5);
     // Eases in from afar, then keeps step.
     now.middle = now.middle.lerp(goal, 1.0 - (-8.0 * time.delta_secs().min(0.1)).exp());
     if now.middle.distance(goal) * now.factor() < 1.0 {

@@ -11,6 +11,7 @@ use super::{
         PanelsDrawn, Paper,
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{doing, object, sentence, short_place, users},
+        words::lay,
     },
     speech::Speech,
     tame::{STATE, tame},
@@ -132,7 +133,7 @@ fn draw(
             }
             heavy(ui, &words.head, 14.0, INK);
             for line in &words.lines {
-                ui.label(RichText::new(line).size(SMALL + 0.5).color(WORDS));
+                lay(ui.painter(), line, SMALL + 0.5, WORDS, ui.available_width(), 0).add(ui);
             }
         });
     });

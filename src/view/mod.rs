@@ -12,6 +12,7 @@
 pub mod bubbles;
 pub mod camera;
 pub mod conditions;
+pub mod crowd;
 pub mod emoji;
 pub mod facade;
 pub mod folk;
@@ -20,7 +21,7 @@ pub mod hover;
 pub mod hud;
 pub mod keys;
 pub mod letters;
-pub mod lifting;
+
 pub mod light;
 pub mod marks;
 pub mod motion;

@@ -82,6 +82,11 @@ impl Speech {
         self.lines.get(&who).filter(|_| self.aloud)
     }
 
+    /// Are words of this talk shown?
+    pub fn runs(&self, talk: TalkId) -> bool {
+        self.aloud && self.lines.values().any(|line| line.talk == talk)
+    }
+
     /// Size of the body of somebody's bubble in points.
     pub fn size(&self, who: AgentId) -> Option<Vec2> {
         let line = self.of(who)?;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Color32, FontId, Id, LayerId, Order, Pos2, Rect, vec2};
+use egui::{Color32, Id, LayerId, Order, Pos2, Rect, vec2};
 
 use super::Speech;
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
         panels::{
             PanelsDrawn, Paper, Shown, list, person,
             style::{INK, PAPER},
+            words::lay,
         },
         people::Figure,
     },
@@ -26,6 +27,9 @@ const EDGE: egui::Vec2 = vec2(9.0, 6.0);
 const UNDER: Color32 = Color32::from_rgb(0xe8, 0xd7, 0xbc);
 /// Points of a bubble's own pixels.
 const DOT: f32 = 2.0;
+
+/// The nearest that a tail comes to a side of its body, in points.
+pub const MOUTH: f32 = 7.0 * DOT;
 
 /// Size of a bubble's body round words of this size.
 pub fn padded(words: Vec2) -> Vec2 {
@@ -64,7 +68,7 @@ fn draw(
         Pos2::new(physical.x, physical.y) / per_point
     };
     let whole = ctx.content_rect();
-    let room = free(whole, shown.list, selected.0.is_some());
+    let room = free(whole, shown.list, selected.0.is_some() && !shown.folded);
     let mut speakers: Vec<(AgentId, Vec2)> = people.iter().map(|(who, figure)| (*who, figure.crown)).collect();
     // The southern one lies over the northern one, as heads do.
     speakers.sort_by(|a, b| b.1.y.total_cmp(&a.1.y).then(a.0.cmp(&b.0)));
@@ -72,7 +76,7 @@ fn draw(
     let dot = (DOT * per_point).round().max(1.0) / per_point;
     for (who, crown) in speakers {
         let Some(words) = speech.of(who).map(|line| line.shown().to_owned()) else { continue };
-        let galley = painter.layout_no_wrap(words, FontId::proportional(WORDS), INK);
+        let galley = lay(&painter, &words, WORDS, INK, f32::INFINITY, 0);
         let size = galley.size() + 2.0 * EDGE;
         speech.sizes.insert(who, Vec2::new(size.x, size.y));
         let Some(body) = speech.boxes.get(&who).map(|body| at(Vec2::new(body.center().x, body.min.y))) else {
@@ -90,7 +94,7 @@ fn draw(
         tail(&painter, body, head, dot);
         paper_body(&painter, body, dot);
         tail_mouth(&painter, body, head, dot);
-        painter.galley(body.min + EDGE, galley, INK);
+        galley.paint(&painter, body.min + EDGE);
         speech.painted.insert(who, body);
     }
 }
@@ -128,7 +132,12 @@ fn rows(body: Rect, head: Pos2, dot: f32) -> Vec<(f32, f32, f32)> {
         let snap = |x: f32| (x / dot).round() * dot;
         (snap(middle - half), snap(middle + half), body.bottom() + n as f32 * dot)
     };
-    (0..long).map(row).collect()
+    // Each reaches as far as the next one, or a tail that leans would fall apart.
+    let join = |n: i32| {
+        let ((left, right, top), (next_left, next_right, _)) = (row(n), row((n + 1).min(long - 1)));
+        (left.min(next_left), right.max(next_right), top)
+    };
+    (0..long).map(join).collect()
 }
 
 fn tail(painter: &egui::Painter, body: Rect, head: Pos2, dot: f32) {

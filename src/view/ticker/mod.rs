@@ -41,10 +41,13 @@ pub struct Event {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Ticker {
     events: VecDeque<Event>,
+    /// How many have been told in all.
+    told: u64,
 }
 
 impl Ticker {
     fn tell(&mut self, event: Event) {
+        self.told += 1;
         self.events.push_front(event);
         self.events.truncate(KEPT);
     }

@@ -136,8 +136,8 @@ fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egu
         painter.rect_filled(egui::Rect::from_center_size(tip, vec2(5.0, 5.0)), 1, row::kind(memory.kind).1);
     }
     let below = at.top() + 3.0 + text.size().y;
-    painter.galley(at.min + vec2(indent, 3.0), text, ink);
-    painter.galley(Pos2::new(at.left() + indent, below), line, FAINT);
+    text.paint(painter, at.min + vec2(indent, 3.0));
+    line.paint(painter, Pos2::new(at.left() + indent, below));
     response.on_hover_ui(|ui| row::whole(ui, memory, calendar))
 }
 
