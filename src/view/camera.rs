@@ -9,7 +9,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Feet, Following, Pointer, Selected, TILE};
+use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead};
 use crate::{
     clock::AgentId,
     world::{Tile, TownMap},
@@ -17,8 +17,6 @@ use crate::{
 
 /// How far a press may wander, in logical pixels, and still be a click.
 const CLICK: f32 = 5.0;
-/// How near to somebody's middle a click must be, in world pixels.
-const REACH: f32 = 14.0;
 /// Pixels of the window a second that the keys move the view.
 const KEYS: f32 = 900.0;
 /// Pixels of a touchpad's scrolling that make a step of zoom.
@@ -236,7 +234,7 @@ fn drag(
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
     buttons: Res<ButtonInput<MouseButton>>,
-    pointer: Res<Pointer>,
+    (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
 ) {
@@ -266,9 +264,7 @@ fn drag(
     }
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
-        let near = |feet: &Feet| (feet.0 + Vec2::new(0.0, TILE * 0.6)).distance(at);
-        let nearest = people.iter().map(|(id, feet)| (near(feet), *id)).min_by(|a, b| a.0.total_cmp(&b.0));
-        let hit = nearest.filter(|(distance, _)| *distance < REACH).map(|(_, id)| id);
+        let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
         if hit.is_some() && selected.0 == hit {
             following.set_if_neq(Following(true));
         }

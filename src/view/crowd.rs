@@ -1,7 +1,7 @@
 //! Bubbles that would cover one another move apart: aside as far as their tails reach, else up. Pure.
 //!
 //! Rule: plates settle first, each as near to its head as it can; words then take the nearest place that is free of
-//! plates, of other words and, if possible, of faces.
+//! other words and, if that is not far, of plates and faces.
 
 use bevy::math::{Rect, Vec2};
 
@@ -10,16 +10,21 @@ const HIGHEST: f32 = 4.0;
 /// Two plates that cover less of each other's height than this are parted by lifting the northern one.
 const LIFTED: f32 = 8.0;
 /// Turns in which a row of plates is pushed apart.
-const TURNS: usize = 6;
+const TURNS: usize = 12;
+/// Plates may cover so much of each other's sides: an outline.
+const SLACK: f32 = 1.5;
 /// What a face is, from the top of the head: half its width, and its height.
 const FACE: Vec2 = Vec2::new(6.0, 12.0);
 /// How much farther aside words may go than their tail, which then leans.
-const LEANS: f32 = 14.0;
+const LEANS: f32 = 20.0;
 /// Half the width of a tail, and how high above its head plates make room for it.
 const TAIL: Vec2 = Vec2::new(4.0, 18.0);
-/// What it costs words to stand one pixel aside, to cover a face, to have their tail across something, to jump.
+/// What it costs words to stand one pixel aside, to cover a plate or a face, to have their tail across something, to
+/// jump, to leave their room by a pixel; a pixel up costs 1.
 const ASIDE: f32 = 0.3;
-const HIDES: f32 = 40.0;
+const COVERS: f32 = 30.0;
+const LEAVES: f32 = 4.0;
+const HIDES: f32 = 60.0;
 const ACROSS: f32 = 20.0;
 const JUMPS: f32 = 0.2;
 
@@ -36,6 +41,8 @@ pub struct Wish {
     pub words: bool,
     /// How far it is from its wish now.
     pub off: Vec2,
+    /// What words may not leave without need.
+    pub room: Option<Rect>,
 }
 
 /// How far each has to go from its wish, in the order given.
@@ -55,16 +62,18 @@ pub fn settle(wishes: &[Wish]) -> Vec<Vec2> {
     order.sort_by(|a, b| key(&wishes[a.0]).partial_cmp(&key(&wishes[b.0])).unwrap_or(std::cmp::Ordering::Equal));
     for (n, aside) in order {
         let wanted = moved(wishes[n].body, Vec2::new(aside, 0.0));
-        let (up, _) = lift(wanted, &settled);
+        let slim = Rect { min: wanted.min + Vec2::X * SLACK, max: wanted.max - Vec2::X * SLACK };
+        let (up, _) = lift(slim, &settled);
         all[n] = Vec2::new(aside, up);
         settled.push(moved(wanted, Vec2::new(0.0, up)));
     }
     let heads: Vec<Vec2> = wishes.iter().map(|wish| wish.head).collect();
     let mut order = words;
     order.sort_by(|a, b| key(&wishes[*a]).partial_cmp(&key(&wishes[*b])).unwrap_or(std::cmp::Ordering::Equal));
+    let mut spoken = Vec::new();
     for n in order {
-        all[n] = speak(&wishes[n], &settled, &heads);
-        settled.push(moved(wishes[n].body, all[n]));
+        all[n] = speak(&wishes[n], &settled, &spoken, &heads);
+        spoken.push(moved(wishes[n].body, all[n]));
     }
     all
 }
@@ -127,25 +136,33 @@ fn lift(body: Rect, others: &[Rect]) -> (f32, bool) {
     (at.min.y - body.min.y, true)
 }
 
-/// The cheapest place for words.
-fn speak(wish: &Wish, settled: &[Rect], heads: &[Vec2]) -> Vec2 {
+/// The cheapest place for words among plates and other words.
+fn speak(wish: &Wish, plates: &[Rect], spoken: &[Rect], heads: &[Vec2]) -> Vec2 {
     let (slide, far) = (wish.slide, wish.slide + LEANS);
     let faces: Vec<Rect> = (heads.iter().filter(|head| **head != wish.head))
         .map(|head| Rect::from_corners(*head - FACE, *head + Vec2::new(FACE.x, 0.0)))
         .collect();
-    let places = [0.0, -slide / 2.0, slide / 2.0, -slide, slide, -far, far].map(|aside| {
+    let all: Vec<Rect> = plates.iter().chain(spoken).copied().collect();
+    let cost = |aside: f32, others: &[Rect]| {
         let wanted = moved(wish.body, Vec2::new(aside.round(), 0.0));
-        let (up, clear) = lift(wanted, settled);
+        let (up, clear) = lift(wanted, others);
         let body = moved(wanted, Vec2::new(0.0, up));
         let off = body.min - wish.body.min;
-        let hides = faces.iter().filter(|face| overlap(face, &body)).count();
+        let count = |some: &[Rect]| some.iter().filter(|one| overlap(one, &body)).count() as f32;
         let mouth = Vec2::new(wish.head.x.clamp(body.center().x - slide, body.center().x + slide), body.min.y);
-        let across = settled.iter().chain(&faces).filter(|one| crosses(one, wish.head, mouth)).count();
+        let across = all.iter().chain(&faces).filter(|one| crosses(one, wish.head, mouth)).count();
         let crowded = if clear { 0.0 } else { HIDES * 2.0 };
         let jump = (off - wish.off).abs().element_sum();
-        (up + ASIDE * off.x.abs() + HIDES * hides as f32 + ACROSS * across as f32 + crowded + JUMPS * jump, off)
-    });
-    places.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(Vec2::ZERO, |(_, off)| off)
+        let way = up + ASIDE * off.x.abs() + ACROSS * across as f32 + JUMPS * jump;
+        let left = wish.room.map_or(0.0, |room| {
+            let out = (room.min - body.min).max(Vec2::ZERO) + (body.max - room.max).max(Vec2::ZERO);
+            LEAVES * out.element_sum()
+        });
+        (left + way + COVERS * count(plates) + HIDES * count(&faces) + crowded, off)
+    };
+    let asides = [0.0, -slide / 2.0, slide / 2.0, -slide, slide, -far, far];
+    let places = asides.into_iter().flat_map(|aside| [cost(aside, &all), cost(aside, spoken)]);
+    places.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(Vec2::ZERO, |(_, off)| off)
 }
 
 /// Does the way from a head up to a mouth lead across a body?
@@ -168,12 +185,12 @@ mod tests {
 
     fn plate(x: f32, y: f32, slide: f32) -> Wish {
         let body = Rect::from_corners(Vec2::new(x, y), Vec2::new(x + 20.0, y + 22.0));
-        Wish { body, head: Vec2::new(x + 10.0, y - 2.0), slide, words: false, off: Vec2::ZERO }
+        Wish { body, head: Vec2::new(x + 10.0, y - 2.0), slide, words: false, off: Vec2::ZERO, room: None }
     }
 
     fn words(x: f32, y: f32) -> Wish {
         let body = Rect::from_corners(Vec2::new(x - 50.0, y), Vec2::new(x + 50.0, y + 30.0));
-        Wish { body, head: Vec2::new(x, y - 7.0), slide: 42.0, words: true, off: Vec2::ZERO }
+        Wish { body, head: Vec2::new(x, y - 7.0), slide: 42.0, words: true, off: Vec2::ZERO, room: None }
     }
 
     fn ups(wishes: &[Wish]) -> Vec<f32> {
@@ -200,13 +217,32 @@ mod tests {
     }
 
     #[test]
-    fn words_cover_no_plate_and_no_other_words() {
-        let all = [words(0.0, 0.0), plate(5.0, 8.0, 4.0), words(30.0, 4.0), words(60.0, 0.0)];
+    fn words_cover_no_other_words() {
+        let all = [words(0.0, 0.0), words(30.0, 4.0), words(60.0, 0.0), words(0.0, 16.0)];
         let offs = settle(&all);
         let bodies: Vec<Rect> = all.iter().zip(offs).map(|(wish, off)| moved(wish.body, off)).collect();
         for (n, a) in bodies.iter().enumerate() {
             assert!(bodies[n + 1..].iter().all(|b| !overlap(a, b)), "{bodies:?}");
         }
+    }
+
+    #[test]
+    fn words_go_over_a_plate_unless_that_is_far() {
+        let near = settle(&[words(0.0, 0.0), plate(5.0, 8.0, 0.0)]);
+        let body = moved(words(0.0, 0.0).body, near[0]);
+        assert!(!overlap(&body, &plate(5.0, 8.0, 0.0).body), "{body:?}");
+        // A heap of plates: rather one of them covered than a tail as long as the heap is high.
+        let heap: Vec<Wish> =
+            (-8..8).flat_map(|x| (0..4).map(move |y| plate(x as f32 * 21.0, y as f32 * 23.0, 0.0))).collect();
+        let all: Vec<Wish> = heap.into_iter().chain([words(0.0, 0.0)]).collect();
+        assert!(settle(&all).last().is_some_and(|off| off.y < 70.0), "{:?}", settle(&all).last());
+    }
+
+    #[test]
+    fn words_stay_in_their_room() {
+        let room = Rect::from_corners(Vec2::new(-20.0, -100.0), Vec2::new(300.0, 100.0));
+        let off = settle(&[Wish { room: Some(room), ..words(0.0, 0.0) }])[0];
+        assert!(off.x > 20.0 && off.y == 0.0, "{off}");
     }
 
     #[test]

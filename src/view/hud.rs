@@ -13,6 +13,7 @@ use super::{
         pictures::{Icons, icon},
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{clock, day, daylight},
+        words::lay,
     },
     speed::{SPEEDS, Tempo, chosen, paused},
 };
@@ -108,6 +109,14 @@ fn draw(
                         tempo.choose(place, driver, calendar);
                     }
                 }
+                // Its room is kept, or the plate would grow and shrink with every line.
+                ui.add_space(3.0);
+                let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
+                if *slow > 0.0 && !still {
+                    let talk = lay(ui.painter(), "💬", 14.0, INK, f32::INFINITY, 0);
+                    talk.paint(ui.painter(), slot.center() - talk.size() / 2.0);
+                    response.on_hover_text("Slowed down while somebody near you speaks");
+                }
             });
         });
     });
@@ -120,7 +129,6 @@ fn draw(
     let why = match driver.as_deref() {
         Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
         Some(driver) if paused(driver) => Some("Paused — Space goes on".to_owned()),
-        Some(_) if *slow > 0.0 => Some("Slowed down while somebody near you speaks".to_owned()),
         Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         _ => None,
     };

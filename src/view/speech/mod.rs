@@ -72,6 +72,8 @@ pub struct Speech {
     sizes: BTreeMap<AgentId, Vec2>,
     /// Where each bubble's body lies, in world pixels (y up); written where bubbles are placed.
     pub boxes: BTreeMap<AgentId, Rect>,
+    /// The part of the town that no panel covers, in world pixels (y up).
+    pub room: Option<Rect>,
     /// Where it was painted, in points.
     pub painted: BTreeMap<AgentId, bevy_egui::egui::Rect>,
 }

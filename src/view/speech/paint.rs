@@ -25,6 +25,8 @@ const WORDS: f32 = 14.5;
 const EDGE: egui::Vec2 = vec2(9.0, 6.0);
 /// The line of shade inside the lower edge.
 const UNDER: Color32 = Color32::from_rgb(0xe8, 0xd7, 0xbc);
+/// What the plates at the top take, in points.
+const TOP: f32 = 84.0;
 /// Points of a bubble's own pixels.
 const DOT: f32 = 2.0;
 
@@ -40,7 +42,7 @@ pub fn padded(words: Vec2) -> Vec2 {
 fn free(whole: Rect, list: bool, person: bool) -> Rect {
     let left = if list { list::WIDTH + 20.0 } else { 4.0 };
     let right = if person { person::WIDTH + 20.0 } else { 4.0 };
-    Rect::from_min_max(whole.min + vec2(left, 50.0), whole.max - vec2(right, 4.0))
+    Rect::from_min_max(whole.min + vec2(left, TOP), whole.max - vec2(right, 4.0))
 }
 
 /// Where a body of `size` is to stand so that it leaves `room` nowhere; as it is where there is no room at all.
@@ -69,6 +71,11 @@ fn draw(
     };
     let whole = ctx.content_rect();
     let room = free(whole, shown.list, selected.0.is_some() && !shown.folded);
+    let back = |at: Pos2| {
+        let world = (Vec2::new(at.x, at.y) * per_point + look.corner().as_vec2()) / look.factor();
+        Vec2::new(world.x, -world.y)
+    };
+    speech.room = Some(bevy::math::Rect::from_corners(back(room.min), back(room.max)));
     let mut speakers: Vec<(AgentId, Vec2)> = people.iter().map(|(who, figure)| (*who, figure.crown)).collect();
     // The southern one lies over the northern one, as heads do.
     speakers.sort_by(|a, b| b.1.y.total_cmp(&a.1.y).then(a.0.cmp(&b.0)));
@@ -177,9 +184,9 @@ mod tests {
 
     #[test]
     fn a_bubble_stays_between_the_panels() {
-        let room = Rect::from_min_max(Pos2::new(270.0, 50.0), Pos2::new(960.0, 716.0));
+        let room = Rect::from_min_max(Pos2::new(270.0, TOP), Pos2::new(960.0, 716.0));
         let body = Rect::from_min_size(Pos2::new(200.0, 20.0), vec2(200.0, 60.0));
-        assert_eq!(kept(body, room).min, Pos2::new(270.0, 50.0));
+        assert_eq!(kept(body, room).min, Pos2::new(270.0, TOP));
         let right = body.translate(vec2(700.0, 300.0));
         assert_eq!(kept(right, room).max, Pos2::new(960.0, 380.0));
         let inside = body.translate(vec2(300.0, 300.0));
