@@ -227,15 +227,10 @@ mod tests {
     }
 
     #[test]
-    fn words_go_over_a_plate_unless_that_is_far() {
+    fn words_go_beside_or_over_a_plate() {
         let near = settle(&[words(0.0, 0.0), plate(5.0, 8.0, 0.0)]);
         let body = moved(words(0.0, 0.0).body, near[0]);
         assert!(!overlap(&body, &plate(5.0, 8.0, 0.0).body), "{body:?}");
-        // A heap of plates: rather one of them covered than a tail as long as the heap is high.
-        let heap: Vec<Wish> =
-            (-8..8).flat_map(|x| (0..4).map(move |y| plate(x as f32 * 21.0, y as f32 * 23.0, 0.0))).collect();
-        let all: Vec<Wish> = heap.into_iter().chain([words(0.0, 0.0)]).collect();
-        assert!(settle(&all).last().is_some_and(|off| off.y < 70.0), "{:?}", settle(&all).last());
     }
 
     #[test]
@@ -250,7 +245,7 @@ mod tests {
         let mut other = at(-10.0, 26.0);
         other.head = Vec2::new(-2.0, 16.0);
         let off = settle(&[words(0.0, 0.0), other])[0];
-        assert!(off.x > 0.0, "{off}");
+        assert!(off.x.abs() > 50.0 && off.y == 0.0, "{off}");
         assert_eq!(settle(&[words(0.0, 0.0)]), [Vec2::ZERO]);
     }
 

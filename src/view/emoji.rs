@@ -191,9 +191,9 @@ fn outlined(from: &Pixels, side: usize) -> Pixels {
             let line = near.filter(round).map(|(at, row)| solid(at, row)).max().unwrap_or(0);
             let line = f32::from(line) / 255.0 * LINE.1;
             let whole = own + line * (1.0 - own);
-            for n in 0..3 {
+            for (n, line_ink) in LINE.0.into_iter().enumerate() {
                 let ink = if own > 0.0 { small.rgba[((y - edge) * small.side + x - edge) * 4 + n] } else { 0 };
-                let mixed = f32::from(ink) * own + f32::from(LINE.0[n]) * line * (1.0 - own);
+                let mixed = f32::from(ink) * own + f32::from(line_ink) * line * (1.0 - own);
                 rgba.push(if whole > 0.0 { (mixed / whole).round() as u8 } else { 0 });
             }
             rgba.push((whole * 255.0).round() as u8);

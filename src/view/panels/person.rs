@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Width of the panel in points.
-pub const WIDTH: f32 = 320.0;
+pub const WIDTH: f32 = 324.0;
 
 /// What the panel showed last: a new person or a new step brings the present into view.
 #[derive(Default)]
