@@ -32,6 +32,8 @@ pub fn answer(t: &mut Turn, q: &Ask) -> String {
             let big: Option<&Fact> = own(&[Class::Trouble, Class::Aim, Class::Event, Class::Need, Class::Doing])
                 .into_iter()
                 .filter(|f| !t.said(f.f()) && !h.past(f.f()))
+                // where one goes matters to those one is close to
+                .filter(|f| t.rel.close >= temper::RELAY_CLOSE || sense::event_in(&f.f().rest).is_none())
                 .max_by_key(|f| f.imp as u32 * 10 + t.dice.clone().below(25) as u32);
             match big {
                 Some(f) if f.f().class == Class::Trouble && (t.rel.close > 0.8) => {
