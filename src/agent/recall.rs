@@ -81,6 +81,31 @@ pub fn on_date(
     most: usize,
     conditions: &Conditions,
 ) -> Memories {
+    let first = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(minute));
+    let last = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(Minute(minute.0 + 1440)));
+    let lived = |memory: &Memory| {
+        memory.created > 0 && first.zip(last).is_some_and(|(first, last)| (first..last).contains(&memory.created))
+    };
+    let named = naming(date);
+    let bears = |memory: &Memory| named(memory) || lived(memory);
+    shown(stream, heavy(stream, most, conditions, bears), calendar)
+}
+
+/// What is to come on these dates, as one has it oneself and not from a talk; the heaviest, if there is more of it.
+pub fn ahead(
+    stream: &MemoryStream,
+    dates: &[Date],
+    calendar: &Calendar,
+    most: usize,
+    conditions: &Conditions,
+) -> Memories {
+    let named: Vec<_> = dates.iter().map(|date| naming(*date)).collect();
+    let own = |memory: &Memory| memory.source.is_none() && memory.kind != Kind::Dialogue;
+    shown(stream, heavy(stream, most, conditions, |memory| own(memory) && named.iter().any(|on| on(memory))), calendar)
+}
+
+/// Whether a memory names this date.
+fn naming(date: Date) -> impl Fn(&Memory) -> bool {
     let (day, month) = (date.day(), words::month(date));
     let names = [format!("{day} {month}"), format!("{month} {day}"), date.to_string()];
     let stands = |text: &str, name: &str| {
@@ -89,13 +114,7 @@ pub fn on_date(
             !digit(text[..at].chars().next_back()) && !digit(text[at + name.len()..].chars().next())
         })
     };
-    let first = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(minute));
-    let last = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(Minute(minute.0 + 1440)));
-    let lived = |memory: &Memory| {
-        memory.created > 0 && first.zip(last).is_some_and(|(first, last)| (first..last).contains(&memory.created))
-    };
-    let bears = |memory: &Memory| names.iter().any(|name| stands(&memory.text, name)) || lived(memory);
-    shown(stream, heavy(stream, most, conditions, bears), calendar)
+    move |memory| names.iter().any(|name| stands(&memory.text, name))
 }
 
 /// What weighs on one's mind: the heaviest of all; of equals the newer.

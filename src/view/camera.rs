@@ -9,7 +9,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Feet, Following, Pointer, Selected, TILE};
+use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead};
 use crate::{
     clock::AgentId,
     world::{Tile, TownMap},
@@ -17,8 +17,6 @@ use crate::{
 
 /// How far a press may wander, in logical pixels, and still be a click.
 const CLICK: f32 = 5.0;
-/// How near to somebody's middle a click must be, in world pixels.
-const REACH: f32 = 14.0;
 /// Pixels of the window a second that the keys move the view.
 const KEYS: f32 = 900.0;
 /// Pixels of a touchpad's scrolling that make a step of zoom.
@@ -38,6 +36,11 @@ pub struct Look {
     /// Size of the map in world pixels.
     pub map: UVec2,
 }
+
+/// How far east of the window's middle whoever is followed stands, in physical pixels: in the middle of what the
+/// panels leave free.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Aside(pub f32);
 
 impl Default for Look {
     fn default() -> Self {
@@ -137,7 +140,7 @@ struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Look>().init_resource::<Press>();
+    app.init_resource::<Look>().init_resource::<Press>().init_resource::<Aside>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
     app.add_systems(Update, (point, zoom, drag, keys).chain().run_if(resource_exists::<TownMap>));
     app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));
@@ -231,7 +234,7 @@ fn drag(
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
     buttons: Res<ButtonInput<MouseButton>>,
-    pointer: Res<Pointer>,
+    (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
 ) {
@@ -261,9 +264,7 @@ fn drag(
     }
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
-        let near = |feet: &Feet| (feet.0 + Vec2::new(0.0, TILE * 0.6)).distance(at);
-        let nearest = people.iter().map(|(id, feet)| (near(feet), *id)).min_by(|a, b| a.0.total_cmp(&b.0));
-        let hit = nearest.filter(|(distance, _)| *distance < REACH).map(|(_, id)| id);
+        let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
         if hit.is_some() && selected.0 == hit {
             following.set_if_neq(Following(true));
         }
@@ -310,8 +311,7 @@ fn keys(
 
 fn follow(
     mut look: ResMut<Look>,
-    selected: Res<Selected>,
-    following: Res<Following>,
+    (selected, following, aside): (Res<Selected>, Res<Following>, Res<Aside>),
     people: Query<(&AgentId, &Feet)>,
     time: Res<Time<bevy::time::Real>>,
 ) {
@@ -319,8 +319,8 @@ fn follow(
         return;
     }
     let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == selected.0) else { return };
-    let goal = Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5);
     let mut now = *look;
+    let goal = Vec2::new(feet.0.x - aside.0 / now.factor(), -feet.0.y - TILE * 0.5);
     // Eases in from afar, then keeps step.
     now.middle = now.middle.lerp(goal, 1.0 - (-8.0 * time.delta_secs().min(0.1)).exp());
     if now.middle.distance(goal) * now.factor() < 1.0 {

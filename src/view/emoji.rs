@@ -34,13 +34,12 @@ fn is_regional(c: char) -> bool {
     ('\u{1f1e6}'..='\u{1f1ff}').contains(&c)
 }
 
-/// Cuts a text into its emoji; what cannot be one (letters, blanks, commas) is left out.
-pub fn split(text: &str) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
+/// A text letter by letter, where an emoji of several signs is one letter.
+fn clusters(text: &str) -> Vec<String> {
+    let mut all = Vec::new();
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         let mut one = String::from(c);
-        let keycap_base = c.is_ascii_digit() || c == '#' || c == '*';
         if is_regional(c) {
             one.extend(chars.next_if(|next| is_regional(*next)));
         }
@@ -52,11 +51,36 @@ pub fn split(text: &str) -> Vec<String> {
                 one.extend(chars.next());
             }
         }
-        let word = if c.is_ascii() { !(keycap_base && one.contains(KEYCAP)) } else { c.is_alphanumeric() };
-        // A few emoji are letters to Unicode (Ⓜ, ℹ, 🅰); then the collection knows them.
-        let known_letter = word && !c.is_ascii() && file(&one).is_some();
-        if (!word || known_letter) && !c.is_whitespace() && !c.is_control() && c != JOINER {
-            all.push(one);
+        all.push(one);
+    }
+    all
+}
+
+/// Can it be no emoji: a letter, a blank, a sign that nothing is drawn for?
+fn is_word(cluster: &str) -> bool {
+    let Some(c) = cluster.chars().next() else { return true };
+    let keycap_base = c.is_ascii_digit() || c == '#' || c == '*';
+    let word = if c.is_ascii() { !(keycap_base && cluster.contains(KEYCAP)) } else { c.is_alphanumeric() };
+    // A few emoji are letters to Unicode (Ⓜ, ℹ, 🅰); then the collection knows them.
+    let known_letter = word && !c.is_ascii() && file(cluster).is_some();
+    (word && !known_letter) || c.is_whitespace() || c.is_control() || c == JOINER
+}
+
+/// Cuts a text into its emoji; what cannot be one (letters, blanks, commas) is left out.
+pub fn split(text: &str) -> Vec<String> {
+    clusters(text).into_iter().filter(|one| !is_word(one)).collect()
+}
+
+/// A text cut into words and emoji that there are pictures of, in order; `true`: an emoji.
+pub fn pieces(text: &str) -> Vec<(String, bool)> {
+    let mut all: Vec<(String, bool)> = Vec::new();
+    for one in clusters(text) {
+        // Signs of old that fonts have, like ©, stay letters unless colour is asked for.
+        let letter = one.chars().next().is_none_or(|c| c < '\u{2190}') && one.chars().count() == 1;
+        let picture = !letter && !is_word(&one) && file(&one).is_some();
+        match all.last_mut() {
+            Some((words, false)) if !picture => words.push_str(&one),
+            _ => all.push((one, picture)),
         }
     }
     all
@@ -148,6 +172,39 @@ pub fn resized(from: &Pixels, side: usize) -> Pixels {
     Pixels { side, rgba }
 }
 
+/// The same with a dark line round it, or what is white or yellow would be lost on paper.
+fn outlined(from: &Pixels, side: usize) -> Pixels {
+    let edge = (side / 22).max(1);
+    let small = resized(from, side.saturating_sub(2 * edge).max(4));
+    let side = small.side + 2 * edge;
+    let solid = |x: usize, y: usize| {
+        let inside = (edge..edge + small.side).contains(&x) && (edge..edge + small.side).contains(&y);
+        if inside { small.rgba[((y - edge) * small.side + x - edge) * 4 + 3] } else { 0 }
+    };
+    let mut rgba = Vec::with_capacity(side * side * 4);
+    for y in 0..side {
+        for x in 0..side {
+            let own = f32::from(solid(x, y)) / 255.0;
+            let rows = y.saturating_sub(edge)..(y + edge + 1).min(side);
+            let near = rows.flat_map(|row| (x.saturating_sub(edge)..(x + edge + 1).min(side)).map(move |at| (at, row)));
+            let round = |(at, row): &(usize, usize)| at.abs_diff(x) + row.abs_diff(y) <= edge + edge / 2;
+            let line = near.filter(round).map(|(at, row)| solid(at, row)).max().unwrap_or(0);
+            let line = f32::from(line) / 255.0 * LINE.1;
+            let whole = own + line * (1.0 - own);
+            for (n, line_ink) in LINE.0.into_iter().enumerate() {
+                let ink = if own > 0.0 { small.rgba[((y - edge) * small.side + x - edge) * 4 + n] } else { 0 };
+                let mixed = f32::from(ink) * own + f32::from(line_ink) * line * (1.0 - own);
+                rgba.push(if whole > 0.0 { (mixed / whole).round() as u8 } else { 0 });
+            }
+            rgba.push((whole * 255.0).round() as u8);
+        }
+    }
+    Pixels { side, rgba }
+}
+
+/// Colour of the line round an emoji, and how solid it is.
+const LINE: ([u8; 3], f32) = ([0x3a, 0x24, 0x50], 0.8);
+
 /// All emoji pictures unpacked so far, at the sizes asked for.
 #[derive(Resource, Default)]
 pub struct Emoji {
@@ -159,7 +216,7 @@ pub struct Emoji {
 impl Emoji {
     fn at(&mut self, emoji: &str, side: usize) -> Option<Pixels> {
         let whole = self.whole.entry(emoji.to_owned()).or_insert_with(|| unpack(emoji));
-        whole.as_ref().map(|pixels| resized(pixels, side.max(4)))
+        whole.as_ref().map(|pixels| outlined(pixels, side.max(6)))
     }
 
     /// The picture as an image for sprites, `side` pixels a side; `None`: unknown.
@@ -206,6 +263,27 @@ mod tests {
         assert_eq!(split("🏴󠁧󠁢󠁥󠁮󠁧󠁿🏳️‍🌈"), ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏳️‍🌈"]);
         assert_eq!(split("ⓂℹⓂ️©™"), ["Ⓜ", "ℹ", "Ⓜ️", "©", "™"]);
         assert!(split("plain words, 12:30!").is_empty());
+    }
+
+    #[test]
+    fn words_and_pictures_are_told_apart() {
+        let cut: Vec<(String, bool)> = pieces("on fire 🔥🔥, très 1 © ok");
+        let short: Vec<(&str, bool)> = cut.iter().map(|(text, picture)| (text.as_str(), *picture)).collect();
+        assert_eq!(short, [("on fire ", false), ("🔥", true), ("🔥", true), (", très 1 © ok", false)]);
+        let joined: String = pieces("a👩‍👧\u{200d}b").into_iter().map(|(text, _)| text).collect();
+        assert_eq!(joined, "a👩‍👧\u{200d}b");
+        assert!(pieces("").is_empty());
+    }
+
+    #[test]
+    fn a_line_goes_round_a_picture() {
+        let white = Pixels { side: 8, rgba: [255; 256].to_vec() };
+        let out = outlined(&white, 10);
+        assert_eq!((out.side, out.rgba.len()), (10, 400));
+        // Corners stay clear, edges are ink, the middle is as it was.
+        assert_eq!(out.rgba[3], 0);
+        assert_eq!(out.rgba[5 * 4..5 * 4 + 4], [0x3a, 0x24, 0x50, 204]);
+        assert_eq!(out.rgba[(5 * 10 + 5) * 4..(5 * 10 + 5) * 4 + 4], [255; 4]);
     }
 
     #[test]

@@ -5,12 +5,14 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{RichText, vec2};
 
 use super::{
-    Feet, Pointer, TILE,
+    Feet, Pointer,
+    aim::Overhead,
     names::Folk,
     panels::{
         PanelsDrawn, Paper,
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{doing, object, sentence, short_place, users},
+        words::lay,
     },
     speech::Speech,
     tame::{STATE, tame},
@@ -21,21 +23,12 @@ use crate::{
     world::{ArenaId, ObjectId, Tile, TownMap},
 };
 
-/// How near to somebody's middle, in world pixels; as for a click.
-const REACH: f32 = 14.0;
 /// Seconds the cursor rests before a place is named.
 const REST: f32 = 0.35;
 /// Widest line in points.
 const WIDE: f32 = 260.0;
 /// Most letters of a line of talk on the plate.
 const SAID: usize = 700;
-
-/// Who stands nearest to a point, within reach.
-pub fn nearest(at: Vec2, people: impl Iterator<Item = (AgentId, Vec2)>) -> Option<AgentId> {
-    let middle = |feet: Vec2| feet + Vec2::new(0.0, TILE * 0.6);
-    let all = people.map(|(id, feet)| (middle(feet).distance(at), id));
-    all.filter(|(distance, _)| *distance < REACH).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
-}
 
 /// The object in a cell. Things are drawn taller than they stand: a cell north of one that nothing else stands in
 /// counts to it.
@@ -68,7 +61,7 @@ struct Words {
 
 fn draw(
     paper: Paper,
-    pointer: Res<Pointer>,
+    (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     folk: Folk,
     feet: Query<(&AgentId, &Feet)>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -89,7 +82,7 @@ fn draw(
     let at = egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor();
     // A bubble of words lies over what is behind it.
     let speaker = speech.painted.iter().filter(|(_, body)| body.contains(at)).map(|(who, _)| *who).next_back();
-    let person = speaker.or_else(|| nearest(world, feet.iter().map(|(id, feet)| (*id, feet.0))));
+    let person = speaker.or_else(|| overhead.at(world, feet.iter().map(|(id, feet)| (*id, feet.0))));
     let thing = pointer.tile.zip(map).and_then(|(tile, map)| thing_at(map, tile));
     let words = if let Some((_, persona, _, action, ..)) = folk.people.iter().find(|(id, ..)| person == Some(**id)) {
         let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());
@@ -132,7 +125,7 @@ fn draw(
             }
             heavy(ui, &words.head, 14.0, INK);
             for line in &words.lines {
-                ui.label(RichText::new(line).size(SMALL + 0.5).color(WORDS));
+                lay(ui.painter(), line, SMALL + 0.5, WORDS, ui.available_width(), 0).add(ui);
             }
         });
     });
@@ -141,18 +134,4 @@ fn draw(
 /// Adds the plate at the cursor.
 pub fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_within_reach_is_meant() {
-        let people = [(AgentId(1), Vec2::new(0.0, 0.0)), (AgentId(2), Vec2::new(10.0, 0.0))];
-        let at = |x, y| nearest(Vec2::new(x, y), people.into_iter());
-        assert_eq!(at(2.0, 9.0), Some(AgentId(1)));
-        assert_eq!(at(8.0, 9.0), Some(AgentId(2)));
-        assert_eq!(at(0.0, 60.0), None);
-    }
 }

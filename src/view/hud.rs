@@ -1,17 +1,19 @@
-//! The plate at the top: date and time, pause and speeds, who is followed; and notes that pass.
+//! The plate at the top: date and time, pause and speeds; and notes that pass.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Order, RichText, vec2};
 
 use super::{
-    Following, Notice, Selected,
+    Notice, Selected,
+    camera::Aside,
     names::Folk,
     panels::{
         PanelsDrawn, Paper, Shown, list, person,
         pictures::{Icons, icon},
-        style::{FAINT, INK, WORDS, heavy, plate},
+        style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{clock, day, daylight},
+        words::lay,
     },
     speed::{SPEEDS, Tempo, chosen, paused},
 };
@@ -58,16 +60,18 @@ fn draw(
     mut shown: ResMut<Shown>,
     mut icons: ResMut<Icons>,
     selected: Res<Selected>,
-    mut following: ResMut<Following>,
+    mut aside: ResMut<Aside>,
     notes: Res<Notes>,
     time: Res<Time<Real>>,
     (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
 ) {
     let Some(mut paper) = paper else { return };
     let ctx = paper.get_mut().clone();
-    let someone = folk.people.iter().find(|(id, ..)| selected.0 == Some(**id)).map(|(_, persona, ..)| &persona.name);
     let left = if shown.list { list::WIDTH } else { CORNER };
-    let right = if someone.is_some() { person::WIDTH } else { 0.0 };
+    let right = if selected.0.is_some() { person::WIDTH } else { 0.0 };
+    // Folded, the panel leaves the town all of its height.
+    let (west, east) = (if shown.list { left } else { 0.0 }, if shown.folded { 0.0 } else { right });
+    aside.set_if_neq(Aside((west - east) / 2.0 * ctx.pixels_per_point()));
     let middle = off_middle(ctx.content_rect().width(), left + 14.0, right + 14.0, *wide);
     let top = egui::Area::new("clock".into()).anchor(Align2::CENTER_TOP, vec2(middle, 8.0)).order(Order::Middle);
     let drawn = top.show(&ctx, |ui| {
@@ -105,6 +109,14 @@ fn draw(
                         tempo.choose(place, driver, calendar);
                     }
                 }
+                // Its room is kept, or the plate would grow and shrink with every line.
+                ui.add_space(3.0);
+                let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
+                if *slow > 0.0 && !still {
+                    let talk = lay(ui.painter(), "💬", 14.0, INK, f32::INFINITY, 0);
+                    talk.paint(ui.painter(), slot.center() - talk.size() / 2.0);
+                    response.on_hover_text("Slowed down while somebody near you speaks");
+                }
             });
         });
     });
@@ -117,28 +129,14 @@ fn draw(
     let why = match driver.as_deref() {
         Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
         Some(driver) if paused(driver) => Some("Paused — Space goes on".to_owned()),
-        Some(_) if *slow > 0.0 => Some("Slowed down while somebody near you speaks".to_owned()),
         Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         _ => None,
     };
-    let mut below = 52.0;
-    let mut under = |name: &'static str, text: String, hint: Option<&str>| {
-        let area = egui::Area::new(name.into()).anchor(Align2::CENTER_TOP, vec2(middle, below)).order(Order::Middle);
-        let shown = area.show(&ctx, |ui| {
-            let label = egui::Label::new(RichText::new(text).color(INK)).extend().sense(egui::Sense::click());
-            let response = plate().show(ui, |ui| ui.add(label)).inner;
-            hint.map_or(response.clone(), |hint| response.on_hover_text(hint)).clicked()
-        });
-        below += shown.response.rect.height() + 5.0;
-        shown.inner
-    };
     if let Some(why) = why {
-        under("why", why, None);
-    }
-    if let Some(name) = someone.filter(|_| following.0)
-        && under("followed", format!("Following {name}"), Some("Click or press F to let go"))
-    {
-        following.0 = false;
+        let area = egui::Area::new("why".into()).anchor(Align2::CENTER_TOP, vec2(middle, 52.0)).order(Order::Middle);
+        area.show(&ctx, |ui| {
+            plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(why).size(SMALL).color(FAINT)).extend()));
+        });
     }
     if !shown.list {
         let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_TOP, vec2(8.0, 8.0)).order(Order::Middle);

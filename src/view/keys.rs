@@ -28,6 +28,8 @@ pub enum Deed {
     Find,
     /// Tells all of what happens in the town, or only the last.
     Ticker,
+    /// Folds the panel of who is selected, or opens it again.
+    Fold,
     /// Keeps the camera on who is selected, or lets go.
     Follow,
     /// Closes what is open, else deselects.
@@ -78,6 +80,7 @@ pub const KEYS: &[Key] = &[
     key("L", &[KeyCode::KeyL], Deed::List, ""),
     Key { ctrl: true, ..key("Ctrl F", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
     key("F", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
+    key("P", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
     key("T", &[KeyCode::KeyT], Deed::Ticker, "More or less of what happens in the town"),
     key("Esc", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect"),
     key("Drag, W A S D, arrows", &[], Deed::Elsewhere, "Move over the town"),
@@ -144,6 +147,7 @@ fn act(
                 shown.list = true;
                 shown.seek = true;
             }
+            Deed::Fold => shown.folded = !shown.folded,
             Deed::Ticker => shown.quiet = !shown.quiet,
             Deed::Follow => following.0 = selected.0.is_some() && !following.0,
             Deed::Close => close(&mut shown, &mut selected, &mut following),

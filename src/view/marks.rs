@@ -8,7 +8,11 @@ use bevy::prelude::*;
 
 use super::speech::Heard;
 use crate::{
-    agent::{dialogue::Company, reaction::Errand},
+    agent::{
+        dialogue::Company,
+        perception::{Lately, Subject},
+        reaction::Errand,
+    },
     clock::{AgentId, Now, driver::drive},
     thought::Thinking,
 };
@@ -21,7 +25,7 @@ const ALARM: f32 = 2.0;
 pub enum Mark {
     /// An answer is overdue.
     Late,
-    /// Something was noticed that something is done about.
+    /// Something out of the ordinary was noticed, or something is done about it.
     Alarm,
     /// In a talk.
     Talking,
@@ -44,7 +48,12 @@ pub struct Marks {
     of: BTreeMap<AgentId, Mark>,
     /// Since how many seconds somebody has been on their errand, and on which.
     errands: BTreeMap<AgentId, (Errand, f32)>,
+    /// What of what somebody took in lately is out of the ordinary, and since how many seconds something of it is new.
+    struck: BTreeMap<AgentId, (Vec<Struck>, f32)>,
 }
+
+/// What was noticed, and how it was.
+type Struck = (Subject, String);
 
 impl Marks {
     /// The mark of one.
@@ -70,6 +79,24 @@ impl Marks {
             }
         }
     }
+
+    /// Keeps what somebody was struck by lately; is some of it new?
+    fn startled(&mut self, who: AgentId, lately: &Lately, seconds: f32) -> bool {
+        let now: Vec<Struck> =
+            lately.0.iter().filter(|one| one.striking).map(|one| (one.subject, one.state.clone())).collect();
+        let (before, since) = match self.struck.get_mut(&who) {
+            Some(known) => known,
+            // What was noticed before one looked is over.
+            None => {
+                self.struck.insert(who, (now, ALARM));
+                return false;
+            }
+        };
+        let new = now.iter().any(|one| !before.contains(one));
+        *since = if new { 0.0 } else { *since + seconds };
+        *before = now;
+        *since < ALARM
+    }
 }
 
 fn same(a: &Errand, b: &Errand) -> bool {
@@ -78,7 +105,7 @@ fn same(a: &Errand, b: &Errand) -> bool {
 }
 
 fn read(
-    people: Query<(&AgentId, Option<&Thinking>, Option<&Company>, Option<&Errand>)>,
+    people: Query<(&AgentId, Option<&Thinking>, Option<&Company>, Option<&Errand>, Option<&Lately>)>,
     now: Option<Res<Now>>,
     time: Res<Time<Real>>,
     mut marks: ResMut<Marks>,
@@ -86,8 +113,13 @@ fn read(
     let Some(now) = now else { return };
     let marks = &mut *marks;
     marks.of.clear();
-    for (who, thinking, company, errand) in &people {
-        let alarmed = errand.is_some_and(|errand| marks.alarm(*who, errand, time.delta_secs()));
+    for (who, thinking, company, errand, lately) in &people {
+        let seconds = time.delta_secs();
+        let busy = errand.is_some_and(|errand| marks.alarm(*who, errand, seconds));
+        let startled = lately.is_some_and(|lately| marks.startled(*who, lately, seconds));
+        let talks = company.is_some_and(|company| company.0.is_some());
+        // In a talk one's own name is nothing to be startled at.
+        let alarmed = busy || (startled && !talks);
         let late = thinking.is_some_and(|all| all.open().any(|ask| ask.due < now.0));
         let mark = match company.and_then(|company| company.0) {
             _ if late => Mark::Late,
@@ -107,7 +139,10 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{agent::reaction::Doing, clock::Minute};
+    use crate::{
+        agent::{perception::Impression, reaction::Doing},
+        clock::Minute,
+    };
 
     fn errand(what: &str, stops: usize) -> Errand {
         Errand(Some(Doing {
@@ -123,6 +158,23 @@ mod tests {
             fetched: false,
             longer: 0,
         }))
+    }
+
+    #[test]
+    fn what_strikes_somebody_alarms_once() {
+        let (mut marks, who) = (Marks::default(), AgentId(1));
+        let seen = |id: u16, striking| Impression {
+            subject: Subject::Object(crate::world::ObjectId(id)),
+            state: "burning".into(),
+            arena: crate::world::ArenaId(0),
+            at: 5,
+            striking,
+        };
+        assert!(!marks.startled(who, &Lately(vec![seen(1, true)]), 0.1));
+        assert!(!marks.startled(who, &Lately(vec![seen(1, true), seen(2, false)]), 0.1));
+        assert!(marks.startled(who, &Lately(vec![seen(1, true), seen(3, true)]), 0.1));
+        assert!(marks.startled(who, &Lately(vec![seen(3, true)]), 0.5));
+        assert!(!marks.startled(who, &Lately(vec![seen(3, true)]), 2.0));
     }
 
     #[test]

@@ -9,9 +9,11 @@
 //!
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
+pub mod aim;
 pub mod bubbles;
 pub mod camera;
 pub mod conditions;
+pub mod crowd;
 pub mod emoji;
 pub mod facade;
 pub mod folk;
@@ -20,7 +22,7 @@ pub mod hover;
 pub mod hud;
 pub mod keys;
 pub mod letters;
-pub mod lifting;
+
 pub mod light;
 pub mod marks;
 pub mod motion;
@@ -122,7 +124,11 @@ pub struct WindowCamera;
 /// All of the town's half of the window. Wants `DefaultPlugins`, `EguiPlugin`, `TilemapPlugin` and, before the first
 /// frame, the [`crate::world::TownMap`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Selected>().init_resource::<Following>().init_resource::<Pointer>().add_message::<Notice>();
+    app.init_resource::<Selected>()
+        .init_resource::<Following>()
+        .init_resource::<Pointer>()
+        .init_resource::<aim::Overhead>()
+        .add_message::<Notice>();
     app.add_plugins((
         sheets::plugin,
         camera::plugin,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::{
     prelude::*,
-    render::view::screenshot::{Screenshot, save_to_disk},
+    render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
 };
 use bevy_egui::EguiContexts;
 
@@ -54,7 +54,6 @@ fn on_key(
     keys: Res<ButtonInput<KeyCode>>,
     now: Option<Res<Now>>,
     calendar: Option<Res<Calendar>>,
-    mut notices: MessageWriter<Notice>,
     mut egui: EguiContexts,
 ) {
     let typing = egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input());
@@ -66,6 +65,10 @@ fn on_key(
     let path = free_name(&folder(), &when.unwrap_or_default());
     let shown = std::path::absolute(&path).unwrap_or(path.clone());
     // Whether the file could be written is said by the log; the folder was looked for and is there.
-    commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
-    notices.write(Notice(format!("Picture saved: {}", shown.display())));
+    // The note comes when the picture has been taken, or it would be in it.
+    commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path)).observe(
+        move |_: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
+            notices.write(Notice(format!("Picture saved: {}", shown.display())));
+        },
+    );
 }

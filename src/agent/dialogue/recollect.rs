@@ -23,6 +23,8 @@ const BROUGHT_UP: usize = 8;
 /// How many of the heaviest and of the newest, whoever stands there.
 const HEAVIEST: usize = 10;
 const NEWEST: usize = 6;
+/// How much of what is to come today and tomorrow.
+const AHEAD: usize = 6;
 /// How much of what was said with the other is looked through for what one has told them.
 const SAID: usize = 60;
 const TOLD: usize = 24;
@@ -81,10 +83,14 @@ impl Mine<'_> {
         let older = told.len().saturating_sub(TOLD);
         let heaviest = recall::heaviest(self.memory, HEAVIEST, &calendar, conditions);
         let newest = recall::newest(self.memory, NEWEST, &calendar, conditions);
+        let today = calendar.date(calendar.minute(now));
+        let dates = [Some(today), today.tomorrow().ok()];
+        let dates: Vec<_> = dates.into_iter().flatten().collect();
+        let ahead = recall::ahead(self.memory, &dates, &calendar, AHEAD, conditions);
         Recollection {
             relation: recall::relation_to(self.persona, self.relations, other, &they.name),
             about: places(about),
-            weighs: places(recall::together([heaviest, newest])),
+            weighs: places(recall::together([heaviest, newest, ahead])),
             told: places(told.split_off(older)),
             known: recall::known(self.circle, self.known, by.directory, by.map),
             ..Recollection::default()

@@ -7,6 +7,7 @@ use super::{
     style::{BODY, FAINT, GLOW, GOLD, INK, LINE, PLUM, SHADE, SMALL, TEAL, WOOD, WORDS},
     telling::{sentence, short_place},
     timeline::{Key, Row, When, share},
+    words::lay,
 };
 use crate::{agent::DayPlan, clock::Minute, world::TownMap};
 
@@ -70,7 +71,7 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
     };
     let width = ui.available_width();
     let wrap = width - WORDS_FROM - indent - if row.inner { 18.0 } else { 4.0 };
-    let words = ui.painter().layout(sentence(&row.what), FontId::proportional(size), colour, wrap);
+    let words = lay(ui.painter(), &sentence(&row.what), size, colour, wrap, 0);
     let place = row.place.zip(map).map(|(arena, map)| short_place(map, arena));
     let place = place.map(|text| ui.painter().layout(text, FontId::proportional(SMALL), FAINT, wrap));
     let height = words.size().y + place.as_ref().map_or(0.0, |place| place.size().y) + 6.0;
@@ -133,7 +134,7 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
     let left = at.left() + WORDS_FROM + indent;
     let top = at.top() + 3.0;
     let below = top + words.size().y;
-    painter.galley(Pos2::new(left, top), words, colour);
+    words.paint(painter, Pos2::new(left, top));
     if let Some(place) = place {
         painter.galley(Pos2::new(left, below), place, FAINT);
     }

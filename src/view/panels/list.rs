@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Width of the list in points.
-pub const WIDTH: f32 = 250.0;
+pub const WIDTH: f32 = 238.0;
 const ROW: f32 = 40.0;
 
 /// Does a name answer to what is searched for: each word of it begins a word of the name, or is somewhere in it?
@@ -95,6 +95,7 @@ pub(super) fn draw(
                         left += side + 7.0;
                     }
                     let shown = says("", *action, marks.of(**id)).emoji;
+                    let shown = &shown[..shown.len().min(1)];
                     let mut right = at.right() - 4.0;
                     for one in shown.iter().rev() {
                         let pixels = (18.0 * ctx.pixels_per_point()).round();

@@ -10,6 +10,7 @@
 //! | [`person`] | the panel on the right |
 //! | [`mod@mind`] | what goes on in the person: memories, others, talks |
 //! | [`list`] | the list on the left |
+//! | [`words`] | words with emoji in them |
 //! | [`help`], [`mod@debug`] | F1, F3 |
 
 pub mod day;
@@ -22,6 +23,7 @@ pub mod pictures;
 pub mod style;
 pub mod telling;
 pub mod timeline;
+pub mod words;
 
 use std::collections::BTreeSet;
 
@@ -41,6 +43,8 @@ pub struct Shown {
     pub search: String,
     /// The search field wants the keys with the next frame.
     pub seek: bool,
+    /// Of the person panel only the head is shown.
+    pub folded: bool,
     /// Only the last of what happens in the town is told.
     pub quiet: bool,
     /// The page of the person panel.

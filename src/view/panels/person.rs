@@ -7,7 +7,7 @@ use egui::{Align2, ScrollArea, Ui, vec2};
 use super::{
     Paper, Shown, day,
     mind::{self, Inner, Inside, Tab},
-    pictures::{Icons, emoji, portrait},
+    pictures::{Icons, emoji, icon, portrait},
     style::{self, FAINT, GLOW, INK, WORDS, faint, heavy, sheet},
     telling::{doing, place_of, sentence, short_place, until},
     timeline,
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Width of the panel in points.
-pub const WIDTH: f32 = 330.0;
+pub const WIDTH: f32 = 324.0;
 
 /// What the panel showed last: a new person or a new step brings the present into view.
 #[derive(Default)]
@@ -63,11 +63,17 @@ pub(super) fn draw(
     area.show(&ctx, |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(WIDTH - 24.0);
-            ui.set_height(height - 24.0);
-            head(ui, persona, portrait(&ctx, &icons, figure.portrait, 64.0), &mut selected, &mut following, &mut icons);
+            if !shown.folded {
+                ui.set_height(height - 24.0);
+            }
+            let face = portrait(&ctx, &icons, figure.portrait, 64.0);
+            head(ui, persona, face, (&mut selected, &mut following, &mut shown.folded), &mut icons);
             ui.add_space(4.0);
             let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
             now(ui, (action, plan, persona.wake), here, &folk, &mut pictures);
+            if shown.folded {
+                return;
+            }
             ui.add_space(4.0);
             tabs(ui, &mut shown.tab);
             ui.separator();
@@ -153,8 +159,7 @@ fn head(
     ui: &mut Ui,
     persona: &Persona,
     face: Option<egui::Image>,
-    selected: &mut Selected,
-    following: &mut Following,
+    (selected, following, folded): (&mut Selected, &mut Following, &mut bool),
     icons: &mut Icons,
 ) {
     ui.horizontal_top(|ui| {
@@ -164,7 +169,7 @@ fn head(
         ui.vertical(|ui| {
             ui.horizontal_top(|ui| {
                 ui.scope(|ui| {
-                    ui.set_max_width(ui.available_width() - 26.0);
+                    ui.set_max_width(ui.available_width() - 56.0);
                     heavy(ui, &persona.name, 18.0, INK);
                 });
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
@@ -172,11 +177,17 @@ fn head(
                         selected.0 = None;
                         following.0 = false;
                     }
+                    let (sign, hint) = if *folded { ("down", "All about this person (P)") } else { ("up", "Fold (P)") };
+                    if let Some(picture) = icon(ui, icons, sign, 11.0)
+                        && ui.add(egui::Button::image(picture).min_size(vec2(0.0, 26.0))).on_hover_text(hint).clicked()
+                    {
+                        *folded = !*folded;
+                    }
                 });
             });
             ui.label(faint(format!("{} years · {}", persona.age, persona.traits)));
             let words = if following.0 { "Following" } else { "Follow" };
-            let eye = super::pictures::icon(ui, icons, "eye", 12.0);
+            let eye = icon(ui, icons, "eye", 12.0);
             let button = match eye {
                 Some(eye) => egui::Button::image_and_text(eye, words),
                 None => egui::Button::new(words),
@@ -207,7 +218,7 @@ fn now(
             }
             ui.vertical(|ui| {
                 let what = mind::row::cut(ui, &sentence(&doing(action, map)), 15.0, INK, ui.available_width(), 2);
-                ui.label(what);
+                what.add(ui);
                 let place = action.zip(map).map(|(action, map)| place_of(action, map)).or(here);
                 let end = action.zip(folk.calendar.as_deref()).and_then(|(action, calendar)| {
                     let now = calendar.minute(folk.tick());
@@ -218,7 +229,11 @@ fn now(
                 let line: Vec<String> = end.into_iter().chain(place).collect();
                 let line = line.join(" · ");
                 let short = mind::row::cut(ui, &line, style::SMALL, WORDS, ui.available_width(), 1);
-                ui.label(short).on_hover_text(line);
+                let cut = short.cut();
+                let short = short.add(ui);
+                if cut {
+                    short.on_hover_text(line);
+                }
             });
         });
     });

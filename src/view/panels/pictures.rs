@@ -9,7 +9,39 @@ use super::style::whole_pixels;
 use crate::view::{emoji::Emoji, sheets::Sheets};
 
 /// Icons, 11 x 11: `#` ink, `+` gold, `.` light, `o` shade.
-const ICONS: [(&str, [&str; 11]); 5] = [
+const ICONS: [(&str, [&str; 11]); 7] = [
+    (
+        "up",
+        [
+            "           ",
+            "           ",
+            "           ",
+            "     #     ",
+            "    ###    ",
+            "   #####   ",
+            "  #######  ",
+            " ######### ",
+            "           ",
+            "           ",
+            "           ",
+        ],
+    ),
+    (
+        "down",
+        [
+            "           ",
+            "           ",
+            "           ",
+            " ######### ",
+            "  #######  ",
+            "   #####   ",
+            "    ###    ",
+            "     #     ",
+            "           ",
+            "           ",
+            "           ",
+        ],
+    ),
     (
         "sun",
         [

@@ -52,6 +52,8 @@ pub fn briefly(action: Option<&CurrentAction>) -> String {
     let Some(action) = action else { return "Thinking what to do".into() };
     match action.phase {
         Phase::Going if action.asleep => "Soon: to bed".into(),
+        // Some ways are told as ways already.
+        Phase::Going if action.what.starts_with("on the way") => sentence(&action.what),
         Phase::Going => format!("Soon: {}", action.what),
         Phase::Waiting { .. } => format!("Waiting: {}", action.what),
         Phase::Doing { .. } if action.asleep => "Asleep".into(),

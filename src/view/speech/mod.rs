@@ -72,6 +72,8 @@ pub struct Speech {
     sizes: BTreeMap<AgentId, Vec2>,
     /// Where each bubble's body lies, in world pixels (y up); written where bubbles are placed.
     pub boxes: BTreeMap<AgentId, Rect>,
+    /// The part of the town that no panel covers, in world pixels (y up).
+    pub room: Option<Rect>,
     /// Where it was painted, in points.
     pub painted: BTreeMap<AgentId, bevy_egui::egui::Rect>,
 }
@@ -80,6 +82,11 @@ impl Speech {
     /// What somebody's bubble says in words, if it does.
     pub fn of(&self, who: AgentId) -> Option<&Line> {
         self.lines.get(&who).filter(|_| self.aloud)
+    }
+
+    /// Are words of this talk shown?
+    pub fn runs(&self, talk: TalkId) -> bool {
+        self.aloud && self.lines.values().any(|line| line.talk == talk)
     }
 
     /// Size of the body of somebody's bubble in points.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Color32, FontId, Id, LayerId, Order, Pos2, Rect, vec2};
+use egui::{Color32, Id, LayerId, Order, Pos2, Rect, vec2};
 
 use super::Speech;
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
         panels::{
             PanelsDrawn, Paper, Shown, list, person,
             style::{INK, PAPER},
+            words::lay,
         },
         people::Figure,
     },
@@ -24,8 +25,13 @@ const WORDS: f32 = 14.5;
 const EDGE: egui::Vec2 = vec2(9.0, 6.0);
 /// The line of shade inside the lower edge.
 const UNDER: Color32 = Color32::from_rgb(0xe8, 0xd7, 0xbc);
+/// What the plates at the top take, in points.
+const TOP: f32 = 84.0;
 /// Points of a bubble's own pixels.
 const DOT: f32 = 2.0;
+
+/// The nearest that a tail comes to a side of its body, in points.
+pub const MOUTH: f32 = 7.0 * DOT;
 
 /// Size of a bubble's body round words of this size.
 pub fn padded(words: Vec2) -> Vec2 {
@@ -36,7 +42,7 @@ pub fn padded(words: Vec2) -> Vec2 {
 fn free(whole: Rect, list: bool, person: bool) -> Rect {
     let left = if list { list::WIDTH + 20.0 } else { 4.0 };
     let right = if person { person::WIDTH + 20.0 } else { 4.0 };
-    Rect::from_min_max(whole.min + vec2(left, 50.0), whole.max - vec2(right, 4.0))
+    Rect::from_min_max(whole.min + vec2(left, TOP), whole.max - vec2(right, 4.0))
 }
 
 /// Where a body of `size` is to stand so that it leaves `room` nowhere; as it is where there is no room at all.
@@ -64,7 +70,12 @@ fn draw(
         Pos2::new(physical.x, physical.y) / per_point
     };
     let whole = ctx.content_rect();
-    let room = free(whole, shown.list, selected.0.is_some());
+    let room = free(whole, shown.list, selected.0.is_some() && !shown.folded);
+    let back = |at: Pos2| {
+        let world = (Vec2::new(at.x, at.y) * per_point + look.corner().as_vec2()) / look.factor();
+        Vec2::new(world.x, -world.y)
+    };
+    speech.room = Some(bevy::math::Rect::from_corners(back(room.min), back(room.max)));
     let mut speakers: Vec<(AgentId, Vec2)> = people.iter().map(|(who, figure)| (*who, figure.crown)).collect();
     // The southern one lies over the northern one, as heads do.
     speakers.sort_by(|a, b| b.1.y.total_cmp(&a.1.y).then(a.0.cmp(&b.0)));
@@ -72,7 +83,7 @@ fn draw(
     let dot = (DOT * per_point).round().max(1.0) / per_point;
     for (who, crown) in speakers {
         let Some(words) = speech.of(who).map(|line| line.shown().to_owned()) else { continue };
-        let galley = painter.layout_no_wrap(words, FontId::proportional(WORDS), INK);
+        let galley = lay(&painter, &words, WORDS, INK, f32::INFINITY, 0);
         let size = galley.size() + 2.0 * EDGE;
         speech.sizes.insert(who, Vec2::new(size.x, size.y));
         let Some(body) = speech.boxes.get(&who).map(|body| at(Vec2::new(body.center().x, body.min.y))) else {
@@ -90,7 +101,7 @@ fn draw(
         tail(&painter, body, head, dot);
         paper_body(&painter, body, dot);
         tail_mouth(&painter, body, head, dot);
-        painter.galley(body.min + EDGE, galley, INK);
+        galley.paint(&painter, body.min + EDGE);
         speech.painted.insert(who, body);
     }
 }
@@ -128,7 +139,12 @@ fn rows(body: Rect, head: Pos2, dot: f32) -> Vec<(f32, f32, f32)> {
         let snap = |x: f32| (x / dot).round() * dot;
         (snap(middle - half), snap(middle + half), body.bottom() + n as f32 * dot)
     };
-    (0..long).map(row).collect()
+    // Each reaches as far as the next one, or a tail that leans would fall apart.
+    let join = |n: i32| {
+        let ((left, right, top), (next_left, next_right, _)) = (row(n), row((n + 1).min(long - 1)));
+        (left.min(next_left), right.max(next_right), top)
+    };
+    (0..long).map(join).collect()
 }
 
 fn tail(painter: &egui::Painter, body: Rect, head: Pos2, dot: f32) {
@@ -168,9 +184,9 @@ mod tests {
 
     #[test]
     fn a_bubble_stays_between_the_panels() {
-        let room = Rect::from_min_max(Pos2::new(270.0, 50.0), Pos2::new(960.0, 716.0));
+        let room = Rect::from_min_max(Pos2::new(270.0, TOP), Pos2::new(960.0, 716.0));
         let body = Rect::from_min_size(Pos2::new(200.0, 20.0), vec2(200.0, 60.0));
-        assert_eq!(kept(body, room).min, Pos2::new(270.0, 50.0));
+        assert_eq!(kept(body, room).min, Pos2::new(270.0, TOP));
         let right = body.translate(vec2(700.0, 300.0));
         assert_eq!(kept(right, room).max, Pos2::new(960.0, 380.0));
         let inside = body.translate(vec2(300.0, 300.0));

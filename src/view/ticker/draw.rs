@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense, Stroke, text::LayoutJob, vec2};
+use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense, Stroke, vec2};
 
 use super::Ticker;
 use crate::view::{
@@ -11,18 +11,43 @@ use crate::view::{
     emoji::Emoji,
     names::Folk,
     panels::{
-        Paper, Shown, list,
+        Paper, Shown, list, person,
         style::{FAINT, INK, LINE, SHADE, WORDS, plate},
         telling::clock,
+        words::lay,
     },
 };
 
 /// Width of the plate in points, where there is room for it.
-const WIDTH: f32 = 430.0;
+const WIDTH: f32 = 520.0;
 /// Height of a line.
-const ROW: f32 = 19.0;
+const ROW: f32 = 20.0;
 /// Lines that are seen at once.
 const ROWS: usize = 5;
+
+/// Whoever reads or aims is not to lose the line: while the cursor is on the plate, or older lines are looked at,
+/// what is new waits above.
+#[derive(Default)]
+pub struct Held {
+    /// How many had been told when it began.
+    since: Option<u64>,
+    /// Of the lines, in points from the newest.
+    scrolled: f32,
+    /// Where the plate was.
+    place: Option<Rect>,
+}
+
+impl Held {
+    /// How many of the newest wait. `told`: in all; `hold`: does somebody read now?
+    fn waiting(&mut self, told: u64, hold: bool) -> usize {
+        if !hold {
+            self.since = None;
+            return 0;
+        }
+        let since = *self.since.get_or_insert(told);
+        told.saturating_sub(since) as usize
+    }
+}
 
 /// Draws it.
 pub fn draw(
@@ -33,16 +58,23 @@ pub fn draw(
     mut pictures: ResMut<Emoji>,
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+    mut held: Local<Held>,
 ) {
     let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty()) else { return };
     let ctx = paper.get_mut().clone();
     let left = if shown.list { list::WIDTH + 16.0 } else { 8.0 };
-    let wide = (ctx.content_rect().width() - left - 30.0).clamp(120.0, WIDTH);
-    let rows = if shown.quiet { 1 } else { ticker.events.len().min(ROWS) };
+    let right = if selected.0.is_some() && !shown.folded { person::WIDTH + 16.0 } else { 8.0 };
+    let wide = (ctx.content_rect().width() - left - right - 24.0).clamp(120.0, WIDTH);
+    let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
+    let scrolled = !shown.quiet && held.scrolled > 1.0;
+    let waiting = held.waiting(ticker.told, aimed || scrolled).min(ticker.events.len());
+    let lines = ticker.events.len() - waiting;
+    let rows = lines.min(ROWS);
     let area =
         egui::Area::new("ticker".into()).anchor(Align2::LEFT_BOTTOM, vec2(left, -8.0)).order(egui::Order::Middle);
     let mut clicked = None;
-    area.show(&ctx, |ui| {
+    let mut top = false;
+    let drawn = area.show(&ctx, |ui| {
         plate().show(ui, |ui| {
             ui.set_width(wide);
             ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
@@ -53,28 +85,45 @@ pub fn draw(
                 if button.on_hover_text(hint).clicked() {
                     shown.quiet = !shown.quiet;
                 }
-                if !shown.quiet {
-                    ui.label(egui::RichText::new("In the town").size(12.0).color(FAINT));
-                } else if let Some(event) = ticker.events.front()
-                    && row(ui, event, &folk, &mut pictures)
-                {
-                    clicked = Some(event);
+                if shown.quiet {
+                    if let Some(event) = ticker.events.get(waiting)
+                        && row(ui, event, &folk, &mut pictures)
+                    {
+                        clicked = Some(event);
+                    }
+                    return;
+                }
+                ui.label(egui::RichText::new("In the town").size(12.0).color(FAINT));
+                if waiting > 0 {
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        let text = egui::RichText::new(format!("{waiting} new")).size(12.0).color(INK);
+                        let button = egui::Button::new(text).small().selected(true);
+                        top = ui.add(button).on_hover_text("To the newest").clicked();
+                    });
                 }
             });
             if shown.quiet {
                 return;
             }
-            let area = ScrollArea::vertical().id_salt("ticker").auto_shrink([false, true]);
+            let mut area = ScrollArea::vertical().id_salt("ticker").auto_shrink([false, true]);
+            if top {
+                area = area.vertical_scroll_offset(0.0);
+            }
             let tall = ROW * rows as f32;
-            area.max_height(tall).min_scrolled_height(tall).show_rows(ui, ROW, ticker.events.len(), |ui, rows| {
-                for event in ticker.events.range(rows) {
+            let area = area.max_height(tall).min_scrolled_height(tall).show_rows(ui, ROW, lines, |ui, rows| {
+                for event in ticker.events.range(rows.start + waiting..rows.end + waiting) {
                     if row(ui, event, &folk, &mut pictures) {
                         clicked = Some(event);
                     }
                 }
             });
+            held.scrolled = area.state.offset.y;
         });
     });
+    held.place = Some(drawn.response.rect);
+    if top {
+        held.since = None;
+    }
     let Some(event) = clicked else { return };
     if event.who.is_some() {
         selected.0 = event.who;
@@ -114,11 +163,24 @@ fn row(ui: &mut egui::Ui, event: &super::Event, folk: &Folk, pictures: &mut Emoj
     let middle = at.center().y;
     painter.text(Pos2::new(at.left() + 21.0, middle), Align2::LEFT_CENTER, time, FontId::proportional(11.0), FAINT);
     let left = at.left() + 54.0;
-    let mut job = LayoutJob::simple_singleline(event.text.clone(), FontId::proportional(12.5), WORDS);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(at.right() - left - 2.0);
-    let words = painter.layout_job(job);
-    let cut = words.elided;
-    painter.galley(Pos2::new(left, middle - words.size().y / 2.0), words, WORDS);
+    let words = lay(&painter, &event.text, 12.5, WORDS, at.right() - left - 4.0, 1);
+    let cut = words.cut();
+    words.paint(&painter, Pos2::new(left, middle - words.size().y / 2.0));
     let response = if cut { response.on_hover_text(&event.text) } else { response };
     response.clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_stand_while_somebody_aims() {
+        let mut held = Held::default();
+        assert_eq!(held.waiting(10, false), 0);
+        assert_eq!(held.waiting(10, true), 0);
+        assert_eq!(held.waiting(13, true), 3);
+        assert_eq!(held.waiting(13, false), 0);
+        assert_eq!(held.waiting(14, true), 0);
+    }
 }

@@ -22,6 +22,9 @@ use crate::{
 /// So many are kept.
 const KEPT: usize = 300;
 
+/// Among so many of the last nothing is told again.
+const LATELY: usize = 12;
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -41,10 +44,18 @@ pub struct Event {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Ticker {
     events: VecDeque<Event>,
+    /// How many have been told in all.
+    told: u64,
 }
 
 impl Ticker {
     fn tell(&mut self, event: Event) {
+        // What one promises to another's face comes by two ways.
+        let said = |one: &Event| one.text.ends_with(&event.text) || event.text.ends_with(&one.text);
+        if self.events.iter().take(LATELY).any(said) {
+            return;
+        }
+        self.told += 1;
         self.events.push_front(event);
         self.events.truncate(KEPT);
     }
@@ -56,4 +67,21 @@ pub fn plugin(app: &mut App) {
         .init_resource::<watch::Eyes>()
         .add_systems(Update, watch::watch.after(drive))
         .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_told_twice_in_a_row() {
+        let mut ticker = Ticker::default();
+        let mut tell = |text: &str| {
+            ticker.tell(Event { at: 1, sign: "📰", text: text.into(), who: None, tile: None });
+            ticker.events.len()
+        };
+        assert_eq!(tell("Ada agreed to come."), 1);
+        assert_eq!(tell("Ada to Carl: Ada agreed to come."), 1);
+        assert_eq!(tell("Carl is glad."), 2);
+    }
 }

@@ -132,16 +132,21 @@ impl Eyes {
     fn talks(&mut self, talks: &Talks, names: &BTreeMap<AgentId, &str>, map: &TownMap, now: u64, new: &mut Vec<Event>) {
         for (id, talk) in talks.over.iter().skip(self.over) {
             let count = talk.lines.len();
+            // Whoever walked up in vain has not talked.
+            if count == 0 {
+                continue;
+            }
             let plural = if count == 1 { "" } else { "s" };
             let text = format!("{} part after {count} line{plural}", named(talk, names));
             new.push(event(talk.ended.unwrap_or(now).min(now), "👋", &text, id.by));
         }
         self.over = talks.over.len();
-        for (id, talk) in talks.open.iter().filter(|(id, _)| !self.open.contains(id)) {
+        let begun = |(_, talk): &(&TalkId, &Talk)| talk.lines.iter().any(|line| line.from <= now);
+        for (id, talk) in talks.open.iter().filter(begun).filter(|(id, _)| !self.open.contains(id)) {
             let text = format!("{} talk, {}", named(talk, names), short_place(map, talk.arena));
-            new.push(event(talk.began, "💬", &text, id.by));
+            new.push(event(now, "💬", &text, id.by));
         }
-        self.open = talks.open.keys().copied().collect();
+        self.open = talks.open.iter().filter(begun).map(|(id, _)| *id).collect();
     }
 
     fn stream(&mut self, who: AgentId, stream: &MemoryStream, now: u64, new: &mut Vec<Event>) {

@@ -30,7 +30,7 @@ const FORGETFUL: u32 = 9;
 const WORK_WINS: u32 = 18;
 const DUTIFUL: u32 = 14;
 /// Percent of what one would like and was never asked to that one goes to, and of what one is unsure of.
-const LIKES: u32 = 60;
+const LIKES: u32 = 70;
 const UNSURE: u32 = 25;
 
 /// What is fixed for the day, and what is given up and why.

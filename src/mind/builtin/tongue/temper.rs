@@ -1,11 +1,13 @@
 //! The knobs of the built-in mind: one constant each, so that a town can be tuned without reading the rest.
 
 /// How readily one passes on what others said, against what is one's own. More: news travels faster.
-pub const RELAY: f32 = 0.35;
+pub const RELAY: f32 = 0.2;
 /// How much less an event of somebody else's is spoken of to those one is not close to.
-pub const RELAY_EVENT: f32 = 0.12;
+pub const RELAY_EVENT: f32 = 0.03;
 /// From this closeness on it is spoken of as freely as other news.
 pub const RELAY_CLOSE: f32 = 1.2;
+/// How much less of one's going to somebody's event is told to those close to one; to others a third of that.
+pub const TELLS_GOING: f32 = 0.1;
 /// The chance that a long and friendly talk with somebody not yet close leaves a liking.
 pub const WARMS_TO: f32 = 0.3;
 /// Colder than this one greets curtly, invites nobody, and stops after two lines.
@@ -20,8 +22,8 @@ pub const OWN_EVENT: f32 = 1.2;
 pub const INVITES_AT_ONCE: f32 = 0.6;
 /// How much a need of one's own presses.
 pub const OWN_NEED: f32 = 0.8;
-/// How close somebody must be to be asked for a hand.
-pub const ASKS_HELP: f32 = 1.5;
+/// How close somebody must be to be asked for a hand at once; others later in a talk.
+pub const ASKS_HELP: f32 = 0.5;
 /// Below this nothing presses enough to be brought up.
 pub const BRINGS_UP: f32 = 0.14;
 
@@ -34,16 +36,18 @@ pub const GOES_WARM: f32 = 0.5;
 /// And so much of chance, which is fixed for one person and one event.
 pub const GOES_CHANCE: f32 = 3.2;
 /// From here on one says yes.
-pub const GOES: f32 = 1.1;
+pub const GOES: f32 = 0.9;
 /// From here on perhaps.
 pub const MAY_GO: f32 = 0.2;
 
 /// From here on one lends a hand: closeness, warmth, a warm nature and chance.
 pub const HELPS: f32 = 0.9;
 /// So much chance is in it.
-pub const HELP_CHANCE: f32 = 1.5;
+pub const HELP_CHANCE: f32 = 2.0;
+/// And so much more where one has just said that one comes.
+pub const HELPS_WHERE_ONE_GOES: f32 = 0.5;
 /// And so much less of all of it.
-pub const HELP_COST: f32 = 0.8;
+pub const HELP_COST: f32 = 0.7;
 
 /// So many lines of one's own any talk is worth.
 pub const TALK_LINES: f32 = 2.6;

@@ -8,8 +8,9 @@ use crate::{
     clock::{Calendar, Minute},
     view::{
         panels::{
-            style::{FAINT, GLOW, INK, SHADE, SMALL, WORDS},
+            style::{BODY, FAINT, GLOW, INK, SHADE, SMALL, WORDS},
             telling::{day, sentence, short_place},
+            words::lay,
         },
         tame::tame,
     },
@@ -32,9 +33,9 @@ pub fn draw(
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.label(RichText::new(title).size(SMALL).color(FAINT));
-            ui.label(RichText::new(sentence(&tame(text, WORDY))).color(INK));
+            lay(ui.painter(), &sentence(&tame(text, WORDY)), BODY, INK, ui.available_width(), 0).add(ui);
             for line in under.into_iter().filter(|line| !line.is_empty()) {
-                ui.label(RichText::new(sentence(&tame(&line, WORDY))).size(SMALL + 0.5).color(WORDS));
+                lay(ui.painter(), &sentence(&tame(&line, WORDY)), SMALL + 0.5, WORDS, ui.available_width(), 0).add(ui);
             }
         });
     };

@@ -1,7 +1,7 @@
 //! The whole stream, newest first; searched by words, kind and importance. Only the rows in sight are laid out.
 
 use bevy_egui::egui;
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui, vec2};
 
 use super::row;
 use crate::{
@@ -80,8 +80,12 @@ pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Ca
         ui.spacing_mut().button_padding.x = 4.0;
         for (kind, name) in KINDS {
             let chosen = sieve.kind == Some(kind);
-            let mark = egui::Button::new(RichText::new(name).size(SMALL)).selected(chosen).small();
-            if ui.add(mark).on_hover_text("Only these; again: all").clicked() {
+            // Room for a dot of the colour that memories of this kind have in the list.
+            let mark = egui::Button::new(RichText::new(format!("   {name}")).size(SMALL)).selected(chosen).small();
+            let mark = ui.add(mark);
+            let dot = egui::Rect::from_center_size(mark.rect.left_center() + vec2(8.0, 0.0), vec2(8.0, 8.0));
+            ui.painter().rect_filled(dot, 2, row::kind(kind).1);
+            if mark.on_hover_text("Only these; again: all").clicked() {
                 sieve.kind = (!chosen).then_some(kind);
             }
         }

@@ -60,9 +60,11 @@ pub fn draw(
     let all = stream.all();
     if let Some((drive, reflecting)) = drive {
         let threshold = reflecting.map_or(150, |one| one.threshold.max(1));
-        ui.label(
-            RichText::new(format!("Until the next look back: {} of {threshold}", drive.sum)).size(SMALL).color(FAINT),
-        );
+        let told = match drive.sum >= threshold {
+            true => "About to look back on what has come".to_owned(),
+            false => format!("Until the next look back: {} of {threshold}", drive.sum),
+        };
+        ui.label(RichText::new(told).size(SMALL).color(FAINT));
         let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), Sense::hover());
         ui.painter().rect_filled(at, 2, SHADE);
         let mut full = at;
@@ -136,8 +138,8 @@ fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egu
         painter.rect_filled(egui::Rect::from_center_size(tip, vec2(5.0, 5.0)), 1, row::kind(memory.kind).1);
     }
     let below = at.top() + 3.0 + text.size().y;
-    painter.galley(at.min + vec2(indent, 3.0), text, ink);
-    painter.galley(Pos2::new(at.left() + indent, below), line, FAINT);
+    text.paint(painter, at.min + vec2(indent, 3.0));
+    line.paint(painter, Pos2::new(at.left() + indent, below));
     response.on_hover_ui(|ui| row::whole(ui, memory, calendar))
 }
 

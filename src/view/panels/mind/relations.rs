@@ -83,7 +83,7 @@ fn draw_row(ui: &mut Ui, other: &Other, relation: &str, feeling: &str, talks: u3
         if !text.trim().is_empty() {
             let line = row::cut(ui, &sentence(text.trim()), SMALL + 0.5, ink, width - left - 6.0, 4);
             high += line.size().y;
-            lines.push((line, ink));
+            lines.push(line);
         }
     }
     let (at, response) = ui.allocate_exact_size(vec2(width, (high + 5.0).max(50.0)), Sense::click());
@@ -108,9 +108,9 @@ fn draw_row(ui: &mut Ui, other: &Other, relation: &str, feeling: &str, talks: u3
         FAINT,
     );
     let mut y = at.top() + 3.0;
-    for (line, ink) in [(name, INK)].into_iter().chain(lines) {
+    for line in [name].into_iter().chain(lines) {
         let next = y + line.size().y;
-        painter.galley(egui::pos2(at.left() + left, y), line, ink);
+        line.paint(painter, egui::pos2(at.left() + left, y));
         y = next;
     }
     response.on_hover_text(format!("Go to {}", other.name)).clicked()

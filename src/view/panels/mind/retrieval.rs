@@ -102,14 +102,16 @@ fn hit_row(ui: &mut Ui, hit: &Hit, stream: &MemoryStream, calendar: &Calendar) {
         INK,
     );
     let below = at.top() + 3.0 + text.size().y;
-    painter.galley(at.min + vec2(44.0, 3.0), text, WORDS);
+    text.paint(painter, at.min + vec2(44.0, 3.0));
     let line = row::cut(ui, &row::meta(memory, calendar), SMALL - 0.5, FAINT, width - 50.0, 1);
-    painter.galley(Pos2::new(at.left() + 44.0, below), line, FAINT);
+    line.paint(painter, Pos2::new(at.left() + 44.0, below));
     // Three bars, each of its third, so that all three full are the whole width.
     let third = (width - 48.0) / 3.0;
     for (n, (share, (_, colour))) in [hit.recency, hit.importance, hit.relevance].into_iter().zip(SCORES).enumerate() {
         let left = at.left() + 44.0 + n as f32 * third;
-        let ground = Rect::from_min_size(Pos2::new(left, at.bottom() - 12.0), vec2(third - 4.0, 7.0));
+        let number = Pos2::new(left, at.bottom() - 8.5);
+        painter.text(number, Align2::LEFT_CENTER, format!("{share:.2}"), FontId::proportional(SMALL - 1.0), FAINT);
+        let ground = Rect::from_min_size(Pos2::new(left + 27.0, at.bottom() - 12.0), vec2(third - 33.0, 7.0));
         painter.rect_filled(ground, CornerRadius::same(2), SHADE.lerp_to_gamma(LINE, 0.5));
         let full = Rect::from_min_size(ground.min, vec2(ground.width() * share.clamp(0.0, 1.0), ground.height()));
         painter.rect_filled(full, CornerRadius::same(2), colour);

@@ -1,15 +1,16 @@
 //! One memory as a row: how much it matters, what it is, when it came and from whom.
 
 use bevy_egui::egui;
-use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, text::LayoutJob, vec2};
+use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
 use crate::{
     clock::Calendar,
     memory::{Kind, Memory},
     view::{
         panels::{
-            style::{FAINT, GLOW, GOLD, INK, LINE, PLUM, SHADE, SMALL, TEAL, WORDS},
+            style::{BODY, FAINT, GLOW, GOLD, INK, LINE, PLUM, SHADE, SMALL, TEAL, WORDS},
             telling::clock,
+            words::{Words, lay},
         },
         tame::{WHOLE, tame},
     },
@@ -45,7 +46,9 @@ pub fn when(calendar: &Calendar, tick: u64) -> String {
 pub fn meta(memory: &Memory, calendar: &Calendar) -> String {
     let mut parts = vec![when(calendar, memory.created)];
     let by = memory.source.as_ref().map(|by| format!("said by {}", tame(by, 40)));
-    parts.push(by.unwrap_or_else(|| kind(memory.kind).0.to_owned()));
+    // What was always known was not seen.
+    let own = (memory.created > 0).then(|| kind(memory.kind).0.to_owned());
+    parts.extend(by.or(own));
     if memory.secret {
         parts.push("kept to oneself".into());
     }
@@ -55,7 +58,7 @@ pub fn meta(memory: &Memory, calendar: &Calendar) -> String {
 /// Everything about a memory, in words, for the plate at the cursor.
 pub fn whole(ui: &mut Ui, memory: &Memory, calendar: &Calendar) {
     ui.set_max_width(320.0);
-    ui.label(tame(&memory.text, WHOLE));
+    lay(ui.painter(), &tame(&memory.text, WHOLE), BODY, WORDS, ui.available_width(), 0).add(ui);
     let mut lines = vec![
         format!("{} · importance {} of 10", meta(memory, calendar), memory.importance),
         format!("last called to mind: {}", when(calendar, memory.accessed)),
@@ -73,10 +76,8 @@ pub fn whole(ui: &mut Ui, memory: &Memory, calendar: &Calendar) {
 }
 
 /// A text of at most so many lines, cut with a mark.
-pub fn cut(ui: &Ui, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> std::sync::Arc<egui::Galley> {
-    let mut job = LayoutJob::simple(tame(text, 80 * rows), FontId::proportional(size), colour, width);
-    job.wrap.max_rows = rows;
-    ui.painter().layout_job(job)
+pub fn cut(ui: &Ui, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> Words {
+    lay(ui.painter(), &tame(text, 80 * rows), size, colour, width, rows)
 }
 
 /// How much a memory matters, as a small plate that glows the more it does.
@@ -114,9 +115,9 @@ pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response
     );
     let width = at.width() - INDENT - 4.0;
     let text = cut(ui, &memory.text, SIZE, WORDS, width, 2);
-    ui.painter().galley(at.min + vec2(INDENT, 3.0), text, WORDS);
+    text.paint(ui.painter(), at.min + vec2(INDENT, 3.0));
     let ink = if memory.secret { PLUM } else { FAINT };
     let line = cut(ui, &meta(memory, calendar), SMALL - 0.5, ink, width, 1);
-    ui.painter().galley(Pos2::new(at.left() + INDENT, at.bottom() - 18.0), line, ink);
+    line.paint(ui.painter(), Pos2::new(at.left() + INDENT, at.bottom() - 18.0));
     response.on_hover_ui(|ui| whole(ui, memory, calendar))
 }

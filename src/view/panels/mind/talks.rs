@@ -10,7 +10,10 @@ use crate::{
     agent::dialogue::{Talk, TalkId, Talks},
     clock::{AgentId, Calendar},
     view::{
-        panels::style::{FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WORDS},
+        panels::{
+            style::{FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WORDS},
+            words::lay,
+        },
         tame::{WHOLE, tame},
     },
 };
@@ -89,8 +92,8 @@ fn head(ui: &mut Ui, talk: &Talk, with: &str, place: &str, calendar: &Calendar, 
         ui.painter().rect_stroke(at, CornerRadius::same(3), Stroke::new(1.0, GOLD), egui::StrokeKind::Inside);
     }
     let below = at.top() + 3.0 + name.size().y;
-    ui.painter().galley(at.min + vec2(7.0, 3.0), name, INK);
-    ui.painter().galley(Pos2::new(at.left() + 7.0, below), meta, FAINT);
+    name.paint(ui.painter(), at.min + vec2(7.0, 3.0));
+    meta.paint(ui.painter(), Pos2::new(at.left() + 7.0, below));
     let tip = at.right_top() + vec2(-11.0, 12.0);
     let points = if wide {
         vec![tip + vec2(-4.0, -2.0), tip + vec2(4.0, -2.0), tip + vec2(0.0, 3.0)]
@@ -112,7 +115,7 @@ fn chat(ui: &mut Ui, talk: &Talk, who: AgentId, names: &BTreeMap<AgentId, &str>,
         }
         before = Some(line.by);
         let words = tame(&line.words, WHOLE);
-        let text = ui.painter().layout(words, egui::FontId::proportional(13.0), WORDS, width - 66.0);
+        let text = lay(ui.painter(), &words, 13.0, WORDS, width - 66.0, 0);
         let size = text.size() + vec2(16.0, 8.0);
         let (at, _) = ui.allocate_exact_size(vec2(width, size.y + 1.0), Sense::hover());
         if !ui.is_rect_visible(at) {
@@ -122,7 +125,7 @@ fn chat(ui: &mut Ui, talk: &Talk, who: AgentId, names: &BTreeMap<AgentId, &str>,
         let body = egui::Rect::from_min_size(Pos2::new(left, at.top()), size);
         let fill = if own { GLOW } else { super::super::style::PAPER };
         ui.painter().rect(body, CornerRadius::same(4), fill, Stroke::new(1.0, LINE), egui::StrokeKind::Inside);
-        ui.painter().galley(body.min + vec2(8.0, 4.0), text, WORDS);
+        text.paint(ui.painter(), body.min + vec2(8.0, 4.0));
     }
     ui.add_space(4.0);
 }

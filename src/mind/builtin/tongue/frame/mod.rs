@@ -7,7 +7,7 @@ mod kept;
 mod leadin;
 mod parse;
 mod say;
-mod sense;
+pub mod sense;
 mod shift;
 mod worth;
 

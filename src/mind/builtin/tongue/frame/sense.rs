@@ -103,7 +103,7 @@ pub fn event_in(rest: &[String]) -> Option<String> {
         // "Ann's party" begins after its owner; "Valentine's" owns nothing: a capital stands on both sides of it
         let owned = rest[start] == "'s"
             && start > 0
-            && at - start < 4
+            && at - start < EVENT
             && (rest[start - 1].contains(' ') || !rest.get(start + 1).is_some_and(|next| is_cap(next)));
         owned || matches!(small(start).as_str(), "a" | "an" | "the" | "his" | "her" | "their" | "my" | "your")
     };

@@ -134,6 +134,14 @@ impl Head<'_> {
         if fr.class == Class::Doing && !mine {
             leave *= 0.5;
         }
+        // That one goes somewhere oneself is for those who care where one goes; that one may go is nothing to tell.
+        if fr.class != Class::Event && sense::event_in(&fr.rest).is_some() {
+            leave *= match fr.aux.as_deref() {
+                Some("may") => 0.0,
+                _ if rel.close >= temper::RELAY_CLOSE => temper::TELLS_GOING,
+                _ => temper::TELLS_GOING / 3.0,
+            };
+        }
         let relevant = 1.0
             + 0.5
                 * f32::from(u8::from(fr.persons().iter().any(|p| {

@@ -178,7 +178,8 @@ fn plans(t: &mut Turn) -> String {
             && frame.aux.as_deref() != Some("may")
             && !frame.neg
     });
-    if let Some(fact) = promised {
+    // where one goes matters to those one is close to
+    if let Some(fact) = promised.filter(|fact| fact.f().event.is_some() || t.rel.close >= temper::RELAY_CLOSE) {
         let clause = t.clause(fact.f());
         plans.insert(0, clause);
     }

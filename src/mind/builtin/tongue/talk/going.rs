@@ -70,8 +70,10 @@ pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> Strin
             }
         }
     }
-    let s = t.rel.close * 0.8 + t.rel.warm + t.h.voice.w as f32 * 0.3 + t.dice.unit() * temper::HELP_CHANCE
-        - temper::HELP_COST;
+    // whoever comes anyway may as well come early
+    let comes = if t.mine.iter().any(|act| matches!(act, Act::Accept)) { temper::HELPS_WHERE_ONE_GOES } else { 0.0 };
+    let nature = t.h.voice.w as f32 * 0.3 + t.dice.unit() * temper::HELP_CHANCE;
+    let s = t.rel.close * 0.8 + t.rel.warm + comes + nature - temper::HELP_COST;
     if s > temper::HELPS {
         t.p("help.yes", &[])
     } else {

@@ -44,7 +44,8 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
     }
     // need help
     if !pending
-        && t.rel.close >= temper::ASKS_HELP
+        && (t.rel.close >= temper::ASKS_HELP || t.theirs.iter().any(|a| matches!(a, Act::Accept)) || t.theirs.len() > 2)
+        && t.rel.warm > temper::COLD
         && !t.mine.iter().any(|a| matches!(a, Act::Help(_)))
         && !h.facts.iter().any(|f| f.f().subj == me && f.f().verb == "ask" && f.f().about.contains(&t.other))
     {

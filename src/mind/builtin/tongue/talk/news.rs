@@ -47,8 +47,8 @@ pub fn best_news(t: &mut Turn) -> Option<(Fact, f32)> {
         t.h.facts
             .iter()
             .filter(|f| !t.said(f.f()) && tellable(t, f))
-            // whom one can ask, one asks
-            .filter(|f| f.f().class != Class::Need || f.f().subj != t.h.me.name || t.rel.close < temper::ASKS_HELP)
+            // with what one needs oneself one asks for a hand, and does not only tell of it
+            .filter(|f| f.f().class != Class::Need || f.f().subj != t.h.me.name)
             .map(|f| (f, t.h.salience(f, &t.other, &t.rel)))
             .filter(|x| x.1 > 0.1)
             .collect();

@@ -3,6 +3,8 @@
 //! Rule: the emoji is the message, whoever wants words hovers. Never tinted by night. Seen from so far away that
 //! a bubble's pixels are lost, only a tag with the initials is left.
 
+mod place;
+
 use bevy::{
     asset::RenderAssetUsages,
     image::ImageSampler,
@@ -14,17 +16,16 @@ use bevy_egui::EguiContexts;
 use std::collections::BTreeMap;
 
 use super::{
-    FeetPlaced, WindowCamera, Z_LABELS,
+    FeetPlaced, WindowCamera,
     emoji::{Emoji, split},
     labels, letters,
-    lifting::lifts,
     marks::{Mark, Marks},
     people::Figure,
     sheets::{Sheet, Sheets},
     speech::{Heard, Speech},
 };
 use crate::{
-    agent::{CurrentAction, Persona, Phase},
+    agent::{CurrentAction, Persona, Phase, dialogue::Company},
     clock::AgentId,
 };
 
@@ -37,10 +38,9 @@ const SLOT: f32 = 14.0;
 /// Height of the bubble's picture, and of its lowest clear rows.
 const TALL: f32 = 22.0;
 const CLEAR: f32 = 3.0;
-/// From the head to the body of a bubble of words.
-const TAIL: f32 = 7.0;
-/// How fast a bubble is lifted, world pixels a second.
-const LIFTING: f32 = 160.0;
+/// The tail of the painted bubble, in its middle: first row, width, height; and how near to a side it may come.
+const TAIL_AT: (f32, Vec2) = (15.0, Vec2::splat(4.0));
+const TAIL_SIDE: f32 = 5.0;
 
 /// What a bubble says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,18 +73,37 @@ pub fn says(initials: &str, action: Option<&CurrentAction>, mark: Option<Mark>) 
 struct Bubble {
     of: Entity,
     drawn: Option<Drawn>,
-    lift: f32,
+    /// How far it is from where it would be if nobody else were near, in world pixels; `None`: not placed yet.
+    off: Option<Vec2>,
     /// In world pixels.
     size: Vec2,
     /// Size in points of the words that stand in its place.
     words: Option<Vec2>,
 }
 
+/// The tail of a painted bubble stays at the head when its body moves aside.
+#[derive(Component)]
+struct Tail {
+    of: Entity,
+    at: Vec3,
+}
+
+/// How much of a bubble there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Initials, as large on the screen at any zoom.
+    Tag,
+    /// Initials on a plate: who listens to words that are shown.
+    Name,
+    /// Initials and emoji.
+    Whole,
+}
+
 /// What a bubble was last built from.
 #[derive(Clone, PartialEq, Eq)]
 struct Drawn {
     says: Says,
-    tag: bool,
+    form: Form,
     side: usize,
 }
 
@@ -147,7 +166,7 @@ fn hang(
     for of in &newcomers {
         commands.entity(of).insert(HasBubble);
         commands.spawn((
-            Bubble { of, drawn: None, lift: 0.0, size: Vec2::ZERO, words: None },
+            Bubble { of, drawn: None, off: None, size: Vec2::ZERO, words: None },
             Transform::default(),
             Visibility::Hidden,
         ));
@@ -177,7 +196,7 @@ fn measure(
 
 fn fill(
     mut bubbles: Query<(Entity, &mut Bubble)>,
-    people: Query<(&AgentId, &Persona, Option<&CurrentAction>)>,
+    people: Query<(&AgentId, &Persona, Option<&CurrentAction>, Option<&Company>)>,
     (marks, speech): (Res<Marks>, Res<Speech>),
     zoom: Res<Zoom>,
     sheets: Res<Sheets>,
@@ -187,19 +206,28 @@ fn fill(
     mut commands: Commands,
 ) {
     for (entity, mut bubble) in &mut bubbles {
-        let Ok((who, persona, action)) = people.get(bubble.of) else { continue };
+        let Ok((who, persona, action, company)) = people.get(bubble.of) else { continue };
         bubble.words = speech.size(*who);
         if bubble.words.is_some() {
             // Who speaks has no other bubble.
             if bubble.drawn.take().is_some() {
+                bubble.off = None;
                 commands.entity(entity).despawn_related::<Children>();
             }
             continue;
         }
-        let says = says(&persona.initials(), action, marks.of(*who));
-        let tag = zoom.0 < TAGS_BELOW;
-        let side = if tag { 0 } else { (EMOJI * zoom.0).round().clamp(8.0, 144.0) as usize };
-        let wanted = Drawn { says, tag, side };
+        let mark = marks.of(*who);
+        let says = says(&persona.initials(), action, mark);
+        // The words in sight say already that there is talk.
+        let listens =
+            mark == Some(Mark::Talking) && company.and_then(|one| one.0).is_some_and(|talk| speech.runs(talk));
+        let form = match zoom.0 < TAGS_BELOW {
+            true => Form::Tag,
+            false if listens => Form::Name,
+            false => Form::Whole,
+        };
+        let side = if form == Form::Whole { (EMOJI * zoom.0).round().clamp(8.0, 144.0) as usize } else { 0 };
+        let wanted = Drawn { says, form, side };
         if bubble.drawn.as_ref() == Some(&wanted) {
             continue;
         }
@@ -211,7 +239,8 @@ fn fill(
             let picture = initials.0.entry((text.clone(), plate)).or_insert_with(make);
             (Sprite::from_image(picture.clone()), Vec2::new(width as f32, height as f32))
         };
-        if tag {
+        let mut tail = None;
+        if form != Form::Whole {
             let size = if wanted.says.initials.is_empty() {
                 Vec2::ZERO
             } else {
@@ -225,8 +254,19 @@ fn fill(
             let marks = wanted.says.emoji.len().max(1);
             let slots = marks + usize::from(named);
             let Some(body) = sheets.named(Sheet::Bubbles, "bubble", slots - 1) else { continue };
-            let width = body.rect.map_or(20.0, |place| place.width());
-            parts.push((body, Vec3::ZERO, Anchor::BOTTOM_CENTER));
+            let place = body.rect.unwrap_or_default();
+            let width = place.width().max(1.0);
+            // The tail apart, and over where it was a piece of the edge beside it.
+            let piece = |left: f32, high: f32| {
+                let corner = place.min + Vec2::new(left, TAIL_AT.0);
+                Sprite { rect: Some(Rect::from_corners(corner, corner + Vec2::new(TAIL_AT.1.x, high))), ..body.clone() }
+            };
+            let over = Vec3::new(0.0, TALL - TAIL_AT.0, 0.0005);
+            parts.push((piece(TAIL_SIDE, 2.0), over, Anchor::TOP_CENTER));
+            tail = Some((piece((width - TAIL_AT.1.x) / 2.0, TAIL_AT.1.y), over + Vec3::Z * 0.0005));
+            let high = TAIL_AT.0 + 2.0;
+            let cut = Rect::from_corners(place.min, place.min + Vec2::new(width, high));
+            parts.push((Sprite { rect: Some(cut), ..body }, Vec3::Y * TALL, Anchor::TOP_CENTER));
             let slot = |n: usize| (n as f32 - (slots as f32 - 1.0) / 2.0) * SLOT;
             if named {
                 let (sprite, size) = lettering(false);
@@ -250,6 +290,15 @@ fn fill(
             for (sprite, at, anchor) in parts {
                 bubble.spawn((sprite, anchor, Transform::from_translation(at), labels()));
             }
+            if let Some((sprite, at)) = tail {
+                bubble.spawn((
+                    Tail { of: entity, at },
+                    sprite,
+                    Anchor::TOP_CENTER,
+                    Transform::from_translation(at),
+                    labels(),
+                ));
+            }
         });
     }
 }
@@ -262,62 +311,13 @@ fn neutral(sheets: &Sheets) -> Sprite {
     sprite
 }
 
-fn place(
-    mut bubbles: Query<(&mut Bubble, &mut Transform, &mut Visibility)>,
-    people: Query<(&AgentId, &Figure)>,
-    mut speech: ResMut<Speech>,
-    points: Res<Points>,
-    zoom: Res<Zoom>,
-    time: Res<Time<Real>>,
-) {
-    let mut ready: Vec<_> = (bubbles.iter_mut())
-        .filter_map(|(bubble, at, seen)| {
-            let (who, figure) = people.get(bubble.of).ok()?;
-            Some((*who, figure.crown, bubble, at, seen))
-        })
-        .collect();
-    // A tag keeps its size on the screen, and so do words.
-    let scale = |bubble: &Bubble| {
-        let tag = bubble.drawn.as_ref().is_some_and(|drawn| drawn.tag);
-        if tag { 1.0 / zoom.0.max(0.05) } else { 1.0 }
-    };
-    let boxes: Vec<Rect> = (ready.iter())
-        .map(|(_, crown, bubble, ..)| {
-            let size = match bubble.words {
-                Some(words) => words * points.0 / zoom.0.max(0.05),
-                None => bubble.size * scale(bubble),
-            };
-            let gap = if bubble.words.is_some() { TAIL } else { 2.0 };
-            let corner = *crown + Vec2::new(-size.x / 2.0, gap);
-            Rect::from_corners(corner, corner + size)
-        })
-        .collect();
-    let lifts = lifts(&boxes, |n| ready[n].2.words.is_some());
-    for (((who, crown, bubble, at, seen), body), lift) in ready.iter_mut().zip(&boxes).zip(lifts) {
-        let scale = scale(bubble);
-        let step = LIFTING * time.delta_secs() * scale;
-        bubble.lift += (lift - bubble.lift).clamp(-step, step);
-        if bubble.words.is_some() {
-            let up = Vec2::new(0.0, bubble.lift);
-            speech.boxes.insert(*who, Rect { min: body.min + up, max: body.max + up });
-        }
-        let tag = bubble.drawn.as_ref().is_some_and(|drawn| drawn.tag);
-        let rise = if tag { 2.0 } else { 2.0 - CLEAR } + bubble.lift.round();
-        let depth = Z_LABELS - crown.y.clamp(-8000.0, 0.0) * 0.005;
-        let wanted = Transform::from_translation((*crown + Vec2::new(0.0, rise)).extend(depth))
-            .with_scale(Vec3::new(scale, scale, 1.0));
-        at.set_if_neq(wanted);
-        seen.set_if_neq(if bubble.drawn.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-    }
-}
-
 /// Adds the bubbles.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Emoji>()
         .init_resource::<Initials>()
         .insert_resource(Zoom(2.0))
         .insert_resource(Points(1.0))
-        .add_systems(Update, (hang, measure, fill, place).chain().after(FeetPlaced).after(Heard));
+        .add_systems(Update, (hang, measure, fill, place::place).chain().after(FeetPlaced).after(Heard));
 }
 
 #[cfg(test)]
