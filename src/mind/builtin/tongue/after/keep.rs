@@ -251,7 +251,16 @@ impl<'h, 'a> Ledger<'h, 'a> {
 
     fn view(&self) -> View<'_> {
         let head = self.head;
-        View { me: "", you: "", now: head.sit.now, names: &head.names, prons: &head.prons, record: true, known: None }
+        View {
+            me: "",
+            you: "",
+            now: head.sit.now,
+            names: &head.names,
+            prons: &head.prons,
+            record: true,
+            local: false,
+            known: None,
+        }
     }
 
     /// What was spoken of, as one notes it: `Ann Lee's party`, `the third chapter`, `singing in the choir`.

@@ -20,6 +20,8 @@ pub struct View<'a> {
     pub prons: &'a Prons,
     /// For memory: absolute dates and full names.
     pub record: bool,
+    /// Among those who know the place: "the cafe" will do.
+    pub local: bool,
     /// Spoken of already: a pronoun will do for them.
     pub known: Option<&'a str>,
 }
@@ -74,9 +76,13 @@ impl Frame {
             let rest = if view.record { self.rest.clone() } else { soften(&self.rest, view.now) };
             parts.push(shift(&rest, self, view));
         }
-        parts.extend(
-            self.place.as_ref().map(|place| if view.record { place.clone() } else { spoken(place, view.names) }),
-        );
+        parts.extend(self.place.as_ref().map(|place| match place.split_once(": ") {
+            _ if view.record => place.clone(),
+            _ if view.local => spoken(place, view.names),
+            // nobody says "at the cafe: counter" aloud
+            Some((sector, _)) => sector.to_owned(),
+            None => place.clone(),
+        }));
         let when = self.when.as_ref().map(|when| if view.record { when.write() } else { when.say(view.now) });
         parts.extend(when.filter(|when| !when.is_empty()));
         parts.join(" ")

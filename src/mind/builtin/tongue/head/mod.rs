@@ -342,6 +342,7 @@ impl<'a> Head<'a> {
             names: &self.names,
             prons: &self.prons,
             record: false,
+            local: false,
             known: None,
         }
     }

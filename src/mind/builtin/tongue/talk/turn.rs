@@ -172,7 +172,8 @@ impl<'h, 'a> Turn<'h, 'a> {
     }
 
     fn plain_clause(&self, f: &Frame) -> String {
-        event_clause(f).or_else(|| going(f)).unwrap_or_else(|| f.clone()).say(&self.h.view(&self.other))
+        let view = View { local: true, ..self.h.view(&self.other) };
+        event_clause(f).or_else(|| going(f)).unwrap_or_else(|| f.clone()).say(&view)
     }
 
     /// Somebody's first name, "she" and "her".
