@@ -98,7 +98,8 @@ pub fn judge(app: &App, seed: u64, end: u64) -> Count {
     let least = workers.map(|life| f64::from(life.work.1) / f64::from(life.work.0)).fold(1.0, f64::min);
     let astray: u32 = lives.iter().map(|life| life.astray).sum();
     let sleep = (nights.iter().copied().min().unwrap_or(0), nights.iter().copied().max().unwrap_or(0));
-    let pass = good == nights.len() as u32 && at * 5 >= all * 4 && fed == eaten && astray == 0;
+    // A meal in fifty may be lost: to a talk that would not end, or to what was agreed for its time.
+    let pass = good == nights.len() as u32 && at * 5 >= all * 4 && fed * 50 >= eaten * 49 && astray == 0;
     Count {
         seed,
         nights: (good, nights.len() as u32),
