@@ -241,6 +241,12 @@ pub struct Study {
     /// What is changed about the scenario.
     #[command(flatten)]
     pub change: Change,
+    /// Live each seed as it is and with each change that the scenario names, and compare the two.
+    #[arg(long, conflicts_with = "out")]
+    pub experiments: bool,
+    /// Of these only those of this name; may be given again.
+    #[arg(long, requires = "experiments", value_name = "ID")]
+    pub only: Vec<String>,
     /// Seeds lived at a time.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub jobs: Option<u16>,

@@ -58,8 +58,23 @@ fn trace(who: &Inhabitant, other: &str) -> Trace {
 
 /// Asks each about each.
 pub fn ask(asker: &Interviewer) -> Network {
+    among(asker, &pairs(asker.folk))
+}
+
+/// Asks only where something stands in the stream that a tie can rest on: the same ties, and nothing else of a
+/// network.
+pub fn ties(asker: &Interviewer) -> Network {
+    let people = &asker.folk.people;
+    let rests = |who: usize, other: usize| who != other && trace(&people[who], &people[other].name) == Trace::Known;
+    let both = |who, other| rests(who, other) && rests(other, who);
+    let all = 0..people.len();
+    let pairs: Vec<(usize, usize)> =
+        all.clone().flat_map(|who| all.clone().map(move |other| (who, other))).filter(|(a, b)| both(*a, *b)).collect();
+    among(asker, &pairs)
+}
+
+fn among(asker: &Interviewer, pairs: &[(usize, usize)]) -> Network {
     let folk = asker.folk;
-    let pairs = pairs(folk);
     let question = |(who, other): &(usize, usize)| (*who, format!("Do you know of {}?", folk.people[*other].name));
     let questions: Vec<(usize, String)> = pairs.iter().map(question).collect();
     let said = asker.ask_all(&questions);

@@ -98,11 +98,7 @@ pub fn judge(app: &App, seed: u64, end: u64) -> Count {
     let least = workers.map(|life| f64::from(life.work.1) / f64::from(life.work.0)).fold(1.0, f64::min);
     let astray: u32 = lives.iter().map(|life| life.astray).sum();
     let sleep = (nights.iter().copied().min().unwrap_or(0), nights.iter().copied().max().unwrap_or(0));
-    // Talks and fires come between: a meal in fifty may be lost to them, and a minute in a thousand be spent where one
-    // should not be any more, as when a talk goes on past closing time.
-    let lived = calendar.minute(end).0.saturating_sub(calendar.minute(0).0) * lives.len() as u32;
-    let sensible = fed * 50 >= eaten * 49 && astray * 1000 <= lived;
-    let pass = good == nights.len() as u32 && at * 5 >= all * 4 && sensible;
+    let pass = good == nights.len() as u32 && at * 5 >= all * 4 && fed == eaten && astray == 0;
     Count {
         seed,
         nights: (good, nights.len() as u32),

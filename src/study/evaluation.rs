@@ -13,6 +13,7 @@ use super::{
     lines::{self, Lines},
     news::{self, Spread},
     people::Folk,
+    still::{Going, Still},
     watch::Watched,
 };
 use crate::{
@@ -52,6 +53,10 @@ pub struct Evaluation {
     /// What was said.
     #[serde(flatten)]
     pub lines: Lines,
+    /// For how many others one feels something, liking or dislike, on average.
+    pub feelings: f64,
+    /// Does the town keep going?
+    pub still: Still,
     /// Answers by kind of question.
     pub calls_by_question: BTreeMap<String, u64>,
     /// Answers for each person and day.
@@ -111,12 +116,13 @@ pub fn before(app: &mut App, answers: Answers, threads: usize) -> Before {
     let folk = Folk::of(app.world_mut());
     let asker = Interviewer { folk: &folk, answers, threads };
     let news = &app.world().resource::<Played>().news;
+    // Only what stands in a stream counts here; inventions are looked for in the end.
     let knows = |news| {
-        let answers = news::answers(&asker, news);
-        let held = folk.people.iter().map(|who| news::evidence(news, who).is_some());
-        answers.into_iter().zip(held).filter(|(answer, held)| answer.claims && *held).count() as u32
+        let holds = |who: &usize| news::evidence(news, &folk.people[*who]).is_some();
+        let holders: Vec<usize> = (0..folk.people.len()).filter(holds).collect();
+        news::answers(&asker, news, &holders).into_iter().filter(|answer| answer.claims).count() as u32
     };
-    Before { informed: news.iter().map(knows).collect(), network: acquaintance::ask(&asker) }
+    Before { informed: news.iter().map(knows).collect(), network: acquaintance::ties(&asker) }
 }
 
 /// Measures a town that was watched from its beginning.
@@ -126,11 +132,12 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
     let (played, tally) = (world.resource::<Played>(), world.resource::<Tally>());
     let asker = Interviewer { folk: &folk, answers, threads };
     let talks = lines::talks(world);
-    let words = lines::words_given(world.resource::<Journal>());
+    let kept = lines::kept(world.resource::<Journal>());
+    let words = &kept.words;
     let watched = world.resource::<Watched>();
     let follow = |(news, start): (_, &u32)| news::follow(news, &asker, *start, &talks);
     let spreads: Vec<Spread> = played.news.iter().zip(&before.informed).map(follow).collect();
-    let records = Records { folk: &folk, watched, talks: &talks, words: &words, map: world.resource::<TownMap>() };
+    let records = Records { folk: &folk, watched, talks: &talks, words, map: world.resource::<TownMap>() };
     let events =
         played.news.iter().zip(&spreads).filter_map(|(news, spread)| Some((news, news.event.as_ref()?, spread)));
     let events =
@@ -162,7 +169,9 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
         refusals: Refusals { asked: words.len() as u32, refused: words.iter().filter(|word| word.no).count() as u32 },
         odd_places: watched.odd.len() as u32,
         odd: watched.odd.iter().map(|(who, place, minute)| (who.clone(), place.clone(), when(*minute))).collect(),
-        lines: lines::count(&talks),
+        lines: lines::count(&talks, &kept, calendar),
+        feelings: folk.people.iter().map(|who| who.feelings).sum::<usize>() as f64 / agents.max(1) as f64,
+        still: world.resource::<Going>().worst(),
         calls_by_question: tally.by_purpose.clone(),
         calls_per_agent_day: calls as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
         tokens_per_agent_day: 0.0,

@@ -23,6 +23,9 @@ use crate::{
 /// Minutes in the place that make a guest, and at it that make a helper.
 const THERE: u32 = 10;
 
+/// How a line asks for something; that somebody helps is told without.
+const ASKS: [&str; 4] = ["?", "need", "could use", "favour"];
+
 /// One event.
 #[derive(Clone, Debug, Serialize)]
 pub struct Outcome {
@@ -171,15 +174,15 @@ fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpe
     let helping = |text: &str| event.helps.iter().any(|help| mentions(text, help));
     // Many things want help; this one is known by its words or its place.
     let with_it = |text: &str| about(news, text) || mentions(text, &event.place);
+    let asks = |text: &str| ASKS.iter().any(|ask| text.contains(ask));
     let from = helps_from(event, &folk.calendar);
     let begins = folk.calendar.minute_at(event.from).unwrap_or_default();
     let mut helpers = Helpers::default();
     for who in folk.people.iter().filter(|who| who.name != news.source) {
-        let asked = talks
-            .iter()
-            .filter(|talk| talk.members.contains(&who.id))
-            .flat_map(|talk| &talk.lines)
-            .any(|line| line.by != who.id && name(line.by) == news.source && helping(&line.words));
+        let asked =
+            talks.iter().filter(|talk| talk.members.contains(&who.id)).flat_map(|talk| &talk.lines).any(|line| {
+                name(line.by) == news.source && helping(&line.words) && with_it(&line.words) && asks(&line.words)
+            });
         let life = watched.lives.get(&who.id);
         let in_time = |one: &Engagement| {
             one.from < begins

@@ -45,6 +45,7 @@ pub fn judge(all: &Evaluation, news: &[News], expect: &Expect) -> Vec<Limit> {
     let none = Some(0.0);
     let untraced: usize = all.news.iter().map(|one| one.untraced.len()).sum();
     let mut limits = vec![Limit::new("untraced", untraced as f64, None, none)];
+    limits.extend(going_on(all));
     if all.hours < expect.hours {
         return limits;
     }
@@ -73,6 +74,42 @@ pub fn judge(all: &Evaluation, news: &[News], expect: &Expect) -> Vec<Limit> {
     }
     if let Some(most) = expect.repeated_lines {
         limits.push(Limit::new("repeated lines", all.lines.repeated_lines, None, Some(most)));
+    }
+    limits
+}
+
+/// Lines of a talk, at most.
+const LINES: f64 = 30.0;
+/// Minutes that somebody may have nothing to do: until the next step is thought of, or another talk has begun.
+const IDLE: f64 = 10.0;
+/// How often one person may see to the same thing on one day.
+const AGAIN: f64 = 3.0;
+/// Minutes in a day for which one place may hold half of the town with nothing on there: less than half a day.
+const CROWD: f64 = 719.0;
+/// Hours after which days are compared.
+const WEEK: f64 = 168.0;
+
+/// What must hold of any town: it keeps going. Of a week also that people talk on each day about as much as on the
+/// first.
+fn going_on(all: &Evaluation) -> Vec<Limit> {
+    let most = |what: &str, value: u32, most: f64| Limit::new(what, f64::from(value), None, Some(most));
+    let mut limits = vec![
+        most("longest talk", all.lines.longest_talk, LINES),
+        most("idle minutes", all.still.idle_minutes, IDLE),
+        most("errands again", all.still.errands_again, AGAIN),
+        most("crowd minutes", all.still.crowd_minutes, CROWD),
+    ];
+    let days = &all.lines.talks_by_day;
+    let whole = (all.hours / 24.0) as usize;
+    if let Some((first, later)) = days.split_first().filter(|(first, _)| all.hours >= WEEK && **first > 0) {
+        // A day at whose end nobody has talked any more has no place in the list.
+        let missing = std::iter::repeat_n(&0, whole.saturating_sub(days.len()));
+        let share = |talks: &u32| f64::from(*talks) / f64::from(*first);
+        let shares: Vec<f64> = later.iter().chain(missing).take(whole - 1).map(share).collect();
+        let (least, most) =
+            (shares.iter().copied().fold(f64::MAX, f64::min), shares.iter().copied().fold(0.0, f64::max));
+        limits.push(Limit::new("quietest day", least, Some(0.5), None));
+        limits.push(Limit::new("loudest day", most, None, Some(1.5)));
     }
     limits
 }

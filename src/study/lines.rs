@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     agent::dialogue::{Talk, Talks},
-    clock::AgentId,
+    clock::{AgentId, Calendar},
     journal::Journal,
     mind::question::{AfterAnswer, AfterTalk, Question},
 };
@@ -23,6 +23,10 @@ pub struct Lines {
     pub repeated_lines: f64,
     /// Lines of the longest talk.
     pub longest_talk: u32,
+    /// What one keeps of a talk as heard from the other: facts, on average.
+    pub heard_in_a_talk: f64,
+    /// Talks that began in each 24 hours.
+    pub talks_by_day: Vec<u32>,
 }
 
 /// All talks, by their beginning.
@@ -36,16 +40,24 @@ pub fn talks(world: &World) -> Vec<Talk> {
 }
 
 /// Counts what was said.
-pub fn count(talks: &[Talk]) -> Lines {
+pub fn count(talks: &[Talk], kept: &Kept, calendar: Calendar) -> Lines {
     let all = || talks.iter().flat_map(|talk| &talk.lines).map(|line| line.words.trim());
     let lines = all().count();
     let different: BTreeSet<&str> = all().collect();
     let repeated = lines - different.len();
+    let mut by_day = Vec::new();
+    for talk in talks {
+        let day = (talk.began * u64::from(calendar.tick_seconds) / 86_400) as usize;
+        by_day.resize(by_day.len().max(day + 1), 0);
+        by_day[day] += 1;
+    }
     Lines {
         talks: talks.len() as u32,
         lines: lines as u32,
         repeated_lines: repeated as f64 / lines.max(1) as f64,
         longest_talk: talks.iter().map(|talk| talk.lines.len()).max().unwrap_or(0) as u32,
+        heard_in_a_talk: f64::from(kept.facts) / f64::from(kept.talks.max(1)),
+        talks_by_day: by_day,
     }
 }
 
@@ -62,15 +74,29 @@ pub struct Word {
     pub no: bool,
 }
 
-/// All promises and refusals of a town's journal, in order of time.
-pub fn words_given(journal: &Journal) -> Vec<Word> {
-    let mut words = Vec::new();
+/// What people kept of their talks.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// All promises and refusals, in order of time.
+    pub words: Vec<Word>,
+    /// Facts heard from the other.
+    facts: u32,
+    /// Talks that somebody looked back on, counted for each who did.
+    talks: u32,
+}
+
+/// What the journal has of it.
+pub fn kept(journal: &Journal) -> Kept {
+    let mut kept = Kept::default();
     for ((tick, id), entry) in journal.answers.iter().filter(|(_, entry)| entry.purpose == AfterTalk::PURPOSE) {
         let answer = entry.reply.as_ref().and_then(|reply| serde_json::from_str::<AfterAnswer>(&reply.0).ok());
         let Some(answer) = answer else { continue };
         let word = |what: String, no| Word { by: AgentId(id.agent), tick: *tick, what, no };
-        words.extend(answer.agreed.iter().map(|one| word(format!("{} {} {}", one.what, one.place, one.date), false)));
-        words.extend(Some(word(answer.refused.clone(), true)).filter(|_| !answer.refused.trim().is_empty()));
+        let agreed = answer.agreed.iter().map(|one| word(format!("{} {} {}", one.what, one.place, one.date), false));
+        kept.words.extend(agreed);
+        kept.words.extend(Some(word(answer.refused.clone(), true)).filter(|_| !answer.refused.trim().is_empty()));
+        kept.facts += answer.heard.len() as u32;
+        kept.talks += 1;
     }
-    words
+    kept
 }

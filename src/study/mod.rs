@@ -2,16 +2,20 @@
 
 pub mod acquaintance;
 pub mod asking;
+pub mod compare;
 pub mod days;
 mod drawing;
 pub mod evaluate;
 pub mod evaluation;
 pub mod events;
+mod jobs;
 pub mod limits;
 pub mod lines;
+pub mod measure;
 pub mod news;
 pub mod people;
 pub mod pictures;
 pub mod seeds;
+pub mod still;
 mod table;
 pub mod watch;

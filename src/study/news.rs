@@ -85,17 +85,17 @@ pub enum How {
     Sight,
 }
 
-/// What everybody says, by place: the answer that claims to know it, or the last one.
-pub fn answers(asker: &Interviewer, news: &News) -> Vec<Answer> {
-    let people = 0..asker.folk.people.len();
+/// What those at these places say, in this order: the answer that claims to know it, or the last one.
+pub fn answers(asker: &Interviewer, news: &News, people: &[usize]) -> Vec<Answer> {
     let questions: Vec<(usize, String)> =
-        people.flat_map(|who| news.ask.iter().map(move |ask| (who, ask.clone()))).collect();
+        people.iter().flat_map(|who| news.ask.iter().map(move |ask| (*who, ask.clone()))).collect();
     let said = asker.ask_all(&questions);
-    let mut answers = vec![Answer::default(); asker.folk.people.len()];
-    for ((who, question), said) in questions.into_iter().zip(said) {
-        if !answers[who].claims {
+    let mut answers = vec![Answer::default(); people.len()];
+    for (n, ((who, question), said)) in questions.into_iter().zip(said).enumerate() {
+        let answer = &mut answers[n / news.ask.len().max(1)];
+        if !answer.claims {
             let (agent, claims) = (asker.folk.people[who].name.clone(), claimed(news, &question, &said));
-            answers[who] = Answer { agent, question, words: said.words, claims };
+            *answer = Answer { agent, question, words: said.words, claims };
         }
     }
     answers
@@ -132,7 +132,8 @@ const NEAR: u64 = 30;
 /// Asks everybody at the end, and follows the news. `start`: who knew it before.
 pub fn follow(news: &News, asker: &Interviewer, informed_start: u32, talks: &[Talk]) -> Spread {
     let folk = asker.folk;
-    let answers = answers(asker, news);
+    let everybody: Vec<usize> = (0..folk.people.len()).collect();
+    let answers = answers(asker, news, &everybody);
     let has: Vec<Option<&Memory>> = folk.people.iter().map(|who| evidence(news, who)).collect();
     let those = |claims: bool, holds: bool| -> Vec<Answer> {
         let all = answers.iter().zip(&has);

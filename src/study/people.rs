@@ -8,7 +8,7 @@ use crate::{
         circle::{Circle, Directory},
         conditions::Conditions,
         recall::known,
-        reflection::SelfImage,
+        reflection::{Relations, SelfImage},
     },
     clock::{AgentId, Calendar, Now, Roster, Seed},
     memory::{Memory, MemoryStream},
@@ -32,6 +32,8 @@ pub struct Inhabitant {
     pub stream: MemoryStream,
     /// Where in it others stand.
     pub circle: Circle,
+    /// For how many others they feel something.
+    pub feelings: usize,
 }
 
 impl Inhabitant {
@@ -59,7 +61,7 @@ pub struct Folk {
 
 type Body = (
     (&'static AgentId, &'static Persona, &'static Whereabouts, &'static CurrentAction),
-    (&'static KnownPlaces, &'static MemoryStream, &'static SelfImage, &'static Circle),
+    (&'static KnownPlaces, &'static MemoryStream, &'static SelfImage, &'static Circle, &'static Relations),
 );
 
 impl Folk {
@@ -73,7 +75,9 @@ impl Folk {
         let minute = calendar.minute(now);
         let date = calendar.date(minute);
         let mut people = Vec::new();
-        for ((id, persona, here, action), (places, stream, image, circle)) in query.iter_many(world, &everyone) {
+        for ((id, persona, here, action), (places, stream, image, circle, relations)) in
+            query.iter_many(world, &everyone)
+        {
             // Before the first tick nobody has read their own memory yet.
             let mut circle = circle.clone();
             circle.read(*id, persona, stream, &directory);
@@ -92,6 +96,7 @@ impl Folk {
                 known: known(&circle, places, &directory, map),
                 stream: stream.clone(),
                 circle,
+                feelings: relations.0.values().filter(|other| !other.feeling.is_empty()).count(),
             });
         }
         Self { people, now, calendar, directory, seed, conditions }

@@ -1,13 +1,6 @@
 //! `smallville study`: several seeds are lived and measured, and held against what the scenario expects.
 
-use std::{
-    path::Path,
-    process::ExitCode,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::{path::Path, process::ExitCode};
 
 use bevy::prelude::*;
 use serde::Serialize;
@@ -16,6 +9,7 @@ use super::{
     days::{self, Count},
     evaluate::lived,
     evaluation::Evaluation,
+    jobs::{cores, each},
     limits::{Limit, judge},
 };
 use crate::{
@@ -26,7 +20,7 @@ use crate::{
     headless,
     mind::builtin,
     thought::run_until,
-    town::{Options, Played, Trouble},
+    town::{Experiment, Options, Played, Trouble},
 };
 
 /// One seed: the days, the measures, and whether they come up to what is expected.
@@ -46,6 +40,9 @@ struct Row {
 
 /// Runs the study and prints its table, or one JSON object.
 pub fn command(args: &Study, data: &Data) -> ExitCode {
+    if args.experiments {
+        return super::compare::command(args, data);
+    }
     let rows = match all(args, data) {
         Ok(rows) => rows,
         Err(trouble) => return failed(trouble),
@@ -80,37 +77,40 @@ fn pictures(row: &Row, folder: &Path) -> Result<(), Trouble> {
 
 /// Every seed, so many at a time.
 fn all(args: &Study, data: &Data) -> Result<Vec<Row>, Trouble> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.map_or(1, usize::from);
-    let (next, rows) = (AtomicU64::new(args.seeds.from), Mutex::new(Vec::new()));
-    let work = || -> Result<(), Trouble> {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed > args.seeds.to {
-                return Ok(());
-            }
-            let row = one(args, seed, data, cores.div_ceil(jobs), jobs == 1)?;
-            rows.lock().unwrap_or_else(PoisonError::into_inner).push(row);
-        }
-    };
-    std::thread::scope(|scope| {
-        let hands: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
-        let broken = || Err(Trouble::Plain("a seed broke down".into()));
-        hands.into_iter().try_for_each(|hand| hand.join().unwrap_or_else(|_| broken()))
-    })?;
-    let mut rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
-    rows.sort_by_key(|row: &Row| row.days.seed);
-    Ok(rows)
+    let seeds: Vec<u64> = (args.seeds.from..=args.seeds.to).collect();
+    each(&seeds, jobs, |seed| one(args, *seed, data, cores().div_ceil(jobs), jobs == 1))
+}
+
+/// One seed lived and measured, with a change and without a word.
+///
+/// # Errors
+/// Why it cannot be lived.
+pub fn town(
+    args: &Study,
+    seed: u64,
+    experiment: &Experiment,
+    data: &Data,
+    threads: usize,
+) -> Result<Evaluation, Trouble> {
+    let (mut app, end) = open(args, seed, experiment.clone(), data, threads)?;
+    lived(&mut app, end, &builtin::answer, threads, &quietly)
+}
+
+fn quietly(app: &mut App, end: u64) -> Result<(), Trouble> {
+    run_until(app, end).map_err(Trouble::Plain)
+}
+
+fn open(args: &Study, seed: u64, experiment: Experiment, data: &Data, threads: usize) -> Result<(App, u64), Trouble> {
+    let scenario = args.scenario.clone();
+    let app = headless::app(&Options { scenario, seed: Some(seed), threads, experiment, ..Options::default() }, data)?;
+    let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
+    Ok((app, end))
 }
 
 fn one(args: &Study, seed: u64, data: &Data, threads: usize, bar: bool) -> Result<Row, Trouble> {
-    let experiment = args.change.experiment();
-    let options =
-        Options { scenario: args.scenario.clone(), seed: Some(seed), threads, experiment, ..Options::default() };
-    let mut app = headless::app(&options, data)?;
+    let (mut app, end) = open(args, seed, args.change.experiment(), data, threads)?;
     days::plugin(&mut app);
-    let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
-    let quietly = |app: &mut App, end| run_until(app, end).map_err(Trouble::Plain);
     let live: super::evaluate::Live = if bar { &headless::live } else { &quietly };
     let measures = lived(&mut app, end, &builtin::answer, threads, live)?;
     let days = days::judge(&app, seed, end);

@@ -80,6 +80,16 @@ fn write(out: &mut String, all: &Evaluation) -> std::fmt::Result {
         100.0 * lines.repeated_lines,
         lines.longest_talk
     )?;
+    writeln!(
+        out,
+        "                {:.2} facts heard in a talk; by day {:?}",
+        lines.heard_in_a_talk, lines.talks_by_day
+    )?;
+    writeln!(out, "feelings        for {:.1} others on average", all.feelings)?;
+    let still = &all.still;
+    writeln!(out, "longest idle    {} min: {}", still.idle_minutes, still.idle)?;
+    writeln!(out, "errands again   {} in a day: {}", still.errands_again, still.errands)?;
+    writeln!(out, "longest crowd   {} min in a day: {}", still.crowd_minutes, still.crowd)?;
     writeln!(out, "questions       {:.1} for each person and day", all.calls_per_agent_day)?;
     for (question, count) in &all.calls_by_question {
         writeln!(out, "                {count:>6}  {question}")?;

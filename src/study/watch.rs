@@ -66,6 +66,7 @@ pub struct Watched {
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Watched>().add_systems(Tick, watch.in_set(TickSystems::Record));
+    super::still::plugin(app);
 }
 
 type Body<'a> = (

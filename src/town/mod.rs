@@ -13,7 +13,7 @@ pub use self::experiment::Experiment;
 use crate::{
     agent::{
         self, Scenario,
-        scenario::{Expect, News, check_places},
+        scenario::{Comparison, Expect, News, check_places},
         state_hash,
     },
     clock::{self, Calendar, Driver, Now, Pace},
@@ -98,6 +98,8 @@ pub struct Played {
     pub news: Vec<News>,
     /// What is expected of the town, for a study.
     pub expect: Expect,
+    /// What a study compares.
+    pub compare: Vec<Comparison>,
 }
 
 /// Commands that were refused, each with its reason; for the report, no part of the town.
@@ -186,6 +188,7 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
         begins,
         news: scenario.news,
         expect: scenario.expect,
+        compare: scenario.compare,
     });
     Ok(())
 }

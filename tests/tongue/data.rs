@@ -11,7 +11,7 @@ use smallville::mind::builtin::tongue::{
 };
 
 /// Every slot that any code fills.
-const SLOTS: [(&str, &str); 38] = [
+const SLOTS: [(&str, &str); 41] = [
     ("o", "Cid"),
     ("me", "Ann"),
     ("tod", "morning"),
@@ -49,6 +49,9 @@ const SLOTS: [(&str, &str); 38] = [
     ("one", "on 14 February"),
     ("two", "on 15 February"),
     ("date", "13 February"),
+    ("ob", "the book about bees"),
+    ("w", "write a book about bees"),
+    ("need", "carry the hives at Green Inn tomorrow at five"),
     ("traits", "warm and curious"),
 ];
 

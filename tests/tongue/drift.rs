@@ -35,8 +35,16 @@ fn handed_on(frame: &Frame, by: &str, to: &str) -> Option<Frame> {
         Act::Tell(said) => Some(said.frame),
         _ => None,
     })?;
-    let record =
-        View { me: "", you: "", now: head.sit.now, names: &head.names, prons: &head.prons, record: true, known: None };
+    let record = View {
+        me: "",
+        you: "",
+        now: head.sit.now,
+        names: &head.names,
+        prons: &head.prons,
+        record: true,
+        local: false,
+        known: None,
+    };
     let kept = format!("13 Feb 12:00|{by}|{by} told {to} that {}.", heard.say(&record));
     let mindset = Mindset::new(&listener, &now(), &known()).remembering(&memories(&[kept.as_str()]));
     let head = mindset.head();

@@ -63,7 +63,7 @@ fn keep(
     for left in [&answer.refused, &answer.unsure, &answer.changes] {
         book.dialogue(left, None);
     }
-    if !answer.opinion.trim().is_empty() {
+    if !answer.opinion.trim().is_empty() && conditions.allow(Kind::Reflection) {
         book.remember(Kind::Reflection, &answer.opinion, vec![summary]);
         image.stale = true;
     }

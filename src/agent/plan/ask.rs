@@ -212,11 +212,12 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
-        if one.thinking.about::<PlanHours>() {
-            continue;
-        }
         let near = |part: &&super::Part| part.until() > minute && part.from().0 <= minute.0 + AHEAD;
         let Some(part) = one.plan.parts.iter().filter(near).find(|part| part.hours.is_empty()) else { continue };
+        if one.thinking.about::<PlanHours>() && !outdated(one.plan.asked.hours, part.from) {
+            continue;
+        }
+        one.thinking.withdraw::<PlanHours>();
         let (from, due) = (part.from, due(&calendar, *now, part.from));
         let work = one.home.work.contains(&part.place);
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
@@ -240,14 +241,15 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
-        if one.thinking.about::<PlanSteps>() {
-            continue;
-        }
         let hours: Vec<(ArenaId, &super::Hour)> =
             one.plan.parts.iter().flat_map(|part| part.hours.iter().map(|hour| (part.place, hour))).collect();
         let near = |hour: &super::Hour| hour.until() > minute && hour.from().0 <= minute.0 + AHEAD;
         let Some(at) = hours.iter().position(|(_, hour)| near(hour) && hour.steps.is_empty()) else { continue };
         let (place, hour) = hours[at];
+        if one.thinking.about::<PlanSteps>() && !outdated(one.plan.asked.steps, hour.from) {
+            continue;
+        }
+        one.thinking.withdraw::<PlanSteps>();
         let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
         let (from, due) = (hour.from, due(&calendar, *now, hour.from));
         let question = PlanSteps {
@@ -270,13 +272,14 @@ fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
-        if one.thinking.about::<WhereAndLook>() {
-            continue;
-        }
         let Some(wanted) = wanted(&one.plan, minute, one.persona) else { continue };
         if one.plan.asked.place == Some(wanted.from) {
-            continue; // Asked, and nobody had an answer: it is done on the spot.
+            continue; // Asked; or nobody had an answer, and it is done on the spot.
         }
+        if one.thinking.about::<WhereAndLook>() && !outdated(one.plan.asked.place, wanted.from) {
+            continue;
+        }
+        one.thinking.withdraw::<WhereAndLook>();
         let due = due(&calendar, *now, wanted.from);
         let meant = wanted.place.unwrap_or_else(|| one.home.rooms.first().copied().unwrap_or(one.here.0));
         let minutes = (wanted.until.0 - wanted.from.0) as u16;
@@ -294,6 +297,12 @@ fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut
         one.plan.asked.place = Some(wanted.from);
         one.plan.asked.offered = offered;
     }
+}
+
+/// Is what an open question is about no longer so, or not what comes first any more? Then it is let go, or its answer,
+/// due when that begins, would keep whoever asked standing still until then.
+fn outdated(asked: Option<Minute>, wanted: Minute) -> bool {
+    asked.is_none_or(|asked| asked > wanted)
 }
 
 /// A step whose place has to be asked for.

@@ -2,6 +2,7 @@
 //!
 //! A scenario reaches its own folder, and by id other scenarios and maps; it names no path.
 
+mod compare;
 mod crowd;
 mod file;
 mod news;
@@ -13,6 +14,7 @@ use jiff::civil;
 use serde::Deserialize;
 
 pub use self::{
+    compare::{Comparison, Left, Measure, Part, Way},
     crowd::repeat,
     file::{line_of, plain},
     news::{Expect, News, NewsEvent, check_places, mentions, nearest},
@@ -50,6 +52,8 @@ pub struct Scenario {
     pub news: Vec<News>,
     /// What a study expects of the town.
     pub expect: Expect,
+    /// What a study compares.
+    pub compare: Vec<Comparison>,
     /// The `scenario.toml`.
     pub file: PathBuf,
     /// Changes when any file of the scenario changes.
@@ -71,6 +75,7 @@ struct Sheet {
     #[serde(default)]
     news: Vec<News>,
     expect: Option<Expect>,
+    compare: Option<Vec<Comparison>>,
 }
 
 /// A map longer than this is looked at by the map's reader alone, which refuses it.
@@ -190,10 +195,14 @@ impl Scenario {
         news.extend(own);
         let expect = sheet.expect.clone().or(base.as_ref().map(|base| base.expect.clone())).unwrap_or_default();
         expectations(&expect, &file, &text, faults);
+        compare::check(sheet.compare.as_deref().unwrap_or_default(), &news, &file, &text, faults);
+        let mut compare = sheet.compare.clone().or(base.as_ref().map(|base| base.compare.clone())).unwrap_or_default();
+        // What was to be seen in news that is not told here cannot be seen.
+        compare.retain(|one| one.news.as_ref().is_none_or(|id| news.iter().any(|news| news.id == *id)));
         let (name, about) = (sheet.name, sheet.about);
         let seed = sheet.seed.or(base.as_ref().map(|base| base.seed)).unwrap_or(1);
         let hash = hash.finalize().to_hex()[..32].to_string();
-        Some(Self { id, name, about, map: map?, start, seed, tick_seconds, people, news, expect, file, hash })
+        Some(Self { id, name, about, map: map?, start, seed, tick_seconds, people, news, expect, compare, file, hash })
     }
 }
 

@@ -5,9 +5,6 @@ use crate::mind::{
     question::{KnownPlace, PlanDay},
 };
 
-/// How long before opening somebody who works there may come, in minutes.
-const EARLY: i32 = 60;
-
 /// The places of a question, with their use for this person.
 pub struct Places<'a> {
     all: &'a [KnownPlace],
@@ -76,17 +73,16 @@ impl<'a> Places<'a> {
         self.window(n, from, until) == Some((from, until))
     }
 
-    /// The longest time between `from` and `until` at which it is open. Who works there may come early.
+    /// The longest time between `from` and `until` at which it is open to this person: to who works there, earlier.
     pub fn window(&self, n: u32, from: i32, until: i32) -> Option<(i32, i32)> {
         let Some(open) = self.get(n)?.open else { return Some((from, until)) };
-        let early = if self.is_work(n) { EARLY } else { 0 };
         let whole = match i32::from(open.from.until(open.until)) {
             0 => 1440,
             minutes => minutes,
         };
-        let begin = i32::from(open.from.0 % 1440) - early;
+        let begin = i32::from(open.from.0 % 1440);
         (-1..=2)
-            .map(|day| (from.max(begin + day * 1440), until.min(begin + day * 1440 + early + whole)))
+            .map(|day| (from.max(begin + day * 1440), until.min(begin + day * 1440 + whole)))
             .filter(|(a, b)| b > a)
             .max_by_key(|(a, b)| (b - a, -a))
     }

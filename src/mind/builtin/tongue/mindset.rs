@@ -48,6 +48,7 @@ impl Mindset {
             age: me.age,
             // how somebody talks stands before the first comma: "Short and dry, says no first"
             manner: me.voice.split(',').next().unwrap_or_default().to_owned(),
+            voice: me.voice.clone(),
             traits: me.traits.clone(),
             background: me.background.clone(),
             aim: me.aim.clone(),

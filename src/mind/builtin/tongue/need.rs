@@ -1,7 +1,7 @@
 //! What somebody needs a hand with: the task, where, when. Read from a need that is told or from the request itself.
 
 use super::{
-    frame::{Class, Frame},
+    frame::{Class, Frame, spoken},
     head::Head,
     lexicon::lex,
     text::{is_punct, join, sentences, split},
@@ -49,7 +49,7 @@ impl Need {
 
     /// From the words of a request: `Could you help me hang lamps at Bell Tavern tomorrow from three to five?`
     pub fn heard(head: &Head, words: &str) -> Option<Self> {
-        let sentence = sentences(words).into_iter().find(|sentence| {
+        let sentence = sentences(&head.names.unnick(words)).into_iter().find(|sentence| {
             let bare: Vec<String> = split(sentence).iter().filter(|w| !is_punct(w)).map(|w| w.to_lowercase()).collect();
             lex().hit("helpwords", &format!(" {} ", bare.join(" "))).is_some()
         })?;
@@ -100,9 +100,10 @@ impl Need {
     }
 
     /// The same as it is said now.
-    pub fn say(&self, now: time::Minute) -> String {
-        let when = self.when.as_ref().map(|when| when.say(now)).unwrap_or_default();
-        let parts = [self.task.as_str(), self.place.as_str(), when.as_str()];
+    pub fn say(&self, head: &Head) -> String {
+        let when = self.when.as_ref().map(|when| when.say(head.sit.now)).unwrap_or_default();
+        let place = if self.place.is_empty() { String::new() } else { spoken(&self.place, &head.names) };
+        let parts = [self.task.as_str(), place.as_str(), when.as_str()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }

@@ -4,13 +4,19 @@ use super::super::{
     frame::{Class, Frame, Said, View},
     head::{Go, Head},
     hear::{self, Act},
+    lexicon::lex,
     need::Need,
-    talk::{event_clause, gerund, noun},
-    text::{content, first, split},
-    time::When,
+    talk::{Sort, event_clause, gerund, noun, object, sort_of},
+    text::{content, first, ing, split},
+    time::{self, When},
 };
 use super::weight::importance;
 use crate::mind::question::{AfterAnswer, Gleaned, Promise};
+
+/// So many topics stand in the note on a talk.
+const TOPICS: usize = 2;
+/// A longer topic is none.
+const LONG_TOPIC: usize = 48;
 
 /// A question that waits for yes or no.
 #[derive(Clone)]
@@ -172,7 +178,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
         match (act, mine) {
             (Act::Accept, true) => {
                 let date = when.as_ref().and_then(|when| when.day).map(iso).unwrap_or_default();
-                let hour = |minute: Option<u32>| minute.map(super::super::time::clock).unwrap_or_default();
+                let hour = |minute: Option<u32>| minute.map(time::clock).unwrap_or_default();
                 self.answer.agreed.push(Promise {
                     line: n,
                     what,
@@ -223,7 +229,14 @@ impl<'h, 'a> Ledger<'h, 'a> {
             self.topics.push(topic);
         }
         // to be told what one does oneself is no news
-        let manners = frame.class == Class::Other && frame.about.iter().any(|who| who == to) && frame.when.is_none();
+        let of_the_two = frame.about.iter().any(|who| who == to || who == by) && frame.when.is_none();
+        let small = matches!(frame.class, Class::Other | Class::Work | Class::State | Class::Doing);
+        // "I'm mending nets at ten to one": an hour with no day is gone with the day
+        let hour = frame.when.is_none() && time::take(&mut frame.rest.clone(), self.head.sit.now).is_some();
+        let manners = hour
+            || sort_of(&frame) == Sort::Progress
+            || small && of_the_two
+            || matches!(sort_of(&frame), Sort::Plan | Sort::Deed) && frame.when.is_none();
         if frame.subj != *to && said.from.as_deref() != Some(to) && worth && !manners {
             let secretly = if frame.secret && by != self.head.me.name { " in confidence" } else { "" };
             self.note(by == self.head.me.name, n, format!("{by} told {to}{secretly} that {clause}."));
@@ -238,23 +251,51 @@ impl<'h, 'a> Ledger<'h, 'a> {
 
     fn view(&self) -> View<'_> {
         let head = self.head;
-        View { me: "", you: "", now: head.sit.now, names: &head.names, prons: &head.prons, record: true, known: None }
+        View {
+            me: "",
+            you: "",
+            now: head.sit.now,
+            names: &head.names,
+            prons: &head.prons,
+            record: true,
+            local: false,
+            known: None,
+        }
     }
 
+    /// What was spoken of, as one notes it: `Ann Lee's party`, `the third chapter`, `singing in the choir`.
     fn topic(&self, frame: &Frame) -> Option<String> {
+        let view = self.view();
         if frame.event.is_some() {
-            return Some(format!("the {}", noun(frame)));
+            return Some(if frame.person {
+                format!("{}'s {}", frame.subj, noun(frame))
+            } else {
+                format!("the {}", noun(frame))
+            });
         }
         let pair = frame.subj == self.head.me.name || frame.subj == self.other;
-        match gerund(frame, &self.view()).filter(|gerund| frame.person && gerund.len() < 60) {
-            Some(gerund) => Some(format!("{}'s {gerund}", frame.subj)),
-            None => (frame.person && !pair).then(|| frame.subj.clone()),
+        if !frame.person {
+            return None;
+        }
+        match sort_of(frame) {
+            Sort::Going => {
+                frame.inner_event(&self.head.names).map(|event| format!("{}'s {}", event.subj, noun(&event)))
+            }
+            Sort::Helping | Sort::View | Sort::Plan => None,
+            Sort::Need => Need::of(frame).and_then(|need| doing(&need.task)),
+            _ if !pair => Some(frame.subj.clone()),
+            _ => object(frame, &view)
+                .map(|thing| match thing.split_once(' ') {
+                    Some(("their" | "his" | "her", rest)) => format!("{}'s {rest}", frame.subj),
+                    _ => thing,
+                })
+                .or_else(|| gerund(frame, &view).filter(|gerund| gerund.len() < LONG_TOPIC)),
         }
     }
 
     /// All that was noted; the topics stand in the summary.
     pub fn close(mut self) -> AfterAnswer {
-        self.topics.truncate(3);
+        self.topics.truncate(TOPICS);
         self.answer.summary = match self.topics.split_last() {
             None => "this and that".into(),
             Some((only, [])) => only.clone(),
@@ -262,6 +303,12 @@ impl<'h, 'a> Ledger<'h, 'a> {
         };
         self.answer
     }
+}
+
+/// `counting the lamps` of `count the lamps`.
+fn doing(task: &str) -> Option<String> {
+    let (verb, rest) = task.split_once(' ')?;
+    lex().verb(verb).then(|| format!("{} {rest}", ing(verb))).filter(|topic| topic.len() < LONG_TOPIC)
 }
 
 /// `X's harvest supper at Bell Tavern on 7 May from 18:00 to 20:00`.

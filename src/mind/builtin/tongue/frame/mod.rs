@@ -11,7 +11,12 @@ pub mod sense;
 mod shift;
 mod worth;
 
-pub use self::{leadin::strip_leadins, parse::parse, say::View, shift::shift};
+pub use self::{
+    leadin::strip_leadins,
+    parse::parse,
+    say::{View, spoken},
+    shift::shift,
+};
 
 use super::{
     lexicon::lex,

@@ -1,7 +1,10 @@
 //! One sentence: who told it, and what.
 
 use super::{Deixis, Said, clause::clause, kept, leadin::strip_leadins};
-use crate::mind::builtin::tongue::text::{Toks, is_punct, split};
+use crate::mind::builtin::tongue::{
+    text::{Toks, is_punct, split},
+    time::settle,
+};
 
 /// So far into a sentence "told" may stand.
 const EARLY: usize = 5;
@@ -17,7 +20,7 @@ fn fresh(text: &str, d: &Deixis) -> Option<Said> {
         tokens.pop();
     }
     strip_leadins(&mut tokens);
-    let tokens = resolve(tokens, d);
+    let tokens = settle(resolve(tokens, d), d.now);
     match told(&tokens, d) {
         Some((from, to, what, secret)) => {
             let inner = Deixis { last: Some(from.clone()), ..*d };

@@ -3,7 +3,7 @@
 use super::{Form, Frame, shift::shift};
 use crate::mind::builtin::tongue::{
     text::{Names, Pron, Prons, ing, past, split, third},
-    time::Minute,
+    time::{Minute, soften},
 };
 
 /// From whose point of view something is said.
@@ -20,8 +20,23 @@ pub struct View<'a> {
     pub prons: &'a Prons,
     /// For memory: absolute dates and full names.
     pub record: bool,
+    /// Among those who know the place: "the cafe" will do.
+    pub local: bool,
     /// Spoken of already: a pronoun will do for them.
     pub known: Option<&'a str>,
+}
+
+/// A place as it is spoken of: nobody says "at the cafe: counter" aloud, nor a whole name where "the cafe" will do.
+pub fn spoken(place: &str, names: &Names) -> String {
+    let place = place.split_once(": ").map_or(place, |(sector, _)| sector);
+    let Some((before, name)) = place.split_once(' ') else { return place.to_owned() };
+    let name = name.strip_prefix("the ").filter(|name| names.is_place(name)).unwrap_or(name);
+    match names.nick(name) {
+        Some(nick) if nick == "the park" => format!("in {nick}"),
+        Some(nick) if nick == "the square" || nick == "the quay" || nick == "the pier" => format!("on {nick}"),
+        Some(nick) => format!("{before} {nick}"),
+        None => place.to_owned(),
+    }
 }
 
 impl View<'_> {
@@ -58,12 +73,15 @@ impl Frame {
             Form::Present => parts.push(third(&self.verb)),
         }
         if !self.rest.is_empty() {
-            parts.push(shift(&self.rest, self, view));
+            let rest = if view.record { self.rest.clone() } else { soften(&self.rest, view.now) };
+            parts.push(shift(&rest, self, view));
         }
-        // nobody says "at the cafe: counter" aloud
         parts.extend(self.place.as_ref().map(|place| match place.split_once(": ") {
-            Some((sector, _)) if !view.record => sector.to_owned(),
-            _ => place.clone(),
+            _ if view.record => place.clone(),
+            _ if view.local => spoken(place, view.names),
+            // nobody says "at the cafe: counter" aloud
+            Some((sector, _)) => sector.to_owned(),
+            None => place.clone(),
         }));
         let when = self.when.as_ref().map(|when| if view.record { when.write() } else { when.say(view.now) });
         parts.extend(when.filter(|when| !when.is_empty()));

@@ -82,6 +82,13 @@ fn turned(
     }
     let before = at.checked_sub(1).map(|before| tokens[before].to_lowercase()).unwrap_or_default();
     let after_pronoun = matches!(before.as_str(), "he" | "she");
+    // "and still sees": the adverb stands between
+    let early = at.checked_sub(2).map(|before| tokens[before].to_lowercase()).unwrap_or_default();
+    let before = if lex().is("adverbs", &before) && matches!(early.as_str(), "and" | "she" | "he" | "they") {
+        early
+    } else {
+        before
+    };
     let form = match small.as_str() {
         "his" | "their" => own,
         "he" | "she" => nominative,

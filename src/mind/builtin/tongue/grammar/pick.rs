@@ -13,6 +13,8 @@ use super::{
 
 /// Draws.
 const DRAWS: usize = 10;
+/// How much a phrase that is marked for a voice is liked better by it.
+const SUITS: f32 = 0.4;
 /// Among the last so many lines a repetition weighs double.
 const FRESH: usize = 12;
 
@@ -39,7 +41,7 @@ pub fn pick(
         let text = fill(&chosen, slots);
         // a favourite turn of one's own: each person leans to some of the phrases
         let leaning = (mix(voice.nature ^ phrase.id) % 100) as f32 / 100.0;
-        let fresh = dice.unit() + leaning + phrase.want.len() as f32 * 0.6;
+        let fresh = dice.unit() + leaning + phrase.want.len() as f32 * SUITS;
         let score = fresh - repetition(&chosen, &text, &said);
         if best.as_ref().is_none_or(|(most, _)| score > *most) {
             best = Some((score, text));

@@ -1,6 +1,6 @@
 //! How somebody talks: a few dimensions, read from the words for their traits.
 
-use super::super::lexicon::lex;
+use super::{super::lexicon::lex, Ways};
 
 /// From such an age on one talks a little more formally.
 const FORMAL: u32 = 60;
@@ -26,6 +26,8 @@ pub struct Voice {
     pub p: i32,
     /// Shy.
     pub y: i32,
+    /// Habits of speech.
+    pub ways: Ways,
     /// Years.
     pub age: u32,
     /// Whose it is.

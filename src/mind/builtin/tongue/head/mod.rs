@@ -4,7 +4,16 @@ mod relation;
 mod salience;
 
 pub use self::{go::Go, salience::bare};
-use super::{Dice, frame::*, grammar::Voice, lexicon::lex, overheard::overheard, temper, text::*, time::*};
+use super::{
+    Dice,
+    frame::*,
+    grammar::{Voice, Ways},
+    lexicon::lex,
+    overheard::overheard,
+    temper,
+    text::*,
+    time::*,
+};
 
 /// How a memory came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +56,8 @@ pub struct Persona {
     pub traits: String,
     /// How one talks: `Short and dry`.
     pub manner: String,
+    /// The whole sentence on it: `Short and dry, says no first`.
+    pub voice: String,
     /// Sentences on one's life.
     pub background: String,
     /// Sentences on what one is after.
@@ -173,7 +184,11 @@ impl<'a> Head<'a> {
             names,
             prons: seen.clone(),
             facts: vec![],
-            voice: Voice { nature: sit.seed, ..Voice::of(&me.name, &format!("{}, {}", me.traits, me.manner), me.age) },
+            voice: Voice {
+                nature: sit.seed,
+                ways: Ways::of(&me.voice),
+                ..Voice::of(&me.name, &format!("{}, {}", me.traits, me.manner), me.age)
+            },
             places,
         };
         h.learn_prons();
@@ -194,7 +209,8 @@ impl<'a> Head<'a> {
         for m in memories {
             let mut last = None;
             if let Some((by, to, words)) = overheard(&m.text) {
-                for s in statements(words) {
+                let told = |s: &String| !s.ends_with('?');
+                for s in statements(&h.names.unnick(words)).into_iter().filter(told) {
                     last = h.add_as(&s, m, last, (by, to));
                 }
                 continue;
@@ -289,6 +305,15 @@ impl<'a> Head<'a> {
                 about = Some(said.frame.subj.clone());
             }
             said.frame.secret |= m.secret;
+            // small talk that was overheard is nothing to go by
+            let small = matches!(said.frame.class, Class::State | Class::Other | Class::Like | Class::Think);
+            if !you.is_empty() && (!said.frame.worth_keeping(imp) || small && said.frame.when.is_none()) {
+                return about;
+            }
+            // what was overheard was told to somebody else, who knows it now
+            if said.to.is_none() && !you.is_empty() {
+                said.to = Some(you.to_owned());
+            }
             let outgoing = said.from.as_deref() == Some(self.me.name.as_str()) && said.to.is_some();
             let from = said.from.clone().filter(|f| *f != self.me.name).or(m.from.clone());
             if let Some(e) = said.frame.inner_event(&self.names) {
@@ -317,6 +342,7 @@ impl<'a> Head<'a> {
             names: &self.names,
             prons: &self.prons,
             record: false,
+            local: false,
             known: None,
         }
     }

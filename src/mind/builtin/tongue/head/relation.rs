@@ -48,7 +48,14 @@ impl Head<'_> {
                 r.met = true;
                 r.why = Some(f.text.clone());
             }
-            if mine && matches!(fr.class, Class::Know | Class::Met) && !fr.neg {
+            // by sight, by hearsay, never: that is not to have met
+            let apart = fr.adv.iter().any(|adverb| adverb == "never")
+                || ["by sight", "only from", " of ", "through"].iter().any(|mark| low.contains(mark));
+            if theirs && of_me && low.contains("acquaintance") || mine && fr.verb == "talked" && !apart && !fr.neg {
+                r.met = true;
+                r.close = r.close.max(0.7);
+            }
+            if mine && matches!(fr.class, Class::Know | Class::Met) && !fr.neg && !(apart && fr.class == Class::Know) {
                 r.met = true;
                 r.close = r.close.max(if fr.class == Class::Know { 1.0 } else { 0.5 });
             }

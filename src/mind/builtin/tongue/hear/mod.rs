@@ -87,6 +87,8 @@ pub enum Ask {
     Love(Vec<String>),
     /// Do you know somebody?
     Know(String),
+    /// And you?
+    Back,
     /// A question that only keeps the talk going.
     Small,
     /// Any other.
@@ -153,6 +155,7 @@ impl Heard {
 pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>) -> Vec<Act> {
     let line: String =
         line.chars().filter(|letter| !letter.is_control() || letter.is_whitespace()).take(LONGEST).collect();
+    let line = h.names.unnick(&line);
     let mut out = Vec::new();
     let mut spoken: Vec<String> = Vec::new();
     for text in sentences(&line).iter().flat_map(|sentence| clauses(sentence)).take(MOST) {
@@ -216,9 +219,9 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
     if news {
         return None;
     }
-    // "see you" ends a talk only at the beginning: "I see you are busy" does not
+    // "see you" ends a talk only at the beginning: "I see you are busy" does not, nor does "a day so long"
     let bye = lex().list("byewords").iter().any(|bye| match bye.as_str() {
-        "see you" => heard.small.starts_with(" see you "),
+        "see you" | "so long" | "have a good" | "good night" => heard.small.starts_with(&format!(" {bye} ")),
         bye => heard.small.contains(&format!(" {bye} ")),
     });
     let short = heard.small.len() < SHORT;
@@ -232,6 +235,8 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
         () if !heard.asks && heard.small.len() < 2 * SHORT && heard.says("hedgefirst") => Some(Act::Hedge),
         () if !heard.asks && heard.says("declinewords") => Some(Act::Decline),
         () if !heard.asks && heard.says("acceptwords") => Some(Act::Accept),
+        // "I'm in": alone, for "I'm in my third year" is no yes
+        () if !heard.asks && lex().is("acceptshort", heard.small.trim()) => Some(Act::Accept),
         () if !heard.asks && short && heard.says("hedgewords") => Some(Act::Hedge),
         () if heard.says("thankwords") => Some(Act::Thanks),
         () => None,

@@ -8,6 +8,7 @@ pub fn kind(small: &str, topic: Vec<String>, person: Option<String>) -> Ask {
     let says = |section: &str| lex().hit(section, small).is_some();
     let know = person.filter(|_| says("q.know") && !says("q.know.what"));
     match know {
+        _ if lex().is("q.back", small.trim()) => Ask::Back,
         _ if says("tagq") => Ask::Small,
         _ if says("q.progress.first") => Ask::Progress(topic),
         _ if says("q.howare") => Ask::HowAre,

@@ -54,6 +54,7 @@ impl<'a, 'h> Surface<'a, 'h> {
             names: &self.head.names,
             prons: &self.head.prons,
             record: false,
+            local: false,
             known: None,
         }
     }

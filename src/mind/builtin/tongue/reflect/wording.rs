@@ -11,7 +11,16 @@ use super::super::{
 
 /// The point of view of a memory: nobody is "I" or "you", dates are absolute.
 pub fn record<'h>(head: &'h Head) -> View<'h> {
-    View { me: "", you: "", now: head.sit.now, names: &head.names, prons: &head.prons, record: true, known: None }
+    View {
+        me: "",
+        you: "",
+        now: head.sit.now,
+        names: &head.names,
+        prons: &head.prons,
+        record: true,
+        local: false,
+        known: None,
+    }
 }
 
 /// A fact as a clause with full names: `Klaus Mueller is writing a paper`.

@@ -1,259 +1,234 @@
-//! Answers to questions.
+//! Answers to questions about oneself.
 
 use super::*;
 
-/// Answer a question put to me, in talk or in an interview.
-pub fn answer(t: &mut Turn, q: &Ask) -> String {
-    let h = t.h;
-    let me = h.me.name.clone();
-    let now = h.sit.now;
-    let other = t.other.clone();
-    let v = h.view(&other);
-    let own = |c: &[Class]| -> Vec<&Fact> {
-        h.facts
-            .iter()
-            .filter(|f| {
-                f.f().subj == me
-                    && f.from.is_none()
-                    && f.said.to.is_none()
-                    && !f.f().secret
-                    && f.f().lasting()
-                    && !(f.kind == Kind::Observation && f.at > 0 && f.f().form == Form::Ing)
-                    && !lex().is("bookkeeping", &f.f().verb)
-                    && f.f().form != Form::Past
-                    && c.contains(&f.f().class)
-                    && !h.me.lifestyle.contains(&f.text)
-                    && !bare(f.f())
-            })
-            .collect()
-    };
-    match q {
-        Ask::HowAre => {
-            let big: Option<&Fact> = own(&[Class::Trouble, Class::Aim, Class::Event, Class::Need, Class::Doing])
-                .into_iter()
-                .filter(|f| !t.said(f.f()) && !h.past(f.f()))
-                // where one goes matters to those one is close to
-                .filter(|f| t.rel.close >= temper::RELAY_CLOSE || sense::event_in(&f.f().rest).is_none())
-                .max_by_key(|f| f.imp as u32 * 10 + t.dice.clone().below(25) as u32);
-            match big {
-                Some(f) if f.f().class == Class::Trouble && (t.rel.close > 0.8) => {
-                    let r = t.clause(f.f());
-                    t.p("ans.bad", &[("r", &r)])
-                }
-                Some(f) if t.dice.unit() < 0.6 => {
-                    let r = t.clause(f.f());
-                    t.p("ans.good", &[("r", &r)])
-                }
-                _ => t.p("ans.plain", &[]),
-            }
-        }
-        Ask::Doing | Ask::Yourself | Ask::Name => {
-            let c: Vec<&Fact> = own(&[Class::Work, Class::Doing, Class::Aim, Class::Other])
-                .into_iter()
-                .filter(|f| !t.said(f.f()) && f.f().when.is_none())
-                .collect();
-            let c: Vec<&Fact> = if matches!(q, Ask::Doing) { c } else { c.into_iter().filter(|f| f.at == 0).collect() };
-            if c.is_empty() {
-                return if matches!(q, Ask::Doing) { t.p("ans.plain", &[]) } else { t.p("ans.told", &[]) };
-            }
-            let i = t.dice.below(c.len().min(6));
-            let mut r = t.clause(c[i].f());
-            if !matches!(q, Ask::Doing) && c.len() > 1 && t.dice.unit() < 0.5 {
-                let j = (i + 1) % c.len();
-                r = format!("{r}, and {}", t.clause(c[j].f()));
-            }
-            if matches!(q, Ask::Doing) { t.p("ans.doing", &[("r", &r)]) } else { t.p("ans.fact", &[("r", &r)]) }
-        }
-        Ask::Progress(topic) => {
-            let f = own(&[Class::Aim, Class::Doing, Class::Work, Class::Event, Class::Other])
-                .into_iter()
-                .max_by_key(|f| (overlap(&f.f().key(), topic) * 100.0) as u32);
-            let Some(f) = f.filter(|f| topic.is_empty() || overlap(&f.f().key(), topic) >= 0.3) else {
-                return t.p("small.back", &[]);
-            };
-            let g = gerund(f.f(), &v).unwrap_or_else(|| h.sit.doing.clone());
-            // how far it has come is what was done of it
-            let step = h.facts.iter().rev().find(|x| {
-                let done = x.f().subj == me && x.from.is_none() && x.said.to.is_none() && x.f().form == Form::Past;
-                let lately = x.at > 0 && x.at + 2 * DAY > now;
-                let of_it = overlap(&content(&x.f().rest), &content(&f.f().rest)) >= 0.3;
-                let small = lex().is("bookkeeping", &x.f().verb) || x.f().verb == "have" || x.f().event.is_some();
-                done && lately && of_it && !small && !x.f().secret && !t.said(x.f())
-            });
-            if let Some(step) = step {
-                let r = t.clause(step.f());
-                return t.p("ans.fact", &[("r", &r)]);
-            }
-            let good = h.steady(&[h.number(f.f()), u64::from(now / DAY)]).unit() < temper::GOES_WELL;
-            let more = own(&[Class::Doing, Class::Trouble, Class::Need, Class::Other])
-                .into_iter()
-                .find(|x| {
-                    !t.said(x.f())
-                        && !std::ptr::eq(*x, f)
-                        && overlap(&content(&x.f().rest), &content(&f.f().rest)) > 0.3
-                })
-                .map(|x| t.clause(x.f()))
-                .unwrap_or_default();
-            if !more.is_empty() && t.dice.unit() < 0.5 {
-                return t.p("ans.fact", &[("r", &more)]);
-            }
-            t.p(if good { "ans.progress.good" } else { "ans.progress.bad" }, &[("g", &g), ("r", &more)])
-        }
-        Ask::Why => {
-            let r = own(&[Class::Like, Class::Think, Class::State, Class::Aim])
-                .into_iter()
-                .find(|f| !t.said(f.f()))
-                .map(|f| t.clause(f.f()))
-                .unwrap_or_default();
-            t.p("ans.why", &[("r", &r)])
-        }
-        Ask::Plans => {
-            let mut p: Vec<String> = h
-                .sit
-                .plan
-                .iter()
-                .filter(|p| p.0 > now)
-                .take(2)
-                .map(|p| format!("I'm {} at {}", p.2, say_hour(p.0 % DAY)))
-                .collect();
-            if let Some(f) = h.facts.iter().find(|f| {
-                f.f().subj == me
-                    && f.f().verb == "agree"
-                    && f.f().when.as_ref().and_then(When::start).is_some_and(|s| s > now)
-            }) {
-                p.insert(0, t.clause(f.f()));
-            } else if let Some(f) = own(&[Class::Event]).first()
-                && f.f().when.as_ref().and_then(When::start).is_some_and(|s| s > now)
-            {
-                p.insert(0, t.clause(f.f()));
-            }
-            if p.is_empty() {
-                let r = own(&[Class::Aim]).into_iter().next().map(|f| t.clause(f.f())).unwrap_or_default();
-                return t.p("ans.plans.none", &[("r", &r)]);
-            }
-            p.retain(|x| !t.recent.iter().rev().take(14).any(|r| r.contains(x.as_str())));
-            if p.is_empty() {
-                return t.p("ans.told", &[]);
-            }
-            let long = p[0].split(' ').count() > 9;
-            let r = p[..p.len().min(if long { 1 } else { 2 })].join(", and ");
-            t.p("ans.plans", &[("r", &r)])
-        }
-        Ask::Past => {
-            let mut c: Vec<&Fact> = h
-                .facts
-                .iter()
-                .filter(|f| {
-                    f.at > 0
-                        && f.at + 2 * DAY > now
-                        && f.f().persons().contains(&me)
-                        && f.said.to.is_none()
-                        && !f.f().secret
-                        && f.f().when.is_none()
-                        && (matches!(f.f().form, Form::Past)
-                            || f.f().class == Class::Doing && f.kind == Kind::Observation && f.f().subj == me)
-                })
-                .collect();
-            c.sort_by_key(|f| std::cmp::Reverse((f.imp, f.at)));
-            let mut picked: Vec<&Fact> = vec![];
-            for f in &c {
-                if picked.len() < 2 && !picked.iter().any(|p| p.f().verb == f.f().verb) {
-                    picked.push(f);
-                }
-            }
-            let r: Vec<String> = picked
-                .iter()
-                .map(|f| {
-                    let mut g = f.f().clone();
-                    if g.class == Class::Doing {
-                        g.aux = Some("was".into());
-                    }
-                    g.say(&v)
-                })
-                .collect();
-            if r.is_empty() {
-                return t.p("ans.plain", &[]);
-            }
-            let r = r.join(", and ");
-            t.p("ans.past", &[("r", &r)])
-        }
-        Ask::Coming => {
-            if let Some(ev) = latest_event(t).or_else(|| h.events().first().map(|f| f.f().clone())) {
-                go_answer(t, &ev)
-            } else {
-                t.p("dontknow", &[])
-            }
-        }
+/// How often one who is asked how they are says what they are at.
+const SAYS_WHY: f32 = 0.45;
+/// How often an answer gives the question back.
+const GIVES_BACK: f32 = 0.35;
+/// A plan of so many words stands alone.
+const LONG_PLAN: usize = 9;
+
+/// The answer to a question put to me in talk.
+pub(super) fn answer(t: &mut Turn, ask: &Ask) -> String {
+    match ask {
+        Ask::HowAre => how_i_am(t),
+        Ask::Doing => what_i_do(t),
+        Ask::Yourself | Ask::Name => who_i_am(t),
+        Ask::Progress(topic) => how_far(t, topic),
+        Ask::Why => why(t),
+        Ask::Plans => plans(t),
+        Ask::Past => what_i_did(t),
+        Ask::Back => back(t),
+        Ask::Coming => match latest_event(t).or_else(|| t.h.events().first().map(|fact| fact.f().clone())) {
+            Some(event) => go_answer(t, &event),
+            None => t.p("dontknow", &[]),
+        },
         Ask::Small => t.p("small.back", &[]),
-        Ask::Love(topic) => {
-            let x = topic.iter().find(|x| h.names.is_person(x)).cloned();
-            match x {
-                Some(x) if h.relation(&x).kin => opinion(t, &x),
-                Some(x) => {
-                    let (xs, he, him) = t.x(&x);
-                    let l = h.relation(&x).love;
-                    t.p(if l { "love.dodge" } else { "love.no" }, &[("x", &xs), ("he", &he), ("him", &him)])
-                }
-                None => t.p("love.no", &[("x", "anybody")]),
-            }
-        }
-        Ask::Know(x) => {
-            let r = h.relation(x);
-            let (xs, he, him) = t.x(x);
-            let about = h
-                .about(x)
-                .into_iter()
-                .find(|f| {
-                    !f.f().secret
-                        && f.f().lasting()
-                        && !lex().is("bookkeeping", &f.f().verb)
-                        && !matches!(f.f().class, Class::Love | Class::Event)
-                        && (f.f().class != Class::Dislike)
-                })
-                .map(|f| {
-                    let mut v = h.view(&other);
-                    v.known = Some(x);
-                    f.f().say(&v)
-                })
-                .unwrap_or_default();
-            let sl = [("x", xs.as_str()), ("he", &he), ("him", &him), ("r", &about)];
-            if !r.met && about.is_empty() {
-                t.p("dontknow.x", &sl)
-            } else if r.warm < temper::COLD {
-                t.p("dislike", &sl)
-            } else if r.met && r.close >= 1.5 {
-                t.p("know.well", &sl)
-            } else if r.met {
-                t.p("know.some", &sl)
-            } else {
-                t.p("know.heard", &sl)
-            }
-        }
-        Ask::Opinion(topic) => {
-            let Some(x) = topic.iter().find(|x| h.names.is_person(x)).cloned() else { return about(t, topic, None) };
-            opinion(t, &x)
-        }
+        Ask::Love(topic) => love(t, topic),
+        Ask::Know(who) => know(t, who),
+        Ask::Opinion(topic) => match topic.iter().find(|word| t.h.names.is_person(word)).cloned() {
+            Some(who) => opinion(t, &who),
+            None => about(t, topic, None),
+        },
         Ask::When(topic) => about(t, topic, Some("when")),
         Ask::Where(topic) => about(t, topic, Some("where")),
         Ask::Who(topic) => about(t, topic, Some("who")),
-        Ask::Heard(topic) => {
-            if topic.iter().filter(|w| !lex().is("empty", w)).count() == 0 {
-                match best_news(t) {
-                    Some((f, _)) => share(t, &f),
-                    None => t.p("nonews", &[]),
-                }
-            } else {
-                about(t, topic, None)
-            }
-        }
-        Ask::Other(topic)
-            if !topic.iter().any(|x| h.names.is_person(x))
-                && !h.facts.iter().any(|f| !f.outgoing && overlap(&f.f().key(), topic) >= 0.9)
-                && h.names.is_person(&other)
-                && t.rel.met =>
-        {
-            t.p("ans.vague", &[])
-        }
-        Ask::Like(topic) | Ask::Other(topic) => about(t, topic, None),
+        Ask::Heard(topic) if topic.iter().all(|word| lex().is("empty", word)) => match best_news(t) {
+            Some((fact, _)) => share(t, &fact),
+            None => t.p("nonews", &[]),
+        },
+        Ask::Other(topic) if vague(t, topic) => t.p("ans.vague", &[]),
+        Ask::Heard(topic) | Ask::Like(topic) | Ask::Other(topic) => about(t, topic, None),
     }
+}
+
+/// Facts of mine of these classes that one may tell.
+pub(super) fn own<'h>(h: &'h Head<'_>, classes: &[Class]) -> Vec<&'h Fact> {
+    let tells = |fact: &&Fact| {
+        let frame = fact.f();
+        let seen = fact.kind == Kind::Observation && fact.at > 0 && frame.form == Form::Ing;
+        frame.subj == h.me.name
+            && fact.from.is_none()
+            && fact.said.to.is_none()
+            && !frame.secret
+            && frame.lasting()
+            && !seen
+            && frame.form != Form::Past
+            && classes.contains(&frame.class)
+            && !unsaid(frame)
+            && !h.me.lifestyle.contains(&fact.text)
+            && !bare(frame)
+    };
+    h.facts.iter().filter(tells).collect()
+}
+
+fn how_i_am(t: &mut Turn) -> String {
+    let h = t.h;
+    let trouble = own(h, &[Class::Trouble]).into_iter().find(|fact| !t.said(fact.f()) && !h.knows(&t.other, fact.f()));
+    if let Some(fact) = trouble.filter(|_| t.rel.close > 0.8 && t.dice.clone().unit() < SAYS_WHY) {
+        let clause = t.clause(fact.f());
+        t.told.push(fact.f().clone());
+        return t.p("ans.bad", &[("r", &clause)]);
+    }
+    let words = t.p("ans.plain", &[]);
+    if let Some((fact, done)) = lately(t, &[]).filter(|_| t.dice.unit() < SAYS_WHY) {
+        return format!("{words} {}", tell_progress(t, fact, &done, false));
+    }
+    give_back(t, words)
+}
+
+/// "And you?", unless I have asked already.
+fn give_back(t: &mut Turn, words: String) -> String {
+    let asked = t.mine.iter().any(|act| matches!(act, Act::Ask(_)));
+    if asked || words.ends_with('?') || t.dice.unit() >= GIVES_BACK {
+        return words;
+    }
+    format!("{words} {}", t.p("ask.back", &[]))
+}
+
+fn what_i_do(t: &mut Turn) -> String {
+    if let Some((fact, done)) = lately(t, &[]) {
+        return tell_progress(t, fact, &done, true);
+    }
+    let facts: Vec<&Fact> = own(t.h, &[Class::Doing, Class::Aim])
+        .into_iter()
+        .filter(|fact| !t.said(fact.f()) && fact.f().when.is_none() && !t.h.knows(&t.other, fact.f()))
+        .collect();
+    let Some(fact) = t.dice.pick(&facts).copied() else { return t.p("ans.plain", &[]) };
+    let clause = t.clause(fact.f());
+    t.told.push(fact.f().clone());
+    if let Some(wish) = wish(fact.f(), &t.h.view(&t.other)) {
+        return t.p("share.aim", &[("f", &clause), ("w", &wish)]);
+    }
+    t.p("ans.doing", &[("r", &clause)])
+}
+
+fn who_i_am(t: &mut Turn) -> String {
+    let told = |t: &Turn, fact: &Fact| t.said(fact.f()) || t.h.knows(&t.other, fact.f());
+    let facts: Vec<&Fact> = own(t.h, &[Class::Work, Class::Doing, Class::State, Class::Other])
+        .into_iter()
+        .filter(|fact| {
+            let frame = fact.f();
+            fact.at == 0 && frame.when.is_none() && !frame.about.contains(&t.other) && !told(t, fact)
+        })
+        .take(3)
+        .collect();
+    let Some(fact) = facts.first() else { return t.p("ans.told", &[]) };
+    let clause = t.clause(fact.f());
+    t.told.push(fact.f().clone());
+    t.p("ans.fact", &[("r", &clause)])
+}
+
+/// How something comes along: what was done of it today, what is known of it, or how it feels.
+fn how_far(t: &mut Turn, topic: &[String]) -> String {
+    let h = t.h;
+    // "How's it going?" after I spoke of something is about that
+    let last_told = t.told.iter().rev().find(|frame| frame.subj == h.me.name).map(Frame::key);
+    let topic = if topic.is_empty() { last_told.unwrap_or_default() } else { topic.to_vec() };
+    if let Some((fact, done)) = lately(t, &topic) {
+        return tell_progress(t, fact, &done, true);
+    }
+    let of_it = |fact: &&Fact| overlap(&content(&fact.f().rest), &topic) >= 0.3;
+    let classes = [Class::Aim, Class::Doing, Class::Work, Class::Event, Class::Trouble, Class::Other];
+    let facts = own(h, &classes);
+    let subject = facts.iter().filter(|fact| of_it(fact)).max_by_key(|fact| fact.imp).map(|fact| h.number(fact.f()));
+    let day = u64::from(h.sit.now / DAY);
+    let good = h.steady(&[subject.unwrap_or_default(), day]).unit() < temper::GOES_WELL;
+    let words = t.p(if good { "ans.progress.good" } else { "ans.progress.bad" }, &[]);
+    // something of it that was not said yet makes the answer one's own
+    let more = h.facts.iter().filter(|fact| {
+        let frame = fact.f();
+        frame.subj == h.me.name && fact.from.is_none() && fact.said.to.is_none() && !frame.secret
+    });
+    let more = more.filter(|fact| {
+        of_it(fact) && !unsaid(fact.f()) && !concluded(t, fact) && !bare(fact.f()) && fact.f().class != Class::Need
+    });
+    let more: Vec<&Fact> = more
+        .filter(|fact| !t.said(fact.f()) && !h.knows(&t.other, fact.f()) && progress(h, fact).is_none())
+        .filter(|fact| fact.f().form != Form::Past || fact.at == 0)
+        .collect();
+    let Some(fact) = t.dice.pick(&more).copied().filter(|_| t.dice.clone().unit() < 0.6) else { return words };
+    let clause = t.clause(fact.f());
+    t.told.push(fact.f().clone());
+    if words.ends_with('?') { words } else { format!("{words} {}.", cap(&clause)) }
+}
+
+/// Why: as one says it of a wish, or of one's work.
+fn why(t: &mut Turn) -> String {
+    let me = t.h.me.name.clone();
+    let aim = t.told.iter().rev().find(|frame| frame.subj == me).is_some_and(|frame| sort_of(frame) == Sort::Aim);
+    t.p(if aim { "ans.why.aim" } else { "ans.why" }, &[])
+}
+
+/// What is next today, and what I have promised.
+fn plans(t: &mut Turn) -> String {
+    let now = t.h.sit.now;
+    let next = |part: &&(Minute, Minute, String)| part.0 > now;
+    let mut plans: Vec<String> =
+        t.h.sit.plan.iter().filter(next).filter_map(|part| plan_said(&part.2, Some(part.0))).take(2).collect();
+    let me = &t.h.me.name;
+    let promised = t.h.facts.iter().find(|fact| {
+        let frame = fact.f();
+        let to_come = frame.when.as_ref().and_then(When::start).is_some_and(|start| start > now && start < now + DAY);
+        frame.subj == *me
+            && fact.from.is_none()
+            && to_come
+            && matches!(sort_of(frame), Sort::Going | Sort::Event)
+            && frame.aux.as_deref() != Some("may")
+            && !frame.neg
+    });
+    // where one goes matters to those one is close to
+    if let Some(fact) = promised.filter(|fact| fact.f().event.is_some() || t.rel.close >= temper::RELAY_CLOSE) {
+        let clause = t.clause(fact.f());
+        plans.insert(0, clause);
+    }
+    plans.retain(|plan| !t.recent.iter().rev().take(14).any(|line| line.contains(plan.as_str())));
+    let Some(first) = plans.first() else { return t.p("ans.plans.none", &[]) };
+    let one = first.split(' ').count() > LONG_PLAN;
+    let said = plans[..plans.len().min(if one { 1 } else { 2 })].join(", and then ");
+    t.p("ans.plans", &[("r", &said)])
+}
+
+/// What was done of late.
+fn what_i_did(t: &mut Turn) -> String {
+    if let Some((fact, done)) = lately(t, &[]) {
+        return tell_progress(t, fact, &done, true);
+    }
+    match story(t, true) {
+        Some(fact) => tell_story(t, &fact),
+        None => t.p("ans.plain", &[]),
+    }
+}
+
+/// "And you?": what I have asked myself.
+fn back(t: &mut Turn) -> String {
+    let mine = |act: &&Act| matches!(act, Act::Ask(ask) if !matches!(ask, Ask::Back | Ask::Small));
+    let Some(Act::Ask(ask)) = t.mine.iter().rev().find(mine).cloned() else { return how_i_am(t) };
+    match ask {
+        Ask::HowAre | Ask::Doing | Ask::Plans | Ask::Yourself | Ask::Past | Ask::Opinion(_) => answer(t, &ask),
+        _ => how_far(t, &[]),
+    }
+}
+
+fn love(t: &mut Turn, topic: &[String]) -> String {
+    let who = topic.iter().find(|word| t.h.names.is_person(word)).cloned();
+    match who {
+        Some(who) if t.h.relation(&who).kin => opinion(t, &who),
+        Some(who) => {
+            let (x, he, him) = t.x(&who);
+            let section = if t.h.relation(&who).love { "love.dodge" } else { "love.no" };
+            t.p(section, &[("x", &x), ("he", &he), ("him", &him)])
+        }
+        None => t.p("love.no", &[("x", "anybody")]),
+    }
+}
+
+/// A question of which nothing is known, from somebody one knows.
+fn vague(t: &Turn, topic: &[String]) -> bool {
+    let known = |fact: &Fact| !fact.outgoing && overlap(&fact.f().key(), topic) >= 0.9;
+    !topic.iter().any(|word| t.h.names.is_person(word))
+        && !t.h.facts.iter().any(known)
+        && t.h.names.is_person(&t.other)
+        && t.rel.met
 }

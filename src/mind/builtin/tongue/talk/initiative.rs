@@ -63,26 +63,32 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
         }
     }
     if !asked && !leaving {
-        if !t
-            .mine
-            .iter()
-            .any(|a| matches!(a, Act::Ask(Ask::HowAre | Ask::Progress(_) | Ask::Doing | Ask::Yourself | Ask::Plans)))
-        {
+        let asked_before = |ask: fn(&Ask) -> bool| t.mine.iter().any(|act| matches!(act, Act::Ask(it) if ask(it)));
+        let after_them = |it: &Ask| {
+            matches!(it, Ask::HowAre | Ask::Progress(_) | Ask::Doing | Ask::Yourself | Ask::Plans | Ask::Back)
+        };
+        if !asked_before(after_them) {
             c.push((0.3 + 0.25 * t.dice.unit() + h.voice.w as f32 * 0.02, 5, None));
         }
-        if t.rel.close >= 1.0 && !t.mine.iter().any(|a| matches!(a, Act::Ask(Ask::Plans))) {
+        if t.rel.close >= 1.0 && !asked_before(|it| matches!(it, Ask::Plans)) {
             c.push((0.05 + 0.2 * t.dice.unit(), 6, None));
         }
-        if let Some(x) =
-            t.told.iter().rev().filter(|f| f.person && f.subj != me && f.subj != t.other).map(|f| f.subj.clone()).next()
-            && !t.mine.iter().chain(&t.theirs).any(|a| matches!(a, Act::Ask(Ask::Opinion(_))))
-            && t.rel.close >= 1.0
-        {
-            let _ = x;
+        let opinions = t.mine.iter().chain(&t.theirs).any(|act| matches!(act, Act::Ask(Ask::Opinion(_))));
+        if !opinions && t.rel.close >= 1.0 && spoken_of(t).is_some() {
             c.push((0.2 + 0.3 * t.dice.unit(), 7, None));
         }
-        if h.voice.t >= 2 && !t.mine.iter().any(|a| matches!(a, Act::Ask(Ask::Heard(_)))) {
+        if h.voice.t >= 2 && !asked_before(|it| matches!(it, Ask::Heard(_))) {
             c.push((0.1 + 0.25 * t.dice.unit(), 8, None));
+        }
+        // small things of one's own day and life, to those one has met
+        if t.rel.met && !t.told_small {
+            let drawn = t.dice.unit();
+            if let Some((fact, _)) = lately(t, &[]) {
+                c.push((0.1 + 0.4 * drawn, 10, Some(fact.clone())));
+            }
+            if let Some(fact) = story(t, false) {
+                c.push((0.35 + 0.6 * t.dice.unit(), 11, Some(fact)));
+            }
         }
     }
     // something of mine that touches what was just said
@@ -102,11 +108,13 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
                     && f.said.to.is_none()
                     && !f.f().secret
                     && f.f().lasting()
-                    && !lex().is("bookkeeping", &f.f().verb)
+                    && !unsaid(f.f())
+                    && !concluded(t, f)
+                    && !h.knows(&t.other, f.f())
                     && f.f().form != Form::Past
                     && !t.said(f.f())
                     && f.f().event.is_none()
-                    && matches!(f.f().class, Class::Aim | Class::Doing | Class::Work | Class::Trouble | Class::Need)
+                    && matches!(f.f().class, Class::Aim | Class::Doing | Class::Work | Class::Trouble)
                     && content(
                         &f.f()
                             .rest
@@ -136,8 +144,12 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
             let ev = t.clause(e.f());
             let n = noun(e.f());
             let src = e.from.as_ref().map(|s| h.names.short(s)).unwrap_or_default();
+            let going = matches!(h.go(e.f()).0, Go::Agreed);
             if t.rel.love {
                 t.p("invite.love", &[("ev", &ev), ("evn", &n)])
+            } else if going {
+                let whose = t.event_said(e.f());
+                t.p("invite.going", &[("ev", &ev), ("evn", &whose)])
             } else {
                 t.p("invite.relay", &[("ev", &ev), ("src", &src)])
             }
@@ -145,45 +157,52 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
         (3, Some(f)) => share(t, &f),
         (4, Some(f)) => {
             let n = t.clause(f.f());
-            t.p("help.ask", &[("n", &n)])
+            t.told.push(f.f().clone());
+            // "help carry lamps" can be asked for in one breath; "somebody to listen" cannot
+            let need = Need::of(f.f()).filter(|_| f.f().rest.iter().any(|word| word == "help"));
+            let need = need.map(|need| need.say(h)).unwrap_or_default();
+            t.p("help.ask", &[("n", &n), ("need", &need)])
         }
         (5, _) => match follow_up(t) {
-            Some(q) if t.dice.unit() < 0.75 => q,
-            _ => {
-                let knows = t.told.iter().any(|f| f.subj == t.other);
-                let k = if !t.rel.met && !knows {
-                    "ask.yourself"
-                } else if t.rel.met && t.dice.unit() < 0.6 {
-                    "howare"
-                } else if knows {
-                    "ask.topic"
-                } else {
-                    "ask.doing"
-                };
-                let g = t
-                    .told
-                    .iter()
-                    .rev()
-                    .filter(|f| f.subj == t.other && f.form != Form::Past && f.worth_keeping(5) && f.when.is_none())
-                    .find_map(|f| gerund(f, &h.view(&t.other)))
-                    .unwrap_or_default();
-                t.p(k, &[("g", &g)])
-            }
+            Some(question) if t.dice.unit() < 0.75 => question,
+            _ => ask_after_them(t),
         },
         (9, Some(f)) => {
-            let c = t.clause(f.f());
-            t.p("share.related", &[("f", &c)])
+            let clause = t.clause(f.f());
+            t.told.push(f.f().clone());
+            t.p("share.related", &[("f", &clause)])
         }
         (6, _) => t.p("ask.plans", &[]),
         (7, _) => {
-            let x =
-                t.told.iter().rev().find(|f| f.person && f.subj != me && f.subj != t.other).map(|f| f.subj.clone())?;
-            let (xs, he, him) = t.x(&x);
-            t.p("ask.opinion", &[("x", &xs), ("he", &he), ("him", &him)])
+            let who = spoken_of(t)?;
+            let (x, he, him) = t.x(&who);
+            t.p("ask.opinion", &[("x", &x), ("he", &he), ("him", &him)])
         }
+        (10, Some(fact)) => {
+            let done = progress(h, &fact)?;
+            tell_progress(t, &fact, &done, false)
+        }
+        (11, Some(fact)) => tell_story(t, &fact),
         _ => t.p("ask.news", &[]),
     };
     (!words.is_empty()).then_some((words, s))
+}
+
+/// A question about them: what they do, how they are, or more of what they told.
+fn ask_after_them(t: &mut Turn) -> String {
+    let told = t.told.iter().any(|frame| frame.subj == t.other);
+    match () {
+        () if !t.rel.met && !told => t.p("ask.yourself", &[]),
+        () if t.rel.met && !t.greeted_today() && t.dice.unit() < 0.6 => t.p("howare", &[]),
+        () => ask_topic(t).unwrap_or_else(|| t.p("ask.doing", &[])),
+    }
+}
+
+/// Somebody, not one of the two of us, who was spoken of and whom both know.
+fn spoken_of(t: &Turn) -> Option<String> {
+    let third = |frame: &&Frame| frame.person && frame.subj != t.h.me.name && frame.subj != t.other;
+    let named = t.told.iter().rev().filter(third).map(|frame| frame.subj.clone());
+    { named }.find(|who| t.h.relation(who).met)
 }
 
 /// An event of my own that the other does not know of yet, as an invitation.

@@ -2,13 +2,19 @@
 //! from memory at each turn; there is no hidden state.
 
 mod answer;
+mod closing;
 mod going;
 mod initiative;
+mod know;
 mod news;
+mod opening;
 mod opinion;
+mod progress;
 mod react;
 mod respond;
 mod small;
+mod sort;
+mod story;
 mod turn;
 mod utter;
 mod wording;
@@ -20,15 +26,19 @@ use super::{
     head::*,
     hear::{self, Act, Ask},
     lexicon::lex,
+    need::Need,
     temper,
     text::*,
     time::*,
 };
 
-pub use self::wording::{event_clause, gerund, noun};
 use self::{
-    answer::*, going::*, initiative::*, news::*, opinion::*, react::*, respond::*, small::*, turn::*, utter::*,
-    wording::*,
+    answer::*, closing::*, going::*, initiative::*, know::*, news::*, opening::*, opinion::*, progress::*, react::*,
+    respond::*, small::*, sort::*, story::*, turn::*, utter::*, wording::*,
+};
+pub use self::{
+    sort::{Sort, sort_of},
+    wording::{event_clause, gerund, noun, object},
 };
 
 /// The next line of a talk.

@@ -2,23 +2,67 @@
 
 use super::*;
 
+/// How much less what somebody else is after is worth telling.
+const OTHERS_AIMS: f32 = 0.5;
+/// To those one is not so close to nobody says what they think of others.
+const CONFIDES: f32 = 1.0;
+
+/// What nobody tells just so: promises, what is done by the body, what anybody got done today.
+fn tellable(t: &Turn, fact: &Fact) -> bool {
+    let (h, frame) = (t.h, fact.f());
+    let sort = sort_of(frame);
+    // what concerns the two of us they know; an appointment of mine is no news
+    let theirs = frame.about.contains(&t.other) && frame.event.is_none();
+    // what one thinks of somebody is for those one is close to
+    let intimate = sort == Sort::View && frame.subj == h.me.name && t.rel.close < CONFIDES;
+    // nor what one has concluded of others, nor what those who know me know, nor what others do for a living
+    let concluded = concluded(t, fact);
+    let known = sort == Sort::Job && (t.rel.met || frame.subj != h.me.name);
+    let plan = sort == Sort::Plan && frame.event.is_none();
+    let on_the_way = frame.form == Form::Copula && frame.rest.iter().any(|word| word == "way");
+    let done = || lex().pairs("progress").iter().any(|(pattern, _)| done_by(fact, &frame.subj, pattern));
+    let thing = !frame.person && frame.event.is_none() && sort != Sort::Loss;
+    let doing = frame.class == Class::Doing && !frame.lasting() && frame.subj != h.me.name;
+    !(theirs || intimate || concluded || known || plan || on_the_way || thing || doing) && !unsaid(frame) && !done()
+}
+
+/// What one has concluded of others, or of the other: it is not said aloud, and never to their face.
+pub(super) fn concluded(t: &Turn, fact: &Fact) -> bool {
+    let frame = fact.f();
+    let thought = fact.kind == Kind::Reflection && fact.at > 0;
+    frame.event.is_none() && (thought && sort_of(frame) != Sort::Aim || frame.about.contains(&t.other))
+}
+
+/// `X got through .. and is content with it`
+fn done_by(fact: &Fact, who: &str, pattern: &str) -> bool {
+    let Some((before, _)) = pattern.split_once('*') else { return false };
+    let said = fact.text.find(who).map(|at| fact.text[at + who.len()..].trim_start()).unwrap_or_default();
+    let rest = said.strip_prefix(before.trim_end()).unwrap_or_default();
+    rest.trim_start().split(' ').next().is_some_and(|word| word.ends_with("ing"))
+}
+
+/// The heaviest thing the other has not heard of, and how much it presses.
 pub fn best_news(t: &mut Turn) -> Option<(Fact, f32)> {
     let mut c: Vec<(&Fact, f32)> =
         t.h.facts
             .iter()
-            .filter(|f| !t.said(f.f()))
+            .filter(|f| !t.said(f.f()) && tellable(t, f))
             // with what one needs oneself one asks for a hand, and does not only tell of it
             .filter(|f| f.f().class != Class::Need || f.f().subj != t.h.me.name)
             .map(|f| (f, t.h.salience(f, &t.other, &t.rel)))
             .filter(|x| x.1 > 0.1)
             .collect();
     for x in &mut c {
+        // what others are after is news of the smaller sort
+        let others = x.0.f().subj != t.h.me.name && sort_of(x.0.f()) == Sort::Aim;
+        x.1 *= if others { OTHERS_AIMS } else { 1.0 };
         x.1 *= 0.6 + 0.8 * t.h.steady(&[t.h.number(x.0.f()), u64::from(t.h.sit.now)]).unit();
     }
     c.sort_by(|a, b| b.1.total_cmp(&a.1));
     c.first().map(|x| (x.0.clone(), x.1))
 }
 
+/// In words.
 pub fn share(t: &mut Turn, f: &Fact) -> String {
     let h = t.h;
     let fr = f.f();
@@ -33,17 +77,20 @@ pub fn share(t: &mut Turn, f: &Fact) -> String {
         fp = fr.say(&v);
     }
     if fr.subj == h.me.name {
-        let sec =
-            if matches!(fr.class, Class::Dislike | Class::Think) || fr.class == Class::Like && !fr.about.is_empty() {
-                "share.opinion"
-            } else if matches!(fr.class, Class::Aim | Class::Trouble | Class::Need | Class::Event)
-                || f.at > 0
-                || f.kind == Kind::Observation
-            {
-                "share.own"
-            } else {
-                "share.me"
-            };
+        let opinion =
+            matches!(fr.class, Class::Dislike | Class::Think) || fr.class == Class::Like && !fr.about.is_empty();
+        let news = matches!(fr.class, Class::Aim | Class::Trouble | Class::Need | Class::Event)
+            || f.at > 0
+            || f.kind == Kind::Observation;
+        if let Some(wish) = wish(fr, &h.view(&t.other)).filter(|_| sort_of(fr) == Sort::Aim) {
+            return t.p("share.aim", &[("f", &c), ("w", &wish)]);
+        }
+        let sec = match () {
+            () if opinion => "share.opinion",
+            () if matches!(sort_of(fr), Sort::Loss | Sort::Worry) => "share.worry",
+            () if news => "share.own",
+            () => "share.me",
+        };
         return t.p(sec, &[("f", &c)]);
     }
     if fr.class == Class::Doing && f.from.is_none() && fr.person && fr.when.is_none() && f.at > 0 {

@@ -1,137 +1,206 @@
-//! What one says to what one is told.
+//! What one says to what one is told: by its sort, by whom it is about, and whether it is good or bad.
 
 use super::*;
 
-pub(super) fn react(t: &mut Turn, s: &Said, cold: bool) -> String {
-    let f = s.frame.clone();
-    let h = t.h;
+/// How often one asks on, after something that invites a question.
+const ASKS_ON: f32 = 0.5;
+/// How often one says that one has something in common.
+const IN_COMMON: f32 = 0.7;
+/// How often one lets slip that one has been told before.
+const SAYS_KNOWN: f32 = 0.35;
+
+/// A word to what was told.
+pub(super) fn react(t: &mut Turn, said: &Said, cold: bool) -> String {
+    let frame = &said.frame;
     if cold {
         return if t.dice.unit() < 0.5 { t.p("react.plain", &[]) } else { String::new() };
     }
-    // do I know it already, and from whom?
-    if let Some(k) = h.facts.iter().find(|k| k.f().same(&f) && k.from.is_some()).cloned()
-        && f.subj != h.me.name
+    if frame.subj == t.h.me.name {
+        // "you do have days" wants no answer
+        return if frame.worth_keeping(5) { t.p("react.mine", &[]) } else { String::new() };
+    }
+    if let Some(words) = known_before(t, frame) {
+        return words;
+    }
+    if frame.event.is_some() {
+        return to_event(t, frame);
+    }
+    match () {
+        () if frame.subj == t.other => to_theirs(t, frame),
+        () if frame.person => to_gossip(t, frame),
+        () => t.p("react.plain", &[]),
+    }
+}
+
+/// Somebody has told me already: now and then one says so, of others' affairs more than of their own.
+fn known_before(t: &mut Turn, frame: &Frame) -> Option<String> {
+    let me = &t.h.me.name;
+    let to_me = |fact: &&Fact| fact.said.to.as_ref().is_none_or(|to| to == me);
+    let known = t.h.facts.iter().filter(to_me).find(|fact| fact.from.is_some() && fact.f().same(frame))?;
+    let from = known.from.clone()?;
+    let own = frame.subj == t.other;
+    if from == t.other {
+        return (own && t.dice.unit() < SAYS_KNOWN).then(|| t.p("react.known.self", &[]));
+    }
+    let src = t.h.names.short(&from);
+    (!own && t.dice.unit() < 2.0 * SAYS_KNOWN).then(|| t.p("react.known", &[("src", &src)]))
+}
+
+/// An event, new to me or not: a word to it, and whether one comes.
+fn to_event(t: &mut Turn, frame: &Frame) -> String {
+    let noun = noun(frame);
+    let new = !t.h.knows_self(frame);
+    let words = if new { t.p("react.event", &[("evn", &noun)]) } else { String::new() };
+    let dated = frame.when.as_ref().is_some_and(|when| when.from.is_some());
+    if words.ends_with('?') || frame.subj == t.h.me.name || !dated {
+        return if words.is_empty() { t.p("react.plain", &[]) } else { words };
+    }
+    let going = go_answer(t, frame);
+    format!("{words} {going}").trim().to_owned()
+}
+
+/// Something of the other's own.
+fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
+    let (sort, tone) = (sort_of(frame), tone(frame));
+    // "I'd like to have something to show for it" was an answer itself
+    let mood = frame.class == Class::State
+        && frame.rest.first().is_none_or(|word| !matches!(word.as_str(), "a" | "an" | "the" | "in"));
+    if mood || !frame.worth_keeping(5) && matches!(sort, Sort::Taste | Sort::View | Sort::Aim | Sort::Job) {
+        return String::new();
+    }
+    if let (Sort::View, Some(about)) = (sort, third_of(t, frame)) {
+        return to_view(t, frame, &about);
+    }
+    if t.rel.love && matches!(sort, Sort::Aim | Sort::Job | Sort::Taste | Sort::Deed) && t.dice.unit() < 0.5 {
+        return t.p("react.love", &[]);
+    }
+    if sort == Sort::Going {
+        return to_going(t, frame);
+    }
+    if matches!(sort, Sort::Aim | Sort::Job | Sort::Taste | Sort::Worry)
+        && let Some(words) = in_common(t, frame)
     {
-        let from = k.from.unwrap();
-        if from == t.other {
-            if t.dice.unit() < 0.6 {
-                return t.p("react.known.self", &[]);
-            }
-        } else {
-            let src = h.names.short(&from);
-            return t.p("react.known", &[("src", &src)]);
-        }
+        return words;
     }
-    let coin = t.dice.unit() < 0.5;
-    if f.subj == h.me.name {
-        return t.p(if coin { "react.phatic" } else { "remark.back" }, &[]);
+    let section = match (sort, tone) {
+        (Sort::Office, _) => "react.office.you",
+        (Sort::Loss, _) => "react.loss.you",
+        (Sort::Worry, _) => "react.worry.you",
+        (Sort::Feud, _) => "react.feud.you",
+        (Sort::Deed, Tone::Bad) => "react.deed.bad",
+        (Sort::Deed, Tone::Good) => "react.deed.good",
+        (Sort::Deed, _) => "react.deed.plain",
+        (Sort::Taste, _) => "react.taste",
+        (Sort::Job, _) => "react.job",
+        (Sort::Progress, _) => "react.progress",
+        (Sort::Aim, _) => "react.aim.you",
+        (Sort::Helping, _) => "react.helping",
+        (Sort::Need, _) => "react.need.you",
+        _ => "react.plan",
+    };
+    let words = t.p(section, &[]);
+    match asks_on(t, sort) {
+        Some(question) if !words.ends_with('?') => format!("{words} {question}"),
+        _ => words,
     }
-    if f.event.is_some() && !h.knows_self(&f) {
-        let n = noun(&f);
-        let mut r = t.p("react.event", &[("evn", &n)]);
-        if !r.ends_with('?') && f.subj != h.me.name && f.when.as_ref().is_some_and(|w| w.from.is_some()) {
-            let a = go_answer(t, &f);
-            r = format!("{r} {a}");
-        }
-        return r;
+}
+
+/// A question that goes on with it; not more than two in a talk.
+fn asks_on(t: &mut Turn, sort: Sort) -> Option<String> {
+    let section = match sort {
+        Sort::Aim => "ask.more.aim",
+        Sort::Job => "ask.more",
+        Sort::Worry | Sort::Loss => "ask.more.trouble",
+        _ => return None,
+    };
+    let on = |act: &&Act| matches!(act, Act::Ask(Ask::Why | Ask::Progress(_)));
+    let asked = t.mine.iter().filter(on).count();
+    (asked < 2 && t.dice.unit() < ASKS_ON).then(|| t.p(section, &[]))
+}
+
+/// They go somewhere: I do too, or I could.
+fn to_going(t: &mut Turn, frame: &Frame) -> String {
+    let Some(event) = frame.inner_event(&t.h.names) else { return t.p("react.plan", &[]) };
+    if event.subj == t.h.me.name {
+        return t.p("ok.accept", &[]);
     }
-    if f.subj == t.other && f.class != Class::Need && (f.when.is_some() && f.event.is_none() || !f.lasting()) {
-        let d = gerund(&f, &h.view(&t.other)).unwrap_or_default();
-        return t.p("react.plan", &[("g", &d)]);
+    match t.h.go(&event).0 {
+        Go::Agreed | Go::Yes => t.p("react.going.too", &[]),
+        _ => t.p("react.going", &[]),
     }
-    if f.subj == t.other {
-        // an opinion of theirs about somebody: give mine
-        if matches!(f.class, Class::Think | Class::Like | Class::Dislike)
-            && let Some(x) = f.about.iter().find(|a| **a != h.me.name && **a != t.other).cloned()
-        {
-            let (xs, he, him) = t.x(&x);
-            let r = h.relation(&x);
-            let bad = f.class == Class::Dislike || f.rest.iter().any(|w| lex().is("bad", w));
-            if !r.met {
-                return t.p("neutral", &[("x", &xs), ("he", &he), ("him", &him)]);
-            }
-            let sec = match (bad, r.warm > temper::FOND, r.warm < temper::COLD) {
-                (true, true, _) => "disagree.good",
-                (true, _, true) => "agree.bad",
-                (false, _, true) => "disagree.bad",
-                (false, true, _) => "agree.good",
-                _ => "neutral",
-            };
-            return t.p(sec, &[("x", &xs), ("he", &he), ("him", &him)]);
-        }
-        if f.class == Class::Trouble {
-            return t.p("react.trouble.you", &[]);
-        }
-        if t.rel.love && t.dice.unit() < 0.8 {
-            return t.p("react.love", &[]);
-        }
-        // in common?
-        if let Some(c) = h
-            .facts
-            .iter()
-            .find(|g| {
-                g.f().subj == h.me.name
-                    && g.from.is_none()
-                    && !g.f().secret
-                    && g.f().class == f.class
-                    && g.f().verb == f.verb
-                    && overlap(&content(&g.f().rest), &content(&f.rest)) >= 0.5
-                    && !t.said(g.f())
-            })
-            .cloned()
-            && t.dice.unit() < 0.6
-        {
-            let c = t.clause(c.f());
-            return t.p("common", &[("f", &c)]);
-        }
-        let r = t.p(
-            if matches!(f.class, Class::Aim | Class::Doing | Class::Event) {
-                "react.you.good"
-            } else {
-                "react.you.plain"
-            },
-            &[],
-        );
-        if t.dice.unit() < 0.5
-            && !t.mine.iter().any(|a| matches!(a, Act::Ask(Ask::Why | Ask::Progress(_))))
-            && matches!(f.class, Class::Aim | Class::Work | Class::Doing)
-            && !r.ends_with('?')
-            && t.mine.iter().filter(|a| matches!(a, Act::Ask(_))).count() < 3
-        {
-            let q = t.p(if f.class == Class::Aim { "ask.more.aim" } else { "ask.more" }, &[]);
-            return if r.len() > 60 { q } else { format!("{r} {q}") };
-        }
-        return r;
+}
+
+/// Whom, but the two of us, they speak of.
+fn third_of(t: &Turn, frame: &Frame) -> Option<String> {
+    frame.about.iter().find(|who| **who != t.h.me.name && **who != t.other).cloned()
+}
+
+/// An opinion of theirs about somebody: mine.
+fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
+    let (x, he, him) = t.x(who);
+    let slots = [("x", x.as_str()), ("he", &he), ("him", &him)];
+    let relation = t.h.relation(who);
+    let bad = frame.class == Class::Dislike || frame.neg || frame.rest.iter().any(|word| lex().is("bad", word));
+    if !relation.met {
+        return t.p("neutral", &slots);
     }
-    if f.person {
-        let r = h.relation(&f.subj);
-        let (x, he, him) = t.x(&f.subj);
-        let sl = [("x", x.as_str()), ("he", &he), ("him", &him)];
-        if t.rel.close >= 0.8 && f.class == Class::State && r.met {
-            return opinion(t, &f.subj);
-        }
-        if f.class == Class::Need {
-            return t.p("react.need", &sl);
-        }
-        let sec = if f.class == Class::Doing && f.verb != "run" || !f.lasting() || f.form == Form::Past {
-            "react.seen"
-        } else if f.class == Class::Trouble {
-            "react.trouble"
-        } else if r.warm < temper::COLD {
-            "react.aim.bad"
-        } else if r.warm > 0.9 {
-            "react.aim.good"
-        } else {
-            "react.aim.plain"
-        };
-        return t.p(sec, &sl);
+    let section = match (bad, relation.warm > temper::FOND, relation.warm < temper::COLD) {
+        (true, true, _) => "disagree.good",
+        (true, _, true) => "agree.bad",
+        (false, _, true) => "disagree.bad",
+        (false, true, _) => "agree.good",
+        _ => "neutral",
+    };
+    t.p(section, &slots)
+}
+
+/// The same is true of me.
+fn in_common(t: &mut Turn, frame: &Frame) -> Option<String> {
+    let mine = |fact: &&Fact| {
+        let own = fact.f();
+        own.subj == t.h.me.name
+            && fact.from.is_none()
+            && fact.said.to.is_none()
+            && !own.secret
+            && own.class == frame.class
+            && own.verb == frame.verb
+            && overlap(&content(&own.rest), &content(&frame.rest)) >= 0.5
+            && !t.said(own)
+    };
+    let fact = t.h.facts.iter().find(mine)?.clone();
+    if t.dice.unit() >= IN_COMMON {
+        return None;
     }
-    t.p("react.plain", &[])
+    let clause = t.clause(fact.f());
+    t.told.push(fact.f().clone());
+    Some(t.p("common", &[("f", &clause)]))
+}
+
+/// Something about a third person.
+fn to_gossip(t: &mut Turn, frame: &Frame) -> String {
+    let relation = t.h.relation(&frame.subj);
+    let (x, he, him) = t.x(&frame.subj);
+    let slots = [("x", x.as_str()), ("he", &he), ("him", &him)];
+    let cold = relation.warm < temper::COLD;
+    let section = match (sort_of(frame), tone(frame)) {
+        (Sort::Need, _) => "react.need",
+        (Sort::Office, _) if cold => "react.aim.bad",
+        (Sort::Office, _) => "react.office",
+        (Sort::Going, _) => "react.going.x",
+        (Sort::Loss | Sort::Worry, _) | (Sort::Deed, Tone::Bad) => "react.trouble",
+        (Sort::Feud, _) => "react.feud",
+        (Sort::Deed, Tone::Good) => "react.aim.good",
+        (Sort::Plan | Sort::Deed | Sort::Helping | Sort::Progress, _) => "react.seen",
+        _ if cold => "react.aim.bad",
+        _ if relation.warm > 0.9 => "react.aim.good",
+        _ => "react.aim.plain",
+    };
+    t.p(section, &slots)
 }
 
 impl Head<'_> {
     /// Whether I know this already.
-    pub fn knows_self(&self, f: &Frame) -> bool {
-        self.facts.iter().any(|g| g.f().same(f))
+    pub fn knows_self(&self, frame: &Frame) -> bool {
+        self.facts.iter().any(|fact| fact.f().same(frame))
     }
 }

@@ -2,83 +2,116 @@
 
 use super::*;
 
+/// How often a word to an event that is new to one goes before yes or no.
+const REMARKS_ON_EVENT: f32 = 0.35;
+/// How often small talk is answered.
+const ANSWERS_SMALL: f32 = 0.7;
+
+/// A word to the last line; nothing if it needs none.
 pub(super) fn respond(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> {
-    let h = t.h;
-    let mut out: Vec<String> = vec![];
-    let has_invite = acts.iter().any(|a| matches!(a, Act::Invite));
-    let ask_coming = acts.iter().any(|a| matches!(a, Act::Ask(Ask::Coming)));
-    if acts.iter().any(|a| matches!(a, Act::Help(_))) {
-        let when = acts.iter().find_map(|a| if let Act::Tell(s) = a { s.frame.when.clone() } else { None });
-        out.push(help_answer(t, cold, when));
-    } else if has_invite || ask_coming {
-        if let Some(ev) = latest_event(t) {
-            let known = h.knows_self(&ev);
-            if !known && t.dice.unit() < 0.35 && !cold {
-                let n = noun(&ev);
-                let r = t.p("react.event", &[("evn", &n)]);
-                if !r.ends_with('?') {
-                    out.push(r);
-                }
-            }
-            let a = go_answer(t, &ev);
-            if a.is_empty() {
-                out.push(t.p("react.plain", &[]));
-            }
-            out.push(a);
-        } else {
-            let g = t.h.sit.doing.clone();
-            out.push(t.p("hedge", &[("g", &g)]));
-        }
+    let invites = acts.iter().any(|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)));
+    let words = if acts.iter().any(|act| matches!(act, Act::Help(_))) {
+        let when = acts.iter().find_map(|act| if let Act::Tell(said) = act { said.frame.when.clone() } else { None });
+        let when = when.or_else(|| need_heard(t).and_then(|need| need.when));
+        help_answer(t, cold, when)
+    } else if invites {
+        to_invitation(t, cold)
     } else {
-        let open = t.mine.iter().any(|m| matches!(m, Act::Invite | Act::Help(_) | Act::Ask(Ask::Coming)));
-        let answered = open && acts.iter().any(|a| matches!(a, Act::Accept | Act::Decline | Act::Hedge));
-        for a in acts.iter().filter(|_| open) {
-            match a {
-                Act::Accept => {
-                    let s = if t.mine.iter().any(|m| matches!(m, Act::Help(_)))
-                        && !t.mine.iter().any(|m| matches!(m, Act::Thanks))
-                        && t.mine
-                            .iter()
-                            .rev()
-                            .find(|m| matches!(m, Act::Help(_) | Act::Invite))
-                            .is_some_and(|m| matches!(m, Act::Help(_)))
-                    {
-                        "help.thanks"
-                    } else {
-                        "ok.accept"
-                    };
-                    if out.is_empty() {
-                        out.push(t.p(s, &[]));
-                    }
-                }
-                Act::Decline => {
-                    let s = if t
-                        .mine
-                        .iter()
-                        .rev()
-                        .find(|m| matches!(m, Act::Help(_) | Act::Invite))
-                        .is_some_and(|m| matches!(m, Act::Help(_)))
-                    {
-                        "help.pity"
-                    } else {
-                        "ok.decline"
-                    };
-                    if out.is_empty() {
-                        out.push(t.p(s, &[]));
-                    }
-                }
-                Act::Hedge if out.is_empty() => out.push(t.p("ok.hedge", &[])),
-                _ => {}
-            }
-        }
-        if !answered {
-            if let Some(Act::Ask(q)) = acts.iter().find(|a| matches!(a, Act::Ask(q) if !matches!(q, Ask::Other(_) | Ask::Small))).or(acts.iter().find(|a| matches!(a, Act::Ask(q) if !(matches!(q, Ask::Small) && acts.iter().any(|a| matches!(a, Act::Tell(_))))))) { let r = answer(t, q); if !r.is_empty() { out.push(r); } }
-            else if let Some(Act::Tell(s)) = acts.iter().filter(|a| matches!(a, Act::Tell(_))).max_by_key(|a| if let Act::Tell(s) = a { (s.frame.event.is_some() as u8) * 3 + u8::from(s.frame.worth_keeping(5)) * 4 + s.frame.persons().len() as u8 } else { 0 }) { let r = react(t, s, cold); out.push(r); }
-            else if acts.iter().any(|a| matches!(a, Act::Thanks)) { out.push(t.p("welcome", &[])); }
-            else if acts.iter().any(|a| matches!(a, Act::Phatic)) && t.theirs.len() <= 4 && t.dice.unit() < 0.8 { let mine = content(&split(&h.sit.doing)); let l = content(&split(t.recent.last().map_or("", |s| s.as_str()))); let k = if overlap(&mine, &l) >= 0.5 { "react.phatic" } else { "small.back" }; out.push(t.p(k, &[])); }
-            else if acts.iter().any(|a| matches!(a, Act::Remark(_))) && !acts.iter().any(|a| matches!(a, Act::Greet)) && t.dice.unit() < 0.45 { out.push(t.p("remark.back", &[])); }
-        }
+        to_answer(t, acts).or_else(|| to_talk(t, acts, cold)).unwrap_or_default()
+    };
+    (!words.trim().is_empty()).then_some(words)
+}
+
+/// What they need, in the words of their last line.
+fn need_heard(t: &Turn) -> Option<Need> {
+    Need::heard(t.h, t.last_line())
+}
+
+/// They ask me to come.
+fn to_invitation(t: &mut Turn, cold: bool) -> String {
+    let Some(event) = latest_event(t) else {
+        let doing = t.h.sit.doing.clone();
+        return t.p("hedge", &[("g", &doing)]);
+    };
+    let new = !t.h.knows_self(&event);
+    let mut words = Vec::new();
+    if new && !cold && t.dice.unit() < REMARKS_ON_EVENT {
+        let noun = noun(&event);
+        words.extend(Some(t.p("react.event", &[("evn", &noun)])).filter(|words| !words.ends_with('?')));
     }
-    out.retain(|s| !s.is_empty());
-    (!out.is_empty()).then(|| out.join(" "))
+    let answer = go_answer(t, &event);
+    words.push(if answer.is_empty() { t.p("react.plain", &[]) } else { answer });
+    words.join(" ")
+}
+
+/// They say yes, no or perhaps to what I asked.
+fn to_answer(t: &mut Turn, acts: &[Act]) -> Option<String> {
+    let asked = |act: &&Act| matches!(act, Act::Help(_) | Act::Invite | Act::Ask(Ask::Coming));
+    let help = matches!(t.mine.iter().rev().find(asked)?, Act::Help(_));
+    let answer = acts.iter().find(|act| matches!(act, Act::Accept | Act::Decline | Act::Hedge))?;
+    let host = latest_event(t).is_none_or(|event| event.subj == t.h.me.name);
+    let section = match (answer, help) {
+        (Act::Accept, true) => "help.thanks",
+        (Act::Decline, true) => "help.pity",
+        (Act::Accept, false) if host => "ok.accept",
+        (Act::Decline, false) if host => "ok.decline",
+        (Act::Accept, false) => "ok.too",
+        (Act::Decline, false) => "ok.not",
+        _ => "ok.hedge",
+    };
+    Some(t.p(section, &[]))
+}
+
+/// They ask or tell something, or talk of nothing much.
+fn to_talk(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> {
+    if let Some(question) = question_of(acts) {
+        return Some(answer(t, &question));
+    }
+    if let Some(said) = weightiest(acts) {
+        return Some(react(t, said, cold));
+    }
+    if acts.iter().any(|act| matches!(act, Act::Thanks)) {
+        return Some(t.p("welcome", &[]));
+    }
+    let greets = acts.iter().any(|act| matches!(act, Act::Greet));
+    let idle = acts.iter().any(|act| matches!(act, Act::Phatic | Act::Remark(_)));
+    (idle && t.dice.unit() < ANSWERS_SMALL).then(|| to_small(t, greets)).flatten()
+}
+
+/// "You're busy", "It's quiet here": a word to what can be seen; none to a mere "I see".
+fn to_small(t: &mut Turn, greets: bool) -> Option<String> {
+    let line = t.last_line().to_owned();
+    let of_me = overlap(&content(&split(&t.h.sit.doing)), &content(&split(&line))) >= 0.5;
+    let said = |starts: &[&str]| sentences(&line).iter().any(|one| starts.iter().any(|start| one.starts_with(start)));
+    let section = match () {
+        () if of_me || said(&["You're ", "You are ", "You look", "Busy", "Don't let me", "Don't stop"]) => {
+            "react.phatic"
+        }
+        () if sentences(&line)
+            .last()
+            .is_some_and(|one| ["It's ", "It is ", "This "].iter().any(|start| one.starts_with(start))) =>
+        {
+            "small.back"
+        }
+        () if greets => return None,
+        () => return None,
+    };
+    Some(t.p(section, &[]))
+}
+
+/// The question that wants an answer: a real one before one that only keeps the talk going.
+fn question_of(acts: &[Act]) -> Option<Ask> {
+    let asks = || acts.iter().filter_map(|act| if let Act::Ask(ask) = act { Some(ask) } else { None });
+    let tells = acts.iter().any(|act| matches!(act, Act::Tell(_)));
+    let real = asks().find(|ask| !matches!(ask, Ask::Other(_) | Ask::Small));
+    real.or_else(|| asks().find(|ask| !(matches!(ask, Ask::Small) && tells))).cloned()
+}
+
+/// What of all they tell matters most.
+fn weightiest(acts: &[Act]) -> Option<&Said> {
+    let told = acts.iter().filter_map(|act| if let Act::Tell(said) = act { Some(said) } else { None });
+    told.max_by_key(|said| {
+        let frame = &said.frame;
+        u8::from(frame.event.is_some()) * 3 + u8::from(frame.worth_keeping(5)) * 4 + frame.persons().len() as u8
+    })
 }

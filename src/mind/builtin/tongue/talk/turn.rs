@@ -2,180 +2,232 @@
 
 use super::*;
 
-pub type Line = (String, String);
+/// Who said it, and the words.
+pub(super) type Line = (String, String);
 
-pub struct Turn<'h, 'a> {
+/// What is longer is not asked after.
+const CONCERN: usize = 44;
+
+/// Everything that the next line hangs on.
+pub(super) struct Turn<'h, 'a> {
+    /// My head.
     pub h: &'h Head<'a>,
+    /// To whom I speak.
     pub other: String,
+    /// My lines of other talks, then all lines of this one.
     pub recent: Vec<String>,
+    /// The line that was said last, if any.
+    pub last_words: Option<String>,
+    /// Chance.
     pub dice: Dice,
+    /// What they are to me.
     pub rel: Relation,
+    /// What was told in this talk, by either.
     pub told: Vec<Frame>,
+    /// What I did by my lines.
     pub mine: Vec<Act>,
+    /// What they did by theirs.
     pub theirs: Vec<Act>,
+    /// What they did by the last line.
     pub last: Vec<Act>,
-    pub topic: Option<String>,
+    /// The stems of each line.
     pub words: Vec<Vec<String>>,
+    /// Whether I can know what they are called.
+    pub named: bool,
+    /// Whether a small thing of my own was told in this talk.
+    pub told_small: bool,
 }
 
 impl<'h, 'a> Turn<'h, 'a> {
+    /// Everything read again.
     pub fn new(h: &'h Head<'a>, other: &str, talk: &[Line], mine_lately: &[String], seed: u64) -> Self {
         let mut recent = mine_lately.to_vec();
         recent.extend(talk.iter().map(|l| l.1.clone()));
-        let dice = Dice::new(seed);
         let mut t = Turn {
             rel: h.relation(other),
             h,
             other: other.into(),
             recent,
-            dice,
+            last_words: talk.last().map(|line| line.1.clone()),
+            dice: Dice::new(seed),
             told: vec![],
             mine: vec![],
             theirs: vec![],
             last: vec![],
-            topic: None,
             words: talk.iter().map(|l| content(&split(&l.1))).collect(),
+            named: true,
+            told_small: false,
         };
         let me = h.me.name.clone();
+        let says = |name: &str| {
+            let name = first(name);
+            talk.iter()
+                .any(|line| line.0 == other && line.1.split(|c: char| !c.is_alphanumeric()).any(|word| word == name))
+        };
+        // who calls me by name has met me, whether I remember it or not
+        t.rel.met |= says(&me);
+        t.named = t.rel.met || says(other);
+        let mut topic = None;
         for (i, (who, words)) in talk.iter().enumerate() {
-            let to = if *who == me { other } else { &me };
-            let a = hear::acts(h, who, to, words, &mut t.topic);
-            for x in &a {
-                if let Act::Tell(s) = x {
-                    t.told.push(s.frame.clone());
+            let mine = *who == me;
+            let to = if mine { other } else { &me };
+            let acts = hear::acts(h, who, to, words, &mut topic);
+            for act in &acts {
+                if let Act::Tell(said) = act {
+                    t.told_small |= mine && sort_of(&said.frame) == Sort::Deed;
+                    t.told.push(said.frame.clone());
                     // "I'm going to Ann's party": the party is spoken of
-                    t.told.extend(s.frame.inner_event(&h.names));
+                    t.told.extend(said.frame.inner_event(&h.names));
                 }
             }
             if i + 1 == talk.len() {
-                t.last = a.clone();
+                t.last = acts.clone();
             }
-            if *who == me { t.mine.extend(a) } else { t.theirs.extend(a) }
+            if mine { t.mine.extend(acts) } else { t.theirs.extend(acts) }
         }
         t
     }
-    pub(super) fn o(&self) -> String {
+
+    /// The line said last; empty before the first.
+    pub fn last_line(&self) -> &str {
+        self.last_words.as_deref().unwrap_or_default()
+    }
+
+    /// What I call them.
+    pub fn o(&self) -> String {
         self.h.names.short(&self.other)
     }
+
+    /// Whether we have talked before today.
+    pub fn greeted_today(&self) -> bool {
+        self.rel.last_talk.is_some_and(|last| last / DAY == self.h.sit.now / DAY)
+    }
+
+    /// A phrase of a section.
     pub fn p(&mut self, section: &str, slots: &[(&str, &str)]) -> String {
-        let o = self.o();
+        let o = if self.named { self.o() } else { String::new() };
         let tod = match self.h.sit.now % DAY / 60 {
             0..12 => "morning",
             12..18 => "afternoon",
             _ => "evening",
         };
         let me = self.h.me.name.clone();
-        let d = gerund_text(&self.h.sit.doing);
-        let od = gerund_text(&self.h.sit.other_doing);
-        let og = self.concern().map(|c| c.1).unwrap_or_default();
+        let d = doing_said(&self.h.sit.doing);
+        let od = doing_said(&self.h.sit.other_doing);
         let place = self.h.sit.place.clone();
         let mut all: Vec<(&str, &str)> = slots.to_vec();
-        for (k, v) in [
-            ("o", o.as_str()),
-            ("tod", tod),
-            ("me", first(&me)),
-            ("d", &d),
-            ("od", &od),
-            ("odn", ""),
-            ("og", &og),
-            ("p", &place),
-        ] {
+        for (k, v) in [("o", o.as_str()), ("tod", tod), ("me", first(&me)), ("d", &d), ("od", &od), ("p", &place)] {
             if !all.iter().any(|s| s.0 == k) {
                 all.push((k, v));
             }
         }
+        if let Some(words) = pick(section, &all, &self.h.voice, &self.recent, &mut self.dice) {
+            return words;
+        }
+        // where nothing can be said without a name, the name is said
+        let name = self.o();
+        all.retain(|slot| slot.0 != "o");
+        all.push(("o", &name));
         pick(section, &all, &self.h.voice, &self.recent, &mut self.dice).unwrap_or_default()
     }
-    pub(super) fn said(&self, f: &Frame) -> bool {
-        // as a frame, or in whatever form: all its words fell in one line
-        let k = content(&f.rest);
-        self.told.iter().any(|t| t.same(f))
-            || k.len() >= 2
-                && self.words.iter().any(|w| k.iter().filter(|x| w.contains(x)).count() as f32 >= 0.8 * k.len() as f32)
+
+    /// Whether it was said in this talk: as a frame, or in whatever form, all its words in one line.
+    pub fn said(&self, f: &Frame) -> bool {
+        let plain: Vec<String> = f.rest.iter().filter(|word| !self.h.names.is_person(word)).cloned().collect();
+        let stems = content(&plain);
+        let falls = |line: &Vec<String>| {
+            stems.iter().filter(|stem| line.contains(stem)).count() as f32 >= 0.8 * stems.len() as f32
+        };
+        self.told.iter().any(|told| told.same(f)) || stems.len() >= 2 && self.words.iter().any(falls)
     }
+
+    /// A frame as a clause of mine; a name that the other may not know is said in full the first time.
     pub fn clause(&self, f: &Frame) -> String {
-        let mut s = self.plain_clause(f);
-        // a name the other may not know is said in full the first time
-        for p in f.persons() {
-            if p == self.h.me.name || p == self.other || !p.contains(' ') {
+        let mut clause = self.plain_clause(f);
+        for person in f.persons() {
+            if person == self.h.me.name || person == self.other || !person.contains(' ') {
                 continue;
             }
-            let linked = f.event.is_none()
-                && self.h.facts.iter().any(|g| {
-                    let q = g.f().persons();
-                    q.contains(&p)
-                        && (q.contains(&self.other)
-                            || g.from.as_deref() == Some(&self.other)
-                            || g.said.to.as_deref() == Some(&self.other))
-                })
-                || self.recent.iter().rev().take(self.words.len().min(8)).any(|l| l.contains(p.as_str()));
-            let sh = self.h.names.short(&p);
-            if !linked
-                && sh != p
-                && let Some(i) = s.find(&sh)
+            let short = self.h.names.short(&person);
+            if !self.knows_name(f, &person)
+                && short != person
+                && let Some(at) = clause.find(&short)
             {
-                s.replace_range(i..i + sh.len(), &p);
+                clause.replace_range(at..at + short.len(), &person);
             }
         }
-        s
+        clause
     }
-    pub(super) fn plain_clause(&self, f: &Frame) -> String {
-        event_clause(f).or_else(|| going(f)).unwrap_or_else(|| f.clone()).say(&self.h.view(&self.other))
+
+    /// Whether I have reason to think that they know somebody by first name.
+    fn knows_name(&self, f: &Frame, person: &String) -> bool {
+        let linked = |fact: &Fact| {
+            let persons = fact.f().persons();
+            let other = Some(self.other.as_str());
+            persons.contains(person)
+                && (persons.contains(&self.other) || fact.from.as_deref() == other || fact.said.to.as_deref() == other)
+        };
+        let named = self.recent.iter().rev().take(self.words.len().min(8)).any(|line| line.contains(person.as_str()));
+        f.event.is_none() && self.h.facts.iter().any(linked) || named
     }
-    pub(super) fn x(&self, who: &str) -> (String, String, String) {
-        let p = self.h.pron(who);
-        (self.h.names.short(who), p.of(0).into(), p.of(1).into())
+
+    fn plain_clause(&self, f: &Frame) -> String {
+        let view = View { local: true, ..self.h.view(&self.other) };
+        event_clause(f).or_else(|| going(f)).unwrap_or_else(|| f.clone()).say(&view)
     }
-    /// What the other is about: a gerund, from what I know of them.
-    pub(super) fn concern(&self) -> Option<(&Fact, String)> {
+
+    /// Somebody's first name, "she" and "her".
+    pub fn x(&self, who: &str) -> (String, String, String) {
+        let name = self.h.names.short(who);
+        match self.h.pron(who) {
+            // of whom one does not know whether he or she, one speaks by name
+            Pron::They => (name, String::new(), String::new()),
+            known => (name, known.of(0).into(), known.of(1).into()),
+        }
+    }
+
+    /// An event by whose it is: `Ann's party`.
+    pub fn event_said(&self, event: &Frame) -> String {
+        match () {
+            () if event.subj == self.h.me.name => format!("my {}", noun(event)),
+            () if event.subj == self.other => format!("your {}", noun(event)),
+            () if event.person => format!("{}'s {}", self.h.names.short(&event.subj), noun(event)),
+            () => format!("the {}", noun(event)),
+        }
+    }
+
+    /// What the other is about, from what I know of them: a frame that can be asked after.
+    pub fn concern(&self) -> Option<Frame> {
+        let now = self.h.sit.now;
         let v = self.h.view(&self.other);
-        let c: Vec<(&Fact, String)> = self
-            .h
-            .about(&self.other)
-            .into_iter()
-            .filter(|f| {
-                !f.f().secret
-                    && !f.f().neg
-                    && f.f().lasting()
-                    && (f.kind != Kind::Observation || f.at == 0)
-                    && (f.f().when.is_none()
-                        || f.f().event.is_some()
-                            && f.f().when.as_ref().and_then(When::end).is_none_or(|e| e > self.h.sit.now))
-                    && !lex().is("bookkeeping", &f.f().verb)
-                    && !matches!(f.f().verb.as_str(), "go" | "come" | "help")
-                    && (matches!(f.f().class, Class::Aim | Class::Doing | Class::Event)
-                        || f.f().class == Class::Work && lex().is("project", &f.f().verb))
-                    && f.f().form != Form::Past
-            })
-            .filter_map(|f| gerund(f.f(), &v).map(|g| (f, g)))
-            .filter(|(_, g)| g.len() < 50)
-            .collect();
-        if c.is_empty() {
-            return None;
-        }
-        let n = c.len().min(4);
-        let about = self.h.number(c[0].0.f());
-        let mut d = self.h.steady(&[about, u64::from(self.h.sit.now / 120)]);
-        c.into_iter().nth(d.below(n))
+        let fits = |fact: &&Fact| {
+            let frame = fact.f();
+            let over = frame.when.as_ref().and_then(When::end).is_some_and(|end| end <= now);
+            let project = frame.class == Class::Work && lex().is("project", &frame.verb);
+            !frame.secret
+                && !frame.neg
+                && frame.lasting()
+                && (fact.kind != Kind::Observation || fact.at == 0)
+                && (frame.when.is_none() || frame.event.is_some() && !over)
+                && !unsaid(frame)
+                && (matches!(frame.class, Class::Aim | Class::Doing | Class::Event) || project)
+                && frame.form != Form::Past
+                && !self.said(frame)
+                && gerund(frame, &v).is_some_and(|gerund| gerund.len() < CONCERN)
+        };
+        let concerns: Vec<&Fact> = self.h.about(&self.other).into_iter().filter(fits).collect();
+        let first = self.h.number(concerns.first()?.f());
+        let mut dice = self.h.steady(&[first, u64::from(now / 120)]);
+        concerns.get(dice.below(concerns.len().min(4))).map(|fact| fact.f().clone())
     }
-    pub(super) fn self_line(&mut self) -> String {
-        let h = self.h;
-        let c: Vec<&Fact> = h
-            .facts
-            .iter()
-            .filter(|f| {
-                f.f().subj == h.me.name
-                    && f.at == 0
-                    && !f.f().secret
-                    && f.from.is_none()
-                    && matches!(f.f().class, Class::Work | Class::Doing | Class::Aim | Class::State | Class::Other)
-            })
-            .take(3)
-            .collect();
-        if c.is_empty() {
-            return String::new();
+
+    /// How to name what they are at: the thing, and the doing.
+    pub fn named(&self, frame: &Frame) -> (String, String) {
+        let v = self.h.view(&self.other);
+        if frame.event.is_some() {
+            return (self.event_said(frame), String::new());
         }
-        let i = self.dice.below(c.len());
-        cap(&c[i].f().say(&h.view(&self.other))) + "."
+        let thing = object(frame, &v).unwrap_or_default();
+        (thing, gerund(frame, &v).unwrap_or_default())
     }
 }

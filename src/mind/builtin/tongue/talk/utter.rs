@@ -3,191 +3,159 @@
 use super::*;
 
 /// A line of talk.
-pub struct Utterance {
+pub(super) struct Utterance {
     /// What is said.
     pub words: String,
     /// Whether the speaker leaves.
     pub end: bool,
 }
 
-/// The next line to `other` after `talk`; `mine_lately` are my lines of other talks.
-pub fn utterance(h: &Head, other: &str, talk: &[Line], mine_lately: &[String], seed: u64) -> Utterance {
-    let mut t = Turn::new(h, other, talk, mine_lately, seed);
-    let my_lines = talk.iter().filter(|l| l.0 == h.me.name).count();
-    let cold = t.rel.warm < temper::COLD;
-    let stranger = !t.rel.met;
-    let mut out: Vec<String> = vec![];
-    let mut end = false;
-    // how many lines of mine this talk is worth to me
-    let soon = h.sit.plan.iter().find(|p| p.0 > h.sit.now && p.0 <= h.sit.now + 20).cloned();
-    let mut worth = temper::TALK_LINES + t.rel.close * 0.6 + h.voice.t as f32 * 0.25 + t.rel.warm.clamp(0.0, 2.0) * 0.3
-        - h.voice.y as f32 * 0.15
-        + h.steady(&[u64::from(h.sit.now / 30)]).unit() * temper::TALK_CHANCE;
-    if cold {
-        worth = temper::COLD_LINES;
-    }
-    if soon.is_some() {
-        worth -= 1.2;
-    }
-    if t.rel.love {
-        worth += 1.0;
-    }
-    let leaving = my_lines as f32 + 1.0
-        >= worth.clamp(if soon.is_some() || cold { 2.0 } else { temper::TALK_LINES }, temper::MOST_LINES);
-    let last = t.last.clone();
+/// A plan that begins within so many minutes is a reason to go.
+const SOON: Minute = 20;
+/// A line shorter than this wants something more.
+const SHORT: usize = 36;
+/// What presses more than this is said even before one leaves.
+const PRESSES: f32 = 0.75;
+/// How often a word to what was told stands alone, so that the other may go on.
+const LETS_GO_ON: f32 = 0.25;
+/// A line of so many words is a short one, and how often one adds a name to it.
+const BRIEF: usize = 14;
+const NAMES: f32 = 0.75;
+/// How often one brings something up after an answer.
+const GOES_ON: f32 = 0.8;
 
-    if talk.is_empty() {
-        let g = if cold {
-            "greet.cold"
-        } else if stranger {
-            "greet.stranger"
-        } else if t.rel.close >= 1.8 {
-            "greet.close"
-        } else {
-            "greet.known"
-        };
-        out.push(t.p(g, &[]));
-        if cold {
-            out.push(t.p("open.doing", &[]));
-        } else if stranger {
-            let s = t.self_line();
-            out.push(t.p("intro", &[("self", &s)]));
-            let q = t.p("ask.yourself", &[]);
-            if !out[1].ends_with('?') {
-                out.push(q);
-            }
-        } else {
-            let host = own_event(&mut t).filter(|_| t.dice.unit() < temper::INVITES_AT_ONCE);
-            let ask = follow_up(&mut t);
-            let r = t.dice.unit();
-            match ask {
-                _ if host.is_some() => out.extend(host),
-                Some(a) if r < 0.55 => out.push(a),
-                _ if r < 0.72 => {
-                    out.push(t.p(if h.sit.other_doing.is_empty() { "open.place" } else { "open.doing" }, &[]));
-                    if t.dice.unit() < 0.6 {
-                        out.push(t.p("howare", &[]));
-                    }
-                }
-                _ if r < 0.86 => {
-                    out.push(t.p("open.place", &[]));
-                    if t.dice.unit() < 0.5 {
-                        out.push(t.p("ask.doing", &[]));
-                    }
-                }
-                _ => out.push(t.p("howare", &[])),
-            }
+/// The next line to `other` after `talk`; `mine_lately` are my lines of other talks.
+pub(super) fn utterance(h: &Head, other: &str, talk: &[Line], mine_lately: &[String], seed: u64) -> Utterance {
+    let mut t = Turn::new(h, other, talk, mine_lately, seed);
+    let stance = Stance { cold: t.rel.warm < temper::COLD, stranger: !t.rel.met };
+    let mut end = false;
+    let mut out = match () {
+        () if talk.is_empty() => opening(&mut t, stance),
+        () if t.last.iter().any(|act| matches!(act, Act::Bye)) => {
+            end = true;
+            last_word(&mut t, stance)
         }
-    } else if last.iter().any(|a| matches!(a, Act::Bye)) {
-        // a last word to what came with the goodbye
-        let answers = last.iter().any(|a| matches!(a, Act::Ask(_) | Act::Invite | Act::Help(_) | Act::Accept));
-        out.extend(respond(&mut t, &last, cold).filter(|_| answers));
-        let w = agreed_when(&t);
-        let x = t
-            .told
-            .iter()
-            .rev()
-            .find(|f| f.person && f.subj != h.me.name && f.subj != *other && t.rel.close >= 0.8)
-            .map(|f| t.x(&f.subj))
-            .unwrap_or_default();
-        let g = {
-            let v = h.view(other);
-            t.told
-                .iter()
-                .filter(|f| f.subj == *other && f.lasting() && f.worth_keeping(5) && f.when.is_none())
-                .find_map(|f| gerund(f, &v))
-                .unwrap_or_default()
-        };
-        let evn = t.told.iter().rev().find(|f| f.event.is_some()).map(noun).unwrap_or_default();
-        let b = match w {
-            Some(w) if !cold => t.p("bye.seeyou", &[("when", &w)]),
-            _ => t.p(if cold { "bye.cold" } else { "bye" }, &[("x", &x.0), ("him", &x.2), ("g", &g), ("evn", &evn)]),
-        };
-        out.push(b);
-        end = true;
-    } else {
-        if talk.len() == 1 {
-            let g = if cold {
-                "greet.cold"
-            } else if stranger {
-                "greet.stranger"
-            } else if t.rel.close >= 1.8 {
-                "greet.close"
-            } else {
-                "greet.known"
-            };
-            let intro = last.iter().any(|a| matches!(a, Act::Tell(s) if s.frame.subj == *other && (s.frame.rest.is_empty() || s.frame.class == Class::State)) || matches!(a, Act::Ask(Ask::Yourself)));
-            if stranger && intro {
-                let s = t.self_line();
-                out.push(t.p("intro.back", &[("self", &s)]));
-            } else if t.dice.unit() < 0.75 || cold {
-                out.push(t.p(g, &[]));
-            }
-        }
-        let introduced = !out.is_empty() && stranger && talk.len() == 1;
-        if let Some(r) = respond(&mut t, if introduced { &[] } else { &last }, cold) {
-            out.push(r);
-        }
-        // what I have just said counts as said
-        let mut tp = t.topic.clone();
-        for a in hear::acts(h, &h.me.name, other, &out.join(" "), &mut tp) {
-            if let Act::Tell(s) = a {
-                t.told.push(s.frame);
-            }
-        }
-        let asked = out.last().is_some_and(|s| s.ends_with('?'));
-        let words = |text: &str| text.split(' ').count();
-        let before = words(&out.join(" "));
-        let fits = |s: &(String, f32)| {
-            out.is_empty() || before + words(&s.0) <= temper::LINE_WORDS || s.1 >= temper::OWN_EVENT
-        };
-        let said_all = initiative(&mut t, cold, leaving, asked).filter(fits);
-        match said_all {
-            Some(s)
-                if (!leaving || s.1 > 0.75)
-                    && !(asked && !s.0.ends_with('?') && s.1 < 0.5)
-                    && (out.is_empty() || s.1 > 0.6 || out.concat().len() < 110 && t.dice.unit() < 0.85) =>
-            {
-                out.push(s.0)
-            }
-            _ if !leaving && !asked && out.concat().len() < 60 && my_lines < 4 => {
-                let q = filler(&mut t);
-                out.push(q);
-            }
-            _ if leaving || (out.concat().len() < 18 && my_lines >= 2) => {
-                let l = leave(&mut t, cold, soon.as_ref());
-                out.push(l);
-            }
-            Some(s) if out.is_empty() || out.concat().len() < 24 => out.push(s.0),
-            _ => {
-                if out.is_empty() || out.concat().len() < 24 {
-                    let l = leave(&mut t, cold, soon.as_ref());
-                    out.push(l);
-                }
-            }
-        }
-    }
-    out.retain(|s| !s.is_empty());
+        () => reply(&mut t, stance, talk),
+    };
+    out.retain(|part| !part.is_empty());
     if out.is_empty() {
-        let l = if my_lines == 0 { t.p("howare", &[]) } else { leave(&mut t, cold, soon.as_ref()) };
-        out.push(l);
-    }
-    if out.concat().is_empty() {
         out.push(t.p("bye", &[]));
         end = true;
     }
-    // nobody says the other's name twice in one breath
-    let o = h.names.short(other);
-    let mut line = out.join(" ");
-    if let Some(i) = line.find(&o) {
-        let (a, b) = line.split_at(i + o.len());
-        let b = b
-            .replace(&format!(", {o}!"), "!")
-            .replace(&format!(", {o}?"), "?")
-            .replace(&format!(", {o}."), ".")
-            .replace(&format!(", {o}:"), ":")
-            .replace(&format!(", {o},"), ",");
-        line = format!("{a}{b}");
+    let line = once_by_name(&out.join(" "), &t.o());
+    let line = by_name(&mut t, line);
+    let line = grammar::finish(&line, &h.voice);
+    let asked =
+        t.last.iter().any(|act| matches!(act, Act::Ask(Ask::Opinion(_) | Ask::Plans | Ask::Other(_) | Ask::Coming)));
+    // yes and no are said plainly
+    let plain = talk.is_empty() || end || out.len() == 1 && line.len() < SHORT;
+    let words = if plain { line } else { h.voice.ways.touch(&line, (&t.o(), asked), &t.recent, &mut t.dice) };
+    Utterance { words, end }
+}
+
+/// Goodbye, after a word to what came with theirs.
+fn last_word(t: &mut Turn, stance: Stance) -> Vec<String> {
+    let last = t.last.clone();
+    let wants = |act: &Act| matches!(act, Act::Ask(_) | Act::Invite | Act::Help(_) | Act::Accept);
+    let mut out: Vec<String> = Vec::new();
+    if last.iter().any(wants) {
+        out.extend(respond(t, &last, stance.cold).filter(|words| !words.ends_with('?')));
     }
-    Utterance { words: grammar::finish(&line, &h.voice), end }
+    out.push(farewell(t, stance.cold));
+    out
+}
+
+/// A line in the middle of a talk.
+fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
+    let h = t.h;
+    let my_lines = talk.iter().filter(|line| line.0 == h.me.name).count();
+    let soon = h.sit.plan.iter().find(|part| part.0 > h.sit.now && part.0 <= h.sit.now + SOON).cloned();
+    let leaving = my_lines as f32 + 1.0 >= worth(t, stance, soon.is_some());
+    let mut out: Vec<String> = Vec::new();
+    let mut last = t.last.clone();
+    if talk.len() == 1 {
+        let greeting = greeting_back(t, stance);
+        if stance.stranger && greeting.is_some() {
+            // what they do is answered by what I do; the rest can wait
+            last.retain(|act| matches!(act, Act::Invite | Act::Help(_) | Act::Ask(Ask::HowAre | Ask::Plans)));
+        }
+        out.extend(greeting);
+    }
+    let answered = last.iter().any(|act| matches!(act, Act::Ask(_) | Act::Help(_) | Act::Invite));
+    let answer = respond(t, &last, stance.cold);
+    let answers = answer.is_some();
+    out.extend(answer);
+    hear_myself(t, &out);
+    // a question waits for its answer: nothing comes after it, least of all a goodbye
+    if out.last().is_some_and(|part| part.ends_with('?')) {
+        return out;
+    }
+    let said = out.join(" ");
+    let words = |text: &str| text.split(' ').count();
+    let brings = initiative(t, stance.cold, leaving, false).filter(|one| {
+        out.is_empty() || words(&said) + words(&one.0) <= temper::LINE_WORDS || one.1 >= temper::OWN_EVENT
+    });
+    match brings {
+        Some((own, press)) if press > PRESSES => out.push(own),
+        _ if leaving || stance.cold && my_lines > 0 => out.push(leave(t, stance.cold, soon.as_ref())),
+        // they told something and have not been asked: let them go on
+        _ if answers && !answered && said.len() > SHORT && t.dice.unit() < LETS_GO_ON => {}
+        Some((own, _)) if !answers || said.len() < SHORT || t.dice.unit() < GOES_ON => out.push(own),
+        _ if !answers || said.len() < SHORT => {
+            let words = if my_lines < 4 { filler(t) } else { leave(t, stance.cold, soon.as_ref()) };
+            out.push(words);
+        }
+        _ => {}
+    }
+    out
+}
+
+/// How many lines of mine this talk is worth to me.
+fn worth(t: &Turn, stance: Stance, soon: bool) -> f32 {
+    if stance.cold {
+        return 2.0;
+    }
+    let (h, voice) = (t.h, &t.h.voice);
+    let chance = h.steady(&[u64::from(h.sit.now / 30)]).unit() * temper::TALK_CHANCE;
+    let mut worth = temper::TALK_LINES + t.rel.close * 0.6 + voice.t as f32 * 0.25 + t.rel.warm.clamp(0.0, 2.0) * 0.3
+        - voice.y as f32 * 0.15
+        + chance;
+    worth -= if soon { 1.2 } else { 0.0 };
+    worth += if t.rel.love { 1.0 } else { 0.0 };
+    worth.clamp(if soon { 2.0 } else { temper::TALK_LINES }, temper::MOST_LINES)
+}
+
+/// What I have just said counts as said.
+fn hear_myself(t: &mut Turn, parts: &[String]) {
+    let mut topic = None;
+    let acts = hear::acts(t.h, &t.h.me.name, &t.other, &parts.join(" "), &mut topic);
+    for act in acts {
+        if let Act::Tell(said) = act {
+            t.told.push(said.frame);
+        }
+    }
+}
+
+/// A short line is said to somebody: "That's no small thing, Ann."
+fn by_name(t: &mut Turn, line: String) -> String {
+    let name = t.o();
+    let spoken = !t.named || line.contains(&name) || line.split(' ').count() > BRIEF || t.dice.unit() >= NAMES;
+    let marks = ['.', '?', '!'];
+    let Some(end) = line.find(marks).filter(|_| !spoken) else { return line };
+    // after a greeting of one word, or dots, it would not fit
+    if line[..end].split(' ').count() < 2 || line[end..].starts_with("..") {
+        return line;
+    }
+    format!("{}, {name}{}", &line[..end], &line[end..])
+}
+
+/// Nobody says the other's name twice in one breath.
+fn once_by_name(line: &str, name: &str) -> String {
+    let Some(at) = line.find(name) else { return line.to_owned() };
+    let (head, tail) = line.split_at(at + name.len());
+    let mut tail = tail.to_owned();
+    for mark in ["!", "?", ".", ":", ","] {
+        tail = tail.replace(&format!(", {name}{mark}"), mark);
+    }
+    format!("{head}{tail}")
 }

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// A thing that is asked after is named in so many words.
+const OBJECT: usize = 5;
+
 /// "is holding a party", whatever wanting or deciding came before it.
 pub fn event_clause(f: &Frame) -> Option<Frame> {
     let ev = f.event.as_ref()?;
@@ -19,9 +22,9 @@ pub fn event_clause(f: &Frame) -> Option<Frame> {
     })
 }
 
-/// "agreed to come to Y's party" is said as "is going to Y's party"
+/// "agreed to come to Y's party", "means to come .." are said as "is going to Y's party"
 pub(super) fn going(f: &Frame) -> Option<Frame> {
-    if f.verb != "agree" || f.rest.len() < 3 || f.rest[0] != "to" {
+    if !matches!(f.verb.as_str(), "agree" | "mean") || f.rest.len() < 3 || f.rest[0] != "to" {
         return None;
     }
     let (verb, rest) = if f.rest[1] == "come" {
@@ -33,34 +36,39 @@ pub(super) fn going(f: &Frame) -> Option<Frame> {
     Some(Frame { aux: Some("is".into()), neg: false, adv: vec![], verb, form: Form::Ing, rest, ..f.clone() })
 }
 
-pub fn gerund_text(s: &str) -> String {
-    s.trim_end_matches('.').to_string()
-}
-
+/// What is done, as an -ing phrase: `writing a novel`.
 pub fn gerund(f: &Frame, v: &View) -> Option<String> {
     let (verb, rest) = match (&f.form, f.verb.as_str()) {
-        (Form::Ing, x) => (x.to_string(), f.rest.clone()),
+        (Form::Ing, x) if f.class != Class::Aim || f.rest.first().is_none_or(|word| word != "to") => {
+            (x.to_string(), f.rest.clone())
+        }
         (_, x) if lex().map("class").get(x).is_some_and(|c| c == "aim") || x == "need" => {
             if f.rest.first()? != "to" {
                 return None;
             }
             (f.rest.get(1)?.clone(), f.rest[2..].to_vec())
         }
-        (Form::Copula, _) | (_, "have" | "know" | "feel" | "be") => return None,
+        (Form::Copula, _) | (_, "have" | "know" | "feel" | "be" | "mean" | "agree") => return None,
         (_, x) if f.class == Class::Work || f.class == Class::Other => (x.to_string(), f.rest.clone()),
         _ => return None,
     };
+    let mut rest = without_deadline(rest);
+    // "wants to finish marking essays": what is done is marking them
+    let mut verb = ing(&verb);
+    if verb == "finishing" && rest.len() > 1 && rest[0].ends_with("ing") && rest[0].len() > 4 {
+        verb = rest.remove(0);
+    }
     if let Some(i) = rest.iter().position(|w| matches!(w.as_str(), "and" | "but" | "," | "because")) {
         let r = rest[..i].to_vec();
         if r.is_empty() {
             return None;
         }
-        return Some(format!("{} {}", ing(&verb), shift(&r, f, v)));
+        return Some(format!("{verb} {}", shift(&r, f, v)));
     }
     if rest.is_empty() && f.place.is_none() {
         return None;
     }
-    let mut s = format!("{} {}", ing(&verb), shift(&rest, f, v)).trim().to_string();
+    let mut s = format!("{verb} {}", shift(&rest, f, v)).trim().to_string();
     if f.event.is_some()
         && let Some(p) = &f.place
     {
@@ -70,6 +78,54 @@ pub fn gerund(f: &Frame, v: &View) -> Option<String> {
     Some(s)
 }
 
+/// Without "by 16 February 2023", "afterwards": what is done, and not when.
+fn without_deadline(mut rest: Vec<String>) -> Vec<String> {
+    let dated = |at: usize| {
+        matches!(rest[at].as_str(), "by" | "before" | "until" | "since" | "in" | "on")
+            && rest[at + 1..].iter().any(|word| word.chars().all(|letter| letter.is_ascii_digit()))
+    };
+    if let Some(end) = (1..rest.len()).find(|&at| dated(at)) {
+        rest.truncate(end);
+    }
+    if rest.last().is_some_and(|word| matches!(word.as_str(), "afterwards" | "again" | "one day" | "soon")) {
+        rest.pop();
+    }
+    rest
+}
+
+/// The thing that somebody is at, to be asked after: `the fourteenth painting` of "wants to finish the fourteenth
+/// painting". None where the verb does not work on a thing.
+pub fn object(f: &Frame, v: &View) -> Option<String> {
+    let wish = lex().map("class").get(&f.verb).is_some_and(|class| class == "aim") && f.rest.first()? == "to";
+    let (verb, rest) = match wish {
+        true => (f.rest.get(1)?.clone(), f.rest[2..].to_vec()),
+        false if matches!(f.form, Form::Ing | Form::Present) => (f.verb.clone(), f.rest.clone()),
+        false => return None,
+    };
+    if !lex().is("makes", &verb) {
+        return None;
+    }
+    let ends = |word: &String| is_punct(word) || lex().is("npend", word);
+    let end = rest.iter().position(ends).unwrap_or(rest.len());
+    let mut noun = rest[..end].to_vec();
+    let first = noun.first()?.to_lowercase();
+    match first.as_str() {
+        "a" | "an" => noun[0] = "the".to_owned(),
+        "the" | "his" | "her" | "their" | "my" | "your" => {}
+        _ if v.names.is_person(&noun[0]) => {}
+        _ => return None,
+    }
+    (noun.len() > 1 && noun.len() <= OBJECT).then(|| shift(&noun, f, v))
+}
+
+/// What is wished for, after "to": `finish the novel by Friday` of "wants to finish the novel by 17 February".
+pub(super) fn wish(f: &Frame, v: &View) -> Option<String> {
+    let aim = f.class == Class::Aim && !f.neg && f.rest.first()? == "to" && f.event.is_none() && f.when.is_none();
+    let rest = soften(f.rest.get(1..).filter(|rest| aim && rest.len() > 1)?, v.now);
+    Some(shift(&rest, f, v).trim_end_matches(" afterwards").to_owned())
+}
+
+/// `a concert`'s name without its article.
 pub fn noun(ev: &Frame) -> String {
     let e = ev.event.clone().unwrap_or_default();
     let w: Vec<&str> = e.split(' ').collect();
@@ -78,4 +134,35 @@ pub fn noun(ev: &Frame) -> String {
     } else {
         e
     }
+}
+
+/// What one is doing, as it stands after "I'm": the first of several things.
+pub(super) fn doing_said(text: &str) -> String {
+    let text = text.trim_end_matches('.');
+    let cuts =
+        [", ", " and ", " then "].into_iter().filter_map(|joint| text.find(joint).map(|at| (at, at + joint.len())));
+    // "the Rose and Crown" is one thing
+    let small = |end: usize| text[end..].chars().next().is_some_and(char::is_lowercase);
+    match cuts.filter(|(_, end)| small(*end)).min() {
+        Some((start, _)) if text[..start].contains(' ') => text[..start].to_owned(),
+        Some((_, end)) => text[end..].to_owned(),
+        _ => text.to_owned(),
+    }
+}
+
+/// A part of one's plan as one says it: "teach history and research the bell" at 12:50 is "I'm teaching history at ten
+/// to one". Nothing where it is nobody's business.
+pub(super) fn plan_said(text: &str, at: Option<Minute>) -> Option<String> {
+    let text = doing_said(text);
+    let mut words = text.split(' ');
+    let verb = words.next()?;
+    let plain = lex().verb(verb) || !verb.ends_with("ing");
+    if lex().is("private", verb) && !matches!(verb, "have" | "walk" | "eat" | "go" | "drink") || verb.is_empty() {
+        return None;
+    }
+    let verb = if plain { ing(verb) } else { verb.to_owned() };
+    let rest: Vec<&str> = words.collect();
+    let said = format!("I'm {verb} {}", rest.join(" "));
+    let hour = at.map(|at| format!(" at {}", say_hour(at % DAY)));
+    Some(said.trim().to_owned() + &hour.unwrap_or_default())
 }

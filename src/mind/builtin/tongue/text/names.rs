@@ -37,6 +37,13 @@ fn gerund(word: &str) -> bool {
     word.ends_with("ing") && lex().verb(&plain_of_ing(word))
 }
 
+/// The common noun at the end of a place's name, if it is one that can stand for the place.
+fn place_noun(place: &str) -> Option<String> {
+    let plain = !place.contains(": ") && !place.contains(" for ") && place.contains(' ');
+    let noun = place.rsplit(' ').next()?.to_lowercase();
+    (plain && lex().is("nicknouns", &noun)).then_some(noun)
+}
+
 fn is_name_word(word: &str) -> bool {
     let letters = |word: &str| word.chars().all(|letter| letter.is_alphabetic() || letter == '-');
     is_cap(word) && word.chars().count() > 1 && !lex().is("notname", &word.to_lowercase()) && letters(word)
@@ -162,6 +169,42 @@ impl Names {
         self.places.iter().any(|place| place == name)
     }
 
+    /// What a place is called among those who know it: "the cafe" of a place whose name ends so, if there is only one.
+    pub fn nick(&self, place: &str) -> Option<String> {
+        let noun = place_noun(place)?;
+        let alone = self.places.iter().filter(|known| place_noun(known).as_deref() == Some(noun.as_str())).count() <= 1;
+        alone.then(|| format!("the {noun}"))
+    }
+
+    /// "at the cafe" back to "at Old Cafe", where only one place can be meant.
+    pub fn unnick(&self, line: &str) -> String {
+        let mut line = line.to_owned();
+        for place in &self.places {
+            if !line.contains(" the ") {
+                break;
+            }
+            let Some(nick) = self.nick(place) else { continue };
+            for before in ["at", "in", "to", "on", "inside"] {
+                let (short, whole) =
+                    (format!(" {before} {nick}"), format!(" {} {place}", if before == "on" { "at" } else { before }));
+                let Some(at) = line.find(&short) else { continue };
+                let ends = line[at + short.len()..]
+                    .chars()
+                    .next()
+                    .is_none_or(|next| !next.is_alphanumeric() && next != '-' && next != '\'');
+                // "to the shop door" is no walk to the shop
+                let goes_on = line[at + short.len()..].trim_start().split(' ').next().unwrap_or_default();
+                let noun_follows = !goes_on.is_empty()
+                    && !line[at + short.len()..].starts_with(['.', ',', '?', '!', ':', ';'])
+                    && !lex().is("afterplace", &goes_on.trim_matches(['.', ',', '?', '!']).to_lowercase());
+                if ends && !noun_follows {
+                    line.replace_range(at..at + short.len(), &whole);
+                }
+            }
+        }
+        line
+    }
+
     /// How one calls somebody: by first name, unless two share it.
     pub fn short(&self, name: &str) -> String {
         let called = first(name);
@@ -184,6 +227,10 @@ mod tests {
         assert_eq!(merged("Ann is at Old Mill: loft."), "Ann Bell|is|at|Old Mill: loft|.");
         assert_eq!(merged("Cid Dorn's dog is in Bell family's house."), "Cid Dorn|'s|dog|is|in|Bell family's house|.");
         assert_eq!(merged("Old Millers"), "Old|Millers");
+        assert_eq!(names.nick("Old Mill").as_deref(), Some("the mill"));
+        assert_eq!(names.unnick("I'm at the mill."), "I'm at Old Mill.");
+        assert_eq!(names.unnick("A party at the mill tomorrow."), "A party at Old Mill tomorrow.");
+        assert_eq!(names.unnick("I look at the mill wheel."), "I look at the mill wheel.");
     }
 
     #[test]

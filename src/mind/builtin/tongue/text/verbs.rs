@@ -80,6 +80,9 @@ pub fn ing(verb: &str) -> String {
     if let Some(form) = lex().map("ing").get(verb) {
         return form.clone();
     }
+    if doubles(verb) {
+        return format!("{verb}{}ing", verb.chars().next_back().unwrap_or_default());
+    }
     match verb.strip_suffix('e').filter(|base| !base.ends_with(['e', 'o', 'y']) && base.len() > 1) {
         Some(base) => match base.strip_suffix('i') {
             Some(base) => format!("{base}ying"),
@@ -87,6 +90,15 @@ pub fn ing(verb: &str) -> String {
         },
         None => format!("{verb}ing"),
     }
+}
+
+/// "fit", "mop": one short syllable, whose last letter doubles.
+fn doubles(verb: &str) -> bool {
+    let vowel = |letter: &char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
+    let letters: Vec<char> = verb.chars().collect();
+    let [.., before, middle, last] = letters.as_slice() else { return false };
+    let one = letters.iter().filter(|letter| vowel(letter)).count() == 1;
+    one && vowel(middle) && !vowel(before) && !vowel(last) && !matches!(last, 'w' | 'x' | 'y')
 }
 
 /// `paint` of `painting`.
@@ -113,6 +125,7 @@ mod tests {
     fn forms_go_there_and_back() {
         for verb in ["paint", "write", "run", "study", "watch", "play", "plan", "lie", "see", "agree", "go", "sit"] {
             let known = |(plain, _): (String, bool)| plain;
+            assert_eq!([ing("fit"), ing("mop"), ing("edit"), ing("mow")], ["fitting", "mopping", "editing", "mowing"]);
             if lex().verb(verb) {
                 assert_eq!(finite(&third(verb)).map(known).as_deref(), Some(verb), "{}", third(verb));
                 assert_eq!(plain_of_ing(&ing(verb)), verb, "{}", ing(verb));

@@ -83,6 +83,28 @@ pub fn date(day: u32) -> String {
     format!("{of_month} {}", MONTHS[(month as usize - 1) % 12])
 }
 
+/// `24th`: the number of a day in its month.
+pub fn ordinal(day: u32) -> String {
+    let (.., of_month) = civil(day);
+    let ending = match of_month {
+        1 | 21 | 31 => "st",
+        2 | 22 => "nd",
+        3 | 23 => "rd",
+        _ => "th",
+    };
+    format!("{of_month}{ending}")
+}
+
+/// The next day of that number in its month, today or later.
+pub fn coming(number: u32, today: u32) -> Option<u32> {
+    (today..today.saturating_add(62)).find(|day| civil(*day).2 == number)
+}
+
+/// The year of a day.
+pub fn year(day: u32) -> i64 {
+    civil(day).0
+}
+
 /// `Tuesday`.
 pub fn weekday(day: u32) -> &'static str {
     WEEK[weekday_number(day) as usize]

@@ -3,11 +3,13 @@
 //! "tomorrow at five" is a day and minutes once it is heard, so that it does not go stale in memory.
 
 mod calendar;
+mod deadline;
 mod read;
 mod say;
 
 pub use self::{
     calendar::{date, day_near, day_of_iso, minute_of, weekday},
+    deadline::{settle, soften},
     read::take,
     say::{clock, say_hour},
 };
@@ -78,6 +80,51 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_is_understood() {
+        let today = now() / DAY;
+        for (day, from, to) in [
+            (0, 18 * 60, Some(20 * 60)),
+            (0, 20 * 60, Some(21 * 60)),
+            (1, 17 * 60, Some(19 * 60)),
+            (1, 20 * 60, Some(22 * 60)),
+            (1, 7 * 60, None),
+            (2, 10 * 60, Some(11 * 60)),
+            (5, 19 * 60, Some(21 * 60)),
+            (1, 12 * 60, Some(13 * 60)),
+            (2, 14 * 60, Some(16 * 60)),
+            (0, 12 * 60 + 50, None),
+            (0, 21 * 60 + 25, None),
+            (11, 9 * 60, None),
+            (30, 9 * 60, Some(11 * 60)),
+        ] {
+            let when = When { day: Some(today + day), from: Some(from), to };
+            let said = when.say(now());
+            let mut tokens = words(&said);
+            assert_eq!(take(&mut tokens, now()).as_ref(), Some(&when), "{said}");
+            assert!(tokens.is_empty(), "{said}: {tokens:?}");
+        }
+    }
+
+    #[test]
+    fn deadlines_are_said_short_and_kept_whole() {
+        for (written, said) in [
+            ("finish it by 16 February 2023 .", "finish it by Thursday ."),
+            ("finish it before 28 February 2023", "finish it before the 28th"),
+            ("a week by the sea in June 2023", "a week by the sea in June"),
+            ("the election of 2023", "the election"),
+            ("stuck since 10 February 2023", "stuck since Friday"),
+        ] {
+            let soft = soften(&words(written), now());
+            assert_eq!(soft.join(" "), said);
+            let settled = settle(soft, now()).join(" ");
+            assert!(
+                said.contains("June") || said.contains("election") || settled == written.replace(" 2023", ""),
+                "{settled}"
+            );
+        }
+    }
+
+    #[test]
     fn what_is_no_time_stays() {
         for said in [
             "a walk to five shops",
@@ -96,10 +143,14 @@ mod tests {
     fn a_time_is_said_as_one_says_it_today() {
         let today = now() / DAY;
         let when = |day: i64, from, to| When { day: Some((i64::from(today) + day) as u32), from, to };
-        assert_eq!(when(0, Some(17 * 60), Some(19 * 60)).say(now()), "this evening from five to seven");
+        assert_eq!(when(0, Some(17 * 60), Some(19 * 60)).say(now()), "today from five to seven");
         assert_eq!(when(1, Some(9 * 60), None).say(now()), "tomorrow at nine");
         assert_eq!(when(-1, None, None).say(now()), "yesterday");
         assert_eq!(when(3, None, None).say(now()), "on Thursday");
+        assert_eq!(when(1, Some(20 * 60), None).say(now()), "tomorrow evening at eight");
+        assert_eq!(when(0, Some(770), None).say(now()), "this afternoon at ten to one");
+        assert_eq!(when(11, None, None).say(now()), "on the 24th");
+        assert_eq!(when(-3, None, None).say(now()), "last Friday");
         assert_eq!(when(30, None, None).say(now()), "on 15 March");
     }
 }

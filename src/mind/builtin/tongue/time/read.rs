@@ -3,7 +3,7 @@
 use super::{
     super::lexicon::lex,
     DAY, Minute, When,
-    calendar::{day_near, month_named, weekday_named, weekday_number},
+    calendar::{coming, day_near, month_named, weekday_named, weekday_number},
 };
 
 /// What was found at one place of a sentence: how many words, and what they add.
@@ -12,6 +12,36 @@ struct Found {
     day: Option<u32>,
     from: Option<u32>,
     to: Option<u32>,
+    /// The half of the day that the hours with it are of.
+    half: Half,
+}
+
+/// "tomorrow morning", "tonight": which half of the day is meant, if that is said.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Half {
+    Unsaid,
+    Early,
+    Late,
+}
+
+impl Half {
+    fn of(part: &str) -> Self {
+        match part {
+            "morning" => Self::Early,
+            part if part_of_day(part) => Self::Late,
+            _ => Self::Unsaid,
+        }
+    }
+
+    /// An hour of this half.
+    fn shift(self, minute: u32) -> u32 {
+        const NOON: u32 = 12 * 60;
+        match self {
+            Self::Early if minute > NOON => minute - NOON,
+            Self::Late if minute < NOON => minute + NOON,
+            _ => minute,
+        }
+    }
 }
 
 /// Takes the words of time out of `words`; nothing if there are none.
@@ -19,6 +49,7 @@ pub fn take(words: &mut Vec<String>, now: Minute) -> Option<When> {
     let today = now / DAY;
     let mut when = When::default();
     let mut any = false;
+    let mut half = Half::Unsaid;
     let mut at = 0;
     while at < words.len() {
         let found = day(words, at, today).or_else(|| hours(words, at, &when));
@@ -32,9 +63,19 @@ pub fn take(words: &mut Vec<String>, now: Minute) -> Option<When> {
             None => found.from.or(when.from),
         };
         when.to = found.to.or(when.to);
+        if found.half != Half::Unsaid {
+            half = found.half;
+        }
         words.drain(at..(at + found.words).min(words.len()));
         any = true;
     }
+    when.from = when.from.map(|from| half.shift(from));
+    when.to = when.to.map(|to| match when.from {
+        Some(from) if half == Half::Early && half.shift(to) > from => half.shift(to),
+        // "from six to eight" ends at eight in the evening
+        Some(from) if to < from => Half::Late.shift(to),
+        _ => to,
+    });
     any.then_some(when)
 }
 
@@ -57,7 +98,7 @@ fn part_of_day(word: &str) -> bool {
 
 /// A day at `at`: a date, a day of the week, or one near today.
 fn day(words: &[String], at: usize, today: u32) -> Option<Found> {
-    let found = |words, day| Some(Found { words, day: Some(day), from: None, to: None });
+    let found = |words, day| Some(Found { words, day: Some(day), from: None, to: None, half: Half::Unsaid });
     let first = small(words, at);
     let before = at.checked_sub(1).map(|before| small(words, before)).unwrap_or_default();
     if matches!(before.as_str(), "before" | "by" | "starting" | "since" | "after" | "until" | "till") {
@@ -82,22 +123,35 @@ fn day(words: &[String], at: usize, today: u32) -> Option<Found> {
             return found(used + year(at + used), day_near(month, day, today));
         }
     }
+    if let Some(one) = words.get(from).filter(|one| start == 1 && the == 1 && one.ends_with(char::is_alphabetic))
+        && let Some(day) = day_of_month(one).and_then(|number| coming(number, today))
+    {
+        return found(3, day);
+    }
+    if first == "last"
+        && let Some(name) = words.get(at + 1).and_then(|word| weekday_named(word))
+    {
+        let back = (weekday_number(today) + 7 - name) % 7;
+        return found(2, today.saturating_sub(if back == 0 { 7 } else { back }));
+    }
+    let of_part =
+        |words, day, part: &str| Some(Found { words, day: Some(day), from: None, to: None, half: Half::of(part) });
     if start == 1
         && the == 0
         && let Some(name) = words.get(from).and_then(|word| weekday_named(word))
     {
         let ahead = (name + 7 - weekday_number(today)) % 7;
         let ahead = if first == "next" && ahead == 0 { 7 } else { ahead };
-        let part = usize::from(part_of_day(&small(words, from + 1)));
-        return found(2 + part, today.saturating_add(ahead));
+        let part = small(words, from + 1);
+        return of_part(2 + usize::from(part_of_day(&part)), today.saturating_add(ahead), &part);
     }
     let next = small(words, at + 1);
     match first.as_str() {
         "today" => found(1, today),
-        "tonight" => Some(Found { words: 1, day: Some(today), from: Some(19 * 60), to: None }),
+        "tonight" => Some(Found { words: 1, day: Some(today), from: Some(19 * 60), to: None, half: Half::Late }),
         "yesterday" => found(1 + usize::from(part_of_day(&next)), today.saturating_sub(1)),
-        "tomorrow" => found(1 + usize::from(part_of_day(&next)), today.saturating_add(1)),
-        "this" if part_of_day(&next) => found(2, today),
+        "tomorrow" => of_part(1 + usize::from(part_of_day(&next)), today.saturating_add(1), &next),
+        "this" if part_of_day(&next) => of_part(2, today, &next),
         _ => None,
     }
 }
@@ -109,7 +163,7 @@ fn hours(words: &[String], at: usize, so_far: &When) -> Option<Found> {
         return None;
     }
     let (minute, used) = clock(words, at + 1)?;
-    let found = |from, to| Some(Found { words: 1 + used, day: None, from, to });
+    let found = |from, to| Some(Found { words: 1 + used, day: None, from, to, half: Half::Unsaid });
     match before.as_str() {
         "until" | "till" => found(None, Some(minute)),
         // "between nine and eleven in the morning": the second hour tells the half of the day of the first
@@ -137,15 +191,10 @@ fn clock(words: &[String], at: usize) -> Option<(u32, usize)> {
         "midnight" => return Some((DAY, 1)),
         _ => {}
     }
-    let past = match (word.as_str(), small(words, at + 1).as_str()) {
-        ("half", "past") => Some(30),
-        ("quarter", "past") => Some(15),
-        ("quarter", "to") => Some(-15),
-        _ => None,
-    };
-    if let Some(past) = past {
+    if let Some(past) = past_or_to(words, at) {
         let hour = hour_word(&small(words, at + 2))?;
-        return Some(((waking(hour) as i32 * 60 + past) as u32, 3));
+        let (half, part) = half_of_day(words, at + 3);
+        return Some(((in_half(hour, half) as i32 * 60 + past) as u32, 3 + part));
     }
     let (number, half) = match word.strip_suffix("pm").map(|n| (n, "pm")).or(word.strip_suffix("am").map(|n| (n, "am")))
     {
@@ -162,23 +211,56 @@ fn clock(words: &[String], at: usize) -> Option<(u32, usize)> {
     if small(words, at + used) == "o'clock" {
         used += 1;
     }
-    if small(words, at + used) == "in" && small(words, at + used + 1) == "the" {
-        let part = small(words, at + used + 2);
-        if part_of_day(&part) {
-            half = if part == "morning" { "am".into() } else { "pm".into() };
-            used += 3;
-        }
+    let (named, part) = half_of_day(words, at + used);
+    used += part;
+    if part > 0 {
+        half = named.to_owned();
     }
-    let hour = match half.as_str() {
+    Some((in_half(hour, &half) * 60, used))
+}
+
+/// Minutes that "half past", "ten to" add to the hour after them.
+fn past_or_to(words: &[String], at: usize) -> Option<i32> {
+    let word = small(words, at);
+    let minutes = match word.as_str() {
+        "half" => 30,
+        "quarter" => 15,
+        "five" => 5,
+        "ten" => 10,
+        "twenty" => 20,
+        "twenty-five" => 25,
+        _ => return None,
+    };
+    // "from five to seven" is a stretch, "at five to seven" a moment
+    let moment = at > 0 && small(words, at - 1) == "at";
+    match small(words, at + 1).as_str() {
+        "past" => Some(minutes),
+        "to" if moment || word == "quarter" || word.starts_with("twenty") => Some(-minutes),
+        _ => None,
+    }
+}
+
+/// "in the morning", and how many words it takes.
+fn half_of_day(words: &[String], at: usize) -> (&'static str, usize) {
+    let part = small(words, at + 2);
+    let named = small(words, at) == "in" && small(words, at + 1) == "the" && part_of_day(&part);
+    match (named, part.as_str()) {
+        (false, _) => ("", 0),
+        (true, "morning") => ("am", 3),
+        (true, _) => ("pm", 3),
+    }
+}
+
+fn in_half(hour: u32, half: &str) -> u32 {
+    match half {
         "am" => hour % 12,
         "pm" => hour % 12 + 12,
         _ => waking(hour),
-    };
-    Some((hour * 60, used))
+    }
 }
 
 fn hour_word(word: &str) -> Option<u32> {
-    lex().list("numbers").iter().position(|number| number == word).map(|n| n as u32).filter(|n| *n > 0)
+    lex().list("numbers").iter().position(|number| number == word).map(|n| n as u32).filter(|n| (1..=12).contains(n))
 }
 
 /// An hour with no half of the day named is one at which people meet: `five` is 17.

@@ -3,7 +3,7 @@
 use super::{
     super::lexicon::lex,
     DAY, Minute, When,
-    calendar::{date, weekday},
+    calendar::{date, ordinal, weekday},
 };
 
 /// `17:05`.
@@ -11,42 +11,94 @@ pub fn clock(minute: u32) -> String {
     format!("{:02}:{:02}", minute / 60 % 24, minute % 60)
 }
 
-/// `five`, `half past seven in the morning`, `17:05`.
+/// `five`, `ten to one`, `half past seven in the morning`: to the nearest five minutes.
 pub fn say_hour(minute: u32) -> String {
-    let (hour, rest) = (minute / 60, minute % 60);
-    let numbers = lex().list("numbers");
-    let word = match hour % 24 {
-        0 => "midnight".to_owned(),
-        12 => "noon".to_owned(),
-        hour => numbers.get(hour as usize % 12).cloned().unwrap_or_else(|| hour.to_string()),
-    };
-    let base = match rest {
-        0 => word,
-        30 if !hour.is_multiple_of(12) => format!("half past {word}"),
-        _ => return clock(minute),
-    };
-    match hour {
+    let near = (minute + 2) / 5 * 5;
+    let base = bare_hour(near);
+    match near / 60 {
         20..24 => format!("{base} in the evening"),
         1..8 => format!("{base} in the morning"),
         _ => base,
     }
 }
 
+/// The same where the half of the day has been named.
+fn bare_hour(minute: u32) -> String {
+    let near = (minute + 2) / 5 * 5;
+    let (hour, rest) = (near / 60, near % 60);
+    let number = |n: u32| lex().list("numbers").get(n as usize).cloned().unwrap_or_else(|| n.to_string());
+    let named = |hour: u32| match hour % 24 {
+        0 => "midnight".to_owned(),
+        12 => "noon".to_owned(),
+        hour if hour % 12 == 0 => number(12),
+        hour => number(hour % 12),
+    };
+    let minutes = |n: u32| match n {
+        15 => "quarter".to_owned(),
+        25 => "twenty-five".to_owned(),
+        n => number(n),
+    };
+    match rest {
+        0 => named(hour),
+        30 => format!("half past {}", plain(hour)),
+        1..30 => format!("{} past {}", minutes(rest), plain(hour)),
+        _ => format!("{} to {}", minutes(60 - rest), plain(hour + 1)),
+    }
+}
+
+/// `twelve`, where `noon` and `midnight` will not do: "ten past twelve".
+fn plain(hour: u32) -> String {
+    let number = if hour.is_multiple_of(12) { 12 } else { hour % 12 };
+    lex().list("numbers").get(number as usize).cloned().unwrap_or_else(|| number.to_string())
+}
+
+/// A date on which something is to be done or since which it lasts: `Thursday`, `tomorrow`, `the 24th`, `26 March`.
+pub fn near_date(day: u32, now: Minute) -> String {
+    match i64::from(day) - i64::from(now / DAY) {
+        0 => "tonight".to_owned(),
+        1 => "tomorrow".to_owned(),
+        -1 => "yesterday".to_owned(),
+        -6..=-2 | 2..=6 => weekday(day).to_owned(),
+        7..=DAYS_BY_NUMBER => format!("the {}", ordinal(day)),
+        _ => date(day),
+    }
+}
+
+/// So far ahead a day is told by its number in the month alone.
+const DAYS_BY_NUMBER: i64 = 24;
+
 impl When {
     /// `tomorrow from five to seven`.
     pub fn say(&self, now: Minute) -> String {
-        let late = self.from.is_some_and(|from| from >= 17 * 60);
-        let day = self.day.map(|day| match i64::from(day) - i64::from(now / DAY) {
-            0 if late => "this evening".to_owned(),
-            0 => "today".to_owned(),
-            1 => "tomorrow".to_owned(),
-            -1 => "yesterday".to_owned(),
-            2..=6 => format!("on {}", weekday(day)),
-            _ => format!("on {}", date(day)),
+        let Some(day) = self.day else { return self.with_hours(None, say_hour) };
+        let part = self.from.map(|from| match from {
+            0..720 => "morning",
+            720..1080 => "afternoon",
+            _ => "evening",
         });
-        let said = self.with_hours(day, say_hour);
-        // "this evening from six to eight": of the evening, which else
-        if said.starts_with("this evening") { said.replace(" in the evening", "") } else { said }
+        let late = part == Some("evening");
+        // an hour that could be of the morning or the evening is told which by the day
+        let unclear = self.from.is_some_and(|from| !(8 * 60..20 * 60).contains(&from)) || late;
+        let with_part = |day: &str| match part.filter(|_| unclear) {
+            Some(part) => format!("{day} {part}"),
+            None => day.to_owned(),
+        };
+        let said = match i64::from(day) - i64::from(now / DAY) {
+            0 if self.from.is_some_and(|from| from >= 18 * 60) => "tonight".to_owned(),
+            0 if self.from.is_none_or(|from| from >= 17 * 60) => "today".to_owned(),
+            0 => part.map_or("today".to_owned(), |part| format!("this {part}")),
+            1 => with_part("tomorrow"),
+            -1 => "yesterday".to_owned(),
+            2..=6 => with_part(&format!("on {}", weekday(day))),
+            -6..=-2 => format!("last {}", weekday(day)),
+            7..=DAYS_BY_NUMBER => format!("on the {}", ordinal(day)),
+            -13..=-7 => return "last week".to_owned(),
+            -40..=-14 => return "a few weeks ago".to_owned(),
+            i64::MIN..-40 => return "a while ago".to_owned(),
+            _ => format!("on {}", date(day)),
+        };
+        let told = said.ends_with("ing") || said.ends_with("noon") || said == "tonight";
+        self.with_hours(Some(said), if told { bare_hour } else { say_hour })
     }
 
     /// `on 14 February from 17:00 to 19:00`: how it is remembered.

@@ -1,0 +1,144 @@
+//! What a study compares: a change of the town, the measure that must tell it, and which way it must go. Named in the
+//! scenario before anything is measured; the town never reads it.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{News, file::line_of};
+use crate::world::Fault;
+
+/// One change and what must come of it, seed by seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Comparison {
+    /// What it is called in tables.
+    pub id: String,
+    /// So much of the usual talk, from 0 to 1.
+    pub talk: Option<f64>,
+    /// What everybody does without.
+    #[serde(default)]
+    pub without: BTreeSet<Part>,
+    /// Who is left out.
+    pub absent: Option<Left>,
+    /// What is measured.
+    pub measure: Measure,
+    /// Of which news alone; if not given, of all of them.
+    pub news: Option<String>,
+    /// Which way it must go.
+    pub goes: Option<Way>,
+    /// Or what it must come to, in a town that otherwise has another figure.
+    pub to: Option<f64>,
+    /// In at least this share of the seeds.
+    #[serde(default = "most_pairs")]
+    pub seeds: f64,
+}
+
+/// Eight of ten.
+fn most_pairs() -> f64 {
+    0.8
+}
+
+/// What people can do without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Talk.
+    Talk,
+    /// Memories of what was seen, heard and done.
+    Observation,
+    /// Conclusions.
+    Reflection,
+    /// Memories of what was meant to be done.
+    Planning,
+}
+
+impl Part {
+    /// As the command line spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Talk => "talk",
+            Self::Observation => "observation",
+            Self::Reflection => "reflection",
+            Self::Planning => "planning",
+        }
+    }
+}
+
+/// Who is left out of a town.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Left {
+    /// Of all who only pass news on, the one with the most people behind them, counted for each news, as the same seed
+    /// goes with everybody.
+    Carrier,
+}
+
+/// What can be measured of a town and compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// The share of the town that has the news, on average over the whole time: more if it comes sooner.
+    Reach,
+    /// How many know the news in the end.
+    Informed,
+    /// Hours until those behind the one who is left out have the news, on average; never is the end. Only with
+    /// `absent`.
+    Behind,
+    /// Guests at events.
+    Guests,
+    /// Of those who agreed to come to an event, the share that came.
+    Kept,
+    /// Facts that one has heard from the other when a talk is over, on average.
+    Heard,
+    /// For how many others one feels something, on average.
+    Feelings,
+}
+
+/// Which way a measure goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Less.
+    Down,
+    /// More.
+    Up,
+}
+
+/// What is wrong with comparisons. `news`: all that the scenario has.
+pub(super) fn check(all: &[Comparison], news: &[News], file: &Path, text: &str, faults: &mut Vec<Fault>) {
+    let mut ids: BTreeMap<&str, u32> = BTreeMap::new();
+    for one in all {
+        let share = |share: f64| (0.0..=1.0).contains(&share);
+        let times = ids.entry(&one.id).or_default();
+        *times += 1;
+        let bad = [
+            (one.id.trim().is_empty() || one.id.len() > 40, "has no name of 1 to 40 bytes", "write an id"),
+            (*times == 2, "stands there twice", "give each comparison an id of its own"),
+            (
+                one.talk.is_none() && one.without.is_empty() && one.absent.is_none(),
+                "changes nothing",
+                "write talk, without or absent",
+            ),
+            (one.talk.is_some_and(|talk| !share(talk)), "has a share of talk that cannot be", "write 0 to 1"),
+            (!share(one.seeds), "has a share of seeds that cannot be", "write 0 to 1, as 0.8"),
+            (one.goes.is_some() == one.to.is_some(), "must go one way", "write either goes or to"),
+            (
+                (one.measure == Measure::Behind) != one.absent.is_some(),
+                "measures who is behind nobody",
+                "let measure = \"behind\" and absent = \"carrier\" stand together",
+            ),
+            (
+                one.news.as_ref().is_some_and(|id| news.iter().all(|news| news.id != *id)),
+                "is about news that is not there",
+                "write the id of a [[news]]",
+            ),
+        ];
+        for (_, what, mend) in bad.into_iter().filter(|(bad, ..)| *bad) {
+            faults.push(Fault::new(file, line_of(text, &one.id), format!("the comparison {:?} {what}", one.id), mend));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! How a talk ends.
+
+use super::*;
+
+/// Said before one goes.
+pub(super) fn leave(t: &mut Turn, cold: bool, soon: Option<&(Minute, Minute, String)>) -> String {
+    if cold {
+        return t.p("leave.cold", &[]);
+    }
+    match soon.and_then(|part| plan_said(&part.2, Some(part.0))) {
+        Some(plan) => t.p("leave.plan", &[("pl", &plan)]),
+        None => t.p("leave.plain", &[]),
+    }
+}
+
+/// The last word to somebody who has said goodbye.
+pub(super) fn farewell(t: &mut Turn, cold: bool) -> String {
+    if cold {
+        return t.p("bye.cold", &[]);
+    }
+    if let Some(when) = agreed_when(t) {
+        return t.p("bye.seeyou", &[("when", &when)]);
+    }
+    let (me, other) = (t.h.me.name.clone(), t.other.clone());
+    let third = |frame: &&Frame| frame.person && frame.subj != me && frame.subj != other && frame.event.is_none();
+    let (x, _, him) = t
+        .told
+        .iter()
+        .rev()
+        .find(third)
+        .filter(|_| t.rel.close >= 0.8)
+        .map(|frame| t.x(&frame.subj))
+        .unwrap_or_default();
+    let thing = t.told.iter().rev().filter(|frame| frame.subj == other && frame.when.is_none());
+    let thing = { thing }.find_map(|frame| object(frame, &t.h.view(&other))).unwrap_or_default();
+    let mut section = "bye";
+    if !thing.is_empty() && t.dice.unit() < 0.5 {
+        section = "bye.luck";
+    }
+    t.p(section, &[("x", &x), ("him", &him), ("ob", &thing)])
+}
+
+/// When we shall see each other, if one of us said yes to something in this talk.
+fn agreed_when(t: &Turn) -> Option<String> {
+    let yes = t.mine.iter().chain(&t.theirs).any(|act| matches!(act, Act::Accept));
+    let to_come = |when: &&When| when.day.is_some() && when.start().is_some_and(|start| start > t.h.sit.now);
+    let shared =
+        |frame: &&Frame| frame.event.is_some() || matches!(sort_of(frame), Sort::Need | Sort::Going | Sort::Helping);
+    let when =
+        t.told.iter().rev().filter(shared).filter_map(|frame| frame.when.as_ref()).find(to_come).filter(|_| yes)?;
+    Some(When { to: None, ..when.clone() }.say(t.h.sit.now))
+}

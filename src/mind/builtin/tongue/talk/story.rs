@@ -1,0 +1,50 @@
+//! Small things that happened to one: they make a person, and nobody needs them.
+
+use super::*;
+
+/// A story is told while it is so young, in days.
+const DAYS: u32 = 40;
+/// And in so many words.
+const WORDS: usize = 14;
+
+/// Something that happened to me and that they have not heard of; `lately` only of the last days.
+pub(super) fn story(t: &mut Turn, lately: bool) -> Option<Fact> {
+    let h = t.h;
+    let now = h.sit.now;
+    let mine = |fact: &&Fact| {
+        let frame = fact.f();
+        let past = matches!(frame.form, Form::Past) || frame.form == Form::Part && frame.aux.as_deref() == Some("has");
+        let day = frame.when.as_ref().and_then(|when| when.day);
+        let young = day.is_some_and(|day| day <= now / DAY && now / DAY - day <= if lately { 6 } else { DAYS });
+        frame.subj == h.me.name
+            && past
+            && young
+            && fact.at == 0
+            && fact.from.is_none()
+            && fact.said.to.is_none()
+            && !frame.secret
+            && frame.event.is_none()
+            && !frame.about.contains(&t.other)
+            && frame.rest.len() <= WORDS
+            && (!unsaid(frame) || matches!(frame.verb.as_str(), "get" | "sit"))
+            && !matches!(frame.verb.as_str(), "promise" | "move" | "stand")
+            && !bare(frame)
+            && !t.said(frame)
+            && !h.knows(&t.other, frame)
+    };
+    let stories: Vec<&Fact> = h.facts.iter().filter(mine).collect();
+    t.dice.pick(&stories).map(|fact| (*fact).clone())
+}
+
+/// In words.
+pub(super) fn tell_story(t: &mut Turn, fact: &Fact) -> String {
+    let frame = fact.f();
+    t.told.push(frame.clone());
+    let clause = t.clause(frame);
+    let section = match (sort_of(frame), tone(frame)) {
+        (Sort::Loss | Sort::Feud, _) | (_, Tone::Bad) => "share.story.bad",
+        (_, Tone::Good) => "share.story.good",
+        _ => "share.story",
+    };
+    t.p(section, &[("f", &clause)])
+}
