@@ -30,8 +30,8 @@ const FORGETFUL: u32 = 9;
 const WORK_WINS: u32 = 18;
 const DUTIFUL: u32 = 14;
 /// Percent of what one would like and was never asked to that one goes to, and of what one is unsure of.
-const LIKES: u32 = 70;
-const UNSURE: u32 = 25;
+const LIKES: u32 = 80;
+const UNSURE: u32 = 35;
 
 /// What is fixed for the day, and what is given up and why.
 pub struct Fixtures {

@@ -1,7 +1,7 @@
 //! The knobs of the built-in mind: one constant each, so that a town can be tuned without reading the rest.
 
 /// How readily one passes on what others said, against what is one's own. More: news travels faster.
-pub const RELAY: f32 = 0.2;
+pub const RELAY: f32 = 0.15;
 /// How much less an event of somebody else's is spoken of to those one is not close to.
 pub const RELAY_EVENT: f32 = 0.03;
 /// From this closeness on it is spoken of as freely as other news.
@@ -36,7 +36,7 @@ pub const GOES_WARM: f32 = 0.5;
 /// And so much of chance, which is fixed for one person and one event.
 pub const GOES_CHANCE: f32 = 3.2;
 /// From here on one says yes.
-pub const GOES: f32 = 0.9;
+pub const GOES: f32 = 0.7;
 /// From here on perhaps.
 pub const MAY_GO: f32 = 0.2;
 
@@ -47,7 +47,7 @@ pub const HELP_CHANCE: f32 = 2.0;
 /// And so much more where one has just said that one comes.
 pub const HELPS_WHERE_ONE_GOES: f32 = 0.5;
 /// And so much less of all of it.
-pub const HELP_COST: f32 = 0.7;
+pub const HELP_COST: f32 = 0.8;
 
 /// So many lines of one's own any talk is worth.
 pub const TALK_LINES: f32 = 2.6;
