@@ -52,7 +52,8 @@ pub enum Tone {
 pub fn sort_of(frame: &Frame) -> Sort {
     let small = format!(" {} ", frame.rest.join(" ").to_lowercase());
     let says = |section: &str| lex().hit(section, &small).is_some();
-    let verb = |section: &str| lex().is(section, &frame.verb);
+    let plain = plain_verb(frame);
+    let verb = |section: &str| lex().is(section, &plain);
     let comes = frame.rest.iter().any(|word| lex().is("events", &word.to_lowercase()));
     match frame.class {
         _ if promises(frame, &["come", "go"]) || matches!(frame.verb.as_str(), "go" | "come") && comes => Sort::Going,
@@ -86,6 +87,11 @@ fn hour(words: &[String]) -> bool {
     take(&mut words.to_vec(), 0).is_some_and(|when| when.from.is_some())
 }
 
+/// "has lost" is of "lose".
+fn plain_verb(frame: &Frame) -> String {
+    finite(&frame.verb).map_or_else(|| frame.verb.clone(), |(plain, _)| plain)
+}
+
 /// "means to come to ..", "agreed to help ..".
 fn promises(frame: &Frame, what: &[&str]) -> bool {
     let to = |at: usize| frame.rest.get(at).map(String::as_str).unwrap_or_default();
@@ -99,11 +105,12 @@ fn promises(frame: &Frame, what: &[&str]) -> bool {
 pub fn tone(frame: &Frame) -> Tone {
     let words = || frame.rest.iter().map(|word| word.to_lowercase());
     let small = format!(" {} ", words().collect::<Vec<_>>().join(" "));
-    let bad = lex().is("sadverbs", &frame.verb)
+    let verb = plain_verb(frame);
+    let bad = lex().is("sadverbs", &verb)
         || words().any(|word| lex().is("trouble", &word) || lex().is("bad", &word))
         || lex().hit("losswords", &small).is_some()
-        || lex().is("worryverbs", &frame.verb);
-    let good = lex().is("gladverbs", &frame.verb) || words().any(|word| lex().is("good", &word));
+        || lex().is("worryverbs", &verb);
+    let good = lex().is("gladverbs", &verb) || words().any(|word| lex().is("good", &word));
     match (bad != frame.neg, good && !frame.neg) {
         (true, _) if bad => Tone::Bad,
         (_, true) => Tone::Good,
