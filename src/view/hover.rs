@@ -125,7 +125,7 @@ fn draw(
             }
             heavy(ui, &words.head, 14.0, INK);
             for line in &words.lines {
-                lay(ui.painter(), line, SMALL + 0.5, WORDS, ui.available_width(), 0).add(ui);
+                lay(ui.painter(), line, SMALL + 0.5, WORDS, ui.available_width(), 0).show(ui);
             }
         });
     });

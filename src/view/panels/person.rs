@@ -218,7 +218,7 @@ fn now(
             }
             ui.vertical(|ui| {
                 let what = mind::row::cut(ui, &sentence(&doing(action, map)), 15.0, INK, ui.available_width(), 2);
-                what.add(ui);
+                what.show(ui);
                 let place = action.zip(map).map(|(action, map)| place_of(action, map)).or(here);
                 let end = action.zip(folk.calendar.as_deref()).and_then(|(action, calendar)| {
                     let now = calendar.minute(folk.tick());
@@ -230,7 +230,7 @@ fn now(
                 let line = line.join(" · ");
                 let short = mind::row::cut(ui, &line, style::SMALL, WORDS, ui.available_width(), 1);
                 let cut = short.cut();
-                let short = short.add(ui);
+                let short = short.show(ui);
                 if cut {
                     short.on_hover_text(line);
                 }

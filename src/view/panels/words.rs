@@ -59,7 +59,7 @@ impl Words {
     }
 
     /// Puts it into a panel, like a label.
-    pub fn add(self, ui: &mut Ui) -> Response {
+    pub fn show(self, ui: &mut Ui) -> Response {
         let (at, response) = ui.allocate_exact_size(self.size(), Sense::hover());
         self.paint(ui.painter(), at.min);
         response

@@ -33,9 +33,9 @@ pub fn draw(
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.label(RichText::new(title).size(SMALL).color(FAINT));
-            lay(ui.painter(), &sentence(&tame(text, WORDY)), BODY, INK, ui.available_width(), 0).add(ui);
+            lay(ui.painter(), &sentence(&tame(text, WORDY)), BODY, INK, ui.available_width(), 0).show(ui);
             for line in under.into_iter().filter(|line| !line.is_empty()) {
-                lay(ui.painter(), &sentence(&tame(&line, WORDY)), SMALL + 0.5, WORDS, ui.available_width(), 0).add(ui);
+                lay(ui.painter(), &sentence(&tame(&line, WORDY)), SMALL + 0.5, WORDS, ui.available_width(), 0).show(ui);
             }
         });
     };

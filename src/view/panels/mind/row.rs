@@ -58,7 +58,7 @@ pub fn meta(memory: &Memory, calendar: &Calendar) -> String {
 /// Everything about a memory, in words, for the plate at the cursor.
 pub fn whole(ui: &mut Ui, memory: &Memory, calendar: &Calendar) {
     ui.set_max_width(320.0);
-    lay(ui.painter(), &tame(&memory.text, WHOLE), BODY, WORDS, ui.available_width(), 0).add(ui);
+    lay(ui.painter(), &tame(&memory.text, WHOLE), BODY, WORDS, ui.available_width(), 0).show(ui);
     let mut lines = vec![
         format!("{} · importance {} of 10", meta(memory, calendar), memory.importance),
         format!("last called to mind: {}", when(calendar, memory.accessed)),
