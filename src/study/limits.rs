@@ -46,7 +46,8 @@ pub fn judge(all: &Evaluation, news: &[News], expect: &Expect) -> Vec<Limit> {
     let untraced: usize = all.news.iter().map(|one| one.untraced.len()).sum();
     let mut limits = vec![Limit::new("untraced", untraced as f64, None, none)];
     limits.extend(going_on(all));
-    if all.hours < expect.hours {
+    // Twice as long after, all news is old and everybody has met.
+    if all.hours < expect.hours || all.hours >= expect.hours * 2.0 {
         return limits;
     }
     for (news, spread) in news.iter().zip(&all.news) {

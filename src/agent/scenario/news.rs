@@ -63,7 +63,7 @@ pub struct NewsEvent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
-    /// After so many game hours; of a shorter run nothing is expected.
+    /// After so many game hours; of a shorter run, and of one twice as long, nothing is expected.
     #[serde(default = "two_days")]
     pub hours: f64,
     /// The share of seeds that must come up to it.

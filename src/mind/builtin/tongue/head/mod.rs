@@ -307,7 +307,10 @@ impl<'a> Head<'a> {
             said.frame.secret |= m.secret;
             // small talk that was overheard is nothing to go by
             let small = matches!(said.frame.class, Class::State | Class::Other | Class::Like | Class::Think);
-            if !you.is_empty() && (!said.frame.worth_keeping(imp) || small && said.frame.when.is_none()) {
+            let idle = !said.frame.worth_keeping(imp) || small && said.frame.when.is_none();
+            // but for "has decided to ..", which is no small talk
+            let decided = said.frame.form == Form::Part && said.frame.rest.first().is_some_and(|word| word == "to");
+            if !you.is_empty() && idle && !decided {
                 return about;
             }
             // what was overheard was told to somebody else, who knows it now
