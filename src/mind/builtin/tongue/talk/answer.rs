@@ -166,7 +166,13 @@ fn plans(t: &mut Turn) -> String {
     let now = t.h.sit.now;
     let next = |part: &&(Minute, Minute, String)| part.0 > now;
     let mut plans: Vec<String> =
-        t.h.sit.plan.iter().filter(next).filter_map(|part| plan_said(&part.2, Some(part.0))).take(2).collect();
+        t.h.sit
+            .plan
+            .iter()
+            .filter(next)
+            .filter_map(|part| plan_said(&part.2, Some((part.0 + 15) / 30 * 30)))
+            .take(2)
+            .collect();
     let me = &t.h.me.name;
     let promised = t.h.facts.iter().find(|fact| {
         let frame = fact.f();

@@ -7,7 +7,7 @@ pub(super) fn leave(t: &mut Turn, cold: bool, soon: Option<&(Minute, Minute, Str
     if cold {
         return t.p("leave.cold", &[]);
     }
-    match soon.and_then(|part| plan_said(&part.2, Some(part.0))) {
+    match soon.and_then(|part| plan_said(&part.2, None)) {
         Some(plan) => t.p("leave.plan", &[("pl", &plan)]),
         None => t.p("leave.plain", &[]),
     }
@@ -42,7 +42,9 @@ pub(super) fn farewell(t: &mut Turn, cold: bool) -> String {
 
 /// When we shall see each other, if one of us said yes to something in this talk.
 fn agreed_when(t: &Turn) -> Option<String> {
-    let yes = t.mine.iter().chain(&t.theirs).any(|act| matches!(act, Act::Accept));
+    let acts = || t.mine.iter().chain(&t.theirs);
+    // where one thing was agreed to and another was not, it is not clear which is meant
+    let yes = acts().any(|act| matches!(act, Act::Accept)) && !acts().any(|act| matches!(act, Act::Decline));
     let to_come = |when: &&When| when.day.is_some() && when.start().is_some_and(|start| start > t.h.sit.now);
     let shared =
         |frame: &&Frame| frame.event.is_some() || matches!(sort_of(frame), Sort::Need | Sort::Going | Sort::Helping);

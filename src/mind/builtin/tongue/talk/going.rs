@@ -56,8 +56,10 @@ pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> Strin
         && let (Some(a), Some(b)) = (w.start(), w.end())
     {
         let other = &t.other;
-        // what one does for them anyway is no reason against it
-        let stands = |f: &&Fact| f.f().subj == *me && f.from.is_none() && !f.f().about.contains(other);
+        // what one does for them anyway, or has refused to do, is no reason against it
+        let stands = |f: &&Fact| {
+            f.f().subj == *me && f.from.is_none() && !f.f().about.contains(other) && f.f().verb != "decline"
+        };
         for f in t.h.facts.iter().filter(stands) {
             if let Some(x) = &f.f().when
                 && x.from.is_some()
