@@ -27,22 +27,8 @@ pub fn date(date: Date) -> String {
 }
 
 /// `February`.
-pub fn month(date: Date) -> &'static str {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    MONTHS[usize::from(date.month().unsigned_abs() - 1)]
+pub fn month(date: Date) -> String {
+    date.strftime("%B").to_string()
 }
 
 /// The moment of `now`.

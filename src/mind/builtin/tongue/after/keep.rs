@@ -6,6 +6,7 @@ use super::super::{
     hear::{self, Act},
     lexicon::lex,
     need::Need,
+    reflect::record,
     talk::{Sort, event_clause, gerund, noun, object, sort_of},
     text::{content, first, ing, split},
     time::{self, When},
@@ -250,17 +251,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
     }
 
     fn view(&self) -> View<'_> {
-        let head = self.head;
-        View {
-            me: "",
-            you: "",
-            now: head.sit.now,
-            names: &head.names,
-            prons: &head.prons,
-            record: true,
-            local: false,
-            known: None,
-        }
+        record(self.head)
     }
 
     /// What was spoken of, as one notes it: `Ann Lee's party`, `the third chapter`, `singing in the choir`.

@@ -13,7 +13,9 @@ mod summary;
 mod tree;
 mod wording;
 
-pub use self::{ask::ask_myself, heart::speaks, insight::conclude, relate::relate, summary::summarise};
+pub use self::{
+    ask::ask_myself, heart::speaks, insight::conclude, relate::relate, summary::summarise, wording::record,
+};
 
 use std::collections::BTreeSet;
 
