@@ -15,7 +15,7 @@ use smallville::{
     journal::{By, Entry, Journal, QuestionHash, Tally},
     mind::{
         Ask, MindError, QuestionId, Reply,
-        line::{Line, Outcome},
+        line::{Came, Line, Outcome},
         question::Question,
     },
     schedule,
@@ -64,11 +64,11 @@ impl Line for Backwards {
     fn let_go(&mut self, id: QuestionId) {
         self.let_go.lock().unwrap().push(id);
     }
-    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         let silent = |ask: &Ask| (self.mind)(ask) == says("silence");
         let (kept, done): (Vec<_>, Vec<_>) = self.asks.drain(..).partition(silent);
         self.asks = kept;
-        done.into_iter().rev().map(|ask| (ask.id, (self.mind)(&ask))).collect()
+        done.into_iter().rev().map(|ask| (ask.id, (self.mind)(&ask).into())).collect()
     }
     fn wait(&mut self, _: Duration) {}
 }

@@ -1,22 +1,24 @@
 //! Every question that an agent can ask its mind: inputs and answer as plain data (design: "The questions").
 
 mod common;
+mod form;
 mod plan;
 mod react;
 mod reflect;
 mod talk;
 mod time;
 
+use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::{common::*, plan::*, react::*, reflect::*, talk::*, time::*};
+pub use self::{common::*, form::*, plan::*, react::*, reflect::*, talk::*, time::*};
 
 /// One kind of thing to think about: its inputs are the fields, its answer a type.
 pub trait Question: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Its name; one in flight per agent and purpose.
     const PURPOSE: &'static str;
     /// What is hoped for.
-    type Answer: Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Answer: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static;
     /// Whether an answer makes sense for these inputs; the error says what is wrong, for the model to mend.
     ///
     /// # Errors
