@@ -41,7 +41,6 @@ pub fn words(measure: Measure) -> &'static str {
         Measure::Behind => {
             "hours until those behind the one who is left out have the news, on average; never is the end"
         }
-        Measure::Later => carrier.map(|one| later(as_it_is, all, one) as f64 / one.behind.len().max(1) as f64),
         Measure::Later => {
             "of those behind the one who is left out, the share that has the news later than they had, or never,"
         }

@@ -1,7 +1,7 @@
 //! Every kind of question by name, for whoever has a question and not its type: its answer's form, and whether a reply
 //! is one.
 
-use schemars::Schema;
+use schemars::{JsonSchema, Schema};
 
 use super::{
     AfterTalk, AskMyself, Conclude, Interview, PlanDay, PlanHours, PlanSteps, Question, React, Relate, Summarise,
@@ -42,7 +42,7 @@ pub fn form_of(purpose: &str) -> Option<&'static Form> {
     FORMS.iter().find(|form| form.purpose == purpose)
 }
 
-const fn form<Q: Question>() -> Form {
+const fn form<Q: Question<Answer: JsonSchema>>() -> Form {
     Form { purpose: Q::PURPOSE, schema: || schemars::schema_for!(Q::Answer), check: check::<Q> }
 }
 

@@ -8,7 +8,6 @@ mod reflect;
 mod talk;
 mod time;
 
-use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::{common::*, form::*, plan::*, react::*, reflect::*, talk::*, time::*};
@@ -18,7 +17,7 @@ pub trait Question: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Its name; one in flight per agent and purpose.
     const PURPOSE: &'static str;
     /// What is hoped for.
-    type Answer: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static;
+    type Answer: Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Whether an answer makes sense for these inputs; the error says what is wrong, for the model to mend.
     ///
     /// # Errors

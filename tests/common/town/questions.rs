@@ -44,7 +44,7 @@ pub enum React {
     Fire(Thing, u64),
 }
 /// What can be done about it.
-#[derive(Serialize, Deserialize, Clone, Debug, PartialEq, schemars::JsonSchema)]
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub enum Reaction {
     /// Nothing.
     CarryOn,
@@ -79,7 +79,7 @@ pub struct Utter {
     pub news: Vec<String>,
 }
 /// A line of talk.
-#[derive(Serialize, Deserialize, Clone, Debug, PartialEq, schemars::JsonSchema)]
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub struct Utterance {
     /// Said.
     pub words: String,
