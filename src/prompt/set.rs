@@ -166,12 +166,15 @@ impl Set {
             for cut in &front.grows {
                 still.insert(cut.list.clone(), Vec::<Inputs>::new().into());
             }
+            trim::once(&mut still, &front.trim);
             self.shorten(template, &mut still, &front.trim, most(front.bound - front.reserve))?;
             for cut in &front.trim {
                 inputs.extend(still.remove(&cut.list).map(|list| (cut.list.clone(), list)));
             }
+            trim::once(&mut inputs, front.trim.iter().chain(&front.grows));
             return self.shorten(template, &mut inputs, &front.grows, most(front.bound));
         }
+        trim::once(&mut inputs, &front.trim);
         self.shorten(template, &mut inputs, &front.trim, most(front.bound))
     }
 

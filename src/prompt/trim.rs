@@ -1,5 +1,7 @@
 //! Which of the inputs are left out so that a prompt keeps its bound.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use super::front::Cut;
@@ -14,6 +16,18 @@ pub fn number(inputs: &mut Inputs) {
         if let Value::Object(line) = line {
             line.insert("n".into(), (n + 1).into());
         }
+    }
+}
+
+/// Leaves out memories that stand in an earlier one of these lists already.
+pub fn once<'a>(inputs: &mut Inputs, lists: impl IntoIterator<Item = &'a Cut>) {
+    let mut seen = BTreeSet::new();
+    for one in lists {
+        let Some(Value::Array(list)) = inputs.get_mut(&one.list) else { continue };
+        list.retain(|memory| match (memory.get("when"), memory.get("text")) {
+            (Some(when), Some(text)) => seen.insert((when.to_string(), text.to_string())),
+            _ => true,
+        });
     }
 }
 

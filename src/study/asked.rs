@@ -1,7 +1,7 @@
 //! What people are asked while a town lives, or lives again from its journal: the last question of each kind of one
 //! person, and how many tokens the prompts of everybody have. Reads only.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use bevy::prelude::*;
 
@@ -13,6 +13,9 @@ use crate::{
     thought::Thinking,
 };
 
+/// Prompts back that a server is taken to remember the beginning of.
+const REMEMBERED: usize = 64;
+
 /// Prompts of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sizes {
@@ -20,6 +23,8 @@ pub struct Sizes {
     pub asked: u64,
     /// Their tokens together, one for 4 bytes.
     pub tokens: u64,
+    /// Of these, those behind the longest beginning shared with one of the last 64 prompts of anybody.
+    pub new: u64,
     /// Those of the longest.
     pub most: u64,
     /// How many were longer than their bound.
@@ -32,6 +37,8 @@ pub struct Asked {
     /// Whose questions are kept.
     who: AgentId,
     prompts: Prompts,
+    /// The last prompts, as they are sent.
+    sent: VecDeque<String>,
     /// Of each person, how many of their questions have been seen.
     seen: BTreeMap<u32, u32>,
     /// The last question of each kind, by purpose.
@@ -45,7 +52,15 @@ pub struct Asked {
 impl Asked {
     /// Nothing yet.
     pub fn of(who: AgentId, prompts: Prompts) -> Self {
-        Self { who, prompts, seen: BTreeMap::new(), last: BTreeMap::new(), sizes: BTreeMap::new(), fault: None }
+        Self {
+            who,
+            prompts,
+            sent: VecDeque::new(),
+            seen: BTreeMap::new(),
+            last: BTreeMap::new(),
+            sizes: BTreeMap::new(),
+            fault: None,
+        }
     }
 
     /// How questions are put into words.
@@ -61,6 +76,14 @@ impl Asked {
                 let tokens = prompt.tokens();
                 sizes.asked += 1;
                 sizes.tokens += tokens;
+                let text = prompt.system + "\n" + &prompt.user;
+                let shared = |other: &String| text.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+                let shared = self.sent.iter().map(shared).max().unwrap_or_default();
+                sizes.new += (text.len() - shared).div_ceil(4) as u64;
+                self.sent.push_back(text);
+                if self.sent.len() > REMEMBERED {
+                    self.sent.pop_front();
+                }
                 sizes.most = sizes.most.max(tokens);
                 let bound = self.prompts.front(&ask.purpose).map_or(u64::MAX, |front| front.bound.into());
                 sizes.over += u64::from(tokens > bound);

@@ -162,18 +162,31 @@ fn as_json(ask: &Ask, open: bool, prompt: &Prompt, calendar: &Calendar) -> Value
 /// Everybody's prompts so far, by question.
 fn sizes(asked: &Asked) -> Value {
     let one = |(purpose, sizes): (&String, &asked::Sizes)| {
-        let mean = sizes.tokens as f64 / sizes.asked.max(1) as f64;
-        let sizes = json!({ "asked": sizes.asked, "mean": mean.round(), "most": sizes.most, "over": sizes.over });
+        let mean = |tokens: u64| (tokens as f64 / sizes.asked.max(1) as f64).round() as u64;
+        let (whole, new) = (mean(sizes.tokens), mean(sizes.new));
+        let sizes = json!({ "asked": sizes.asked, "mean": whole, "new": new, "most": sizes.most, "over": sizes.over });
         (purpose.clone(), sizes)
     };
     Value::Object(asked.sizes.iter().map(one).collect())
 }
 
 fn table(asked: &Asked) -> String {
-    let mut text = format!("{:>16} {:>8} {:>8} {:>8} {:>8}\n", "everybody's", "asked", "tokens", "longest", "over");
+    let heads = ["everybody's", "asked", "tokens", "of them new", "longest", "too long"];
+    let mut text =
+        format!("{:>16} {:>9} {:>9} {:>12} {:>9} {:>9}\n", heads[0], heads[1], heads[2], heads[3], heads[4], heads[5]);
+    let mut all = asked::Sizes::default();
+    let mut line = |name: &str, sizes: &asked::Sizes, of: u64| {
+        let asked::Sizes { asked, tokens, new, most, over } = *sizes;
+        text += &format!("{name:>16} {asked:>9} {:>9} {:>12} {most:>9} {over:>9}\n", tokens / of, new / of);
+    };
     for (purpose, sizes) in &asked.sizes {
-        let mean = sizes.tokens / sizes.asked.max(1);
-        text += &format!("{purpose:>16} {:>8} {mean:>8} {:>8} {:>8}\n", sizes.asked, sizes.most, sizes.over);
+        line(purpose, sizes, sizes.asked.max(1));
+        all.asked += sizes.asked;
+        all.tokens += sizes.tokens;
+        all.new += sizes.new;
+        all.most = all.most.max(sizes.most);
+        all.over += sizes.over;
     }
-    text
+    line("together", &all, 1);
+    text + "A token is 4 bytes; new is what no beginning of one of the 64 prompts before has. Above means, below the sum.\n"
 }
