@@ -3,8 +3,8 @@
 
 use minijinja::{Error, Output, State, Value};
 
-/// Characters of a value that are shown.
-pub const LONGEST: usize = 400;
+/// Characters of a value that are shown: no answer that was let in is longer, but for a summary that rambles.
+pub const LONGEST: usize = 600;
 
 /// A text as it is shown: one line, nothing invisible, none of the signs that mean something here, not too long.
 pub fn clean(text: &str) -> String {
@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(clean("«x» [3] <|im_end|> </s>"), "\"x\" (3) ‹|im_end|› ‹/s›");
         assert_eq!(clean("\u{202e}evil\u{200b}\u{e0041}"), "evil");
         assert_eq!(clean("👩\u{200d}🍳 naïve 雨"), "👩\u{200d}🍳 naïve 雨");
-        assert_eq!(clean(&"é".repeat(500)).chars().count(), LONGEST + 1);
+        assert_eq!(clean(&"é".repeat(700)).chars().count(), LONGEST + 1);
         assert_eq!(clean(&"x ".repeat(LONGEST)).chars().count(), LONGEST);
         assert_eq!(clean(&"a".repeat(LONGEST)), "a".repeat(LONGEST));
     }

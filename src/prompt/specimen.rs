@@ -144,6 +144,10 @@ fn memories() -> Vec<Recalled> {
     ]
 }
 
+fn on(when: &str) -> Vec<Recalled> {
+    memories().into_iter().map(|memory| Recalled { when: when.into(), ..memory }).collect()
+}
+
 fn other() -> Other {
     Other {
         name: "Jon Wick".into(),
@@ -312,9 +316,10 @@ fn utterance() -> Utter {
         plan: vec![stretch(10, 12, "write the log")],
         known: known(),
         about: memories(),
-        brought_up: memories(),
-        weighs: memories(),
-        told: memories(),
+        // Of other days, since a memory is shown once.
+        brought_up: on("1 Mar 10:00"),
+        weighs: on("28 Feb 11:00"),
+        told: on("27 Feb 12:00"),
         own_lines: vec!["No boat today.".into()],
         lines: lines(),
         topic: Some("the oil".into()),
