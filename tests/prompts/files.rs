@@ -108,7 +108,7 @@ fn the_answers_shown_have_the_form_that_is_asked_for() {
 #[test]
 fn a_slot_that_is_not_there_is_named() {
     let copied = Copied::new();
-    copied.change("steps.md", "NEXT: {{ after }}", "NEXT: {{ afterwards }}");
+    copied.change("steps.md", "{{ after }}", "{{ afterwards }}");
     let line = copied.line("steps.md", "afterwards");
     let fault = copied.fault();
     assert!(fault.contains(&format!("steps.md, line {line}: ")) && fault.contains("`afterwards`"), "{fault}");
@@ -125,11 +125,11 @@ fn faults_of_the_template_language_are_named() {
     for (from, to, expected) in [
         ("{% if memories %}", "{% if memories", "syntax error"),
         ("{% endfor %}", "", "syntax error"),
-        ("JUST BEFORE: {{ before }}", "{{ before|safe }}", "filter"),
-        ("JUST BEFORE: {{ before }}", "{% include \"_no.md\" %}", "_no.md"),
-        ("JUST BEFORE: {{ before }}", "{% include before %}", "include"),
+        ("{{ before }}", "{{ before|safe }}", "filter"),
+        ("{{ before }}", "{% include \"_no.md\" %}", "_no.md"),
+        ("{{ before }}", "{% include before %}", "include"),
         (
-            "JUST BEFORE: {{ before }}",
+            "{{ before }}",
             "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
             "runs away",
         ),
