@@ -278,6 +278,9 @@ pub struct Prompts {
     /// Game hours that are lived first, with the built-in mind; nothing: to the end of the save, or 6.
     #[arg(long)]
     pub hours: Option<f64>,
+    /// What is changed about the scenario.
+    #[command(flatten)]
+    pub change: Change,
     /// Only this kind of question.
     #[arg(long, value_name = "QUESTION")]
     pub question: Option<String>,

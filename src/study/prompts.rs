@@ -52,6 +52,7 @@ fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
         seed: args.seed,
         load: args.load.clone(),
         threads,
+        experiment: args.change.experiment(),
         ..Options::default()
     };
     let mut app = headless::app(&options, data)?;

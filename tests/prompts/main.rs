@@ -3,6 +3,7 @@
 mod files;
 mod forged;
 mod lived;
+mod played;
 mod size;
 
 use std::path::PathBuf;
