@@ -6,7 +6,7 @@ use super::{DayPlan, Hour, Part, Routines, Step, Target, dates::planned_with};
 use crate::{
     agent::{agenda::Agenda, known::KnownPlaces},
     clock::Minute,
-    mind::question::{Piece, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
+    mind::question::{Piece, Placed, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
     thought::{Answered, Unanswered},
     world::TownMap,
 };
@@ -103,14 +103,32 @@ fn keep_steps(on: On<Answered<PlanSteps>>, mut plans: Query<(&mut DayPlan, &mut 
 
 fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<(&mut DayPlan, &mut Routines, &KnownPlaces)>) -> Result {
     let (mut plan, mut routines, known) = plans.get_mut(on.entity)?;
-    let answer = &on.answer;
-    let object = answer.place.checked_sub(1).and_then(|n| plan.asked.offered.get(n as usize)).copied();
-    let (state, uses, emoji) = (answer.state.clone(), answer.uses, answer.emoji.clone());
-    let target = Target { object, state, uses, emoji, leaves: answer.leaves.clone() };
+    let offered = std::mem::take(&mut plan.asked.offered);
+    let target = |placed: &Placed, ahead: bool| Target {
+        object: placed.place.checked_sub(1).and_then(|n| offered.get(n as usize)).copied(),
+        state: placed.state.clone(),
+        uses: placed.uses,
+        emoji: placed.emoji.clone(),
+        leaves: placed.leaves.clone(),
+        ahead,
+    };
+    let first = target(&on.answer.first(), false);
     if let Some(meant) = plan.asked.meant {
-        routines.keep_place(&on.question.step.what, meant, &target, known);
+        routines.keep_place(&on.question.step.what, meant, &first, known);
+        let asked = plan.asked.place;
+        for (step, placed) in on.question.then.iter().zip(&on.answer.then) {
+            let target = target(placed, true);
+            routines.keep_place(&step.what, meant, &target, known);
+            let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+            let hour = hours.find(|hour| hour.steps.iter().any(|one| Some(one.from) == asked));
+            let mut steps = hour.into_iter().flat_map(|hour| &mut hour.steps);
+            let open = |one: &Step| one.target.is_none() && one.what == step.what;
+            if let Some(one) = steps.find(|one| open(one) && one.from.time_of_day() == step.from) {
+                one.target = Some(target);
+            }
+        }
     }
-    place(&mut plan, target);
+    place(&mut plan, first);
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use super::{
     answer::place,
     dates::appointments,
     offer::{self, When},
+    routine::free,
     words,
 };
 use crate::{
@@ -45,6 +46,8 @@ const DAY: u32 = 1440 + 180;
 /// How many memories that bear on a day's date, and how many heavy ones besides.
 const DATED: usize = 24;
 const HEAVY: usize = 10;
+/// Steps that are placed with the one that comes first.
+const MOST_THEN: usize = 6;
 /// Minutes until a day is asked for again that nobody could plan.
 const AGAIN: u32 = 30;
 
@@ -285,6 +288,7 @@ fn ask_place((now, active, seed, calendar, map, conditions): Town, names: Res<Na
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
+        look_again(&mut one, minute, &map);
         let Some(wanted) = wanted(&one.plan, minute, one.persona) else { continue };
         if one.plan.asked.place == Some(wanted.from) {
             continue; // Asked; or nobody had an answer, and it is done on the spot.
@@ -314,6 +318,7 @@ fn ask_place((now, active, seed, calendar, map, conditions): Town, names: Res<Na
             places,
             step: stretch(wanted.from, wanted.until, &wanted.what, meant, &map),
             part_of: wanted.part_of,
+            then: wanted.then.iter().map(|(from, until, what)| stretch(*from, *until, what, meant, &map)).collect(),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
         one.plan.asked.place = Some(wanted.from);
@@ -335,6 +340,24 @@ struct Wanted {
     what: String,
     part_of: String,
     place: Option<ArenaId>,
+    /// The steps after it in the same hour that have no place yet: beginning, end, what.
+    then: Vec<(Minute, Minute, String)>,
+}
+
+/// Where the coming step is done may have been chosen an hour ago: if somebody is in the way now, it is chosen again.
+fn look_again(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
+    let ahead = |step: &&super::Step| step.target.as_ref().is_some_and(|target| target.ahead);
+    let current = one.plan.step(minute);
+    let next = current.map(|step| step.until).or(one.plan.wake()).and_then(|from| one.plan.next_step(from));
+    let Some(step) = current.filter(ahead).or(next.filter(ahead)) else { return };
+    let at = (step.from.time_of_day(), (step.until.0 - step.from.0) as u16);
+    let visitor = Visitor { persona: one.persona, home: one.home, map };
+    let still = step.target.as_ref().is_some_and(|target| free(target, &visitor, one.known, at));
+    let from = step.from;
+    let mut steps = one.plan.parts.iter_mut().flat_map(|part| &mut part.hours).flat_map(|hour| &mut hour.steps);
+    if let Some(step) = steps.find(|step| step.from == from) {
+        step.target = step.target.take().filter(|_| still).map(|target| super::Target { ahead: false, ..target });
+    }
 }
 
 /// The step being lived if its place is not known, else the one after it, else the night.
@@ -343,7 +366,8 @@ fn wanted(plan: &DayPlan, minute: Minute, persona: &Persona) -> Option<Wanted> {
     if minute >= bedtime || minute.0 + 15 >= bedtime.0 && plan.step(minute).is_none_or(|step| step.target.is_some()) {
         let until = bedtime.next(persona.wake);
         let (what, part_of) = ("sleeping".to_string(), "the night".to_string());
-        return plan.night.is_none().then_some(Wanted { from: bedtime, until, what, part_of, place: None });
+        let then = Vec::new();
+        return plan.night.is_none().then_some(Wanted { from: bedtime, until, what, part_of, place: None, then });
     }
     let step = match plan.step(minute) {
         Some(step) if step.target.is_none() => step,
@@ -352,7 +376,11 @@ fn wanted(plan: &DayPlan, minute: Minute, persona: &Persona) -> Option<Wanted> {
         None => return None,
     };
     let part = plan.part(step.from)?;
-    let part_of = plan.hour(step.from).map(|hour| hour.what.clone()).unwrap_or_default();
+    let hour = plan.hour(step.from);
+    let part_of = hour.map(|hour| hour.what.clone()).unwrap_or_default();
     let (from, until, what) = (step.from, step.until, step.what.clone());
-    Some(Wanted { from, until, what, part_of, place: Some(part.place) })
+    let after = hour.into_iter().flat_map(|hour| &hour.steps).filter(|step| step.from >= until);
+    let then = after.filter(|step| step.target.is_none()).take(MOST_THEN);
+    let then = then.map(|step| (step.from, step.until, step.what.clone())).collect();
+    Some(Wanted { from, until, what, part_of, place: Some(part.place), then })
 }

@@ -57,6 +57,9 @@ pub struct Target {
     pub leaves: String,
     /// One or two emoji.
     pub emoji: String,
+    /// Was it chosen more than a step ahead? Then it is looked at again when its time comes.
+    #[serde(default)]
+    pub ahead: bool,
 }
 
 /// 5 to 15 minutes.

@@ -77,22 +77,15 @@ impl Routines {
         (what, meant): (&str, ArenaId),
         visitor: &Visitor,
         known: &KnownPlaces,
-        (from, minutes): (TimeOfDay, u16),
+        at_time: (TimeOfDay, u16),
     ) -> Option<Target> {
         let at = self.places.iter().position(|one| one.what == what && one.meant == meant)?;
         let one = &self.places[at];
-        let free = one.target.object.is_none_or(|id| {
-            let arena = visitor.map.object(id).arena;
-            let seen = known.0.get(&arena).and_then(|objects| objects.get(&id));
-            seen.is_some_and(|seen| seen.taken_by.is_none() && seen.left >= one.target.uses && seen.state == one.looked)
-                && visitor.may_enter(arena)
-                && visitor.may_use(id)
-                && visitor.open_for(arena, from, minutes.min(15))
-        });
-        if !free {
+        let looked = one.target.object.and_then(|object| looks(known, object)).unwrap_or_default();
+        if looked != one.looked || !free(&one.target, visitor, known, at_time) {
             return None;
         }
-        let target = one.target.clone();
+        let target = Target { ahead: false, ..one.target.clone() };
         take(&mut self.places, at, |one| {
             one.times += 1;
             one.times < TIMES
@@ -129,6 +122,18 @@ impl Routines {
         };
         Some(pieces.into_iter().map(step).collect())
     }
+}
+
+/// Can a step be done there, as far as is known: nobody in the way, enough left, open?
+pub(super) fn free(target: &Target, visitor: &Visitor, known: &KnownPlaces, (from, minutes): (TimeOfDay, u16)) -> bool {
+    target.object.is_none_or(|id| {
+        let arena = visitor.map.object(id).arena;
+        let seen = known.0.get(&arena).and_then(|objects| objects.get(&id));
+        seen.is_some_and(|seen| seen.taken_by.is_none() && seen.left >= target.uses)
+            && visitor.may_enter(arena)
+            && visitor.may_use(id)
+            && visitor.open_for(arena, from, minutes.min(15))
+    })
 }
 
 fn looks(known: &KnownPlaces, object: ObjectId) -> Option<String> {
