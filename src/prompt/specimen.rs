@@ -268,6 +268,7 @@ fn place() -> WhereAndLook {
         places: offered(1),
         step: stretch(9, 10, "trimming the wick"),
         part_of: "keep the light".into(),
+        then: vec![stretch(10, 11, "polishing the glass")],
     }
 }
 
