@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 use smallville::{
+    agent::Scenario,
+    config::Data,
     mind::{
         Class, Phrasing, Reply,
         question::{FORMS, form_of},
@@ -51,6 +53,20 @@ fn all_prompts_begin_alike() {
             at("\nTASK") < at("\nANSWER") && at("\nANSWER") < at("\nPERSON"),
             "what is the same for all comes first"
         );
+    }
+}
+
+#[test]
+fn prompts_name_nobody_of_a_town() {
+    let data = Data::only(env!("CARGO_MANIFEST_DIR"));
+    let people = data.scenarios().into_iter().flat_map(|id| Scenario::open(&id, &data).expect("a scenario").people);
+    let names: Vec<String> = people.map(|one| one.persona.name).collect();
+    assert!(names.len() > 30);
+    for entry in std::fs::read_dir(super::ours()).expect("our prompts").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("a text");
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+        let named = names.iter().flat_map(|name| name.split(' ')).find(|name| words.contains(name));
+        assert_eq!(named, None, "{}", entry.path().display());
     }
 }
 
