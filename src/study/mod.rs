@@ -15,6 +15,7 @@ pub mod measure;
 pub mod news;
 pub mod people;
 pub mod pictures;
+pub mod rehearse;
 pub mod seeds;
 pub mod still;
 mod table;
