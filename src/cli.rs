@@ -34,9 +34,11 @@ pub enum Command {
     Study(Study),
     /// How long a town would wait for a slow mind, on a virtual clock.
     Rehearse(Rehearse),
-    /// Look for faults in a scenario or a map; all at once, with file, line and what to do.
+    /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
+    Prompts(Prompts),
+    /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
-        /// A scenario's id or folder, or a .tmx; nothing: every scenario there is.
+        /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
         what: Option<String>,
     },
     /// What works here: display, GPU, data.
@@ -296,6 +298,35 @@ pub struct Study {
     /// Put pictures of each seed into this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// Somebody's questions, in words.
+#[derive(Args, Debug, Clone)]
+pub struct Prompts {
+    /// Whose: a full name, or how it begins.
+    #[arg(long, value_name = "NAME")]
+    pub agent: String,
+    /// A scenario's id, or its folder.
+    #[arg(long, value_name = "ID|DIR")]
+    pub scenario: Option<String>,
+    /// Takes the place of the scenario's seed.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// The town of a save, as it stands at its end.
+    #[arg(long, value_name = "F.town")]
+    pub load: Option<PathBuf>,
+    /// Game hours that are lived first, with the built-in mind; nothing: to the end of the save, or 6.
+    #[arg(long)]
+    pub hours: Option<f64>,
+    /// What is changed about the scenario.
+    #[command(flatten)]
+    pub change: Change,
+    /// Only this kind of question.
+    #[arg(long, value_name = "QUESTION")]
+    pub question: Option<String>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A row of seeds.
