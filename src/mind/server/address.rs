@@ -17,7 +17,8 @@ pub fn check(base: &str) -> Result<(String, Url), String> {
     let Ok(url) = Url::parse(text) else { return fault("cannot be read") };
     match () {
         () if !matches!(url.scheme(), "http" | "https") => fault("begins with neither http:// nor https://"),
-        () if url.host_str().is_none_or(str::is_empty) => fault("names no host"),
+        // A reader of URLs takes `http:///v1` for a host named `v1`.
+        () if url.host_str().is_none_or(str::is_empty) || text.contains(":///") => fault("names no host"),
         // A password in it would be printed wherever the URL is.
         () if !url.username().is_empty() || url.password().is_some() => fault("holds a name or a password"),
         () if url.query().is_some() || url.fragment().is_some() => fault("holds a `?` or a `#`"),
