@@ -32,6 +32,8 @@ pub enum Command {
     Evaluate(Evaluate),
     /// Live several seeds and count what became of the people's days.
     Study(Study),
+    /// How long a town would wait for a slow mind, on a virtual clock.
+    Rehearse(Rehearse),
     /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
     Prompts(Prompts),
     /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
@@ -238,6 +240,32 @@ pub struct Evaluate {
     /// Put pictures into this folder, each as SVG and PNG.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// A town and a slow mind.
+#[derive(Args, Debug, Clone)]
+pub struct Rehearse {
+    /// A scenario's id, or its folder.
+    #[arg(long, default_value = "the_ville", value_name = "ID|DIR")]
+    pub scenario: String,
+    /// Takes the place of the scenario's seed.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Game hours to live.
+    #[arg(long, default_value_t = 12.0)]
+    pub hours: f64,
+    /// Milliseconds that one answer takes.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    pub latency_ms: u64,
+    /// Answers at a time.
+    #[arg(long, default_value_t = 16)]
+    pub slots: usize,
+    /// What is changed about the scenario.
+    #[command(flatten)]
+    pub change: Change,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Several seeds.

@@ -1,9 +1,11 @@
 //! What a mind sees and says. Nothing of the town, nothing of Bevy: one question of one agent, with its inputs.
 
 pub mod builtin;
+pub mod cassette;
 pub mod line;
 mod phrase;
 pub mod question;
+pub mod server;
 mod took;
 
 use std::{fmt, future::Future};

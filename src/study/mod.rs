@@ -17,6 +17,7 @@ pub mod news;
 pub mod people;
 pub mod pictures;
 pub mod prompts;
+pub mod rehearse;
 pub mod seeds;
 pub mod still;
 mod table;

@@ -116,6 +116,19 @@ fn due(calendar: &Calendar, now: Now, minute: Minute) -> u64 {
     calendar.tick(minute).saturating_sub(now.0).max(1)
 }
 
+/// Ticks until an answer counts that is needed at `minute` and is better there some time before, so that what is asked
+/// next can be asked without haste, and a slow mind keeps nobody waiting.
+fn early(calendar: &Calendar, now: Now, minute: Minute, before: u32) -> u64 {
+    let (needed, wanted) = (due(calendar, now, minute), due(calendar, now, Minute(minute.0.saturating_sub(before))));
+    if wanted > 1 { wanted } else { needed.min(HASTE) }
+}
+
+/// Ticks for an answer that comes late already, if it is not needed before.
+const HASTE: u64 = 6;
+/// Minutes before they begin at which hours and steps are there.
+const HOURS_BEFORE: u32 = 40;
+const STEPS_BEFORE: u32 = 20;
+
 const LANGUAGE: &str = "English";
 
 fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner>) {
@@ -223,7 +236,7 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         one.thinking.withdraw::<PlanHours>();
-        let (from, due) = (part.from, due(&calendar, *now, part.from));
+        let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
         let work = one.home.work.contains(&part.place);
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
         let question = PlanHours {
@@ -267,7 +280,7 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             }
         }
         let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
-        let (from, due) = (hour.from, due(&calendar, *now, hour.from));
+        let (from, due) = (hour.from, early(&calendar, *now, hour.from, STEPS_BEFORE));
         let question = PlanSteps {
             language: LANGUAGE.into(),
             me: one.me(*seed),

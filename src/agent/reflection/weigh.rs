@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{LANGUAGE, PATIENCE, ReflectionDrive, SOON, Thinker, Times};
+use super::{LANGUAGE, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
     agent::{persona::Persona, plan::words},
     memory::{Kind, Memory, MemoryStream},
@@ -88,7 +88,7 @@ pub fn ask((now, active, seed, calendar): Times, mut people: Query<Thinker>) {
             memories: batch.iter().map(shown).collect(),
         };
         let last = batch.last().map_or(one.drive.judged, |(n, _)| *n as u32 + 1);
-        one.thinking.ask(*seed, *one.id, *now, SOON, SOON + PATIENCE, &question);
+        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
         one.drive.judged = last;
     }
 }

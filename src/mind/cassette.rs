@@ -1,0 +1,168 @@
+//! Recorded answers, a line of JSON each, to be played without any network. People may write them by hand.
+//!
+//! ```json
+//! {"question": "9c2f41d07be83a65", "purpose": "utterance", "agent": 3, "count": 41,
+//!  "answer": {"words": "Good morning.", "end": false}, "by": "qwen3:8b"}
+//! ```
+//! (on one line). `question` is the hash of what was asked; by hand it may be left out, and the answer then goes to
+//! that question of that agent, counted from 0, if it is of that purpose. `answer` is the answer's object, or the same
+//! as text. `by` is who gave it, or left out. Empty lines and lines that begin with `#` are passed over. Of several
+//! answers to one question the first counts.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io::{BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Ask, MindError, QuestionId, Reply};
+
+/// One recorded answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recorded {
+    /// Hash of what was asked, hex digits; absent if written by hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// Which kind of question.
+    pub purpose: String,
+    /// Who asked.
+    pub agent: u32,
+    /// The how-manieth question of this agent, from 0.
+    pub count: u32,
+    /// The answer: its object, or the same as text.
+    pub answer: Value,
+    /// Who gave it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
+
+impl Recorded {
+    fn reply(&self) -> Reply {
+        match &self.answer {
+            Value::String(text) => Reply(text.clone()),
+            other => Reply(other.to_string()),
+        }
+    }
+}
+
+/// Answers from a file.
+#[derive(Clone, Debug, Default)]
+pub struct Cassette {
+    path: PathBuf,
+    answers: Vec<Recorded>,
+    by_hash: BTreeMap<String, usize>,
+    by_place: BTreeMap<(u32, u32, String), usize>,
+}
+
+impl Cassette {
+    /// Reads a whole file.
+    ///
+    /// # Errors
+    /// One sentence that names the file, and the line at fault.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let bytes = fs::read(path).map_err(|error| format!("{}: cannot be read: {error}", path.display()))?;
+        let mut cassette = Self { path: path.to_owned(), ..Self::default() };
+        for (n, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
+            let fault = |what: String| format!("{}:{}: {what}", path.display(), n + 1);
+            let line = std::str::from_utf8(line).map_err(|_| fault("this is no text (UTF-8)".into()))?;
+            let line = line.trim().trim_start_matches('\u{FEFF}');
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let one: Recorded = serde_json::from_str(line).map_err(|error| fault(error.to_string()))?;
+            if !matches!(one.answer, Value::Object(_) | Value::String(_)) {
+                return Err(fault("`answer` is neither an object nor a text".into()));
+            }
+            cassette.add(one);
+        }
+        Ok(cassette)
+    }
+
+    fn add(&mut self, one: Recorded) {
+        let n = self.answers.len();
+        if let Some(hash) = &one.question {
+            self.by_hash.entry(hash.clone()).or_insert(n);
+        }
+        self.by_place.entry((one.agent, one.count, one.purpose.clone())).or_insert(n);
+        self.answers.push(one);
+    }
+
+    /// How many answers there are.
+    pub fn len(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.answers.is_empty()
+    }
+
+    /// The recorded answer to this question: by the hash of what was asked, else by who asked and when.
+    pub fn find(&self, ask: &Ask, hash: &str) -> Option<&Recorded> {
+        let QuestionId { agent, count } = ask.id;
+        let by_hash = self.by_hash.get(hash).map(|n| &self.answers[*n]).filter(|one| one.purpose == ask.purpose);
+        by_hash.or_else(|| self.by_place.get(&(agent, count, ask.purpose.clone())).map(|n| &self.answers[*n]))
+    }
+
+    /// The same as a mind's answer.
+    ///
+    /// # Errors
+    /// The question with its inputs, if it was not recorded: whoever writes answers by hand sees what is asked.
+    pub fn answer(&self, ask: &Ask, hash: &str) -> Result<Reply, MindError> {
+        self.find(ask, hash).map(Recorded::reply).ok_or_else(|| {
+            let QuestionId { agent, count } = ask.id;
+            let (file, purpose, inputs) = (self.path.display(), &ask.purpose, &ask.inputs);
+            let entry = format!(
+                r#"{{"question":"{hash}","purpose":"{purpose}","agent":{agent},"count":{count},"answer":{{…}}}}"#
+            );
+            MindError(format!("{file} has no answer to this question; it would be the line\n{entry}\nfor\n{inputs}"))
+        })
+    }
+}
+
+/// Writes answers down as they come.
+#[derive(Debug)]
+pub struct Recorder {
+    path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl Recorder {
+    /// Goes on at the end of a file, or begins one.
+    ///
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn append(path: &Path) -> Result<Self, String> {
+        let file = File::options().create(true).append(true).open(path);
+        let file = file.map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
+    }
+
+    /// Writes one answer down, at once.
+    ///
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn keep(&mut self, ask: &Ask, hash: &str, reply: &Reply, by: &str) -> Result<(), String> {
+        // What is no JSON is kept as the text that it is.
+        let answer = serde_json::from_str(&reply.0).ok().filter(Value::is_object);
+        let one = Recorded {
+            question: Some(hash.to_owned()),
+            purpose: ask.purpose.clone(),
+            agent: ask.id.agent,
+            count: ask.id.count,
+            answer: answer.unwrap_or_else(|| Value::String(reply.0.clone())),
+            by: Some(by.to_owned()),
+        };
+        let write = |file: &mut BufWriter<File>| {
+            serde_json::to_writer(&mut *file, &one)?;
+            file.write_all(b"\n")?;
+            file.flush()
+        };
+        write(&mut self.file).map_err(|error| format!("{}: cannot be written: {error}", self.path.display()))
+    }
+}

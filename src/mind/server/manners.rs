@@ -1,0 +1,152 @@
+//! How a model at a server wants to be asked. Servers differ, and say so by refusing a request: what they refuse is left
+//! out, and remembered.
+
+use super::Fault;
+use crate::mind::Reasoning;
+
+/// How the form of the answer is asked for, best first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rung {
+    /// `json_schema`.
+    #[default]
+    Schema,
+    /// `json_object` with the schema beside it, as llama-cpp-python wants it.
+    ObjectWithSchema,
+    /// `json_object`.
+    Object,
+    /// By the prompt alone.
+    Prompt,
+}
+
+impl Rung {
+    fn below(self) -> Option<Self> {
+        match self {
+            Self::Schema => Some(Self::ObjectWithSchema),
+            Self::ObjectWithSchema => Some(Self::Object),
+            Self::Object => Some(Self::Prompt),
+            Self::Prompt => None,
+        }
+    }
+}
+
+/// Words for how much to think, from none upwards.
+const EFFORTS: [&str; 4] = ["none", "minimal", "low", "medium"];
+
+/// How one model wants to be asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Manners {
+    /// How the form is asked for.
+    pub rung: Rung,
+    /// An answer came that way that could be used.
+    pub proved: bool,
+    /// Words for how much to think that it does not know; all of them: it does not know the thing.
+    efforts_refused: [bool; EFFORTS.len()],
+    /// It wants no temperature of ours.
+    pub no_temperature: bool,
+    /// It calls the longest answer `max_completion_tokens`.
+    pub completion_tokens: bool,
+}
+
+impl Manners {
+    /// The word for how much to think: the one meant, else the next that it knows.
+    pub fn effort(&self, reasoning: Reasoning) -> Option<&'static str> {
+        let meant = match reasoning {
+            Reasoning::None => 0,
+            Reasoning::Low => 2,
+            Reasoning::Medium => 3,
+        };
+        let known = |n: &usize| !self.efforts_refused[*n];
+        // Less than was meant, if more is not to be had: thinking costs.
+        (meant..EFFORTS.len()).chain((0..meant).rev()).find(known).map(|n| EFFORTS[n])
+    }
+
+    /// Steps down from this rung, unless somebody else already has. Whether there was a step left.
+    pub fn step_down(&mut self, from: Rung) -> bool {
+        if self.rung == from {
+            match self.rung.below() {
+                Some(below) => (self.rung, self.proved) = (below, false),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// What is left out after such a refusal of a request made with `asked`; `false`: nothing that we know.
+    pub fn mind(&mut self, fault: &Fault, asked: &Self, reasoning: Reasoning) -> bool {
+        let (status, says) = match fault {
+            Fault::Declined { status, says } => (*status, says.to_lowercase()),
+            // Some fail over a form that they cannot follow.
+            Fault::Down { status, says, .. } => (*status, says.to_lowercase()),
+            _ => return false,
+        };
+        let named = |words: &[&str]| words.iter().any(|word| says.contains(word));
+        if named(&["reasoning_effort", "reasoning effort", "reasoning.effort"]) {
+            let Some(word) = asked.effort(reasoning) else { return false };
+            let whole = !named(&["value", word]) || named(&["unrecognized", "unknown", "unexpected", "extra"]);
+            for (refused, one) in self.efforts_refused.iter_mut().zip(EFFORTS) {
+                *refused |= whole || one == word;
+            }
+            return true;
+        }
+        if named(&["max_completion_tokens"]) && !asked.completion_tokens {
+            self.completion_tokens = true;
+            return true;
+        }
+        if named(&["temperature"]) && !asked.no_temperature {
+            self.no_temperature = true;
+            return true;
+        }
+        let of_form = named(&["response_format", "json_schema", "json_object", "schema", "grammar", "structured"]);
+        // A form that has worked is not given up for a fault that does not speak of it.
+        let perhaps = status < 500 && !asked.proved;
+        (of_form || perhaps) && self.step_down(asked.rung)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn declined(says: &str) -> Fault {
+        Fault::Declined { status: 400, says: says.into() }
+    }
+
+    #[test]
+    fn what_is_refused_by_name_is_left_out_and_the_rest_kept() {
+        let mut manners = Manners::default();
+        let asked = manners.clone();
+        assert!(manners.mind(
+            &declined("Unrecognized request argument supplied: reasoning_effort"),
+            &asked,
+            Reasoning::None
+        ));
+        assert_eq!(manners.effort(Reasoning::None), None);
+        assert_eq!(manners.rung, Rung::Schema);
+
+        let mut manners = Manners::default();
+        let says = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";
+        assert!(manners.mind(&declined(says), &asked, Reasoning::None));
+        assert_eq!(manners.effort(Reasoning::None), Some("minimal"));
+        let says = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
+        assert!(manners.mind(&declined(says), &asked, Reasoning::None));
+        assert!(manners.mind(&declined("'temperature' must be 1"), &asked, Reasoning::None));
+        assert!(manners.completion_tokens && manners.no_temperature && manners.rung == Rung::Schema);
+    }
+
+    #[test]
+    fn the_ladder_is_walked_down_once_and_ends() {
+        let mut manners = Manners::default();
+        for rung in [Rung::ObjectWithSchema, Rung::Object, Rung::Prompt] {
+            let asked = manners.clone();
+            assert!(manners.mind(&declined("no"), &asked, Reasoning::None));
+            assert!(manners.mind(&declined("no"), &asked, Reasoning::None), "two at a time step once");
+            assert_eq!(manners.rung, rung);
+        }
+        let asked = manners.clone();
+        assert!(!manners.mind(&declined("no"), &asked, Reasoning::None));
+        let mut proved = Manners { proved: true, ..Manners::default() };
+        let asked = proved.clone();
+        assert!(!proved.mind(&declined("too many letters"), &asked, Reasoning::None));
+        assert!(proved.mind(&declined("response_format is not known"), &asked, Reasoning::None));
+    }
+}

@@ -1,0 +1,193 @@
+//! Small repairs that cannot change what is meant, and the limits that every answer has.
+
+use serde_json::{Map, Value};
+
+use crate::mind::{
+    Ask,
+    question::{Question, Utter},
+};
+
+/// More letters than this no part of an answer needs.
+const LONGEST_TEXT: usize = 1000;
+/// More things than this no list of an answer needs.
+const LONGEST_LIST: usize = 100;
+/// Marks above and below one letter: languages need two.
+const MOST_MARKS: usize = 2;
+
+/// The value in the form's types, where that is beyond doubt: `"3"` for 3, 3.0 for 3, `"true"`, nothing for an empty
+/// text or list, one thing for a list of one. What the form does not name is left out.
+pub(super) fn fit(value: Value, form: &Value) -> Value {
+    match (form["type"].as_str(), value) {
+        (Some("object"), Value::Object(mut map)) => {
+            let Some(fields) = form["properties"].as_object() else { return Value::Object(map) };
+            let kept = fields.iter().filter_map(|(name, form)| Some((name.clone(), fit(map.remove(name)?, form))));
+            Value::Object(kept.collect::<Map<_, _>>())
+        }
+        (Some("array"), Value::Array(list)) => {
+            Value::Array(list.into_iter().map(|one| fit(one, &form["items"])).collect())
+        }
+        (Some("array"), Value::Null) => Value::Array(Vec::new()),
+        (Some("array"), one @ (Value::Number(_) | Value::String(_))) => Value::Array(vec![fit(one, &form["items"])]),
+        (Some("string"), Value::Null) => Value::String(String::new()),
+        (Some("boolean"), Value::String(text)) => match text.trim().to_ascii_lowercase().as_str() {
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            _ => Value::String(text),
+        },
+        (Some("integer"), Value::String(text)) => {
+            text.trim().parse::<i64>().map_or(Value::String(text), |number| Value::Number(number.into()))
+        }
+        (Some("integer"), Value::Number(number)) => match number.as_f64() {
+            Some(whole) if !number.is_i64() && !number.is_u64() && whole.fract() == 0.0 && whole.abs() < 1e9 => {
+                #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
+                let whole = whole as i64;
+                Value::Number(whole.into())
+            }
+            _ => Value::Number(number),
+        },
+        (_, value) => value,
+    }
+}
+
+/// Takes out of every text what is not seen or breaks lines.
+///
+/// # Errors
+/// One sentence, if a text or a list is longer than any answer's.
+pub(super) fn clean(value: &mut Value) -> Result<(), String> {
+    match value {
+        Value::String(text) => {
+            *text = line(text);
+            match text.chars().count() {
+                letters if letters > LONGEST_TEXT => {
+                    Err(format!("a text of {letters} letters is far too long; say it in a sentence"))
+                }
+                _ => Ok(()),
+            }
+        }
+        Value::Array(list) if list.len() > LONGEST_LIST => Err(format!("a list of {} is far too long", list.len())),
+        Value::Array(list) => list.iter_mut().try_for_each(clean),
+        Value::Object(map) => map.values_mut().try_for_each(clean),
+        _ => Ok(()),
+    }
+}
+
+/// On one line, without signs that turn the direction of writing, hide text or pile up over a letter.
+fn line(text: &str) -> String {
+    let (mut out, mut marks) = (String::with_capacity(text.len()), 0);
+    for c in text.chars() {
+        match c {
+            _ if c.is_whitespace() => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+                marks = 0;
+            }
+            _ if c.is_control() => {}
+            // Directions, invisible signs, signs of private use, tags; U+200D stays: emoji are joined by it.
+            '\u{200B}'
+            | '\u{200C}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{00AD}'
+            | '\u{061C}'
+            | '\u{180E}'
+            | '\u{FEFF}'
+            | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{FFFD}'..='\u{FFFF}'
+            | '\u{E000}'..='\u{F8FF}'
+            | '\u{E0000}'..='\u{10FFFF}' => {}
+            '\u{0300}'..='\u{036F}'
+            | '\u{0483}'..='\u{0489}'
+            | '\u{1AB0}'..='\u{1AFF}'
+            | '\u{1DC0}'..='\u{1DFF}'
+            | '\u{20D0}'..='\u{20F0}'
+            | '\u{FE20}'..='\u{FE2F}' => {
+                marks += 1;
+                if marks <= MOST_MARKS {
+                    out.push(c);
+                }
+            }
+            _ => {
+                marks = 0;
+                out.push(c);
+            }
+        }
+    }
+    out.trim().to_owned()
+}
+
+/// A line of talk without the speaker's own name in front of it and without quotation marks around it.
+pub(super) fn speech(ask: &Ask, value: &mut Value) {
+    if ask.purpose != Utter::PURPOSE {
+        return;
+    }
+    let inputs: Value = serde_json::from_str(&ask.inputs).unwrap_or_default();
+    let name = inputs["me"]["name"].as_str().unwrap_or_default();
+    let Some(Value::String(words)) = value.get_mut("words") else { return };
+    let mut rest = words.as_str();
+    for name in [name, name.split_whitespace().next().unwrap_or_default()].into_iter().filter(|name| !name.is_empty()) {
+        let front = rest.get(..name.len()).filter(|front| front.to_lowercase() == name.to_lowercase());
+        if let Some(after) = front.and_then(|_| rest[name.len()..].trim_start().strip_prefix(':')) {
+            rest = after.trim_start();
+            break;
+        }
+    }
+    for (open, close) in [('"', '"'), ('“', '”'), ('«', '»'), ('„', '“')] {
+        let inner = rest.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        if let Some(inner) = inner.filter(|inner| !inner.contains([open, close])) {
+            rest = inner.trim();
+        }
+    }
+    *words = rest.to_owned();
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_what_is_beyond_doubt_is_made_to_fit() {
+        let form = json!({ "type": "object", "properties": {
+            "n": { "type": "integer" }, "yes": { "type": "boolean" }, "text": { "type": "string" },
+            "list": { "type": "array", "items": { "type": "integer" } },
+        }});
+        let given = json!({ "n": " 3 ", "yes": "False", "text": null, "list": "4", "more": [[]] });
+        assert_eq!(fit(given, &form), json!({ "n": 3, "yes": false, "text": "", "list": [4] }));
+        let given = json!({ "n": 2.0, "list": [1.0, "2", 2.5] });
+        assert_eq!(fit(given, &form), json!({ "n": 2, "list": [1, 2, 2.5] }));
+        let odd = json!({ "n": "three", "yes": 1, "text": 5, "list": { "a": 1 } });
+        assert_eq!(fit(odd.clone(), &form), odd);
+    }
+
+    #[test]
+    fn texts_are_one_line_of_what_can_be_seen() {
+        assert_eq!(line(" a\n\tb\u{0} c\u{202E}d\u{1B}[31m "), "a b cd[31m");
+        assert_eq!(line("Z\u{0301}\u{0302}\u{0303}\u{0304}a"), "Z\u{0301}\u{0302}a");
+        assert_eq!(line("👩\u{200D}🍳 ☕\u{FE0F} 北京"), "👩\u{200D}🍳 ☕\u{FE0F} 北京");
+        assert!(clean(&mut json!({ "a": ["x".repeat(2000)] })).is_err());
+        assert!(clean(&mut json!(vec![1; 200])).is_err());
+    }
+
+    #[test]
+    fn a_line_of_talk_has_no_name_and_no_marks_around_it() {
+        let said = |words: &str| {
+            let inputs = json!({ "me": { "name": "Ünal Kaya" } }).to_string();
+            let id = crate::mind::QuestionId { agent: 0, count: 0 };
+            let purpose = Utter::PURPOSE.into();
+            let ask = Ask { id, purpose, inputs, asked: 0, due: 0, give_up: 0, dice: 0 };
+            let mut value = json!({ "words": words, "end": false });
+            speech(&ask, &mut value);
+            value["words"].as_str().map(str::to_owned).unwrap_or_default()
+        };
+        assert_eq!(said("Ünal Kaya: Hello."), "Hello.");
+        assert_eq!(said("ünal: \"Hello.\""), "Hello.");
+        assert_eq!(said("“Hello.”"), "Hello.");
+        assert_eq!(said("Unal Kaya: Hello."), "Unal Kaya: Hello.");
+        assert_eq!(said("\"Hi\" is what \"Bo\""), "\"Hi\" is what \"Bo\"");
+        assert_eq!(said("**Hello.** Meet me at 5: sharp"), "**Hello.** Meet me at 5: sharp");
+    }
+}

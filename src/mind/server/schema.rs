@@ -1,0 +1,163 @@
+//! The form of an answer as servers take it: flat, closed, without what some of them stumble over.
+
+use schemars::Schema;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Map, Value, json};
+
+/// No form is as deep as this; one that refers to itself ends here.
+const DEEPEST: usize = 8;
+
+/// The flat form: references filled in, every field required and no other, nothing but types and names.
+pub fn flat(schema: &Schema) -> Value {
+    let whole = schema.as_value();
+    let defs = whole.get("$defs").and_then(Value::as_object);
+    part(whole, defs, 0)
+}
+
+fn part(of: &Value, defs: Option<&Map<String, Value>>, depth: usize) -> Value {
+    if depth > DEEPEST {
+        return json!({ "type": "object" });
+    }
+    if let Some(name) = of.get("$ref").and_then(Value::as_str) {
+        let found = name.rsplit('/').next().and_then(|name| defs?.get(name));
+        return found.map_or_else(|| json!({}), |found| part(found, defs, depth + 1));
+    }
+    let mut out = Map::new();
+    for name in ["type", "enum"] {
+        if let Some(value) = of.get(name) {
+            out.insert(name.into(), value.clone());
+        }
+    }
+    if let Some(one) = of.get("const") {
+        out.insert("enum".into(), json!([one]));
+        out.insert("type".into(), json!("string"));
+    }
+    if let Some(items) = of.get("items") {
+        out.insert("items".into(), part(items, defs, depth + 1));
+    }
+    if let Some(fields) = of.get("properties").and_then(Value::as_object) {
+        // `required` keeps the order in which the type declares its fields: what is to be thought of first is
+        // answered first. What may be left out comes after.
+        let first = of.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        let mut order: Vec<&str> = first.collect();
+        order.extend(fields.keys().map(String::as_str).filter(|name| !order.contains(name)).collect::<Vec<_>>());
+        let fields: Map<_, _> = fields.iter().map(|(name, it)| (name.clone(), part(it, defs, depth + 1))).collect();
+        out.insert("type".into(), json!("object"));
+        out.insert("properties".into(), Value::Object(fields));
+        out.insert("required".into(), json!(order));
+        out.insert("additionalProperties".into(), json!(false));
+    }
+    for choice in ["anyOf", "oneOf", "allOf"] {
+        let Some(all) = of.get(choice).and_then(Value::as_array) else { continue };
+        let all: Vec<_> = all.iter().map(|one| part(one, defs, depth + 1)).collect();
+        let words: Option<Vec<_>> = all.iter().map(|one| one.get("enum")?.as_array().cloned()).collect();
+        match words {
+            Some(words) => {
+                out.insert("type".into(), json!("string"));
+                out.insert("enum".into(), json!(words.concat()));
+            }
+            None => drop(out.insert("anyOf".into(), json!(all))),
+        }
+    }
+    Value::Object(out)
+}
+
+/// A form written with its fields in the order of `required`: models answer in the order in which they read, and JSON
+/// objects here are otherwise sorted.
+pub(super) struct Ordered<'a>(pub &'a Value);
+
+impl Serialize for Ordered<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Value::Object(map) = self.0 else { return self.0.serialize(to) };
+        let order = map.get("required").and_then(Value::as_array);
+        let mut out = to.serialize_map(None)?;
+        for (name, value) in map {
+            match (name.as_str(), value, order) {
+                ("properties", Value::Object(fields), Some(order)) => {
+                    out.serialize_entry(name, &Fields(fields, order))?;
+                }
+                _ => out.serialize_entry(name, &Ordered(value))?,
+            }
+        }
+        out.end()
+    }
+}
+
+struct Fields<'a>(&'a Map<String, Value>, &'a [Value]);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut out = to.serialize_map(None)?;
+        for name in self.1.iter().filter_map(Value::as_str) {
+            if let Some(field) = self.0.get(name) {
+                out.serialize_entry(name, &Ordered(field))?;
+            }
+        }
+        out.end()
+    }
+}
+
+/// The names of the fields of a form, in their order.
+pub(super) fn fields(schema: &Value) -> impl Iterator<Item = &str> {
+    schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// The line about the form that goes to the end of the rules if they do not speak of it.
+pub(super) fn line(schema: &Value) -> String {
+    let form = serde_json::to_string(&Ordered(schema)).unwrap_or_default();
+    format!("\nAnswer with one JSON object of this form and nothing else: {form}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mind::question::FORMS;
+
+    /// Words that no server need understand.
+    const BANNED: [&str; 14] = [
+        "$ref",
+        "$defs",
+        "$schema",
+        "oneOf",
+        "anyOf",
+        "allOf",
+        "format",
+        "minimum",
+        "maximum",
+        "pattern",
+        "minItems",
+        "title",
+        "description",
+        "default",
+    ];
+
+    fn look(at: &Value, path: &str) {
+        if let Value::Object(map) = at {
+            for (name, value) in map {
+                let is_name = path.ends_with(".properties");
+                assert!(is_name || !BANNED.contains(&name.as_str()), "{path}.{name}");
+                look(value, &format!("{path}.{name}"));
+            }
+            if let Some(fields) = map.get("properties").and_then(Value::as_object).filter(|_| map.contains_key("type"))
+            {
+                assert_eq!(map["additionalProperties"], false, "{path}");
+                assert_eq!(map["required"].as_array().map(Vec::len), Some(fields.len()), "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_form_is_flat_and_closed() {
+        for form in &FORMS {
+            look(&flat(&(form.schema)()), form.purpose);
+        }
+    }
+
+    #[test]
+    fn fields_come_in_the_order_of_the_type() {
+        let form = crate::mind::question::form_of("reaction").map(|form| flat(&(form.schema)())).unwrap_or_default();
+        let text = serde_json::to_string(&Ordered(&form)).unwrap_or_default();
+        let at = |name: &str| text.find(&format!("\"{name}\":{{")).unwrap_or(usize::MAX);
+        assert!(at("why") < at("option") && at("option") < at("what") && at("what") < at("emoji"), "{text}");
+    }
+}

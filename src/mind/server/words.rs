@@ -1,0 +1,75 @@
+//! A server's own words about what is wrong, in whichever form it gives them.
+
+use serde_json::Value;
+
+/// Longer words than this say no more, in letters.
+const LONGEST: usize = 300;
+
+/// What a body says about a fault.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    /// In its words, one line.
+    pub says: String,
+    /// The account is used up.
+    pub used_up: bool,
+    /// The request is longer than the model can hold.
+    pub too_long: bool,
+}
+
+/// Reads `{"error": {"message", "code"}}`, `{"error": "…"}`, `{"detail": …}`, `{"message": …}`, and plain text.
+pub(super) fn error(json: Option<&Value>, body: &[u8]) -> Told {
+    let error = json.and_then(|json| json.get("error")).filter(|error| !error.is_null());
+    let inner = error.or(json);
+    let text = |value: Option<&Value>, name: &str| Some(value?.get(name)?.as_str()?.to_owned());
+    let says = error
+        .and_then(Value::as_str)
+        .map(str::to_owned)
+        .or_else(|| text(inner, "message"))
+        .or_else(|| Some(inner?.get("detail")?.to_string()))
+        .or_else(|| text(json, "message"))
+        .unwrap_or_else(|| String::from_utf8_lossy(&body[..body.len().min(4 * LONGEST)]).into_owned());
+    let says = line(&says);
+    let code = ["code", "type"].map(|name| text(inner, name).unwrap_or_default().to_lowercase());
+    let low = says.to_lowercase();
+    let used_up = code.iter().any(|code| code.contains("insufficient_quota") || code.contains("billing"))
+        || low.contains("insufficient_quota")
+        || low.contains("exceeded your current quota");
+    let too_long = code.iter().any(|code| code.contains("context_length") || code.contains("exceed_context"))
+        || low.contains("context length")
+        || low.contains("context window")
+        || low.contains("context size")
+        || low.contains("maximum context")
+        || low.contains("prompt is too long");
+    Told { says: if says.is_empty() { "no words".into() } else { says }, used_up, too_long }
+}
+
+/// On one line, without control signs and tags, not longer than says something.
+pub(super) fn line(text: &str) -> String {
+    let (mut out, mut letters, mut in_tag) = (String::new(), 0, false);
+    let is_page = text.trim_start().starts_with('<');
+    for c in text.chars() {
+        match c {
+            '<' if is_page => in_tag = true,
+            '>' if in_tag => {
+                in_tag = false;
+                out.push(' ');
+            }
+            _ if in_tag => {}
+            _ if c.is_control() || c.is_whitespace() => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+            }
+            _ => {
+                out.push(c);
+                letters += 1;
+            }
+        }
+        if letters >= LONGEST {
+            out.push('…');
+            break;
+        }
+    }
+    let words: Vec<_> = out.split_whitespace().collect();
+    words.join(" ")
+}

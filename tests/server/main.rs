@@ -1,0 +1,14 @@
+//! The client of language models against a server of our own that misbehaves. Nothing here leaves this machine.
+
+mod asked;
+mod cassette;
+mod economy;
+mod embeddings;
+mod faults;
+mod forms;
+mod hostile;
+mod keys;
+mod limits;
+mod probing;
+mod stage;
+mod standing;
