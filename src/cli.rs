@@ -85,6 +85,9 @@ pub struct Change {
     /// Do without: kinds of memory that nobody can recall, or talk; may be given again.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub without: Vec<Without>,
+    /// Do again without thinking what was thought out before: fewer questions. Off unless a language model answers.
+    #[arg(long, value_name = "on|off", value_parser = on_or_off)]
+    pub routines: Option<bool>,
     /// Do something to the town at a date and time; may be given again.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM COMMAND\"")]
     pub command_at: Vec<CommandAt>,
@@ -124,6 +127,14 @@ impl FromStr for CommandAt {
     }
 }
 
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(format!("{text:?} is neither on nor off")),
+    }
+}
+
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| format!("{text:?} is no share; take a number from 0 to 1"))
@@ -138,6 +149,7 @@ impl Change {
             talk: self.talk,
             absent: self.absent.clone(),
             without: names.map(|name| name.get_name().to_string()).collect(),
+            routines: self.routines,
             commands: self.command_at.iter().map(|one| (one.when, one.line.clone())).collect(),
         }
     }

@@ -10,7 +10,7 @@ use std::{
 
 use smallville::mind::{
     Ask, Mind, QuestionId, Reply,
-    line::{By, Line, Outcome, Pool, Rehearsal, Wire},
+    line::{By, Came, Line, Outcome, Pool, Rehearsal, Wire},
 };
 
 fn says(text: &str) -> Outcome {
@@ -26,7 +26,7 @@ fn gather(line: &mut impl Line, n: usize) -> Vec<(u32, Outcome)> {
     let (mut came, began) = (vec![], Instant::now());
     while came.len() < n {
         line.wait(Duration::from_millis(20));
-        came.extend(line.collect().into_iter().map(|(id, outcome)| (id.count, outcome)));
+        came.extend(line.collect().into_iter().map(|(id, came)| (id.count, came.outcome)));
         assert!(began.elapsed() < Duration::from_secs(60), "only {} of {n} came", came.len());
     }
     came
@@ -40,9 +40,9 @@ fn echo(ask: &Ask) -> Outcome {
 
 struct Echo;
 impl Mind for Echo {
-    async fn answer(&self, ask: &Ask) -> Outcome {
+    async fn answer(&self, ask: &Ask) -> Came {
         tokio::task::yield_now().await;
-        echo(ask)
+        echo(ask).into()
     }
 }
 
@@ -81,11 +81,11 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
     }
     struct Gated(Arc<AtomicBool>);
     impl Mind for Gated {
-        async fn answer(&self, _: &Ask) -> Outcome {
+        async fn answer(&self, _: &Ask) -> Came {
             while shut(&self.0) {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
-            says("0")
+            says("0").into()
         }
     }
     let gate = Arc::new(AtomicBool::new(false));
@@ -105,8 +105,8 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
 fn what_was_let_go_frees_its_slot() {
     struct Choosy;
     impl Mind for Choosy {
-        async fn answer(&self, ask: &Ask) -> Outcome {
-            if ask.id.count == 0 { std::future::pending().await } else { says("1") }
+        async fn answer(&self, ask: &Ask) -> Came {
+            if ask.id.count == 0 { std::future::pending().await } else { says("1").into() }
         }
     }
     let mut line = Wire::open(Choosy, By::Cassette, 1);
@@ -122,7 +122,7 @@ fn dropping_a_line_ends_its_threads() {
         _it: Arc<()>,
     }
     impl Mind for Kept {
-        async fn answer(&self, _: &Ask) -> Outcome {
+        async fn answer(&self, _: &Ask) -> Came {
             std::future::pending().await
         }
     }

@@ -15,7 +15,7 @@ use smallville::{
     journal::{By, Entry, Journal, QuestionHash, Tally},
     mind::{
         Ask, MindError, QuestionId, Reply,
-        line::{Line, Outcome},
+        line::{Came, Line, Outcome},
         question::Question,
     },
     schedule,
@@ -64,11 +64,11 @@ impl Line for Backwards {
     fn let_go(&mut self, id: QuestionId) {
         self.let_go.lock().unwrap().push(id);
     }
-    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         let silent = |ask: &Ask| (self.mind)(ask) == says("silence");
         let (kept, done): (Vec<_>, Vec<_>) = self.asks.drain(..).partition(silent);
         self.asks = kept;
-        done.into_iter().rev().map(|ask| (ask.id, (self.mind)(&ask))).collect()
+        done.into_iter().rev().map(|ask| (ask.id, (self.mind)(&ask).into())).collect()
     }
     fn wait(&mut self, _: Duration) {}
 }
@@ -147,7 +147,7 @@ fn answers_come_by_due_then_agent_then_count_and_not_before() {
     assert_eq!(heard(&mut app, 10), [first[0], first[1], (0, "count", Some(3))]);
     let entry = entry(&app);
     assert_eq!((entry.by, entry.why, entry.asked), (By::Model("backwards".into()), None, 0));
-    assert_eq!((tally(&app).model, tally(&app).calls, tally(&app).by_purpose["count"]), (3, 3, 3));
+    assert_eq!((tally(&app).model, tally(&app).sent, tally(&app).by_purpose["count"]), (3, 3, 3));
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn the_built_in_mind_steps_in() {
         let said = entry(&app).why.unwrap();
         assert!(entry(&app).by == By::Builtin && said.contains(why) && said.len() < 1000, "{said}");
         let tally = tally(&app);
-        assert_eq!((tally.builtin, tally.model, tally.fallbacks, tally.calls), (1, 0, 1, 1));
+        assert_eq!((tally.builtin, tally.model, tally.fallbacks, tally.sent), (1, 0, 1, 1));
         assert!(tally.trouble.as_ref().unwrap().1.contains(why));
     }
 }

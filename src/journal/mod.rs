@@ -14,7 +14,7 @@ pub use self::tally::Tally;
 pub use crate::mind::line::By;
 use crate::{
     clock::{fingerprint_of, hash_of},
-    mind::{Ask, QuestionId, Reply},
+    mind::{Ask, QuestionId, Reply, Took},
 };
 
 /// Something a person did to the town: one line as at the console. What it means is for the town to say, so new
@@ -92,6 +92,9 @@ pub struct Entry {
     pub by: By,
     /// Why the mind that was asked has not answered; `None` if it has.
     pub why: Option<String>,
+    /// What it took. No part of the town: not in the hash, and another run may take more or less.
+    #[serde(skip)]
+    pub took: Took,
 }
 
 /// The tick at which an answer entered, and which question it answers.

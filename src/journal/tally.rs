@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{By, Entry};
+use crate::mind::Took;
 
 /// Figures of one run, or of a whole journal.
 #[derive(Resource, Clone, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,8 +25,8 @@ pub struct Tally {
     pub by_purpose: BTreeMap<String, u64>,
     /// Questions sent to a mind in this run.
     pub sent: u64,
-    /// Of these, how many went to a language model.
-    pub calls: u64,
+    /// What the answers took of language models.
+    pub took: Took,
     /// Answers that came when nobody waited for them any more.
     pub dropped: u64,
     /// The last time a mind failed in this run: the tick, and why.
@@ -43,6 +44,9 @@ impl Tally {
             By::Cassette => &mut self.cassette,
         };
         *whose += 1;
+        if !recorded {
+            self.took += &entry.took;
+        }
         self.fallbacks += u64::from(entry.by == By::Builtin && entry.why.is_some());
         *self.by_purpose.entry(entry.purpose.clone()).or_default() += 1;
     }

@@ -2,11 +2,19 @@
 
 pub mod builtin;
 pub mod line;
+mod phrase;
 pub mod question;
+mod took;
 
 use std::{fmt, future::Future};
 
 use serde::{Deserialize, Serialize};
+
+use self::line::Came;
+pub use self::{
+    phrase::{Class, Phrasing, Prompt, Reasoning},
+    took::Took,
+};
 
 /// The agent's number and the agent's own count: nobody else's questions can change it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -54,7 +62,7 @@ impl fmt::Display for MindError {
 /// else does.
 pub trait Mind: Send + Sync + 'static {
     /// Answers one question from its inputs alone.
-    fn answer(&self, ask: &Ask) -> impl Future<Output = Result<Reply, MindError>> + Send;
+    fn answer(&self, ask: &Ask) -> impl Future<Output = Came> + Send;
 }
 
 /// A mind that answers at once and is the same everywhere: the built-in one.

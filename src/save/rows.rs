@@ -6,14 +6,15 @@ use rusqlite::{Connection, Row, params};
 
 use crate::{
     journal::{By, Command, Entry, Journal, Key},
-    mind::{QuestionId, Reply},
+    mind::{QuestionId, Reply, Took},
 };
 
 /// Entries of ticks from `from` up to and without `until`.
 pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until: u64) -> rusqlite::Result<()> {
     let mut put = connection.prepare_cached(
-        "INSERT INTO answers (tick, agent, count, asked, question, purpose, reply, who, model, why) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        "INSERT INTO answers (tick, agent, count, asked, question, purpose, reply, who, model, why, \
+         calls, tokens_in, tokens_cached, tokens_out, tokens_new, millis, template) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
     )?;
     for ((tick, id), entry) in journal.answers_between(from, until) {
         let (who, model) = match &entry.by {
@@ -23,7 +24,29 @@ pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until
         };
         let (tick, asked, question) = (signed(*tick)?, signed(entry.asked)?, entry.question.to_string());
         let reply = entry.reply.as_ref().map(|reply| &reply.0);
-        put.execute(params![tick, id.agent, id.count, asked, question, entry.purpose, reply, who, model, entry.why])?;
+        let (why, took) = (&entry.why, &entry.took);
+        let [sent, cached, received, new, millis] =
+            [took.tokens_in, took.tokens_cached, took.tokens_out, took.tokens_new, took.millis]
+                .map(|figure| i64::try_from(figure).unwrap_or(i64::MAX));
+        put.execute(params![
+            tick,
+            id.agent,
+            id.count,
+            asked,
+            question,
+            entry.purpose,
+            reply,
+            who,
+            model,
+            why,
+            took.calls,
+            sent,
+            cached,
+            received,
+            new,
+            millis,
+            took.template
+        ])?;
     }
     let mut put = connection.prepare_cached("INSERT INTO commands (tick, nth, line) VALUES (?1, ?2, ?3)")?;
     for (tick, commands) in journal.commands_between(from, until) {
@@ -53,7 +76,9 @@ pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Result
         journal.commands.entry(tick).or_default().push(Command { line });
     }
     let mut answers = connection.prepare(
-        "SELECT tick, agent, count, asked, question, purpose, reply, who, model, why FROM answers ORDER BY tick, agent, count",
+        "SELECT tick, agent, count, asked, question, purpose, reply, who, model, why, \
+         calls, tokens_in, tokens_cached, tokens_out, tokens_new, millis, template \
+         FROM answers ORDER BY tick, agent, count",
     )?;
     let mut rows = answers.query([])?;
     while let Some(row) = rows.next()? {
@@ -90,6 +115,15 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Result<(Key, Entry), String>> {
     let (asked, purpose) = (unsigned(row, 3)?, row.get(5)?);
     let reply = row.get::<_, Option<String>>(6)?.map(Reply);
     let why = row.get(9)?;
-    let whole = |by, question| ((tick, id), Entry { asked, question, purpose, reply, by, why });
+    let took = Took {
+        calls: row.get(10)?,
+        tokens_in: unsigned(row, 11)?,
+        tokens_cached: unsigned(row, 12)?,
+        tokens_out: unsigned(row, 13)?,
+        tokens_new: unsigned(row, 14)?,
+        millis: unsigned(row, 15)?,
+        template: row.get(16)?,
+    };
+    let whole = |by, question| ((tick, id), Entry { asked, question, purpose, reply, by, why, took });
     Ok(by.and_then(|by| Ok(whole(by, question.parse()?))))
 }

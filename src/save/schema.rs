@@ -9,7 +9,8 @@ pub(super) const APPLICATION_ID: i64 = 0x546F_776E;
 
 /// One step for each version of the format; the file's `user_version` says how many have been taken. Never change
 /// a step that has been released: add one.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     -- What the town is, and how far it has been lived.
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     -- Answers as they entered: the tick, whose question, the how-manieth of this agent.
@@ -28,7 +29,19 @@ const STEPS: &[&str] = &["
     CREATE TABLE commands (
         tick INTEGER NOT NULL, nth INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (tick, nth)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    -- What an answer took: requests, tokens (sent, of these cached by the server, received, of both not shared with an
+    -- earlier request), milliseconds, and which template was filled in (content hash).
+    ALTER TABLE answers ADD COLUMN calls INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE answers ADD COLUMN tokens_in INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE answers ADD COLUMN tokens_cached INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE answers ADD COLUMN tokens_out INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE answers ADD COLUMN tokens_new INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE answers ADD COLUMN millis INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE answers ADD COLUMN template TEXT;
+",
+];
 
 /// Whether there is nothing at all in the file: what is left when a process is killed before its first save.
 pub(super) fn is_blank(connection: &Connection) -> bool {

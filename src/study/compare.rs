@@ -36,8 +36,22 @@ struct Pair {
     /// How many of these have the news later than in the town as it is, or never.
     #[serde(skip_serializing_if = "Option::is_none")]
     later: Option<usize>,
+    /// What leaving out somebody does who passes nothing on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placebo: Option<Placebo>,
     /// Did it go the way that was named?
     right: bool,
+}
+
+/// The town without a bystander, for the same people behind the same carrier: only what goes beyond this is the carrier's.
+#[derive(Clone, Debug, Serialize)]
+struct Placebo {
+    /// Who was left out.
+    absent: String,
+    /// The measure.
+    measure: Option<f64>,
+    /// How many of those behind have the news later than in the town as it is, or never.
+    later: usize,
 }
 
 /// One comparison over all seeds.
@@ -102,19 +116,26 @@ fn all(args: &Study, data: &Data) -> Result<Vec<Verdict>, Trouble> {
         let carrier: Option<&Carrier> = carrier.as_ref();
         let mut pair = Pair {
             seed: seeds[*n],
-            as_it_is: measure::of(&bases[*n], one, carrier),
+            as_it_is: measure::of(&bases[*n], &bases[*n], one, carrier),
             changed: None,
             absent: carrier.map(|carrier| carrier.name.clone()),
             behind: carrier.map(|carrier| carrier.behind.len()),
             later: None,
+            placebo: None,
             right: false,
         };
         // Without anybody to leave out there is nothing to see.
         if one.absent.is_none() || carrier.is_some() {
-            let after = live(pair.seed, &changed(&usual, one, carrier))?;
-            pair.changed = measure::of(&after, one, carrier);
+            let after = live(pair.seed, &changed(&usual, one, carrier.map(|carrier| carrier.name.as_str())))?;
+            pair.changed = measure::of(&after, &bases[*n], one, carrier);
             pair.later = carrier.map(|carrier| measure::later(&bases[*n], &after, carrier));
             pair.right = right(one, pair.as_it_is, pair.changed);
+            if let Some((carrier, absent)) = carrier.and_then(|one| Some((one, measure::bystander(&bases[*n], one)?))) {
+                let after = live(pair.seed, &changed(&usual, one, Some(&absent)))?;
+                let (measure, later) =
+                    (measure::of(&after, &bases[*n], one, Some(carrier)), measure::later(&bases[*n], &after, carrier));
+                pair.placebo = Some(Placebo { absent, measure, later });
+            }
         }
         Ok(pair)
     })?;
@@ -140,33 +161,35 @@ fn named(args: &Study, data: &Data) -> Result<Vec<Comparison>, Trouble> {
 }
 
 /// The usual town with the change.
-fn changed(usual: &Experiment, one: &Comparison, carrier: Option<&Carrier>) -> Experiment {
+fn changed(usual: &Experiment, one: &Comparison, absent: Option<&str>) -> Experiment {
     let mut changed = usual.clone();
     changed.talk = one.talk.or(usual.talk);
     changed.without.extend(one.without.iter().map(|part| part.name().to_string()));
-    changed.absent.extend(carrier.map(|carrier| carrier.name.clone()));
+    changed.absent.extend(absent.map(str::to_string));
     changed
 }
 
 fn right(one: &Comparison, as_it_is: Option<f64>, changed: Option<f64>) -> bool {
     let Some((before, after)) = as_it_is.zip(changed) else { return false };
     let same = |a: f64, b: f64| (a - b).abs() < 1e-9;
-    match (one.goes, one.to) {
-        (Some(Way::Down), _) => after < before && !same(after, before),
-        (Some(Way::Up), _) => after > before && !same(after, before),
-        (None, Some(to)) => same(after, to) && !same(before, to),
-        (None, None) => false,
+    match (one.goes, one.to, one.over) {
+        (Some(Way::Down), ..) => after < before && !same(after, before),
+        (Some(Way::Up), ..) => after > before && !same(after, before),
+        (None, Some(to), _) => same(after, to) && !same(before, to),
+        (None, None, Some(over)) => after > over && !same(after, over),
+        (None, None, None) => false,
     }
 }
 
 fn verdict(one: &Comparison, pairs: &[Pair]) -> Verdict {
     let right = pairs.iter().filter(|pair| pair.right).count();
     let needed = (one.seeds * pairs.len() as f64 - 1e-9).ceil().max(0.0) as usize;
-    let must = match (one.goes, one.to) {
-        (Some(Way::Down), _) => "must go down".to_string(),
-        (Some(Way::Up), _) => "must go up".to_string(),
-        (None, Some(to)) => format!("must come to {to}"),
-        (None, None) => String::new(),
+    let must = match (one.goes, one.to, one.over) {
+        (Some(Way::Down), ..) => "must go down".to_string(),
+        (Some(Way::Up), ..) => "must go up".to_string(),
+        (None, Some(to), _) => format!("must come to {to}"),
+        (None, None, Some(over)) => format!("must be more than {over}"),
+        (None, None, None) => String::new(),
     };
     let of = one.news.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
     Verdict {
@@ -202,6 +225,11 @@ fn print(one: &Verdict) {
         let absent =
             absent.map(|(who, (behind, later))| format!("  without {who}: {later} of {behind} later or never"));
         let absent = absent.unwrap_or_default();
+        let placebo = pair
+            .placebo
+            .as_ref()
+            .map(|other| format!("; without {}: {} and {} later", other.absent, figure(other.measure), other.later));
+        let absent = absent + &placebo.unwrap_or_default();
         let mark = if pair.right { "as named" } else { "NOT" };
         println!("{:>4}  {:>8}  {:>8}  {mark}{absent}", pair.seed, figure(pair.as_it_is), figure(pair.changed));
     }
@@ -224,6 +252,7 @@ mod tests {
             news: None,
             goes,
             to,
+            over: None,
             seeds: 0.8,
         }
     }
@@ -241,8 +270,16 @@ mod tests {
 
     #[test]
     fn eight_of_ten_are_needed_and_how_likely_that_is() {
-        let pair =
-            |right| Pair { seed: 1, as_it_is: None, changed: None, absent: None, behind: None, later: None, right };
+        let pair = |right| Pair {
+            seed: 1,
+            as_it_is: None,
+            changed: None,
+            absent: None,
+            behind: None,
+            later: None,
+            placebo: None,
+            right,
+        };
         let pairs = |right: usize| (0..10).map(|n| pair(n < right)).collect::<Vec<_>>();
         let down = comparison(Some(Way::Down), None);
         let (eight, seven) = (verdict(&down, &pairs(8)), verdict(&down, &pairs(7)));

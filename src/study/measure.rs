@@ -14,13 +14,14 @@ pub struct Carrier {
     pub behind: BTreeSet<(String, String)>,
 }
 
-/// What the measure is of this town; `None`: there is nothing to be measured.
-pub fn of(all: &Evaluation, what: &Comparison, carrier: Option<&Carrier>) -> Option<f64> {
+/// What the measure is of this town; `None`: there is nothing to be measured. `as_it_is`: the town that it is compared with.
+pub fn of(all: &Evaluation, as_it_is: &Evaluation, what: &Comparison, carrier: Option<&Carrier>) -> Option<f64> {
     let news = || all.news.iter().filter(|one| what.news.as_ref().is_none_or(|id| *id == one.id));
     match what.measure {
         Measure::Reach => mean(news().map(|one| reach(&one.curve, all.hours))),
         Measure::Informed => mean(news().map(|one| f64::from(one.informed_end))),
         Measure::Behind => carrier.and_then(|carrier| behind(all, carrier)),
+        Measure::Later => carrier.map(|one| later(as_it_is, all, one) as f64 / one.behind.len().max(1) as f64),
         Measure::Guests => mean(all.events.iter().map(|one| one.attended.len() as f64)),
         Measure::Kept => {
             let agreed =
@@ -39,6 +40,9 @@ pub fn words(measure: Measure) -> &'static str {
         Measure::Informed => "how many know the news in the end",
         Measure::Behind => {
             "hours until those behind the one who is left out have the news, on average; never is the end"
+        }
+        Measure::Later => {
+            "of those behind the one who is left out, the share that has the news later than they had, or never,"
         }
         Measure::Guests => "guests at events",
         Measure::Kept => "of those who agreed to come to an event, the share that came",
@@ -91,6 +95,17 @@ pub fn carrier(all: &Evaluation, what: &Comparison) -> Option<Carrier> {
     }
     let best = behind.into_iter().max_by_key(|(name, behind)| (behind.len(), std::cmp::Reverse(*name)));
     best.map(|(name, behind)| Carrier { name: name.into(), behind })
+}
+
+/// Of all who pass nothing on, the first by name who is not behind the carrier if there is one: leaving them out shows what
+/// leaving out just anybody does.
+pub fn bystander(all: &Evaluation, carrier: &Carrier) -> Option<String> {
+    let busy: BTreeSet<&str> = { all.news.iter() }
+        .flat_map(|one| one.path.iter().map(|handing| handing.from.as_str()).chain([one.source.as_str()]))
+        .collect();
+    let behind = |name: &str| carrier.behind.iter().any(|(_, who)| who == name);
+    let idle = all.names.iter().filter(|name| !busy.contains(name.as_str()));
+    idle.min_by_key(|name| (behind(name), name.as_str())).cloned()
 }
 
 /// All who have it from them, or from somebody who does.

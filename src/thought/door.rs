@@ -127,7 +127,10 @@ pub fn send(
     (mut minds, mut tally): (ResMut<Minds>, ResMut<Tally>),
 ) {
     for thinking in thinkers.iter_many(&active.0) {
-        thinking.open().for_each(|ask| minds.send(ask, &mut tally));
+        // By their count, not by their names: what a budget can still pay for goes by the order of questions.
+        let mut open: Vec<_> = thinking.open().collect();
+        open.sort_unstable_by_key(|ask| ask.id);
+        open.into_iter().for_each(|ask| minds.send(ask, &mut tally));
     }
     tally.dropped += minds.keep(|id| {
         let owner = roster.0.get(&AgentId(id.agent)).and_then(|&entity| thinkers.get(entity).ok());

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::{Answered, Unanswered};
-use crate::mind::{Ask, Reply, question::Question};
+use crate::mind::{
+    Ask, Reply,
+    question::{Question, asked, read},
+};
 
 /// What can be done with a question whose type is known only by its purpose. A table by name, not a function
 /// pointer kept with the question: open questions must survive a save.
@@ -34,21 +37,10 @@ impl AskApp for App {
     }
 }
 
-fn question<Q: Question>(ask: &Ask) -> Result<Q, String> {
-    serde_json::from_str(&ask.inputs).map_err(|error| format!("the question itself cannot be read: {error}"))
-}
-
-fn read<Q: Question>(ask: &Ask, reply: &Reply) -> Result<(Q, Q::Answer), String> {
-    let question: Q = question(ask)?;
-    let answer = serde_json::from_str(&reply.0).map_err(|error| format!("the answer cannot be read: {error}"))?;
-    question.admits(&answer)?;
-    Ok((question, answer))
-}
-
 fn deliver<Q: Question>(world: &mut World, entity: Entity, ask: &Ask, reply: Option<&Reply>) -> Result<(), String> {
     match reply.map(|reply| read::<Q>(ask, reply)).transpose()? {
         Some((question, answer)) => world.trigger(Answered { entity, question, answer }),
-        None => world.trigger(Unanswered::<Q> { entity, question: question(ask)? }),
+        None => world.trigger(Unanswered::<Q> { entity, question: asked(ask)? }),
     }
     world.flush(); // the next answer sees what this one did
     Ok(())

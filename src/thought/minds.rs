@@ -4,12 +4,12 @@ use std::{collections::BTreeMap, time::Duration};
 
 use bevy::prelude::*;
 
-use super::Recording;
+use super::{Budget, Recording};
 use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
         Ask, Builtin, MindError, QuestionId, Reply, builtin,
-        line::{Line, Outcome, guarded},
+        line::{Came, Line, Outcome, guarded},
     },
 };
 
@@ -29,8 +29,9 @@ pub struct Minds {
     recording: Option<Recording>,
     line: Option<Box<dyn Line>>,
     fallback: Option<Builtin>,
+    budget: Budget,
     /// Questions under way (`None`), and what came and is not yet due.
-    sent: BTreeMap<QuestionId, Option<Outcome>>,
+    sent: BTreeMap<QuestionId, Option<Came>>,
     /// Questions may be open that this mind has never been sent.
     fresh: bool,
 }
@@ -50,6 +51,17 @@ impl Minds {
     pub fn with_fallback(mut self, fallback: Builtin) -> Self {
         self.fallback = Some(fallback);
         self
+    }
+
+    /// May spend no more than this.
+    pub fn with_budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Spent so far, and the limits.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten.
@@ -118,18 +130,22 @@ impl Minds {
             return;
         }
         let Some(line) = &mut self.line else { return };
+        if let Err(why) = self.budget.reserve(ask.id, line.at_most(ask)) {
+            self.sent.insert(ask.id, Some(Outcome::Err(MindError(why)).into()));
+            return;
+        }
         self.sent.insert(ask.id, None);
         tally.sent += 1;
-        tally.calls += u64::from(matches!(line.by(), By::Model(_)));
         line.send(ask.clone());
     }
 
     /// Forgets what nobody waits for. Gives the number of answers dropped.
     pub(super) fn keep(&mut self, waited_for: impl Fn(QuestionId) -> bool) -> u64 {
-        let Self { sent, line, .. } = self;
+        let Self { sent, line, budget, .. } = self;
         let gone = sent.extract_if(.., |id, _| !waited_for(*id));
         let mut dropped = 0;
         for (id, came) in gone {
+            budget.forgo(id);
             match came {
                 Some(_) => dropped += 1,
                 None => line.iter_mut().for_each(|line| line.let_go(id)),
@@ -143,6 +159,13 @@ impl Minds {
         if let Some(entry) = self.recording.as_ref().and_then(|recording| recording.entry(now, ask.id)) {
             return entry.clone();
         }
+        let came = self.sent.remove(&ask.id).flatten();
+        match &came {
+            Some(came) => self.budget.settle(ask.id, &came.took),
+            None => self.budget.forgo(ask.id),
+        }
+        let late = || Outcome::Err(MindError("no answer came in time".into())).into();
+        let Came { outcome, by, took } = came.unwrap_or_else(late);
         let entry = |reply, by, why| Entry {
             asked: ask.asked,
             question: QuestionHash::of(ask),
@@ -150,11 +173,10 @@ impl Minds {
             reply,
             by,
             why,
+            took: took.clone(),
         };
-        let outcome = self.sent.remove(&ask.id).flatten();
-        let outcome = outcome.unwrap_or_else(|| Err(MindError("no answer came in time".into())));
         let fit = |reply: Reply| check(ask, &reply).map(|()| reply);
-        let asked = self.line.as_ref().map_or(By::Builtin, |line| line.by());
+        let asked = by.unwrap_or_else(|| self.line.as_ref().map_or(By::Builtin, |line| line.by()));
         match outcome.map_err(|error| error.0).and_then(fit) {
             Ok(reply) => entry(Some(reply), asked, None),
             Err(why) => {

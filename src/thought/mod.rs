@@ -8,6 +8,7 @@
 //! A newcomer needs four things: a [`crate::mind::question::Question`], [`AskApp::add_question`], a system in `Ask` that calls
 //! [`Thinking::ask`], and an observer of [`Answered`].
 
+mod budget;
 mod door;
 mod doorstep;
 mod kinds;
@@ -19,6 +20,7 @@ mod thinking;
 use bevy::prelude::*;
 
 pub use self::{
+    budget::{Budget, Caps, Price},
     door::{look, receive, send},
     doorstep::{Doorstep, Obey, Obeyed},
     kinds::AskApp,

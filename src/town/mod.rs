@@ -226,7 +226,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
     let state = state_hash(world);
     let played = world.resource::<Played>().clone();
     let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
-    let (journal, tally) = (world.resource::<Journal>(), world.resource::<Tally>());
+    let (journal, tally, minds) = (world.resource::<Journal>(), world.resource::<Tally>(), world.resource::<Minds>());
     serde_json::json!({
         "scenario": played.meta.scenario,
         "agents": played.meta.agents,
@@ -238,10 +238,12 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "state_hash": state,
         "wall_s": (wall.as_secs_f64() * 1000.0).round() / 1000.0,
         "peak_mb": peak_mb(),
-        "calls": tally.calls,
-        "tokens_in": 0,
-        "tokens_out": 0,
-        "usd": 0.0,
+        "calls": tally.took.calls,
+        "tokens_in": tally.took.tokens_in,
+        "tokens_out": tally.took.tokens_out,
+        "tokens_cached": tally.took.tokens_cached,
+        "tokens_new": tally.took.tokens_new,
+        "usd": minds.budget().usd(),
         "answered_by": { "builtin": tally.builtin, "model": tally.model, "cassette": tally.cassette },
         "answers_by_question": tally.by_purpose,
         "fallbacks": tally.fallbacks,

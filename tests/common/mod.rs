@@ -12,7 +12,7 @@ use smallville::{
     journal::{By, Command, Journal},
     mind::{
         Ask, Mind, MindError, QuestionId, Reply,
-        line::{Line, Outcome, Pool, Wire},
+        line::{Came, Line, Outcome, Pool, Wire},
     },
     thought::{Doorstep, Minds, Recording, Source, run_until},
 };
@@ -40,7 +40,7 @@ impl Slow {
 }
 
 impl Mind for Slow {
-    async fn answer(&self, ask: &Ask) -> Result<Reply, MindError> {
+    async fn answer(&self, ask: &Ask) -> Came {
         let mut dice = Dice::seed_from_u64(self.salt << 40 ^ u64::from(ask.id.agent) << 20 ^ u64::from(ask.id.count));
         tokio::time::sleep(self.most.mul_f64(dice.random_range(0.0..1.0))).await;
         let mut luck = dice.random_range(0..100);
@@ -50,10 +50,10 @@ impl Mind for Slow {
             falls
         };
         if falls(self.fails) {
-            return Err(MindError("overloaded".into()));
+            return Outcome::Err(MindError("overloaded".into())).into();
         }
         if falls(self.babbles) {
-            return Ok(Reply("as a language model".into()));
+            return Outcome::Ok(Reply("as a language model".into())).into();
         }
         if falls(self.silent) {
             return std::future::pending().await;
@@ -61,7 +61,7 @@ impl Mind for Slow {
         if falls(self.panics) {
             panic!("a hole in the mind");
         }
-        builtin::answer(ask)
+        builtin::answer(ask).into()
     }
 }
 
@@ -89,7 +89,7 @@ impl Line for Late {
     fn send(&mut self, ask: Ask) {
         self.coming.push((self.looks + 1 + ask.dice % self.most, ask));
     }
-    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         self.looks += 1;
         let come: Vec<_> = self.coming.extract_if(.., |(when, _)| *when <= self.looks).collect();
         let outcome = |(_, ask): (u64, Ask)| {
@@ -100,7 +100,7 @@ impl Line for Late {
                 _ if luck < self.silent + self.fails + self.babbles => Ok(Reply("as a language model".into())),
                 _ => builtin::answer(&ask),
             };
-            Some((ask.id, outcome))
+            Some((ask.id, outcome.into()))
         };
         come.into_iter().rev().filter_map(outcome).collect()
     }

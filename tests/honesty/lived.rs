@@ -16,7 +16,7 @@ use smallville::{
     memory::{Memory, MemoryStream},
     mind::{
         Ask, QuestionId, builtin,
-        line::{Line, Outcome, Pool},
+        line::{Came, Line, Pool},
     },
     thought::{Minds, live_until},
     town::{Experiment, Options, Played},
@@ -42,7 +42,7 @@ impl Line for Overheard {
     fn let_go(&mut self, id: QuestionId) {
         self.mind.let_go(id);
     }
-    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         self.mind.collect()
     }
     fn wait(&mut self, at_most: Duration) {

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{DayPlan, Hour, Part, Step, Target, dates::planned_with};
+use super::{DayPlan, Hour, Part, Routines, Step, Target, dates::planned_with};
 use crate::{
-    agent::agenda::Agenda,
+    agent::{agenda::Agenda, known::KnownPlaces},
     clock::Minute,
     mind::question::{Piece, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
     thought::{Answered, Unanswered},
@@ -88,29 +88,34 @@ fn keep_hours(on: On<Answered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Re
     Ok(())
 }
 
-fn keep_steps(on: On<Answered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> Result {
-    let mut plan = plans.get_mut(on.entity)?;
+fn keep_steps(on: On<Answered<PlanSteps>>, mut plans: Query<(&mut DayPlan, &mut Routines)>) -> Result {
+    let (mut plan, mut routines) = plans.get_mut(on.entity)?;
     let wanted = plan.asked.steps.take();
-    let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
-    let Some(hour) = hours.find(|hour| Some(hour.from) == wanted) else { return Ok(()) };
+    let mut hours = plan.parts.iter_mut().flat_map(|part| part.hours.iter_mut().map(|hour| (part.place, hour)));
+    let Some((place, hour)) = hours.find(|(_, hour)| Some(hour.from) == wanted) else { return Ok(()) };
     let pieces = spans(hour.from, hour.until, &on.answer.steps);
     let step = |(from, until, what): (Minute, Minute, &str)| Step { from, until, what: what.to_string(), target: None };
     hour.steps = pieces.into_iter().map(step).collect();
     hour.result.clone_from(&on.answer.result);
+    routines.keep_hour(hour, place);
     Ok(())
 }
 
-fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<&mut DayPlan>) -> Result {
-    let mut plan = plans.get_mut(on.entity)?;
+fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<(&mut DayPlan, &mut Routines, &KnownPlaces)>) -> Result {
+    let (mut plan, mut routines, known) = plans.get_mut(on.entity)?;
     let answer = &on.answer;
     let object = answer.place.checked_sub(1).and_then(|n| plan.asked.offered.get(n as usize)).copied();
     let (state, uses, emoji) = (answer.state.clone(), answer.uses, answer.emoji.clone());
-    place(&mut plan, Target { object, state, uses, emoji, leaves: answer.leaves.clone() });
+    let target = Target { object, state, uses, emoji, leaves: answer.leaves.clone() };
+    if let Some(meant) = plan.asked.meant {
+        routines.keep_place(&on.question.step.what, meant, &target, known);
+    }
+    place(&mut plan, target);
     Ok(())
 }
 
 /// Stores where the step that was asked about is done.
-fn place(plan: &mut DayPlan, target: Target) {
+pub(super) fn place(plan: &mut DayPlan, target: Target) {
     let wanted = plan.asked.place.take();
     plan.asked.offered.clear();
     if plan.bedtime() == wanted {

@@ -4,7 +4,8 @@ use bevy::{ecs::query::QueryData, prelude::*};
 use jiff::civil::Date;
 
 use super::{
-    DayPlan, Timed,
+    DayPlan, Routines, Timed,
+    answer::place,
     dates::appointments,
     offer::{self, When},
     words,
@@ -68,6 +69,7 @@ struct Planner {
     memory: &'static MemoryStream,
     agenda: &'static Agenda,
     image: &'static SelfImage,
+    routines: &'static mut Routines,
     plan: &'static mut DayPlan,
     thinking: &'static mut Thinking,
 }
@@ -250,6 +252,17 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         one.thinking.withdraw::<PlanSteps>();
+        if conditions.routines {
+            let mut dice = seed.dice(*one.id, now.0, "routine");
+            if let Some(steps) = one.routines.steps(hour, place, &mut dice) {
+                let from = hour.from;
+                let mut hours = one.plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+                if let Some(hour) = hours.find(|hour| hour.from == from) {
+                    hour.steps = steps;
+                }
+                continue;
+            }
+        }
         let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
         let (from, due) = (hour.from, due(&calendar, *now, hour.from));
         let question = PlanSteps {
@@ -267,7 +280,7 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
     }
 }
 
-fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut people: Query<Planner>) {
+fn ask_place((now, active, seed, calendar, map, conditions): Town, names: Res<Names>, mut people: Query<Planner>) {
     let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
@@ -283,6 +296,15 @@ fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut
         let due = due(&calendar, *now, wanted.from);
         let meant = wanted.place.unwrap_or_else(|| one.home.rooms.first().copied().unwrap_or(one.here.0));
         let minutes = (wanted.until.0 - wanted.from.0) as u16;
+        if conditions.routines {
+            let visitor = Visitor { persona: one.persona, home: one.home, map: &map };
+            let at = (wanted.from.time_of_day(), minutes);
+            if let Some(target) = one.routines.place((&wanted.what, meant), &visitor, one.known, at) {
+                one.plan.asked.place = Some(wanted.from);
+                place(&mut one.plan, target);
+                continue;
+            }
+        }
         let when = When { from: wanted.from.time_of_day(), minutes };
         let (places, offered) = offer::for_step(&one.visitor(&map), one.known, (one.here.0, meant), when, &name_of);
         let question = WhereAndLook {
@@ -296,6 +318,7 @@ fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
         one.plan.asked.place = Some(wanted.from);
         one.plan.asked.offered = offered;
+        one.plan.asked.meant = Some(meant);
     }
 }
 

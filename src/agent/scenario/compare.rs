@@ -32,6 +32,8 @@ pub struct Comparison {
     pub goes: Option<Way>,
     /// Or what it must come to, in a town that otherwise has another figure.
     pub to: Option<f64>,
+    /// Or what it must be more than.
+    pub over: Option<f64>,
     /// In at least this share of the seeds.
     #[serde(default = "most_pairs")]
     pub seeds: f64,
@@ -88,6 +90,9 @@ pub enum Measure {
     /// Hours until those behind the one who is left out have the news, on average; never is the end. Only with
     /// `absent`.
     Behind,
+    /// Of those behind the one who is left out, the share that have the news later than in the town as it is, or never.
+    /// Only with `absent`.
+    Later,
     /// Guests at events.
     Guests,
     /// Of those who agreed to come to an event, the share that came.
@@ -125,11 +130,16 @@ pub(super) fn check(all: &[Comparison], news: &[News], file: &Path, text: &str, 
             ),
             (one.talk.is_some_and(|talk| !share(talk)), "has a share of talk that cannot be", "write 0 to 1"),
             (!share(one.seeds), "has a share of seeds that cannot be", "write 0 to 1, as 0.8"),
-            (one.goes.is_some() == one.to.is_some(), "must go one way", "write either goes or to"),
             (
-                (one.measure == Measure::Behind) != one.absent.is_some(),
+                [one.goes.is_some(), one.to.is_some(), one.over.is_some()].into_iter().filter(|given| *given).count()
+                    != 1,
+                "must go one way",
+                "write one of goes, to and over",
+            ),
+            (
+                matches!(one.measure, Measure::Behind | Measure::Later) != one.absent.is_some(),
                 "measures who is behind nobody",
-                "let measure = \"behind\" and absent = \"carrier\" stand together",
+                "let measure = \"behind\" or \"later\" and absent = \"carrier\" stand together",
             ),
             (
                 one.news.as_ref().is_some_and(|id| news.iter().all(|news| news.id != *id)),

@@ -15,7 +15,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 pub use self::{pool::Pool, rehearsal::Rehearsal, wire::Wire};
-use super::{Ask, MindError, QuestionId, Reply};
+use super::{Ask, MindError, QuestionId, Reply, Took};
 
 /// Who gives an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,16 +31,37 @@ pub enum By {
 /// What came of a question.
 pub type Outcome = Result<Reply, MindError>;
 
+/// What came of a question, from whom, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Came {
+    /// The answer, or why there is none.
+    pub outcome: Outcome,
+    /// Who gave it; `None`: the one at the other end of the line.
+    pub by: Option<By>,
+    /// What it took.
+    pub took: Took,
+}
+
+impl From<Outcome> for Came {
+    fn from(outcome: Outcome) -> Self {
+        Self { outcome, by: None, took: Took::default() }
+    }
+}
+
 /// Takes questions, gives back outcomes in any order.
 pub trait Line: Send + Sync + 'static {
     /// Who answers at the other end.
     fn by(&self) -> By;
     /// Sends a question off. Every question sent comes back, if only as an error, unless it was let go.
     fn send(&mut self, ask: Ask);
+    /// The most that this question can take: what a budget sets aside for it before it is sent.
+    fn at_most(&self, _ask: &Ask) -> Took {
+        Took::default()
+    }
     /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.
     fn let_go(&mut self, _id: QuestionId) {}
     /// What has come back since the last call. Never blocks.
-    fn collect(&mut self) -> Vec<(QuestionId, Outcome)>;
+    fn collect(&mut self) -> Vec<(QuestionId, Came)>;
     /// Sleeps until something came, or `at_most`. For a headless loop; never called from a system.
     fn wait(&mut self, at_most: Duration);
 }

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use super::{By, Line, Outcome, guarded};
+use super::{By, Came, Line, Outcome, guarded};
 use crate::mind::{Ask, MindError, QuestionId};
 
 #[derive(Default)]
@@ -43,8 +43,8 @@ impl Desk {
 pub struct Pool {
     desk: Arc<Desk>,
     // Only the lock makes it `Sync`; it is never contended.
-    replies: Mutex<mpsc::Receiver<(QuestionId, Outcome)>>,
-    early: Vec<(QuestionId, Outcome)>,
+    replies: Mutex<mpsc::Receiver<(QuestionId, Came)>>,
+    early: Vec<(QuestionId, Came)>,
     answered: Arc<[AtomicU64]>,
     manned: bool,
 }
@@ -64,7 +64,7 @@ impl Pool {
                 while let Some(ask) = desk.next() {
                     let outcome = guarded(&*answer, &ask);
                     answered[n].fetch_add(1, Ordering::Relaxed);
-                    if outbox.send((ask.id, outcome)).is_err() {
+                    if outbox.send((ask.id, outcome.into())).is_err() {
                         return;
                     }
                 }
@@ -97,7 +97,7 @@ impl Line for Pool {
             self.desk.lock().asks.insert((ask.due, ask.id), ask);
             self.desk.news.notify_one();
         } else {
-            self.early.push((ask.id, Err(MindError("no thread could be started for the mind".into()))));
+            self.early.push((ask.id, Outcome::Err(MindError("no thread could be started for the mind".into())).into()));
         }
     }
 
@@ -105,7 +105,7 @@ impl Line for Pool {
         self.desk.lock().asks.retain(|(_, one), _| *one != id);
     }
 
-    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         let mut came = std::mem::take(&mut self.early);
         came.extend(self.replies.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter());
         came

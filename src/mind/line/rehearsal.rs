@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use super::{By, Line, Outcome, guarded};
+use super::{By, Came, Line, guarded};
 use crate::mind::{Ask, Builtin, QuestionId};
 
 /// A mind on a virtual clock, to measure how long a town would wait for a slow one: time passes only while the
@@ -23,7 +23,7 @@ pub struct Rehearsal {
     waiting: BTreeMap<(u64, QuestionId), Ask>,
     running: BinaryHeap<Reverse<(u64, QuestionId)>>,
     asks: BTreeMap<QuestionId, Ask>,
-    done: Vec<(QuestionId, Outcome)>,
+    done: Vec<(QuestionId, Came)>,
 }
 
 impl Rehearsal {
@@ -48,7 +48,7 @@ impl Line for Rehearsal {
         self.waiting.retain(|(_, one), _| *one != id);
     }
 
-    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         std::mem::take(&mut self.done)
     }
 
@@ -65,7 +65,7 @@ impl Line for Rehearsal {
             && at == then
         {
             self.running.pop();
-            self.done.extend(self.asks.remove(&id).map(|ask| (id, guarded(self.answer, &ask))));
+            self.done.extend(self.asks.remove(&id).map(|ask| (id, guarded(self.answer, &ask).into())));
         }
         self.clock.store(then, Ordering::Relaxed);
     }

@@ -15,7 +15,7 @@ use tokio::{
     task::{AbortHandle, Id, JoinError, JoinSet},
 };
 
-use super::{By, Line, Outcome, panicked};
+use super::{By, Came, Line, Outcome, panicked};
 use crate::mind::{Ask, Mind, MindError, QuestionId};
 
 enum Word {
@@ -28,8 +28,8 @@ pub struct Wire {
     by: By,
     words: tokio_mpsc::UnboundedSender<Word>,
     // Only the lock makes it `Sync`; it is never contended.
-    replies: Mutex<mpsc::Receiver<(QuestionId, Outcome)>>,
-    early: Vec<(QuestionId, Outcome)>,
+    replies: Mutex<mpsc::Receiver<(QuestionId, Came)>>,
+    early: Vec<(QuestionId, Came)>,
     under_way: BTreeSet<QuestionId>,
 }
 
@@ -49,7 +49,7 @@ impl Wire {
     }
 
     fn fail_all(&mut self) {
-        let gone = || Err(MindError("the mind's thread has ended".into()));
+        let gone = || Outcome::Err(MindError("the mind's thread has ended".into())).into();
         self.early.extend(std::mem::take(&mut self.under_way).into_iter().map(|id| (id, gone())));
     }
 }
@@ -58,7 +58,7 @@ async fn attend(
     mind: Arc<impl Mind>,
     slots: usize,
     mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
-    outbox: mpsc::Sender<(QuestionId, Outcome)>,
+    outbox: mpsc::Sender<(QuestionId, Came)>,
 ) {
     let mut waiting: BTreeMap<(u64, QuestionId), Box<Ask>> = BTreeMap::new();
     let mut running = JoinSet::new();
@@ -104,10 +104,10 @@ async fn attend(
 }
 
 /// A mind that panics has failed one question, not the town. `None`: it was let go.
-fn failed(error: JoinError) -> (Id, Option<Outcome>) {
+fn failed(error: JoinError) -> (Id, Option<Came>) {
     let task = error.id();
     let outcome = match error.try_into_panic() {
-        Ok(panic) => Some(Err(panicked(&*panic))),
+        Ok(panic) => Some(Outcome::Err(panicked(&*panic)).into()),
         Err(_) => None,
     };
     (task, outcome)
@@ -131,7 +131,7 @@ impl Line for Wire {
         drop(self.words.send(Word::LetGo(id)));
     }
 
-    fn collect(&mut self) -> Vec<(QuestionId, Outcome)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         let mut came = std::mem::take(&mut self.early);
         loop {
             let next = self.replies.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv();

@@ -2,6 +2,7 @@
 //!
 //! Times are ends: rising, and the last one given, so that minutes always add up.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Appointment, Me, Moment, Question, Recalled, Span, TimeOfDay};
@@ -92,7 +93,7 @@ pub struct PlanDay {
 }
 
 /// One part of a day, as answered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PartAnswer {
     /// End.
     pub until: TimeOfDay,
@@ -107,7 +108,7 @@ pub struct PartAnswer {
 pub const PARTS: std::ops::RangeInclusive<usize> = 5..=10;
 
 /// A planned day.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DayAnswer {
     /// When they get up.
     pub wake: TimeOfDay,
@@ -166,7 +167,7 @@ pub struct Stretch {
 }
 
 /// One piece of an answer; its beginning is the end of the piece before.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Piece {
     /// End.
     pub until: TimeOfDay,
@@ -221,7 +222,7 @@ pub struct PlanHours {
 }
 
 /// A part split.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HoursAnswer {
     /// In order, without gaps; the last ends with the part.
     pub hours: Vec<Piece>,
@@ -268,7 +269,7 @@ pub struct PlanSteps {
 }
 
 /// An hour split.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StepsAnswer {
     /// In order, without gaps; each 5, 10 or 15 minutes.
     pub steps: Vec<Piece>,
@@ -349,7 +350,7 @@ pub struct WhereAndLook {
 }
 
 /// Where a step is done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WhereAnswer {
     /// The number of an object, or 0: on the spot.
     pub place: u32,

@@ -1,5 +1,6 @@
 //! Reaction (paper, section 4.3.1): something is noticed; what is done about it?
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Known, Me, Moment, OfferedObject, OfferedPlace, Other, Question, Recalled, Spoken, Stretch};
@@ -90,7 +91,7 @@ pub struct React {
 }
 
 /// What is done about it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReactAnswer {
     /// In a few words.
     pub why: String,

@@ -1,5 +1,6 @@
 //! Looking at what one remembers: how much it matters, what it comes to (paper, sections 4.1 and 4.2, appendix A).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Known, Me, Moment, Other, Question, Recalled};
@@ -18,7 +19,7 @@ pub struct Weigh {
 }
 
 /// The weights.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WeighAnswer {
     /// 1 to 10, one for each memory, in order.
     pub scores: Vec<u8>,
@@ -62,7 +63,7 @@ pub struct Summarise {
 }
 
 /// The picture, a sentence each.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SummaryAnswer {
     /// Nature as it shows.
     pub core: String,
@@ -103,7 +104,7 @@ pub struct Relate {
 }
 
 /// What they are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RelateAnswer {
     /// One sentence.
     pub relation: String,
@@ -142,7 +143,7 @@ pub struct AskMyself {
 }
 
 /// The questions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MyQuestions {
     /// Three, in the first person.
     pub questions: Vec<String>,
@@ -180,7 +181,7 @@ pub struct Conclude {
 }
 
 /// An insight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Insight {
     /// One sentence with full names and no "I".
     pub text: String,
@@ -189,7 +190,7 @@ pub struct Insight {
 }
 
 /// The insights.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Insights {
     /// 0 to 5.
     pub insights: Vec<Insight>,
@@ -237,7 +238,7 @@ pub struct Interview {
 }
 
 /// What they say.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct InterviewAnswer {
     /// In their own voice.
     pub answer: String,

@@ -1,5 +1,6 @@
 //! Talk (paper, section 4.3.2): one line at a time, and what is kept when it is over.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Known, Me, Moment, Other, Question, Recalled, Spoken, Stretch, TimeOfDay};
@@ -41,7 +42,7 @@ pub struct Utter {
 }
 
 /// Something said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UtterAnswer {
     /// In these words.
     pub words: String,
@@ -86,7 +87,7 @@ pub struct AfterTalk {
 }
 
 /// A fact and the line it comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Gleaned {
     /// Its line, from 1.
     pub line: u32,
@@ -95,7 +96,7 @@ pub struct Gleaned {
 }
 
 /// A promise of one's own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Promise {
     /// The line of one's own in which it was given, from 1.
     pub line: u32,
@@ -112,7 +113,7 @@ pub struct Promise {
 }
 
 /// What is kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AfterAnswer {
     /// One sentence.
     pub summary: String,

@@ -1,7 +1,8 @@
 //! A time on the clock, as prompts and answers write it.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Minutes since midnight, below 1440 as read; written `HH:MM`. `24:00` is read as the last midnight, 1440.
@@ -46,6 +47,18 @@ impl Serialize for TimeOfDay {
 impl<'de> Deserialize<'de> for TimeOfDay {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for TimeOfDay {
+    fn schema_name() -> Cow<'static, str> {
+        "TimeOfDay".into()
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "description": "HH:MM" })
     }
 }
 

@@ -1,0 +1,39 @@
+//! What an answer took: calls, tokens, time. Figures for people and for budgets, no part of the town.
+
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
+/// What an answer took, all tries together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Took {
+    /// Requests sent to a server.
+    pub calls: u32,
+    /// Tokens sent: as the server counts them, else a token for 4 bytes.
+    pub tokens_in: u64,
+    /// Of these, those that the server had from an earlier request with the same beginning, as far as it says.
+    pub tokens_cached: u64,
+    /// Tokens that came back, thinking included.
+    pub tokens_out: u64,
+    /// Tokens (4 bytes each) of request and answer without the longest beginning shared with one of that server's last 64
+    /// requests.
+    pub tokens_new: u64,
+    /// Milliseconds from the first request to the end.
+    pub millis: u64,
+    /// Content hash of the template that was filled in, 16 hex digits; `None` if nothing was.
+    pub template: Option<String>,
+}
+
+impl AddAssign<&Took> for Took {
+    fn add_assign(&mut self, other: &Took) {
+        self.calls += other.calls;
+        self.tokens_in += other.tokens_in;
+        self.tokens_cached += other.tokens_cached;
+        self.tokens_out += other.tokens_out;
+        self.tokens_new += other.tokens_new;
+        self.millis += other.millis;
+        if other.template.is_some() {
+            self.template.clone_from(&other.template);
+        }
+    }
+}
