@@ -227,8 +227,10 @@ fn back(t: &mut Turn) -> String {
     let mine = |act: &&Act| matches!(act, Act::Ask(ask) if !matches!(ask, Ask::Back | Ask::Small));
     let Some(Act::Ask(ask)) = t.mine.iter().rev().find(mine).cloned() else { return how_i_am(t) };
     match ask {
-        Ask::HowAre | Ask::Doing | Ask::Plans | Ask::Yourself | Ask::Past | Ask::Opinion(_) => answer(t, &ask),
-        _ => how_far(t, &[]),
+        Ask::Here | Ask::HowAre | Ask::Doing | Ask::Plans | Ask::Yourself | Ask::Past | Ask::Opinion(_) => {
+            answer(t, &ask)
+        }
+        _ => what_i_do(t),
     }
 }
 

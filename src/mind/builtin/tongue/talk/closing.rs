@@ -7,7 +7,10 @@ pub(super) fn leave(t: &mut Turn, cold: bool, soon: Option<&(Minute, Minute, Str
     if cold {
         return t.p("leave.cold", &[]);
     }
-    match soon.and_then(|part| plan_to_do(&by_first_names(t, &part.2))) {
+    let plan = soon.and_then(|part| plan_to_do(&by_first_names(t, &part.2)));
+    // what was said already is not said again
+    let said = |plan: &String| t.words.iter().any(|line| overlap(line, &content(&split(plan))) >= 0.8);
+    match plan.filter(|plan| !said(plan)) {
         Some(plan) => t.p("leave.plan", &[("inf", &plan)]),
         None => t.p("leave.plain", &[]),
     }

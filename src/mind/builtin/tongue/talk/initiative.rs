@@ -5,6 +5,22 @@ use super::*;
 /// Those so close are asked for a hand though others were asked lately.
 const CLOSE_ENOUGH: f32 = 1.5;
 
+/// Among so many of my last lines nobody else is asked for the same.
+const SPACED: usize = 12;
+/// Who needs a hand within so many minutes asks everybody.
+const PRESSING: Minute = 14 * 60;
+
+/// Whether the hand is needed before long.
+fn presses(h: &Head, need: &Frame) -> bool {
+    need.when.as_ref().and_then(When::start).is_some_and(|start| start < h.sit.now + PRESSING)
+}
+
+/// Whether it stood in one of my last lines.
+fn lately_said(t: &Turn, need: &Frame) -> bool {
+    let stems = content(&need.rest);
+    t.recent.iter().rev().take(SPACED).any(|line| overlap(&content(&split(line)), &stems) >= 0.8)
+}
+
 /// What I bring up of my own accord: the words and how much I want to.
 /// `quiet`: only what presses, for one has just told something.
 pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -> Option<(String, f32)> {
@@ -61,7 +77,7 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
                 && f.from.is_none()
                 && !h.begun(f.f())
                 && !t.mine.iter().any(|act| matches!(act, Act::Help(_)))
-                && (t.rel.close >= CLOSE_ENOUGH || !uttered(t, f.f()))
+                && (t.rel.close >= CLOSE_ENOUGH || presses(h, f.f()) || !lately_said(t, f.f()))
                 && !h.facts.iter().any(|g| {
                     g.f().verb == "agree" && g.f().subj != me && overlap(&content(&g.f().rest), &f.f().key()) > 0.5
                 })

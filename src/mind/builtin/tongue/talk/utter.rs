@@ -20,7 +20,7 @@ const PRESSES: f32 = 0.75;
 const LETS_GO_ON: f32 = 0.25;
 /// A line of so many words is a short one, and how often one adds a name to it.
 const BRIEF: usize = 14;
-const NAMES: f32 = 0.3;
+const NAMES: f32 = 0.4;
 /// How often a name is left out where it was said in one's line before.
 const UNNAMED: f32 = 0.85;
 /// How often one lets others go on who have told something.
@@ -127,7 +127,7 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
 
 /// Whether it is something after which one does not begin with something of one's own.
 pub(super) fn listens(frame: &Frame) -> bool {
-    matches!(sort_of(frame), Sort::Deed | Sort::Worry | Sort::Loss | Sort::Feud | Sort::Aim)
+    matches!(sort_of(frame), Sort::Deed | Sort::Worry | Sort::Loss | Sort::Feud | Sort::Aim | Sort::Progress)
 }
 
 /// How many lines of mine this talk is worth to me.
