@@ -7,7 +7,7 @@ use crate::mind::builtin::tongue::lexicon::lex;
 pub fn kind(small: &str, topic: Vec<String>, person: Option<String>) -> Ask {
     let says = |section: &str| lex().hit(section, small).is_some();
     // "How is Ann?", but not "How is Ann's book?"
-    let idle = content(&lex().list("q.fares").to_vec());
+    let idle = content(lex().list("q.fares"));
     let alone = || topic.iter().skip(1).all(|stem| idle.contains(stem) || lex().is("q.fares", stem));
     let fares = person.clone().filter(|who| small.contains(" how is ") && topic.first() == Some(who) && alone());
     let seen = person.clone().filter(|_| says("q.seen"));

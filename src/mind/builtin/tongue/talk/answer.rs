@@ -120,7 +120,6 @@ fn who_i_am(t: &mut Turn) -> String {
     let facts: Vec<&Fact> = first
         .into_iter()
         .chain(own(t.h, &classes))
-        .into_iter()
         .filter(|fact| {
             let frame = fact.f();
             fact.at == 0 && frame.when.is_none() && t.h.me.background.contains(&fact.text) && !told(t, fact)
