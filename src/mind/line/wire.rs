@@ -79,10 +79,10 @@ async fn attend(
                 let id = begun.iter().find(|(_, handle)| handle.id() == task).map(|(id, _)| *id);
                 let Some(id) = id else { continue };
                 begun.remove(&id);
-                match outcome.map(|outcome| outbox.send((id, outcome))) {
-                    Some(Err(_)) => return,
-                    _ => continue,
+                if outcome.is_some_and(|outcome| outbox.send((id, outcome)).is_err()) {
+                    return;
                 }
+                continue;
             }
         };
         let mut next = Some(word);

@@ -2,6 +2,7 @@
 
 mod common;
 mod form;
+mod place;
 mod plan;
 mod react;
 mod reflect;
@@ -10,7 +11,7 @@ mod time;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::{common::*, form::*, plan::*, react::*, reflect::*, talk::*, time::*};
+pub use self::{common::*, form::*, place::*, plan::*, react::*, reflect::*, talk::*, time::*};
 
 /// One kind of thing to think about: its inputs are the fields, its answer a type.
 pub trait Question: Serialize + DeserializeOwned + Send + Sync + 'static {
