@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use self::line::Came;
 pub use self::{
     phrase::{Class, Phrasing, Prompt, Reasoning},
-    took::Took,
+    took::{Price, Took},
 };
 
 /// The agent's number and the agent's own count: nobody else's questions can change it.

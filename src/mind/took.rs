@@ -37,3 +37,20 @@ impl AddAssign<&Took> for Took {
         }
     }
 }
+
+/// What a million tokens cost, in US dollars.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Price {
+    /// Sent.
+    pub input: f64,
+    /// Received.
+    pub output: f64,
+}
+
+impl Price {
+    /// What so much costs, in US dollars.
+    pub fn of(&self, took: &Took) -> f64 {
+        (took.tokens_in as f64 * self.input + took.tokens_out as f64 * self.output) / 1e6
+    }
+}

@@ -3,25 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use crate::mind::{QuestionId, Took};
-
-/// What a million tokens cost, in US dollars.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Price {
-    /// Sent.
-    pub input: f64,
-    /// Received.
-    pub output: f64,
-}
-
-impl Price {
-    /// What so much costs, in US dollars.
-    pub fn of(&self, took: &Took) -> f64 {
-        (took.tokens_in as f64 * self.input + took.tokens_out as f64 * self.output) / 1e6
-    }
-}
+use crate::mind::{Price, QuestionId, Took};
 
 /// The most that a run may take of a networked mind; `None`: no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -20,7 +20,7 @@ mod thinking;
 use bevy::prelude::*;
 
 pub use self::{
-    budget::{Budget, Caps, Price},
+    budget::{Budget, Caps},
     door::{look, receive, send},
     doorstep::{Doorstep, Obey, Obeyed},
     kinds::AskApp,
