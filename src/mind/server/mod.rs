@@ -14,6 +14,7 @@ mod embed;
 mod fault;
 mod host;
 mod key;
+mod loose;
 mod manners;
 mod mend;
 mod pace;
