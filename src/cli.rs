@@ -32,9 +32,13 @@ pub enum Command {
     Evaluate(Evaluate),
     /// Live several seeds and count what became of the people's days.
     Study(Study),
-    /// Look for faults in a scenario or a map; all at once, with file, line and what to do.
+    /// How long a town would wait for a slow mind, on a virtual clock.
+    Rehearse(Rehearse),
+    /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
+    Prompts(Prompts),
+    /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
-        /// A scenario's id or folder, or a .tmx; nothing: every scenario there is.
+        /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
         what: Option<String>,
     },
     /// What works here: display, GPU, data.
@@ -85,6 +89,9 @@ pub struct Change {
     /// Do without: kinds of memory that nobody can recall, or talk; may be given again.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub without: Vec<Without>,
+    /// Do again without thinking what was thought out before: fewer questions. Off unless a language model answers.
+    #[arg(long, value_name = "on|off", value_parser = on_or_off)]
+    pub routines: Option<bool>,
     /// Do something to the town at a date and time; may be given again.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM COMMAND\"")]
     pub command_at: Vec<CommandAt>,
@@ -124,6 +131,14 @@ impl FromStr for CommandAt {
     }
 }
 
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(format!("{text:?} is neither on nor off")),
+    }
+}
+
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| format!("{text:?} is no share; take a number from 0 to 1"))
@@ -138,6 +153,7 @@ impl Change {
             talk: self.talk,
             absent: self.absent.clone(),
             without: names.map(|name| name.get_name().to_string()).collect(),
+            routines: self.routines,
             commands: self.command_at.iter().map(|one| (one.when, one.line.clone())).collect(),
         }
     }
@@ -226,6 +242,32 @@ pub struct Evaluate {
     pub out: Option<PathBuf>,
 }
 
+/// A town and a slow mind.
+#[derive(Args, Debug, Clone)]
+pub struct Rehearse {
+    /// A scenario's id, or its folder.
+    #[arg(long, default_value = "the_ville", value_name = "ID|DIR")]
+    pub scenario: String,
+    /// Takes the place of the scenario's seed.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Game hours to live.
+    #[arg(long, default_value_t = 12.0)]
+    pub hours: f64,
+    /// Milliseconds that one answer takes.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    pub latency_ms: u64,
+    /// Answers at a time.
+    #[arg(long, default_value_t = 16)]
+    pub slots: usize,
+    /// What is changed about the scenario.
+    #[command(flatten)]
+    pub change: Change,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Several seeds.
 #[derive(Args, Debug, Clone)]
 pub struct Study {
@@ -256,6 +298,35 @@ pub struct Study {
     /// Put pictures of each seed into this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// Somebody's questions, in words.
+#[derive(Args, Debug, Clone)]
+pub struct Prompts {
+    /// Whose: a full name, or how it begins.
+    #[arg(long, value_name = "NAME")]
+    pub agent: String,
+    /// A scenario's id, or its folder.
+    #[arg(long, value_name = "ID|DIR")]
+    pub scenario: Option<String>,
+    /// Takes the place of the scenario's seed.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// The town of a save, as it stands at its end.
+    #[arg(long, value_name = "F.town")]
+    pub load: Option<PathBuf>,
+    /// Game hours that are lived first, with the built-in mind; nothing: to the end of the save, or 6.
+    #[arg(long)]
+    pub hours: Option<f64>,
+    /// What is changed about the scenario.
+    #[command(flatten)]
+    pub change: Change,
+    /// Only this kind of question.
+    #[arg(long, value_name = "QUESTION")]
+    pub question: Option<String>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A row of seeds.

@@ -47,6 +47,11 @@ impl Data {
         is_id(id).then(|| self.first(&format!("maps/{id}.tmx"), Path::is_file)).flatten()
     }
 
+    /// The folders that hold prompts, first choice first.
+    pub fn prompts(&self) -> Vec<PathBuf> {
+        self.roots.iter().map(|root| root.join("prompts")).filter(|folder| folder.is_dir()).collect()
+    }
+
     /// The ids of all scenarios that can be found, sorted.
     pub fn scenarios(&self) -> Vec<String> {
         let folders = self.roots.iter().filter_map(|root| std::fs::read_dir(root.join("assets/scenarios")).ok());

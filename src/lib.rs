@@ -9,6 +9,7 @@ pub mod headless;
 pub mod journal;
 pub mod memory;
 pub mod mind;
+pub mod prompt;
 pub mod save;
 pub mod schedule;
 pub mod study;

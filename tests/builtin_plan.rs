@@ -191,7 +191,15 @@ fn kitchen() -> WhereAndLook {
     let places = vec![place("A house: main room", true, objects), place("A house: bathroom", false, bath)];
     let me = people::all()[0].me();
     let step = planned::stretch("07:00", "07:10");
-    WhereAndLook { language: "English".into(), me, now: planned::now(), places, step, part_of: "have breakfast".into() }
+    WhereAndLook {
+        language: "English".into(),
+        me,
+        now: planned::now(),
+        places,
+        step,
+        part_of: "have breakfast".into(),
+        then: Vec::new(),
+    }
 }
 
 #[test]

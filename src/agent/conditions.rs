@@ -14,11 +14,14 @@ pub struct Conditions {
     pub talk: f64,
     /// Kinds of memory that nobody can recall: reflections are then not made, plans then hold no engagements.
     pub without: BTreeSet<Kind>,
+    /// Is what was thought out once done again without thinking? Saves questions; off where people are studied.
+    #[serde(default)]
+    pub routines: bool,
 }
 
 impl Default for Conditions {
     fn default() -> Self {
-        Self { talk: 1.0, without: BTreeSet::new() }
+        Self { talk: 1.0, without: BTreeSet::new(), routines: false }
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
     known::KnownPlaces,
     perception::{Lately, Percepts},
     persona::{Names, Persona, Whereabouts},
-    plan::{DayPlan, Entrances},
+    plan::{DayPlan, Entrances, Routines},
     reaction::{Errand, Reactions},
     reflection::{ReflectionDrive, Relations, SelfImage},
     scenario::Scenario,
@@ -98,7 +98,7 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         (Whereabouts(arena), Posture::Lie, Path::default(), Using(Some((bed, spot))), action),
         (known, memory, DayPlan::default(), Thinking::default()),
         (persona.attention, Percepts::default(), Errand::default(), Approach::default(), Company::default()),
-        (Lately::default(), Reactions::default()),
+        (Lately::default(), Reactions::default(), Routines::default()),
         (drive, SelfImage::default(), Relations::default(), Agenda::default(), Circle::default()),
     ));
 }

@@ -10,7 +10,7 @@ use super::{
     known::KnownPlaces,
     perception::{Attention, Lately},
     persona::{Home, Persona, Whereabouts},
-    plan::DayPlan,
+    plan::{DayPlan, Routines},
     reaction::{Errand, Reactions},
     reflection::{ReflectionDrive, Relations, SelfImage},
 };
@@ -28,7 +28,7 @@ type Body<'a> = (
     (&'a Path, &'a CurrentAction),
 );
 /// What they mean to do.
-type Will<'a> = (&'a DayPlan, &'a Agenda, &'a Errand, &'a Reactions, &'a Lately);
+type Will<'a> = (&'a DayPlan, &'a Routines, &'a Agenda, &'a Errand, &'a Reactions, &'a Lately);
 /// What they have in their heads.
 type Head<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a Thinking, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
 /// Whom they talk to.

@@ -1,6 +1,7 @@
 //! The designer's bench: what became of a town, counted.
 
 pub mod acquaintance;
+pub mod asked;
 pub mod asking;
 pub mod compare;
 pub mod days;
@@ -15,6 +16,8 @@ pub mod measure;
 pub mod news;
 pub mod people;
 pub mod pictures;
+pub mod prompts;
+pub mod rehearse;
 pub mod seeds;
 pub mod still;
 mod table;

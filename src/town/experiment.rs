@@ -31,6 +31,8 @@ pub struct Experiment {
     pub absent: Vec<String>,
     /// What people do without: `talk`, `observation`, `reflection`, `planning`.
     pub without: BTreeSet<String>,
+    /// Whether routines save questions.
+    pub routines: Option<bool>,
     /// Commands, and when they are given.
     pub commands: Vec<(civil::DateTime, String)>,
 }
@@ -49,6 +51,7 @@ impl Experiment {
             ("talk", self.talk.filter(|talk| *talk < 1.0).map(|talk| talk.to_string()).unwrap_or_default()),
             ("absent", list(&mut absent.into_iter())),
             ("without", list(&mut self.without.iter())),
+            ("routines", self.routines.filter(|on| *on).map(|_| "on".to_string()).unwrap_or_default()),
         ];
         all.into_iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| (key.to_string(), value)).collect()
     }
@@ -60,6 +63,7 @@ impl Experiment {
         let mut whole = self.clone();
         whole.agents = self.agents.or(number("agents").and_then(|text| text.parse().ok()));
         whole.talk = self.talk.or(number("talk").and_then(|text| text.parse().ok()));
+        whole.routines = self.routines.or(settings.get("routines").map(|text| text == "on"));
         if self.absent.is_empty() {
             whole.absent = list("absent").collect();
         }
@@ -91,7 +95,8 @@ impl Experiment {
         }
         let talk = if self.without.contains("talk") { 0.0 } else { self.talk.unwrap_or(1.0) };
         let kinds = WITHOUT.iter().filter(|(name, _)| self.without.contains(*name));
-        Ok(Conditions { talk, without: kinds.map(|(_, kind)| *kind).collect() })
+        let without = kinds.map(|(_, kind)| *kind).collect();
+        Ok(Conditions { talk, without, routines: self.routines.unwrap_or(false) })
     }
 
     /// Sets the commands down for their ticks; `begins` is the first tick that is lived anew.
@@ -126,12 +131,16 @@ mod tests {
             talk: Some(0.5),
             absent: vec!["Bo Ek".into(), "Ann Vale".into()],
             without: BTreeSet::from(["reflection".into(), "talk".into()]),
+            routines: Some(true),
             commands: Vec::new(),
         };
         let settings = given.settings();
         let read = Experiment::default().or_as(&settings);
         assert_eq!(read.settings(), settings);
-        assert_eq!((read.agents, read.talk, read.without), (given.agents, given.talk, given.without));
+        assert_eq!(
+            (read.agents, read.talk, read.without, read.routines),
+            (given.agents, given.talk, given.without, given.routines)
+        );
         let other = Experiment { talk: Some(0.25), ..Experiment::default() }.or_as(&settings);
         assert_eq!((other.talk, other.agents), (Some(0.25), Some(7)), "what is said counts, the rest is as it was");
         assert_eq!(Experiment { talk: Some(1.0), ..Experiment::default() }.settings(), BTreeMap::new());

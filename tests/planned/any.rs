@@ -213,6 +213,7 @@ impl Any {
             places,
             step,
             part_of: self.words(9),
+            then: self.list(4, |any, _| any.stretch()),
         }
     }
 }

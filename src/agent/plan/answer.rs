@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::{DayPlan, Hour, Part, Step, Target, dates::planned_with};
+use super::{DayPlan, Hour, Part, Routines, Step, Target, dates::planned_with};
 use crate::{
-    agent::agenda::Agenda,
+    agent::{agenda::Agenda, known::KnownPlaces},
     clock::Minute,
-    mind::question::{Piece, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
+    mind::question::{Piece, Placed, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
     thought::{Answered, Unanswered},
     world::TownMap,
 };
@@ -88,29 +88,52 @@ fn keep_hours(on: On<Answered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Re
     Ok(())
 }
 
-fn keep_steps(on: On<Answered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> Result {
-    let mut plan = plans.get_mut(on.entity)?;
+fn keep_steps(on: On<Answered<PlanSteps>>, mut plans: Query<(&mut DayPlan, &mut Routines)>) -> Result {
+    let (mut plan, mut routines) = plans.get_mut(on.entity)?;
     let wanted = plan.asked.steps.take();
-    let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
-    let Some(hour) = hours.find(|hour| Some(hour.from) == wanted) else { return Ok(()) };
+    let mut hours = plan.parts.iter_mut().flat_map(|part| part.hours.iter_mut().map(|hour| (part.place, hour)));
+    let Some((place, hour)) = hours.find(|(_, hour)| Some(hour.from) == wanted) else { return Ok(()) };
     let pieces = spans(hour.from, hour.until, &on.answer.steps);
     let step = |(from, until, what): (Minute, Minute, &str)| Step { from, until, what: what.to_string(), target: None };
     hour.steps = pieces.into_iter().map(step).collect();
     hour.result.clone_from(&on.answer.result);
+    routines.keep_hour(hour, place);
     Ok(())
 }
 
-fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<&mut DayPlan>) -> Result {
-    let mut plan = plans.get_mut(on.entity)?;
-    let answer = &on.answer;
-    let object = answer.place.checked_sub(1).and_then(|n| plan.asked.offered.get(n as usize)).copied();
-    let (state, uses, emoji) = (answer.state.clone(), answer.uses, answer.emoji.clone());
-    place(&mut plan, Target { object, state, uses, emoji, leaves: answer.leaves.clone() });
+fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<(&mut DayPlan, &mut Routines, &KnownPlaces)>) -> Result {
+    let (mut plan, mut routines, known) = plans.get_mut(on.entity)?;
+    let offered = std::mem::take(&mut plan.asked.offered);
+    let target = |placed: &Placed, ahead: bool| Target {
+        object: placed.place.checked_sub(1).and_then(|n| offered.get(n as usize)).copied(),
+        state: placed.state.clone(),
+        uses: placed.uses,
+        emoji: placed.emoji.clone(),
+        leaves: placed.leaves.clone(),
+        ahead,
+    };
+    let first = target(&on.answer.first(), false);
+    if let Some(meant) = plan.asked.meant {
+        routines.keep_place(&on.question.step.what, meant, &first, known);
+        let asked = plan.asked.place;
+        for (step, placed) in on.question.then.iter().zip(&on.answer.then) {
+            let target = target(placed, true);
+            routines.keep_place(&step.what, meant, &target, known);
+            let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+            let hour = hours.find(|hour| hour.steps.iter().any(|one| Some(one.from) == asked));
+            let mut steps = hour.into_iter().flat_map(|hour| &mut hour.steps);
+            let open = |one: &Step| one.target.is_none() && one.what == step.what;
+            if let Some(one) = steps.find(|one| open(one) && one.from.time_of_day() == step.from) {
+                one.target = Some(target);
+            }
+        }
+    }
+    place(&mut plan, first);
     Ok(())
 }
 
 /// Stores where the step that was asked about is done.
-fn place(plan: &mut DayPlan, target: Target) {
+pub(super) fn place(plan: &mut DayPlan, target: Target) {
     let wanted = plan.asked.place.take();
     plan.asked.offered.clear();
     if plan.bedtime() == wanted {

@@ -4,9 +4,11 @@ use bevy::{ecs::query::QueryData, prelude::*};
 use jiff::civil::Date;
 
 use super::{
-    DayPlan, Timed,
+    DayPlan, Routines, Timed,
+    answer::place,
     dates::appointments,
     offer::{self, When},
+    routine::free,
     words,
 };
 use crate::{
@@ -44,6 +46,8 @@ const DAY: u32 = 1440 + 180;
 /// How many memories that bear on a day's date, and how many heavy ones besides.
 const DATED: usize = 24;
 const HEAVY: usize = 10;
+/// Steps that are placed with the one that comes first.
+const MOST_THEN: usize = 6;
 /// Minutes until a day is asked for again that nobody could plan.
 const AGAIN: u32 = 30;
 
@@ -68,6 +72,7 @@ struct Planner {
     memory: &'static MemoryStream,
     agenda: &'static Agenda,
     image: &'static SelfImage,
+    routines: &'static mut Routines,
     plan: &'static mut DayPlan,
     thinking: &'static mut Thinking,
 }
@@ -110,6 +115,19 @@ fn alone(memories: recall::Memories) -> Vec<Recalled> {
 fn due(calendar: &Calendar, now: Now, minute: Minute) -> u64 {
     calendar.tick(minute).saturating_sub(now.0).max(1)
 }
+
+/// Ticks until an answer counts that is needed at `minute` and is better there some time before, so that what is asked
+/// next can be asked without haste, and a slow mind keeps nobody waiting.
+fn early(calendar: &Calendar, now: Now, minute: Minute, before: u32) -> u64 {
+    let (needed, wanted) = (due(calendar, now, minute), due(calendar, now, Minute(minute.0.saturating_sub(before))));
+    if wanted > 1 { wanted } else { needed.min(HASTE) }
+}
+
+/// Ticks for an answer that comes late already, if it is not needed before.
+const HASTE: u64 = 6;
+/// Minutes before they begin at which hours and steps are there.
+const HOURS_BEFORE: u32 = 40;
+const STEPS_BEFORE: u32 = 20;
 
 const LANGUAGE: &str = "English";
 
@@ -218,7 +236,7 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         one.thinking.withdraw::<PlanHours>();
-        let (from, due) = (part.from, due(&calendar, *now, part.from));
+        let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
         let work = one.home.work.contains(&part.place);
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
         let question = PlanHours {
@@ -250,8 +268,19 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         one.thinking.withdraw::<PlanSteps>();
+        if conditions.routines {
+            let mut dice = seed.dice(*one.id, now.0, "routine");
+            if let Some(steps) = one.routines.steps(hour, place, &mut dice) {
+                let from = hour.from;
+                let mut hours = one.plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+                if let Some(hour) = hours.find(|hour| hour.from == from) {
+                    hour.steps = steps;
+                }
+                continue;
+            }
+        }
         let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
-        let (from, due) = (hour.from, due(&calendar, *now, hour.from));
+        let (from, due) = (hour.from, early(&calendar, *now, hour.from, STEPS_BEFORE));
         let question = PlanSteps {
             language: LANGUAGE.into(),
             me: one.me(*seed),
@@ -267,11 +296,12 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
     }
 }
 
-fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut people: Query<Planner>) {
+fn ask_place((now, active, seed, calendar, map, conditions): Town, names: Res<Names>, mut people: Query<Planner>) {
     let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
+        look_again(&mut one, minute, &map);
         let Some(wanted) = wanted(&one.plan, minute, one.persona) else { continue };
         if one.plan.asked.place == Some(wanted.from) {
             continue; // Asked; or nobody had an answer, and it is done on the spot.
@@ -283,6 +313,15 @@ fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut
         let due = due(&calendar, *now, wanted.from);
         let meant = wanted.place.unwrap_or_else(|| one.home.rooms.first().copied().unwrap_or(one.here.0));
         let minutes = (wanted.until.0 - wanted.from.0) as u16;
+        if conditions.routines {
+            let visitor = Visitor { persona: one.persona, home: one.home, map: &map };
+            let at = (wanted.from.time_of_day(), minutes);
+            if let Some(target) = one.routines.place((&wanted.what, meant), &visitor, one.known, at) {
+                one.plan.asked.place = Some(wanted.from);
+                place(&mut one.plan, target);
+                continue;
+            }
+        }
         let when = When { from: wanted.from.time_of_day(), minutes };
         let (places, offered) = offer::for_step(&one.visitor(&map), one.known, (one.here.0, meant), when, &name_of);
         let question = WhereAndLook {
@@ -292,10 +331,12 @@ fn ask_place((now, active, seed, calendar, map, _): Town, names: Res<Names>, mut
             places,
             step: stretch(wanted.from, wanted.until, &wanted.what, meant, &map),
             part_of: wanted.part_of,
+            then: wanted.then.iter().map(|(from, until, what)| stretch(*from, *until, what, meant, &map)).collect(),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
         one.plan.asked.place = Some(wanted.from);
         one.plan.asked.offered = offered;
+        one.plan.asked.meant = Some(meant);
     }
 }
 
@@ -312,6 +353,24 @@ struct Wanted {
     what: String,
     part_of: String,
     place: Option<ArenaId>,
+    /// The steps after it in the same hour that have no place yet: beginning, end, what.
+    then: Vec<(Minute, Minute, String)>,
+}
+
+/// Where the coming step is done may have been chosen an hour ago: if somebody is in the way now, it is chosen again.
+fn look_again(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
+    let ahead = |step: &&super::Step| step.target.as_ref().is_some_and(|target| target.ahead);
+    let current = one.plan.step(minute);
+    let next = current.map(|step| step.until).or(one.plan.wake()).and_then(|from| one.plan.next_step(from));
+    let Some(step) = current.filter(ahead).or(next.filter(ahead)) else { return };
+    let at = (step.from.time_of_day(), (step.until.0 - step.from.0) as u16);
+    let visitor = Visitor { persona: one.persona, home: one.home, map };
+    let still = step.target.as_ref().is_some_and(|target| free(target, &visitor, one.known, at));
+    let from = step.from;
+    let mut steps = one.plan.parts.iter_mut().flat_map(|part| &mut part.hours).flat_map(|hour| &mut hour.steps);
+    if let Some(step) = steps.find(|step| step.from == from) {
+        step.target = step.target.take().filter(|_| still).map(|target| super::Target { ahead: false, ..target });
+    }
 }
 
 /// The step being lived if its place is not known, else the one after it, else the night.
@@ -320,7 +379,8 @@ fn wanted(plan: &DayPlan, minute: Minute, persona: &Persona) -> Option<Wanted> {
     if minute >= bedtime || minute.0 + 15 >= bedtime.0 && plan.step(minute).is_none_or(|step| step.target.is_some()) {
         let until = bedtime.next(persona.wake);
         let (what, part_of) = ("sleeping".to_string(), "the night".to_string());
-        return plan.night.is_none().then_some(Wanted { from: bedtime, until, what, part_of, place: None });
+        let then = Vec::new();
+        return plan.night.is_none().then_some(Wanted { from: bedtime, until, what, part_of, place: None, then });
     }
     let step = match plan.step(minute) {
         Some(step) if step.target.is_none() => step,
@@ -329,7 +389,11 @@ fn wanted(plan: &DayPlan, minute: Minute, persona: &Persona) -> Option<Wanted> {
         None => return None,
     };
     let part = plan.part(step.from)?;
-    let part_of = plan.hour(step.from).map(|hour| hour.what.clone()).unwrap_or_default();
+    let hour = plan.hour(step.from);
+    let part_of = hour.map(|hour| hour.what.clone()).unwrap_or_default();
     let (from, until, what) = (step.from, step.until, step.what.clone());
-    Some(Wanted { from, until, what, part_of, place: Some(part.place) })
+    let after = hour.into_iter().flat_map(|hour| &hour.steps).filter(|step| step.from >= until);
+    let then = after.filter(|step| step.target.is_none()).take(MOST_THEN);
+    let then = then.map(|step| (step.from, step.until, step.what.clone())).collect();
+    Some(Wanted { from, until, what, part_of, place: Some(part.place), then })
 }

@@ -136,7 +136,7 @@ const LEAST_WALK: u32 = 3;
 const MOST_WALK: u32 = 30;
 
 static ON_FOOT: Target =
-    Target { object: None, state: String::new(), uses: 0, emoji: String::new(), leaves: String::new() };
+    Target { object: None, state: String::new(), uses: 0, emoji: String::new(), leaves: String::new(), ahead: false };
 
 fn follow(
     (now, active, calendar, seed): (Res<Now>, Res<Active>, Res<Calendar>, Res<Seed>),

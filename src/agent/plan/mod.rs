@@ -9,11 +9,13 @@ mod dates;
 mod follow;
 mod lay;
 mod offer;
+mod routine;
 pub mod words;
 
 pub use self::{
     follow::{Entrances, remember},
     lay::Between,
+    routine::Routines,
 };
 
 use bevy::prelude::*;
@@ -55,6 +57,9 @@ pub struct Target {
     pub leaves: String,
     /// One or two emoji.
     pub emoji: String,
+    /// Was it chosen more than a step ahead? Then it is looked at again when its time comes.
+    #[serde(default)]
+    pub ahead: bool,
 }
 
 /// 5 to 15 minutes.
@@ -129,6 +134,9 @@ pub struct Asked {
     pub steps: Option<Minute>,
     /// The beginning of the step whose place was asked for; that of the night is the bedtime.
     pub place: Option<Minute>,
+    /// The arena that the plan names for it.
+    #[serde(default)]
+    pub meant: Option<ArenaId>,
     /// The objects offered for it, by number from 1.
     pub offered: Vec<ObjectId>,
 }

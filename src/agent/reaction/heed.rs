@@ -151,7 +151,7 @@ fn begin(answer: &ReactAnswer, about: Option<ObjectId>, stops: Vec<ObjectId>, wa
 /// A stop, as others see it.
 pub(super) fn target(object: Option<ObjectId>, emoji: &str) -> Target {
     let state = if object.is_some() { "in use".to_string() } else { String::new() };
-    Target { object, state, uses: 0, emoji: emoji.to_string(), leaves: String::new() }
+    Target { object, state, emoji: emoji.to_string(), ..Target::default() }
 }
 
 /// The errand, as it stands in the plan.

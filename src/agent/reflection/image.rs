@@ -12,6 +12,8 @@ use crate::{
 
 /// How many memories it is made from.
 const RETRIEVED: usize = 30;
+/// Minutes for which a picture holds, whatever one concludes meanwhile.
+const LASTS: u32 = 240;
 /// Minutes after midnight at which a new day begins for this: before anybody plans theirs.
 const DAY_BEGINS: u32 = 180;
 
@@ -23,11 +25,13 @@ pub fn plugin(app: &mut App) {
 /// Asks for it when there is none, when one has looked back, and once a day.
 pub fn ask((now, active, seed, calendar): Times, (map, directory, conditions): Town, mut people: Query<Thinker>) {
     let day = |tick: u64| calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
+    let lasts = calendar.ticks(LASTS);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
         let none = one.image.summary.is_none() && one.image.since == 0;
         let old = day(one.image.since) < day(now.0);
-        if one.thinking.about::<Summarise>() || !(none || old || one.image.stale) {
+        let stale = one.image.stale && one.image.since + lasts <= now.0;
+        if one.thinking.about::<Summarise>() || !(none || old || stale) {
             continue;
         }
         let about = about(&one.persona.name, &one.persona.aim);

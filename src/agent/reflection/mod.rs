@@ -105,9 +105,9 @@ impl Default for Reflecting {
     }
 }
 
-/// Ticks after which a reflection or a summary counts.
+/// Ticks after which a reflection, a summary or a judgement counts.
 const SLOW: u64 = 60;
-/// Ticks after which a judgement or a relation counts.
+/// Ticks after which a relation counts.
 const SOON: u64 = 6;
 /// Ticks after its due at which a question is given up.
 const PATIENCE: u64 = 60;

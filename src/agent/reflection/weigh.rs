@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{LANGUAGE, PATIENCE, ReflectionDrive, SOON, Thinker, Times};
+use super::{LANGUAGE, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
     agent::{persona::Persona, plan::words},
     memory::{Kind, Memory, MemoryStream},
@@ -15,12 +15,14 @@ use crate::{
 
 /// What weighs less by its words is a routine sight: nobody need be asked about a swept floor.
 const WORTH_ASKING: u8 = 3;
-/// What weighs this much by its words is judged at once; the rest waits for company.
+/// What weighs this much by its words waits only so many minutes for company, the rest longer: its provisional weight
+/// holds meanwhile.
 const PRESSING: u8 = 6;
+const PRESSING_WAITS: u32 = 15;
 /// New memories of one question.
 const BATCH: usize = 10;
 /// Minutes after which one is judged even without company.
-const WAITS: u32 = 60;
+const WAITS: u32 = 120;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
@@ -56,7 +58,7 @@ pub fn count((_, active, ..): Times, mut people: Query<(&Persona, &mut MemoryStr
 
 /// Puts new memories before the mind, several at a time.
 pub fn ask((now, active, seed, calendar): Times, mut people: Query<Thinker>) {
-    let patience = calendar.ticks(WAITS);
+    let (patience, soon) = (calendar.ticks(WAITS), calendar.ticks(PRESSING_WAITS));
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
         let small = |memory: &Memory| memory.importance < WORTH_ASKING || memory.created == 0;
@@ -72,7 +74,8 @@ pub fn ask((now, active, seed, calendar): Times, mut people: Query<Thinker>) {
             continue;
         }
         let batch: Vec<(usize, &Memory)> = new.collect();
-        let pressing = batch.iter().any(|(_, memory)| memory.importance >= PRESSING);
+        let presses = |memory: &Memory| memory.importance >= PRESSING && memory.created + soon <= now.0;
+        let pressing = batch.iter().any(|(_, memory)| presses(memory));
         if batch.len() < BATCH && !pressing && oldest + patience > now.0 {
             continue;
         }
@@ -85,7 +88,7 @@ pub fn ask((now, active, seed, calendar): Times, mut people: Query<Thinker>) {
             memories: batch.iter().map(shown).collect(),
         };
         let last = batch.last().map_or(one.drive.judged, |(n, _)| *n as u32 + 1);
-        one.thinking.ask(*seed, *one.id, *now, SOON, SOON + PATIENCE, &question);
+        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
         one.drive.judged = last;
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use super::{data, dice::Dice, look, words};
-use crate::mind::question::{OfferedObject, OfferedPlace, TimeOfDay, WhereAndLook, WhereAnswer};
+use crate::mind::question::{OfferedObject, OfferedPlace, Placed, TimeOfDay, WhereAndLook, WhereAnswer};
 
 /// Below this nothing fits.
 const FITS: i32 = 8;
@@ -101,8 +101,40 @@ fn fit(stems: &[String], affordances: &[String]) -> i32 {
     best.max(direct.max().unwrap_or(0))
 }
 
-/// Chooses where a step is done, and how that looks.
+/// Chooses where a step and those after it are done, and how that looks.
 pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
+    let first = one(question, dice);
+    let mut then = Vec::new();
+    if !question.then.is_empty() {
+        // Whoever is in the way now need not be by then, and one is where one has gone.
+        let mut next = question.clone();
+        let mut at = first.place;
+        use_up(&mut next, &first);
+        next.places.iter_mut().flat_map(|place| &mut place.objects).for_each(|object| object.taken_by = None);
+        for step in &question.then {
+            next.step.clone_from(step);
+            if at != 0 {
+                let has = |place: &OfferedPlace| place.objects.iter().any(|object| object.n == at);
+                next.places.iter_mut().for_each(|place| place.here = has(place));
+            }
+            let placed = one(&next, dice);
+            at = placed.place;
+            use_up(&mut next, &placed);
+            then.push(placed);
+        }
+    }
+    let Placed { place, state, uses, emoji, leaves } = first;
+    WhereAnswer { place, state, uses, emoji, leaves, then }
+}
+
+fn use_up(question: &mut WhereAndLook, placed: &Placed) {
+    let objects = question.places.iter_mut().flat_map(|place| &mut place.objects);
+    if let Some(stock) = { objects }.find(|object| object.n == placed.place).and_then(|object| object.stock.as_mut()) {
+        stock.left = stock.left.saturating_sub(placed.uses);
+    }
+}
+
+fn one(question: &WhereAndLook, dice: &mut Dice) -> Placed {
     let step = words::stems(&question.step.what);
     let part = words::stems(&question.part_of);
     let says = |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == words::stem(word)));
@@ -122,9 +154,9 @@ pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
         found.or_else(|| if private || says(&["dress", "clothes"], usize::MAX) { None } else { arrive(question) });
     let emoji = look::emoji(&question.step.what, &question.part_of, dice);
     let Some(object) = found else {
-        return WhereAnswer { place: 0, state: String::new(), uses: 0, emoji, leaves: String::new() };
+        return Placed { emoji, ..Placed::default() };
     };
-    WhereAnswer {
+    Placed {
         place: object.n,
         state: look::state(object, &question.step.what, dice),
         uses: look::uses(object, &question.step.what),

@@ -347,6 +347,9 @@ pub struct WhereAndLook {
     pub step: Stretch,
     /// What it is part of.
     pub part_of: String,
+    /// The steps after it that are part of the same, to be placed with it.
+    #[serde(default)]
+    pub then: Vec<Stretch>,
 }
 
 /// Where a step is done.
@@ -363,12 +366,52 @@ pub struct WhereAnswer {
     /// What the object is from then on, 1 to 4 words: `decorated`; empty: as before.
     #[serde(default)]
     pub leaves: String,
+    /// The same for the steps after it, in order; what is missing is asked for when it comes.
+    #[serde(default)]
+    pub then: Vec<Placed>,
+}
+
+/// Where a later step is done; as in [`WhereAnswer`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Placed {
+    /// The number of an object, or 0: on the spot.
+    pub place: u32,
+    /// What others see of the object meanwhile, 1 to 4 words; empty for 0.
+    pub state: String,
+    /// How much of what is left there the step uses up.
+    pub uses: u32,
+    /// One or two emoji that show the step.
+    pub emoji: String,
+    /// What the object is from then on, 1 to 4 words; empty: as before.
+    #[serde(default)]
+    pub leaves: String,
+}
+
+impl WhereAnswer {
+    /// The first of what is answered, in the form of the rest.
+    pub fn first(&self) -> Placed {
+        let Self { place, uses, .. } = *self;
+        Placed { place, uses, state: self.state.clone(), emoji: self.emoji.clone(), leaves: self.leaves.clone() }
+    }
 }
 
 impl Question for WhereAndLook {
     const PURPOSE: &'static str = "where_and_look";
     type Answer = WhereAnswer;
     fn admits(&self, answer: &WhereAnswer) -> Result<(), String> {
+        if answer.then.len() > self.then.len() {
+            return Err(format!(
+                "{} steps are placed after the first, and there are {}",
+                answer.then.len(),
+                self.then.len()
+            ));
+        }
+        std::iter::once(&answer.first()).chain(&answer.then).try_for_each(|placed| self.admits_one(placed))
+    }
+}
+
+impl WhereAndLook {
+    fn admits_one(&self, answer: &Placed) -> Result<(), String> {
         let offered = self.places.iter().flat_map(|place| &place.objects).find(|object| object.n == answer.place);
         if answer.place != 0 && offered.is_none() {
             return Err(format!("there is no object {}", answer.place));

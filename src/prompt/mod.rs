@@ -1,0 +1,126 @@
+//! Questions in words, for a language model: `prompts/<question>.md`, filled in.
+//!
+//! A file has settings, a system part and a user part. It is cut into these before anything is filled in, and every value
+//! goes through one formatter ([`clean`]), so that nothing a town holds can pose as a part, a line or a rule. The inputs
+//! of a question ([`crate::mind::question`]) are the slots under their own names. Files are read again while the game
+//! runs: see [`Prompts::reload_if_changed`].
+
+mod clean;
+mod fault;
+mod file;
+mod front;
+mod set;
+mod specimen;
+mod trim;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use self::set::{Set, Texts};
+pub use self::{
+    clean::clean,
+    fault::{Fault, list},
+    front::{Cut, Front},
+    specimen::all as specimens,
+};
+use crate::{
+    config::Data,
+    mind::{Ask, Phrasing, Prompt},
+};
+
+/// All prompts, as last read without a fault.
+pub struct Prompts {
+    folders: Vec<PathBuf>,
+    state: RwLock<State>,
+}
+
+struct State {
+    good: Arc<Set>,
+    /// What the files held when they were last looked at, good or not.
+    seen: Result<Texts, Vec<Fault>>,
+    fault: Option<String>,
+}
+
+impl Prompts {
+    /// The prompts of the folders that hold data; a file in an earlier one goes before its namesake in a later one.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn open(data: &Data) -> Result<Self, Vec<Fault>> {
+        Self::open_folders(data.prompts())
+    }
+
+    /// The prompts of one folder, which must have all of them.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn open_dir(folder: impl Into<PathBuf>) -> Result<Self, Vec<Fault>> {
+        Self::open_folders(vec![folder.into()])
+    }
+
+    /// The same for several folders, first choice first.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn open_folders(folders: Vec<PathBuf>) -> Result<Self, Vec<Fault>> {
+        if folders.is_empty() {
+            return Err(vec![Fault::new("prompts", 0, "there is no such folder among the data")]);
+        }
+        let texts = set::texts(&folders)?;
+        let good = Arc::new(Set::read(&texts)?);
+        Ok(Self { folders, state: RwLock::new(State { good, seen: Ok(texts), fault: None }) })
+    }
+
+    /// Looks at the files; if they are not as when last looked at, takes them, or keeps what was good and remembers
+    /// the fault. Gives whether anything changed. Reads some twenty small files: not for every frame.
+    pub fn reload_if_changed(&self) -> bool {
+        let texts = set::texts(&self.folders);
+        let same = |state: &State| state.seen == texts;
+        if same(&self.state.read().unwrap_or_else(PoisonError::into_inner)) {
+            return false;
+        }
+        let read = texts.as_ref().map_err(Clone::clone).and_then(Set::read);
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        state.seen = texts;
+        match read {
+            Ok(set) => (state.good, state.fault) = (Arc::new(set), None),
+            Err(faults) => state.fault = Some(list(&faults)),
+        }
+        true
+    }
+
+    /// What is wrong with the files as they are now, a line each; the prompts are those from before.
+    pub fn fault(&self) -> Option<String> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).fault.clone()
+    }
+
+    /// What the head of this question's file says.
+    pub fn front(&self, purpose: &str) -> Option<Front> {
+        self.good().front(purpose).cloned()
+    }
+
+    fn good(&self) -> Arc<Set> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).good.clone()
+    }
+}
+
+impl Phrasing for Prompts {
+    fn phrase(&self, ask: &Ask) -> Result<Prompt, String> {
+        self.good().phrase(ask).map_err(|fault| fault.to_string())
+    }
+}
+
+/// Is this a folder that holds prompts?
+pub fn is_folder(path: &Path) -> bool {
+    let files = std::fs::read_dir(path).into_iter().flatten().flatten();
+    let name = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    !path.join("scenario.toml").exists() && files.map(name).any(|name| name != "README.md" && name.ends_with(".md"))
+}
+
+/// Every fault of a folder of prompts; what it lacks is taken from the data.
+pub fn check(folder: impl Into<PathBuf>, data: &Data) -> Vec<Fault> {
+    let folders = std::iter::once(folder.into()).chain(data.prompts()).collect();
+    Prompts::open_folders(folders).err().unwrap_or_default()
+}

@@ -1,0 +1,271 @@
+//! All prompts of one reading of the files: parsed once, filled in often.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
+
+use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, value::Serde};
+
+use super::{
+    Fault, clean,
+    file::{PromptFile, included},
+    front::Front,
+    specimen,
+    trim::{self, Inputs},
+};
+use crate::mind::{
+    Ask, Prompt,
+    question::{FORMS, form_of},
+};
+
+/// Steps of the template engine that one part may take; the largest of ours takes a tenth.
+const FUEL: u64 = 200_000;
+/// A file larger than this is no prompt.
+const LARGEST: u64 = 256 * 1024;
+
+/// The texts of all files, each from the first folder that has it.
+pub type Texts = BTreeMap<String, (PathBuf, String)>;
+
+/// Reads the files of these folders; the first that has a file wins.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn texts(folders: &[PathBuf]) -> Result<Texts, Vec<Fault>> {
+    let (mut texts, mut faults) = (Texts::new(), Vec::new());
+    for folder in folders {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            faults.push(Fault::new(folder, 0, "this folder cannot be read"));
+            continue;
+        };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).map(str::to_string) else { continue };
+            if !name.ends_with(".md") || name == "README.md" || texts.contains_key(&name) {
+                continue;
+            }
+            match read(&path) {
+                Ok(text) => drop(texts.insert(name, (path, text))),
+                Err(what) => faults.push(Fault::new(path, 0, what)),
+            }
+        }
+    }
+    if faults.is_empty() { Ok(texts) } else { Err(faults) }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    let size = std::fs::metadata(path).map_err(|why| format!("it cannot be read: {why}"))?.len();
+    if size > LARGEST {
+        return Err(format!("{size} bytes are too many for a prompt; the most is {LARGEST}"));
+    }
+    let bytes = std::fs::read(path).map_err(|why| format!("it cannot be read: {why}"))?;
+    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string())
+}
+
+/// One question's prompt.
+struct Template {
+    front: Front,
+    hash: String,
+    /// Names of its parts in the engine: system, user.
+    parts: [String; 2],
+}
+
+/// All prompts, ready.
+pub struct Set {
+    engine: Environment<'static>,
+    templates: BTreeMap<&'static str, Template>,
+    /// Of each name in the engine: its file, and the lines before it.
+    places: BTreeMap<String, (PathBuf, usize)>,
+}
+
+impl Set {
+    /// Parses the files and fills each in with made-up inputs, so that a fault shows now and not in the town.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn read(texts: &Texts) -> Result<Self, Vec<Fault>> {
+        let mut set = Self { engine: engine(), templates: BTreeMap::new(), places: BTreeMap::new() };
+        let mut faults = Vec::new();
+        for (name, (path, text)) in texts.iter().filter(|(name, _)| name.starts_with('_')) {
+            faults.extend(set.add(name, path, 0, text.clone()).err());
+        }
+        for form in &FORMS {
+            let name = format!("{}.md", form.purpose);
+            let Some((path, text)) = texts.get(&name) else {
+                faults.push(Fault::new(name, 0, format!("there is no such file, and {} has no prompt", form.purpose)));
+                continue;
+            };
+            match set.template(&name, path, text, texts) {
+                Ok(template) => drop(set.templates.insert(form.purpose, template)),
+                Err(all) => faults.extend(all),
+            }
+        }
+        for (name, (path, _)) in texts.iter().filter(|(name, _)| !name.starts_with('_')) {
+            if name.strip_suffix(".md").and_then(form_of).is_none() {
+                let known = FORMS.iter().map(|form| form.purpose).collect::<Vec<_>>().join(", ");
+                faults.push(Fault::new(path, 0, format!("no question has this name; there are {known}")));
+            }
+        }
+        if faults.is_empty() {
+            faults = specimen::all().iter().filter_map(|ask| set.phrase(ask).err()).collect();
+        }
+        faults.sort();
+        faults.dedup();
+        if faults.is_empty() { Ok(set) } else { Err(faults) }
+    }
+
+    fn template(&mut self, name: &str, path: &Path, text: &str, texts: &Texts) -> Result<Template, Vec<Fault>> {
+        let here = |mut faults: Vec<Fault>| {
+            faults.iter_mut().for_each(|fault| fault.file = path.to_path_buf());
+            faults
+        };
+        let file = PromptFile::read(name, text).map_err(here)?;
+        let parts = [format!("{name}#system"), format!("{name}#user")];
+        let mut faults = Vec::new();
+        for (part, engine_name) in [&file.system, &file.user].into_iter().zip(&parts) {
+            faults.extend(self.add(engine_name, path, part.before, part.text.clone()).err());
+        }
+        match hash(path, text, texts) {
+            Ok(hash) if faults.is_empty() => Ok(Template { front: file.front, hash, parts }),
+            Ok(_) => Err(faults),
+            Err(fault) => Err([faults, vec![fault]].concat()),
+        }
+    }
+
+    fn add(&mut self, name: &str, path: &Path, before: usize, text: String) -> Result<(), Fault> {
+        self.places.insert(name.to_string(), (path.to_path_buf(), before));
+        let added = self.engine.add_template_owned(name.to_string(), text);
+        added.map_err(|error| self.fault(name, &error))
+    }
+
+    /// The prompt for this question.
+    ///
+    /// # Errors
+    /// The place at fault.
+    pub fn phrase(&self, ask: &Ask) -> Result<Prompt, Fault> {
+        let file = format!("{}.md", ask.purpose);
+        let template = self.templates.get(ask.purpose.as_str());
+        let template = template.ok_or_else(|| Fault::new(&file, 0, "there is no such prompt"))?;
+        let inputs: Result<Inputs, _> = serde_json::from_str(&ask.inputs);
+        let mut inputs = inputs.map_err(|why| Fault::new(&file, 0, format!("the question cannot be read: {why}")))?;
+        if let Some(me) = inputs.get_mut("me").and_then(|me| me.as_object_mut()) {
+            // What hangs on a person's own dice is no part of what they know.
+            me.remove("nature");
+        }
+        trim::number(&mut inputs);
+        let [system, user] = self.within(template, inputs)?;
+        let Front { class, temperature, max_tokens, reasoning, .. } = template.front;
+        Ok(Prompt { system, user, class, temperature, max_tokens, reasoning, template: template.hash.clone() })
+    }
+
+    /// Both parts, cut to the bound as far as the lists in the head allow.
+    fn within(&self, template: &Template, mut inputs: Inputs) -> Result<[String; 2], Fault> {
+        let front = &template.front;
+        let most = |tokens: u32| 4 * tokens as usize;
+        if front.reserve > 0 {
+            let mut still = inputs.clone();
+            for cut in &front.grows {
+                still.insert(cut.list.clone(), Vec::<Inputs>::new().into());
+            }
+            trim::once(&mut still, &front.trim);
+            self.shorten(template, &mut still, &front.trim, most(front.bound - front.reserve))?;
+            for cut in &front.trim {
+                inputs.extend(still.remove(&cut.list).map(|list| (cut.list.clone(), list)));
+            }
+            trim::once(&mut inputs, front.trim.iter().chain(&front.grows));
+            return self.shorten(template, &mut inputs, &front.grows, most(front.bound));
+        }
+        trim::once(&mut inputs, &front.trim);
+        self.shorten(template, &mut inputs, &front.trim, most(front.bound))
+    }
+
+    fn shorten(
+        &self,
+        template: &Template,
+        inputs: &mut Inputs,
+        lists: &[super::front::Cut],
+        most: usize,
+    ) -> Result<[String; 2], Fault> {
+        loop {
+            let [system, user] = [self.fill(&template.parts[0], inputs)?, self.fill(&template.parts[1], inputs)?];
+            let over = (system.len() + user.len()).saturating_sub(most);
+            // Too long with nothing left to leave out: sent as it is, since the answer may still come.
+            if over == 0 || !trim::cut(inputs, lists, over) {
+                return Ok([system, user]);
+            }
+        }
+    }
+
+    /// A part filled in; lines with nothing on them are left out.
+    fn fill(&self, name: &str, inputs: &Inputs) -> Result<String, Fault> {
+        let template = self.engine.get_template(name).map_err(|error| self.fault(name, &error))?;
+        let text = template.render(Serde(inputs)).map_err(|error| self.fault(name, &error))?;
+        let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+        Ok(lines.join("\n"))
+    }
+
+    /// Where it went wrong, in words. An error in an included file comes wrapped in one of the file that includes it.
+    fn fault(&self, name: &str, error: &minijinja::Error) -> Fault {
+        let (mut deepest, mut next) = (error, std::error::Error::source(error));
+        while let Some(inner) = next {
+            deepest = inner.downcast_ref().unwrap_or(deepest);
+            next = inner.source();
+        }
+        let at = deepest.name().filter(|name| self.places.contains_key(*name)).unwrap_or(name);
+        let (path, before) = self.places.get(at).cloned().unwrap_or_default();
+        let piece = deepest.template_source().zip(deepest.range()).and_then(|(text, range)| text.get(range));
+        let what = match (deepest.kind(), piece) {
+            (ErrorKind::UndefinedError, Some(piece)) => {
+                format!("the question has no `{}`; its inputs stand in src/mind/question", piece.trim())
+            }
+            (ErrorKind::OutOfFuel, _) => "this takes too many steps; a loop runs away".to_string(),
+            (ErrorKind::TemplateNotFound, _) => deepest.detail().unwrap_or("a file is missing").to_string(),
+            (kind, _) => match deepest.detail() {
+                Some(detail) => format!("{kind}: {detail}"),
+                None => kind.to_string(),
+            },
+        };
+        Fault::new(path, before + deepest.line().unwrap_or(1), what)
+    }
+
+    /// What the head of this question's file says.
+    pub fn front(&self, purpose: &str) -> Option<&Front> {
+        self.templates.get(purpose).map(|template| &template.front)
+    }
+}
+
+/// The template engine, with nothing in it that could write past the formatter.
+fn engine() -> Environment<'static> {
+    let mut engine = Environment::new();
+    engine.set_undefined_behavior(UndefinedBehavior::Strict);
+    engine.set_fuel(Some(FUEL));
+    engine.set_debug(true);
+    engine.set_auto_escape_callback(|_| AutoEscape::None);
+    engine.set_formatter(clean::formatter);
+    ["safe", "escape", "e", "tojson"].into_iter().for_each(|name| engine.remove_filter(name));
+    engine.remove_global("debug");
+    engine.add_filter("said", clean::said);
+    engine
+}
+
+/// Content hash of a file with all that it includes, 16 hex digits.
+fn hash(path: &Path, text: &str, texts: &Texts) -> Result<String, Fault> {
+    let (mut all, mut open) = (BTreeSet::new(), vec![(path, text)]);
+    while let Some((path, text)) = open.pop() {
+        for (line, name) in included(text).map_err(|(line, what)| Fault::new(path, line, what))? {
+            let Some((_, (inner, text))) = texts.get_key_value(&name).filter(|_| name.starts_with('_')) else {
+                return Err(Fault::new(path, line, format!("there is no file {name:?} to include")));
+            };
+            if all.insert(name) {
+                open.push((inner, text));
+            }
+        }
+    }
+    let mut hasher = blake3::Hasher::new();
+    let parts =
+        std::iter::once(text).chain(all.iter().filter_map(|name| texts.get(name)).map(|(_, text)| text.as_str()));
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    Ok(hasher.finalize().to_hex()[..16].to_string())
+}

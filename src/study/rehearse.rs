@@ -1,0 +1,234 @@
+//! `smallville rehearse`: how long a town would wait for a slow mind, on a virtual clock.
+//!
+//! The town lives in lockstep, and every answer takes as long as is said, so many at a time. Time passes only while the
+//! town waits. Three towns are lived: with the slots there are, with as many as one likes, and with one. They are the same
+//! town, so what differs is the waiting.
+
+use std::{
+    collections::BTreeMap,
+    process::ExitCode,
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+    time::Duration,
+};
+
+use serde::Serialize;
+
+use crate::{
+    agent::persona::Names,
+    cli::{Rehearse, failed},
+    clock::Calendar,
+    config::Data,
+    headless,
+    journal::{By, Journal},
+    mind::{
+        Ask, QuestionId, builtin,
+        line::{Came, Line, Rehearsal},
+        question::{Question, Utter, asked},
+    },
+    thought::{Minds, Source, run_until},
+    town::{Options, Trouble},
+};
+
+/// What came of it; times in seconds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Waiting {
+    /// Answers.
+    pub calls: u64,
+    /// Seconds that one answer takes.
+    pub latency: f64,
+    /// Answers at a time.
+    pub slots: usize,
+    /// How long the town waited.
+    pub makespan: f64,
+    /// All answers one after the other, shared out among the slots.
+    pub work_over_slots: f64,
+    /// How long it waits if nobody has to wait for a slot.
+    pub unlimited: f64,
+    /// The longest row of answers each of which had to be there before the next was asked: all that the same person was
+    /// given before, and in a talk what the other said.
+    pub chain: f64,
+    /// The makespan over the greater of the work over the slots and the wait without limit.
+    pub over_schedule: f64,
+    /// The makespan over the greater of the work over the slots and the longest chain.
+    pub over_ideal: f64,
+    /// With one slot: the share of the time that it is busy.
+    pub busy_with_one: f64,
+    /// The journal's hash, the same in all three.
+    pub journal_hash: String,
+}
+
+/// A question as it left the town.
+#[derive(Clone, Debug)]
+struct Note {
+    asked: u64,
+    /// For a line of talk: to whom.
+    to: Option<String>,
+}
+
+type Notes = Arc<Mutex<BTreeMap<QuestionId, Note>>>;
+
+/// A line that notes what goes through it.
+struct Noting {
+    line: Rehearsal,
+    notes: Notes,
+}
+
+impl Line for Noting {
+    fn by(&self) -> By {
+        self.line.by()
+    }
+    fn send(&mut self, ask: Ask) {
+        let utter = || asked::<Utter>(&ask).ok().map(|utter| utter.other.name);
+        let to = if ask.purpose == Utter::PURPOSE { utter() } else { None };
+        let note = Note { asked: ask.asked, to };
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).insert(ask.id, note);
+        self.line.send(ask);
+    }
+    fn let_go(&mut self, id: QuestionId) {
+        self.line.let_go(id);
+    }
+    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
+        self.line.collect()
+    }
+    fn wait(&mut self, at_most: Duration) {
+        self.line.wait(at_most);
+    }
+}
+
+struct Lived {
+    journal: Journal,
+    names: BTreeMap<u32, String>,
+    notes: BTreeMap<QuestionId, Note>,
+    makespan: f64,
+}
+
+fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, Trouble> {
+    let options = Options {
+        scenario: args.scenario.clone(),
+        seed: args.seed,
+        threads: 1,
+        experiment: args.change.experiment(),
+        ..Options::default()
+    };
+    let mut app = headless::app(&options, data)?;
+    let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
+    let notes = Notes::default();
+    let (line, clock) = Rehearsal::new(builtin::answer, slots, args.latency_ms.saturating_mul(1000));
+    let line = Noting { line, notes: notes.clone() };
+    app.insert_resource(Minds::new(Source::Mind(Box::new(line))));
+    run_until(&mut app, end).map_err(Trouble::Plain)?;
+    let names = app.world().resource::<Names>().0.iter().map(|(id, name)| (id.0, name.clone())).collect();
+    let journal = app.world().resource::<Journal>().clone();
+    let makespan = clock.load(Ordering::Relaxed) as f64 / 1e6;
+    let notes = notes.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    Ok(Lived { journal, names, notes, makespan })
+}
+
+/// The length of the longest row of answers that need each other.
+fn chain(journal: &Journal, notes: &BTreeMap<QuestionId, Note>, names: &BTreeMap<u32, String>) -> u64 {
+    let number: BTreeMap<&str, u32> = names.iter().map(|(id, name)| (name.as_str(), *id)).collect();
+    // By agent: when an answer came in and the longest row that ends with it or with an earlier one; of all, and of talk.
+    let mut rows: BTreeMap<(u32, bool), Vec<(u64, u64)>> = BTreeMap::new();
+    let before = |rows: &BTreeMap<(u32, bool), Vec<(u64, u64)>>, key: (u32, bool), at: u64| {
+        let row = rows.get(&key).map(Vec::as_slice).unwrap_or_default();
+        row[..row.partition_point(|(came, _)| *came <= at)].last().map_or(0, |(_, length)| *length)
+    };
+    let mut longest = 0;
+    for ((came, id), entry) in &journal.answers {
+        let note = notes.get(id);
+        let at = note.map_or(entry.asked, |note| note.asked);
+        let mut length = before(&rows, (id.agent, false), at);
+        let partner = note.and_then(|note| note.to.as_deref()).and_then(|name| number.get(name));
+        if let Some(partner) = partner {
+            length = length.max(before(&rows, (*partner, true), at));
+        }
+        let talk = entry.purpose == Utter::PURPOSE;
+        for key in [(id.agent, false), (id.agent, true)].into_iter().take(1 + usize::from(talk)) {
+            let row = rows.entry(key).or_default();
+            let best = row.last().map_or(0, |(_, length)| *length).max(length + 1);
+            row.push((*came, best));
+        }
+        longest = longest.max(length + 1);
+    }
+    longest
+}
+
+/// Lives the town three times and compares.
+///
+/// # Errors
+/// Why it cannot be lived, or that the three towns are not the same.
+pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, Trouble> {
+    let latency = args.latency_ms as f64 / 1000.0;
+    let some = lived(args, args.slots, data)?;
+    let many = lived(args, usize::MAX, data)?;
+    let one = lived(args, 1, data)?;
+    let hash = some.journal.hash();
+    if many.journal.hash() != hash || one.journal.hash() != hash {
+        return Err(Trouble::Plain("the town went another way with other slots: please report this".into()));
+    }
+    let calls = some.journal.answers.len() as u64;
+    let work = calls as f64 * latency;
+    let work_over_slots = work / args.slots as f64;
+    let chain = chain(&some.journal, &some.notes, &some.names) as f64 * latency;
+    Ok(Waiting {
+        calls,
+        latency,
+        slots: args.slots,
+        makespan: some.makespan,
+        work_over_slots,
+        unlimited: many.makespan,
+        chain,
+        over_schedule: some.makespan / work_over_slots.max(many.makespan).max(f64::MIN_POSITIVE),
+        over_ideal: some.makespan / work_over_slots.max(chain).max(f64::MIN_POSITIVE),
+        busy_with_one: work / one.makespan.max(f64::MIN_POSITIVE),
+        journal_hash: hash,
+    })
+}
+
+/// Prints it.
+pub fn command(args: &Rehearse, data: &Data) -> ExitCode {
+    match rehearse(args, data) {
+        Ok(waiting) if args.json => println!("{}", serde_json::json!(waiting)),
+        Ok(waiting) => {
+            let Waiting { calls, latency, slots, makespan, .. } = waiting;
+            println!("{calls} answers of {latency} s each, {slots} at a time:");
+            println!("  the town waits              {makespan:>9.1} s");
+            println!("  all work over the slots     {:>9.1} s", waiting.work_over_slots);
+            println!("  with slots without limit    {:>9.1} s", waiting.unlimited);
+            println!("  the longest chain           {:>9.1} s", waiting.chain);
+            println!("  over the greater of work and wait without limit   {:.2}", waiting.over_schedule);
+            println!("  over the greater of work and longest chain        {:.2}", waiting.over_ideal);
+            println!("  with one slot it is busy                          {:.1} %", 100.0 * waiting.busy_with_one);
+        }
+        Err(trouble) => return failed(trouble),
+    }
+    ExitCode::SUCCESS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::{Entry, QuestionHash};
+
+    #[test]
+    fn a_chain_goes_through_one_head_and_from_one_to_the_other_in_a_talk() {
+        let mut journal = Journal::default();
+        let mut notes = BTreeMap::new();
+        let mut put = |agent, count, asked, came, purpose: &str, to: Option<&str>| {
+            let id = QuestionId { agent, count };
+            let question = QuestionHash([0; 16]);
+            let (purpose, by) = (purpose.to_string(), By::Builtin);
+            let entry = Entry { asked, question, purpose, reply: None, by, why: None, took: Default::default() };
+            journal.answers.insert((came, id), entry);
+            notes.insert(id, Note { asked, to: to.map(str::to_string) });
+        };
+        put(0, 0, 0, 2, "steps", None);
+        put(0, 1, 1, 3, "importance", None); // Asked before the first came: beside it.
+        put(0, 2, 3, 5, "utterance", Some("Bo"));
+        put(1, 0, 5, 7, "utterance", Some("Ann"));
+        put(1, 1, 6, 9, "steps", None); // Asked before the line came.
+        put(0, 3, 7, 9, "utterance", Some("Bo"));
+        let names = BTreeMap::from([(0, "Ann".to_string()), (1, "Bo".to_string())]);
+        assert_eq!(chain(&journal, &notes, &names), 4);
+    }
+}

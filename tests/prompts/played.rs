@@ -1,0 +1,42 @@
+//! Prompts of real towns, two of each kind, answered from their text alone as a model would: each answer is one.
+//! `tests/prompts/played/` has them, a question and its answer a line.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use smallville::mind::{
+    Ask, Phrasing, Reply,
+    question::{FORMS, form_of},
+};
+
+use super::prompts;
+
+#[derive(Deserialize)]
+struct Played {
+    ask: Ask,
+    answer: serde_json::Value,
+}
+
+const PLAYED: [&str; 2] = [include_str!("played/innkeeper.jsonl"), include_str!("played/cafe_owner.jsonl")];
+
+#[test]
+fn every_prompt_was_played_and_its_answers_are_taken() {
+    let prompts = prompts();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for line in PLAYED.iter().flat_map(|file| file.lines()) {
+        let Played { ask, answer } = serde_json::from_str(line).expect("a question and its answer");
+        let form = form_of(&ask.purpose).expect("a form");
+        *counts.entry(form.purpose).or_default() += 1;
+        let prompt = prompts.phrase(&ask).unwrap_or_else(|why| panic!("{why}"));
+        let bound = prompts.front(&ask.purpose).expect("a prompt").bound;
+        assert!(prompt.tokens() <= bound.into(), "{}: {} tokens", ask.purpose, prompt.tokens());
+        let answer = answer.to_string();
+        assert!(answer.len() / 4 < prompt.max_tokens as usize, "{}: no room for {answer}", ask.purpose);
+        if let Err(why) = (form.check)(&ask, &Reply(answer)) {
+            faults.push(format!("{}: {why}", ask.purpose));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(FORMS.iter().all(|form| counts.get(form.purpose) == Some(&2)), "{counts:?}");
+}
