@@ -23,7 +23,7 @@ impl Phrasing for Plain {
             class: if ask.purpose == "insights" { Class::Large } else { Class::Small },
             temperature: 0.7,
             max_tokens: 300,
-            reasoning: Reasoning::None,
+            reasoning: if ask.purpose == "insights" { Reasoning::Low } else { Reasoning::None },
             template: "00112233445566ff".into(),
         })
     }

@@ -209,3 +209,33 @@ fn a_server_of_this_machine_is_asked_which_model_it_has() {
     let asked: Vec<_> = stage.heard().iter().map(|heard| heard.body["model"].clone()).collect();
     assert_eq!(asked, [Value::Null, json!("qwen"), json!("qwen")]);
 }
+
+#[test]
+fn a_model_that_thinks_its_words_away_is_asked_not_to_and_else_gets_room() {
+    let thinks = || {
+        Act::json(
+            200,
+            json!({ "choices":
+        [{ "finish_reason": "length", "message": { "content": "", "reasoning": "Let me see" } }] }),
+        )
+    };
+    let insights = || Act::words(r#"{"insights":[]}"#);
+    let ask_twice = |script: fn(&Heard) -> bool| {
+        let stage = Stage::new(move |_, heard| if script(heard) { insights() } else { thinks() });
+        let server = server(&settings(&stage.url()));
+        block(async {
+            for _ in 0..2 {
+                let came = server.answer(&ask("insights")).await;
+                assert!(came.outcome.is_ok(), "{:?}", came.outcome);
+            }
+        });
+        let told = |heard: &Heard| (heard.body["reasoning_effort"].to_string(), heard.body["max_tokens"].to_string());
+        stage.heard().iter().map(told).collect::<Vec<_>>()
+    };
+    let pairs =
+        |all: &[(&str, u32)]| all.iter().map(|(word, n)| (format!("{word:?}"), n.to_string())).collect::<Vec<_>>();
+    let obeys = ask_twice(|heard| heard.body["reasoning_effort"] == "none");
+    assert_eq!(obeys, pairs(&[("low", 300), ("none", 300), ("none", 300)]));
+    let must = ask_twice(|heard| heard.body["max_tokens"].as_u64() > Some(1000));
+    assert_eq!(must, pairs(&[("low", 300), ("none", 300), ("none", 1324), ("none", 1324)]));
+}

@@ -15,7 +15,7 @@ use super::{
     Fault, Parts,
     chat::{Body, Message, Said},
     host::Host,
-    manners::Rung,
+    manners::{Manners, Rung},
     read, schema, think,
 };
 use crate::mind::{
@@ -56,6 +56,8 @@ enum Unfit {
     Told(String),
     /// There is nothing to show; the same once more.
     Again(Fault),
+    /// All its words went into thinking.
+    Thought,
 }
 
 impl Asking {
@@ -116,8 +118,11 @@ impl Asking {
             Message { role: "user", content: prompt.user.clone() },
         ];
         let mut last = Fault::Broke("nothing was tried".into());
-        for _ in 0..2 {
-            let (said, rung) = self.converse(host, &model, &messages, question).await?;
+        let mut tries = 0;
+        while tries < 2 {
+            let (said, asked) = self.converse(host, &model, &messages, question).await?;
+            let rung = asked.rung;
+            tries += 1;
             match self.judge(&said, question) {
                 Ok(reply) => {
                     host.learn(&model, |manners| manners.proved |= manners.rung == rung);
@@ -125,6 +130,15 @@ impl Asking {
                 }
                 Err(Unfit::Final(fault)) => return Err(fault),
                 Err(Unfit::Again(fault)) => last = fault,
+                Err(Unfit::Thought) => {
+                    // What is learnt of it serves all questions after this one, and costs it no try.
+                    let mut learnt = false;
+                    host.learn(&model, |manners| learnt = manners.thinks(asked.thinking));
+                    if !learnt {
+                        return Err(Fault::Thinking);
+                    }
+                    tries -= 1;
+                }
                 Err(Unfit::Told(what)) => {
                     // A form that brings no object is no use here, unless it has before.
                     if !said.content.contains('{') {
@@ -153,7 +167,7 @@ impl Asking {
         model: &str,
         messages: &[Message],
         question: &Question<'_>,
-    ) -> Result<(Said, Rung), Fault> {
+    ) -> Result<(Said, Manners), Fault> {
         let (prompt, form) = (question.prompt, (question.form.purpose, question.flat));
         let client = host.client(&self.sent, self.deadline);
         let mut refusals = 0;
@@ -165,7 +179,7 @@ impl Asking {
                 Ok(answer) => {
                     let said = Said::read(&answer);
                     self.count(host, messages, Some(&said));
-                    return Ok((said, manners.rung));
+                    return Ok((said, manners));
                 }
                 Err(error) => host.fault(error),
             };
@@ -210,13 +224,11 @@ impl Asking {
         let tokens = question.prompt.tokens();
         let thought = said.thought || (empty && !said.content.trim().is_empty());
         match () {
-            () if empty && said.cut && (thought || said.tokens_out.is_some_and(|n| n > 0)) => {
-                Err(Unfit::Final(Fault::Thinking))
-            }
+            () if empty && said.cut && (thought || said.tokens_out.is_some_and(|n| n > 0)) => Err(Unfit::Thought),
             () if empty && (said.cut || tokens > LONG) => {
                 Err(Unfit::Final(Fault::TooLong(format!("{tokens} tokens were sent, and no words came back"))))
             }
-            () if empty && thought => Err(Unfit::Again(Fault::Thinking)),
+            () if empty && thought => Err(Unfit::Thought),
             () if empty => Err(Unfit::Again(Fault::Unfit("there were no words".into()))),
             () if said.cut && !read::is_whole(&said.content) => {
                 Err(Unfit::Told("the answer was cut off; it must be shorter".into()))

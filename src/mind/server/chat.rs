@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    manners::{Manners, Rung},
+    manners::{Manners, ROOM, Rung, Thinking},
     schema::Ordered,
 };
 use crate::mind::Prompt;
@@ -61,6 +61,7 @@ impl<'a> Body<'a> {
         manners: &Manners,
     ) -> Self {
         let format = |r#type, schema, json_schema| Some(Format { r#type, schema, json_schema });
+        let room = if manners.thinking == Thinking::WithRoom { room.max(ROOM) } else { room };
         let longest = Some(prompt.max_tokens.saturating_add(room));
         Self {
             model,

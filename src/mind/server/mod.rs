@@ -104,9 +104,10 @@ impl Server {
     }
 }
 
-/// The most that a question in these words can take: two tries, each sent as often as `settings` allows.
+/// The most that a question in these words can take: two tries, each sent as often as `settings` allows. The few
+/// requests in which a server refuses how it is asked, once for each model, are not among them.
 pub fn at_most(settings: &Settings, prompt: &Prompt) -> Took {
-    let answer = u64::from(prompt.max_tokens) + u64::from(settings.think_tokens);
+    let answer = u64::from(prompt.max_tokens) + u64::from(settings.think_tokens.max(manners::ROOM));
     let times = u32::try_from(settings.retry.times).unwrap_or(u32::MAX);
     // The second try holds the first answer, and a sentence about it.
     let tokens_in = 2 * prompt.tokens() + answer + 100;
