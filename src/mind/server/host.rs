@@ -148,7 +148,8 @@ impl Host {
             if let Gate::Shut(why) = self.breaker.gate() {
                 return Err(Fault::Resting(why));
             }
-            let models = self.models(deadline).await.inspect_err(|fault| self.breaker.failed(fault))?;
+            let soon = Instant::now() + seconds(self.limits.connect_s) + seconds(self.rest.glance_s);
+            let models = self.models(soon.min(deadline)).await.inspect_err(|fault| self.breaker.failed(fault))?;
             self.breaker.looks_well();
             let first = models.iter().find(|name| !is_for_embedding(name)).or(models.first());
             first.cloned().ok_or_else(|| Fault::NotThere("the server has no model".into()))
