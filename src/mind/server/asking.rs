@@ -16,7 +16,7 @@ use super::{
     chat::{Body, Message, Said},
     host::Host,
     manners::{Manners, Rung},
-    read, schema, think,
+    read, schema, think, words,
 };
 use crate::mind::{
     Ask, Prompt, Reply, Took,
@@ -140,6 +140,8 @@ impl Asking {
                     tries -= 1;
                 }
                 Err(Unfit::Told(what)) => {
+                    // It may quote the answer.
+                    let what = words::line(&what);
                     // A form that brings no object is no use here, unless it has before.
                     if !said.content.contains('{') {
                         host.learn(&model, |manners| {

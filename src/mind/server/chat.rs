@@ -9,6 +9,9 @@ use super::{
 };
 use crate::mind::Prompt;
 
+/// No model takes or gives more tokens at once.
+const MOST_TOKENS: u64 = 1 << 24;
+
 /// One message of a talk with a model.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Message {
@@ -117,14 +120,15 @@ impl Said {
         };
         let thought = |name: &str| message[name].as_str().is_some_and(|text| !text.trim().is_empty());
         let usage = &answer["usage"];
-        let cached = &usage["prompt_tokens_details"]["cached_tokens"];
+        // A count that cannot be is none: sums of it must not run over.
+        let count = |value: &Value| value.as_u64().filter(|n| (1..=MOST_TOKENS).contains(n));
         Self {
             content,
             cut: choice["finish_reason"] == "length",
             thought: thought("reasoning") || thought("reasoning_content"),
-            tokens_in: usage["prompt_tokens"].as_u64(),
-            tokens_cached: cached.as_u64(),
-            tokens_out: usage["completion_tokens"].as_u64(),
+            tokens_in: count(&usage["prompt_tokens"]),
+            tokens_cached: count(&usage["prompt_tokens_details"]["cached_tokens"]),
+            tokens_out: count(&usage["completion_tokens"]),
         }
     }
 }

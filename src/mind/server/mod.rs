@@ -1,6 +1,6 @@
 //! Minds at servers of language models: OpenAI's, or any that speaks as it does.
 //!
-//! One question: [`Phrasing`] words it, a server with a free slot is chosen, [`carrier`] brings the request there and
+//! One question: [`Phrasing`] words it, a server with a free slot is chosen, `carrier` brings the request there and
 //! what comes of it back, [`read`] makes an answer of it that has been checked. If it does not fit, the model is shown
 //! its answer and what is wrong, once. Every way this can go wrong is a [`Fault`], and the town then asks the built-in
 //! mind. Nothing that a server says is believed, printed whole, or kept without the key taken out.

@@ -46,12 +46,13 @@ fn cut(words: &str) -> &str {
 
 fn object(words: &str, flat: &Value) -> Result<Map<String, Value>, String> {
     let words = cut(words).trim();
-    guard(words)?;
     if let Ok(whole) = serde_json::from_str(words) {
+        guard(words)?;
         return Ok(unwrapped(whole, flat));
     }
     let bare = think::stripped(words);
     let bare = bare.trim();
+    guard(bare)?;
     let known = |map: &Map<String, Value>| schema::fields(flat).any(|name| map.contains_key(name));
     let mut at = 0;
     for _ in 0..PLACES {
