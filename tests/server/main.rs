@@ -5,6 +5,7 @@ mod cassette;
 mod economy;
 mod embeddings;
 mod faults;
+mod flow;
 mod forms;
 mod hostile;
 mod keys;

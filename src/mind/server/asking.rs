@@ -13,7 +13,9 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{
     Fault, Parts,
+    carrier::Heard,
     chat::{Body, Message, Said},
+    flow,
     host::Host,
     manners::{Manners, Rung},
     read, schema, think, words,
@@ -171,11 +173,15 @@ impl Asking {
         question: &Question<'_>,
     ) -> Result<(Said, Manners), Fault> {
         let (prompt, form) = (question.prompt, (question.form.purpose, question.flat));
-        let client = host.client(&self.sent, self.deadline);
+        let hears = self.hears(question);
+        let client = host.client(&self.sent, self.deadline, hears.clone());
         let mut refusals = 0;
         loop {
             let manners = host.manners(model);
-            let body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &manners);
+            let mut body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &manners);
+            if hears.is_some() && !manners.no_flow {
+                body = body.flowing();
+            }
             let answer: Result<Value, _> = client.chat().create_byot(&body).await;
             let fault = match answer {
                 Ok(answer) => {
@@ -203,6 +209,17 @@ impl Asking {
                 return Err(fault);
             }
         }
+    }
+
+    /// Who hears the words of this answer as they come: the form's first field.
+    fn hears(&self, question: &Question<'_>) -> Option<Heard> {
+        let listener = self.parts.listener.clone().filter(|listener| listener.wants(&self.ask))?;
+        let (ask, field) = (self.ask.clone(), schema::fields(question.flat).next()?.to_owned());
+        Some(Arc::new(move |words: &str| {
+            if let Some(so_far) = flow::so_far(words, &field) {
+                listener.hears(&ask, &so_far);
+            }
+        }))
     }
 
     fn count(&self, host: &Host, messages: &[Message], said: Option<&Said>) {

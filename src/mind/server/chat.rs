@@ -26,6 +26,8 @@ pub(super) struct Body<'a> {
     messages: &'a [Message],
     stream: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    stream_options: Option<Flow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     temperature: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_tokens: Option<u32>,
@@ -35,6 +37,11 @@ pub(super) struct Body<'a> {
     reasoning_effort: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     response_format: Option<Format<'a>>,
+}
+
+#[derive(Serialize)]
+struct Flow {
+    include_usage: bool,
 }
 
 #[derive(Serialize)]
@@ -54,6 +61,11 @@ struct Named<'a> {
 }
 
 impl<'a> Body<'a> {
+    /// The same, to be answered word by word.
+    pub fn flowing(self) -> Self {
+        Self { stream: true, stream_options: Some(Flow { include_usage: true }), ..self }
+    }
+
     /// A request in the manner that this model wants. `purpose` names the form, `room`: tokens for thinking.
     pub fn new(
         model: &'a str,
@@ -70,6 +82,7 @@ impl<'a> Body<'a> {
             model,
             messages,
             stream: false,
+            stream_options: None,
             temperature: (!manners.no_temperature).then_some(prompt.temperature),
             max_tokens: longest.filter(|_| !manners.completion_tokens),
             max_completion_tokens: longest.filter(|_| manners.completion_tokens),

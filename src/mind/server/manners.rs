@@ -60,6 +60,8 @@ pub(super) struct Manners {
     pub thinking: Thinking,
     /// It wants no temperature of ours.
     pub no_temperature: bool,
+    /// It does not answer word by word.
+    pub no_flow: bool,
     /// It calls the longest answer `max_completion_tokens`.
     pub completion_tokens: bool,
 }
@@ -121,6 +123,10 @@ impl Manners {
         }
         if named(&["max_completion_tokens"]) && !asked.completion_tokens {
             self.completion_tokens = true;
+            return true;
+        }
+        if named(&["stream"]) && !asked.no_flow {
+            self.no_flow = true;
             return true;
         }
         if named(&["temperature"]) && !asked.no_temperature {

@@ -12,6 +12,7 @@ mod carrier;
 mod chat;
 mod embed;
 mod fault;
+mod flow;
 mod host;
 mod key;
 mod loose;
@@ -39,6 +40,7 @@ use tokio::task::JoinSet;
 pub use self::{
     embed::{Embedded, Embeddings, quantised},
     fault::Fault,
+    flow::Hears,
     preset::{PRESETS, Preset, preset},
     probe::{Finding, probe, probe_all},
     schema::flat,
@@ -60,6 +62,7 @@ struct Parts {
     phrasing: Arc<dyn Phrasing>,
     whole_s: f64,
     think_tokens: u32,
+    listener: Option<Arc<dyn Hears>>,
     /// The flat form of each kind of question.
     forms: BTreeMap<&'static str, Value>,
 }
@@ -95,7 +98,16 @@ impl Server {
         }
         let forms = FORMS.iter().map(|form| (form.purpose, flat(&(form.schema)()))).collect();
         let (whole_s, think_tokens) = (settings.limits.whole_s, settings.think_tokens);
-        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, forms })))
+        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener: None, forms })))
+    }
+
+    /// The same with somebody who hears words as they come.
+    #[must_use]
+    pub fn heard_by(self, listener: Arc<dyn Hears>) -> Self {
+        let Parts { hosts, phrasing, whole_s, think_tokens, forms, .. } = &*self.0;
+        let (hosts, phrasing, forms) = (hosts.clone(), phrasing.clone(), forms.clone());
+        let (whole_s, think_tokens, listener) = (*whole_s, *think_tokens, Some(listener));
+        Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms }))
     }
 
     /// Who answers, as far as the settings name it: the small model of the first server.
