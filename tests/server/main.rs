@@ -11,5 +11,6 @@ mod hostile;
 mod keys;
 mod limits;
 mod probing;
+mod real;
 mod stage;
 mod standing;

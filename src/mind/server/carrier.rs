@@ -186,6 +186,8 @@ impl Carrier {
             400..=499 => Some(Fault::Declined { status: code, says }),
             501 => Some(Fault::Declined { status: code, says }),
             500..=599 if error.too_long => Some(Fault::TooLong(says)),
+            // To ask again in the same way would bring the same, and the server is well.
+            500..=599 if error.of_request => Some(Fault::Declined { status: code, says }),
             500..=599 => Some(Fault::Down { status: code, says, wait }),
             _ => Some(Fault::Odd(format!("status {code}: {says}{}", self.host.hint()))),
         }

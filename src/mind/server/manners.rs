@@ -105,12 +105,8 @@ impl Manners {
 
     /// What is left out after such a refusal of a request made with `asked`; `false`: nothing that we know.
     pub fn mind(&mut self, fault: &Fault, asked: &Self, reasoning: Reasoning) -> bool {
-        let (status, says) = match fault {
-            Fault::Declined { status, says } => (*status, says.to_lowercase()),
-            // Some fail over a form that they cannot follow.
-            Fault::Down { status, says, .. } => (*status, says.to_lowercase()),
-            _ => return false,
-        };
+        let Fault::Declined { says, .. } = fault else { return false };
+        let says = says.to_lowercase();
         let named = |words: &[&str]| words.iter().any(|word| says.contains(word));
         let unknown = named(&["support thinking", "support reasoning"]);
         if unknown || named(&["reasoning_effort", "reasoning effort", "reasoning.effort", "think value"]) {
@@ -135,8 +131,7 @@ impl Manners {
         }
         let of_form = named(&["response_format", "json_schema", "json_object", "schema", "grammar", "structured"]);
         // A form that has worked is not given up for a fault that does not speak of it.
-        let perhaps = status < 500 && !asked.proved;
-        (of_form || perhaps) && self.step_down(asked.rung)
+        (of_form || !asked.proved) && self.step_down(asked.rung)
     }
 }
 
