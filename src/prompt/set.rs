@@ -106,7 +106,9 @@ impl Set {
             }
         }
         if faults.is_empty() {
-            faults = specimen::all().iter().filter_map(|ask| set.phrase(ask).err()).collect();
+            let tried = specimen::all();
+            faults = tried.iter().filter_map(|ask| set.phrase(ask).err()).collect();
+            faults.extend(tried.iter().flat_map(|ask| set.lists(ask)));
         }
         faults.sort();
         faults.dedup();
@@ -129,6 +131,16 @@ impl Set {
             Ok(_) => Err(faults),
             Err(fault) => Err([faults, vec![fault]].concat()),
         }
+    }
+
+    /// What the head of a prompt would cut and its question does not have.
+    fn lists(&self, ask: &Ask) -> Vec<Fault> {
+        let inputs: Inputs = serde_json::from_str(&ask.inputs).unwrap_or_default();
+        let Some(Template { front, parts, .. }) = self.templates.get(ask.purpose.as_str()) else { return Vec::new() };
+        let path = self.places.get(&parts[0]).map(|(path, _)| path.clone()).unwrap_or_default();
+        let lacks = |list: &&str| !inputs.get(*list).is_some_and(|list| list.is_array());
+        let named = front.trim.iter().chain(&front.grows).map(|cut| cut.list.as_str()).filter(lacks);
+        named.map(|list| Fault::new(&path, 1, format!("the question has no list called {list:?} to cut"))).collect()
     }
 
     fn add(&mut self, name: &str, path: &Path, before: usize, text: String) -> Result<(), Fault> {

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 use smallville::{
+    agent::Scenario,
+    config::Data,
     mind::{
         Class, Phrasing, Reply,
         question::{FORMS, form_of},
@@ -51,6 +53,20 @@ fn all_prompts_begin_alike() {
             at("\nTASK") < at("\nANSWER") && at("\nANSWER") < at("\nPERSON"),
             "what is the same for all comes first"
         );
+    }
+}
+
+#[test]
+fn prompts_name_nobody_of_a_town() {
+    let data = Data::only(env!("CARGO_MANIFEST_DIR"));
+    let people = data.scenarios().into_iter().flat_map(|id| Scenario::open(&id, &data).expect("a scenario").people);
+    let names: Vec<String> = people.map(|one| one.persona.name).collect();
+    assert!(names.len() > 30);
+    for entry in std::fs::read_dir(super::ours()).expect("our prompts").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("a text");
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+        let named = names.iter().flat_map(|name| name.split(' ')).find(|name| words.contains(name));
+        assert_eq!(named, None, "{}", entry.path().display());
     }
 }
 
@@ -147,11 +163,12 @@ fn faults_of_the_settings_are_named() {
         ("temperature: 0.6", "temperature: NaN", "temperature is a number from 0 to 2"),
         ("max_tokens: 260", "max_tokens: 0", "max_tokens is a number from 1"),
         ("max_tokens: 260", "maxtokens: 260", "\"maxtokens\" is no setting"),
-        ("reasoning: low", "reasoning: high", "reasoning is none or low or medium"),
+        ("reasoning: none", "reasoning: high", "reasoning is none or low or medium"),
         ("bound: 850", "bound: 850\nbound: 900", "bound is given twice"),
         ("bound: 850", "bound 850", "is no setting; write `key: value`"),
         ("trim: [", "trim: memories [", "trim is a list such as"),
         ("trim: [memories 2", "trim: [memories two", "trim is a list such as"),
+        ("trim: [memories 2", "trim: [memorys 2", "no list called \"memorys\""),
         ("bound: 850", "bound: 850\nreserve: 100", "reserve and grows belong together"),
         ("---\nclass", "class", "begins with a line `---`"),
         ("=== user ===", "=== User ===", "there is no line `=== user ===`"),

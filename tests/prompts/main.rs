@@ -1,5 +1,6 @@
 //! Questions in words: every kind from real inputs, nothing forged by what a town holds, faults named and survived.
 
+mod command;
 mod files;
 mod forged;
 mod lived;

@@ -1,4 +1,4 @@
-//! Prompts of real towns, two of each kind, answered from their text alone as a model would: each answer is one.
+//! Prompts of real towns, at least two of each kind, answered from their text alone as a model would: each answer is one.
 //! `tests/prompts/played/` has them, a question and its answer a line.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,12 @@ struct Played {
     answer: serde_json::Value,
 }
 
-const PLAYED: [&str; 2] = [include_str!("played/innkeeper.jsonl"), include_str!("played/cafe_owner.jsonl")];
+const PLAYED: [&str; 3] = [
+    include_str!("played/innkeeper.jsonl"),
+    include_str!("played/cafe_owner.jsonl"),
+    // Somebody who gives orders to the model, a fire, two promises at one time.
+    include_str!("played/awkward.jsonl"),
+];
 
 #[test]
 fn every_prompt_was_played_and_its_answers_are_taken() {
@@ -38,5 +43,5 @@ fn every_prompt_was_played_and_its_answers_are_taken() {
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
-    assert!(FORMS.iter().all(|form| counts.get(form.purpose) == Some(&2)), "{counts:?}");
+    assert!(FORMS.iter().all(|form| counts.get(form.purpose) >= Some(&2)), "{counts:?}");
 }

@@ -11,7 +11,7 @@ use smallville::mind::builtin::tongue::{
 };
 
 /// Every slot that any code fills.
-const SLOTS: [(&str, &str); 41] = [
+const SLOTS: [(&str, &str); 42] = [
     ("o", "Cid"),
     ("me", "Ann"),
     ("tod", "morning"),
@@ -53,6 +53,7 @@ const SLOTS: [(&str, &str); 41] = [
     ("w", "write a book about bees"),
     ("need", "carry the hives at Green Inn tomorrow at five"),
     ("traits", "warm and curious"),
+    ("inf", "bake bread"),
 ];
 
 fn small(slot: &str) -> String {
@@ -144,19 +145,24 @@ fn meant(section: &str) -> Option<(fn(&Act) -> bool, usize)> {
         "bye" | "bye.cold" | "bye.seeyou" => (|act| matches!(act, Act::Bye), 0),
         "accept" | "accept.love" | "already" | "coming.yes" | "help.yes" => (|act| matches!(act, Act::Accept), 0),
         "hedge" => (|act| matches!(act, Act::Hedge), 0),
-        "decline.conflict" | "decline.dislike" | "decline.shy" | "decline.stranger" | "decline.busy" | "help.no" => {
-            (|act| matches!(act, Act::Decline), 0)
-        }
+        "decline.conflict" | "decline.dislike" | "decline.shy" | "decline.stranger" | "decline.busy" | "help.no"
+        | "help.busy" => (|act| matches!(act, Act::Decline), 0),
         "help.ask" => (|act| matches!(act, Act::Help(_)), 0),
         "invite.own" | "invite.relay" | "invite.love" => (|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)), 0),
         "howare" => (|act| matches!(act, Act::Ask(Ask::HowAre)), 0),
+        "ask.seen" => (|act| matches!(act, Act::Ask(Ask::Seen(_))), 0),
+        "ask.fares" => (|act| matches!(act, Act::Ask(Ask::Fares(_))), 0),
+        "ask.story" | "ask.story.good" | "ask.story.bad" | "ask.story.feud" | "ask.story.loss" => {
+            (|act| matches!(act, Act::Ask(Ask::Story)), 0)
+        }
+        "leave.plan" | "leave.plain" | "leave.cold" => (|act| matches!(act, Act::Bye), 0),
         "ask.doing" => (|act| matches!(act, Act::Ask(Ask::Doing)), 0),
         "ask.plans" => (|act| matches!(act, Act::Ask(Ask::Plans)), 0),
         "ask.news" => (|act| matches!(act, Act::Ask(Ask::Heard(_))), 0),
         "ask.opinion" => (|act| matches!(act, Act::Ask(Ask::Opinion(_))), 0),
         // "Is it hard going?": a question about progress is one in any words
         "ask.progress" | "ask.said" => {
-            (|act| matches!(act, Act::Ask(Ask::Progress(_) | Ask::Other(_) | Ask::Doing)), 0)
+            (|act| matches!(act, Act::Ask(Ask::Progress(_) | Ask::Hard | Ask::Other(_) | Ask::Doing)), 0)
         }
         _ => return None,
     };

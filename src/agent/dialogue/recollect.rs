@@ -12,7 +12,7 @@ use crate::{
         reflection::Relations,
     },
     clock::{AgentId, Calendar},
-    memory::MemoryStream,
+    memory::{Kind, Memory, MemoryStream},
     mind::question::{Named, Recalled},
     world::TownMap,
 };
@@ -28,6 +28,10 @@ const AHEAD: usize = 6;
 /// How much of what was said with the other is looked through for what one has told them.
 const SAID: usize = 60;
 const TOLD: usize = 24;
+/// How much of what one brought along into the town's first day, others with each person and on each day.
+const LIFE: usize = 7;
+/// How much of what one got done of late.
+const DONE: usize = 5;
 
 /// Whose mind it is.
 pub struct Mine<'a> {
@@ -66,6 +70,9 @@ impl By<'_> {
     }
 }
 
+/// Minutes.
+const DAY: u32 = 1440;
+
 fn places(memories: Memories) -> Vec<u32> {
     memories.into_iter().map(|(place, _)| place).collect()
 }
@@ -90,11 +97,32 @@ impl Mine<'_> {
         Recollection {
             relation: recall::relation_to(self.persona, self.relations, other, &they.name),
             about: places(about),
-            weighs: places(recall::together([heaviest, newest, ahead])),
+            weighs: self.with_own_life(places(recall::together([heaviest, newest, ahead])), other, by),
             told: places(told.split_off(older)),
             known: recall::known(self.circle, self.known, by.directory, by.map),
             ..Recollection::default()
         }
+    }
+
+    /// With some of what one has lived through oneself: small things weigh little and are what people talk of.
+    fn with_own_life(&self, mut places: Vec<u32>, other: AgentId, by: By) -> Vec<u32> {
+        let name = &self.persona.name;
+        let kinds = recall::kinds(by.conditions);
+        let all = || self.memory.all().iter().enumerate().map(|(place, memory)| (place as u32, memory));
+        let allowed = |memory: &Memory| kinds.has(memory.kind) && memory.source.is_none();
+        let life = |memory: &Memory| memory.created == 0 && allowed(memory) && memory.text.contains(name.as_str());
+        let life: Vec<u32> = all().filter(|(_, memory)| life(memory)).map(|(place, _)| place).collect();
+        let day = by.calendar.minute(by.now).0 / DAY;
+        let first = (other.0 as usize * 3 + day as usize * 5) % life.len().max(1);
+        places.extend(life.iter().cycle().skip(first).take(LIFE.min(life.len())));
+        let done = |memory: &Memory| {
+            let rest = memory.text.strip_prefix(name.as_str()).filter(|_| memory.created > 0 && allowed(memory));
+            memory.kind == Kind::Observation && rest.is_some_and(|rest| !rest.starts_with(" is "))
+        };
+        places.extend(all().rev().filter(|(_, memory)| done(memory)).map(|(place, _)| place).take(DONE));
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     /// What a text brings back, in order of time.

@@ -3,7 +3,7 @@
 /// How readily one passes on what others said, against what is one's own. More: news travels faster.
 pub const RELAY: f32 = 0.15;
 /// How much less an event of somebody else's is spoken of to those one is not close to.
-pub const RELAY_EVENT: f32 = 0.03;
+pub const RELAY_EVENT: f32 = 0.02;
 /// From this closeness on it is spoken of as freely as other news.
 pub const RELAY_CLOSE: f32 = 1.2;
 /// How much less of one's going to somebody's event is told to those close to one; to others a third of that.
@@ -41,7 +41,7 @@ pub const GOES: f32 = 0.7;
 pub const MAY_GO: f32 = 0.2;
 
 /// From here on one lends a hand: closeness, warmth, a warm nature and chance.
-pub const HELPS: f32 = 0.9;
+pub const HELPS: f32 = 0.75;
 /// So much chance is in it.
 pub const HELP_CHANCE: f32 = 2.0;
 /// And so much more where one has just said that one comes.

@@ -54,6 +54,9 @@ impl Frame {
         let adverbs: Vec<String> = self.adv.iter().filter(silent).cloned().collect();
         match &self.aux {
             Some(aux) => {
+                // "is stuck since Monday" is a note; one says "has been"
+                let since = self.form == Form::Copula && aux == "is" && self.rest.iter().any(|word| word == "since");
+                let aux = if since && !view.record { "has been" } else { aux };
                 let aux = self.agree(view, aux);
                 let (first, rest) = aux.split_once(' ').map_or((aux, None), |(first, rest)| (first, Some(rest)));
                 parts.push(first.to_owned());

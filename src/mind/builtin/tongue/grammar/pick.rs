@@ -17,6 +17,13 @@ const DRAWS: usize = 10;
 const SUITS: f32 = 0.4;
 /// Among the last so many lines a repetition weighs double.
 const FRESH: usize = 12;
+/// So many in a hundred of the plain phrases are anybody's own, and of those marked for a voice: different mouths say
+/// different things.
+const OWN_PLAIN: u64 = 62;
+/// See [`OWN_PLAIN`].
+const OWN_MARKED: u64 = 42;
+/// With fewer of one's own than this one takes anybody's.
+const FEW: usize = 6;
 
 /// The best of several draws from a section; nothing if no phrase of it has all its slots filled.
 pub fn pick(
@@ -32,7 +39,9 @@ pub fn pick(
             && !phrase.not.iter().any(|mark| voice.has(mark))
             && slots_of(phrase.text).all(filled)
     };
-    let fit: Vec<&Phrase> = book().get(section)?.iter().filter(fits).collect();
+    let all: Vec<&Phrase> = book().get(section)?.iter().filter(fits).collect();
+    let own: Vec<&Phrase> = all.iter().copied().filter(|phrase| is_own(phrase, voice)).collect();
+    let fit = if own.len() < FEW { all } else { own };
     let said: Vec<(Vec<String>, &str)> = recent.iter().rev().map(|line| (triples(line), line.as_str())).collect();
     let mut best: Option<(f32, String)> = None;
     for _ in 0..DRAWS {
@@ -48,6 +57,12 @@ pub fn pick(
         }
     }
     best.map(|(_, text)| text)
+}
+
+/// Whether it is one of the phrases that this person has.
+fn is_own(phrase: &Phrase, voice: &Voice) -> bool {
+    let most = if phrase.want.is_empty() { OWN_PLAIN } else { OWN_MARKED };
+    mix(mix(voice.nature).wrapping_add(phrase.id)) % 100 < most
 }
 
 /// How much a phrase sounds like what was said, the newest line first.

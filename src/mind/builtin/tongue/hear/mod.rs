@@ -87,6 +87,18 @@ pub enum Ask {
     Love(Vec<String>),
     /// Do you know somebody?
     Know(String),
+    /// What brings you here?
+    Here,
+    /// Is it hard?
+    Hard,
+    /// Is it any better?
+    Better,
+    /// How did that happen?
+    Story,
+    /// Have you seen somebody?
+    Seen(String),
+    /// How is somebody?
+    Fares(String),
     /// And you?
     Back,
     /// A question that only keeps the talk going.
@@ -129,6 +141,11 @@ impl Heard {
             Some(told) => lex().hit("phatic", &told).is_some(),
             None => self.says("phatic"),
         }
+    }
+
+    /// "going to Ann's party", and not "going to be late".
+    fn to_event(&self) -> bool {
+        self.small.split(' ').any(|word| lex().is("events", word))
     }
 
     /// Whom and what it is about: names first, then stems.
@@ -229,7 +246,7 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
         () if bye => Some(Act::Bye),
         () if heard.says("helpwords") => Some(Act::Help(heard.small.trim().to_owned())),
         () if heard.says("invitewords") => Some(Act::Invite),
-        () if heard.asks && heard.says("comingwords") && !heard.small.contains(" going to ") => {
+        () if heard.asks && heard.says("comingwords") && (heard.to_event() || !heard.small.contains(" going to ")) => {
             Some(Act::Ask(Ask::Coming))
         }
         () if !heard.asks && heard.small.len() < 2 * SHORT && heard.says("hedgefirst") => Some(Act::Hedge),
@@ -252,7 +269,8 @@ fn asked(h: &Head, heard: &Heard, mut topic: Vec<String>, spoken: &[String], las
     if lex().is("drumroll", heard.small.trim()) {
         return None;
     }
-    if topic.iter().all(|word| lex().is("empty", word)) {
+    let points = [" it ", " that ", " this "].iter().any(|word| heard.small.contains(word));
+    if points && topic.iter().all(|word| lex().is("empty", word)) {
         topic = spoken.to_vec();
     }
     let mut person = topic.iter().find(|word| h.names.is_person(word)).cloned();

@@ -24,6 +24,12 @@ pub(super) fn answer(t: &mut Turn, ask: &Ask) -> String {
             Some(event) => go_answer(t, &event),
             None => t.p("dontknow", &[]),
         },
+        Ask::Here => here(t),
+        Ask::Hard => hard(t),
+        Ask::Better => t.p("ans.trouble", &[]),
+        Ask::Story => of_story(t),
+        Ask::Seen(who) => seen(t, who),
+        Ask::Fares(who) => fares(t, who),
         Ask::Small => t.p("small.back", &[]),
         Ask::Love(topic) => love(t, topic),
         Ask::Know(who) => know(t, who),
@@ -36,7 +42,10 @@ pub(super) fn answer(t: &mut Turn, ask: &Ask) -> String {
         Ask::Who(topic) => about(t, topic, Some("who")),
         Ask::Heard(topic) if topic.iter().all(|word| lex().is("empty", word)) => match best_news(t) {
             Some((fact, _)) => share(t, &fact),
-            None => t.p("nonews", &[]),
+            None => match story(t, true) {
+                Some(fact) => tell_story(t, &fact),
+                None => t.p("nonews", &[]),
+            },
         },
         Ask::Other(topic) if vague(t, topic) => t.p("ans.vague", &[]),
         Ask::Heard(topic) | Ask::Like(topic) | Ask::Other(topic) => about(t, topic, None),
@@ -89,13 +98,13 @@ fn give_back(t: &mut Turn, words: String) -> String {
 
 fn what_i_do(t: &mut Turn) -> String {
     if let Some((fact, done)) = lately(t, &[]) {
-        return tell_progress(t, fact, &done, true);
+        return tell_progress(t, fact, &done, false);
     }
     let facts: Vec<&Fact> = own(t.h, &[Class::Doing, Class::Aim])
         .into_iter()
         .filter(|fact| !t.said(fact.f()) && fact.f().when.is_none() && !t.h.knows(&t.other, fact.f()))
         .collect();
-    let Some(fact) = t.dice.pick(&facts).copied() else { return t.p("ans.plain", &[]) };
+    let Some(fact) = t.dice.pick(&facts).copied() else { return t.p("ans.now", &[]) };
     let clause = t.clause(fact.f());
     t.told.push(fact.f().clone());
     if let Some(wish) = wish(fact.f(), &t.h.view(&t.other)) {
@@ -106,18 +115,23 @@ fn what_i_do(t: &mut Turn) -> String {
 
 fn who_i_am(t: &mut Turn) -> String {
     let told = |t: &Turn, fact: &Fact| t.said(fact.f()) || t.h.knows(&t.other, fact.f());
-    let facts: Vec<&Fact> = own(t.h, &[Class::Work, Class::Doing, Class::State, Class::Other])
+    let classes = [Class::Work, Class::Doing, Class::State, Class::Other];
+    let first = t.h.facts.iter().find(|fact| fact.f().subj == t.h.me.name && t.h.me.background.starts_with(&fact.text));
+    let facts: Vec<&Fact> = first
         .into_iter()
+        .chain(own(t.h, &classes))
         .filter(|fact| {
             let frame = fact.f();
-            fact.at == 0 && frame.when.is_none() && !frame.about.contains(&t.other) && !told(t, fact)
+            fact.at == 0 && frame.when.is_none() && t.h.me.background.contains(&fact.text) && !told(t, fact)
         })
         .take(3)
         .collect();
     let Some(fact) = facts.first() else { return t.p("ans.told", &[]) };
-    let clause = t.clause(fact.f());
-    t.told.push(fact.f().clone());
-    t.p("ans.fact", &[("r", &clause)])
+    // in a few words first; the rest if one is asked again
+    let short = shortly(fact.f());
+    let clause = t.clause(if t.said(&short) { fact.f() } else { &short });
+    t.told.push(short);
+    t.p("ans.job", &[("r", &clause)])
 }
 
 /// How something comes along: what was done of it today, what is known of it, or how it feels.
@@ -170,7 +184,7 @@ fn plans(t: &mut Turn) -> String {
             .plan
             .iter()
             .filter(next)
-            .filter_map(|part| plan_said(&part.2, Some((part.0 + 15) / 30 * 30)))
+            .filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30)))
             .take(2)
             .collect();
     let me = &t.h.me.name;
@@ -199,7 +213,7 @@ fn plans(t: &mut Turn) -> String {
 /// What was done of late.
 fn what_i_did(t: &mut Turn) -> String {
     if let Some((fact, done)) = lately(t, &[]) {
-        return tell_progress(t, fact, &done, true);
+        return tell_progress(t, fact, &done, false);
     }
     match story(t, true) {
         Some(fact) => tell_story(t, &fact),
@@ -212,8 +226,10 @@ fn back(t: &mut Turn) -> String {
     let mine = |act: &&Act| matches!(act, Act::Ask(ask) if !matches!(ask, Ask::Back | Ask::Small));
     let Some(Act::Ask(ask)) = t.mine.iter().rev().find(mine).cloned() else { return how_i_am(t) };
     match ask {
-        Ask::HowAre | Ask::Doing | Ask::Plans | Ask::Yourself | Ask::Past | Ask::Opinion(_) => answer(t, &ask),
-        _ => how_far(t, &[]),
+        Ask::Here | Ask::HowAre | Ask::Doing | Ask::Plans | Ask::Yourself | Ask::Past | Ask::Opinion(_) => {
+            answer(t, &ask)
+        }
+        _ => what_i_do(t),
     }
 }
 

@@ -7,8 +7,11 @@ pub(super) fn leave(t: &mut Turn, cold: bool, soon: Option<&(Minute, Minute, Str
     if cold {
         return t.p("leave.cold", &[]);
     }
-    match soon.and_then(|part| plan_said(&part.2, None)) {
-        Some(plan) => t.p("leave.plan", &[("pl", &plan)]),
+    let plan = soon.and_then(|part| plan_to_do(&by_first_names(t, &part.2)));
+    // what was said already is not said again
+    let said = |plan: &String| t.words.iter().any(|line| overlap(line, &content(&split(plan))) >= 0.8);
+    match plan.filter(|plan| !said(plan)) {
+        Some(plan) => t.p("leave.plan", &[("inf", &plan)]),
         None => t.p("leave.plain", &[]),
     }
 }
@@ -46,8 +49,11 @@ fn agreed_when(t: &Turn) -> Option<String> {
     // where one thing was agreed to and another was not, it is not clear which is meant
     let yes = acts().any(|act| matches!(act, Act::Accept)) && !acts().any(|act| matches!(act, Act::Decline));
     let to_come = |when: &&When| when.day.is_some() && when.start().is_some_and(|start| start > t.h.sit.now);
-    let shared =
-        |frame: &&Frame| frame.event.is_some() || matches!(sort_of(frame), Sort::Need | Sort::Going | Sort::Helping);
+    let ours = |frame: &Frame| frame.event.is_some() || frame.subj == t.h.me.name || frame.subj == t.other;
+    let shared = |frame: &&Frame| {
+        ours(frame) && frame.event.is_some()
+            || ours(frame) && matches!(sort_of(frame), Sort::Need | Sort::Going | Sort::Helping)
+    };
     let when =
         t.told.iter().rev().filter(shared).filter_map(|frame| frame.when.as_ref()).find(to_come).filter(|_| yes)?;
     Some(When { to: None, ..when.clone() }.say(t.h.sit.now))

@@ -40,6 +40,8 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
         Go::Conflict => t.p("decline.conflict", &[("why", &why)]),
         Go::Dislike => t.p("decline.dislike", &[("x", &x)]),
         Go::Shy => t.p("decline.shy", &[]),
+        // not to their face
+        Go::Stranger if ev.subj == t.other => t.p("decline.stranger", &[]),
         Go::Stranger => t.p("decline.stranger", &[("x", &x)]),
         Go::Over => t.p("event.over", &[]),
         Go::Busy => t.p("decline.busy", &[("g", &g)]),
@@ -80,18 +82,8 @@ pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> Strin
         t.p("help.yes", &[])
     } else {
         let v = t.h.view("");
-        let why =
-            t.h.facts
-                .iter()
-                .filter(|f| {
-                    f.f().subj == *me
-                        && f.from.is_none()
-                        && !f.f().secret
-                        && matches!(f.f().class, Class::Aim | Class::Doing)
-                })
-                .map(|f| f.f().say(&v))
-                .next()
-                .unwrap_or_else(|| format!("I'm {}", t.h.sit.doing));
-        t.p("help.no", &[("why", &why)])
+        let own = |f: &&Fact| f.f().subj == *me && f.from.is_none() && !f.f().secret;
+        let ob = t.h.facts.iter().filter(own).find_map(|f| object(f.f(), &v)).unwrap_or_default();
+        t.p("help.busy", &[("ob", &ob)])
     }
 }

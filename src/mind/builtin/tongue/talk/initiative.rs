@@ -2,14 +2,35 @@
 
 use super::*;
 
+/// Those so close are asked for a hand though others were asked lately.
+const CLOSE_ENOUGH: f32 = 1.5;
+
+/// Among so many of my last lines nobody else is asked for the same.
+const SPACED: usize = 12;
+/// Who needs a hand within so many minutes asks everybody.
+const PRESSING: Minute = 14 * 60;
+
+/// Whether the hand is needed before long.
+fn presses(h: &Head, need: &Frame) -> bool {
+    need.when.as_ref().and_then(When::start).is_some_and(|start| start < h.sit.now + PRESSING)
+}
+
+/// Whether it stood in one of my last lines.
+fn lately_said(t: &Turn, need: &Frame) -> bool {
+    let stems = content(&need.rest);
+    t.recent.iter().rev().take(SPACED).any(|line| overlap(&content(&split(line)), &stems) >= 0.8)
+}
+
 /// What I bring up of my own accord: the words and how much I want to.
-pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -> Option<(String, f32)> {
+/// `quiet`: only what presses, for one has just told something.
+pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -> Option<(String, f32)> {
     if cold {
         return None;
     }
     let h = t.h;
     let me = h.me.name.clone();
     let mut c: Vec<(f32, u8, Option<Fact>)> = vec![];
+    let mut common = None;
     let pending = t.last.iter().any(|a| matches!(a, Act::Help(_) | Act::Invite));
     // my own event: invite
     let invited = t.mine.iter().any(|a| matches!(a, Act::Invite | Act::Ask(Ask::Coming)));
@@ -44,6 +65,7 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
     }
     // need help
     if !pending
+        && (t.rel.met || !t.mine.is_empty())
         && (t.rel.close >= temper::ASKS_HELP || t.theirs.iter().any(|a| matches!(a, Act::Accept)) || t.theirs.len() > 2)
         && t.rel.warm > temper::COLD
         && !t.mine.iter().any(|a| matches!(a, Act::Help(_)))
@@ -54,6 +76,8 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
                 && f.f().class == Class::Need
                 && f.from.is_none()
                 && !h.begun(f.f())
+                && !t.mine.iter().any(|act| matches!(act, Act::Help(_)))
+                && (t.rel.close >= CLOSE_ENOUGH || presses(h, f.f()) || !lately_said(t, f.f()))
                 && !h.facts.iter().any(|g| {
                     g.f().verb == "agree" && g.f().subj != me && overlap(&content(&g.f().rest), &f.f().key()) > 0.5
                 })
@@ -62,8 +86,9 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
             }
         }
     }
-    if !asked && !leaving {
-        let asked_before = |ask: fn(&Ask) -> bool| t.mine.iter().any(|act| matches!(act, Act::Ask(it) if ask(it)));
+    if !quiet && !leaving {
+        let mine = t.mine.clone();
+        let asked_before = |ask: fn(&Ask) -> bool| mine.iter().any(|act| matches!(act, Act::Ask(it) if ask(it)));
         let after_them = |it: &Ask| {
             matches!(it, Ask::HowAre | Ask::Progress(_) | Ask::Doing | Ask::Yourself | Ask::Plans | Ask::Back)
         };
@@ -84,11 +109,19 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
         if t.rel.met && !t.told_small {
             let drawn = t.dice.unit();
             if let Some((fact, _)) = lately(t, &[]) {
-                c.push((0.1 + 0.4 * drawn, 10, Some(fact.clone())));
+                c.push((0.15 + 0.4 * drawn, 10, Some(fact.clone())));
             }
             if let Some(fact) = story(t, false) {
                 c.push((0.35 + 0.6 * t.dice.unit(), 11, Some(fact)));
             }
+            if let Some(fact) = shared(t) {
+                c.push((0.3 + 0.6 * t.dice.unit(), 12, Some(fact)));
+            }
+        }
+        common =
+            in_common_with(t).filter(|_| t.rel.met && !asked_before(|it| matches!(it, Ask::Seen(_) | Ask::Fares(_))));
+        if common.is_some() {
+            c.push((0.15 + 0.45 * t.dice.unit(), 13, None));
         }
     }
     // something of mine that touches what was just said
@@ -98,7 +131,8 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
         .filter_map(|a| if let Act::Tell(s) = a { Some(content(&s.frame.rest)) } else { None })
         .flatten()
         .collect();
-    if !lastkeys.is_empty()
+    if !quiet
+        && !lastkeys.is_empty()
         && let Some(f) = h
             .facts
             .iter()
@@ -183,13 +217,15 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, asked: bool) -
             tell_progress(t, &fact, &done, false)
         }
         (11, Some(fact)) => tell_story(t, &fact),
+        (12, Some(fact)) => tell_shared(t, &fact),
+        (13, _) => ask_after(t, &common?),
         _ => t.p("ask.news", &[]),
     };
     (!words.is_empty()).then_some((words, s))
 }
 
 /// A question about them: what they do, how they are, or more of what they told.
-fn ask_after_them(t: &mut Turn) -> String {
+pub(super) fn ask_after_them(t: &mut Turn) -> String {
     let told = t.told.iter().any(|frame| frame.subj == t.other);
     match () {
         () if !t.rel.met && !told => t.p("ask.yourself", &[]),
@@ -202,7 +238,8 @@ fn ask_after_them(t: &mut Turn) -> String {
 fn spoken_of(t: &Turn) -> Option<String> {
     let third = |frame: &&Frame| frame.person && frame.subj != t.h.me.name && frame.subj != t.other;
     let named = t.told.iter().rev().filter(third).map(|frame| frame.subj.clone());
-    { named }.find(|who| t.h.relation(who).met)
+    // of one's own family one does not ask what others think
+    { named }.find(|who| t.h.relation(who).met && !t.h.relation(who).kin)
 }
 
 /// An event of my own that the other does not know of yet, as an invitation.

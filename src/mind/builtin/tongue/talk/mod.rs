@@ -2,7 +2,9 @@
 //! from memory at each turn; there is no hidden state.
 
 mod answer;
+mod between;
 mod closing;
+mod fits;
 mod going;
 mod initiative;
 mod know;
@@ -33,8 +35,8 @@ use super::{
 };
 
 use self::{
-    answer::*, closing::*, going::*, initiative::*, know::*, news::*, opening::*, opinion::*, progress::*, react::*,
-    respond::*, small::*, sort::*, story::*, turn::*, utter::*, wording::*,
+    answer::*, between::*, closing::*, fits::*, going::*, initiative::*, know::*, news::*, opening::*, opinion::*,
+    progress::*, react::*, respond::*, small::*, sort::*, story::*, turn::*, utter::*, wording::*,
 };
 pub use self::{
     sort::{Sort, sort_of},

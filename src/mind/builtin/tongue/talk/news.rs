@@ -4,8 +4,8 @@ use super::*;
 
 /// How much less what somebody else is after is worth telling.
 const OTHERS_AIMS: f32 = 0.5;
-/// To those one is not so close to nobody says what they think of others.
-const CONFIDES: f32 = 1.0;
+/// To those one is not so close to nobody says what they think of others, nor what ails them.
+const CONFIDES: f32 = 1.2;
 
 /// What nobody tells just so: promises, what is done by the body, what anybody got done today.
 fn tellable(t: &Turn, fact: &Fact) -> bool {
@@ -14,7 +14,8 @@ fn tellable(t: &Turn, fact: &Fact) -> bool {
     // what concerns the two of us they know; an appointment of mine is no news
     let theirs = frame.about.contains(&t.other) && frame.event.is_none();
     // what one thinks of somebody is for those one is close to
-    let intimate = sort == Sort::View && frame.subj == h.me.name && t.rel.close < CONFIDES;
+    let heart = matches!(sort, Sort::View | Sort::Worry);
+    let intimate = heart && frame.subj == h.me.name && t.rel.close < CONFIDES;
     // nor what one has concluded of others, nor what those who know me know, nor what others do for a living
     let concluded = concluded(t, fact);
     let known = sort == Sort::Job && (t.rel.met || frame.subj != h.me.name);
@@ -43,15 +44,20 @@ fn done_by(fact: &Fact, who: &str, pattern: &str) -> bool {
 
 /// The heaviest thing the other has not heard of, and how much it presses.
 pub fn best_news(t: &mut Turn) -> Option<(Fact, f32)> {
-    let mut c: Vec<(&Fact, f32)> =
-        t.h.facts
-            .iter()
-            .filter(|f| !t.said(f.f()) && tellable(t, f))
-            // with what one needs oneself one asks for a hand, and does not only tell of it
-            .filter(|f| f.f().class != Class::Need || f.f().subj != t.h.me.name)
-            .map(|f| (f, t.h.salience(f, &t.other, &t.rel)))
-            .filter(|x| x.1 > 0.1)
-            .collect();
+    let mut c: Vec<(&Fact, f32)> = t
+        .h
+        .facts
+        .iter()
+        .filter(|f| !t.said(f.f()) && tellable(t, f))
+        // what one is after oneself one tells those who ask
+        .filter(|f| {
+            f.f().subj != t.h.me.name || !matches!(sort_of(f.f()), Sort::Aim | Sort::Job | Sort::Progress | Sort::Taste)
+        })
+        // with what one needs oneself one asks for a hand, and does not only tell of it
+        .filter(|f| f.f().class != Class::Need || f.f().subj != t.h.me.name)
+        .map(|f| (f, t.h.salience(f, &t.other, &t.rel)))
+        .filter(|x| x.1 > 0.1)
+        .collect();
     for x in &mut c {
         // what others are after is news of the smaller sort
         let others = x.0.f().subj != t.h.me.name && sort_of(x.0.f()) == Sort::Aim;

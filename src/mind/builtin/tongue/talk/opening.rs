@@ -4,6 +4,12 @@ use super::*;
 
 /// From this closeness on one greets as one does those one is close to.
 const CLOSE: f32 = 1.8;
+/// How often one who meets a stranger gives no more than a name.
+const NAME_ALONE: f32 = 0.3;
+/// How often one says where one saw them last, and how often one speaks of what lies between the two.
+const SAW: f32 = 0.3;
+/// See [`SAW`].
+const SHARES: f32 = 0.35;
 /// How often somebody who is greeted greets back in so many words.
 const GREETS_BACK: f32 = 0.7;
 
@@ -23,7 +29,8 @@ pub(super) fn opening(t: &mut Turn, stance: Stance) -> Vec<String> {
         out.push(t.p("open.doing", &[]));
     } else if stance.stranger {
         let about_me = self_line(t);
-        let words = t.p("intro", &[("self", &about_me)]);
+        let section = if about_me.is_empty() { "intro.name" } else { "intro" };
+        let words = t.p(section, &[("self", &about_me)]);
         let asks = words.ends_with('?');
         out.push(words);
         if !asks {
@@ -41,6 +48,16 @@ fn first_move(t: &mut Turn) -> Vec<String> {
         && let Some(invitation) = own_event(t)
     {
         return vec![invitation];
+    }
+    if t.dice.unit() < SHARES
+        && let Some(fact) = shared(t)
+    {
+        return vec![tell_shared(t, &fact)];
+    }
+    if t.dice.unit() < SAW
+        && let Some(words) = saw_you(t)
+    {
+        return vec![words];
     }
     let drawn = t.dice.unit();
     let again = t.greeted_today();
@@ -74,18 +91,45 @@ pub(super) fn greeting(t: &mut Turn, stance: Stance) -> String {
 /// What one says first to somebody who has just spoken.
 pub(super) fn greeting_back(t: &mut Turn, stance: Stance) -> Option<String> {
     if stance.stranger {
-        let about_me = self_line(t);
-        return Some(t.p("intro.back", &[("self", &about_me)]));
+        let asked = t.last.iter().any(|act| matches!(act, Act::Ask(Ask::Yourself | Ask::Name)));
+        let about_me = if asked { in_short(t) } else { self_line(t) };
+        let section = if about_me.is_empty() { "intro.back.name" } else { "intro.back" };
+        return Some(t.p(section, &[("self", &about_me)]));
     }
     (t.dice.unit() < GREETS_BACK || stance.cold).then(|| greeting(t, stance))
 }
 
-/// What one is, in one sentence; for strangers.
-fn self_line(t: &mut Turn) -> String {
-    let always = |fact: &&Fact| {
-        fact.at == 0 && fact.f().when.is_none() && !fact.f().about.contains(&t.other) && fact.f().rest.len() > 1
+/// What one is, in one sentence; for strangers. Now and then the name is enough.
+pub(super) fn self_line(t: &mut Turn) -> String {
+    if t.dice.unit() < NAME_ALONE { String::new() } else { in_short(t) }
+}
+
+fn in_short(t: &mut Turn) -> String {
+    let always = |fact: &Fact| {
+        let frame = fact.f();
+        // what stands first is what one is
+        frame.subj == t.h.me.name
+            && !frame.secret
+            && !frame.rest.is_empty()
+            && t.h.me.background.starts_with(&fact.text)
     };
-    let facts: Vec<&Fact> = own(t.h, &[Class::Work, Class::State]).into_iter().filter(always).take(2).collect();
-    let Some(fact) = t.dice.pick(&facts).copied() else { return String::new() };
-    cap(&fact.f().say(&t.h.view(&t.other))) + "."
+    let Some(fact) = t.h.facts.iter().find(|fact| always(fact)) else { return String::new() };
+    let short = shortly(fact.f());
+    t.told.push(short.clone());
+    cap(&short.say(&View { local: true, ..t.h.view(&t.other) })) + "."
+}
+
+/// What one is, without all that hangs on it: `is a poet` of "is a poet with one thin book out and a drawer of tickets".
+pub(super) fn shortly(frame: &Frame) -> Frame {
+    let small = |at: usize| frame.rest.get(at).is_some_and(|word| word.chars().next().is_some_and(char::is_lowercase));
+    let ends = |at: usize| {
+        let word = frame.rest[at].as_str();
+        let joint = matches!(word, "with" | "who" | "which" | "that" | "from" | "until" | "when" | "so" | "as" | "but");
+        is_punct(word) || joint || word == "and" && small(at + 1)
+    };
+    let end = (0..frame.rest.len()).find(|&at| ends(at)).unwrap_or(frame.rest.len());
+    let rest = frame.rest[..end].to_vec();
+    // "for sixteen years at the pharmacy": where, after how long, is too much
+    let place = frame.place.clone().filter(|_| !rest.iter().any(|word| word == "for"));
+    Frame { rest, place, ..frame.clone() }
 }

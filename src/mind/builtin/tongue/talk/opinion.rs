@@ -38,7 +38,7 @@ pub fn opinion(t: &mut Turn, x: &str) -> String {
         let thought = t.clause(frame);
         return t.p("share.opinion", &[("f", &thought)]);
     }
-    if !r.met && h.about(x).is_empty() {
+    if !known(t, x) && h.about(x).is_empty() {
         return t.p("dontknow.x", &s);
     }
     if r.warm < temper::COLD {
@@ -68,6 +68,8 @@ pub(super) fn about(t: &mut Turn, topic: &[String], ask: Option<&str>) -> String
         .filter(|f| {
             !f.f().secret
                 && !f.outgoing
+                // what they are doing they know
+                && (f.f().subj != other || f.f().lasting())
                 && !matches!(f.f().class, Class::Told)
                 && !lex().is("bookkeeping", &f.f().verb)
                 && (f.f().verb != "have" || f.f().form != Form::Past)

@@ -3,7 +3,9 @@
 use super::*;
 
 /// How often one asks on, after something that invites a question.
-const ASKS_ON: f32 = 0.5;
+const ASKS_ON: f32 = 0.45;
+/// How often one says the thing again that one was told of.
+const ECHOES: f32 = 0.45;
 /// How often one says that one has something in common.
 const IN_COMMON: f32 = 0.7;
 /// How often one lets slip that one has been told before.
@@ -62,6 +64,10 @@ fn to_event(t: &mut Turn, frame: &Frame) -> String {
 /// Something of the other's own.
 fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     let (sort, tone) = (sort_of(frame), tone(frame));
+    // "I refused a loan last week": a thing done, on whatever day
+    let past = matches!(frame.form, Form::Past | Form::Part) && matches!(frame.class, Class::Other | Class::Doing);
+    let lately = ["last", "yesterday", "ago"].iter().any(|mark| frame.rest.iter().any(|word| word == mark));
+    let sort = if past && lately && matches!(sort, Sort::Job | Sort::Plan) { Sort::Deed } else { sort };
     // "I'd like to have something to show for it" was an answer itself
     let mood = frame.class == Class::State
         && frame.rest.first().is_none_or(|word| !matches!(word.as_str(), "a" | "an" | "the" | "in"));
@@ -82,7 +88,13 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     {
         return words;
     }
+    let small = format!(" {} ", frame.rest.join(" ").to_lowercase());
+    let lost = lex().is("lost", &plain_verb(frame)) || lex().hit("lostwords", &small).is_some();
+    // what is burned or broken will not turn up
+    let (sort, tone) = if sort == Sort::Loss && !lost { (Sort::Deed, Tone::Bad) } else { (sort, tone) };
+    let stuck = sort == Sort::Worry && frame.rest.iter().any(|word| lex().is("stuck", &word.to_lowercase()));
     let section = match (sort, tone) {
+        _ if stuck => "react.stuck.you",
         (Sort::Office, _) => "react.office.you",
         (Sort::Loss, _) => "react.loss.you",
         (Sort::Worry, _) => "react.worry.you",
@@ -98,22 +110,30 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         (Sort::Need, _) => "react.need.you",
         _ => "react.plan",
     };
-    let words = t.p(section, &[]);
-    match asks_on(t, sort) {
-        Some(question) if !words.ends_with('?') => format!("{words} {question}"),
+    let view = t.h.view(&t.other);
+    let echo = thing(frame, &view).filter(|_| matches!(sort, Sort::Deed | Sort::Aim | Sort::Loss | Sort::Progress));
+    let echo = echo.filter(|_| t.dice.unit() < ECHOES).map(|thing| t.p("react.echo", &[("ob", &thing)]));
+    let words = format!("{} {}", echo.unwrap_or_default(), t.p(section, &[])).trim().to_owned();
+    match asks_on(t, sort, tone) {
+        Some(question) if !words.contains('?') => format!("{words} {question}"),
         _ => words,
     }
 }
 
 /// A question that goes on with it; not more than two in a talk.
-fn asks_on(t: &mut Turn, sort: Sort) -> Option<String> {
+fn asks_on(t: &mut Turn, sort: Sort, tone: Tone) -> Option<String> {
     let section = match sort {
         Sort::Aim => "ask.more.aim",
         Sort::Job => "ask.more",
-        Sort::Worry | Sort::Loss => "ask.more.trouble",
+        Sort::Worry => "ask.more.trouble",
+        Sort::Loss => "ask.story.loss",
+        Sort::Feud => "ask.story.feud",
+        Sort::Deed if tone == Tone::Bad => "ask.story.bad",
+        Sort::Deed if tone == Tone::Good => "ask.story.good",
+        Sort::Deed => "ask.story",
         _ => return None,
     };
-    let on = |act: &&Act| matches!(act, Act::Ask(Ask::Why | Ask::Progress(_)));
+    let on = |act: &&Act| matches!(act, Act::Ask(Ask::Why | Ask::Progress(_) | Ask::Story | Ask::Hard | Ask::Better));
     let asked = t.mine.iter().filter(on).count();
     (asked < 2 && t.dice.unit() < ASKS_ON).then(|| t.p(section, &[]))
 }

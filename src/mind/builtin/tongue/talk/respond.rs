@@ -4,6 +4,8 @@ use super::*;
 
 /// How often a word to an event that is new to one goes before yes or no.
 const REMARKS_ON_EVENT: f32 = 0.35;
+/// How often one shows that one has heard what needs no word.
+const ACKNOWLEDGES: f32 = 0.85;
 /// How often small talk is answered.
 const ANSWERS_SMALL: f32 = 0.7;
 
@@ -17,7 +19,17 @@ pub(super) fn respond(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> 
     } else if invites {
         to_invitation(t, cold)
     } else {
-        to_answer(t, acts).or_else(|| to_talk(t, acts, cold)).unwrap_or_default()
+        match to_answer(t, acts) {
+            // "Yes, I'll help. Any news?": both want a word
+            Some(words) => match question_of(acts) {
+                Some(question) => format!("{words} {}", answer(t, &question)),
+                None => match weightiest(acts).filter(|said| said.frame.subj == t.other && listens(&said.frame)) {
+                    Some(said) => format!("{words} {}", react(t, said, cold)),
+                    None => words,
+                },
+            },
+            None => to_talk(t, acts, cold).unwrap_or_default(),
+        }
     };
     (!words.trim().is_empty()).then_some(words)
 }
@@ -67,8 +79,19 @@ fn to_talk(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> {
     if let Some(question) = question_of(acts) {
         return Some(answer(t, &question));
     }
+    if t.last_line().contains("saw you ") {
+        let words = t.p("react.saw", &[]);
+        return Some(match lately(t, &[]) {
+            Some((fact, done)) => format!("{words} {}", tell_progress(t, fact, &done, false)),
+            None => words,
+        });
+    }
     if let Some(said) = weightiest(acts) {
-        return Some(react(t, said, cold));
+        let theirs = said.frame.subj == t.other;
+        let words = react(t, said, cold);
+        // nothing of what somebody tells goes unheard
+        let heard = theirs && words.is_empty() && !cold && t.dice.unit() < ACKNOWLEDGES;
+        return Some(if heard { t.p("react.ack", &[]) } else { words });
     }
     if acts.iter().any(|act| matches!(act, Act::Thanks)) {
         return Some(t.p("welcome", &[]));

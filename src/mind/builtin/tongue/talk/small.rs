@@ -41,6 +41,7 @@ pub(super) fn ask_topic(t: &mut Turn) -> Option<String> {
     let fits = |frame: &&Frame| {
         let stems = content(&frame.rest);
         frame.subj == t.other
+            && sort_of(frame) == Sort::Aim
             && frame.form != Form::Past
             && frame.when.is_none()
             && frame.worth_keeping(5)

@@ -62,14 +62,18 @@ pub fn sort_of(frame: &Frame) -> Sort {
         Class::Need => Sort::Need,
         // "I'm studying at ten to two": an hour with no day is today's
         Class::Work | Class::Doing | Class::Other if hour(&frame.rest) => Sort::Plan,
+        _ if verb("worryverbs") => Sort::Worry,
         _ if says("office") => Sort::Office,
         _ if verb("lossverbs") || says("losswords") => Sort::Loss,
         _ if verb("feudverbs") => Sort::Feud,
         Class::Trouble => Sort::Worry,
-        _ if verb("worryverbs") => Sort::Worry,
         Class::Think | Class::Like | Class::Dislike if !frame.about.is_empty() => Sort::View,
         Class::Like | Class::Dislike | Class::Think => Sort::Taste,
-        _ if frame.form == Form::Ing && frame.aux.as_deref().is_some_and(|aux| aux.ends_with("been")) => Sort::Progress,
+        _ if frame.form == Form::Ing
+            && frame.aux.as_deref().is_some_and(|aux| aux.ends_with("been") || matches!(aux, "was" | "were")) =>
+        {
+            Sort::Progress
+        }
         Class::Aim => Sort::Aim,
         _ if matches!(frame.form, Form::Past | Form::Part)
             && (frame.when.is_some() || verb("gladverbs") || verb("sadverbs")) =>
@@ -88,7 +92,7 @@ fn hour(words: &[String]) -> bool {
 }
 
 /// "has lost" is of "lose".
-fn plain_verb(frame: &Frame) -> String {
+pub(super) fn plain_verb(frame: &Frame) -> String {
     finite(&frame.verb).map_or_else(|| frame.verb.clone(), |(plain, _)| plain)
 }
 

@@ -29,11 +29,19 @@ pub(super) fn story(t: &mut Turn, lately: bool) -> Option<Fact> {
             && (!unsaid(frame) || matches!(frame.verb.as_str(), "get" | "sit"))
             && !matches!(frame.verb.as_str(), "promise" | "move" | "stand")
             && !bare(frame)
+            && whole(frame)
+            && !uttered(t, frame)
             && !t.said(frame)
             && !h.knows(&t.other, frame)
     };
     let stories: Vec<&Fact> = h.facts.iter().filter(mine).collect();
     t.dice.pick(&stories).map(|fact| (*fact).clone())
+}
+
+/// Whether nothing is missing from it: "the evening of" was cut where a date stood.
+fn whole(frame: &Frame) -> bool {
+    let cut = |at: usize| frame.rest.get(at + 1).is_none_or(|next| lex().is("npend", next) || is_punct(next));
+    !(0..frame.rest.len()).any(|at| frame.rest[at] == "of" && cut(at))
 }
 
 /// In words.

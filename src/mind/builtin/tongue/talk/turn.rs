@@ -66,6 +66,9 @@ impl<'h, 'a> Turn<'h, 'a> {
         };
         // who calls me by name has met me, whether I remember it or not
         t.rel.met |= says(&me);
+        // and who says "again" has
+        let first = talk.first().filter(|line| line.0 == other).map(|line| line.1.to_lowercase());
+        t.rel.met |= first.is_some_and(|line| line.contains("again"));
         t.named = t.rel.met || says(other);
         let mut topic = None;
         for (i, (who, words)) in talk.iter().enumerate() {
@@ -112,7 +115,7 @@ impl<'h, 'a> Turn<'h, 'a> {
             _ => "evening",
         };
         let me = self.h.me.name.clone();
-        let d = doing_said(&self.h.sit.doing);
+        let d = self.doing();
         let od = doing_said(&self.h.sit.other_doing);
         let place = self.h.sit.place.clone();
         let mut all: Vec<(&str, &str)> = slots.to_vec();
@@ -129,6 +132,17 @@ impl<'h, 'a> Turn<'h, 'a> {
         all.retain(|slot| slot.0 != "o");
         all.push(("o", &name));
         pick(section, &all, &self.h.voice, &self.recent, &mut self.dice).unwrap_or_default()
+    }
+
+    /// What I am at, as I would say it: the hour's work, and not the hand's; nothing where it is nobody's business.
+    fn doing(&self) -> String {
+        let sit = self.h.sit;
+        let part = sit.plan.iter().find(|part| part.0 <= sit.now && sit.now < part.1);
+        let whole = part.filter(|_| !sit.doing.starts_with("on the way")).and_then(|part| plan_said(&part.2, None));
+        let said = whole.and_then(|said| said.strip_prefix("I'm ").map(str::to_owned));
+        let said = said.unwrap_or_else(|| doing_said(&sit.doing));
+        let body = said.split(' ').any(|word| lex().is("body", word));
+        if body { String::new() } else { by_first_names(self, &said) }
     }
 
     /// Whether it was said in this talk: as a frame, or in whatever form, all its words in one line.
@@ -149,6 +163,10 @@ impl<'h, 'a> Turn<'h, 'a> {
                 continue;
             }
             let short = self.h.names.short(&person);
+            // in a story of one's own it matters little who that is
+            if f.subj == self.h.me.name && f.form == Form::Past && self.rel.met {
+                continue;
+            }
             if !self.knows_name(f, &person)
                 && short != person
                 && let Some(at) = clause.find(&short)

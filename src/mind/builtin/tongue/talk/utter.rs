@@ -20,7 +20,11 @@ const PRESSES: f32 = 0.75;
 const LETS_GO_ON: f32 = 0.25;
 /// A line of so many words is a short one, and how often one adds a name to it.
 const BRIEF: usize = 14;
-const NAMES: f32 = 0.75;
+const NAMES: f32 = 0.4;
+/// How often a name is left out where it was said in one's line before.
+const UNNAMED: f32 = 0.85;
+/// How often one lets others go on who have told something.
+const LISTENS: f32 = 0.75;
 /// How often one brings something up after an answer.
 const GOES_ON: f32 = 0.8;
 
@@ -43,7 +47,7 @@ pub(super) fn utterance(h: &Head, other: &str, talk: &[Line], mine_lately: &[Str
         end = true;
     }
     let line = once_by_name(&out.join(" "), &t.o());
-    let line = by_name(&mut t, line);
+    let line = if talk.is_empty() || end { line } else { seldom_by_name(&mut t, line) };
     let line = grammar::finish(&line, &h.voice);
     let asked =
         t.last.iter().any(|act| matches!(act, Act::Ask(Ask::Opinion(_) | Ask::Plans | Ask::Other(_) | Ask::Coming)));
@@ -77,7 +81,9 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
         let greeting = greeting_back(t, stance);
         if stance.stranger && greeting.is_some() {
             // what they do is answered by what I do; the rest can wait
-            last.retain(|act| matches!(act, Act::Invite | Act::Help(_) | Act::Ask(Ask::HowAre | Ask::Plans)));
+            last.retain(|act| {
+                matches!(act, Act::Invite | Act::Help(_) | Act::Ask(Ask::HowAre | Ask::Plans | Ask::Here))
+            });
         }
         out.extend(greeting);
     }
@@ -85,14 +91,17 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
     let answer = respond(t, &last, stance.cold);
     let answers = answer.is_some();
     out.extend(answer);
-    hear_myself(t, &out);
+    let tells = hear_myself(t, &out);
+    // who has just told something small has not done yet
+    let theirs = |act: &Act| matches!(act, Act::Tell(said) if said.frame.subj == t.other && listens(&said.frame));
+    let tells = tells || answers && !answered && last.iter().any(theirs) && t.dice.unit() < LISTENS;
     // a question waits for its answer: nothing comes after it, least of all a goodbye
-    if out.last().is_some_and(|part| part.ends_with('?')) {
+    if out.last().is_some_and(|part| sentences(part).iter().rev().take(2).any(|one| one.ends_with('?'))) {
         return out;
     }
     let said = out.join(" ");
     let words = |text: &str| text.split(' ').count();
-    let brings = initiative(t, stance.cold, leaving, false).filter(|one| {
+    let brings = initiative(t, stance.cold, leaving, tells).filter(|one| {
         out.is_empty() || words(&said) + words(&one.0) <= temper::LINE_WORDS || one.1 >= temper::OWN_EVENT
     });
     match brings {
@@ -100,6 +109,12 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
         _ if leaving || stance.cold && my_lines > 0 => out.push(leave(t, stance.cold, soon.as_ref())),
         // they told something and have not been asked: let them go on
         _ if answers && !answered && said.len() > SHORT && t.dice.unit() < LETS_GO_ON => {}
+        // what I was asked I have told: it is their turn
+        _ if tells && said.len() >= SHORT => {}
+        _ if tells && answered && !t.mine.iter().any(|act| matches!(act, Act::Ask(_))) => {
+            out.push(t.p("ask.back", &[]));
+        }
+        _ if tells => out.push(ask_after_them(t)),
         Some((own, _)) if !answers || said.len() < SHORT || t.dice.unit() < GOES_ON => out.push(own),
         _ if !answers || said.len() < SHORT => {
             let words = if my_lines < 4 { filler(t) } else { leave(t, stance.cold, soon.as_ref()) };
@@ -108,6 +123,11 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
         _ => {}
     }
     out
+}
+
+/// Whether it is something after which one does not begin with something of one's own.
+pub(super) fn listens(frame: &Frame) -> bool {
+    matches!(sort_of(frame), Sort::Deed | Sort::Worry | Sort::Loss | Sort::Feud | Sort::Aim | Sort::Progress)
 }
 
 /// How many lines of mine this talk is worth to me.
@@ -125,15 +145,39 @@ fn worth(t: &Turn, stance: Stance, soon: bool) -> f32 {
     worth.clamp(if soon { 2.0 } else { temper::TALK_LINES }, temper::MOST_LINES)
 }
 
-/// What I have just said counts as said.
-fn hear_myself(t: &mut Turn, parts: &[String]) {
+/// What I have just said counts as said; whether I told something of my own.
+fn hear_myself(t: &mut Turn, parts: &[String]) -> bool {
     let mut topic = None;
     let acts = hear::acts(t.h, &t.h.me.name, &t.other, &parts.join(" "), &mut topic);
+    let mut tells = false;
     for act in acts {
         if let Act::Tell(said) = act {
+            tells |= said.frame.subj == t.h.me.name && said.frame.worth_keeping(5);
             t.told.push(said.frame);
         }
     }
+    tells
+}
+
+/// Nobody says the other's name in line after line.
+fn seldom_by_name(t: &mut Turn, line: String) -> String {
+    let name = t.o();
+    let lately = t.recent[t.recent.len() - t.words.len()..]
+        .iter()
+        .rev()
+        .skip(1)
+        .step_by(2)
+        .take(2)
+        .any(|said| said.contains(&name));
+    if !lately {
+        return by_name(t, line);
+    }
+    if t.dice.unit() >= UNNAMED {
+        return line;
+    }
+    ['.', '?', '!', ':', ',']
+        .iter()
+        .fold(line, |line, mark| line.replace(&format!(", {name}{mark}"), &mark.to_string()))
 }
 
 /// A short line is said to somebody: "That's no small thing, Ann."

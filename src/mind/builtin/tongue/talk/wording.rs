@@ -58,7 +58,13 @@ pub fn gerund(f: &Frame, v: &View) -> Option<String> {
     if verb == "finishing" && rest.len() > 1 && rest[0].ends_with("ing") && rest[0].len() > 4 {
         verb = rest.remove(0);
     }
-    if let Some(i) = rest.iter().position(|w| matches!(w.as_str(), "and" | "but" | "," | "because")) {
+    // "the Rose and Crown" is one thing
+    let small = |at: usize| rest.get(at).is_some_and(|word| word.chars().next().is_some_and(char::is_lowercase));
+    let joint = |at: &usize| match rest[*at].as_str() {
+        "and" => small(at + 1),
+        word => matches!(word, "but" | "," | "because"),
+    };
+    if let Some(i) = (0..rest.len()).find(joint) {
         let r = rest[..i].to_vec();
         if r.is_empty() {
             return None;
@@ -148,6 +154,53 @@ pub(super) fn doing_said(text: &str) -> String {
         Some((_, end)) => text[end..].to_owned(),
         _ => text.to_owned(),
     }
+}
+
+/// A plan with people in it by first names, and whose something is by a pronoun.
+pub(super) fn by_first_names(t: &Turn, text: &str) -> String {
+    let mut text = text.to_owned();
+    for person in t.h.names.people.iter().filter(|person| person.contains(' ')) {
+        if !text.contains(person.as_str()) {
+            continue;
+        }
+        let own = format!("{person}'s");
+        if text.find(&own).zip(text.find(person.as_str())).is_some_and(|(own, first)| first < own) {
+            text = text.replace(&own, t.h.pron(person).of(2));
+        }
+        text = text.replace(person.as_str(), &t.h.names.short(person));
+    }
+    text
+}
+
+/// A part of one's plan as one says it after "I have to": `teach history`. Nothing where it is nobody's business.
+pub(super) fn plan_to_do(text: &str) -> Option<String> {
+    let text = doing_said(text);
+    let verb = text.split(' ').next()?;
+    let private = lex().is("private", verb) && !matches!(verb, "have" | "walk" | "eat" | "go" | "drink");
+    let meal = text.split(' ').nth(1).is_some_and(|word| lex().is("meals", word));
+    let said = if verb == "have" && meal { text.replacen("have", "get", 1) } else { text.clone() };
+    (lex().verb(verb) && !private && !verb.ends_with("ing") && text.contains(' ')).then_some(said)
+}
+
+/// The thing that a clause turns on, with its number or article: `a pressed fern`, `eleven lies`.
+pub(super) fn thing(f: &Frame, v: &View) -> Option<String> {
+    let wish = lex().map("class").get(&f.verb).is_some_and(|class| class == "aim") && f.rest.first()? == "to";
+    let rest = if wish { f.rest.get(2..)? } else { &f.rest[..] };
+    let first = rest.first()?.to_lowercase();
+    let counted = lex().is("numbers", &first) || matches!(first.as_str(), "a" | "an" | "his" | "her" | "their");
+    if !counted {
+        return None;
+    }
+    let dated = |word: &String| matches!(word.as_str(), "last" | "yesterday" | "today" | "this");
+    let ends = |word: &String| is_punct(word) || lex().is("npend", word) || dated(word);
+    let end = rest.iter().position(ends).unwrap_or(rest.len());
+    // "a game of chess"
+    let whole = rest.get(end).is_some_and(|word| word == "of") && rest.get(end + 1).is_some_and(|word| !is_punct(word));
+    let after = rest.get(end + 2).is_none_or(|word| is_punct(word) || lex().is("npend", word));
+    let end = if whole && after { end + 2 } else { end };
+    let noun = &rest[..end];
+    let plain = noun.iter().all(|word| word.chars().all(|letter| letter.is_lowercase() || letter == '-'));
+    ((2..=5).contains(&noun.len()) && plain).then(|| shift(noun, f, v))
 }
 
 /// A part of one's plan as one says it: "teach history and research the bell" at 12:50 is "I'm teaching history at ten
