@@ -1,6 +1,6 @@
 //! Questions as a town would ask them, how they are worded here, and a server's settings with short limits.
 
-use std::sync::Arc;
+use std::{path::Path, process::Command, sync::Arc};
 
 use serde_json::{Value, json};
 use smallville::mind::{
@@ -23,7 +23,7 @@ impl Phrasing for Plain {
             class: if ask.purpose == "insights" { Class::Large } else { Class::Small },
             temperature: 0.7,
             max_tokens: 300,
-            reasoning: Reasoning::None,
+            reasoning: if ask.purpose == "insights" { Reasoning::Low } else { Reasoning::None },
             template: "00112233445566ff".into(),
         })
     }
@@ -130,4 +130,14 @@ pub fn reply(came: &Came) -> Value {
 /// Why there is none.
 pub fn why(came: &Came) -> String {
     came.outcome.clone().expect_err("there is an answer").0
+}
+
+/// Runs one test that is otherwise ignored alone, with these variables.
+pub fn in_a_process_of_its_own(test: &str, variables: &[(&str, &Path)]) {
+    let itself = std::env::current_exe().unwrap();
+    let mut command = Command::new(itself);
+    command.args(["--exact", test, "--ignored"]).envs(variables.iter().copied());
+    let ran = command.output().unwrap();
+    let out = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success() && out.contains("1 passed"), "{out}");
 }

@@ -80,3 +80,19 @@ fn a_question_that_fails_counts_what_it_took() {
     assert_eq!(came.took.calls, 2);
     assert!(came.took.tokens_in > 300 && came.took.tokens_out == 2, "{:?}", came.took);
 }
+
+#[test]
+fn counts_that_cannot_be_are_not_taken_over() {
+    for count in [json!(u64::MAX), json!(0), json!(-5), json!(1e300), json!("700"), json!([1]), json!(1_u64 << 40)] {
+        let told = count.clone();
+        let stage = Stage::new(move |_, _| {
+            let mut body = said("no", "stop");
+            body["usage"] = json!({ "prompt_tokens": told, "completion_tokens": told,
+                "prompt_tokens_details": { "cached_tokens": told } });
+            Act::json(200, body)
+        });
+        let took = block(server(&settings(&stage.url())).answer(&ask("utterance"))).took;
+        assert!((300..3000).contains(&took.tokens_in) && took.tokens_out == 2, "{count}: {took:?}");
+        assert_eq!(took.tokens_cached, 0, "{count}");
+    }
+}

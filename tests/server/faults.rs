@@ -75,7 +75,7 @@ fn thinking_that_eats_the_answer_is_said_so() {
     ] {
         let (outcome, calls) = always(Act::json(200, body.clone()));
         assert!(outcome.is_err_and(|why| why.contains("think_tokens")), "{body}");
-        assert_eq!(calls, 1, "{body}");
+        assert_eq!(calls, 3, "as meant, without thinking, with room for it: {body}");
     }
     let (outcome, calls) = always(Act::json(200, said("", "length")));
     assert!(outcome.is_err_and(|why| why.contains("too long for the model")));
@@ -155,10 +155,12 @@ fn a_wait_that_the_question_has_no_time_for_ends_it_at_once() {
 #[test]
 fn rate_headers_slow_the_next_question_down() {
     let stage = Stage::new(|n, _| match n {
-        0 => Act::words(FITS).with("x-ratelimit-remaining-requests", "0").with("x-ratelimit-reset-requests", "300ms"),
+        0 => Act::words(FITS).with("x-ratelimit-remaining-requests", "0").with("x-ratelimit-reset-requests", "600ms"),
         _ => Act::words(FITS).with("x-ratelimit-remaining-requests", "9").with("x-ratelimit-reset-requests", "9s"),
     });
-    let server = server(&settings(&stage.url()));
+    let mut settings = settings(&stage.url());
+    settings.retry.asked_s = 60.0;
+    let server = server(&settings);
     block(async {
         let mut times = Vec::new();
         for _ in 0..3 {
@@ -166,7 +168,7 @@ fn rate_headers_slow_the_next_question_down() {
             assert!(server.answer(&ask("utterance")).await.outcome.is_ok());
             times.push(began.elapsed().as_secs_f64());
         }
-        assert!(times[0] < 0.2 && times[1] > 0.25 && times[2] < 0.2, "{times:?}");
+        assert!(times[0] < 0.4 && times[1] > 0.5 && times[2] < 0.4, "{times:?}");
     });
 }
 

@@ -78,9 +78,7 @@ fn a_fault_of_the_grammar_is_one_of_the_form() {
         "json_schema" => Act::json(500, json!({ "error": { "message": "failed to parse grammar" } })),
         _ => Act::words(FITS),
     };
-    let asked = forms(2, script);
-    assert_eq!(asked.last().map(String::as_str), Some("json_object+schema"));
-    assert_eq!(asked.len(), 4 + 2, "tried four times, then another way");
+    assert_eq!(forms(2, script), ["json_schema", "json_object+schema", "json_object+schema"]);
 }
 
 #[test]
@@ -208,4 +206,54 @@ fn a_server_of_this_machine_is_asked_which_model_it_has() {
     });
     let asked: Vec<_> = stage.heard().iter().map(|heard| heard.body["model"].clone()).collect();
     assert_eq!(asked, [Value::Null, json!("qwen"), json!("qwen")]);
+}
+
+#[test]
+fn a_model_that_thinks_its_words_away_is_asked_not_to_and_else_gets_room() {
+    let thinks = || {
+        Act::json(
+            200,
+            json!({ "choices":
+        [{ "finish_reason": "length", "message": { "content": "", "reasoning": "Let me see" } }] }),
+        )
+    };
+    let insights = || Act::words(r#"{"insights":[]}"#);
+    let ask_twice = |script: fn(&Heard) -> bool| {
+        let stage = Stage::new(move |_, heard| if script(heard) { insights() } else { thinks() });
+        let server = server(&settings(&stage.url()));
+        block(async {
+            for _ in 0..2 {
+                let came = server.answer(&ask("insights")).await;
+                assert!(came.outcome.is_ok(), "{:?}", came.outcome);
+            }
+        });
+        let told = |heard: &Heard| (heard.body["reasoning_effort"].to_string(), heard.body["max_tokens"].to_string());
+        stage.heard().iter().map(told).collect::<Vec<_>>()
+    };
+    let pairs =
+        |all: &[(&str, u32)]| all.iter().map(|(word, n)| (format!("{word:?}"), n.to_string())).collect::<Vec<_>>();
+    let obeys = ask_twice(|heard| heard.body["reasoning_effort"] == "none");
+    assert_eq!(obeys, pairs(&[("low", 300), ("none", 300), ("none", 300)]));
+    let must = ask_twice(|heard| heard.body["max_tokens"].as_u64() > Some(1000));
+    assert_eq!(must, pairs(&[("low", 300), ("none", 300), ("none", 1324), ("none", 1324)]));
+}
+
+/// As llama-cpp-python does, word for word.
+#[test]
+fn many_at_once_at_a_server_that_calls_a_form_a_fault_of_its_own() {
+    let says = "1 validation error:\n  {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': \
+        \"Input should be 'text' or 'json_object'\", 'input': 'json_schema'}";
+    let stage = Stage::new(move |_, heard| match form(heard) {
+        "json_schema" => Act::json(500, json!({ "error": { "message": says, "type": "internal_server_error" } })),
+        _ => Act::words(FITS),
+    });
+    let server = server(&settings(&stage.url()));
+    block(async {
+        let mut tasks = tokio::task::JoinSet::new();
+        for _ in 0..16 {
+            let server = server.clone();
+            tasks.spawn(async move { server.answer(&ask("utterance")).await.outcome.is_ok() });
+        }
+        assert!(tasks.join_all().await.into_iter().all(|well| well), "it is not left alone for that");
+    });
 }

@@ -2,7 +2,6 @@
 
 use std::{
     io::Write,
-    process::Command,
     sync::{Arc, Mutex},
 };
 
@@ -14,7 +13,7 @@ use smallville::mind::{
 use tracing_subscriber::fmt::MakeWriter;
 
 use super::{
-    asked::{FITS, Plain, ask, block, settings},
+    asked::{FITS, Plain, ask, block, in_a_process_of_its_own, settings},
     stage::{Act, Stage},
 };
 
@@ -237,16 +236,9 @@ fn without_certificates() {
 
 #[test]
 fn no_certificates_are_no_panic() {
-    let itself = std::env::current_exe().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("none.pem");
     std::fs::write(&file, "").unwrap();
-    let ran = Command::new(itself)
-        .args(["--exact", "keys::without_certificates", "--ignored"])
-        .env("SSL_CERT_FILE", &file)
-        .env("SSL_CERT_DIR", folder.path())
-        .output()
-        .unwrap();
-    let out = String::from_utf8_lossy(&ran.stdout);
-    assert!(ran.status.success() && out.contains("1 passed"), "{out}");
+    let variables = [("SSL_CERT_FILE", file.as_path()), ("SSL_CERT_DIR", folder.path())];
+    in_a_process_of_its_own("keys::without_certificates", &variables);
 }

@@ -6,11 +6,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use smallville::mind::{Mind, server::Settings};
+use smallville::mind::{
+    Mind,
+    line::{By, Line, Wire},
+    server::Settings,
+};
 use tokio::task::JoinSet;
 
 use super::{
-    asked::{FITS, ask, block, once, reply, server, settings, why},
+    asked::{FITS, ask, block, in_a_process_of_its_own, once, reply, server, settings, why},
     stage::{Act, Stage, said},
 };
 
@@ -111,6 +115,13 @@ fn what_is_no_http_is_no_answer() {
 
 #[test]
 fn a_flood_is_stopped_at_its_limit() {
+    in_a_process_of_its_own("limits::a_flood", &[]);
+}
+
+/// Memory is of a whole process, and other tests have theirs.
+#[test]
+#[ignore = "run by a_flood_is_stopped_at_its_limit"]
+fn a_flood() {
     let before = resident_kb();
     let stage = Stage::new(|_, _| Act::Flood(50 << 20));
     let (why, _) = ends(&settings(&stage.url()));
@@ -158,4 +169,41 @@ fn who_is_let_go_leaves_no_task_behind() {
         }
     });
     assert_eq!(stage.calls(), 3, "each had the slot");
+}
+
+#[test]
+fn through_a_wire_every_question_comes_back_and_a_dropped_one_leaves_at_once() {
+    let stage = Stage::new(|n, _| match n % 4 {
+        3 => Act::words("no"),
+        _ => Act::Late(Duration::from_millis(10), Box::new(Act::words(FITS))),
+    });
+    let mut settings = settings(&stage.url());
+    settings.servers[0].slots = 4;
+    let server = server(&settings);
+    let mut wire = Wire::open(server.clone(), server.by(), settings.slots());
+    assert_eq!(wire.by(), By::Model("small".into()));
+    for count in 0..40 {
+        let mut ask = ask("utterance");
+        (ask.id.count, ask.due) = (count, u64::from(count));
+        wire.send(ask);
+    }
+    let (mut came, began) = (Vec::new(), Instant::now());
+    while came.len() < 40 {
+        wire.wait(Duration::from_millis(50));
+        came.extend(wire.collect().into_iter().map(|(id, came)| (id.count, came)));
+        assert!(began.elapsed() < Duration::from_secs(20), "{} came", came.len());
+    }
+    came.sort_by_key(|(count, _)| *count);
+    assert!(came.iter().map(|(count, _)| *count).eq(0..40));
+    assert!(came.iter().all(|(_, came)| came.by == Some(By::Model("small".into())) && came.took.calls > 0));
+    assert!(came.iter().filter(|(_, came)| came.outcome.is_ok()).count() > 30);
+
+    let hang = Stage::new(|_, _| Act::Hang);
+    let server = super::asked::server(&super::asked::settings(&hang.url()));
+    let mut wire = Wire::open(server.clone(), server.by(), 4);
+    wire.send(ask("utterance"));
+    std::thread::sleep(Duration::from_millis(100));
+    let began = Instant::now();
+    drop(wire);
+    assert!(began.elapsed() < Duration::from_millis(200));
 }

@@ -26,7 +26,9 @@ fn a_good_server_is_praised() {
     assert_eq!(found.models, ["nomic-embed", "qwen3:8b"]);
     assert_eq!(found.answer, Some(Ok("qwen3:8b".into())));
     assert_eq!(found.embedding, Some(Ok(("nomic-embed".into(), 2))));
-    let advice = found.advice.join("\n");
+    let advice = found.to_string();
+    assert!(advice.starts_with("ollama    http://127") && advice.contains("models nomic-embed, qwen3:8b"), "{advice}");
+    assert_eq!(advice.lines().count(), 3, "{advice}");
     assert!(advice.contains("--mind ollama") && advice.contains("SMALLVILLE_EMBED_MODEL=nomic-embed"), "{advice}");
 }
 

@@ -64,8 +64,8 @@ fn a_server_that_was_down_from_the_start_is_used_soon_after_it_comes() {
             false => Act::words(FITS),
         });
         let seconds = until_answered(&server).await;
-        // As 15 s and 5 s are to 20 s, so are 0.4 s and the rest to this.
-        assert!(seconds < 0.4 + 0.15, "{seconds}");
+        // A look each 15 s that takes 4 s at most: used within 20 s. Here 0.4 s and 0.3 s.
+        assert!(seconds < 0.4 + 0.3 + 0.1, "{seconds}");
         drop(stage);
     });
 }
@@ -99,7 +99,7 @@ fn a_server_that_hangs_and_comes_back_is_used_again_and_on_trust_only_once() {
         assert!((1..=3).contains(&tried), "one question at each look, not five: {tried}");
         well.store(true, Ordering::SeqCst);
         let seconds = until_answered(&server).await;
-        assert!(seconds < 0.6, "{seconds}");
+        assert!(seconds < 0.4 + 0.3 + 0.1, "{seconds}");
     });
 }
 

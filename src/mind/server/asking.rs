@@ -13,10 +13,12 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{
     Fault, Parts,
+    carrier::Heard,
     chat::{Body, Message, Said},
+    flow,
     host::Host,
-    manners::Rung,
-    read, schema, think,
+    manners::{Manners, Rung},
+    read, schema, think, words,
 };
 use crate::mind::{
     Ask, Prompt, Reply, Took,
@@ -56,6 +58,8 @@ enum Unfit {
     Told(String),
     /// There is nothing to show; the same once more.
     Again(Fault),
+    /// All its words went into thinking.
+    Thought,
 }
 
 impl Asking {
@@ -116,8 +120,11 @@ impl Asking {
             Message { role: "user", content: prompt.user.clone() },
         ];
         let mut last = Fault::Broke("nothing was tried".into());
-        for _ in 0..2 {
-            let (said, rung) = self.converse(host, &model, &messages, question).await?;
+        let mut tries = 0;
+        while tries < 2 {
+            let (said, asked) = self.converse(host, &model, &messages, question).await?;
+            let rung = asked.rung;
+            tries += 1;
             match self.judge(&said, question) {
                 Ok(reply) => {
                     host.learn(&model, |manners| manners.proved |= manners.rung == rung);
@@ -125,7 +132,18 @@ impl Asking {
                 }
                 Err(Unfit::Final(fault)) => return Err(fault),
                 Err(Unfit::Again(fault)) => last = fault,
+                Err(Unfit::Thought) => {
+                    // What is learnt of it serves all questions after this one, and costs it no try.
+                    let mut learnt = false;
+                    host.learn(&model, |manners| learnt = manners.thinks(asked.thinking));
+                    if !learnt {
+                        return Err(Fault::Thinking);
+                    }
+                    tries -= 1;
+                }
                 Err(Unfit::Told(what)) => {
+                    // It may quote the answer.
+                    let what = words::line(&what);
                     // A form that brings no object is no use here, unless it has before.
                     if !said.content.contains('{') {
                         host.learn(&model, |manners| {
@@ -153,19 +171,23 @@ impl Asking {
         model: &str,
         messages: &[Message],
         question: &Question<'_>,
-    ) -> Result<(Said, Rung), Fault> {
+    ) -> Result<(Said, Manners), Fault> {
         let (prompt, form) = (question.prompt, (question.form.purpose, question.flat));
-        let client = host.client(&self.sent, self.deadline);
+        let hears = self.hears(question);
+        let client = host.client(&self.sent, self.deadline, hears.clone());
         let mut refusals = 0;
         loop {
             let manners = host.manners(model);
-            let body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &manners);
+            let mut body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &manners);
+            if hears.is_some() && !manners.no_flow {
+                body = body.flowing();
+            }
             let answer: Result<Value, _> = client.chat().create_byot(&body).await;
             let fault = match answer {
                 Ok(answer) => {
                     let said = Said::read(&answer);
                     self.count(host, messages, Some(&said));
-                    return Ok((said, manners.rung));
+                    return Ok((said, manners));
                 }
                 Err(error) => host.fault(error),
             };
@@ -189,6 +211,17 @@ impl Asking {
         }
     }
 
+    /// Who hears the words of this answer as they come: the form's first field.
+    fn hears(&self, question: &Question<'_>) -> Option<Heard> {
+        let listener = self.parts.listener.clone().filter(|listener| listener.wants(&self.ask))?;
+        let (ask, field) = (self.ask.clone(), schema::fields(question.flat).next()?.to_owned());
+        Some(Arc::new(move |words: &str| {
+            if let Some(so_far) = flow::so_far(words, &field) {
+                listener.hears(&ask, &so_far);
+            }
+        }))
+    }
+
     fn count(&self, host: &Host, messages: &[Message], said: Option<&Said>) {
         let request: Vec<u8> = messages.iter().flat_map(|message| message.content.bytes()).collect();
         let tokens = |bytes: usize| bytes.div_ceil(4) as u64;
@@ -210,13 +243,11 @@ impl Asking {
         let tokens = question.prompt.tokens();
         let thought = said.thought || (empty && !said.content.trim().is_empty());
         match () {
-            () if empty && said.cut && (thought || said.tokens_out.is_some_and(|n| n > 0)) => {
-                Err(Unfit::Final(Fault::Thinking))
-            }
+            () if empty && said.cut && (thought || said.tokens_out.is_some_and(|n| n > 0)) => Err(Unfit::Thought),
             () if empty && (said.cut || tokens > LONG) => {
                 Err(Unfit::Final(Fault::TooLong(format!("{tokens} tokens were sent, and no words came back"))))
             }
-            () if empty && thought => Err(Unfit::Again(Fault::Thinking)),
+            () if empty && thought => Err(Unfit::Thought),
             () if empty => Err(Unfit::Again(Fault::Unfit("there were no words".into()))),
             () if said.cut && !read::is_whole(&said.content) => {
                 Err(Unfit::Told("the answer was cut off; it must be shorter".into()))

@@ -15,11 +15,17 @@ use std::{
 
 use async_openai::{error::OpenAIError, middleware::HttpRequestFactory};
 use backon::{BackoffBuilder, ExponentialBuilder};
-use reqwest::{Request, Response, StatusCode, header::HeaderMap};
+use reqwest::{
+    Request, Response, StatusCode,
+    header::{CONTENT_TYPE, HeaderMap},
+};
 use serde_json::Value;
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 
-use super::{Fault, breaker::Gate, host::Host, pace, settings::seconds, words};
+use super::{Fault, breaker::Gate, flow::Gathered, host::Host, pace, settings::seconds, words};
+
+/// Hears the words of an answer so far.
+pub(super) type Heard = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// The way to a server for one question.
 #[derive(Clone)]
@@ -34,6 +40,8 @@ pub(super) struct Carrier {
     pub times: usize,
     /// Whether the server's standing is heeded; a look at it is not bound by it.
     pub heeds: bool,
+    /// Who hears the words so far of an answer that comes word by word.
+    pub hears: Option<Heard>,
 }
 
 impl tower::Service<HttpRequestFactory> for Carrier {
@@ -112,20 +120,39 @@ impl Carrier {
         let (status, headers) = (response.status(), response.headers().clone());
         self.host.pace.heed(&headers);
 
+        let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let mut flow = kind.starts_with("text/event-stream").then(Gathered::default);
         let mut body = Vec::new();
         let (most, idle) = (self.host.limits.body_bytes, seconds(self.host.limits.idle_s));
         loop {
+            // Some send the head at once and the first word when the model has read the question.
+            let idle = if body.is_empty() { Duration::MAX } else { idle };
             let piece = timeout_at(self.deadline, timeout(idle, response.chunk())).await;
             let piece = piece.map_err(|_| late("was not done in time"))?;
             let piece = piece.map_err(|_| late("fell silent in the middle of an answer"))?;
             match piece {
                 Ok(Some(piece)) if body.len() + piece.len() > most => return Err(Fault::TooBig(most)),
-                Ok(Some(piece)) => body.extend_from_slice(&piece),
+                Ok(Some(piece)) => {
+                    body.extend_from_slice(&piece);
+                    if let Some(flow) = &mut flow {
+                        flow.take(&piece);
+                        if let Some(hears) = &self.hears {
+                            hears(flow.words());
+                        }
+                        // Some leave the line open after the last word.
+                        if flow.done {
+                            break;
+                        }
+                    }
+                }
                 Ok(None) => break,
                 // A refusal is one, however it ends.
                 Err(_) if !status.is_success() => break,
                 Err(_) => return Err(Fault::BrokeOff),
             }
+        }
+        if let Some(flow) = flow.filter(|_| status.is_success()) {
+            body = flow.whole().ok_or(Fault::BrokeOff)?;
         }
         if let Some(fault) = self.fault(status, &headers, &body) {
             return Err(fault);
@@ -159,6 +186,8 @@ impl Carrier {
             400..=499 => Some(Fault::Declined { status: code, says }),
             501 => Some(Fault::Declined { status: code, says }),
             500..=599 if error.too_long => Some(Fault::TooLong(says)),
+            // To ask again in the same way would bring the same, and the server is well.
+            500..=599 if error.of_request => Some(Fault::Declined { status: code, says }),
             500..=599 => Some(Fault::Down { status: code, says, wait }),
             _ => Some(Fault::Odd(format!("status {code}: {says}{}", self.host.hint()))),
         }

@@ -4,10 +4,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    manners::{Manners, Rung},
+    manners::{Manners, ROOM, Rung, Thinking},
     schema::Ordered,
 };
 use crate::mind::Prompt;
+
+/// No model takes or gives more tokens at once.
+const MOST_TOKENS: u64 = 1 << 24;
 
 /// One message of a talk with a model.
 #[derive(Clone, Debug, Serialize)]
@@ -23,6 +26,8 @@ pub(super) struct Body<'a> {
     messages: &'a [Message],
     stream: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    stream_options: Option<Flow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     temperature: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_tokens: Option<u32>,
@@ -32,6 +37,11 @@ pub(super) struct Body<'a> {
     reasoning_effort: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     response_format: Option<Format<'a>>,
+}
+
+#[derive(Serialize)]
+struct Flow {
+    include_usage: bool,
 }
 
 #[derive(Serialize)]
@@ -51,6 +61,11 @@ struct Named<'a> {
 }
 
 impl<'a> Body<'a> {
+    /// The same, to be answered word by word.
+    pub fn flowing(self) -> Self {
+        Self { stream: true, stream_options: Some(Flow { include_usage: true }), ..self }
+    }
+
     /// A request in the manner that this model wants. `purpose` names the form, `room`: tokens for thinking.
     pub fn new(
         model: &'a str,
@@ -61,11 +76,13 @@ impl<'a> Body<'a> {
         manners: &Manners,
     ) -> Self {
         let format = |r#type, schema, json_schema| Some(Format { r#type, schema, json_schema });
+        let room = if manners.thinking == Thinking::WithRoom { room.max(ROOM) } else { room };
         let longest = Some(prompt.max_tokens.saturating_add(room));
         Self {
             model,
             messages,
             stream: false,
+            stream_options: None,
             temperature: (!manners.no_temperature).then_some(prompt.temperature),
             max_tokens: longest.filter(|_| !manners.completion_tokens),
             max_completion_tokens: longest.filter(|_| manners.completion_tokens),
@@ -116,14 +133,15 @@ impl Said {
         };
         let thought = |name: &str| message[name].as_str().is_some_and(|text| !text.trim().is_empty());
         let usage = &answer["usage"];
-        let cached = &usage["prompt_tokens_details"]["cached_tokens"];
+        // A count that cannot be is none: sums of it must not run over.
+        let count = |value: &Value| value.as_u64().filter(|n| (1..=MOST_TOKENS).contains(n));
         Self {
             content,
             cut: choice["finish_reason"] == "length",
             thought: thought("reasoning") || thought("reasoning_content"),
-            tokens_in: usage["prompt_tokens"].as_u64(),
-            tokens_cached: cached.as_u64(),
-            tokens_out: usage["completion_tokens"].as_u64(),
+            tokens_in: count(&usage["prompt_tokens"]),
+            tokens_cached: count(&usage["prompt_tokens_details"]["cached_tokens"]),
+            tokens_out: count(&usage["completion_tokens"]),
         }
     }
 }

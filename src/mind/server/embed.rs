@@ -69,7 +69,7 @@ impl Embeddings {
         for batch in texts.chunks(BATCH) {
             let _slot = self.host.slots.acquire().await.map_err(|_| Fault::Broke("no slot".into()))?;
             let request = json!({ "model": model, "input": batch, "encoding_format": "float" });
-            let client = self.host.client(&sent, deadline);
+            let client = self.host.client(&sent, deadline, None);
             let answer = client.embeddings().create_byot::<_, Value>(request).await;
             rows.extend(read(&answer.map_err(|error| self.host.fault(error))?, batch.len()).map_err(Fault::Odd)?);
         }

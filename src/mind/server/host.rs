@@ -18,7 +18,7 @@ use tokio::{
 use super::{
     Endpoint, Fault, Settings, address,
     breaker::{Breaker, Gate},
-    carrier::Carrier,
+    carrier::{Carrier, Heard},
     key::Key,
     manners::Manners,
     pace::Pace,
@@ -104,10 +104,10 @@ impl Host {
         })
     }
 
-    /// A client for one question, with its own count of requests.
-    pub fn client(self: &Arc<Self>, sent: &Arc<AtomicU32>, deadline: Instant) -> Client<Where> {
+    /// A client for one question, with its own count of requests. `hears`: who hears words as they come.
+    pub fn client(self: &Arc<Self>, sent: &Arc<AtomicU32>, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
         let times = self.retry.times;
-        self.through(Carrier { host: self.clone(), sent: sent.clone(), deadline, times, heeds: true })
+        self.through(Carrier { host: self.clone(), sent: sent.clone(), deadline, times, heeds: true, hears })
     }
 
     fn through(&self, carrier: Carrier) -> Client<Where> {
@@ -118,7 +118,7 @@ impl Host {
     /// The names of its models. Heeds neither its standing nor its pace, and is tried once.
     pub async fn models(self: &Arc<Self>, deadline: Instant) -> Result<Vec<String>, Fault> {
         let sent = Arc::default();
-        let client = self.through(Carrier { host: self.clone(), sent, deadline, times: 0, heeds: false });
+        let client = self.through(Carrier { host: self.clone(), sent, deadline, times: 0, heeds: false, hears: None });
         let list: Value = client.models().list_byot().await.map_err(|error| self.fault(error))?;
         let list = list.get("data").or_else(|| list.get("models")).and_then(Value::as_array);
         let list = list.ok_or_else(|| Fault::Odd(format!("it lists no models{}", self.hint())))?;
@@ -148,7 +148,8 @@ impl Host {
             if let Gate::Shut(why) = self.breaker.gate() {
                 return Err(Fault::Resting(why));
             }
-            let models = self.models(deadline).await.inspect_err(|fault| self.breaker.failed(fault))?;
+            let soon = Instant::now() + seconds(self.limits.connect_s) + seconds(self.rest.glance_s);
+            let models = self.models(soon.min(deadline)).await.inspect_err(|fault| self.breaker.failed(fault))?;
             self.breaker.looks_well();
             let first = models.iter().find(|name| !is_for_embedding(name)).or(models.first());
             first.cloned().ok_or_else(|| Fault::NotThere("the server has no model".into()))

@@ -32,6 +32,21 @@ impl Rung {
 /// Words for how much to think, from none upwards.
 const EFFORTS: [&str; 4] = ["none", "minimal", "low", "medium"];
 
+/// Tokens on top of an answer's own for a model that thinks although it was asked not to.
+pub(super) const ROOM: u32 = 1024;
+
+/// What is done about a model whose thinking leaves no words for its answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Thinking {
+    /// Nothing: as much as the prompt says.
+    #[default]
+    AsMeant,
+    /// It is asked not to think.
+    Off,
+    /// That did not help; it gets [`ROOM`] as well.
+    WithRoom,
+}
+
 /// How one model wants to be asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Manners {
@@ -41,8 +56,12 @@ pub(super) struct Manners {
     pub proved: bool,
     /// Words for how much to think that it does not know; all of them: it does not know the thing.
     efforts_refused: [bool; EFFORTS.len()],
+    /// What is done about its thinking.
+    pub thinking: Thinking,
     /// It wants no temperature of ours.
     pub no_temperature: bool,
+    /// It does not answer word by word.
+    pub no_flow: bool,
     /// It calls the longest answer `max_completion_tokens`.
     pub completion_tokens: bool,
 }
@@ -51,6 +70,7 @@ impl Manners {
     /// The word for how much to think: the one meant, else the next that it knows.
     pub fn effort(&self, reasoning: Reasoning) -> Option<&'static str> {
         let meant = match reasoning {
+            _ if self.thinking > Thinking::AsMeant => 0,
             Reasoning::None => 0,
             Reasoning::Low => 2,
             Reasoning::Medium => 3,
@@ -58,6 +78,18 @@ impl Manners {
         let known = |n: &usize| !self.efforts_refused[*n];
         // Less than was meant, if more is not to be had: thinking costs.
         (meant..EFFORTS.len()).chain((0..meant).rev()).find(known).map(|n| EFFORTS[n])
+    }
+
+    /// Its thinking left no words, although this was done about it. Whether something else can be.
+    pub fn thinks(&mut self, done: Thinking) -> bool {
+        if self.thinking == done {
+            self.thinking = match done {
+                Thinking::AsMeant => Thinking::Off,
+                Thinking::Off => Thinking::WithRoom,
+                Thinking::WithRoom => return false,
+            };
+        }
+        true
     }
 
     /// Steps down from this rung, unless somebody else already has. Whether there was a step left.
@@ -73,16 +105,13 @@ impl Manners {
 
     /// What is left out after such a refusal of a request made with `asked`; `false`: nothing that we know.
     pub fn mind(&mut self, fault: &Fault, asked: &Self, reasoning: Reasoning) -> bool {
-        let (status, says) = match fault {
-            Fault::Declined { status, says } => (*status, says.to_lowercase()),
-            // Some fail over a form that they cannot follow.
-            Fault::Down { status, says, .. } => (*status, says.to_lowercase()),
-            _ => return false,
-        };
+        let Fault::Declined { says, .. } = fault else { return false };
+        let says = says.to_lowercase();
         let named = |words: &[&str]| words.iter().any(|word| says.contains(word));
-        if named(&["reasoning_effort", "reasoning effort", "reasoning.effort"]) {
+        let unknown = named(&["support thinking", "support reasoning"]);
+        if unknown || named(&["reasoning_effort", "reasoning effort", "reasoning.effort", "think value"]) {
             let Some(word) = asked.effort(reasoning) else { return false };
-            let whole = !named(&["value", word]) || named(&["unrecognized", "unknown", "unexpected", "extra"]);
+            let whole = unknown || !named(&["value", word]) || named(&["unrecognized", "unexpected", "extra"]);
             for (refused, one) in self.efforts_refused.iter_mut().zip(EFFORTS) {
                 *refused |= whole || one == word;
             }
@@ -92,14 +121,17 @@ impl Manners {
             self.completion_tokens = true;
             return true;
         }
+        if named(&["stream"]) && !asked.no_flow {
+            self.no_flow = true;
+            return true;
+        }
         if named(&["temperature"]) && !asked.no_temperature {
             self.no_temperature = true;
             return true;
         }
         let of_form = named(&["response_format", "json_schema", "json_object", "schema", "grammar", "structured"]);
         // A form that has worked is not given up for a fault that does not speak of it.
-        let perhaps = status < 500 && !asked.proved;
-        (of_form || perhaps) && self.step_down(asked.rung)
+        (of_form || !asked.proved) && self.step_down(asked.rung)
     }
 }
 
@@ -122,6 +154,10 @@ mod tests {
         ));
         assert_eq!(manners.effort(Reasoning::None), None);
         assert_eq!(manners.rung, Rung::Schema);
+
+        let mut manners = Manners::default();
+        assert!(manners.mind(&declined("\"llama3\" does not support thinking"), &asked, Reasoning::Low));
+        assert_eq!((manners.effort(Reasoning::Low), manners.rung), (None, Rung::Schema));
 
         let mut manners = Manners::default();
         let says = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";

@@ -72,7 +72,7 @@ pub(super) fn clean(value: &mut Value) -> Result<(), String> {
 }
 
 /// On one line, without signs that turn the direction of writing, hide text or pile up over a letter.
-fn line(text: &str) -> String {
+pub(super) fn line(text: &str) -> String {
     let (mut out, mut marks) = (String::with_capacity(text.len()), 0);
     for c in text.chars() {
         match c {

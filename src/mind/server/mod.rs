@@ -1,6 +1,6 @@
 //! Minds at servers of language models: OpenAI's, or any that speaks as it does.
 //!
-//! One question: [`Phrasing`] words it, a server with a free slot is chosen, [`carrier`] brings the request there and
+//! One question: [`Phrasing`] words it, a server with a free slot is chosen, `carrier` brings the request there and
 //! what comes of it back, [`read`] makes an answer of it that has been checked. If it does not fit, the model is shown
 //! its answer and what is wrong, once. Every way this can go wrong is a [`Fault`], and the town then asks the built-in
 //! mind. Nothing that a server says is believed, printed whole, or kept without the key taken out.
@@ -12,8 +12,10 @@ mod carrier;
 mod chat;
 mod embed;
 mod fault;
+mod flow;
 mod host;
 mod key;
+mod loose;
 mod manners;
 mod mend;
 mod pace;
@@ -38,6 +40,7 @@ use tokio::task::JoinSet;
 pub use self::{
     embed::{Embedded, Embeddings, quantised},
     fault::Fault,
+    flow::Hears,
     preset::{PRESETS, Preset, preset},
     probe::{Finding, probe, probe_all},
     schema::flat,
@@ -59,6 +62,7 @@ struct Parts {
     phrasing: Arc<dyn Phrasing>,
     whole_s: f64,
     think_tokens: u32,
+    listener: Option<Arc<dyn Hears>>,
     /// The flat form of each kind of question.
     forms: BTreeMap<&'static str, Value>,
 }
@@ -94,7 +98,16 @@ impl Server {
         }
         let forms = FORMS.iter().map(|form| (form.purpose, flat(&(form.schema)()))).collect();
         let (whole_s, think_tokens) = (settings.limits.whole_s, settings.think_tokens);
-        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, forms })))
+        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener: None, forms })))
+    }
+
+    /// The same with somebody who hears words as they come.
+    #[must_use]
+    pub fn heard_by(self, listener: Arc<dyn Hears>) -> Self {
+        let Parts { hosts, phrasing, whole_s, think_tokens, forms, .. } = &*self.0;
+        let (hosts, phrasing, forms) = (hosts.clone(), phrasing.clone(), forms.clone());
+        let (whole_s, think_tokens, listener) = (*whole_s, *think_tokens, Some(listener));
+        Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms }))
     }
 
     /// Who answers, as far as the settings name it: the small model of the first server.
@@ -103,9 +116,10 @@ impl Server {
     }
 }
 
-/// The most that a question in these words can take: two tries, each sent as often as `settings` allows.
+/// The most that a question in these words can take: two tries, each sent as often as `settings` allows. The few
+/// requests in which a server refuses how it is asked, once for each model, are not among them.
 pub fn at_most(settings: &Settings, prompt: &Prompt) -> Took {
-    let answer = u64::from(prompt.max_tokens) + u64::from(settings.think_tokens);
+    let answer = u64::from(prompt.max_tokens) + u64::from(settings.think_tokens.max(manners::ROOM));
     let times = u32::try_from(settings.retry.times).unwrap_or(u32::MAX);
     // The second try holds the first answer, and a sentence about it.
     let tokens_in = 2 * prompt.tokens() + answer + 100;

@@ -1,6 +1,6 @@
 //! What the doctor asks: is anybody there, with which models, and do they answer as is needed here?
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use super::{
     Embeddings, Endpoint, PRESETS, Server, Settings,
@@ -30,6 +30,26 @@ pub struct Finding {
     pub embedding: Option<Result<(String, usize), String>>,
     /// What it is, and what to do, in plain words; a line each.
     pub advice: Vec<String>,
+}
+
+/// A line for each piece of advice, the name in front of the first, as the doctor prints them.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut front = format!("{:<9} {}: ", self.name, self.url);
+        if !self.models.is_empty() {
+            const SHOWN: usize = 8;
+            let more = if self.models.len() > SHOWN { ", ..." } else { "" };
+            let first = &self.models[..self.models.len().min(SHOWN)];
+            writeln!(f, "{front}models {}{more}", first.join(", "))?;
+            front = format!("{:<9} ", "");
+        }
+        for (n, line) in self.advice.iter().enumerate() {
+            let end = if n + 1 < self.advice.len() { "\n" } else { "" };
+            write!(f, "{front}{line}{end}")?;
+            front = format!("{:<9} ", "");
+        }
+        Ok(())
+    }
 }
 
 /// Looks at the ports of all presets on this machine and at the servers in `settings`; asks one small question and for

@@ -2,19 +2,15 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use jsonrepair::{Options, repair_to_string};
 use serde_json::{Map, Value};
 
-use super::{mend, schema, think};
+use super::{loose, mend, schema, think};
 use crate::mind::{Ask, Reply, question::Form};
 
 /// More than this of an answer is not read, in bytes.
 const LONGEST: usize = 64 << 10;
 /// No form is nested deeper.
 const DEEPEST: usize = 32;
-/// More brackets than this no answer needs. Their depth alone is not enough: what is inside a string and what is not is
-/// seen differently when repaired.
-const MOST_OPEN: usize = 512;
 /// So many places are tried for an object's beginning.
 const PLACES: usize = 64;
 
@@ -50,12 +46,13 @@ fn cut(words: &str) -> &str {
 
 fn object(words: &str, flat: &Value) -> Result<Map<String, Value>, String> {
     let words = cut(words).trim();
-    guard(words)?;
     if let Ok(whole) = serde_json::from_str(words) {
+        guard(words)?;
         return Ok(unwrapped(whole, flat));
     }
     let bare = think::stripped(words);
     let bare = bare.trim();
+    guard(bare)?;
     let known = |map: &Map<String, Value>| schema::fields(flat).any(|name| map.contains_key(name));
     let mut at = 0;
     for _ in 0..PLACES {
@@ -73,20 +70,10 @@ fn object(words: &str, flat: &Value) -> Result<Map<String, Value>, String> {
         }
     }
     let start = bare.find('{').ok_or("there is no JSON object in the answer")?;
-    let tail = &bare[start..];
-    let ends = [tail.rfind('}').map(|n| n + 1), Some(tail.len())];
-    let mut found = None;
-    for end in ends.into_iter().flatten() {
-        let repaired = repair_to_string(&tail[..end], &Options::default()).ok();
-        let Some(text) = repaired.filter(|text| guard(text).is_ok()) else { continue };
-        if let Ok(map) = serde_json::from_str(&text) {
-            let map = unwrapped(map, flat);
-            if known(&map) {
-                return Ok(map);
-            }
-            found = found.or(Some(map));
-        }
-    }
+    // Prose may hold brackets of its own: the first object with something of the form in it counts.
+    let mut starts = bare[start..].match_indices('{').map(|(n, _)| start + n).take(PLACES);
+    let found = starts.find_map(|start| Some(unwrapped(loose::object(&bare[start..])?, flat)).filter(known));
+    let found = found.or_else(|| loose::object(&bare[start..]));
     found.ok_or_else(|| "the answer is not one JSON object".into())
 }
 
@@ -101,20 +88,16 @@ fn unwrapped(map: Map<String, Value>, flat: &Value) -> Map<String, Value> {
 
 /// Refuses what would be read by going down too deep.
 fn guard(words: &str) -> Result<(), String> {
-    let (mut open, mut depth, mut deepest) = (0_usize, 0_usize, 0);
+    let mut depth = 0_usize;
     for byte in words.bytes() {
         match byte {
-            b'[' | b'{' => {
-                (open, depth) = (open + 1, depth + 1);
-                deepest = deepest.max(depth);
-            }
-            b'(' => open += 1,
+            b'[' | b'{' => depth += 1,
             b']' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
+        if depth > DEEPEST {
+            return Err("the answer is nested too deep".into());
+        }
     }
-    match open > MOST_OPEN || deepest > DEEPEST {
-        true => Err("the answer is nested too deep".into()),
-        false => Ok(()),
-    }
+    Ok(())
 }

@@ -14,7 +14,21 @@ pub(super) struct Told {
     pub used_up: bool,
     /// The request is longer than the model can hold.
     pub too_long: bool,
+    /// Something in the request is not taken, whatever the status: llama-cpp-python says so with 500.
+    pub of_request: bool,
 }
+
+/// Words for what some servers do not take.
+const OF_REQUEST: [&str; 8] = [
+    "response_format",
+    "json_schema",
+    "json_object",
+    "grammar",
+    "reasoning_effort",
+    "support thinking",
+    "think value",
+    "validation error",
+];
 
 /// Reads `{"error": {"message", "code"}}`, `{"error": "…"}`, `{"detail": …}`, `{"message": …}`, and plain text.
 pub(super) fn error(json: Option<&Value>, body: &[u8]) -> Told {
@@ -40,7 +54,8 @@ pub(super) fn error(json: Option<&Value>, body: &[u8]) -> Told {
         || low.contains("context size")
         || low.contains("maximum context")
         || low.contains("prompt is too long");
-    Told { says: if says.is_empty() { "no words".into() } else { says }, used_up, too_long }
+    let of_request = OF_REQUEST.iter().any(|word| low.contains(word));
+    Told { says: if says.is_empty() { "no words".into() } else { says }, used_up, too_long, of_request }
 }
 
 /// On one line, without control signs and tags, not longer than says something.
