@@ -4,7 +4,11 @@ use std::{path::PathBuf, process::ExitCode, str::FromStr};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::town::Experiment;
+use crate::{
+    mind::{Choice, Price},
+    thought::Caps,
+    town::{Asked, Experiment},
+};
 
 /// Smallville: a little town of people who live by their own memory.
 #[derive(Parser, Debug)]
@@ -60,12 +64,13 @@ pub struct Which {
     /// Keep what happens in a save.
     #[arg(long, value_name = "F.town")]
     pub save: Option<PathBuf>,
-    /// Who answers: `builtin`, or `cassette:F.town` for the answers recorded in a save.
-    #[arg(long, default_value = "builtin", value_name = "MIND")]
-    pub mind: MindName,
-    /// lockstep: time stands while answers are missing; live: it goes on.
-    #[arg(long, value_enum, default_value_t = PaceName::Lockstep)]
-    pub pace: PaceName,
+    /// Who answers, and what it may take.
+    #[command(flatten)]
+    pub asking: Asking,
+    /// lockstep: time stands while answers are missing; live: it goes on. Not given: lockstep without a window, and in it
+    /// live if a language model answers.
+    #[arg(long, value_enum)]
+    pub pace: Option<PaceName>,
     /// What is changed about the scenario.
     #[command(flatten)]
     pub change: Change,
@@ -168,22 +173,59 @@ pub enum PaceName {
     Live,
 }
 
-/// `--mind`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MindName {
-    /// Rules of our own.
-    Builtin,
-    /// The answers of a save.
-    Cassette(PathBuf),
+/// Who answers, and what it may take.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Asking {
+    /// Who answers: `builtin`; `ollama`, `lmstudio`, `llamacpp`, `vllm`, `openai` or the URL of another server that
+    /// speaks as OpenAI's does; `configured`, the servers of smallville.toml; `cassette:F` for recorded answers (F.town or
+    /// F.jsonl). Not given: what smallville.toml says, else `builtin`.
+    #[arg(long, value_name = "MIND")]
+    pub mind: Option<Choice>,
+    /// The language model, by the name that the server has for it.
+    #[arg(long, value_name = "MODEL")]
+    pub model: Option<String>,
+    /// Another configuration than smallville.toml here or in the user's configuration folder.
+    #[arg(long, value_name = "F.toml")]
+    pub config: Option<PathBuf>,
+    /// Write each answer down, a line of JSON each, to be played with --mind cassette:F.jsonl.
+    #[arg(long, value_name = "F.jsonl")]
+    pub record: Option<PathBuf>,
+    /// Where a cassette has no answer, let the built-in mind answer instead of stopping with the question.
+    #[arg(long)]
+    pub fall_through: bool,
+    /// At most so many requests; then the built-in mind carries on.
+    #[arg(long, value_name = "N")]
+    pub cap_calls: Option<u64>,
+    /// At most so many tokens, sent and received.
+    #[arg(long, value_name = "N")]
+    pub cap_tokens: Option<u64>,
+    /// At most so many US dollars, by the price.
+    #[arg(long, value_name = "X", value_parser = dollars)]
+    pub cap_usd: Option<f64>,
+    /// What a million tokens that are sent cost, in US dollars.
+    #[arg(long, value_name = "X", value_parser = dollars, requires = "price_out")]
+    pub price_in: Option<f64>,
+    /// What a million tokens that come back cost, in US dollars.
+    #[arg(long, value_name = "X", value_parser = dollars, requires = "price_in")]
+    pub price_out: Option<f64>,
 }
 
-impl FromStr for MindName {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.split_once(':') {
-            None if text == "builtin" => Ok(Self::Builtin),
-            Some(("cassette", file)) if !file.is_empty() => Ok(Self::Cassette(file.into())),
-            _ => Err(format!("{text:?} is no mind known here; take builtin or cassette:F.town")),
+fn dollars(text: &str) -> Result<f64, String> {
+    let sum = text.parse().ok().filter(|sum: &f64| sum.is_finite() && *sum >= 0.0);
+    sum.ok_or_else(|| format!("{text:?} is no sum of money; take a number such as 0.5"))
+}
+
+impl Asking {
+    /// As the town takes it.
+    pub fn asked(&self) -> Asked {
+        Asked {
+            mind: self.mind.clone(),
+            model: self.model.clone(),
+            config: self.config.clone(),
+            record: self.record.clone(),
+            fall_through: self.fall_through,
+            caps: Caps { calls: self.cap_calls, tokens: self.cap_tokens, usd: self.cap_usd },
+            price: self.price_in.zip(self.price_out).map(|(input, output)| Price { input, output }),
         }
     }
 }
@@ -233,7 +275,7 @@ pub struct Evaluate {
     pub save: PathBuf,
     /// Who answers for the people: `builtin`.
     #[arg(long, default_value = "builtin", value_name = "MIND")]
-    pub mind: MindName,
+    pub mind: Choice,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

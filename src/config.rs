@@ -1,6 +1,49 @@
-//! Where things are found: scenarios, maps, pictures. Later also what a player has set.
+//! Where things are found: scenarios, maps, pictures; and what a player has set in `smallville.toml`.
 
 use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::mind::{Price, server::Settings};
+
+/// What `smallville.toml` says. The command line goes before it.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// As `--mind`.
+    pub mind: Option<String>,
+    /// What a million tokens cost.
+    pub price: Option<Price>,
+    /// Servers of language models: what `--mind configured` asks.
+    pub models: Option<Settings>,
+}
+
+impl Config {
+    /// Reads `given`, else `smallville.toml` in this folder, else the one in the user's own configuration folder; nothing
+    /// if there is none.
+    ///
+    /// # Errors
+    /// One sentence that names the file, and the line at fault.
+    pub fn find(given: Option<&Path>) -> Result<Self, String> {
+        let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".config"));
+        let user = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).or(home);
+        let usual = [Some(PathBuf::from("smallville.toml")), user.map(|user| user.join("smallville/smallville.toml"))];
+        let found = usual.into_iter().flatten().find(|path| path.is_file());
+        match given.map(Path::to_path_buf).or(found) {
+            Some(path) => Self::read(&path),
+            None => Ok(Self::default()),
+        }
+    }
+
+    fn read(path: &Path) -> Result<Self, String> {
+        let file = path.display();
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{file}: cannot be read: {error}"))?;
+        toml::from_str(&text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            format!("{file}:{line}: {}", error.message())
+        })
+    }
+}
 
 /// Folders that hold `assets/`, `maps/` and `prompts/`; an earlier one wins.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 pub mod builtin;
 pub mod cassette;
+mod choice;
 pub mod line;
 mod phrase;
 pub mod question;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use self::line::Came;
 pub use self::{
+    choice::Choice,
     phrase::{Class, Phrasing, Prompt, Reasoning},
     took::{Price, Took},
 };

@@ -10,16 +10,16 @@ use super::{
     watch,
 };
 use crate::{
-    cli::{Evaluate, MindName, failed},
+    cli::{Evaluate, failed},
     config::Data,
     headless,
-    mind::builtin,
+    mind::{Choice, builtin},
     town::{Options, Trouble},
 };
 
 /// Runs the command.
 pub fn command(args: &Evaluate, data: &Data) -> ExitCode {
-    if args.mind != MindName::Builtin {
+    if args.mind != Choice::Builtin {
         return failed("a cassette has no answers to an interview; only --mind builtin can be asked here");
     }
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

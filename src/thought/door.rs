@@ -20,6 +20,10 @@ pub fn look(
     (mut held, mut astray): (ResMut<Held>, ResMut<Astray>),
 ) {
     tally.dropped += minds.collect();
+    if let Some(why) = minds.missing() {
+        astray.0 = Some(why);
+        return;
+    }
     if minds.recording_ends(now.0) {
         doorstep.forget_before(now.0);
     }

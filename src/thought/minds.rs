@@ -30,6 +30,9 @@ pub struct Minds {
     line: Option<Box<dyn Line>>,
     fallback: Option<Builtin>,
     budget: Budget,
+    /// Does a question without an answer stop the town? Then the first one, in words.
+    strict: bool,
+    missing: Option<String>,
     /// Questions under way (`None`), and what came and is not yet due.
     sent: BTreeMap<QuestionId, Option<Came>>,
     /// Questions may be open that this mind has never been sent.
@@ -51,6 +54,17 @@ impl Minds {
     pub fn with_fallback(mut self, fallback: Builtin) -> Self {
         self.fallback = Some(fallback);
         self
+    }
+
+    /// A question that the line has no answer to stops the town, with that question in words.
+    pub fn strictly(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    /// What stopped it.
+    pub(super) fn missing(&self) -> Option<String> {
+        self.missing.clone()
     }
 
     /// May spend no more than this.
@@ -96,9 +110,12 @@ impl Minds {
     /// Fetches what came. Never blocks. Gives the number of answers that nobody waits for any more.
     pub(super) fn collect(&mut self) -> u64 {
         let mut dropped = 0;
-        for (id, outcome) in self.line.iter_mut().flat_map(|line| line.collect()) {
+        for (id, came) in self.line.iter_mut().flat_map(|line| line.collect()) {
+            if let (true, None, Err(why)) = (self.strict, &self.missing, &came.outcome) {
+                self.missing = Some(why.0.clone());
+            }
             match self.sent.get_mut(&id) {
-                Some(waiting @ None) => *waiting = Some(outcome),
+                Some(waiting @ None) => *waiting = Some(came),
                 _ => dropped += 1,
             }
         }

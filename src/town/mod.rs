@@ -1,15 +1,19 @@
 //! A town ready to live: scenario, map and a way to a mind put together, the same with and without a window.
 
+mod connect;
 mod experiment;
 
 use std::{
     path::PathBuf,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use bevy::prelude::*;
 
-pub use self::experiment::Experiment;
+pub use self::{
+    connect::{Asked, Connected},
+    experiment::Experiment,
+};
 use crate::{
     agent::{
         self, Scenario,
@@ -19,7 +23,7 @@ use crate::{
     clock::{self, Calendar, Driver, Now, Pace},
     config::Data,
     journal::{Journal, Tally},
-    mind::{builtin, line::Pool},
+    prompt::Prompts,
     save::{Meta, Save},
     schedule,
     thought::{self, Minds, Obeyed, Source},
@@ -51,6 +55,8 @@ pub struct Options {
     pub live: bool,
     /// What is changed about the scenario.
     pub experiment: Experiment,
+    /// Which mind, and what it may take.
+    pub asked: Asked,
 }
 
 /// Why a town cannot be opened.
@@ -101,6 +107,10 @@ pub struct Played {
     /// What a study compares.
     pub compare: Vec<Comparison>,
 }
+
+/// The prompts in use, if a language model is asked.
+#[derive(Resource, Clone, Default)]
+pub struct Wording(pub Option<Arc<Prompts>>);
 
 /// Commands that were refused, each with its reason; for the report, no part of the town.
 #[derive(Resource, Clone, Debug, Default)]
@@ -167,12 +177,15 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
     let calendar = *app.world().resource::<Calendar>();
     experiment.set_down(app, calendar, begins)?;
-    let pool = || Box::new(Pool::open(builtin::answer, options.threads.max(1)));
+    let Connected { line, budget, strict, prompts } = options.asked.connect(options.threads, data)?;
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),
-        (Some(recording), None) => Source::Load(recording, pool()),
-        (None, _) => Source::Mind(pool()),
+        (Some(recording), None) => Source::Load(recording, line),
+        (None, _) => Source::Mind(line),
     };
+    let minds = Minds::new(source).with_budget(budget);
+    let minds = if strict { minds.strictly() } else { minds };
+    app.insert_resource(Wording(prompts));
     let save = options.save.as_deref().map(|path| match (&options.load, path.exists()) {
         (Some(_), true) => Save::open(path),
         _ => Save::create(path, &meta),
@@ -182,7 +195,7 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
         app.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
     }
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
-    app.insert_resource(Minds::new(source)).insert_resource(Driver::new(pace)).insert_resource(Played {
+    app.insert_resource(minds).insert_resource(Driver::new(pace)).insert_resource(Played {
         name: scenario.name,
         meta,
         begins,

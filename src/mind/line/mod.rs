@@ -5,6 +5,7 @@
 
 mod pool;
 mod rehearsal;
+mod taped;
 mod wire;
 
 use std::{
@@ -14,7 +15,12 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-pub use self::{pool::Pool, rehearsal::Rehearsal, wire::Wire};
+pub use self::{
+    pool::Pool,
+    rehearsal::Rehearsal,
+    taped::{Hash, Playing, Taping},
+    wire::Wire,
+};
 use super::{Ask, MindError, QuestionId, Reply, Took};
 
 /// Who gives an answer.

@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{By, Came, Line, Outcome, panicked};
-use crate::mind::{Ask, Mind, MindError, QuestionId};
+use crate::mind::{Ask, Mind, MindError, QuestionId, Took};
 
 enum Word {
     Ask(Box<Ask>),
@@ -31,7 +31,11 @@ pub struct Wire {
     replies: Mutex<mpsc::Receiver<(QuestionId, Came)>>,
     early: Vec<(QuestionId, Came)>,
     under_way: BTreeSet<QuestionId>,
+    at_most: Option<AtMost>,
 }
+
+/// What a question can take at most.
+pub type AtMost = Box<dyn Fn(&Ask) -> Took + Send + Sync>;
 
 impl Wire {
     /// Starts the thread. It ends when the `Wire` is dropped. `by`: who the answers are from. `slots`: at least 1.
@@ -45,7 +49,14 @@ impl Wire {
             }
         };
         drop(thread::Builder::new().name("mind".into()).spawn(attend));
-        Self { by, words, replies: Mutex::new(replies), early: Vec::new(), under_way: BTreeSet::new() }
+        Self { by, words, replies: Mutex::new(replies), early: Vec::new(), under_way: BTreeSet::new(), at_most: None }
+    }
+
+    /// Says beforehand what a question can take.
+    #[must_use]
+    pub fn with_at_most(mut self, at_most: AtMost) -> Self {
+        self.at_most = Some(at_most);
+        self
     }
 
     fn fail_all(&mut self) {
@@ -124,6 +135,10 @@ impl Line for Wire {
         if self.words.send(Word::Ask(Box::new(ask))).is_err() {
             self.fail_all();
         }
+    }
+
+    fn at_most(&self, ask: &Ask) -> Took {
+        self.at_most.as_ref().map(|at_most| at_most(ask)).unwrap_or_default()
     }
 
     fn let_go(&mut self, id: QuestionId) {
