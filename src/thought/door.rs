@@ -20,10 +20,6 @@ pub fn look(
     (mut held, mut astray): (ResMut<Held>, ResMut<Astray>),
 ) {
     tally.dropped += minds.collect();
-    if let Some(why) = minds.missing() {
-        astray.0 = Some(why);
-        return;
-    }
     if minds.recording_ends(now.0) {
         doorstep.forget_before(now.0);
     }
@@ -37,7 +33,12 @@ pub fn look(
         astray.0 = recording.fault(now.0, &open);
         return;
     }
-    let mut due = everyone.flat_map(Thinking::open).filter(|ask| ask.due <= now.0);
+    let is_due = |ask: &&Ask| ask.due <= now.0;
+    if let Some(why) = everyone.clone().flat_map(Thinking::open).filter(is_due).find_map(|ask| minds.missing(ask.id)) {
+        astray.0 = Some(why);
+        return;
+    }
+    let mut due = everyone.flat_map(Thinking::open).filter(is_due);
     if minds.is_cassette() {
         astray.0 = due.next().map(|ask| {
             format!(

@@ -30,9 +30,8 @@ pub struct Minds {
     line: Option<Box<dyn Line>>,
     fallback: Option<Builtin>,
     budget: Budget,
-    /// Does a question without an answer stop the town? Then the first one, in words.
+    /// Does a question without an answer stop the town?
     strict: bool,
-    missing: Option<String>,
     /// Questions under way (`None`), and what came and is not yet due.
     sent: BTreeMap<QuestionId, Option<Came>>,
     /// Questions may be open that this mind has never been sent.
@@ -62,9 +61,10 @@ impl Minds {
         self
     }
 
-    /// What stopped it.
-    pub(super) fn missing(&self) -> Option<String> {
-        self.missing.clone()
+    /// Why there is no answer to a question, if that stops the town.
+    pub(super) fn missing(&self, id: QuestionId) -> Option<String> {
+        let came = self.sent.get(&id).and_then(Option::as_ref).filter(|_| self.strict)?;
+        came.outcome.as_ref().err().map(|why| why.0.clone())
     }
 
     /// May spend no more than this.
@@ -111,9 +111,6 @@ impl Minds {
     pub(super) fn collect(&mut self) -> u64 {
         let mut dropped = 0;
         for (id, came) in self.line.iter_mut().flat_map(|line| line.collect()) {
-            if let (true, None, Err(why)) = (self.strict, &self.missing, &came.outcome) {
-                self.missing = Some(why.0.clone());
-            }
             match self.sent.get_mut(&id) {
                 Some(waiting @ None) => *waiting = Some(came),
                 _ => dropped += 1,
