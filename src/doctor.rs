@@ -2,7 +2,11 @@
 
 use std::process::ExitCode;
 
-use crate::{config::Data, town};
+use crate::{
+    config::{Config, Data},
+    mind::server::{Settings, probe_all},
+    town,
+};
 
 /// Prints one line for each thing that was looked at; fails if the town cannot even run without a window.
 pub fn command(data: &Data) -> ExitCode {
@@ -21,7 +25,23 @@ pub fn command(data: &Data) -> ExitCode {
         faults += found.len();
     }
     println!("mind      builtin: rules of our own, always there, no key and no network");
+    servers();
     if faults == 0 && !data.scenarios().is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+/// The servers of language models at the usual ports of this machine, and those that are configured.
+fn servers() {
+    let settings = match Config::find(None) {
+        Ok(config) => config.models.unwrap_or_default(),
+        Err(why) => {
+            println!("settings  {why}");
+            Settings::default()
+        }
+    };
+    match probe_all(&settings) {
+        Ok(findings) => findings.iter().for_each(|finding| println!("{finding}")),
+        Err(why) => println!("servers   {why}"),
+    }
 }
 
 #[cfg(feature = "window")]

@@ -70,6 +70,7 @@ pub fn live(app: &mut App, end: u64) -> Result<(), Trouble> {
     let mut at = app.world().resource::<crate::clock::Now>().0;
     while at < end {
         at = (at + calendar.ticks(15)).min(end);
+        app.world().resource::<town::Wording>().look_again();
         run_until(app, at).map_err(Trouble::Plain)?;
         if let Some(why) = app.world().get_resource::<Keeping>().and_then(|keeping| keeping.trouble.clone()) {
             return Err(Trouble::Plain(why));

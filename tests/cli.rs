@@ -344,3 +344,46 @@ fn a_command_for_a_time_is_journaled_and_what_is_refused_is_told() {
     let words = refused(&["run", "--load", &save, "--hours", "1", "--command-at", "2023-02-13 06:45 make no sense"]);
     assert!(words.contains("that is past"), "{words}");
 }
+
+#[test]
+fn answers_on_tape_play_the_same_town_without_a_mind_and_a_missing_one_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tape = folder.path().join("tape.jsonl");
+    let tape = tape.to_str().expect("text");
+    let which = ["run", "--scenario", "harbour", "--hours", "2"];
+    let lived = json(&[&which[..], &["--record", tape]].concat());
+    let mind = format!("cassette:{tape}");
+    let played = json(&[&which[..], &["--mind", &mind]].concat());
+    assert_eq!((&lived["state_hash"], &played["answered_by"]["builtin"]), (&played["state_hash"], &Value::from(0)));
+    let text = std::fs::read_to_string(tape).expect("a tape");
+    let short: Vec<&str> = text.lines().take(text.lines().count() / 2).collect();
+    std::fs::write(tape, short.join("\n")).expect("a shorter tape");
+    let told = smallville(&[&which[..], &["--mind", &mind]].concat());
+    assert_eq!(told.status.code(), Some(1));
+    assert!(err(&told).contains("has no answer to this question"), "{}", err(&told));
+    let through = json(&[&which[..], &["--mind", &mind, "--fall-through"]].concat());
+    assert!(through["fallbacks"].as_u64().is_some_and(|many| many > 0));
+}
+
+#[test]
+fn a_server_that_is_not_there_costs_answers_and_not_the_day() {
+    // Port 9 is nobody's; the first failures are tried again, then the server is left alone.
+    let arguments = ["run", "--scenario", "three_friends", "--hours", "1", "--mind", "http://127.0.0.1:9/v1", "--json"];
+    let output = smallville(&[&arguments[..], &["--model", "m"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let report: Value = serde_json::from_str(&out(&output)).expect("JSON");
+    let all =
+        report["answers_by_question"].as_object().expect("counts").values().filter_map(Value::as_u64).sum::<u64>();
+    assert_eq!((report["fallbacks"].as_u64(), report["answered_by"]["model"].as_u64()), (Some(all), Some(0)));
+}
+
+#[test]
+fn minds_and_caps_that_cannot_be_are_refused_in_a_sentence() {
+    let why = refused(&["run", "--hours", "1", "--cap-usd", "1", "--mind", "ollama", "--model", "m"]);
+    assert!(why.contains("needs a price"), "{why}");
+    let why = refused(&["run", "--hours", "1", "--mind", "configured"]);
+    assert!(why.contains("smallville.toml"), "{why}");
+    let output = smallville(&["run", "--mind", "gpt"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("ollama"), "{}", err(&output));
+}

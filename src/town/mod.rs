@@ -112,6 +112,19 @@ pub struct Played {
 #[derive(Resource, Clone, Default)]
 pub struct Wording(pub Option<Arc<Prompts>>);
 
+impl Wording {
+    /// Takes prompts that were edited meanwhile; what is wrong with them is said once, and the last good ones stay.
+    pub fn look_again(&self) {
+        let Some(prompts) = &self.0 else { return };
+        if prompts.reload_if_changed() {
+            match prompts.fault() {
+                Some(why) => tracing::warn!("{why}; the prompts from before stay"),
+                None => tracing::info!("the prompts were read again"),
+            }
+        }
+    }
+}
+
 /// Commands that were refused, each with its reason; for the report, no part of the town.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Refused(pub Vec<String>);

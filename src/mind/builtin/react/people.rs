@@ -11,7 +11,7 @@ const USUAL: i32 = 32;
 /// And at most.
 const MOST: i32 = 85;
 /// More for somebody one does not know: a new face in a small town is worth a word.
-const NEW_FACE: i32 = 60;
+const NEW_FACE: i32 = 75;
 /// And for leaving a talk for somebody.
 const LEAVING: i32 = 25;
 /// Minutes after hearing from somebody in which there is less to say.

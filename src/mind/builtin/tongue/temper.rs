@@ -7,7 +7,7 @@ pub const RELAY_EVENT: f32 = 0.02;
 /// From this closeness on it is spoken of as freely as other news.
 pub const RELAY_CLOSE: f32 = 1.2;
 /// How much less of one's going to somebody's event is told to those close to one; to others a third of that.
-pub const TELLS_GOING: f32 = 0.07;
+pub const TELLS_GOING: f32 = 0.05;
 /// The chance that a long and friendly talk with somebody not yet close leaves a liking.
 pub const WARMS_TO: f32 = 0.3;
 /// Colder than this one greets curtly, invites nobody, and stops after two lines.

@@ -19,9 +19,9 @@ const SUITS: f32 = 0.4;
 const FRESH: usize = 12;
 /// So many in a hundred of the plain phrases are anybody's own, and of those marked for a voice: different mouths say
 /// different things.
-const OWN_PLAIN: u64 = 62;
+const OWN_PLAIN: u64 = 75;
 /// See [`OWN_PLAIN`].
-const OWN_MARKED: u64 = 42;
+const OWN_MARKED: u64 = 55;
 /// With fewer of one's own than this one takes anybody's.
 const FEW: usize = 6;
 
