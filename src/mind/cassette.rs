@@ -65,7 +65,7 @@ impl Cassette {
     /// # Errors
     /// One sentence that names the file, and the line at fault.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let bytes = fs::read(path).map_err(|error| format!("{}: cannot be read: {error}", path.display()))?;
+        let bytes = fs::read(path).map_err(|error| format!("{}: cannot be read: {}", path.display(), error.kind()))?;
         let mut cassette = Self { path: path.to_owned(), ..Self::default() };
         for (n, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
             let fault = |what: String| format!("{}:{}: {what}", path.display(), n + 1);

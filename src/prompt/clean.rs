@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_text_is_one_line_and_marks_nothing() {
-        assert_eq!(clean(" a\r\n\n=== user ===\u{2028}b\u{0}c\td "), "a === user ===b c d");
+        assert_eq!(clean(" a\r\n\n=== user ===\u{2028}b\u{0}c\td "), "a === user === b c d");
         assert_eq!(clean("«x» [3] <|im_end|> </s>"), "\"x\" (3) ‹|im_end|› ‹/s›");
         assert_eq!(clean("\u{202e}evil\u{200b}\u{e0041}"), "evil");
         assert_eq!(clean("👩\u{200d}🍳 naïve 雨"), "👩\u{200d}🍳 naïve 雨");

@@ -73,6 +73,19 @@ impl Minds {
         self
     }
 
+    /// The language model that is asked, by name; `None` if none is. A server's first model has no name until it answers.
+    pub fn model(&self) -> Option<String> {
+        match self.line.as_ref().map(|line| line.by()) {
+            Some(By::Model(name)) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Questions whose answers have not come yet.
+    pub fn under_way(&self) -> usize {
+        self.sent.values().filter(|came| came.is_none()).count()
+    }
+
     /// Spent so far, and the limits.
     pub fn budget(&self) -> &Budget {
         &self.budget

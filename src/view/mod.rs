@@ -37,6 +37,7 @@ pub mod shot;
 pub mod sky;
 pub mod speech;
 pub mod speed;
+pub mod status;
 pub mod tame;
 pub mod things;
 pub mod ticker;

@@ -8,17 +8,22 @@ use super::{
     Paper, Shown,
     style::{FAINT, INK, SHADE, SMALL, heavy, sheet},
 };
-use crate::view::keys::KEYS;
+use crate::{thought::Minds, view::keys::KEYS};
 
 /// What the page says about the people's minds.
 const MIND: &str = "The people of this town think by built-in rules: word lists, habits and small grammars, and dice. \
     No language model is at work, nothing leaves this computer, and no key is needed. Each of them knows only what it \
     has seen or been told.";
+/// The same if a language model is asked.
+const MODEL: &str = "The people of this town think by a language model at the server that was chosen: what each of \
+    them is asked goes there, and nothing else leaves this computer. Where it fails, built-in rules answer. Each of them \
+    knows only what it has seen or been told.";
 const CREDIT: &str = "Emoji pictures: Twemoji, © Twitter, Inc and other contributors, CC-BY 4.0. All other pictures \
     are painted by this program's own painter.";
 
 /// Draws it.
-pub(super) fn draw(paper: Paper, mut shown: ResMut<Shown>) {
+pub(super) fn draw(paper: Paper, minds: Option<Res<Minds>>, mut shown: ResMut<Shown>) {
+    let modelled = minds.is_some_and(|minds| minds.model().is_some());
     let Some(mut paper) = paper.filter(|_| shown.help) else { return };
     let ctx = paper.get_mut().clone();
     let whole = ctx.content_rect();
@@ -63,7 +68,7 @@ pub(super) fn draw(paper: Paper, mut shown: ResMut<Shown>) {
                 ui.add_space(8.0);
                 ui.separator();
                 heavy(ui, "How the people think", 16.0, INK);
-                ui.label(MIND);
+                ui.label(if modelled { MODEL } else { MIND });
                 ui.add_space(6.0);
                 ui.label(egui::RichText::new(CREDIT).size(SMALL).color(FAINT));
             });

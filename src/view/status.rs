@@ -1,0 +1,82 @@
+//! The plate below the clock while a language model is asked: which one, what is under way, what it took.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{Align2, Order, RichText, vec2};
+
+use super::{
+    Selected,
+    panels::{
+        PanelsDrawn, Paper, person,
+        style::{FAINT, SMALL, plate},
+    },
+};
+use crate::{journal::Tally, thought::Minds, town::Wording};
+
+/// Seconds between two looks whether prompts were edited.
+const LOOK: f32 = 2.0;
+
+/// What the plate says; `None`: no language model is asked.
+fn words(minds: &Minds, tally: &Tally) -> Option<String> {
+    let model = minds.model()?;
+    let name = if model.is_empty() { "language model" } else { &model };
+    let (spent, budget) = (&tally.took, minds.budget());
+    let mut parts = vec![
+        name.to_string(),
+        format!("{} awaited", minds.under_way()),
+        format!("{} calls", spent.calls),
+        format!("{}k tokens", (spent.tokens_in + spent.tokens_out).div_ceil(1000)),
+    ];
+    if budget.price.is_some() {
+        parts.push(format!("{:.2} $", budget.usd()));
+    }
+    if tally.fallbacks > 0 {
+        parts.push(format!("{} by the built-in mind", tally.fallbacks));
+    }
+    Some(parts.join(" · "))
+}
+
+fn draw(paper: Paper, minds: Option<Res<Minds>>, tally: Option<Res<Tally>>, selected: Res<Selected>) {
+    let (Some(mut paper), Some(minds), Some(tally)) = (paper, minds, tally) else { return };
+    let Some(words) = words(&minds, &tally) else { return };
+    let ctx = paper.get_mut().clone();
+    let right = if selected.0.is_some() { person::WIDTH } else { 0.0 };
+    let area = egui::Area::new("minds".into()).order(Order::Middle);
+    area.anchor(Align2::RIGHT_TOP, vec2(-8.0 - right, 52.0)).show(&ctx, |ui| {
+        let shown =
+            plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(FAINT)).extend()));
+        let trouble = minds.budget().ended().map(str::to_string);
+        let trouble = trouble.or_else(|| tally.trouble.as_ref().map(|(_, why)| why.clone()));
+        if let Some(why) = trouble {
+            shown.response.on_hover_text(why);
+        }
+    });
+}
+
+fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: Local<f32>) {
+    *since += time.delta_secs();
+    if *since > LOOK {
+        *since = 0.0;
+        wording.into_iter().for_each(|wording| wording.look_again());
+    }
+}
+
+/// Adds the plate, and the look at the prompts.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, look_again).add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        mind::{builtin, line::Rehearsal},
+        thought::Source,
+    };
+
+    #[test]
+    fn nothing_is_said_while_rules_answer() {
+        let (line, _) = Rehearsal::new(builtin::answer, 1, 1);
+        assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default()), None);
+    }
+}
