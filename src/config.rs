@@ -37,7 +37,8 @@ impl Config {
 
     fn read(path: &Path) -> Result<Self, String> {
         let file = path.display();
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{file}: cannot be read: {}", error.kind()))?;
+        let text =
+            std::fs::read_to_string(path).map_err(|error| format!("{file}: cannot be read: {}", error.kind()))?;
         toml::from_str(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
             format!("{file}:{line}: {}", error.message())
