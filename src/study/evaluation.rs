@@ -151,6 +151,9 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
         time.strftime("%Y-%m-%d %H:%M").to_string()
     };
     let calls: u64 = tally.by_purpose.values().sum();
+    // As the journal has them: a save that lives again asks nobody.
+    let took = world.resource::<Journal>().answers.values().map(|entry| entry.took.tokens_in + entry.took.tokens_out);
+    let tokens: u64 = took.sum();
     Evaluation {
         scenario: played.meta.scenario.clone(),
         seed: played.meta.seed,
@@ -174,7 +177,7 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
         still: world.resource::<Going>().worst(),
         calls_by_question: tally.by_purpose.clone(),
         calls_per_agent_day: calls as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
-        tokens_per_agent_day: 0.0,
+        tokens_per_agent_day: tokens as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
         numbers: folk.people.iter().map(|one| one.id.0).collect(),
         start: calendar.start,
         tick_seconds: f64::from(calendar.tick_seconds),

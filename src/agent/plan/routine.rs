@@ -1,5 +1,5 @@
 //! Routines: what somebody has thought out once, where a step is done and into which steps an hour falls, they do again
-//! without thinking. It saves a third of the questions, and is off where people are studied.
+//! without thinking. It saves questions, and is off where people are studied.
 
 use bevy::prelude::*;
 use rand::{Rng, RngExt};
