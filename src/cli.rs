@@ -5,8 +5,7 @@ use std::{path::PathBuf, process::ExitCode, str::FromStr};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    mind::{Choice, Price},
-    thought::Caps,
+    mind::{Caps, Choice, Price},
     town::{Asked, Experiment},
 };
 
