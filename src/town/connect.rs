@@ -2,10 +2,13 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::Trouble;
+use bevy::prelude::World;
+
+use super::{Trouble, Wording};
 use crate::{
+    clock::{Driver, Pace},
     config::{Config, Data},
-    journal::QuestionHash,
+    journal::{QuestionHash, Tally},
     mind::{
         Ask, Caps, Choice, Phrasing, Price, builtin,
         cassette::{Cassette, Recorder},
@@ -13,7 +16,7 @@ use crate::{
         server::{Server, Settings, at_most},
     },
     prompt::Prompts,
-    thought::Budget,
+    thought::{Budget, Minds},
 };
 
 /// Which mind, and what it may take.
@@ -45,6 +48,21 @@ pub struct Connected {
     pub strict: bool,
     /// The prompts in use if it is a language model, to be looked at again while the town lives.
     pub prompts: Option<Arc<Prompts>>,
+}
+
+impl Connected {
+    /// Makes it the mind of a town that lives: what is open goes to it, its limits hold from here on, and what was
+    /// spent stays spent. Routines and embeddings are part of a town and stay as they were.
+    pub fn take_over(self, world: &mut World, pace: Pace) {
+        let Self { line, budget, prompts, .. } = self;
+        let mut minds = world.resource_mut::<Minds>();
+        minds.connect(line);
+        minds.renew_budget(budget.caps, budget.price);
+        world.insert_resource(Wording(prompts));
+        world.resource_mut::<Driver>().pace = pace;
+        // What went wrong with another mind is no news of this one.
+        world.resource_mut::<Tally>().trouble = None;
+    }
 }
 
 impl Asked {
