@@ -61,6 +61,7 @@ pub(super) fn draw(
     height: f32,
 ) -> Option<Wish> {
     let mut draft = page.draft.take().unwrap_or_else(|| Draft::of(&in_use.wanted));
+    let before = (draft.networked, draft.url.clone());
     // What stands below keeps its room: the fields have what it left them in the last frame.
     let below = ui.id().with("height of what stands below the fields");
     let room = height - 64.0 - ui.data(|data| data.get_temp(below).unwrap_or(130.0));
@@ -88,6 +89,10 @@ pub(super) fn draw(
         ui.add_space(2.0);
         forecast(ui, &draft, people);
     });
+    // What was said was said of another server.
+    if before != (draft.networked, draft.url.clone()) {
+        page.said.clear();
+    }
     ui.add_space(8.0);
     let foot = ui.vertical(|ui| buttons(ui, page, &draft, in_use));
     ui.data_mut(|data| data.insert_temp(below, foot.response.rect.height()));
@@ -170,9 +175,16 @@ fn servers(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     }
     let held = draft.key_held();
     row(ui, "Key", |ui| {
-        ui.add(text(&mut draft.key, "name of a variable", 210.0));
+        // What looks like a key is not shown while it is typed, and gone as soon as it was.
+        let is_key = Draft::is_key(&draft.key);
+        let field = ui.add(text(&mut draft.key, "name of a variable", 210.0).password(is_key));
+        if field.lost_focus() && Draft::is_key(&draft.key) {
+            draft.key.clear();
+            page.said = vec![(Tone::Bad, NOT_THE_KEY.into())];
+        }
         let words = match &held {
             None => "a server on this machine needs none".into(),
+            Some(_) if is_key => "a name has letters, digits and _ only".into(),
             Some((name, true)) => format!("{} is set", tame(name, 40)),
             Some((name, false)) => format!("{} is not set where this was started", tame(name, 40)),
         };
@@ -184,11 +196,6 @@ fn servers(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
             "Only the name of the variable that holds it: the key itself is never typed, shown or kept here.",
         ));
     });
-    // What looks like a key does not stay on the screen.
-    if Draft::is_key(&draft.key) && draft.key.trim().len() >= 8 {
-        draft.key.clear();
-        page.said = vec![(Tone::Bad, NOT_THE_KEY.into())];
-    }
     let others = draft.others();
     if others > 0 {
         let plural = if others == 1 { "server of smallville.toml shares" } else { "servers of smallville.toml share" };
@@ -247,7 +254,7 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 3.0;
         egui::Grid::new("forecast").num_columns(6).spacing(vec2(22.0, 2.0)).show(ui, |ui| {
-            for head in ["Forecast", "calls", "tokens sent", "received", "new to it", "price"] {
+            for head in ["Forecast", "calls", "tokens sent", "received", "new to it", "cost"] {
                 ui.label(faint(head));
             }
             ui.end_row();
@@ -273,12 +280,10 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
 fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) -> Option<Wish> {
     let mut wish = None;
     ui.horizontal(|ui| {
-        if let Some(test) = &page.test {
+        if page.test.is_some() {
             if ui.button("Stop").on_hover_text("Wait for the test no longer").clicked() {
                 wish = Some(Wish::StopTest);
             }
-            ui.label(faint(format!("Testing: its models, one question, one embedding … {} s", test.since().as_secs())));
-            ui.ctx().request_repaint();
         } else {
             let hint = "Ask for its models, for one answer and for one embedding";
             if draft.networked && ui.button("Test").on_hover_text(hint).clicked() {
@@ -293,6 +298,9 @@ fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) -> Optio
         let hint = format!("Write it into {}: it counts from the next start", in_use.file.display());
         if ui.button("Keep").on_hover_text(hint).clicked() {
             wish = Some(Wish::Keep);
+        }
+        if let Some(test) = &page.test {
+            ui.label(faint(format!("Testing: its models, one question, one embedding … {} s", test.since().as_secs())));
         }
         if !free {
             ui.label(faint("Connecting …"));

@@ -195,7 +195,7 @@ impl Page {
                         Ok(()) => {
                             (Tone::Good, format!("Kept in {}; it counts from the next start.", in_use.file.display()))
                         }
-                        Err(why) => (Tone::Bad, format!("{why}.")),
+                        Err(why) => (Tone::Bad, words::full(&why)),
                     }];
                 }
                 Err(faults) => self.said = bad(faults),
@@ -231,7 +231,7 @@ fn arrive(world: &mut World) {
                 connected.take_over(world, pace);
                 vec![(Tone::Good, told)]
             }
-            Some(Err(why)) => vec![(Tone::Bad, format!("{}.", sentence(why.trim_end_matches('.'))))],
+            Some(Err(why)) => vec![(Tone::Bad, words::full(&why))],
             None => vec![(Tone::Bad, "The change broke down; more is on the terminal.".into())],
         };
     }

@@ -120,6 +120,7 @@ fn meters(ui: &mut Ui, budget: &Budget) {
     if let Some(why) = budget.ended() {
         let words = format!("{}. The built-in mind carries on.", super::sentence(why));
         ui.label(RichText::new(words).color(RED));
+        ui.label(faint("Each question sets aside the most it can take, so less may be spent than the cap allows."));
     }
 }
 

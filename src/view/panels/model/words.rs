@@ -1,6 +1,6 @@
 //! What the page says of servers, tests and questions. Pure.
 
-use crate::mind::server::Finding;
+use crate::{mind::server::Finding, view::panels::telling::sentence};
 
 /// How a sentence is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,24 +34,35 @@ pub fn question(purpose: &str) -> String {
     words.into()
 }
 
+/// With a capital in front and a stop behind.
+pub fn full(words: &str) -> String {
+    let words = sentence(words.trim());
+    if words.ends_with(['.', '?', '!']) { words } else { words + "." }
+}
+
 /// What a test found, in sentences.
 pub fn found(finding: &Finding) -> Vec<(Tone, String)> {
     if !finding.there {
-        let why = finding.advice.join(" ");
-        return vec![(Tone::Bad, format!("No answer from {}: {why}.", finding.url))];
+        return vec![(Tone::Bad, full(&finding.advice.join("; ")))];
+    }
+    if finding.models.is_empty() && finding.answer.is_none() {
+        let why = finding.advice.first().map_or("Somebody answers, but has no model", String::as_str);
+        return vec![
+            (Tone::Bad, full(why)),
+            (Tone::Plain, "Write the model's name to have it asked a question.".into()),
+        ];
     }
     let mut told = vec![match finding.models.len() {
         0 => {
             let why = finding.advice.first().filter(|advice| advice.contains("lists no models"));
-            let why = why.map_or_else(|| "Somebody answers, but lists no models".into(), |why| super::sentence(why));
-            (Tone::Plain, format!("{why}."))
+            (Tone::Plain, full(why.map_or("Somebody answers, but lists no models", String::as_str)))
         }
         1 => (Tone::Good, format!("The server answers. It has one model: {}.", finding.models[0])),
         many => (Tone::Good, format!("The server answers. It has {many} models; “list” beside a field shows them.")),
     }];
     told.push(match &finding.answer {
         Some(Ok(model)) => (Tone::Good, format!("{model} answered a question as it should.")),
-        Some(Err(why)) => (Tone::Bad, format!("A question was not answered: {why}.")),
+        Some(Err(why)) => (Tone::Bad, full(&format!("A question was not answered: {why}"))),
         None => (Tone::Bad, "No question was asked, as it has no model to talk with.".into()),
     });
     told.push(match &finding.embedding {
@@ -95,8 +106,9 @@ mod tests {
         assert_eq!(found(&unfit)[1], (Tone::Bad, "A question was not answered: it does not fit.".into()));
         let gone = Finding { there: false, advice: vec!["nobody answers; start it".into()], ..finding() };
         assert_eq!(found(&gone).len(), 1);
-        assert!(found(&gone)[0].1.contains("nobody answers; start it"));
-        let shy = Finding { models: Vec::new(), answer: None, ..finding() };
-        assert!(found(&shy)[1].0 == Tone::Bad);
+        assert_eq!(found(&gone)[0].1, "Nobody answers; start it.");
+        let shy = Finding { models: Vec::new(), answer: None, advice: vec!["it hangs".into()], ..finding() };
+        assert_eq!(found(&shy)[0], (Tone::Bad, "It hangs.".into()));
+        assert_eq!(full("is it started?"), "Is it started?");
     }
 }
