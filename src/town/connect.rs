@@ -89,6 +89,7 @@ impl Asked {
             models,
             caps: self.caps.or(config.caps),
             price: self.price.or(config.price),
+            language: config.language,
             record: self.record.clone(),
             fall_through: self.fall_through,
         })
@@ -114,6 +115,8 @@ pub struct Wanted {
     pub caps: Caps,
     /// What tokens cost.
     pub price: Option<Price>,
+    /// The language that the configuration names for people to think and talk in.
+    pub language: Option<String>,
     /// Where answers are written down.
     pub record: Option<PathBuf>,
     /// Does the built-in mind step in where a cassette has no answer?
