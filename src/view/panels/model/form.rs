@@ -16,7 +16,7 @@ use crate::{
     town::{Draft, NOT_THE_KEY, Wanted},
     view::{
         panels::{
-            style::{FAINT, GLOW, RED, SHADE, SMALL, TEAL, WORDS, faint},
+            style::{BODY, FAINT, GLOW, RED, SHADE, SMALL, TEAL, WORDS, faint},
             telling::sentence,
         },
         tame::tame,
@@ -151,10 +151,10 @@ fn text<'a>(words: &'a mut String, hint: &str, width: f32) -> TextEdit<'a> {
 fn servers(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     row(ui, "Server", |ui| ui.add(text(&mut draft.url, "http://127.0.0.1:8080/v1", ui.available_width() - 8.0)));
     let known = page.models.0 == draft.url.trim().trim_end_matches('/') && !page.models.1.is_empty();
-    for (listing, label, hint) in [
-        (Listing::Small, "Model", "the first that the server has"),
-        (Listing::Large, "Larger model", "the same; for plans, talk and reflection"),
-    ] {
+    let first = if draft.key_held().is_some() { "which of its models" } else { "the first that the server has" };
+    for (listing, label, hint) in
+        [(Listing::Small, "Model", first), (Listing::Large, "Larger model", "the same; for plans, talk and reflection")]
+    {
         let name = if listing == Listing::Small { &mut draft.model } else { &mut draft.large };
         row(ui, label, |ui| {
             let room = if known { 48.0 } else { 8.0 };
@@ -177,7 +177,12 @@ fn servers(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     row(ui, "Key", |ui| {
         // What looks like a key is not shown while it is typed, and gone as soon as it was.
         let is_key = Draft::is_key(&draft.key);
-        let field = ui.add(text(&mut draft.key, "name of a variable", 210.0).password(is_key));
+        let mut dotted = |ui: &Ui, words: &dyn egui::TextBuffer, _: f32| {
+            let words = words.as_str();
+            let shown = if Draft::is_key(words) { "•".repeat(words.chars().count()) } else { words.to_owned() };
+            ui.painter().layout_no_wrap(shown, egui::FontId::proportional(BODY), WORDS)
+        };
+        let field = ui.add(text(&mut draft.key, "name of a variable", 210.0).layouter(&mut dotted));
         if field.lost_focus() && Draft::is_key(&draft.key) {
             draft.key.clear();
             page.said = vec![(Tone::Bad, NOT_THE_KEY.into())];

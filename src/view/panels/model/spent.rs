@@ -15,6 +15,7 @@ use crate::{
     view::{
         names::Folk,
         panels::style::{FAINT, GOLD, INK, LINE, RED, SHADE, SMALL, TEAL, faint},
+        tame::tame,
     },
 };
 
@@ -46,8 +47,10 @@ pub(super) fn draw(ui: &mut Ui, by: &mut By, (tally, minds): (&Tally, &Minds), f
         format!("So far: {}.", taken(&tally.took, None))
     };
     ui.label(summary);
-    if let Some((_, why)) = &tally.trouble {
+    // That a cap is reached is told above.
+    if let Some((_, why)) = tally.trouble.as_ref().filter(|(_, why)| budget.ended() != Some(why.as_str())) {
         let times = if tally.fallbacks == 1 { "once".into() } else { format!("{} times", tally.fallbacks) };
+        let why = tame(why, 240);
         ui.label(RichText::new(format!("The built-in mind stood in {times}, the last time because: {why}")).color(RED));
     }
     ui.add_space(4.0);
