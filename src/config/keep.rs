@@ -32,7 +32,7 @@ impl Kept {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(fault("cannot be read", error)),
         };
-        let text = self.into_text(&text).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
+        let text = self.merged(&text).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
         if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|error| fault("its folder cannot be made", error))?;
         }
@@ -47,7 +47,7 @@ impl Kept {
     }
 
     /// The same as text, from what stood there.
-    fn into_text(&self, text: &str) -> Result<String, String> {
+    fn merged(&self, text: &str) -> Result<String, String> {
         let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
         put(all.as_table_mut(), "mind", Some(self.mind.as_str().into()));
         match self.price {
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn from_nothing_a_whole_file_comes() {
-        let text = kept().into_text("").unwrap();
+        let text = kept().merged("").unwrap();
         let config = read(&text);
         assert_eq!(
             (config.mind.as_deref(), config.price, config.caps),
@@ -158,7 +158,7 @@ mod tests {
         let server = &config.models.unwrap().servers[0];
         assert_eq!((server.model.as_str(), server.large_model.as_deref()), ("small", Some("large")));
         assert_eq!(server.slots, Endpoint::default().slots, "how many at a time is not the page's: {text}");
-        assert_eq!(kept().into_text(&text).unwrap(), text, "the same again changes nothing");
+        assert_eq!(kept().merged(&text).unwrap(), text, "the same again changes nothing");
     }
 
     const OWN: &str = r#"# mine
@@ -182,7 +182,7 @@ url = "http://10.0.0.2/v1"
 
     #[test]
     fn what_is_not_the_pages_stays() {
-        let text = kept().into_text(OWN).unwrap();
+        let text = kept().merged(OWN).unwrap();
         for line in ["# mine", "# the old one", "whole_s = 300.0 # slow machine", "slots = 3", "http://10.0.0.2/v1"] {
             assert!(text.contains(line), "{line} is lost:\n{text}");
         }
@@ -196,9 +196,9 @@ url = "http://10.0.0.2/v1"
 
     #[test]
     fn what_was_emptied_is_taken_out() {
-        let text = kept().into_text("").unwrap();
+        let text = kept().merged("").unwrap();
         let none = Kept { mind: "builtin".into(), ..Kept::default() };
-        let config = read(&none.into_text(&text).unwrap());
+        let config = read(&none.merged(&text).unwrap());
         assert_eq!((config.mind.as_deref(), config.price, config.caps), (Some("builtin"), None, Caps::default()));
         assert_eq!(config.models.unwrap().servers[0].model, "small", "servers are for another time");
     }
@@ -207,7 +207,7 @@ url = "http://10.0.0.2/v1"
     fn other_ways_to_write_it_do_too() {
         let inline =
             "price = { input = 1.0, output = 2.0 }\nmodels = { servers = [{ url = \"http://a/v1\", slots = 2 }] }\n";
-        let config = read(&kept().into_text(inline).unwrap());
+        let config = read(&kept().merged(inline).unwrap());
         assert_eq!(config.price, kept().price);
         let server = &config.models.unwrap().servers[0];
         assert_eq!((server.url.as_str(), server.slots), ("http://127.0.0.1:11434/v1", 2));
@@ -216,7 +216,7 @@ url = "http://10.0.0.2/v1"
     #[test]
     fn a_file_with_faults_is_left_alone() {
         for bad in ["mind = ", "price = 3\n", "nonsense = 1\n", "models = { servers = 3 }\n"] {
-            assert!(kept().into_text(bad).is_err(), "{bad:?} was written over");
+            assert!(kept().merged(bad).is_err(), "{bad:?} was written over");
         }
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("deep/smallville.toml");
