@@ -7,10 +7,11 @@ use crate::{
     config::{Config, Data},
     journal::QuestionHash,
     mind::{
-        Ask, Choice, Phrasing, Price, builtin,
+        Ask, Builtin, Choice, Mind, Phrasing, Price, Took, builtin,
         cassette::{Cassette, Recorder},
-        line::{Line, Playing, Pool, Taping, Wire},
-        server::{Server, Settings, at_most},
+        line::{By, Line, Playing, Pool, Taping, Wire},
+        question::{Embed, Question},
+        server::{Beside, Embeddings, Server, Settings, at_most, either},
     },
     prompt::Prompts,
     thought::{Budget, Caps},
@@ -43,8 +44,30 @@ pub struct Connected {
     pub budget: Budget,
     /// Does a question without an answer stop the town?
     pub strict: bool,
+    /// Is there a server of embeddings?
+    pub rows: bool,
     /// The prompts in use if it is a language model, to be looked at again while the town lives.
     pub prompts: Option<Arc<Prompts>>,
+}
+
+/// A way to a mind that takes its time, with a server of embeddings beside it if there is one.
+fn wire<M: Mind>(
+    mind: M,
+    (by, slots): (By, usize),
+    embeddings: Option<Embeddings>,
+    most: impl Fn(&Ask) -> Took + Send + Sync + 'static,
+) -> Box<dyn Line> {
+    match embeddings {
+        Some(embeddings) => {
+            let (slots, most) = (slots + embeddings.slots(), either(embeddings.clone(), most));
+            Box::new(Wire::open(Beside { mind, embeddings }, by, slots).with_at_most(Box::new(most)))
+        }
+        None => Box::new(Wire::open(mind, by, slots).with_at_most(Box::new(most))),
+    }
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 impl Asked {
@@ -72,11 +95,23 @@ impl Asked {
         }
         let budget = Budget::new(self.caps, price);
         let hash = |ask: &Ask| QuestionHash::of(ask).to_string();
-        let mut prompts = None;
+        let (mut prompts, mut rows) = (None, false);
         let (line, strict): (Box<dyn Line>, bool) = match &choice {
-            Choice::Builtin | Choice::Save(_) => (Box::new(Pool::open(builtin::answer, threads.max(1))), false),
+            Choice::Builtin => {
+                let settings = config.models.clone().map(|models| Settings { servers: Vec::new(), ..models });
+                let settings = settings.unwrap_or_default().with_embeddings(variable);
+                let embeddings = Embeddings::new(&settings).map_err(Trouble::Plain)?;
+                rows = embeddings.is_some();
+                let line: Box<dyn Line> = match embeddings {
+                    None => Box::new(Pool::open(builtin::answer, threads.max(1))),
+                    some => wire(builtin::answer as Builtin, (By::Builtin, 1), some, |_| Took::default()),
+                };
+                (line, false)
+            }
+            Choice::Save(_) => (Box::new(Pool::open(builtin::answer, threads.max(1))), false),
             Choice::Tape(file) => {
                 let cassette = Cassette::read(file).map_err(Trouble::Plain)?;
+                rows = cassette.has(Embed::PURPOSE);
                 (Box::new(Playing::new(cassette, hash)), !self.fall_through)
             }
             Choice::Server(_) | Choice::Configured => {
@@ -86,31 +121,32 @@ impl Asked {
                 prompts = Some(words.clone());
                 let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?;
                 let (by, slots) = (server.by(), settings.slots());
+                let embeddings = Embeddings::new(&settings).map_err(Trouble::Plain)?;
                 let most =
                     move |ask: &Ask| words.phrase(ask).map(|prompt| at_most(&settings, &prompt)).unwrap_or_default();
-                (Box::new(Wire::open(server, by, slots).with_at_most(Box::new(most))), false)
+                rows = embeddings.is_some();
+                (wire(server, (by, slots), embeddings, most), false)
             }
         };
         let line: Box<dyn Line> = match &self.record {
             Some(file) => Box::new(Taping::new(line, Recorder::append(file).map_err(Trouble::Plain)?, hash)),
             None => line,
         };
-        Ok(Connected { line, budget, strict, prompts })
+        Ok(Connected { line, budget, strict, rows, prompts })
     }
 
     /// The servers that are asked.
     fn settings(&self, choice: &Choice, config: &Config) -> Result<Settings, Trouble> {
-        let variable = |name: &str| std::env::var(name).ok();
         let mut settings = match (choice, &config.models) {
             (Choice::Server(word), configured) => {
                 let named = Settings::named(word, variable).map_err(Trouble::Plain)?;
                 match configured {
                     // Time limits and manners of the configuration hold for whatever server is named.
-                    Some(own) => Settings { servers: named.servers, ..own.clone() },
+                    Some(own) => Settings { servers: named.servers, ..own.clone() }.with_embeddings(variable),
                     None => named,
                 }
             }
-            (_, Some(own)) => own.clone(),
+            (_, Some(own)) => own.clone().with_embeddings(variable),
             (_, None) => {
                 let why = "--mind configured asks the servers of smallville.toml, and it names none under [models]";
                 return Err(Trouble::Plain(why.into()));
