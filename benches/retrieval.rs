@@ -32,8 +32,9 @@ fn columns() -> Columns {
 fn retrieval(bench: &mut Criterion) {
     let columns = columns();
     let row = hashed("Who comes to the party at the cafe?");
-    let sought = Sought {
+    let mut sought = Sought {
         row: &row,
+        theirs: None,
         now: COUNT as u64 * 7 + 5,
         tick_seconds: 10,
         kinds: u8::MAX,

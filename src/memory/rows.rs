@@ -206,8 +206,11 @@ impl Rows {
             }
             self.begin_again(Space::of(answer), now);
         }
-        if self.space.is_of(answer) {
-            self.next = None; // It was but a visitor.
+        if self.space.is_of(answer)
+            && let Some(visitor) = self.next.take()
+        {
+            let lost = (0..).zip(&self.texts).filter(|(number, _)| visitor.has(*number) && !self.space.has(*number));
+            lost.for_each(|(number, text)| self.desks.entry(text.by).or_default().put(number, now));
         }
         let numbers: Vec<u32> = texts.iter().filter_map(|text| self.numbers.get(text).copied()).collect();
         let space = self.next.as_mut().unwrap_or(&mut self.space);
@@ -275,3 +278,6 @@ impl Rows {
         self.len() == 0
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(Row::written(&[77, 97, 110]), "TWFu");
         assert_eq!(Row::written(&[77]), "TQ");
         for length in 0..9 {
-            let row = Row((0..length).map(|n: i8| n.wrapping_mul(53).wrapping_sub(128)).collect());
+            let row = Row((0..length).map(|n: i8| n.wrapping_mul(53).wrapping_add(-128)).collect());
             assert_eq!(Row::read(&Row::written(&row.0)), Some(row));
         }
         for bad in ["A", "TWFuT", "TW u", "TQ==", "火事だ"] {
