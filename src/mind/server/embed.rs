@@ -17,6 +17,8 @@ use crate::mind::{
 
 /// So many times the longest answer in words may the rows of one request be, which are numbers at full length.
 const LONGER: usize = 4;
+/// Rows are quickly made; the time that a model takes to find words, in seconds, is not waited for them.
+const LONGEST_S: f64 = 30.0;
 /// So much of a text is sent, in bytes; no model reads more of it at a time.
 const SENT: usize = 4000;
 /// The length to which a row is scaled: the largest number that an `i8` can hold.
@@ -63,7 +65,7 @@ impl Embeddings {
         let body_bytes = settings.limits.body_bytes.saturating_mul(LONGER);
         let settings = Settings { limits: Limits { body_bytes, ..settings.limits.clone() }, ..settings.clone() };
         let host = Arc::new(Host::new(endpoint, &settings, variable)?);
-        Ok(Self { host, whole_s: settings.limits.whole_s, times: settings.retry.times })
+        Ok(Self { host, whole_s: settings.limits.whole_s.min(LONGEST_S), times: settings.retry.times })
     }
 
     /// A row for each text. Within a tokio runtime.
