@@ -155,15 +155,19 @@ impl Columns {
     /// A memory whose row has not come yet is put where it stands between the farthest and the nearest by the built-in
     /// rows: numbers of the one space are never compared with those of the other.
     fn dots(&self, sought: &Sought) -> Vec<i32> {
-        let own = dots(&self.rows, sought.row, self.len());
-        let Some((space, row)) = sought.theirs else { return own };
+        let own = || dots(&self.rows, sought.row, self.len());
+        let Some((space, row)) = sought.theirs else { return own() };
         let comes = |n: &usize| self.text.get(*n).is_none_or(|text| !space.has(*text));
         let missing: Vec<usize> = (0..self.len()).filter(comes).collect();
         if missing.len() * FEW > self.len() {
-            return own;
+            return own();
         }
         let mut theirs = dots_of(space.block(), &self.text, row);
+        if missing.is_empty() {
+            return theirs;
+        }
         theirs.resize(self.len(), 0);
+        let own = own();
         let known = (0..self.len()).filter(|n| missing.binary_search(n).is_err());
         let known: Vec<i32> = known.map(|n| theirs[n]).collect();
         let (farthest, nearest) = range(&known, (i32::MIN, i32::MAX));

@@ -9,7 +9,7 @@ use crate::{
     mind::{
         Ask, Builtin, Choice, Mind, Phrasing, Price, Took, builtin,
         cassette::{Cassette, Recorder},
-        line::{By, Line, Playing, Pool, Taping, Wire},
+        line::{By, Ear, Line, Playing, Pool, Taping, Wire},
         question::{Embed, Question},
         server::{Beside, Embeddings, Server, Settings, at_most, either},
     },
@@ -53,16 +53,16 @@ pub struct Connected {
 /// A way to a mind that takes its time, with a server of embeddings beside it if there is one.
 fn wire<M: Mind>(
     mind: M,
-    (by, slots): (By, usize),
+    (by, slots, ear): (By, usize, Arc<Ear>),
     embeddings: Option<Embeddings>,
     most: impl Fn(&Ask) -> Took + Send + Sync + 'static,
 ) -> Box<dyn Line> {
     match embeddings {
         Some(embeddings) => {
             let (slots, most) = (slots + embeddings.slots(), either(embeddings.clone(), most));
-            Box::new(Wire::open(Beside { mind, embeddings }, by, slots).with_at_most(Box::new(most)))
+            Box::new(Wire::open_heard(Beside { mind, embeddings }, by, slots, ear).with_at_most(Box::new(most)))
         }
-        None => Box::new(Wire::open(mind, by, slots).with_at_most(Box::new(most))),
+        None => Box::new(Wire::open_heard(mind, by, slots, ear).with_at_most(Box::new(most))),
     }
 }
 
@@ -104,7 +104,9 @@ impl Asked {
                 rows = embeddings.is_some();
                 let line: Box<dyn Line> = match embeddings {
                     None => Box::new(Pool::open(builtin::answer, threads.max(1))),
-                    some => wire(builtin::answer as Builtin, (By::Builtin, 1), some, |_| Took::default()),
+                    some => {
+                        wire(builtin::answer as Builtin, (By::Builtin, 1, Arc::default()), some, |_| Took::default())
+                    }
                 };
                 (line, false)
             }
@@ -119,13 +121,14 @@ impl Asked {
                 let words = Prompts::open(data).map_err(|faults| Trouble::Plain(crate::prompt::list(&faults)))?;
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
-                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?;
+                let ear = Arc::new(Ear::default());
+                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?.heard_by(ear.clone());
                 let (by, slots) = (server.by(), settings.slots());
                 let embeddings = Embeddings::new(&settings).map_err(Trouble::Plain)?;
                 let most =
                     move |ask: &Ask| words.phrase(ask).map(|prompt| at_most(&settings, &prompt)).unwrap_or_default();
                 rows = embeddings.is_some();
-                (wire(server, (by, slots), embeddings, most), false)
+                (wire(server, (by, slots, ear), embeddings, most), false)
             }
         };
         let line: Box<dyn Line> = match &self.record {
