@@ -10,10 +10,11 @@ use crate::{
     config::{Config, Data},
     journal::{QuestionHash, Tally},
     mind::{
-        Ask, Caps, Choice, Phrasing, Price, builtin,
+        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, Took, builtin,
         cassette::{Cassette, Recorder},
-        line::{Ear, Line, Playing, Pool, Taping, Wire},
-        server::{Server, Settings, at_most},
+        line::{By, Ear, Line, Playing, Pool, Taping, Wire},
+        question::{Embed, Question},
+        server::{Beside, Embeddings, Server, Settings, at_most, either},
     },
     prompt::Prompts,
     thought::{Budget, Minds},
@@ -46,6 +47,8 @@ pub struct Connected {
     pub budget: Budget,
     /// Does a question without an answer stop the town?
     pub strict: bool,
+    /// Is there a server of embeddings?
+    pub rows: bool,
     /// The prompts in use if it is a language model, to be looked at again while the town lives.
     pub prompts: Option<Arc<Prompts>>,
 }
@@ -65,6 +68,22 @@ impl Connected {
     }
 }
 
+/// A way to a mind that takes its time, with a server of embeddings beside it if there is one.
+fn wire<M: Mind>(
+    mind: M,
+    (by, slots, ear): (By, usize, Arc<Ear>),
+    embeddings: Option<Embeddings>,
+    most: impl Fn(&Ask) -> Took + Send + Sync + 'static,
+) -> Box<dyn Line> {
+    match embeddings {
+        Some(embeddings) => {
+            let (slots, most) = (slots + embeddings.slots(), either(embeddings.clone(), most));
+            Box::new(Wire::open_heard(Beside { mind, embeddings }, by, slots, ear).with_at_most(Box::new(most)))
+        }
+        None => Box::new(Wire::open_heard(mind, by, slots, ear).with_at_most(Box::new(most))),
+    }
+}
+
 impl Asked {
     /// What is asked in the end: the command line, else the configuration, else the built-in mind.
     ///
@@ -80,6 +99,10 @@ impl Asked {
             let named = Settings::named(word, |name| std::env::var(name).ok()).map_err(Trouble::Plain)?;
             models.servers = named.servers;
             models.embeddings = models.embeddings.or(named.embeddings);
+        }
+        // With the built-in mind only the file names a server: no variable alone sends anything anywhere.
+        if matches!(choice, Choice::Server(_) | Choice::Configured) {
+            models = models.with_embeddings(|name| std::env::var(name).ok());
         }
         if let Some(model) = &self.model {
             models.servers.iter_mut().for_each(|server| server.model.clone_from(model));
@@ -141,11 +164,23 @@ impl Wanted {
         }
         let budget = Budget::new(self.caps, self.price);
         let hash = |ask: &Ask| QuestionHash::of(ask).to_string();
-        let mut prompts = None;
+        let (mut prompts, mut rows) = (None, false);
         let (line, strict): (Box<dyn Line>, bool) = match &self.choice {
-            Choice::Builtin | Choice::Save(_) => (Box::new(Pool::open(builtin::answer, threads.max(1))), false),
+            Choice::Builtin => {
+                let embeddings = Embeddings::new(&self.models).map_err(Trouble::Plain)?;
+                rows = embeddings.is_some();
+                let line: Box<dyn Line> = match embeddings {
+                    None => Box::new(Pool::open(builtin::answer, threads.max(1))),
+                    some => {
+                        wire(builtin::answer as Builtin, (By::Builtin, 1, Arc::default()), some, |_| Took::default())
+                    }
+                };
+                (line, false)
+            }
+            Choice::Save(_) => (Box::new(Pool::open(builtin::answer, threads.max(1))), false),
             Choice::Tape(file) => {
                 let cassette = Cassette::read(file).map_err(Trouble::Plain)?;
+                rows = cassette.has(Embed::PURPOSE);
                 (Box::new(Playing::new(cassette, hash)), !self.fall_through)
             }
             Choice::Server(_) | Choice::Configured => {
@@ -160,15 +195,17 @@ impl Wanted {
                 let ear = Arc::new(Ear::default());
                 let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?.heard_by(ear.clone());
                 let (by, slots) = (server.by(), settings.slots());
+                let embeddings = Embeddings::new(&settings).map_err(Trouble::Plain)?;
                 let most =
                     move |ask: &Ask| words.phrase(ask).map(|prompt| at_most(&settings, &prompt)).unwrap_or_default();
-                (Box::new(Wire::open_heard(server, by, slots, ear).with_at_most(Box::new(most))), false)
+                rows = embeddings.is_some();
+                (wire(server, (by, slots, ear), embeddings, most), false)
             }
         };
         let line: Box<dyn Line> = match &self.record {
             Some(file) => Box::new(Taping::new(line, Recorder::append(file).map_err(Trouble::Plain)?, hash)),
             None => line,
         };
-        Ok(Connected { line, budget, strict, prompts })
+        Ok(Connected { line, budget, strict, rows, prompts })
     }
 }

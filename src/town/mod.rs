@@ -10,6 +10,7 @@ use std::{
 };
 
 use bevy::prelude::*;
+use serde_json::json;
 
 pub use self::{
     connect::{Asked, Connected, Wanted},
@@ -19,17 +20,19 @@ pub use self::{
 use crate::{
     agent::{
         self, Scenario,
+        rows::{switch, switched},
         scenario::{Comparison, Expect, News, check_places},
         state_hash,
     },
     clock::{self, Calendar, Driver, Now, Pace},
     config::Data,
-    journal::{Journal, Share, Tally},
-    mind::Price,
+    journal::{Command, Journal, Share, Tally},
+    memory::rows::Rows,
+    mind::{Choice, Price},
     prompt::Prompts,
     save::{Meta, Save},
     schedule,
-    thought::{self, Minds, Obeyed, Source},
+    thought::{self, Doorstep, Minds, Obeyed, Recording, Source},
     world::{
         Fault, TownMap,
         map::{MapRoots, check_map},
@@ -193,7 +196,17 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
     let calendar = *app.world().resource::<Calendar>();
     experiment.set_down(app, calendar, begins)?;
-    let Connected { line, budget, strict, prompts } = options.asked.connect(options.threads, data)?;
+    // Who plays a save needs nobody.
+    let asked = match &options.cassette {
+        Some(file) => Asked { mind: Some(Choice::Save(file.clone())), ..options.asked.clone() },
+        None => options.asked.clone(),
+    };
+    let Connected { line, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
+    // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
+    let before = recording.iter().flat_map(Recording::lines).filter_map(switched).last().unwrap_or_default();
+    if options.cassette.is_none() && rows != before {
+        app.world_mut().resource_mut::<Doorstep>().said.push(Command { line: switch(rows) });
+    }
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),
         (Some(recording), None) => Source::Load(recording, line),
@@ -255,8 +268,10 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
     let state = state_hash(world);
     let played = world.resource::<Played>().clone();
     let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
+    let rows = world.resource::<Rows>();
+    let embeddings = rows.model().map(|(model, dims)| json!({ "model": model, "dims": dims, "texts": rows.len() }));
     let (journal, tally, minds) = (world.resource::<Journal>(), world.resource::<Tally>(), world.resource::<Minds>());
-    serde_json::json!({
+    json!({
         "scenario": played.meta.scenario,
         "agents": played.meta.agents,
         "ticks": now,
@@ -277,6 +292,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "answers_by_question": tally.answers_by_question(),
         "took_by_question": took_by_question(tally, minds.budget().price),
         "fallbacks": tally.fallbacks,
+        "embeddings": embeddings,
         "faults": world.resource::<Refused>().0,
     })
 }

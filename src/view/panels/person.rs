@@ -140,7 +140,10 @@ fn page(
     let talks = inside.talks.as_deref();
     match tab {
         Tab::Memory => mind::memory::draw(ui, &mut inner.memory, stream?, calendar),
-        Tab::Retrieval => mind::retrieval::draw(ui, &mut inner.retrieval, stream?, calendar, folk.tick()),
+        Tab::Retrieval => {
+            let remembered = (stream?, inside.rows.as_deref());
+            mind::retrieval::draw(ui, &mut inner.retrieval, remembered, calendar, folk.tick());
+        }
         Tab::Reflections => {
             let drive = drive.map(|drive| (drive, inside.reflecting.as_deref()));
             mind::reflections::draw(ui, &mut inner.reflections, stream?, calendar, drive);
