@@ -16,6 +16,7 @@ mod minds;
 mod recording;
 mod run;
 mod thinking;
+mod understudy;
 
 use bevy::prelude::*;
 

@@ -253,6 +253,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
     let played = world.resource::<Played>().clone();
     let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
     let (journal, tally, minds) = (world.resource::<Journal>(), world.resource::<Tally>(), world.resource::<Minds>());
+    let spent = tally.spent();
     serde_json::json!({
         "scenario": played.meta.scenario,
         "agents": played.meta.agents,
@@ -264,15 +265,16 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "state_hash": state,
         "wall_s": (wall.as_secs_f64() * 1000.0).round() / 1000.0,
         "peak_mb": peak_mb(),
-        "calls": tally.took.calls,
-        "tokens_in": tally.took.tokens_in,
-        "tokens_out": tally.took.tokens_out,
-        "tokens_cached": tally.took.tokens_cached,
-        "tokens_new": tally.took.tokens_new,
+        "calls": spent.calls,
+        "tokens_in": spent.tokens_in,
+        "tokens_out": spent.tokens_out,
+        "tokens_cached": spent.tokens_cached,
+        "tokens_new": spent.tokens_new,
         "usd": minds.budget().usd(),
         "answered_by": { "builtin": tally.builtin, "model": tally.model, "cassette": tally.cassette },
         "answers_by_question": tally.by_purpose,
         "fallbacks": tally.fallbacks,
+        "given_up": tally.given_up,
         "faults": world.resource::<Refused>().0,
     })
 }

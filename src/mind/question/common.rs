@@ -4,6 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use super::TimeOfDay;
 
+/// More signs than this are more than two emoji, however they are joined.
+const LONGEST_EMOJI: usize = 16;
+/// Letters that are emoji too.
+const LETTERS: [char; 2] = ['ℹ', 'Ⓜ'];
+
+/// May this be one or two emoji? No text, nothing long; more a bubble need not know.
+pub(super) fn is_emoji(text: &str) -> bool {
+    let letter = |c: char| c.is_alphabetic() && !LETTERS.contains(&c) && c < '\u{1F000}';
+    !text.trim().is_empty() && !text.is_ascii() && text.chars().count() <= LONGEST_EMOJI && !text.chars().any(letter)
+}
+
 /// Who is asked: the persona, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Me {
