@@ -8,6 +8,7 @@ mod copied;
 mod down;
 mod frames;
 mod injection;
+mod key;
 mod late;
 mod oracle;
 mod phrases;
