@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::mind::{Price, server::Settings};
+use crate::mind::{Price, language, server::Settings};
 
 /// What `smallville.toml` says. The command line goes before it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -12,6 +12,8 @@ use crate::mind::{Price, server::Settings};
 pub struct Config {
     /// As `--mind`.
     pub mind: Option<String>,
+    /// As `--language`.
+    pub language: Option<String>,
     /// What a million tokens cost.
     pub price: Option<Price>,
     /// Servers of language models: what `--mind configured` asks.
@@ -39,10 +41,14 @@ impl Config {
         let file = path.display();
         let text =
             std::fs::read_to_string(path).map_err(|error| format!("{file}: cannot be read: {}", error.kind()))?;
-        toml::from_str(&text).map_err(|error| {
+        let mut config: Self = toml::from_str(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
             format!("{file}:{line}: {}", error.message())
-        })
+        })?;
+        if let Some(language) = &mut config.language {
+            *language = language::named(language).map_err(|why| format!("{file}: language: {why}"))?;
+        }
+        Ok(config)
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod builtin;
 pub mod cassette;
 mod choice;
+pub mod language;
 pub mod line;
 mod phrase;
 pub mod question;

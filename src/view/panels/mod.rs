@@ -10,11 +10,13 @@
 //! | [`person`] | the panel on the right |
 //! | [`mod@mind`] | what goes on in the person: memories, others, talks |
 //! | [`list`] | the list on the left |
+//! | [`fonts`] | letters of other scripts, from this machine |
 //! | [`words`] | words with emoji in them |
 //! | [`help`], [`mod@debug`] | F1, F3 |
 
 pub mod day;
 pub mod debug;
+pub mod fonts;
 pub mod help;
 pub mod list;
 pub mod mind;
@@ -66,10 +68,13 @@ pub fn plugin(app: &mut App) {
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()
         .init_resource::<mind::Inner>()
+        .init_resource::<fonts::Search>()
         .add_systems(Startup, pictures::share_sheets)
         .add_systems(
             EguiPrimaryContextPass,
-            (style::apply, list::draw, person::draw, debug::draw, help::draw).chain().in_set(PanelsDrawn),
+            (style::apply, fonts::search, list::draw, person::draw, debug::draw, help::draw)
+                .chain()
+                .in_set(PanelsDrawn),
         );
 }
 
