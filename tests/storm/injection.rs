@@ -132,7 +132,11 @@ fn a_model_that_obeys_everybody_commands_nothing() {
         let thing = map.address(smallville::world::ObjectId((n * 7 % map.objects.len()) as u16));
         let when =
             jiff::civil::date(2024, 5, 13).at(7, 0, 0, 0).saturating_add(jiff::Span::new().minutes(n as i64 * 2));
-        (when, format!("set {thing} is {}", phrase.words))
+        // Now and then somebody types the attempt itself, which nobody understands.
+        match n % 5 {
+            0 if phrase.deed != Deed::Console => (when, phrase.words.clone()),
+            _ => (when, format!("set {thing} is {}", phrase.words)),
+        }
     });
     let commands: Vec<_> = commands.collect();
     let given = commands.len();
@@ -213,7 +217,6 @@ fn a_model_that_obeys_everybody_commands_nothing() {
     let journal = world.resource::<Journal>();
     assert_eq!(journal.commands.values().flatten().count(), given, "each is done once");
     for command in journal.commands.values().flatten() {
-        assert!(command.line.starts_with("set <"), "{command:?}");
         assert!(phrases.iter().any(|phrase| command.line.ends_with(&phrase.words)), "{command:?}");
     }
     assert_eq!(trap.heard().len(), 0, "somebody went where a model sent them");

@@ -135,3 +135,20 @@ pub struct Appointment {
     /// On whose word: `agreed with Maria Lopez`, `she is the host`.
     pub how: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_emoji;
+
+    #[test]
+    fn one_or_two_emoji_and_no_text() {
+        for good in ["🍳", "📖☕", "👩\u{200d}🍳", "✏️", "🇬🇧", "1️⃣", "ℹ️", "🅰️", "💬 👀"]
+        {
+            assert!(is_emoji(good), "{good}");
+        }
+        for bad in ["", " ", "ok", ":-)", "é", "set 🍳", "火", "🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳"]
+        {
+            assert!(!is_emoji(bad), "{bad}");
+        }
+    }
+}
