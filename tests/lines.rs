@@ -9,7 +9,7 @@ use std::{
 };
 
 use smallville::mind::{
-    Ask, Mind, QuestionId, Reply,
+    Ask, Mind, QuestionId, Reply, Took,
     line::{By, Came, Ear, Line, Outcome, Pool, Rehearsal, Wire},
     question::{Question, Utter},
 };
@@ -130,17 +130,27 @@ fn a_line_that_is_listened_to_goes_first() {
 
 #[test]
 fn what_was_let_go_frees_its_slot() {
-    struct Choosy;
+    struct Choosy(Arc<AtomicBool>);
     impl Mind for Choosy {
         async fn answer(&self, ask: &Ask) -> Came {
+            self.0.store(true, Ordering::Relaxed);
             if ask.id.count == 0 { std::future::pending().await } else { says("1").into() }
         }
+        fn broken_off(&self, _: &Ask) -> Took {
+            Took { calls: 1, ..Took::default() }
+        }
     }
-    let mut line = Wire::open(Choosy, By::Cassette, 1);
+    let begun = Arc::new(AtomicBool::new(false));
+    let mut line = Wire::open(Choosy(begun.clone()), By::Cassette, 1);
     line.send(question(0, 0)); // would hold the only slot for ever
+    while !begun.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     line.send(question(1, 5));
     line.let_go(question(0, 0).id);
     assert_eq!(gather(&mut line, 1), [(1, says("1"))]);
+    let lost = line.lost();
+    assert_eq!((lost.len(), lost[0].0, lost[0].1.calls), (1, question(0, 0).id, 1), "what it took is known");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::{
     clock::Now,
     journal::Command,
     memory::rows::Rows,
+    mind::is_unseen,
     thought::Obey,
     world::{Condition, ObjectId, ObjectState, Objects, TownMap},
 };
@@ -80,11 +81,10 @@ fn set(world: &mut World, rest: &str) -> Result<String, String> {
 /// A state as it may be shown, and in full if that is longer. Control characters, line breaks and marks that turn
 /// writing round are no part of it.
 fn clean(state: &str) -> (String, String) {
-    let turns = |c: char| matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}');
     let plain: String = state
         .chars()
-        .filter(|c| !turns(*c))
         .map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c })
+        .filter(|c| !is_unseen(*c))
         .take(KEPT)
         .collect();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -42,6 +42,11 @@ pub struct Tally {
     pub sent: u64,
     /// What the answers took of language models.
     pub took: Took,
+    /// What questions took that nobody waited for any more: as their answers came, or as near as can be told of one that
+    /// was broken off.
+    pub lost: Took,
+    /// Questions whose answers did not come in time in this run (live only), so that the built-in mind answered.
+    pub given_up: u64,
     /// Answers that came when nobody waited for them any more.
     pub dropped: u64,
     /// The last time a mind failed in this run: the tick, and why.
@@ -49,6 +54,13 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// All that was taken of language models, needed or not.
+    pub fn spent(&self) -> Took {
+        let mut spent = self.took.clone();
+        spent += &self.lost;
+        spent
+    }
+
     /// Counts one answer to `agent` that came in `minute`. `recorded`: from a recording that is played without a mind.
     pub fn count(&mut self, agent: u32, minute: Minute, entry: &Entry, recorded: bool) {
         let whose = match &entry.by {

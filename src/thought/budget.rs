@@ -71,7 +71,9 @@ impl Budget {
         match &self.ended {
             Some(why) => Err(why.clone()),
             None => {
-                self.aside.insert(id, most);
+                if most != Took::default() {
+                    self.aside.insert(id, most);
+                }
                 Ok(())
             }
         }
@@ -92,6 +94,13 @@ impl Budget {
     pub fn settle(&mut self, id: QuestionId, took: &Took) {
         self.aside.remove(&id);
         self.spent += took;
+    }
+
+    /// Nobody waited for it any more, and now it is known what it took. Not for lockstep: see [`Self::forgo`].
+    pub fn settle_late(&mut self, id: QuestionId, took: &Took) {
+        if self.aside.remove(&id).is_some() {
+            self.spent += took;
+        }
     }
 
     /// Nobody waits for it any more. It may have been sent or not, answered or not: all that was set aside counts, since

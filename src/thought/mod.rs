@@ -17,6 +17,7 @@ mod minds;
 mod recording;
 mod run;
 mod thinking;
+mod understudy;
 
 use bevy::prelude::*;
 

@@ -271,6 +271,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
     let rows = world.resource::<Rows>();
     let embeddings = rows.model().map(|(model, dims)| json!({ "model": model, "dims": dims, "texts": rows.len() }));
     let (journal, tally, minds) = (world.resource::<Journal>(), world.resource::<Tally>(), world.resource::<Minds>());
+    let spent = tally.spent();
     json!({
         "scenario": played.meta.scenario,
         "agents": played.meta.agents,
@@ -282,17 +283,18 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "state_hash": state,
         "wall_s": (wall.as_secs_f64() * 1000.0).round() / 1000.0,
         "peak_mb": peak_mb(),
-        "calls": tally.took.calls,
-        "tokens_in": tally.took.tokens_in,
-        "tokens_out": tally.took.tokens_out,
-        "tokens_cached": tally.took.tokens_cached,
-        "tokens_new": tally.took.tokens_new,
+        "calls": spent.calls,
+        "tokens_in": spent.tokens_in,
+        "tokens_out": spent.tokens_out,
+        "tokens_cached": spent.tokens_cached,
+        "tokens_new": spent.tokens_new,
         "usd": minds.budget().usd(),
         "answered_by": { "builtin": tally.builtin, "model": tally.model, "cassette": tally.cassette },
         "answers_by_question": tally.answers_by_question(),
         "took_by_question": took_by_question(tally, minds.budget().price),
         "fallbacks": tally.fallbacks,
         "embeddings": embeddings,
+        "given_up": tally.given_up,
         "faults": world.resource::<Refused>().0,
     })
 }

@@ -24,7 +24,7 @@ const LOOK: f32 = 2.0;
 fn words(minds: &Minds, tally: &Tally) -> Option<String> {
     let model = minds.model()?;
     let name = if model.is_empty() { "language model" } else { &model };
-    let (spent, budget) = (&tally.took, minds.budget());
+    let (spent, budget) = (tally.spent(), minds.budget());
     let mut parts = vec![
         name.to_string(),
         format!("{} awaited", minds.under_way()),
@@ -33,6 +33,9 @@ fn words(minds: &Minds, tally: &Tally) -> Option<String> {
     ];
     if budget.price.is_some() {
         parts.push(money(budget.usd()));
+    }
+    if tally.given_up > 0 {
+        parts.push(format!("{} too late", tally.given_up));
     }
     if tally.fallbacks > 0 {
         parts.push(format!("{} by the built-in mind", tally.fallbacks));

@@ -73,6 +73,10 @@ pub trait Line: Send + Sync + 'static {
     }
     /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.
     fn let_go(&mut self, _id: QuestionId) {}
+    /// What questions took that were let go and whose answers will not come, as far as it became known since the last call.
+    fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+        Vec::new()
+    }
     /// What has come back since the last call. Never blocks.
     fn collect(&mut self) -> Vec<(QuestionId, Came)>;
     /// Sleeps until something came, or `at_most`. For a headless loop; never called from a system.

@@ -67,6 +67,9 @@ impl Line for Taping {
         self.open.remove(&id);
         self.line.let_go(id);
     }
+    fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+        self.line.lost()
+    }
     fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         let came = self.line.collect();
         came.iter().for_each(|(id, came)| self.keep(*id, came));

@@ -12,7 +12,7 @@ use std::{
 
 use tokio::{
     sync::mpsc as tokio_mpsc,
-    task::{AbortHandle, Id, JoinError, JoinSet},
+    task::{AbortHandle, JoinError, JoinSet},
 };
 
 use super::{By, Came, Ear, Line, Outcome, panicked};
@@ -23,13 +23,21 @@ enum Word {
     LetGo(QuestionId),
 }
 
+/// What comes back of a question.
+enum Back {
+    Came(Came),
+    /// It was let go while it was under way, and took this.
+    Lost(Took),
+}
+
 /// A mind on a thread of its own, with one runtime and `slots` questions at a time, most urgent first.
 pub struct Wire {
     by: By,
     words: tokio_mpsc::UnboundedSender<Word>,
     // Only the lock makes it `Sync`; it is never contended.
-    replies: Mutex<mpsc::Receiver<(QuestionId, Came)>>,
+    replies: Mutex<mpsc::Receiver<(QuestionId, Back)>>,
     early: Vec<(QuestionId, Came)>,
+    lost: Vec<(QuestionId, Took)>,
     under_way: BTreeSet<QuestionId>,
     at_most: Option<AtMost>,
     ear: Arc<Ear>,
@@ -57,15 +65,8 @@ impl Wire {
             }
         };
         drop(thread::Builder::new().name("mind".into()).spawn(attend));
-        Self {
-            by,
-            words,
-            replies: Mutex::new(replies),
-            early: Vec::new(),
-            under_way: BTreeSet::new(),
-            at_most: None,
-            ear,
-        }
+        let (replies, under_way) = (Mutex::new(replies), BTreeSet::new());
+        Self { by, words, replies, early: Vec::new(), lost: Vec::new(), under_way, at_most: None, ear }
     }
 
     /// Says beforehand what a question can take.
@@ -73,6 +74,16 @@ impl Wire {
     pub fn with_at_most(mut self, at_most: AtMost) -> Self {
         self.at_most = Some(at_most);
         self
+    }
+
+    fn take(&mut self, (id, back): (QuestionId, Back)) {
+        match back {
+            Back::Came(came) => {
+                self.under_way.remove(&id);
+                self.early.push((id, came));
+            }
+            Back::Lost(took) => self.lost.push((id, took)),
+        }
     }
 
     fn fail_all(&mut self) {
@@ -85,28 +96,33 @@ async fn attend(
     mind: Arc<impl Mind>,
     (slots, ear): (usize, Arc<Ear>),
     mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
-    outbox: mpsc::Sender<(QuestionId, Came)>,
+    outbox: mpsc::Sender<(QuestionId, Back)>,
 ) {
     let mut waiting: BTreeMap<(u64, QuestionId), Box<Ask>> = BTreeMap::new();
     let mut running = JoinSet::new();
-    let mut begun: BTreeMap<QuestionId, AbortHandle> = BTreeMap::new();
+    let mut begun: BTreeMap<QuestionId, (AbortHandle, Arc<Ask>)> = BTreeMap::new();
     loop {
         while running.len() < slots
             && let Some(ask) = next(&mut waiting, &ear)
         {
-            let (mind, id) = (mind.clone(), ask.id);
-            begun.insert(id, running.spawn(async move { mind.answer(&ask).await }));
+            let (mind, ask): (_, Arc<Ask>) = (mind.clone(), Arc::from(ask));
+            let asked = ask.clone();
+            let task = running.spawn(async move { mind.answer(&asked).await });
+            begun.insert(ask.id, (task, ask));
         }
         let word = tokio::select! {
             // What is asked is heard before anything is begun, or the most urgent would not come first.
             biased;
             word = inbox.recv() => word,
             Some(done) = running.join_next_with_id(), if !running.is_empty() => {
-                let (task, outcome) = done.map_or_else(failed, |(task, outcome)| (task, Some(outcome)));
-                let id = begun.iter().find(|(_, handle)| handle.id() == task).map(|(id, _)| *id);
-                let Some(id) = id else { continue };
-                begun.remove(&id);
-                if outcome.is_some_and(|outcome| outbox.send((id, outcome)).is_err()) {
+                let task = done.as_ref().map_or_else(JoinError::id, |(task, _)| *task);
+                let found = begun.iter().find(|(_, (handle, _))| handle.id() == task).map(|(id, _)| *id);
+                let Some((id, (_, ask))) = found.and_then(|id| begun.remove_entry(&id)) else { continue };
+                let back = match done {
+                    Ok((_, came)) => Back::Came(came),
+                    Err(error) => failed(error).map_or_else(|| Back::Lost(mind.broken_off(&ask)), Back::Came),
+                };
+                if outbox.send((id, back)).is_err() {
                     return;
                 }
                 continue;
@@ -117,10 +133,14 @@ async fn attend(
             match word {
                 Some(Word::Ask(ask)) => drop(waiting.insert((ask.due, ask.id), ask)),
                 Some(Word::LetGo(id)) => {
-                    waiting.retain(|(_, one), _| *one != id);
                     // Frees its slot for somebody who waits.
-                    if let Some(handle) = begun.get(&id) {
-                        handle.abort();
+                    if let Some((task, _)) = begun.get(&id) {
+                        task.abort();
+                    }
+                    let most = waiting.len();
+                    waiting.retain(|(_, one), _| *one != id);
+                    if waiting.len() < most && outbox.send((id, Back::Lost(Took::default()))).is_err() {
+                        return;
                     }
                 }
                 None => return, // the town is gone
@@ -140,13 +160,8 @@ fn next(waiting: &mut BTreeMap<(u64, QuestionId), Box<Ask>>, ear: &Ear) -> Optio
 }
 
 /// A mind that panics has failed one question, not the town. `None`: it was let go.
-fn failed(error: JoinError) -> (Id, Option<Came>) {
-    let task = error.id();
-    let outcome = match error.try_into_panic() {
-        Ok(panic) => Some(Outcome::Err(panicked(&*panic)).into()),
-        Err(_) => None,
-    };
-    (task, outcome)
+fn failed(error: JoinError) -> Option<Came> {
+    error.try_into_panic().ok().map(|panic| Outcome::Err(panicked(&*panic)).into())
 }
 
 impl Line for Wire {
@@ -175,25 +190,23 @@ impl Line for Wire {
         drop(self.words.send(Word::LetGo(id)));
     }
 
+    fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+        std::mem::take(&mut self.lost)
+    }
+
     fn collect(&mut self) -> Vec<(QuestionId, Came)> {
-        let mut came = std::mem::take(&mut self.early);
         loop {
             let next = self.replies.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv();
             match next {
-                Ok(reply) => came.push(reply),
+                Ok(back) => self.take(back),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => {
-                    self.under_way.retain(|id| came.iter().all(|(one, _)| one != id));
                     self.fail_all();
-                    came.append(&mut self.early);
                     break;
                 }
             }
         }
-        for (id, _) in &came {
-            self.under_way.remove(id);
-        }
-        came
+        std::mem::take(&mut self.early)
     }
 
     fn wait(&mut self, at_most: Duration) {
@@ -201,10 +214,7 @@ impl Line for Wire {
             return;
         }
         match self.replies.get_mut().unwrap_or_else(PoisonError::into_inner).recv_timeout(at_most) {
-            Ok(reply) => {
-                self.under_way.remove(&reply.0);
-                self.early.push(reply);
-            }
+            Ok(back) => self.take(back),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => self.fail_all(),
         }
