@@ -40,11 +40,12 @@ pub(super) fn draw(ui: &mut Ui, by: &mut By, (tally, minds): (&Tally, &Minds), f
     let budget = minds.budget();
     meters(ui, budget);
     ui.add_space(4.0);
-    let nothing = tally.took == Took::default();
+    let spent = tally.spent();
+    let nothing = spent == Took::default();
     let summary = if nothing && minds.model().is_none() {
         "No language model has been asked: the built-in mind answers, and that takes nothing.".into()
     } else {
-        format!("So far: {}.", taken(&tally.took, None))
+        format!("So far: {}.", taken(&spent, None))
     };
     ui.label(summary);
     // That a cap is reached is told above.
