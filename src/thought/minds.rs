@@ -1,6 +1,6 @@
 //! Where answers come from, and what has come.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bevy::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
         Ask, Builtin, MindError, QuestionId, Reply,
-        line::{Came, Line, Outcome},
+        line::{Came, Ear, Line, Outcome},
     },
 };
 
@@ -79,6 +79,11 @@ impl Minds {
             Some(By::Model(name)) => Some(name),
             _ => None,
         }
+    }
+
+    /// Where lines of talk can be heard as they come; `None` if this mind gives them whole.
+    pub fn ear(&self) -> Option<Arc<Ear>> {
+        self.line.as_ref().and_then(|line| line.ear())
     }
 
     /// Questions whose answers have not come yet.

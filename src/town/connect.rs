@@ -9,7 +9,7 @@ use crate::{
     mind::{
         Ask, Choice, Phrasing, Price, builtin,
         cassette::{Cassette, Recorder},
-        line::{Line, Playing, Pool, Taping, Wire},
+        line::{Ear, Line, Playing, Pool, Taping, Wire},
         server::{Server, Settings, at_most},
     },
     prompt::Prompts,
@@ -84,11 +84,12 @@ impl Asked {
                 let words = Prompts::open(data).map_err(|faults| Trouble::Plain(crate::prompt::list(&faults)))?;
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
-                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?;
+                let ear = Arc::new(Ear::default());
+                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?.heard_by(ear.clone());
                 let (by, slots) = (server.by(), settings.slots());
                 let most =
                     move |ask: &Ask| words.phrase(ask).map(|prompt| at_most(&settings, &prompt)).unwrap_or_default();
-                (Box::new(Wire::open(server, by, slots).with_at_most(Box::new(most))), false)
+                (Box::new(Wire::open_heard(server, by, slots, ear).with_at_most(Box::new(most))), false)
             }
         };
         let line: Box<dyn Line> = match &self.record {

@@ -21,6 +21,8 @@ use crate::{
 
 /// Size of the words in points.
 const WORDS: f32 = 14.5;
+/// The colour of words that may still become others.
+const UNSAID: Color32 = Color32::from_rgb(0xa8, 0x98, 0xa0);
 /// Clear space round the words.
 const EDGE: egui::Vec2 = vec2(9.0, 6.0);
 /// The line of shade inside the lower edge.
@@ -82,8 +84,8 @@ fn draw(
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("speech")));
     let dot = (DOT * per_point).round().max(1.0) / per_point;
     for (who, crown) in speakers {
-        let Some(words) = speech.of(who).map(|line| line.shown().to_owned()) else { continue };
-        let galley = lay(&painter, &words, WORDS, INK, f32::INFINITY, 0);
+        let Some((words, draft)) = speech.of(who).map(|line| (line.shown().to_owned(), line.draft)) else { continue };
+        let galley = lay(&painter, &words, WORDS, if draft { UNSAID } else { INK }, f32::INFINITY, 0);
         let size = galley.size() + 2.0 * EDGE;
         speech.sizes.insert(who, Vec2::new(size.x, size.y));
         let Some(body) = speech.boxes.get(&who).map(|body| at(Vec2::new(body.center().x, body.min.y))) else {
