@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
+use super::rows;
 use crate::{
     clock::Now,
     journal::Command,
+    memory::rows::Rows,
     mind::is_unseen,
     thought::Obey,
     world::{Condition, ObjectId, ObjectState, Objects, TownMap},
@@ -36,8 +38,16 @@ pub fn obey(world: &mut World, command: &Command) -> Result<String, String> {
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match verb {
         "set" => set(world, rest.trim()),
+        rows::COMMAND => embeddings(world, line),
         _ => Err(format!("there is no command {:?}: {USAGE}", clean(verb).0)),
     }
+}
+
+/// Not for people: the town says so itself when it begins, by the mind it was given.
+fn embeddings(world: &mut World, line: &str) -> Result<String, String> {
+    let on = rows::switched(line).ok_or_else(|| format!("write {} or {}", rows::switch(true), rows::switch(false)))?;
+    world.resource_mut::<Rows>().switch(on);
+    Ok(format!("memories are compared by {}", if on { "the rows of a server" } else { "the built-in rows" }))
 }
 
 fn set(world: &mut World, rest: &str) -> Result<String, String> {

@@ -19,7 +19,7 @@ use self::line::Came;
 pub use self::{
     choice::Choice,
     phrase::{Class, Phrasing, Prompt, Reasoning},
-    took::{Price, Took},
+    took::{Caps, Price, Took},
     unseen::is_unseen,
 };
 

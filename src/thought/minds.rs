@@ -8,7 +8,7 @@ use super::{Budget, Recording, understudy::Understudy};
 use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
-        Ask, Builtin, MindError, QuestionId, Reply,
+        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply,
         line::{Came, Ear, Line, Outcome},
     },
 };
@@ -96,13 +96,20 @@ impl Minds {
         &self.budget
     }
 
-    /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten.
+    /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten, and a
+    /// question that it cannot answer stops nothing.
     pub fn connect(&mut self, line: Box<dyn Line>) {
         self.recording = None;
+        self.strict = false;
         self.line = Some(line);
         self.sent.clear();
         self.understudy.clear();
         self.fresh = true;
+    }
+
+    /// Other limits and another price hold from here on; what was spent stays spent.
+    pub fn renew_budget(&mut self, caps: Caps, price: Option<Price>) {
+        self.budget.renew(caps, price);
     }
 
     /// Sleeps until something came; for headless loops.

@@ -7,6 +7,7 @@
 
 mod address;
 mod asking;
+mod beside;
 mod breaker;
 mod carrier;
 mod chat;
@@ -41,6 +42,7 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 
 pub use self::{
+    beside::{Beside, either},
     embed::{Embedded, Embeddings, quantised},
     fault::Fault,
     flow::Hears,
