@@ -1,7 +1,10 @@
 //! The built-in mind in waiting: it answers on a thread of its own where another has failed or may be late, so that no
 //! frame is spent on it. What it answers depends on the question alone, so nothing depends on whether it was in time.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    time::Duration,
+};
 
 use crate::mind::{
     Ask, Builtin, QuestionId, builtin,
@@ -30,8 +33,8 @@ impl Understudy {
 
     /// Its answer may be needed. Asking again changes nothing.
     pub fn ask(&mut self, ask: &Ask) {
-        if !self.open.contains_key(&ask.id) {
-            self.open.insert(ask.id, None);
+        if let Entry::Vacant(place) = self.open.entry(ask.id) {
+            place.insert(None);
             self.pool.get_or_insert_with(|| Pool::open(self.answer, 1)).send(ask.clone());
         }
     }
