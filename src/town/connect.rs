@@ -6,9 +6,11 @@ use bevy::prelude::World;
 
 use super::{Trouble, Wording};
 use crate::{
+    agent::rows::switch,
     clock::{Driver, Pace},
     config::{Config, Data},
-    journal::{QuestionHash, Tally},
+    journal::{Command, QuestionHash, Tally},
+    memory::rows::Rows,
     mind::{
         Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, Took, builtin,
         cassette::{Cassette, Recorder},
@@ -17,7 +19,7 @@ use crate::{
         server::{Beside, Embeddings, Server, Settings, at_most, either},
     },
     prompt::Prompts,
-    thought::{Budget, Minds},
+    thought::{Budget, Doorstep, Minds},
 };
 
 /// Which mind, and what it may take.
@@ -55,9 +57,13 @@ pub struct Connected {
 
 impl Connected {
     /// Makes it the mind of a town that lives: what is open goes to it, its limits hold from here on, and what was
-    /// spent stays spent. Routines and embeddings are part of a town and stay as they were.
+    /// spent stays spent. Routines are part of a town and stay as they were.
     pub fn take_over(self, world: &mut World, pace: Pace) {
-        let Self { line, budget, prompts, .. } = self;
+        let Self { line, budget, rows, prompts, .. } = self;
+        // Whether a server is asked for rows is said as a command, as at the beginning: it stands in the journal.
+        if world.resource::<Rows>().is_on() != rows {
+            world.resource_mut::<Doorstep>().said.push(Command { line: switch(rows) });
+        }
         let mut minds = world.resource_mut::<Minds>();
         minds.connect(line);
         minds.renew_budget(budget.caps, budget.price);
@@ -207,5 +213,40 @@ impl Wanted {
             None => line,
         };
         Ok(Connected { line, budget, strict, rows, prompts })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn builtin() -> Wanted {
+        Wanted { caps: Caps { calls: Some(7), ..Caps::default() }, ..Wanted::default() }
+    }
+
+    #[test]
+    fn another_mind_takes_over_a_town_that_lives() {
+        let mut world = World::new();
+        world.init_resource::<Minds>();
+        world.init_resource::<Rows>();
+        world.init_resource::<Doorstep>();
+        world.insert_resource(Driver::new(Pace::Lockstep));
+        world.insert_resource(Tally { trouble: Some((3, "it was busy".into())), ..Tally::default() });
+        let connected = || builtin().connect(1, &Data::only("nowhere")).unwrap_or_else(|why| panic!("{why}"));
+        connected().take_over(&mut world, Pace::Live);
+        assert_eq!(world.resource::<Minds>().budget().caps, builtin().caps);
+        assert_eq!(world.resource::<Driver>().pace, Pace::Live);
+        assert_eq!(world.resource::<Tally>().trouble, None);
+        assert!(world.resource::<Doorstep>().said.is_empty(), "rows were off and are off");
+        Connected { rows: true, ..connected() }.take_over(&mut world, Pace::Lockstep);
+        let said = world.resource::<Doorstep>().said.iter().map(|command| command.line.clone()).collect::<Vec<_>>();
+        assert_eq!(said, [switch(true)]);
+    }
+
+    #[test]
+    fn a_cap_on_money_needs_a_price() {
+        let dear = Wanted { caps: Caps { usd: Some(1.0), ..Caps::default() }, ..Wanted::default() };
+        let why = dear.connect(1, &Data::only("nowhere")).map(|_| ()).unwrap_err().to_string();
+        assert!(why.contains("needs a price"), "{why}");
     }
 }

@@ -29,6 +29,7 @@ pub fn question(purpose: &str) -> String {
         "ask_myself" => "what to think about",
         "insights" => "conclusions",
         "interview" => "an interview",
+        "embedding" => "what texts mean, in numbers",
         other => return other.replace('_', " "),
     };
     words.into()
