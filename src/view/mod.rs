@@ -29,6 +29,7 @@ pub mod marks;
 pub mod motion;
 pub mod names;
 pub mod panels;
+pub mod patience;
 pub mod people;
 pub mod picture;
 pub mod play;

@@ -10,6 +10,7 @@ use super::{
         PanelsDrawn, Paper, person,
         style::{FAINT, SMALL, plate},
     },
+    patience::Slowed,
 };
 use crate::{
     journal::Tally,
@@ -21,7 +22,7 @@ use crate::{
 const LOOK: f32 = 2.0;
 
 /// What the plate says; `None`: no language model is asked.
-fn words(minds: &Minds, tally: &Tally) -> Option<String> {
+fn words(minds: &Minds, tally: &Tally, slowed: Slowed) -> Option<String> {
     let model = minds.model()?;
     let name = if model.is_empty() { "language model" } else { &model };
     let (spent, budget) = (tally.spent(), minds.budget());
@@ -40,12 +41,21 @@ fn words(minds: &Minds, tally: &Tally) -> Option<String> {
     if tally.fallbacks > 0 {
         parts.push(format!("{} by the built-in mind", tally.fallbacks));
     }
+    if slowed.0 {
+        parts.push("time waits for it".into());
+    }
     Some(parts.join(" · "))
 }
 
-fn draw(paper: Paper, minds: Option<Res<Minds>>, tally: Option<Res<Tally>>, selected: Res<Selected>) {
+fn draw(
+    paper: Paper,
+    minds: Option<Res<Minds>>,
+    tally: Option<Res<Tally>>,
+    slowed: Res<Slowed>,
+    selected: Res<Selected>,
+) {
     let (Some(mut paper), Some(minds), Some(tally)) = (paper, minds, tally) else { return };
-    let Some(words) = words(&minds, &tally) else { return };
+    let Some(words) = words(&minds, &tally, *slowed) else { return };
     let ctx = paper.get_mut().clone();
     let right = if selected.0.is_some() { person::WIDTH } else { 0.0 };
     let area = egui::Area::new("minds".into()).order(Order::Middle);
@@ -84,6 +94,6 @@ mod tests {
     #[test]
     fn nothing_is_said_while_rules_answer() {
         let (line, _) = Rehearsal::new(builtin::answer, 1, 1);
-        assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default()), None);
+        assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default(), Slowed(false)), None);
     }
 }
