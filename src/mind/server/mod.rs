@@ -26,6 +26,7 @@ mod recent;
 mod schema;
 mod settings;
 mod think;
+mod twice;
 mod words;
 
 use std::{

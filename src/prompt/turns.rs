@@ -1,0 +1,70 @@
+//! What templates can do with a value beside showing it: the smaller turns of English, and names.
+
+use minijinja::{Environment, Value};
+
+use super::clean::clean;
+
+/// Puts the filters into the engine. None of them makes a safe string.
+pub fn add_to(engine: &mut Environment) {
+    engine.add_filter("at", at);
+    engine.add_filter("oneself", oneself);
+    engine.add_filter("mentioned", mentioned);
+}
+
+/// `at Hobbs Cafe: cafe`; `outdoors` stands alone.
+fn at(place: &str) -> String {
+    match place {
+        "outdoors" => place.into(),
+        _ => format!("at {place}"),
+    }
+}
+
+/// `herself`, by the pronouns of a person.
+fn oneself(pronouns: &str) -> &'static str {
+    match pronouns {
+        "she" => "herself",
+        "he" => "himself",
+        _ => "themselves",
+    }
+}
+
+/// Of these people the names of which a part was said in these lines and the whole was not, as `Isabella = Isabella
+/// Rodriguez`. Two with the same first name both stand there.
+fn mentioned(people: &Value, lines: &Value) -> Vec<String> {
+    let texts = |list: &Value, field: &str| -> Vec<String> {
+        let of = |one: Value| one.get_attr(field).ok()?.as_str().map(clean);
+        list.try_iter().into_iter().flatten().filter_map(of).collect()
+    };
+    let said = texts(lines, "words").join(" ");
+    let speakers = texts(lines, "who");
+    let words: Vec<&str> = said.split(|c: char| !c.is_alphanumeric()).collect();
+    let people = texts(people, "name");
+    let meant = people.iter().filter(|name| !said.contains(name.as_str()) && !speakers.contains(name));
+    let part = |name: &String| {
+        let first = name.split_whitespace().next().filter(|first| *first != name)?;
+        words.contains(&first).then(|| format!("{first} = {name}"))
+    };
+    meant.filter_map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use minijinja::context;
+
+    use super::*;
+
+    #[test]
+    fn turns_of_english() {
+        assert_eq!((at("outdoors"), at("Pier: bench")), ("outdoors".into(), "at Pier: bench".into()));
+        assert_eq!(["she", "he", "they"].map(oneself), ["herself", "himself", "themselves"]);
+    }
+
+    #[test]
+    fn who_was_named_in_part() {
+        let person = |name: &str| context! { name };
+        let people = Value::from(vec![person("Ada Wick"), person("Jon Wick"), person("Mo Reed"), person("Mo Hale")]);
+        let line = |who: &str, words: &str| context! { who, words };
+        let lines = vec![line("Jon Wick", "Has Mo's boat come, Ada?"), line("Ada Wick", "Ask Mo Hale.")];
+        assert_eq!(mentioned(&people, &Value::from(lines)), ["Mo = Mo Reed"]);
+    }
+}
