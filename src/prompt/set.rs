@@ -181,7 +181,8 @@ impl Set {
             for cut in &front.grows {
                 still.insert(cut.list.clone(), Vec::<Inputs>::new().into());
             }
-            let (_, mut still) = self.shorten(template, still, (&front.trim, &all), most(front.bound - front.reserve))?;
+            let (_, mut still) =
+                self.shorten(template, still, (&front.trim, &all), most(front.bound - front.reserve))?;
             for cut in &front.trim {
                 inputs.extend(still.remove(&cut.list).map(|list| (cut.list.clone(), list)));
             }
@@ -229,7 +230,8 @@ impl Set {
         let piece = deepest.template_source().zip(deepest.range()).and_then(|(text, range)| text.get(range));
         let what = match (deepest.kind(), piece) {
             (ErrorKind::UndefinedError, Some(piece)) => {
-                format!("the question has no `{}`; its inputs stand in src/mind/question", piece.trim())
+                let slot = piece.split('|').next().unwrap_or_default().trim();
+                format!("the question has no `{slot}`; its inputs stand in src/mind/question")
             }
             (ErrorKind::OutOfFuel, _) => "this takes too many steps; a loop runs away".to_string(),
             (ErrorKind::TemplateNotFound, _) => deepest.detail().unwrap_or("a file is missing").to_string(),

@@ -31,7 +31,13 @@ pub fn once<'a>(inputs: &Inputs, lists: impl IntoIterator<Item = &'a Cut>) -> In
         let bare = text.trim_end_matches('.');
         memory["n"].is_null() && !bare.is_empty() && relations.iter().any(|relation| relation.contains(bare))
     };
+    // A head may name a list more than once, to cut it in turn with others.
+    let mut done: Vec<&str> = Vec::new();
     for one in lists {
+        if done.contains(&one.list.as_str()) {
+            continue;
+        }
+        done.push(&one.list);
         let Some(Value::Array(list)) = inputs.get_mut(&one.list) else { continue };
         list.retain(|memory| match (memory.get("when"), memory.get("text").and_then(Value::as_str)) {
             (Some(when), Some(text)) => !told(memory, text) && seen.insert((when.to_string(), text.to_owned())),
@@ -62,9 +68,9 @@ pub fn cut(inputs: &mut Inputs, lists: &[Cut], bytes: usize) -> bool {
     false
 }
 
-/// So much more than its own weight a memory counts that came to mind by what the question is about: more than a heavy
-/// one that has nothing to do with it, unless it is a mere glance.
-const BEARS: u64 = 5;
+/// A memory that came to mind by what the question is about counts so much more than its own weight: then it stays
+/// before a heavy one that has nothing to do with it, and a mere glance does not.
+const BEARS: u64 = 4;
 
 /// The one to leave out first, if any may be.
 fn least(name: &str, list: &[Value], stays: &Stays) -> Option<usize> {

@@ -207,10 +207,6 @@ fn ask_after(
         places.sort_unstable();
         places.dedup();
         let they = by.named(past.with);
-        let mut memories = one.mine().recalled(&places, by);
-        for (place, memory) in places.iter().zip(&mut memories) {
-            memory.bears = mind.about.contains(place);
-        }
         let question = AfterTalk {
             language: by.conditions.language.clone(),
             me: one.me(*seed),
@@ -219,7 +215,7 @@ fn ask_after(
             other: Other { name: they.name, pronouns: they.pronouns, relation: mind.relation, doing: mind.other_doing },
             plan: one.rest_of_day(minute, &map),
             known: mind.known,
-            memories,
+            memories: one.mine().recalled(&places, by),
             lines: past.lines,
         };
         if one.thinking.ask(*seed, *one.id, *now, AFTERWARDS, AFTERWARDS + PATIENCE, &question)

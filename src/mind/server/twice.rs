@@ -16,12 +16,31 @@ const EMPTY: [&str; 34] = [
     "also", "own", "this", "today", "tomorrow", "until", "about",
 ];
 /// Words after which it is not the same any more.
-const OTHERWISE: [&str; 13] =
-    ["not", "cannot", "never", "before", "after", "only", "unless", "may", "might", "maybe", "perhaps", "late", "instead"];
+const OTHERWISE: [&str; 13] = [
+    "not", "cannot", "never", "before", "after", "only", "unless", "may", "might", "maybe", "perhaps", "late",
+    "instead",
+];
 /// Names that every fact with a date has.
 const OF_DATES: [&str; 19] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
 ];
 /// As a memory kept to oneself is marked in prompts.
 const SECRET: &str = "(kept to oneself)";
@@ -179,7 +198,8 @@ mod tests {
     fn nothing_is_used_up_where_nothing_is_counted() {
         let objects = json!([{ "n": 1, "stock": null }, { "n": 2, "stock": { "what": "tea", "left": 4 } }]);
         let inputs = json!({ "places": [{ "objects": objects }] });
-        let placed = |place: u32, uses: u32| json!({ "place": place, "uses": uses, "state": "Is wiped.", "leaves": "" });
+        let placed =
+            |place: u32, uses: u32| json!({ "place": place, "uses": uses, "state": "Is wiped.", "leaves": "" });
         let mut answer = placed(1, 1);
         answer["then"] = json!([placed(2, 3), placed(0, 2)]);
         let answer = mended("where_and_look", &inputs, answer);
@@ -197,7 +217,8 @@ mod tests {
         let relate = |feeling: &str, evidence: Value| {
             let answer = json!({ "relation": "Mends her clocks.", "feeling": feeling, "evidence": evidence });
             let answer = mended("relationship", &inputs, answer);
-            [&answer["relation"], &answer["feeling"]].map(|text| text.as_str().is_some_and(|text| text.contains("kept")))
+            [&answer["relation"], &answer["feeling"]]
+                .map(|text| text.as_str().is_some_and(|text| text.contains("kept")))
         };
         assert_eq!(relate("Secretly in love with him.", json!([1, 2])), [false, true]);
         assert_eq!(relate("Likes him.", json!([2])), [false, false]);
