@@ -43,15 +43,17 @@ fn for_steps(inputs: &mut Inputs) {
     places.retain(|place| is_near(place) || uses(place).iter().any(|one| !have.contains(one)));
 }
 
-/// For something noticed: of another house than this and that of the thing, only what one would go there for.
+/// For something noticed: of another house than this and that of the thing, only what one would go there for; nothing,
+/// if the thing is only taken.
 fn for_noticed(inputs: &mut Inputs) {
-    let object = inputs.get("noticed").map_or(Value::Null, |noticed| noticed["object"].clone());
+    let noticed = inputs.get("noticed").cloned().unwrap_or_default();
+    let (object, taken) = (&noticed["object"], noticed["needs"] == true);
     let Some(Value::Array(places)) = inputs.get_mut("places") else { return };
-    let has = |place: &Value| objects(place).any(|one| !object.is_null() && one["n"] == object);
+    let has = |place: &Value| objects(place).any(|one| !object.is_null() && one["n"] == *object);
     let houses = houses(places, |place| place["here"] == true || has(place));
     for place in places.iter_mut().filter(|place| !houses.contains(&house(place))) {
         if let Some(Value::Array(objects)) = place.get_mut("objects") {
-            objects.retain(|one| uses_of(one).any(|one| WORTH_A_WAY.contains(&one.as_str())));
+            objects.retain(|one| !taken && uses_of(one).any(|one| WORTH_A_WAY.contains(&one.as_str())));
         }
     }
     places.retain(|place| objects(place).next().is_some());

@@ -227,11 +227,14 @@ impl Set {
         }
         let at = deepest.name().filter(|name| self.places.contains_key(*name)).unwrap_or(name);
         let (path, before) = self.places.get(at).cloned().unwrap_or_default();
-        let piece = deepest.template_source().zip(deepest.range()).and_then(|(text, range)| text.get(range));
+        let piece = deepest.template_source().zip(deepest.range()).and_then(|(text, range)| {
+            // Of a filter only its name is given; what it was to filter stands before it.
+            let before = text.get(..range.start).and_then(|before| before.trim_end().strip_suffix('|'));
+            before.and_then(|before| before.rsplit([' ', '{', '(', ',']).next()).or_else(|| text.get(range))
+        });
         let what = match (deepest.kind(), piece) {
             (ErrorKind::UndefinedError, Some(piece)) => {
-                let slot = piece.split('|').next().unwrap_or_default().trim();
-                format!("the question has no `{slot}`; its inputs stand in src/mind/question")
+                format!("the question has no `{}`; its inputs stand in src/mind/question", piece.trim())
             }
             (ErrorKind::OutOfFuel, _) => "this takes too many steps; a loop runs away".to_string(),
             (ErrorKind::TemplateNotFound, _) => deepest.detail().unwrap_or("a file is missing").to_string(),

@@ -78,8 +78,8 @@ fn least(name: &str, list: &[Value], stays: &Stays) -> Option<usize> {
     let weight = |one: &Value| Some(one.get("importance")?.as_u64()? + bears(one));
     let split = list.iter().position(|one| stays.is_split(one)).filter(|_| name == "day");
     let worth = |(at, one): &(usize, &Value)| match weight(one) {
-        // Of memories that weigh the same, the older.
-        Some(weight) => (weight, *at),
+        // Of memories that weigh the same, the older of those that were lived; what was always so is not old.
+        Some(weight) => (2 * weight + u64::from(one["when"] == ""), *at),
         None if ["lines", "own_lines"].contains(&name) => (0, *at),
         // Of a day, what is past before what is to come.
         None if split.is_some_and(|split| *at < split) => (0, *at),
