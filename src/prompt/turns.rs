@@ -39,7 +39,8 @@ fn oneself(pronouns: &Value) -> Result<&'static str, Error> {
 /// Of these people the names of which a part was said in these lines and the whole was not, as `Isabella = Isabella
 /// Rodriguez`. Two with the same first name both stand there.
 fn mentioned(people: &Value, lines: &Value) -> Result<Vec<String>, Error> {
-    (given(people)?, given(lines)?);
+    given(people)?;
+    given(lines)?;
     let texts = |list: &Value, field: &str| -> Vec<String> {
         let of = |one: Value| one.get_attr(field).ok()?.as_str().map(clean);
         list.try_iter().into_iter().flatten().filter_map(of).collect()

@@ -140,10 +140,11 @@ fn secrets(inputs: &Value, answer: &mut Map<String, Value>) {
     };
     let nothing = answer.get("feeling").is_none_or(|feeling| feeling == "" || feeling == "No particular feeling.");
     let gives_away = if nothing || shared("relation") > shared("feeling") { "relation" } else { "feeling" };
-    if let Some(Value::String(text)) = answer.get_mut(gives_away).filter(|text| **text != *"") {
-        if !text.starts_with(SECRET) {
-            *text = format!("{SECRET} {text}");
-        }
+    if let Some(Value::String(text)) = answer.get_mut(gives_away)
+        && !text.is_empty()
+        && !text.starts_with(SECRET)
+    {
+        *text = format!("{SECRET} {text}");
     }
 }
 
