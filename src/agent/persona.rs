@@ -87,6 +87,14 @@ pub struct WorkLife {
     pub tasks: Vec<String>,
 }
 
+impl WorkLife {
+    /// In words: `study physics, 09:15-16:30, mon tue wed`.
+    pub fn usual(&self) -> String {
+        let days = if self.days.is_empty() { "every day".to_string() } else { self.days.join(" ") };
+        format!("{}, {}-{}, {days}", self.what, self.from, self.until)
+    }
+}
+
 /// A habit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

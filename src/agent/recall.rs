@@ -45,7 +45,7 @@ pub fn recall(
     conditions: &Conditions,
 ) -> Memories {
     let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
-    shown(stream, stream.retrieve(&query).into_iter().map(|hit| hit.place), calendar)
+    bearing(shown(stream, stream.retrieve(&query).into_iter().map(|hit| hit.place), calendar))
 }
 
 /// What comes to mind about something among the memories that name this person.
@@ -73,7 +73,13 @@ pub fn among(
     conditions: &Conditions,
 ) -> Memories {
     let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
-    shown(stream, stream.retrieve_among(&query, places).into_iter().map(|hit| hit.place), calendar)
+    bearing(shown(stream, stream.retrieve_among(&query, places).into_iter().map(|hit| hit.place), calendar))
+}
+
+/// Came to mind by what they say, not by their weight alone.
+fn bearing(mut memories: Memories) -> Memories {
+    memories.iter_mut().for_each(|(_, memory)| memory.bears = true);
+    memories
 }
 
 /// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.

@@ -28,7 +28,7 @@ pub struct Front {
     pub bound: u32,
     /// Of these, tokens that the lists in `grows` get for themselves.
     pub reserve: u32,
-    /// What is cut to keep the bound, first to last.
+    /// What is cut to keep the bound, first to last; a list may stand here again, with less to keep.
     pub trim: Vec<Cut>,
     /// Lists that grow from one question to the next of the same talk. `trim` is cut as if they were empty, so that it
     /// is the same each time and a server that keeps beginnings has it.

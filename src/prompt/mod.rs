@@ -9,9 +9,11 @@ mod clean;
 mod fault;
 mod file;
 mod front;
+mod offered;
 mod set;
 mod specimen;
 mod trim;
+mod turns;
 
 use std::{
     path::{Path, PathBuf},

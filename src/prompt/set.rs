@@ -10,9 +10,10 @@ use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, value::Se
 use super::{
     Fault, clean,
     file::{PromptFile, included},
-    front::Front,
-    specimen,
+    front::{Cut, Front},
+    offered, specimen,
     trim::{self, Inputs},
+    turns,
 };
 use crate::mind::{
     Ask, Prompt,
@@ -164,6 +165,7 @@ impl Set {
             me.remove("nature");
         }
         trim::number(&mut inputs);
+        offered::near(&ask.purpose, &mut inputs);
         let [system, user] = self.within(template, inputs)?;
         let Front { class, temperature, max_tokens, reasoning, .. } = template.front;
         Ok(Prompt { system, user, class, temperature, max_tokens, reasoning, template: template.hash.clone() })
@@ -173,36 +175,37 @@ impl Set {
     fn within(&self, template: &Template, mut inputs: Inputs) -> Result<[String; 2], Fault> {
         let front = &template.front;
         let most = |tokens: u32| 4 * tokens as usize;
+        let all: Vec<&Cut> = front.trim.iter().chain(&front.grows).collect();
         if front.reserve > 0 {
             let mut still = inputs.clone();
             for cut in &front.grows {
                 still.insert(cut.list.clone(), Vec::<Inputs>::new().into());
             }
-            trim::once(&mut still, &front.trim);
-            self.shorten(template, &mut still, &front.trim, most(front.bound - front.reserve))?;
+            let (_, mut still) =
+                self.shorten(template, still, (&front.trim, &all), most(front.bound - front.reserve))?;
             for cut in &front.trim {
                 inputs.extend(still.remove(&cut.list).map(|list| (cut.list.clone(), list)));
             }
-            trim::once(&mut inputs, front.trim.iter().chain(&front.grows));
-            return self.shorten(template, &mut inputs, &front.grows, most(front.bound));
+            return self.shorten(template, inputs, (&front.grows, &all), most(front.bound)).map(|(parts, _)| parts);
         }
-        trim::once(&mut inputs, &front.trim);
-        self.shorten(template, &mut inputs, &front.trim, most(front.bound))
+        self.shorten(template, inputs, (&front.trim, &all), most(front.bound)).map(|(parts, _)| parts)
     }
 
+    /// Cut until both parts are short enough, with the inputs that they show.
     fn shorten(
         &self,
         template: &Template,
-        inputs: &mut Inputs,
-        lists: &[super::front::Cut],
+        mut inputs: Inputs,
+        (cuts, all): (&[Cut], &[&Cut]),
         most: usize,
-    ) -> Result<[String; 2], Fault> {
+    ) -> Result<([String; 2], Inputs), Fault> {
         loop {
-            let [system, user] = [self.fill(&template.parts[0], inputs)?, self.fill(&template.parts[1], inputs)?];
+            let shown = trim::once(&inputs, all.iter().copied());
+            let [system, user] = [self.fill(&template.parts[0], &shown)?, self.fill(&template.parts[1], &shown)?];
             let over = (system.len() + user.len()).saturating_sub(most);
             // Too long with nothing left to leave out: sent as it is, since the answer may still come.
-            if over == 0 || !trim::cut(inputs, lists, over) {
-                return Ok([system, user]);
+            if over == 0 || !trim::cut(&mut inputs, cuts, over) {
+                return Ok(([system, user], shown));
             }
         }
     }
@@ -224,7 +227,11 @@ impl Set {
         }
         let at = deepest.name().filter(|name| self.places.contains_key(*name)).unwrap_or(name);
         let (path, before) = self.places.get(at).cloned().unwrap_or_default();
-        let piece = deepest.template_source().zip(deepest.range()).and_then(|(text, range)| text.get(range));
+        let piece = deepest.template_source().zip(deepest.range()).and_then(|(text, range)| {
+            // Of a filter only its name is given; what it was to filter stands before it.
+            let before = text.get(..range.start).and_then(|before| before.trim_end().strip_suffix('|'));
+            before.and_then(|before| before.rsplit([' ', '{', '(', ',']).next()).or_else(|| text.get(range))
+        });
         let what = match (deepest.kind(), piece) {
             (ErrorKind::UndefinedError, Some(piece)) => {
                 format!("the question has no `{}`; its inputs stand in src/mind/question", piece.trim())
@@ -256,6 +263,7 @@ fn engine() -> Environment<'static> {
     ["safe", "escape", "e", "tojson"].into_iter().for_each(|name| engine.remove_filter(name));
     engine.remove_global("debug");
     engine.add_filter("said", clean::said);
+    turns::add_to(&mut engine);
     engine
 }
 

@@ -134,6 +134,7 @@ fn memories() -> Vec<Recalled> {
         secret,
         own,
         importance: 4,
+        bears: n == 2,
         at: Some(60 * n),
     };
     vec![
@@ -247,7 +248,12 @@ fn hours() -> PlanHours {
 }
 
 fn steps() -> PlanSteps {
-    let at_hand = AtHand { name: "lamp".into(), affordances: vec!["give light".into()], state: "smoking".into() };
+    let at_hand = AtHand {
+        name: "lamp".into(),
+        affordances: vec!["give light".into()],
+        state: "smoking".into(),
+        stock: Some(Stock { what: "oil".into(), left: 3 }),
+    };
     PlanSteps {
         language: language(),
         me: me(),
@@ -324,6 +330,9 @@ fn utterance() -> Utter {
         own_lines: vec!["No boat today.".into()],
         lines: lines(),
         topic: Some("the oil".into()),
+        within_hearing: vec!["Mo Reed".into()],
+        usual: "keep the light, 08:00-16:00, every day".into(),
+        tomorrow: vec![appointment()],
     }
 }
 

@@ -107,6 +107,7 @@ impl Any {
             secret: false,
             own: false,
             importance: 3,
+            bears: false,
             at: None,
         })
     }
@@ -173,6 +174,7 @@ impl Any {
                 name: any.words(2),
                 affordances: any.list(4, |any, _| any.words(2)),
                 state: any.words(2),
+                stock: None,
             }),
             before: self.words(8),
             after: self.words(8),

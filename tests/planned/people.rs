@@ -155,8 +155,12 @@ impl Person {
 
     /// The question to split a piece.
     pub fn steps(&self) -> PlanSteps {
-        let at_hand =
-            AtHand { name: "desk".into(), affordances: vec!["work".into(), "write".into()], state: "tidy".into() };
+        let at_hand = AtHand {
+            name: "desk".into(),
+            affordances: vec!["work".into(), "write".into()],
+            state: "tidy".into(),
+            stock: None,
+        };
         PlanSteps {
             language: "English".into(),
             me: self.me(),

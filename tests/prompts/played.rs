@@ -17,9 +17,11 @@ struct Played {
     answer: serde_json::Value,
 }
 
-const PLAYED: [&str; 3] = [
+const PLAYED: [&str; 4] = [
     include_str!("played/innkeeper.jsonl"),
     include_str!("played/cafe_owner.jsonl"),
+    // With who hears it, what is counted and what is fixed for tomorrow.
+    include_str!("played/regulars.jsonl"),
     // Somebody who gives orders to the model, a fire, two promises at one time.
     include_str!("played/awkward.jsonl"),
 ];

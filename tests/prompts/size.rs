@@ -107,6 +107,53 @@ fn a_talk_that_grows_keeps_its_beginning() {
     assert!(texts.iter().all(|text| before(text) == before(&texts[0])), "what stands before the talk changes");
 }
 
+/// The text of the one thing of a list that is marked, if it is still there.
+fn shown(purpose: &str, change: impl Fn(&mut Value), marked: &str) -> bool {
+    let (ask, mut inputs) = full(purpose);
+    change(&mut inputs);
+    let user = prompts().phrase(&Ask { inputs: inputs.to_string(), ..ask }).expect("a prompt").user;
+    user.contains(marked)
+}
+
+#[test]
+fn what_bears_on_the_question_stays_before_what_only_weighs() {
+    let light = |bears: bool, weight: u8| {
+        move |inputs: &mut Value| {
+            many(&mut inputs["memories"], 100);
+            for memory in inputs["memories"].as_array_mut().expect("memories") {
+                (memory["importance"], memory["bears"]) = (7.into(), false.into());
+            }
+            let one = &mut inputs["memories"][50];
+            (one["text"], one["importance"], one["bears"]) = ("The lost sheet.".into(), weight.into(), bears.into());
+        }
+    };
+    assert!(shown("reaction", light(true, 4), "The lost sheet."));
+    assert!(!shown("reaction", light(false, 4), "The lost sheet."));
+    assert!(!shown("reaction", light(true, 1), "The lost sheet."), "a mere glance");
+}
+
+#[test]
+fn a_day_that_is_split_keeps_the_part_that_is() {
+    let many_parts = |inputs: &mut Value| {
+        many(&mut inputs["day"], 60);
+        for (n, part) in inputs["day"].as_array_mut().expect("parts").iter_mut().enumerate() {
+            part["from"] = format!("{:02}:{:02}", n / 6, n % 6 * 10).into();
+        }
+        inputs["part"]["from"] = inputs["day"][40]["from"].clone();
+    };
+    assert!(shown("hours", many_parts, "number 40 ") && !shown("hours", many_parts, "number 0 "));
+}
+
+#[test]
+fn what_the_other_is_stands_once() {
+    let known = |inputs: &mut Value| {
+        inputs["about"][0]["text"] = "Jon Wick is her brother.".into();
+        inputs["about"][0]["n"] = Value::Null;
+        inputs["other"]["relation"] = "Jon Wick is her brother. Fond of him.".into();
+    };
+    assert!(!shown("utterance", known, "- Jon Wick is her brother.") && shown("utterance", known, "Fond of him."));
+}
+
 #[test]
 fn a_memory_is_shown_once() {
     let (ask, mut inputs) = full("utterance");

@@ -185,6 +185,7 @@ impl Town {
             secret: m.secret,
             own: m.own,
             importance: m.importance,
+            bears: false,
             at: m.at.map(|at| at + DAY),
         }
     }
@@ -316,6 +317,9 @@ impl Town {
             own_lines: self.lines[k].iter().rev().take(60).rev().cloned().collect(),
             lines: lines.to_vec(),
             topic: None,
+            within_hearing: Vec::new(),
+            usual: String::new(),
+            tomorrow: Vec::new(),
         }
     }
 

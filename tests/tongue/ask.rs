@@ -68,6 +68,7 @@ pub fn memories(lines: &[&str]) -> Vec<Recalled> {
             by: Some(by).filter(|by| !by.is_empty() && !own),
             secret,
             own,
+            bears: false,
         }
     };
     lines.iter().enumerate().map(read).collect()

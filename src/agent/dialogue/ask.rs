@@ -10,12 +10,13 @@ use crate::{
     agent::{
         Asking,
         action::CurrentAction,
+        agenda::Agenda,
         circle::{Circle, Directory},
         conditions::Conditions,
         known::KnownPlaces,
         perception::{Percepts, Subject},
-        persona::{Persona, Whereabouts},
-        plan::{DayPlan, words},
+        persona::{Persona, Whereabouts, WorkLife},
+        plan::{self, DayPlan, words},
         reflection::{Relations, SelfImage},
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
@@ -50,6 +51,7 @@ struct Speaker {
     here: &'static Whereabouts,
     action: &'static CurrentAction,
     plan: &'static DayPlan,
+    agenda: &'static Agenda,
     known: &'static KnownPlaces,
     circle: &'static Circle,
     relations: &'static Relations,
@@ -94,6 +96,15 @@ impl SpeakerItem<'_, '_> {
                 place: map.arena_name(part.place),
             })
             .collect()
+    }
+
+    /// Who else is near enough to hear, by name.
+    fn hearers(&self, other: AgentId, by: By) -> Vec<String> {
+        let near = self.percepts.0.iter().filter_map(|one| match one.subject {
+            Subject::Agent(id) if id != other => Some(id),
+            _ => None,
+        });
+        near.map(|id| by.named(id).name).collect()
     }
 
     /// What `other` is seen doing.
@@ -179,6 +190,9 @@ fn line_question(
         own_lines: one.voice.lines.clone(),
         lines: lines.collect(),
         topic: begins.then(|| talk.topic.clone()),
+        within_hearing: one.hearers(other, by),
+        usual: one.persona.work.as_ref().map(WorkLife::usual).unwrap_or_default(),
+        tomorrow: plan::fixed_tomorrow(one.agenda, minute, by.map, by.conditions),
     }
 }
 

@@ -15,6 +15,9 @@ use crate::{
     world::TownMap,
 };
 
+/// Minutes.
+const DAY: u32 = 1440;
+
 /// What is fixed between two minutes, by beginning.
 pub fn appointments(
     agenda: &Agenda,
@@ -25,6 +28,12 @@ pub fn appointments(
 ) -> Vec<Appointment> {
     let within = |one: &&Engagement| one.from < until && one.until > from && conditions.allow(Kind::Plan);
     agenda.0.iter().filter(within).map(|one| one.appointment(map)).collect()
+}
+
+/// What is fixed for the day after the one that `now` lies in.
+pub fn fixed_tomorrow(agenda: &Agenda, now: Minute, map: &TownMap, conditions: &Conditions) -> Vec<Appointment> {
+    let from = Minute((now.0 / DAY + 1) * DAY);
+    appointments(agenda, from, Minute(from.0 + DAY), map, conditions)
 }
 
 /// Notes that the day was planned with what was fixed for it.

@@ -14,6 +14,7 @@ pub mod words;
 mod yesterday;
 
 pub use self::{
+    dates::fixed_tomorrow,
     follow::{Entrances, remember},
     lay::Between,
     routine::Routines,

@@ -49,7 +49,12 @@ pub fn at_hand(visitor: &Visitor, known: &KnownPlaces, arena: ArenaId) -> Vec<At
     let objects = known.0.get(&arena).into_iter().flatten().filter(|(id, _)| visitor.may_use(**id));
     let hand = objects.map(|(id, seen)| {
         let object = visitor.map.object(*id);
-        AtHand { name: object.name.clone(), affordances: object.affordances.clone(), state: seen.state.clone() }
+        AtHand {
+            name: object.name.clone(),
+            affordances: object.affordances.clone(),
+            state: seen.state.clone(),
+            stock: object.holds.as_ref().map(|holds| Stock { what: holds.what.clone(), left: seen.left }),
+        }
     });
     hand.collect()
 }

@@ -53,6 +53,7 @@ pub fn recalled(memory: &Memory, calendar: &Calendar) -> Recalled {
         secret: memory.secret,
         own: memory.kind == Kind::Reflection,
         importance: memory.importance,
+        bears: false,
         at: (memory.created > 0).then(|| calendar.minute(memory.created).0),
     }
 }

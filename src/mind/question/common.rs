@@ -78,6 +78,9 @@ pub struct Recalled {
     /// 1 to 10.
     #[serde(default)]
     pub importance: u8,
+    /// It came to mind by what the question is about, and not by its weight alone: it stays longest in a prompt.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bears: bool,
     /// Minutes since the midnight before the town began; seed memories have none.
     #[serde(default)]
     pub at: Option<u32>,

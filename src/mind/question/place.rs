@@ -120,7 +120,11 @@ impl Question for WhereAndLook {
                 self.then.len()
             ));
         }
-        std::iter::once(&answer.first()).chain(&answer.then).try_for_each(|placed| self.admits_one(placed))
+        let steps = std::iter::once(&self.step).chain(&self.then);
+        let placed = std::iter::once(&answer.first()).chain(&answer.then).cloned().collect::<Vec<_>>();
+        steps.zip(&placed).try_for_each(|(step, placed)| {
+            self.admits_one(placed).map_err(|what| format!("for the step {:?}, {what}", step.what))
+        })
     }
 }
 
@@ -130,9 +134,11 @@ impl WhereAndLook {
         if answer.place != 0 && offered.is_none() {
             return Err(format!("there is no object {}", answer.place));
         }
-        let left = offered.and_then(|object| object.stock.as_ref()).map_or(0, |stock| stock.left);
-        if answer.uses > left {
-            return Err(format!("it uses up {} where {left} are left", answer.uses));
+        // Where nothing is counted, nothing is used up, whatever was answered.
+        let counted = offered.and_then(|object| object.stock.as_ref().map(|stock| (object, stock)));
+        if let Some((object, stock)) = counted.filter(|(_, stock)| answer.uses > stock.left) {
+            let Stock { what, left } = stock;
+            return Err(format!("uses is {} and {left} {what} are left at {} {}", answer.uses, object.n, object.name));
         }
         if answer.state.chars().count() > 60 || answer.leaves.chars().count() > 60 {
             return Err("the state is longer than four words".into());

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Appointment, Me, Moment, Question, Recalled, Span, TimeOfDay};
+use super::{Appointment, Me, Moment, Question, Recalled, Span, Stock, TimeOfDay};
 
 /// A place that a day can be planned with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -245,6 +245,9 @@ pub struct AtHand {
     pub affordances: Vec<String>,
     /// How it looks, as last seen.
     pub state: String,
+    /// What runs out there, and how much is left, as last seen.
+    #[serde(default)]
+    pub stock: Option<Stock>,
 }
 
 /// An hour or so in steps of 5, 10 or 15 minutes.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Known, Me, Moment, Other, Question, Recalled, Spoken, Stretch, TimeOfDay};
+use super::{Appointment, Known, Me, Moment, Other, Question, Recalled, Spoken, Stretch, TimeOfDay};
 
 /// More letters than this are no line of talk.
 const LONGEST_LINE: usize = 600;
@@ -39,6 +39,15 @@ pub struct Utter {
     pub lines: Vec<Spoken>,
     /// What one came to talk about; only before the first line.
     pub topic: Option<String>,
+    /// Who else can hear it, by name.
+    #[serde(default)]
+    pub within_hearing: Vec<String>,
+    /// What one does on usual days: `study physics, 09:15-16:30, mon tue`; empty: no work.
+    #[serde(default)]
+    pub usual: String,
+    /// What is fixed for tomorrow.
+    #[serde(default)]
+    pub tomorrow: Vec<Appointment>,
 }
 
 /// Something said.

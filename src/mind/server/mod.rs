@@ -27,6 +27,7 @@ mod recent;
 mod schema;
 mod settings;
 mod think;
+mod twice;
 mod words;
 
 use std::{

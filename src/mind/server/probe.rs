@@ -164,6 +164,7 @@ async fn try_answer(endpoint: &Endpoint, settings: &Settings) -> Result<String, 
         secret: false,
         own: false,
         importance: 0,
+        bears: false,
         at: None,
     };
     let me = Me {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Map, Value};
 
-use super::{loose, mend, schema, think};
+use super::{loose, mend, schema, think, twice};
 use crate::mind::{Ask, Reply, question::Form};
 
 /// More than this of an answer is not read, in bytes.
@@ -29,6 +29,7 @@ pub(super) fn answer_in(ask: &Ask, form: &Form, flat: &Value, words: &str) -> Re
         let mut value = mend::fit(Value::Object(object), flat);
         mend::clean(&mut value)?;
         mend::speech(ask, &mut value);
+        twice::mend(ask, &mut value);
         let reply = Reply(value.to_string());
         (form.check)(ask, &reply).map(|()| reply)
     };

@@ -50,6 +50,7 @@ mod tests {
             secret: false,
             own: false,
             importance: 7,
+            bears: false,
             at: Some(750),
         };
         let gossip = "Ann Lee said to Bo Carr: \"Cy Dunn has decided to run for mayor.\"";

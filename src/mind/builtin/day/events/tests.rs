@@ -12,6 +12,7 @@ fn question(texts: &[&str], appointments: Vec<Appointment>) -> PlanDay {
         secret: false,
         own: false,
         importance: 7,
+        bears: false,
         at: None,
     };
     let place = |(n, name): (u32, &str)| KnownPlace {
