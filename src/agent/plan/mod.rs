@@ -5,6 +5,7 @@
 
 mod answer;
 mod ask;
+mod coming;
 mod dates;
 mod follow;
 mod lay;
