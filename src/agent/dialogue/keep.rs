@@ -12,7 +12,7 @@ use crate::{
         perception,
         persona::{Home, Names, Persona},
         plan::words,
-        reflection::SelfImage,
+        reflection::{Relations, SelfImage},
         visitor::Visitor,
     },
     clock::{Calendar, Now},
@@ -32,7 +32,7 @@ pub fn plugin(app: &mut App) {
 
 type Keeper<'a> = (
     (&'a Persona, &'a Home, &'a Circle),
-    (&'a mut Parted, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage),
+    (&'a mut Parted, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage, &'a mut Relations),
     &'a mut Agenda,
 );
 
@@ -43,12 +43,13 @@ fn keep(
     mut people: Query<Keeper>,
 ) -> Result {
     let ((persona, home, circle), heads, mut agenda) = people.get_mut(on.entity)?;
-    let (mut parted, mut memory, mut known, mut image) = heads;
+    let (mut parted, mut memory, mut known, mut image, mut relations) = heads;
     let minute = calendar.minute(now.0);
     if parted.0.is_empty() {
         return Ok(());
     }
     let past = parted.0.remove(0);
+    relations.renew(past.with);
     let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
     let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory };
     let (answer, lines) = (&on.answer, &on.question.lines);

@@ -86,6 +86,12 @@ impl Relations {
     pub fn want(&mut self, other: AgentId) {
         self.0.entry(other).or_default().wanted = true;
     }
+
+    /// One has talked with `other`: the same, however lately it was thought about.
+    pub fn renew(&mut self, other: AgentId) {
+        let relation = self.0.entry(other).or_default();
+        (relation.wanted, relation.since) = (true, 0);
+    }
 }
 
 /// How much must have come before one looks back (paper, section 4.2).
