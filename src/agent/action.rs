@@ -169,7 +169,7 @@ fn hands(
         if action.left.is_some()
             && let Some((object, state)) = action.left.take()
         {
-            things.get_mut(objects.entity(object))?.set(state, now.0);
+            things.get_mut(objects.entity(object))?.set(state, Some(*id), now.0);
         }
         let kept = action.doing().then_some(action.object.zip(action.spot)).flatten();
         if let Some((object, _)) = using.0.filter(|used| Some(*used) != kept) {

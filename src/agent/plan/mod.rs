@@ -15,7 +15,7 @@ pub mod words;
 mod yesterday;
 
 pub use self::{
-    follow::{Entrances, remember},
+    follow::{Entrances, ON_THE_WAY, remember},
     lay::Between,
     routine::Routines,
 };
