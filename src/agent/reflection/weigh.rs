@@ -15,6 +15,8 @@ use crate::{
 
 /// What weighs less by its words is a routine sight: nobody need be asked about a swept floor.
 const WORTH_ASKING: u8 = 3;
+/// What a mere sight weighs.
+const SIGHT: u8 = 1;
 /// What weighs this much by its words waits only so many minutes for company, the rest longer: its provisional weight
 /// holds meanwhile.
 const PRESSING: u8 = 6;
@@ -42,7 +44,10 @@ pub fn count((_, active, ..): Times, mut people: Query<(&Persona, &mut MemoryStr
             }
             let by_words = builtin::importance(&one.text, &persona.name);
             let (given, counts) = (one.importance, one.kind != Kind::Reflection);
-            let weight = if by_words >= WORTH_ASKING { given.max(by_words) } else { given };
+            // A mere sight, of somebody going about their day, is nothing to weigh, unless its words press.
+            let sight = given == SIGHT && one.kind == Kind::Observation && one.source.is_none();
+            let least = if sight { PRESSING } else { WORTH_ASKING };
+            let weight = if by_words >= least { given.max(by_words) } else { given };
             if weight != given {
                 memory.judge(place, weight);
             }
