@@ -12,7 +12,8 @@ use super::dialogue::Company;
 use super::persona::{Home, Persona};
 use super::visitor::Visitor;
 use crate::{
-    clock::{Active, AgentId, Minute, Now},
+    clock::{Active, AgentId, Calendar, Minute, Now},
+    mind::question::TimeOfDay,
     schedule::{Tick, TickSystems},
     world::{ArenaId, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, Use, Ways},
 };
@@ -147,6 +148,12 @@ impl CurrentAction {
         self.state.clear();
         self.leaves.clear();
         self.uses = 0;
+    }
+
+    /// When it ends by plan, on the clock; `None` for the night's sleep and for what should be over.
+    pub fn ends(&self, calendar: &Calendar, now: Minute) -> Option<TimeOfDay> {
+        let until = calendar.minute(self.until);
+        (!self.asleep && until > now).then(|| until.time_of_day())
     }
 
     /// Is it being done?

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::{
     DayPlan, Routines, Timed,
     answer::place,
-    coming::wanted,
+    coming::{as_it_is, one_thing, wanted},
     dates::appointments,
     offer::{self, When},
     routine::free,
@@ -93,8 +93,8 @@ impl PlannerItem<'_, '_> {
     }
 
     fn moment(&self, calendar: &Calendar, now: Minute, map: &TownMap) -> Moment {
-        let until = calendar.minute(self.action.until).time_of_day();
-        words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), Some(until))
+        let until = self.action.ends(calendar, now);
+        words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), until)
     }
 
     /// What bears on something planned: what comes to mind about it and what they are after.
@@ -233,15 +233,25 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         one.thinking.withdraw::<PlanHours>();
-        let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
         let work = one.home.work.contains(&part.place);
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
+        let fixed = appointments(one.agenda, part.from, part.until, &map, &conditions);
+        let last = one.plan.bedtime() == Some(part.until);
+        if fixed.is_empty() && tasks.is_none() && !last && one_thing(part) {
+            let (from, whole) = (part.from, as_it_is(part));
+            if let Some(part) = one.plan.parts.iter_mut().find(|part| part.from == from) {
+                part.hours = whole;
+            }
+            one.plan.asked.hours = None;
+            continue;
+        }
+        let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
         let question = PlanHours {
             language: conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             day: one.plan.parts.iter().map(|p| stretch(p.from, p.until, &p.what, p.place, &map)).collect(),
-            appointments: appointments(one.agenda, part.from, part.until, &map, &conditions),
+            appointments: fixed,
             tasks: tasks.unwrap_or_default(),
             offers: offer::offers(&one.visitor(&map), one.known, part.place),
             memories: one.on_mind(&part.what, *now, &calendar, &conditions),

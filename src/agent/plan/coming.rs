@@ -1,10 +1,30 @@
-//! Which step's place has to be asked for next.
+//! What of a plan has to be asked for next, and what need not be.
 
-use super::DayPlan;
+use super::{DayPlan, Hour, Part};
 use crate::{agent::persona::Persona, clock::Minute, world::ArenaId};
 
 /// Steps that are placed with the one that comes first.
 const MOST_THEN: usize = 6;
+
+/// Minutes of a part that is an hour by itself if it is one thing.
+const ONE_HOUR: u32 = 60;
+/// Words of something that is one thing, at most; and signs and words that stand between several.
+const MOST_WORDS: usize = 9;
+const BETWEEN: [char; 7] = [',', ';', '、', '，', '；', '/', '+'];
+const AND: [&str; 3] = ["and", "then", "&"];
+
+/// Is this part one thing, and no longer than an hour? Then nobody need think about how to split it.
+pub(super) fn one_thing(part: &Part) -> bool {
+    let mut words = part.what.split_whitespace();
+    let short = part.until.0 - part.from.0 <= ONE_HOUR && words.clone().count() <= MOST_WORDS;
+    short && !part.what.contains(BETWEEN) && !words.any(|word| AND.contains(&word))
+}
+
+/// A part that is an hour as it is.
+pub(super) fn as_it_is(part: &Part) -> Vec<Hour> {
+    let Part { from, until, ref what, .. } = *part;
+    vec![Hour { from, until, what: what.clone(), steps: Vec::new(), result: String::new() }]
+}
 
 /// A step whose place has to be asked for.
 pub(super) struct Wanted {

@@ -144,9 +144,9 @@ impl ThinkerItem<'_, '_> {
     }
 
     fn moment(&self, now: Now, calendar: &Calendar, map: &TownMap) -> Moment {
-        let until = calendar.minute(self.action.until).time_of_day();
-        let place = map.arena_name(self.here.0);
-        words::moment(calendar, calendar.minute(now.0), place, self.action.what.clone(), Some(until))
+        let minute = calendar.minute(now.0);
+        let (place, until) = (map.arena_name(self.here.0), self.action.ends(calendar, minute));
+        words::moment(calendar, minute, place, self.action.what.clone(), until)
     }
 
     fn knows(&self, directory: &Directory, map: &TownMap) -> Known {
