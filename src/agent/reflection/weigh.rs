@@ -21,10 +21,11 @@ const SIGHT: u8 = 1;
 /// holds meanwhile.
 const PRESSING: u8 = 6;
 const PRESSING_WAITS: u32 = 15;
-/// New memories of one question.
+/// New memories of one question: so many are enough to ask, and so many it takes.
+const ENOUGH: usize = 8;
 const BATCH: usize = 10;
 /// Minutes after which one is judged even without company.
-const WAITS: u32 = 120;
+const WAITS: u32 = 240;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
@@ -81,7 +82,7 @@ pub fn ask((now, active, seed, calendar): Times, conditions: Res<Conditions>, mu
         let batch: Vec<(usize, &Memory)> = new.collect();
         let presses = |memory: &Memory| memory.importance >= PRESSING && memory.created + soon <= now.0;
         let pressing = batch.iter().any(|(_, memory)| presses(memory));
-        if batch.len() < BATCH && !pressing && oldest + patience > now.0 {
+        if batch.len() < ENOUGH && !pressing && oldest + patience > now.0 {
             continue;
         }
         let shown =
