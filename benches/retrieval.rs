@@ -1,51 +1,71 @@
-//! A whole retrieval over 10,000 memories against nothing but the dot products of the same rows.
+//! A whole retrieval over 10,000 memories against nothing but the dot products of the same rows; and the same over rows
+//! of a server, which lie by text and not by memory.
 //!
-//! `retrieval_numpy.py` beside this file does the same in numpy.
+//! `retrieval_numpy.py` beside this file does the first in numpy.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use smallville::memory::{
-    Weights,
-    embedding::{DIMS, hashed},
-    retrieval::{Columns, Sought},
-    scan::dots,
+use smallville::{
+    clock::AgentId,
+    memory::{
+        Weights,
+        embedding::{DIMS, hashed},
+        retrieval::{Columns, Sought},
+        rows::Rows,
+        scan::dots,
+    },
+    mind::question::{EmbedAnswer, Row},
 };
 
 const COUNT: usize = 10_000;
+const ABOUT: &str = "Who comes to the party at the cafe?";
 
-fn columns() -> Columns {
+/// The memories; and the rows of a server, which are ours again.
+fn columns() -> (Columns, Rows) {
     let mut dice = ChaCha8Rng::seed_from_u64(1);
     let words =
         ["stove", "party", "cafe", "guitar", "burning", "mayor", "paper", "friend", "coffee", "garden", "ladder"];
-    let mut columns = Columns::default();
+    let (mut columns, mut rows, who) = (Columns::default(), Rows::default(), AgentId(0));
+    rows.switch(true);
+    rows.number(who, ABOUT, 0);
     for n in 0..COUNT {
         let text: Vec<&str> = (0..8).map(|_| words[dice.random_range(0..words.len())]).collect();
         let text = format!("{} {}", text.join(" "), dice.random_range(0..500));
         columns.push(&hashed(&text), n as u64 * 7, dice.random_range(1..=10), dice.random_range(0..4));
+        columns.number(rows.number(who, &text, 0));
     }
-    columns
+    while let Some(texts) = rows.batch(who, 0, 0) {
+        let each = texts.iter().map(|text| Row(hashed(text).to_vec())).collect();
+        rows.take(who, &texts, &EmbedAnswer { model: "ours".into(), dims: DIMS, rows: each }, 0, (1, 1));
+    }
+    (columns, rows)
 }
 
 fn retrieval(bench: &mut Criterion) {
-    let columns = columns();
-    let row = hashed("Who comes to the party at the cafe?");
+    let (columns, rows) = columns();
+    let row = hashed(ABOUT);
     let sought = Sought {
         row: &row,
+        theirs: None,
         now: COUNT as u64 * 7 + 5,
         tick_seconds: 10,
         kinds: u8::MAX,
         most: 30,
         weights: Weights::default(),
     };
+    let theirs = Sought { theirs: rows.of(ABOUT), ..sought };
     let mut group = bench.benchmark_group(format!("{COUNT} memories x {DIMS}"));
     group.bench_function("dot products alone", |bench| {
         bench.iter(|| dots(black_box(columns.rows()), black_box(&row), COUNT));
     });
     group.bench_function("recency + importance + relevance, the best 30", |bench| {
         bench.iter(|| black_box(&columns).retrieve(black_box(&sought)));
+    });
+    group.bench_function("the same over rows of a server", |bench| {
+        bench.iter(|| black_box(&columns).retrieve(black_box(&theirs)));
     });
     group.finish();
 }

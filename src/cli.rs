@@ -7,8 +7,7 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    mind::{Choice, Price, language},
-    thought::Caps,
+    mind::{Caps, Choice, Price, language},
     town::{Asked, Experiment},
 };
 pub use value::{CommandAt, Seeds};

@@ -38,6 +38,7 @@ fn servers() {
             Settings::default()
         }
     };
+    let settings = settings.with_embeddings(|name| std::env::var(name).ok());
     match probe_all(&settings) {
         Ok(findings) => findings.iter().for_each(|finding| println!("{finding}")),
         Err(why) => println!("servers   {why}"),

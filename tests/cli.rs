@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 
 /// The keys that scripts rely on.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "agents",
     "ticks",
     "seed",
@@ -25,6 +25,7 @@ const KEYS: [&str; 17] = [
     "usd",
     "answered_by",
     "fallbacks",
+    "given_up",
     "faults",
     "scenario",
 ];

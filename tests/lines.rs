@@ -9,8 +9,9 @@ use std::{
 };
 
 use smallville::mind::{
-    Ask, Mind, QuestionId, Reply,
-    line::{By, Came, Line, Outcome, Pool, Rehearsal, Wire},
+    Ask, Mind, QuestionId, Reply, Took,
+    line::{By, Came, Ear, Line, Outcome, Pool, Rehearsal, Wire},
+    question::{Question, Utter},
 };
 
 fn says(text: &str) -> Outcome {
@@ -102,18 +103,54 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
 }
 
 #[test]
-fn what_was_let_go_frees_its_slot() {
-    struct Choosy;
-    impl Mind for Choosy {
-        async fn answer(&self, ask: &Ask) -> Came {
-            if ask.id.count == 0 { std::future::pending().await } else { says("1").into() }
+fn a_line_that_is_listened_to_goes_first() {
+    struct Gated(Arc<AtomicBool>);
+    impl Mind for Gated {
+        async fn answer(&self, _: &Ask) -> Came {
+            while !self.0.load(Ordering::Relaxed) {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            says("0").into()
         }
     }
-    let mut line = Wire::open(Choosy, By::Cassette, 1);
+    let (gate, ear) = (Arc::new(AtomicBool::new(false)), Arc::new(Ear::default()));
+    ear.listen_to([7].into());
+    let mut line = Wire::open_heard(Gated(gate.clone()), By::Cassette, 1, ear);
+    for (count, due) in [(0, 0), (1, 5), (2, 2), (4, 1)] {
+        line.send(question(count, due));
+    }
+    let of_seven = QuestionId { agent: 7, count: 3 };
+    line.send(Ask { id: of_seven, purpose: Utter::PURPOSE.into(), ..question(3, 9) });
+    std::thread::sleep(Duration::from_millis(50)); // the last is surely in the queue
+    gate.store(true, Ordering::Relaxed);
+    let order: Vec<u32> = gather(&mut line, 5).into_iter().map(|(count, _)| count).collect();
+    let place = |count: u32| order.iter().position(|one| *one == count);
+    assert!(place(3) < place(2) && place(4) < place(2) && place(2) < place(1), "{order:?}");
+}
+
+#[test]
+fn what_was_let_go_frees_its_slot() {
+    struct Choosy(Arc<AtomicBool>);
+    impl Mind for Choosy {
+        async fn answer(&self, ask: &Ask) -> Came {
+            self.0.store(true, Ordering::Relaxed);
+            if ask.id.count == 0 { std::future::pending().await } else { says("1").into() }
+        }
+        fn broken_off(&self, _: &Ask) -> Took {
+            Took { calls: 1, ..Took::default() }
+        }
+    }
+    let begun = Arc::new(AtomicBool::new(false));
+    let mut line = Wire::open(Choosy(begun.clone()), By::Cassette, 1);
     line.send(question(0, 0)); // would hold the only slot for ever
+    while !begun.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     line.send(question(1, 5));
     line.let_go(question(0, 0).id);
     assert_eq!(gather(&mut line, 1), [(1, says("1"))]);
+    let lost = line.lost();
+    assert_eq!((lost.len(), lost[0].0, lost[0].1.calls), (1, question(0, 0).id, 1), "what it took is known");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use smallville::{
     clock::{self, AgentId, Driver, Now, Pace, Roster, Seed, hash_of},
     journal::{By, Entry, Journal, QuestionHash, Tally},
     mind::{
-        Ask, MindError, QuestionId, Reply,
+        Ask, MindError, QuestionId, Reply, Took,
         line::{Came, Line, Outcome},
         question::Question,
     },
@@ -147,7 +147,7 @@ fn answers_come_by_due_then_agent_then_count_and_not_before() {
     assert_eq!(heard(&mut app, 10), [first[0], first[1], (0, "count", Some(3))]);
     let entry = entry(&app);
     assert_eq!((entry.by, entry.why, entry.asked), (By::Model("backwards".into()), None, 0));
-    assert_eq!((tally(&app).model, tally(&app).sent, tally(&app).by_purpose["count"]), (3, 3, 3));
+    assert_eq!((tally(&app).model, tally(&app).sent, tally(&app).by_question["count"].answers), (3, 3, 3));
 }
 
 #[test]
@@ -204,6 +204,21 @@ fn the_built_in_mind_steps_in() {
 }
 
 #[test]
+fn the_built_in_mind_steps_in_on_a_thread_of_its_own() {
+    fn elsewhere(_: &Ask) -> Outcome {
+        says(if std::thread::current().name() == Some("mind 0") { "4" } else { "5" })
+    }
+    let mut app = seam(Pace::Lockstep, |_| Err(MindError("down".into())), elsewhere);
+    ask(&mut app, 0, 5, Count(0));
+    assert_eq!(heard(&mut app, 6), [(0, "count", Some(4))], "it failed");
+    let mut app = seam(Pace::Live, |_| says("silence"), elsewhere);
+    ask(&mut app, 0, 5, Count(0));
+    run_until(&mut app, 3).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(heard(&mut app, 8), [(0, "count", Some(4))], "it was late");
+}
+
+#[test]
 fn sometimes_nobody_has_an_answer() {
     let fallbacks: [fn(&Ask) -> Outcome; 2] = [|_| says("13"), |_| panic!("a hole in the rules")];
     for fallback in fallbacks {
@@ -226,8 +241,44 @@ fn in_live_one_gives_up_and_a_late_answer_is_nobodys() {
     assert_eq!(heard(&mut app, 8), [(0, "count", Some(4))]);
     SPEAK.store(true, Ordering::Relaxed);
     assert_eq!(heard(&mut app, 20).len(), 1);
-    assert_eq!(tally(&app).dropped, 1);
+    assert_eq!((tally(&app).dropped, tally(&app).given_up), (1, 1));
     assert_eq!(app.world().resource::<Journal>().answers.keys().next().unwrap().0, 7);
+}
+
+#[test]
+fn what_a_question_took_that_was_given_up_is_counted_when_it_is_known() {
+    struct Dear {
+        line: Backwards,
+        gone: Vec<(QuestionId, Took)>,
+    }
+    impl Line for Dear {
+        fn by(&self) -> By {
+            self.line.by()
+        }
+        fn send(&mut self, ask: Ask) {
+            self.line.send(ask);
+        }
+        fn at_most(&self, _: &Ask) -> Took {
+            Took { calls: 8, ..Took::default() }
+        }
+        fn let_go(&mut self, id: QuestionId) {
+            self.gone.push((id, Took { calls: 2, tokens_in: 30, ..Took::default() }));
+        }
+        fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+            std::mem::take(&mut self.gone)
+        }
+        fn collect(&mut self) -> Vec<(QuestionId, Came)> {
+            self.line.collect()
+        }
+        fn wait(&mut self, _: Duration) {}
+    }
+    let line = Dear { line: line(|_| says("silence")), gone: vec![] };
+    let mut app = seam_on(Pace::Live, line, |_| says("4"));
+    ask(&mut app, 0, 5, Count(0));
+    assert_eq!(heard(&mut app, 10), [(0, "count", Some(4))]);
+    let (lost, spent) = (tally(&app).lost.clone(), tally(&app).spent());
+    assert_eq!((lost.calls, lost.tokens_in, spent.calls, tally(&app).took.calls), (2, 30, 2, 0));
+    assert_eq!(app.world().resource::<Minds>().budget().spent().calls, 2, "not the 8 that were set aside");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::{
     scenario::{Written, line_of, plain},
 };
 use crate::{
-    mind::question::TimeOfDay,
+    mind::{is_unseen, question::TimeOfDay},
     world::{ArenaId, Fault, ObjectId, TownMap},
 };
 
@@ -109,7 +109,7 @@ fn words(one: &Written, say: &mut Say) {
     let Persona { name, age, pronouns, traits, background, aim, lifestyle, voice, .. } = &one.persona;
     if name.trim().is_empty() {
         say("name", "the name is empty".into(), "write a full name");
-    } else if name.trim() != name || name.chars().any(|c| c.is_control() || "<>:,".contains(c)) || name.len() > 60 {
+    } else if name.trim() != name || name.chars().any(|c| is_unseen(c) || "<>:,".contains(c)) || name.len() > 60 {
         say("name", format!("{name:?} cannot be a name"), "letters, spaces, - and ' only, at most 60 bytes");
     }
     if !(1..=120).contains(age) {
@@ -128,6 +128,8 @@ fn words(one: &Written, say: &mut Say) {
     for (field, text) in fields {
         if text.len() > LONG {
             say(field, format!("{field} has {} bytes", text.len()), "say it in less than 2000");
+        } else if let Some(sign) = text.chars().find(|c| is_unseen(*c) && !c.is_whitespace()) {
+            say(field, hidden(field, sign), TAKE_OUT);
         }
     }
     phrases(one, say);
@@ -136,6 +138,12 @@ fn words(one: &Written, say: &mut Say) {
             say(&memory.text, format!("importance {} is not 1 to 10", memory.importance), "write 1 to 10");
         }
     }
+}
+
+const TAKE_OUT: &str = "take it out: nobody sees it";
+
+fn hidden(what: &str, sign: char) -> String {
+    format!("{what} has a hidden sign, U+{:04X}", u32::from(sign))
 }
 
 /// What a field of many words may have, and a verb phrase, in bytes.
@@ -157,8 +165,10 @@ fn phrases(one: &Written, say: &mut Say) {
             say(needle, format!("a text in {table} is empty"), "write it, or take the entry out");
         } else if text.len() > most {
             say(needle, format!("a text in {table} has {} bytes", text.len()), "say it in fewer words");
-        } else if most == SHORT && text.chars().any(char::is_control) {
+        } else if (most == SHORT || table == "memories") && text.chars().any(char::is_control) {
             say(needle, format!("a text in {table} has a line break or the like"), "write it on one line");
+        } else if let Some(sign) = text.chars().find(|c| is_unseen(*c) && !c.is_whitespace()) {
+            say(needle, hidden(&format!("a text in {table}"), sign), TAKE_OUT);
         }
     }
 }

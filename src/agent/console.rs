@@ -2,9 +2,12 @@
 
 use bevy::prelude::*;
 
+use super::rows;
 use crate::{
     clock::Now,
     journal::Command,
+    memory::rows::Rows,
+    mind::is_unseen,
     thought::Obey,
     world::{Condition, ObjectId, ObjectState, Objects, TownMap},
 };
@@ -35,8 +38,16 @@ pub fn obey(world: &mut World, command: &Command) -> Result<String, String> {
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match verb {
         "set" => set(world, rest.trim()),
+        rows::COMMAND => embeddings(world, line),
         _ => Err(format!("there is no command {:?}: {USAGE}", clean(verb).0)),
     }
+}
+
+/// Not for people: the town says so itself when it begins, by the mind it was given.
+fn embeddings(world: &mut World, line: &str) -> Result<String, String> {
+    let on = rows::switched(line).ok_or_else(|| format!("write {} or {}", rows::switch(true), rows::switch(false)))?;
+    world.resource_mut::<Rows>().switch(on);
+    Ok(format!("memories are compared by {}", if on { "the rows of a server" } else { "the built-in rows" }))
 }
 
 fn set(world: &mut World, rest: &str) -> Result<String, String> {
@@ -70,11 +81,10 @@ fn set(world: &mut World, rest: &str) -> Result<String, String> {
 /// A state as it may be shown, and in full if that is longer. Control characters, line breaks and marks that turn
 /// writing round are no part of it.
 fn clean(state: &str) -> (String, String) {
-    let turns = |c: char| matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}');
     let plain: String = state
         .chars()
-        .filter(|c| !turns(*c))
         .map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c })
+        .filter(|c| !is_unseen(*c))
         .take(KEPT)
         .collect();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -18,6 +18,7 @@
 //! | [`reaction`] | what is noticed may change what is done |
 //! | [`dialogue`] | talk in world time |
 //! | [`reflection`] | importance, summaries, relations, insights |
+//! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
 //! | [`console`] | commands that change the town |
 //! | [`state`] | all of it as data, and its hash |
@@ -37,6 +38,7 @@ pub mod plan;
 pub mod reaction;
 pub mod recall;
 pub mod reflection;
+pub mod rows;
 pub mod scenario;
 pub mod settle;
 pub mod state;
@@ -78,14 +80,23 @@ pub enum Asking {
     Talk,
     /// Importance, summaries, insights.
     Reflect,
+    /// What all these look for, and what is new in memory, as rows of a server.
+    Rows,
 }
 
 /// Adds a life: perceive, remember, decide, act, move, ask.
 pub fn plugin(app: &mut App) {
     let deciding = (Deciding::Talk, Deciding::Errand, Deciding::Plan).chain();
-    let asking = (Asking::Plan, Asking::React, Asking::Talk, Asking::Reflect).chain();
+    let asking = (Asking::Plan, Asking::React, Asking::Talk, Asking::Reflect, Asking::Rows).chain();
     app.configure_sets(Tick, (deciding.in_set(TickSystems::Decide), asking.in_set(TickSystems::Ask)));
     app.add_plugins((perception::plugin, plan::plugin, action::plugin, movement::plugin))
-        .add_plugins((circle::plugin, reaction::plugin, dialogue::plugin, reflection::plugin, console::plugin))
+        .add_plugins((
+            circle::plugin,
+            reaction::plugin,
+            dialogue::plugin,
+            reflection::plugin,
+            rows::plugin,
+            console::plugin,
+        ))
         .init_resource::<conditions::Conditions>();
 }

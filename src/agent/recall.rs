@@ -18,13 +18,16 @@ use super::{
 };
 use crate::{
     clock::{AgentId, Calendar, Minute},
-    memory::{Kind, Kinds, Memory, MemoryStream, Query},
+    memory::{Kind, Kinds, Memory, MemoryStream, Query, rows::Rows},
     mind::question::{Known, Named, Recalled},
     world::TownMap,
 };
 
 /// Memories with their places in the stream, in order of time.
 pub type Memories = Vec<(u32, Recalled)>;
+
+/// A stream, and the town's rows from a server by which it is searched; `None`: by the built-in ones.
+pub type Remembered<'a> = (&'a MemoryStream, Option<&'a Rows>);
 
 /// The kinds of memory that can be recalled.
 pub fn kinds(conditions: &Conditions) -> Kinds {
@@ -34,14 +37,14 @@ pub fn kinds(conditions: &Conditions) -> Kinds {
 
 /// What comes to mind about something.
 pub fn recall(
-    stream: &MemoryStream,
+    (stream, rows): Remembered,
     about: &str,
     now: u64,
     calendar: &Calendar,
     most: usize,
     conditions: &Conditions,
 ) -> Memories {
-    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions) };
+    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
     shown(stream, stream.retrieve(&query).into_iter().map(|hit| hit.place), calendar)
 }
 
@@ -55,7 +58,9 @@ pub fn bearing(
     most: usize,
     conditions: &Conditions,
 ) -> Memories {
-    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions) };
+    // By the built-in rows: a day is full of things to be done, and a server's row of each would be asked for.
+    let (tick_seconds, kinds) = (calendar.tick_seconds, kinds(conditions));
+    let query = Query { about, now, tick_seconds, most, kinds, rows: None };
     let secret = |place: u32| stream.get(place).is_some_and(|memory| memory.secret);
     let hits = stream.retrieve(&query).into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place));
     let near = shown(stream, hits.map(|hit| hit.place), calendar);
@@ -67,7 +72,7 @@ const CLOSE: f32 = 0.6;
 
 /// What comes to mind about something among the memories that name this person.
 pub fn of_person(
-    stream: &MemoryStream,
+    (stream, rows): Remembered,
     (circle, other): (&Circle, AgentId),
     about: &str,
     now: u64,
@@ -76,12 +81,12 @@ pub fn of_person(
     conditions: &Conditions,
 ) -> Memories {
     let places = circle.get(other).map_or(&[][..], |one| &one.places);
-    among(stream, places, about, now, calendar, most, conditions)
+    among((stream, rows), places, about, now, calendar, most, conditions)
 }
 
 /// What comes to mind about something among the memories at these places, which ascend.
 pub fn among(
-    stream: &MemoryStream,
+    (stream, rows): Remembered,
     places: &[u32],
     about: &str,
     now: u64,
@@ -89,7 +94,7 @@ pub fn among(
     most: usize,
     conditions: &Conditions,
 ) -> Memories {
-    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions) };
+    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
     shown(stream, stream.retrieve_among(&query, places).into_iter().map(|hit| hit.place), calendar)
 }
 
@@ -286,7 +291,7 @@ mod tests {
         let (stream, calendar) = (stream(), calendar());
         let without = Conditions { without: [Kind::Dialogue, Kind::Reflection].into(), ..Conditions::default() };
         let lots = [
-            recall(&stream, "Ann", 400, &calendar, 9, &without),
+            recall((&stream, None), "Ann", 400, &calendar, 9, &without),
             heaviest(&stream, 9, &calendar, &without),
             newest(&stream, 9, &calendar, &without),
         ];

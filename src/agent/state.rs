@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     clock::{AgentId, Now, Roster, Seed, hash_of},
-    memory::MemoryStream,
+    memory::{MemoryStream, rows::Rows},
     thought::Thinking,
     world::{Facing, ObjectState, Objects, Tile},
 };
@@ -50,11 +50,13 @@ struct TownState<'a> {
     objects: Vec<&'a ObjectState>,
     // As pairs: the keys are no text.
     talks: Vec<(&'a TalkId, &'a Talk)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<&'a Rows>,
 }
 
 /// The hash of the town between two ticks. Agents go by id and objects by number, so that no order of the world
 /// shows. Commands set down for later are not in it: a replay has them from the start, a live town not yet. Nor is
-/// what is read off something else: what is noticed in a tick, rows of memories, the names one knows.
+/// what is read off something else: what is noticed in a tick, the built-in rows of memories, the names one knows.
 pub fn state_hash(world: &mut World) -> String {
     let mut bodies = world.query::<Body>();
     let mut wills = world.query::<Will>();
@@ -73,6 +75,8 @@ pub fn state_hash(world: &mut World) -> String {
     let objects = world.get_resource::<Objects>().map(|objects| objects.0.clone()).unwrap_or_default();
     let objects = objects.iter().filter_map(|entity| things.get(world, *entity).ok()).collect();
     let talks = world.get_resource::<Talks>().into_iter().flat_map(|talks| &talks.open).collect();
-    let town = TownState { now: world.resource::<Now>().0, seed: *world.resource::<Seed>(), agents, objects, talks };
+    let (now, seed) = (world.resource::<Now>().0, *world.resource::<Seed>());
+    let rows = world.get_resource::<Rows>().filter(|rows| rows.is_used());
+    let town = TownState { now, seed, agents, objects, talks, rows };
     hash_of(&town)
 }

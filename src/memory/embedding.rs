@@ -9,7 +9,7 @@ pub const DIMS: usize = 384;
 /// The length to which a row is scaled: the largest number that an `i8` can hold.
 const LENGTH: f64 = 127.0;
 
-/// Something that turns texts into rows; built in, or later a server, whose rows then replace these.
+/// Something that turns texts into rows here and now. A server is asked instead: see [`super::rows`].
 pub trait Embedder: Send + Sync {
     /// Which one, in which version: rows of different ones cannot be compared.
     fn name(&self) -> &str;

@@ -2,10 +2,13 @@
 //!
 //! Nothing is dropped and nothing changed but the tick of the last access, and how much it matters once somebody has
 //! judged that. The stream itself is data; the columns that retrieval reads are made from it and never saved.
+//!
+//! Each memory has a row of our own at once; with a server of embeddings, [`rows`] come later and are compared instead.
 
 pub mod embedding;
 mod kinds;
 pub mod retrieval;
+pub mod rows;
 pub mod scan;
 mod score;
 #[cfg(test)]
@@ -16,11 +19,14 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize, Serializer};
 
-use self::retrieval::{Columns, Sought};
 pub use self::{
     kinds::{Kind, Kinds},
     retrieval::Hit,
     score::Weights,
+};
+use self::{
+    retrieval::{Columns, Sought},
+    rows::Rows,
 };
 
 /// One memory.
@@ -77,12 +83,15 @@ pub struct Query<'a> {
     pub most: usize,
     /// The kinds that count; others are as if they were not there.
     pub kinds: Kinds,
+    /// The town's rows from a server; where they do not reach, and for `None`, the built-in ones count.
+    pub rows: Option<&'a Rows>,
 }
 
-impl Query<'_> {
-    fn sought<'a>(&self, row: &'a [i8]) -> Sought<'a> {
+impl<'a> Query<'a> {
+    fn sought(&self, row: &'a [i8]) -> Sought<'a> {
         let Self { now, tick_seconds, most, .. } = *self;
-        Sought { row, now, tick_seconds, kinds: self.kinds.bits(), most, weights: Weights::default() }
+        let theirs = self.rows.and_then(|rows| rows.of(self.about));
+        Sought { row, theirs, now, tick_seconds, kinds: self.kinds.bits(), most, weights: Weights::default() }
     }
 }
 
@@ -110,6 +119,18 @@ impl MemoryStream {
         }
         self.all.push(memory);
         place
+    }
+
+    /// Gives the texts of new memories their numbers among the town's rows.
+    pub fn number(&mut self, mut number: impl FnMut(&str) -> u32) {
+        for memory in &self.all[self.columns.numbered().min(self.all.len())..] {
+            self.columns.number(number(&memory.text));
+        }
+    }
+
+    /// Whether every text has its number.
+    pub fn is_numbered(&self) -> bool {
+        self.columns.numbered() == self.all.len()
     }
 
     /// All, oldest first.

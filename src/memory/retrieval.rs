@@ -5,9 +5,13 @@
 //! Pure: this file knows columns of numbers, and neither texts nor the town.
 
 use super::{
-    scan::{dots, keys, range},
+    rows::Space,
+    scan::{dots, dots_of, keys, range},
     score::{Scale, Scoring, Weights, faded},
 };
+
+/// At most one in so many memories may lack the row of a server.
+const FEW: usize = 4;
 
 /// What a retrieval looks at: an entry for each memory, each column in one block.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +22,8 @@ pub struct Columns {
     kind: Vec<u8>,
     /// The kinds that there are, a bit each.
     kinds: u8,
+    /// The number of the text in the town's rows; of the first so many memories.
+    text: Vec<u32>,
 }
 
 /// What is looked for.
@@ -25,6 +31,8 @@ pub struct Columns {
 pub struct Sought<'a> {
     /// The row of the matter.
     pub row: &'a [i8],
+    /// The rows of a server, and among them that of the matter; `None`: the built-in rows are compared.
+    pub theirs: Option<(&'a Space, &'a [i8])>,
     /// The tick of the retrieval.
     pub now: u64,
     /// Game seconds of a tick.
@@ -77,6 +85,16 @@ impl Columns {
         &self.rows
     }
 
+    /// How many memories have the number of their text.
+    pub fn numbered(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The next memory has this text.
+    pub fn number(&mut self, text: u32) {
+        self.text.push(text);
+    }
+
     /// The memory at `place` was thought of at `at`.
     pub fn touch(&mut self, place: usize, at: u64) {
         if let Some(accessed) = self.accessed.get_mut(place) {
@@ -110,6 +128,7 @@ impl Columns {
         for n in places.iter().map(|n| *n as usize) {
             let row = &self.rows[n * dims..(n + 1) * dims];
             rest.push(row, u64::from(self.accessed[n]), self.importance[n], self.kind[n]);
+            rest.text.extend(self.text.get(n));
         }
         let hits = rest.look(sought).into_iter();
         hits.map(|hit| Hit { place: places[hit.place as usize], ..hit }).collect()
@@ -119,7 +138,7 @@ impl Columns {
         if self.is_empty() || sought.most == 0 {
             return Vec::new();
         }
-        let dots = dots(&self.rows, sought.row, self.len());
+        let dots = self.dots(sought);
         let scoring = self.scoring(sought, &dots);
         let keys = keys(&self.accessed, &self.importance, &dots, scoring);
         let hit = |place: u32| {
@@ -129,6 +148,35 @@ impl Columns {
             Hit { place, recency, importance, relevance, score: scoring.score(parts) }
         };
         keys.best(sought.most).into_iter().map(hit).collect()
+    }
+
+    /// How near each is to the matter: by the rows of the server if nearly all have one, else by the built-in ones.
+    ///
+    /// A memory whose row has not come yet is put where it stands between the farthest and the nearest by the built-in
+    /// rows: numbers of the one space are never compared with those of the other.
+    fn dots(&self, sought: &Sought) -> Vec<i32> {
+        let own = || dots(&self.rows, sought.row, self.len());
+        let Some((space, row)) = sought.theirs else { return own() };
+        let comes = |n: &usize| self.text.get(*n).is_none_or(|text| !space.has(*text));
+        let missing: Vec<usize> = (0..self.len()).filter(comes).collect();
+        if missing.len() * FEW > self.len() {
+            return own();
+        }
+        let mut theirs = dots_of(space.block(), &self.text, row);
+        if missing.is_empty() {
+            return theirs;
+        }
+        theirs.resize(self.len(), 0);
+        let own = own();
+        let known = (0..self.len()).filter(|n| missing.binary_search(n).is_err());
+        let known: Vec<i32> = known.map(|n| theirs[n]).collect();
+        let (farthest, nearest) = range(&known, (i32::MIN, i32::MAX));
+        let (least, most) = range(&own, (i32::MIN, i32::MAX));
+        for n in missing {
+            let stands = i64::from(own[n] - least) * i64::from(nearest - farthest) / i64::from((most - least).max(1));
+            theirs[n] = farthest + stands as i32;
+        }
+        theirs
     }
 
     fn scoring(&self, sought: &Sought, dots: &[i32]) -> Scoring {

@@ -7,7 +7,7 @@ use super::*;
 const NO_MATTER: &str = "";
 
 fn query(about: &str, now: u64, most: usize) -> Query<'_> {
-    Query { about, now, tick_seconds: 10, most, kinds: Kinds::ALL }
+    Query { about, now, tick_seconds: 10, most, kinds: Kinds::ALL, rows: None }
 }
 
 fn places(hits: &[Hit]) -> Vec<u32> {

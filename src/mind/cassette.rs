@@ -92,6 +92,11 @@ impl Cassette {
         self.answers.push(one);
     }
 
+    /// Whether there is an answer to a question of this kind.
+    pub fn has(&self, purpose: &str) -> bool {
+        self.answers.iter().any(|one| one.purpose == purpose)
+    }
+
     /// How many answers there are.
     pub fn len(&self) -> usize {
         self.answers.len()

@@ -9,6 +9,7 @@ mod phrase;
 pub mod question;
 pub mod server;
 mod took;
+mod unseen;
 
 use std::{fmt, future::Future};
 
@@ -18,7 +19,8 @@ use self::line::Came;
 pub use self::{
     choice::Choice,
     phrase::{Class, Phrasing, Prompt, Reasoning},
-    took::{Price, Took},
+    took::{Caps, Price, Took},
+    unseen::is_unseen,
 };
 
 /// The agent's number and the agent's own count: nobody else's questions can change it.
@@ -68,6 +70,11 @@ impl fmt::Display for MindError {
 pub trait Mind: Send + Sync + 'static {
     /// Answers one question from its inputs alone.
     fn answer(&self, ask: &Ask) -> impl Future<Output = Came> + Send;
+    /// What a question took that was broken off on its way, as near as can be told. Asked once, after the future of its
+    /// answer is gone.
+    fn broken_off(&self, _ask: &Ask) -> Took {
+        Took::default()
+    }
 }
 
 /// A mind that answers at once and is the same everywhere: the built-in one.

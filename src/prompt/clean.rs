@@ -3,6 +3,8 @@
 
 use minijinja::{Error, Output, State, Value};
 
+use crate::mind::is_unseen;
+
 /// Characters of a value that are shown: no answer that was let in is longer, but for a summary that rambles.
 pub const LONGEST: usize = 600;
 
@@ -19,7 +21,7 @@ pub fn clean(text: &str) -> String {
             '<' => '‹',
             '>' => '›',
             c if c.is_whitespace() || c.is_control() => ' ',
-            c if unseen(c) => continue,
+            c if is_unseen(c) => continue,
             c => c,
         };
         if c == ' ' && (out.is_empty() || out.ends_with(' ')) {
@@ -35,13 +37,6 @@ pub fn clean(text: &str) -> String {
     }
     out.truncate(out.trim_end().len());
     out
-}
-
-/// Signs without a shape of their own that turn, hide or mark text. The joiners of emoji and of scripts stay.
-fn unseen(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// What every value goes through, whoever wrote the template: a filter for each slot would be forgotten once.

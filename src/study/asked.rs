@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::{
     clock::{Active, AgentId},
-    mind::{Ask, Phrasing},
+    mind::{Ask, Phrasing, question::form_of},
     prompt::Prompts,
     schedule::{Tick, TickSystems},
     thought::Thinking,
@@ -108,7 +108,9 @@ fn listen(active: Res<Active>, thinkers: Query<(&AgentId, &Thinking)>, mut asked
         if seen == thinking.count() {
             continue;
         }
-        let mut fresh: Vec<&Ask> = thinking.open().filter(|ask| ask.id.count >= seen).collect();
+        // What is no question in words has no prompt.
+        let worded = |ask: &&Ask| ask.id.count >= seen && form_of(&ask.purpose).is_some();
+        let mut fresh: Vec<&Ask> = thinking.open().filter(worded).collect();
         fresh.sort_unstable_by_key(|ask| ask.id);
         fresh.into_iter().for_each(|ask| asked.note(ask));
     }

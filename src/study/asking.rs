@@ -90,9 +90,10 @@ impl Interviewer<'_> {
     /// What comes to mind about the question, and about whom it names.
     fn recalled(&self, who: &Inhabitant, about: &str) -> Vec<Recalled> {
         let Folk { now, calendar, conditions, directory, .. } = self.folk;
-        let of = |other| of_person(&who.stream, (&who.circle, other), about, *now, calendar, OF_PERSON, conditions);
+        let stream = (&who.stream, None); // What a stranger asks has no row of a server.
+        let of = |other| of_person(stream, (&who.circle, other), about, *now, calendar, OF_PERSON, conditions);
         let named = directory.named_in(about).into_iter().filter(|other| *other != who.id).map(of);
-        let general = recall(&who.stream, about, *now, calendar, RECALLED, conditions);
+        let general = recall(stream, about, *now, calendar, RECALLED, conditions);
         numbered(together(named.chain([general])))
     }
 }

@@ -6,10 +6,13 @@ use bevy::prelude::*;
 
 use super::{Doorstep, Minds, Thinking, doorstep::obey, kinds::Kinds};
 use crate::{
-    clock::{Active, AgentId, Astray, Driver, Held, Now, Pace, Roster},
+    clock::{Active, AgentId, Astray, Calendar, Driver, Held, Minute, Now, Pace, Roster},
     journal::{Journal, Tally},
     mind::{Ask, QuestionId},
 };
+
+/// Ticks before a question is due at which the built-in mind begins to work on it, if time does not wait for the other.
+const AHEAD: u64 = 12;
 
 /// Before each tick: fetches what came, holds the tick if something due is missing (lockstep), and stops the
 /// town if it has left the recording it plays. Leaves no trace in the town.
@@ -19,7 +22,7 @@ pub fn look(
     (mut minds, mut doorstep, mut tally): (ResMut<Minds>, ResMut<Doorstep>, ResMut<Tally>),
     (mut held, mut astray): (ResMut<Held>, ResMut<Astray>),
 ) {
-    tally.dropped += minds.collect();
+    minds.collect(&mut tally);
     if minds.recording_ends(now.0) {
         doorstep.forget_before(now.0);
     }
@@ -38,6 +41,10 @@ pub fn look(
         astray.0 = Some(why);
         return;
     }
+    let patient = is_patient(driver.as_deref());
+    for ask in everyone.clone().flat_map(Thinking::open) {
+        minds.prepare(ask, !patient && ask.due <= now.0 + AHEAD);
+    }
     let mut due = everyone.flat_map(Thinking::open).filter(is_due);
     if minds.is_cassette() {
         astray.0 = due.next().map(|ask| {
@@ -46,8 +53,8 @@ pub fn look(
                 ask.id.agent, ask.purpose
             )
         });
-    } else if is_patient(driver.as_deref()) {
-        held.0 |= due.any(|ask| !minds.has(ask.id));
+    } else if patient {
+        held.0 |= due.any(|ask| !minds.is_ready(ask.id));
     }
 }
 
@@ -110,14 +117,16 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
         )
     };
     let kind = world.resource::<Kinds>().0.get(purpose.as_str()).copied().ok_or_else(unknown)?;
-    let mut minds = world.resource_mut::<Minds>();
-    let recorded = minds.recorded().is_some();
-    let entry = minds.settle(&ask, now, kind.check);
-    let cassette = recorded && minds.is_cassette();
+    let (recorded, cassette, entry) = world.resource_scope(|world, mut minds: Mut<Minds>| {
+        let recorded = minds.recorded().is_some();
+        let entry = minds.settle(&ask, now, kind.check, &mut world.resource_mut::<Tally>());
+        (recorded, recorded && minds.is_cassette(), entry)
+    });
     let unfit = |why| format!("at tick {now}, agent {}, question {purpose:?}: {why}", id.agent);
     (kind.deliver)(world, entity, &ask, entry.reply.as_ref()).map_err(unfit)?;
+    let minute = world.get_resource::<Calendar>().map_or_else(Minute::default, |calendar| calendar.minute(now));
     let mut tally = world.resource_mut::<Tally>();
-    tally.count(&entry, cassette);
+    tally.count(id.agent, minute, &entry, cassette);
     if let (Some(why), false) = (&entry.why, recorded) {
         tally.trouble = Some((now, why.clone()));
     }
@@ -127,7 +136,7 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
 
 /// Sends what was asked this tick, and forgets answers that nobody waits for.
 pub fn send(
-    (active, roster): (Res<Active>, Res<Roster>),
+    (active, roster, driver): (Res<Active>, Res<Roster>, Option<Res<Driver>>),
     thinkers: Query<&Thinking>,
     (mut minds, mut tally): (ResMut<Minds>, ResMut<Tally>),
 ) {
@@ -137,8 +146,9 @@ pub fn send(
         open.sort_unstable_by_key(|ask| ask.id);
         open.into_iter().for_each(|ask| minds.send(ask, &mut tally));
     }
-    tally.dropped += minds.keep(|id| {
+    let waited_for = |id: QuestionId| {
         let owner = roster.0.get(&AgentId(id.agent)).and_then(|&entity| thinkers.get(entity).ok());
         owner.is_some_and(|thinking| thinking.waits_for(id))
-    });
+    };
+    minds.keep(is_patient(driver.as_deref()), waited_for, &mut tally);
 }

@@ -1,15 +1,15 @@
 //! Where answers come from, and what has come.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bevy::prelude::*;
 
-use super::{Budget, Recording};
+use super::{Budget, Recording, understudy::Understudy};
 use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
-        Ask, Builtin, MindError, QuestionId, Reply, builtin,
-        line::{Came, Line, Outcome, guarded},
+        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply,
+        line::{Came, Ear, Line, Outcome},
     },
 };
 
@@ -28,7 +28,7 @@ pub enum Source {
 pub struct Minds {
     recording: Option<Recording>,
     line: Option<Box<dyn Line>>,
-    fallback: Option<Builtin>,
+    understudy: Understudy,
     budget: Budget,
     /// Does a question without an answer stop the town?
     strict: bool,
@@ -51,7 +51,7 @@ impl Minds {
 
     /// Takes another one in place of the built-in mind.
     pub fn with_fallback(mut self, fallback: Builtin) -> Self {
-        self.fallback = Some(fallback);
+        self.understudy = Understudy::new(fallback);
         self
     }
 
@@ -81,6 +81,11 @@ impl Minds {
         }
     }
 
+    /// Where lines of talk can be heard as they come; `None` if this mind gives them whole.
+    pub fn ear(&self) -> Option<Arc<Ear>> {
+        self.line.as_ref().and_then(|line| line.ear())
+    }
+
     /// Questions whose answers have not come yet.
     pub fn under_way(&self) -> usize {
         self.sent.values().filter(|came| came.is_none()).count()
@@ -91,17 +96,27 @@ impl Minds {
         &self.budget
     }
 
-    /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten.
+    /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten, and a
+    /// question that it cannot answer stops nothing.
     pub fn connect(&mut self, line: Box<dyn Line>) {
         self.recording = None;
+        self.strict = false;
         self.line = Some(line);
         self.sent.clear();
+        self.understudy.clear();
         self.fresh = true;
+    }
+
+    /// Other limits and another price hold from here on; what was spent stays spent.
+    pub fn renew_budget(&mut self, caps: Caps, price: Option<Price>) {
+        self.budget.renew(caps, price);
     }
 
     /// Sleeps until something came; for headless loops.
     pub fn wait(&mut self, at_most: Duration) {
-        if let Some(line) = &mut self.line {
+        if self.understudy.is_busy() {
+            self.understudy.wait(at_most);
+        } else if let Some(line) = &mut self.line {
             line.wait(at_most);
         }
     }
@@ -120,16 +135,24 @@ impl Minds {
         self.recording.as_ref().filter(|recording| now < recording.end()).map(|recording| recording.commands(now))
     }
 
-    /// Fetches what came. Never blocks. Gives the number of answers that nobody waits for any more.
-    pub(super) fn collect(&mut self) -> u64 {
-        let mut dropped = 0;
-        for (id, came) in self.line.iter_mut().flat_map(|line| line.collect()) {
+    /// Fetches what came, and counts what came too late. Never blocks.
+    pub(super) fn collect(&mut self, tally: &mut Tally) {
+        self.understudy.collect();
+        let Some(line) = &mut self.line else { return };
+        for (id, came) in line.collect() {
             match self.sent.get_mut(&id) {
                 Some(waiting @ None) => *waiting = Some(came),
-                _ => dropped += 1,
+                _ => {
+                    tally.dropped += 1;
+                    tally.lost += &came.took;
+                    self.budget.settle_late(id, &came.took);
+                }
             }
         }
-        dropped
+        for (id, took) in line.lost() {
+            tally.lost += &took;
+            self.budget.settle_late(id, &took);
+        }
     }
 
     /// The recording is over at `now`, and there is a mind to go on with.
@@ -151,6 +174,24 @@ impl Minds {
         matches!(self.sent.get(&id), Some(Some(_)))
     }
 
+    /// Can it be answered without anybody having to think now?
+    pub(super) fn is_ready(&self, id: QuestionId) -> bool {
+        let came = self.sent.get(&id).and_then(Option::as_ref);
+        came.is_some_and(|came| came.outcome.is_ok() || self.understudy.is_ready(id))
+    }
+
+    /// Asks the built-in mind beforehand where it will be needed, or `soon` may be.
+    pub(super) fn prepare(&mut self, ask: &Ask, soon: bool) {
+        let needed = match self.sent.get(&ask.id) {
+            Some(Some(came)) => came.outcome.is_err(),
+            Some(None) => soon,
+            None => false,
+        };
+        if needed && !self.strict {
+            self.understudy.ask(ask);
+        }
+    }
+
     /// Sends it, unless it was sent before or a recording plays.
     pub(super) fn send(&mut self, ask: &Ask, tally: &mut Tally) {
         if self.recording.is_some() || self.sent.contains_key(&ask.id) {
@@ -166,30 +207,50 @@ impl Minds {
         line.send(ask.clone());
     }
 
-    /// Forgets what nobody waits for. Gives the number of answers dropped.
-    pub(super) fn keep(&mut self, waited_for: impl Fn(QuestionId) -> bool) -> u64 {
-        let Self { sent, line, budget, .. } = self;
-        let gone = sent.extract_if(.., |id, _| !waited_for(*id));
-        let mut dropped = 0;
-        for (id, came) in gone {
-            budget.forgo(id);
+    /// Forgets what nobody waits for. `patient`: time stands while answers are missing.
+    pub(super) fn keep(&mut self, patient: bool, waited_for: impl Fn(QuestionId) -> bool, tally: &mut Tally) {
+        let Self { sent, line, budget, understudy, .. } = self;
+        for (id, came) in sent.extract_if(.., |id, _| !waited_for(*id)) {
+            understudy.forget(id);
             match came {
-                Some(_) => dropped += 1,
+                Some(came) => {
+                    tally.dropped += 1;
+                    tally.lost += &came.took;
+                    if !patient {
+                        budget.settle_late(id, &came.took);
+                    }
+                }
                 None => line.iter_mut().for_each(|line| line.let_go(id)),
             }
+            if patient {
+                budget.forgo(id);
+            }
         }
-        dropped
+    }
+
+    /// Nobody waits for this any more: its place is free for a question that somebody waits for, and what was set aside
+    /// for it is settled when it is known what it took.
+    fn give_up(&mut self, id: QuestionId, tally: &mut Tally) {
+        tally.given_up += 1;
+        self.line.iter_mut().for_each(|line| line.let_go(id));
     }
 
     /// Which answer counts: the recorded one; else the mind's if it is one; else the built-in mind's, and why.
-    pub(super) fn settle(&mut self, ask: &Ask, now: u64, check: fn(&Ask, &Reply) -> Result<(), String>) -> Entry {
+    pub(super) fn settle(
+        &mut self,
+        ask: &Ask,
+        now: u64,
+        check: fn(&Ask, &Reply) -> Result<(), String>,
+        tally: &mut Tally,
+    ) -> Entry {
         if let Some(entry) = self.recording.as_ref().and_then(|recording| recording.entry(now, ask.id)) {
             return entry.clone();
         }
         let came = self.sent.remove(&ask.id).flatten();
         match &came {
             Some(came) => self.budget.settle(ask.id, &came.took),
-            None => self.budget.forgo(ask.id),
+            // Only where time does not wait.
+            None => self.give_up(ask.id, tally),
         }
         let late = || Outcome::Err(MindError("no answer came in time".into())).into();
         let Came { outcome, by, took } = came.unwrap_or_else(late);
@@ -205,10 +266,12 @@ impl Minds {
         let fit = |reply: Reply| check(ask, &reply).map(|()| reply);
         let asked = by.unwrap_or_else(|| self.line.as_ref().map_or(By::Builtin, |line| line.by()));
         match outcome.map_err(|error| error.0).and_then(fit) {
-            Ok(reply) => entry(Some(reply), asked, None),
+            Ok(reply) => {
+                self.understudy.forget(ask.id);
+                entry(Some(reply), asked, None)
+            }
             Err(why) => {
-                let fallback = self.fallback.unwrap_or(builtin::answer);
-                let second = guarded(fallback, ask).map_err(|error| error.0).and_then(fit);
+                let second = self.understudy.answer(ask).map_err(|error| error.0).and_then(fit);
                 let mut why: String = why.chars().take(LONGEST_WHY).collect();
                 if let Err(also) = &second {
                     let also: String = also.chars().take(LONGEST_WHY).collect();

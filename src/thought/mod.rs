@@ -11,18 +11,21 @@
 mod budget;
 mod door;
 mod doorstep;
+pub mod forecast;
 mod kinds;
 mod minds;
 mod recording;
 mod run;
 mod thinking;
+mod understudy;
 
 use bevy::prelude::*;
 
 pub use self::{
-    budget::{Budget, Caps},
+    budget::Budget,
     door::{look, receive, send},
     doorstep::{Doorstep, Obey, Obeyed},
+    forecast::Forecast,
     kinds::AskApp,
     minds::{Minds, Source},
     recording::Recording,

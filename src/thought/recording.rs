@@ -27,6 +27,11 @@ impl Recording {
         self.end
     }
 
+    /// Every command in it, in order.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.journal.commands.values().flatten().map(|command| command.line.as_str())
+    }
+
     pub(super) fn entry(&self, now: u64, id: QuestionId) -> Option<&Entry> {
         self.journal.answers.get(&(now, id))
     }

@@ -2,18 +2,24 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::Trouble;
+use bevy::prelude::World;
+
+use super::{Trouble, Wording};
 use crate::{
+    agent::rows::switch,
+    clock::{Driver, Pace},
     config::{Config, Data},
-    journal::QuestionHash,
+    journal::{Command, QuestionHash, Tally},
+    memory::rows::Rows,
     mind::{
-        Ask, Choice, Phrasing, Price, builtin,
+        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, Took, builtin,
         cassette::{Cassette, Recorder},
-        line::{Line, Playing, Pool, Taping, Wire},
-        server::{Server, Settings, at_most},
+        line::{By, Ear, Line, Playing, Pool, Taping, Wire},
+        question::{Embed, Question},
+        server::{Beside, Embeddings, Server, Settings, at_most, either},
     },
     prompt::Prompts,
-    thought::{Budget, Caps},
+    thought::{Budget, Doorstep, Minds},
 };
 
 /// Which mind, and what it may take.
@@ -43,82 +49,204 @@ pub struct Connected {
     pub budget: Budget,
     /// Does a question without an answer stop the town?
     pub strict: bool,
+    /// Is there a server of embeddings?
+    pub rows: bool,
     /// The prompts in use if it is a language model, to be looked at again while the town lives.
     pub prompts: Option<Arc<Prompts>>,
+}
+
+impl Connected {
+    /// Makes it the mind of a town that lives: what is open goes to it, its limits hold from here on, and what was
+    /// spent stays spent. Routines are part of a town and stay as they were.
+    pub fn take_over(self, world: &mut World, pace: Pace) {
+        let Self { line, budget, rows, prompts, .. } = self;
+        // Whether a server is asked for rows is said as a command, as at the beginning: it stands in the journal.
+        if world.resource::<Rows>().is_on() != rows {
+            world.resource_mut::<Doorstep>().said.push(Command { line: switch(rows) });
+        }
+        let mut minds = world.resource_mut::<Minds>();
+        minds.connect(line);
+        minds.renew_budget(budget.caps, budget.price);
+        world.insert_resource(Wording(prompts));
+        world.resource_mut::<Driver>().pace = pace;
+        // What went wrong with another mind is no news of this one.
+        world.resource_mut::<Tally>().trouble = None;
+    }
+}
+
+/// A way to a mind that takes its time, with a server of embeddings beside it if there is one.
+fn wire<M: Mind>(
+    mind: M,
+    (by, slots, ear): (By, usize, Arc<Ear>),
+    embeddings: Option<Embeddings>,
+    most: impl Fn(&Ask) -> Took + Send + Sync + 'static,
+) -> Box<dyn Line> {
+    match embeddings {
+        Some(embeddings) => {
+            let (slots, most) = (slots + embeddings.slots(), either(embeddings.clone(), most));
+            Box::new(Wire::open_heard(Beside { mind, embeddings }, by, slots, ear).with_at_most(Box::new(most)))
+        }
+        None => Box::new(Wire::open_heard(mind, by, slots, ear).with_at_most(Box::new(most))),
+    }
 }
 
 impl Asked {
     /// What is asked in the end: the command line, else the configuration, else the built-in mind.
     ///
     /// # Errors
-    /// One sentence about the configuration.
-    pub fn choice(&self) -> Result<(Choice, Config), Trouble> {
+    /// One sentence about the configuration or the server's name.
+    pub fn wanted(&self) -> Result<Wanted, Trouble> {
         let config = Config::find(self.config.as_deref()).map_err(Trouble::Plain)?;
         let written = config.mind.as_deref().map(str::parse).transpose().map_err(Trouble::Plain)?;
-        Ok((self.mind.clone().or(written).unwrap_or_default(), config))
+        let choice = self.mind.clone().or(written).unwrap_or_default();
+        let mut models = config.models.unwrap_or_default();
+        if let Choice::Server(word) = &choice {
+            // Time limits and manners of the configuration hold for whatever server is named.
+            let named = Settings::named(word, |name| std::env::var(name).ok()).map_err(Trouble::Plain)?;
+            models.servers = named.servers;
+            models.embeddings = models.embeddings.or(named.embeddings);
+        }
+        // With the built-in mind only the file names a server: no variable alone sends anything anywhere.
+        if matches!(choice, Choice::Server(_) | Choice::Configured) {
+            models = models.with_embeddings(|name| std::env::var(name).ok());
+        }
+        if let Some(model) = &self.model {
+            models.servers.iter_mut().for_each(|server| server.model.clone_from(model));
+        }
+        Ok(Wanted {
+            choice,
+            models,
+            caps: self.caps.or(config.caps),
+            price: self.price.or(config.price),
+            language: config.language,
+            record: self.record.clone(),
+            fall_through: self.fall_through,
+        })
     }
 
     /// Connects to the mind. A save that is played needs none and gets the built-in one for what comes after it.
     ///
     /// # Errors
+    /// As [`Wanted::connect`].
+    pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, Trouble> {
+        self.wanted()?.connect(threads, data)
+    }
+}
+
+/// Which mind in the end, with everything about it.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Who answers.
+    pub choice: Choice,
+    /// The servers that are asked if it is a language model, and how.
+    pub models: Settings,
+    /// The most that may be taken.
+    pub caps: Caps,
+    /// What tokens cost.
+    pub price: Option<Price>,
+    /// The language that the configuration names for people to think and talk in.
+    pub language: Option<String>,
+    /// Where answers are written down.
+    pub record: Option<PathBuf>,
+    /// Does the built-in mind step in where a cassette has no answer?
+    pub fall_through: bool,
+}
+
+impl Wanted {
+    /// Is a language model asked?
+    pub fn is_networked(&self) -> bool {
+        matches!(self.choice, Choice::Server(_) | Choice::Configured)
+    }
+
+    /// Connects to the mind. Reads the prompts and may take a second.
+    ///
+    /// # Errors
     /// One sentence: a server that cannot be asked, prompts with faults, a cap on money without a price.
     pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, Trouble> {
-        let (choice, config) = self.choice()?;
-        let price = self.price.or(config.price);
-        if self.caps.usd.is_some() && price.is_none() {
+        if self.caps.usd.is_some() && self.price.is_none() {
             let why = "--cap-usd needs a price: give --price-in and --price-out in US dollars for a million tokens, \
                        or [price] in smallville.toml";
             return Err(Trouble::Plain(why.into()));
         }
-        let budget = Budget::new(self.caps, price);
+        let budget = Budget::new(self.caps, self.price);
         let hash = |ask: &Ask| QuestionHash::of(ask).to_string();
-        let mut prompts = None;
-        let (line, strict): (Box<dyn Line>, bool) = match &choice {
-            Choice::Builtin | Choice::Save(_) => (Box::new(Pool::open(builtin::answer, threads.max(1))), false),
+        let (mut prompts, mut rows) = (None, false);
+        let (line, strict): (Box<dyn Line>, bool) = match &self.choice {
+            Choice::Builtin => {
+                let embeddings = Embeddings::new(&self.models).map_err(Trouble::Plain)?;
+                rows = embeddings.is_some();
+                let line: Box<dyn Line> = match embeddings {
+                    None => Box::new(Pool::open(builtin::answer, threads.max(1))),
+                    some => {
+                        wire(builtin::answer as Builtin, (By::Builtin, 1, Arc::default()), some, |_| Took::default())
+                    }
+                };
+                (line, false)
+            }
+            Choice::Save(_) => (Box::new(Pool::open(builtin::answer, threads.max(1))), false),
             Choice::Tape(file) => {
                 let cassette = Cassette::read(file).map_err(Trouble::Plain)?;
+                rows = cassette.has(Embed::PURPOSE);
                 (Box::new(Playing::new(cassette, hash)), !self.fall_through)
             }
             Choice::Server(_) | Choice::Configured => {
-                let settings = self.settings(&choice, &config)?;
+                let settings = self.models.clone();
+                if settings.servers.is_empty() {
+                    let why = "--mind configured asks the servers of smallville.toml, and it names none under [models]";
+                    return Err(Trouble::Plain(why.into()));
+                }
                 let words = Prompts::open(data).map_err(|faults| Trouble::Plain(crate::prompt::list(&faults)))?;
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
-                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?;
+                let ear = Arc::new(Ear::default());
+                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?.heard_by(ear.clone());
                 let (by, slots) = (server.by(), settings.slots());
+                let embeddings = Embeddings::new(&settings).map_err(Trouble::Plain)?;
                 let most =
                     move |ask: &Ask| words.phrase(ask).map(|prompt| at_most(&settings, &prompt)).unwrap_or_default();
-                (Box::new(Wire::open(server, by, slots).with_at_most(Box::new(most))), false)
+                rows = embeddings.is_some();
+                (wire(server, (by, slots, ear), embeddings, most), false)
             }
         };
         let line: Box<dyn Line> = match &self.record {
             Some(file) => Box::new(Taping::new(line, Recorder::append(file).map_err(Trouble::Plain)?, hash)),
             None => line,
         };
-        Ok(Connected { line, budget, strict, prompts })
+        Ok(Connected { line, budget, strict, rows, prompts })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn builtin() -> Wanted {
+        Wanted { caps: Caps { calls: Some(7), ..Caps::default() }, ..Wanted::default() }
     }
 
-    /// The servers that are asked.
-    fn settings(&self, choice: &Choice, config: &Config) -> Result<Settings, Trouble> {
-        let variable = |name: &str| std::env::var(name).ok();
-        let mut settings = match (choice, &config.models) {
-            (Choice::Server(word), configured) => {
-                let named = Settings::named(word, variable).map_err(Trouble::Plain)?;
-                match configured {
-                    // Time limits and manners of the configuration hold for whatever server is named.
-                    Some(own) => Settings { servers: named.servers, ..own.clone() },
-                    None => named,
-                }
-            }
-            (_, Some(own)) => own.clone(),
-            (_, None) => {
-                let why = "--mind configured asks the servers of smallville.toml, and it names none under [models]";
-                return Err(Trouble::Plain(why.into()));
-            }
-        };
-        if let Some(model) = &self.model {
-            settings.servers.iter_mut().for_each(|server| server.model.clone_from(model));
-        }
-        Ok(settings)
+    #[test]
+    fn another_mind_takes_over_a_town_that_lives() {
+        let mut world = World::new();
+        world.init_resource::<Minds>();
+        world.init_resource::<Rows>();
+        world.init_resource::<Doorstep>();
+        world.insert_resource(Driver::new(Pace::Lockstep));
+        world.insert_resource(Tally { trouble: Some((3, "it was busy".into())), ..Tally::default() });
+        let connected = || builtin().connect(1, &Data::only("nowhere")).unwrap_or_else(|why| panic!("{why}"));
+        connected().take_over(&mut world, Pace::Live);
+        assert_eq!(world.resource::<Minds>().budget().caps, builtin().caps);
+        assert_eq!(world.resource::<Driver>().pace, Pace::Live);
+        assert_eq!(world.resource::<Tally>().trouble, None);
+        assert!(world.resource::<Doorstep>().said.is_empty(), "rows were off and are off");
+        Connected { rows: true, ..connected() }.take_over(&mut world, Pace::Lockstep);
+        let said = world.resource::<Doorstep>().said.iter().map(|command| command.line.clone()).collect::<Vec<_>>();
+        assert_eq!(said, [switch(true)]);
+    }
+
+    #[test]
+    fn a_cap_on_money_needs_a_price() {
+        let dear = Wanted { caps: Caps { usd: Some(1.0), ..Caps::default() }, ..Wanted::default() };
+        let why = dear.connect(1, &Data::only("nowhere")).map(|_| ()).unwrap_err().to_string();
+        assert!(why.contains("needs a price"), "{why}");
     }
 }

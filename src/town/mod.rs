@@ -1,6 +1,7 @@
 //! A town ready to live: scenario, map and a way to a mind put together, the same with and without a window.
 
 mod connect;
+mod draft;
 mod experiment;
 
 use std::{
@@ -9,24 +10,29 @@ use std::{
 };
 
 use bevy::prelude::*;
+use serde_json::json;
 
 pub use self::{
-    connect::{Asked, Connected},
+    connect::{Asked, Connected, Wanted},
+    draft::{Draft, NOT_THE_KEY},
     experiment::Experiment,
 };
 use crate::{
     agent::{
         self, Scenario,
+        rows::{switch, switched},
         scenario::{Comparison, Expect, News, check_places},
         state_hash,
     },
     clock::{self, Calendar, Driver, Now, Pace},
     config::Data,
-    journal::{Journal, Tally},
+    journal::{Command, Journal, Share, Tally},
+    memory::rows::Rows,
+    mind::{Choice, Price},
     prompt::Prompts,
     save::{Meta, Save},
     schedule,
-    thought::{self, Minds, Obeyed, Source},
+    thought::{self, Doorstep, Minds, Obeyed, Recording, Source},
     world::{
         Fault, TownMap,
         map::{MapRoots, check_map},
@@ -190,7 +196,17 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
     let calendar = *app.world().resource::<Calendar>();
     experiment.set_down(app, calendar, begins)?;
-    let Connected { line, budget, strict, prompts } = options.asked.connect(options.threads, data)?;
+    // Who plays a save needs nobody.
+    let asked = match &options.cassette {
+        Some(file) => Asked { mind: Some(Choice::Save(file.clone())), ..options.asked.clone() },
+        None => options.asked.clone(),
+    };
+    let Connected { line, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
+    // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
+    let before = recording.iter().flat_map(Recording::lines).filter_map(switched).last().unwrap_or_default();
+    if options.cassette.is_none() && rows != before {
+        app.world_mut().resource_mut::<Doorstep>().said.push(Command { line: switch(rows) });
+    }
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),
         (Some(recording), None) => Source::Load(recording, line),
@@ -252,8 +268,11 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
     let state = state_hash(world);
     let played = world.resource::<Played>().clone();
     let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
+    let rows = world.resource::<Rows>();
+    let embeddings = rows.model().map(|(model, dims)| json!({ "model": model, "dims": dims, "texts": rows.len() }));
     let (journal, tally, minds) = (world.resource::<Journal>(), world.resource::<Tally>(), world.resource::<Minds>());
-    serde_json::json!({
+    let spent = tally.spent();
+    json!({
         "scenario": played.meta.scenario,
         "agents": played.meta.agents,
         "ticks": now,
@@ -264,17 +283,37 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "state_hash": state,
         "wall_s": (wall.as_secs_f64() * 1000.0).round() / 1000.0,
         "peak_mb": peak_mb(),
-        "calls": tally.took.calls,
-        "tokens_in": tally.took.tokens_in,
-        "tokens_out": tally.took.tokens_out,
-        "tokens_cached": tally.took.tokens_cached,
-        "tokens_new": tally.took.tokens_new,
+        "calls": spent.calls,
+        "tokens_in": spent.tokens_in,
+        "tokens_out": spent.tokens_out,
+        "tokens_cached": spent.tokens_cached,
+        "tokens_new": spent.tokens_new,
         "usd": minds.budget().usd(),
         "answered_by": { "builtin": tally.builtin, "model": tally.model, "cassette": tally.cassette },
-        "answers_by_question": tally.by_purpose,
+        "answers_by_question": tally.answers_by_question(),
+        "took_by_question": took_by_question(tally, minds.budget().price),
         "fallbacks": tally.fallbacks,
+        "embeddings": embeddings,
+        "given_up": tally.given_up,
         "faults": world.resource::<Refused>().0,
     })
+}
+
+fn took_by_question(tally: &Tally, price: Option<Price>) -> serde_json::Map<String, serde_json::Value> {
+    let told = |(question, share): (&String, &Share)| {
+        let took = &share.took;
+        let told = serde_json::json!({
+            "answers": share.answers,
+            "fallbacks": share.fallbacks,
+            "calls": took.calls,
+            "tokens_in": took.tokens_in,
+            "tokens_out": took.tokens_out,
+            "tokens_new": took.tokens_new,
+            "usd": price.map_or(0.0, |price| price.of(took)),
+        });
+        (question.clone(), told)
+    };
+    tally.by_question.iter().map(told).collect()
 }
 
 /// The most memory this process has had, in MB; `None` where the system does not say.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use jiff::civil;
 
-use super::{shot, window};
+use super::{panels::model::InUse, shot, window};
 use crate::{
     cli::Play,
     clock::{Astray, Calendar, Driver, Ended, Now},
@@ -29,6 +29,7 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
     let mut app = window::open(options.threads).map_err(|none| plain(none.to_string()))?;
     app.add_plugins(town::plugin);
     town::open(&mut app, options, data)?;
+    app.insert_resource(InUse::new(options, data)?);
     let calendar = *app.world().resource::<Calendar>();
     let begins = app.world().resource::<town::Played>().begins;
     let end = match until {

@@ -11,7 +11,11 @@ use super::{
         style::{FAINT, SMALL, plate},
     },
 };
-use crate::{journal::Tally, thought::Minds, town::Wording};
+use crate::{
+    journal::Tally,
+    thought::{Minds, forecast::money},
+    town::Wording,
+};
 
 /// Seconds between two looks whether prompts were edited.
 const LOOK: f32 = 2.0;
@@ -20,7 +24,7 @@ const LOOK: f32 = 2.0;
 fn words(minds: &Minds, tally: &Tally) -> Option<String> {
     let model = minds.model()?;
     let name = if model.is_empty() { "language model" } else { &model };
-    let (spent, budget) = (&tally.took, minds.budget());
+    let (spent, budget) = (tally.spent(), minds.budget());
     let mut parts = vec![
         name.to_string(),
         format!("{} awaited", minds.under_way()),
@@ -28,7 +32,10 @@ fn words(minds: &Minds, tally: &Tally) -> Option<String> {
         format!("{}k tokens", (spent.tokens_in + spent.tokens_out).div_ceil(1000)),
     ];
     if budget.price.is_some() {
-        parts.push(format!("{:.2} $", budget.usd()));
+        parts.push(money(budget.usd()));
+    }
+    if tally.given_up > 0 {
+        parts.push(format!("{} too late", tally.given_up));
     }
     if tally.fallbacks > 0 {
         parts.push(format!("{} by the built-in mind", tally.fallbacks));

@@ -3,7 +3,7 @@
 use super::town::{Town, has, list, person};
 
 /// Changes in Ada's file, each of them one fault: old, new, line, what is said.
-const ADA: [(&str, &str, usize, &str); 32] = [
+const ADA: [(&str, &str, usize, &str); 35] = [
     ("name = \"Ada One\"", "name = \"\"", 1, "name is empty"),
     ("name = \"Ada One\"", "name = \"Ada: One\"", 1, "cannot be a name"),
     ("name = \"Ada One\"", "name = \"Ada\\nOne\"", 1, "cannot be a name"),
@@ -35,6 +35,9 @@ const ADA: [(&str, &str, usize, &str); 32] = [
     ("breakfast = [\"home\"]", "breakfast = [\"Cafe: bar\"]", 32, "no place \"Cafe: bar\""),
     ("name = \"Cy Three\"", "name = \"\"", 36, "is empty"),
     ("text = \"Ada One saw a fox on 10 February 2023.\"", "text = \"\"", 40, "is empty"),
+    ("text = \"Ada One saw a fox", "text = \"Ada One saw a \\u202Efox", 39, "hidden sign, U+202E"),
+    ("name = \"Ada One\"", "name = \"Ada\\u200B One\"", 1, "cannot be a name"),
+    ("aim = \"", "aim = \"\\uFEFF", 6, "hidden sign, U+FEFF"),
     ("importance = 3", "importance = 0", 40, "importance 0"),
 ];
 

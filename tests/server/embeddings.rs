@@ -32,7 +32,7 @@ fn rows_come_in_the_order_of_the_texts_in_batches() {
     for (n, row) in (0_u16..).zip(&came.rows) {
         assert_eq!(row, &[f32::from(n), 1.0, 0.5]);
     }
-    assert_eq!(stage.heard().len(), 4, "three batches, one of them twice");
+    assert_eq!(stage.heard().len(), 6, "five batches, one of them twice");
     assert_eq!(embed(&stage, 0, "nomic").unwrap().rows.len(), 0);
 }
 
@@ -58,7 +58,7 @@ fn every_fault_has_its_kind() {
         (Act::text(400, "this model makes no embeddings"), |fault| matches!(fault, Fault::Declined { .. })),
         (Act::text(200, "<html>"), |fault| matches!(fault, Fault::Odd(_))),
         (Act::json(200, json!({ "data": [] })), |fault| matches!(fault, Fault::Odd(_))),
-        (Act::Flood(2 << 20), |fault| matches!(fault, Fault::TooBig(_))),
+        (Act::Flood(8 << 20), |fault| matches!(fault, Fault::TooBig(_))),
         (Act::Hang, |fault| matches!(fault, Fault::TimedOut(_))),
         (Act::json(200, json!({ "data": [{ "embedding": [1, 2] }, { "embedding": [1] }] })), |fault| {
             matches!(fault, Fault::Odd(_))

@@ -12,5 +12,6 @@ mod keys;
 mod limits;
 mod probing;
 mod real;
+mod rows;
 mod stage;
 mod standing;

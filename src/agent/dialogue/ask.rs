@@ -4,7 +4,7 @@ use bevy::{ecs::query::QueryData, prelude::*};
 
 use super::{
     Company, Next, Parted, Recollection, Talk, Talks, Voice, body,
-    recollect::{By, Mine},
+    recollect::{By, Mine, about},
 };
 use crate::{
     agent::{
@@ -19,7 +19,7 @@ use crate::{
         reflection::{Relations, SelfImage},
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
-    memory::MemoryStream,
+    memory::{MemoryStream, rows::Rows},
     mind::question::{AfterTalk, Me, Moment, Other, Spoken, Stretch, Utter},
     schedule::Tick,
     thought::{Answered, AskApp, Thinking, Unanswered},
@@ -108,16 +108,25 @@ impl SpeakerItem<'_, '_> {
 
 type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Conditions>);
 
+fn by<'a>(
+    (now, calendar, map, conditions): (&Now, &Calendar, &'a TownMap, &'a Conditions),
+    directory: &'a Directory,
+    rows: &'a Rows,
+) -> By<'a> {
+    By { now: now.0, calendar: *calendar, conditions, map, rows, directory }
+}
+
 /// Whoever's turn is next thinks of something while the other speaks.
 fn ask_lines(
     (now, seed, calendar, map, conditions): Town,
-    (talks, directory, roster): (Res<Talks>, Res<Directory>, Res<Roster>),
+    (talks, directory, roster, mut rows): (Res<Talks>, Res<Directory>, Res<Roster>, ResMut<Rows>),
     mut people: Query<Speaker>,
 ) {
     if talks.open.is_empty() {
         return;
     }
-    let by = By { now: now.0, calendar: *calendar, conditions: &conditions, map: &map, directory: &directory };
+    let mut looked_for = Vec::new();
+    let by = by((&now, &calendar, &map, &conditions), &directory, &rows);
     let first = |id: AgentId| by.named(id).name.split_whitespace().next().unwrap_or_default().to_string();
     let minute = calendar.minute(now.0);
     for (id, talk) in talks.open.iter().filter(|(_, talk)| talk.ended.is_none()) {
@@ -126,6 +135,7 @@ fn ask_lines(
         let ready = one.company.0 != Some(*id) || one.voice.next.is_some() || one.thinking.about::<Utter>();
         let Some(other) = talk.partner(speaker).filter(|_| !ready) else { continue };
         if one.voice.recollection.is_none() {
+            looked_for.push((speaker, about(&by.named(other).name)));
             let (doing, other_doing) = (one.was_doing(), one.sees(other));
             let recollection = Recollection { doing, other_doing, ..one.mine().of(other, by) };
             one.memory.touch(&recollection.about, now.0);
@@ -138,6 +148,9 @@ fn ask_lines(
         let question = line_question(&one, (talk, other, &brought_up), (*seed, minute), by);
         let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(now.0).max(1) };
         one.thinking.ask(*seed, speaker, *now, due, due + PATIENCE, &question);
+    }
+    for (who, about) in looked_for {
+        rows.want(who, &about, now.0);
     }
 }
 
@@ -174,7 +187,7 @@ fn line_question(
 /// What is kept of the talk that ended first.
 fn ask_after(
     (now, seed, calendar, map, conditions): Town,
-    (active, directory): (Res<Active>, Res<Directory>),
+    (active, directory, rows): (Res<Active>, Res<Directory>, Res<Rows>),
     mut people: Query<Speaker>,
 ) {
     let waits = |entity: &&Entity| people.get(**entity).is_ok_and(|one| one.parted.0.iter().any(|past| !past.asked));
@@ -182,7 +195,7 @@ fn ask_after(
     if waiting.is_empty() {
         return;
     }
-    let by = By { now: now.0, calendar: *calendar, conditions: &conditions, map: &map, directory: &directory };
+    let by = by((&now, &calendar, &map, &conditions), &directory, &rows);
     let minute = calendar.minute(now.0);
     for entity in waiting {
         let Ok(mut one) = people.get_mut(entity) else { continue };

@@ -12,7 +12,7 @@ use crate::{
         reflection::Relations,
     },
     clock::{AgentId, Calendar},
-    memory::{Kind, Memory, MemoryStream},
+    memory::{Kind, Memory, MemoryStream, rows::Rows},
     mind::question::{Named, Recalled},
     world::TownMap,
 };
@@ -58,8 +58,15 @@ pub struct By<'a> {
     pub conditions: &'a Conditions,
     /// The map, for names of places one knows.
     pub map: &'a TownMap,
+    /// The town's rows from a server.
+    pub rows: &'a Rows,
     /// What people are called, for those whom one knows or stands before.
     pub directory: &'a Directory,
+}
+
+/// What one looks for in oneself when somebody stands there.
+pub fn about(name: &str) -> String {
+    format!("What about {name}?")
 }
 
 impl By<'_> {
@@ -82,8 +89,16 @@ impl Mine<'_> {
     pub fn of(&self, other: AgentId, by: By) -> Recollection {
         let By { now, calendar, conditions, .. } = by;
         let they = by.named(other);
-        let about = format!("What about {}?", they.name);
-        let about = recall::of_person(self.memory, (self.circle, other), &about, now, &calendar, ABOUT, conditions);
+        let about = about(&they.name);
+        let about = recall::of_person(
+            (self.memory, Some(by.rows)),
+            (self.circle, other),
+            &about,
+            now,
+            &calendar,
+            ABOUT,
+            conditions,
+        );
         let mine = format!("{} told ", self.persona.name);
         let mut told = recall::said_with(self.memory, &they.name, &calendar, SAID, conditions);
         told.retain(|(_, memory)| memory.text.starts_with(&mine));
@@ -130,7 +145,7 @@ impl Mine<'_> {
         if text.trim().is_empty() {
             return Vec::new();
         }
-        places(recall::recall(self.memory, text, by.now, &by.calendar, BROUGHT_UP, by.conditions))
+        places(recall::recall((self.memory, Some(by.rows)), text, by.now, &by.calendar, BROUGHT_UP, by.conditions))
     }
 
     /// Memories as a question carries them.

@@ -20,7 +20,7 @@ use crate::{
         visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
-    memory::MemoryStream,
+    memory::{MemoryStream, rows::Rows},
     mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
     thought::Thinking,
     world::{ArenaId, ObjectId, Tile, TownMap},
@@ -75,7 +75,7 @@ type Seen<'a> =
 pub fn ask(
     (now, active, seed, calendar): (Res<Now>, Res<Active>, Res<Seed>, Res<Calendar>),
     (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
-    (conditions, directory): (Res<Conditions>, Res<Directory>),
+    (conditions, directory, mut rows): (Res<Conditions>, Res<Directory>, ResMut<Rows>),
     others: Query<Seen>,
     mut people: Query<Who>,
 ) {
@@ -93,7 +93,9 @@ pub fn ask(
             others.iter_many(&active.0).map(look).collect()
         });
         let Some(noticing) = one.reactions.take_most_urgent() else { continue };
+        rows.want(*one.id, &noticing.text, now.0);
         let scene = Scene {
+            rows: &rows,
             calendar: &calendar,
             conditions: &conditions,
             directory: &directory,
@@ -116,6 +118,7 @@ pub fn ask(
 }
 
 struct Scene<'a> {
+    rows: &'a Rows,
     calendar: &'a Calendar,
     conditions: &'a Conditions,
     directory: &'a Directory,
@@ -153,7 +156,7 @@ impl Scene<'_> {
             known: recall::known(one.mind.2, one.known, self.directory, map),
             people: near.into_iter().map(|(_, other)| other).collect(),
             places,
-            memories: memories(one, &noticing, now.0, calendar, self.conditions),
+            memories: self.memories(one, &noticing, now.0),
             talk: self.last_line(one),
             noticed: self.noticed(&noticing, &offered),
             options,
@@ -270,6 +273,23 @@ impl Scene<'_> {
         let line = talk.lines.iter().rev().find(|line| line.by != *one.id)?;
         Some(Spoken { who: self.name(line.by), words: line.words.clone() })
     }
+
+    /// Three small retrievals in one: about it, what weighs, what is fresh; in order of time.
+    fn memories(&self, one: &WhoItem, noticing: &Noticing, now: u64) -> Vec<Recalled> {
+        let Self { calendar, conditions, rows, .. } = *self;
+        let (stream, text) = (one.memory, noticing.text.as_str());
+        let own = (stream, Some(rows));
+        let about = match noticing.subject {
+            Subject::Agent(id) | Subject::Speech(id) => {
+                recall::of_person(own, (one.mind.2, id), text, now, calendar, ABOUT, conditions)
+            }
+            Subject::Object(_) => recall::recall(own, text, now, calendar, ABOUT, conditions),
+        };
+        let heavy = recall::heaviest(stream, HEAVY, calendar, conditions);
+        let recent = recall::newest(stream, RECENT, calendar, conditions);
+        let all = recall::together([about, heavy, recent]).into_iter();
+        all.map(|(_, memory)| memory).filter(|memory| memory.text != text).collect()
+    }
 }
 
 /// The rest of today's plan, as finely as it is known by the hour.
@@ -288,25 +308,4 @@ fn rest_of_day(plan: &DayPlan, minute: Minute, map: &TownMap) -> Vec<Stretch> {
         }
     }
     rest
-}
-
-/// Three small retrievals in one: about it, what weighs, what is fresh; in order of time.
-fn memories(
-    one: &WhoItem,
-    noticing: &Noticing,
-    now: u64,
-    calendar: &Calendar,
-    conditions: &Conditions,
-) -> Vec<Recalled> {
-    let (stream, text) = (one.memory, noticing.text.as_str());
-    let about = match noticing.subject {
-        Subject::Agent(id) | Subject::Speech(id) => {
-            recall::of_person(stream, (one.mind.2, id), text, now, calendar, ABOUT, conditions)
-        }
-        Subject::Object(_) => recall::recall(stream, text, now, calendar, ABOUT, conditions),
-    };
-    let heavy = recall::heaviest(stream, HEAVY, calendar, conditions);
-    let recent = recall::newest(stream, RECENT, calendar, conditions);
-    let all = recall::together([about, heavy, recent]).into_iter();
-    all.map(|(_, memory)| memory).filter(|memory| memory.text != text).collect()
 }

@@ -6,6 +6,7 @@ use super::{PATIENCE, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
     agent::recall,
     clock::Now,
+    memory::rows::Rows,
     mind::question::{Me, Summarise},
     thought::{Answered, Unanswered},
 };
@@ -23,7 +24,12 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Asks for it when there is none, when one has looked back, and once a day.
-pub fn ask((now, active, seed, calendar): Times, (map, directory, conditions): Town, mut people: Query<Thinker>) {
+pub fn ask(
+    (now, active, seed, calendar): Times,
+    (map, directory, conditions): Town,
+    mut rows: ResMut<Rows>,
+    mut people: Query<Thinker>,
+) {
     let day = |tick: u64| calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
     let lasts = calendar.ticks(LASTS);
     let mut people = people.iter_many_mut(&active.0);
@@ -35,7 +41,10 @@ pub fn ask((now, active, seed, calendar): Times, (map, directory, conditions): T
             continue;
         }
         let about = about(&one.persona.name, &one.persona.aim);
-        let found = recall::recall(&one.memory, &about, now.0, &calendar, RETRIEVED, &conditions);
+        if rows.awaits(*one.id, &about, now.0) {
+            continue;
+        }
+        let found = recall::recall((&one.memory, Some(&rows)), &about, now.0, &calendar, RETRIEVED, &conditions);
         let memories = one.think_of(found, *now);
         let question = Summarise {
             language: conditions.language.clone(),

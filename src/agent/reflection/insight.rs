@@ -7,7 +7,7 @@ use super::{PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Tim
 use crate::{
     agent::{persona::Persona, recall},
     clock::Now,
-    memory::{Kind, Memory, MemoryStream},
+    memory::{Kind, Memory, MemoryStream, rows::Rows},
     mind::{
         builtin,
         question::{AskMyself, Conclude},
@@ -67,16 +67,20 @@ fn miss_questions(_: On<Unanswered<AskMyself>>) {}
 pub fn conclude(
     (now, active, seed, calendar): Times,
     (map, directory, conditions): Town,
-    reflecting: Res<Reflecting>,
+    (reflecting, mut rows): (Res<Reflecting>, ResMut<Rows>),
     mut people: Query<Thinker>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
-        if one.drive.asking.is_empty() || one.thinking.about::<Conclude>() {
+        let Some(ask) = one.drive.asking.first().cloned().filter(|_| !one.thinking.about::<Conclude>()) else {
+            continue;
+        };
+        if rows.awaits(*one.id, &ask, now.0) {
             continue;
         }
-        let ask = one.drive.asking.remove(0);
-        let found = recall::recall(&one.memory, &ask, now.0, &calendar, reflecting.retrieved, &conditions);
+        one.drive.asking.remove(0);
+        let found =
+            recall::recall((&one.memory, Some(&rows)), &ask, now.0, &calendar, reflecting.retrieved, &conditions);
         let memories = one.think_of(found, *now);
         let question = Conclude {
             language: conditions.language.clone(),

@@ -12,7 +12,7 @@ use crate::{
         recall,
     },
     clock::AgentId,
-    memory::{Kind, Memory, MemoryStream},
+    memory::{Kind, Memory, MemoryStream, rows::Rows},
     mind::question::{Other, Relate},
     thought::{Answered, Unanswered},
 };
@@ -35,7 +35,7 @@ type Meeting<'a> = (&'a Approach, &'a Company, &'a Percepts);
 pub fn ask(
     (now, active, seed, calendar): Times,
     (map, directory, conditions): Town,
-    talks: Res<Talks>,
+    (talks, mut rows): (Res<Talks>, ResMut<Rows>),
     mut people: Query<(Thinker, Meeting)>,
 ) {
     let lasts = calendar.ticks(LASTS);
@@ -71,7 +71,9 @@ pub fn ask(
         let Some((other, named)) = chosen.and_then(|other| Some((other, directory.get(other)?))) else { continue };
         let about = format!("What is {} to {}?", named.name, one.persona.name);
         let places = telling(&one.memory, one.circle, other);
-        let found = recall::among(&one.memory, &places, &about, now.0, &calendar, RETRIEVED, &conditions);
+        rows.want(*one.id, &about, now.0);
+        let found =
+            recall::among((&one.memory, Some(&rows)), &places, &about, now.0, &calendar, RETRIEVED, &conditions);
         let memories = one.think_of(found, *now);
         let before = one.relations.0.get(&other).map(|relation| relation.relation.clone());
         let seen = percepts.0.iter().find(|percept| percept.subject == Subject::Agent(other));

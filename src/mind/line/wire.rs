@@ -12,15 +12,22 @@ use std::{
 
 use tokio::{
     sync::mpsc as tokio_mpsc,
-    task::{AbortHandle, Id, JoinError, JoinSet},
+    task::{AbortHandle, JoinError, JoinSet},
 };
 
-use super::{By, Came, Line, Outcome, panicked};
-use crate::mind::{Ask, Mind, MindError, QuestionId, Took};
+use super::{By, Came, Ear, Line, Outcome, panicked};
+use crate::mind::{Ask, Mind, MindError, QuestionId, Took, server::Hears};
 
 enum Word {
     Ask(Box<Ask>),
     LetGo(QuestionId),
+}
+
+/// What comes back of a question.
+enum Back {
+    Came(Came),
+    /// It was let go while it was under way, and took this.
+    Lost(Took),
 }
 
 /// A mind on a thread of its own, with one runtime and `slots` questions at a time, most urgent first.
@@ -28,10 +35,12 @@ pub struct Wire {
     by: By,
     words: tokio_mpsc::UnboundedSender<Word>,
     // Only the lock makes it `Sync`; it is never contended.
-    replies: Mutex<mpsc::Receiver<(QuestionId, Came)>>,
+    replies: Mutex<mpsc::Receiver<(QuestionId, Back)>>,
     early: Vec<(QuestionId, Came)>,
+    lost: Vec<(QuestionId, Took)>,
     under_way: BTreeSet<QuestionId>,
     at_most: Option<AtMost>,
+    ear: Arc<Ear>,
 }
 
 /// What a question can take at most.
@@ -40,16 +49,24 @@ pub type AtMost = Box<dyn Fn(&Ask) -> Took + Send + Sync>;
 impl Wire {
     /// Starts the thread. It ends when the `Wire` is dropped. `by`: who the answers are from. `slots`: at least 1.
     pub fn open(mind: impl Mind, by: By, slots: usize) -> Self {
+        Self::open_heard(mind, by, slots, Arc::default())
+    }
+
+    /// The same for a mind whose lines go to this ear as they come; those that are listened to go to the front of the
+    /// queue, however urgent others are: somebody looks on.
+    pub fn open_heard(mind: impl Mind, by: By, slots: usize, ear: Arc<Ear>) -> Self {
         let (words, inbox) = tokio_mpsc::unbounded_channel();
         let (outbox, replies) = mpsc::channel();
+        let listening = ear.clone();
         let attend = move || {
             // Without a runtime or a thread the questions fail one by one, as with any mind that is down.
             if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
-                runtime.block_on(attend(Arc::new(mind), slots.max(1), inbox, outbox));
+                runtime.block_on(attend(Arc::new(mind), (slots.max(1), listening), inbox, outbox));
             }
         };
         drop(thread::Builder::new().name("mind".into()).spawn(attend));
-        Self { by, words, replies: Mutex::new(replies), early: Vec::new(), under_way: BTreeSet::new(), at_most: None }
+        let (replies, under_way) = (Mutex::new(replies), BTreeSet::new());
+        Self { by, words, replies, early: Vec::new(), lost: Vec::new(), under_way, at_most: None, ear }
     }
 
     /// Says beforehand what a question can take.
@@ -57,6 +74,16 @@ impl Wire {
     pub fn with_at_most(mut self, at_most: AtMost) -> Self {
         self.at_most = Some(at_most);
         self
+    }
+
+    fn take(&mut self, (id, back): (QuestionId, Back)) {
+        match back {
+            Back::Came(came) => {
+                self.under_way.remove(&id);
+                self.early.push((id, came));
+            }
+            Back::Lost(took) => self.lost.push((id, took)),
+        }
     }
 
     fn fail_all(&mut self) {
@@ -67,61 +94,74 @@ impl Wire {
 
 async fn attend(
     mind: Arc<impl Mind>,
-    slots: usize,
+    (slots, ear): (usize, Arc<Ear>),
     mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
-    outbox: mpsc::Sender<(QuestionId, Came)>,
+    outbox: mpsc::Sender<(QuestionId, Back)>,
 ) {
     let mut waiting: BTreeMap<(u64, QuestionId), Box<Ask>> = BTreeMap::new();
     let mut running = JoinSet::new();
-    let mut begun: BTreeMap<QuestionId, AbortHandle> = BTreeMap::new();
+    let mut begun: BTreeMap<QuestionId, (AbortHandle, Arc<Ask>)> = BTreeMap::new();
     loop {
         while running.len() < slots
-            && let Some((_, ask)) = waiting.pop_first()
+            && let Some(ask) = next(&mut waiting, &ear)
         {
-            let (mind, id) = (mind.clone(), ask.id);
-            begun.insert(id, running.spawn(async move { mind.answer(&ask).await }));
+            let (mind, ask): (_, Arc<Ask>) = (mind.clone(), Arc::from(ask));
+            let asked = ask.clone();
+            let task = running.spawn(async move { mind.answer(&asked).await });
+            begun.insert(ask.id, (task, ask));
         }
         let word = tokio::select! {
             // What is asked is heard before anything is begun, or the most urgent would not come first.
             biased;
             word = inbox.recv() => word,
             Some(done) = running.join_next_with_id(), if !running.is_empty() => {
-                let (task, outcome) = done.map_or_else(failed, |(task, outcome)| (task, Some(outcome)));
-                let id = begun.iter().find(|(_, handle)| handle.id() == task).map(|(id, _)| *id);
-                let Some(id) = id else { continue };
-                begun.remove(&id);
-                if outcome.is_some_and(|outcome| outbox.send((id, outcome)).is_err()) {
+                let task = done.as_ref().map_or_else(JoinError::id, |(task, _)| *task);
+                let found = begun.iter().find(|(_, (handle, _))| handle.id() == task).map(|(id, _)| *id);
+                let Some((id, (_, ask))) = found.and_then(|id| begun.remove_entry(&id)) else { continue };
+                let back = match done {
+                    Ok((_, came)) => Back::Came(came),
+                    Err(error) => failed(error).map_or_else(|| Back::Lost(mind.broken_off(&ask)), Back::Came),
+                };
+                if outbox.send((id, back)).is_err() {
                     return;
                 }
                 continue;
             }
         };
-        let mut next = Some(word);
-        while let Some(word) = next {
+        let mut heard = Some(word);
+        while let Some(word) = heard {
             match word {
                 Some(Word::Ask(ask)) => drop(waiting.insert((ask.due, ask.id), ask)),
                 Some(Word::LetGo(id)) => {
-                    waiting.retain(|(_, one), _| *one != id);
                     // Frees its slot for somebody who waits.
-                    if let Some(handle) = begun.get(&id) {
-                        handle.abort();
+                    if let Some((task, _)) = begun.get(&id) {
+                        task.abort();
+                    }
+                    let most = waiting.len();
+                    waiting.retain(|(_, one), _| *one != id);
+                    if waiting.len() < most && outbox.send((id, Back::Lost(Took::default()))).is_err() {
+                        return;
                     }
                 }
                 None => return, // the town is gone
             }
-            next = inbox.try_recv().ok().map(Some);
+            heard = inbox.try_recv().ok().map(Some);
         }
     }
 }
 
+/// What is begun next: what is listened to, else what is due first.
+fn next(waiting: &mut BTreeMap<(u64, QuestionId), Box<Ask>>, ear: &Ear) -> Option<Box<Ask>> {
+    let key = waiting.iter().find(|(_, ask)| ear.wants(ask)).map(|(key, _)| *key);
+    match key {
+        Some(key) => waiting.remove(&key),
+        None => waiting.pop_first().map(|(_, ask)| ask),
+    }
+}
+
 /// A mind that panics has failed one question, not the town. `None`: it was let go.
-fn failed(error: JoinError) -> (Id, Option<Came>) {
-    let task = error.id();
-    let outcome = match error.try_into_panic() {
-        Ok(panic) => Some(Outcome::Err(panicked(&*panic)).into()),
-        Err(_) => None,
-    };
-    (task, outcome)
+fn failed(error: JoinError) -> Option<Came> {
+    error.try_into_panic().ok().map(|panic| Outcome::Err(panicked(&*panic)).into())
 }
 
 impl Line for Wire {
@@ -141,30 +181,32 @@ impl Line for Wire {
         self.at_most.as_ref().map(|at_most| at_most(ask)).unwrap_or_default()
     }
 
+    fn ear(&self) -> Option<Arc<Ear>> {
+        Some(self.ear.clone())
+    }
+
     fn let_go(&mut self, id: QuestionId) {
         self.under_way.remove(&id);
         drop(self.words.send(Word::LetGo(id)));
     }
 
+    fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+        std::mem::take(&mut self.lost)
+    }
+
     fn collect(&mut self) -> Vec<(QuestionId, Came)> {
-        let mut came = std::mem::take(&mut self.early);
         loop {
             let next = self.replies.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv();
             match next {
-                Ok(reply) => came.push(reply),
+                Ok(back) => self.take(back),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => {
-                    self.under_way.retain(|id| came.iter().all(|(one, _)| one != id));
                     self.fail_all();
-                    came.append(&mut self.early);
                     break;
                 }
             }
         }
-        for (id, _) in &came {
-            self.under_way.remove(id);
-        }
-        came
+        std::mem::take(&mut self.early)
     }
 
     fn wait(&mut self, at_most: Duration) {
@@ -172,10 +214,7 @@ impl Line for Wire {
             return;
         }
         match self.replies.get_mut().unwrap_or_else(PoisonError::into_inner).recv_timeout(at_most) {
-            Ok(reply) => {
-                self.under_way.remove(&reply.0);
-                self.early.push(reply);
-            }
+            Ok(back) => self.take(back),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => self.fail_all(),
         }

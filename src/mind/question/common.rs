@@ -4,6 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use super::TimeOfDay;
 
+/// More signs than this are more than two emoji, however they are joined.
+const LONGEST_EMOJI: usize = 16;
+/// Letters that are emoji too.
+const LETTERS: [char; 2] = ['ℹ', 'Ⓜ'];
+
+/// May this be one or two emoji? No text, nothing long; more a bubble need not know.
+pub(super) fn is_emoji(text: &str) -> bool {
+    let letter = |c: char| c.is_alphabetic() && !LETTERS.contains(&c) && c < '\u{1F000}';
+    !text.trim().is_empty() && !text.is_ascii() && text.chars().count() <= LONGEST_EMOJI && !text.chars().any(letter)
+}
+
 /// Who is asked: the persona, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Me {
@@ -123,4 +134,21 @@ pub struct Appointment {
     pub what: String,
     /// On whose word: `agreed with Maria Lopez`, `she is the host`.
     pub how: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_emoji;
+
+    #[test]
+    fn one_or_two_emoji_and_no_text() {
+        for good in ["🍳", "📖☕", "👩\u{200d}🍳", "✏️", "🇬🇧", "1️⃣", "ℹ️", "🅰️", "💬 👀"]
+        {
+            assert!(is_emoji(good), "{good}");
+        }
+        for bad in ["", " ", "ok", ":-)", "é", "set 🍳", "火", "🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳🍳"]
+        {
+            assert!(!is_emoji(bad), "{bad}");
+        }
+    }
 }

@@ -1,5 +1,5 @@
 //! Every kind of question by name, for whoever has a question and not its type: its answer's form, and whether a reply
-//! is one.
+//! is one. Texts as rows ([`super::Embed`]) are not among them: no model is asked that in words.
 
 use schemars::{JsonSchema, Schema};
 

@@ -1,6 +1,7 @@
 //! Every question that an agent can ask its mind: inputs and answer as plain data (design: "The questions").
 
 mod common;
+mod embed;
 mod form;
 mod place;
 mod plan;
@@ -11,7 +12,7 @@ mod time;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::{common::*, form::*, place::*, plan::*, react::*, reflect::*, talk::*, time::*};
+pub use self::{common::*, embed::*, form::*, place::*, plan::*, react::*, reflect::*, talk::*, time::*};
 
 /// One kind of thing to think about: its inputs are the fields, its answer a type.
 pub trait Question: Serialize + DeserializeOwned + Send + Sync + 'static {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Me, Moment, Question, Stretch};
+use super::{Me, Moment, Question, Stretch, common::is_emoji};
 
 /// An object that a step can be done at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ impl WhereAndLook {
         if answer.state.chars().count() > 60 || answer.leaves.chars().count() > 60 {
             return Err("the state is longer than four words".into());
         }
-        if answer.emoji.trim().is_empty() || answer.emoji.is_ascii() || answer.emoji.chars().count() > 16 {
+        if !is_emoji(&answer.emoji) {
             return Err(format!("{:?} is not one or two emoji", answer.emoji));
         }
         Ok(())

@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Known, Me, Moment, OfferedObject, OfferedPlace, Other, Question, Recalled, Spoken, Stretch};
+use super::{
+    Known, Me, Moment, OfferedObject, OfferedPlace, Other, Question, Recalled, Spoken, Stretch, common::is_emoji,
+};
 
 /// Sorts of things one can do about what is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -135,6 +137,9 @@ impl Question for React {
             }
             if answer.what.trim().is_empty() {
                 return Err("it is not said what is done".into());
+            }
+            if !answer.emoji.trim().is_empty() && !is_emoji(&answer.emoji) {
+                return Err(format!("{:?} is not one or two emoji", answer.emoji));
             }
         }
         if answer.leaves.chars().count() > 60 {

@@ -18,7 +18,7 @@ use super::{
     flow,
     host::Host,
     manners::{Manners, Rung},
-    read, schema, think, words,
+    read, schema, think,
 };
 use crate::mind::{
     Ask, Prompt, Reply, Took,
@@ -65,6 +65,11 @@ enum Unfit {
 impl Asking {
     pub fn new(parts: Arc<Parts>, ask: Ask, took: Arc<Mutex<Took>>, by: Arc<Mutex<By>>, limit: Duration) -> Self {
         Self { parts, ask, took, by, sent: Arc::default(), deadline: Instant::now() + limit }
+    }
+
+    /// How many requests were sent so far.
+    pub fn sent(&self) -> Arc<AtomicU32> {
+        self.sent.clone()
     }
 
     fn took(&self) -> MutexGuard<'_, Took> {
@@ -126,7 +131,9 @@ impl Asking {
             let rung = asked.rung;
             tries += 1;
             match self.judge(&said, question) {
-                Ok(reply) => {
+                Ok(Reply(words)) => {
+                    // Signs that nobody sees, which were taken out meanwhile, may have stood between its letters.
+                    let reply = Reply(host.hide(&words));
                     host.learn(&model, |manners| manners.proved |= manners.rung == rung);
                     return Ok(reply);
                 }
@@ -143,7 +150,7 @@ impl Asking {
                 }
                 Err(Unfit::Told(what)) => {
                     // It may quote the answer.
-                    let what = words::line(&what);
+                    let what = host.clean(&what);
                     // A form that brings no object is no use here, unless it has before.
                     if !said.content.contains('{') {
                         host.learn(&model, |manners| {
@@ -173,7 +180,7 @@ impl Asking {
         question: &Question<'_>,
     ) -> Result<(Said, Manners), Fault> {
         let (prompt, form) = (question.prompt, (question.form.purpose, question.flat));
-        let hears = self.hears(question);
+        let hears = self.hears(host, question);
         let client = host.client(&self.sent, self.deadline, hears.clone());
         let mut refusals = 0;
         loop {
@@ -185,7 +192,8 @@ impl Asking {
             let answer: Result<Value, _> = client.chat().create_byot(&body).await;
             let fault = match answer {
                 Ok(answer) => {
-                    let said = Said::read(&answer);
+                    let mut said = Said::read(&answer);
+                    said.content = host.hide(&said.content);
                     self.count(host, messages, Some(&said));
                     return Ok((said, manners));
                 }
@@ -212,12 +220,13 @@ impl Asking {
     }
 
     /// Who hears the words of this answer as they come: the form's first field.
-    fn hears(&self, question: &Question<'_>) -> Option<Heard> {
+    fn hears(&self, host: &Arc<Host>, question: &Question<'_>) -> Option<Heard> {
         let listener = self.parts.listener.clone().filter(|listener| listener.wants(&self.ask))?;
         let (ask, field) = (self.ask.clone(), schema::fields(question.flat).next()?.to_owned());
+        let host = host.clone();
         Some(Arc::new(move |words: &str| {
             if let Some(so_far) = flow::so_far(words, &field) {
-                listener.hears(&ask, &so_far);
+                listener.hears(&ask, &host.hide(&so_far));
             }
         }))
     }

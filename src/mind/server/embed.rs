@@ -1,16 +1,26 @@
 //! Texts as rows of numbers, from a server.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
 
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Endpoint, Fault, Settings, host::Host, settings::seconds};
+use super::{Endpoint, Fault, Limits, Settings, host::Host, settings::seconds};
+use crate::mind::{
+    Ask, Mind, MindError, Reply, Took,
+    line::{By, Came},
+    question::{Embed, EmbedAnswer, MOST_DIMS, MOST_TEXTS, Row, asked},
+};
 
-/// So many texts go in one request.
-const BATCH: usize = 64;
-/// No model has longer rows.
-const MOST_NUMBERS: usize = 1 << 14;
+/// So many times the longest answer in words may the rows of one request be, which are numbers at full length.
+const LONGER: usize = 4;
+/// Rows are quickly made; the time that a model takes to find words, in seconds, is not waited for them.
+const LONGEST_S: f64 = 30.0;
+/// So much of a text is sent, in bytes; no model reads more of it at a time.
+const SENT: usize = 4000;
 /// The length to which a row is scaled: the largest number that an `i8` can hold.
 const LENGTH: f64 = 127.0;
 
@@ -19,6 +29,7 @@ const LENGTH: f64 = 127.0;
 pub struct Embeddings {
     host: Arc<Host>,
     whole_s: f64,
+    times: usize,
 }
 
 /// Rows for texts, in their order.
@@ -51,8 +62,10 @@ impl Embeddings {
         settings: &Settings,
         variable: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, String> {
-        let host = Arc::new(Host::new(endpoint, settings, variable)?);
-        Ok(Self { host, whole_s: settings.limits.whole_s })
+        let body_bytes = settings.limits.body_bytes.saturating_mul(LONGER);
+        let settings = Settings { limits: Limits { body_bytes, ..settings.limits.clone() }, ..settings.clone() };
+        let host = Arc::new(Host::new(endpoint, &settings, variable)?);
+        Ok(Self { host, whole_s: settings.limits.whole_s.min(LONGEST_S), times: settings.retry.times })
     }
 
     /// A row for each text. Within a tokio runtime.
@@ -60,17 +73,26 @@ impl Embeddings {
     /// # Errors
     /// Whatever can go wrong with a server; rows that are too few, too many, of unlike length or of no numbers.
     pub async fn embed(&self, texts: &[String]) -> Result<Embedded, Fault> {
+        self.fetch(texts, &mut Took::default()).await
+    }
+
+    async fn fetch(&self, texts: &[String], took: &mut Took) -> Result<Embedded, Fault> {
         let deadline = Instant::now() + seconds(self.whole_s);
         let model = match self.host.named_model(crate::mind::Class::Small) {
             name if name.is_empty() => self.any_model(deadline).await?,
             name => name,
         };
-        let (sent, mut rows) = (Arc::default(), Vec::new());
-        for batch in texts.chunks(BATCH) {
+        let (sent, mut rows): (Arc<AtomicU32>, _) = (Arc::default(), Vec::new());
+        for batch in texts.chunks(MOST_TEXTS) {
             let _slot = self.host.slots.acquire().await.map_err(|_| Fault::Broke("no slot".into()))?;
-            let request = json!({ "model": model, "input": batch, "encoding_format": "float" });
+            let input: Vec<&str> = batch.iter().map(|text| &text[..text.floor_char_boundary(SENT)]).collect();
+            let request = json!({ "model": model, "input": input, "encoding_format": "float" });
             let client = self.host.client(&sent, deadline, None);
             let answer = client.embeddings().create_byot::<_, Value>(request).await;
+            took.calls = sent.load(Ordering::Relaxed);
+            let said = answer.as_ref().ok().and_then(|answer| answer["usage"]["prompt_tokens"].as_u64());
+            took.tokens_in += said.unwrap_or_else(|| tokens(batch));
+            took.tokens_new += tokens(batch);
             rows.extend(read(&answer.map_err(|error| self.host.fault(error))?, batch.len()).map_err(Fault::Odd)?);
         }
         let dims = rows.first().map_or(0, Vec::len);
@@ -80,11 +102,46 @@ impl Embeddings {
         Ok(Embedded { model, dims, rows })
     }
 
+    async fn rows(&self, ask: &Ask, took: &mut Took) -> Result<Reply, Fault> {
+        let question: Embed = asked(ask).map_err(Fault::Wording)?;
+        let Embedded { model, dims, rows } = self.fetch(&question.texts, took).await?;
+        let answer = EmbedAnswer { model, dims, rows: rows.iter().map(|row| Row(quantised(row))).collect() };
+        serde_json::to_string(&answer).map(Reply).map_err(|error| Fault::Broke(error.to_string()))
+    }
+
+    /// The most that a question for rows can take.
+    pub fn at_most(&self, ask: &Ask) -> Took {
+        let texts = asked::<Embed>(ask).map(|question| question.texts).unwrap_or_default();
+        let calls = u32::try_from(self.times).unwrap_or(u32::MAX).saturating_add(1);
+        let tokens_in = 2 * tokens(&texts); // A token for two bytes: servers count more of them than we do.
+        Took { calls, tokens_in, tokens_new: tokens(&texts), ..Took::default() }
+    }
+
+    /// Requests that it takes at a time.
+    pub fn slots(&self) -> usize {
+        self.host.slots.available_permits()
+    }
+
     async fn any_model(&self, deadline: Instant) -> Result<String, Fault> {
         let models = self.host.models(deadline).await?;
         let found = models.into_iter().find(|name| super::host::is_for_embedding(name));
         found.ok_or_else(|| Fault::NotThere("no model of it looks like one for embeddings; name one".into()))
     }
+}
+
+impl Mind for Embeddings {
+    async fn answer(&self, ask: &Ask) -> Came {
+        let (began, mut took) = (Instant::now(), Took::default());
+        let outcome = self.rows(ask, &mut took).await.map_err(|fault| MindError(fault.to_string()));
+        took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let by = By::Model(self.host.named_model(crate::mind::Class::Small));
+        Came { outcome, by: Some(by), took }
+    }
+}
+
+/// One for 4 bytes.
+fn tokens(texts: &[String]) -> u64 {
+    texts.iter().map(|text| text.len().min(SENT).div_ceil(4) as u64).sum()
 }
 
 fn read(answer: &Value, texts: usize) -> Result<Vec<Vec<f32>>, String> {
@@ -97,7 +154,7 @@ fn read(answer: &Value, texts: usize) -> Result<Vec<Vec<f32>>, String> {
         let index = one["index"].as_u64().map_or(Some(n), |index| usize::try_from(index).ok());
         let row = index.and_then(|index| rows.get_mut(index)).ok_or("a row is of no text")?;
         let numbers = one["embedding"].as_array().ok_or("a row is no list")?;
-        if !row.is_empty() || numbers.is_empty() || numbers.len() > MOST_NUMBERS {
+        if !row.is_empty() || numbers.is_empty() || numbers.len() > MOST_DIMS {
             return Err("a row is there twice, empty or too long".into());
         }
         #[expect(clippy::cast_possible_truncation, reason = "rows are kept as f32")]

@@ -123,7 +123,7 @@ impl Host {
         let list = list.get("data").or_else(|| list.get("models")).and_then(Value::as_array);
         let list = list.ok_or_else(|| Fault::Odd(format!("it lists no models{}", self.hint())))?;
         let name = |one: &Value| Some(one.get("id").or_else(|| one.get("name"))?.as_str()?.to_owned());
-        Ok(list.iter().filter_map(name).collect())
+        Ok(list.iter().filter_map(name).map(|name| self.clean(&name)).collect())
     }
 
     /// Whether it is there again, as far as can be told without a question.
@@ -212,9 +212,15 @@ impl Host {
         }
     }
 
+    /// The text without the key in it.
+    pub fn hide(&self, text: &str) -> String {
+        self.key.hide(text)
+    }
+
     /// A server's words on one line, without the key.
     pub fn clean(&self, text: &str) -> String {
-        words::line(&self.key.hide(text))
+        // Without the signs that nobody sees it may be whole again.
+        self.hide(&words::line(&self.hide(text)))
     }
 
     /// What may be wrong with the URL.

@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use crate::mind::{
-    Ask,
+    Ask, is_unseen,
     question::{Question, Utter},
 };
 
-/// More letters than this no part of an answer needs.
-const LONGEST_TEXT: usize = 1000;
+/// More letters than this no part of an answer needs: no prompt would show more of it.
+const LONGEST_TEXT: usize = 600;
 /// More things than this no list of an answer needs.
 const LONGEST_LIST: usize = 100;
 /// Marks above and below one letter: languages need two.
@@ -82,22 +82,9 @@ pub(super) fn line(text: &str) -> String {
                 }
                 marks = 0;
             }
-            _ if c.is_control() => {}
-            // Directions, invisible signs, signs of private use, tags; U+200D stays: emoji are joined by it.
-            '\u{200B}'
-            | '\u{200C}'
-            | '\u{200E}'
-            | '\u{200F}'
-            | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}'
-            | '\u{00AD}'
-            | '\u{061C}'
-            | '\u{180E}'
-            | '\u{FEFF}'
-            | '\u{FFF0}'..='\u{FFFB}'
-            | '\u{FFFD}'..='\u{FFFF}'
-            | '\u{E000}'..='\u{F8FF}'
-            | '\u{E0000}'..='\u{10FFFF}' => {}
+            _ if is_unseen(c) => {}
+            // Signs of private use and such as stand for none; U+200D stays: emoji are joined by it.
+            '\u{200C}' | '\u{FFFC}'..='\u{FFFF}' | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{10FFFF}' => {}
             '\u{0300}'..='\u{036F}'
             | '\u{0483}'..='\u{0489}'
             | '\u{1AB0}'..='\u{1AFF}'

@@ -7,6 +7,7 @@
 
 mod address;
 mod asking;
+mod beside;
 mod breaker;
 mod carrier;
 mod chat;
@@ -30,7 +31,10 @@ mod words;
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
     time::Instant,
 };
 
@@ -38,6 +42,7 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 
 pub use self::{
+    beside::{Beside, either},
     embed::{Embedded, Embeddings, quantised},
     fault::Fault,
     flow::Hears,
@@ -48,7 +53,7 @@ pub use self::{
 };
 use self::{host::Host, settings::seconds};
 use super::{
-    Ask, Mind, MindError, Phrasing, Prompt, Took,
+    Ask, Mind, MindError, Phrasing, Prompt, QuestionId, Took,
     line::{By, Came},
     question::FORMS,
 };
@@ -65,6 +70,27 @@ struct Parts {
     listener: Option<Arc<dyn Hears>>,
     /// The flat form of each kind of question.
     forms: BTreeMap<&'static str, Value>,
+    /// Requests of questions that were broken off on their way, and tokens that had been counted by then.
+    broken_off: Mutex<BTreeMap<QuestionId, Took>>,
+}
+
+/// A question on its way. If it goes before it is over, it has been broken off, and what it took till then is kept.
+struct OnItsWay {
+    parts: Arc<Parts>,
+    id: QuestionId,
+    took: Arc<Mutex<Took>>,
+    sent: Arc<AtomicU32>,
+    over: bool,
+}
+
+impl Drop for OnItsWay {
+    fn drop(&mut self) {
+        let calls = self.sent.load(Ordering::Relaxed);
+        if !self.over && calls > 0 {
+            let took = Took { calls, ..self.took.lock().unwrap_or_else(PoisonError::into_inner).clone() };
+            self.parts.broken_off.lock().unwrap_or_else(PoisonError::into_inner).insert(self.id, took);
+        }
+    }
 }
 
 impl std::fmt::Debug for Server {
@@ -98,7 +124,8 @@ impl Server {
         }
         let forms = FORMS.iter().map(|form| (form.purpose, flat(&(form.schema)()))).collect();
         let (whole_s, think_tokens) = (settings.limits.whole_s, settings.think_tokens);
-        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener: None, forms })))
+        let (listener, broken_off) = (None, Mutex::default());
+        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms, broken_off })))
     }
 
     /// The same with somebody who hears words as they come.
@@ -107,7 +134,8 @@ impl Server {
         let Parts { hosts, phrasing, whole_s, think_tokens, forms, .. } = &*self.0;
         let (hosts, phrasing, forms) = (hosts.clone(), phrasing.clone(), forms.clone());
         let (whole_s, think_tokens, listener) = (*whole_s, *think_tokens, Some(listener));
-        Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms }))
+        let broken_off = Mutex::default();
+        Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms, broken_off }))
     }
 
     /// Who answers, as far as the settings name it: the small model of the first server.
@@ -137,6 +165,8 @@ impl Mind for Server {
         let mut task = JoinSet::new();
         let limit = seconds(self.0.whole_s);
         let asking = asking::Asking::new(self.0.clone(), ask.clone(), took.clone(), by.clone(), limit);
+        let (parts, sent) = (self.0.clone(), asking.sent());
+        let mut way = OnItsWay { parts, id: ask.id, took: took.clone(), sent, over: false };
         // The question minds its time itself; this is for whatever in it does not.
         task.spawn(tokio::time::timeout(limit.mul_f64(1.1), asking.answer()));
         let outcome = match task.join_next().await {
@@ -144,10 +174,23 @@ impl Mind for Server {
             Some(Ok(Err(_))) | None => Err(Fault::TimedOut("the question took too long".into())),
             Some(Err(error)) => Err(Fault::Broke(panicked(error))),
         };
+        way.over = true;
         let mut took = { took.lock().unwrap_or_else(PoisonError::into_inner) }.clone();
         took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let by = Some({ by.lock().unwrap_or_else(PoisonError::into_inner) }.clone());
         Came { outcome: outcome.map_err(|fault| MindError(fault.to_string())), by, took }
+    }
+
+    fn broken_off(&self, ask: &Ask) -> Took {
+        let took = self.0.broken_off.lock().unwrap_or_else(PoisonError::into_inner).remove(&ask.id);
+        let Some(mut took) = took else { return Took::default() };
+        // The request that was under way has been counted nowhere, and most likely was read.
+        if let Ok(prompt) = self.0.phrasing.phrase(ask) {
+            took.tokens_in += prompt.tokens();
+            took.tokens_new += prompt.tokens();
+            took.template = Some(prompt.template);
+        }
+        took
     }
 }
 

@@ -64,11 +64,22 @@ impl Settings {
             model: model.unwrap_or_default(),
             ..Endpoint::default()
         };
-        let embeddings = match (set("SMALLVILLE_EMBED_BASE_URL"), set("SMALLVILLE_EMBED_MODEL")) {
-            (None, None) => None,
-            (there, model) => Some(endpoint(there.unwrap_or_else(|| url.clone()), model)),
-        };
-        let servers = vec![endpoint(url, set("SMALLVILLE_MODEL"))];
-        Ok(Self { servers, embeddings, ..Self::default() })
+        Ok(Self { servers: vec![endpoint(url, set("SMALLVILLE_MODEL"))], ..Self::default() }.with_embeddings(&variable))
+    }
+
+    /// With what `SMALLVILLE_EMBED_MODEL` and `SMALLVILLE_EMBED_BASE_URL` say of the server of embeddings. A model alone
+    /// is one of the server that is named already: for it, or else the first one for questions.
+    #[must_use]
+    pub fn with_embeddings(mut self, variable: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| variable(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let (url, model) = (set("SMALLVILLE_EMBED_BASE_URL"), set("SMALLVILLE_EMBED_MODEL"));
+        if let Some(url) = url {
+            self.embeddings = Some(Endpoint { url, ..Endpoint::default() });
+        }
+        if let Some(model) = model {
+            let chat = || self.servers.first().map(|one| Endpoint { large_model: None, ..one.clone() });
+            self.embeddings = self.embeddings.clone().or_else(chat).map(|one| Endpoint { model, ..one });
+        }
+        self
     }
 }

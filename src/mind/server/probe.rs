@@ -71,6 +71,12 @@ pub fn probe_all(settings: &Settings) -> Result<Vec<Finding>, String> {
             None => places.push(("server", server.clone())),
         }
     }
+    if let Some(one) = &settings.embeddings
+        && places.iter().all(|place| place.1.url.trim_end_matches('/') != one.url.trim_end_matches('/'))
+    {
+        // Its model is for rows; whether it has one to talk with is seen from its list.
+        places.push(("rows", Endpoint { model: String::new(), ..one.clone() }));
+    }
     Ok(runtime.block_on(async {
         let mut found = Vec::new();
         for (name, endpoint) in places {

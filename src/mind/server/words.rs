@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::mind::is_unseen;
+
 /// Longer words than this say no more, in letters.
 const LONGEST: usize = 300;
 
@@ -75,6 +77,7 @@ pub(super) fn line(text: &str) -> String {
                     out.push(' ');
                 }
             }
+            _ if is_unseen(c) => {}
             _ => {
                 out.push(c);
                 letters += 1;

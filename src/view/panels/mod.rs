@@ -12,6 +12,7 @@
 //! | [`list`] | the list on the left |
 //! | [`fonts`] | letters of other scripts, from this machine |
 //! | [`words`] | words with emoji in them |
+//! | [`model`] | F2: which mind answers, and what that takes |
 //! | [`help`], [`mod@debug`] | F1, F3 |
 
 pub mod day;
@@ -20,6 +21,7 @@ pub mod fonts;
 pub mod help;
 pub mod list;
 pub mod mind;
+pub mod model;
 pub mod person;
 pub mod pictures;
 pub mod style;
@@ -39,6 +41,8 @@ pub struct Shown {
     pub list: bool,
     /// The page of keys.
     pub help: bool,
+    /// Which mind answers, and what that takes.
+    pub model: bool,
     /// Numbers about the machine.
     pub debug: bool,
     /// What is searched for in the list.
@@ -64,6 +68,7 @@ pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<Pr
 
 /// Adds the panels.
 pub fn plugin(app: &mut App) {
+    model::plugin(app);
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()
@@ -72,7 +77,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Startup, pictures::share_sheets)
         .add_systems(
             EguiPrimaryContextPass,
-            (style::apply, fonts::search, list::draw, person::draw, debug::draw, help::draw)
+            (style::apply, fonts::search, list::draw, person::draw, debug::draw, help::draw, model::draw)
                 .chain()
                 .in_set(PanelsDrawn),
         );

@@ -30,7 +30,7 @@ use crate::{
         reflection::{Reflecting, ReflectionDrive, Relations},
     },
     clock::AgentId,
-    memory::MemoryStream,
+    memory::{MemoryStream, rows::Rows},
 };
 
 /// Pages of the person panel.
@@ -144,4 +144,6 @@ pub struct Inside<'w, 's> {
     pub talks: Option<Res<'w, Talks>>,
     /// When one reflects.
     pub reflecting: Option<Res<'w, Reflecting>>,
+    /// By which streams are searched, if a server is asked.
+    pub rows: Option<Res<'w, Rows>>,
 }

@@ -7,6 +7,7 @@ use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, RichText, ScrollAr
 
 use super::row;
 use crate::{
+    agent::recall::Remembered,
     clock::Calendar,
     memory::{Hit, Kinds, MemoryStream, Query},
     view::panels::style::{FAINT, GOLD, INK, LINE, SHADE, SMALL, TEAL, WORDS},
@@ -40,7 +41,7 @@ impl Asked {
 }
 
 /// Draws the page.
-pub fn draw(ui: &mut Ui, asked: &mut Asked, stream: &MemoryStream, calendar: &Calendar, now: u64) {
+pub fn draw(ui: &mut Ui, asked: &mut Asked, (stream, rows): Remembered, calendar: &Calendar, now: u64) {
     let hint = RichText::new("What comes to mind about …").color(FAINT);
     let field = egui::TextEdit::singleline(&mut asked.about).hint_text(hint).char_limit(LONGEST);
     ui.add(field.desired_width(f32::INFINITY));
@@ -54,7 +55,7 @@ pub fn draw(ui: &mut Ui, asked: &mut Asked, stream: &MemoryStream, calendar: &Ca
         return;
     }
     if about != asked.put || seconds > asked.again {
-        let query = Query { about, now, tick_seconds: calendar.tick_seconds, most: MOST, kinds: Kinds::ALL };
+        let query = Query { about, now, tick_seconds: calendar.tick_seconds, most: MOST, kinds: Kinds::ALL, rows };
         asked.hits = stream.retrieve(&query);
         (asked.put, asked.again) = (about.to_owned(), seconds + AGAIN);
     }

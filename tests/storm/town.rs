@@ -1,0 +1,64 @@
+//! Towns to be lived, and ways to a mind for them.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use smallville::{
+    clock::{Calendar, Driver, Pace},
+    config::Data,
+    headless,
+    mind::{
+        Ask, Mind, builtin,
+        line::{By, Came, Line, Wire},
+    },
+    thought::{Minds, live_until},
+    town::Options,
+};
+
+/// The data that came with the program.
+pub fn data() -> Data {
+    Data::only(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A town, `hours` after its beginning; so far the built-in mind answered.
+pub fn lived(scenario: &str, hours: f64) -> App {
+    let options = Options { scenario: scenario.into(), threads: 2, ..Options::default() };
+    let mut app = headless::app(&options, &data()).unwrap_or_else(|why| panic!("{scenario}: {why}"));
+    if hours > 0.0 {
+        let tick = tick(&app, hours);
+        live_until(app.world_mut(), tick).expect("the town goes on");
+    }
+    app
+}
+
+/// The tick that ends so many hours.
+pub fn tick(app: &App, hours: f64) -> u64 {
+    let calendar = app.world().resource::<Calendar>();
+    if hours > 0.0 { headless::ticks(hours, calendar).expect("hours that can be") } else { 0 }
+}
+
+/// From here on this line leads to the mind, and time goes on whatever it does.
+pub fn live(app: &mut App, line: impl Line) {
+    app.world_mut().resource_mut::<Minds>().connect(Box::new(line));
+    app.world_mut().resource_mut::<Driver>().pace = Pace::Live;
+}
+
+/// Ticks a second at so many game minutes a second.
+pub fn speed(app: &App, minutes: f64) -> f64 {
+    minutes * 60.0 / f64::from(app.world().resource::<Calendar>().tick_seconds)
+}
+
+/// The built-in mind, on a thread of its own, after a while.
+pub struct After(pub Duration);
+
+impl Mind for After {
+    async fn answer(&self, ask: &Ask) -> Came {
+        tokio::time::sleep(self.0).await;
+        builtin::answer(ask).into()
+    }
+}
+
+/// The way to it.
+pub fn after(wait: Duration, slots: usize) -> Wire {
+    Wire::open(After(wait), By::Model("slow".into()), slots)
+}
