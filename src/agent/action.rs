@@ -12,7 +12,8 @@ use super::dialogue::Company;
 use super::persona::{Home, Persona};
 use super::visitor::Visitor;
 use crate::{
-    clock::{Active, AgentId, Minute, Now},
+    clock::{Active, AgentId, Calendar, Minute, Now},
+    mind::question::TimeOfDay,
     schedule::{Tick, TickSystems},
     world::{ArenaId, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, Use, Ways},
 };
@@ -149,6 +150,12 @@ impl CurrentAction {
         self.uses = 0;
     }
 
+    /// When it ends by plan, on the clock; `None` for the night's sleep and for what should be over.
+    pub fn ends(&self, calendar: &Calendar, now: Minute) -> Option<TimeOfDay> {
+        let until = calendar.minute(self.until);
+        (!self.asleep && until > now).then(|| until.time_of_day())
+    }
+
     /// Is it being done?
     pub fn doing(&self) -> bool {
         matches!(self.phase, Phase::Doing { .. })
@@ -169,7 +176,7 @@ fn hands(
         if action.left.is_some()
             && let Some((object, state)) = action.left.take()
         {
-            things.get_mut(objects.entity(object))?.set(state, now.0);
+            things.get_mut(objects.entity(object))?.set(state, Some(*id), now.0);
         }
         let kept = action.doing().then_some(action.object.zip(action.spot)).flatten();
         if let Some((object, _)) = using.0.filter(|used| Some(*used) != kept) {

@@ -74,7 +74,7 @@ fn set(world: &mut World, rest: &str) -> Result<String, String> {
         return Ok(format!("{name} is as it was"));
     }
     let answer = format!("{name} is {shown}");
-    thing.condition = Some(Condition { what: shown, full, since: now });
+    thing.condition = Some(Condition { what: shown, full, since: now, by: None });
     Ok(answer)
 }
 

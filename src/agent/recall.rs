@@ -48,6 +48,28 @@ pub fn recall(
     bearing(shown(stream, stream.retrieve(&query).into_iter().map(|hit| hit.place), calendar))
 }
 
+/// What bears on something that is to be done: what comes to mind about it, and the heaviest thing that is not kept to
+/// oneself. A secret is not thought of, unless it has to do with the matter.
+pub fn bearing(
+    stream: &MemoryStream,
+    about: &str,
+    now: u64,
+    calendar: &Calendar,
+    most: usize,
+    conditions: &Conditions,
+) -> Memories {
+    // By the built-in rows: a day is full of things to be done, and a server's row of each would be asked for.
+    let (tick_seconds, kinds) = (calendar.tick_seconds, kinds(conditions));
+    let query = Query { about, now, tick_seconds, most, kinds, rows: None };
+    let secret = |place: u32| stream.get(place).is_some_and(|memory| memory.secret);
+    let hits = stream.retrieve(&query).into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place));
+    let near = shown(stream, hits.map(|hit| hit.place), calendar);
+    together([near, shown(stream, heavy(stream, 1, conditions, |memory| !memory.secret), calendar)])
+}
+
+/// A memory has to do with a matter that is at least so much nearer to it than the farthest, of the nearest's 1.
+const CLOSE: f32 = 0.6;
+
 /// What comes to mind about something among the memories that name this person.
 pub fn of_person(
     (stream, rows): Remembered,

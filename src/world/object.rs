@@ -29,6 +29,9 @@ pub struct Condition {
     pub full: String,
     /// Since which tick.
     pub since: u64,
+    /// Who left it so in going about their day; `None`: it came about, or nobody knows.
+    #[serde(default)]
+    pub by: Option<AgentId>,
 }
 
 /// The condition of a thing that holds nothing any more.
@@ -60,11 +63,11 @@ impl ObjectState {
         }
     }
 
-    /// Puts it into a condition; one that it is in already goes on.
-    pub fn set(&mut self, what: impl Into<String>, now: u64) {
+    /// Puts it into a condition; one that it is in already goes on. `by`: who leaves it so.
+    pub fn set(&mut self, what: impl Into<String>, by: Option<AgentId>, now: u64) {
         let what = what.into();
         if self.condition.as_ref().is_none_or(|condition| condition.what != what) {
-            self.condition = Some(Condition { what, full: String::new(), since: now });
+            self.condition = Some(Condition { what, full: String::new(), since: now, by });
         }
     }
 
@@ -73,7 +76,7 @@ impl ObjectState {
         let before = self.left;
         self.left = before.saturating_sub(much);
         if before > 0 && self.left == 0 && self.condition.is_none() {
-            self.set(EMPTY, now);
+            self.set(EMPTY, None, now);
         }
     }
 

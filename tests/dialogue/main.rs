@@ -111,6 +111,26 @@ fn what_was_agreed_is_done_at_its_place_and_time() {
 }
 
 #[test]
+fn a_promise_without_an_hour_is_a_slot_once_or_not_at_all() {
+    for (mind, has_slot) in [(minds::vague as fn(&_) -> _, false), (minds::lending, true)] {
+        let mut app = three_friends(3, 2);
+        minds::connect(&mut app, mind);
+        sociable(&mut app);
+        live(&mut app, 3.0);
+        let talk = over(&app).first().map(|(_, talk)| talk.clone()).expect("they talked in the morning");
+        let me = talk.members[0];
+        let meant = of::<MemoryStream>(&app, me).all().iter().filter(|memory| memory.kind == Kind::Plan).count();
+        assert!(meant > 0, "it is remembered as meant");
+        let promised = |what: &str| what.contains("chairs") || what.contains("neighbour");
+        let parts = of::<DayPlan>(&app, me).parts.clone();
+        let slot: Vec<_> = parts.iter().filter(|part| promised(&part.what)).collect();
+        let different: BTreeSet<&str> = slot.iter().map(|part| part.what.as_str()).collect();
+        assert_eq!((slot.len(), slot.is_empty()), (different.len(), !has_slot), "{slot:?}");
+        assert!(slot.iter().all(|part| part.from.0 % 5 == 0 && part.until.0 % 5 == 0), "{slot:?}");
+    }
+}
+
+#[test]
 fn nobody_talks_for_ever() {
     let mut app = three_friends(3, 2);
     minds::connect(&mut app, minds::endless);

@@ -40,8 +40,37 @@ pub fn speechless(ask: &Ask) -> Result<Reply, MindError> {
     }
 }
 
+/// Two lines, and each promises to ask somebody else to something, today, without a word of when and where.
+pub fn vague(ask: &Ask) -> Result<Reply, MindError> {
+    promising(ask, |question| Promise { what: "ask the new neighbour to tea".into(), ..today(question) })
+}
+
+/// Two lines, and each promises the other a hand, today.
+pub fn lending(ask: &Ask) -> Result<Reply, MindError> {
+    promising(ask, |question| Promise {
+        what: format!("help {} to carry chairs", question.other.name),
+        place: "Town Square".into(),
+        ..today(question)
+    })
+}
+
+fn today(question: &AfterTalk) -> Promise {
+    let [what, place, from, until] = [const { String::new() }; 4];
+    Promise { line: 1, what, place, date: question.now.iso.clone(), from, until }
+}
+
 /// Two lines, and whoever began promises something for the afternoon.
 pub fn agreeing(ask: &Ask) -> Result<Reply, MindError> {
+    promising(ask, |question| Promise {
+        what: "look at the river".into(),
+        place: "Town Square".into(),
+        from: "16:00".into(),
+        until: "17:00".into(),
+        ..today(question)
+    })
+}
+
+fn promising(ask: &Ask, promise: fn(&AfterTalk) -> Promise) -> Result<Reply, MindError> {
     match ask.purpose.as_str() {
         Utter::PURPOSE => {
             let lines = question::<Utter>(ask)?.lines.len();
@@ -50,14 +79,7 @@ pub fn agreeing(ask: &Ask) -> Result<Reply, MindError> {
         AfterTalk::PURPOSE => {
             let question: AfterTalk = question(ask)?;
             let line = question.lines.iter().position(|line| line.who == question.me.name).unwrap_or(0) as u32 + 1;
-            let promise = Promise {
-                line,
-                what: "look at the river".into(),
-                place: "Town Square".into(),
-                date: question.now.iso.clone(),
-                from: "16:00".into(),
-                until: "17:00".into(),
-            };
+            let promise = Promise { line, ..promise(&question) };
             let summary = format!("{} and {} talked about the river.", question.me.name, question.other.name);
             let answer = AfterAnswer { summary, agreed: vec![promise], ..AfterAnswer::default() };
             serde_json::to_string(&answer).map(Reply).map_err(|why| MindError(why.to_string()))

@@ -112,3 +112,14 @@ fn what_was_interrupted_is_taken_up_again() {
     let again = plan.parts[0].hours[0].steps[3].target.as_ref().map(|target| target.uses);
     assert_eq!(again, Some(0), "what it uses up has been taken");
 }
+
+#[test]
+fn what_an_hour_was_to_come_to_is_not_claimed_of_a_piece_of_it() {
+    let mut plan = day(&[vec![vec![15; 4], vec![15; 4]], vec![vec![15; 4]]], 3);
+    for hour in plan.parts.iter_mut().flat_map(|part| &mut part.hours) {
+        hour.result = "It is done.".into();
+    }
+    assert!(plan.insert(Minute(420 + 45), Minute(420 + 60), "a party", ArenaId(5)));
+    let results: Vec<&str> = plan.parts.iter().flat_map(|part| &part.hours).map(|hour| hour.result.as_str()).collect();
+    assert_eq!(results, ["", "It is done.", "It is done."]);
+}

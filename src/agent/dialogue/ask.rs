@@ -31,6 +31,8 @@ use crate::{
 const FIRST: u64 = 3;
 /// Ticks until one knows what is kept of a talk.
 const AFTERWARDS: u64 = 6;
+/// What goes on for so many minutes or less is no part of the rest of a day.
+const OVER: u32 = 2;
 /// Ticks after its due at which a line is given up.
 const PATIENCE: u64 = 12;
 
@@ -81,13 +83,13 @@ impl SpeakerItem<'_, '_> {
     }
 
     fn moment(&self, calendar: &Calendar, minute: Minute, place: String, doing: String) -> Moment {
-        let until = self.plan.step(minute).map(|step| step.until.time_of_day());
+        let until = self.plan.part(minute).map(|part| part.until.time_of_day());
         words::moment(calendar, minute, place, doing, until)
     }
 
-    /// The rest of today's plan.
+    /// The rest of today's plan, without what is as good as over.
     fn rest_of_day(&self, minute: Minute, map: &TownMap) -> Vec<Stretch> {
-        let parts = self.plan.parts.iter().filter(|part| part.until > minute);
+        let parts = self.plan.parts.iter().filter(|part| part.until.0 > minute.0 + OVER);
         parts
             .map(|part| Stretch {
                 from: part.from.time_of_day(),

@@ -9,12 +9,13 @@ use crate::{
         circle::Circle,
         conditions::Conditions,
         known::KnownPlaces,
+        perception,
         persona::{Home, Names, Persona},
-        plan::{DayPlan, words},
-        reflection::SelfImage,
+        plan::words,
+        reflection::{Relations, SelfImage},
         visitor::Visitor,
     },
-    clock::{Calendar, Minute, Now},
+    clock::{Calendar, Now},
     memory::{Kind, Memory, MemoryStream},
     mind::{
         builtin::importance,
@@ -31,8 +32,8 @@ pub fn plugin(app: &mut App) {
 
 type Keeper<'a> = (
     (&'a Persona, &'a Home, &'a Circle),
-    (&'a mut Parted, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage),
-    (&'a mut Agenda, &'a mut DayPlan),
+    (&'a mut Parted, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage, &'a mut Relations),
+    &'a mut Agenda,
 );
 
 fn keep(
@@ -41,13 +42,14 @@ fn keep(
     conditions: Res<Conditions>,
     mut people: Query<Keeper>,
 ) -> Result {
-    let ((persona, home, circle), heads, (mut agenda, mut plan)) = people.get_mut(on.entity)?;
-    let (mut parted, mut memory, mut known, mut image) = heads;
+    let ((persona, home, circle), heads, mut agenda) = people.get_mut(on.entity)?;
+    let (mut parted, mut memory, mut known, mut image, mut relations) = heads;
     let minute = calendar.minute(now.0);
     if parted.0.is_empty() {
         return Ok(());
     }
     let past = parted.0.remove(0);
+    relations.renew(past.with);
     let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
     let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory };
     let (answer, lines) = (&on.answer, &on.question.lines);
@@ -81,32 +83,22 @@ fn keep(
                 .chain(persona.people.iter().filter_map(|one| (one.name == with).then_some(one.knows.as_str())));
             promise::haunt(of_them, &known, &map).filter(|_| promise.place.trim().is_empty())
         };
-        let resolved = promise::resolve(promise, (minute, &calendar), (&known, &map), likely);
+        let theirs = done_with(&promise.what, &with, &persona.name, &names);
+        let resolved = promise::resolve(promise, (minute, &calendar), (&known, &map), theirs, likely);
         let visitor = Visitor { persona, home, map: &map };
         let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && conditions.allow(Kind::Plan));
         let Some((from, until, arena)) = resolved else { continue };
         let how = format!("agreed with {with}");
         let what = promise.what.trim().trim_start_matches("to ").to_string();
         let new = Engagement { from, until, what, place: arena, how, memory: place };
+        // It enters the day with what else is fixed for it: see `plan/dates.rs`.
         let fixed = agenda.0.iter().any(|old| old.same(&new));
         agenda.forget(minute);
         if !fixed {
-            take_in(&mut plan, &new, minute);
             agenda.take_up(new);
         }
     }
     Ok(())
-}
-
-/// What is promised for the day that is being lived enters its plan; a day to come is planned with it.
-fn take_in(plan: &mut DayPlan, new: &Engagement, now: Minute) {
-    let (Some(wake), Some(bedtime)) = (plan.wake(), plan.bedtime()) else { return };
-    // Steps are multiples of five minutes, so all that they lie in is; nothing is changed that has been lived.
-    let next = Minute((now.0 + 1).div_ceil(5) * 5);
-    let (from, until) = (Minute(new.from.0.div_ceil(5) * 5).max(next), Minute(new.until.0.div_ceil(5) * 5));
-    if new.from >= wake && from < bedtime && from < until {
-        plan.insert(from, until, &new.what, new.place);
-    }
 }
 
 /// Nobody knew what to keep: that there was a talk is remembered all the same.
@@ -150,6 +142,13 @@ impl Book<'_> {
         let memory = Memory::observed(text, self.now, importance(text, self.me));
         self.stream.remember(Memory { kind, evidence, ..memory })
     }
+}
+
+/// Is something promised that is done for or with `other`, and not to somebody else? Then it names them and nobody else.
+fn done_with(what: &str, other: &str, me: &str, names: &Names) -> bool {
+    let named = |name: &str| what.contains(name) || perception::names(what, name);
+    let mut others = names.0.values().filter(|name| *name != other && *name != me);
+    named(other) && !others.any(|name| named(name))
 }
 
 /// `Maria Lopez agreed to come to Isabella Rodriguez's party at Hobbs Cafe on 14 February from 17:00 to 19:00.`

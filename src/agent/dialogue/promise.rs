@@ -18,20 +18,22 @@ const AT_ONCE: u32 = 30;
 /// The longest that a promise holds one, in minutes.
 const LONGEST: u32 = 8 * 60;
 
-/// From when, until when and where; `None` if it is over, or if that was not said. `likely` is where it may be if no
-/// place was named.
+/// From when, until when and where; `None` if it is over, or if that was not said. `theirs`: it is done for or with the
+/// one it was promised to. `likely` is where it may be if no place was named.
 pub fn resolve(
     promise: &Promise,
     (now, calendar): (Minute, &Calendar),
     (known, map): (&KnownPlaces, &TownMap),
+    theirs: bool,
     likely: impl FnOnce() -> Option<ArenaId>,
 ) -> Option<(Minute, Minute, ArenaId)> {
     let date: Date = promise.date.parse().ok()?;
     let midnight = calendar.minute_at(date.to_datetime(Time::midnight()))?;
     let from = match promise.from.parse::<TimeOfDay>() {
         Ok(at) => Minute(midnight.0 + u32::from(at.0)),
-        // Today and no hour: a hand that is lent at once.
-        Err(_) if midnight.day() == now.day() => now,
+        // Today and no hour: a hand that is lent at once, if it is lent to them or somewhere. Anything else is meant, and
+        // has no time of its own.
+        Err(_) if midnight.day() == now.day() && (theirs || !promise.place.trim().is_empty()) => now,
         Err(_) => return None,
     };
     let usual = if promise.from.is_empty() { AT_ONCE } else { USUAL };

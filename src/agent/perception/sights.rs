@@ -11,9 +11,11 @@ use crate::{
         dialogue::{Company, Talk, Talks},
         known::KnownPlaces,
         persona::{Names, Whereabouts},
+        plan::ON_THE_WAY,
     },
     clock::{Active, AgentId, Calendar, Now},
-    world::{ArenaId, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
+    mind::builtin::react::{alarms, trouble},
+    world::{ArenaId, Condition, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
 };
 
 /// Minutes for which an event is not new again, however much else was seen since.
@@ -79,7 +81,8 @@ pub(super) fn look_around(
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
             let Some(state) = out_of_rest(*me, id, thing, &map).filter(|_| !asleep) else { continue };
             let text = format!("{} is {state}", words::thing(id, &map));
-            let (subject, state, striking) = (Subject::Object(id), state.to_string(), thing.condition.is_some());
+            let striking = thing.condition.as_ref().is_some_and(|condition| strikes(*me, condition));
+            let (subject, state) = (Subject::Object(id), state.to_string());
             percepts.0.push(sight(subject, state, text, *arena, distance, striking));
         }
         if asleep {
@@ -136,15 +139,27 @@ fn as_seen<'a>(
     }
     match action.phase {
         Phase::Going if action.arena != arena => "walking".into(),
-        _ if action.what.trim().is_empty() => "looking about".into(),
+        // Where somebody means to go, and what for, is not to be seen.
+        Phase::Going if action.what.starts_with(ON_THE_WAY) => "walking".into(),
+        _ if action.what.trim().is_empty() || action.what.starts_with(ON_THE_WAY) => "looking about".into(),
         _ => action.what.clone(),
     }
 }
 
-/// How an object looks if that is worth a glance: its condition, or what others use it for.
+/// Is a condition out of the ordinary for somebody? What others leave behind in going about their day is, if something is
+/// wrong with it; what one has left oneself, in danger alone.
+fn strikes(me: AgentId, condition: &Condition) -> bool {
+    match condition.by {
+        None => true,
+        Some(by) if by == me => alarms(&condition.what),
+        Some(_) => trouble(&condition.what),
+    }
+}
+
+/// How an object looks if that is worth a glance: its condition, unless one left it so, or what others use it for.
 fn out_of_rest<'a>(me: AgentId, id: ObjectId, thing: &'a ObjectState, map: &TownMap) -> Option<&'a str> {
     if let Some(condition) = &thing.condition {
-        return Some(&condition.what);
+        return Some(condition.what.as_str()).filter(|_| condition.by != Some(me) || strikes(me, condition));
     }
     let used = thing.uses.iter().rev().filter(|one| one.by != me && !one.state.is_empty());
     let mut states = used.map(|one| one.state.as_str());

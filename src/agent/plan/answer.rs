@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{DayPlan, Hour, Part, Routines, Step, Target, dates::planned_with};
+use super::{DayPlan, Hour, Part, Routines, Step, Target, coming::as_it_is, dates::planned_with};
 use crate::{
     agent::{agenda::Agenda, known::KnownPlaces},
     clock::Minute,
@@ -156,8 +156,7 @@ fn miss_hours(on: On<Unanswered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> 
     let mut plan = plans.get_mut(on.entity)?;
     let wanted = plan.asked.hours.take();
     if let Some(part) = plan.parts.iter_mut().find(|part| Some(part.from) == wanted) {
-        let (from, until, what) = (part.from, part.until, part.what.clone());
-        part.hours = vec![Hour { from, until, what, steps: Vec::new(), result: String::new() }];
+        part.hours = as_it_is(part);
     }
     Ok(())
 }

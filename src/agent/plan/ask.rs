@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use super::{
     DayPlan, Routines, Timed,
     answer::place,
+    coming::{as_it_is, one_thing, wanted},
     dates::appointments,
     offer::{self, When},
     routine::free,
@@ -20,6 +21,7 @@ use crate::{
         cast,
         conditions::Conditions,
         known::KnownPlaces,
+        perception::at_place,
         persona::{Home, Names, Persona, Whereabouts},
         recall,
         reflection::SelfImage,
@@ -47,8 +49,8 @@ const DAY: u32 = 1440 + 180;
 /// How many memories that bear on a day's date, and how many heavy ones besides.
 const DATED: usize = 24;
 const HEAVY: usize = 10;
-/// Steps that are placed with the one that comes first.
-const MOST_THEN: usize = 6;
+/// How many memories come to mind about a part or an hour.
+const BEARING: usize = 4;
 /// Minutes until a day is asked for again that nobody could plan.
 const AGAIN: u32 = 30;
 
@@ -91,13 +93,14 @@ impl PlannerItem<'_, '_> {
     }
 
     fn moment(&self, calendar: &Calendar, now: Minute, map: &TownMap) -> Moment {
-        let until = calendar.minute(self.action.until).time_of_day();
-        words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), Some(until))
+        let until = self.action.ends(calendar, now);
+        words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), until)
     }
 
-    /// What is on their mind: the heaviest of what they remember, in order of time.
-    fn on_mind(&self, calendar: &Calendar, most: usize, conditions: &Conditions) -> Vec<Recalled> {
-        alone(recall::heaviest(self.memory, most, calendar, conditions))
+    /// What bears on something planned: what comes to mind about it and what they are after.
+    fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, conditions: &Conditions) -> Vec<Recalled> {
+        let about = format!("{what}. {}", self.persona.aim);
+        alone(recall::bearing(self.memory, &about, now.0, calendar, BEARING, conditions))
     }
 
     /// What bears on a day: what falls on it, and what is on their mind anyway.
@@ -230,18 +233,28 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         one.thinking.withdraw::<PlanHours>();
-        let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
         let work = one.home.work.contains(&part.place);
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
+        let fixed = appointments(one.agenda, part.from, part.until, &map, &conditions);
+        let last = one.plan.bedtime() == Some(part.until);
+        if fixed.is_empty() && tasks.is_none() && !last && one_thing(part) {
+            let (from, whole) = (part.from, as_it_is(part));
+            if let Some(part) = one.plan.parts.iter_mut().find(|part| part.from == from) {
+                part.hours = whole;
+            }
+            one.plan.asked.hours = None;
+            continue;
+        }
+        let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
         let question = PlanHours {
             language: conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             day: one.plan.parts.iter().map(|p| stretch(p.from, p.until, &p.what, p.place, &map)).collect(),
-            appointments: appointments(one.agenda, part.from, part.until, &map, &conditions),
+            appointments: fixed,
             tasks: tasks.unwrap_or_default(),
             offers: offer::offers(&one.visitor(&map), one.known, part.place),
-            memories: one.on_mind(&calendar, 4, &conditions),
+            memories: one.on_mind(&part.what, *now, &calendar, &conditions),
             part: stretch(part.from, part.until, &part.what, part.place, &map),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
@@ -274,6 +287,13 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             }
         }
         let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
+        // Not split yet: then what the day says of it.
+        let until = hour.until;
+        let next_part = || {
+            let next = one.plan.parts.iter().find(|part| part.from >= until)?;
+            let there = Some(next.place).filter(|there| *there != place).map(|there| at_place(there, &map));
+            Some(there.map_or(next.what.clone(), |there| format!("{} {there}", next.what)))
+        };
         let (from, due) = (hour.from, early(&calendar, *now, hour.from, STEPS_BEFORE));
         let question = PlanSteps {
             language: conditions.language.clone(),
@@ -281,8 +301,8 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             now: one.moment(&calendar, minute, &map),
             at_hand: offer::at_hand(&one.visitor(&map), one.known, place),
             before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
-            after: what(Some(at + 1)).unwrap_or_default(),
-            memories: one.on_mind(&calendar, 2, &conditions),
+            after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
+            memories: one.on_mind(&hour.what, *now, &calendar, &conditions),
             part: stretch(hour.from, hour.until, &hour.what, place, &map),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
@@ -340,17 +360,6 @@ fn outdated(asked: Option<Minute>, wanted: Minute) -> bool {
     asked.is_none_or(|asked| asked > wanted)
 }
 
-/// A step whose place has to be asked for.
-struct Wanted {
-    from: Minute,
-    until: Minute,
-    what: String,
-    part_of: String,
-    place: Option<ArenaId>,
-    /// The steps after it in the same hour that have no place yet: beginning, end, what.
-    then: Vec<(Minute, Minute, String)>,
-}
-
 /// Where the coming step is done may have been chosen an hour ago: if somebody is in the way now, it is chosen again.
 fn look_again(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
     let ahead = |step: &&super::Step| step.target.as_ref().is_some_and(|target| target.ahead);
@@ -365,29 +374,4 @@ fn look_again(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
     if let Some(step) = steps.find(|step| step.from == from) {
         step.target = step.target.take().filter(|_| still).map(|target| super::Target { ahead: false, ..target });
     }
-}
-
-/// The step being lived if its place is not known, else the one after it, else the night.
-fn wanted(plan: &DayPlan, minute: Minute, persona: &Persona) -> Option<Wanted> {
-    let (wake, bedtime) = (plan.wake()?, plan.bedtime()?);
-    if minute >= bedtime || minute.0 + 15 >= bedtime.0 && plan.step(minute).is_none_or(|step| step.target.is_some()) {
-        let until = bedtime.next(persona.wake);
-        let (what, part_of) = ("sleeping".to_string(), "the night".to_string());
-        let then = Vec::new();
-        return plan.night.is_none().then_some(Wanted { from: bedtime, until, what, part_of, place: None, then });
-    }
-    let step = match plan.step(minute) {
-        Some(step) if step.target.is_none() => step,
-        Some(step) => plan.next_step(step.until).filter(|step| step.target.is_none())?,
-        None if minute < wake => plan.next_step(wake).filter(|step| step.target.is_none())?,
-        None => return None,
-    };
-    let part = plan.part(step.from)?;
-    let hour = plan.hour(step.from);
-    let part_of = hour.map(|hour| hour.what.clone()).unwrap_or_default();
-    let (from, until, what) = (step.from, step.until, step.what.clone());
-    let after = hour.into_iter().flat_map(|hour| &hour.steps).filter(|step| step.from >= until);
-    let then = after.filter(|step| step.target.is_none()).take(MOST_THEN);
-    let then = then.map(|step| (step.from, step.until, step.what.clone())).collect();
-    Some(Wanted { from, until, what, part_of, place: Some(part.place), then })
 }

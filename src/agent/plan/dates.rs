@@ -62,8 +62,15 @@ pub fn enter(
             if !today || plan.entered.iter().any(|(from, what)| *from == one.from && *what == one.what) {
                 continue;
             }
-            plan.insert(one.from.max(minute), one.until, &one.what, one.place);
+            // Steps are multiples of five minutes, so all that they lie in is; nothing is changed that has been lived.
+            let from = up(one.from).max(up(Minute(minute.0 + 1)));
+            plan.insert(from, up(one.until), &one.what, one.place);
             plan.entered.push((one.from, one.what.clone()));
         }
     }
+}
+
+/// The next multiple of five minutes.
+fn up(minute: Minute) -> Minute {
+    Minute(minute.0.div_ceil(5) * 5)
 }

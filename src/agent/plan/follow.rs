@@ -127,10 +127,12 @@ fn on_the_way<'a>(
     if !under_way && (!spent || minutes < LEAST_WALK || minute.0 + minutes < next.from.0) {
         return None;
     }
-    let what = format!("on the way to {}", next.what);
+    let what = format!("{ON_THE_WAY}{}", next.what);
     Some(Meant { from: next.from, until: next.from, what, place: next.place, target: &ON_FOOT, asleep: false })
 }
 
+/// How what somebody does begins while they go to the next part of their day.
+pub const ON_THE_WAY: &str = "on the way to ";
 /// A walk of less than this many minutes is begun when the next thing begins, and none longer than this before.
 const LEAST_WALK: u32 = 3;
 const MOST_WALK: u32 = 30;

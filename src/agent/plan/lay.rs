@@ -171,7 +171,8 @@ fn interrupt_hour(mut hour: Hour, from: Minute, until: Minute, between: &Between
     hour
 }
 
-/// The piece of a part between two minutes, with what of its hours and steps lies in it; `None`: nothing.
+/// The piece of a part between two minutes, with what of its hours and steps lies in it; `None`: nothing. What a whole
+/// hour was to come to, a piece of it does not come to.
 fn cut_part(part: &Part, from: Minute, until: Minute) -> Option<Part> {
     let hours = part.hours.iter().filter_map(|hour| {
         let (from, until) = (hour.from.max(from), hour.until.min(until));
@@ -179,7 +180,9 @@ fn cut_part(part: &Part, from: Minute, until: Minute) -> Option<Part> {
             let (from, until) = (step.from.max(from), step.until.min(until));
             (from < until).then(|| Step { from, until, ..step.clone() })
         });
-        (from < until).then(|| Hour { from, until, steps: steps.collect(), ..hour.clone() })
+        let whole = (from, until) == (hour.from, hour.until);
+        let result = if whole { hour.result.clone() } else { String::new() };
+        (from < until).then(|| Hour { from, until, steps: steps.collect(), result, what: hour.what.clone() })
     });
     (from < until).then(|| Part { from, until, hours: hours.collect(), ..part.clone() })
 }

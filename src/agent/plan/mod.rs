@@ -5,6 +5,7 @@
 
 mod answer;
 mod ask;
+mod coming;
 mod dates;
 mod follow;
 mod lay;
@@ -15,7 +16,7 @@ mod yesterday;
 
 pub use self::{
     dates::fixed_tomorrow,
-    follow::{Entrances, remember},
+    follow::{Entrances, ON_THE_WAY, remember},
     lay::Between,
     routine::Routines,
 };

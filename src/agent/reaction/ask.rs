@@ -23,7 +23,7 @@ use crate::{
     memory::{MemoryStream, rows::Rows},
     mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
     thought::Thinking,
-    world::{ObjectId, TownMap},
+    world::{ArenaId, ObjectId, Tile, TownMap},
 };
 
 /// Ticks in which one makes up one's mind.
@@ -32,6 +32,8 @@ const DUE: u64 = 3;
 const PATIENCE: u64 = 30;
 /// At most so many people are offered to talk to.
 const MOST_PEOPLE: usize = 3;
+/// At most so many people of a room are told of.
+const MOST_HERE: usize = 8;
 /// Memories about what is noticed, heavy ones, and recent ones.
 const ABOUT: usize = 5;
 const HEAVY: usize = 4;
@@ -44,6 +46,7 @@ pub(super) struct Who {
     persona: &'static Persona,
     home: &'static Home,
     here: &'static Whereabouts,
+    at: &'static Tile,
     action: &'static CurrentAction,
     known: &'static KnownPlaces,
     memory: &'static MemoryStream,
@@ -56,13 +59,24 @@ pub(super) struct Who {
 }
 
 /// What can be told of others by looking at them.
-type Looks = BTreeMap<AgentId, (String, bool)>;
+type Looks = BTreeMap<AgentId, Look>;
+
+struct Look {
+    pronouns: String,
+    /// Can they be spoken to?
+    free: bool,
+    /// In which arena they are, and in which cell.
+    here: (ArenaId, Tile),
+}
+
+type Seen<'a> =
+    ((&'a AgentId, &'a Persona), (&'a Whereabouts, &'a Tile), (&'a Company, &'a Approach, &'a CurrentAction));
 
 pub fn ask(
     (now, active, seed, calendar): (Res<Now>, Res<Active>, Res<Seed>, Res<Calendar>),
     (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
     (conditions, directory, mut rows): (Res<Conditions>, Res<Directory>, ResMut<Rows>),
-    others: Query<(&AgentId, &Persona, &Company, &Approach, &CurrentAction)>,
+    others: Query<Seen>,
     mut people: Query<Who>,
 ) {
     let mut looks: Option<Looks> = None;
@@ -72,15 +86,9 @@ pub fn ask(
             continue;
         }
         let looks = looks.get_or_insert_with(|| {
-            let look = |(id, persona, company, approach, action): (
-                &AgentId,
-                &Persona,
-                &Company,
-                &Approach,
-                &CurrentAction,
-            )| {
+            let look = |((id, persona), (here, at), (company, approach, action)): Seen| {
                 let free = company.0.is_none() && approach.0.is_none() && !action.asleep;
-                (*id, (persona.pronouns.clone(), free))
+                (*id, Look { pronouns: persona.pronouns.clone(), free, here: (here.0, *at) })
             };
             others.iter_many(&active.0).map(look).collect()
         });
@@ -136,14 +144,14 @@ impl Scene<'_> {
         let name_of = |id: AgentId| self.name(id);
         let (places, offered) = offer::offer(&visitor, one.known, (one.here.0, object), minute.time_of_day(), &name_of);
         let near = self.people(one, &noticing);
-        let (options, people) = self.options(one, &noticing, &near);
+        let (options, people) = self.options(one, (&noticing, &offered), &near);
         let ways = options.iter().map(|option| option.way).collect();
-        let until = calendar.minute(one.action.until).time_of_day();
+        let until = one.action.ends(calendar, minute);
         let (what, place) = (one.action.what.clone(), map.arena_name(one.here.0));
         let question = React {
             language: self.conditions.language.clone(),
             me: one.persona.me(one.mind.0.summary.clone(), seed.nature(*one.id)),
-            now: words::moment(calendar, minute, place, what, Some(until)),
+            now: words::moment(calendar, minute, place, what, until),
             plan: rest_of_day(one.plan, minute, map),
             known: recall::known(one.mind.2, one.known, self.directory, map),
             people: near.into_iter().map(|(_, other)| other).collect(),
@@ -156,7 +164,7 @@ impl Scene<'_> {
         (question, Asked { noticing, offered, ways, people })
     }
 
-    /// Who is here, nearest first, with what they are to oneself.
+    /// Who is here, nearest first, with what they are to oneself; then those whom one has no eye on.
     fn people(&self, one: &WhoItem, noticing: &Noticing) -> Vec<(AgentId, Other)> {
         let mut near: Vec<AgentId> = Vec::new();
         if let Subject::Agent(id) | Subject::Speech(id) = noticing.subject {
@@ -169,12 +177,22 @@ impl Scene<'_> {
                 near.push(id);
             }
         }
+        // Whom one talks with is no event, and of a crowd one takes in a part: they are here all the same.
+        let within = |look: &Look| {
+            let (here, at) = look.here;
+            let apart = one.at.x.abs_diff(at.x).max(one.at.y.abs_diff(at.y));
+            here == one.here.0 && apart <= one.persona.attention.radius
+        };
+        let others = self.looks.iter().filter(|(id, look)| **id != *one.id && !near.contains(id) && within(look));
+        let others: Vec<AgentId> = others.map(|(id, _)| *id).collect();
+        near.extend(others.into_iter().take(MOST_HERE.saturating_sub(near.len())));
         let doing = |id: AgentId| {
             let seen = one.percepts.0.iter().find(|percept| percept.subject == Subject::Agent(id));
             seen.map(|percept| percept.state.clone()).unwrap_or_default()
         };
         let other = |id: AgentId| {
-            let (name, pronouns) = (self.name(id), self.looks.get(&id).map(|look| look.0.clone()).unwrap_or_default());
+            let (name, pronouns) =
+                (self.name(id), self.looks.get(&id).map(|look| look.pronouns.clone()).unwrap_or_default());
             let relation = recall::relation_to(one.persona, one.mind.1, id, &name);
             (id, Other { doing: doing(id), name, pronouns, relation })
         };
@@ -185,7 +203,7 @@ impl Scene<'_> {
     fn options(
         &self,
         one: &WhoItem,
-        noticing: &Noticing,
+        (noticing, offered): (&Noticing, &[ObjectId]),
         near: &[(AgentId, Other)],
     ) -> (Vec<Choice>, BTreeMap<u32, AgentId>) {
         let talk = one.company.0.0.and_then(|talk| self.talks.open.get(&talk));
@@ -195,16 +213,24 @@ impl Scene<'_> {
         let leave = if partners.is_empty() { "" } else { "leave the talk and " };
         let subject = self.subject(noticing);
         let about = match noticing.subject {
-            Subject::Object(_) => format!("{leave}do something about the {subject}"),
-            Subject::Agent(_) | Subject::Speech(_) => format!("{leave}do something else, here or at another place"),
+            // What one cannot get at one can do nothing about.
+            Subject::Object(object) => {
+                offered.contains(&object).then(|| format!("{leave}do something about the {subject}"))
+            }
+            Subject::Agent(_) | Subject::Speech(_) => {
+                Some(format!("{leave}do something else, here or at another place"))
+            }
         };
         let stay = if partners.is_empty() {
             "carry on".into()
         } else {
             format!("carry on talking with {}", partners.join(" and "))
         };
-        let mut options = vec![(Way::CarryOn, None, stay), (Way::Act, None, about)];
-        let free = |id: &AgentId| self.looks.get(id).is_some_and(|look| look.1);
+        let mut options = vec![(Way::CarryOn, None, stay)];
+        options.extend(about.map(|about| (Way::Act, None, about)));
+        let eyed = |id: &AgentId| one.percepts.0.iter().any(|percept| percept.subject == Subject::Agent(*id));
+        let meant = |id: &AgentId| matches!(noticing.subject, Subject::Agent(one) | Subject::Speech(one) if one == *id);
+        let free = |id: &AgentId| self.looks.get(id).is_some_and(|look| look.free) && (eyed(id) || meant(id));
         let free = near.iter().filter(|(id, _)| free(id)).take(MOST_PEOPLE);
         let mut people = BTreeMap::new();
         for (id, other) in free {

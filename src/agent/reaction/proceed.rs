@@ -14,7 +14,7 @@ use crate::{
         persona::{Persona, Whereabouts},
         plan::DayPlan,
     },
-    clock::{Active, Calendar, Minute, Now},
+    clock::{Active, AgentId, Calendar, Minute, Now},
     memory::{Memory, MemoryStream},
     world::{ObjectId, ObjectState, Objects, TownMap},
 };
@@ -25,7 +25,7 @@ const TIMES: u8 = 3;
 /// How much what one did about something matters, until somebody judges.
 const IMPORTANCE: u8 = 4;
 
-type Who<'a> = (&'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Approach);
+type Who<'a> = (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Approach);
 
 pub(super) fn proceed(
     (now, active, calendar, map, objects): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Objects>),
@@ -34,7 +34,8 @@ pub(super) fn proceed(
 ) -> Result {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
-    while let Some(((persona, here, action, company, approach), mut errand, mut plan, mut memory)) = people.fetch_next()
+    while let Some(((id, persona, here, action, company, approach), mut errand, mut plan, mut memory)) =
+        people.fetch_next()
     {
         if company.0.is_some() || approach.0.is_some() {
             continue;
@@ -67,7 +68,7 @@ pub(super) fn proceed(
         }
         if let Some((object, leaves)) = &doing.about {
             let mut thing = things.get_mut(objects.entity(*object))?;
-            settle(&mut thing, *object, leaves, doing.fetched, &map, now.0);
+            settle(&mut thing, *object, (leaves, *id), doing.fetched, &map, now.0);
         }
         if let Some(stop) = at {
             let text = format!(
@@ -93,7 +94,14 @@ fn take_longer(doing: &mut Doing, minute: Minute, here: &Whereabouts, plan: &mut
 }
 
 /// How a thing is once it has been seen to. What was empty is filled if something has been fetched for it.
-fn settle(thing: &mut ObjectState, id: ObjectId, leaves: &str, fetched: bool, map: &TownMap, now: u64) {
+fn settle(
+    thing: &mut ObjectState,
+    id: ObjectId,
+    (leaves, by): (&str, AgentId),
+    fetched: bool,
+    map: &TownMap,
+    now: u64,
+) {
     let object = map.object(id);
     let out = object.holds.is_some() && thing.left == 0;
     if out && fetched {
@@ -103,7 +111,7 @@ fn settle(thing: &mut ObjectState, id: ObjectId, leaves: &str, fetched: bool, ma
         "" if out && !fetched => {}
         "" => thing.condition = None,
         rest if rest == object.rest => thing.condition = None,
-        other => thing.set(other, now),
+        other => thing.set(other, Some(by), now),
     }
 }
 

@@ -86,6 +86,12 @@ impl Relations {
     pub fn want(&mut self, other: AgentId) {
         self.0.entry(other).or_default().wanted = true;
     }
+
+    /// One has talked with `other`: the same, however lately it was thought about.
+    pub fn renew(&mut self, other: AgentId) {
+        let relation = self.0.entry(other).or_default();
+        (relation.wanted, relation.since) = (true, 0);
+    }
 }
 
 /// How much must have come before one looks back (paper, section 4.2).
@@ -138,9 +144,9 @@ impl ThinkerItem<'_, '_> {
     }
 
     fn moment(&self, now: Now, calendar: &Calendar, map: &TownMap) -> Moment {
-        let until = calendar.minute(self.action.until).time_of_day();
-        let place = map.arena_name(self.here.0);
-        words::moment(calendar, calendar.minute(now.0), place, self.action.what.clone(), Some(until))
+        let minute = calendar.minute(now.0);
+        let (place, until) = (map.arena_name(self.here.0), self.action.ends(calendar, minute));
+        words::moment(calendar, minute, place, self.action.what.clone(), until)
     }
 
     fn knows(&self, directory: &Directory, map: &TownMap) -> Known {

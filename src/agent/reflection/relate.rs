@@ -1,4 +1,5 @@
-//! What others are to oneself: thought about when one has to do with them and has something new about them.
+//! What others are to oneself: thought about when one meets somebody one has only heard of, and after each talk, if it
+//! told something new about them.
 
 use bevy::prelude::*;
 
@@ -43,8 +44,10 @@ pub fn ask(
         let talk = company.0.and_then(|talk| talks.open.get(&talk));
         let partners = talk.into_iter().flat_map(|talk| &talk.members).filter(|id| *id != one.id);
         for other in approach.0.iter().map(|approach| &approach.with).chain(partners) {
-            let known = one.relations.0.get(other);
-            if known.is_none_or(|known| !known.wanted && known.since + lasts <= now.0) {
+            // Whom one has thought about is thought about again after the talk; of some one's own papers tell before.
+            let told =
+                || one.persona.people.iter().any(|own| Some(&own.name) == directory.get(*other).map(|o| &o.name));
+            if !one.relations.0.contains_key(other) && !told() {
                 one.relations.want(*other);
             }
         }

@@ -15,14 +15,17 @@ use crate::{
 
 /// What weighs less by its words is a routine sight: nobody need be asked about a swept floor.
 const WORTH_ASKING: u8 = 3;
+/// What a mere sight weighs.
+const SIGHT: u8 = 1;
 /// What weighs this much by its words waits only so many minutes for company, the rest longer: its provisional weight
 /// holds meanwhile.
 const PRESSING: u8 = 6;
 const PRESSING_WAITS: u32 = 15;
-/// New memories of one question.
+/// New memories of one question: so many are enough to ask, and so many it takes.
+const ENOUGH: usize = 8;
 const BATCH: usize = 10;
 /// Minutes after which one is judged even without company.
-const WAITS: u32 = 120;
+const WAITS: u32 = 240;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
@@ -42,7 +45,10 @@ pub fn count((_, active, ..): Times, mut people: Query<(&Persona, &mut MemoryStr
             }
             let by_words = builtin::importance(&one.text, &persona.name);
             let (given, counts) = (one.importance, one.kind != Kind::Reflection);
-            let weight = if by_words >= WORTH_ASKING { given.max(by_words) } else { given };
+            // A mere sight, of somebody going about their day, is nothing to weigh, unless its words press.
+            let sight = given == SIGHT && one.kind == Kind::Observation && one.source.is_none();
+            let least = if sight { PRESSING } else { WORTH_ASKING };
+            let weight = if by_words >= least { given.max(by_words) } else { given };
             if weight != given {
                 memory.judge(place, weight);
             }
@@ -76,7 +82,7 @@ pub fn ask((now, active, seed, calendar): Times, conditions: Res<Conditions>, mu
         let batch: Vec<(usize, &Memory)> = new.collect();
         let presses = |memory: &Memory| memory.importance >= PRESSING && memory.created + soon <= now.0;
         let pressing = batch.iter().any(|(_, memory)| presses(memory));
-        if batch.len() < BATCH && !pressing && oldest + patience > now.0 {
+        if batch.len() < ENOUGH && !pressing && oldest + patience > now.0 {
             continue;
         }
         let shown =

@@ -50,6 +50,11 @@ pub fn alarms(state: &str) -> bool {
     matches!(family(state), Some("fire" | "water"))
 }
 
+/// Is something known to be wrong in this state?
+pub fn trouble(state: &str) -> bool {
+    family(state).is_some_and(|family| family != "harmless")
+}
+
 /// Is this state nobody's trouble?
 pub fn harmless(state: &str) -> bool {
     family(state) == Some("harmless")

@@ -7,7 +7,7 @@ mod things;
 use super::dice::Dice;
 use crate::mind::question::{Choice, React, ReactAnswer, Sort, Way};
 
-pub use self::family::{alarms, harmless};
+pub use self::family::{alarms, harmless, trouble};
 
 /// Decides.
 pub fn decide(question: &React, dice: &mut Dice) -> ReactAnswer {
