@@ -45,7 +45,7 @@ pub fn recall(
     conditions: &Conditions,
 ) -> Memories {
     let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
-    bearing(shown(stream, stream.retrieve(&query).into_iter().map(|hit| hit.place), calendar))
+    to_the_point(shown(stream, stream.retrieve(&query).into_iter().map(|hit| hit.place), calendar))
 }
 
 /// What bears on something that is to be done: what comes to mind about it, and the heaviest thing that is not kept to
@@ -63,7 +63,7 @@ pub fn bearing(
     let query = Query { about, now, tick_seconds, most, kinds, rows: None };
     let secret = |place: u32| stream.get(place).is_some_and(|memory| memory.secret);
     let hits = stream.retrieve(&query).into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place));
-    let near = shown(stream, hits.map(|hit| hit.place), calendar);
+    let near = to_the_point(shown(stream, hits.map(|hit| hit.place), calendar));
     together([near, shown(stream, heavy(stream, 1, conditions, |memory| !memory.secret), calendar)])
 }
 
@@ -95,11 +95,11 @@ pub fn among(
     conditions: &Conditions,
 ) -> Memories {
     let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
-    bearing(shown(stream, stream.retrieve_among(&query, places).into_iter().map(|hit| hit.place), calendar))
+    to_the_point(shown(stream, stream.retrieve_among(&query, places).into_iter().map(|hit| hit.place), calendar))
 }
 
 /// Came to mind by what they say, not by their weight alone.
-fn bearing(mut memories: Memories) -> Memories {
+fn to_the_point(mut memories: Memories) -> Memories {
     memories.iter_mut().for_each(|(_, memory)| memory.bears = true);
     memories
 }
