@@ -30,6 +30,7 @@ pub(super) fn answer(t: &mut Turn, ask: &Ask) -> String {
         Ask::Story => of_story(t),
         Ask::Seen(who) => seen(t, who),
         Ask::Fares(who) => fares(t, who),
+        Ask::Apt(answers) => t.p(answers, &[]),
         Ask::Small => t.p("small.back", &[]),
         Ask::Love(topic) => love(t, topic),
         Ask::Know(who) => know(t, who),

@@ -34,6 +34,10 @@ pub(super) struct Turn<'h, 'a> {
     pub words: Vec<Vec<String>>,
     /// Whether I can know what they are called.
     pub named: bool,
+    /// What I did by my line before the last, which theirs answers.
+    pub before: Vec<Act>,
+    /// Whether I mean to go with this line.
+    pub leaving: bool,
     /// Whether a small thing of my own was told in this talk.
     pub told_small: bool,
 }
@@ -54,6 +58,8 @@ impl<'h, 'a> Turn<'h, 'a> {
             mine: vec![],
             theirs: vec![],
             last: vec![],
+            before: vec![],
+            leaving: false,
             words: talk.iter().map(|l| content(&split(&l.1))).collect(),
             named: true,
             told_small: false,
@@ -85,6 +91,9 @@ impl<'h, 'a> Turn<'h, 'a> {
             }
             if i + 1 == talk.len() {
                 t.last = acts.clone();
+            }
+            if mine && i + 2 == talk.len() {
+                t.before = acts.clone();
             }
             if mine { t.mine.extend(acts) } else { t.theirs.extend(acts) }
         }
@@ -224,6 +233,8 @@ impl<'h, 'a> Turn<'h, 'a> {
             let project = frame.class == Class::Work && lex().is("project", &frame.verb);
             !frame.secret
                 && !frame.neg
+                && !lex().is("private", &frame.verb)
+                && !frame.rest.iter().any(|word| lex().is("meals", word) || lex().is("pauses", word))
                 && frame.lasting()
                 && (fact.kind != Kind::Observation || fact.at == 0)
                 && (frame.when.is_none() || frame.event.is_some() && !over)
