@@ -185,7 +185,7 @@ fn plans(t: &mut Turn) -> String {
             .plan
             .iter()
             .filter(next)
-            .filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30)))
+            .filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 7) / 15 * 15)))
             .take(2)
             .collect();
     let me = &t.h.me.name;

@@ -24,7 +24,7 @@ pub(super) fn leave(t: &mut Turn, cold: bool, soon: Option<&(Minute, Minute, Str
     }
     let mut ways = Vec::new();
     ways.extend(my_work(t).filter(|work| !said(work)).map(|work| ("leave.back", "d", work)));
-    ways.extend(next_plan(t).filter(|next| !said(next)).map(|next| ("leave.next", "r", next)));
+    ways.extend(next_plan(t).filter(|next| !said(next)).map(|next| ("leave.next", "inf", next)));
     ways.extend(their_work(t).map(|work| ("leave.theirs", "g", work)));
     // where nothing calls, one goes without a reason
     match t.dice.below(ways.len() * 3 + 1) {
@@ -62,17 +62,17 @@ fn work(said: &str) -> Option<String> {
     (!idle && (1..WORK_WORDS).contains(&words.count())).then(|| said.to_owned())
 }
 
-/// What is next today, with its hour: `I'm teaching history at ten`.
+/// What is next today, with its hour: `teach history at ten`.
 fn next_plan(t: &Turn) -> Option<String> {
     let sit = t.h.sit;
     let part = sit.plan.iter().find(|part| part.0 > sit.now && part.0 < sit.now + AHEAD)?;
     let verb = part.2.split(' ').next().unwrap_or_default();
-    let verb = if verb.ends_with("ing") { plain_of_ing(verb) } else { verb.to_owned() };
-    if lex().is("idle", &verb) && verb != "have" {
+    if lex().is("idle", verb) && verb != "have" {
         return None;
     }
-    plan_said(&by_first_names(t, &part.2), Some((part.0 + 7) / 15 * 15))
-        .filter(|said| said.split(' ').count() < PLAN_WORDS)
+    let hour = say_hour((part.0 + 7) / 15 * 15 % DAY);
+    let said = format!("{} at {hour}", plan_to_do(&by_first_names(t, &part.2))?);
+    (said.split(' ').count() < PLAN_WORDS).then_some(said)
 }
 
 /// The last word to somebody who has said goodbye.

@@ -153,7 +153,10 @@ fn asks_on(t: &mut Turn, frame: &Frame, sort: Sort, tone: Tone) -> Option<String
         return None;
     }
     let plain = !matches!(sort, Sort::Worry | Sort::Loss | Sort::Feud | Sort::Deed) && tone != Tone::Bad;
+    // "How long will it take?" is asked of a piece of work, not of what somebody lives by
+    let asked_of_job = sort != Sort::Job || theme_of(frame).is_some_and(|theme| lex().is("jobthemes", theme));
     if plain
+        && asked_of_job
         && t.dice.unit() < ASKS_ON_THEME
         && let Some(question) = ask_on_theme(t, frame)
     {

@@ -40,7 +40,7 @@ fn ask_small(t: &mut Turn) -> String {
 /// A question about what they have told in this talk: each thing is asked about once.
 pub(super) fn ask_topic(t: &mut Turn) -> Option<String> {
     let last = t.told.iter().rev().find(|frame| frame.subj == t.other).cloned();
-    let fits = |frame: &Frame| tone(frame) != Tone::Bad && !matches!(sort_of(frame), Sort::Deed | Sort::Feud);
+    let fits = |frame: &Frame| tone(frame) != Tone::Bad && !matches!(sort_of(frame), Sort::Deed | Sort::Job);
     if let Some(frame) = last.filter(fits)
         && t.dice.unit() < ON_THEME
         && let Some(question) = ask_on_theme(t, &frame)

@@ -10,7 +10,11 @@ const WORDS: usize = 14;
 
 /// The theme of what a frame tells; none where it has none that one could say a word to.
 pub(super) fn theme_of(frame: &Frame) -> Option<&'static str> {
-    if frame.event.is_some() || frame.class == Class::Need {
+    let grave = matches!(
+        sort_of(frame),
+        Sort::Office | Sort::Worry | Sort::Loss | Sort::Feud | Sort::Going | Sort::Helping | Sort::View | Sort::Need
+    );
+    if frame.event.is_some() || grave {
         return None;
     }
     let called = |map: &str, word: &str| lex().map(map).get(word).map(String::as_str);
@@ -18,7 +22,12 @@ pub(super) fn theme_of(frame: &Frame) -> Option<&'static str> {
     let wished = frame.rest.first().filter(|word| *word == "to").and_then(|_| frame.rest.get(1));
     let verb = wished.cloned().unwrap_or_else(|| plain_verb(frame));
     called("themeverbs", &verb)
-        .or_else(|| words().find_map(|word| called("themes", &word)))
+        .or_else(|| {
+            // of "heron film" and "fish soup" the second says what it is
+            let themes: Vec<_> = words().map(|word| called("themes", &word)).collect();
+            let first = themes.iter().position(Option::is_some)?;
+            themes[first..].iter().map_while(|theme| *theme).last()
+        })
         .or_else(|| called("themes", &verb))
         .or_else(|| frame.place.as_ref()?.to_lowercase().split(' ').find_map(|word| called("themes", word)))
 }
