@@ -1,14 +1,17 @@
 //! The command line: a contract, scripts rely on it. Data goes to stdout, progress and logs to stderr.
 
-use std::{path::PathBuf, process::ExitCode, str::FromStr};
+mod value;
+
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    mind::{Choice, Price},
-    thought::Caps,
+    mind::{Caps, Choice, Price, language},
     town::{Asked, Experiment},
 };
+pub use value::{CommandAt, Seeds};
+use value::{dollars, on_or_off, share};
 
 /// Smallville: a little town of people who live by their own memory.
 #[derive(Parser, Debug)]
@@ -97,6 +100,10 @@ pub struct Change {
     /// Do again without thinking what was thought out before: fewer questions. Off unless a language model answers.
     #[arg(long, value_name = "on|off", value_parser = on_or_off)]
     pub routines: Option<bool>,
+    /// The language that people think and talk in: a name, or a code such as zh. A language model speaks it; rules speak
+    /// English. Not given: what smallville.toml says, else English.
+    #[arg(long, value_name = "LANGUAGE", value_parser = language::named)]
+    pub language: Option<String>,
     /// Do something to the town at a date and time; may be given again.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM COMMAND\"")]
     pub command_at: Vec<CommandAt>,
@@ -115,40 +122,6 @@ pub enum Without {
     Planning,
 }
 
-/// `--command-at`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CommandAt {
-    /// When.
-    pub when: jiff::civil::DateTime,
-    /// What, as at the console.
-    pub line: String,
-}
-
-impl FromStr for CommandAt {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let bad =
-            || format!("{text:?} is no command for a time; write it as \"2023-02-13 08:10 set <...> is burning\"");
-        let mut words = text.trim().splitn(3, ' ');
-        let (date, time) = words.next().zip(words.next()).ok_or_else(bad)?;
-        let line = words.next().map(str::trim).filter(|line| !line.is_empty()).ok_or_else(bad)?;
-        Ok(Self { when: format!("{date}T{time}").parse().map_err(|_| bad())?, line: line.to_string() })
-    }
-}
-
-fn on_or_off(text: &str) -> Result<bool, String> {
-    match text {
-        "on" => Ok(true),
-        "off" => Ok(false),
-        _ => Err(format!("{text:?} is neither on nor off")),
-    }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("{text:?} is no share; take a number from 0 to 1"))
-}
-
 impl Change {
     /// As the town takes it.
     pub fn experiment(&self) -> Experiment {
@@ -159,6 +132,7 @@ impl Change {
             absent: self.absent.clone(),
             without: names.map(|name| name.get_name().to_string()).collect(),
             routines: self.routines,
+            language: self.language.clone(),
             commands: self.command_at.iter().map(|one| (one.when, one.line.clone())).collect(),
         }
     }
@@ -208,11 +182,6 @@ pub struct Asking {
     /// What a million tokens that come back cost, in US dollars.
     #[arg(long, value_name = "X", value_parser = dollars, requires = "price_in")]
     pub price_out: Option<f64>,
-}
-
-fn dollars(text: &str) -> Result<f64, String> {
-    let sum = text.parse().ok().filter(|sum: &f64| sum.is_finite() && *sum >= 0.0);
-    sum.ok_or_else(|| format!("{text:?} is no sum of money; take a number such as 0.5"))
 }
 
 impl Asking {
@@ -369,25 +338,6 @@ pub struct Prompts {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-}
-
-/// A row of seeds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seeds {
-    /// The first.
-    pub from: u64,
-    /// The last.
-    pub to: u64,
-}
-
-impl FromStr for Seeds {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("{text:?} is no row of seeds; write it as 1..5, or a single 7");
-        let (from, to) = text.split_once("..").unwrap_or((text, text));
-        let (from, to) = (from.parse().map_err(|_| bad())?, to.parse().map_err(|_| bad())?);
-        if from <= to && to - from < 1000 { Ok(Self { from, to }) } else { Err(bad()) }
-    }
 }
 
 /// Says what went wrong and gives the exit code for it.

@@ -1,10 +1,13 @@
 //! Where things are found: scenarios, maps, pictures; and what a player has set in `smallville.toml`.
 
+mod keep;
+
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::mind::{Price, server::Settings};
+pub use self::keep::Kept;
+use crate::mind::{Caps, Price, language, server::Settings};
 
 /// What `smallville.toml` says. The command line goes before it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -12,8 +15,12 @@ use crate::mind::{Price, server::Settings};
 pub struct Config {
     /// As `--mind`.
     pub mind: Option<String>,
+    /// As `--language`.
+    pub language: Option<String>,
     /// What a million tokens cost.
     pub price: Option<Price>,
+    /// The most that a run may take.
+    pub caps: Caps,
     /// Servers of language models: what `--mind configured` asks.
     pub models: Option<Settings>,
 }
@@ -25,13 +32,19 @@ impl Config {
     /// # Errors
     /// One sentence that names the file, and the line at fault.
     pub fn find(given: Option<&Path>) -> Result<Self, String> {
+        let path = Self::path(given);
+        if given.is_some() || path.is_file() { Self::read(&path) } else { Ok(Self::default()) }
+    }
+
+    /// The file that [`Config::find`] reads; if there is none, where one would be found.
+    pub fn path(given: Option<&Path>) -> PathBuf {
         let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".config"));
         let user = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).or(home);
-        let usual = [Some(PathBuf::from("smallville.toml")), user.map(|user| user.join("smallville/smallville.toml"))];
-        let found = usual.into_iter().flatten().find(|path| path.is_file());
-        match given.map(Path::to_path_buf).or(found) {
-            Some(path) => Self::read(&path),
-            None => Ok(Self::default()),
+        let here = PathBuf::from("smallville.toml");
+        match (given, user.map(|user| user.join("smallville/smallville.toml"))) {
+            (Some(given), _) => given.to_path_buf(),
+            (None, Some(user)) if !here.is_file() => user,
+            _ => here,
         }
     }
 
@@ -39,10 +52,14 @@ impl Config {
         let file = path.display();
         let text =
             std::fs::read_to_string(path).map_err(|error| format!("{file}: cannot be read: {}", error.kind()))?;
-        toml::from_str(&text).map_err(|error| {
+        let mut config: Self = toml::from_str(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
             format!("{file}:{line}: {}", error.message())
-        })
+        })?;
+        if let Some(language) = &mut config.language {
+            *language = language::named(language).map_err(|why| format!("{file}: language: {why}"))?;
+        }
+        Ok(config)
     }
 }
 

@@ -6,10 +6,14 @@ use bevy::{app::TaskPoolOptions, prelude::*};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
-    clock::Calendar,
+    clock::{Calendar, Roster},
     config::Data,
-    thought::run_until,
-    town::{self, Keeping, Options, Trouble},
+    thought::{
+        Forecast,
+        forecast::{NO_PROMISE, cap_words},
+        run_until,
+    },
+    town::{self, Keeping, Options, Played, Trouble},
 };
 
 /// A town without a window, opened. Bevy's pools get as many threads as the mind.
@@ -50,10 +54,26 @@ pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Val
     if let Some((when, line)) = options.experiment.commands.iter().find(|(when, _)| *when >= last) {
         return Err(Trouble::Plain(format!("{line:?} is to be done at {when}, and the run ends at {last}")));
     }
+    foretell(&app, options, end)?;
     live(&mut app, end)?;
     let wall = began.elapsed();
     town::finish(app.world_mut())?;
     Ok(town::report(app.world_mut(), wall))
+}
+
+/// Says on stderr what a language model, if one is asked, will take up to tick `end`.
+fn foretell(app: &App, options: &Options, end: u64) -> Result<(), Trouble> {
+    let wanted = options.asked.wanted()?;
+    if !wanted.is_networked() {
+        return Ok(());
+    }
+    let (people, calendar) = (app.world().resource::<Roster>().0.len(), app.world().resource::<Calendar>());
+    let ticks = end.saturating_sub(app.world().resource::<Played>().begins);
+    let hours = ticks as f64 * f64::from(calendar.tick_seconds) / 3600.0;
+    let forecast = Forecast::of(people, hours);
+    eprintln!("{people} people, {hours:.1} hours: {}. {NO_PROMISE}", forecast.words(wanted.price));
+    cap_words(&forecast, wanted.caps, wanted.price).into_iter().for_each(|words| eprintln!("{words}"));
+    Ok(())
 }
 
 /// Lives up to tick `end` under a progress bar (drawn only where stderr is a terminal).
@@ -86,6 +106,38 @@ pub fn live(app: &mut App, end: u64) -> Result<(), Trouble> {
 pub fn table(report: &serde_json::Value) -> String {
     let Some(object) = report.as_object() else { return String::new() };
     let plain = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
-    let lines = object.iter().map(|(key, value)| format!("{key:>20}  {}", plain(value)));
-    lines.collect::<Vec<_>>().join("\n")
+    let simple = object.iter().filter(|(key, _)| *key != "took_by_question");
+    let mut lines: Vec<String> = simple.map(|(key, value)| format!("{key:>20}  {}", plain(value))).collect();
+    let by_question = object.get("took_by_question").and_then(serde_json::Value::as_object);
+    let asked = by_question.into_iter().flatten().filter(|(_, took)| took["calls"].as_u64() > Some(0));
+    let mut rows = asked.map(|(question, took)| {
+        let figures = TOOK.map(|key| format!("{:>12}", plain(&took[key])));
+        format!("{question:>20}{}", figures.concat())
+    });
+    if let Some(first) = rows.next() {
+        lines.push(format!("{:>20}{}", "", TOOK.map(|key| format!("{key:>12}")).concat()));
+        lines.push(first);
+        lines.extend(rows);
+    }
+    lines.join("\n")
+}
+
+/// What is told of each kind of question that a language model was asked.
+const TOOK: [&str; 7] = ["answers", "fallbacks", "calls", "tokens_in", "tokens_new", "tokens_out", "usd"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_question_took_stands_in_a_row() {
+        let took = |calls: u32| {
+            serde_json::json!({ "answers": 3, "fallbacks": 1, "calls": calls, "tokens_in": 900,
+                "tokens_new": 500, "tokens_out": 70, "usd": 0.5 })
+        };
+        let report = serde_json::json!({ "ticks": 5, "took_by_question": { "steps": took(4), "hours": took(0) } });
+        let text = table(&report);
+        let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows, [vec!["ticks", "5"], TOOK.to_vec(), vec!["steps", "3", "1", "4", "900", "500", "70", "0.5"]]);
+    }
 }

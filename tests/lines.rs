@@ -10,7 +10,8 @@ use std::{
 
 use smallville::mind::{
     Ask, Mind, QuestionId, Reply,
-    line::{By, Came, Line, Outcome, Pool, Rehearsal, Wire},
+    line::{By, Came, Ear, Line, Outcome, Pool, Rehearsal, Wire},
+    question::{Question, Utter},
 };
 
 fn says(text: &str) -> Outcome {
@@ -99,6 +100,32 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
         says("0")
     };
     check(Pool::open(answer, 1), &gate);
+}
+
+#[test]
+fn a_line_that_is_listened_to_goes_first() {
+    struct Gated(Arc<AtomicBool>);
+    impl Mind for Gated {
+        async fn answer(&self, _: &Ask) -> Came {
+            while !self.0.load(Ordering::Relaxed) {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            says("0").into()
+        }
+    }
+    let (gate, ear) = (Arc::new(AtomicBool::new(false)), Arc::new(Ear::default()));
+    ear.listen_to([7].into());
+    let mut line = Wire::open_heard(Gated(gate.clone()), By::Cassette, 1, ear);
+    for (count, due) in [(0, 0), (1, 5), (2, 2), (4, 1)] {
+        line.send(question(count, due));
+    }
+    let of_seven = QuestionId { agent: 7, count: 3 };
+    line.send(Ask { id: of_seven, purpose: Utter::PURPOSE.into(), ..question(3, 9) });
+    std::thread::sleep(Duration::from_millis(50)); // the last is surely in the queue
+    gate.store(true, Ordering::Relaxed);
+    let order: Vec<u32> = gather(&mut line, 5).into_iter().map(|(count, _)| count).collect();
+    let place = |count: u32| order.iter().position(|one| *one == count);
+    assert!(place(3) < place(2) && place(4) < place(2) && place(2) < place(1), "{order:?}");
 }
 
 #[test]

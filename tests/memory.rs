@@ -48,7 +48,7 @@ fn streams(app: &mut App) -> Vec<MemoryStream> {
 }
 
 fn asked(app: &App, purpose: &str) -> u64 {
-    app.world().resource::<Tally>().by_purpose.get(purpose).copied().unwrap_or_default()
+    app.world().resource::<Tally>().answers_by_question().get(purpose).copied().unwrap_or_default()
 }
 
 /// How deep a reflection stands over what was seen: 1 if it rests on no other reflection.

@@ -20,7 +20,7 @@ fn the_town_is_worth_testing() {
     let mut app = usual(lockstep(), pool(1));
     run_until(&mut app, END).unwrap();
     let tally = app.world().resource::<Tally>().clone();
-    let asked = |purpose: &str| tally.by_purpose[purpose];
+    let asked = |purpose: &str| tally.by_question[purpose].answers;
     assert!(asked("utter") > 100 && asked("where") > 100 && asked("react") > 100, "{tally:?}");
     let knows = |memory: &&Memory| memory.news.iter().any(|news| news.contains("well"));
     let world = app.world_mut();

@@ -147,7 +147,7 @@ fn answers_come_by_due_then_agent_then_count_and_not_before() {
     assert_eq!(heard(&mut app, 10), [first[0], first[1], (0, "count", Some(3))]);
     let entry = entry(&app);
     assert_eq!((entry.by, entry.why, entry.asked), (By::Model("backwards".into()), None, 0));
-    assert_eq!((tally(&app).model, tally(&app).sent, tally(&app).by_purpose["count"]), (3, 3, 3));
+    assert_eq!((tally(&app).model, tally(&app).sent, tally(&app).by_question["count"].answers), (3, 3, 3));
 }
 
 #[test]

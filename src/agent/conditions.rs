@@ -17,11 +17,21 @@ pub struct Conditions {
     /// Is what was thought out once done again without thinking? Saves questions; off where people are studied.
     #[serde(default)]
     pub routines: bool,
+    /// The language that people think and talk in, in words as a language model reads them. Rules speak English only.
+    #[serde(default = "english")]
+    pub language: String,
 }
+
+fn english() -> String {
+    ENGLISH.into()
+}
+
+/// What people speak unless told otherwise.
+pub const ENGLISH: &str = "English";
 
 impl Default for Conditions {
     fn default() -> Self {
-        Self { talk: 1.0, without: BTreeSet::new(), routines: false }
+        Self { talk: 1.0, without: BTreeSet::new(), routines: false, language: english() }
     }
 }
 

@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, fmt, str::FromStr};
 use bevy::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use self::tally::Tally;
+pub use self::tally::{Share, Tally};
 pub use crate::mind::line::By;
 use crate::{
     clock::{fingerprint_of, hash_of},
@@ -132,13 +132,6 @@ impl Journal {
         let pair = |(key, entry): (&Key, &Entry)| (*key, entry.clone());
         let commands = self.commands.range(..tick).map(|(at, commands)| (*at, commands.clone()));
         Self { commands: commands.collect(), answers: self.answers_between(0, tick).map(pair).collect() }
-    }
-
-    /// Who answered what, over the whole journal.
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
-        self.answers.values().for_each(|entry| tally.count(entry, false));
-        tally
     }
 }
 

@@ -6,7 +6,18 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{By, Entry};
-use crate::mind::Took;
+use crate::{clock::Minute, mind::Took};
+
+/// What a part of all answers took: those to one kind of question, of one person, or in one hour.
+#[derive(Clone, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// Answers.
+    pub answers: u64,
+    /// Of these, the ones for which the built-in mind stepped in.
+    pub fallbacks: u64,
+    /// What they took of language models.
+    pub took: Took,
+}
 
 /// Figures of one run, or of a whole journal.
 #[derive(Resource, Clone, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,8 +32,12 @@ pub struct Tally {
     pub fallbacks: u64,
     /// Questions that nobody could answer.
     pub unanswered: u64,
-    /// Answers by kind of question.
-    pub by_purpose: BTreeMap<String, u64>,
+    /// By kind of question.
+    pub by_question: BTreeMap<String, Share>,
+    /// By who asked.
+    pub by_agent: BTreeMap<u32, Share>,
+    /// By the hour of the game, counted from the midnight before the beginning: 24 is the second day's first.
+    pub by_hour: BTreeMap<u32, Share>,
     /// Questions sent to a mind in this run.
     pub sent: u64,
     /// What the answers took of language models.
@@ -34,8 +49,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one answer. `recorded`: it came from a recording that is played without a mind.
-    pub fn count(&mut self, entry: &Entry, recorded: bool) {
+    /// Counts one answer to `agent` that came in `minute`. `recorded`: from a recording that is played without a mind.
+    pub fn count(&mut self, agent: u32, minute: Minute, entry: &Entry, recorded: bool) {
         let whose = match &entry.by {
             _ if entry.reply.is_none() => &mut self.unanswered,
             _ if recorded => &mut self.cassette,
@@ -44,10 +59,67 @@ impl Tally {
             By::Cassette => &mut self.cassette,
         };
         *whose += 1;
+        let fallback = u64::from(entry.by == By::Builtin && entry.why.is_some());
+        self.fallbacks += fallback;
         if !recorded {
             self.took += &entry.took;
         }
-        self.fallbacks += u64::from(entry.by == By::Builtin && entry.why.is_some());
-        *self.by_purpose.entry(entry.purpose.clone()).or_default() += 1;
+        let question = self.by_question.entry(entry.purpose.clone()).or_default();
+        let (agent, hour) = (self.by_agent.entry(agent).or_default(), self.by_hour.entry(minute.0 / 60).or_default());
+        for share in [question, agent, hour] {
+            share.answers += 1;
+            share.fallbacks += fallback;
+            if !recorded {
+                share.took += &entry.took;
+            }
+        }
+    }
+
+    /// How many answers there were to each kind of question.
+    pub fn answers_by_question(&self) -> BTreeMap<String, u64> {
+        self.by_question.iter().map(|(question, share)| (question.clone(), share.answers)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{journal::QuestionHash, mind::Reply};
+
+    fn entry(purpose: &str, by: By, why: Option<&str>, calls: u32) -> Entry {
+        Entry {
+            asked: 0,
+            question: QuestionHash([0; 16]),
+            purpose: purpose.into(),
+            reply: Some(Reply("{}".into())),
+            by,
+            why: why.map(str::to_string),
+            took: Took { calls, tokens_in: 100 * u64::from(calls), ..Took::default() },
+        }
+    }
+
+    #[test]
+    fn the_parts_add_up_to_the_whole() {
+        let mut tally = Tally::default();
+        let model = || By::Model("m".into());
+        tally.count(0, Minute(390), &entry("day_plan", model(), None, 1), false);
+        tally.count(1, Minute(419), &entry("utterance", model(), None, 2), false);
+        tally.count(1, Minute(1440), &entry("utterance", By::Builtin, Some("it was busy"), 3), false);
+        tally.count(1, Minute(1441), &entry("utterance", By::Builtin, None, 0), false);
+        assert_eq!((tally.model, tally.builtin, tally.fallbacks, tally.took.calls), (2, 2, 1, 6));
+        let calls = |shares: Vec<&Share>| shares.iter().map(|one| (one.answers, one.took.calls)).collect::<Vec<_>>();
+        assert_eq!(calls(tally.by_question.values().collect()), [(1, 1), (3, 5)]);
+        assert_eq!(calls(tally.by_agent.values().collect()), [(1, 1), (3, 5)]);
+        assert_eq!(calls(tally.by_hour.values().collect()), [(2, 3), (2, 3)]);
+        assert_eq!(tally.by_hour.keys().copied().collect::<Vec<_>>(), [6, 24]);
+        assert_eq!(tally.by_question["utterance"].fallbacks, 1);
+    }
+
+    #[test]
+    fn a_recording_takes_nothing() {
+        let mut tally = Tally::default();
+        tally.count(0, Minute(0), &entry("day_plan", By::Model("m".into()), None, 4), true);
+        assert_eq!((tally.cassette, tally.took.calls, tally.by_agent[&0].took.calls), (1, 0, 0));
+        assert_eq!(tally.by_agent[&0].answers, 1);
     }
 }

@@ -3,6 +3,7 @@
 pub mod builtin;
 pub mod cassette;
 mod choice;
+pub mod language;
 pub mod line;
 mod phrase;
 pub mod question;
@@ -17,7 +18,7 @@ use self::line::Came;
 pub use self::{
     choice::Choice,
     phrase::{Class, Phrasing, Prompt, Reasoning},
-    took::{Price, Took},
+    took::{Caps, Price, Took},
 };
 
 /// The agent's number and the agent's own count: nobody else's questions can change it.

@@ -54,3 +54,23 @@ impl Price {
         (took.tokens_in as f64 * self.input + took.tokens_out as f64 * self.output) / 1e6
     }
 }
+
+/// The most that a run may take of a networked mind; `None`: no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Caps {
+    /// Requests.
+    pub calls: Option<u64>,
+    /// Tokens, sent and received.
+    pub tokens: Option<u64>,
+    /// US dollars, by the price.
+    pub usd: Option<f64>,
+}
+
+impl Caps {
+    /// These, and where they say nothing what `others` say.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        Self { calls: self.calls.or(others.calls), tokens: self.tokens.or(others.tokens), usd: self.usd.or(others.usd) }
+    }
+}

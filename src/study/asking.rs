@@ -43,7 +43,7 @@ impl Interviewer<'_> {
     pub fn ask(&self, place: usize, question: &str) -> Said {
         let Some(who) = self.folk.people.get(place) else { return Said::default() };
         let inputs = Interview {
-            language: "English".into(),
+            language: self.folk.conditions.language.clone(),
             me: who.me.clone(),
             now: who.now.clone(),
             known: who.known.clone(),

@@ -150,7 +150,7 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
         let time = calendar.date_time(calendar.tick(minute));
         time.strftime("%Y-%m-%d %H:%M").to_string()
     };
-    let calls: u64 = tally.by_purpose.values().sum();
+    let calls: u64 = tally.by_question.values().map(|share| share.answers).sum();
     // As the journal has them: a save that lives again asks nobody.
     let took = world.resource::<Journal>().answers.values().map(|entry| entry.took.tokens_in + entry.took.tokens_out);
     let tokens: u64 = took.sum();
@@ -175,7 +175,7 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
         lines: lines::count(&talks, &kept, calendar),
         feelings: folk.people.iter().map(|who| who.feelings).sum::<usize>() as f64 / agents.max(1) as f64,
         still: world.resource::<Going>().worst(),
-        calls_by_question: tally.by_purpose.clone(),
+        calls_by_question: tally.answers_by_question(),
         calls_per_agent_day: calls as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
         tokens_per_agent_day: tokens as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
         numbers: folk.people.iter().map(|one| one.id.0).collect(),

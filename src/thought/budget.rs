@@ -3,18 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::mind::{Price, QuestionId, Took};
-
-/// The most that a run may take of a networked mind; `None`: no limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Caps {
-    /// Requests.
-    pub calls: Option<u64>,
-    /// Tokens, sent and received.
-    pub tokens: Option<u64>,
-    /// US dollars, by the price.
-    pub usd: Option<f64>,
-}
+use crate::mind::{Caps, Price, QuestionId, Took};
 
 /// Spent and set aside in this run.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +14,8 @@ pub struct Budget {
     pub price: Option<Price>,
     spent: Took,
     aside: BTreeMap<QuestionId, Took>,
+    /// Of what is spent, what was paid at other prices, and how much that was in US dollars.
+    before: (Took, f64),
     /// The first limit that was reached, in words.
     ended: Option<String>,
 }
@@ -42,7 +33,23 @@ impl Budget {
 
     /// Spent so far, in US dollars; 0 without a price.
     pub fn usd(&self) -> f64 {
-        self.price.map_or(0.0, |price| price.of(&self.spent))
+        self.usd_of(&self.spent)
+    }
+
+    /// What so much costs if it begins with what was paid before.
+    fn usd_of(&self, took: &Took) -> f64 {
+        let (before, paid) = &self.before;
+        paid + self.price.map_or(0.0, |price| price.of(took) - price.of(before))
+    }
+
+    /// From here on other limits and another price hold. What was spent stays spent, and what was set aside counts in
+    /// full, as nobody waits for it any more.
+    pub fn renew(&mut self, caps: Caps, price: Option<Price>) {
+        let aside = std::mem::take(&mut self.aside);
+        aside.values().for_each(|most| self.spent += most);
+        self.before = (self.spent.clone(), self.usd());
+        (self.caps, self.price) = (caps, price);
+        self.ended = None;
     }
 
     /// Which limit has been reached, if one has.
@@ -72,7 +79,7 @@ impl Budget {
 
     fn over(&self, then: &Took) -> Option<String> {
         let (calls, tokens) = (u64::from(then.calls), then.tokens_in + then.tokens_out);
-        let usd = self.price.map_or(0.0, |price| price.of(then));
+        let usd = self.usd_of(then);
         match self.caps {
             Caps { calls: Some(cap), .. } if calls > cap => Some(format!("the cap of {cap} calls is reached")),
             Caps { tokens: Some(cap), .. } if tokens > cap => Some(format!("the cap of {cap} tokens is reached")),
@@ -127,6 +134,23 @@ mod tests {
         budget.forgo(id(1));
         assert_eq!(budget.spent().calls, 4, "a question given up counts in full");
         assert_eq!(budget.reserve(id(2), took(1, 0)), Err("the cap of 4 calls is reached".into()));
+    }
+
+    #[test]
+    fn another_price_holds_from_then_on() {
+        let dear = Price { input: 10.0, output: 10.0 };
+        let mut budget = Budget::new(Caps { usd: Some(1.0), ..Caps::default() }, Some(dear));
+        assert!(budget.reserve(id(0), took(1, 60_000)).is_ok());
+        budget.settle(id(0), &took(1, 60_000));
+        assert!(budget.reserve(id(1), took(1, 30_000)).is_ok());
+        budget.renew(Caps { usd: Some(1.0), ..Caps::default() }, Some(Price { input: 1.0, output: 1.0 }));
+        assert!((budget.usd() - 0.9).abs() < 1e-9, "what was under way counts in full: {}", budget.usd());
+        assert_eq!(budget.spent().tokens_in, 90_000);
+        assert!(budget.reserve(id(2), took(1, 90_000)).is_ok(), "90,000 cheap tokens are 0.09 dollars");
+        assert!(budget.reserve(id(3), took(1, 20_000)).is_err());
+        budget.renew(Caps::default(), None);
+        assert!(budget.ended().is_none() && budget.reserve(id(4), took(1, 1_000_000)).is_ok());
+        assert!((budget.usd() - 0.99).abs() < 1e-9, "without a price nothing is added: {}", budget.usd());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::{Doorstep, Minds, Thinking, doorstep::obey, kinds::Kinds};
 use crate::{
-    clock::{Active, AgentId, Astray, Driver, Held, Now, Pace, Roster},
+    clock::{Active, AgentId, Astray, Calendar, Driver, Held, Minute, Now, Pace, Roster},
     journal::{Journal, Tally},
     mind::{Ask, QuestionId},
 };
@@ -116,8 +116,9 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
     let cassette = recorded && minds.is_cassette();
     let unfit = |why| format!("at tick {now}, agent {}, question {purpose:?}: {why}", id.agent);
     (kind.deliver)(world, entity, &ask, entry.reply.as_ref()).map_err(unfit)?;
+    let minute = world.get_resource::<Calendar>().map_or_else(Minute::default, |calendar| calendar.minute(now));
     let mut tally = world.resource_mut::<Tally>();
-    tally.count(&entry, cassette);
+    tally.count(id.agent, minute, &entry, cassette);
     if let (Some(why), false) = (&entry.why, recorded) {
         tally.trouble = Some((now, why.clone()));
     }

@@ -1,6 +1,6 @@
 //! Where answers come from, and what has come.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bevy::prelude::*;
 
@@ -8,8 +8,8 @@ use super::{Budget, Recording};
 use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
-        Ask, Builtin, MindError, QuestionId, Reply, builtin,
-        line::{Came, Line, Outcome, guarded},
+        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, builtin,
+        line::{Came, Ear, Line, Outcome, guarded},
     },
 };
 
@@ -81,6 +81,11 @@ impl Minds {
         }
     }
 
+    /// Where lines of talk can be heard as they come; `None` if this mind gives them whole.
+    pub fn ear(&self) -> Option<Arc<Ear>> {
+        self.line.as_ref().and_then(|line| line.ear())
+    }
+
     /// Questions whose answers have not come yet.
     pub fn under_way(&self) -> usize {
         self.sent.values().filter(|came| came.is_none()).count()
@@ -91,12 +96,19 @@ impl Minds {
         &self.budget
     }
 
-    /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten.
+    /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten, and a
+    /// question that it cannot answer stops nothing.
     pub fn connect(&mut self, line: Box<dyn Line>) {
         self.recording = None;
+        self.strict = false;
         self.line = Some(line);
         self.sent.clear();
         self.fresh = true;
+    }
+
+    /// Other limits and another price hold from here on; what was spent stays spent.
+    pub fn renew_budget(&mut self, caps: Caps, price: Option<Price>) {
+        self.budget.renew(caps, price);
     }
 
     /// Sleeps until something came; for headless loops.

@@ -11,6 +11,7 @@
 mod budget;
 mod door;
 mod doorstep;
+pub mod forecast;
 mod kinds;
 mod minds;
 mod recording;
@@ -20,9 +21,10 @@ mod thinking;
 use bevy::prelude::*;
 
 pub use self::{
-    budget::{Budget, Caps},
+    budget::Budget,
     door::{look, receive, send},
     doorstep::{Doorstep, Obey, Obeyed},
+    forecast::Forecast,
     kinds::AskApp,
     minds::{Minds, Source},
     recording::Recording,

@@ -2,18 +2,21 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::Trouble;
+use bevy::prelude::World;
+
+use super::{Trouble, Wording};
 use crate::{
+    clock::{Driver, Pace},
     config::{Config, Data},
-    journal::QuestionHash,
+    journal::{QuestionHash, Tally},
     mind::{
-        Ask, Choice, Phrasing, Price, builtin,
+        Ask, Caps, Choice, Phrasing, Price, builtin,
         cassette::{Cassette, Recorder},
-        line::{Line, Playing, Pool, Taping, Wire},
+        line::{Ear, Line, Playing, Pool, Taping, Wire},
         server::{Server, Settings, at_most},
     },
     prompt::Prompts,
-    thought::{Budget, Caps},
+    thought::{Budget, Minds},
 };
 
 /// Which mind, and what it may take.
@@ -47,48 +50,119 @@ pub struct Connected {
     pub prompts: Option<Arc<Prompts>>,
 }
 
+impl Connected {
+    /// Makes it the mind of a town that lives: what is open goes to it, its limits hold from here on, and what was
+    /// spent stays spent. Routines and embeddings are part of a town and stay as they were.
+    pub fn take_over(self, world: &mut World, pace: Pace) {
+        let Self { line, budget, prompts, .. } = self;
+        let mut minds = world.resource_mut::<Minds>();
+        minds.connect(line);
+        minds.renew_budget(budget.caps, budget.price);
+        world.insert_resource(Wording(prompts));
+        world.resource_mut::<Driver>().pace = pace;
+        // What went wrong with another mind is no news of this one.
+        world.resource_mut::<Tally>().trouble = None;
+    }
+}
+
 impl Asked {
     /// What is asked in the end: the command line, else the configuration, else the built-in mind.
     ///
     /// # Errors
-    /// One sentence about the configuration.
-    pub fn choice(&self) -> Result<(Choice, Config), Trouble> {
+    /// One sentence about the configuration or the server's name.
+    pub fn wanted(&self) -> Result<Wanted, Trouble> {
         let config = Config::find(self.config.as_deref()).map_err(Trouble::Plain)?;
         let written = config.mind.as_deref().map(str::parse).transpose().map_err(Trouble::Plain)?;
-        Ok((self.mind.clone().or(written).unwrap_or_default(), config))
+        let choice = self.mind.clone().or(written).unwrap_or_default();
+        let mut models = config.models.unwrap_or_default();
+        if let Choice::Server(word) = &choice {
+            // Time limits and manners of the configuration hold for whatever server is named.
+            let named = Settings::named(word, |name| std::env::var(name).ok()).map_err(Trouble::Plain)?;
+            models.servers = named.servers;
+            models.embeddings = models.embeddings.or(named.embeddings);
+        }
+        if let Some(model) = &self.model {
+            models.servers.iter_mut().for_each(|server| server.model.clone_from(model));
+        }
+        Ok(Wanted {
+            choice,
+            models,
+            caps: self.caps.or(config.caps),
+            price: self.price.or(config.price),
+            language: config.language,
+            record: self.record.clone(),
+            fall_through: self.fall_through,
+        })
     }
 
     /// Connects to the mind. A save that is played needs none and gets the built-in one for what comes after it.
     ///
     /// # Errors
+    /// As [`Wanted::connect`].
+    pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, Trouble> {
+        self.wanted()?.connect(threads, data)
+    }
+}
+
+/// Which mind in the end, with everything about it.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Who answers.
+    pub choice: Choice,
+    /// The servers that are asked if it is a language model, and how.
+    pub models: Settings,
+    /// The most that may be taken.
+    pub caps: Caps,
+    /// What tokens cost.
+    pub price: Option<Price>,
+    /// The language that the configuration names for people to think and talk in.
+    pub language: Option<String>,
+    /// Where answers are written down.
+    pub record: Option<PathBuf>,
+    /// Does the built-in mind step in where a cassette has no answer?
+    pub fall_through: bool,
+}
+
+impl Wanted {
+    /// Is a language model asked?
+    pub fn is_networked(&self) -> bool {
+        matches!(self.choice, Choice::Server(_) | Choice::Configured)
+    }
+
+    /// Connects to the mind. Reads the prompts and may take a second.
+    ///
+    /// # Errors
     /// One sentence: a server that cannot be asked, prompts with faults, a cap on money without a price.
     pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, Trouble> {
-        let (choice, config) = self.choice()?;
-        let price = self.price.or(config.price);
-        if self.caps.usd.is_some() && price.is_none() {
+        if self.caps.usd.is_some() && self.price.is_none() {
             let why = "--cap-usd needs a price: give --price-in and --price-out in US dollars for a million tokens, \
                        or [price] in smallville.toml";
             return Err(Trouble::Plain(why.into()));
         }
-        let budget = Budget::new(self.caps, price);
+        let budget = Budget::new(self.caps, self.price);
         let hash = |ask: &Ask| QuestionHash::of(ask).to_string();
         let mut prompts = None;
-        let (line, strict): (Box<dyn Line>, bool) = match &choice {
+        let (line, strict): (Box<dyn Line>, bool) = match &self.choice {
             Choice::Builtin | Choice::Save(_) => (Box::new(Pool::open(builtin::answer, threads.max(1))), false),
             Choice::Tape(file) => {
                 let cassette = Cassette::read(file).map_err(Trouble::Plain)?;
                 (Box::new(Playing::new(cassette, hash)), !self.fall_through)
             }
             Choice::Server(_) | Choice::Configured => {
-                let settings = self.settings(&choice, &config)?;
+                let settings = self.models.clone();
+                if settings.servers.is_empty() {
+                    let why = "--mind configured asks the servers of smallville.toml, and it names none under [models]";
+                    return Err(Trouble::Plain(why.into()));
+                }
                 let words = Prompts::open(data).map_err(|faults| Trouble::Plain(crate::prompt::list(&faults)))?;
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
-                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?;
+                let ear = Arc::new(Ear::default());
+                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?.heard_by(ear.clone());
                 let (by, slots) = (server.by(), settings.slots());
                 let most =
                     move |ask: &Ask| words.phrase(ask).map(|prompt| at_most(&settings, &prompt)).unwrap_or_default();
-                (Box::new(Wire::open(server, by, slots).with_at_most(Box::new(most))), false)
+                (Box::new(Wire::open_heard(server, by, slots, ear).with_at_most(Box::new(most))), false)
             }
         };
         let line: Box<dyn Line> = match &self.record {
@@ -96,29 +170,5 @@ impl Asked {
             None => line,
         };
         Ok(Connected { line, budget, strict, prompts })
-    }
-
-    /// The servers that are asked.
-    fn settings(&self, choice: &Choice, config: &Config) -> Result<Settings, Trouble> {
-        let variable = |name: &str| std::env::var(name).ok();
-        let mut settings = match (choice, &config.models) {
-            (Choice::Server(word), configured) => {
-                let named = Settings::named(word, variable).map_err(Trouble::Plain)?;
-                match configured {
-                    // Time limits and manners of the configuration hold for whatever server is named.
-                    Some(own) => Settings { servers: named.servers, ..own.clone() },
-                    None => named,
-                }
-            }
-            (_, Some(own)) => own.clone(),
-            (_, None) => {
-                let why = "--mind configured asks the servers of smallville.toml, and it names none under [models]";
-                return Err(Trouble::Plain(why.into()));
-            }
-        };
-        if let Some(model) = &self.model {
-            settings.servers.iter_mut().for_each(|server| server.model.clone_from(model));
-        }
-        Ok(settings)
     }
 }

@@ -10,7 +10,7 @@ use super::Trouble;
 use crate::{
     agent::{
         Scenario,
-        conditions::Conditions,
+        conditions::{Conditions, ENGLISH},
         scenario::{nearest, plain, repeat},
     },
     clock::Calendar,
@@ -33,6 +33,8 @@ pub struct Experiment {
     pub without: BTreeSet<String>,
     /// Whether routines save questions.
     pub routines: Option<bool>,
+    /// The language that people think and talk in.
+    pub language: Option<String>,
     /// Commands, and when they are given.
     pub commands: Vec<(civil::DateTime, String)>,
 }
@@ -52,6 +54,7 @@ impl Experiment {
             ("absent", list(&mut absent.into_iter())),
             ("without", list(&mut self.without.iter())),
             ("routines", self.routines.filter(|on| *on).map(|_| "on".to_string()).unwrap_or_default()),
+            ("language", self.language.clone().filter(|language| language != ENGLISH).unwrap_or_default()),
         ];
         all.into_iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| (key.to_string(), value)).collect()
     }
@@ -64,6 +67,7 @@ impl Experiment {
         whole.agents = self.agents.or(number("agents").and_then(|text| text.parse().ok()));
         whole.talk = self.talk.or(number("talk").and_then(|text| text.parse().ok()));
         whole.routines = self.routines.or(settings.get("routines").map(|text| text == "on"));
+        whole.language = self.language.clone().or(settings.get("language").cloned());
         if self.absent.is_empty() {
             whole.absent = list("absent").collect();
         }
@@ -93,10 +97,11 @@ impl Experiment {
         if scenario.people.is_empty() {
             return Err(Trouble::Plain("nobody is left to live here".into()));
         }
+        let language = self.language.clone().unwrap_or_else(|| ENGLISH.into());
         let talk = if self.without.contains("talk") { 0.0 } else { self.talk.unwrap_or(1.0) };
         let kinds = WITHOUT.iter().filter(|(name, _)| self.without.contains(*name));
         let without = kinds.map(|(_, kind)| *kind).collect();
-        Ok(Conditions { talk, without, routines: self.routines.unwrap_or(false) })
+        Ok(Conditions { talk, without, routines: self.routines.unwrap_or(false), language })
     }
 
     /// Sets the commands down for their ticks; `begins` is the first tick that is lived anew.
@@ -132,14 +137,15 @@ mod tests {
             absent: vec!["Bo Ek".into(), "Ann Vale".into()],
             without: BTreeSet::from(["reflection".into(), "talk".into()]),
             routines: Some(true),
+            language: Some("Chinese".into()),
             commands: Vec::new(),
         };
         let settings = given.settings();
         let read = Experiment::default().or_as(&settings);
         assert_eq!(read.settings(), settings);
         assert_eq!(
-            (read.agents, read.talk, read.without, read.routines),
-            (given.agents, given.talk, given.without, given.routines)
+            (read.agents, read.talk, read.without, read.routines, read.language),
+            (given.agents, given.talk, given.without, given.routines, given.language)
         );
         let other = Experiment { talk: Some(0.25), ..Experiment::default() }.or_as(&settings);
         assert_eq!((other.talk, other.agents), (Some(0.25), Some(7)), "what is said counts, the rest is as it was");

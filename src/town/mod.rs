@@ -1,6 +1,7 @@
 //! A town ready to live: scenario, map and a way to a mind put together, the same with and without a window.
 
 mod connect;
+mod draft;
 mod experiment;
 
 use std::{
@@ -11,7 +12,8 @@ use std::{
 use bevy::prelude::*;
 
 pub use self::{
-    connect::{Asked, Connected},
+    connect::{Asked, Connected, Wanted},
+    draft::{Draft, NOT_THE_KEY},
     experiment::Experiment,
 };
 use crate::{
@@ -22,7 +24,8 @@ use crate::{
     },
     clock::{self, Calendar, Driver, Now, Pace},
     config::Data,
-    journal::{Journal, Tally},
+    journal::{Journal, Share, Tally},
+    mind::Price,
     prompt::Prompts,
     save::{Meta, Save},
     schedule,
@@ -271,10 +274,28 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "tokens_new": tally.took.tokens_new,
         "usd": minds.budget().usd(),
         "answered_by": { "builtin": tally.builtin, "model": tally.model, "cassette": tally.cassette },
-        "answers_by_question": tally.by_purpose,
+        "answers_by_question": tally.answers_by_question(),
+        "took_by_question": took_by_question(tally, minds.budget().price),
         "fallbacks": tally.fallbacks,
         "faults": world.resource::<Refused>().0,
     })
+}
+
+fn took_by_question(tally: &Tally, price: Option<Price>) -> serde_json::Map<String, serde_json::Value> {
+    let told = |(question, share): (&String, &Share)| {
+        let took = &share.took;
+        let told = serde_json::json!({
+            "answers": share.answers,
+            "fallbacks": share.fallbacks,
+            "calls": took.calls,
+            "tokens_in": took.tokens_in,
+            "tokens_out": took.tokens_out,
+            "tokens_new": took.tokens_new,
+            "usd": price.map_or(0.0, |price| price.of(took)),
+        });
+        (question.clone(), told)
+    };
+    tally.by_question.iter().map(told).collect()
 }
 
 /// The most memory this process has had, in MB; `None` where the system does not say.

@@ -16,6 +16,7 @@ use super::{
     },
     speech::Speech,
     tame::{STATE, tame},
+    understudy::{SIGN, Understudy},
 };
 use crate::{
     agent::dialogue::Talks,
@@ -65,7 +66,7 @@ fn draw(
     folk: Folk,
     feet: Query<(&AgentId, &Feet)>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    (speech, talks): (Res<Speech>, Option<Res<Talks>>),
+    (speech, talks, understudy): (Res<Speech>, Option<Res<Talks>>, Res<Understudy>),
     time: Res<Time<Real>>,
     mut rested: Local<(Option<Vec2>, f32)>,
 ) {
@@ -88,7 +89,9 @@ fn draw(
         let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());
         let said = person.zip(talks.as_deref()).and_then(|(who, talks)| last_said(talks, who, folk.tick()));
         let said = said.map(|words| format!("“{}”", tame(words, SAID)));
-        Words { head: persona.name.clone(), lines: does.into_iter().chain(said).collect(), place: false }
+        let line = speaker.and_then(|who| speech.of(who).and_then(|line| understudy.line(who, line.from)));
+        let line = line.map(|why| format!("{SIGN} The built-in mind's words: {why}"));
+        Words { head: persona.name.clone(), lines: does.into_iter().chain(said).chain(line).collect(), place: false }
     } else if let Some((id, map)) = thing.zip(map) {
         let state = folk.objects.as_ref().and_then(|all| all.0.get(usize::from(id.0)));
         let Some(state) = state.and_then(|entity| folk.things.get(*entity).ok()) else { return };

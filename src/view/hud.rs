@@ -42,7 +42,7 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
 }
 
 /// Width of the plate in the corner in points, before it was drawn once.
-const CORNER: f32 = 130.0;
+const CORNER: f32 = 190.0;
 
 /// How far from the window's middle a plate `wide` is to stand so that it covers no panel: not at all if it fits
 /// there. All in points; `left`, `right`: what the panels take of `whole`.
@@ -145,6 +145,9 @@ fn draw(
                 ui.horizontal(|ui| {
                     if ui.button("People").on_hover_text("Who lives here (Tab)").clicked() {
                         shown.list = true;
+                    }
+                    if ui.button("Minds").on_hover_text("Which mind answers, and what that takes (F2)").clicked() {
+                        shown.model = true;
                     }
                     if ui.button("Help").on_hover_text("All keys (F1)").clicked() {
                         shown.help = !shown.help;

@@ -36,6 +36,8 @@ pub enum Deed {
     Close,
     /// Opens or closes the help page.
     Help,
+    /// Opens or closes the page of who answers.
+    Minds,
     /// Opens or closes the numbers.
     Debug,
     /// Full screen or window.
@@ -89,6 +91,7 @@ pub const KEYS: &[Key] = &[
     Key { ctrl: true, ..key("Ctrl -", MINUS, Deed::Scale(-1), "") },
     Key { ctrl: true, ..key("Ctrl 0", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
     Key { always: true, ..key("F1", &[KeyCode::F1], Deed::Help, "This page") },
+    Key { always: true, ..key("F2", &[KeyCode::F2], Deed::Minds, "Which mind answers, and what that takes") },
     Key { always: true, ..key("F3", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
     Key { always: true, ..key("F11", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
     key("F12", &[], Deed::Elsewhere, "Save a picture of the screen"),
@@ -106,6 +109,8 @@ pub fn deeds(pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec
 fn close(shown: &mut Shown, selected: &mut Selected, following: &mut Following) {
     if shown.help {
         shown.help = false;
+    } else if shown.model {
+        shown.model = false;
     } else if selected.0.is_some() {
         selected.0 = None;
         following.0 = false;
@@ -133,8 +138,14 @@ fn act(
     let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
     let deeds = deeds(|code| keys.just_pressed(code), ctrl, wants.wants_keyboard_input());
     let (mut driver, mut window) = (driver, window);
+    // Of a page full of fields one shall get out with one key.
+    if shown.model && !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {
+        shown.model = false;
+    }
     for deed in deeds {
         match deed {
+            // There Tab goes from field to field.
+            Deed::List if shown.model => {}
             Deed::Pause | Deed::Speed(_) => {
                 let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
                 match deed {
@@ -152,6 +163,10 @@ fn act(
             Deed::Follow => following.0 = selected.0.is_some() && !following.0,
             Deed::Close => close(&mut shown, &mut selected, &mut following),
             Deed::Help => shown.help = !shown.help,
+            Deed::Minds => {
+                shown.model = !shown.model;
+                shown.help = false;
+            }
             Deed::Debug => shown.debug = !shown.debug,
             Deed::Full => {
                 let Some(window) = window.as_mut() else { continue };
@@ -167,8 +182,12 @@ fn act(
     }
 }
 
-/// Tab is ours: egui would walk from button to button with it, and then swallow every other key.
-fn keep_tab(mut inputs: Query<&mut EguiInput>) {
+/// Tab is ours, but on the page full of fields: egui would walk from button to button with it, and then swallow every
+/// other key.
+fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
+    if shown.model {
+        return;
+    }
     let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
     for mut input in &mut inputs {
         if input.events.iter().any(is_tab) {
@@ -206,6 +225,16 @@ mod tests {
         assert!(of(KeyCode::KeyL, false, true).is_empty());
         assert_eq!(of(KeyCode::Tab, false, true), [Deed::List]);
         assert_eq!(of(KeyCode::F1, false, true), [Deed::Help]);
+    }
+
+    #[test]
+    fn help_lies_over_the_page_of_minds() {
+        let mut shown = Shown { help: true, model: true, ..Default::default() };
+        let (mut selected, mut following) = (Selected(Some(crate::clock::AgentId(1))), Following(true));
+        close(&mut shown, &mut selected, &mut following);
+        assert!(!shown.help && shown.model);
+        close(&mut shown, &mut selected, &mut following);
+        assert!(!shown.model && selected.0.is_some());
     }
 
     #[test]

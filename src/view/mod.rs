@@ -1,4 +1,5 @@
-//! The window: what the town looks like. Reads the simulation and never writes to it, but for `Driver.speed`.
+//! The window: what the town looks like. Reads the simulation and never writes to it, but for `Driver.speed` and, where
+//! the player changes it, the mind that is asked.
 //!
 //! Rule: nobody imports this module except `main`. How a frame comes about:
 //!
@@ -41,6 +42,7 @@ pub mod status;
 pub mod tame;
 pub mod things;
 pub mod ticker;
+pub mod understudy;
 pub mod walls;
 pub mod window;
 

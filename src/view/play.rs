@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use jiff::civil;
 
-use super::{shot, window};
+use super::{panels::model::InUse, shot, window};
 use crate::{
     cli::Play,
     clock::{Astray, Calendar, Driver, Ended, Now},
     config::Data,
     headless,
-    town::{self, Keeping, Options, Trouble},
+    town::{self, Keeping, Options, Refused, Trouble},
 };
 
 /// Time of a frame that ticks may take.
@@ -29,6 +29,7 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
     let mut app = window::open(options.threads).map_err(|none| plain(none.to_string()))?;
     app.add_plugins(town::plugin);
     town::open(&mut app, options, data)?;
+    app.insert_resource(InUse::new(options, data)?);
     let calendar = *app.world().resource::<Calendar>();
     let begins = app.world().resource::<town::Played>().begins;
     let end = match until {
@@ -58,7 +59,14 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
     if let Some(path) = &args.shot {
         shot::at_frame(&mut app, args.frames, path);
     }
-    app.add_systems(Last, (stop_astray, tell_of_save.run_if(resource_exists_and_changed::<Keeping>)));
+    app.add_systems(
+        Last,
+        (
+            stop_astray,
+            tell_of_save.run_if(resource_exists_and_changed::<Keeping>),
+            tell_of_refusal.run_if(resource_exists_and_changed::<Refused>),
+        ),
+    );
     app.add_systems(Last, keep_at_exit.after(bevy::window::exit_on_all_closed).after(stop_astray));
     match app.run() {
         AppExit::Success => Ok(()),
@@ -100,6 +108,14 @@ fn keep_at_exit(world: &mut World, mut read: Local<bevy::ecs::message::MessageCu
         && let Err(trouble) = town::finish(world)
     {
         eprintln!("smallville: {trouble}");
+    }
+}
+
+/// A command that was refused says why.
+fn tell_of_refusal(refused: Res<Refused>, mut notices: MessageWriter<super::Notice>) {
+    if let Some(why) = refused.0.last() {
+        eprintln!("smallville: {why}");
+        notices.write(super::Notice(why.clone()));
     }
 }
 

@@ -11,7 +11,11 @@ use super::{
         style::{FAINT, SMALL, plate},
     },
 };
-use crate::{journal::Tally, thought::Minds, town::Wording};
+use crate::{
+    journal::Tally,
+    thought::{Minds, forecast::money},
+    town::Wording,
+};
 
 /// Seconds between two looks whether prompts were edited.
 const LOOK: f32 = 2.0;
@@ -28,7 +32,7 @@ fn words(minds: &Minds, tally: &Tally) -> Option<String> {
         format!("{}k tokens", (spent.tokens_in + spent.tokens_out).div_ceil(1000)),
     ];
     if budget.price.is_some() {
-        parts.push(format!("{:.2} $", budget.usd()));
+        parts.push(money(budget.usd()));
     }
     if tally.fallbacks > 0 {
         parts.push(format!("{} by the built-in mind", tally.fallbacks));

@@ -32,7 +32,6 @@ const FIRST: u64 = 3;
 const AFTERWARDS: u64 = 6;
 /// Ticks after its due at which a line is given up.
 const PATIENCE: u64 = 12;
-const LANGUAGE: &str = "English";
 
 /// Adds the questions.
 pub fn plugin(app: &mut App) {
@@ -153,7 +152,7 @@ fn line_question(
     let place = by.map.arena_name(one.here.0);
     let begins = talk.lines.is_empty() && talk.members.first() == Some(one.id) && !talk.topic.is_empty();
     Utter {
-        language: LANGUAGE.into(),
+        language: by.conditions.language.clone(),
         me: one.me(seed),
         now: one.moment(&by.calendar, minute, place, mind.doing),
         talk_began: by.calendar.minute(talk.began).time_of_day(),
@@ -195,7 +194,7 @@ fn ask_after(
         places.dedup();
         let they = by.named(past.with);
         let question = AfterTalk {
-            language: LANGUAGE.into(),
+            language: by.conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, map.arena_name(past.arena), mind.doing),
             talk_began: calendar.minute(past.began).time_of_day(),

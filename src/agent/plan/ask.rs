@@ -10,6 +10,7 @@ use super::{
     offer::{self, When},
     routine::free,
     words,
+    yesterday::yesterday,
 };
 use crate::{
     agent::{
@@ -129,8 +130,6 @@ const HASTE: u64 = 6;
 const HOURS_BEFORE: u32 = 40;
 const STEPS_BEFORE: u32 = 20;
 
-const LANGUAGE: &str = "English";
-
 fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
@@ -199,13 +198,8 @@ fn day_question(
         dinner: tables(&persona.meals.dinner),
     };
     let day_before = Minute(midnight.0.saturating_sub(1440));
-    let lived = one.memory.between(calendar.tick(day_before), calendar.tick(midnight));
-    // What one did, and not what one saw or heard.
-    let own = lived.filter(|memory| memory.source.is_none() && memory.importance > 1 && conditions.allow(memory.kind));
-    let yesterday: Vec<&str> = own.map(|memory| memory.text.as_str()).collect();
-    let yesterday = yesterday[yesterday.len().saturating_sub(12)..].join(" ");
     PlanDay {
-        language: LANGUAGE.into(),
+        language: conditions.language.clone(),
         me: one.me(seed),
         now: one.moment(calendar, minute, map),
         date: words::date(date),
@@ -215,7 +209,7 @@ fn day_question(
         habits: habits.filter(|habit| !habit.places.is_empty()).collect(),
         meals,
         places: known.iter().map(|(_, place): &(ArenaId, KnownPlace)| place.clone()).collect(),
-        yesterday,
+        yesterday: yesterday(one.memory, (day_before, midnight), calendar, conditions),
         memories: one.on_day(date, calendar, conditions),
         appointments: appointments(one.agenda, midnight, Minute(midnight.0 + DAY), map, conditions),
     }
@@ -240,7 +234,7 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
         let work = one.home.work.contains(&part.place);
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
         let question = PlanHours {
-            language: LANGUAGE.into(),
+            language: conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             day: one.plan.parts.iter().map(|p| stretch(p.from, p.until, &p.what, p.place, &map)).collect(),
@@ -282,7 +276,7 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
         let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
         let (from, due) = (hour.from, early(&calendar, *now, hour.from, STEPS_BEFORE));
         let question = PlanSteps {
-            language: LANGUAGE.into(),
+            language: conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             at_hand: offer::at_hand(&one.visitor(&map), one.known, place),
@@ -325,7 +319,7 @@ fn ask_place((now, active, seed, calendar, map, conditions): Town, names: Res<Na
         let when = When { from: wanted.from.time_of_day(), minutes };
         let (places, offered) = offer::for_step(&one.visitor(&map), one.known, (one.here.0, meant), when, &name_of);
         let question = WhereAndLook {
-            language: LANGUAGE.into(),
+            language: conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             places,

@@ -11,6 +11,7 @@ mod lay;
 mod offer;
 mod routine;
 pub mod words;
+mod yesterday;
 
 pub use self::{
     follow::{Entrances, remember},

@@ -138,7 +138,7 @@ impl Scene<'_> {
         let until = calendar.minute(one.action.until).time_of_day();
         let (what, place) = (one.action.what.clone(), map.arena_name(one.here.0));
         let question = React {
-            language: "English".into(),
+            language: self.conditions.language.clone(),
             me: one.persona.me(one.mind.0.summary.clone(), seed.nature(*one.id)),
             now: words::moment(calendar, minute, place, what, Some(until)),
             plan: rest_of_day(one.plan, minute, map),

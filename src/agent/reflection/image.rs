@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{LANGUAGE, PATIENCE, SLOW, SelfImage, Thinker, Times, Town};
+use super::{PATIENCE, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
     agent::recall,
     clock::Now,
@@ -38,7 +38,7 @@ pub fn ask((now, active, seed, calendar): Times, (map, directory, conditions): T
         let found = recall::recall(&one.memory, &about, now.0, &calendar, RETRIEVED, &conditions);
         let memories = one.think_of(found, *now);
         let question = Summarise {
-            language: LANGUAGE.into(),
+            language: conditions.language.clone(),
             me: Me { summary: None, ..one.me(*seed) },
             now: one.moment(*now, &calendar, &map),
             known: one.knows(&directory, &map),

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::{LANGUAGE, PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
+use super::{PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
     agent::{persona::Persona, recall},
     clock::Now,
@@ -44,7 +44,7 @@ pub fn ask_myself(
         }
         let last = recall::newest(&one.memory, reflecting.last, &calendar, &conditions);
         let question = AskMyself {
-            language: LANGUAGE.into(),
+            language: conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(*now, &calendar, &map),
             known: one.knows(&directory, &map),
@@ -79,7 +79,7 @@ pub fn conclude(
         let found = recall::recall(&one.memory, &ask, now.0, &calendar, reflecting.retrieved, &conditions);
         let memories = one.think_of(found, *now);
         let question = Conclude {
-            language: LANGUAGE.into(),
+            language: conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(*now, &calendar, &map),
             known: one.knows(&directory, &map),

@@ -112,8 +112,6 @@ const SOON: u64 = 6;
 /// Ticks after its due at which a question is given up.
 const PATIENCE: u64 = 60;
 
-const LANGUAGE: &str = "English";
-
 /// Somebody who looks at what they remember.
 #[derive(QueryData)]
 #[query_data(mutable)]

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{LANGUAGE, PATIENCE, SOON, Thinker, Times, Town};
+use super::{PATIENCE, SOON, Thinker, Times, Town};
 use crate::{
     agent::{
         circle::{Circle, Directory},
@@ -74,7 +74,7 @@ pub fn ask(
         let seen = percepts.0.iter().find(|percept| percept.subject == Subject::Agent(other));
         let met = one.circle.get(other).is_some_and(|familiar| familiar.met);
         let question = Relate {
-            language: LANGUAGE.into(),
+            language: conditions.language.clone(),
             me: one.me(*seed),
             now: one.moment(*now, &calendar, &map),
             other: Other {

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{LANGUAGE, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
+use super::{PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
-    agent::{persona::Persona, plan::words},
+    agent::{conditions::Conditions, persona::Persona, plan::words},
     memory::{Kind, Memory, MemoryStream},
     mind::{
         builtin,
@@ -57,7 +57,7 @@ pub fn count((_, active, ..): Times, mut people: Query<(&Persona, &mut MemoryStr
 }
 
 /// Puts new memories before the mind, several at a time.
-pub fn ask((now, active, seed, calendar): Times, mut people: Query<Thinker>) {
+pub fn ask((now, active, seed, calendar): Times, conditions: Res<Conditions>, mut people: Query<Thinker>) {
     let (patience, soon) = (calendar.ticks(WAITS), calendar.ticks(PRESSING_WAITS));
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -82,7 +82,7 @@ pub fn ask((now, active, seed, calendar): Times, mut people: Query<Thinker>) {
         let shown =
             |(n, memory): &(usize, &Memory)| Recalled { n: Some(*n as u32 + 1), ..words::recalled(memory, &calendar) };
         let question = Weigh {
-            language: LANGUAGE.into(),
+            language: conditions.language.clone(),
             me: one.me(*seed),
             close: close(one.persona),
             memories: batch.iter().map(shown).collect(),

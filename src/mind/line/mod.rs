@@ -3,6 +3,7 @@
 //! [`Wire`] leads to a mind that takes its time, [`Pool`] to one that only computes, [`Rehearsal`] to one on a
 //! virtual clock, for measuring. Each answers the most urgent question first and ends its threads when dropped.
 
+mod ear;
 mod pool;
 mod rehearsal;
 mod taped;
@@ -10,12 +11,14 @@ mod wire;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
     time::Duration,
 };
 
 use serde::{Deserialize, Serialize};
 
 pub use self::{
+    ear::Ear,
     pool::Pool,
     rehearsal::Rehearsal,
     taped::{Hash, Playing, Taping},
@@ -63,6 +66,10 @@ pub trait Line: Send + Sync + 'static {
     /// The most that this question can take: what a budget sets aside for it before it is sent.
     fn at_most(&self, _ask: &Ask) -> Took {
         Took::default()
+    }
+    /// Where lines can be heard as they come, if they can.
+    fn ear(&self) -> Option<Arc<Ear>> {
+        None
     }
     /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.
     fn let_go(&mut self, _id: QuestionId) {}

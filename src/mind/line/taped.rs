@@ -2,11 +2,11 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use super::{By, Came, Line};
+use super::{By, Came, Ear, Line};
 use crate::mind::{
     Ask, QuestionId, Took,
     cassette::{Cassette, Recorder},
@@ -59,6 +59,9 @@ impl Line for Taping {
     }
     fn at_most(&self, ask: &Ask) -> Took {
         self.line.at_most(ask)
+    }
+    fn ear(&self) -> Option<Arc<Ear>> {
+        self.line.ear()
     }
     fn let_go(&mut self, id: QuestionId) {
         self.open.remove(&id);

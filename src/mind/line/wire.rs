@@ -15,8 +15,8 @@ use tokio::{
     task::{AbortHandle, Id, JoinError, JoinSet},
 };
 
-use super::{By, Came, Line, Outcome, panicked};
-use crate::mind::{Ask, Mind, MindError, QuestionId, Took};
+use super::{By, Came, Ear, Line, Outcome, panicked};
+use crate::mind::{Ask, Mind, MindError, QuestionId, Took, server::Hears};
 
 enum Word {
     Ask(Box<Ask>),
@@ -32,6 +32,7 @@ pub struct Wire {
     early: Vec<(QuestionId, Came)>,
     under_way: BTreeSet<QuestionId>,
     at_most: Option<AtMost>,
+    ear: Arc<Ear>,
 }
 
 /// What a question can take at most.
@@ -40,16 +41,31 @@ pub type AtMost = Box<dyn Fn(&Ask) -> Took + Send + Sync>;
 impl Wire {
     /// Starts the thread. It ends when the `Wire` is dropped. `by`: who the answers are from. `slots`: at least 1.
     pub fn open(mind: impl Mind, by: By, slots: usize) -> Self {
+        Self::open_heard(mind, by, slots, Arc::default())
+    }
+
+    /// The same for a mind whose lines go to this ear as they come; those that are listened to go to the front of the
+    /// queue, however urgent others are: somebody looks on.
+    pub fn open_heard(mind: impl Mind, by: By, slots: usize, ear: Arc<Ear>) -> Self {
         let (words, inbox) = tokio_mpsc::unbounded_channel();
         let (outbox, replies) = mpsc::channel();
+        let listening = ear.clone();
         let attend = move || {
             // Without a runtime or a thread the questions fail one by one, as with any mind that is down.
             if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
-                runtime.block_on(attend(Arc::new(mind), slots.max(1), inbox, outbox));
+                runtime.block_on(attend(Arc::new(mind), (slots.max(1), listening), inbox, outbox));
             }
         };
         drop(thread::Builder::new().name("mind".into()).spawn(attend));
-        Self { by, words, replies: Mutex::new(replies), early: Vec::new(), under_way: BTreeSet::new(), at_most: None }
+        Self {
+            by,
+            words,
+            replies: Mutex::new(replies),
+            early: Vec::new(),
+            under_way: BTreeSet::new(),
+            at_most: None,
+            ear,
+        }
     }
 
     /// Says beforehand what a question can take.
@@ -67,7 +83,7 @@ impl Wire {
 
 async fn attend(
     mind: Arc<impl Mind>,
-    slots: usize,
+    (slots, ear): (usize, Arc<Ear>),
     mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
     outbox: mpsc::Sender<(QuestionId, Came)>,
 ) {
@@ -76,7 +92,7 @@ async fn attend(
     let mut begun: BTreeMap<QuestionId, AbortHandle> = BTreeMap::new();
     loop {
         while running.len() < slots
-            && let Some((_, ask)) = waiting.pop_first()
+            && let Some(ask) = next(&mut waiting, &ear)
         {
             let (mind, id) = (mind.clone(), ask.id);
             begun.insert(id, running.spawn(async move { mind.answer(&ask).await }));
@@ -96,8 +112,8 @@ async fn attend(
                 continue;
             }
         };
-        let mut next = Some(word);
-        while let Some(word) = next {
+        let mut heard = Some(word);
+        while let Some(word) = heard {
             match word {
                 Some(Word::Ask(ask)) => drop(waiting.insert((ask.due, ask.id), ask)),
                 Some(Word::LetGo(id)) => {
@@ -109,8 +125,17 @@ async fn attend(
                 }
                 None => return, // the town is gone
             }
-            next = inbox.try_recv().ok().map(Some);
+            heard = inbox.try_recv().ok().map(Some);
         }
+    }
+}
+
+/// What is begun next: what is listened to, else what is due first.
+fn next(waiting: &mut BTreeMap<(u64, QuestionId), Box<Ask>>, ear: &Ear) -> Option<Box<Ask>> {
+    let key = waiting.iter().find(|(_, ask)| ear.wants(ask)).map(|(key, _)| *key);
+    match key {
+        Some(key) => waiting.remove(&key),
+        None => waiting.pop_first().map(|(_, ask)| ask),
     }
 }
 
@@ -139,6 +164,10 @@ impl Line for Wire {
 
     fn at_most(&self, ask: &Ask) -> Took {
         self.at_most.as_ref().map(|at_most| at_most(ask)).unwrap_or_default()
+    }
+
+    fn ear(&self) -> Option<Arc<Ear>> {
+        Some(self.ear.clone())
     }
 
     fn let_go(&mut self, id: QuestionId) {

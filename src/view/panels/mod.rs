@@ -10,14 +10,18 @@
 //! | [`person`] | the panel on the right |
 //! | [`mod@mind`] | what goes on in the person: memories, others, talks |
 //! | [`list`] | the list on the left |
+//! | [`fonts`] | letters of other scripts, from this machine |
 //! | [`words`] | words with emoji in them |
+//! | [`model`] | F2: which mind answers, and what that takes |
 //! | [`help`], [`mod@debug`] | F1, F3 |
 
 pub mod day;
 pub mod debug;
+pub mod fonts;
 pub mod help;
 pub mod list;
 pub mod mind;
+pub mod model;
 pub mod person;
 pub mod pictures;
 pub mod style;
@@ -37,6 +41,8 @@ pub struct Shown {
     pub list: bool,
     /// The page of keys.
     pub help: bool,
+    /// Which mind answers, and what that takes.
+    pub model: bool,
     /// Numbers about the machine.
     pub debug: bool,
     /// What is searched for in the list.
@@ -62,14 +68,18 @@ pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<Pr
 
 /// Adds the panels.
 pub fn plugin(app: &mut App) {
+    model::plugin(app);
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()
         .init_resource::<mind::Inner>()
+        .init_resource::<fonts::Search>()
         .add_systems(Startup, pictures::share_sheets)
         .add_systems(
             EguiPrimaryContextPass,
-            (style::apply, list::draw, person::draw, debug::draw, help::draw).chain().in_set(PanelsDrawn),
+            (style::apply, fonts::search, list::draw, person::draw, debug::draw, help::draw, model::draw)
+                .chain()
+                .in_set(PanelsDrawn),
         );
 }
 

@@ -7,16 +7,24 @@ use egui::{Align2, ScrollArea, Ui, vec2};
 use super::{
     Paper, Shown, day,
     mind::{self, Inner, Inside, Tab},
+    model::words::question,
     pictures::{Icons, emoji, icon, portrait},
     style::{self, FAINT, GLOW, INK, WORDS, faint, heavy, sheet},
-    telling::{doing, place_of, sentence, short_place, until},
+    telling::{clock, doing, place_of, sentence, short_place, until},
     timeline,
+    words::lay,
 };
 use crate::{
     agent::{CurrentAction, DayPlan, Persona},
-    clock::AgentId,
+    clock::{AgentId, Calendar},
     mind::question::TimeOfDay,
-    view::{Following, Selected, bubbles::says, emoji::Emoji, names::Folk},
+    view::{
+        Following, Selected,
+        bubbles::says,
+        emoji::Emoji,
+        names::Folk,
+        understudy::{SIGN, Understudy},
+    },
 };
 
 /// Width of the panel in points.
@@ -40,6 +48,7 @@ pub(super) fn draw(
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
     (inside, mut inner): (Inside, ResMut<Inner>),
+    understudy: Res<Understudy>,
     mut last: Local<Last>,
 ) {
     let Some(mut paper) = paper else { return };
@@ -67,7 +76,11 @@ pub(super) fn draw(
                 ui.set_height(height - 24.0);
             }
             let face = portrait(&ctx, &icons, figure.portrait, 64.0);
-            head(ui, persona, face, (&mut selected, &mut following, &mut shown.folded), &mut icons);
+            head(ui, persona, face, (&mut selected, &mut following, &mut shown.folded), &mut icons, |ui| {
+                if let Some(calendar) = folk.calendar.as_deref() {
+                    stood_in(ui, &understudy, *id, folk.tick(), calendar);
+                }
+            });
             ui.add_space(4.0);
             let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
             now(ui, (action, plan, persona.wake), here, &folk, &mut pictures);
@@ -161,6 +174,7 @@ fn head(
     face: Option<egui::Image>,
     (selected, following, folded): (&mut Selected, &mut Following, &mut bool),
     icons: &mut Icons,
+    beside: impl FnOnce(&mut Ui),
 ) {
     ui.horizontal_top(|ui| {
         if let Some(face) = face {
@@ -193,10 +207,30 @@ fn head(
                 None => egui::Button::new(words),
             };
             let hint = "Keep the camera on this person (F)";
-            if ui.add(button.selected(following.0).small()).on_hover_text(hint).clicked() {
-                following.0 = !following.0;
-            }
+            ui.horizontal(|ui| {
+                if ui.add(button.selected(following.0).small()).on_hover_text(hint).clicked() {
+                    following.0 = !following.0;
+                }
+                beside(ui);
+            });
         });
+    });
+}
+
+/// Marks whom the built-in mind has answered for within the last hour; the cursor on it tells for what, and why.
+fn stood_in(ui: &mut Ui, understudy: &Understudy, who: AgentId, now: u64, calendar: &Calendar) {
+    if understudy.lately(who, now, calendar).next().is_none() {
+        return;
+    }
+    let text = format!("{SIGN} built-in mind");
+    let mark = lay(ui.painter(), &text, style::SMALL, FAINT, ui.available_width(), 1).show(ui);
+    mark.on_hover_ui(|ui| {
+        ui.set_max_width(WIDTH);
+        ui.label("In the last hour the built-in mind has answered in the language model's place:");
+        for one in understudy.lately(who, now, calendar).take(4) {
+            let line = format!("{} {}: {}", clock(calendar.date_time(one.at)), question(&one.question), one.why);
+            ui.label(faint(line));
+        }
     });
 }
 

@@ -68,6 +68,7 @@ impl Words {
 
 /// Lays words out no wider than `width`; of at most so many rows, 0 for any number, cut with a mark.
 pub fn lay(painter: &Painter, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> Words {
+    super::fonts::notice(painter.ctx(), text);
     let mut job = LayoutJob { wrap: TextWrapping::wrap_at_width(width), ..Default::default() };
     if rows == 1 {
         job.wrap = TextWrapping::truncate_at_width(width);

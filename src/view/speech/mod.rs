@@ -3,12 +3,14 @@
 //! | file | concern |
 //! |---|---|
 //! | [`pages`] | a line cut to what a bubble holds |
+//! | [`draft`] | a line that is still being thought of |
 //! | [`kindness`] | time to read it |
 //! | [`paint`] | the bubble itself |
 //!
 //! Rule: words are shown at speed 1 and while time stands; faster, there is 💬 over the head, and the cursor on it
 //! tells the last line.
 
+pub mod draft;
 pub mod kindness;
 pub mod pages;
 pub mod paint;
@@ -47,13 +49,15 @@ pub struct Line {
     pub until: u64,
     /// For how long it has been shown.
     pub seconds: f64,
+    /// It is still being thought of, and may become another one.
+    pub draft: bool,
 }
 
 impl Line {
     fn new(talk: TalkId, said: &Utterance) -> Self {
         let words = tame(&said.words, WHOLE);
         let pages = pages::pages(&words);
-        Self { talk, words, pages, page: 0, from: said.from, until: said.until, seconds: 0.0 }
+        Self { talk, words, pages, page: 0, from: said.from, until: said.until, seconds: 0.0, draft: false }
     }
 
     /// The page that is shown.
@@ -66,6 +70,7 @@ impl Line {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Speech {
     lines: BTreeMap<AgentId, Line>,
+    drafts: BTreeMap<AgentId, Line>,
     /// Are words shown at all?
     pub aloud: bool,
     /// Size of each bubble in points, as it was painted last.
@@ -81,7 +86,7 @@ pub struct Speech {
 impl Speech {
     /// What somebody's bubble says in words, if it does.
     pub fn of(&self, who: AgentId) -> Option<&Line> {
-        self.lines.get(&who).filter(|_| self.aloud)
+        self.lines.get(&who).or_else(|| self.drafts.get(&who)).filter(|_| self.aloud)
     }
 
     /// Are words of this talk shown?
@@ -140,10 +145,11 @@ fn listen(
             (now.0 as f64 + driver.owed - 1.0 - line.from as f64) / line.until.saturating_sub(line.from).max(1) as f64;
         line.page = pages::page_at(&line.pages, said.clamp(0.0, 1.0)).max(line.page);
     }
-    let Speech { lines, sizes, boxes, painted, .. } = speech;
-    sizes.retain(|who, _| lines.contains_key(who));
-    boxes.retain(|who, _| lines.contains_key(who));
-    painted.retain(|who, _| lines.contains_key(who));
+    let Speech { lines, drafts, sizes, boxes, painted, .. } = speech;
+    let shown = |who: &AgentId| lines.contains_key(who) || drafts.contains_key(who);
+    sizes.retain(|who, _| shown(who));
+    boxes.retain(|who, _| shown(who));
+    painted.retain(|who, _| shown(who));
 }
 
 /// Slows the town down while lines on the screen are to be read.
@@ -162,11 +168,14 @@ fn be_kind(
     let corner = look.corner().as_vec2() / look.factor();
     let window = Rect::from_corners(corner, corner + look.extent());
     let heard = people.iter().filter(|(_, figure)| window.contains(figure.crown * Vec2::new(1.0, -1.0)));
-    let left = heard.filter_map(|(who, _)| speech.of(*who)).filter(|line| now.0 <= line.until).map(|line| {
-        // The tick before `now` has been lived; its last line is said when `until` begins.
-        let ticks = line.until as f64 - now.0 as f64 + 1.0 - driver.owed;
-        (ticks, reading.seconds(&line.words) - line.seconds)
-    });
+    let left = heard
+        .filter_map(|(who, _)| speech.of(*who).filter(|line| !line.draft))
+        .filter(|line| now.0 <= line.until)
+        .map(|line| {
+            // The tick before `now` has been lived; its last line is said when `until` begins.
+            let ticks = line.until as f64 - now.0 as f64 + 1.0 - driver.owed;
+            (ticks, reading.seconds(&line.words) - line.seconds)
+        });
     let ease = kindness::ease(left, speed);
     driver.ease = ease;
 }
@@ -174,7 +183,7 @@ fn be_kind(
 /// Adds speech.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Speech>().init_resource::<Reading>();
-    app.add_systems(Update, (listen, be_kind).chain().after(drive).in_set(Heard).after(FeetPlaced));
+    app.add_systems(Update, (draft::overhear, listen, be_kind).chain().after(drive).in_set(Heard).after(FeetPlaced));
     paint::plugin(app);
 }
 

@@ -16,11 +16,14 @@ use crate::{
             words::lay,
         },
         people::Figure,
+        understudy::{SIGN, Understudy},
     },
 };
 
 /// Size of the words in points.
 const WORDS: f32 = 14.5;
+/// The colour of words that may still become others.
+const UNSAID: Color32 = Color32::from_rgb(0xa8, 0x98, 0xa0);
 /// Clear space round the words.
 const EDGE: egui::Vec2 = vec2(9.0, 6.0);
 /// The line of shade inside the lower edge.
@@ -61,6 +64,7 @@ fn draw(
     (shown, selected): (Res<Shown>, Res<Selected>),
     people: Query<(&AgentId, &Figure)>,
     mut speech: ResMut<Speech>,
+    understudy: Res<Understudy>,
 ) {
     let Some(mut paper) = paper.filter(|_| speech.aloud && look.zoom > 0) else { return };
     let ctx = paper.get_mut().clone();
@@ -82,8 +86,9 @@ fn draw(
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("speech")));
     let dot = (DOT * per_point).round().max(1.0) / per_point;
     for (who, crown) in speakers {
-        let Some(words) = speech.of(who).map(|line| line.shown().to_owned()) else { continue };
-        let galley = lay(&painter, &words, WORDS, INK, f32::INFINITY, 0);
+        let Some(line) = speech.of(who) else { continue };
+        let (words, from, ink) = (line.shown().to_owned(), line.from, if line.draft { UNSAID } else { INK });
+        let galley = lay(&painter, &words, WORDS, ink, f32::INFINITY, 0);
         let size = galley.size() + 2.0 * EDGE;
         speech.sizes.insert(who, Vec2::new(size.x, size.y));
         let Some(body) = speech.boxes.get(&who).map(|body| at(Vec2::new(body.center().x, body.min.y))) else {
@@ -102,8 +107,17 @@ fn draw(
         paper_body(&painter, body, dot);
         tail_mouth(&painter, body, head, dot);
         galley.paint(&painter, body.min + EDGE);
+        if understudy.line(who, from).is_some() {
+            mark(&painter, body.right_bottom());
+        }
         speech.painted.insert(who, body);
     }
+}
+
+/// These words are the built-in mind's, in a model's place; the plate at the cursor says why.
+fn mark(painter: &egui::Painter, corner: Pos2) {
+    let sign = lay(painter, SIGN, 11.0, INK, f32::INFINITY, 0);
+    sign.paint(painter, corner - vec2(3.0, 3.0) - sign.size() / 2.0);
 }
 
 /// Corners cut in two steps.

@@ -1,0 +1,230 @@
+//! What was chosen, written into `smallville.toml`; whatever else stands there stays, comments too.
+
+use std::path::Path;
+
+use toml_edit::{ArrayOfTables, DocumentMut, InlineTable, Item, Table, TableLike, Value, value};
+
+use super::Config;
+use crate::mind::{Caps, Price, server::Endpoint};
+
+/// What is written, and nothing else.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kept {
+    /// As `--mind`.
+    pub mind: String,
+    /// What a million tokens cost; `None` takes out what stands there.
+    pub price: Option<Price>,
+    /// The most that a run may take; a limit that is `None` is taken out.
+    pub caps: Caps,
+    /// The first server: where, which models, which variable holds the key. `None` leaves all servers as they are.
+    pub server: Option<Endpoint>,
+}
+
+impl Kept {
+    /// Writes it into `file`, which need not be there. A file with a fault is left as it is.
+    ///
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn write(&self, file: &Path) -> Result<(), String> {
+        let fault = |what: &str, error: std::io::Error| format!("{}: {what}: {}", file.display(), error.kind());
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(fault("cannot be read", error)),
+        };
+        let text = self.merged(&text).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
+        if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| fault("its folder cannot be made", error))?;
+        }
+        // Beside it first: a full disk takes no settings away. A link stays one.
+        let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
+        let beside = real.with_extension("toml.new");
+        let put = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &real));
+        put.map_err(|error| {
+            let _ = std::fs::remove_file(&beside);
+            fault("cannot be written", error)
+        })
+    }
+
+    /// The same as text, from what stood there.
+    fn merged(&self, text: &str) -> Result<String, String> {
+        let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
+        put(all.as_table_mut(), "mind", Some(self.mind.as_str().into()));
+        match self.price {
+            Some(price) => {
+                let table = table(all.as_table_mut(), "price")?;
+                put(table, "input", Some(price.input.into()));
+                put(table, "output", Some(price.output.into()));
+            }
+            None => drop(all.remove("price")),
+        }
+        if self.caps == Caps::default() {
+            all.remove("caps");
+        } else {
+            let table = table(all.as_table_mut(), "caps")?;
+            let whole = |cap: Option<u64>| cap.map(|cap| i64::try_from(cap).unwrap_or(i64::MAX).into());
+            put(table, "calls", whole(self.caps.calls));
+            put(table, "tokens", whole(self.caps.tokens));
+            put(table, "usd", self.caps.usd.map(Value::from));
+        }
+        if let Some(server) = &self.server {
+            let server_of = first_server(table(all.as_table_mut(), "models")?)?;
+            put(server_of, "url", Some(server.url.as_str().into()));
+            put(server_of, "model", Some(server.model.as_str().into()).filter(|_| !server.model.is_empty()));
+            put(server_of, "large_model", server.large_model.as_deref().map(Value::from));
+            put(server_of, "key_variable", server.key_variable.as_deref().map(Value::from));
+        }
+        let text = all.to_string();
+        toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
+        Ok(text)
+    }
+}
+
+/// Sets an entry or takes it out; a comment behind it stays.
+fn put(table: &mut dyn TableLike, key: &str, new: Option<Value>) {
+    match (new, table.get_mut(key).and_then(Item::as_value_mut)) {
+        (Some(mut new), Some(old)) => {
+            *new.decor_mut() = old.decor().clone();
+            *old = new;
+        }
+        (Some(new), None) => drop(table.insert(key, value(new))),
+        (None, _) => drop(table.remove(key)),
+    }
+}
+
+/// The table of this name, made if there is none.
+fn table<'a>(from: &'a mut dyn TableLike, key: &str) -> Result<&'a mut dyn TableLike, String> {
+    if from.get(key).is_none() {
+        let mut new = Table::new();
+        // `[models]` is not written when only `[[models.servers]]` stands in it.
+        new.set_implicit(key == "models");
+        from.insert(key, Item::Table(new));
+    }
+    from.get_mut(key).and_then(Item::as_table_like_mut).ok_or_else(|| format!("{key} is no table"))
+}
+
+/// The first of `servers`, made if there is none.
+fn first_server(models: &mut dyn TableLike) -> Result<&mut dyn TableLike, String> {
+    let servers = models.entry("servers").or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
+    match servers {
+        Item::ArrayOfTables(all) => {
+            if all.is_empty() {
+                all.push(Table::new());
+            }
+            all.get_mut(0).map(|first| first as &mut dyn TableLike)
+        }
+        Item::Value(Value::Array(all)) => {
+            if all.is_empty() {
+                all.push(InlineTable::new());
+            }
+            all.get_mut(0).and_then(Value::as_inline_table_mut).map(|first| first as &mut dyn TableLike)
+        }
+        _ => None,
+    }
+    .ok_or_else(|| "models.servers is no list of servers".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept() -> Kept {
+        Kept {
+            mind: "configured".into(),
+            price: Some(Price { input: 0.2, output: 0.8 }),
+            caps: Caps { calls: Some(2000), tokens: None, usd: Some(1.5) },
+            server: Some(Endpoint {
+                url: "http://127.0.0.1:11434/v1".into(),
+                model: "small".into(),
+                large_model: Some("large".into()),
+                key_variable: None,
+                slots: 99,
+            }),
+        }
+    }
+
+    fn read(text: &str) -> Config {
+        toml::from_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    }
+
+    #[test]
+    fn from_nothing_a_whole_file_comes() {
+        let text = kept().merged("").unwrap();
+        let config = read(&text);
+        assert_eq!(
+            (config.mind.as_deref(), config.price, config.caps),
+            (Some("configured"), kept().price, kept().caps)
+        );
+        let server = &config.models.unwrap().servers[0];
+        assert_eq!((server.model.as_str(), server.large_model.as_deref()), ("small", Some("large")));
+        assert_eq!(server.slots, Endpoint::default().slots, "how many at a time is not the page's: {text}");
+        assert_eq!(kept().merged(&text).unwrap(), text, "the same again changes nothing");
+    }
+
+    const OWN: &str = r#"# mine
+mind = "ollama" # the old one
+
+[models]
+think_tokens = 7
+
+[models.limits]
+whole_s = 300.0 # slow machine
+
+[[models.servers]]
+url = "http://10.0.0.1/v1"
+model = "old"
+key_variable = "MY_KEY"
+slots = 3
+
+[[models.servers]]
+url = "http://10.0.0.2/v1"
+"#;
+
+    #[test]
+    fn what_is_not_the_pages_stays() {
+        let text = kept().merged(OWN).unwrap();
+        for line in ["# mine", "# the old one", "whole_s = 300.0 # slow machine", "slots = 3", "http://10.0.0.2/v1"] {
+            assert!(text.contains(line), "{line} is lost:\n{text}");
+        }
+        let models = read(&text).models.unwrap();
+        assert_eq!((models.servers.len(), models.think_tokens), (2, 7));
+        assert_eq!(
+            (models.servers[0].url.as_str(), &models.servers[0].key_variable),
+            (kept().server.unwrap().url.as_str(), &None)
+        );
+    }
+
+    #[test]
+    fn what_was_emptied_is_taken_out() {
+        let text = kept().merged("").unwrap();
+        let none = Kept { mind: "builtin".into(), ..Kept::default() };
+        let config = read(&none.merged(&text).unwrap());
+        assert_eq!((config.mind.as_deref(), config.price, config.caps), (Some("builtin"), None, Caps::default()));
+        assert_eq!(config.models.unwrap().servers[0].model, "small", "servers are for another time");
+    }
+
+    #[test]
+    fn other_ways_to_write_it_do_too() {
+        let inline =
+            "price = { input = 1.0, output = 2.0 }\nmodels = { servers = [{ url = \"http://a/v1\", slots = 2 }] }\n";
+        let config = read(&kept().merged(inline).unwrap());
+        assert_eq!(config.price, kept().price);
+        let server = &config.models.unwrap().servers[0];
+        assert_eq!((server.url.as_str(), server.slots), ("http://127.0.0.1:11434/v1", 2));
+    }
+
+    #[test]
+    fn a_file_with_faults_is_left_alone() {
+        for bad in ["mind = ", "price = 3\n", "nonsense = 1\n", "models = { servers = 3 }\n"] {
+            assert!(kept().merged(bad).is_err(), "{bad:?} was written over");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("deep/smallville.toml");
+        kept().write(&file).unwrap();
+        assert_eq!(Config::find(Some(&file)).unwrap().price, kept().price);
+        std::fs::write(&file, "mind = ").unwrap();
+        let why = kept().write(&file).unwrap_err();
+        assert!(why.contains("smallville.toml") && why.contains("left as it is"), "{why}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "mind = ");
+    }
+}

@@ -1,0 +1,172 @@
+//! What a language model will take for a town, before it is asked: measured figures times people and hours.
+
+use std::fmt::Write;
+
+use crate::mind::{Caps, Price, Took};
+
+/// What one person's day takes: counted over days of the towns that come with the game, with the built-in mind
+/// answering the questions of a language model, routines on.
+const DAY: Forecast = Forecast { calls: 181.0, tokens_in: 169_000.0, tokens_new: 76_000.0, tokens_out: 10_000.0 };
+/// Hours of a day in which people are awake, and think.
+const AWAKE: f64 = 16.0;
+
+/// What is to be expected. Real models are wordier or terser, so half or twice as much is no surprise.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Forecast {
+    /// Requests.
+    pub calls: f64,
+    /// Tokens sent.
+    pub tokens_in: f64,
+    /// Of sent and received, those that the server has not had at the beginning of an earlier request.
+    pub tokens_new: f64,
+    /// Tokens received.
+    pub tokens_out: f64,
+}
+
+impl Forecast {
+    /// For so many people and hours, from a morning on: what is thought in a day is thought in its waking hours.
+    pub fn of(people: usize, hours: f64) -> Self {
+        let hours = hours.max(0.0);
+        let days = (hours / 24.0).floor() + (hours % 24.0 / AWAKE).min(1.0);
+        let many = people as f64 * days;
+        Self {
+            calls: DAY.calls * many,
+            tokens_in: DAY.tokens_in * many,
+            tokens_new: DAY.tokens_new * many,
+            tokens_out: DAY.tokens_out * many,
+        }
+    }
+
+    /// In US dollars.
+    pub fn usd(&self, price: Price) -> f64 {
+        (self.tokens_in * price.input + self.tokens_out * price.output) / 1e6
+    }
+
+    /// In a sentence, without the money if there is no price.
+    pub fn words(&self, price: Option<Price>) -> String {
+        let mut words = format!(
+            "about {} calls, {} tokens sent ({} of all are new to the server) and {} received",
+            count(self.calls),
+            count(self.tokens_in),
+            count(self.tokens_new),
+            count(self.tokens_out)
+        );
+        if let Some(price) = price {
+            let _ = write!(words, ": {}", money(self.usd(price)));
+        }
+        words
+    }
+
+    /// Which cap is met first, and at what share of this, if one is met before its end.
+    pub fn meets(&self, caps: Caps, price: Option<Price>) -> Option<(&'static str, f64)> {
+        let share = |cap: f64, whole: f64| if whole > 0.0 { cap / whole } else { f64::INFINITY };
+        let calls = caps.calls.map(|cap| ("calls", share(cap as f64, self.calls)));
+        let tokens = caps.tokens.map(|cap| ("tokens", share(cap as f64, self.tokens_in + self.tokens_out)));
+        let usd = caps.usd.zip(price).map(|(cap, price)| ("US dollars", share(cap, self.usd(price))));
+        let met = [calls, tokens, usd].into_iter().flatten().filter(|(_, share)| *share < 1.0);
+        met.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+/// What to say of caps beside a forecast; `None`: none of them will be met.
+pub fn cap_words(forecast: &Forecast, caps: Caps, price: Option<Price>) -> Option<String> {
+    let (what, share) = forecast.meets(caps, price)?;
+    let part = if share < 0.01 { "at once".into() } else { format!("after about {:.0}% of it", share * 100.0) };
+    Some(format!("The cap on {what} will probably be reached {part}; then the built-in mind carries on."))
+}
+
+/// That it is no promise.
+pub const NO_PROMISE: &str = "This is a forecast from days that the built-in mind lived; a language model may well take \
+    half or twice as much.";
+
+/// What was taken, as a forecast is told.
+pub fn taken(took: &Took, price: Option<Price>) -> String {
+    let mut words = format!(
+        "{} calls, {} tokens sent ({} of all were new to the server) and {} received",
+        count(f64::from(took.calls)),
+        count(took.tokens_in as f64),
+        count(took.tokens_new as f64),
+        count(took.tokens_out as f64)
+    );
+    if let Some(price) = price {
+        let _ = write!(words, ": {}", money(price.of(took)));
+    }
+    words
+}
+
+/// A number as people read it: `950`, `4,500`, `169 k`, `4.2 million`. Two or three figures that count.
+pub fn count(number: f64) -> String {
+    let number = number.max(0.0).round();
+    match number {
+        n if n < 1_000.0 => format!("{n:.0}"),
+        n if n < 10_000.0 => format!("{:.0},{:03.0}", (n / 1_000.0).floor(), n % 1_000.0),
+        n if n < 999_500.0 => format!("{:.0} k", n / 1_000.0),
+        n if n < 99_950_000.0 => format!("{:.1} million", n / 1e6),
+        n => format!("{:.0} million", n / 1e6),
+    }
+}
+
+/// US dollars, finer the fewer they are.
+pub fn money(usd: f64) -> String {
+    match usd.max(0.0) {
+        0.0 => "$0".into(),
+        x if x < 0.001 => "less than $0.001".into(),
+        x if x < 1.0 => format!("${x:.3}"),
+        x => format!("${x:.2}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_of_one_is_what_was_measured() {
+        assert_eq!(Forecast::of(1, 24.0), DAY);
+        assert_eq!(Forecast::of(25, 24.0).calls, 4_525.0);
+        assert_eq!(Forecast::of(3, 48.0).tokens_out, 60_000.0);
+    }
+
+    #[test]
+    fn nights_are_cheap() {
+        assert_eq!(Forecast::of(1, 16.0), Forecast::of(1, 20.0));
+        assert_eq!(Forecast::of(2, 8.0).calls, 181.0);
+        assert_eq!(Forecast::of(1, 0.0), Forecast::default());
+        assert_eq!(Forecast::of(1, -3.0), Forecast::default());
+    }
+
+    #[test]
+    fn it_costs_its_tokens() {
+        let price = Price { input: 0.3, output: 0.8 };
+        assert!((Forecast::of(25, 24.0).usd(price) - 1.4675).abs() < 1e-9);
+        let words = Forecast::of(25, 24.0).words(Some(price));
+        assert_eq!(
+            words,
+            "about 4,525 calls, 4.2 million tokens sent (1.9 million of all are new to the server) and 250 k received: \
+             $1.47"
+        );
+        assert!(!Forecast::of(25, 24.0).words(None).contains('$'));
+    }
+
+    #[test]
+    fn the_first_cap_is_told() {
+        let day = Forecast::of(10, 24.0);
+        let price = Price { input: 1.0, output: 1.0 };
+        assert_eq!(day.meets(Caps::default(), Some(price)), None);
+        let caps = Caps { calls: Some(905), tokens: Some(1_000_000_000), usd: Some(0.179) };
+        assert_eq!(day.meets(caps, None), Some(("calls", 0.5)));
+        assert_eq!(day.meets(caps, Some(price)).map(|(what, _)| what), Some("US dollars"));
+        assert_eq!(day.meets(Caps { calls: Some(0), ..Caps::default() }, None), Some(("calls", 0.0)));
+        let words = cap_words(&day, caps, None).unwrap();
+        assert!(words.contains("cap on calls") && words.contains("50%"), "{words}");
+        assert_eq!(Forecast::default().meets(Caps { calls: Some(0), ..Caps::default() }, None), None);
+    }
+
+    #[test]
+    fn numbers_are_read_at_a_glance() {
+        let all = [0.0, 999.0, 1_000.0, 4_525.0, 10_000.0, 169_400.0, 999_600.0, 1_900_000.0, 123_456_789.0];
+        let told = ["0", "999", "1,000", "4,525", "10 k", "169 k", "1.0 million", "1.9 million", "123 million"];
+        assert_eq!(all.map(count), told);
+        assert_eq!([0.0, 0.0001, 0.0234, 3.456].map(money), ["$0", "less than $0.001", "$0.023", "$3.46"]);
+    }
+}

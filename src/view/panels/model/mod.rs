@@ -1,0 +1,244 @@
+//! F2: which mind answers, whether it works, what it would take, and what it took.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `form` | the fields, the forecast, what came of a test |
+//! | `spent` | what the answers took, by question, person and hour, and how much of each cap |
+//! | `errand` | what takes its time, on a thread |
+//! | [`words`] | what is said of servers and questions (pure) |
+//!
+//! Rule: what the fields mean is read by [`Draft`]; a key is never typed, shown or kept here, only the name of the
+//! variable that holds it.
+
+mod errand;
+mod form;
+mod spent;
+pub mod words;
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Align2, Sense, vec2};
+
+use self::{errand::Errand, words::Tone};
+use super::{
+    Paper, Shown,
+    style::{INK, heavy, sheet},
+    telling::sentence,
+};
+use crate::{
+    clock::Pace,
+    config::{Config, Data},
+    journal::Tally,
+    mind::server::{Finding, probe},
+    thought::Minds,
+    town::{Connected, Draft, Options, Trouble, Wanted},
+    view::names::Folk,
+};
+
+/// Pages of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tab {
+    /// Who answers.
+    #[default]
+    Who,
+    /// What it took.
+    Spent,
+}
+
+/// What is in use, and what a new mind is connected with.
+#[derive(Resource, Clone, Debug)]
+pub struct InUse {
+    wanted: Wanted,
+    /// Where settings are kept.
+    file: PathBuf,
+    threads: usize,
+    data: Data,
+    /// Was it asked that time stands while a language model thinks?
+    patient: bool,
+}
+
+impl InUse {
+    /// As a town was opened.
+    ///
+    /// # Errors
+    /// As [`crate::town::Asked::wanted`].
+    pub fn new(options: &Options, data: &Data) -> Result<Self, Trouble> {
+        let wanted = options.asked.wanted()?;
+        let patient = wanted.is_networked() && !options.live;
+        let file = Config::path(options.asked.config.as_deref());
+        Ok(Self { wanted, file, threads: options.threads, data: data.clone(), patient })
+    }
+
+    fn pace(&self) -> Pace {
+        if self.wanted.is_networked() && !self.patient { Pace::Live } else { Pace::Lockstep }
+    }
+}
+
+/// What the page remembers.
+#[derive(Resource, Default)]
+pub struct Page {
+    tab: Tab,
+    /// `None` until it was opened once.
+    draft: Option<Draft>,
+    /// Beside which field models are listed.
+    listing: Option<form::Listing>,
+    /// The models of the server that was tested last, and its URL.
+    models: (String, Vec<String>),
+    test: Option<Errand<Result<Finding, String>>>,
+    change: Option<Errand<Result<(Wanted, Connected), String>>>,
+    /// What came of the last thing that was done.
+    said: Vec<(Tone, String)>,
+    table: spent::By,
+}
+
+/// Points between the window's upper edge and the page.
+const TOP: f32 = 56.0;
+
+/// What the form asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    Test,
+    StopTest,
+    Use,
+    Keep,
+}
+
+/// Draws it.
+pub(super) fn draw(
+    paper: Paper,
+    mut shown: ResMut<Shown>,
+    mut page: ResMut<Page>,
+    in_use: Option<Res<InUse>>,
+    (minds, tally): (Option<Res<Minds>>, Option<Res<Tally>>),
+    folk: Folk,
+) {
+    let Some(mut paper) = paper.filter(|_| shown.model) else { return };
+    let (Some(in_use), Some(minds), Some(tally)) = (in_use, minds, tally) else { return };
+    let ctx = paper.get_mut().clone();
+    let whole = ctx.content_rect();
+    // The town steps back; a click beside the page closes it.
+    let behind = egui::Area::new("behind model".into()).fixed_pos(whole.min).order(egui::Order::Foreground);
+    let behind = behind.show(&ctx, |ui| {
+        let response = ui.allocate_rect(whole, Sense::click());
+        ui.painter().rect_filled(whole, 0, egui::Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
+        response
+    });
+    let mut shut = behind.inner.clicked();
+    let (width, height) = ((whole.width() - 40.0).min(660.0), whole.height() - TOP - 48.0);
+    let area = egui::Area::new("model".into()).anchor(Align2::CENTER_TOP, vec2(0.0, TOP));
+    let mut wish = None;
+    area.order(egui::Order::Tooltip).default_size(whole.size()).show(&ctx, |ui| {
+        sheet().inner_margin(16).show(ui, |ui| {
+            ui.set_width(width);
+            ui.horizontal(|ui| {
+                heavy(ui, "Minds", 20.0, INK);
+                ui.add_space(12.0);
+                for (tab, name) in [(Tab::Who, "Who answers"), (Tab::Spent, "What it takes")] {
+                    if ui.add(egui::Button::new(name).selected(page.tab == tab)).clicked() {
+                        page.tab = tab;
+                    }
+                }
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    shut |= ui.button("×").on_hover_text("Close (F2)").clicked();
+                });
+            });
+            ui.add_space(6.0);
+            let people = folk.people.iter().count();
+            match page.tab {
+                Tab::Who => wish = form::draw(ui, &mut page, &in_use, &minds, people, height),
+                Tab::Spent => spent::draw(ui, &mut page.table, (&tally, &minds), &folk, height),
+            }
+        });
+    });
+    if let Some(wish) = wish {
+        page.grant(wish, &in_use);
+    }
+    if shut {
+        shown.model = false;
+    }
+}
+
+impl Page {
+    fn grant(&mut self, wish: Wish, in_use: &InUse) {
+        let Some(draft) = &self.draft else { return };
+        self.said.clear();
+        let bad = |faults: Vec<String>| faults.into_iter().map(|why| (Tone::Bad, why)).collect();
+        match wish {
+            Wish::StopTest => self.test = None,
+            Wish::Test => match (draft.server(), draft.read()) {
+                (Ok(server), wanted) => {
+                    let models = wanted.map_or_else(|_| in_use.wanted.models.clone(), |wanted| wanted.models);
+                    let name = draft.preset().unwrap_or("server");
+                    self.test = Some(Errand::send(move || {
+                        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                        let runtime = runtime.map_err(|error| format!("There is no network here: {error}."))?;
+                        Ok(runtime.block_on(probe(name, &server, &models)))
+                    }));
+                }
+                (Err(why), _) => self.said = vec![(Tone::Bad, why)],
+            },
+            Wish::Use => match draft.read() {
+                Ok(wanted) => {
+                    let (threads, data) = (in_use.threads, in_use.data.clone());
+                    self.change = Some(Errand::send(move || {
+                        let connected = wanted.connect(threads, &data).map_err(|trouble| trouble.to_string())?;
+                        Ok((wanted, connected))
+                    }));
+                }
+                Err(faults) => self.said = bad(faults),
+            },
+            Wish::Keep => match draft.kept() {
+                Ok(kept) => {
+                    self.said = vec![match kept.write(&in_use.file) {
+                        Ok(()) => {
+                            (Tone::Good, format!("Kept in {}; it counts from the next start.", in_use.file.display()))
+                        }
+                        Err(why) => (Tone::Bad, words::full(&why)),
+                    }];
+                }
+                Err(faults) => self.said = bad(faults),
+            },
+        }
+    }
+}
+
+/// Takes up what has come back.
+fn arrive(world: &mut World) {
+    let Some(mut page) = world.remove_resource::<Page>() else { return };
+    if let Some(back) = page.test.as_ref().and_then(Errand::look) {
+        page.test = None;
+        page.said = match back {
+            Some(Ok(finding)) => {
+                let said = words::found(&finding);
+                page.models = (finding.url, finding.models);
+                said
+            }
+            Some(Err(why)) => vec![(Tone::Bad, why)],
+            None => vec![(Tone::Bad, "The test broke down; more is on the terminal.".into())],
+        };
+    }
+    if let Some(back) = page.change.as_ref().and_then(Errand::look) {
+        page.change = None;
+        page.said = match back {
+            Some(Ok((wanted, connected))) => {
+                let told = format!("From now on {} answers for the people of this town.", form::who(&wanted));
+                let pace = world.get_resource_mut::<InUse>().map_or(Pace::Lockstep, |mut in_use| {
+                    in_use.wanted = wanted;
+                    in_use.pace()
+                });
+                connected.take_over(world, pace);
+                vec![(Tone::Good, told)]
+            }
+            Some(Err(why)) => vec![(Tone::Bad, words::full(&why))],
+            None => vec![(Tone::Bad, "The change broke down; more is on the terminal.".into())],
+        };
+    }
+    world.insert_resource(page);
+}
+
+/// Adds what happens behind the page.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Page>().add_systems(Update, arrive);
+}

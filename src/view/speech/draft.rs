@@ -1,0 +1,55 @@
+//! Lines that a language model is still thinking of, word by word: of talks that one looks at. They are grey until the
+//! answer is whole and accepted; then they are said like any other, or something else is.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use super::{Line, Speech, pages, tame};
+use crate::{
+    agent::dialogue::{Company, Next, Talks, Voice},
+    clock::{AgentId, Now},
+    mind::question::{Question, Utter},
+    thought::{Minds, Thinking},
+    view::{Selected, tame::WHOLE},
+};
+
+/// Tells the mind whose lines are wanted as they come, and lays out what has come.
+pub fn overhear(
+    minds: Option<Res<Minds>>,
+    talks: Option<Res<Talks>>,
+    now: Option<Res<Now>>,
+    selected: Res<Selected>,
+    people: Query<(&AgentId, &Company, &Thinking, &Voice)>,
+    mut speech: ResMut<Speech>,
+) {
+    let (Some(minds), Some(talks), Some(now)) = (minds, talks, now) else { return };
+    let Some(ear) = minds.ear() else {
+        speech.drafts.clear();
+        return;
+    };
+    let speech = &mut *speech;
+    let looked_at = people.iter().find(|(who, ..)| Some(**who) == selected.0).and_then(|(_, company, ..)| company.0);
+    let on_screen = speech.lines.values().map(|line| line.talk).filter(|_| speech.aloud);
+    let watched: BTreeSet<_> = looked_at.into_iter().chain(on_screen).collect();
+    let members = watched.iter().filter_map(|id| talks.open.get(id)).flat_map(|talk| &talk.members);
+    ear.listen_to(members.map(|member| member.0).collect());
+    let before = std::mem::take(&mut speech.drafts);
+    for (who, company, thinking, voice) in &people {
+        let Some(talk) = company.0.filter(|talk| watched.contains(talk)) else { continue };
+        let open = thinking.open().find(|ask| ask.purpose == Utter::PURPOSE);
+        let words = match &voice.next {
+            Some(Next::Line { words, .. }) => Some(words.clone()),
+            _ => open.and_then(|ask| ear.heard(ask.id)),
+        };
+        let Some(words) = words else { continue };
+        let words = tame(&words, WHOLE);
+        let kept = before.get(who).filter(|line| line.words == words).cloned();
+        let fresh = || {
+            let pages = pages::pages(&words);
+            let page = pages.len().saturating_sub(1);
+            Line { talk, pages, page, from: now.0, until: now.0, seconds: 0.0, draft: true, words: words.clone() }
+        };
+        speech.drafts.insert(*who, kept.unwrap_or_else(fresh));
+    }
+}
