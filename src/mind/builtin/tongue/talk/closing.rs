@@ -13,6 +13,7 @@ const PLAN_WORDS: usize = 12;
 
 /// Said before one goes.
 pub(super) fn leave(t: &mut Turn, cold: bool, soon: Option<&(Minute, Minute, String)>) -> String {
+    t.leaving = true;
     if cold {
         return t.p("leave.cold", &[]);
     }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// How often one asks first whether the other has time at all.
-const ASKS_FIRST: f32 = 0.5;
+const ASKS_FIRST: f32 = 0.35;
 
 /// Asks for a hand with what I need.
 pub(super) fn ask_help(t: &mut Turn, fact: &Fact) -> String {
@@ -16,6 +16,15 @@ pub(super) fn ask_help(t: &mut Turn, fact: &Fact) -> String {
         return t.p("help.first", &[("day", &day)]);
     }
     in_full(t, need, "help.ask")
+}
+
+/// "Could you help me on Friday?": with what?
+pub(super) fn help_what(t: &mut Turn) -> String {
+    let now = t.h.sit.now;
+    let lines = sentences(t.last_line());
+    let day = lines.iter().find_map(|line| take(&mut split(line), now)).filter(|when| when.day.is_some());
+    let day = day.map(|when| When { from: None, to: None, ..when }.say(now)).unwrap_or_default();
+    t.p("help.what", &[("day", &day)])
 }
 
 /// What I need a hand with, where I have asked for one and they want to know more.

@@ -4,6 +4,7 @@
 mod answer;
 mod between;
 mod closing;
+mod common;
 mod fits;
 mod going;
 mod help;
@@ -38,9 +39,9 @@ use super::{
 };
 
 use self::{
-    answer::*, between::*, closing::*, fits::*, going::*, help::*, initiative::*, know::*, news::*, opening::*,
-    opinion::*, progress::*, react::*, respond::*, small::*, sort::*, story::*, theme::*, turn::*, uptake::*, utter::*,
-    wording::*,
+    answer::*, between::*, closing::*, common::*, fits::*, going::*, help::*, initiative::*, know::*, news::*,
+    opening::*, opinion::*, progress::*, react::*, respond::*, small::*, sort::*, story::*, theme::*, turn::*,
+    uptake::*, utter::*, wording::*,
 };
 pub use self::{
     sort::{Sort, sort_of},

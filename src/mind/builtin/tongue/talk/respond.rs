@@ -20,7 +20,7 @@ pub(super) fn respond(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> 
         let asks_what = t.theirs.iter().filter(|act| matches!(act, Act::Help(_))).count() > 1;
         match need {
             // "Could you help me on Friday?": with what?
-            None if !cold && !asks_what => t.p("help.what", &[]),
+            None if !cold && !asks_what => help_what(t),
             need => help_answer(t, cold, when.or_else(|| need.and_then(|need| need.when))),
         }
     } else if invites {

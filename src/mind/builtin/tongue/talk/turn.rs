@@ -7,6 +7,8 @@ pub(super) type Line = (String, String);
 
 /// What is longer is not asked after.
 const CONCERN: usize = 44;
+/// A text of so many letters that stands in a line makes it a line of one's own.
+const TELLING: usize = 5;
 
 /// Everything that the next line hangs on.
 pub(super) struct Turn<'h, 'a> {
@@ -40,6 +42,8 @@ pub(super) struct Turn<'h, 'a> {
     pub leaving: bool,
     /// Whether a small thing of my own was told in this talk.
     pub told_small: bool,
+    /// Whether anything that I have put in words for this line is nobody's but ours: a thing, a plan, a date.
+    pub ours: bool,
 }
 
 impl<'h, 'a> Turn<'h, 'a> {
@@ -63,6 +67,7 @@ impl<'h, 'a> Turn<'h, 'a> {
             words: talk.iter().map(|l| content(&split(&l.1))).collect(),
             named: true,
             told_small: false,
+            ours: false,
         };
         let me = h.me.name.clone();
         let says = |name: &str| {
@@ -117,6 +122,15 @@ impl<'h, 'a> Turn<'h, 'a> {
 
     /// A phrase of a section.
     pub fn p(&mut self, section: &str, slots: &[(&str, &str)]) -> String {
+        let words = self.phrase(section, slots);
+        let small = words.to_lowercase();
+        let doing = self.doing();
+        let given = slots.iter().map(|slot| slot.1).chain([doing.as_str()]);
+        self.ours |= given.filter(|text| text.len() >= TELLING).any(|text| small.contains(&text.to_lowercase()));
+        words
+    }
+
+    fn phrase(&mut self, section: &str, slots: &[(&str, &str)]) -> String {
         let o = if self.named { self.o() } else { String::new() };
         let tod = match self.h.sit.now % DAY / 60 {
             0..12 => "morning",

@@ -23,6 +23,10 @@ const BRIEF: usize = 14;
 const NAMES: f32 = 0.4;
 /// How often a name is left out where it was said in one's line before.
 const UNNAMED: f32 = 0.85;
+/// How often one adds a name to what anybody could say to anybody, and how often one leaves it in.
+const NAMES_COMMON: f32 = 0.7;
+/// See [`NAMES_COMMON`].
+const UNNAMED_COMMON: f32 = 0.3;
 /// How often one goes on with what they told, by something of one's own or a question.
 const GOES_FURTHER: f32 = 0.8;
 /// So many lines longer one stays who is asked and asked again.
@@ -43,7 +47,10 @@ pub(super) fn utterance(h: &Head, other: &str, talk: &[Line], mine_lately: &[Str
             end = true;
             last_word(&mut t, stance)
         }
-        () => reply(&mut t, stance, talk),
+        () => {
+            let parts = reply(&mut t, stance, talk);
+            widened(&mut t, stance, parts)
+        }
     };
     out.retain(|part| !part.is_empty());
     if out.is_empty() {
@@ -211,7 +218,7 @@ fn seldom_by_name(t: &mut Turn, line: String) -> String {
     if !lately {
         return by_name(t, line);
     }
-    if t.dice.unit() >= UNNAMED {
+    if t.dice.unit() >= if t.ours { UNNAMED } else { UNNAMED_COMMON } {
         return line;
     }
     ['.', '?', '!', ':', ',']
@@ -222,7 +229,8 @@ fn seldom_by_name(t: &mut Turn, line: String) -> String {
 /// A short line is said to somebody: "That's no small thing, Ann."
 fn by_name(t: &mut Turn, line: String) -> String {
     let name = t.o();
-    let spoken = !t.named || line.contains(&name) || line.split(' ').count() > BRIEF || t.dice.unit() >= NAMES;
+    let likely = if t.ours { NAMES } else { NAMES_COMMON };
+    let spoken = !t.named || line.contains(&name) || line.split(' ').count() > BRIEF || t.dice.unit() >= likely;
     let marks = ['.', '?', '!'];
     let Some(end) = line.find(marks).filter(|_| !spoken) else { return line };
     // after a greeting of one word, or dots, it would not fit
