@@ -87,9 +87,16 @@ impl Need {
         if task.iter().any(|word| word == "something") {
             return None;
         }
+        // after "help me" stands what is to be done, even by a verb that no list has
+        let of_me = tokens.get(at + 1).is_some_and(|word| word == "me") && task.len() > 1;
+        let any_verb = |word: &str| of_me && word.chars().all(char::is_lowercase) && !lex().is("npend", word);
         (task.first().is_some_and(|word| {
             let small = word.to_lowercase();
-            lex().verb(&small) || lex().is("told", &small) || lex().is("makes", &small) || small == "with"
+            lex().verb(&small)
+                || lex().is("told", &small)
+                || lex().is("makes", &small)
+                || small == "with"
+                || any_verb(word)
         }))
         .then(|| Self { task: join(&task), place, when })
     }

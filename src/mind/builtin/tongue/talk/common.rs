@@ -3,7 +3,7 @@
 use super::*;
 
 /// How often.
-const JOINS: f32 = 0.75;
+const JOINS: f32 = 0.9;
 /// A line of so many words is long enough without.
 const ENOUGH: usize = 16;
 

@@ -86,6 +86,7 @@ pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> Strin
         let v = t.h.view("");
         let own = |f: &&Fact| f.f().subj == *me && f.from.is_none() && !f.f().secret;
         let ob = t.h.facts.iter().filter(own).find_map(|f| object(f.f(), &v)).unwrap_or_default();
-        t.p("help.busy", &[("ob", &ob)])
+        let doing = t.at_work();
+        t.p("help.busy", &[("ob", &ob), ("d", &doing)])
     }
 }

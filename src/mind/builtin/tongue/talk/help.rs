@@ -24,7 +24,8 @@ pub(super) fn help_what(t: &mut Turn) -> String {
     let lines = sentences(t.last_line());
     let day = lines.iter().find_map(|line| take(&mut split(line), now)).filter(|when| when.day.is_some());
     let day = day.map(|when| When { from: None, to: None, ..when }.say(now)).unwrap_or_default();
-    t.p("help.what", &[("day", &day)])
+    let doing = t.at_work();
+    t.p("help.what", &[("day", &day), ("d", &doing)])
 }
 
 /// What I need a hand with, where I have asked for one and they want to know more.

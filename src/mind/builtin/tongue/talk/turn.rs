@@ -157,6 +157,12 @@ impl<'h, 'a> Turn<'h, 'a> {
         pick(section, &all, &self.h.voice, &self.recent, &mut self.dice).unwrap_or_default()
     }
 
+    /// What I am at, where it is more than a walk there.
+    pub fn at_work(&self) -> String {
+        let walks = self.h.sit.doing.starts_with("on the way");
+        if walks { String::new() } else { self.doing() }
+    }
+
     /// What I am at, as I would say it: the hour's work, and not the hand's; nothing where it is nobody's business.
     fn doing(&self) -> String {
         let sit = self.h.sit;

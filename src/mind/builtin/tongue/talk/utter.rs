@@ -24,9 +24,9 @@ const NAMES: f32 = 0.4;
 /// How often a name is left out where it was said in one's line before.
 const UNNAMED: f32 = 0.85;
 /// How often one adds a name to what anybody could say to anybody, and how often one leaves it in.
-const NAMES_COMMON: f32 = 0.7;
+const NAMES_COMMON: f32 = 0.8;
 /// See [`NAMES_COMMON`].
-const UNNAMED_COMMON: f32 = 0.3;
+const UNNAMED_COMMON: f32 = 0.1;
 /// How often one goes on with what they told, by something of one's own or a question.
 const GOES_FURTHER: f32 = 0.8;
 /// So many lines longer one stays who is asked and asked again.
