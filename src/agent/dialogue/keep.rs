@@ -15,7 +15,7 @@ use crate::{
         reflection::{Relations, SelfImage},
         visitor::Visitor,
     },
-    clock::{Calendar, Now},
+    clock::{Calendar, Minute, Now},
     memory::{Kind, Memory, MemoryStream},
     mind::{
         builtin::importance,
@@ -74,18 +74,21 @@ fn keep(
         let text = in_words(promise, &persona.name);
         let place = book.remember(Kind::Plan, &text, vec![summary]);
         // No place was named: where one would look for them, by what was always known or has been said.
-        let likely = || {
+        let visitor = Visitor { persona, home, map: &map };
+        let likely = |from: Minute, until: Minute| {
             let places = circle.get(past.with).map_or(&[][..], |one| &one.places);
             let of_them = places.iter().filter_map(|place| book.stream.get(*place));
             let of_them = of_them.filter(|memory| memory.created == 0 || memory.kind != Kind::Observation);
             let of_them = of_them
                 .map(|memory| memory.text.as_str())
                 .chain(persona.people.iter().filter_map(|one| (one.name == with).then_some(one.knows.as_str())));
-            promise::haunt(of_them, &known, &map).filter(|_| promise.place.trim().is_empty())
+            let place = promise::haunt(of_them, &known, &map).filter(|_| promise.place.trim().is_empty())?;
+            // Nobody waits for them behind a locked door.
+            let minutes = u16::try_from(until.0 - from.0).unwrap_or(u16::MAX / 2);
+            visitor.open_for(place, from.time_of_day(), minutes).then_some(place)
         };
         let theirs = done_with(&promise.what, &with, &persona.name, &names);
         let resolved = promise::resolve(promise, (minute, &calendar), (&known, &map), theirs, likely);
-        let visitor = Visitor { persona, home, map: &map };
         let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && conditions.allow(Kind::Plan));
         let Some((from, until, arena)) = resolved else { continue };
         let how = format!("agreed with {with}");

@@ -19,13 +19,13 @@ const AT_ONCE: u32 = 30;
 const LONGEST: u32 = 8 * 60;
 
 /// From when, until when and where; `None` if it is over, or if that was not said. `theirs`: it is done for or with the
-/// one it was promised to. `likely` is where it may be if no place was named.
+/// one it was promised to. `likely` is where it may be at that time if no place was named.
 pub fn resolve(
     promise: &Promise,
     (now, calendar): (Minute, &Calendar),
     (known, map): (&KnownPlaces, &TownMap),
     theirs: bool,
-    likely: impl FnOnce() -> Option<ArenaId>,
+    likely: impl FnOnce(Minute, Minute) -> Option<ArenaId>,
 ) -> Option<(Minute, Minute, ArenaId)> {
     let date: Date = promise.date.parse().ok()?;
     let midnight = calendar.minute_at(date.to_datetime(Time::midnight()))?;
@@ -40,7 +40,7 @@ pub fn resolve(
     let until = promise.until.parse::<TimeOfDay>().ok().map(|until| Minute(from.0 + 1).next(until));
     let until = until.unwrap_or(Minute(from.0 + usual)).min(Minute(from.0 + LONGEST));
     let named = || spoken_of(&format!("{} {}", promise.place, promise.what), known, map);
-    let place = place(&promise.place, known, map).or_else(named).or_else(likely)?;
+    let place = place(&promise.place, known, map).or_else(named).or_else(|| likely(from, until))?;
     (until > now).then_some((from, until, place))
 }
 
@@ -60,7 +60,7 @@ pub fn place(name: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> 
     rooms().find(|arena| map.arena(**arena).owners.is_empty()).or_else(|| rooms().next()).copied()
 }
 
-/// The one public place of one's own tree whose own name stands in a text as words: `the quay`.
+/// The one place of one's own tree whose own name stands in a text as words, `the quay`, and that is nobody's own room.
 fn spoken_of(text: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
     let text = text.to_lowercase();
     let stands = |name: &str| {
@@ -68,10 +68,11 @@ fn spoken_of(text: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> 
         let at = |at: usize| edge(text[..at].chars().next_back()) && edge(text[at + name.len()..].chars().next());
         !name.is_empty() && text.match_indices(name).any(|(n, _)| at(n))
     };
-    let mut found = known.0.keys().filter(|arena| public(**arena, map)).filter(|arena| {
+    let mut found = known.0.keys().filter(|arena| {
         let room = map.arena(**arena);
         let house = room.sector.map(|sector| map.sector(sector).name.to_lowercase()).unwrap_or_default();
-        stands(&room.name.to_lowercase()) || stands(&house)
+        // Somebody's house has to be named in full, and its kitchen is any kitchen.
+        room.owners.is_empty() && stands(&house) || public(**arena, map) && stands(&room.name.to_lowercase())
     });
     let first = found.next()?;
     let same_house = |other: &ArenaId| map.arena(*other).sector == map.arena(*first).sector;
