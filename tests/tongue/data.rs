@@ -11,7 +11,7 @@ use smallville::mind::builtin::tongue::{
 };
 
 /// Every slot that any code fills.
-const SLOTS: [(&str, &str); 45] = [
+const SLOTS: [(&str, &str); 42] = [
     ("o", "Cid"),
     ("me", "Ann"),
     ("tod", "morning"),
@@ -54,9 +54,6 @@ const SLOTS: [(&str, &str); 45] = [
     ("need", "carry the hives at Green Inn tomorrow at five"),
     ("traits", "warm and curious"),
     ("inf", "bake bread"),
-    ("task", "carry the hives at Green Inn"),
-    ("day", "tomorrow"),
-    ("evs", "I'm holding a garden party at Green Inn"),
 ];
 
 fn small(slot: &str) -> String {
@@ -150,8 +147,7 @@ fn meant(section: &str) -> Option<(fn(&Act) -> bool, usize)> {
         "hedge" => (|act| matches!(act, Act::Hedge), 0),
         "decline.conflict" | "decline.dislike" | "decline.shy" | "decline.stranger" | "decline.busy" | "help.no"
         | "help.busy" => (|act| matches!(act, Act::Decline), 0),
-        "help.ask" | "help.first" | "help.details" => (|act| matches!(act, Act::Help(_)), 0),
-        "help.what" => (|act| matches!(act, Act::Ask(_)), 0),
+        "help.ask" => (|act| matches!(act, Act::Help(_)), 0),
         "invite.own" | "invite.relay" | "invite.love" => (|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)), 0),
         "howare" => (|act| matches!(act, Act::Ask(Ask::HowAre)), 0),
         "ask.seen" => (|act| matches!(act, Act::Ask(Ask::Seen(_))), 0),
@@ -159,9 +155,7 @@ fn meant(section: &str) -> Option<(fn(&Act) -> bool, usize)> {
         "ask.story" | "ask.story.good" | "ask.story.bad" | "ask.story.feud" | "ask.story.loss" => {
             (|act| matches!(act, Act::Ask(Ask::Story)), 0)
         }
-        "leave.plan" | "leave.plain" | "leave.cold" | "leave.back" | "leave.next" | "leave.theirs" => {
-            (|act| matches!(act, Act::Bye), 0)
-        }
+        "leave.plan" | "leave.plain" | "leave.cold" => (|act| matches!(act, Act::Bye), 0),
         "ask.doing" => (|act| matches!(act, Act::Ask(Ask::Doing)), 0),
         "ask.plans" => (|act| matches!(act, Act::Ask(Ask::Plans)), 0),
         "ask.news" => (|act| matches!(act, Act::Ask(Ask::Heard(_))), 0),
@@ -181,9 +175,7 @@ fn phrases_are_heard_as_what_they_are_meant_for() {
     let head = mindset.head();
     let mut faults = Vec::new();
     for (section, phrases) in grammar::sections() {
-        let apt: (fn(&Act) -> bool, usize) = (|act| matches!(act, Act::Ask(Ask::Apt(_))), 0);
-        let themed = section.starts_with("ask.on.").then_some(apt);
-        let Some((fits, most)) = meant(section).or(themed) else { continue };
+        let Some((fits, most)) = meant(section) else { continue };
         let wrong: Vec<String> = phrases
             .iter()
             .map(|phrase| filled(phrase))

@@ -150,14 +150,6 @@ impl Mindset {
         self
     }
 
-    /// What the last lines bring back and nothing else does.
-    #[must_use]
-    pub fn brought_up<'r>(mut self, brought: &[Recalled], lasting: impl Iterator<Item = &'r Recalled> + Clone) -> Self {
-        let only = brought.iter().filter(|one| !lasting.clone().any(|other| other.text == one.text));
-        self.sit.fleeting.extend(only.map(|one| one.text.clone()));
-        self
-    }
-
     /// The rest of today's plan.
     #[must_use]
     pub fn planning(mut self, plan: &[Stretch]) -> Self {

@@ -1,7 +1,6 @@
 //! A mind by rules: understanding, news sense, talk, what is kept of a talk, importance, interviews.
 //! Every entry point takes one question of one agent and nothing else.
 pub mod after;
-mod afterthought;
 pub mod frame;
 pub mod grammar;
 pub mod head;

@@ -1,7 +1,6 @@
 //! What somebody needs a hand with: the task, where, when. Read from a need that is told or from the request itself.
 
 use super::{
-    afterthought::afterthought,
     frame::{Class, Frame, spoken},
     head::Head,
     lexicon::lex,
@@ -55,12 +54,7 @@ impl Need {
             lex().hit("helpwords", &format!(" {} ", bare.join(" "))).is_some()
         })?;
         let mut tokens = head.names.merge(split(&sentence));
-        let said_after = || {
-            let rest = sentences(&head.names.unnick(words));
-            rest.iter().find_map(|sentence| afterthought(&split(sentence), head.sit.now))
-        };
-        let within = time::take(&mut tokens, head.sit.now);
-        let when = within.clone().filter(|when| when.from.is_some()).or_else(said_after).or(within);
+        let when = time::take(&mut tokens, head.sit.now);
         let mut place = String::new();
         if let Some(at) = tokens.iter().rposition(|word| head.names.is_place(word)) {
             place = format!("at {}", tokens[at]);
@@ -83,22 +77,11 @@ impl Need {
         if task.first().is_some_and(|word| word == "to") {
             task.remove(0);
         }
-        // "with something" is no task yet
-        if task.iter().any(|word| word == "something") {
-            return None;
-        }
-        // after "help me" stands what is to be done, even by a verb that no list has
-        let of_me = tokens.get(at + 1).is_some_and(|word| word == "me") && task.len() > 1;
-        let any_verb = |word: &str| of_me && word.chars().all(char::is_lowercase) && !lex().is("npend", word);
-        (task.first().is_some_and(|word| {
-            let small = word.to_lowercase();
-            lex().verb(&small)
-                || lex().is("told", &small)
-                || lex().is("makes", &small)
-                || small == "with"
-                || any_verb(word)
-        }))
-        .then(|| Self { task: join(&task), place, when })
+        (task.first().is_some_and(|word| lex().verb(&word.to_lowercase()) || word == "with")).then(|| Self {
+            task: join(&task),
+            place,
+            when,
+        })
     }
 
     /// The need that a line speaks of: the request's own words first, what is told beside it after.

@@ -2,7 +2,6 @@
 
 use super::{Form, Frame, shift::shift};
 use crate::mind::builtin::tongue::{
-    lexicon::lex,
     text::{Names, Pron, Prons, ing, past, split, third},
     time::{Minute, soften},
 };
@@ -36,18 +35,8 @@ pub fn spoken(place: &str, names: &Names) -> String {
         Some(nick) if nick == "the park" => format!("in {nick}"),
         Some(nick) if nick == "the square" || nick == "the quay" || nick == "the pier" => format!("on {nick}"),
         Some(nick) => format!("{before} {nick}"),
-        None if wants_article(name, names) => format!("{before} the {name}"),
         None => place.to_owned(),
     }
-}
-
-/// Whether a place is spoken of with "the": its name ends in a common noun, and is nobody's: "the Boat House", but
-/// "Ann Lee's house", "Elm College".
-fn wants_article(name: &str, names: &Names) -> bool {
-    let last = name.rsplit(' ').next().unwrap_or_default();
-    let owner = names.people.iter().any(|person| name.starts_with(&format!("{person}'s ")));
-    let named = name.to_lowercase().starts_with("the ") || !names.is_place(name) || !name.contains(' ');
-    lex().is("witharticle", &last.to_lowercase()) && !owner && !named
 }
 
 impl View<'_> {

@@ -14,12 +14,8 @@ pub struct Phrase {
     pub id: u64,
 }
 
-const FILES: [&str; 4] = [
-    include_str!("../data/phrases.txt"),
-    include_str!("../data/insights.txt"),
-    include_str!("../data/answers.txt"),
-    include_str!("../data/themes.txt"),
-];
+const FILES: [&str; 3] =
+    [include_str!("../data/phrases.txt"), include_str!("../data/insights.txt"), include_str!("../data/answers.txt")];
 
 /// All phrases by section.
 pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {

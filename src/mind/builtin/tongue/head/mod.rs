@@ -82,8 +82,6 @@ pub struct Situation {
     pub doing: String,
     /// What the other does.
     pub other_doing: String,
-    /// what only the last lines bring back: in a line or two it may have slipped the mind again
-    pub fleeting: Vec<String>,
     /// my plan from now on: (from, to, text)
     pub plan: Vec<(Minute, Minute, String)>,
 }

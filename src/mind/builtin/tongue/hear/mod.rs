@@ -3,17 +3,14 @@
 
 mod question;
 mod relay;
-mod stock;
 
 pub use self::relay::relay;
 
 use super::{
-    afterthought::afterthought,
-    frame::{Class, Deixis, Said, parse},
+    frame::{Deixis, Said, parse},
     head::Head,
     lexicon::lex,
     text::{Toks, clauses, content, is_punct, sentences, split},
-    time::Minute,
 };
 
 /// More letters of a line are not listened to.
@@ -104,8 +101,6 @@ pub enum Ask {
     Fares(String),
     /// And you?
     Back,
-    /// A question that has answers of its own: their section in the phrase book.
-    Apt(&'static str),
     /// A question that only keeps the talk going.
     Small,
     /// Any other.
@@ -195,13 +190,6 @@ pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>)
                 continue;
             }
         }
-        if !heard.asks && stock::stock(&heard.small) {
-            out.push(Act::Phatic);
-            continue;
-        }
-        if !heard.asks && dates(&mut out, &heard.merged, h.sit.now) {
-            continue;
-        }
         if let Some(act) = manners(&heard, asked_as_news) {
             let done = !matches!(act, Act::Thanks);
             out.push(act);
@@ -237,23 +225,6 @@ pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>)
         }
     }
     out
-}
-
-/// "It's tomorrow, from five to seven": when that is which was spoken of before in the same line.
-fn dates(out: &mut [Act], words: &[String], now: Minute) -> bool {
-    let Some(when) = afterthought(words, now) else { return false };
-    let undated =
-        |said: &Said| said.frame.when.is_none() && (said.frame.event.is_some() || said.frame.class == Class::Need);
-    let told = out.iter_mut().rev().find_map(|act| match act {
-        Act::Tell(said) if undated(said) => Some(said),
-        _ => None,
-    });
-    if let Some(said) = told {
-        said.frame.when = Some(when);
-        return true;
-    }
-    // what a request is for is read with its time
-    out.iter().any(|act| matches!(act, Act::Help(_)))
 }
 
 fn says_something(said: &Said) -> bool {
@@ -297,9 +268,6 @@ fn asked(h: &Head, heard: &Heard, mut topic: Vec<String>, spoken: &[String], las
     }
     if lex().is("drumroll", heard.small.trim()) {
         return None;
-    }
-    if let Some(answers) = stock::apt(&heard.small) {
-        return Some(Act::Ask(Ask::Apt(answers)));
     }
     let points = [" it ", " that ", " this "].iter().any(|word| heard.small.contains(word));
     if points && topic.iter().all(|word| lex().is("empty", word)) {

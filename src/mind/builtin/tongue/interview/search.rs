@@ -117,12 +117,8 @@ fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &
         enough(stems, share(stems, &key))
             && matter.named.iter().filter(|who| head.names.is_person(who)).all(|who| people.contains(who))
     };
-    let best = |fitting: bool| {
-        let of_it = facts(head).filter(from_memory).filter(|fact| !fitting || fits(fact));
-        of_it.max_by(|a, b| score(a).total_cmp(&score(b)))
-    };
-    // a memory may hold several statements: the one that is about the matter is the answer
-    best(true).or_else(|| best(false)).or_else(|| {
+    let known = facts(head).filter(from_memory).max_by(|a, b| score(a).total_cmp(&score(b)));
+    known.or_else(|| {
         facts(head)
             .filter(of_myself)
             .filter(fits)

@@ -30,7 +30,6 @@ pub(super) fn answer(t: &mut Turn, ask: &Ask) -> String {
         Ask::Story => of_story(t),
         Ask::Seen(who) => seen(t, who),
         Ask::Fares(who) => fares(t, who),
-        Ask::Apt(answers) => t.p(answers, &[]),
         Ask::Small => t.p("small.back", &[]),
         Ask::Love(topic) => love(t, topic),
         Ask::Know(who) => know(t, who),
@@ -185,7 +184,7 @@ fn plans(t: &mut Turn) -> String {
             .plan
             .iter()
             .filter(next)
-            .filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 7) / 15 * 15)))
+            .filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30)))
             .take(2)
             .collect();
     let me = &t.h.me.name;

@@ -54,7 +54,7 @@ pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> Strin
         return t.p("help.cold", &[]);
     }
     let me = &t.h.me.name;
-    if let Some(w) = &when
+    if let Some(w) = when
         && let (Some(a), Some(b)) = (w.start(), w.end())
     {
         let other = &t.other;
@@ -79,14 +79,11 @@ pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> Strin
     let nature = t.h.voice.w as f32 * 0.3 + t.dice.unit() * temper::HELP_CHANCE;
     let s = t.rel.close * 0.8 + t.rel.warm + comes + nature - temper::HELP_COST;
     if s > temper::HELPS {
-        let when = when.filter(|when| when.day.is_some() && when.from.is_some());
-        let when = when.map(|when| When { to: None, ..when }.say(t.h.sit.now)).unwrap_or_default();
-        t.p("help.yes", &[("when", &when)])
+        t.p("help.yes", &[])
     } else {
         let v = t.h.view("");
         let own = |f: &&Fact| f.f().subj == *me && f.from.is_none() && !f.f().secret;
         let ob = t.h.facts.iter().filter(own).find_map(|f| object(f.f(), &v)).unwrap_or_default();
-        let doing = t.at_work();
-        t.p("help.busy", &[("ob", &ob), ("d", &doing)])
+        t.p("help.busy", &[("ob", &ob)])
     }
 }

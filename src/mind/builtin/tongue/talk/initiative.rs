@@ -111,13 +111,11 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
             if let Some((fact, _)) = lately(t, &[]) {
                 c.push((0.15 + 0.4 * drawn, 10, Some(fact.clone())));
             }
-            // where they have just told something, a thing of my own that has nothing to do with it must wait
-            let waits = if t.last.iter().any(|act| matches!(act, Act::Tell(_))) { 0.3 } else { 0.0 };
             if let Some(fact) = story(t, false) {
-                c.push((0.35 + 0.6 * t.dice.unit() - waits, 11, Some(fact)));
+                c.push((0.35 + 0.6 * t.dice.unit(), 11, Some(fact)));
             }
             if let Some(fact) = shared(t) {
-                c.push((0.3 + 0.6 * t.dice.unit() - waits, 12, Some(fact)));
+                c.push((0.3 + 0.6 * t.dice.unit(), 12, Some(fact)));
             }
         }
         common =
@@ -172,7 +170,10 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
         return None;
     }
     let words = match (k, f) {
-        (1, Some(e)) => invite(t, e.f()),
+        (1, Some(e)) => {
+            let ev = t.clause(e.f());
+            t.p("invite.own", &[("ev", &ev)])
+        }
         (2, Some(e)) => {
             let ev = t.clause(e.f());
             let n = noun(e.f());
@@ -188,13 +189,20 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
             }
         }
         (3, Some(f)) => share(t, &f),
-        (4, Some(f)) => ask_help(t, &f),
+        (4, Some(f)) => {
+            let n = t.clause(f.f());
+            t.told.push(f.f().clone());
+            // "help carry lamps" can be asked for in one breath; "somebody to listen" cannot
+            let need = Need::of(f.f()).filter(|_| f.f().rest.iter().any(|word| word == "help"));
+            let need = need.map(|need| need.say(h)).unwrap_or_default();
+            t.p("help.ask", &[("n", &n), ("need", &need)])
+        }
         (5, _) => match follow_up(t) {
             Some(question) if t.dice.unit() < 0.75 => question,
             _ => ask_after_them(t),
         },
         (9, Some(f)) => {
-            let clause = t.clause(&shortly(f.f()));
+            let clause = t.clause(f.f());
             t.told.push(f.f().clone());
             t.p("share.related", &[("f", &clause)])
         }
@@ -241,14 +249,6 @@ pub(super) fn own_event(t: &mut Turn) -> Option<String> {
         let to_come = event.when.as_ref().and_then(When::start).is_some_and(|start| start > h.sit.now);
         event.subj == h.me.name && to_come && !h.knows(&t.other, event)
     })?;
-    Some(invite(t, open))
-}
-
-/// An invitation: what, and when, in one sentence or in two.
-fn invite(t: &mut Turn, event: &Frame) -> String {
-    let ev = t.clause(event);
-    let dated = event.when.as_ref().filter(|when| when.day.is_some());
-    let when = dated.map(|when| when.say(t.h.sit.now)).unwrap_or_default();
-    let undated = if when.is_empty() { String::new() } else { t.clause(&Frame { when: None, ..event.clone() }) };
-    t.p("invite.own", &[("ev", &ev), ("evs", &undated), ("when", &when)])
+    let ev = t.clause(open);
+    Some(t.p("invite.own", &[("ev", &ev)]))
 }

@@ -4,10 +4,8 @@
 mod answer;
 mod between;
 mod closing;
-mod common;
 mod fits;
 mod going;
-mod help;
 mod initiative;
 mod know;
 mod news;
@@ -19,9 +17,7 @@ mod respond;
 mod small;
 mod sort;
 mod story;
-mod theme;
 mod turn;
-mod uptake;
 mod utter;
 mod wording;
 
@@ -39,9 +35,8 @@ use super::{
 };
 
 use self::{
-    answer::*, between::*, closing::*, common::*, fits::*, going::*, help::*, initiative::*, know::*, news::*,
-    opening::*, opinion::*, progress::*, react::*, respond::*, small::*, sort::*, story::*, theme::*, turn::*,
-    uptake::*, utter::*, wording::*,
+    answer::*, between::*, closing::*, fits::*, going::*, initiative::*, know::*, news::*, opening::*, opinion::*,
+    progress::*, react::*, respond::*, small::*, sort::*, story::*, turn::*, utter::*, wording::*,
 };
 pub use self::{
     sort::{Sort, sort_of},
@@ -53,7 +48,6 @@ pub fn answer_question(q: &crate::mind::question::Utter, dice: &mut Dice) -> cra
     let mindset = super::mindset::Mindset::new(&q.me, &q.now, &q.known)
         .meeting(&q.other)
         .remembering(q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told))
-        .brought_up(&q.brought_up, q.about.iter().chain(&q.weighs).chain(&q.told))
         .hearing(&q.lines)
         .planning(&q.plan);
     let head = mindset.head();

@@ -54,10 +54,7 @@ pub(super) fn progress(head: &Head, fact: &Fact) -> Option<Progress> {
     if !first.ends_with("ing") || words.len() < 2 || words.len() > WORDS || !worth || small {
         return None;
     }
-    // of "a few chapters", "something small", "labels twice" there is no half, and nothing to be finished
-    let loose = words.iter().any(|word| lex().is("loose", &word.to_lowercase()));
     let stage = match stage {
-        "half" | "done" if loose => Stage::Eased,
         "done" => Stage::Done,
         "half" => Stage::Half,
         "snag" => Stage::Snag,
@@ -82,12 +79,6 @@ pub(super) fn lately<'h>(t: &Turn<'h, '_>, about: &[String]) -> Option<(&'h Fact
         .filter(|(_, progress)| !t.words.iter().any(|line| overlap(line, &content(&split(&progress.what))) > 0.8))
 }
 
-/// Whether it is something that does one good.
-fn sociable(what: &str) -> bool {
-    let verb = plain_of_ing(what.split(' ').next().unwrap_or_default());
-    lex().is("eases", &verb)
-}
-
 /// In words, as news.
 pub(super) fn tell_progress(t: &mut Turn, fact: &Fact, progress: &Progress, asked: bool) -> String {
     t.told.push(fact.f().clone());
@@ -97,8 +88,7 @@ pub(super) fn tell_progress(t: &mut Turn, fact: &Fact, progress: &Progress, aske
         (Stage::Half, false) => "progress.half",
         (Stage::Snag, true) => "progress.snag.asked",
         (Stage::Snag, false) => "progress.snag",
-        (Stage::Eased, _) if sociable(&progress.what) => "progress.eased",
-        (Stage::Eased, _) => "progress.plain",
+        (Stage::Eased, _) => "progress.eased",
     };
     let (what, snag) = (progress.what.as_str(), progress.snag.as_str());
     t.p(section, &[("g", what), ("why", snag)])

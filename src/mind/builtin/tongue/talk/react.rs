@@ -3,15 +3,9 @@
 use super::*;
 
 /// How often one asks on, after something that invites a question.
-const ASKS_ON: f32 = 0.5;
-/// Questions that go on with something, at most, in a talk.
-const ASKED: usize = 3;
+const ASKS_ON: f32 = 0.45;
 /// How often one says the thing again that one was told of.
-const ECHOES: f32 = 0.35;
-/// How often one says a word to what it is about, and how often one asks about that.
-const ON_THEME: f32 = 0.75;
-/// See [`ON_THEME`].
-const ASKS_ON_THEME: f32 = 0.8;
+const ECHOES: f32 = 0.45;
 /// How often one says that one has something in common.
 const IN_COMMON: f32 = 0.7;
 /// How often one lets slip that one has been told before.
@@ -74,18 +68,6 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     let past = matches!(frame.form, Form::Past | Form::Part) && matches!(frame.class, Class::Other | Class::Doing);
     let lately = ["last", "yesterday", "ago"].iter().any(|mark| frame.rest.iter().any(|word| word == mark));
     let sort = if past && lately && matches!(sort, Sort::Job | Sort::Plan) { Sort::Deed } else { sort };
-    let light = matches!(sort, Sort::Job | Sort::Aim | Sort::Progress | Sort::Taste | Sort::Plan)
-        || sort == Sort::Deed && tone != Tone::Bad && made(frame);
-    if light
-        && !t.rel.love
-        && t.dice.unit() < ON_THEME
-        && let Some(words) = on_theme(t, frame)
-    {
-        return match asks_on(t, frame, sort, tone) {
-            Some(question) if !words.contains('?') => format!("{words} {question}"),
-            _ => words,
-        };
-    }
     // "I'd like to have something to show for it" was an answer itself
     let mood = frame.class == Class::State
         && frame.rest.first().is_none_or(|word| !matches!(word.as_str(), "a" | "an" | "the" | "in"));
@@ -132,36 +114,14 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     let echo = thing(frame, &view).filter(|_| matches!(sort, Sort::Deed | Sort::Aim | Sort::Loss | Sort::Progress));
     let echo = echo.filter(|_| t.dice.unit() < ECHOES).map(|thing| t.p("react.echo", &[("ob", &thing)]));
     let words = format!("{} {}", echo.unwrap_or_default(), t.p(section, &[])).trim().to_owned();
-    match asks_on(t, frame, sort, tone) {
+    match asks_on(t, sort, tone) {
         Some(question) if !words.contains('?') => format!("{words} {question}"),
         _ => words,
     }
 }
 
-/// Whether a deed is a piece of one's own work, so that a word to that sort of work fits it.
-fn made(frame: &Frame) -> bool {
-    let verb = plain_verb(frame);
-    frame.about.is_empty() && (lex().is("told", &verb) || lex().is("makes", &verb) || lex().is("worked", &verb))
-}
-
-/// A question that goes on with it; not more than a few in a talk, and none where one means to go.
-fn asks_on(t: &mut Turn, frame: &Frame, sort: Sort, tone: Tone) -> Option<String> {
-    let on = |act: &&Act| {
-        matches!(act, Act::Ask(Ask::Why | Ask::Progress(_) | Ask::Story | Ask::Hard | Ask::Better | Ask::Apt(_)))
-    };
-    if t.leaving || t.mine.iter().filter(on).count() >= ASKED || t.dice.unit() >= ASKS_ON {
-        return None;
-    }
-    let plain = !matches!(sort, Sort::Worry | Sort::Loss | Sort::Feud | Sort::Deed) && tone != Tone::Bad;
-    // "How long will it take?" is asked of a piece of work, not of what somebody lives by
-    let asked_of_job = sort != Sort::Job || theme_of(frame).is_some_and(|theme| lex().is("jobthemes", theme));
-    if plain
-        && asked_of_job
-        && t.dice.unit() < ASKS_ON_THEME
-        && let Some(question) = ask_on_theme(t, frame)
-    {
-        return Some(question);
-    }
+/// A question that goes on with it; not more than two in a talk.
+fn asks_on(t: &mut Turn, sort: Sort, tone: Tone) -> Option<String> {
     let section = match sort {
         Sort::Aim => "ask.more.aim",
         Sort::Job => "ask.more",
@@ -173,7 +133,9 @@ fn asks_on(t: &mut Turn, frame: &Frame, sort: Sort, tone: Tone) -> Option<String
         Sort::Deed => "ask.story",
         _ => return None,
     };
-    Some(t.p(section, &[]))
+    let on = |act: &&Act| matches!(act, Act::Ask(Ask::Why | Ask::Progress(_) | Ask::Story | Ask::Hard | Ask::Better));
+    let asked = t.mine.iter().filter(on).count();
+    (asked < 2 && t.dice.unit() < ASKS_ON).then(|| t.p(section, &[]))
 }
 
 /// They go somewhere: I do too, or I could.

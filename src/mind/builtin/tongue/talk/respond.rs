@@ -6,8 +6,6 @@ use super::*;
 const REMARKS_ON_EVENT: f32 = 0.35;
 /// How often one shows that one has heard what needs no word.
 const ACKNOWLEDGES: f32 = 0.85;
-/// How often one shows that one has heard an answer before one answers what came with it.
-const TAKES_UP: f32 = 0.6;
 /// How often small talk is answered.
 const ANSWERS_SMALL: f32 = 0.7;
 
@@ -16,13 +14,8 @@ pub(super) fn respond(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> 
     let invites = acts.iter().any(|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)));
     let words = if acts.iter().any(|act| matches!(act, Act::Help(_))) {
         let when = acts.iter().find_map(|act| if let Act::Tell(said) = act { said.frame.when.clone() } else { None });
-        let need = need_heard(t, acts);
-        let asks_what = t.theirs.iter().filter(|act| matches!(act, Act::Help(_))).count() > 1;
-        match need {
-            // "Could you help me on Friday?": with what?
-            None if !cold && !asks_what => help_what(t),
-            need => help_answer(t, cold, when.or_else(|| need.and_then(|need| need.when))),
-        }
+        let when = when.or_else(|| need_heard(t).and_then(|need| need.when));
+        help_answer(t, cold, when)
     } else if invites {
         to_invitation(t, cold)
     } else {
@@ -42,9 +35,8 @@ pub(super) fn respond(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> 
 }
 
 /// What they need, in the words of their last line.
-fn need_heard(t: &Turn, acts: &[Act]) -> Option<Need> {
-    let told = acts.iter().filter_map(|act| if let Act::Tell(said) = act { Some(said.frame.clone()) } else { None });
-    Need::in_line(t.h, &t.other, t.last_line(), &told.collect::<Vec<_>>())
+fn need_heard(t: &Turn) -> Option<Need> {
+    Need::heard(t.h, t.last_line())
 }
 
 /// They ask me to come.
@@ -85,9 +77,7 @@ fn to_answer(t: &mut Turn, acts: &[Act]) -> Option<String> {
 /// They ask or tell something, or talk of nothing much.
 fn to_talk(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> {
     if let Some(question) = question_of(acts) {
-        let light = !acts.iter().any(|act| matches!(act, Act::Tell(said) if said.frame.worth_keeping(5)));
-        let heard = (!cold && light && t.dice.unit() < TAKES_UP).then(|| uptake(t)).flatten().unwrap_or_default();
-        return Some(format!("{heard} {}", answer(t, &question)).trim().to_owned());
+        return Some(answer(t, &question));
     }
     if t.last_line().contains("saw you ") {
         let words = t.p("react.saw", &[]);
@@ -95,13 +85,6 @@ fn to_talk(t: &mut Turn, acts: &[Act], cold: bool) -> Option<String> {
             Some((fact, done)) => format!("{words} {}", tell_progress(t, fact, &done, false)),
             None => words,
         });
-    }
-    let heavy = weightiest(acts).is_some_and(|said| tells_much(&said.frame));
-    if !heavy
-        && !cold
-        && let Some(words) = uptake(t)
-    {
-        return Some(words);
     }
     if let Some(said) = weightiest(acts) {
         let theirs = said.frame.subj == t.other;
@@ -127,9 +110,9 @@ fn to_small(t: &mut Turn, greets: bool) -> Option<String> {
         () if of_me || said(&["You're ", "You are ", "You look", "Busy", "Don't let me", "Don't stop"]) => {
             "react.phatic"
         }
-        () if sentences(&line).last().is_some_and(|one| {
-            ["It's ", "It is ", "This "].iter().any(|start| one.starts_with(start)) && !one.contains(" you")
-        }) =>
+        () if sentences(&line)
+            .last()
+            .is_some_and(|one| ["It's ", "It is ", "This "].iter().any(|start| one.starts_with(start))) =>
         {
             "small.back"
         }
@@ -145,12 +128,6 @@ fn question_of(acts: &[Act]) -> Option<Ask> {
     let tells = acts.iter().any(|act| matches!(act, Act::Tell(_)));
     let real = asks().find(|ask| !matches!(ask, Ask::Other(_) | Ask::Small));
     real.or_else(|| asks().find(|ask| !(matches!(ask, Ask::Small) && tells))).cloned()
-}
-
-/// Whether it is more than a word that answers a question.
-fn tells_much(frame: &Frame) -> bool {
-    let lately = ["last", "yesterday", "ago", "week"].iter().any(|mark| frame.rest.iter().any(|word| word == mark));
-    frame.worth_keeping(5) || frame.when.is_some() || lately || sort_of(frame) == Sort::Progress
 }
 
 /// What of all they tell matters most.

@@ -6,17 +6,15 @@ use super::*;
 const LONG: usize = 12;
 /// How often one goes on about what they told, where nothing presses.
 const ASKS_ON: f32 = 0.7;
-/// How often one asks about the thing they told of, and not how far they are with it.
-const ON_THEME: f32 = 0.6;
 /// How often one comes back to what they told last time, and how often in their words.
 const COMES_BACK: f32 = 0.7;
 const QUOTES: f32 = 0.35;
 
 /// Nothing presses: keep to what was said, or to what is before one's eyes.
 pub(super) fn filler(t: &mut Turn) -> String {
-    let on = |act: &&Act| matches!(act, Act::Ask(Ask::Progress(_) | Ask::Why | Ask::Apt(_)));
+    let on = |act: &&Act| matches!(act, Act::Ask(Ask::Progress(_) | Ask::Why));
     let asked = t.mine.iter().filter(on).count();
-    if asked < 3
+    if asked < 2
         && t.dice.unit() < ASKS_ON
         && let Some(question) = ask_topic(t)
     {
@@ -39,14 +37,6 @@ fn ask_small(t: &mut Turn) -> String {
 
 /// A question about what they have told in this talk: each thing is asked about once.
 pub(super) fn ask_topic(t: &mut Turn) -> Option<String> {
-    let last = t.told.iter().rev().find(|frame| frame.subj == t.other).cloned();
-    let fits = |frame: &Frame| tone(frame) != Tone::Bad && !matches!(sort_of(frame), Sort::Deed | Sort::Job);
-    if let Some(frame) = last.filter(fits)
-        && t.dice.unit() < ON_THEME
-        && let Some(question) = ask_on_theme(t, &frame)
-    {
-        return Some(question);
-    }
     let asked: Vec<Vec<String>> = t.mine.iter().filter_map(asked_about).collect();
     let fits = |frame: &&Frame| {
         let stems = content(&frame.rest);

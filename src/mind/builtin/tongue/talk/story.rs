@@ -39,7 +39,7 @@ pub(super) fn story(t: &mut Turn, lately: bool) -> Option<Fact> {
 }
 
 /// Whether nothing is missing from it: "the evening of" was cut where a date stood.
-pub(super) fn whole(frame: &Frame) -> bool {
+fn whole(frame: &Frame) -> bool {
     let cut = |at: usize| frame.rest.get(at + 1).is_none_or(|next| lex().is("npend", next) || is_punct(next));
     !(0..frame.rest.len()).any(|at| frame.rest[at] == "of" && cut(at))
 }

@@ -7,8 +7,6 @@ pub(super) type Line = (String, String);
 
 /// What is longer is not asked after.
 const CONCERN: usize = 44;
-/// A text of so many letters that stands in a line makes it a line of one's own.
-const TELLING: usize = 5;
 
 /// Everything that the next line hangs on.
 pub(super) struct Turn<'h, 'a> {
@@ -36,14 +34,8 @@ pub(super) struct Turn<'h, 'a> {
     pub words: Vec<Vec<String>>,
     /// Whether I can know what they are called.
     pub named: bool,
-    /// What I did by my line before the last, which theirs answers.
-    pub before: Vec<Act>,
-    /// Whether I mean to go with this line.
-    pub leaving: bool,
     /// Whether a small thing of my own was told in this talk.
     pub told_small: bool,
-    /// Whether anything that I have put in words for this line is nobody's but ours: a thing, a plan, a date.
-    pub ours: bool,
 }
 
 impl<'h, 'a> Turn<'h, 'a> {
@@ -62,12 +54,9 @@ impl<'h, 'a> Turn<'h, 'a> {
             mine: vec![],
             theirs: vec![],
             last: vec![],
-            before: vec![],
-            leaving: false,
             words: talk.iter().map(|l| content(&split(&l.1))).collect(),
             named: true,
             told_small: false,
-            ours: false,
         };
         let me = h.me.name.clone();
         let says = |name: &str| {
@@ -97,9 +86,6 @@ impl<'h, 'a> Turn<'h, 'a> {
             if i + 1 == talk.len() {
                 t.last = acts.clone();
             }
-            if mine && i + 2 == talk.len() {
-                t.before = acts.clone();
-            }
             if mine { t.mine.extend(acts) } else { t.theirs.extend(acts) }
         }
         t
@@ -122,15 +108,6 @@ impl<'h, 'a> Turn<'h, 'a> {
 
     /// A phrase of a section.
     pub fn p(&mut self, section: &str, slots: &[(&str, &str)]) -> String {
-        let words = self.phrase(section, slots);
-        let small = words.to_lowercase();
-        let doing = self.doing();
-        let given = slots.iter().map(|slot| slot.1).chain([doing.as_str()]);
-        self.ours |= given.filter(|text| text.len() >= TELLING).any(|text| small.contains(&text.to_lowercase()));
-        words
-    }
-
-    fn phrase(&mut self, section: &str, slots: &[(&str, &str)]) -> String {
         let o = if self.named { self.o() } else { String::new() };
         let tod = match self.h.sit.now % DAY / 60 {
             0..12 => "morning",
@@ -155,12 +132,6 @@ impl<'h, 'a> Turn<'h, 'a> {
         all.retain(|slot| slot.0 != "o");
         all.push(("o", &name));
         pick(section, &all, &self.h.voice, &self.recent, &mut self.dice).unwrap_or_default()
-    }
-
-    /// What I am at, where it is more than a walk there.
-    pub fn at_work(&self) -> String {
-        let walks = self.h.sit.doing.starts_with("on the way");
-        if walks { String::new() } else { self.doing() }
     }
 
     /// What I am at, as I would say it: the hour's work, and not the hand's; nothing where it is nobody's business.
@@ -253,8 +224,6 @@ impl<'h, 'a> Turn<'h, 'a> {
             let project = frame.class == Class::Work && lex().is("project", &frame.verb);
             !frame.secret
                 && !frame.neg
-                && !lex().is("private", &frame.verb)
-                && !frame.rest.iter().any(|word| lex().is("meals", word) || lex().is("pauses", word))
                 && frame.lasting()
                 && (fact.kind != Kind::Observation || fact.at == 0)
                 && (frame.when.is_none() || frame.event.is_some() && !over)

@@ -23,14 +23,6 @@ const BRIEF: usize = 14;
 const NAMES: f32 = 0.4;
 /// How often a name is left out where it was said in one's line before.
 const UNNAMED: f32 = 0.85;
-/// How often one adds a name to what anybody could say to anybody, and how often one leaves it in.
-const NAMES_COMMON: f32 = 0.8;
-/// See [`NAMES_COMMON`].
-const UNNAMED_COMMON: f32 = 0.1;
-/// How often one goes on with what they told, by something of one's own or a question.
-const GOES_FURTHER: f32 = 0.8;
-/// So many lines longer one stays who is asked and asked again.
-const STAYS: f32 = 3.0;
 /// How often one lets others go on who have told something.
 const LISTENS: f32 = 0.75;
 /// How often one brings something up after an answer.
@@ -47,10 +39,7 @@ pub(super) fn utterance(h: &Head, other: &str, talk: &[Line], mine_lately: &[Str
             end = true;
             last_word(&mut t, stance)
         }
-        () => {
-            let parts = reply(&mut t, stance, talk);
-            widened(&mut t, stance, parts)
-        }
+        () => reply(&mut t, stance, talk),
     };
     out.retain(|part| !part.is_empty());
     if out.is_empty() {
@@ -85,13 +74,7 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
     let h = t.h;
     let my_lines = talk.iter().filter(|line| line.0 == h.me.name).count();
     let soon = h.sit.plan.iter().find(|part| part.0 > h.sit.now && part.0 <= h.sit.now + SOON).cloned();
-    let worth = worth(t, stance, soon.is_some());
-    let leaving = my_lines as f32 + 1.0 >= worth;
-    t.leaving = leaving;
-    // "What with?": they have been asked for a hand and want to know
-    if let Some(words) = help_told(t) {
-        return vec![words];
-    }
+    let leaving = my_lines as f32 + 1.0 >= worth(t, stance, soon.is_some());
     let mut out: Vec<String> = Vec::new();
     let mut last = t.last.clone();
     if talk.len() == 1 {
@@ -116,19 +99,6 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
     if out.last().is_some_and(|part| sentences(part).iter().rev().take(2).any(|one| one.ends_with('?'))) {
         return out;
     }
-    // who was asked something answers, and stays to hear what the other says to it
-    let stays = answered && !out.is_empty() && !stance.cold && (my_lines as f32) < worth + STAYS;
-    let going = leaving && !stays;
-    // what they told is gone on with, before anything else is begun
-    if !leaving
-        && !answered
-        && (last.iter().any(theirs) || t.before.iter().any(|act| matches!(act, Act::Ask(_))))
-        && t.dice.unit() < GOES_FURTHER
-        && let Some(words) = further(t, &last)
-    {
-        out.push(words);
-        return out;
-    }
     let said = out.join(" ");
     let words = |text: &str| text.split(' ').count();
     let brings = initiative(t, stance.cold, leaving, tells).filter(|one| {
@@ -136,8 +106,7 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
     });
     match brings {
         Some((own, press)) if press > PRESSES => out.push(own),
-        _ if going || stance.cold && my_lines > 0 => out.push(leave(t, stance.cold, soon.as_ref())),
-        _ if leaving && stays => {}
+        _ if leaving || stance.cold && my_lines > 0 => out.push(leave(t, stance.cold, soon.as_ref())),
         // they told something and have not been asked: let them go on
         _ if answers && !answered && said.len() > SHORT && t.dice.unit() < LETS_GO_ON => {}
         // what I was asked I have told: it is their turn
@@ -154,21 +123,6 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
         _ => {}
     }
     out
-}
-
-/// Going on with what they told: what it brings to mind, or a question about it.
-fn further(t: &mut Turn, last: &[Act]) -> Option<String> {
-    let told = last.iter().find_map(|act| match act {
-        Act::Tell(said) if said.frame.subj == t.other => Some(said.frame.clone()),
-        _ => None,
-    });
-    if t.rel.met
-        && let Some(told) = told
-        && let Some(fact) = like_it(t, &told)
-    {
-        return Some(tell_like(t, &fact));
-    }
-    ask_topic(t)
 }
 
 /// Whether it is something after which one does not begin with something of one's own.
@@ -218,7 +172,7 @@ fn seldom_by_name(t: &mut Turn, line: String) -> String {
     if !lately {
         return by_name(t, line);
     }
-    if t.dice.unit() >= if t.ours { UNNAMED } else { UNNAMED_COMMON } {
+    if t.dice.unit() >= UNNAMED {
         return line;
     }
     ['.', '?', '!', ':', ',']
@@ -229,8 +183,7 @@ fn seldom_by_name(t: &mut Turn, line: String) -> String {
 /// A short line is said to somebody: "That's no small thing, Ann."
 fn by_name(t: &mut Turn, line: String) -> String {
     let name = t.o();
-    let likely = if t.ours { NAMES } else { NAMES_COMMON };
-    let spoken = !t.named || line.contains(&name) || line.split(' ').count() > BRIEF || t.dice.unit() >= likely;
+    let spoken = !t.named || line.contains(&name) || line.split(' ').count() > BRIEF || t.dice.unit() >= NAMES;
     let marks = ['.', '?', '!'];
     let Some(end) = line.find(marks).filter(|_| !spoken) else { return line };
     // after a greeting of one word, or dots, it would not fit

@@ -114,10 +114,6 @@ pub fn object(f: &Frame, v: &View) -> Option<String> {
     let ends = |word: &String| is_punct(word) || lex().is("npend", word);
     let end = rest.iter().position(ends).unwrap_or(rest.len());
     let mut noun = rest[..end].to_vec();
-    // "the first ninety seconds" alone name nothing
-    if noun.last().is_some_and(|word| lex().is("measures", word)) {
-        return None;
-    }
     let first = noun.first()?.to_lowercase();
     match first.as_str() {
         "a" | "an" => noun[0] = "the".to_owned(),
@@ -173,11 +169,6 @@ pub(super) fn by_first_names(t: &Turn, text: &str) -> String {
         }
         text = text.replace(person.as_str(), &t.h.names.short(person));
     }
-    let named = |place: &&String| !place.contains(": ") && text.contains(&format!(" at {place}"));
-    let place = t.h.names.places.iter().filter(named).max_by_key(|place| place.len()).cloned();
-    if let Some(at) = place.map(|place| format!("at {place}")) {
-        text = text.replace(&at, &spoken(&at, &t.h.names));
-    }
     text
 }
 
@@ -218,7 +209,7 @@ pub(super) fn plan_said(text: &str, at: Option<Minute>) -> Option<String> {
     let text = doing_said(text);
     let mut words = text.split(' ');
     let verb = words.next()?;
-    let plain = lex().verb(verb) || !verb.ends_with("ing") || lex().is("ingverbs", verb);
+    let plain = lex().verb(verb) || !verb.ends_with("ing");
     if lex().is("private", verb) && !matches!(verb, "have" | "walk" | "eat" | "go" | "drink") || verb.is_empty() {
         return None;
     }
