@@ -114,4 +114,5 @@ fn every_emoji_has_a_picture() {
 
 /// Signs of print that are no emoji.
 #[cfg(feature = "window")]
-const PLAIN: [&str; 14] = ["—", "–", "…", "·", "’", "‘", "“", "”", "„", "«", "»", "‹", "›", "×"];
+const PLAIN: [&str; 17] =
+    ["—", "–", "…", "·", "’", "‘", "“", "”", "„", "«", "»", "‹", "›", "×", "、", "，", "；"];
