@@ -114,5 +114,4 @@ fn every_emoji_has_a_picture() {
 
 /// Signs of print that are no emoji.
 #[cfg(feature = "window")]
-const PLAIN: [&str; 17] =
-    ["—", "–", "…", "·", "’", "‘", "“", "”", "„", "«", "»", "‹", "›", "×", "、", "，", "；"];
+const PLAIN: [&str; 17] = ["—", "–", "…", "·", "’", "‘", "“", "”", "„", "«", "»", "‹", "›", "×", "、", "，", "；"];
