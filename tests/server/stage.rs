@@ -110,8 +110,7 @@ impl Stage {
                 let (now, most) = (now.clone(), most.clone());
                 thread::spawn(move || {
                     most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-                    serve(stream, &heard, &*script, &end);
-                    now.fetch_sub(1, Ordering::SeqCst);
+                    serve(stream, &heard, &*script, &end, Inside(now));
                 });
             }
         });
@@ -139,7 +138,16 @@ impl Drop for Stage {
     }
 }
 
-fn serve(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, script: &Script, end: &AtomicBool) {
+/// A request that is being answered, until it is dropped.
+struct Inside(Arc<AtomicUsize>);
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+fn serve(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, script: &Script, end: &AtomicBool, inside: Inside) {
     let Some(request) = read(&mut stream) else { return };
     let number = {
         let mut heard = heard.lock().unwrap();
@@ -147,10 +155,10 @@ fn serve(mut stream: TcpStream, heard: &Mutex<Vec<Heard>>, script: &Script, end:
         heard.len() - 1
     };
     // The client may be gone; that is its right.
-    let _ = act(&mut stream, script(number, &request), end);
+    let _ = act(&mut stream, script(number, &request), end, inside);
 }
 
-fn act(stream: &mut TcpStream, act: Act, end: &AtomicBool) -> std::io::Result<()> {
+fn act(stream: &mut TcpStream, act: Act, end: &AtomicBool, inside: Inside) -> std::io::Result<()> {
     let stay = || {
         while !end.load(Ordering::SeqCst) {
             thread::sleep(Duration::from_millis(10));
@@ -162,12 +170,14 @@ fn act(stream: &mut TcpStream, act: Act, end: &AtomicBool) -> std::io::Result<()
             for (name, value) in headers {
                 head += &format!("{name}: {value}\r\n");
             }
+            // Whoever has the last byte may ask again before this thread goes on.
+            drop(inside);
             stream.write_all((head + "Connection: close\r\n\r\n").as_bytes())?;
             stream.write_all(&body)
         }
         Act::Late(wait, then) => {
             thread::sleep(wait);
-            self::act(stream, *then, end)
+            self::act(stream, *then, end, inside)
         }
         Act::Drip(every, body) => {
             stream.write_all(format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len()).as_bytes())?;
