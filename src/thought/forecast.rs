@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn a_day_of_one_is_what_was_measured() {
         assert_eq!(Forecast::of(1, 24.0), DAY);
-        assert_eq!(Forecast::of(25, 24.0).calls, 4_525.0);
+        assert_eq!(Forecast::of(25, 24.0).calls, 25.0 * DAY.calls);
         assert_eq!(Forecast::of(3, 48.0).tokens_out, 60_000.0);
     }
 
@@ -138,12 +138,12 @@ mod tests {
     #[test]
     fn it_costs_its_tokens() {
         let price = Price { input: 0.3, output: 0.8 };
-        assert!((Forecast::of(25, 24.0).usd(price) - 1.4675).abs() < 1e-9);
+        assert!((Forecast::of(25, 24.0).usd(price) - 1.73).abs() < 1e-9);
         let words = Forecast::of(25, 24.0).words(Some(price));
         assert_eq!(
             words,
-            "about 4,525 calls, 4.2 million tokens sent (1.9 million of all are new to the server) and 250 k received: \
-             $1.47"
+            "about 4,425 calls, 5.1 million tokens sent (2.5 million of all are new to the server) and 250 k received: \
+             $1.73"
         );
         assert!(!Forecast::of(25, 24.0).words(None).contains('$'));
     }
@@ -153,7 +153,7 @@ mod tests {
         let day = Forecast::of(10, 24.0);
         let price = Price { input: 1.0, output: 1.0 };
         assert_eq!(day.meets(Caps::default(), Some(price)), None);
-        let caps = Caps { calls: Some(905), tokens: Some(1_000_000_000), usd: Some(0.179) };
+        let caps = Caps { calls: Some(885), tokens: Some(1_000_000_000), usd: Some(0.179) };
         assert_eq!(day.meets(caps, None), Some(("calls", 0.5)));
         assert_eq!(day.meets(caps, Some(price)).map(|(what, _)| what), Some("US dollars"));
         assert_eq!(day.meets(Caps { calls: Some(0), ..Caps::default() }, None), Some(("calls", 0.0)));
