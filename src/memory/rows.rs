@@ -41,6 +41,10 @@ impl Space {
     }
 
     fn put(&mut self, text: u32, row: &[i8]) {
+        // A mind's answer has been checked; that of a save may have been written by anybody.
+        if row.len() != self.dims {
+            return;
+        }
         let n = text as usize;
         if self.known.len() <= n {
             self.known.resize(n + 1, false);
