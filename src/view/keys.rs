@@ -150,8 +150,15 @@ pub fn called(code: KeyCode) -> String {
 
 /// What the keys just pressed ask for.
 pub fn deeds(pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Deed> {
-    let asked = |key: &&Key| key.ctrl == ctrl && (key.always || !typing) && key.codes.iter().any(|code| pressed(*code));
+    let heard = |key: &Key, code: KeyCode| pressed(code) && (!typing || key.always && !writes(code));
+    let asked = |key: &&Key| key.ctrl == ctrl && key.codes.iter().any(|code| heard(key, *code));
     all().filter(asked).map(|key| key.deed).collect()
+}
+
+/// Does a key put something into a field, or move about in it?
+fn writes(code: KeyCode) -> bool {
+    let name = format!("{code:?}");
+    code != KeyCode::Tab && !name.strip_prefix('F').is_some_and(|n| n.parse::<u8>().is_ok())
 }
 
 /// Closes the uppermost thing that is open; else the panel that was looked at last.

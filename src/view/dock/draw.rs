@@ -48,10 +48,9 @@ pub(super) fn draw(world: &mut World) {
     let mut done = vec![];
     let mut heads = vec![];
     for stack in &stacks {
-        heads.extend(draw_stack(&ctx, world, stack, &mut done));
-    }
-    for right in [false, true] {
-        edges(&ctx, whole, &stacks, right, &mut done);
+        let beside = |other: &&Stack| other.place.right() == stack.place.right() && !other.folded;
+        let shared = stacks.iter().filter(beside).count() == 2;
+        heads.extend(draw_stack(&ctx, world, (stack, shared), &mut done));
     }
     if let Some(tab) = egui::DragAndDrop::payload::<Tab>(&ctx).map(|tab| *tab) {
         carried(&ctx, (whole, clear), &stacks, tab, &mut done);
@@ -96,7 +95,12 @@ fn act(world: &mut World, done: Done) {
 }
 
 /// One stack; gives its height if it is folded.
-fn draw_stack(ctx: &egui::Context, world: &mut World, stack: &Stack, done: &mut Vec<Done>) -> Option<(Place, f32)> {
+fn draw_stack(
+    ctx: &egui::Context,
+    world: &mut World,
+    (stack, shared): (&Stack, bool),
+    done: &mut Vec<Done>,
+) -> Option<(Place, f32)> {
     let id = Id::new(("dock", stack.place));
     let mut rect = stack.rect;
     if stack.folded {
@@ -106,10 +110,11 @@ fn draw_stack(ctx: &egui::Context, world: &mut World, stack: &Stack, done: &mut 
     let area = Area::new(id).order(Order::Middle).fixed_pos(rect.min).constrain(false).sense(Sense::click());
     let area = area.default_size(rect.size()).show(ctx, |ui| {
         ui.expand_to_include_rect(rect);
-        ui.painter().add(sheet().paint(rect.shrink(2.0)));
-        let inside = rect.shrink(MARGIN);
+        // Told what lies inside of its margin and its outline.
+        ui.painter().add(sheet().paint(rect.shrink(MARGIN + 2.0)));
+        let inside = rect.shrink(MARGIN + 2.0);
         let mut room = inside;
-        room.set_height(stack.rect.height() - 2.0 * MARGIN);
+        room.set_height(stack.rect.height() - 2.0 * (MARGIN + 2.0));
         let mut inner = ui.new_child(UiBuilder::new().max_rect(room).id_salt(stack.place));
         // Whatever a panel draws beyond its paper is not seen; scroll bars may lean over the margin.
         inner.set_clip_rect(inside.expand(4.0).intersect(ctx.content_rect()));
@@ -118,7 +123,9 @@ fn draw_stack(ctx: &egui::Context, world: &mut World, stack: &Stack, done: &mut 
         if shown {
             inner.push_id(stack.front, |ui| (stack.front.row().show)(ui, world));
         }
-        inner.min_rect().height() + 2.0 * MARGIN
+        // After all that lies under them.
+        edges(ui, stack, shared, done);
+        inner.min_rect().height() + 2.0 * (MARGIN + 2.0)
     });
     stack.folded.then_some((stack.place, area.inner))
 }
@@ -186,43 +193,39 @@ fn one_tab(ui: &mut Ui, tab: Tab, front: bool, done: &mut Vec<Done>) {
     }
 }
 
-/// Edges that are dragged: that of a side to the town, that between two stacks.
-fn edges(ctx: &egui::Context, whole: Rect, stacks: &[Stack], right: bool, done: &mut Vec<Done>) {
-    let mine: Vec<&Stack> = stacks.iter().filter(|stack| stack.place.right() == right).collect();
-    for stack in &mine {
-        if stack.folded {
-            continue;
-        }
-        let x = if right { stack.rect.left() } else { stack.rect.right() };
-        let at = Rect::from_x_y_ranges(x - EDGE / 2.0..=x + EDGE / 2.0, stack.rect.y_range().shrink(12.0));
-        if let Some(to) = edge(ctx, (stack.place, "width"), at, CursorIcon::ResizeHorizontal) {
-            done.push(Done::Widen(right, if right { whole.right() - GAP - to.x } else { to.x - whole.left() - GAP }));
-        }
+/// Edges that are dragged: that to the town, and that to the stack below.
+fn edges(ui: &Ui, stack: &Stack, shared: bool, done: &mut Vec<Done>) {
+    let (whole, right, rect) = (ui.ctx().content_rect(), stack.place.right(), stack.rect);
+    if stack.folded {
+        return;
     }
-    if let [above, below] = mine.as_slice()
-        && !above.folded
-        && !below.folded
-    {
-        let y = (above.rect.bottom() + below.rect.top()) / 2.0;
-        let at = Rect::from_x_y_ranges(above.rect.x_range().shrink(12.0), y - EDGE / 2.0..=y + EDGE / 2.0);
-        if let Some(to) = edge(ctx, (above.place, "height"), at, CursorIcon::ResizeVertical) {
-            done.push(Done::Share(right, (to.y - whole.top() - GAP) / (whole.height() - 2.0 * GAP).max(1.0)));
+    let x = if right { rect.left() } else { rect.right() };
+    // Inside of the panel: outside the town is clicked.
+    let inside = if right { EDGE / 2.0 } else { -EDGE / 2.0 };
+    let at = Rect::from_center_size(pos2(x + inside, rect.center().y), vec2(EDGE, rect.height() - 24.0));
+    if let Some(to) = edge(ui, "width", at, CursorIcon::ResizeHorizontal) {
+        done.push(Done::Widen(right, if right { whole.right() - GAP - to.x } else { to.x - whole.left() - GAP }));
+    }
+    if shared && !stack.place.below() {
+        let at =
+            Rect::from_center_size(pos2(rect.center().x, rect.bottom() - EDGE / 2.0), vec2(rect.width() - 24.0, EDGE));
+        if let Some(to) = edge(ui, "height", at, CursorIcon::ResizeVertical) {
+            done.push(Done::Share(
+                right,
+                (to.y + GAP / 2.0 - whole.top() - GAP) / (whole.height() - 2.0 * GAP).max(1.0),
+            ));
         }
     }
 }
 
 /// Where the mouse drags an edge to.
-fn edge(ctx: &egui::Context, id: (Place, &str), at: Rect, cursor: CursorIcon) -> Option<Pos2> {
-    let area = Area::new(Id::new(("dock edge", id))).order(Order::Middle).fixed_pos(at.min).constrain(false);
-    let area = area.default_size(at.size()).show(ctx, |ui| {
-        let response = ui.allocate_rect(at, Sense::drag());
-        if response.hovered() || response.dragged() {
-            ctx.set_cursor_icon(cursor);
-            ui.painter().rect_filled(at.shrink(2.5), CornerRadius::same(1), GOLD);
-        }
-        response
-    });
-    area.inner.dragged().then(|| area.inner.interact_pointer_pos()).flatten()
+fn edge(ui: &Ui, name: &str, at: Rect, cursor: CursorIcon) -> Option<Pos2> {
+    let response = ui.interact(at, ui.id().with(name), Sense::drag());
+    if response.hovered() || response.dragged() {
+        ui.ctx().set_cursor_icon(cursor);
+        ui.painter().rect_filled(at.shrink(2.5), CornerRadius::same(1), GOLD);
+    }
+    response.dragged().then(|| response.interact_pointer_pos()).flatten()
 }
 
 /// A tab in the air: where it would go is marked, and it goes there when let go.
@@ -231,7 +234,7 @@ fn carried(ctx: &egui::Context, (whole, clear): (Rect, Rect), stacks: &[Stack], 
     let right = at.x > clear.center().x;
     let alone = stacks.iter().all(|stack| stack.place.right() != right || stack.tabs == [tab]);
     let place = Place::of(right, !alone && at.y > whole.center().y);
-    let width = world_width(stacks, right);
+    let width = wide(stacks, right);
     let left = if right { whole.right() - GAP - width } else { whole.left() + GAP };
     let mut goal = Rect::from_min_size(pos2(left, whole.top() + GAP), vec2(width, whole.height() - 2.0 * GAP));
     if place.below() {
@@ -252,7 +255,8 @@ fn carried(ctx: &egui::Context, (whole, clear): (Rect, Rect), stacks: &[Stack], 
     }
 }
 
-fn world_width(stacks: &[Stack], right: bool) -> f32 {
+/// How wide a side is, or would be.
+fn wide(stacks: &[Stack], right: bool) -> f32 {
     let shown = stacks.iter().find(|stack| stack.place.right() == right);
     shown.map_or(220.0, |stack| stack.rect.width())
 }

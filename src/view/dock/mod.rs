@@ -29,13 +29,17 @@ use super::{
 
 /// Who is selected has a panel.
 fn select(selected: Res<Selected>, mut dock: ResMut<Dock>) {
-    if !selected.is_changed() {
+    if selected.0.is_none() {
+        if dock.is_open(Tab::Person) {
+            dock.close(Tab::Person);
+        }
         return;
     }
     let place = dock.spot(Tab::Person).place;
-    if selected.0.is_none() {
-        dock.close(Tab::Person);
-    } else if dock.under == Some(place) && !dock.seen(Tab::Person) {
+    if !selected.is_changed() {
+        return;
+    }
+    if dock.under == Some(place) && !dock.seen(Tab::Person) {
         // Whoever clicks through a panel is not to lose it.
         dock.show_behind(Tab::Person);
     } else {

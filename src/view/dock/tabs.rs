@@ -45,7 +45,7 @@ pub const TABS: &[Row] = &[
         tab: Tab::People,
         name: "people",
         title: "People",
-        spot: Spot { place: Place::Left, width: 238.0 },
+        spot: Spot { place: Place::Left, width: 244.0 },
         keys: &[Key {
             always: true,
             ..key("people", &[KeyCode::Tab, KeyCode::KeyL], Deed::Open(Tab::People), "Who lives here")
@@ -56,7 +56,7 @@ pub const TABS: &[Row] = &[
         tab: Tab::Person,
         name: "person",
         title: "Person",
-        spot: Spot { place: Place::Right, width: 324.0 },
+        spot: Spot { place: Place::Right, width: 332.0 },
         keys: &[],
         show: |ui, world| body(ui, world, person::draw),
     },
