@@ -9,7 +9,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead};
+use super::{Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You};
 use crate::{
     clock::AgentId,
     world::{Tile, TownMap},
@@ -247,6 +247,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
+    (mut you, mut clicked): (ResMut<You>, MessageWriter<Clicked>),
 ) {
     let other = [MouseButton::Middle, MouseButton::Right];
     let cursor = window.and_then(|window| window.cursor_position());
@@ -262,6 +263,7 @@ fn drag(
         if press.dragging {
             // The town stays under the hand: by where the hand is, not by how far the device says it went.
             following.set_if_neq(Following(false));
+            you.kept = false;
             if let Some(cursor) = cursor.filter(|cursor| *cursor != began) {
                 let factor = look.factor();
                 let moved = (cursor - began) * look.scale / factor;
@@ -275,6 +277,7 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
+        clicked.write(Clicked { tile: pointer.tile, on: hit });
         if hit.is_some() && selected.0 == hit {
             following.set_if_neq(Following(true));
         }
@@ -292,8 +295,10 @@ fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<bevy::time::Real>>,
     mut egui: EguiContexts,
+    you: Res<You>,
 ) {
-    if egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
+    if you.busy
+        || egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
         || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft])
     {
         return;
@@ -311,7 +316,8 @@ fn keys(
             look.step(nearer, middle);
         }
     }
-    if x != 0.0 || y != 0.0 {
+    // Whoever is in town walks with these keys.
+    if (x != 0.0 || y != 0.0) && you.id.is_none() {
         following.set_if_neq(Following(false));
         let by = KEYS * look.scale / look.factor() * time.delta_secs().min(0.1);
         look.middle += Vec2::new(x, y) * by;
@@ -324,10 +330,13 @@ fn follow(
     (selected, following, room): (Res<Selected>, Res<Following>, Res<Room>),
     people: Query<(&AgentId, &Feet)>,
     time: Res<Time<bevy::time::Real>>,
+    you: Res<You>,
     mut before: Local<(Room, Option<AgentId>, f32)>,
 ) {
     let (was, whom, glide) = &mut *before;
-    let feet = people.iter().find(|(id, _)| Some(**id) == selected.0).map(|(_, feet)| feet.0);
+    let kept = if following.0 { selected.0 } else { you.id.filter(|_| you.kept) };
+    let meant = kept.or(selected.0);
+    let feet = people.iter().find(|(id, _)| Some(**id) == meant).map(|(_, feet)| feet.0);
     let Some(feet) = feet else {
         (*was, *whom, *glide) = (*room, None, 0.0);
         return;
@@ -336,21 +345,21 @@ fn follow(
     let mut now = *look;
     let at = Vec2::new(feet.x, -feet.y - TILE * 0.5);
     let on_screen = at * now.factor() - now.corner().as_vec2();
-    let goal = if following.0 {
+    let goal = if kept.is_some() {
         now.middle + (on_screen - Vec2::new(room.0.center().x, now.window.y as f32 / 2.0)) / now.factor()
     } else {
         // A panel that opens over somebody, or beside whom somebody was just selected, makes way once.
         let window = Rect::from_corners(Vec2::ZERO, now.window.as_vec2());
-        let seen = if *whom == selected.0 { was.0 } else { window };
-        if (*whom != selected.0 || *was != *room) && seen.contains(on_screen) {
+        let seen = if *whom == meant { was.0 } else { window };
+        if (*whom != meant || *was != *room) && seen.contains(on_screen) {
             *glide = GLIDE;
         }
         let by = into(on_screen, room.0.inflate(-BESIDE.min(room.0.half_size().min_element()) * now.scale));
         *glide = if by == Vec2::ZERO { 0.0 } else { *glide - seconds };
         now.middle + by / now.factor()
     };
-    (*was, *whom) = (*room, selected.0);
-    if !following.0 && *glide <= 0.0 {
+    (*was, *whom) = (*room, meant);
+    if kept.is_none() && *glide <= 0.0 {
         return;
     }
     // Eases in from afar, then keeps step.

@@ -10,6 +10,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 
 use super::{
     Following, Selected,
+    avatar::You,
     dock::{
         Dock,
         tabs::{TABS, Tab},
@@ -48,7 +49,7 @@ pub enum Deed {
     Full,
     /// Panels larger or smaller, in tenths; 0 as usual.
     Scale(i8),
-    /// Not ours: the camera and the picture of the screen see to it.
+    /// Not ours: the camera, the player in the town and the picture of the screen see to it.
     Elsewhere,
 }
 
@@ -98,9 +99,13 @@ pub const KEYS: &[Key] = &[
     Key { ctrl: true, ..key("find", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
     key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
     key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
-    key("news", &[KeyCode::KeyT], Deed::Ticker, "More or less of what happens in the town"),
+    key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
+    fixed("W A S D, arrows", "Walk, if you are in town; a click on the ground too. Else: move over the town"),
+    key("talk", &[KeyCode::KeyT, KeyCode::Enter], Deed::Elsewhere, "Talk to who is near"),
+    key("use", &[KeyCode::KeyE], Deed::Elsewhere, "Use what you stand before"),
+    key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
     key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect"),
-    fixed("Drag, W A S D, arrows", "Move over the town"),
+    fixed("Drag", "Move over the town"),
     fixed("Wheel, + -", "Nearer and farther"),
     Key { ctrl: true, ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual") },
     Key { ctrl: true, ..key("smaller", MINUS, Deed::Scale(-1), "") },
@@ -158,7 +163,7 @@ pub fn deeds(pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec
 /// Does a key put something into a field, or move about in it?
 fn writes(code: KeyCode) -> bool {
     let name = format!("{code:?}");
-    code != KeyCode::Tab && !name.strip_prefix('F').is_some_and(|n| n.parse::<u8>().is_ok())
+    code != KeyCode::Tab && name.strip_prefix('F').is_none_or(|n| n.parse::<u8>().is_err())
 }
 
 /// Closes the uppermost thing that is open; else the panel that was looked at last.
@@ -181,6 +186,7 @@ fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following:
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
     wants: Res<EguiWantsInput>,
+    you: Res<You>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
     mut selected: ResMut<Selected>,
@@ -193,7 +199,7 @@ fn act(
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
     let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
-    let deeds = deeds(|code| keys.just_pressed(code), ctrl, wants.wants_keyboard_input());
+    let deeds = deeds(|code| keys.just_pressed(code), ctrl, you.busy || wants.wants_keyboard_input());
     let (mut driver, mut window) = (driver, window);
     // Of a page full of fields one shall get out with one key.
     if shown.model && !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {

@@ -81,7 +81,7 @@ pub fn draw(
             ui.set_width(wide);
             ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
             ui.horizontal(|ui| {
-                let hint = if shown.quiet { "More of what happens (T)" } else { "Only the last (T)" };
+                let hint = if shown.quiet { "More of what happens (H)" } else { "Only the last (H)" };
                 let (at, button) = ui.allocate_exact_size(vec2(20.0, ROW), Sense::click());
                 turner(ui, at, shown.quiet, button.hovered());
                 if button.on_hover_text(hint).clicked() {
