@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{
-    avatar, bubbles, dock, hover, hud, keys, marks, own, panels, patience, people, speech, speed, status, ticker,
-    understudy,
+    avatar, bubbles, dock, hover, hud, keys, marks, own, panels, patience, people, settings, speech, speed, status,
+    ticker, understudy,
 };
 
 /// People, bubbles, names, panels, keys.
@@ -13,6 +13,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin));
     app.add_plugins((
         own::plugin,
+        settings::plugin,
         dock::plugin,
         panels::plugin,
         hud::plugin,

@@ -1,6 +1,10 @@
 //! Keys: one table, from which they act and from which the help page is made.
 //!
+//! What a player changed about it stands in [`bind`].
+//!
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
+
+pub mod bind;
 
 use bevy::{
     prelude::*,
@@ -16,9 +20,11 @@ use super::{
         tabs::{TABS, Tab},
     },
     panels::{Shown, Zoomed},
+    settings::Page,
     speed::Tempo,
 };
 use crate::clock::{Calendar, Driver};
+use bind::Bindings;
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +49,8 @@ pub enum Deed {
     Help,
     /// Opens or closes the page of who answers.
     Minds,
+    /// Opens or closes the page of settings.
+    Settings,
     /// Opens or closes the numbers.
     Debug,
     /// Full screen or window.
@@ -113,6 +121,7 @@ pub const KEYS: &[Key] = &[
     Key { always: true, ..key("help", &[KeyCode::F1], Deed::Help, "This page") },
     Key { always: true, ..key("minds", &[KeyCode::F2], Deed::Minds, "Which mind answers, and what that takes") },
     Key { always: true, ..key("numbers", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
+    Key { always: true, ..key("settings", &[KeyCode::F4], Deed::Settings, "Words, colours, keys, language") },
     Key { always: true, ..key("full screen", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
     fixed("F12", "Save a picture of the screen"),
 ];
@@ -154,9 +163,9 @@ pub fn called(code: KeyCode) -> String {
 }
 
 /// What the keys just pressed ask for.
-pub fn deeds(pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Deed> {
+pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Deed> {
     let heard = |key: &Key, code: KeyCode| pressed(code) && (!typing || key.always && !writes(code));
-    let asked = |key: &&Key| key.ctrl == ctrl && key.codes.iter().any(|code| heard(key, *code));
+    let asked = |key: &&Key| bindings.of(key).iter().any(|chord| chord.ctrl == ctrl && heard(key, chord.code));
     all().filter(asked).map(|key| key.deed).collect()
 }
 
@@ -170,6 +179,8 @@ fn writes(code: KeyCode) -> bool {
 fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following: &mut Following) {
     if shown.help {
         shown.help = false;
+    } else if shown.settings {
+        shown.settings = false;
     } else if shown.model {
         shown.model = false;
     } else if let Some(tab) = dock.open().last().copied() {
@@ -185,8 +196,8 @@ fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following:
 
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
-    wants: Res<EguiWantsInput>,
-    you: Res<You>,
+    (wants, you): (Res<EguiWantsInput>, Res<You>),
+    (bindings, page): (Res<Bindings>, Res<Page>),
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
     mut selected: ResMut<Selected>,
@@ -196,19 +207,22 @@ fn act(
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
 ) {
+    if page.waits() {
+        return;
+    }
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
     let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
-    let deeds = deeds(|code| keys.just_pressed(code), ctrl, you.busy || wants.wants_keyboard_input());
+    let deeds = deeds(&bindings, |code| keys.just_pressed(code), ctrl, you.busy || wants.wants_keyboard_input());
     let (mut driver, mut window) = (driver, window);
     // Of a page full of fields one shall get out with one key.
-    if shown.model && !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {
-        shown.model = false;
+    if !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {
+        (shown.model, shown.settings) = (false, false);
     }
     for deed in deeds {
         match deed {
             // There Tab goes from field to field.
-            Deed::Open(_) if shown.model => {}
+            Deed::Open(_) if shown.page() => {}
             Deed::Pause | Deed::Speed(_) => {
                 let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
                 match deed {
@@ -231,7 +245,11 @@ fn act(
             Deed::Help => shown.help = !shown.help,
             Deed::Minds => {
                 shown.model = !shown.model;
-                shown.help = false;
+                (shown.help, shown.settings) = (false, false);
+            }
+            Deed::Settings => {
+                shown.settings = !shown.settings;
+                (shown.help, shown.model) = (false, false);
             }
             Deed::Debug => shown.debug = !shown.debug,
             Deed::Full => {
@@ -251,7 +269,7 @@ fn act(
 /// Tab is ours, but on the page full of fields: egui would walk from button to button with it, and then swallow every
 /// other key.
 fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
-    if shown.model {
+    if shown.model || shown.settings {
         return;
     }
     let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
@@ -264,7 +282,8 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
 
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, act)
+    app.init_resource::<Bindings>()
+        .add_systems(Update, act)
         .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 
@@ -273,7 +292,7 @@ mod tests {
     use super::*;
 
     fn of(code: KeyCode, ctrl: bool, typing: bool) -> Vec<Deed> {
-        deeds(|one| one == code, ctrl, typing)
+        deeds(&Bindings::default(), |one| one == code, ctrl, typing)
     }
 
     /// The list is open, and then somebody was selected.

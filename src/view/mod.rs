@@ -37,6 +37,7 @@ pub mod people;
 pub mod picture;
 pub mod play;
 pub mod rooms;
+pub mod settings;
 pub mod sheets;
 pub mod shot;
 pub mod sky;

@@ -41,6 +41,8 @@ pub struct Shown {
     pub help: bool,
     /// Which mind answers, and what that takes.
     pub model: bool,
+    /// What the player can set; needs no town.
+    pub settings: bool,
     /// Numbers about the machine.
     pub debug: bool,
     /// What is searched for in the list.
@@ -58,7 +60,7 @@ pub struct Shown {
 impl Shown {
     /// Does a page lie over the town?
     pub fn page(&self) -> bool {
-        self.help || self.model
+        self.help || self.model || self.settings
     }
 }
 
