@@ -66,7 +66,10 @@ fn open(
 /// The open ground next to a place: nobody comes to town in somebody's bedroom.
 fn outdoors(map: &TownMap, at: Tile) -> Tile {
     let open = |n: &usize| map.footing[*n] == Footing::Free && map.arena_at[*n].is_none_or(|id| !map.arena(id).indoor);
+    // Not behind a house either, where nobody would see them.
+    let seen = |cell: &Tile| (1..3).all(|dy| map.footing(Tile::new(cell.x, cell.y + dy)) == Footing::Free);
     let cells = (0..map.footing.len()).filter(open).map(|n| map.tile(n)).filter(|cell| !map.is_door(*cell));
+    let cells = cells.filter(seen);
     cells.min_by_key(|cell| (cell.steps(at), *cell)).unwrap_or(at)
 }
 
