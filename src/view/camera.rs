@@ -126,6 +126,13 @@ impl Look {
         self.keep();
     }
 
+    /// Puts a cell into the middle of what the panels leave free.
+    pub fn bring(&mut self, tile: Tile, room: Room) {
+        self.go_to(tile);
+        self.middle -= (room.0.center() - self.window.as_vec2() / 2.0) / self.factor();
+        self.keep();
+    }
+
     /// Keeps the window on the map; where the map is smaller, in its middle.
     fn keep(&mut self) {
         let (half, map) = (self.extent() / 2.0, self.map.as_vec2());

@@ -7,7 +7,7 @@ use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense,
 use super::Ticker;
 use crate::view::{
     Following, Selected,
-    camera::Look,
+    camera::{Look, Room},
     dock::Dock,
     emoji::Emoji,
     hud::Plates,
@@ -60,7 +60,7 @@ pub fn draw(
     mut pictures: ResMut<Emoji>,
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
-    (dock, mut plates): (Res<Dock>, ResMut<Plates>),
+    (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Plates>),
     mut held: Local<Held>,
 ) {
     plates.foot = dock.clear.bottom() - 8.0;
@@ -133,7 +133,7 @@ pub fn draw(
         following.0 = true;
     } else if let Some(tile) = event.tile {
         following.0 = false;
-        look.go_to(tile);
+        look.bring(tile, *room);
     }
 }
 
