@@ -15,6 +15,7 @@ use crate::{
     view::{
         Selected, TILE,
         camera::Look,
+        keys::bind::Bindings,
         panels::{
             PanelsDrawn, Paper,
             pictures::{Icons, portrait},
@@ -48,14 +49,14 @@ impl Default for Arrive {
 }
 
 fn keys(
-    (keys, wants): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>),
+    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
     (you, mut arrive): (Res<You>, ResMut<Arrive>),
 ) {
     if arrive.open && keys.just_pressed(KeyCode::Escape) {
         arrive.open = false;
         return;
     }
-    if !you.busy && !wants.wants_keyboard_input() && keys.just_pressed(KeyCode::KeyJ) {
+    if !you.busy && !wants.wants_keyboard_input() && bindings.just_pressed(&keys, "come or go") {
         (arrive.open, arrive.focus) = (true, true);
         arrive.fault.clear();
     }

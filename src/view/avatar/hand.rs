@@ -13,6 +13,7 @@ use crate::{
     thought::Doorstep,
     view::{
         Notice,
+        keys::bind::Bindings,
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, heavy, sheet},
@@ -91,7 +92,7 @@ fn at_hand(
 }
 
 fn keys(
-    (keys, wants): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>),
+    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
     (you, mut hand): (Res<You>, ResMut<Hand>),
     (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
     things: Query<&ObjectState>,
@@ -104,18 +105,18 @@ fn keys(
         return;
     };
     if hand.is_open() {
-        let moves = [KeyCode::KeyW, KeyCode::KeyA, KeyCode::KeyS, KeyCode::KeyD, KeyCode::Escape, KeyCode::KeyE];
+        let moves = ["north", "west", "south", "east", "close", "use"];
         let picked = DIGITS.iter().position(|code| keys.just_pressed(*code));
         let picked = picked.and_then(|n| hand.rows().get(n).map(|(thing, offer)| line(thing, offer)));
         if let Some(line) = picked {
             tell(Some(&mut doorstep), line);
             hand.things.clear();
-        } else if keys.any_just_pressed(moves) {
+        } else if moves.iter().any(|name| bindings.just_pressed(&keys, name)) {
             hand.things.clear();
         }
         return;
     }
-    if you.busy || wants.wants_keyboard_input() || !keys.just_pressed(KeyCode::KeyE) {
+    if you.busy || wants.wants_keyboard_input() || !bindings.just_pressed(&keys, "use") {
         return;
     }
     let found = at_hand(&map, &furnishing, (you.at, arena.0, *facing)).into_iter().filter_map(|id| {

@@ -15,6 +15,7 @@ use crate::{
     thought::Doorstep,
     view::{
         Notice,
+        keys::bind::Bindings,
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, TEAL, heavy, sheet},
@@ -54,9 +55,12 @@ fn keys(world: &mut World) {
         (speak.open, speak.pending) = (false, None);
         return;
     };
-    let pressed = |world: &World, codes: [KeyCode; 3]| world.resource::<ButtonInput<KeyCode>>().any_just_pressed(codes);
+    let pressed = |world: &World| {
+        let keys = world.resource::<ButtonInput<KeyCode>>();
+        world.resource::<Bindings>().just_pressed(keys, "talk")
+    };
     let wanted = !you.busy && !world.resource::<EguiWantsInput>().wants_keyboard_input();
-    let asked = wanted && pressed(world, [KeyCode::KeyT, KeyCode::Enter, KeyCode::NumpadEnter]);
+    let asked = wanted && pressed(world);
     let talk = world.get::<Company>(entity).and_then(|company| company.0);
     let to = (asked || world.resource::<Speak>().open).then(|| hears(world, entity, None));
     let now = world.resource::<Now>().0;

@@ -46,13 +46,6 @@ pub struct Page {
     kept: Option<(bool, String)>,
 }
 
-impl Page {
-    /// Does it wait for a key? Then keys mean nothing else.
-    pub fn waits(&self) -> bool {
-        self.waits.is_some()
-    }
-}
-
 /// Draws it.
 pub(super) fn draw(
     paper: Paper,
@@ -61,15 +54,9 @@ pub(super) fn draw(
     mut settings: ResMut<Settings>,
     mut bindings: ResMut<Bindings>,
     (mut zoomed, mut reading): (ResMut<Zoomed>, ResMut<Reading>),
-    keys: Res<ButtonInput<KeyCode>>,
     in_use: Option<Res<InUse>>,
 ) {
-    let Some(mut paper) = paper.filter(|_| shown.settings) else {
-        if page.waits.is_some() {
-            page.waits = None;
-        }
-        return;
-    };
+    let Some(mut paper) = paper.filter(|_| shown.settings) else { return };
     let ctx = paper.get_mut().clone();
     let whole = ctx.content_rect();
     // The town steps back; a click beside the page closes it.
@@ -80,7 +67,6 @@ pub(super) fn draw(
         response
     });
     let mut shut = behind.inner.clicked();
-    rows::listen(&mut page, &mut bindings, &keys);
     let (width, height) = ((whole.width() - 40.0).min(600.0), (whole.height() - 130.0).min(470.0));
     let area = egui::Area::new("settings".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
     area.order(egui::Order::Tooltip).default_size(whole.size()).show(&ctx, |ui| {
