@@ -138,7 +138,7 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
             let mut letters = reading.letters;
             ui.spacing_mut().slider_width = 220.0;
             let slider =
-                egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1).step_by(1.0).suffix(" letters a second");
+                egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1).step_by(1.0).suffix(" letters a second").fixed_decimals(0);
             if ui.add(slider).changed() {
                 reading.letters = letters;
             }
@@ -162,10 +162,14 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
         });
     }
     title(ui, "Pace");
-    let mut hints = settings.hints;
-    if ui.checkbox(&mut hints, "Say why time stands, waits or is slowed down").changed() {
-        settings.hints = hints;
-    }
+    ui.label(faint("Is it said on the screen why time stands, waits or is slowed down?"));
+    ui.horizontal(|ui| {
+        for (words, hints) in [("say it", true), ("be quiet", false)] {
+            if ui.add(egui::Button::new(words).selected(settings.hints == hints)).clicked() {
+                settings.hints = hints;
+            }
+        }
+    });
 }
 
 /// The language of the people's minds.

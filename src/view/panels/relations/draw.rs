@@ -56,7 +56,10 @@ pub fn draw(
         ties.look(talks.as_deref(), relations.iter().map(|(id, one)| (*id, one)), homes);
     }
     ui.horizontal_wrapped(|ui| {
-        ui.checkbox(own, "Only of who is selected");
+        let button = egui::Button::new("Only of who is selected").selected(*own).small();
+        if ui.add(button).clicked() {
+            *own = !*own;
+        }
         legend(ui);
     });
     let only = selected.0.filter(|_| *own);

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Side of a face in points, about.
-const FACE: f32 = 24.0;
+const FACE: f32 = 36.0;
 
 /// Where a click leads.
 enum Gone {
