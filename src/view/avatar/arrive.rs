@@ -15,7 +15,7 @@ use crate::{
     view::{
         Selected, TILE,
         camera::Look,
-        keys::{self, bind::Bindings},
+        keys::bind::Bindings,
         panels::{
             PanelsDrawn, Paper,
             pictures::{Icons, portrait},
@@ -48,16 +48,15 @@ impl Default for Arrive {
     }
 }
 
-fn open(
-    (pressed, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
+fn keys(
+    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
     (you, mut arrive): (Res<You>, ResMut<Arrive>),
 ) {
-    if arrive.open && pressed.just_pressed(KeyCode::Escape) {
+    if arrive.open && keys.just_pressed(KeyCode::Escape) {
         arrive.open = false;
         return;
     }
-    let wished = keys::asked(&bindings, "come or go", |code| pressed.just_pressed(code));
-    if !you.busy && !wants.wants_keyboard_input() && wished {
+    if !you.busy && !wants.wants_keyboard_input() && bindings.just_pressed(&keys, "come or go") {
         (arrive.open, arrive.focus) = (true, true);
         arrive.fault.clear();
     }
@@ -190,6 +189,6 @@ fn draw(
 /// Adds coming and going.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Arrive>()
-        .add_systems(Update, open.in_set(Acting))
+        .add_systems(Update, self::keys.in_set(Acting))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
 }
