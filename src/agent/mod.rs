@@ -20,6 +20,7 @@
 //! | [`reflection`] | importance, summaries, relations, insights |
 //! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
+//! | [`deeds`] | what everybody did, for whoever looks back |
 //! | [`console`] | commands that change the town |
 //! | [`state`] | all of it as data, and its hash |
 
@@ -29,6 +30,7 @@ pub mod cast;
 pub mod circle;
 pub mod conditions;
 pub mod console;
+pub mod deeds;
 pub mod dialogue;
 pub mod known;
 pub mod movement;
@@ -97,6 +99,7 @@ pub fn plugin(app: &mut App) {
             reflection::plugin,
             rows::plugin,
             console::plugin,
+            deeds::plugin,
         ))
         .init_resource::<conditions::Conditions>();
 }
