@@ -2,8 +2,8 @@
 
 use super::Hit;
 
-/// A score of 1 in the whole numbers in which scores are noted.
-pub const ONE: u16 = 10_000;
+/// A score of 1 in the whole numbers in which scores are noted: thousandths, so that what is shown adds up.
+pub const ONE: u16 = 1000;
 
 /// What a memory was looked for by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,8 +51,9 @@ impl Brought {
 
     /// The three scores from 0 to 1 and their sum; `None` if it came by another way.
     pub fn parts(&self) -> Option<[f32; 4]> {
-        let [recency, importance, relevance] = self.scores.map(|score| f32::from(score) / f32::from(ONE));
-        (self.way == Way::Scored).then_some([recency, importance, relevance, recency + importance + relevance])
+        let [recency, importance, relevance] = self.scores;
+        let all = [recency, importance, relevance, recency + importance + relevance];
+        (self.way == Way::Scored).then(|| all.map(|score| f32::from(score) / f32::from(ONE)))
     }
 }
 
