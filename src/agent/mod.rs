@@ -21,11 +21,13 @@
 //! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
 //! | [`deeds`] | what everybody did, for whoever looks back |
+//! | [`avatar`] | an agent whose decisions come from a person |
 //! | [`console`] | commands that change the town |
 //! | [`state`] | all of it as data, and its hash |
 
 pub mod action;
 pub mod agenda;
+pub mod avatar;
 pub mod cast;
 pub mod circle;
 pub mod conditions;
@@ -100,6 +102,7 @@ pub fn plugin(app: &mut App) {
             rows::plugin,
             console::plugin,
             deeds::plugin,
+            avatar::plugin,
         ))
         .init_resource::<conditions::Conditions>();
 }

@@ -9,7 +9,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead};
+use super::{Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You};
 use crate::{
     clock::AgentId,
     world::{Tile, TownMap},
@@ -237,6 +237,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
+    (mut you, mut clicked): (ResMut<You>, MessageWriter<Clicked>),
 ) {
     let other = [MouseButton::Middle, MouseButton::Right];
     let cursor = window.and_then(|window| window.cursor_position());
@@ -252,6 +253,7 @@ fn drag(
         if press.dragging {
             // The town stays under the hand: by where the hand is, not by how far the device says it went.
             following.set_if_neq(Following(false));
+            you.kept = false;
             if let Some(cursor) = cursor.filter(|cursor| *cursor != began) {
                 let factor = look.factor();
                 let moved = (cursor - began) * look.scale / factor;
@@ -265,6 +267,7 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
+        clicked.write(Clicked { tile: pointer.tile, on: hit });
         if hit.is_some() && selected.0 == hit {
             following.set_if_neq(Following(true));
         }
@@ -282,8 +285,10 @@ fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<bevy::time::Real>>,
     mut egui: EguiContexts,
+    you: Res<You>,
 ) {
-    if egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
+    if you.busy
+        || egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
         || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft])
     {
         return;
@@ -301,7 +306,8 @@ fn keys(
             look.step(nearer, middle);
         }
     }
-    if x != 0.0 || y != 0.0 {
+    // Whoever is in town walks with these keys.
+    if (x != 0.0 || y != 0.0) && you.id.is_none() {
         following.set_if_neq(Following(false));
         let by = KEYS * look.scale / look.factor() * time.delta_secs().min(0.1);
         look.middle += Vec2::new(x, y) * by;
@@ -314,11 +320,10 @@ fn follow(
     (selected, following, aside): (Res<Selected>, Res<Following>, Res<Aside>),
     people: Query<(&AgentId, &Feet)>,
     time: Res<Time<bevy::time::Real>>,
+    you: Res<You>,
 ) {
-    if !following.0 {
-        return;
-    }
-    let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == selected.0) else { return };
+    let whom = if following.0 { selected.0 } else { you.id.filter(|_| you.kept) };
+    let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == whom) else { return };
     let mut now = *look;
     let goal = Vec2::new(feet.0.x - aside.0 / now.factor(), -feet.0.y - TILE * 0.5);
     // Eases in from afar, then keeps step.
