@@ -127,7 +127,7 @@ fn a_fire_is_put_out_for_reasons() {
         let who = named(&mut seen, WHO);
         let prompts = Prompts::open(&data()).expect("prompts");
         look(&mut seen, |looking| {
-            for moment in looking.moments(who) {
+            for moment in looking.moments(who, 0) {
                 let why = looking.why(who, moment.of).unwrap_or_else(|| panic!("nothing about {moment:?}"));
                 assert!(!looking.tell(&why, Some(&prompts)).is_empty());
             }
@@ -177,7 +177,7 @@ fn lines_memories_and_plans_have_their_reasons() {
     let (mut lines, mut plans, mut kept, mut trees) = (0, 0, 0, 0);
     look(&mut app, |looking| {
         for &who in &everyone {
-            for moment in looking.moments(who) {
+            for moment in looking.moments(who, 0) {
                 let why = looking.why(who, moment.of).expect("a chain");
                 let thoughts: Vec<_> = why.links.iter().filter_map(|link| link.thought.as_deref()).collect();
                 match (moment.sort, moment.of) {

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::{
     CurrentAction, Whereabouts,
+    avatar::Avatar,
     dialogue::{Approach, Company, TalkId},
     reaction::Errand,
 };
@@ -30,6 +31,8 @@ pub enum Because {
     Approach(AgentId),
     /// A talk.
     Talk(TalkId),
+    /// A player decides for them.
+    Player,
 }
 
 /// Something that somebody did, from its first tick until the next one's.
@@ -71,12 +74,14 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Deeds>().add_systems(Tick, note.in_set(TickSystems::Record).run_if(resource_exists::<Trail>));
 }
 
-type Doer<'a> = (&'a AgentId, &'a CurrentAction, &'a Whereabouts, &'a Errand, &'a Company, &'a Approach);
+type Doer<'a> =
+    (&'a AgentId, &'a CurrentAction, &'a Whereabouts, &'a Errand, &'a Company, &'a Approach, Option<&'a Avatar>);
 
 fn note((now, active): (Res<Now>, Res<Active>), mut deeds: ResMut<Deeds>, people: Query<Doer>) {
-    for (id, action, here, errand, company, approach) in people.iter_many(&active.0) {
+    for (id, action, here, errand, company, approach, avatar) in people.iter_many(&active.0) {
         let because = match (company.0, &approach.0, &errand.0) {
             (Some(talk), ..) => Because::Talk(talk),
+            _ if avatar.is_some() => Because::Player,
             (_, Some(approach), _) => Because::Approach(approach.with),
             (_, _, Some(doing)) => Because::Errand(doing.from),
             _ if action.asleep => Because::Night,

@@ -52,6 +52,10 @@ impl Looking<'_, '_> {
                 None => vec![link("walks up", format!("to {}", self.name(with)), None)],
             }),
             Because::Talk(id) => links.extend(self.in_talk(who, id, tick)),
+            Because::Player => {
+                links.push(link("no question", format!("A player decides what {first} does."), None));
+                links.extend(self.command(deed.from, |_| true));
+            }
             Because::Night | Because::Plan(_) => links.extend(self.planned(who, deed)),
         }
         Some((deed.from, what, links))
@@ -77,19 +81,19 @@ impl Looking<'_, '_> {
                 on: kept.map(|place| (who, Of::Memory(place as u32))),
                 ..Link::default()
             });
-            links.extend(self.command(&noticed.subject, &noticed.state, thought.asked));
+            let thing = format!("{}>", noticed.subject);
+            links.extend(self.command(thought.asked, |line| line.contains(&thing) && line.contains(&noticed.state)));
         }
         links.push(of_thought("thought about it", thought));
         links
     }
 
-    /// What a person outside of the town did that made a thing look so.
-    fn command(&self, subject: &str, state: &str, tick: u64) -> Option<Link> {
+    /// The last thing of this kind that a person outside of the town did, not long before `tick`.
+    fn command(&self, tick: u64, fits: impl Fn(&str) -> bool) -> Option<Link> {
         let lately = self.journal.commands.range(tick.saturating_sub(COMMANDED)..=tick).rev();
-        let mut all = lately.flat_map(|(at, commands)| commands.iter().rev().map(move |one| (*at, &one.line)));
-        let names = |line: &str| line.contains(&format!("{subject}>")) && line.contains(state);
-        let (at, line) = all.find(|(_, line)| names(line))?;
-        Some(link("came from outside of the town", line.as_str(), Some(at)))
+        let mut all = lately.flat_map(|(at, commands)| commands.iter().rev().map(move |one| (*at, one.line.as_str())));
+        let (at, line) = all.find(|(_, line)| fits(line))?;
+        Some(link("came from outside of the town", line, Some(at)))
     }
 
     /// What stands behind a step of the plan: where it is done, the steps of the hour, the hours of the part, the day.
@@ -145,7 +149,11 @@ impl Looking<'_, '_> {
         let by = talk.lines[n].by;
         match self.line(talk, n).and_then(|question| self.thought(question)) {
             Some(thought) => links.push(of_thought("thought of what to say", thought)),
-            None => links.push(link("no question", "No mind was asked for these words.", None)),
+            None => {
+                links.push(link("no question", "No mind was asked for these words.", None));
+                let words = &talk.lines[n].words;
+                links.extend(self.command(talk.lines[n].from, |line| line.contains(words.as_str())));
+            }
         }
         if let Some((before, line)) = n.checked_sub(1).and_then(|m| talk.lines.get(m).map(|line| (m, line))) {
             links.push(Link {

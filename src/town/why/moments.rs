@@ -31,9 +31,9 @@ pub struct Moment {
 }
 
 impl Looking<'_, '_> {
-    /// All that somebody did, said and thought so far, oldest first.
-    pub fn moments(&self, who: AgentId) -> Vec<Moment> {
-        let deeds = self.deeds.of(who).iter().map(|deed| Moment {
+    /// All that somebody did, said and thought from a tick on, oldest first.
+    pub fn moments(&self, who: AgentId, since: u64) -> Vec<Moment> {
+        let deeds = self.deeds.of(who).iter().filter(|deed| deed.from >= since).map(|deed| Moment {
             tick: deed.from,
             sort: Sort::Deed,
             of: Of::Moment(deed.from),
@@ -42,7 +42,7 @@ impl Looking<'_, '_> {
         let over = self.talks.over.iter().map(|(id, talk)| (id, talk));
         let talks = over.chain(&self.talks.open).filter(|(_, talk)| talk.members.contains(&who));
         let lines = talks.flat_map(|(id, talk)| {
-            let mine = talk.lines.iter().enumerate().filter(|(_, line)| line.by == who);
+            let mine = talk.lines.iter().enumerate().filter(move |(_, line)| line.by == who && line.from >= since);
             mine.map(move |(n, line)| Moment {
                 tick: line.from,
                 sort: Sort::Line,
@@ -50,14 +50,15 @@ impl Looking<'_, '_> {
                 text: format!("“{}”", line.words),
             })
         });
-        let mut all: Vec<Moment> = deeds.chain(lines).chain(self.thoughts(who)).collect();
+        let mut all: Vec<Moment> = deeds.chain(lines).chain(self.thoughts(who, since)).collect();
         all.sort_by_key(|one| (one.tick, one.sort, one.of));
         all
     }
 
     /// What was decided without being seen: nothing done about something noticed, and what was concluded.
-    fn thoughts(&self, who: AgentId) -> impl Iterator<Item = Moment> {
-        self.answers(who, u64::MAX).filter_map(move |(tick, id, entry)| {
+    fn thoughts(&self, who: AgentId, since: u64) -> impl Iterator<Item = Moment> {
+        let late = self.answers(who, u64::MAX).take_while(move |(tick, ..)| *tick >= since);
+        late.filter_map(move |(tick, id, entry)| {
             let text = match entry.purpose.as_str() {
                 React::PURPOSE => {
                     let answer: ReactAnswer = serde_json::from_str(&entry.reply.as_ref()?.0).ok()?;
