@@ -24,6 +24,7 @@ pub mod hover;
 pub mod hud;
 pub mod keys;
 pub mod letters;
+mod loose;
 
 pub mod light;
 pub mod marks;
@@ -46,6 +47,7 @@ pub mod things;
 pub mod ticker;
 pub mod understudy;
 pub mod walls;
+pub mod why;
 pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};

@@ -18,7 +18,13 @@ use crate::{
 };
 
 /// Draws it; a click on its *Why?* goes on from there.
-pub fn draw(ui: &mut Ui, (n, link): (usize, &Link), glass: &mut Glass, looking: &Looking, phrasing: Option<&dyn Phrasing>) {
+pub fn draw(
+    ui: &mut Ui,
+    (n, link): (usize, &Link),
+    glass: &mut Glass,
+    looking: &Looking,
+    phrasing: Option<&dyn Phrasing>,
+) {
     let ground = if link.thought.is_some() { PAPER } else { SHADE };
     let frame = Frame::new().fill(ground).stroke(Stroke::new(1.0, LINE)).corner_radius(CornerRadius::same(3));
     frame.inner_margin(7).show(ui, |ui| {

@@ -24,15 +24,16 @@ pub use self::glass::Glass;
 use super::{
     Following, Selected,
     panels::{
-        style::{FAINT, SMALL, faint, heavy, INK},
+        style::{FAINT, INK, SMALL, faint, heavy},
         telling::sentence,
     },
     tame::{WHOLE, tame},
 };
 use crate::{
+    config::Data,
     mind::Phrasing,
     prompt::Prompts,
-    town::why::Looking,
+    town::{Wording, why::Looking},
 };
 
 /// The prompts by which questions are put into words here, whoever answers in the town; `None` if they are at fault.
@@ -40,6 +41,11 @@ use crate::{
 pub struct Phrases(pub Option<Arc<Prompts>>);
 
 impl Phrases {
+    /// Those by which a language model is asked, else those among the data.
+    pub fn of(wording: &Wording, data: &Data) -> Self {
+        Self(wording.0.clone().or_else(|| Prompts::open(data).ok().map(Arc::new)))
+    }
+
     fn phrasing(&self) -> Option<&dyn Phrasing> {
         self.0.as_deref().map(|prompts| prompts as &dyn Phrasing)
     }
@@ -111,5 +117,8 @@ fn plain(text: &str) -> String {
 fn gone(looking: &Looking) -> Option<String> {
     let trail = looking.trail.as_ref()?;
     let at = trail.gone()?;
-    Some(format!("Questions up to {} had to go, for want of room: of those only the answers are left.", looking.when(at)))
+    Some(format!(
+        "Questions up to {} had to go, for want of room: of those only the answers are left.",
+        looking.when(at)
+    ))
 }

@@ -6,11 +6,9 @@ use egui::{Button, RichText, Slider, Ui, vec2};
 use super::Glass;
 use crate::{
     town::why::{Looking, Moment, Of, Sort},
-    view::{
-        panels::{
-            mind::row,
-            style::{FAINT, SMALL, WORDS},
-        },
+    view::panels::{
+        mind::row,
+        style::{FAINT, SMALL, WORDS},
     },
 };
 

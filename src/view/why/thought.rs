@@ -2,8 +2,8 @@
 
 use bevy_egui::egui;
 use egui::{
-    Button, CollapsingHeader, Color32, CornerRadius, Label, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui,
-    vec2,
+    Button, CollapsingHeader, Color32, CornerRadius, Label, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, TextStyle,
+    Ui, vec2,
 };
 
 use super::Glass;
@@ -85,10 +85,12 @@ fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
     let text = row::cut(ui, &one.text, row::SIZE, WORDS, width - 8.0, 3);
     let when = row::when(&looking.calendar, one.created);
     let by = one.by.as_ref().map(|by| format!(" · said by {}", tame(by, 40)));
-    let sort = by.unwrap_or_else(|| if one.created == 0 { String::new() } else { format!(" · {}", row::kind(one.kind).0) });
+    let sort =
+        by.unwrap_or_else(|| if one.created == 0 { String::new() } else { format!(" · {}", row::kind(one.kind).0) });
     let rests = if one.rests { " · rests on others" } else { "" };
     let meta = row::cut(ui, &format!("{when}{sort}{rests}"), SMALL - 0.5, FAINT, width - 8.0, 1);
-    let (at, response) = ui.allocate_exact_size(vec2(width, 21.0 + text.size().y + meta.size().y + 5.0), Sense::click());
+    let (at, response) =
+        ui.allocate_exact_size(vec2(width, 21.0 + text.size().y + meta.size().y + 5.0), Sense::click());
     if !ui.is_rect_visible(at) {
         return response;
     }
