@@ -6,7 +6,7 @@ use bevy::{
 };
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui, input::EguiWantsInput};
 
-use super::{panels::PanelsDrawn, why};
+use super::{news, panels::PanelsDrawn, talks, why};
 
 #[derive(Resource, Default)]
 struct Open([bool; 3]);
@@ -17,6 +17,7 @@ const NAMES: [(&str, KeyCode); 3] =
 /// Adds them.
 pub fn plugin(app: &mut App) {
     why::plugin(app);
+    app.init_resource::<news::Spreading>().init_resource::<talks::Log>();
     app.init_resource::<Open>().add_systems(Update, keys);
     app.add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
 }
@@ -48,7 +49,9 @@ fn draw(world: &mut World) {
         egui::Window::new(*name).frame(frame).open(&mut open).default_width(420.0).default_height(600.0).show(
             &ctx,
             |ui| match n {
-                _ => body(ui, world, why::draw),
+                0 => body(ui, world, why::draw),
+                1 => body(ui, world, news::draw),
+                _ => body(ui, world, talks::draw),
             },
         );
         world.resource_mut::<Open>().0[n] &= open;

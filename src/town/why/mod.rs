@@ -41,7 +41,7 @@ use crate::{
 };
 
 /// What one asks about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Of {
     /// What somebody did at a tick.
     Moment(u64),

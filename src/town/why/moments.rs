@@ -3,7 +3,10 @@
 use super::{Looking, Of, Thought};
 use crate::{
     clock::AgentId,
-    mind::question::{AfterTalk, AskMyself, Conclude, PlanDay, Question, React, ReactAnswer, Relate, Summarise, Way},
+    mind::question::{
+        AfterTalk, AskMyself, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Relate, Summarise,
+        Utter, Way, Weigh, WhereAndLook,
+    },
 };
 
 /// Sorts of moments.
@@ -79,7 +82,9 @@ impl Looking<'_, '_> {
         {
             return format!("what to do about this: {}", question.noticed.text);
         }
-        name(&thought.purpose).map_or_else(|| thought.purpose.replace('_', " "), str::to_string)
+        name(&thought.purpose)
+            .or(behind(&thought.purpose))
+            .map_or_else(|| thought.purpose.replace('_', " "), str::to_string)
     }
 }
 
@@ -92,6 +97,18 @@ fn name(purpose: &str) -> Option<&'static str> {
         Conclude::PURPOSE => "looked back and concluded",
         Relate::PURPOSE => "thought about somebody",
         AfterTalk::PURPOSE => "thought a talk over",
+        _ => return None,
+    })
+}
+
+/// The other kinds: those behind what is done and said.
+fn behind(purpose: &str) -> Option<&'static str> {
+    Some(match purpose {
+        PlanHours::PURPOSE => "how to spend this part of the day",
+        PlanSteps::PURPOSE => "what to do in this hour, step by step",
+        WhereAndLook::PURPOSE => "where to do it, and how that looks",
+        Utter::PURPOSE => "what to say next",
+        Weigh::PURPOSE => "how much this matters",
         _ => return None,
     })
 }

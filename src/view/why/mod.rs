@@ -100,7 +100,7 @@ pub fn draw(
     ui.add_space(2.0);
     heavy(ui, &sentence(&tame(&plain(&why.what), WHOLE)), 15.0, INK);
     ui.add_space(2.0);
-    ScrollArea::vertical().id_salt("why").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt(("why", who, glass.of())).auto_shrink(false).show(ui, |ui| {
         for (n, link) in why.links.iter().enumerate() {
             cards::draw(ui, (n, link), &mut glass, &looking, phrases.phrasing());
         }

@@ -49,7 +49,9 @@ fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
     let also = if others > 0 { format!(", {others} by other ways") } else { String::new() };
     let title = RichText::new(format!("What came to mind: {scored} by scores{also}")).size(13.0).color(INK);
     CollapsingHeader::new(title).id_salt("came").default_open(true).show(ui, |ui| {
-        legend(ui);
+        if scored > 0 {
+            legend(ui);
+        }
         ui.spacing_mut().item_spacing.y = 0.0;
         let all = ui.id().with("all");
         let whole = ui.data(|data| data.get_temp::<bool>(all)).unwrap_or(false);
