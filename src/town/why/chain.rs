@@ -212,7 +212,8 @@ impl Looking<'_, '_> {
                 AfterTalk::PURPOSE => "thought the talk over",
                 _ => "thought",
             };
-            let talk = (thought.purpose == AfterTalk::PURPOSE).then(|| self.talk_before(who, thought.asked)).flatten();
+            let after = thought.purpose == AfterTalk::PURPOSE;
+            let talk = after.then(|| self.talk_over(thought.id, thought.asked)).flatten();
             links.push(of_thought(title, thought));
             if let Some((id, talk)) = talk {
                 let others: Vec<&str> =
@@ -230,9 +231,18 @@ impl Looking<'_, '_> {
             }
             return links;
         }
-        if let Some(deed) = self.deeds.at(who, memory.created.saturating_sub(1))
-            && memory.source.is_none()
-        {
+        if let Some(by) = &memory.source {
+            let line = self.heard(by, memory.created).and_then(|(id, n)| Some((id, n, self.talk(id)?.lines.get(n)?)));
+            links.extend(line.map(|(id, n, line)| Link {
+                title: format!("overheard {by}"),
+                text: quoted(&line.words),
+                tick: Some(line.from),
+                on: Some((line.by, Of::Line(id, n))),
+                ..Link::default()
+            }));
+            return links;
+        }
+        if let Some(deed) = self.deeds.at(who, memory.created.saturating_sub(1)) {
             links.push(Link {
                 title: "was then".into(),
                 text: format!("{} {}", deed.what, deed.emoji),
@@ -263,8 +273,8 @@ impl Looking<'_, '_> {
             return Some((tick, what, self.reaction(id)));
         }
         let mut links = vec![of_thought("thought", thought)];
-        if let Some((talk_id, talk)) = self.talk_before(AgentId(id.agent), tick)
-            && links[0].thought.as_ref().is_some_and(|thought| thought.purpose == AfterTalk::PURPOSE)
+        if links[0].thought.as_ref().is_some_and(|thought| thought.purpose == AfterTalk::PURPOSE)
+            && let Some((talk_id, talk)) = self.talk_over(id, tick)
         {
             let n = talk.lines.len().saturating_sub(1);
             links.push(Link {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Looking;
 use crate::{
-    agent::dialogue::Talk,
+    agent::dialogue::{Talk, TalkId},
     clock::AgentId,
     journal::Entry,
     mind::{
@@ -19,6 +19,8 @@ use crate::{
 
 /// Ticks back in which a talk was decided upon that began then.
 const APPROACH: u64 = 360;
+/// Ticks after a line within which it may be remembered by who overheard it.
+const HEARD: u64 = 30;
 
 impl Looking<'_, '_> {
     /// Somebody's answers that had come by `tick`, the last first.
@@ -122,10 +124,24 @@ impl Looking<'_, '_> {
         then.filter(|(.., entry)| says(entry)).map(|(_, id, _)| id).next()
     }
 
-    /// The talk that was thought over by this question: the last that somebody had before it was asked.
-    pub(super) fn talk_before(&self, who: AgentId, tick: u64) -> Option<(crate::agent::dialogue::TalkId, &Talk)> {
-        let over = self.talks.over.iter().rev().map(|(id, talk)| (*id, talk));
-        over.filter(|(_, talk)| talk.members.contains(&who) && talk.began <= tick).max_by_key(|(_, talk)| talk.began)
+    /// The talk that was thought over by this question: the last before it with the one it asks about.
+    pub(super) fn talk_over(&self, id: QuestionId, tick: u64) -> Option<(TalkId, &Talk)> {
+        let (who, with) = (AgentId(id.agent), self.inputs::<AfterTalk>(id).map(|question| question.other.name));
+        let over = self.talks.over.iter().map(|(id, talk)| (*id, talk));
+        let of_them = |talk: &Talk| {
+            let other = |with: &String| talk.members.iter().any(|one| self.name(*one) == with);
+            talk.members.contains(&who) && talk.began <= tick && with.as_ref().is_none_or(other)
+        };
+        over.filter(|(_, talk)| of_them(talk)).max_by_key(|(_, talk)| talk.began)
+    }
+
+    /// The line by somebody of this name that was being said, or had just been, at `tick`.
+    pub(super) fn heard(&self, by: &str, tick: u64) -> Option<(TalkId, usize)> {
+        let over = self.talks.over.iter().map(|(id, talk)| (id, talk));
+        let then = over.chain(&self.talks.open).filter(|(_, talk)| talk.began <= tick && talk.said() + HEARD >= tick);
+        let lines = then.flat_map(|(id, talk)| talk.lines.iter().enumerate().map(move |(n, line)| (*id, n, line)));
+        let theirs = lines.filter(|(.., line)| line.from <= tick && self.name(line.by) == by);
+        theirs.max_by_key(|(.., line)| line.from).map(|(id, n, _)| (id, n))
     }
 }
 
