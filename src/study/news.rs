@@ -206,7 +206,8 @@ pub fn handing(
     Handing { tick: memory.created, from, to: own.to_string(), how, words: words.unwrap_or(memory.text.clone()) }
 }
 
-/// The line that told it, and by whom: the one with most of its words in the last talk that can have been the one.
+/// The line that told it, and by whom: the one with most of its words in the last talk that can have been the one. What
+/// was said shortly before it was remembered goes before what was said to others long ago.
 fn heard(
     news: &News,
     names: &BTreeMap<AgentId, &str>,
@@ -225,8 +226,11 @@ fn heard(
     };
     lines
         .filter(|(_, line)| fits(line))
-        .map(|(member, line)| ((news.touched_in(&line.words), member, line.from), line))
-        .filter(|((touched, ..), _)| *touched > 0)
+        .map(|(member, line)| {
+            let lately = line.from + LONGEST_TALK >= memory.created;
+            ((lately, news.touched_in(&line.words), member, line.from), line)
+        })
+        .filter(|((_, touched, ..), _)| *touched > 0)
         .max_by_key(|(key, _)| *key)
         .and_then(|(_, line)| Some((name(line.by)?, line.words.clone())))
 }

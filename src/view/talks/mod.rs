@@ -214,7 +214,9 @@ fn spoken(
     let width = ui.available_width();
     let who = row::cut(ui, &format!("{name} · {when}"), SMALL, TEAL, width - 60.0, 1);
     let text = lay(ui.painter(), &tame(words, WHOLE), 13.5, WORDS, width - 20.0, 0);
-    let (at, response) = ui.allocate_exact_size(vec2(width, who.size().y + text.size().y + 5.0), Sense::click());
+    // As high as the button beside it.
+    let high = who.size().y.max(18.0);
+    let (at, response) = ui.allocate_exact_size(vec2(width, high + text.size().y + 5.0), Sense::click());
     if !ui.is_rect_visible(at) {
         return;
     }
@@ -222,7 +224,7 @@ fn spoken(
         ui.painter().rect_filled(at.shrink2(vec2(6.0, 0.0)), CornerRadius::same(3), GLOW);
     }
     ui.painter().vline(at.left() + 4.0, at.y_range(), Stroke::new(1.0, LINE));
-    let below = at.top() + 1.0 + who.size().y;
+    let below = at.top() + 1.0 + high;
     let name_wide = who.size().x;
     who.paint(ui.painter(), at.min + vec2(12.0, 1.0));
     text.paint(ui.painter(), egui::pos2(at.left() + 12.0, below));
@@ -233,7 +235,7 @@ fn spoken(
     }
     if response.hovered() {
         ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-        let line = below - 1.0;
+        let line = at.top() + 1.0 + 15.0;
         ui.painter().hline(at.left() + 12.0..=at.left() + 12.0 + name_wide, line, Stroke::new(1.0, TEAL));
     }
     response.on_hover_text("Go to who says this");
