@@ -3,12 +3,26 @@
 use bevy::prelude::*;
 
 use super::{
-    avatar, bubbles, hover, hud, keys, marks, panels, patience, people, speech, speed, status, ticker, understudy,
+    avatar, bubbles, dock, hover, hud, keys, marks, news, own, panels, patience, people, settings, speech, speed,
+    status, talks, ticker, understudy, why,
 };
 
 /// People, bubbles, names, panels, keys.
 pub fn plugin(app: &mut App) {
     app.add_plugins((people::plugin, bubbles::plugin, speed::plugin, speech::plugin, marks::plugin));
-    app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin, super::loose::plugin));
-    app.add_plugins((panels::plugin, hud::plugin, status::plugin, hover::plugin, keys::plugin, ticker::plugin));
+    app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin));
+    app.add_plugins((
+        own::plugin,
+        settings::plugin,
+        dock::plugin,
+        why::plugin,
+        news::plugin,
+        talks::plugin,
+        panels::plugin,
+        hud::plugin,
+        status::plugin,
+        hover::plugin,
+        keys::plugin,
+        ticker::plugin,
+    ));
 }

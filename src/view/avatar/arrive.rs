@@ -74,7 +74,7 @@ fn newcomer(ui: &mut egui::Ui, arrive: &mut Arrive, (sheets, icons): (&Sheets, &
     ui.add_space(6.0);
     egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 8.0]).show(ui, |ui| {
         ui.label("Name");
-        let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(LONGEST_NAME).hint_text("Maya Chen");
+        let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(LONGEST_NAME).hint_text("Juno Reed");
         let field = ui.add(field.desired_width(300.0));
         if std::mem::take(&mut arrive.focus) {
             field.request_focus();

@@ -44,6 +44,11 @@ const CURVES: [Color32; 6] =
 /// Height of the picture in points.
 const HIGH: f32 = 130.0;
 
+/// Adds what the panel remembers.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Spreading>();
+}
+
 /// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<Ui>,

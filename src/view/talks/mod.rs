@@ -53,6 +53,11 @@ struct Asked {
     why: Option<(AgentId, Of)>,
 }
 
+/// Adds what the panel remembers.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Log>();
+}
+
 /// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<Ui>,

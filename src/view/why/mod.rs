@@ -23,6 +23,7 @@ use egui::{RichText, ScrollArea, Ui};
 pub use self::glass::Glass;
 use super::{
     Following, Selected,
+    dock::{Dock, Tab},
     panels::{
         style::{FAINT, INK, SMALL, faint, heavy},
         telling::sentence,
@@ -53,7 +54,14 @@ impl Phrases {
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Glass>().init_resource::<Phrases>();
+    app.init_resource::<Glass>().init_resource::<Phrases>().add_systems(Update, open);
+}
+
+/// Whoever asks sees the answer.
+fn open(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>) {
+    if glass.bypass_change_detection().take_wanted() {
+        dock.show(Tab::Why);
+    }
 }
 
 /// Draws the panel.
