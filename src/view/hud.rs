@@ -6,6 +6,7 @@ use egui::{Align2, Order, RichText, vec2};
 
 use super::{
     Notice, Selected,
+    avatar::{You, arrive::Arrive},
     camera::Room,
     dock::{
         Dock,
@@ -78,6 +79,7 @@ pub(super) fn draw(
     selected: Res<Selected>,
     (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
     (notes, time): (Res<Notes>, Res<Time<Real>>),
+    (you, mut arrive): (Res<You>, ResMut<Arrive>),
     (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
     mut corner_wide: Local<f32>,
 ) {
@@ -164,7 +166,18 @@ pub(super) fn draw(
     }
     let at = egui::pos2(clear.left() + 8.0, if below { 52.0 } else { 8.0 });
     let corner = egui::Area::new("corner".into()).fixed_pos(at).order(Order::Middle).show(&ctx, |ui| {
-        plate().show(ui, |ui| ui.horizontal(|ui| offers(ui, &mut shown, &mut dock, selected.0.is_some())));
+        plate().show(ui, |ui| {
+            ui.horizontal(|ui| {
+                offers(ui, &mut shown, &mut dock, selected.0.is_some());
+                let (words, hint) = match you.id {
+                    None => ("Come to town", "Live among them (J)"),
+                    Some(_) => ("You", "Who you are here; leave (J)"),
+                };
+                if ui.button(words).on_hover_text(hint).clicked() {
+                    arrive.open = !arrive.open;
+                }
+            });
+        });
     });
     *corner_wide = corner.response.rect.width();
     let at = egui::pos2(clear.center().x, plates.foot - 6.0);
