@@ -9,7 +9,6 @@ use egui::{
 use super::Glass;
 use crate::{
     clock::AgentId,
-    memory::Kind,
     mind::Phrasing,
     town::why::{Came, Looking, Of, Thought},
     view::{
