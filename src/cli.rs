@@ -43,6 +43,8 @@ pub enum Command {
     Rehearse(Rehearse),
     /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
     Prompts(Prompts),
+    /// Commands from the keyboard or a file, a line each, without a window; `help` lists them.
+    Console(Console),
     /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
@@ -234,6 +236,17 @@ pub struct Run {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Commands without a window.
+#[derive(Args, Debug, Clone)]
+pub struct Console {
+    /// A save to go on from, as with --load.
+    #[arg(value_name = "F.town", conflicts_with = "load")]
+    pub file: Option<PathBuf>,
+    /// Which town.
+    #[command(flatten)]
+    pub which: Which,
 }
 
 /// A save, measured.

@@ -20,7 +20,6 @@
 //! | [`reflection`] | importance, summaries, relations, insights |
 //! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
-//! | [`console`] | commands that change the town |
 //! | [`state`] | all of it as data, and its hash |
 
 pub mod action;
@@ -28,7 +27,6 @@ pub mod agenda;
 pub mod cast;
 pub mod circle;
 pub mod conditions;
-pub mod console;
 pub mod dialogue;
 pub mod known;
 pub mod movement;
@@ -90,13 +88,6 @@ pub fn plugin(app: &mut App) {
     let asking = (Asking::Plan, Asking::React, Asking::Talk, Asking::Reflect, Asking::Rows).chain();
     app.configure_sets(Tick, (deciding.in_set(TickSystems::Decide), asking.in_set(TickSystems::Ask)));
     app.add_plugins((perception::plugin, plan::plugin, action::plugin, movement::plugin))
-        .add_plugins((
-            circle::plugin,
-            reaction::plugin,
-            dialogue::plugin,
-            reflection::plugin,
-            rows::plugin,
-            console::plugin,
-        ))
+        .add_plugins((circle::plugin, reaction::plugin, dialogue::plugin, reflection::plugin, rows::plugin))
         .init_resource::<conditions::Conditions>();
 }
