@@ -20,10 +20,14 @@
 //! | [`reflection`] | importance, summaries, relations, insights |
 //! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
+//! | [`avatar`] | an agent whose decisions come from a person |
+//! | [`called`] | from what was typed to whom or what is meant |
 //! | [`state`] | all of it as data, and its hash |
 
 pub mod action;
 pub mod agenda;
+pub mod avatar;
+pub mod called;
 pub mod cast;
 pub mod circle;
 pub mod conditions;
@@ -88,6 +92,13 @@ pub fn plugin(app: &mut App) {
     let asking = (Asking::Plan, Asking::React, Asking::Talk, Asking::Reflect, Asking::Rows).chain();
     app.configure_sets(Tick, (deciding.in_set(TickSystems::Decide), asking.in_set(TickSystems::Ask)));
     app.add_plugins((perception::plugin, plan::plugin, action::plugin, movement::plugin))
-        .add_plugins((circle::plugin, reaction::plugin, dialogue::plugin, reflection::plugin, rows::plugin))
+        .add_plugins((
+            circle::plugin,
+            reaction::plugin,
+            dialogue::plugin,
+            reflection::plugin,
+            rows::plugin,
+            avatar::plugin,
+        ))
         .init_resource::<conditions::Conditions>();
 }

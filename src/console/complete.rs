@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::{COMMANDS, Takes, cut, near, row};
+use super::{COMMANDS, Takes, cut, row};
+use crate::agent::called as near;
 use crate::world::{ArenaId, ObjectId, TownMap};
 
 /// So many are offered at once.

@@ -8,13 +8,11 @@
 //! | file | concern |
 //! |---|---|
 //! | `table` | the commands |
-//! | `near` | from what was typed to whom or what is meant; the nearest names |
 //! | `things`, `people`, `town` | what each command does |
 //! | `steer` | time, camera, saves |
 //! | `complete` | what may follow what has been typed |
 
 mod complete;
-pub mod near;
 mod people;
 mod steer;
 mod table;
@@ -31,6 +29,7 @@ pub use self::{
     table::{COMMANDS, row},
 };
 use crate::{
+    agent::called as near,
     journal::Command,
     mind::is_unseen,
     thought::{Obey, Obeyed},

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::near::{self, Somebody};
 use crate::{
     agent::{
         CurrentAction, DayPlan, KnownPlaces, Whereabouts,
         agenda::Agenda,
+        called::{self as near, Somebody},
         circle::Directory,
         dialogue::{Cooldowns, Talk, Talks},
         plan::words,

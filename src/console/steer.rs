@@ -5,11 +5,9 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use jiff::civil;
 
-use super::{
-    near::{self, Somebody},
-    things,
-};
+use super::things;
 use crate::{
+    agent::called::{self as near, Somebody},
     clock::{Calendar, Minute, Now},
     mind::question::TimeOfDay,
     world::Tile,
@@ -34,12 +32,6 @@ pub enum Steer {
     Load(PathBuf),
     /// The end.
     Quit,
-}
-
-impl PartialEq for Somebody {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
 }
 
 /// The fastest that time goes in the window, in game minutes a second.

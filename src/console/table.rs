@@ -5,9 +5,13 @@ use bevy::prelude::*;
 use super::{
     Outcome, Row,
     Takes::{Command, File, Of, Person, Thing, Words},
-    near, people, steer, things, town,
+    people, steer, things, town,
 };
-use crate::{agent::rows, memory::rows::Rows};
+use crate::agent::called as near;
+use crate::{
+    agent::{avatar, rows},
+    memory::rows::Rows,
+};
 
 /// The sorts of memories, as one asks for them.
 const KINDS: &[&str] = &["observations", "reflections", "dialogue", "plans"];
@@ -57,6 +61,13 @@ macro_rules! changes {
     };
 }
 
+/// A command of the avatar: whether it can be done shows when it is.
+macro_rules! enters {
+    ($name:literal, $also:expr, $usage:literal, $takes:expr, $does:expr, $help:literal) => {
+        changes!($name, $also, $usage, $takes, |_: &World, _: &str| Ok::<(), String>(()), $does, $help)
+    };
+}
+
 /// Every command, in the order in which help tells them.
 pub const COMMANDS: &[Row] = &[
     changes!(
@@ -77,6 +88,21 @@ pub const COMMANDS: &[Row] = &[
         things::reset,
         "puts a thing back as it rests"
     ),
+    enters!("join", &[], "NAME; she|he|they; who you are", &[Words], avatar::join, "you come to town as a newcomer"),
+    enters!("possess", &[], "NAME", &[Person], avatar::possess, "you take somebody over"),
+    enters!("leave", &[], "", &[], avatar::leave, "you leave town, or let go of whom you took over"),
+    enters!("goto", &["walk"], "X Y | <address> | NAME", &[Thing], avatar::walk, "you walk there"),
+    enters!(
+        "step",
+        &[],
+        "north|east|south|west",
+        &[Of(&["north", "east", "south", "west"])],
+        avatar::step,
+        "you take one step"
+    ),
+    enters!("use", &[], "<address> [WHAT FOR]", &[Thing, Words], avatar::use_thing, "you go to a thing and use it"),
+    enters!("say", &[], "WORDS | to NAME: WORDS", &[Words], avatar::say, "you say something to whoever is near"),
+    enters!("bye", &[], "", &[], avatar::bye, "you leave the talk"),
     looks!(
         "schedule",
         &["plan"],

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::near;
+use crate::agent::called as near;
 use crate::{
     agent::{CurrentAction, Whereabouts, perception::Attention},
     clock::Now,

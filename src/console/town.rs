@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::near;
+use crate::agent::called as near;
 use crate::{
     agent::{agenda::Agenda, circle::Directory, dialogue::Talks, plan::words, rows::switched},
     clock::{Astray, Calendar, Driver, Minute, Now, Seed},

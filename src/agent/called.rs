@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::persona::Persona;
 use crate::{
-    agent::Persona,
     clock::{AgentId, Roster},
     world::{ArenaId, ObjectId, TownMap},
 };
@@ -16,7 +16,7 @@ const COMPARED: usize = 100;
 const WORDS: usize = 6;
 
 /// Somebody who lives here.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Somebody {
     /// Their number.
     pub id: AgentId,
