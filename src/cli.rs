@@ -45,6 +45,8 @@ pub enum Command {
     Prompts(Prompts),
     /// Commands from the keyboard or a file, a line each, without a window; `help` lists them.
     Console(Console),
+    /// Ask somebody of a save; the save stays as it is.
+    Interview(Interview),
     /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
@@ -247,6 +249,26 @@ pub struct Console {
     /// Which town.
     #[command(flatten)]
     pub which: Which,
+}
+
+/// Somebody, asked.
+#[derive(Args, Debug, Clone)]
+pub struct Interview {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Who: a full name, or a part of it.
+    #[arg(long, value_name = "NAME")]
+    pub agent: String,
+    /// Who asks: "a news reporter". Not given: a stranger.
+    #[arg(long = "as", value_name = "ROLE")]
+    pub role: Option<String>,
+    /// What is asked; not given: lines from stdin.
+    #[arg(value_name = "QUESTION")]
+    pub question: Option<String>,
+    /// Who answers.
+    #[command(flatten)]
+    pub asking: Asking,
 }
 
 /// A save, measured.

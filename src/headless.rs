@@ -1,5 +1,6 @@
 //! Runs without a window, with a progress bar on stderr.
 
+pub mod interview;
 pub mod lines;
 
 use std::time::{Duration, Instant};

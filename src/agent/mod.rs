@@ -21,6 +21,7 @@
 //! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
 //! | [`avatar`] | an agent whose decisions come from a person |
+//! | [`voices`] | a thought that arrives in a head, memories that are given, questions from outside |
 //! | [`called`] | from what was typed to whom or what is meant |
 //! | [`state`] | all of it as data, and its hash |
 
@@ -45,6 +46,7 @@ pub mod scenario;
 pub mod settle;
 pub mod state;
 pub mod visitor;
+pub mod voices;
 
 use bevy::prelude::*;
 
@@ -99,6 +101,7 @@ pub fn plugin(app: &mut App) {
             reflection::plugin,
             rows::plugin,
             avatar::plugin,
+            voices::plugin,
         ))
         .init_resource::<conditions::Conditions>();
 }

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `table` | the commands |
 //! | `things`, `people`, `town` | what each command does |
+//! | `voices` | inner voices, memories, questions |
 //! | `steer` | time, camera, saves |
 //! | `complete` | what may follow what has been typed |
 
@@ -18,6 +19,7 @@ mod steer;
 mod table;
 mod things;
 mod town;
+mod voices;
 
 use std::collections::VecDeque;
 
@@ -27,11 +29,13 @@ pub use self::{
     complete::{Offer, complete},
     steer::Steer,
     table::{COMMANDS, row},
+    voices::{Spoken, answer},
 };
 use crate::{
     agent::called as near,
+    agent::voices::Inquiry,
     journal::Command,
-    mind::is_unseen,
+    mind::{Ask, is_unseen},
     thought::{Obey, Obeyed},
 };
 
@@ -70,6 +74,8 @@ pub enum Outcome {
     Enters(Vec<String>),
     /// The program is to do something; and what is said about it.
     Steers(Steer, String),
+    /// A mind is to be asked this, outside of the town; it leaves no trace.
+    Asks(Box<Ask>, Inquiry),
 }
 
 /// What becomes of a line, from the town and what follows the command's name.

@@ -4,12 +4,11 @@ use bevy::prelude::*;
 
 use super::{
     Outcome, Row,
-    Takes::{Command, File, Of, Person, Thing, Words},
-    people, steer, things, town,
+    Takes::{Command, File, Named, Of, Person, Thing, Words},
+    people, steer, things, town, voices,
 };
-use crate::agent::called as near;
 use crate::{
-    agent::{avatar, rows},
+    agent::{avatar, called as near, rows, voices as said},
     memory::rows::Rows,
 };
 
@@ -88,6 +87,42 @@ pub const COMMANDS: &[Row] = &[
         things::reset,
         "puts a thing back as it rests"
     ),
+    Row {
+        name: "voice",
+        also: &["whisper"],
+        usage: "NAME: A SENTENCE",
+        help: "arrives in a head as a strong thought of their own, and is heeded",
+        takes: &[Named, Words],
+        begin: voices::begin_voice,
+        does: Some(said::voice),
+    },
+    Row {
+        name: "tell",
+        also: &[],
+        usage: "NAME: A MEMORY | FILE",
+        help: "gives a memory, or all those of a file",
+        takes: &[Named, Words],
+        begin: voices::begin_tell,
+        does: Some(said::tell),
+    },
+    Row {
+        name: "ask",
+        also: &["interview"],
+        usage: "NAME [as ROLE] [remembered]: A QUESTION",
+        help: "asks somebody; it leaves no trace unless it is to be remembered",
+        takes: &[Named, Words],
+        begin: voices::begin_ask,
+        does: Some(said::ask),
+    },
+    Row {
+        name: "give-plan",
+        also: &[],
+        usage: "NAME: HH:MM-HH:MM WHAT at PLACE",
+        help: "they mean to do that then, today or tomorrow",
+        takes: &[Named, Words],
+        begin: voices::begin_plan,
+        does: Some(said::give_plan),
+    },
     enters!("join", &[], "NAME; she|he|they; who you are", &[Words], avatar::join, "you come to town as a newcomer"),
     enters!("possess", &[], "NAME", &[Person], avatar::possess, "you take somebody over"),
     enters!("leave", &[], "", &[], avatar::leave, "you leave town, or let go of whom you took over"),

@@ -2,9 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::agent::called as near;
 use crate::{
-    agent::{CurrentAction, Whereabouts, perception::Attention},
+    agent::{CurrentAction, Whereabouts, called as near, perception::Attention},
     clock::Now,
     mind::is_unseen,
     world::{Condition, Footing, ObjectId, ObjectState, Objects, Tile, TownMap},

@@ -2,9 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::agent::called as near;
 use crate::{
-    agent::{agenda::Agenda, circle::Directory, dialogue::Talks, plan::words, rows::switched},
+    agent::{agenda::Agenda, called as near, circle::Directory, dialogue::Talks, plan::words, rows::switched},
     clock::{Astray, Calendar, Driver, Minute, Now, Seed},
     journal::{Journal, Tally},
     memory::{MemoryStream, rows::Rows},

@@ -6,16 +6,21 @@ use bevy::prelude::*;
 
 use super::{app, live};
 use crate::{
+    agent::voices::Answers,
     clock::Now,
     config::Data,
     console::{self, Heard, LONGEST, Outcome, Steer},
     journal::Command,
+    mind::Ask,
     thought::{Doorstep, run_until},
     town::{self, Options, Played, Trouble},
 };
 
 /// Bytes of a line that are read at most; what is longer is no command.
 const MOST: u64 = 4 * LONGEST as u64 + 16;
+
+/// Ticks that somebody who asked in the town waits for the answer, at most.
+const ANSWERED: u64 = 70;
 
 /// Reads lines until there are no more, or `quit`. Says whether all were done.
 ///
@@ -91,7 +96,10 @@ pub enum Done {
 }
 
 /// A town, lived up to where it begins anew.
-fn opened(options: &Options, data: &Data) -> Result<App, Trouble> {
+///
+/// # Errors
+/// Why it cannot be opened or lived.
+pub(super) fn opened(options: &Options, data: &Data) -> Result<App, Trouble> {
     let mut app = app(options, data)?;
     let begins = app.world().resource::<Played>().begins;
     if begins > 0 {
@@ -110,11 +118,29 @@ pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result
         Ok(Outcome::Said(words)) => Ok(Done::Said(words)),
         Ok(Outcome::Enters(lines)) => enter(app, lines),
         Ok(Outcome::Steers(steer, words)) => steered(app, steer, words, options, data),
+        Ok(Outcome::Asks(ask, inquiry)) => Ok(match aside(&ask, options, data) {
+            Ok(words) => Done::Said(format!("{}: {words}", inquiry.one.name)),
+            Err(why) => Done::Refused(why),
+        }),
     }
 }
 
+/// What somebody answers outside of the town.
+///
+/// # Errors
+/// Not even the built-in mind had an answer.
+pub(super) fn aside(ask: &Ask, options: &Options, data: &Data) -> Result<String, String> {
+    let wanted = options.asked.wanted().map_err(|trouble| trouble.to_string())?;
+    let spoken = console::answer(ask, wanted.ask_aside(ask, data))?;
+    if let Some(why) = spoken.why {
+        eprintln!("the built-in mind answers, for {why}");
+    }
+    Ok(spoken.words)
+}
+
 fn enter(app: &mut App, lines: Vec<String>) -> Result<Done, Trouble> {
-    let count = lines.len();
+    let (count, asks) = (lines.len(), lines.iter().any(|line| line.starts_with("ask ")));
+    let answered = app.world().resource::<Answers>().count;
     app.world_mut().resource_mut::<Heard>().0.clear();
     app.world_mut().resource_mut::<Doorstep>().said.extend(lines.into_iter().map(Command::from));
     let next = app.world().resource::<Now>().0 + 1;
@@ -128,6 +154,16 @@ fn enter(app: &mut App, lines: Vec<String>) -> Result<Done, Trouble> {
         }
     }
     say(&said.join("\n"));
+    // Who asked waits for the answer; it comes within a few ticks.
+    for _ in 0..if asks && refused.is_empty() { ANSWERED } else { 0 } {
+        let answers = app.world().resource::<Answers>();
+        if answers.count > answered {
+            let told = answers.last.last().map(|told| format!("{}: {}", told.name, told.answer));
+            return Ok(Done::Said(told.unwrap_or_default()));
+        }
+        let next = app.world().resource::<Now>().0 + 1;
+        run_until(app, next).map_err(Trouble::Plain)?;
+    }
     Ok(if refused.is_empty() { Done::Said(String::new()) } else { Done::Refused(refused.join("\n")) })
 }
 

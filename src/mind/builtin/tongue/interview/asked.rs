@@ -58,6 +58,8 @@ pub enum Wanted {
     Doing,
     Yourself,
     Name,
+    /// Whether one is a human.
+    Nature,
     Nothing,
 }
 
@@ -72,6 +74,9 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     let today = head.sit.now / DAY;
     if tokens.is_empty() {
         return Wanted::Nothing;
+    }
+    if says("ask.nature") {
+        return Wanted::Nature;
     }
     if says("ask.name") {
         return Wanted::Name;
