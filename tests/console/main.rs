@@ -1,6 +1,8 @@
 //! The console in real towns: what it answers, that looking leaves no trace, and that no line can break it.
 
 mod bad;
+mod questions;
+mod voices;
 
 use std::path::Path;
 

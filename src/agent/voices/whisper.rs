@@ -23,7 +23,7 @@ use crate::{
             importance,
             tongue::inward::{Ear, Inward, inward},
         },
-        question::{Known, Moment, Promise, TimeOfDay},
+        question::{Known, Moment, Named, Promise, TimeOfDay},
     },
     world::TownMap,
 };
@@ -147,7 +147,13 @@ fn listen(world: &World, one: &Somebody, said: &str) -> Result<Inward, String> {
     let gone = || format!("{} is not there any more", one.name);
     let persona = world.get::<Persona>(one.entity).ok_or_else(gone)?;
     let now = moment(world, one).ok_or_else(gone)?;
-    let known = known(world, one).ok_or_else(gone)?;
+    let mut known = known(world, one).ok_or_else(gone)?;
+    // Those of whom one has only ever heard have a name all the same.
+    for other in &persona.people {
+        if known.people.iter().all(|one| one.name != other.name) {
+            known.people.push(Named { name: other.name.clone(), pronouns: "they".into() });
+        }
+    }
     Ok(inward(said, &Ear { name: &persona.name, pronouns: &persona.pronouns, now: &now, known: &known }))
 }
 

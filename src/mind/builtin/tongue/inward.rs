@@ -179,6 +179,12 @@ impl Turn<'_> {
         let today = day_of_iso(&self.ear.now.iso)?;
         let date: jiff::civil::Date = self.ear.now.iso.parse().ok()?;
         let date = date.checked_add(jiff::Span::new().days(i64::from(day) - i64::from(today))).ok()?;
+        // Where is said apart from what.
+        let mut what = what;
+        if let Some(at) = what.iter().position(|word| *word == place).filter(|at| *at > 2) {
+            let before = usize::from(matches!(what[at - 1].as_str(), "at" | "in" | "to" | "on"));
+            what.drain(at - before..=at);
+        }
         let what = join(&self.turned(what, true));
         let (from, until) = (hour(when.from), hour(when.to));
         debug_assert!(from.is_empty() || from.parse::<TimeOfDay>().is_ok());
@@ -299,7 +305,7 @@ mod tests {
     fn a_time_makes_it_an_engagement() {
         let at_five = heard("you will meet Bo at Green Inn at five").deed.expect("a deed");
         assert_eq!((at_five.date.as_str(), at_five.from.as_str()), ("2023-02-14", "17:00"));
-        assert_eq!((at_five.place.as_str(), at_five.what.as_str()), ("Green Inn", "meet Bo Ek at Green Inn"));
+        assert_eq!((at_five.place.as_str(), at_five.what.as_str()), ("Green Inn", "meet Bo Ek"));
         let tomorrow = heard("Go to Old Mill: loft tomorrow from 9 to 11").deed.expect("a deed");
         assert_eq!((tomorrow.date.as_str(), tomorrow.until.as_str()), ("2023-02-15", "11:00"));
         assert!(heard("you will run against Bo").deed.is_none());

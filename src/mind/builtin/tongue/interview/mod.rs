@@ -6,6 +6,7 @@ mod about;
 mod asked;
 mod life;
 mod people;
+mod plain;
 mod search;
 mod surface;
 
@@ -89,7 +90,19 @@ impl Asked<'_, '_> {
             Wanted::Matter(matter) => self.matter(matter),
             Wanted::Coming(matter) => self.coming(matter),
             Wanted::Done(window) => self.done(*window),
-            Wanted::Plans(window) => self.plans(*window),
+            Wanted::Plans(window, hours) => self.plans(*window, *hours),
+            Wanted::Age => self.age(),
+            Wanted::Like => self.like(),
+            Wanted::Home => self.home(),
+            Wanted::Friend => self.friend(),
+            Wanted::Talked(window) => self.talked(*window),
+            Wanted::ToldBy(who) => self.told_by(who),
+            Wanted::LastSeen(who) => self.last_seen(who),
+            Wanted::Theirs(who) => self.theirs(who),
+            Wanted::TheyCome(who) => self.they_come(who),
+            Wanted::Promised(who) => self.promised(who),
+            Wanted::Guests => self.guests(),
+            Wanted::Rise => self.rise(),
             Wanted::HowAre => self.how_are_you(),
             Wanted::Doing => self.doing(),
             Wanted::Yourself => self.yourself(),
