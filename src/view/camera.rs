@@ -9,7 +9,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead};
+use super::{Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You};
 use crate::{
     clock::AgentId,
     world::{Tile, TownMap},
@@ -19,6 +19,10 @@ use crate::{
 const CLICK: f32 = 5.0;
 /// Pixels of the window a second that the keys move the view.
 const KEYS: f32 = 900.0;
+/// Logical pixels between whoever is selected and the panels.
+const BESIDE: f32 = 40.0;
+/// Seconds that the view takes at most to make way for a panel.
+const GLIDE: f32 = 1.0;
 /// Pixels of a touchpad's scrolling that make a step of zoom.
 const SCROLL: f32 = 60.0;
 
@@ -37,10 +41,16 @@ pub struct Look {
     pub map: UVec2,
 }
 
-/// How far east of the window's middle whoever is followed stands, in physical pixels: in the middle of what the
-/// panels leave free.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Aside(pub f32);
+/// What the panels leave free of the window, in physical pixels: whoever is followed stands in the middle of it, and
+/// whoever is selected is not left behind a panel.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Room(pub Rect);
+
+impl Default for Room {
+    fn default() -> Self {
+        Self(Rect::new(0.0, 0.0, 1.0, 1.0))
+    }
+}
 
 impl Default for Look {
     fn default() -> Self {
@@ -140,7 +150,7 @@ struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Look>().init_resource::<Press>().init_resource::<Aside>();
+    app.init_resource::<Look>().init_resource::<Press>().init_resource::<Room>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
     app.add_systems(Update, (point, zoom, drag, keys).chain().run_if(resource_exists::<TownMap>));
     app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));
@@ -237,6 +247,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
+    (mut you, mut clicked): (ResMut<You>, MessageWriter<Clicked>),
 ) {
     let other = [MouseButton::Middle, MouseButton::Right];
     let cursor = window.and_then(|window| window.cursor_position());
@@ -252,6 +263,7 @@ fn drag(
         if press.dragging {
             // The town stays under the hand: by where the hand is, not by how far the device says it went.
             following.set_if_neq(Following(false));
+            you.kept = false;
             if let Some(cursor) = cursor.filter(|cursor| *cursor != began) {
                 let factor = look.factor();
                 let moved = (cursor - began) * look.scale / factor;
@@ -265,6 +277,7 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
+        clicked.write(Clicked { tile: pointer.tile, on: hit });
         if hit.is_some() && selected.0 == hit {
             following.set_if_neq(Following(true));
         }
@@ -282,8 +295,10 @@ fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<bevy::time::Real>>,
     mut egui: EguiContexts,
+    you: Res<You>,
 ) {
-    if egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
+    if you.busy
+        || egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
         || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft])
     {
         return;
@@ -301,7 +316,8 @@ fn keys(
             look.step(nearer, middle);
         }
     }
-    if x != 0.0 || y != 0.0 {
+    // Whoever is in town walks with these keys.
+    if (x != 0.0 || y != 0.0) && you.id.is_none() {
         following.set_if_neq(Following(false));
         let by = KEYS * look.scale / look.factor() * time.delta_secs().min(0.1);
         look.middle += Vec2::new(x, y) * by;
@@ -311,23 +327,53 @@ fn keys(
 
 fn follow(
     mut look: ResMut<Look>,
-    (selected, following, aside): (Res<Selected>, Res<Following>, Res<Aside>),
+    (selected, following, room): (Res<Selected>, Res<Following>, Res<Room>),
     people: Query<(&AgentId, &Feet)>,
     time: Res<Time<bevy::time::Real>>,
+    you: Res<You>,
+    mut before: Local<(Room, Option<AgentId>, f32)>,
 ) {
-    if !following.0 {
+    let (was, whom, glide) = &mut *before;
+    let kept = if following.0 { selected.0 } else { you.id.filter(|_| you.kept) };
+    let meant = kept.or(selected.0);
+    let feet = people.iter().find(|(id, _)| Some(**id) == meant).map(|(_, feet)| feet.0);
+    let Some(feet) = feet else {
+        (*was, *whom, *glide) = (*room, None, 0.0);
+        return;
+    };
+    let seconds = time.delta_secs().min(0.1);
+    let mut now = *look;
+    let at = Vec2::new(feet.x, -feet.y - TILE * 0.5);
+    let on_screen = at * now.factor() - now.corner().as_vec2();
+    let goal = if kept.is_some() {
+        now.middle + (on_screen - Vec2::new(room.0.center().x, now.window.y as f32 / 2.0)) / now.factor()
+    } else {
+        // A panel that opens over somebody, or beside whom somebody was just selected, makes way once.
+        let window = Rect::from_corners(Vec2::ZERO, now.window.as_vec2());
+        let seen = if *whom == meant { was.0 } else { window };
+        if (*whom != meant || *was != *room) && seen.contains(on_screen) {
+            *glide = GLIDE;
+        }
+        let by = into(on_screen, room.0.inflate(-BESIDE.min(room.0.half_size().min_element()) * now.scale));
+        *glide = if by == Vec2::ZERO { 0.0 } else { *glide - seconds };
+        now.middle + by / now.factor()
+    };
+    (*was, *whom) = (*room, meant);
+    if kept.is_none() && *glide <= 0.0 {
         return;
     }
-    let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == selected.0) else { return };
-    let mut now = *look;
-    let goal = Vec2::new(feet.0.x - aside.0 / now.factor(), -feet.0.y - TILE * 0.5);
     // Eases in from afar, then keeps step.
-    now.middle = now.middle.lerp(goal, 1.0 - (-8.0 * time.delta_secs().min(0.1)).exp());
+    now.middle = now.middle.lerp(goal, 1.0 - (-8.0 * seconds).exp());
     if now.middle.distance(goal) * now.factor() < 1.0 {
         now.middle = goal;
     }
     now.keep();
     look.set_if_neq(now);
+}
+
+/// How far a point lies outside of a room.
+fn into(at: Vec2, room: Rect) -> Vec2 {
+    at - at.clamp(room.min, room.max.max(room.min))
 }
 
 #[cfg(test)]

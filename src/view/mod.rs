@@ -11,10 +11,12 @@
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
 pub mod aim;
+pub mod avatar;
 pub mod bubbles;
 pub mod camera;
 pub mod conditions;
 pub mod crowd;
+pub mod dock;
 pub mod emoji;
 pub mod facade;
 pub mod folk;
@@ -28,12 +30,14 @@ pub mod light;
 pub mod marks;
 pub mod motion;
 pub mod names;
+pub mod own;
 pub mod panels;
 pub mod patience;
 pub mod people;
 pub mod picture;
 pub mod play;
 pub mod rooms;
+pub mod settings;
 pub mod sheets;
 pub mod shot;
 pub mod sky;
@@ -113,6 +117,15 @@ pub struct Pointer {
     pub tile: Option<Tile>,
 }
 
+/// A click on the town that was no drag.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clicked {
+    /// The cell; `None`: beside the map.
+    pub tile: Option<Tile>,
+    /// Who stands there.
+    pub on: Option<AgentId>,
+}
+
 /// Something to say on the screen for a few seconds: where a picture was saved, for example.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice(pub String);
@@ -132,6 +145,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Following>()
         .init_resource::<Pointer>()
         .init_resource::<aim::Overhead>()
+        .add_message::<Clicked>()
         .add_message::<Notice>();
     app.add_plugins((
         sheets::plugin,

@@ -13,6 +13,7 @@ use bevy::{
 
 use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
+    avatar::{You, walk::Ahead},
     motion::Gait,
     sheets::{Sheet, Sheets},
     standing_z,
@@ -72,6 +73,14 @@ fn look(wanted: &str, id: AgentId, known: &[&str]) -> String {
     let key = wanted.trim().to_lowercase().replace([' ', '-'], "_");
     let lot = || known.get(id.0 as usize % known.len().max(1)).copied().unwrap_or_default();
     known.iter().find(|name| **name == key).copied().unwrap_or_else(lot).to_owned()
+}
+
+/// The looks that a newcomer may choose from, by their names on the sheet: those that nobody in town has first.
+pub fn looks(sheets: &Sheets) -> Vec<String> {
+    let (mut guests, others): (Vec<&str>, Vec<&str>) =
+        known(sheets).into_iter().partition(|name| name.starts_with("guest"));
+    guests.extend(others);
+    guests.into_iter().map(str::to_owned).collect()
 }
 
 fn figure(name: &str, sheets: &Sheets) -> Option<Figure> {
@@ -169,18 +178,10 @@ fn pillow(cells: &[Tile], at: Tile) -> Option<Pillow> {
 
 /// Everyone's place and picture of this frame.
 fn place(
+    (you, ahead): (Res<You>, Res<Ahead>),
     mut people: Query<(
-        &Tile,
-        &Facing,
-        &Posture,
-        Option<&CurrentAction>,
-        &mut Gait,
-        &mut Figure,
-        &mut Feet,
-        &mut Sprite,
-        &mut Transform,
-        &mut Anchor,
-        &Children,
+        (&AgentId, &Tile, &Facing, &Posture, Option<&CurrentAction>),
+        (&mut Gait, &mut Figure, &mut Feet, &mut Sprite, &mut Transform, &mut Anchor, &Children),
     )>,
     mut shadows: Query<(&mut Transform, &mut Visibility), (With<Shadow>, Without<Figure>)>,
     driver: Option<Res<Driver>>,
@@ -188,10 +189,17 @@ fn place(
     time: Res<Time<Real>>,
 ) {
     let share = driver.map_or(1.0, |driver| driver.owed as f32);
-    for (tile, facing, posture, action, mut gait, mut figure, mut feet, mut sprite, mut place, mut anchor, children) in
-        &mut people
+    for (
+        (id, tile, facing, posture, action),
+        (mut gait, mut figure, mut feet, mut sprite, mut place, mut anchor, children),
+    ) in &mut people
     {
-        gait.glide(*tile, share, time.delta_secs());
+        // The player's own step is seen at once; everybody else's once the town has taken it.
+        if you.id == Some(*id) {
+            gait.chase(ahead.seen_at().unwrap_or(*tile), time.delta_secs());
+        } else {
+            gait.glide(*tile, share, time.delta_secs());
+        }
         let at = gait.at.round();
         let direction = Facing::ALL.iter().position(|one| one == facing).unwrap_or(2);
         let posture = if gait.underway() { Posture::Stand } else { *posture };
@@ -244,14 +252,15 @@ fn place(
     }
 }
 
-/// The ring lies under who is selected.
+/// The ring lies under who is selected, else under the player.
 fn ring(
-    selected: Res<Selected>,
+    (selected, you): (Res<Selected>, Res<You>),
     people: Query<(&AgentId, &Feet, &Figure)>,
     under: Res<Under>,
     mut rings: Query<(&mut Sprite, &mut Transform, &mut Visibility), With<Ring>>,
 ) {
-    let who = people.iter().find(|(id, ..)| selected.0 == Some(**id));
+    let whom = selected.0.or(you.id);
+    let who = people.iter().find(|(id, ..)| whom == Some(**id));
     for (mut sprite, mut place, mut seen) in &mut rings {
         let shown = match who {
             Some((_, feet, figure)) if !figure.lying => {

@@ -111,11 +111,10 @@ fn keep_at_exit(world: &mut World, mut read: Local<bevy::ecs::message::MessageCu
     }
 }
 
-/// A command that was refused says why.
-fn tell_of_refusal(refused: Res<Refused>, mut notices: MessageWriter<super::Notice>) {
+/// A command that was refused says why in the terminal too.
+fn tell_of_refusal(refused: Res<Refused>) {
     if let Some(why) = refused.0.last() {
         eprintln!("smallville: {why}");
-        notices.write(super::Notice(why.clone()));
     }
 }
 
