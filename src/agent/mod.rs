@@ -46,7 +46,7 @@ pub mod visitor;
 
 use bevy::prelude::*;
 
-use crate::schedule::{Tick, TickSystems};
+use crate::schedule::{OfTown, Tick, TickSystems};
 
 pub use self::{
     action::{CurrentAction, Phase, Posture},
@@ -98,5 +98,5 @@ pub fn plugin(app: &mut App) {
             rows::plugin,
             console::plugin,
         ))
-        .init_resource::<conditions::Conditions>();
+        .of_town::<conditions::Conditions>();
 }

@@ -11,6 +11,7 @@ use bevy_egui::EguiContexts;
 
 use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead};
 use crate::{
+    schedule::OfTown,
     clock::AgentId,
     world::{Tile, TownMap},
 };
@@ -140,7 +141,7 @@ struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Look>().init_resource::<Press>().init_resource::<Aside>();
+    app.of_town::<Look>().of_town::<Press>().of_town::<Aside>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
     app.add_systems(Update, (point, zoom, drag, keys).chain().run_if(resource_exists::<TownMap>));
     app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));

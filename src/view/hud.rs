@@ -178,7 +178,7 @@ fn draw(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Notes>()
         .add_systems(Update, listen)
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use super::speech::Heard;
 use crate::{
+    schedule::OfTown,
     agent::{
         dialogue::Company,
         perception::{Lately, Subject},
@@ -133,7 +134,7 @@ fn read(
 
 /// Adds the marks.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Marks>().add_systems(Update, read.in_set(Heard).after(drive));
+    app.of_town::<Marks>().add_systems(Update, read.in_set(Heard).after(drive));
 }
 
 #[cfg(test)]

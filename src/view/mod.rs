@@ -49,7 +49,7 @@ pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
-use crate::{clock::AgentId, world::Tile};
+use crate::{clock::AgentId, schedule::OfTown, world::Tile};
 
 /// World pixels of a cell's side.
 pub const TILE: f32 = 16.0;
@@ -128,10 +128,10 @@ pub struct WindowCamera;
 /// All of the town's half of the window. Wants `DefaultPlugins`, `EguiPlugin`, `TilemapPlugin` and, before the first
 /// frame, the [`crate::world::TownMap`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Selected>()
-        .init_resource::<Following>()
-        .init_resource::<Pointer>()
-        .init_resource::<aim::Overhead>()
+    app.of_town::<Selected>()
+        .of_town::<Following>()
+        .of_town::<Pointer>()
+        .of_town::<aim::Overhead>()
         .add_message::<Notice>();
     app.add_plugins((
         sheets::plugin,

@@ -10,6 +10,7 @@ use super::{
     speed::{SPEEDS, ticks_per_second},
 };
 use crate::{
+    schedule::OfTown,
     clock::{Calendar, Driver, Now, Pace},
     thought::Thinking,
 };
@@ -51,7 +52,7 @@ fn wait(
 
 /// Adds the waiting.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Slowed>().add_systems(Update, wait.after(Heard));
+    app.of_town::<Slowed>().add_systems(Update, wait.after(Heard));
 }
 
 #[cfg(test)]

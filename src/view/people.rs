@@ -113,7 +113,7 @@ fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     let shadow = images.add(drawn(&oval, |_| [0x2a, 0x1b, 0x3d, 148]));
     let gold = |c| if c == '+' { [0xff, 0xe8, 0x92, 255] } else { [0xc0, 0x7d, 0x31, 255] };
     let ring = images.add(drawn(&ring, gold));
-    commands.spawn((Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
+    commands.spawn((Stays, Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
     commands.insert_resource(Under { shadow, ring });
 }
 

@@ -126,6 +126,7 @@ fn set_up(
     let night = Night { frame: Frame::default(), town: image.clone(), lamps: lights.image.clone() };
     let material = materials.add(night);
     commands.spawn((
+        Stays,
         WorldCamera,
         Camera2d,
         Camera { order: -1, clear_color: ClearColorConfig::Custom(Color::BLACK), ..default() },
@@ -136,6 +137,7 @@ fn set_up(
     let mut projection = OrthographicProjection::default_2d();
     projection.scaling_mode = ScalingMode::Fixed { width: 1.0, height: 1.0 };
     commands.spawn((
+        Stays,
         WindowCamera,
         PrimaryEguiContext,
         IsDefaultUiCamera,
@@ -146,6 +148,7 @@ fn set_up(
         super::labels(),
     ));
     commands.spawn((
+        Stays,
         Screen,
         Mesh2d(meshes.add(Rectangle::new(1.0, 1.0))),
         MeshMaterial2d(material.clone()),

@@ -80,7 +80,7 @@ fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: L
 
 /// Adds the plate, and the look at the prompts.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, look_again).add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+    app.add_systems(Update, look_again).add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use super::tame::tame;
 use crate::{
+    schedule::OfTown,
     clock::{AgentId, Calendar, Now, driver::drive},
     journal::{By, Journal},
     mind::question::{Question, Utter},
@@ -89,7 +90,7 @@ fn watch(journal: Option<Res<Journal>>, now: Option<Res<Now>>, mut understudy: R
 
 /// Adds the look at the journal.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Understudy>().add_systems(Update, watch.after(drive));
+    app.of_town::<Understudy>().add_systems(Update, watch.after(drive));
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 use bevy::{prelude::*, sprite::Anchor};
 
 use super::{
+    scene::Furnish,
     Feet, STEP, TILE, Z_FLAT, corner, facade,
     rooms::{Occupied, is_tall, is_wall, room_at},
     sheets::{Sheet, Sheets},
@@ -41,7 +42,7 @@ struct Door {
 
 /// Builds walls, and keeps doors and panes.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, build.run_if(resource_exists::<TownMap>));
+    app.add_systems(Furnish, build);
     app.add_systems(PostUpdate, (open, light));
 }
 

@@ -29,7 +29,7 @@ use super::Deciding;
 use crate::{
     clock::AgentId,
     mind::question::{Known, Spoken},
-    schedule::Tick,
+    schedule::{OfTown, Tick},
     world::ArenaId,
 };
 
@@ -219,7 +219,7 @@ impl Talk {
 
 /// Adds talk.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Talks>()
+    app.of_town::<Talks>()
         .add_plugins((ask::plugin, keep::plugin))
         .add_systems(Tick, (turns::go_on, approach::walk_up).chain().in_set(Deciding::Talk));
 }

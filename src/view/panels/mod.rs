@@ -32,6 +32,7 @@ pub mod words;
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use crate::{schedule::OfTown, view::scene::in_town};
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
 /// Which panels are open.
@@ -72,14 +73,16 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()
-        .init_resource::<mind::Inner>()
+        .of_town::<mind::Inner>()
         .init_resource::<fonts::Search>()
         .add_systems(Startup, pictures::share_sheets)
         .add_systems(
             EguiPrimaryContextPass,
-            (style::apply, fonts::search, list::draw, person::draw, debug::draw, help::draw, model::draw)
-                .chain()
-                .in_set(PanelsDrawn),
+            (
+                (style::apply, fonts::search).chain().before(PanelsDrawn),
+                (list::draw, person::draw).chain().in_set(PanelsDrawn).run_if(in_town),
+                (debug::draw, help::draw, model::draw).chain().after(person::draw).in_set(PanelsDrawn),
+            ),
         );
 }
 

@@ -27,6 +27,7 @@ use super::{
     tame::{WHOLE, tame},
 };
 use crate::{
+    schedule::OfTown,
     agent::dialogue::{Talk, TalkId, Talks, Utterance},
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
 };
@@ -182,7 +183,7 @@ fn be_kind(
 
 /// Adds speech.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Speech>().init_resource::<Reading>();
+    app.of_town::<Speech>().init_resource::<Reading>();
     app.add_systems(Update, (draft::overhear, listen, be_kind).chain().after(drive).in_set(Heard).after(FeetPlaced));
     paint::plugin(app);
 }

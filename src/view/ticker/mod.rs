@@ -15,6 +15,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 use super::panels::PanelsDrawn;
 use crate::{
+    schedule::OfTown,
     clock::{AgentId, driver::drive},
     world::Tile,
 };
@@ -63,10 +64,10 @@ impl Ticker {
 
 /// Adds the ticker.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Ticker>()
-        .init_resource::<watch::Eyes>()
+    app.of_town::<Ticker>()
+        .of_town::<watch::Eyes>()
         .add_systems(Update, watch::watch.after(drive))
-        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_town));
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use super::{
     telling::sentence,
 };
 use crate::{
+    schedule::OfTown,
     clock::Pace,
     config::{Config, Data},
     journal::Tally,
@@ -240,5 +241,5 @@ fn arrive(world: &mut World) {
 
 /// Adds what happens behind the page.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Page>().add_systems(Update, arrive);
+    app.of_town::<Page>().add_systems(Update, arrive);
 }
