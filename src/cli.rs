@@ -20,7 +20,10 @@ pub struct Cli {
     /// Folder with assets/ and maps/ that goes before what came with the program.
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// What to do; nothing: open the town.
+    /// Folder for the saves that the window makes; nothing: `smallville/saves` in the user's own folder for data.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub saves: Option<PathBuf>,
+    /// What to do; nothing: open the title, or with arguments a town.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// For opening the town.
@@ -205,6 +208,9 @@ pub struct Play {
     /// Which town.
     #[command(flatten)]
     pub which: Which,
+    /// Begin with the title, as without any argument.
+    #[arg(long, conflicts_with_all = ["load", "save", "until"])]
+    pub title: bool,
     /// Play up to this date and time as fast as it goes, print what `run` prints, and quit.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"")]
     pub until: Option<String>,

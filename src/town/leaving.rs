@@ -62,6 +62,10 @@ pub fn copy(world: &World, path: &Path) -> Result<(), Trouble> {
     let (played, now) = (world.resource::<Played>(), world.resource::<Now>().0);
     let written = whole(&beside, &played.meta, world.resource::<Journal>(), now).map_err(Trouble::from);
     let put = written.and_then(|()| {
+        // Whatever lies beside the file that is there belongs to that one alone.
+        for name in ["town-wal", "town-shm"] {
+            let _ = std::fs::remove_file(path.with_extension(name));
+        }
         std::fs::rename(&beside, path)
             .map_err(|error| Trouble::Plain(format!("{}: cannot be written: {}", path.display(), error.kind())))
     });

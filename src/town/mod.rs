@@ -4,6 +4,7 @@ mod connect;
 mod draft;
 mod experiment;
 mod leaving;
+mod shelf;
 
 use std::{
     path::PathBuf,
@@ -18,6 +19,7 @@ pub use self::{
     draft::{Draft, NOT_THE_KEY},
     experiment::Experiment,
     leaving::{copy, leave},
+    shelf::{Kept, Shelf},
 };
 use crate::{
     agent::{

@@ -9,10 +9,10 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead};
+use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead, scene::Scene, title::Menu};
 use crate::{
-    schedule::OfTown,
     clock::AgentId,
+    schedule::OfTown,
     world::{Tile, TownMap},
 };
 
@@ -117,6 +117,12 @@ impl Look {
         self.keep();
     }
 
+    /// Puts a place (world pixels from the map's corner, y down) into the middle of the window, as near as the map has it.
+    pub fn aim(&mut self, middle: Vec2) {
+        self.middle = middle;
+        self.keep();
+    }
+
     /// Keeps the window on the map; where the map is smaller, in its middle.
     fn keep(&mut self) {
         let (half, map) = (self.extent() / 2.0, self.map.as_vec2());
@@ -143,8 +149,18 @@ struct Press {
 pub fn plugin(app: &mut App) {
     app.of_town::<Look>().of_town::<Press>().of_town::<Aside>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
-    app.add_systems(Update, (point, zoom, drag, keys).chain().run_if(resource_exists::<TownMap>));
+    app.add_systems(
+        Update,
+        (point, zoom.run_if(at_hand), drag.run_if(at_hand), keys.run_if(at_hand))
+            .chain()
+            .run_if(resource_exists::<TownMap>),
+    );
     app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));
+}
+
+/// Is the camera the player's?
+fn at_hand(scene: Res<Scene>, menu: Res<Menu>) -> bool {
+    *scene == Scene::Town && !menu.open
 }
 
 /// When [`Look`] is final for the frame.

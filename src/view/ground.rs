@@ -13,8 +13,8 @@ use bevy::{
 use bevy_ecs_tilemap::prelude::*;
 
 use super::{
-    scene::Furnish,
     TILE, Z_GROUND,
+    scene::Furnish,
     sheets::{Sheet, Sheets},
 };
 use crate::world::{Tile, TownMap};

@@ -15,6 +15,7 @@ use super::{
         telling::{clock, day, daylight},
         words::lay,
     },
+    scene::in_town,
     speed::{SPEEDS, Tempo, chosen, paused},
 };
 use crate::clock::{Driver, Ended};

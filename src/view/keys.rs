@@ -10,8 +10,11 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 
 use super::{
     Following, Selected,
+    keeping::{Wish, Wishes},
     panels::{Shown, Zoomed},
+    scene::Scene,
     speed::Tempo,
+    title::Menu,
 };
 use crate::clock::{Calendar, Driver};
 
@@ -42,6 +45,10 @@ pub enum Deed {
     Debug,
     /// Full screen or window.
     Full,
+    /// Saves the town as it stands, over the last time.
+    QuickSave,
+    /// Goes back to that.
+    QuickLoad,
     /// Panels larger or smaller, in tenths; 0 as usual.
     Scale(i8),
     /// Not ours: the camera and the picture of the screen see to it.
@@ -84,7 +91,7 @@ pub const KEYS: &[Key] = &[
     key("F", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
     key("P", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
     key("T", &[KeyCode::KeyT], Deed::Ticker, "More or less of what happens in the town"),
-    key("Esc", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect"),
+    key("Esc", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
     key("Drag, W A S D, arrows", &[], Deed::Elsewhere, "Move over the town"),
     key("Wheel, + -", &[], Deed::Elsewhere, "Nearer and farther"),
     Key { ctrl: true, ..key("Ctrl + -", PLUS, Deed::Scale(1), "Larger and smaller words; Ctrl 0: as usual") },
@@ -93,6 +100,8 @@ pub const KEYS: &[Key] = &[
     Key { always: true, ..key("F1", &[KeyCode::F1], Deed::Help, "This page") },
     Key { always: true, ..key("F2", &[KeyCode::F2], Deed::Minds, "Which mind answers, and what that takes") },
     Key { always: true, ..key("F3", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
+    Key { always: true, ..key("F5", &[KeyCode::F5], Deed::QuickSave, "Quick save: the town as it stands") },
+    Key { always: true, ..key("F9", &[KeyCode::F9], Deed::QuickLoad, "Back to the quick save") },
     Key { always: true, ..key("F11", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
     key("F12", &[], Deed::Elsewhere, "Save a picture of the screen"),
 ];
@@ -105,8 +114,8 @@ pub fn deeds(pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec
     KEYS.iter().filter(asked).map(|key| key.deed).collect()
 }
 
-/// Closes the uppermost thing that is open; else deselects.
-fn close(shown: &mut Shown, selected: &mut Selected, following: &mut Following) {
+/// Closes the uppermost thing that is open; else deselects; false: there was nothing to close.
+fn close(shown: &mut Shown, selected: &mut Selected, following: &mut Following) -> bool {
     if shown.help {
         shown.help = false;
     } else if shown.model {
@@ -117,8 +126,14 @@ fn close(shown: &mut Shown, selected: &mut Selected, following: &mut Following) 
     } else if shown.list {
         shown.list = false;
     } else {
-        shown.debug = false;
+        return std::mem::take(&mut shown.debug);
     }
+    true
+}
+
+/// Does a key do something before the title, or while the menu is open?
+fn anywhere(deed: Deed) -> bool {
+    matches!(deed, Deed::Full | Deed::Scale(_))
 }
 
 fn act(
@@ -132,6 +147,7 @@ fn act(
     driver: Option<ResMut<Driver>>,
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
+    (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
 ) {
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
@@ -142,7 +158,11 @@ fn act(
     if shown.model && !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {
         shown.model = false;
     }
+    let (elsewhere, over) = (menu.open || *scene == Scene::Title, shown.model || shown.help);
     for deed in deeds {
+        if elsewhere && !anywhere(deed) && !(over && deed == Deed::Close) {
+            continue;
+        }
         match deed {
             // There Tab goes from field to field.
             Deed::List if shown.model => {}
@@ -161,7 +181,13 @@ fn act(
             Deed::Fold => shown.folded = !shown.folded,
             Deed::Ticker => shown.quiet = !shown.quiet,
             Deed::Follow => following.0 = selected.0.is_some() && !following.0,
-            Deed::Close => close(&mut shown, &mut selected, &mut following),
+            Deed::Close => {
+                if !close(&mut shown, &mut selected, &mut following) && !elsewhere {
+                    menu.show();
+                }
+            }
+            Deed::QuickSave => wishes.0.push(Wish::Quick),
+            Deed::QuickLoad => wishes.0.push(Wish::Back),
             Deed::Help => shown.help = !shown.help,
             Deed::Minds => {
                 shown.model = !shown.model;

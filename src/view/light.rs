@@ -12,8 +12,8 @@ use bevy::{
 };
 
 use super::{
-    scene::Furnish,
     rooms::{Occupied, RoomPlan},
+    scene::Furnish,
     sky::Sky,
     things::Glow,
 };

@@ -8,13 +8,13 @@ use bevy::prelude::*;
 
 use super::speech::Heard;
 use crate::{
-    schedule::OfTown,
     agent::{
         dialogue::Company,
         perception::{Lately, Subject},
         reaction::Errand,
     },
     clock::{AgentId, Now, driver::drive},
+    schedule::OfTown,
     thought::Thinking,
 };
 

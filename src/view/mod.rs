@@ -21,6 +21,7 @@ pub mod folk;
 pub mod ground;
 pub mod hover;
 pub mod hud;
+pub mod keeping;
 pub mod keys;
 pub mod letters;
 
@@ -34,6 +35,7 @@ pub mod people;
 pub mod picture;
 pub mod play;
 pub mod rooms;
+pub mod scene;
 pub mod sheets;
 pub mod shot;
 pub mod sky;
@@ -43,6 +45,8 @@ pub mod status;
 pub mod tame;
 pub mod things;
 pub mod ticker;
+pub mod title;
+pub mod travel;
 pub mod understudy;
 pub mod walls;
 pub mod window;
@@ -147,4 +151,5 @@ pub fn plugin(app: &mut App) {
         shot::plugin,
     ));
     app.add_plugins(folk::plugin);
+    app.add_plugins((scene::plugin, travel::plugin, keeping::plugin, title::plugin));
 }

@@ -10,8 +10,8 @@ use super::{
     speed::{SPEEDS, ticks_per_second},
 };
 use crate::{
-    schedule::OfTown,
     clock::{Calendar, Driver, Now, Pace},
+    schedule::OfTown,
     thought::Thinking,
 };
 

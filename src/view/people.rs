@@ -14,6 +14,7 @@ use bevy::{
 use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
     motion::Gait,
+    scene::Stays,
     sheets::{Sheet, Sheets},
     standing_z,
 };
@@ -113,7 +114,13 @@ fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     let shadow = images.add(drawn(&oval, |_| [0x2a, 0x1b, 0x3d, 148]));
     let gold = |c| if c == '+' { [0xff, 0xe8, 0x92, 255] } else { [0xc0, 0x7d, 0x31, 255] };
     let ring = images.add(drawn(&ring, gold));
-    commands.spawn((Stays, Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
+    commands.spawn((
+        Stays,
+        Ring,
+        Sprite::from_image(ring.clone()),
+        Transform::from_xyz(0.0, 0.0, Z_FLAT),
+        Visibility::Hidden,
+    ));
     commands.insert_resource(Under { shadow, ring });
 }
 

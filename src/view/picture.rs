@@ -22,6 +22,7 @@ use super::{
     WindowCamera, WorldCamera, Z_NIGHT,
     camera::{Look, Moved},
     light::LightMap,
+    scene::Stays,
     sky::Sky,
 };
 

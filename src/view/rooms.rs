@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use super::scene::Furnish;
 use crate::{
-    schedule::OfTown,
     agent::{CurrentAction, Phase, Whereabouts},
+    schedule::OfTown,
     world::{ArenaId, Tile, TownMap, map::Wall},
 };
 

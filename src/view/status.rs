@@ -11,6 +11,7 @@ use super::{
         style::{FAINT, SMALL, plate},
     },
     patience::Slowed,
+    scene::in_town,
 };
 use crate::{
     journal::Tally,

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use bevy::{prelude::*, sprite::Anchor};
 
 use super::{
-    scene::Furnish,
     STEP, TILE, Z_FLAT, conditions,
     light::{COOL, Lamp, WARM},
     rooms::is_wall,
+    scene::Furnish,
     sheets::{Sheet, Sheets},
     sky::Sky,
     standing_z,

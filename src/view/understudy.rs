@@ -8,10 +8,10 @@ use bevy::prelude::*;
 
 use super::tame::tame;
 use crate::{
-    schedule::OfTown,
     clock::{AgentId, Calendar, Now, driver::drive},
     journal::{By, Journal},
     mind::question::{Question, Utter},
+    schedule::OfTown,
 };
 
 /// Minutes for which somebody is marked.

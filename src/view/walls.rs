@@ -6,9 +6,9 @@
 use bevy::{prelude::*, sprite::Anchor};
 
 use super::{
-    scene::Furnish,
     Feet, STEP, TILE, Z_FLAT, corner, facade,
     rooms::{Occupied, is_tall, is_wall, room_at},
+    scene::Furnish,
     sheets::{Sheet, Sheets},
     sky::Sky,
     standing_z,

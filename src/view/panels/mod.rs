@@ -31,8 +31,8 @@ pub mod words;
 
 use std::collections::BTreeSet;
 
-use bevy::prelude::*;
 use crate::{schedule::OfTown, view::scene::in_town};
+use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
 /// Which panels are open.

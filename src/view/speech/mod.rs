@@ -27,9 +27,9 @@ use super::{
     tame::{WHOLE, tame},
 };
 use crate::{
-    schedule::OfTown,
     agent::dialogue::{Talk, TalkId, Talks, Utterance},
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
+    schedule::OfTown,
 };
 use kindness::Reading;
 

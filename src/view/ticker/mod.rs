@@ -13,10 +13,10 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use super::panels::PanelsDrawn;
+use super::{panels::PanelsDrawn, scene::in_town};
 use crate::{
-    schedule::OfTown,
     clock::{AgentId, driver::drive},
+    schedule::OfTown,
     world::Tile,
 };
 

@@ -28,11 +28,11 @@ use super::{
     telling::sentence,
 };
 use crate::{
-    schedule::OfTown,
     clock::Pace,
     config::{Config, Data},
     journal::Tally,
     mind::server::{Finding, probe},
+    schedule::OfTown,
     thought::Minds,
     town::{Connected, Draft, Options, Trouble, Wanted},
     view::names::Folk,
