@@ -162,7 +162,7 @@ impl CurrentAction {
     }
 }
 
-fn hands(
+pub(super) fn hands(
     (now, active, map, objects): (Res<Now>, Res<Active>, Res<TownMap>, Res<Objects>),
     mut things: Query<&mut ObjectState>,
     mut people: Query<(

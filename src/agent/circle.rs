@@ -25,13 +25,16 @@ pub struct Directory {
 impl Directory {
     /// Of these people.
     pub fn new(people: impl IntoIterator<Item = (AgentId, Named)>) -> Self {
-        let people: BTreeMap<AgentId, Named> = people.into_iter().collect();
-        let mut by_first_word: BTreeMap<String, Vec<AgentId>> = BTreeMap::new();
-        for (id, one) in &people {
-            let first: String = one.name.chars().take_while(|c| c.is_alphanumeric()).collect();
-            by_first_word.entry(first).or_default().push(*id);
-        }
-        Self { people, by_first_word }
+        let mut directory = Self::default();
+        people.into_iter().for_each(|(id, one)| directory.add(id, one));
+        directory
+    }
+
+    /// Somebody comes to town.
+    pub fn add(&mut self, id: AgentId, one: Named) {
+        let first: String = one.name.chars().take_while(|c| c.is_alphanumeric()).collect();
+        self.by_first_word.entry(first).or_default().push(id);
+        self.people.insert(id, one);
     }
 
     /// Name and pronouns.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::rows;
+use super::{avatar, rows};
 use crate::{
     clock::Now,
     journal::Command,
@@ -35,6 +35,9 @@ pub fn plugin(app: &mut App) {
 /// One sentence about what is wrong with it, and what to write instead.
 pub fn obey(world: &mut World, command: &Command) -> Result<String, String> {
     let line = command.line.trim();
+    if let Some(done) = avatar::obey(world, line) {
+        return done;
+    }
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match verb {
         "set" => set(world, rest.trim()),
@@ -98,7 +101,7 @@ fn clean(state: &str) -> (String, String) {
 }
 
 /// The object of an address; of the same in small letters, if there is none.
-fn find(map: &TownMap, address: &str) -> Result<ObjectId, String> {
+pub(super) fn find(map: &TownMap, address: &str) -> Result<ObjectId, String> {
     let plain = |text: &str| text.split(':').map(str::trim).collect::<Vec<_>>().join(": ").to_lowercase();
     let wanted = plain(address);
     let all = || (0..map.objects.len()).map(|n| ObjectId(n as u16));

@@ -20,11 +20,13 @@
 //! | [`reflection`] | importance, summaries, relations, insights |
 //! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
+//! | [`avatar`] | an agent whose decisions come from a person |
 //! | [`console`] | commands that change the town |
 //! | [`state`] | all of it as data, and its hash |
 
 pub mod action;
 pub mod agenda;
+pub mod avatar;
 pub mod cast;
 pub mod circle;
 pub mod conditions;
@@ -97,6 +99,7 @@ pub fn plugin(app: &mut App) {
             reflection::plugin,
             rows::plugin,
             console::plugin,
+            avatar::plugin,
         ))
         .of_town::<conditions::Conditions>();
 }

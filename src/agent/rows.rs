@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use super::Asking;
+use super::{Asking, avatar::Newcomer};
 use crate::{
     clock::{Active, AgentId, Calendar, Now, Seed},
     memory::{MemoryStream, rows::Rows},
@@ -56,7 +56,7 @@ pub fn switch(on: bool) -> String {
 fn ask(
     (now, active, seed, calendar): (Res<Now>, Res<Active>, Res<Seed>, Res<Calendar>),
     mut rows: ResMut<Rows>,
-    mut people: Query<(&AgentId, &mut MemoryStream, &mut Thinking)>,
+    mut people: Query<(&AgentId, &mut MemoryStream, &mut Thinking), Without<Newcomer>>,
 ) {
     if !rows.is_on() {
         return;

@@ -10,7 +10,7 @@ use super::{
     dialogue::{Approach, Company},
     known::KnownPlaces,
     perception::{Lately, Percepts},
-    persona::{Names, Persona, Whereabouts},
+    persona::{Home, Names, Persona, Whereabouts},
     plan::{DayPlan, Entrances, Routines},
     reaction::{Errand, Reactions},
     reflection::{ReflectionDrive, Relations, SelfImage},
@@ -21,7 +21,7 @@ use crate::{
     memory::{Memory, MemoryStream},
     mind::question::Named,
     thought::Thinking,
-    world::{Fault, ObjectState, Objects, Role, SpotId, TownMap, Use, Ways, place},
+    world::{ArenaId, Facing, Fault, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways, place},
 };
 
 /// Makes the town of `scenario` on `map`: places, objects, people, all in their beds.
@@ -73,8 +73,6 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         let source = Some(by.clone()).filter(|by| !by.is_empty());
         memory.remember(Memory { secret, source, ..Memory::observed(text.clone(), 0, importance) });
     }
-    let before = memory.all().len() as u32;
-    let drive = ReflectionDrive { counted: before, judged: before, ..ReflectionDrive::default() };
     let action = CurrentAction {
         what: "sleeping".into(),
         arena,
@@ -93,12 +91,27 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         begun: Minute(0),
         fresh: false,
     };
-    world.spawn((
-        (id, persona.clone(), home, Name::new(persona.name.clone()), at, map.spot(spot).facing),
-        (Whereabouts(arena), Posture::Lie, Path::default(), Using(Some((bed, spot))), action),
-        (known, memory, DayPlan::default(), Thinking::default()),
+    let entity = embody(world, (id, persona, home), (at, arena), (action, memory));
+    let facing = map.spot(spot).facing;
+    world.entity_mut(entity).insert((facing, Posture::Lie, Using(Some((bed, spot))), known));
+}
+
+/// Somebody is there from now on: with what they are doing, what they remember, and all that comes of living.
+pub(super) fn embody(
+    world: &mut World,
+    (id, persona, home): (AgentId, &Persona, Home),
+    (at, arena): (Tile, ArenaId),
+    (action, memory): (CurrentAction, MemoryStream),
+) -> Entity {
+    let before = memory.all().len() as u32;
+    let drive = ReflectionDrive { counted: before, judged: before, ..ReflectionDrive::default() };
+    let body = (
+        (id, persona.clone(), home, Name::new(persona.name.clone()), at, Facing::default()),
+        (Whereabouts(arena), Posture::default(), Path::default(), Using::default(), action),
+        (KnownPlaces::default(), memory, DayPlan::default(), Thinking::default()),
         (persona.attention, Percepts::default(), Errand::default(), Approach::default(), Company::default()),
         (Lately::default(), Reactions::default(), Routines::default()),
         (drive, SelfImage::default(), Relations::default(), Agenda::default(), Circle::default()),
-    ));
+    );
+    world.spawn(body).id()
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::{
     action::{CurrentAction, Path, Posture, Using},
     agenda::Agenda,
+    avatar::Avatar,
     dialogue::{Approach, Company, Cooldowns, Parted, Talk, TalkId, Talks, Voice},
     known::KnownPlaces,
     perception::{Attention, Lately},
@@ -40,6 +41,8 @@ struct AgentState<'a> {
     will: Will<'a>,
     head: Head<'a>,
     tongue: Tongue<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    avatar: Option<&'a Avatar>,
 }
 
 #[derive(Serialize)]
@@ -62,6 +65,7 @@ pub fn state_hash(world: &mut World) -> String {
     let mut wills = world.query::<Will>();
     let mut heads = world.query::<Head>();
     let mut tongues = world.query::<Tongue>();
+    let mut avatars = world.query::<&Avatar>();
     let mut things = world.query::<&ObjectState>();
     let roster: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
     let agents = roster.iter().filter_map(|&entity| {
@@ -69,7 +73,8 @@ pub fn state_hash(world: &mut World) -> String {
         let will = wills.get(world, entity).ok()?;
         let head = heads.get(world, entity).ok()?;
         let tongue = tongues.get(world, entity).ok()?;
-        Some(AgentState { body, will, head, tongue })
+        let avatar = avatars.get(world, entity).ok();
+        Some(AgentState { body, will, head, tongue, avatar })
     });
     let agents = agents.collect();
     let objects = world.get_resource::<Objects>().map(|objects| objects.0.clone()).unwrap_or_default();

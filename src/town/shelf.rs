@@ -187,7 +187,9 @@ fn written(file: &Path) -> SystemTime {
     // What was written last may still lie beside the file.
     let mut beside = file.as_os_str().to_owned();
     beside.push("-wal");
-    let time = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
+    let time =
+        |path: &Path, about: &std::fs::Metadata| about.modified().ok().filter(|_| path == file || about.len() > 0);
+    let time = |path: &Path| path.metadata().ok().and_then(|about| time(path, &about));
     time(file).max(time(Path::new(&beside))).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 

@@ -9,7 +9,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Feet, Following, Pointer, Selected, TILE, aim::Overhead, scene::Scene, title::Menu};
+use super::{Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You, scene::Scene, title::Menu};
 use crate::{
     clock::AgentId,
     schedule::OfTown,
@@ -159,7 +159,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Is the camera the player's?
-fn at_hand(scene: Res<Scene>, menu: Res<Menu>) -> bool {
+pub(super) fn at_hand(scene: Res<Scene>, menu: Res<Menu>) -> bool {
     *scene == Scene::Town && !menu.open
 }
 
@@ -254,6 +254,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
+    (mut you, mut clicked): (ResMut<You>, MessageWriter<Clicked>),
 ) {
     let other = [MouseButton::Middle, MouseButton::Right];
     let cursor = window.and_then(|window| window.cursor_position());
@@ -269,6 +270,7 @@ fn drag(
         if press.dragging {
             // The town stays under the hand: by where the hand is, not by how far the device says it went.
             following.set_if_neq(Following(false));
+            you.kept = false;
             if let Some(cursor) = cursor.filter(|cursor| *cursor != began) {
                 let factor = look.factor();
                 let moved = (cursor - began) * look.scale / factor;
@@ -282,6 +284,7 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
+        clicked.write(Clicked { tile: pointer.tile, on: hit });
         if hit.is_some() && selected.0 == hit {
             following.set_if_neq(Following(true));
         }
@@ -299,8 +302,10 @@ fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<bevy::time::Real>>,
     mut egui: EguiContexts,
+    you: Res<You>,
 ) {
-    if egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
+    if you.busy
+        || egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
         || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft])
     {
         return;
@@ -318,7 +323,8 @@ fn keys(
             look.step(nearer, middle);
         }
     }
-    if x != 0.0 || y != 0.0 {
+    // Whoever is in town walks with these keys.
+    if (x != 0.0 || y != 0.0) && you.id.is_none() {
         following.set_if_neq(Following(false));
         let by = KEYS * look.scale / look.factor() * time.delta_secs().min(0.1);
         look.middle += Vec2::new(x, y) * by;
@@ -331,11 +337,10 @@ fn follow(
     (selected, following, aside): (Res<Selected>, Res<Following>, Res<Aside>),
     people: Query<(&AgentId, &Feet)>,
     time: Res<Time<bevy::time::Real>>,
+    you: Res<You>,
 ) {
-    if !following.0 {
-        return;
-    }
-    let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == selected.0) else { return };
+    let whom = if following.0 { selected.0 } else { you.id.filter(|_| you.kept) };
+    let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == whom) else { return };
     let mut now = *look;
     let goal = Vec2::new(feet.0.x - aside.0 / now.factor(), -feet.0.y - TILE * 0.5);
     // Eases in from afar, then keeps step.

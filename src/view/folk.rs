@@ -2,11 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::{bubbles, hover, hud, keys, marks, panels, patience, people, speech, speed, status, ticker, understudy};
+use super::{
+    avatar, bubbles, hover, hud, keys, marks, panels, patience, people, speech, speed, status, ticker, understudy,
+};
 
 /// People, bubbles, names, panels, keys.
 pub fn plugin(app: &mut App) {
     app.add_plugins((people::plugin, bubbles::plugin, speed::plugin, speech::plugin, marks::plugin));
-    app.add_plugins((understudy::plugin, patience::plugin));
+    app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin));
     app.add_plugins((panels::plugin, hud::plugin, status::plugin, hover::plugin, keys::plugin, ticker::plugin));
 }

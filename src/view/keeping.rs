@@ -98,11 +98,10 @@ fn tell_of_save(keeping: Res<Keeping>, mut notices: MessageWriter<Notice>, mut s
     }
 }
 
-/// A command that was refused says why.
-fn tell_of_refusal(refused: Res<Refused>, mut notices: MessageWriter<Notice>) {
+/// A command that was refused says why in the terminal too.
+fn tell_of_refusal(refused: Res<Refused>) {
     if let Some(why) = refused.0.last() {
         eprintln!("smallville: {why}");
-        notices.write(Notice(why.clone()));
     }
 }
 

@@ -10,6 +10,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 
 use super::{
     Following, Selected,
+    avatar::You,
     keeping::{Wish, Wishes},
     panels::{Shown, Zoomed},
     scene::Scene,
@@ -90,9 +91,18 @@ pub const KEYS: &[Key] = &[
     Key { ctrl: true, ..key("Ctrl F", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
     key("F", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
     key("P", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
-    key("T", &[KeyCode::KeyT], Deed::Ticker, "More or less of what happens in the town"),
+    key("J", &[], Deed::Elsewhere, "Come to town as somebody, or leave"),
+    key(
+        "W A S D, arrows",
+        &[],
+        Deed::Elsewhere,
+        "Walk, if you are in town; a click on the ground too. Else: move over the town",
+    ),
+    key("T, Enter", &[], Deed::Elsewhere, "Talk to who is near"),
+    key("E", &[], Deed::Elsewhere, "Use what you stand before"),
+    key("H", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
     key("Esc", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
-    key("Drag, W A S D, arrows", &[], Deed::Elsewhere, "Move over the town"),
+    key("Drag", &[], Deed::Elsewhere, "Move over the town"),
     key("Wheel, + -", &[], Deed::Elsewhere, "Nearer and farther"),
     Key { ctrl: true, ..key("Ctrl + -", PLUS, Deed::Scale(1), "Larger and smaller words; Ctrl 0: as usual") },
     Key { ctrl: true, ..key("Ctrl -", MINUS, Deed::Scale(-1), "") },
@@ -139,6 +149,7 @@ fn anywhere(deed: Deed) -> bool {
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
     wants: Res<EguiWantsInput>,
+    you: Res<You>,
     mut shown: ResMut<Shown>,
     mut zoomed: ResMut<Zoomed>,
     mut selected: ResMut<Selected>,
@@ -152,7 +163,7 @@ fn act(
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
     let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
-    let deeds = deeds(|code| keys.just_pressed(code), ctrl, wants.wants_keyboard_input());
+    let deeds = deeds(|code| keys.just_pressed(code), ctrl, you.busy || wants.wants_keyboard_input());
     let (mut driver, mut window) = (driver, window);
     // Of a page full of fields one shall get out with one key.
     if shown.model && !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {

@@ -11,6 +11,7 @@
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
 pub mod aim;
+pub mod avatar;
 pub mod bubbles;
 pub mod camera;
 pub mod conditions;
@@ -117,6 +118,15 @@ pub struct Pointer {
     pub tile: Option<Tile>,
 }
 
+/// A click on the town that was no drag.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clicked {
+    /// The cell; `None`: beside the map.
+    pub tile: Option<Tile>,
+    /// Who stands there.
+    pub on: Option<AgentId>,
+}
+
 /// Something to say on the screen for a few seconds: where a picture was saved, for example.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice(pub String);
@@ -136,6 +146,7 @@ pub fn plugin(app: &mut App) {
         .of_town::<Following>()
         .of_town::<Pointer>()
         .of_town::<aim::Overhead>()
+        .add_message::<Clicked>()
         .add_message::<Notice>();
     app.add_plugins((
         sheets::plugin,

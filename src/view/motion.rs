@@ -12,6 +12,8 @@ use crate::world::Tile;
 const LEAP: f32 = 40.0 * TILE;
 /// Pixels of ground per picture of the walk: 8 pictures a second at walking pace (6 cells a second).
 const STRIDE: f32 = 12.0;
+/// World pixels a second of whom the player leads: a little faster than the town's walk, so that no step waits for another.
+const PACE: f32 = 6.4 * TILE;
 /// Pictures of the walk per second at most, however fast the town goes.
 const FASTEST: f32 = 14.0;
 
@@ -67,6 +69,22 @@ impl Gait {
         moved > 0.01
     }
 
+    /// One frame of whom the player leads: evenly toward the cell, whatever the town's time does.
+    pub fn chase(&mut self, tile: Tile, seconds: f32) {
+        let (before, goal) = (self.at, foot(tile));
+        let far = before.distance(goal);
+        if far > LEAP {
+            *self = Self::standing(tile);
+            return;
+        }
+        // Behind by more than a step or two, one hurries.
+        let pace = PACE * (far / (1.5 * TILE)).max(1.0);
+        self.at = before.move_towards(goal, pace * seconds);
+        self.to = tile;
+        self.from = if self.at == goal { goal } else { before };
+        self.walked += (before.distance(self.at) / STRIDE).min(FASTEST * seconds);
+    }
+
     /// Is the step to the cell still going on?
     pub fn underway(&self) -> bool {
         self.from != foot(self.to)
@@ -107,6 +125,15 @@ mod tests {
         }
         assert_eq!(gait.at, foot(Tile::new(6, 0)));
         assert_eq!(gait.picture(), 0);
+    }
+
+    #[test]
+    fn a_player_moves_in_the_frame_of_the_key() {
+        let mut gait = Gait::standing(Tile::new(2, 3));
+        gait.chase(Tile::new(3, 3), 1.0 / 60.0);
+        assert!(gait.at.x > 40.5 && gait.underway(), "{:?}", gait.at);
+        (0..12).for_each(|_| gait.chase(Tile::new(3, 3), 1.0 / 60.0));
+        assert!(gait.at == foot(Tile::new(3, 3)) && !gait.underway());
     }
 
     #[test]

@@ -13,6 +13,7 @@ use bevy::{
 
 use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
+    avatar::{You, walk::Ahead},
     motion::Gait,
     scene::Stays,
     sheets::{Sheet, Sheets},
@@ -73,6 +74,14 @@ fn look(wanted: &str, id: AgentId, known: &[&str]) -> String {
     let key = wanted.trim().to_lowercase().replace([' ', '-'], "_");
     let lot = || known.get(id.0 as usize % known.len().max(1)).copied().unwrap_or_default();
     known.iter().find(|name| **name == key).copied().unwrap_or_else(lot).to_owned()
+}
+
+/// The looks that a newcomer may choose from, by their names on the sheet: those that nobody in town has first.
+pub fn looks(sheets: &Sheets) -> Vec<String> {
+    let (mut guests, others): (Vec<&str>, Vec<&str>) =
+        known(sheets).into_iter().partition(|name| name.starts_with("guest"));
+    guests.extend(others);
+    guests.into_iter().map(str::to_owned).collect()
 }
 
 fn figure(name: &str, sheets: &Sheets) -> Option<Figure> {
@@ -176,18 +185,10 @@ fn pillow(cells: &[Tile], at: Tile) -> Option<Pillow> {
 
 /// Everyone's place and picture of this frame.
 fn place(
+    (you, ahead): (Res<You>, Res<Ahead>),
     mut people: Query<(
-        &Tile,
-        &Facing,
-        &Posture,
-        Option<&CurrentAction>,
-        &mut Gait,
-        &mut Figure,
-        &mut Feet,
-        &mut Sprite,
-        &mut Transform,
-        &mut Anchor,
-        &Children,
+        (&AgentId, &Tile, &Facing, &Posture, Option<&CurrentAction>),
+        (&mut Gait, &mut Figure, &mut Feet, &mut Sprite, &mut Transform, &mut Anchor, &Children),
     )>,
     mut shadows: Query<(&mut Transform, &mut Visibility), (With<Shadow>, Without<Figure>)>,
     driver: Option<Res<Driver>>,
@@ -195,10 +196,17 @@ fn place(
     time: Res<Time<Real>>,
 ) {
     let share = driver.map_or(1.0, |driver| driver.owed as f32);
-    for (tile, facing, posture, action, mut gait, mut figure, mut feet, mut sprite, mut place, mut anchor, children) in
-        &mut people
+    for (
+        (id, tile, facing, posture, action),
+        (mut gait, mut figure, mut feet, mut sprite, mut place, mut anchor, children),
+    ) in &mut people
     {
-        gait.glide(*tile, share, time.delta_secs());
+        // The player's own step is seen at once; everybody else's once the town has taken it.
+        if you.id == Some(*id) {
+            gait.chase(ahead.seen_at().unwrap_or(*tile), time.delta_secs());
+        } else {
+            gait.glide(*tile, share, time.delta_secs());
+        }
         let at = gait.at.round();
         let direction = Facing::ALL.iter().position(|one| one == facing).unwrap_or(2);
         let posture = if gait.underway() { Posture::Stand } else { *posture };

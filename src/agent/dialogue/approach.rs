@@ -3,10 +3,11 @@
 use bevy::{ecs::query::QueryData, prelude::*};
 use rand::RngExt;
 
-use super::{Approach, Company, Cooldowns, Talk, TalkId, Talks, Voice, body};
+use super::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voice, body};
 use crate::{
     agent::{
         action::{CurrentAction, Path, Posture},
+        avatar::Avatar,
         conditions::Conditions,
         persona::{Names, Whereabouts},
         reaction::Errand,
@@ -39,6 +40,7 @@ pub(super) struct Body {
     company: &'static mut Company,
     cooldowns: &'static mut Cooldowns,
     voice: &'static mut Voice,
+    avatar: Option<&'static mut Avatar>,
 }
 
 /// The other, as whoever walks up to them finds them.
@@ -48,6 +50,8 @@ struct Found {
     here: ArenaId,
     asleep: bool,
     busy: bool,
+    /// The talk they are in.
+    talk: Option<TalkId>,
 }
 
 type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Names>);
@@ -58,7 +62,6 @@ pub(super) fn walk_up(
     mut talks: ResMut<Talks>,
     mut people: Query<Body>,
 ) -> Result {
-    let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
     for &entity in &active.0 {
         let one = people.get(entity)?;
         let Some(approaching) = one.approach.0.clone() else { continue };
@@ -75,7 +78,11 @@ pub(super) fn walk_up(
             at: *other.at,
             here: other.here.0,
             asleep: other.action.asleep && other.action.doing(),
-            busy: other.company.0.is_some() || other.errand.0.is_some(),
+            // Whom a player leads somewhere is not stopped for a word.
+            busy: other.company.0.is_some()
+                || other.errand.0.is_some()
+                || other.avatar.is_some() && !other.path.cells.is_empty(),
+            talk: other.company.0,
         });
         let late = now.0 >= approaching.since + calendar.ticks(PATIENCE);
         let lost = found.is_none_or(|found| found.asleep || found.here != here);
@@ -91,43 +98,118 @@ pub(super) fn walk_up(
             continue;
         }
         if found.busy {
-            continue; // Stands by until they are free, or patience is out.
+            // Who talks with a player is joined; for anybody else one stands by until they are free, or patience is out.
+            if let Some(id) =
+                found.talk.filter(|id| talks.open.get(id).is_some_and(|talk| open_to(talk, &people, &roster)))
+            {
+                people.get_mut(entity)?.approach.0 = None;
+                join(id, entity, &mut talks, &mut people, (&roster, &names, now.0))?;
+            }
+            continue;
         }
         let comes_about = seed.dice(me, now.0, "talk").random_range(0.0..1.0) < conditions.talk;
         let again = now.0 + calendar.ticks(AS_IF);
-        let mut begun = 0;
         for (entity, with) in [(entity, with), (other, me)] {
             let mut one = people.get_mut(entity)?;
             one.approach.0 = None;
             if !comes_about {
                 one.cooldowns.0.insert(with, again);
             }
-            if entity == other {
-                continue;
-            }
-            begun = one.voice.begun;
-            one.voice.begun += u32::from(comes_about);
         }
-        if !comes_about {
+        if comes_about {
+            open((entity, other), approaching.topic, &mut talks, &mut people, (&names, now.0))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whom a player lets speak is heard at once: whoever is spoken to turns and listens, who talks already is joined.
+pub(super) fn hail(
+    (now, names, active, roster): (Res<Now>, Res<Names>, Res<Active>, Res<Roster>),
+    mut talks: ResMut<Talks>,
+    mut people: Query<Body>,
+) -> Result {
+    for &entity in &active.0 {
+        let mut one = people.get_mut(entity)?;
+        if one.company.0.is_some() {
             continue;
         }
-        let id = TalkId { by: me, count: begun };
-        for (entity, with, there) in [(entity, with, found.at), (other, me, at)] {
-            let mut one = people.get_mut(entity)?;
-            one.company.0 = Some(id);
-            (one.voice.next, one.voice.recollection) = (None, None);
-            if !one.action.doing() {
-                if !body::for_a_talk(&one.action) {
-                    one.voice.was = one.action.what.clone();
-                }
-                let what = format!("talking with {}", name_of(with));
-                body::stand(&mut one.action, &mut one.path, what, *one.at, one.here.0, now.0);
-            }
-            body::turn(&mut one.facing, *one.posture, *one.at, there);
+        let Some(avatar) = one.avatar.as_mut().filter(|avatar| !avatar.lines.is_empty()) else { continue };
+        let to = avatar.to.take().and_then(|to| roster.0.get(&to).copied()).filter(|to| *to != entity);
+        let Some(to) = to else {
+            avatar.lines.clear();
+            continue;
+        };
+        match people.get(to)?.company.0.filter(|id| talks.open.get(id).is_some_and(|talk| talk.ended.is_none())) {
+            Some(id) => join(id, entity, &mut talks, &mut people, (&roster, &names, now.0))?,
+            None => open((entity, to), String::new(), &mut talks, &mut people, (&names, now.0))?,
         }
-        let (members, topic) = (vec![me, with], approaching.topic);
-        talks.open.insert(id, Talk { members, lines: vec![], topic, began: now.0, ended: None, arena: here });
     }
+    Ok(())
+}
+
+/// May somebody join a talk uninvited? If a player takes part in it, and there is room.
+fn open_to(talk: &Talk, people: &Query<Body>, roster: &Roster) -> bool {
+    let avatar = |id: &AgentId| roster.0.get(id).and_then(|entity| people.get(*entity).ok())?.avatar.map(|_| ());
+    talk.ended.is_none() && talk.members.len() < MOST_MEMBERS && talk.members.iter().any(|id| avatar(id).is_some())
+}
+
+/// Two begin to talk.
+fn open(
+    (entity, other): (Entity, Entity),
+    topic: String,
+    talks: &mut Talks,
+    people: &mut Query<Body>,
+    (names, now): (&Names, u64),
+) -> Result {
+    let [one, two] = [people.get(entity)?, people.get(other)?].map(|one| (*one.id, *one.at, one.here.0));
+    let mut voice = people.get_mut(entity)?.voice;
+    let id = TalkId { by: one.0, count: voice.begun };
+    voice.begun += 1;
+    for (entity, with, there) in [(entity, two.0, two.1), (other, one.0, one.1)] {
+        people.get_mut(entity)?.approach.0 = None;
+        listen(entity, id, (with, there), people, (names, now))?;
+    }
+    let members = vec![one.0, two.0];
+    talks.open.insert(id, Talk { members, topic, began: now, arena: one.2, ..Talk::default() });
+    Ok(())
+}
+
+/// Somebody comes to a talk that is under way.
+fn join(
+    id: TalkId,
+    entity: Entity,
+    talks: &mut Talks,
+    people: &mut Query<Body>,
+    (roster, names, now): (&Roster, &Names, u64),
+) -> Result {
+    let me = *people.get(entity)?.id;
+    let Some(talk) = talks.open.get_mut(&id).filter(|talk| !talk.members.contains(&me)) else { return Ok(()) };
+    let Some(with) = talk.partner(me) else { return Ok(()) };
+    let there = roster.0.get(&with).and_then(|entity| people.get(*entity).ok()).map(|one| *one.at);
+    talk.members.push(me);
+    listen(entity, id, (with, there.unwrap_or_default()), people, (names, now))
+}
+
+/// Stops for a talk, and turns to who is talked with.
+fn listen(
+    entity: Entity,
+    id: TalkId,
+    (with, there): (AgentId, Tile),
+    people: &mut Query<Body>,
+    (names, now): (&Names, u64),
+) -> Result {
+    let mut one = people.get_mut(entity)?;
+    one.company.0 = Some(id);
+    (one.voice.next, one.voice.recollection) = (None, None);
+    if !one.action.doing() {
+        if !body::for_a_talk(&one.action) {
+            one.voice.was = one.action.what.clone();
+        }
+        let what = format!("talking with {}", names.0.get(&with).map_or("somebody", String::as_str));
+        body::stand(&mut one.action, &mut one.path, what, *one.at, one.here.0, now);
+    }
+    body::turn(&mut one.facing, *one.posture, *one.at, there);
     Ok(())
 }
 

@@ -11,6 +11,7 @@ use crate::{
         Asking,
         action::CurrentAction,
         agenda::Agenda,
+        avatar::{Avatar, Newcomer},
         circle::{Circle, Directory},
         conditions::Conditions,
         known::KnownPlaces,
@@ -64,6 +65,8 @@ struct Speaker {
     voice: &'static mut Voice,
     parted: &'static mut Parted,
     thinking: &'static mut Thinking,
+    avatar: Option<&'static Avatar>,
+    newcomer: Option<&'static Newcomer>,
 }
 
 impl SpeakerItem<'_, '_> {
@@ -141,7 +144,12 @@ fn ask_lines(
     let first = |id: AgentId| by.named(id).name.split_whitespace().next().unwrap_or_default().to_string();
     let minute = calendar.minute(now.0);
     for (id, talk) in talks.open.iter().filter(|(_, talk)| talk.ended.is_none()) {
-        let Some(speaker) = talk.next(first) else { continue };
+        let guided = |id: AgentId| {
+            let one = roster.0.get(&id).and_then(|entity| people.get(*entity).ok());
+            one.is_some_and(|one| one.avatar.is_some())
+        };
+        // Nobody thinks for whom a player guides; whoever would go on without them thinks of it beforehand.
+        let Some(speaker) = talk.next(first, guided, false).filter(|speaker| !guided(*speaker)) else { continue };
         let Some(mut one) = roster.0.get(&speaker).and_then(|entity| people.get_mut(*entity).ok()) else { continue };
         let ready = one.company.0 != Some(*id) || one.voice.next.is_some() || one.thinking.about::<Utter>();
         let Some(other) = talk.partner(speaker).filter(|_| !ready) else { continue };
@@ -204,7 +212,10 @@ fn ask_after(
     (active, directory, rows): (Res<Active>, Res<Directory>, Res<Rows>),
     mut people: Query<Speaker>,
 ) {
-    let waits = |entity: &&Entity| people.get(**entity).is_ok_and(|one| one.parted.0.iter().any(|past| !past.asked));
+    let waits = |entity: &&Entity| {
+        let open = |one: SpeakerReadOnlyItem| one.newcomer.is_none() && one.parted.0.iter().any(|past| !past.asked);
+        people.get(**entity).is_ok_and(open)
+    };
     let waiting: Vec<Entity> = active.0.iter().filter(waits).copied().collect();
     if waiting.is_empty() {
         return;

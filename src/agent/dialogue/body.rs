@@ -44,7 +44,8 @@ pub fn go(action: &mut CurrentAction, path: &mut Path, what: String, goal: Tile,
     *path = Path::default();
 }
 
-fn free(what: String, goal: Tile, arena: ArenaId, now: u64) -> CurrentAction {
+/// Something done of one's own accord and by no plan: on the spot, or on the way to `goal`.
+pub fn free(what: String, goal: Tile, arena: ArenaId, now: u64) -> CurrentAction {
     CurrentAction {
         what,
         arena,

@@ -20,6 +20,8 @@ mod promise;
 mod recollect;
 mod turns;
 
+pub use self::body::{apart, free};
+
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
@@ -27,7 +29,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Deciding;
 use crate::{
-    clock::AgentId,
+    clock::{AgentId, Now},
     mind::question::{Known, Spoken},
     schedule::{OfTown, Tick},
     world::ArenaId,
@@ -37,6 +39,8 @@ use crate::{
 pub const MOST_LINES: usize = 30;
 /// Lines of one's own that one remembers the very words of.
 pub const OWN_LINES: usize = 30;
+/// So many can stand together and talk.
+pub const MOST_MEMBERS: usize = 5;
 
 /// Which talk: who began it, and the how-manieth of theirs it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -61,7 +65,7 @@ pub struct Utterance {
 }
 
 /// A talk: a set of members, and what they have said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Talk {
     /// Who takes part, in the order in which they came; two is the rule.
     pub members: Vec<AgentId>,
@@ -75,6 +79,9 @@ pub struct Talk {
     pub ended: Option<u64>,
     /// Where.
     pub arena: ArenaId,
+    /// Who is about to leave the others to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaving: Vec<AgentId>,
 }
 
 /// All talks that are under way. Data by number, not entities: so that their order is nobody's but their own.
@@ -191,24 +198,39 @@ pub struct Past {
 
 impl Talk {
     /// Whose turn it is after what has been said: whoever was addressed by name, else whoever has been silent longest.
-    pub fn next(&self, first_name: impl Fn(AgentId) -> String) -> Option<AgentId> {
+    /// Among more than two, `guided` people are waited for only if they were addressed, and as long as others are `patient`.
+    pub fn next(
+        &self,
+        first_name: impl Fn(AgentId) -> String,
+        guided: impl Fn(AgentId) -> bool,
+        patient: bool,
+    ) -> Option<AgentId> {
         let Some(last) = self.lines.last() else { return self.members.first().copied() };
         let others = || self.members.iter().copied().filter(|one| *one != last.by);
         if self.members.len() > 2 {
             let words: Vec<&str> = last.words.split(|c: char| !c.is_alphanumeric()).collect();
             let called = |one: &AgentId| words.contains(&first_name(*one).as_str());
-            if let Some(called) = others().find(called) {
+            if let Some(called) = others().find(called).filter(|called| patient || !guided(*called)) {
                 return Some(called);
             }
         }
         let spoke = |one: &AgentId| self.lines.iter().rposition(|line| line.by == *one);
-        others().min_by_key(spoke)
+        others().min_by_key(|one| (guided(*one), spoke(one)))
     }
 
     /// Whom `me` speaks to: whoever spoke last, else the first of the others.
     pub fn partner(&self, me: AgentId) -> Option<AgentId> {
         let last = self.lines.iter().rev().map(|line| line.by).find(|by| *by != me && self.members.contains(by));
         last.or_else(|| self.members.iter().copied().find(|one| *one != me))
+    }
+
+    /// Somebody goes: the others go on if there are enough of them, else the talk is over.
+    pub fn leave(&mut self, who: AgentId, now: u64) {
+        if self.members.len() > 2 {
+            self.leaving.push(who);
+        } else {
+            self.ended.get_or_insert(now);
+        }
     }
 
     /// The tick at which the last line has been said.
@@ -221,7 +243,23 @@ impl Talk {
 pub fn plugin(app: &mut App) {
     app.of_town::<Talks>()
         .add_plugins((ask::plugin, keep::plugin))
-        .add_systems(Tick, (turns::go_on, approach::walk_up).chain().in_set(Deciding::Talk));
+        .add_systems(Tick, (turns::go_on, approach::hail, approach::walk_up).chain().in_set(Deciding::Talk));
+}
+
+/// Somebody leaves the talk they are in without a word; was there one?
+pub fn walk_off(world: &mut World, entity: Entity) -> bool {
+    let now = world.resource::<Now>().0;
+    let (Some(Company(Some(id))), Some(&me)) = (world.get::<Company>(entity).copied(), world.get::<AgentId>(entity))
+    else {
+        return false;
+    };
+    let mut talks = world.resource_mut::<Talks>();
+    let Some(talk) = talks.open.get_mut(&id) else { return false };
+    if talk.ended.is_some() || talk.leaving.contains(&me) {
+        return false;
+    }
+    talk.leave(me, now);
+    true
 }
 
 #[cfg(test)]
@@ -238,11 +276,32 @@ mod tests {
             began: 0,
             ended: None,
             arena: ArenaId(0),
+            leaving: vec![],
         }
     }
 
     fn next(talk: &Talk) -> u32 {
-        talk.next(|id| ["Ann", "Ben", "Cat"][id.0 as usize].into()).unwrap().0
+        talk.next(|id| ["Ann", "Ben", "Cat"][id.0 as usize].into(), |_| false, true).unwrap().0
+    }
+
+    #[test]
+    fn whom_a_player_guides_is_waited_for_if_called_and_not_for_ever() {
+        let name = |id: AgentId| ["Ann", "Ben", "Cat"][id.0 as usize].to_string();
+        let cat = |id: AgentId| id.0 == 2;
+        let next = |talk: &Talk, patient| talk.next(name, cat, patient).map(|one| one.0);
+        let (open, called) = (talk(&[0, 1, 2], &[(0, "So?")]), talk(&[0, 1, 2], &[(0, "Well, Cat?")]));
+        assert_eq!((next(&open, true), next(&called, true), next(&called, false)), (Some(1), Some(2), Some(1)));
+        let two = talk(&[0, 2], &[(0, "So?")]);
+        assert_eq!(next(&two, true), Some(2));
+    }
+
+    #[test]
+    fn of_three_one_may_go() {
+        let (mut three, mut two) = (talk(&[0, 1, 2], &[]), talk(&[0, 1], &[]));
+        three.leave(AgentId(1), 9);
+        two.leave(AgentId(1), 9);
+        assert_eq!((three.leaving, three.ended), (vec![AgentId(1)], None));
+        assert_eq!(two.ended, Some(9));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::{
     agent::{
         action::{CurrentAction, Posture},
         agenda::Agenda,
+        avatar::Avatar,
         persona::Names,
         plan::DayPlan,
         reaction::Errand,
@@ -30,6 +31,8 @@ const COOL: (u32, u32) = (150, 300);
 const LATE: u32 = 10;
 /// Minutes before an engagement at which one leaves for it.
 const AHEAD: u32 = 5;
+/// Ticks of silence of somebody whom a player guides after which it gets awkward, and the others go.
+const SILENCE: u64 = 36;
 
 #[derive(QueryData)]
 #[query_data(mutable)]
@@ -46,6 +49,7 @@ pub(super) struct Member {
     voice: &'static mut Voice,
     parted: &'static mut Parted,
     thinking: &'static mut Thinking,
+    avatar: Option<&'static mut Avatar>,
 }
 
 /// What the next tick of a talk is.
@@ -62,6 +66,7 @@ pub(super) fn go_on(town: Town, mut talks: ResMut<Talks>, mut people: Query<Memb
     let ids: Vec<TalkId> = talks.open.keys().copied().collect();
     for id in ids {
         let Some(talk) = talks.open.get_mut(&id) else { continue };
+        let_go(talk, &town, names, &mut people);
         match turn(talk, &town, &people) {
             Turn::Wait => {}
             Turn::Say { by, words, end } => say(talk, by, words, end, &town, &mut people),
@@ -76,12 +81,30 @@ pub(super) fn go_on(town: Town, mut talks: ResMut<Talks>, mut people: Query<Memb
     Ok(())
 }
 
+/// Who leaves a talk of more than two leaves the others to it.
+fn let_go(talk: &mut Talk, town: &Town, names: &Names, people: &mut Query<Member>) {
+    let ((now, _, calendar, ..), roster) = (town, &town.5);
+    if talk.members.len() > 2 && talk.ended.is_none() {
+        let (began, minute) = (calendar.minute(talk.began), calendar.minute(now.0));
+        let goes = |id: &&AgentId| match roster.0.get(id).and_then(|entity| people.get(*entity).ok()) {
+            None => true,
+            Some(one) => one.errand.0.is_some() || called_away(&one, talk, began, minute),
+        };
+        let going: Vec<AgentId> = talk.members.iter().filter(goes).copied().collect();
+        talk.leaving.extend(going);
+    }
+    for me in std::mem::take(&mut talk.leaving) {
+        part_one(talk, me, town, names, people);
+        talk.members.retain(|one| *one != me);
+    }
+}
+
 fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query<Member>) -> Turn {
     let now = now.0;
     let member = |id: &AgentId| roster.0.get(id).and_then(|entity| people.get(*entity).ok());
     let all: Vec<_> = talk.members.iter().filter_map(member).collect();
     // Danger does not wait for the end of a sentence, and nobody talks to one who is no longer there.
-    if all.len() < talk.members.len() || all.iter().any(|one| one.errand.0.is_some()) {
+    if all.len() < talk.members.len().max(2) || all.iter().any(|one| one.errand.0.is_some()) {
         return Turn::Over;
     }
     if talk.ended.is_some_and(|ended| now >= ended) {
@@ -92,21 +115,34 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     }
     let minute = calendar.minute(now);
     let began = calendar.minute(talk.began);
-    if all.iter().any(|one| called_away(one.plan, one.agenda, talk, began, minute)) {
+    if all.iter().any(|one| called_away(one, talk, began, minute)) {
         return Turn::Over;
+    }
+    // Whom a player guides speaks when the player likes.
+    let guided = |id: AgentId| member(&id).is_some_and(|one| one.avatar.is_some());
+    let line = |id: &AgentId| member(id)?.avatar?.lines.front().map(|words| (*id, words.clone()));
+    if let Some((by, words)) = talk.members.iter().find_map(line) {
+        return Turn::Say { by, words, end: false };
     }
     let first =
         |id: AgentId| names.0.get(&id).and_then(|name| name.split_whitespace().next()).unwrap_or_default().to_string();
-    let Some(by) = talk.next(first) else { return Turn::Over };
+    let patient = now < talk.said() + SILENCE;
+    let Some(by) = talk.next(first, guided, patient) else { return Turn::Over };
     match member(&by).and_then(|one| one.voice.next.clone()) {
+        None if guided(by) && !patient => Turn::Over,
         None => Turn::Wait,
         Some(Next::Line { words, end }) => Turn::Say { by, words, end },
         Some(Next::Silence) => Turn::Over,
     }
 }
 
-/// Does life call: bedtime, a part of the day elsewhere, an engagement? What was due before the talk began does not.
-fn called_away(plan: &DayPlan, agenda: &Agenda, talk: &Talk, began: Minute, now: Minute) -> bool {
+/// Does life call: bedtime, a part of the day elsewhere, an engagement? What was due before the talk began does not, and
+/// nothing calls whom a player guides.
+fn called_away(one: &MemberReadOnlyItem, talk: &Talk, began: Minute, now: Minute) -> bool {
+    if one.avatar.is_some() {
+        return false;
+    }
+    let (plan, agenda) = (one.plan, one.agenda);
     let due = |at: Minute, late: u32| at > began && at.0 + late <= now.0;
     let bed = plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
     let part = plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
@@ -123,8 +159,17 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
     }
     let entity = |id: &AgentId| roster.0.get(id).copied();
     let Some(speaker) = entity(&by) else { return };
+    let mut guided = false;
     if let Ok(mut one) = people.get_mut(speaker) {
         one.voice.next = None;
+        guided = one.avatar.as_mut().is_some_and(|avatar| avatar.lines.pop_front().is_some());
+    }
+    // A player does not wait for their turn: what another was about to say was meant as an answer to something else.
+    for id in talk.members.iter().filter(|id| guided && **id != by) {
+        if let Some(mut one) = entity(id).and_then(|entity| people.get_mut(entity).ok()) {
+            one.voice.next = None;
+            one.thinking.withdraw::<Utter>();
+        }
     }
     // All turn to whoever speaks, and whoever speaks to whom they speak to.
     let Some(there) = people.get(speaker).ok().map(|one| *one.at) else { return };
@@ -140,33 +185,36 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
 }
 
 /// Everyone goes on with their day, with the talk to think over.
-fn part(talk: &Talk, (now, seed, calendar, map, _, roster): &Town, names: &Names, people: &mut Query<Member>) {
-    let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
-    let lines = talk.lines.iter().map(|line| Spoken { who: name_of(line.by), words: line.words.clone() });
-    let lines: Vec<Spoken> = lines.collect();
+fn part(talk: &Talk, town: &Town, names: &Names, people: &mut Query<Member>) {
     for &me in &talk.members {
-        let Some(mut one) = roster.0.get(&me).and_then(|entity| people.get_mut(*entity).ok()) else { continue };
-        one.company.0 = None;
-        one.thinking.withdraw::<Utter>();
-        let minutes = seed.dice(me, now.0, "talked enough").random_range(COOL.0..=COOL.1);
-        for other in talk.members.iter().filter(|other| **other != me) {
-            one.cooldowns.0.insert(*other, now.0 + calendar.ticks(minutes));
-        }
-        let own = talk.lines.iter().filter(|line| line.by == me).map(|line| line.words.clone());
-        one.voice.lines.extend(own);
-        let old = one.voice.lines.len().saturating_sub(OWN_LINES);
-        one.voice.lines.drain(..old);
-        one.voice.next = None;
-        let recollection = one.voice.recollection.take().unwrap_or_default();
-        if let Some(with) = talk.partner(me).filter(|_| !lines.is_empty()) {
-            let (began, ended) = (talk.began, now.0);
-            let (lines, arena) = (lines.clone(), talk.arena);
-            one.parted.0.push(Past { with, lines, began, ended, arena, recollection, asked: false });
-        }
-        if one.action.what.starts_with("talking with ") {
-            one.action.what = "looking about".into();
-            one.action.emoji = "💭".into();
-        }
-        body::turn_back(&mut one.facing, &one.action, map);
+        part_one(talk, me, town, names, people);
     }
+}
+
+fn part_one(talk: &Talk, me: AgentId, town: &Town, names: &Names, people: &mut Query<Member>) {
+    let (now, seed, calendar, map, _, roster) = town;
+    let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
+    let Some(mut one) = roster.0.get(&me).and_then(|entity| people.get_mut(*entity).ok()) else { return };
+    one.company.0 = None;
+    one.thinking.withdraw::<Utter>();
+    let minutes = seed.dice(me, now.0, "talked enough").random_range(COOL.0..=COOL.1);
+    for other in talk.members.iter().filter(|other| **other != me) {
+        one.cooldowns.0.insert(*other, now.0 + calendar.ticks(minutes));
+    }
+    let own = talk.lines.iter().filter(|line| line.by == me).map(|line| line.words.clone());
+    one.voice.lines.extend(own);
+    let old = one.voice.lines.len().saturating_sub(OWN_LINES);
+    one.voice.lines.drain(..old);
+    one.voice.next = None;
+    let recollection = one.voice.recollection.take().unwrap_or_default();
+    if let Some(with) = talk.partner(me).filter(|_| !talk.lines.is_empty()) {
+        let lines = talk.lines.iter().map(|line| Spoken { who: name_of(line.by), words: line.words.clone() });
+        let (lines, began, ended, arena) = (lines.collect(), talk.began, now.0, talk.arena);
+        one.parted.0.push(Past { with, lines, began, ended, arena, recollection, asked: false });
+    }
+    if one.action.what.starts_with("talking with ") {
+        one.action.what = "looking about".into();
+        one.action.emoji = "💭".into();
+    }
+    body::turn_back(&mut one.facing, &one.action, map);
 }

@@ -18,6 +18,7 @@ use crate::{
         Asking,
         action::CurrentAction,
         agenda::Agenda,
+        avatar::Avatar,
         cast,
         conditions::Conditions,
         known::KnownPlaces,
@@ -133,7 +134,7 @@ const HASTE: u64 = 6;
 const HOURS_BEFORE: u32 = 40;
 const STEPS_BEFORE: u32 = 20;
 
-fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner>) {
+fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -223,7 +224,7 @@ fn stretch(from: Minute, until: Minute, what: &str, place: ArenaId, map: &TownMa
     Stretch { from, until, what: what.to_string(), place: map.arena_name(place) }
 }
 
-fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner>) {
+fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -262,7 +263,7 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
     }
 }
 
-fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner>) {
+fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -310,7 +311,11 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
     }
 }
 
-fn ask_place((now, active, seed, calendar, map, conditions): Town, names: Res<Names>, mut people: Query<Planner>) {
+fn ask_place(
+    (now, active, seed, calendar, map, conditions): Town,
+    names: Res<Names>,
+    mut people: Query<Planner, Without<Avatar>>,
+) {
     let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);

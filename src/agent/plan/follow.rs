@@ -7,6 +7,7 @@ use crate::{
     agent::{
         Deciding,
         action::{self, CurrentAction, Path, Phase},
+        avatar::Avatar,
         dialogue::{Approach, Company},
         persona::{Home, Persona, Whereabouts},
         reaction::{Doing, Errand},
@@ -30,7 +31,7 @@ pub fn plugin(app: &mut App) {
 /// When an hour is over, what came of it is remembered.
 pub fn remember(
     (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
-    mut people: Query<(&Persona, &mut DayPlan, &mut MemoryStream)>,
+    mut people: Query<(&Persona, &mut DayPlan, &mut MemoryStream), Without<Avatar>>,
 ) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
@@ -65,6 +66,11 @@ impl Entrances {
             (0..map.footing.len()).find(of).map(|n| map.tile(n)).unwrap_or_default()
         };
         Self((0..map.arenas.len()).map(cell).collect())
+    }
+
+    /// That of an arena.
+    pub fn cell(&self, arena: ArenaId) -> Tile {
+        self.0.get(usize::from(arena.0)).copied().unwrap_or_default()
     }
 }
 
@@ -140,14 +146,13 @@ const MOST_WALK: u32 = 30;
 static ON_FOOT: Target =
     Target { object: None, state: String::new(), uses: 0, emoji: String::new(), leaves: String::new(), ahead: false };
 
+type Who<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a DayPlan, &'a Tile, &'a Whereabouts);
+type Wish<'a> = (&'a Errand, &'a Company, &'a Approach);
+
 fn follow(
     (now, active, calendar, seed): (Res<Now>, Res<Active>, Res<Calendar>, Res<Seed>),
     (map, ways, entrances): (Res<TownMap>, Res<Ways>, Res<Entrances>),
-    mut people: Query<(
-        (&AgentId, &Persona, &Home, &DayPlan, &Tile, &Whereabouts),
-        (&Errand, &Company, &Approach),
-        (&mut CurrentAction, &mut Path, &mut Facing),
-    )>,
+    mut people: Query<(Who, Wish, (&mut CurrentAction, &mut Path, &mut Facing)), Without<Avatar>>,
 ) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);

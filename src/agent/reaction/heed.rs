@@ -72,7 +72,7 @@ pub(super) fn heed(
             Way::Talk => {
                 let with = asked.people.get(&answer.option).filter(|with| *with != id);
                 let Some(&with) = with else { continue };
-                leave(&mut company, &mut talks, now.0);
+                leave(*id, &mut company, &mut talks, now.0);
                 approach.0 = Some(Approaching { with, topic: answer.what.trim().to_string(), since: now.0 });
             }
             Way::Act if in_hand => {}
@@ -88,7 +88,7 @@ pub(super) fn heed(
                     continue; // Nothing to leave a talk for.
                 }
                 plan.interrupt(&between(&doing, here.0, &map));
-                leave(&mut company, &mut talks, now.0);
+                leave(*id, &mut company, &mut talks, now.0);
                 approach.0 = None;
                 errand.0 = Some(doing);
             }
@@ -104,10 +104,10 @@ fn way(asked: &Asked, answer: &ReactAnswer) -> Option<Way> {
 }
 
 /// Leaves a talk without a word: life calls.
-fn leave(company: &mut Company, talks: &mut Talks, now: u64) {
+fn leave(me: AgentId, company: &mut Company, talks: &mut Talks, now: u64) {
     let Some(talk) = company.0.take() else { return };
     if let Some(talk) = talks.open.get_mut(&talk) {
-        talk.ended.get_or_insert(now);
+        talk.leave(me, now);
     }
 }
 

@@ -9,6 +9,7 @@ use super::{Errand, Noticing, Reactions, Thought};
 use crate::{
     agent::{
         action::{CurrentAction, Phase},
+        avatar::Avatar,
         circle::Circle,
         dialogue::{Approach, Company, Cooldowns},
         known::{KnownPlaces, Seen},
@@ -51,7 +52,7 @@ type Mind<'a> = (&'a KnownPlaces, &'a Circle, &'a Percepts, &'a MemoryStream, &'
 pub(super) fn notice(
     (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
     map: Res<TownMap>,
-    mut people: Query<(Who, Wish, Mind)>,
+    mut people: Query<(Who, Wish, Mind), Without<Avatar>>,
 ) {
     let ticks = |minutes| calendar.ticks(minutes);
     let mut people = people.iter_many_mut(&active.0);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{PATIENCE, SLOW, SelfImage, Thinker, Times, Town};
+use super::{Newcomer, PATIENCE, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
     agent::recall,
     clock::Now,
@@ -28,7 +28,7 @@ pub fn ask(
     (now, active, seed, calendar): Times,
     (map, directory, conditions): Town,
     mut rows: ResMut<Rows>,
-    mut people: Query<Thinker>,
+    mut people: Query<Thinker, Without<Newcomer>>,
 ) {
     let day = |tick: u64| calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
     let lasts = calendar.ticks(LASTS);

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::{PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
+use super::{Newcomer, PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
     agent::{persona::Persona, recall},
     clock::Now,
@@ -31,7 +31,7 @@ pub fn ask_myself(
     (now, active, seed, calendar): Times,
     (map, directory, conditions): Town,
     reflecting: Res<Reflecting>,
-    mut people: Query<Thinker>,
+    mut people: Query<Thinker, Without<Newcomer>>,
 ) {
     if !conditions.allow(Kind::Reflection) {
         return;
@@ -68,7 +68,7 @@ pub fn conclude(
     (now, active, seed, calendar): Times,
     (map, directory, conditions): Town,
     (reflecting, mut rows): (Res<Reflecting>, ResMut<Rows>),
-    mut people: Query<Thinker>,
+    mut people: Query<Thinker, Without<Newcomer>>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Asking,
     action::CurrentAction,
+    avatar::Newcomer,
     circle::{Circle, Directory},
     conditions::Conditions,
     known::KnownPlaces,

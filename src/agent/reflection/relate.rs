@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::{PATIENCE, SOON, Thinker, Times, Town};
+use super::{Newcomer, PATIENCE, SOON, Thinker, Times, Town};
 use crate::{
     agent::{
         circle::{Circle, Directory},
@@ -36,7 +36,7 @@ pub fn ask(
     (now, active, seed, calendar): Times,
     (map, directory, conditions): Town,
     (talks, mut rows): (Res<Talks>, ResMut<Rows>),
-    mut people: Query<(Thinker, Meeting)>,
+    mut people: Query<(Thinker, Meeting), Without<Newcomer>>,
 ) {
     let lasts = calendar.ticks(LASTS);
     let mut people = people.iter_many_mut(&active.0);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
+use super::{Newcomer, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
     agent::{conditions::Conditions, persona::Persona, plan::words},
     memory::{Kind, Memory, MemoryStream},
@@ -63,7 +63,11 @@ pub fn count((_, active, ..): Times, mut people: Query<(&Persona, &mut MemoryStr
 }
 
 /// Puts new memories before the mind, several at a time.
-pub fn ask((now, active, seed, calendar): Times, conditions: Res<Conditions>, mut people: Query<Thinker>) {
+pub fn ask(
+    (now, active, seed, calendar): Times,
+    conditions: Res<Conditions>,
+    mut people: Query<Thinker, Without<Newcomer>>,
+) {
     let (patience, soon) = (calendar.ticks(WAITS), calendar.ticks(PRESSING_WAITS));
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {

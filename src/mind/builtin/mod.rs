@@ -21,8 +21,8 @@ use self::dice::Dice;
 use super::{
     Ask, MindError, Reply,
     question::{
-        AfterTalk, AskMyself, Conclude, Interview, PlanDay, PlanHours, PlanSteps, Question, React, Relate, Summarise,
-        Utter, Weigh, WhereAndLook,
+        AfterTalk, AskMyself, Conclude, Interview, OfferedObject, Placed, PlanDay, PlanHours, PlanSteps, Question,
+        React, Relate, Summarise, Utter, Weigh, WhereAndLook,
     },
 };
 
@@ -54,6 +54,23 @@ pub fn answer(ask: &Ask) -> Result<Reply, MindError> {
 /// whose memory it is.
 pub fn importance(text: &str, name: &str) -> u8 {
     tongue::weigh::importance(text, name)
+}
+
+/// How something done at an object looks to others: `step` with the -ing word first, `dice` any number.
+pub fn looks(object: &OfferedObject, step: &str, dice: u64) -> Placed {
+    let mut dice = Dice::new(dice);
+    Placed {
+        place: object.n,
+        state: look::state(object, step, &mut dice),
+        uses: look::uses(object, step),
+        emoji: look::emoji(step, "", &mut dice),
+        leaves: look::leaves(step),
+    }
+}
+
+/// A verb phrase in its -ing form: `wash and dress` gives `washing and dressing`.
+pub fn ing(phrase: &str) -> String {
+    words::ing(phrase)
 }
 
 fn read<Q: Question>(ask: &Ask) -> Result<Q, MindError> {

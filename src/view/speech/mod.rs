@@ -90,6 +90,21 @@ impl Speech {
         self.lines.get(&who).or_else(|| self.drafts.get(&who)).filter(|_| self.aloud)
     }
 
+    /// What somebody is about to say, as far as it is known.
+    pub fn draft(&self, who: AgentId) -> Option<&str> {
+        self.drafts.get(&who).map(|line| line.words.as_str())
+    }
+
+    /// Shows words that the town has not heard yet.
+    pub fn murmur(&mut self, who: AgentId, talk: TalkId, words: &str, now: u64) {
+        if self.drafts.get(&who).is_some_and(|line| line.words == words) {
+            return;
+        }
+        let pages = pages::pages(words);
+        let line = Line { talk, words: words.into(), pages, page: 0, from: now, until: now, seconds: 0.0, draft: true };
+        self.drafts.insert(who, line);
+    }
+
     /// Are words of this talk shown?
     pub fn runs(&self, talk: TalkId) -> bool {
         self.aloud && self.lines.values().any(|line| line.talk == talk)

@@ -22,7 +22,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 use self::{fresh::Fresh, saves::Saves};
-use super::{panels::PanelsDrawn, scene::in_town, speech::Heard, travel::curtain};
+use super::{avatar::Acting, camera::at_hand, panels::PanelsDrawn, scene::in_town, travel::curtain};
 use crate::{clock::Driver, town::Kept};
 
 /// The page of the title that is open.
@@ -75,7 +75,8 @@ fn stand(menu: Res<Menu>, driver: Option<ResMut<Driver>>) {
 /// Adds the title and the menu.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Title>().init_resource::<Menu>().init_resource::<lettering::Board>();
-    app.add_systems(Update, (stand.after(Heard), drift::drift.run_if(not(in_town))));
+    app.add_systems(Update, drift::drift.run_if(not(in_town)));
+    app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
     // The front page last: a key that turns the page shall not do something on the next one too.
     app.add_systems(
         EguiPrimaryContextPass,

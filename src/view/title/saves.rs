@@ -119,8 +119,8 @@ impl Saves {
             .corner_radius(3)
             .inner_margin(egui::Margin::symmetric(10, 6));
         let card = frame.show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let size = vec2(ui.available_width(), 36.0);
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
                 if doomed {
                     if ui.button("Keep it").clicked() {
                         act = Act::Ask(None);

@@ -1,0 +1,95 @@
+//! What goes on by itself about an avatar: standing still after a walk, putting right what takes a while, and what is
+//! remembered of what was done.
+
+use bevy::prelude::*;
+
+use super::{
+    Avatar, Newcomer,
+    walk::{STANDS, WALKS},
+};
+use crate::{
+    agent::{
+        action::{CurrentAction, Path, Phase},
+        dialogue::Parted,
+        perception::thing,
+        persona::{Names, Persona, Whereabouts},
+    },
+    clock::Now,
+    memory::{Kind, Memory, MemoryStream},
+    world::{ArenaId, ObjectState, Objects, Tile, TownMap},
+};
+
+/// Ticks that it takes to put something right.
+const MENDING: u64 = 12;
+/// Ticks of doing something after which it is remembered as done.
+const DONE: u64 = 6;
+/// How much what one did oneself matters, until somebody judges.
+const IMPORTANCE: u8 = 3;
+
+/// Words of others that are kept of a talk, at most.
+const WORDS: usize = 12;
+
+/// What a newcomer keeps of a talk: they have no mind to sum it up, so it is the words.
+pub(super) fn keep_talks(now: Res<Now>, names: Res<Names>, mut people: Query<Keeper, With<Newcomer>>) {
+    for (persona, mut parted, mut memory) in &mut people {
+        if parted.0.is_empty() {
+            continue;
+        }
+        for past in parted.0.drain(..) {
+            let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
+            let keep = |text: String, source: Option<String>| {
+                let with = Some(with.clone());
+                Memory { kind: Kind::Dialogue, source, with, ..Memory::observed(text, now.0, IMPORTANCE) }
+            };
+            memory.remember(keep(format!("{} talked with {with}.", persona.name), None));
+            let theirs = past.lines.iter().filter(|line| line.who != persona.name).take(WORDS);
+            for line in theirs {
+                memory.remember(keep(format!("{} said: \"{}\"", line.who, line.words), Some(line.who.clone())));
+            }
+        }
+    }
+}
+
+type Keeper<'a> = (&'a Persona, &'a mut Parted, &'a mut MemoryStream);
+type Who<'a> = (&'a Persona, &'a Tile, &'a Whereabouts, &'a Path);
+
+pub(super) fn go_on(
+    (now, map, objects): (Res<Now>, Res<TownMap>, Res<Objects>),
+    mut things: Query<&mut ObjectState>,
+    mut people: Query<(Who, &mut Avatar, &mut CurrentAction, &mut MemoryStream)>,
+) {
+    for ((persona, at, here, path), mut avatar, mut action, mut memory) in &mut people {
+        let name = &persona.name;
+        if action.what == WALKS && path.cells.is_empty() && *at == action.goal {
+            action.what = STANDS.into();
+            action.emoji = String::new();
+            if here.0 != avatar.told && here.0 != ArenaId::OUTDOORS {
+                memory.remember(Memory::observed(format!("{name} went to {}.", map.arena_name(here.0)), now.0, 2));
+                avatar.told = here.0;
+            }
+        }
+        let Phase::Doing { since } = action.phase else { continue };
+        let Some(object) = action.object else {
+            avatar.done.clear();
+            continue;
+        };
+        let whole = format!("{} {object:?}", action.what);
+        if avatar.mends == Some(object) && now.0 >= since + MENDING {
+            if let Ok(mut state) = things.get_mut(objects.entity(object))
+                && let Some(condition) = state.condition.take()
+            {
+                if state.left == 0 {
+                    state.refill(map.object(object));
+                }
+                let text = format!("{name} saw to {}, which was {}.", thing(object, &map), condition.what);
+                memory.remember(Memory::observed(text, now.0, IMPORTANCE + 2));
+            }
+            avatar.mends = None;
+            avatar.done = whole;
+        } else if avatar.mends.is_none() && now.0 >= since + DONE && avatar.done != whole {
+            let text = format!("{name} was {} at {}.", action.what, map.arena_name(here.0));
+            memory.remember(Memory::observed(text, now.0, IMPORTANCE));
+            avatar.done = whole;
+        }
+    }
+}

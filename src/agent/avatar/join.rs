@@ -1,0 +1,281 @@
+//! A newcomer comes to town, a resident is taken over, and either is let go.
+
+use bevy::prelude::*;
+
+use super::{Avatar, Newcomer, by_name, find, found, walk};
+use crate::{
+    agent::{
+        action::CurrentAction,
+        circle::Directory,
+        dialogue::{self, Approach, Company, Voice, free},
+        persona::{Home, Names, Persona, Whereabouts},
+        plan::DayPlan,
+        reaction::{Errand, Reactions},
+        settle,
+    },
+    clock::{AgentId, Calendar, Minute, Now, Roster},
+    memory::{Memory, MemoryStream},
+    mind::{
+        is_unseen,
+        question::{Named, TimeOfDay, Utter},
+    },
+    thought::Thinking,
+    world::{SectorId, Tile, TownMap},
+};
+
+/// Letters of a name, at most.
+pub const LONGEST_NAME: usize = 40;
+/// Letters of what somebody says they are, at most.
+const LONGEST_STORY: usize = 400;
+/// How much it matters to have been moved by somebody else's will.
+const IMPORTANCE: u8 = 4;
+
+/// Who comes to town.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// Full name.
+    pub name: String,
+    /// `she`, `he` or `they`.
+    pub pronouns: String,
+    /// A sentence on who they are; may be empty.
+    pub story: String,
+    /// A person of the painter's sheet; empty: drawn by lot.
+    pub look: String,
+    /// Where they arrive; `None`: where one comes into town.
+    pub at: Option<Tile>,
+}
+
+impl Arrival {
+    /// Reads `Ann Lee; she; a painter who has just moved here; look guest_2; at 40 30`: the name first, the rest in any
+    /// order or not at all.
+    ///
+    /// # Errors
+    /// What is wrong with the name or the place.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut parts = text.split(';').map(clean);
+        let name = parts.next().unwrap_or_default();
+        let mut arrival =
+            Self { name: named(&name)?, pronouns: "they".into(), story: String::new(), look: String::new(), at: None };
+        for part in parts.filter(|part| !part.is_empty()) {
+            let number = |text: &str| text.parse::<i32>().ok();
+            let words: Vec<&str> = part.split_whitespace().collect();
+            match words[..] {
+                [pronoun @ ("she" | "he" | "they")] => arrival.pronouns = pronoun.into(),
+                ["look", look] => arrival.look = look.into(),
+                ["at", x, y] if number(x).is_some() && number(y).is_some() => {
+                    arrival.at = number(x).zip(number(y)).map(|(x, y)| Tile::new(x, y));
+                }
+                _ if arrival.story.is_empty() => arrival.story = part.chars().take(LONGEST_STORY).collect(),
+                _ => return Err(format!("it is not clear what {part:?} means: a story has no semicolon in it")),
+            }
+        }
+        Ok(arrival)
+    }
+
+    /// As a command.
+    pub fn line(&self) -> String {
+        let mut line = format!("join {}; {}", self.name, self.pronouns);
+        let story = self.story.replace(';', ",");
+        for part in [story, if self.look.is_empty() { String::new() } else { format!("look {}", self.look) }] {
+            if !part.trim().is_empty() {
+                line.push_str(&format!("; {part}"));
+            }
+        }
+        if let Some(at) = self.at {
+            line.push_str(&format!("; at {} {}", at.x, at.y));
+        }
+        line
+    }
+}
+
+/// A text without what nobody sees, on one line.
+pub(super) fn clean(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| !is_unseen(*c)).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn named(name: &str) -> Result<String, String> {
+    let letters = name.chars().count();
+    match () {
+        () if name.is_empty() => Err("a newcomer needs a name: write join Ann Lee; who you are".into()),
+        () if letters > LONGEST_NAME => Err(format!("a name of {letters} letters is too long: {LONGEST_NAME} at most")),
+        () if !name.chars().any(char::is_alphabetic) => Err(format!("{name:?} has no letter in it")),
+        () if name.contains(['<', '>', '"', '{', '}', ':']) => {
+            Err("a name has no <, >, {, }, : or quotes in it".into())
+        }
+        () => Ok(name.to_string()),
+    }
+}
+
+/// `join NAME; she|he|they; who you are; look NAME; at X Y`: a newcomer comes to town.
+///
+/// # Errors
+/// There is an avatar already, the name is taken or none, or there is nowhere to stand.
+pub fn join(world: &mut World, rest: &str) -> Result<String, String> {
+    if let Some((id, _)) = find(world) {
+        let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
+        return Err(format!("you are in town as {name}: leave first"));
+    }
+    let arrival = Arrival::read(rest)?;
+    let names = &world.resource::<Names>().0;
+    if let Some(name) = names.values().find(|name| name.to_lowercase() == arrival.name.to_lowercase()) {
+        return Err(format!("{name} is the name of somebody here already: take another, or possess {name}"));
+    }
+    let id = AgentId(names.keys().next_back().map_or(0, |last| last.0 + 1));
+    let map = world.resource::<TownMap>();
+    let gate = arrival.at.or(map.spawns.first().copied()).unwrap_or(Tile::new(map.width / 2, map.height / 2));
+    let at = walk::nearest(map, gate).ok_or("there is no ground to stand on")?;
+    let arena = map.arena_at(at).unwrap_or_default();
+    let at = at_least_free(world, at);
+    let now = world.resource::<Now>().0;
+    let persona = persona(&arrival);
+    let home = Home { sector: SectorId(u16::MAX), rooms: vec![], work: vec![] };
+    world.resource_mut::<Names>().0.insert(id, arrival.name.clone());
+    let named = Named { name: arrival.name.clone(), pronouns: arrival.pronouns.clone() };
+    world.resource_mut::<Directory>().add(id, named);
+    let mut memory = MemoryStream::default();
+    for text in [arrival.story.clone(), format!("{} came to town.", arrival.name)] {
+        if !text.is_empty() {
+            memory.remember(Memory::observed(text, now, IMPORTANCE));
+        }
+    }
+    let action = CurrentAction { from: now, ..free(walk::STANDS.into(), at, arena, now) };
+    let avatar = Avatar { since: now, told: arena, ..Avatar::default() };
+    let entity = settle::embody(world, (id, &persona, home), (at, arena), (action, memory));
+    world.entity_mut(entity).insert((avatar, Newcomer));
+    Ok(format!("{} comes to town", arrival.name))
+}
+
+/// A free cell near `at` on which nobody stands.
+fn at_least_free(world: &mut World, at: Tile) -> Tile {
+    let everyone: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
+    let taken: Vec<Tile> = everyone.iter().filter_map(|one| world.get::<Tile>(*one).copied()).collect();
+    let map = world.resource::<TownMap>();
+    let around =
+        (0..6_i32).flat_map(|ring| (-ring..=ring).flat_map(move |dy| (-ring..=ring).map(move |dx| (ring, dx, dy))));
+    let around = around.filter(|(ring, dx, dy)| dx.abs().max(dy.abs()) == *ring);
+    let cells = around.map(|(_, dx, dy)| Tile::new(at.x + dx, at.y + dy));
+    let free = |cell: &Tile| {
+        let ground = map.index(*cell).is_some() && map.footing(*cell) == crate::world::Footing::Free;
+        ground && !map.is_door(*cell) && map.arena_at(*cell) == map.arena_at(at) && !taken.contains(cell)
+    };
+    { cells }.find(free).unwrap_or(at)
+}
+
+fn persona(arrival: &Arrival) -> Persona {
+    Persona {
+        name: arrival.name.clone(),
+        age: 30,
+        pronouns: arrival.pronouns.clone(),
+        traits: String::new(),
+        background: arrival.story.clone(),
+        aim: String::new(),
+        lifestyle: String::new(),
+        voice: String::new(),
+        look: arrival.look.clone(),
+        home: String::new(),
+        rooms: vec![],
+        wake: TimeOfDay(7 * 60),
+        sleep: TimeOfDay(23 * 60),
+        places: vec![],
+        work: None,
+        habits: vec![],
+        meals: Default::default(),
+        people: vec![],
+        memories: vec![],
+        attention: Default::default(),
+    }
+}
+
+/// `possess NAME`: a resident does what the player wants, until they are let go.
+///
+/// # Errors
+/// There is an avatar already, or nobody of that name.
+pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
+    if let Some((id, _)) = find(world) {
+        let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
+        return Err(format!("you are in town as {name}: leave first"));
+    }
+    let id = by_name(world, rest)?;
+    let entity = world.resource::<Roster>().0.get(&id).copied().ok_or("they are not in town any more")?;
+    let (now, name) = (world.resource::<Now>().0, world.resource::<Names>().0[&id].clone());
+    let at = world.get::<Tile>(entity).copied().unwrap_or_default();
+    let here = world.get::<Whereabouts>(entity).copied().unwrap_or_default();
+    let mut one = world.entity_mut(entity);
+    if let Some(mut reactions) = one.get_mut::<Reactions>() {
+        (reactions.answer, reactions.asked) = (None, None);
+        reactions.pending.clear();
+    }
+    one.insert((Errand::default(), Approach::default(), Avatar { since: now, told: here.0, ..Avatar::default() }));
+    if let Some(mut thinking) = one.get_mut::<Thinking>() {
+        thinking.withdraw::<Utter>();
+        thinking.withdraw::<crate::mind::question::React>();
+    }
+    if let Some(mut voice) = one.get_mut::<Voice>() {
+        voice.next = None;
+    }
+    // Who was under way stands; who does something goes on with it until told otherwise.
+    let asleep = one.get::<CurrentAction>().is_some_and(|action| action.asleep || !action.doing());
+    if asleep && let Some(mut action) = one.get_mut::<CurrentAction>() {
+        *action = free(walk::STANDS.into(), at, here.0, now);
+    }
+    if asleep && let Some(mut path) = one.get_mut::<crate::agent::action::Path>() {
+        *path = Default::default();
+    }
+    Ok(format!("you are {name} now"))
+}
+
+/// `leave`: a newcomer leaves town for good, a resident goes back to their own plan and remembers what they did.
+///
+/// # Errors
+/// No avatar.
+pub fn leave(world: &mut World, _: &str) -> Result<String, String> {
+    let (id, entity) = found(world)?;
+    dialogue::walk_off(world, entity);
+    let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
+    let now = world.resource::<Now>().0;
+    if world.get::<Newcomer>(entity).is_some() {
+        // What they have in hand is let go of first.
+        let at = world.get::<Tile>(entity).copied().unwrap_or_default();
+        walk::stop(world, entity, at);
+        free_hands(world, id);
+        world.despawn(entity);
+        return Ok(format!("{name} leaves town"));
+    }
+    let calendar = *world.resource::<Calendar>();
+    let minute = calendar.minute(now);
+    let mut one = world.entity_mut(entity);
+    let since = one.take::<Avatar>().map_or(now, |avatar| avatar.since);
+    let (from, until) = (calendar.minute(since).time_of_day(), minute.time_of_day());
+    let text = format!("{name} followed a sudden whim from {from} to {until}, and did what came to mind.");
+    if let Some(mut memory) = one.get_mut::<MemoryStream>() {
+        memory.remember(Memory::observed(text, now, IMPORTANCE));
+    }
+    let (wake, sleep) = one.get::<Persona>().map_or((TimeOfDay(420), TimeOfDay(1380)), |who| (who.wake, who.sleep));
+    if let Some(mut plan) = one.get_mut::<DayPlan>() {
+        // What was to be done meanwhile was not done.
+        plan.remembered = plan.remembered.max(minute);
+        let night = plan.bedtime().is_some_and(|bedtime| bedtime <= minute);
+        let day = wake.until(minute.time_of_day()) < wake.until(sleep);
+        if night && day {
+            *plan = DayPlan { remembered: minute, ..DayPlan::default() };
+        }
+    }
+    if let Some(mut action) = one.get_mut::<CurrentAction>() {
+        // Whatever the plan says now is begun anew.
+        action.begun = Minute(u32::MAX);
+        action.asleep = false;
+    }
+    one.insert(Company::default());
+    Ok(format!("{name} goes their own way again"))
+}
+
+/// Whatever somebody uses is free again.
+fn free_hands(world: &mut World, id: AgentId) {
+    let mut things = world.query::<&mut crate::world::ObjectState>();
+    for mut thing in things.iter_mut(world) {
+        if thing.uses.iter().any(|one| one.by == id) {
+            thing.uses.retain(|one| one.by != id);
+        }
+    }
+}

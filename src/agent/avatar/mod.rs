@@ -1,0 +1,125 @@
+//! The avatar: an agent like any other, whose decisions come from a person.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `join` | a newcomer comes to town, a resident is taken over, and either is let go |
+//! | `walk` | steps, and walks to somewhere |
+//! | `hands` | things are used, and put right |
+//! | `speech` | something is said, a talk is left |
+//! | `deeds` | what is remembered of all this |
+//!
+//! Rules: whatever a player does comes in as a line of text ([`obey`]), so it is journaled and can be lived again.
+//! Others perceive, remember and talk to an avatar as to anybody; nobody asks its mind for plans, reactions or lines.
+//! There is one avatar at most.
+
+mod deeds;
+mod hands;
+mod join;
+mod speech;
+mod walk;
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+pub use self::{
+    hands::{Offer, offers, use_thing},
+    join::{Arrival, LONGEST_NAME, join, leave, possess},
+    speech::{bye, hears, say},
+    walk::{step, walk},
+};
+use super::{action, persona::Names};
+use crate::{
+    clock::AgentId,
+    schedule::{Tick, TickSystems},
+    world::{ArenaId, ObjectId},
+};
+
+/// Somebody whose decisions come from a person.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Avatar {
+    /// The tick since which this is so.
+    pub since: u64,
+    /// What is to be said, oldest first.
+    pub lines: VecDeque<String>,
+    /// To whom, if they are in no talk yet.
+    pub to: Option<AgentId>,
+    /// What is being put right, until it is.
+    pub mends: Option<ObjectId>,
+    /// The arena that was last told of as gone to.
+    pub told: ArenaId,
+    /// What was last told of as done.
+    pub done: String,
+}
+
+/// Somebody who came to town as an avatar: they have no home here, no past, and no mind but the player's.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Newcomer;
+
+/// A command of an avatar: its word, and what does it.
+pub type Verb = (&'static str, fn(&mut World, &str) -> Result<String, String>);
+
+/// All commands of an avatar.
+pub const VERBS: [Verb; 9] = [
+    ("join", join),
+    ("possess", possess),
+    ("leave", leave),
+    ("step", step),
+    ("walk", walk),
+    ("goto", walk),
+    ("use", use_thing),
+    ("say", say),
+    ("bye", bye),
+];
+
+/// Does what a line says, if it is a command of an avatar.
+///
+/// # Errors
+/// One sentence about what is wrong with it, and what to do instead.
+pub fn obey(world: &mut World, line: &str) -> Option<Result<String, String>> {
+    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (_, does) = VERBS.iter().find(|(name, _)| *name == verb)?;
+    Some(does(world, rest.trim()))
+}
+
+/// The avatar, if there is one.
+pub fn find(world: &mut World) -> Option<(AgentId, Entity)> {
+    let mut all = world.query_filtered::<(&AgentId, Entity), With<Avatar>>();
+    all.iter(world).min().map(|(id, entity)| (*id, entity))
+}
+
+/// The same, or why nothing can be done.
+fn found(world: &mut World) -> Result<(AgentId, Entity), String> {
+    find(world).ok_or_else(|| "you are nobody in this town yet: join, or take somebody over with possess".into())
+}
+
+/// Somebody by their name, in full or by any part of it that is theirs alone.
+pub(super) fn by_name(world: &World, name: &str) -> Result<AgentId, String> {
+    let names = &world.resource::<Names>().0;
+    let wanted = name.trim().to_lowercase();
+    if wanted.is_empty() {
+        return Err("it is not said who".into());
+    }
+    if let Some((id, _)) = names.iter().rev().find(|(_, one)| one.to_lowercase() == wanted) {
+        return Ok(*id);
+    }
+    let has = |one: &str| one.to_lowercase().split_whitespace().any(|word| word == wanted);
+    let alike: Vec<(&AgentId, &String)> = names.iter().filter(|(_, one)| has(one)).collect();
+    match alike.as_slice() {
+        [(id, _)] => Ok(**id),
+        [] => {
+            let first: Vec<&str> = names.values().take(3).map(String::as_str).collect();
+            Err(format!("there is nobody called {:?} here; there are {} and others", name.trim(), first.join(", ")))
+        }
+        many => {
+            let many: Vec<&str> = many.iter().map(|(_, name)| name.as_str()).collect();
+            Err(format!("{:?} may be {}", name.trim(), many.join(" or ")))
+        }
+    }
+}
+
+/// Adds what goes on by itself about an avatar.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Tick, (deeds::keep_talks, deeds::go_on).chain().in_set(TickSystems::Act).after(action::hands));
+}

@@ -1,0 +1,184 @@
+//! Coming to town: as a newcomer with a name, a sentence and a look, or as somebody who lives here; and leaving.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
+use egui::{Align2, Order, RichText, vec2};
+
+use super::{Acting, You, tell};
+use crate::{
+    agent::{
+        avatar::{Arrival, LONGEST_NAME, Newcomer},
+        persona::Names,
+    },
+    clock::AgentId,
+    schedule::OfTown,
+    thought::Doorstep,
+    view::scene::in_town,
+    view::{
+        Selected, TILE,
+        camera::Look,
+        panels::{
+            PanelsDrawn, Paper,
+            pictures::{Icons, portrait},
+            style::{FAINT, INK, RED, SMALL, heavy, sheet},
+        },
+        people::looks,
+        sheets::{Sheet, Sheets},
+    },
+    world::Tile,
+};
+
+/// The page on which one comes to town.
+#[derive(Resource, Clone, Debug)]
+pub struct Arrive {
+    /// Is it shown?
+    pub open: bool,
+    name: String,
+    story: String,
+    pronouns: &'static str,
+    look: usize,
+    /// What is wrong with it.
+    fault: String,
+    focus: bool,
+}
+
+impl Default for Arrive {
+    fn default() -> Self {
+        let (name, story, fault) = Default::default();
+        Self { open: false, name, story, pronouns: "they", look: 0, fault, focus: false }
+    }
+}
+
+fn keys(
+    (keys, wants): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>),
+    (you, mut arrive): (Res<You>, ResMut<Arrive>),
+) {
+    if arrive.open && keys.just_pressed(KeyCode::Escape) {
+        arrive.open = false;
+        return;
+    }
+    if !you.busy && !wants.wants_keyboard_input() && keys.just_pressed(KeyCode::KeyJ) {
+        (arrive.open, arrive.focus) = (true, true);
+        arrive.fault.clear();
+    }
+}
+
+fn newcomer(ui: &mut egui::Ui, arrive: &mut Arrive, (sheets, icons): (&Sheets, &Icons), at: Tile) -> Option<String> {
+    heavy(ui, "Come to town", 19.0, INK);
+    ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
+    ui.add_space(6.0);
+    egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 8.0]).show(ui, |ui| {
+        ui.label("Name");
+        let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(LONGEST_NAME).hint_text("Maya Chen");
+        let field = ui.add(field.desired_width(300.0));
+        if std::mem::take(&mut arrive.focus) {
+            field.request_focus();
+        }
+        ui.end_row();
+        ui.label("Who you are");
+        let hint = "a painter who has just moved here";
+        let field = egui::TextEdit::singleline(&mut arrive.story).char_limit(300).hint_text(hint);
+        ui.add(field.desired_width(300.0));
+        ui.end_row();
+        ui.label("They say");
+        ui.horizontal(|ui| {
+            for one in ["she", "he", "they"] {
+                ui.selectable_value(&mut arrive.pronouns, one, one);
+            }
+        });
+        ui.end_row();
+    });
+    ui.add_space(4.0);
+    let all = looks(sheets);
+    ui.horizontal_wrapped(|ui| {
+        for (n, name) in all.iter().enumerate() {
+            let place = sheets.frame(Sheet::People, &format!("{name}/portrait"), 0);
+            let Some(picture) = place.and_then(|place| portrait(ui.ctx(), icons, place, 36.0)) else { continue };
+            if ui.add(egui::Button::image(picture).selected(arrive.look == n)).clicked() {
+                arrive.look = n;
+            }
+        }
+    });
+    if !arrive.fault.is_empty() {
+        ui.label(RichText::new(&arrive.fault).color(RED));
+    }
+    ui.add_space(4.0);
+    let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if !ui.button("Come to town").clicked() && !entered {
+        return None;
+    }
+    let story = arrive.story.trim().to_string();
+    let look = all.get(arrive.look).cloned().unwrap_or_default();
+    let arrival = Arrival { name: arrive.name.clone(), pronouns: arrive.pronouns.into(), story, look, at: Some(at) };
+    let line = arrival.line();
+    match Arrival::read(line.strip_prefix("join ").unwrap_or_default()) {
+        Ok(_) => Some(line),
+        Err(why) => {
+            arrive.fault = why;
+            None
+        }
+    }
+}
+
+fn draw(
+    paper: Paper,
+    (mut arrive, you, selected): (ResMut<Arrive>, Res<You>, Res<Selected>),
+    (look, sheets, icons, names): (Res<Look>, Res<Sheets>, Res<Icons>, Option<Res<Names>>),
+    newcomers: Query<&AgentId, With<Newcomer>>,
+    mut doorstep: Option<ResMut<Doorstep>>,
+) {
+    let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open), names) else { return };
+    let ctx = paper.get_mut().clone();
+    let middle = Tile::new((look.middle.x / TILE) as i32, (look.middle.y / TILE) as i32);
+    let mut line = None;
+    let area = egui::Area::new("arrive".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Foreground);
+    area.show(&ctx, |ui| {
+        sheet().show(ui, |ui| {
+            ui.set_width(430.0);
+            if let Some(id) = you.id {
+                let name = names.0.get(&id).cloned().unwrap_or_default();
+                let new = newcomers.iter().any(|one| *one == id);
+                heavy(ui, &format!("You are {name}"), 19.0, INK);
+                let (what, how) = match new {
+                    true => ("If you leave town you are gone for good; people remember you.", "Leave town"),
+                    false => ("Let go, and they go back to their own day and remember what they did.", "Let them go"),
+                };
+                ui.label(RichText::new(what).color(FAINT));
+                ui.add_space(6.0);
+                ui.horizontal(|ui| {
+                    if ui.button(how).clicked() {
+                        line = Some("leave".to_string());
+                    }
+                    if ui.button("Stay").clicked() {
+                        arrive.open = false;
+                    }
+                });
+                return;
+            }
+            line = newcomer(ui, &mut arrive, (&sheets, &icons), middle);
+            ui.separator();
+            match selected.0.and_then(|id| names.0.get(&id)) {
+                Some(name) => {
+                    if ui.button(format!("Or be {name} for a while")).clicked() {
+                        line = Some(format!("possess {name}"));
+                    }
+                }
+                None => {
+                    let hint = "Or click on somebody first, to be them for a while";
+                    ui.label(RichText::new(hint).size(SMALL).color(FAINT));
+                }
+            }
+        });
+    });
+    if let Some(line) = line {
+        tell(doorstep.as_deref_mut(), line);
+        arrive.open = false;
+    }
+}
+
+/// Adds coming and going.
+pub fn plugin(app: &mut App) {
+    app.of_town::<Arrive>()
+        .add_systems(Update, keys.in_set(Acting))
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+}

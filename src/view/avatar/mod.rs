@@ -1,0 +1,94 @@
+//! The player in the town: walking, speaking, using things, coming and going.
+//!
+//! | file | concern |
+//! |---|---|
+//! | [`mod@walk`] | keys and clicks become steps, which are seen at once |
+//! | [`speak`] | the box one speaks from, and the talk one is in |
+//! | [`hand`] | what can be done with what one stands before |
+//! | [`arrive`] | coming to town, as a newcomer or as somebody who lives here |
+//! | [`pace`] | time is kind near the player |
+//!
+//! Rule: whatever is done goes as a line through [`crate::thought::Doorstep`] into the next tick, like a line of the
+//! console. Nothing here writes to the town.
+
+pub mod arrive;
+pub mod hand;
+pub mod pace;
+pub mod speak;
+pub mod walk;
+
+use bevy::prelude::*;
+
+use super::{FeetPlaced, Notice};
+use crate::{
+    agent::{avatar::Avatar, dialogue::Company},
+    clock::AgentId,
+    schedule::OfTown,
+    thought::{Doorstep, Obeyed},
+    world::Tile,
+};
+
+/// Who the player is in the town.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct You {
+    /// Their number; `None`: nobody yet.
+    pub id: Option<AgentId>,
+    /// Their entity.
+    pub entity: Option<Entity>,
+    /// Where they are.
+    pub at: Tile,
+    /// Do they talk with somebody?
+    pub talks: bool,
+    /// Does the camera stay with them?
+    pub kept: bool,
+    /// Is something open that wants the keys?
+    pub busy: bool,
+}
+
+/// Reads who the player is, before anything of this frame asks.
+fn know(
+    mut you: ResMut<You>,
+    avatars: Query<(&AgentId, Entity, &Tile, &Company), With<Avatar>>,
+    hand: Res<hand::Hand>,
+    speak: Res<speak::Speak>,
+    arrive: Res<arrive::Arrive>,
+) {
+    let before = you.id;
+    let found = avatars.iter().min_by_key(|(id, ..)| **id);
+    you.id = found.map(|(id, ..)| *id);
+    you.entity = found.map(|(_, entity, ..)| entity);
+    you.at = found.map_or(Tile::default(), |(_, _, at, _)| *at);
+    you.talks = found.is_some_and(|(.., company)| company.0.is_some());
+    you.busy = hand.is_open() || speak.open || arrive.open;
+    if you.id != before {
+        you.kept = you.id.is_some();
+    }
+}
+
+/// Says a line to the town.
+pub fn tell(doorstep: Option<&mut Doorstep>, line: impl Into<String>) {
+    if let Some(doorstep) = doorstep {
+        doorstep.said.push(line.into().into());
+    }
+}
+
+/// A command of the player's that was refused says why.
+fn tell_why(obeyed: On<Obeyed>, mut notices: MessageWriter<Notice>) {
+    if let Err(why) = &obeyed.result {
+        let mut letters = why.chars();
+        let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+        notices.write(Notice(format!("{first}{}.", letters.as_str().trim_end_matches('.'))));
+    }
+}
+
+/// Adds the player.
+pub fn plugin(app: &mut App) {
+    app.of_town::<You>().add_observer(tell_why);
+    app.add_systems(PreUpdate, know.after(bevy::input::InputSystems));
+    app.configure_sets(Update, Acting.after(crate::clock::driver::drive).before(FeetPlaced));
+    app.add_plugins((walk::plugin, speak::plugin, hand::plugin, arrive::plugin, pace::plugin));
+}
+
+/// When the player's keys of this frame are read, in `Update`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Acting;

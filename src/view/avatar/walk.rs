@@ -1,0 +1,119 @@
+//! Keys and clicks become steps. The step is seen in the same frame; the town counts it from the next tick.
+
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+
+use super::{Acting, You, tell};
+use crate::{
+    clock::{Calendar, Driver, Now},
+    schedule::OfTown,
+    thought::Doorstep,
+    view::{
+        Clicked,
+        speed::{SPEEDS, Tempo, ticks_per_second},
+    },
+    world::{Facing, Footing, Tile, TownMap},
+};
+
+/// Ways, with the keys that lead there.
+const WAYS: [(Facing, &str, [KeyCode; 2]); 4] = [
+    (Facing::Up, "north", [KeyCode::KeyW, KeyCode::ArrowUp]),
+    (Facing::Right, "east", [KeyCode::KeyD, KeyCode::ArrowRight]),
+    (Facing::Down, "south", [KeyCode::KeyS, KeyCode::ArrowDown]),
+    (Facing::Left, "west", [KeyCode::KeyA, KeyCode::ArrowLeft]),
+];
+/// Seconds after the last step for which one counts as walking.
+const WALKING: f32 = 0.35;
+
+/// The step that the town has not taken yet.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Ahead {
+    /// The cell it leads to, and the tick in which it counts.
+    step: Option<(Tile, u64)>,
+    /// The way that was chosen last, of several that are held.
+    last: usize,
+    /// Seconds since a step was asked for.
+    pub idle: f32,
+}
+
+impl Ahead {
+    /// Where the player is to be drawn, if that is not where the town has them.
+    pub fn seen_at(&self) -> Option<Tile> {
+        self.step.map(|(tile, _)| tile)
+    }
+
+    /// Has the player just walked?
+    pub fn walking(&self) -> bool {
+        self.idle < WALKING
+    }
+}
+
+/// The cell one tile that way.
+fn beside(at: Tile, facing: Facing) -> Tile {
+    let (dx, dy) = facing.step();
+    Tile::new(at.x + dx, at.y + dy)
+}
+
+fn steps(
+    (keys, wants): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>),
+    (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
+    (now, map, calendar): (Res<Now>, Res<TownMap>, Res<Calendar>),
+    (mut doorstep, mut driver, mut tempo): (ResMut<Doorstep>, ResMut<Driver>, ResMut<Tempo>),
+    time: Res<Time<Real>>,
+) {
+    ahead.idle += time.delta_secs();
+    if ahead.step.is_some_and(|(_, at)| now.0 > at) {
+        ahead.step = None;
+    }
+    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft]);
+    if you.id.is_none() || you.busy || ctrl || wants.wants_keyboard_input() {
+        return;
+    }
+    // The way that was chosen last wins; in a slow frame a key may be up again already.
+    if let Some(just) = WAYS.iter().position(|(.., codes)| keys.any_just_pressed(*codes)) {
+        ahead.last = just;
+    }
+    let held = |n: &usize| keys.any_pressed(WAYS[*n].2) || keys.any_just_pressed(WAYS[*n].2);
+    let Some(way) = [ahead.last].into_iter().chain(0..WAYS.len()).find(held) else { return };
+    let (facing, name, _) = WAYS[way];
+    ahead.idle = 0.0;
+    you.kept = true;
+    let first = ticks_per_second(SPEEDS[0], &calendar);
+    if driver.speed.is_none_or(|speed| (speed - first).abs() > 1e-6) {
+        tempo.choose(0, &mut driver, &calendar);
+    }
+    // One step a tick.
+    if ahead.step.is_some() || doorstep.said.iter().any(|said| said.line.starts_with("step ")) {
+        return;
+    }
+    tell(Some(&mut doorstep), format!("step {name}"));
+    let to = beside(you.at, facing);
+    if map.index(to).is_some() && map.footing(to) != Footing::Blocked {
+        ahead.step = Some((to, now.0));
+    } else {
+        ahead.step = Some((you.at, now.0));
+    }
+}
+
+/// A click on the ground: there one goes.
+fn clicks(
+    mut clicked: MessageReader<Clicked>,
+    (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
+    mut doorstep: ResMut<Doorstep>,
+) {
+    for click in clicked.read() {
+        let (Some(tile), None) = (click.tile, click.on) else { continue };
+        if you.id.is_none() || you.busy {
+            continue;
+        }
+        you.kept = true;
+        ahead.idle = 0.0;
+        tell(Some(&mut doorstep), format!("walk {} {}", tile.x, tile.y));
+    }
+}
+
+/// Adds walking.
+pub fn plugin(app: &mut App) {
+    let town = resource_exists::<TownMap>.and_then(resource_exists::<Driver>);
+    app.of_town::<Ahead>().add_systems(Update, (steps, clicks).chain().in_set(Acting).run_if(town));
+}

@@ -1,0 +1,130 @@
+//! A real town to act in.
+
+use std::{collections::BTreeMap, path::Path};
+
+use bevy::prelude::*;
+use smallville::{
+    agent::{
+        CurrentAction, Whereabouts,
+        dialogue::{Approach, Approaching},
+        persona::Names,
+    },
+    clock::{AgentId, Calendar, Now, Roster},
+    config::Data,
+    headless,
+    journal::Journal,
+    thought::{Doorstep, Minds, Obeyed, Recording, Source},
+    town::Options,
+    world::{Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
+};
+
+/// What came of the last command.
+#[derive(Resource, Default)]
+struct Came(Option<Result<String, String>>);
+
+pub struct Town {
+    pub app: App,
+}
+
+fn opened() -> App {
+    let options = Options { scenario: "three_friends".into(), seed: Some(4), threads: 1, ..Options::default() };
+    let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
+    let mut app = headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"));
+    app.init_resource::<Came>().add_observer(|obeyed: On<Obeyed>, mut came: ResMut<Came>| {
+        came.0 = Some(obeyed.result.clone());
+    });
+    app
+}
+
+impl Town {
+    /// After so many hours.
+    pub fn at(hours: f64) -> Self {
+        let mut app = opened();
+        let end = headless::ticks(hours, app.world().resource::<Calendar>()).expect("some time");
+        headless::live(&mut app, end).unwrap_or_else(|trouble| panic!("{trouble}"));
+        Self { app }
+    }
+
+    /// The same as was written down, up to a tick.
+    pub fn again(journal: Journal, end: u64) -> Self {
+        let mut app = opened();
+        app.insert_resource(Minds::new(Source::Cassette(Recording::new(journal, end))));
+        headless::live(&mut app, end).unwrap_or_else(|trouble| panic!("{trouble}"));
+        Self { app }
+    }
+
+    pub fn now(&self) -> u64 {
+        self.app.world().resource::<Now>().0
+    }
+
+    pub fn live(&mut self, ticks: u64) {
+        let end = self.now() + ticks;
+        headless::live(&mut self.app, end).unwrap_or_else(|trouble| panic!("{trouble}"));
+    }
+
+    pub fn until(&mut self, ticks: u64, is: impl Fn(&Self) -> bool) {
+        for _ in 0..ticks {
+            if is(self) {
+                return;
+            }
+            self.live(1);
+        }
+        panic!("it did not come about in {ticks} ticks");
+    }
+
+    /// Types a line, and lives the tick in which it counts.
+    pub fn does(&mut self, line: &str) -> Result<String, String> {
+        self.app.world_mut().resource_mut::<Doorstep>().said.push(line.into());
+        self.live(1);
+        self.app.world_mut().resource_mut::<Came>().0.take().expect("something came of it")
+    }
+
+    pub fn names(&self) -> BTreeMap<AgentId, String> {
+        self.app.world().resource::<Names>().0.clone()
+    }
+
+    pub fn find(&self, name: &str) -> AgentId {
+        self.names().into_iter().find(|(_, one)| one == name).expect("they are here").0
+    }
+
+    pub fn of<T: Component>(&self, id: AgentId) -> &T {
+        let entity = self.app.world().resource::<Roster>().0[&id];
+        self.app.world().get::<T>(entity).expect("they have it")
+    }
+
+    /// The first thing of a name.
+    pub fn object(&self, name: &str) -> ObjectId {
+        let map = self.app.world().resource::<TownMap>();
+        let at = map.objects.iter().position(|one| one.name == name).expect("there is one");
+        ObjectId(at as u16)
+    }
+
+    pub fn address(&self, id: ObjectId) -> String {
+        self.app.world().resource::<TownMap>().address(id)
+    }
+
+    pub fn state(&self, id: ObjectId) -> ObjectState {
+        let entity = self.app.world().resource::<Objects>().entity(id);
+        self.app.world().get::<ObjectState>(entity).cloned().expect("it is there")
+    }
+
+    /// Puts somebody beside a place, awake, on their way to talk to another.
+    pub fn bring(&mut self, who: AgentId, at: Tile, with: AgentId) {
+        let entity = self.app.world().resource::<Roster>().0[&who];
+        let (cell, now) = (beside(self, at).unwrap_or(at), self.now());
+        let arena = self.app.world().resource::<TownMap>().arena_at(at).unwrap_or_default();
+        let mut one = self.app.world_mut().entity_mut(entity);
+        one.insert((cell, Whereabouts(arena)));
+        one.insert(Approach(Some(Approaching { with, topic: String::new(), since: now })));
+        let mut action = one.get_mut::<CurrentAction>().expect("they do something");
+        (action.asleep, action.object, action.spot, action.goal) = (false, None, None, cell);
+    }
+}
+
+/// A free cell beside another, in the same arena.
+pub fn beside(town: &Town, at: Tile) -> Option<Tile> {
+    let map = town.app.world().resource::<TownMap>();
+    let cells = [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(dx, dy)| Tile::new(at.x + dx, at.y + dy));
+    let free = |cell: &Tile| map.footing(*cell) == Footing::Free && map.arena_at(*cell) == map.arena_at(at);
+    cells.into_iter().find(|cell| free(cell) && !map.is_door(*cell))
+}
