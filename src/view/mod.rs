@@ -30,6 +30,7 @@ pub mod light;
 pub mod marks;
 pub mod motion;
 pub mod names;
+pub mod own;
 pub mod panels;
 pub mod patience;
 pub mod people;

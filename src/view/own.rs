@@ -1,0 +1,171 @@
+//! The player's own file: how the window was left, and what is set about it. Beside `smallville.toml` in the user's
+//! folder, never in the project's.
+//!
+//! Rule: nothing in it can stop the game. What cannot be read is left out, and said once; a file that is no TOML is
+//! put aside before another one is written.
+
+use std::path::PathBuf;
+
+use bevy::{app::AppExit, prelude::*};
+use toml::{Table, Value};
+
+use super::Notice;
+
+/// Larger files than this, in bytes, are no such files.
+const LARGEST: u64 = 1 << 18;
+/// Seconds from a change to writing it.
+const LATER: f32 = 1.0;
+
+/// What the file says, one table for each concern.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Own {
+    file: Option<PathBuf>,
+    table: Table,
+    /// What stood there was no TOML.
+    damaged: bool,
+    /// Seconds until it is written.
+    due: Option<f32>,
+    /// To be said once.
+    said: Option<String>,
+}
+
+impl Own {
+    /// From its file in the user's folder; empty if there is none.
+    pub fn find() -> Self {
+        let set = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let home = || set("HOME").map(|home| home.join(".config"));
+        let folder = set("XDG_CONFIG_HOME").or_else(|| set("APPDATA")).or_else(home);
+        folder.map_or_else(Self::default, |folder| Self::read(folder.join("smallville").join("window.toml")))
+    }
+
+    /// From this file.
+    pub fn read(file: PathBuf) -> Self {
+        let mut own = Self { file: Some(file.clone()), ..Self::default() };
+        let long = std::fs::metadata(&file).is_ok_and(|meta| meta.len() > LARGEST);
+        let text = if long { Err("it is much too long".to_string()) } else { text(&file) };
+        let table = text.and_then(|text| text.parse::<Table>().map_err(|error| error.message().to_string()));
+        match table {
+            Ok(table) => own.table = table,
+            Err(why) => {
+                own.damaged = true;
+                let why = why.lines().next().unwrap_or_default().to_string();
+                own.said = Some(format!("{} is not understood ({why}); all is as at first.", file.display()));
+            }
+        }
+        own
+    }
+
+    /// What is kept for a concern; empty if nothing is.
+    pub fn section(&self, name: &str) -> Table {
+        self.table.get(name).and_then(Value::as_table).cloned().unwrap_or_default()
+    }
+
+    /// Keeps something for a concern; it is written a little later, if it is new.
+    pub fn put(&mut self, name: &str, section: Table) {
+        if self.table.get(name).and_then(Value::as_table) != Some(&section) {
+            self.table.insert(name.into(), Value::Table(section));
+            self.due.get_or_insert(LATER);
+        }
+    }
+
+    /// Writes it now.
+    ///
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn write(&mut self) -> Result<(), String> {
+        self.due = None;
+        let Some(file) = &self.file else { return Ok(()) };
+        let fault = |error: std::io::Error| format!("{} cannot be written: {}.", file.display(), error.kind());
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder).map_err(fault)?;
+        }
+        if std::mem::take(&mut self.damaged) {
+            // Somebody may want to mend it.
+            let _ = std::fs::rename(file, file.with_extension("toml.damaged"));
+        }
+        // Beside it first: a full disk takes nothing away. A link stays one.
+        let real = file.canonicalize().unwrap_or_else(|_| file.clone());
+        let beside = real.with_extension("toml.new");
+        let put = std::fs::write(&beside, self.table.to_string()).and_then(|()| std::fs::rename(&beside, &real));
+        put.map_err(|error| {
+            let _ = std::fs::remove_file(&beside);
+            fault(error)
+        })
+    }
+}
+
+fn text(file: &PathBuf) -> Result<String, String> {
+    match std::fs::read_to_string(file) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+        read => read.map_err(|error| error.kind().to_string()),
+    }
+}
+
+fn write(
+    mut own: ResMut<Own>,
+    time: Res<Time<Real>>,
+    mut leaving: MessageReader<AppExit>,
+    mut notices: MessageWriter<Notice>,
+    mut told: Local<bool>,
+) {
+    if let Some(said) = own.said.take() {
+        notices.write(Notice(said));
+    }
+    let Some(due) = own.due else { return };
+    if due > 0.0 && leaving.read().next().is_none() {
+        own.due = Some(due - time.delta_secs());
+    } else if let Err(why) = own.write()
+        && !std::mem::replace(&mut *told, true)
+    {
+        notices.write(Notice(why));
+    }
+}
+
+/// Adds the file. What reads it at the start does so in `Startup`, and what changes it in `Update`.
+pub fn plugin(app: &mut App) {
+    app.insert_resource(Own::find());
+    app.add_systems(Last, write.after(bevy::window::exit_on_all_closed));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("deep/window.toml");
+        let mut own = Own::read(file.clone());
+        assert!(own.said.is_none() && own.section("text").is_empty());
+        own.put("text", Table::from_iter([("size".to_string(), Value::Float(1.25))]));
+        own.write().unwrap();
+        let again = Own::read(file);
+        assert_eq!(again.section("text")["size"].as_float(), Some(1.25));
+    }
+
+    #[test]
+    fn a_damaged_file_is_put_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("window.toml");
+        for bad in ["text = ", "\u{0}\u{1}", "[[a]]\n[a]"] {
+            std::fs::write(&file, bad).unwrap();
+            let mut own = Own::read(file.clone());
+            assert!(own.said.as_ref().is_some_and(|said| said.contains("not understood")), "{bad:?}");
+            own.put("a", Table::new());
+            own.write().unwrap();
+            assert_eq!(std::fs::read_to_string(folder.path().join("window.toml.damaged")).unwrap(), bad);
+            assert!(Own::read(file.clone()).said.is_none());
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a file");
+        std::fs::write(&file, "").unwrap();
+        let mut own = Own::read(file.join("window.toml"));
+        own.put("a", Table::new());
+        assert!(own.write().is_err());
+        assert!(Own::default().write().is_ok());
+    }
+}
