@@ -332,7 +332,7 @@ fn keys(
     }
 }
 
-fn follow(
+pub(super) fn follow(
     mut look: ResMut<Look>,
     (selected, following, aside): (Res<Selected>, Res<Following>, Res<Aside>),
     people: Query<(&AgentId, &Feet)>,

@@ -20,6 +20,8 @@ use super::{
 };
 use crate::clock::{Driver, Ended};
 
+/// Where a plate below those under the clock begins, in points from the upper edge.
+pub const BELOW: f32 = 88.0;
 /// Seconds that a note stays.
 const STAYS: f32 = 5.0;
 /// Seconds of standing still before the plate says why.

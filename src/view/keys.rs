@@ -15,6 +15,7 @@ use super::{
     panels::{Shown, Zoomed},
     scene::Scene,
     speed::Tempo,
+    story::Story,
     title::Menu,
 };
 use crate::clock::{Calendar, Driver};
@@ -36,6 +37,10 @@ pub enum Deed {
     Fold,
     /// Keeps the camera on who is selected, or lets go.
     Follow,
+    /// The camera goes by itself to what is worth seeing, or stays.
+    Story,
+    /// Opens or closes the evening paper.
+    Paper,
     /// Closes what is open, else deselects.
     Close,
     /// Opens or closes the help page.
@@ -90,6 +95,7 @@ pub const KEYS: &[Key] = &[
     key("L", &[KeyCode::KeyL], Deed::List, ""),
     Key { ctrl: true, ..key("Ctrl F", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
     key("F", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
+    key("O", &[KeyCode::KeyO], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
     key("P", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
     key("J", &[], Deed::Elsewhere, "Come to town as somebody, or leave"),
     key(
@@ -100,6 +106,7 @@ pub const KEYS: &[Key] = &[
     ),
     key("T, Enter", &[], Deed::Elsewhere, "Talk to who is near"),
     key("E", &[], Deed::Elsewhere, "Use what you stand before"),
+    key("N", &[KeyCode::KeyN], Deed::Paper, "The evening paper, of today so far or of any day"),
     key("H", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
     key("Esc", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
     key("Drag", &[], Deed::Elsewhere, "Move over the town"),
@@ -158,7 +165,7 @@ fn act(
     driver: Option<ResMut<Driver>>,
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
-    (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
+    (scene, mut menu, mut wishes, mut story): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>, ResMut<Story>),
 ) {
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
@@ -197,6 +204,8 @@ fn act(
                     menu.show();
                 }
             }
+            Deed::Story => story.toggle(),
+            Deed::Paper => {}
             Deed::QuickSave => wishes.0.push(Wish::Quick),
             Deed::QuickLoad => wishes.0.push(Wish::Back),
             Deed::Help => shown.help = !shown.help,

@@ -8,7 +8,10 @@ use super::{
     Paper, Shown,
     style::{FAINT, INK, SHADE, SMALL, heavy, sheet},
 };
-use crate::{thought::Minds, view::keys::KEYS};
+use crate::{
+    thought::Minds,
+    view::{hints::Hints, keys::KEYS},
+};
 
 /// What the page says about the people's minds.
 const MIND: &str = "The people of this town think by built-in rules: word lists, habits and small grammars, and dice. \
@@ -22,7 +25,7 @@ const CREDIT: &str = "Emoji pictures: Twemoji, © Twitter, Inc and other contrib
     are painted by this program's own painter.";
 
 /// Draws it.
-pub(super) fn draw(paper: Paper, minds: Option<Res<Minds>>, mut shown: ResMut<Shown>) {
+pub(super) fn draw(paper: Paper, minds: Option<Res<Minds>>, mut shown: ResMut<Shown>, mut hints: ResMut<Hints>) {
     let modelled = minds.is_some_and(|minds| minds.model().is_some());
     let Some(mut paper) = paper.filter(|_| shown.help) else { return };
     let ctx = paper.get_mut().clone();
@@ -66,6 +69,9 @@ pub(super) fn draw(paper: Paper, minds: Option<Res<Minds>>, mut shown: ResMut<Sh
                     }
                 });
                 ui.add_space(8.0);
+                if hints.any_given() && ui.button("Give all hints again").clicked() {
+                    hints.again();
+                }
                 ui.separator();
                 heavy(ui, "How the people think", 16.0, INK);
                 ui.label(if modelled { MODEL } else { MIND });
