@@ -46,6 +46,8 @@ pub enum Command {
     Rehearse(Rehearse),
     /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
     Prompts(Prompts),
+    /// Print the evening paper of a day of a save: what happened, who was at what, what is talked about.
+    Paper(Paper),
     /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
@@ -315,6 +317,17 @@ pub struct Study {
     /// Put pictures of each seed into this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// A day, as its paper tells it.
+#[derive(Args, Debug, Clone)]
+pub struct Paper {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Which day of the town, counted from 1; nothing: the last.
+    #[arg(long, value_name = "N")]
+    pub day: Option<u32>,
 }
 
 /// Somebody's questions, in words.

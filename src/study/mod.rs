@@ -14,6 +14,7 @@ pub mod limits;
 pub mod lines;
 pub mod measure;
 pub mod news;
+pub mod paper;
 pub mod people;
 pub mod pictures;
 pub mod prompts;
