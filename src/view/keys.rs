@@ -13,6 +13,7 @@ use super::{
     avatar::You,
     keeping::{Wish, Wishes},
     panels::{Shown, Zoomed},
+    paper::Page,
     scene::Scene,
     speed::Tempo,
     story::Story,
@@ -165,7 +166,8 @@ fn act(
     driver: Option<ResMut<Driver>>,
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
-    (scene, mut menu, mut wishes, mut story): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>, ResMut<Story>),
+    (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
+    (mut story, mut paper): (ResMut<Story>, ResMut<Page>),
 ) {
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
@@ -199,13 +201,15 @@ fn act(
             Deed::Fold => shown.folded = !shown.folded,
             Deed::Ticker => shown.quiet = !shown.quiet,
             Deed::Follow => following.0 = selected.0.is_some() && !following.0,
+            // It lies over everything.
+            Deed::Close if paper.open => paper.open = false,
             Deed::Close => {
                 if !close(&mut shown, &mut selected, &mut following) && !elsewhere {
                     menu.show();
                 }
             }
             Deed::Story => story.toggle(),
-            Deed::Paper => {}
+            Deed::Paper => paper.toggle(),
             Deed::QuickSave => wishes.0.push(Wish::Quick),
             Deed::QuickLoad => wishes.0.push(Wish::Back),
             Deed::Help => shown.help = !shown.help,

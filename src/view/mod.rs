@@ -33,6 +33,7 @@ pub mod motion;
 pub mod names;
 pub mod own;
 pub mod panels;
+pub mod paper;
 pub mod patience;
 pub mod people;
 pub mod picture;

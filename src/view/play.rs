@@ -31,6 +31,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
     let until = args.until.as_deref().map(moment).transpose().map_err(plain)?;
     let mut app = window::open(options.threads).map_err(|none| plain(none.to_string()))?;
     app.add_plugins(town::plugin);
+    crate::study::paper::plugin(&mut app);
     app.insert_resource(Home { data: data.clone(), shelf, options: options.clone() });
     if title {
         travel::title(app.world_mut())?;

@@ -102,15 +102,20 @@ fn the(thing: &str) -> String {
     if thing.starts_with(char::is_uppercase) || thing.contains("'s ") { thing.into() } else { format!("the {thing}") }
 }
 
+/// A place as it stands in a sentence: a family's house has an article.
+fn at(place: &str) -> String {
+    if place.contains(" family's ") { format!("the {place}") } else { place.into() }
+}
+
 /// What could stand at the top: how much it matters, a headline, and the story.
 fn stories(facts: &Facts) -> Vec<(u32, String, Item)> {
     let mut all = Vec::new();
     for trouble in facts.troubles.iter().filter(|one| one.span.0 >= facts.ticks.0) {
         let (worth, headline) = if burns(&trouble.what) {
             let turns = ["Fire at {}", "Flames at {}", "Fire breaks out at {}"];
-            (90, turn(facts, trouble.span.0, &turns).replace("{}", &trouble.place))
+            (90, turn(facts, trouble.span.0, &turns).replace("{}", &at(&trouble.place)))
         } else {
-            (35, format!("{} {} at {}", upper(&trouble.thing), trouble.what, trouble.place))
+            (35, format!("{} {} at {}", upper(&trouble.thing), trouble.what, at(&trouble.place)))
         };
         all.push((worth, headline, mishap(facts, trouble)));
     }
@@ -149,9 +154,9 @@ fn quiet(facts: &Facts) -> (String, Item) {
 fn mishap(facts: &Facts, trouble: &Trouble) -> Item {
     let (since, thing) = (facts.clock(trouble.span.0), the(&trouble.thing));
     let mut text = if trouble.span.0 < facts.ticks.0 {
-        format!("{} at {} was {} since the day before.", upper(&thing), trouble.place, trouble.what)
+        format!("{} at {} was {} since the day before.", upper(&thing), at(&trouble.place), trouble.what)
     } else {
-        format!("At {since} {thing} at {} was {}.", trouble.place, trouble.what)
+        format!("At {since} {thing} at {} was {}.", at(&trouble.place), trouble.what)
     };
     let tended = list(facts, &trouble.tended);
     text += &match (trouble.span.1, trouble.tended.is_empty()) {
@@ -215,8 +220,8 @@ fn news(facts: &Facts) -> Vec<Item> {
     facts.news.iter().filter(|one| !one.heard.is_empty()).map(|one| spread(facts, one)).collect()
 }
 
-fn place<'a>(facts: &'a Facts, talk: &Talk) -> &'a str {
-    facts.places.get(&talk.arena).map_or("town", String::as_str)
+fn place(facts: &Facts, talk: &Talk) -> String {
+    facts.places.get(&talk.arena).map_or_else(|| "town".into(), |place| at(place))
 }
 
 fn talks(facts: &Facts) -> Vec<Item> {
@@ -238,7 +243,7 @@ fn talks(facts: &Facts) -> Vec<Item> {
         for talk in first.iter().take(3) {
             let turns = ["{who} talked for the first time, at {place}.", "A first talk between {who}, at {place}."];
             let text = turn(facts, talk.began, &turns);
-            let text = text.replace("{who}", &list(facts, &pair(talk))).replace("{place}", place(facts, talk));
+            let text = text.replace("{who}", &list(facts, &pair(talk))).replace("{place}", &place(facts, talk));
             items.push(Item { text, tick: talk.began, who: talk.members.first().copied(), tile: None });
         }
     }
@@ -290,7 +295,7 @@ fn outside(facts: &Facts) -> Vec<Item> {
         let Some(rest) = line.trim().strip_prefix("set <") else { continue };
         let Some((address, is)) = rest.split_once("> is ") else { continue };
         let thing = address.rsplit(": ").next().unwrap_or(address);
-        let sector = address.split(": ").next().unwrap_or(address);
+        let sector = at(address.split(": ").next().unwrap_or(address));
         let text = format!(
             "At {} an unseen hand was at work: {} at {sector} was made {}.",
             facts.clock(*tick),

@@ -16,7 +16,7 @@ use toml::{Table, Value};
 
 use self::told::{Facts, HINTS, Hint, due};
 use super::{
-    Following, Selected,
+    Selected,
     avatar::You,
     hud,
     own::Own,
@@ -102,7 +102,7 @@ fn look(
     mut hints: ResMut<Hints>,
     mut done: ResMut<Done>,
     (mut own, time): (ResMut<Own>, Res<Time<Real>>),
-    (you, selected, following): (Res<You>, Res<Selected>, Res<Following>),
+    (you, selected): (Res<You>, Res<Selected>),
     (driver, calendar, journal): (Option<Res<Driver>>, Option<Res<Calendar>>, Option<Res<Journal>>),
     (shown, menu): (Res<Shown>, Res<Menu>),
     hand: Res<super::avatar::hand::Hand>,
@@ -130,7 +130,6 @@ fn look(
         seconds: done.seconds,
         selected: done.selected,
         person: selected.0.is_some(),
-        following: following.0,
         joined: you.id.is_some(),
         walked: done.walked,
         talks: you.talks,

@@ -11,8 +11,6 @@ pub(super) struct Facts {
     pub selected: bool,
     /// Somebody is selected.
     pub person: bool,
-    /// The camera follows somebody.
-    pub following: bool,
     /// The player is somebody in the town.
     pub joined: bool,
     /// They have walked.
