@@ -9,6 +9,7 @@ mod drawing;
 pub mod evaluate;
 pub mod evaluation;
 pub mod events;
+pub mod goals;
 mod jobs;
 pub mod limits;
 pub mod lines;

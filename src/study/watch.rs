@@ -75,7 +75,7 @@ type Body<'a> = (
 );
 
 /// Looks once a minute.
-fn watch(
+pub(super) fn watch(
     (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
     people: Query<Body>,
     mut watched: ResMut<Watched>,

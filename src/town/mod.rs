@@ -25,10 +25,10 @@ use crate::{
     agent::{
         self, Scenario,
         rows::{switch, switched},
-        scenario::{Comparison, Expect, News, check_places},
+        scenario::{Comparison, Expect, Goal, News, check_places},
         state_hash,
     },
-    clock::{self, Calendar, Driver, Now, Pace},
+    clock::{self, AgentId, Calendar, Driver, Now, Pace},
     config::Data,
     journal::{Command, Journal, Share, Tally},
     memory::rows::Rows,
@@ -116,6 +116,17 @@ pub struct Played {
     pub expect: Expect,
     /// What a study compares.
     pub compare: Vec<Comparison>,
+    /// What the scenario offers a player to try.
+    pub goals: Vec<Goal>,
+    /// Who lived here at the beginning, by number.
+    pub people: Vec<String>,
+}
+
+impl Played {
+    /// The number of somebody who lived here at the beginning, by full name.
+    pub fn named(&self, name: &str) -> Option<AgentId> {
+        self.people.iter().position(|one| one == name).map(|n| AgentId(n as u32))
+    }
 }
 
 /// The prompts in use, if a language model is asked.
@@ -245,6 +256,8 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         news: scenario.news,
         expect: scenario.expect,
         compare: scenario.compare,
+        goals: scenario.goals,
+        people: scenario.people.iter().map(|one| one.persona.name.clone()).collect(),
     });
     Ok(())
 }

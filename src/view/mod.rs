@@ -19,6 +19,7 @@ pub mod crowd;
 pub mod emoji;
 pub mod facade;
 pub mod folk;
+pub mod goals;
 pub mod ground;
 pub mod hints;
 pub mod hover;

@@ -16,6 +16,7 @@ use crate::{
     clock::{AgentId, Calendar, Minute, Now},
     journal::Journal,
     study::{
+        goals::Goals,
         lines,
         news::{self, handings},
         people::Folk,
@@ -116,6 +117,8 @@ pub struct Facts {
     pub promises: Vec<(u64, AgentId, String)>,
     /// What came from outside: when, the line.
     pub commands: Vec<(u64, String)>,
+    /// Goals that were reached on this day: when, which.
+    pub reached: Vec<(u64, String)>,
     /// Who was the player, and whether they are new in town.
     pub player: Option<(AgentId, bool)>,
 }
@@ -187,6 +190,9 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
     let commands =
         journal.commands.range(first..until).flat_map(|(tick, all)| all.iter().map(|one| (*tick, &one.line)));
     let commands = commands.filter(|(_, line)| switched(line).is_none()).map(|(tick, line)| (tick, line.clone()));
+    let standings = world.get_resource::<Goals>().into_iter().flat_map(|goals| &goals.all);
+    let reached = played.goals.iter().zip(standings);
+    let reached = reached.filter_map(|(goal, one)| Some((one.reached.filter(|tick| today(*tick))?, goal.text.clone())));
     let watched = world.get_resource::<Watched>();
     let promised = watched.into_iter().flat_map(|all| &all.lives).flat_map(|(id, life)| {
         // What one was born with is no promise.
@@ -211,6 +217,7 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
         troubles: troubles.collect(),
         promises,
         commands: commands.collect(),
+        reached: reached.collect(),
         player,
         talks: talks.into_iter().cloned().collect(),
     };

@@ -100,6 +100,7 @@ pub fn today(calendar: &Calendar, tick: u64) -> u32 {
 /// Notes what papers are made of, from now on. The town must be at its beginning.
 pub fn plugin(app: &mut App) {
     watch::plugin(app);
+    super::goals::plugin(app);
     notes::plugin(app);
 }
 

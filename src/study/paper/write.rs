@@ -34,6 +34,7 @@ pub(super) fn write(facts: &Facts) -> Paper {
         ("Heard in town", news(facts)),
         ("Talks", talks(facts)),
         ("Promised", promises(facts)),
+        ("Reached", reached(facts)),
         ("From outside", outside(facts)),
     ];
     let sections = sections.into_iter().map(|(title, mut items)| {
@@ -272,6 +273,15 @@ fn promises(facts: &Facts) -> Vec<Item> {
         Item { text, tick: first.map_or(facts.ticks.0, |one| one.0), who: first.map(|one| one.1), tile: None }
     };
     all.iter().map(item).collect()
+}
+
+fn reached(facts: &Facts) -> Vec<Item> {
+    let told = |(tick, goal): &(u64, String)| Item {
+        text: format!("At {}: {goal}", facts.clock(*tick)),
+        tick: *tick,
+        ..Item::default()
+    };
+    facts.reached.iter().map(told).collect()
 }
 
 /// What the player did.
