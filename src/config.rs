@@ -1,6 +1,6 @@
 //! Where things are found: scenarios, maps, pictures; and what a player has set in `smallville.toml`.
 
-mod keep;
+pub mod keep;
 
 use std::path::{Path, PathBuf};
 

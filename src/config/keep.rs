@@ -26,24 +26,7 @@ impl Kept {
     /// # Errors
     /// One sentence that names the file.
     pub fn write(&self, file: &Path) -> Result<(), String> {
-        let fault = |what: &str, error: std::io::Error| format!("{}: {what}: {}", file.display(), error.kind());
-        let text = match std::fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(fault("cannot be read", error)),
-        };
-        let text = self.merged(&text).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
-        if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|error| fault("its folder cannot be made", error))?;
-        }
-        // Beside it first: a full disk takes no settings away. A link stays one.
-        let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
-        let beside = real.with_extension("toml.new");
-        let put = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &real));
-        put.map_err(|error| {
-            let _ = std::fs::remove_file(&beside);
-            fault("cannot be written", error)
-        })
+        rewrite(file, |text| self.merged(text))
     }
 
     /// The same as text, from what stood there.
@@ -78,6 +61,43 @@ impl Kept {
         toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
         Ok(text)
     }
+}
+
+/// Writes into `file`, which need not be there, the language that people think and talk in; `None`: English. Whatever
+/// else stands there stays; a file with a fault is left as it is.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn keep_language(language: Option<&str>, file: &Path) -> Result<(), String> {
+    rewrite(file, |text| {
+        let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
+        put(all.as_table_mut(), "language", language.map(Value::from));
+        let text = all.to_string();
+        toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
+        Ok(text)
+    })
+}
+
+/// Writes what `change` makes of a file's text.
+fn rewrite(file: &Path, change: impl FnOnce(&str) -> Result<String, String>) -> Result<(), String> {
+    let fault = |what: &str, error: std::io::Error| format!("{}: {what}: {}", file.display(), error.kind());
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(fault("cannot be read", error)),
+    };
+    let text = change(&text).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| fault("its folder cannot be made", error))?;
+    }
+    // Beside it first: a full disk takes no settings away. A link stays one.
+    let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
+    let beside = real.with_extension("toml.new");
+    let put = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &real));
+    put.map_err(|error| {
+        let _ = std::fs::remove_file(&beside);
+        fault("cannot be written", error)
+    })
 }
 
 /// Sets an entry or takes it out; a comment behind it stays.
@@ -211,6 +231,18 @@ url = "http://10.0.0.2/v1"
         assert_eq!(config.price, kept().price);
         let server = &config.models.unwrap().servers[0];
         assert_eq!((server.url.as_str(), server.slots), ("http://127.0.0.1:11434/v1", 2));
+    }
+
+    #[test]
+    fn a_language_is_kept_and_taken_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("smallville.toml");
+        std::fs::write(&file, OWN).unwrap();
+        keep_language(Some("German"), &file).unwrap();
+        let config = Config::find(Some(&file)).unwrap();
+        assert_eq!((config.language.as_deref(), config.mind.as_deref()), (Some("German"), Some("ollama")));
+        keep_language(None, &file).unwrap();
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), OWN);
     }
 
     #[test]

@@ -333,6 +333,8 @@ fn utterance() -> Utter {
         within_hearing: vec!["Mo Reed".into()],
         usual: "keep the light, 08:00-16:00, every day".into(),
         tomorrow: vec![appointment()],
+        home: "Ferry House".into(),
+        workplace: "Boat Yard: slip".into(),
     }
 }
 

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use super::{
-    avatar, bubbles, hover, hud, keys, marks, panels, patience, people, speech, speed, status, ticker, understudy,
+    avatar, bubbles, dock, hover, hud, keys, marks, own, panels, patience, people, settings, speech, speed, status,
+    ticker, understudy,
 };
 
 /// People, bubbles, names, panels, keys.
@@ -17,5 +18,15 @@ pub fn plugin(app: &mut App) {
         super::goals::plugin,
     ));
     app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin));
-    app.add_plugins((panels::plugin, hud::plugin, status::plugin, hover::plugin, keys::plugin, ticker::plugin));
+    app.add_plugins((
+        own::plugin,
+        settings::plugin,
+        dock::plugin,
+        panels::plugin,
+        hud::plugin,
+        status::plugin,
+        hover::plugin,
+        keys::plugin,
+        ticker::plugin,
+    ));
 }

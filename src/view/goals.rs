@@ -2,12 +2,14 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Order, RichText, Sense, Stroke, Ui, vec2};
+use egui::{Order, RichText, Sense, Stroke, Ui, vec2};
 
 use super::{
-    Notice, hud,
+    Notice,
+    dock::Dock,
+    hud,
     panels::{
-        PanelsDrawn, Paper, Shown,
+        PanelsDrawn, Paper,
         style::{FAINT, INK, LINE, TEAL, WORDS, faint, plate},
     },
     scene::in_town,
@@ -49,17 +51,19 @@ fn tell(goals: Res<Goals>, played: Option<Res<Played>>, mut told: ResMut<Told>, 
 fn draw(
     paper: Paper,
     (goals, played): (Res<Goals>, Option<Res<Played>>),
-    (shown, menu): (Res<Shown>, Res<Menu>),
+    (menu, dock): (Res<Menu>, Res<Dock>),
     mut told: ResMut<Told>,
 ) {
     let (Some(mut paper), Some(played)) = (paper, played) else { return };
-    if goals.all.is_empty() || shown.list || menu.open {
+    if goals.all.is_empty() || menu.open {
         return;
     }
     let ctx = paper.get_mut().clone();
     // A small window has no room for it but folded.
-    let folded = told.folded || ctx.content_rect().width() < 800.0;
-    let area = egui::Area::new("goals".into()).anchor(Align2::LEFT_TOP, vec2(8.0, hud::BELOW - 36.0));
+    let folded = told.folded || dock.clear.width() < 800.0;
+    let down = if dock.clear.width() < 800.0 { 4.0 } else { -36.0 };
+    let at = dock.clear.left_top() + vec2(8.0, hud::BELOW + down);
+    let area = egui::Area::new("goals".into()).fixed_pos(at);
     let clicked = area.order(Order::Middle).show(&ctx, |ui| {
         plate()
             .show(ui, |ui| {

@@ -6,10 +6,14 @@ use egui::{Align2, Order, RichText, vec2};
 
 use super::{
     Notice, Selected,
-    camera::Aside,
+    camera::Room,
+    dock::{
+        Dock,
+        tabs::{TABS, Tab},
+    },
     names::Folk,
     panels::{
-        PanelsDrawn, Paper, Shown, list, person,
+        PanelsDrawn, Paper, Shown,
         pictures::{Icons, icon},
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{clock, day, daylight},
@@ -17,6 +21,7 @@ use super::{
     },
     scene::in_town,
     speed::{SPEEDS, Tempo, chosen, paused},
+    title::Menu,
 };
 use crate::clock::{Driver, Ended};
 
@@ -45,7 +50,18 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
 }
 
 /// Width of the plate in the corner in points, before it was drawn once.
-const CORNER: f32 = 190.0;
+const CORNER: f32 = 250.0;
+/// The clock with its date does not fit into less, in points.
+const DATED: f32 = 490.0;
+
+/// Where plates leave room for others, in points.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Plates {
+    /// The first line below the clock at the right.
+    pub beside: f32,
+    /// Upper edge of what stands at the foot of the window.
+    pub foot: f32,
+}
 
 /// How far from the window's middle a plate `wide` is to stand so that it covers no panel: not at all if it fits
 /// there. All in points; `left`, `right`: what the panels take of `whole`.
@@ -55,27 +71,31 @@ fn off_middle(whole: f32, left: f32, right: f32, wide: f32) -> f32 {
     middle - whole / 2.0
 }
 
-fn draw(
+/// Draws them.
+pub(super) fn draw(
     paper: Paper,
     folk: Folk,
     mut driver: Option<ResMut<Driver>>,
     mut tempo: ResMut<Tempo>,
-    mut shown: ResMut<Shown>,
+    (mut shown, mut dock, mut menu): (ResMut<Shown>, ResMut<Dock>, ResMut<Menu>),
     mut icons: ResMut<Icons>,
     selected: Res<Selected>,
-    mut aside: ResMut<Aside>,
-    notes: Res<Notes>,
-    time: Res<Time<Real>>,
+    (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
+    (notes, time): (Res<Notes>, Res<Time<Real>>),
     (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
+    mut corner_wide: Local<f32>,
 ) {
     let Some(mut paper) = paper else { return };
     let ctx = paper.get_mut().clone();
-    let left = if shown.list { list::WIDTH } else { CORNER };
-    let right = if selected.0.is_some() { person::WIDTH } else { 0.0 };
-    // Folded, the panel leaves the town all of its height.
-    let (west, east) = (if shown.list { left } else { 0.0 }, if shown.folded { 0.0 } else { right });
-    aside.set_if_neq(Aside((west - east) / 2.0 * ctx.pixels_per_point()));
-    let middle = off_middle(ctx.content_rect().width(), left + 14.0, right + 14.0, *wide);
+    let (whole, clear) = (ctx.content_rect(), dock.clear);
+    let physical = |at: egui::Pos2| Vec2::new(at.x, at.y) * ctx.pixels_per_point();
+    room.set_if_neq(Room(Rect::from_corners(physical(dock.free.min), physical(dock.free.max))));
+    let dated = clear.width() >= DATED;
+    let corner = if *corner_wide > 0.0 { *corner_wide } else { CORNER };
+    // Where both do not fit side by side, the corner goes below the clock.
+    let below = clear.width() < corner + *wide + 40.0;
+    let left = clear.left() + if below { 0.0 } else { corner + 8.0 };
+    let middle = off_middle(whole.width(), left + 8.0, whole.right() - clear.right() + 8.0, *wide);
     let top = egui::Area::new("clock".into()).anchor(Align2::CENTER_TOP, vec2(middle, 8.0)).order(Order::Middle);
     let drawn = top.show(&ctx, |ui| {
         plate().show(ui, |ui| {
@@ -86,9 +106,11 @@ fn draw(
                     if let Some(picture) = icon(ui, &mut icons, name, 20.0) {
                         ui.add(picture);
                     }
-                    ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
+                    if dated {
+                        ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
+                    }
                     ui.spacing_mut().item_spacing.x = 6.0;
-                    heavy(ui, &clock(at), 18.0, INK);
+                    heavy(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
                 }
                 let Some(calendar) = folk.calendar.as_deref() else { return };
                 let Some(driver) = driver.as_deref_mut() else { return };
@@ -135,36 +157,34 @@ fn draw(
         Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         _ => None,
     };
+    let line = if below { 92.0 } else { 52.0 };
+    // What stands at the right has its line beside this one where there is room for both.
+    plates.beside = if why.is_some() && clear.width() < 1000.0 { line + 34.0 } else { line };
     if let Some(why) = why {
-        let area = egui::Area::new("why".into()).anchor(Align2::CENTER_TOP, vec2(middle, 52.0)).order(Order::Middle);
+        let area = egui::Area::new("why".into()).anchor(Align2::CENTER_TOP, vec2(middle, line)).order(Order::Middle);
         area.show(&ctx, |ui| {
             plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(why).size(SMALL).color(FAINT)).extend()));
         });
     }
-    if !shown.list {
-        let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_TOP, vec2(8.0, 8.0)).order(Order::Middle);
-        corner.show(&ctx, |ui| {
-            plate().show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    if ui.button("People").on_hover_text("Who lives here (Tab)").clicked() {
-                        shown.list = true;
-                    }
-                    if ui.button("Minds").on_hover_text("Which mind answers, and what that takes (F2)").clicked() {
-                        shown.model = true;
-                    }
-                    if ui.button("Help").on_hover_text("All keys (F1)").clicked() {
-                        shown.help = !shown.help;
-                    }
-                });
-            });
+    let at = egui::pos2(clear.left() + 8.0, if below { 52.0 } else { 8.0 });
+    let corner = egui::Area::new("corner".into()).fixed_pos(at).order(Order::Middle).show(&ctx, |ui| {
+        plate().show(ui, |ui| {
+            ui.horizontal(|ui| {
+                if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
+                    menu.show();
+                }
+                offers(ui, &mut shown, &mut dock, selected.0.is_some());
+            })
         });
-    }
-    let foot = egui::Area::new("notes".into()).anchor(Align2::CENTER_BOTTOM, vec2(middle, -12.0)).interactable(false);
+    });
+    *corner_wide = corner.response.rect.width();
+    let at = egui::pos2(clear.center().x, plates.foot - 6.0);
+    let foot = egui::Area::new("notes".into()).pivot(Align2::CENTER_BOTTOM).fixed_pos(at).interactable(false);
     foot.order(Order::Tooltip).show(&ctx, |ui| {
         ui.vertical(|ui| {
             for (text, left) in &notes.0 {
                 ui.set_opacity(left.min(1.0));
-                let wide = ctx.content_rect().width() * 0.6;
+                let wide = (clear.width() - 60.0).clamp(120.0, 700.0);
                 plate().show(ui, |ui| {
                     ui.set_max_width(wide);
                     let colour = if *left > 0.0 { INK } else { FAINT };
@@ -177,9 +197,31 @@ fn draw(
     });
 }
 
+/// What can be opened.
+fn offers(ui: &mut egui::Ui, shown: &mut Shown, dock: &mut Dock, selected: bool) {
+    let menu = ui.menu_button("Panels", |ui| {
+        for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
+            let key = row.keys.first().map_or(String::new(), |key| key.label());
+            let open = dock.is_open(row.tab);
+            if ui.add(egui::Button::new(row.title).shortcut_text(key).selected(open)).clicked() {
+                dock.toggle(row.tab);
+                ui.close();
+            }
+        }
+    });
+    menu.response.on_hover_text("All that can be opened at the sides");
+    if ui.button("Minds").on_hover_text("Which mind answers, and what that takes (F2)").clicked() {
+        shown.model = true;
+    }
+    if ui.button("Help").on_hover_text("All keys (F1)").clicked() {
+        shown.help = !shown.help;
+    }
+}
+
 /// Adds the plate at the top and the notes.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Notes>()
+        .init_resource::<Plates>()
         .add_systems(Update, listen)
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }

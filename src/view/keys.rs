@@ -1,6 +1,10 @@
 //! Keys: one table, from which they act and from which the help page is made.
 //!
+//! What a player changed about it stands in [`bind`].
+//!
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
+
+pub mod bind;
 
 use bevy::{
     prelude::*,
@@ -11,15 +15,21 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 use super::{
     Following, Selected,
     avatar::You,
+    dock::{
+        Dock,
+        tabs::{TABS, Tab},
+    },
     keeping::{Wish, Wishes},
     panels::{Shown, Zoomed},
-    paper::Page,
+    paper,
     scene::Scene,
+    settings::Page,
     speed::Tempo,
     story::Story,
     title::Menu,
 };
 use crate::clock::{Calendar, Driver};
+use bind::Bindings;
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +38,8 @@ pub enum Deed {
     Pause,
     /// By its place in [`super::speed::SPEEDS`].
     Speed(usize),
-    /// Opens or closes the list.
-    List,
+    /// Opens a panel, or closes it.
+    Open(Tab),
     /// Opens the list and types into its search.
     Find,
     /// Tells all of what happens in the town, or only the last.
@@ -48,6 +58,8 @@ pub enum Deed {
     Help,
     /// Opens or closes the page of who answers.
     Minds,
+    /// Opens or closes the page of settings.
+    Settings,
     /// Opens or closes the numbers.
     Debug,
     /// Full screen or window.
@@ -58,16 +70,16 @@ pub enum Deed {
     QuickLoad,
     /// Panels larger or smaller, in tenths; 0 as usual.
     Scale(i8),
-    /// Not ours: the camera and the picture of the screen see to it.
+    /// Not ours: the camera, the player in the town and the picture of the screen see to it.
     Elsewhere,
 }
 
 /// A row of the table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
-    /// As written on the help page.
-    pub label: &'static str,
-    /// Any of these.
+    /// As it is kept in the player's file, and as the page of settings calls it.
+    pub name: &'static str,
+    /// Any of these, before a player chose another one.
     pub codes: &'static [KeyCode],
     /// Together with Ctrl, or without.
     pub ctrl: bool,
@@ -77,72 +89,123 @@ pub struct Key {
     pub deed: Deed,
     /// As told on the help page; empty: told by the row before.
     pub does: &'static str,
+    /// On the help page, if its codes do not say it.
+    pub label: &'static str,
 }
 
-const fn key(label: &'static str, codes: &'static [KeyCode], deed: Deed, does: &'static str) -> Key {
-    Key { label, codes, ctrl: false, always: false, deed, does }
+/// A row, as most are: without Ctrl, and not while somebody types.
+pub const fn key(name: &'static str, codes: &'static [KeyCode], deed: Deed, does: &'static str) -> Key {
+    Key { name, codes, ctrl: false, always: false, deed, does, label: "" }
 }
 
-/// All keys, in the order of the help page.
+/// What is done with the mouse, or by keys that are not changed.
+const fn fixed(label: &'static str, does: &'static str) -> Key {
+    Key { label, ..key("", &[], Deed::Elsewhere, does) }
+}
+
+/// Keys of the town and the window; those of panels stand in [`TABS`].
 pub const KEYS: &[Key] = &[
-    key("Space", &[KeyCode::Space], Deed::Pause, "Pause, and go on"),
-    key("1 … 5", &[KeyCode::Digit1, KeyCode::Numpad1], Deed::Speed(0), "Speed: 1, 2, 4, 16, 60 game minutes a second"),
-    key("2", &[KeyCode::Digit2, KeyCode::Numpad2], Deed::Speed(1), ""),
-    key("3", &[KeyCode::Digit3, KeyCode::Numpad3], Deed::Speed(2), ""),
-    key("4", &[KeyCode::Digit4, KeyCode::Numpad4], Deed::Speed(3), ""),
-    key("5", &[KeyCode::Digit5, KeyCode::Numpad5], Deed::Speed(4), ""),
-    key("Click", &[], Deed::Elsewhere, "On a person: their day. Again: follow them. On nothing: let go"),
-    Key { always: true, ..key("Tab, L", &[KeyCode::Tab], Deed::List, "The list of people") },
-    key("L", &[KeyCode::KeyL], Deed::List, ""),
-    Key { ctrl: true, ..key("Ctrl F", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
-    key("F", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
-    key("O", &[KeyCode::KeyO], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
-    key("P", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
-    key("J", &[], Deed::Elsewhere, "Come to town as somebody, or leave"),
+    key("pause", &[KeyCode::Space], Deed::Pause, "Pause, and go on"),
     key(
-        "W A S D, arrows",
-        &[],
-        Deed::Elsewhere,
-        "Walk, if you are in town; a click on the ground too. Else: move over the town",
+        "speed 1",
+        &[KeyCode::Digit1, KeyCode::Numpad1],
+        Deed::Speed(0),
+        "Speed: 1, 2, 4, 16, 60 game minutes a second",
     ),
-    key("T, Enter", &[], Deed::Elsewhere, "Talk to who is near"),
-    key("E", &[], Deed::Elsewhere, "Use what you stand before"),
-    key("N", &[KeyCode::KeyN], Deed::Paper, "The evening paper, of today so far or of any day"),
-    key("H", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
-    key("Esc", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
-    key("Drag", &[], Deed::Elsewhere, "Move over the town"),
-    key("Wheel, + -", &[], Deed::Elsewhere, "Nearer and farther"),
-    Key { ctrl: true, ..key("Ctrl + -", PLUS, Deed::Scale(1), "Larger and smaller words; Ctrl 0: as usual") },
-    Key { ctrl: true, ..key("Ctrl -", MINUS, Deed::Scale(-1), "") },
-    Key { ctrl: true, ..key("Ctrl 0", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
-    Key { always: true, ..key("F1", &[KeyCode::F1], Deed::Help, "This page") },
-    Key { always: true, ..key("F2", &[KeyCode::F2], Deed::Minds, "Which mind answers, and what that takes") },
-    Key { always: true, ..key("F3", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
-    Key { always: true, ..key("F5", &[KeyCode::F5], Deed::QuickSave, "Quick save: the town as it stands") },
-    Key { always: true, ..key("F9", &[KeyCode::F9], Deed::QuickLoad, "Back to the quick save") },
-    Key { always: true, ..key("F11", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
-    key("F12", &[], Deed::Elsewhere, "Save a picture of the screen"),
+    key("speed 2", &[KeyCode::Digit2, KeyCode::Numpad2], Deed::Speed(1), ""),
+    key("speed 3", &[KeyCode::Digit3, KeyCode::Numpad3], Deed::Speed(2), ""),
+    key("speed 4", &[KeyCode::Digit4, KeyCode::Numpad4], Deed::Speed(3), ""),
+    key("speed 5", &[KeyCode::Digit5, KeyCode::Numpad5], Deed::Speed(4), ""),
+    fixed("Click", "On a person: their day. Again: follow them. On nothing: let go"),
+    Key { ctrl: true, ..key("find", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
+    key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
+    key("story", &[KeyCode::KeyO], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
+    key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
+    key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
+    fixed("W A S D, arrows", "Walk, if you are in town; a click on the ground too. Else: move over the town"),
+    key("talk", &[KeyCode::KeyT, KeyCode::Enter], Deed::Elsewhere, "Talk to who is near"),
+    key("use", &[KeyCode::KeyE], Deed::Elsewhere, "Use what you stand before"),
+    key("paper", &[KeyCode::KeyN], Deed::Paper, "The evening paper, of today so far or of any day"),
+    key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
+    key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
+    fixed("Drag", "Move over the town"),
+    fixed("Wheel, + -", "Nearer and farther"),
+    Key { ctrl: true, ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual") },
+    Key { ctrl: true, ..key("smaller", MINUS, Deed::Scale(-1), "") },
+    Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
+    Key { always: true, ..key("help", &[KeyCode::F1], Deed::Help, "This page") },
+    Key { always: true, ..key("minds", &[KeyCode::F2], Deed::Minds, "Which mind answers, and what that takes") },
+    Key { always: true, ..key("numbers", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
+    Key { always: true, ..key("settings", &[KeyCode::F4], Deed::Settings, "Words, colours, keys, language") },
+    Key { always: true, ..key("quick save", &[KeyCode::F5], Deed::QuickSave, "Quick save: the town as it stands") },
+    Key { always: true, ..key("quick load", &[KeyCode::F9], Deed::QuickLoad, "Back to the quick save") },
+    Key { always: true, ..key("full screen", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
+    fixed("F12", "Save a picture of the screen"),
 ];
 const PLUS: &[KeyCode] = &[KeyCode::Equal, KeyCode::NumpadAdd];
 const MINUS: &[KeyCode] = &[KeyCode::Minus, KeyCode::NumpadSubtract];
 
-/// What the keys just pressed ask for.
-pub fn deeds(pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Deed> {
-    let asked = |key: &&Key| key.ctrl == ctrl && (key.always || !typing) && key.codes.iter().any(|code| pressed(*code));
-    KEYS.iter().filter(asked).map(|key| key.deed).collect()
+/// All keys: of the town and the window, then of panels.
+pub fn all() -> impl Iterator<Item = &'static Key> {
+    KEYS.iter().chain(TABS.iter().flat_map(|row| row.keys))
 }
 
-/// Closes the uppermost thing that is open; else deselects; false: there was nothing to close.
-fn close(shown: &mut Shown, selected: &mut Selected, following: &mut Following) -> bool {
+impl Key {
+    /// As the help page calls it: `Tab, L`, `Ctrl F`.
+    pub fn label(&self) -> String {
+        if !self.label.is_empty() {
+            return self.label.into();
+        }
+        let ctrl = if self.ctrl { "Ctrl " } else { "" };
+        // What the block of digits does too goes without saying.
+        let plain = self.codes.iter().filter(|code| !format!("{code:?}").starts_with("Numpad"));
+        let words: Vec<String> = plain.map(|code| format!("{ctrl}{}", called(*code))).collect();
+        words.join(", ")
+    }
+}
+
+/// What a key is called.
+pub fn called(code: KeyCode) -> String {
+    match code {
+        KeyCode::Escape => "Esc".into(),
+        KeyCode::Equal => "+".into(),
+        KeyCode::Minus => "-".into(),
+        KeyCode::Backquote => "`".into(),
+        code => {
+            let name = format!("{code:?}");
+            let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
+            short.map_or(name.clone(), str::to_owned)
+        }
+    }
+}
+
+/// What the keys just pressed ask for.
+pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Deed> {
+    let heard = |key: &Key, code: KeyCode| pressed(code) && (!typing || key.always && !writes(code));
+    let asked = |key: &&Key| bindings.of(key).iter().any(|chord| chord.ctrl == ctrl && heard(key, chord.code));
+    all().filter(asked).map(|key| key.deed).collect()
+}
+
+/// Does a key put something into a field, or move about in it?
+fn writes(code: KeyCode) -> bool {
+    let name = format!("{code:?}");
+    code != KeyCode::Tab && name.strip_prefix('F').is_none_or(|n| n.parse::<u8>().is_err())
+}
+
+/// Closes the uppermost thing that is open; else the panel that was looked at last; false: there was nothing to close.
+fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following: &mut Following) -> bool {
     if shown.help {
         shown.help = false;
+    } else if shown.settings {
+        shown.settings = false;
     } else if shown.model {
         shown.model = false;
-    } else if selected.0.is_some() {
-        selected.0 = None;
-        following.0 = false;
-    } else if shown.list {
-        shown.list = false;
+    } else if let Some(tab) = dock.open().last().copied() {
+        dock.close(tab);
+        if tab == Tab::Person {
+            selected.0 = None;
+            following.0 = false;
+        }
     } else {
         return std::mem::take(&mut shown.debug);
     }
@@ -156,9 +219,9 @@ fn anywhere(deed: Deed) -> bool {
 
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
-    wants: Res<EguiWantsInput>,
-    you: Res<You>,
-    mut shown: ResMut<Shown>,
+    (wants, you): (Res<EguiWantsInput>, Res<You>),
+    (bindings, page): (Res<Bindings>, Res<Page>),
+    (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
@@ -167,25 +230,28 @@ fn act(
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
     (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
-    (mut story, mut paper): (ResMut<Story>, ResMut<Page>),
+    (mut story, mut paper): (ResMut<Story>, ResMut<paper::Page>),
 ) {
+    if page.waits() {
+        return;
+    }
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
     let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
-    let deeds = deeds(|code| keys.just_pressed(code), ctrl, you.busy || wants.wants_keyboard_input());
+    let deeds = deeds(&bindings, |code| keys.just_pressed(code), ctrl, you.busy || wants.wants_keyboard_input());
     let (mut driver, mut window) = (driver, window);
     // Of a page full of fields one shall get out with one key.
-    if shown.model && !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {
-        shown.model = false;
+    if !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {
+        (shown.model, shown.settings) = (false, false);
     }
-    let (elsewhere, over) = (menu.open || *scene == Scene::Title, shown.model || shown.help);
+    let (elsewhere, over) = (menu.open || *scene == Scene::Title, shown.page());
     for deed in deeds {
         if elsewhere && !anywhere(deed) && !(over && deed == Deed::Close) {
             continue;
         }
         match deed {
             // There Tab goes from field to field.
-            Deed::List if shown.model => {}
+            Deed::Open(_) if shown.page() => {}
             Deed::Pause | Deed::Speed(_) => {
                 let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
                 match deed {
@@ -193,18 +259,21 @@ fn act(
                     _ => tempo.toggle_pause(driver, calendar),
                 }
             }
-            Deed::List => shown.list = !shown.list,
+            Deed::Open(tab) => dock.toggle(tab),
             Deed::Find => {
-                shown.list = true;
+                dock.show(Tab::People);
                 shown.seek = true;
             }
-            Deed::Fold => shown.folded = !shown.folded,
+            Deed::Fold => {
+                let place = dock.spot(Tab::Person).place;
+                dock.fold(place);
+            }
             Deed::Ticker => shown.quiet = !shown.quiet,
             Deed::Follow => following.0 = selected.0.is_some() && !following.0,
             // It lies over everything.
             Deed::Close if paper.open => paper.open = false,
             Deed::Close => {
-                if !close(&mut shown, &mut selected, &mut following) && !elsewhere {
+                if !close(&mut shown, &mut dock, &mut selected, &mut following) && !elsewhere {
                     menu.show();
                 }
             }
@@ -215,7 +284,11 @@ fn act(
             Deed::Help => shown.help = !shown.help,
             Deed::Minds => {
                 shown.model = !shown.model;
-                shown.help = false;
+                (shown.help, shown.settings) = (false, false);
+            }
+            Deed::Settings => {
+                shown.settings = !shown.settings;
+                (shown.help, shown.model) = (false, false);
             }
             Deed::Debug => shown.debug = !shown.debug,
             Deed::Full => {
@@ -235,7 +308,7 @@ fn act(
 /// Tab is ours, but on the page full of fields: egui would walk from button to button with it, and then swallow every
 /// other key.
 fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
-    if shown.model {
+    if shown.model || shown.settings {
         return;
     }
     let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
@@ -248,7 +321,8 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
 
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, act)
+    app.init_resource::<Bindings>()
+        .add_systems(Update, act)
         .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 
@@ -257,14 +331,22 @@ mod tests {
     use super::*;
 
     fn of(code: KeyCode, ctrl: bool, typing: bool) -> Vec<Deed> {
-        deeds(|one| one == code, ctrl, typing)
+        deeds(&Bindings::default(), |one| one == code, ctrl, typing)
+    }
+
+    /// The list is open, and then somebody was selected.
+    fn opened() -> (Dock, Selected, Following) {
+        let mut dock = Dock::default();
+        dock.show(Tab::People);
+        dock.show(Tab::Person);
+        (dock, Selected(Some(crate::clock::AgentId(1))), Following(true))
     }
 
     #[test]
     fn each_key_does_one_thing() {
-        for key in KEYS {
+        for key in all() {
             for code in key.codes {
-                assert_eq!(of(*code, key.ctrl, false), [key.deed], "{}", key.label);
+                assert_eq!(of(*code, key.ctrl, false), [key.deed], "{}", key.name);
             }
         }
     }
@@ -273,17 +355,17 @@ mod tests {
     fn a_field_keeps_its_keys() {
         assert!(of(KeyCode::Space, false, true).is_empty());
         assert!(of(KeyCode::KeyL, false, true).is_empty());
-        assert_eq!(of(KeyCode::Tab, false, true), [Deed::List]);
+        assert_eq!(of(KeyCode::Tab, false, true), [Deed::Open(Tab::People)]);
         assert_eq!(of(KeyCode::F1, false, true), [Deed::Help]);
     }
 
     #[test]
     fn help_lies_over_the_page_of_minds() {
         let mut shown = Shown { help: true, model: true, ..Default::default() };
-        let (mut selected, mut following) = (Selected(Some(crate::clock::AgentId(1))), Following(true));
-        close(&mut shown, &mut selected, &mut following);
+        let (mut dock, mut selected, mut following) = opened();
+        close(&mut shown, &mut dock, &mut selected, &mut following);
         assert!(!shown.help && shown.model);
-        close(&mut shown, &mut selected, &mut following);
+        close(&mut shown, &mut dock, &mut selected, &mut following);
         assert!(!shown.model && selected.0.is_some());
     }
 
@@ -296,13 +378,23 @@ mod tests {
 
     #[test]
     fn escape_closes_one_thing_at_a_time() {
-        let mut shown = Shown { help: true, list: true, ..Default::default() };
-        let (mut selected, mut following) = (Selected(Some(crate::clock::AgentId(1))), Following(true));
-        close(&mut shown, &mut selected, &mut following);
-        assert!(!shown.help && shown.list && selected.0.is_some());
-        close(&mut shown, &mut selected, &mut following);
-        assert!(selected.0.is_none() && !following.0 && shown.list);
-        close(&mut shown, &mut selected, &mut following);
-        assert!(!shown.list);
+        let mut shown = Shown { help: true, ..Default::default() };
+        let (mut dock, mut selected, mut following) = opened();
+        close(&mut shown, &mut dock, &mut selected, &mut following);
+        assert!(!shown.help && dock.is_open(Tab::People) && selected.0.is_some());
+        close(&mut shown, &mut dock, &mut selected, &mut following);
+        assert!(selected.0.is_none() && !following.0 && dock.is_open(Tab::People));
+        close(&mut shown, &mut dock, &mut selected, &mut following);
+        assert!(!dock.is_open(Tab::People));
+    }
+
+    #[test]
+    fn keys_are_called_as_they_are_printed() {
+        let of = |name: &str| all().find(|key| key.name == name).map(Key::label).unwrap_or_default();
+        assert_eq!(of("people"), "Tab, L");
+        assert_eq!(of("find"), "Ctrl F");
+        assert_eq!(of("speed 1"), "1");
+        assert_eq!(of("larger"), "Ctrl +");
+        assert_eq!(of("close"), "Esc");
     }
 }

@@ -259,14 +259,15 @@ fn place(
     }
 }
 
-/// The ring lies under who is selected.
+/// The ring lies under who is selected, else under the player.
 fn ring(
-    selected: Res<Selected>,
+    (selected, you): (Res<Selected>, Res<You>),
     people: Query<(&AgentId, &Feet, &Figure)>,
     under: Res<Under>,
     mut rings: Query<(&mut Sprite, &mut Transform, &mut Visibility), With<Ring>>,
 ) {
-    let who = people.iter().find(|(id, ..)| selected.0 == Some(**id));
+    let whom = selected.0.or(you.id);
+    let who = people.iter().find(|(id, ..)| whom == Some(**id));
     for (mut sprite, mut place, mut seen) in &mut rings {
         let shown = match who {
             Some((_, feet, figure)) if !figure.lying => {

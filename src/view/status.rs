@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Order, RichText, vec2};
+use egui::{Align2, Order, RichText};
 
 use super::{
-    Selected,
+    dock::Dock,
+    hud::Plates,
     panels::{
-        PanelsDrawn, Paper, person,
+        PanelsDrawn, Paper, Shown,
         style::{FAINT, SMALL, plate},
     },
     patience::Slowed,
@@ -53,16 +54,18 @@ fn draw(
     minds: Option<Res<Minds>>,
     tally: Option<Res<Tally>>,
     slowed: Res<Slowed>,
-    selected: Res<Selected>,
+    (dock, shown, plates): (Res<Dock>, Res<Shown>, Res<Plates>),
 ) {
-    let (Some(mut paper), Some(minds), Some(tally)) = (paper, minds, tally) else { return };
+    let Some(mut paper) = paper.filter(|_| !shown.page()) else { return };
+    let (Some(minds), Some(tally)) = (minds, tally) else { return };
     let Some(words) = words(&minds, &tally, *slowed) else { return };
     let ctx = paper.get_mut().clone();
-    let right = if selected.0.is_some() { person::WIDTH } else { 0.0 };
-    let area = egui::Area::new("minds".into()).order(Order::Middle);
-    area.anchor(Align2::RIGHT_TOP, vec2(-8.0 - right, 52.0)).show(&ctx, |ui| {
-        let shown =
-            plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(FAINT)).extend()));
+    let area = egui::Area::new("minds".into()).order(Order::Middle).pivot(Align2::RIGHT_TOP);
+    area.fixed_pos(egui::pos2(dock.clear.right() - 8.0, plates.beside)).show(&ctx, |ui| {
+        let shown = plate().show(ui, |ui| {
+            ui.set_max_width(dock.clear.width() - 36.0);
+            ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(FAINT)))
+        });
         let trouble = minds.budget().ended().map(str::to_string);
         let trouble = trouble.or_else(|| tally.trouble.as_ref().map(|(_, why)| why.clone()));
         if let Some(why) = trouble {
@@ -81,7 +84,8 @@ fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: L
 
 /// Adds the plate, and the look at the prompts.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, look_again).add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+    app.add_systems(Update, look_again)
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::hud::draw).run_if(in_town));
 }
 
 #[cfg(test)]

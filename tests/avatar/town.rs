@@ -26,8 +26,8 @@ pub struct Town {
     pub app: App,
 }
 
-fn opened() -> App {
-    let options = Options { scenario: "three_friends".into(), seed: Some(4), threads: 1, ..Options::default() };
+fn opened(scenario: &str) -> App {
+    let options = Options { scenario: scenario.into(), seed: Some(4), threads: 1, ..Options::default() };
     let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
     let mut app = headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"));
     app.init_resource::<Came>().add_observer(|obeyed: On<Obeyed>, mut came: ResMut<Came>| {
@@ -37,9 +37,14 @@ fn opened() -> App {
 }
 
 impl Town {
-    /// After so many hours.
+    /// Three people, after so many hours.
     pub fn at(hours: f64) -> Self {
-        let mut app = opened();
+        Self::of_all("three_friends", hours)
+    }
+
+    /// Another town, after so many hours.
+    pub fn of_all(scenario: &str, hours: f64) -> Self {
+        let mut app = opened(scenario);
         let end = headless::ticks(hours, app.world().resource::<Calendar>()).expect("some time");
         headless::live(&mut app, end).unwrap_or_else(|trouble| panic!("{trouble}"));
         Self { app }
@@ -47,7 +52,7 @@ impl Town {
 
     /// The same as was written down, up to a tick.
     pub fn again(journal: Journal, end: u64) -> Self {
-        let mut app = opened();
+        let mut app = opened("three_friends");
         app.insert_resource(Minds::new(Source::Cassette(Recording::new(journal, end))));
         headless::live(&mut app, end).unwrap_or_else(|trouble| panic!("{trouble}"));
         Self { app }
@@ -106,6 +111,15 @@ impl Town {
     pub fn state(&self, id: ObjectId) -> ObjectState {
         let entity = self.app.world().resource::<Objects>().entity(id);
         self.app.world().get::<ObjectState>(entity).cloned().expect("it is there")
+    }
+
+    /// Puts somebody somewhere, on the spot.
+    pub fn put(&mut self, name: &str, at: Tile) {
+        let entity = self.app.world().resource::<Roster>().0[&self.find(name)];
+        let arena = self.app.world().resource::<TownMap>().arena_at(at).unwrap_or_default();
+        self.app.world_mut().entity_mut(entity).insert((at, Whereabouts(arena)));
+        let mut action = self.app.world_mut().get_mut::<CurrentAction>(entity).expect("they do something");
+        (action.goal, action.arena) = (at, arena);
     }
 
     /// Puts somebody beside a place, awake, on their way to talk to another.

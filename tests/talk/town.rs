@@ -320,6 +320,8 @@ impl Town {
             within_hearing: Vec::new(),
             usual: String::new(),
             tomorrow: Vec::new(),
+            home: String::new(),
+            workplace: String::new(),
         }
     }
 

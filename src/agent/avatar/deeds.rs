@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     Avatar, Newcomer,
-    walk::{STANDS, WALKS},
+    walk::{LOOKS, STANDS, WALKS},
 };
 use crate::{
     agent::{
@@ -62,7 +62,7 @@ pub(super) fn go_on(
         let name = &persona.name;
         if action.what == WALKS && path.cells.is_empty() && *at == action.goal {
             action.what = STANDS.into();
-            action.emoji = String::new();
+            action.emoji = LOOKS.into();
             if here.0 != avatar.told && here.0 != ArenaId::OUTDOORS {
                 memory.remember(Memory::observed(format!("{name} went to {}.", map.arena_name(here.0)), now.0, 2));
                 avatar.told = here.0;

@@ -139,7 +139,7 @@ pub fn join(world: &mut World, rest: &str) -> Result<String, String> {
             memory.remember(Memory::observed(text, now, IMPORTANCE));
         }
     }
-    let action = CurrentAction { from: now, ..free(walk::STANDS.into(), at, arena, now) };
+    let action = CurrentAction { emoji: walk::LOOKS.into(), ..free(walk::STANDS.into(), at, arena, now) };
     let avatar = Avatar { since: now, told: arena, ..Avatar::default() };
     let entity = settle::embody(world, (id, &persona, home), (at, arena), (action, memory));
     world.entity_mut(entity).insert((avatar, Newcomer));
@@ -217,7 +217,7 @@ pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
     // Who was under way stands; who does something goes on with it until told otherwise.
     let asleep = one.get::<CurrentAction>().is_some_and(|action| action.asleep || !action.doing());
     if asleep && let Some(mut action) = one.get_mut::<CurrentAction>() {
-        *action = free(walk::STANDS.into(), at, here.0, now);
+        *action = CurrentAction { emoji: walk::LOOKS.into(), ..free(walk::STANDS.into(), at, here.0, now) };
     }
     if asleep && let Some(mut path) = one.get_mut::<crate::agent::action::Path>() {
         *path = Default::default();

@@ -17,6 +17,8 @@ use crate::{
 /// What an avatar does while it goes somewhere, and once it is there.
 pub(super) const WALKS: &str = "walking";
 pub(super) const STANDS: &str = "looking about";
+/// How the latter looks.
+pub(super) const LOOKS: &str = "👀";
 
 /// `step north`, `step east`, `step south`, `step west`: one tile. Into a wall one only turns; onto a seat or a bed one
 /// sits or lies down.
@@ -148,7 +150,7 @@ pub(super) fn stop(world: &mut World, entity: Entity, at: Tile) {
         return;
     }
     let left = hands::let_go(&action, now);
-    *action = CurrentAction { left, ..free(STANDS.into(), at, here, now) };
+    *action = CurrentAction { left, emoji: LOOKS.into(), ..free(STANDS.into(), at, here, now) };
     if let Some(mut path) = world.get_mut::<Path>(entity) {
         *path = Path::default();
     }

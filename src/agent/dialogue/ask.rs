@@ -203,6 +203,8 @@ fn line_question(
         within_hearing: one.hearers(other, by),
         usual: one.persona.work.as_ref().map(WorkLife::usual).unwrap_or_default(),
         tomorrow: plan::fixed_tomorrow(one.agenda, minute, by.map, by.conditions),
+        home: one.persona.home.clone(),
+        workplace: one.persona.work.as_ref().and_then(|work| work.places.first()).cloned().unwrap_or_default(),
     }
 }
 

@@ -20,6 +20,7 @@ use crate::{
 /// How many memories of the other, and of what was just said.
 const ABOUT: usize = 16;
 const BROUGHT_UP: usize = 8;
+const OF_NAMED: usize = 3;
 /// How many of the heaviest and of the newest, whoever stands there.
 const HEAVIEST: usize = 10;
 const NEWEST: usize = 6;
@@ -140,12 +141,18 @@ impl Mine<'_> {
         places
     }
 
-    /// What a text brings back, in order of time.
+    /// What a text brings back, in order of time: of what it is about, and of those whom it names.
     pub fn brought_up(&self, text: &str, by: By) -> Vec<u32> {
         if text.trim().is_empty() {
             return Vec::new();
         }
-        places(recall::recall((self.memory, Some(by.rows)), text, by.now, &by.calendar, BROUGHT_UP, by.conditions))
+        let stream = (self.memory, Some(by.rows));
+        let general = recall::recall(stream, text, by.now, &by.calendar, BROUGHT_UP, by.conditions);
+        let of = |other| {
+            recall::of_person(stream, (self.circle, other), text, by.now, &by.calendar, OF_NAMED, by.conditions)
+        };
+        let named = by.directory.named_in(text).into_iter().map(of);
+        places(recall::together(named.chain([general])))
     }
 
     /// Memories as a question carries them.

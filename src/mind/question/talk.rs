@@ -48,6 +48,12 @@ pub struct Utter {
     /// What is fixed for tomorrow.
     #[serde(default)]
     pub tomorrow: Vec<Appointment>,
+    /// Where one lives; empty: nowhere in town.
+    #[serde(default)]
+    pub home: String,
+    /// Where one works most; empty: nowhere.
+    #[serde(default)]
+    pub workplace: String,
 }
 
 /// Something said.

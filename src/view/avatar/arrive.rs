@@ -25,7 +25,7 @@ use crate::{
         people::looks,
         sheets::{Sheet, Sheets},
     },
-    world::Tile,
+    world::{Footing, Tile, TownMap},
 };
 
 /// The page on which one comes to town.
@@ -63,13 +63,20 @@ fn keys(
     }
 }
 
+/// The open ground next to a place: nobody comes to town in somebody's bedroom.
+fn outdoors(map: &TownMap, at: Tile) -> Tile {
+    let open = |n: &usize| map.footing[*n] == Footing::Free && map.arena_at[*n].is_none_or(|id| !map.arena(id).indoor);
+    let cells = (0..map.footing.len()).filter(open).map(|n| map.tile(n)).filter(|cell| !map.is_door(*cell));
+    cells.min_by_key(|cell| (cell.steps(at), *cell)).unwrap_or(at)
+}
+
 fn newcomer(ui: &mut egui::Ui, arrive: &mut Arrive, (sheets, icons): (&Sheets, &Icons), at: Tile) -> Option<String> {
     heavy(ui, "Come to town", 19.0, INK);
     ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
     ui.add_space(6.0);
     egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 8.0]).show(ui, |ui| {
         ui.label("Name");
-        let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(LONGEST_NAME).hint_text("Maya Chen");
+        let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(LONGEST_NAME).hint_text("Juno Reed");
         let field = ui.add(field.desired_width(300.0));
         if std::mem::take(&mut arrive.focus) {
             field.request_focus();
@@ -80,7 +87,7 @@ fn newcomer(ui: &mut egui::Ui, arrive: &mut Arrive, (sheets, icons): (&Sheets, &
         let field = egui::TextEdit::singleline(&mut arrive.story).char_limit(300).hint_text(hint);
         ui.add(field.desired_width(300.0));
         ui.end_row();
-        ui.label("They say");
+        ui.label("Called");
         ui.horizontal(|ui| {
             for one in ["she", "he", "they"] {
                 ui.selectable_value(&mut arrive.pronouns, one, one);
@@ -124,12 +131,13 @@ fn draw(
     paper: Paper,
     (mut arrive, you, selected): (ResMut<Arrive>, Res<You>, Res<Selected>),
     (look, sheets, icons, names): (Res<Look>, Res<Sheets>, Res<Icons>, Option<Res<Names>>),
-    newcomers: Query<&AgentId, With<Newcomer>>,
+    (newcomers, map): (Query<&AgentId, With<Newcomer>>, Option<Res<TownMap>>),
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
     let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open), names) else { return };
     let ctx = paper.get_mut().clone();
     let middle = Tile::new((look.middle.x / TILE) as i32, (look.middle.y / TILE) as i32);
+    let middle = map.as_deref().map_or(middle, |map| outdoors(map, middle));
     let mut line = None;
     let area = egui::Area::new("arrive".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Foreground);
     area.show(&ctx, |ui| {

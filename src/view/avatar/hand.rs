@@ -137,7 +137,7 @@ fn draw(paper: Paper, mut hand: ResMut<Hand>, mut doorstep: Option<ResMut<Doorst
     let Some(mut paper) = paper.filter(|_| hand.is_open()) else { return };
     let ctx = paper.get_mut().clone();
     let mut chosen = None;
-    let area = egui::Area::new("hand".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 90.0)).order(Order::Foreground);
+    let area = egui::Area::new("hand".into()).anchor(Align2::CENTER_CENTER, vec2(210.0, 30.0)).order(Order::Foreground);
     area.show(&ctx, |ui| {
         sheet().show(ui, |ui| {
             ui.set_min_width(230.0);

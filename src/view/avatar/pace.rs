@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The share of its speed at which the town goes on while somebody waits for the player's answer.
-const WAITED_FOR: f64 = 0.3;
+const WAITED_FOR: f64 = 0.15;
 
 fn be_kind(
     (you, ahead, speak): (Res<You>, Res<Ahead>, Res<Speak>),

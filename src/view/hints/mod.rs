@@ -18,7 +18,9 @@ use self::told::{Facts, HINTS, Hint, due};
 use super::{
     Selected,
     avatar::You,
+    dock::Dock,
     hud,
+    keys::bind::Bindings,
     own::Own,
     panels::{
         PanelsDrawn, Paper, Shown,
@@ -138,7 +140,7 @@ fn look(
         commanded: done.commands > 0,
         sped: done.speeds,
     };
-    if hints.off || shown.help || shown.model || menu.open || you.busy {
+    if hints.off || shown.page() || menu.open || you.busy {
         return;
     }
     hints.pause -= seconds;
@@ -163,18 +165,19 @@ fn draw(
     paper: Paper,
     mut hints: ResMut<Hints>,
     (shown, menu, you): (Res<Shown>, Res<Menu>, Res<You>),
-    map: Option<Res<TownMap>>,
+    (map, dock, bindings): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>),
 ) {
     let (Some(mut paper), Some(hint), Some(map)) = (paper, hints.now, map) else { return };
     // A stove, if there is one: everybody has an idea of what burns there.
     let stove = map.objects.iter().position(|object| object.kind == "stove").unwrap_or_default();
     let thing = map.objects.get(stove).map(|_| map.address(ObjectId(stove as u16))).unwrap_or_default();
-    let Some(words) = hint.words(&thing).filter(|_| !shown.help && !shown.model && !menu.open && !you.busy) else {
+    let Some(words) = hint.words(&bindings, &thing).filter(|_| !shown.page() && !menu.open && !you.busy) else {
         return;
     };
     let ctx = paper.get_mut().clone();
-    let wide = (ctx.content_rect().width() - 40.0).min(430.0);
-    let area = egui::Area::new("hint".into()).anchor(Align2::CENTER_TOP, vec2(0.0, hud::BELOW)).order(Order::Middle);
+    let wide = (dock.clear.width() - 40.0).clamp(160.0, 430.0);
+    let at = egui::pos2(dock.clear.center().x, hud::BELOW + if dock.clear.width() < 700.0 { 40.0 } else { 0.0 });
+    let area = egui::Area::new("hint".into()).pivot(Align2::CENTER_TOP).fixed_pos(at).order(Order::Middle);
     let (mut next, mut never) = (false, false);
     area.show(&ctx, |ui| {
         plate().show(ui, |ui| {

@@ -1,6 +1,6 @@
 //! Which hints there are, when each is of use, and in what words. Pure.
 
-use crate::view::keys::KEYS;
+use crate::view::keys::{self, bind::Bindings};
 
 /// What is so at the moment.
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,14 +108,14 @@ pub(super) const HINTS: &[Hint] = &[
 
 impl Hint {
     /// Its words, with keys and with the address of a thing; `None`: there is no such key.
-    pub(super) fn words(&self, thing: &str) -> Option<String> {
+    pub(super) fn words(&self, bindings: &Bindings, thing: &str) -> Option<String> {
         let mut told = String::new();
         let mut rest = self.words;
         while let Some((before, after)) = rest.split_once('{') {
             let (row, after) = after.split_once('}')?;
-            let key = KEYS.iter().find(|key| key.does.to_lowercase().contains(row))?;
+            let key = keys::all().find(|key| key.does.to_lowercase().contains(row))?;
             told += before;
-            told += key.label;
+            told += &bindings.label(key);
             rest = after;
         }
         Some((told + rest).replace("[thing]", thing))
@@ -125,7 +125,10 @@ impl Hint {
 /// The first that is of use and has not been given.
 pub(super) fn due(facts: &Facts, given: &[String]) -> Option<&'static Hint> {
     let new = |hint: &&Hint| !given.iter().any(|id| id == hint.id);
-    HINTS.iter().filter(new).find(|hint| (hint.when)(facts) && !(hint.done)(facts) && hint.words("").is_some())
+    HINTS
+        .iter()
+        .filter(new)
+        .find(|hint| (hint.when)(facts) && !(hint.done)(facts) && hint.words(&Bindings::default(), "").is_some())
 }
 
 #[cfg(test)]
@@ -151,7 +154,9 @@ mod tests {
     fn keys_are_named_as_their_table_names_them() {
         for id in ["walk", "talk", "use", "join", "speed", "save", "story"] {
             let hint = HINTS.iter().find(|hint| hint.id == id).expect("it is there");
-            let words = hint.words("").unwrap_or_else(|| panic!("a key that {id} names is not in the table"));
+            let words = hint
+                .words(&Bindings::default(), "")
+                .unwrap_or_else(|| panic!("a key that {id} names is not in the table"));
             assert!(!words.contains(['{', '}']), "{words}");
         }
     }

@@ -2,10 +2,13 @@
 
 use bevy::{ecs::entity::Entities, prelude::*};
 use bevy_egui::egui;
-use egui::{Align2, Color32, RichText, vec2};
+use egui::{Color32, RichText, vec2};
 
-use super::{Paper, Shown, list};
-use crate::{clock::Driver, view::names::Folk};
+use super::{Paper, Shown};
+use crate::{
+    clock::Driver,
+    view::{dock::Dock, names::Folk},
+};
 
 /// Means over about a second.
 #[derive(Default)]
@@ -36,7 +39,7 @@ impl Means {
 /// Draws it.
 pub(super) fn draw(
     paper: Paper,
-    shown: Res<Shown>,
+    (shown, dock): (Res<Shown>, Res<Dock>),
     time: Res<Time<Real>>,
     driver: Option<Res<Driver>>,
     folk: Folk,
@@ -66,8 +69,7 @@ pub(super) fn draw(
         format!("{:6} entities, {} people", entities.count_spawned(), folk.people.iter().count()),
         format!("{asked:6} questions asked, {open} open"),
     ];
-    let left = if shown.list { list::WIDTH + 16.0 } else { 8.0 };
-    let area = egui::Area::new("debug".into()).anchor(Align2::LEFT_TOP, vec2(left, 56.0)).interactable(false);
+    let area = egui::Area::new("debug".into()).fixed_pos(dock.clear.min + vec2(8.0, 92.0)).interactable(false);
     area.show(&ctx, |ui| {
         let dark = Color32::from_rgba_unmultiplied(0x1d, 0x18, 0x2f, 225);
         egui::Frame::new().fill(dark).corner_radius(3).inner_margin(8).show(ui, |ui| {

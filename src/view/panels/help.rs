@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     thought::Minds,
-    view::{hints::Hints, keys::KEYS},
+    view::{
+        hints::Hints,
+        keys::{self, bind::Bindings},
+    },
 };
 
 /// What the page says about the people's minds.
@@ -24,8 +27,25 @@ const MODEL: &str = "The people of this town think by a language model at the se
 const CREDIT: &str = "Emoji pictures: Twemoji, © Twitter, Inc and other contributors, CC-BY 4.0. All other pictures \
     are painted by this program's own painter.";
 
+/// Keys and what they do; keys that do much the same on one line.
+fn told(bindings: &Bindings) -> Vec<(String, &'static str)> {
+    let mut rows: Vec<(String, &'static str)> = vec![];
+    for key in keys::all() {
+        match rows.last_mut() {
+            Some((label, _)) if key.does.is_empty() => *label = format!("{label}, {}", bindings.label(key)),
+            _ => rows.push((bindings.label(key), key.does)),
+        }
+    }
+    rows
+}
+
 /// Draws it.
-pub(super) fn draw(paper: Paper, minds: Option<Res<Minds>>, mut shown: ResMut<Shown>, mut hints: ResMut<Hints>) {
+pub(super) fn draw(
+    paper: Paper,
+    minds: Option<Res<Minds>>,
+    bindings: Res<Bindings>,
+    (mut shown, mut hints): (ResMut<Shown>, ResMut<Hints>),
+) {
     let modelled = minds.is_some_and(|minds| minds.model().is_some());
     let Some(mut paper) = paper.filter(|_| shown.help) else { return };
     let ctx = paper.get_mut().clone();
@@ -56,15 +76,15 @@ pub(super) fn draw(paper: Paper, minds: Option<Res<Minds>>, mut shown: ResMut<Sh
             ui.add_space(6.0);
             egui::ScrollArea::vertical().max_height(whole.height() - 150.0).show(ui, |ui| {
                 egui::Grid::new("keys").num_columns(2).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
-                    for key in KEYS.iter().filter(|key| !key.does.is_empty()) {
+                    for (label, does) in told(&bindings) {
                         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                             egui::Frame::new()
                                 .fill(SHADE)
                                 .corner_radius(3)
                                 .inner_margin(egui::Margin::symmetric(6, 2))
-                                .show(ui, |ui| ui.label(egui::RichText::new(key.label).color(INK).size(13.0)));
+                                .show(ui, |ui| ui.label(egui::RichText::new(label).color(INK).size(13.0)));
                         });
-                        ui.label(key.does);
+                        ui.label(does);
                         ui.end_row();
                     }
                 });

@@ -1,13 +1,13 @@
 //! The list of people on the left, with a search.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
 use egui::{Align2, CornerRadius, FontId, Pos2, ScrollArea, Sense, Stroke, vec2};
 
 use super::{
-    Paper, Shown,
+    Shown,
     pictures::{Icons, portrait},
-    style::{FAINT, GLOW, INK, LINE, SHADE, SMALL, heavy, sheet},
+    style::{FAINT, GLOW, INK, LINE, SHADE, SMALL},
     telling::briefly,
 };
 use crate::{
@@ -15,8 +15,6 @@ use crate::{
     view::{Following, Selected, bubbles::says, emoji::Emoji, marks::Marks, names::Folk},
 };
 
-/// Width of the list in points.
-pub const WIDTH: f32 = 238.0;
 const ROW: f32 = 40.0;
 
 /// Does a name answer to what is searched for: each word of it begins a word of the name, or is somewhere in it?
@@ -26,8 +24,8 @@ pub fn answers(name: &str, search: &str) -> bool {
 }
 
 /// Draws it.
-pub(super) fn draw(
-    paper: Paper,
+pub fn draw(
+    InMut(ui): InMut<egui::Ui>,
     folk: Folk,
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
@@ -35,89 +33,71 @@ pub(super) fn draw(
     (icons, marks): (Res<Icons>, Res<Marks>),
     mut pictures: ResMut<Emoji>,
 ) {
-    let Some(mut paper) = paper.filter(|_| shown.list) else { return };
-    let ctx = paper.get_mut().clone();
-    let height = ctx.content_rect().height() - 16.0;
+    let ctx = ui.ctx().clone();
     let mut everyone: Vec<_> = folk.people.iter().filter(|(_, who, ..)| answers(&who.name, &shown.search)).collect();
     everyone.sort_by(|a, b| (&a.1.name, a.0).cmp(&(&b.1.name, b.0)));
     let mut chosen: Option<AgentId> = None;
-    let area = egui::Area::new("list".into()).anchor(Align2::LEFT_TOP, vec2(8.0, 8.0)).order(egui::Order::Middle);
-    area.show(&ctx, |ui| {
-        sheet().show(ui, |ui| {
-            ui.set_width(WIDTH - 24.0);
-            ui.set_height(height - 24.0);
-            ui.horizontal(|ui| {
-                heavy(ui, "People", 18.0, INK);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if ui.button("×").on_hover_text("Close (Tab)").clicked() {
-                        shown.list = false;
-                    }
-                    ui.label(egui::RichText::new(folk.people.iter().count().to_string()).color(FAINT));
-                });
-            });
-            let hint = egui::RichText::new("Find by name").color(FAINT);
-            let field = egui::TextEdit::singleline(&mut shown.search).hint_text(hint).desired_width(f32::INFINITY);
-            let field = ui.add(field);
-            if std::mem::take(&mut shown.seek) {
-                field.request_focus();
+    let hint = egui::RichText::new("Find by name").color(FAINT);
+    let field = egui::TextEdit::singleline(&mut shown.search).hint_text(hint).desired_width(f32::INFINITY);
+    let field = ui.add(field);
+    if std::mem::take(&mut shown.seek) {
+        field.request_focus();
+    }
+    if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+        chosen = everyone.first().map(|(id, ..)| **id);
+    }
+    ui.add_space(2.0);
+    if everyone.is_empty() {
+        ui.label(egui::RichText::new("Nobody of that name lives here.").color(FAINT));
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for (id, persona, figure, action, ..) in &everyone {
+            let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+            if response.clicked() {
+                chosen = Some(**id);
             }
-            if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-                chosen = everyone.first().map(|(id, ..)| **id);
+            if !ui.is_rect_visible(at) {
+                continue;
             }
-            ui.add_space(2.0);
-            if everyone.is_empty() {
-                ui.label(egui::RichText::new("Nobody of that name lives here.").color(FAINT));
+            let ground = match (selected.0 == Some(**id), response.hovered()) {
+                (true, _) => Some(GLOW),
+                (_, true) => Some(SHADE),
+                _ => None,
+            };
+            if let Some(ground) = ground {
+                ui.painter().rect_filled(at, CornerRadius::same(3), ground);
             }
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 2.0;
-                for (id, persona, figure, action, ..) in &everyone {
-                    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-                    if response.clicked() {
-                        chosen = Some(**id);
-                    }
-                    if !ui.is_rect_visible(at) {
-                        continue;
-                    }
-                    let ground = match (selected.0 == Some(**id), response.hovered()) {
-                        (true, _) => Some(GLOW),
-                        (_, true) => Some(SHADE),
-                        _ => None,
-                    };
-                    if let Some(ground) = ground {
-                        ui.painter().rect_filled(at, CornerRadius::same(3), ground);
-                    }
-                    ui.painter().hline(at.x_range(), at.bottom() + 0.5, Stroke::new(1.0, LINE));
-                    let mut left = at.left() + 4.0;
-                    if let Some(face) = portrait(&ctx, &icons, figure.portrait, 32.0) {
-                        let side = face.size().map_or(32.0, |size| size.y);
-                        let place = Pos2::new(left, at.center().y - side / 2.0);
-                        face.paint_at(ui, egui::Rect::from_min_size(place, vec2(side, side)));
-                        left += side + 7.0;
-                    }
-                    let shown = says("", *action, marks.of(**id)).emoji;
-                    let shown = &shown[..shown.len().min(1)];
-                    let mut right = at.right() - 4.0;
-                    for one in shown.iter().rev() {
-                        let pixels = (18.0 * ctx.pixels_per_point()).round();
-                        let side = pixels / ctx.pixels_per_point();
-                        if let Some(texture) = pictures.texture(one, pixels as usize, &ctx) {
-                            right -= side + 2.0;
-                            let place = Pos2::new(right, at.center().y - side / 2.0);
-                            let picture = egui::Image::new((texture, vec2(side, side)));
-                            picture.paint_at(ui, egui::Rect::from_min_size(place, vec2(side, side)));
-                        }
-                    }
-                    let clip = egui::Rect::from_x_y_ranges(left..=right - 4.0, at.y_range());
-                    let painter = ui.painter().with_clip_rect(clip.intersect(ui.clip_rect()));
-                    for nudge in [0.0, 0.4] {
-                        let at = Pos2::new(left + nudge, at.top() + 3.0);
-                        painter.text(at, Align2::LEFT_TOP, &persona.name, FontId::proportional(14.0), INK);
-                    }
-                    let words = shortened(&painter, &briefly(*action), clip.width());
-                    painter.galley(Pos2::new(left, at.top() + 21.0), words, FAINT);
+            ui.painter().hline(at.x_range(), at.bottom() + 0.5, Stroke::new(1.0, LINE));
+            let mut left = at.left() + 4.0;
+            if let Some(face) = portrait(&ctx, &icons, figure.portrait, 32.0) {
+                let side = face.size().map_or(32.0, |size| size.y);
+                let place = Pos2::new(left, at.center().y - side / 2.0);
+                face.paint_at(ui, egui::Rect::from_min_size(place, vec2(side, side)));
+                left += side + 7.0;
+            }
+            let shown = says("", *action, marks.of(**id)).emoji;
+            let shown = &shown[..shown.len().min(1)];
+            let mut right = at.right() - 4.0;
+            for one in shown.iter().rev() {
+                let pixels = (18.0 * ctx.pixels_per_point()).round();
+                let side = pixels / ctx.pixels_per_point();
+                if let Some(texture) = pictures.texture(one, pixels as usize, &ctx) {
+                    right -= side + 2.0;
+                    let place = Pos2::new(right, at.center().y - side / 2.0);
+                    let picture = egui::Image::new((texture, vec2(side, side)));
+                    picture.paint_at(ui, egui::Rect::from_min_size(place, vec2(side, side)));
                 }
-            });
-        });
+            }
+            let clip = egui::Rect::from_x_y_ranges(left..=right - 4.0, at.y_range());
+            let painter = ui.painter().with_clip_rect(clip.intersect(ui.clip_rect()));
+            for nudge in [0.0, 0.4] {
+                let at = Pos2::new(left + nudge, at.top() + 3.0);
+                painter.text(at, Align2::LEFT_TOP, &persona.name, FontId::proportional(14.0), INK);
+            }
+            let words = shortened(&painter, &briefly(*action), clip.width());
+            painter.galley(Pos2::new(left, at.top() + 21.0), words, FAINT);
+        }
     });
     if let Some(id) = chosen {
         selected.0 = Some(id);

@@ -31,33 +31,38 @@ pub mod words;
 
 use std::collections::BTreeSet;
 
-use crate::{schedule::OfTown, view::scene::in_town};
+use crate::schedule::OfTown;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
-/// Which panels are open.
+/// Which pages lie over the town, and what panels remember of who looks at them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Shown {
-    /// The list of people.
-    pub list: bool,
     /// The page of keys.
     pub help: bool,
     /// Which mind answers, and what that takes.
     pub model: bool,
+    /// What the player can set; needs no town.
+    pub settings: bool,
     /// Numbers about the machine.
     pub debug: bool,
     /// What is searched for in the list.
     pub search: String,
     /// The search field wants the keys with the next frame.
     pub seek: bool,
-    /// Of the person panel only the head is shown.
-    pub folded: bool,
     /// Only the last of what happens in the town is told.
     pub quiet: bool,
     /// The page of the person panel.
     pub tab: mind::Tab,
     /// Rows of the timeline turned by hand.
     pub turned: BTreeSet<timeline::Key>,
+}
+
+impl Shown {
+    /// Does a page lie over the town?
+    pub fn page(&self) -> bool {
+        self.help || self.model || self.settings
+    }
 }
 
 /// How much larger than usual somebody wants the panels; 1 is usual.
@@ -78,11 +83,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Startup, pictures::share_sheets)
         .add_systems(
             EguiPrimaryContextPass,
-            (
-                (style::apply, fonts::search).chain().before(PanelsDrawn),
-                (list::draw, person::draw).chain().in_set(PanelsDrawn).run_if(in_town),
-                (debug::draw, help::draw, model::draw).chain().after(person::draw).in_set(PanelsDrawn),
-            ),
+            (style::apply, fonts::search, debug::draw, help::draw, model::draw).chain().in_set(PanelsDrawn),
         );
 }
 

@@ -1,15 +1,15 @@
 //! The panel on the right: who is selected, what they do, and their day.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{Align2, ScrollArea, Ui, vec2};
+use egui::{ScrollArea, Ui};
 
 use super::{
-    Paper, Shown, day,
+    Shown, day,
     mind::{self, Inner, Inside, Tab},
     model::words::question,
     pictures::{Icons, emoji, icon, portrait},
-    style::{self, FAINT, GLOW, INK, WORDS, faint, heavy, sheet},
+    style::{self, FAINT, GLOW, INK, WORDS, faint, heavy},
     telling::{clock, doing, place_of, sentence, short_place, until},
     timeline,
     words::lay,
@@ -21,26 +21,27 @@ use crate::{
     view::{
         Following, Selected,
         bubbles::says,
+        dock::{Dock, Tab as DockTab},
         emoji::Emoji,
         names::Folk,
         understudy::{SIGN, Understudy},
     },
 };
 
-/// Width of the panel in points.
-pub const WIDTH: f32 = 324.0;
+/// Widest words of a hint in points.
+const WIDE: f32 = 324.0;
 
 /// What the panel showed last: a new person or a new step brings the present into view.
 #[derive(Default)]
-pub(super) struct Last {
+pub struct Last {
     who: Option<AgentId>,
     here: Option<timeline::Key>,
     tab: Tab,
 }
 
 /// Draws it.
-pub(super) fn draw(
-    paper: Paper,
+pub fn draw(
+    InMut(ui): InMut<Ui>,
     folk: Folk,
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
@@ -48,17 +49,16 @@ pub(super) fn draw(
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
     (inside, mut inner): (Inside, ResMut<Inner>),
-    understudy: Res<Understudy>,
+    (understudy, dock): (Res<Understudy>, Res<Dock>),
     mut last: Local<Last>,
 ) {
-    let Some(mut paper) = paper else { return };
     let Some((id, persona, figure, action, plan, whereabouts, _)) =
         folk.people.iter().find(|(id, ..)| selected.0 == Some(**id))
     else {
         last.who = None;
         return;
     };
-    let ctx = paper.get_mut().clone();
+    let ctx = ui.ctx().clone();
     if last.who != Some(*id) {
         shown.turned.clear();
         last.here = None;
@@ -66,40 +66,30 @@ pub(super) fn draw(
     last.who = Some(*id);
     inner.turn_to(*id);
     let mut gone_to = None;
-    let whole = ctx.content_rect();
-    let height = whole.height() - 16.0;
-    let area = egui::Area::new("person".into()).anchor(Align2::RIGHT_TOP, vec2(-8.0, 8.0)).order(egui::Order::Middle);
-    area.show(&ctx, |ui| {
-        sheet().show(ui, |ui| {
-            ui.set_width(WIDTH - 24.0);
-            if !shown.folded {
-                ui.set_height(height - 24.0);
-            }
-            let face = portrait(&ctx, &icons, figure.portrait, 64.0);
-            head(ui, persona, face, (&mut selected, &mut following, &mut shown.folded), &mut icons, |ui| {
-                if let Some(calendar) = folk.calendar.as_deref() {
-                    stood_in(ui, &understudy, *id, folk.tick(), calendar);
-                }
-            });
-            ui.add_space(4.0);
-            let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
-            now(ui, (action, plan, persona.wake), here, &folk, &mut pictures);
-            if shown.folded {
-                return;
-            }
-            ui.add_space(4.0);
-            tabs(ui, &mut shown.tab);
-            ui.separator();
-            match shown.tab {
-                Tab::Today => today(ui, plan, &folk, &mut shown, &mut last),
-                Tab::About => {
-                    ScrollArea::vertical().id_salt("about").auto_shrink(false).show(ui, |ui| about(ui, persona));
-                }
-                tab => gone_to = page(ui, tab, *id, &folk, &inside, &mut inner, &icons),
-            }
-            last.tab = shown.tab;
-        });
+    let folded = dock.folded(DockTab::Person);
+    let face = portrait(&ctx, &icons, figure.portrait, 64.0);
+    head(ui, persona, face, &mut following, &mut icons, |ui| {
+        if let Some(calendar) = folk.calendar.as_deref() {
+            stood_in(ui, &understudy, *id, folk.tick(), calendar);
+        }
     });
+    ui.add_space(4.0);
+    let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
+    now(ui, (action, plan, persona.wake), here, &folk, &mut pictures);
+    if folded {
+        return;
+    }
+    ui.add_space(4.0);
+    tabs(ui, &mut shown.tab);
+    ui.separator();
+    match shown.tab {
+        Tab::Today => today(ui, plan, &folk, &mut shown, &mut last),
+        Tab::About => {
+            ScrollArea::vertical().id_salt("about").auto_shrink(false).show(ui, |ui| about(ui, persona));
+        }
+        tab => gone_to = page(ui, tab, *id, &folk, &inside, &mut inner, &icons),
+    }
+    last.tab = shown.tab;
     if let Some(other) = gone_to {
         selected.0 = Some(other);
         following.0 = true;
@@ -175,7 +165,7 @@ fn head(
     ui: &mut Ui,
     persona: &Persona,
     face: Option<egui::Image>,
-    (selected, following, folded): (&mut Selected, &mut Following, &mut bool),
+    following: &mut Following,
     icons: &mut Icons,
     beside: impl FnOnce(&mut Ui),
 ) {
@@ -184,24 +174,7 @@ fn head(
             ui.add(face);
         }
         ui.vertical(|ui| {
-            ui.horizontal_top(|ui| {
-                ui.scope(|ui| {
-                    ui.set_max_width(ui.available_width() - 56.0);
-                    heavy(ui, &persona.name, 18.0, INK);
-                });
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-                    if ui.button("×").on_hover_text("Close (Esc)").clicked() {
-                        selected.0 = None;
-                        following.0 = false;
-                    }
-                    let (sign, hint) = if *folded { ("down", "All about this person (P)") } else { ("up", "Fold (P)") };
-                    if let Some(picture) = icon(ui, icons, sign, 11.0)
-                        && ui.add(egui::Button::image(picture).min_size(vec2(0.0, 26.0))).on_hover_text(hint).clicked()
-                    {
-                        *folded = !*folded;
-                    }
-                });
-            });
+            heavy(ui, &persona.name, 18.0, INK);
             ui.label(faint(format!("{} years · {}", persona.age, persona.traits)));
             let words = if following.0 { "Following" } else { "Follow" };
             let eye = icon(ui, icons, "eye", 12.0);
@@ -228,7 +201,7 @@ fn stood_in(ui: &mut Ui, understudy: &Understudy, who: AgentId, now: u64, calend
     let text = format!("{SIGN} built-in mind");
     let mark = lay(ui.painter(), &text, style::SMALL, FAINT, ui.available_width(), 1).show(ui);
     mark.on_hover_ui(|ui| {
-        ui.set_max_width(WIDTH);
+        ui.set_max_width(WIDE);
         ui.label("In the last hour the built-in mind has answered in the language model's place:");
         for one in understudy.lately(who, now, calendar).take(4) {
             let line = format!("{} {}: {}", clock(calendar.date_time(one.at)), question(&one.question), one.why);

@@ -5,6 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle};
 
 use super::Zoomed;
+use crate::view::settings::Settings;
 
 /// Paper.
 pub const PAPER: Color32 = Color32::from_rgb(0xff, 0xf8, 0xe4);
@@ -89,6 +90,16 @@ pub fn faint(text: impl Into<String>) -> egui::RichText {
     egui::RichText::new(text).size(SMALL).color(FAINT)
 }
 
+/// Well, by the palette that was chosen.
+pub fn good(ui: &egui::Ui) -> Color32 {
+    ui.visuals().hyperlink_color
+}
+
+/// Not well, by the palette that was chosen.
+pub fn bad(ui: &egui::Ui) -> Color32 {
+    ui.visuals().error_fg_color
+}
+
 fn visuals() -> egui::Visuals {
     let mut look = egui::Visuals::light();
     let corner = CornerRadius::same(3);
@@ -130,7 +141,7 @@ fn visuals() -> egui::Visuals {
 pub fn apply(
     mut contexts: EguiContexts,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    own: Res<Zoomed>,
+    (own, settings): (Res<Zoomed>, Res<Settings>),
     mut done: Local<bool>,
 ) {
     let (Ok(ctx), Some(window)) = (contexts.ctx_mut(), window) else { return };
@@ -156,6 +167,13 @@ pub fn apply(
             style.spacing.scroll.fade.strength = 0.0;
             style.interaction.selectable_labels = false;
             style.animation_time = 0.08;
+        });
+    }
+    let palette = settings.palette;
+    if ctx.global_style().visuals.error_fg_color != palette.bad() {
+        ctx.all_styles_mut(|style| {
+            style.visuals.hyperlink_color = palette.good();
+            style.visuals.error_fg_color = palette.bad();
         });
     }
     let wanted = pixels_per_point(window.physical_height() as f32, own.0) / window.scale_factor();

@@ -13,8 +13,10 @@ use egui::{Align2, Button, Order, RichText, Sense, vec2};
 use super::{
     Following, Selected,
     camera::Look,
+    dock::Dock,
+    keys::bind::Bindings,
     panels::{
-        PanelsDrawn, Paper as Sheet, Shown, person,
+        PanelsDrawn, Paper as Sheet, Shown,
         style::{GLOW, INK, sheet},
     },
     scene::in_town,
@@ -90,14 +92,14 @@ fn call(
 fn draw(
     paper: Sheet,
     mut page: ResMut<Page>,
-    (menu, shown): (Res<Menu>, Res<Shown>),
+    (menu, shown, dock, bindings): (Res<Menu>, Res<Shown>, Res<Dock>, Res<Bindings>),
     (mut look, mut selected, mut following): (ResMut<Look>, ResMut<Selected>, ResMut<Following>),
 ) {
     let Some(mut sheet_of) = paper.filter(|_| !menu.open) else { return };
     let ctx = sheet_of.get_mut().clone();
     if !page.open {
-        if page.left > 0.0 && !shown.help && !shown.model {
-            offer(&ctx, &mut page, selected.0.is_some() && !shown.folded);
+        if page.left > 0.0 && !shown.page() {
+            offer(&ctx, &mut page, &dock, &bindings.named("paper"));
         }
         return;
     }
@@ -126,7 +128,7 @@ fn draw(
                     turn = 1;
                 }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    shut |= ui.button("×").on_hover_text("Close (N)").clicked();
+                    shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
                 });
             });
             egui::ScrollArea::vertical().id_salt("paper").max_height(tall - 84.0).show(ui, |ui| {
@@ -156,11 +158,11 @@ fn draw(
     }
 }
 
-fn offer(ctx: &egui::Context, page: &mut Page, beside: bool) {
-    let right = if beside { person::WIDTH + 16.0 } else { 8.0 };
-    let area = egui::Area::new("paper is out".into()).anchor(Align2::RIGHT_BOTTOM, vec2(-right, -44.0));
+fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, key: &str) {
+    let at = dock.clear.right_bottom() - vec2(8.0, 44.0);
+    let area = egui::Area::new("paper is out".into()).pivot(Align2::RIGHT_BOTTOM).fixed_pos(at);
     area.order(Order::Middle).show(ctx, |ui| {
-        let words = RichText::new("The evening paper is out (N)").color(INK);
+        let words = RichText::new(format!("The evening paper is out ({key})")).color(INK);
         if ui.add(Button::new(words).fill(GLOW)).clicked() {
             page.toggle();
         }

@@ -8,10 +8,10 @@ use super::Speech;
 use crate::{
     clock::AgentId,
     view::{
-        Selected,
         camera::Look,
+        dock::Dock,
         panels::{
-            PanelsDrawn, Paper, Shown, list, person,
+            PanelsDrawn, Paper,
             style::{INK, PAPER},
             words::lay,
         },
@@ -41,11 +41,9 @@ pub fn padded(words: Vec2) -> Vec2 {
     words + 2.0 * Vec2::new(EDGE.x, EDGE.y)
 }
 
-/// The part of the window between the panels.
-fn free(whole: Rect, list: bool, person: bool) -> Rect {
-    let left = if list { list::WIDTH + 20.0 } else { 4.0 };
-    let right = if person { person::WIDTH + 20.0 } else { 4.0 };
-    Rect::from_min_max(whole.min + vec2(left, TOP), whole.max - vec2(right, 4.0))
+/// The part of the window between the panels that words may cover.
+fn room(free: Rect) -> Rect {
+    Rect::from_min_max(free.min + vec2(4.0, TOP), free.max - vec2(4.0, 4.0))
 }
 
 /// Where a body of `size` is to stand so that it leaves `room` nowhere; as it is where there is no room at all.
@@ -61,7 +59,7 @@ fn kept(body: Rect, room: Rect) -> Rect {
 fn draw(
     paper: Paper,
     look: Res<Look>,
-    (shown, selected): (Res<Shown>, Res<Selected>),
+    dock: Res<Dock>,
     people: Query<(&AgentId, &Figure)>,
     mut speech: ResMut<Speech>,
     understudy: Res<Understudy>,
@@ -74,7 +72,7 @@ fn draw(
         Pos2::new(physical.x, physical.y) / per_point
     };
     let whole = ctx.content_rect();
-    let room = free(whole, shown.list, selected.0.is_some() && !shown.folded);
+    let room = room(dock.free);
     let back = |at: Pos2| {
         let world = (Vec2::new(at.x, at.y) * per_point + look.corner().as_vec2()) / look.factor();
         Vec2::new(world.x, -world.y)

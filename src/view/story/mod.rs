@@ -17,11 +17,13 @@ use egui::{Align2, Order, vec2};
 
 use self::pick::{Choice, Shot, What};
 use super::{
-    Feet, Following, Selected, TILE,
+    Feet, Following, TILE,
     avatar::You,
     camera::{Look, Moved},
+    dock::Dock,
+    keys::bind::Bindings,
     panels::{
-        PanelsDrawn, Paper, Shown, person,
+        PanelsDrawn, Paper,
         style::{faint, plate},
         telling::short_place,
     },
@@ -185,15 +187,16 @@ fn steer(
     story.put = Some((look.middle, look.zoom, look.window));
 }
 
-fn draw(paper: Paper, story: Res<Story>, selected: Res<Selected>, shown: Res<Shown>) {
+fn draw(paper: Paper, story: Res<Story>, dock: Res<Dock>, bindings: Res<Bindings>) {
     let Some(mut paper) = paper.filter(|_| story.on) else { return };
     let ctx = paper.get_mut().clone();
-    let right = if selected.0.is_some() && !shown.folded { person::WIDTH + 8.0 } else { 0.0 };
-    let area = egui::Area::new("story".into()).anchor(Align2::RIGHT_BOTTOM, vec2(-8.0 - right, -8.0));
+    let at = dock.clear.right_bottom() - vec2(8.0, 8.0);
+    let area = egui::Area::new("story".into()).pivot(Align2::RIGHT_BOTTOM).fixed_pos(at);
+    let key = bindings.named("story");
     area.order(Order::Middle).interactable(false).show(&ctx, |ui| {
         plate().show(ui, |ui| {
             let what = if story.words.is_empty() { "nothing yet" } else { &story.words };
-            ui.add(egui::Label::new(faint(format!("Following the story (O): {what}"))).extend());
+            ui.add(egui::Label::new(faint(format!("Following the story ({key}): {what}"))).extend());
         });
     });
 }

@@ -8,10 +8,12 @@ use super::Ticker;
 use crate::view::{
     Following, Selected,
     camera::Look,
+    dock::Dock,
     emoji::Emoji,
+    hud::Plates,
     names::Folk,
     panels::{
-        Paper, Shown, list, person,
+        Paper, Shown,
         style::{FAINT, INK, LINE, SHADE, WORDS, plate},
         telling::clock,
         words::lay,
@@ -58,20 +60,20 @@ pub fn draw(
     mut pictures: ResMut<Emoji>,
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+    (dock, mut plates): (Res<Dock>, ResMut<Plates>),
     mut held: Local<Held>,
 ) {
+    plates.foot = dock.clear.bottom() - 8.0;
     let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty()) else { return };
     let ctx = paper.get_mut().clone();
-    let left = if shown.list { list::WIDTH + 16.0 } else { 8.0 };
-    let right = if selected.0.is_some() && !shown.folded { person::WIDTH + 16.0 } else { 8.0 };
-    let wide = (ctx.content_rect().width() - left - right - 24.0).clamp(120.0, WIDTH);
+    let wide = (dock.clear.width() - 40.0).clamp(120.0, WIDTH);
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
     let scrolled = !shown.quiet && held.scrolled > 1.0;
     let waiting = held.waiting(ticker.told, aimed || scrolled).min(ticker.events.len());
     let lines = ticker.events.len() - waiting;
     let rows = lines.min(ROWS);
-    let area =
-        egui::Area::new("ticker".into()).anchor(Align2::LEFT_BOTTOM, vec2(left, -8.0)).order(egui::Order::Middle);
+    let corner = dock.clear.left_bottom() + vec2(8.0, -8.0);
+    let area = egui::Area::new("ticker".into()).pivot(Align2::LEFT_BOTTOM).fixed_pos(corner).order(egui::Order::Middle);
     let mut clicked = None;
     let mut top = false;
     let drawn = area.show(&ctx, |ui| {
@@ -79,7 +81,7 @@ pub fn draw(
             ui.set_width(wide);
             ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
             ui.horizontal(|ui| {
-                let hint = if shown.quiet { "More of what happens (T)" } else { "Only the last (T)" };
+                let hint = if shown.quiet { "More of what happens (H)" } else { "Only the last (H)" };
                 let (at, button) = ui.allocate_exact_size(vec2(20.0, ROW), Sense::click());
                 turner(ui, at, shown.quiet, button.hovered());
                 if button.on_hover_text(hint).clicked() {
@@ -121,6 +123,7 @@ pub fn draw(
         });
     });
     held.place = Some(drawn.response.rect);
+    plates.foot = drawn.response.rect.top();
     if top {
         held.since = None;
     }

@@ -46,7 +46,7 @@ pub(super) fn draw(
         ui.painter().rect_filled(whole, 0, Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
     });
     let drawn = std::mem::replace(&mut menu.drawn, true);
-    let keys = drawn && !shown.help && !shown.model;
+    let keys = drawn && !shown.page();
     if menu.loading {
         let (done, said) = title.saves.page(&ctx, &home, keys);
         if let Some(said) = said {
@@ -94,7 +94,7 @@ pub(super) fn draw(
             title.saves = Saves::look(&home);
             menu.loading = true;
         }
-        Some(3) => shown.model = true,
+        Some(3) => shown.settings = true,
         Some(4) => {
             menu.open = false;
             *title = Title::default();

@@ -205,7 +205,7 @@ pub(super) fn draw(
         return;
     }
     let ctx = paper.get_mut().clone();
-    let (done, said) = title.saves.page(&ctx, &home, !shown.help && !shown.model);
+    let (done, said) = title.saves.page(&ctx, &home, !shown.page());
     if let Some(said) = said {
         notices.write(Notice(said));
     }

@@ -134,6 +134,7 @@ mod tests {
             began: 1,
             ended: Some(5),
             arena: ArenaId::OUTDOORS,
+            leaving: Default::default(),
         };
         let id = |count| TalkId { by: AgentId(0), count };
         let over = vec![(id(0), talk(0, 1)), (id(1), talk(1, 0)), (id(2), talk(2, 1))];

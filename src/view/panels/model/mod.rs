@@ -15,7 +15,7 @@ mod form;
 mod spent;
 pub mod words;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy_egui::egui;
@@ -70,6 +70,11 @@ impl InUse {
         let patient = wanted.is_networked() && !options.live;
         let file = Config::path(options.asked.config.as_deref());
         Ok(Self { wanted, file, threads: options.threads, data: data.clone(), patient })
+    }
+
+    /// Where settings are kept.
+    pub fn file(&self) -> &Path {
+        &self.file
     }
 
     fn pace(&self) -> Pace {

@@ -6,6 +6,7 @@ use super::super::{
     text::{content, is_cap, is_punct, split},
     time::{self, DAY, When},
 };
+use super::search::search;
 
 /// What is wanted of a matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +31,8 @@ pub struct Matter {
     pub named: Vec<String>,
     pub when: Option<When>,
     pub point: Point,
+    /// Whoever is asked is asked about themselves.
+    pub mine: bool,
 }
 
 /// How well somebody is to be known.
@@ -91,7 +94,12 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
         return Wanted::Coming(matter(head, tokens, Point::Whether));
     }
     let of_me = says("ask.of.you") && named.is_none();
-    if says("ask.done") && of_me {
+    // "What did you bake?" asks for more than for a day
+    let of_one_thing = || {
+        let asked = matter(head, tokens.clone(), Point::All);
+        !asked.stems.is_empty() && !search(head, &asked).memories.is_empty()
+    };
+    if says("ask.done") && of_me && !of_one_thing() {
         return Wanted::Done(window(&tokens, head.sit.now).unwrap_or((today.saturating_sub(1), today)));
     }
     if says("ask.plans") && of_me {
@@ -168,6 +176,8 @@ fn unknown_name(tokens: &[String]) -> Option<String> {
 /// What a question turns on: its words less those of asking, and the time apart.
 fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
     let small = |tokens: &[String]| format!(" {} ", tokens.join(" ").to_lowercase());
+    let says = |word: &str| tokens.iter().any(|token| token.eq_ignore_ascii_case(word));
+    let (past, mine) = (says("did"), says("you") || says("your"));
     let openers = lex().list("ask.opener").iter();
     let padded = small(&tokens);
     if let Some(opener) =
@@ -175,14 +185,21 @@ fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
     {
         tokens.drain(..opener.split(' ').count().min(tokens.len()));
     }
-    let when = time::take(&mut tokens, head.sit.now);
+    let mut when = time::take(&mut tokens, head.sit.now);
+    // "What did you bake on Friday?" is about the Friday before
+    let today = head.sit.now / DAY;
+    if let Some(when) = when.as_mut().filter(|_| past)
+        && let Some(day) = when.day.filter(|day| *day > today && *day >= 7)
+    {
+        when.day = Some(day - 7);
+    }
     let of_me = |word: &&String| !matches!(word.to_lowercase().as_str(), "you" | "your" | "yourself");
     let name = |word: &&String| head.names.is_person(word) || head.names.is_place(word);
     let named: Vec<String> = tokens.iter().filter(name).cloned().collect();
     let words: Vec<String> = tokens.iter().filter(of_me).filter(|word| !name(word)).cloned().collect();
     let events: Vec<String> = words.iter().filter(|word| lex().is("events", &word.to_lowercase())).cloned().collect();
     let stems = content(&words).into_iter().filter(|stem| !lex().is("ask.empty", stem)).collect();
-    Matter { stems, must: content(&events), named, when, point }
+    Matter { stems, must: content(&events), named, when, point, mine }
 }
 
 /// The days that a question speaks of.

@@ -21,7 +21,7 @@ use super::{
     mindset::Mindset,
     text::{is_cap, sentences},
 };
-use crate::mind::question::{Interview, InterviewAnswer, Other};
+use crate::mind::question::{Interview, InterviewAnswer, Known, Me, Moment, Other};
 
 /// Most questions that are answered at once.
 const MOST: usize = 2;
@@ -67,6 +67,14 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
         words => words,
     };
     InterviewAnswer { answer, known, evidence: evidence.into_iter().take(8).collect() }
+}
+
+/// One plain thing, in somebody's own voice.
+pub fn plainly(section: &str, what: &str, (me, now, known): (&Me, &Moment, &Known), dice: &mut Dice) -> String {
+    let mindset = Mindset::new(me, now, known);
+    let head = mindset.head();
+    let mut surface = Surface::new(&head, "", Vec::new(), dice);
+    surface.say(section, &[("r", what)], true, BTreeSet::new()).words
 }
 
 /// The questions in what was said; all of it if there is no question mark.

@@ -49,7 +49,13 @@ fn share(stems: &[String], text: &[String]) -> f32 {
     if stems.is_empty() {
         return 1.0;
     }
-    stems.iter().filter(|stem| text.contains(stem)).count() as f32 / stems.len() as f32
+    stems.iter().filter(|stem| text.iter().any(|word| alike(stem, word))).count() as f32 / stems.len() as f32
+}
+
+/// The same word, or a short one with its ending: `bake`, `baked`.
+fn alike(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    a == b || short.len() >= 4 && long.len() <= short.len() + 2 && long.starts_with(short)
 }
 
 fn enough(stems: &[String], share: f32) -> bool {
@@ -108,7 +114,9 @@ fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &
         let at_source = fact.from.is_none() || fact.from.as_deref() == Some(fact.f().subj.as_str());
         let first_hand = if fact.outgoing { 0.0 } else { 0.1 } + if at_source { 0.1 } else { 0.0 };
         let promise = if lex().is("bookkeeping", &fact.f().verb) { 0.25 } else { 0.0 };
-        share(stems, &words) + if answers { 0.3 } else { 0.0 } + first_hand - promise + f32::from(fact.imp) * 0.01
+        let mine = if matter.mine && fact.f().subj == head.me.name { 0.4 } else { 0.0 };
+        mine + share(stems, &words) + if answers { 0.3 } else { 0.0 } + first_hand - promise
+            + f32::from(fact.imp) * 0.01
     };
     let fits = |fact: &&Fact| {
         let mut words = fact.f().key();

@@ -11,6 +11,7 @@ mod know;
 mod news;
 mod opening;
 mod opinion;
+mod outright;
 mod progress;
 mod react;
 mod respond;
@@ -53,5 +54,9 @@ pub fn answer_question(q: &crate::mind::question::Utter, dice: &mut Dice) -> cra
     let head = mindset.head();
     let lines: Vec<Line> = q.lines.iter().map(|l| (l.who.clone(), l.words.clone())).collect();
     let u = utterance(&head, &q.other.name, &lines, &q.own_lines, dice.next());
-    crate::mind::question::UtterAnswer { words: u.words, end: u.end }
+    let line = crate::mind::question::UtterAnswer { words: u.words, end: u.end };
+    match outright::outright(q, &line.words, dice) {
+        Some(words) => outright::instead(line, q.lines.len() == 1, words),
+        None => line,
+    }
 }

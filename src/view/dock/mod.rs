@@ -1,0 +1,57 @@
+//! Panels at the window's edges: tabs in stacks, moved and widened with the mouse, and remembered.
+//!
+//! | file | concern |
+//! |---|---|
+//! | [`tabs`] | the table of tabs: a newcomer adds a row |
+//! | [`layout`] | which are open and where they lie (pure) |
+//! | `draw` | stacks, tabs, edges that are dragged |
+//! | `keep` | in the player's file |
+//!
+//! Rule: panels never cover the middle of the window, and are asked to draw only while they are seen. Whoever draws
+//! over the town stays inside [`Dock::clear`].
+
+mod draw;
+mod keep;
+pub mod layout;
+pub mod tabs;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+pub use self::{
+    layout::{Dock, Place, Spot},
+    tabs::Tab,
+};
+use super::{
+    Selected,
+    panels::{PanelsDrawn, style},
+    scene::in_town,
+};
+
+/// Who is selected has a panel.
+fn select(selected: Res<Selected>, mut dock: ResMut<Dock>) {
+    if selected.0.is_none() {
+        if dock.is_open(Tab::Person) {
+            dock.close(Tab::Person);
+        }
+        return;
+    }
+    let place = dock.spot(Tab::Person).place;
+    if !selected.is_changed() {
+        return;
+    }
+    if dock.under == Some(place) && !dock.seen(Tab::Person) {
+        // Whoever clicks through a panel is not to lose it.
+        dock.show_behind(Tab::Person);
+    } else {
+        dock.show(Tab::Person);
+    }
+}
+
+/// Adds the dock.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Dock>()
+        .add_systems(Startup, keep::read)
+        .add_systems(Update, (select, keep::write))
+        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).after(style::apply).run_if(in_town));
+}

@@ -1,0 +1,105 @@
+//! The table of tabs: whoever adds a panel adds a name to [`Tab`] and a row to [`TABS`], and nothing else.
+
+use bevy::{
+    ecs::system::{InMut, IntoSystem},
+    prelude::*,
+};
+use bevy_egui::egui;
+
+use super::layout::{Place, Spot};
+use crate::view::{
+    keys::{Deed, Key, key},
+    panels::{list, person},
+};
+
+/// A panel that can be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Tab {
+    /// Who lives here.
+    People,
+    /// Who is selected: open as long as somebody is.
+    Person,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which.
+    pub tab: Tab,
+    /// As it is kept in the player's file: never changed.
+    pub name: &'static str,
+    /// As it stands on the tab.
+    pub title: &'static str,
+    /// Where it opens before anybody moved it, and how wide.
+    pub spot: Spot,
+    /// Keys that open and close it.
+    pub keys: &'static [Key],
+    /// Draws its inside, which is as large as the panel is: what is higher wants a scroll area of its own. Called only
+    /// while it is seen. Most are [`body`] of a system.
+    pub show: fn(&mut egui::Ui, &mut World),
+}
+
+/// All tabs, in the order of menus and of the tabs of a panel.
+pub const TABS: &[Row] = &[
+    Row {
+        tab: Tab::People,
+        name: "people",
+        title: "People",
+        spot: Spot { place: Place::Left, width: 244.0 },
+        keys: &[Key {
+            always: true,
+            ..key("people", &[KeyCode::Tab, KeyCode::KeyL], Deed::Open(Tab::People), "Who lives here")
+        }],
+        show: |ui, world| body(ui, world, list::draw),
+    },
+    Row {
+        tab: Tab::Person,
+        name: "person",
+        title: "Person",
+        spot: Spot { place: Place::Right, width: 332.0 },
+        keys: &[],
+        show: |ui, world| body(ui, world, person::draw),
+    },
+];
+
+impl Tab {
+    /// Its row.
+    pub fn row(self) -> &'static Row {
+        TABS.iter().find(|row| row.tab == self).unwrap_or(&TABS[0])
+    }
+
+    /// By the name that is kept.
+    pub fn named(name: &str) -> Option<Tab> {
+        TABS.iter().find(|row| row.name == name).map(|row| row.tab)
+    }
+}
+
+/// Draws the inside of a panel by a system: `fn draw(InMut(ui): InMut<egui::Ui>, ...)`. What it keeps in a `Local`
+/// stays while the panel is closed.
+pub fn body<M>(
+    ui: &mut egui::Ui,
+    world: &mut World,
+    system: impl IntoSystem<InMut<'static, egui::Ui>, (), M> + 'static,
+) {
+    if let Err(error) = world.run_system_cached_with(system, ui) {
+        ui.label("This panel cannot be drawn; more is on the terminal.");
+        warn_once!("a panel cannot be drawn: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tab_has_one_row_and_a_name_of_its_own() {
+        for row in TABS {
+            assert_eq!(Tab::named(row.name), Some(row.tab));
+            assert_eq!(TABS.iter().filter(|other| other.tab == row.tab).count(), 1, "{}", row.name);
+            assert_eq!(row.tab.row().name, row.name);
+            for key in row.keys {
+                assert_eq!(key.deed, Deed::Open(row.tab));
+            }
+        }
+    }
+}

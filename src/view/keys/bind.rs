@@ -1,0 +1,301 @@
+//! Keys as the player wants them: for each row of the table another key may be chosen.
+//!
+//! Rule: what was not chosen is as in the table; a row has the key that was chosen for it and no other.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use toml::{Table, Value};
+
+use super::{Key, all, called};
+
+/// Keys that can be chosen; Esc is no such key, since one leaves with it.
+pub const CHOICE: &[KeyCode] = {
+    use KeyCode::*;
+    &[
+        KeyA,
+        KeyB,
+        KeyC,
+        KeyD,
+        KeyE,
+        KeyF,
+        KeyG,
+        KeyH,
+        KeyI,
+        KeyJ,
+        KeyK,
+        KeyL,
+        KeyM,
+        KeyN,
+        KeyO,
+        KeyP,
+        KeyQ,
+        KeyR,
+        KeyS,
+        KeyT,
+        KeyU,
+        KeyV,
+        KeyW,
+        KeyX,
+        KeyY,
+        KeyZ,
+        Digit0,
+        Digit1,
+        Digit2,
+        Digit3,
+        Digit4,
+        Digit5,
+        Digit6,
+        Digit7,
+        Digit8,
+        Digit9,
+        F1,
+        F2,
+        F3,
+        F4,
+        F5,
+        F6,
+        F7,
+        F8,
+        F9,
+        F10,
+        F11,
+        F12,
+        Space,
+        Tab,
+        Enter,
+        Backspace,
+        Insert,
+        Delete,
+        Home,
+        End,
+        PageUp,
+        PageDown,
+        Minus,
+        Equal,
+        Comma,
+        Period,
+        Slash,
+        Semicolon,
+        Quote,
+        BracketLeft,
+        BracketRight,
+        Backslash,
+        Backquote,
+        IntlBackslash,
+        Numpad0,
+        Numpad1,
+        Numpad2,
+        Numpad3,
+        Numpad4,
+        Numpad5,
+        Numpad6,
+        Numpad7,
+        Numpad8,
+        Numpad9,
+        NumpadAdd,
+        NumpadSubtract,
+        NumpadMultiply,
+        NumpadDivide,
+        NumpadEnter,
+        NumpadDecimal,
+    ]
+};
+
+/// Keys that the camera, the player's feet or the picture of the screen have for good.
+const TAKEN: [KeyCode; 5] = [KeyCode::KeyW, KeyCode::KeyA, KeyCode::KeyS, KeyCode::KeyD, KeyCode::F12];
+
+/// A key, alone or with Ctrl.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chord {
+    /// Which.
+    pub code: KeyCode,
+    /// Together with Ctrl.
+    pub ctrl: bool,
+}
+
+impl Chord {
+    /// `Ctrl F`.
+    pub fn label(self) -> String {
+        format!("{}{}", if self.ctrl { "Ctrl " } else { "" }, called(self.code))
+    }
+
+    /// As it is kept: `Ctrl KeyF`.
+    fn kept(self) -> String {
+        format!("{}{:?}", if self.ctrl { "Ctrl " } else { "" }, self.code)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (ctrl, name) = text.strip_prefix("Ctrl ").map_or((false, text), |rest| (true, rest));
+        let code = CHOICE.iter().copied().find(|code| format!("{code:?}") == name)?;
+        Some(Self { code, ctrl })
+    }
+}
+
+/// What was chosen, by the names of rows.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Bindings(BTreeMap<&'static str, Chord>);
+
+impl Bindings {
+    /// The keys of a row.
+    pub fn of(&self, key: &Key) -> Vec<Chord> {
+        match self.0.get(key.name) {
+            Some(chosen) => vec![*chosen],
+            None => key.codes.iter().map(|code| Chord { code: *code, ctrl: key.ctrl }).collect(),
+        }
+    }
+
+    /// The keys of a row in words: `Tab, L`.
+    pub fn label(&self, key: &Key) -> String {
+        self.0.get(key.name).map_or_else(|| key.label(), |chosen| chosen.label())
+    }
+
+    /// The keys of the row of this name in words; empty if there is none.
+    pub fn named(&self, name: &str) -> String {
+        all().find(|key| key.name == name).map_or(String::new(), |key| self.label(key))
+    }
+
+    /// Was one of the keys of the row of this name just pressed, without Ctrl if it has none?
+    pub fn just_pressed(&self, keys: &ButtonInput<KeyCode>, name: &str) -> bool {
+        let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
+        let Some(key) = all().find(|key| key.name == name) else { return false };
+        self.of(key).iter().any(|chord| chord.ctrl == ctrl && keys.just_pressed(chord.code))
+    }
+
+    /// Is a row as at first?
+    pub fn usual(&self, key: &Key) -> bool {
+        !self.0.contains_key(key.name)
+    }
+
+    /// Gives a row another key, if nothing else has it.
+    ///
+    /// # Errors
+    /// What has it, in a few words.
+    pub fn choose(&mut self, key: &Key, chord: Chord) -> Result<(), String> {
+        if self.of(key).contains(&chord) {
+            return Ok(());
+        }
+        let taken = !chord.ctrl && TAKEN.contains(&chord.code);
+        if taken || !CHOICE.contains(&chord.code) {
+            return Err(format!("{} has its place already and cannot be chosen.", chord.label()));
+        }
+        let clash = all().find(|other| other.name != key.name && self.of(other).contains(&chord));
+        if let Some(other) = clash {
+            return Err(format!("{} is already the key for “{}”.", chord.label(), other.name));
+        }
+        let usual = key.codes.first().is_some_and(|code| chord == Chord { code: *code, ctrl: key.ctrl });
+        if usual && key.codes.len() == 1 {
+            self.0.remove(key.name);
+        } else {
+            self.0.insert(key.name, chord);
+        }
+        Ok(())
+    }
+
+    /// Makes a row as at first, if nothing else has its keys by now.
+    ///
+    /// # Errors
+    /// What has them, in a few words.
+    pub fn back(&mut self, key: &Key) -> Result<(), String> {
+        let usual: Vec<Chord> = key.codes.iter().map(|code| Chord { code: *code, ctrl: key.ctrl }).collect();
+        let clash = all().find(|other| {
+            other.name != key.name && !self.usual(other) && self.of(other).iter().any(|chord| usual.contains(chord))
+        });
+        if let Some(other) = clash {
+            return Err(format!("{} is now the key for “{}”.", key.label(), other.name));
+        }
+        self.0.remove(key.name);
+        Ok(())
+    }
+
+    /// All as at first.
+    pub fn back_all(&mut self) {
+        self.0.clear();
+    }
+
+    /// Is all as at first?
+    pub fn all_usual(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// From the player's file; what makes no sense, or has two meanings, is as in the table.
+    pub fn read(table: &Table) -> Self {
+        let mut bindings = Self::default();
+        for key in all().filter(|key| !key.name.is_empty()) {
+            let chord = table.get(key.name).and_then(Value::as_str).and_then(Chord::read);
+            if let Some(chord) = chord {
+                bindings.0.insert(key.name, chord);
+            }
+        }
+        // Keys may have changed places, so clashes are looked for when all are read.
+        let twice = |bindings: &Self, key: &Key| {
+            let mine = bindings.of(key);
+            let others = all().filter(|other| other.name != key.name);
+            others.flat_map(|other| bindings.of(other)).any(|chord| mine.contains(&chord))
+                || mine.iter().any(|chord| !chord.ctrl && TAKEN.contains(&chord.code))
+        };
+        for key in all() {
+            if !bindings.usual(key) && twice(&bindings, key) {
+                bindings.0.remove(key.name);
+            }
+        }
+        bindings
+    }
+
+    /// For the player's file.
+    pub fn kept(&self) -> Table {
+        self.0.iter().map(|(name, chord)| ((*name).to_string(), Value::String(chord.kept()))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str) -> &'static Key {
+        all().find(|key| key.name == name).unwrap()
+    }
+
+    #[test]
+    fn a_key_is_chosen_unless_another_has_it() {
+        let mut bindings = Bindings::default();
+        let chord = |code| Chord { code, ctrl: false };
+        let follow = row("follow");
+        assert!(bindings.choose(follow, chord(KeyCode::KeyP)).unwrap_err().contains("fold"));
+        assert!(bindings.choose(follow, chord(KeyCode::KeyW)).is_err());
+        assert!(bindings.choose(follow, chord(KeyCode::Escape)).is_err());
+        bindings.choose(follow, chord(KeyCode::KeyG)).unwrap();
+        assert_eq!(bindings.label(follow), "G");
+        // What was its key is free now.
+        bindings.choose(row("fold"), chord(KeyCode::KeyF)).unwrap();
+        assert!(bindings.back(follow).is_err());
+        bindings.back(row("fold")).unwrap();
+        bindings.back(follow).unwrap();
+        assert!(bindings.all_usual());
+    }
+
+    #[test]
+    fn what_was_chosen_is_found_again() {
+        let mut bindings = Bindings::default();
+        bindings.choose(row("find"), Chord { code: KeyCode::KeyK, ctrl: true }).unwrap();
+        bindings.choose(row("pause"), Chord { code: KeyCode::Pause, ctrl: false }).unwrap_err();
+        assert_eq!(Bindings::read(&bindings.kept()), bindings);
+        for bad in ["find = 3", "find = 'KeyNone'", "find = 'KeyP'", "pause = 'KeyW'", "nothing = 'KeyB'"] {
+            assert!(Bindings::read(&bad.parse().unwrap()).all_usual(), "{bad}");
+        }
+        // Two that changed places are well.
+        let swapped = Bindings::read(&"follow = 'KeyP'\nfold = 'KeyF'".parse().unwrap());
+        assert_eq!((swapped.named("follow"), swapped.named("fold")), ("P".into(), "F".into()));
+    }
+
+    #[test]
+    fn names_of_rows_are_their_own() {
+        for key in all().filter(|key| !key.name.is_empty()) {
+            assert_eq!(all().filter(|other| other.name == key.name).count(), 1, "{}", key.name);
+            assert!(key.codes.iter().all(|code| CHOICE.contains(code) || *code == KeyCode::Escape), "{}", key.name);
+        }
+        for code in CHOICE {
+            assert_eq!(Chord::read(&format!("{code:?}")).map(|chord| chord.code), Some(*code));
+        }
+    }
+}
