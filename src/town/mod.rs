@@ -5,6 +5,7 @@ mod draft;
 mod experiment;
 mod leaving;
 mod shelf;
+pub mod why;
 
 use std::{
     path::PathBuf,

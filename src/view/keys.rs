@@ -23,7 +23,6 @@ use super::{
     panels::{Shown, Zoomed},
     paper,
     scene::Scene,
-    settings::Page,
     speed::Tempo,
     story::Story,
     title::Menu,
@@ -122,14 +121,18 @@ pub const KEYS: &[Key] = &[
     key("story", &[KeyCode::KeyO], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
     key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
     key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
-    fixed("W A S D, arrows", "Walk, if you are in town; a click on the ground too. Else: move over the town"),
-    key("talk", &[KeyCode::KeyT, KeyCode::Enter], Deed::Elsewhere, "Talk to who is near"),
+    key("north", &[KeyCode::KeyW, KeyCode::ArrowUp], Deed::Elsewhere, "Walk, if you are in town; else look elsewhere"),
+    key("west", &[KeyCode::KeyA, KeyCode::ArrowLeft], Deed::Elsewhere, ""),
+    key("south", &[KeyCode::KeyS, KeyCode::ArrowDown], Deed::Elsewhere, ""),
+    key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Deed::Elsewhere, ""),
+    key("talk", &[KeyCode::KeyT, KeyCode::Enter, KeyCode::NumpadEnter], Deed::Elsewhere, "Talk to who is near"),
     key("use", &[KeyCode::KeyE], Deed::Elsewhere, "Use what you stand before"),
     key("paper", &[KeyCode::KeyN], Deed::Paper, "The evening paper, of today so far or of any day"),
     key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
     key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
     fixed("Drag", "Move over the town"),
-    fixed("Wheel, + -", "Nearer and farther"),
+    key("nearer", PLUS, Deed::Elsewhere, "Nearer and farther, as the wheel does"),
+    key("farther", MINUS, Deed::Elsewhere, ""),
     Key { ctrl: true, ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual") },
     Key { ctrl: true, ..key("smaller", MINUS, Deed::Scale(-1), "") },
     Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
@@ -140,7 +143,7 @@ pub const KEYS: &[Key] = &[
     Key { always: true, ..key("quick save", &[KeyCode::F5], Deed::QuickSave, "Quick save: the town as it stands") },
     Key { always: true, ..key("quick load", &[KeyCode::F9], Deed::QuickLoad, "Back to the quick save") },
     Key { always: true, ..key("full screen", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
-    fixed("F12", "Save a picture of the screen"),
+    key("picture", &[KeyCode::F12], Deed::Elsewhere, "Save a picture of the screen"),
 ];
 const PLUS: &[KeyCode] = &[KeyCode::Equal, KeyCode::NumpadAdd];
 const MINUS: &[KeyCode] = &[KeyCode::Minus, KeyCode::NumpadSubtract];
@@ -171,6 +174,10 @@ pub fn called(code: KeyCode) -> String {
         KeyCode::Equal => "+".into(),
         KeyCode::Minus => "-".into(),
         KeyCode::Backquote => "`".into(),
+        KeyCode::ArrowUp => "↑".into(),
+        KeyCode::ArrowRight => "→".into(),
+        KeyCode::ArrowDown => "↓".into(),
+        KeyCode::ArrowLeft => "←".into(),
         code => {
             let name = format!("{code:?}");
             let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
@@ -220,7 +227,7 @@ fn anywhere(deed: Deed) -> bool {
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
     (wants, you): (Res<EguiWantsInput>, Res<You>),
-    (bindings, page): (Res<Bindings>, Res<Page>),
+    bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
     mut selected: ResMut<Selected>,
@@ -232,9 +239,6 @@ fn act(
     (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
     (mut story, mut paper): (ResMut<Story>, ResMut<paper::Page>),
 ) {
-    if page.waits() {
-        return;
-    }
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
     let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);

@@ -38,7 +38,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
         return play_on(app, args, None);
     }
     town::open(&mut app, options, data)?;
-    app.insert_resource(InUse::new(options, data)?);
+    travel::equip(app.world_mut(), options, data)?;
     let calendar = *app.world().resource::<Calendar>();
     let begins = app.world().resource::<town::Played>().begins;
     let end = match until {

@@ -17,12 +17,14 @@ use super::{
     },
     scene::{self, Scene},
     speed::{SPEEDS, ticks_per_second},
+    why::Phrases,
 };
 use crate::{
     clock::{Astray, Calendar, Driver, Now, driver::drive},
     config::Data,
     mind::Choice,
-    town::{self, Asked, Options, Played, Shelf, Trouble},
+    thought::Trail,
+    town::{self, Asked, Options, Played, Shelf, Trouble, Wording},
 };
 
 /// Time of a frame that ticks may take.
@@ -131,6 +133,7 @@ fn leave(world: &mut World) {
     scene::clear(world);
     world.remove_resource::<Waking>();
     world.remove_resource::<InUse>();
+    world.remove_resource::<Trail>();
 }
 
 fn open(world: &mut World, options: &Options) -> Result<(), Trouble> {
@@ -139,8 +142,20 @@ fn open(world: &mut World, options: &Options) -> Result<(), Trouble> {
         home.shelf.make()?;
     }
     town::open_in(world, options, &home.data)?;
-    world.insert_resource(InUse::new(options, &home.data)?);
+    equip(world, options, &home.data)?;
     scene::furnish(world);
+    Ok(())
+}
+
+/// What the window adds to a town that has just been opened.
+///
+/// # Errors
+/// As [`InUse::new`].
+pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result<(), Trouble> {
+    world.insert_resource(InUse::new(options, data)?);
+    // Whoever looks can ask why, of what was lived before too.
+    world.insert_resource(Trail::default());
+    world.insert_resource(Phrases::of(world.resource::<Wording>(), data));
     Ok(())
 }
 
