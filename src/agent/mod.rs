@@ -52,7 +52,7 @@ pub mod voices;
 
 use bevy::prelude::*;
 
-use crate::schedule::{Tick, TickSystems};
+use crate::schedule::{OfTown, Tick, TickSystems};
 
 pub use self::{
     action::{CurrentAction, Phase, Posture},
@@ -106,5 +106,5 @@ pub fn plugin(app: &mut App) {
             avatar::plugin,
             voices::plugin,
         ))
-        .init_resource::<conditions::Conditions>();
+        .of_town::<conditions::Conditions>();
 }

@@ -21,11 +21,15 @@ use super::{
         telling::{clock, day, daylight},
         words::lay,
     },
+    scene::in_town,
     settings::Settings,
     speed::{SPEEDS, Tempo, chosen, paused},
+    title::Menu,
 };
 use crate::clock::{Driver, Ended};
 
+/// Where a plate below those under the clock begins, in points from the upper edge.
+pub const BELOW: f32 = 88.0;
 /// Seconds that a note stays.
 const STAYS: f32 = 5.0;
 /// Seconds of standing still before the plate says why.
@@ -76,7 +80,7 @@ pub(super) fn draw(
     folk: Folk,
     mut driver: Option<ResMut<Driver>>,
     mut tempo: ResMut<Tempo>,
-    (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
+    (mut shown, mut dock, mut menu): (ResMut<Shown>, ResMut<Dock>, ResMut<Menu>),
     mut icons: ResMut<Icons>,
     (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
     (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
@@ -172,6 +176,9 @@ pub(super) fn draw(
     let corner = egui::Area::new("corner".into()).fixed_pos(at).order(Order::Middle).show(&ctx, |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
+                if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
+                    menu.show();
+                }
                 offers(ui, (&mut shown, &mut dock), &bindings, selected.0.is_some());
                 let (words, hint) = match you.id {
                     None => ("Come to town", "Live among them (J)"),
@@ -232,7 +239,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Notes>()
         .init_resource::<Plates>()
         .add_systems(Update, listen)
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }
 
 #[cfg(test)]

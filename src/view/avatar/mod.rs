@@ -26,6 +26,7 @@ use super::{
 use crate::{
     agent::{avatar::Avatar, dialogue::Company},
     clock::AgentId,
+    schedule::OfTown,
     thought::{Doorstep, Obeyed},
     world::Tile,
 };
@@ -86,7 +87,7 @@ fn tell_why(obeyed: On<Obeyed>, mut notices: MessageWriter<Notice>) {
 
 /// Adds the player.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<You>().add_observer(tell_why);
+    app.of_town::<You>().add_observer(tell_why);
     app.add_systems(PreUpdate, know.after(bevy::input::InputSystems));
     app.configure_sets(Update, Acting.after(crate::clock::driver::drive).before(FeetPlaced));
     app.add_plugins((walk::plugin, speak::plugin, hand::plugin, arrive::plugin, pace::plugin));

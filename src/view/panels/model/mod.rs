@@ -33,6 +33,7 @@ use crate::{
     config::{Config, Data},
     journal::Tally,
     mind::server::{Finding, probe},
+    schedule::OfTown,
     thought::Minds,
     town::{Connected, Draft, Options, Trouble, Wanted},
     view::names::Folk,
@@ -251,5 +252,5 @@ fn arrive(world: &mut World) {
 
 /// Adds what happens behind the page.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Page>().add_systems(Update, arrive);
+    app.of_town::<Page>().add_systems(Update, arrive);
 }
