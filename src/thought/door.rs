@@ -130,6 +130,8 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
     if let (Some(why), false) = (&entry.why, recorded) {
         tally.trouble = Some((now, why.clone()));
     }
+    let reply = entry.reply.as_ref().map_or("", |reply| reply.0.as_str());
+    tracing::debug!(target: "journal", tick = now, agent = id.agent, purpose = entry.purpose, reply, "answer");
     world.resource_mut::<Journal>().answers.insert((now, id), entry);
     if let Some(mut trail) = world.get_resource_mut::<Trail>() {
         trail.keep(&ask, came);

@@ -260,6 +260,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         goals: scenario.goals,
         people: scenario.people.iter().map(|one| one.persona.name.clone()).collect(),
     });
+    tracing::info!(target: "screen", scenario = world.resource::<Played>().meta.scenario, "town");
     Ok(())
 }
 

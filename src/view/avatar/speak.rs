@@ -80,6 +80,7 @@ fn keys(world: &mut World) {
             speak.to = Some(to);
             if asked {
                 (speak.open, speak.focus) = (true, true);
+                tracing::info!(target: "screen", "speech box");
             }
         }
         Some(Err(why)) if asked => {

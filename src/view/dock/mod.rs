@@ -48,10 +48,19 @@ fn select(selected: Res<Selected>, mut dock: ResMut<Dock>) {
     }
 }
 
+/// Tells the log which panels are open, for whoever tries the window from outside.
+fn tell(dock: Res<Dock>, mut before: Local<Vec<Tab>>) {
+    if dock.open() != before.as_slice() {
+        before.clear();
+        before.extend_from_slice(dock.open());
+        tracing::info!(target: "screen", open = ?dock.open(), "panels");
+    }
+}
+
 /// Adds the dock.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Dock>()
         .add_systems(Startup, keep::read)
-        .add_systems(Update, (select, keep::write))
+        .add_systems(Update, (select, keep::write, tell))
         .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).after(style::apply).run_if(in_town));
 }
