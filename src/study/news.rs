@@ -167,7 +167,7 @@ pub fn follow(news: &News, asker: &Interviewer, informed_start: u32, talks: &[Ta
 /// How the news came to each who has it but the source, by time; nobody is asked.
 pub fn handings(news: &News, folk: &Folk, talks: &[Talk]) -> Vec<Handing> {
     let has: Vec<Option<&Memory>> = folk.people.iter().map(|who| evidence(news, who)).collect();
-    path(news, folk, &has, talks)
+    path(news, folk, &has, &talks.iter().collect::<Vec<_>>())
 }
 
 /// How it came to each but the source, by time.

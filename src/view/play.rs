@@ -6,7 +6,6 @@ use bevy::prelude::*;
 use jiff::civil;
 
 use super::{
-    panels::model::InUse,
     shot,
     travel::{self, BUDGET, Home},
     window,
