@@ -14,7 +14,7 @@ use crate::{
     cli::Play,
     clock::{Astray, Calendar, Driver, Ended, Now},
     config::Data,
-    headless,
+    console, headless,
     town::{self, Options, Shelf, Trouble},
 };
 
@@ -29,7 +29,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
     let plain = |words: String| Trouble::Plain(words);
     let until = args.until.as_deref().map(moment).transpose().map_err(plain)?;
     let mut app = window::open(options.threads).map_err(|none| plain(none.to_string()))?;
-    app.add_plugins(town::plugin);
+    app.add_plugins((town::plugin, console::plugin));
     crate::study::paper::plugin(&mut app);
     app.insert_resource(Home { data: data.clone(), shelf, options: options.clone() });
     if title {
