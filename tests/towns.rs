@@ -95,3 +95,26 @@ fn a_copy_that_cannot_be_written_leaves_the_file_as_it_was() {
     let why = town::copy(app.world(), &nowhere).expect_err("there is no such folder").to_string();
     assert!(why.contains("no such folder"), "{why}");
 }
+
+#[test]
+fn the_paper_of_a_day_tells_of_a_fire_and_of_nothing_that_was_not() {
+    let folder = tempfile::tempdir().expect("there is a folder");
+    let file = folder.path().join("friends.town").display().to_string();
+    let smallville = |args: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_smallville")).args(args).output().expect("the program runs");
+        (run.status.success(), String::from_utf8_lossy(&run.stdout).into_owned(), run.stderr)
+    };
+    let fire = "2023-02-13 07:10 set <Isabella Rodriguez's apartment: kitchen: stove> is burning";
+    let lived = ["run", "--scenario", "three_friends", "--hours", "4", "--mind", "builtin", "--save", &file];
+    let (fine, ..) = smallville(&[&lived[..], &["--command-at", fire]].concat());
+    assert!(fine);
+    let (fine, paper, _) = smallville(&["paper", &file]);
+    assert!(fine && paper.contains("EVENING PAPER") && paper.contains("Day 1, Monday 13 February, up to 10:30"));
+    // The first is the story at the top, the second what was done from outside.
+    assert!(paper.contains("07:10 the stove at Isabella Rodriguez's apartment was burning"), "{paper}");
+    assert!(paper.contains("unseen hand") && !paper.contains("Nobody comes"), "{paper}");
+    let (fine, again, _) = smallville(&["paper", &file, "--day", "1"]);
+    assert!(fine && again == paper, "the same paper again");
+    let (fine, nothing, why) = smallville(&["paper", &file, "--day", "2"]);
+    assert!(!fine && nothing.is_empty() && String::from_utf8_lossy(&why).contains("no paper of day 2"));
+}

@@ -113,9 +113,14 @@ impl Hint {
         let mut rest = self.words;
         while let Some((before, after)) = rest.split_once('{') {
             let (row, after) = after.split_once('}')?;
-            let key = keys::all().find(|key| key.does.to_lowercase().contains(row))?;
+            let mut rows = keys::all().skip_while(|key| !key.does.to_lowercase().contains(row));
+            // Keys that do much the same stand in the rows below, and say nothing.
+            let first = rows.next()?;
+            let all = std::iter::once(first).chain(rows.take_while(|key| key.does.is_empty()));
+            let name = |key| bindings.of(key).first().map_or_else(|| bindings.label(key), |chord| chord.label());
+            let names: Vec<String> = all.map(name).collect();
             told += before;
-            told += &bindings.label(key);
+            told += &names.join(" ");
             rest = after;
         }
         Some((told + rest).replace("[thing]", thing))
@@ -148,6 +153,16 @@ mod tests {
         assert_eq!(due(&facts, &given).map(|hint| hint.id), Some("walk"));
         facts.walked = true;
         assert!(due(&facts, &given).is_none(), "what one does is not told");
+    }
+
+    #[test]
+    fn of_several_keys_each_is_named_once() {
+        let words = |id: &str| {
+            let hint = HINTS.iter().find(|hint| hint.id == id).expect("it is there");
+            hint.words(&Bindings::default(), "<a: b: c>").expect("it has keys")
+        };
+        assert!(words("walk").contains("W A S D"), "{}", words("walk"));
+        assert!(words("speed").contains("1 2 3 4 5 makes"), "{}", words("speed"));
     }
 
     #[test]
