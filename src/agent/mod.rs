@@ -20,6 +20,7 @@
 //! | [`reflection`] | importance, summaries, relations, insights |
 //! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
+//! | [`deeds`] | what everybody did, for whoever looks back |
 //! | [`avatar`] | an agent whose decisions come from a person |
 //! | [`voices`] | a thought that arrives in a head, memories that are given, questions from outside |
 //! | [`called`] | from what was typed to whom or what is meant |
@@ -32,6 +33,7 @@ pub mod called;
 pub mod cast;
 pub mod circle;
 pub mod conditions;
+pub mod deeds;
 pub mod dialogue;
 pub mod known;
 pub mod movement;
@@ -100,6 +102,7 @@ pub fn plugin(app: &mut App) {
             dialogue::plugin,
             reflection::plugin,
             rows::plugin,
+            deeds::plugin,
             avatar::plugin,
             voices::plugin,
         ))

@@ -171,6 +171,7 @@ fn three_can_talk() {
         began: now,
         ended: None,
         arena: ArenaId::OUTDOORS,
+        ..Talk::default()
     };
     app.world_mut().resource_mut::<Talks>().open.insert(id, talk);
     for one in &ids {

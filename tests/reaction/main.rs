@@ -381,7 +381,7 @@ fn ones_own_name_is_heard() {
     let words = format!("I wonder what {first} would say to that.");
     let line = Utterance { by: ids[0], words: words.clone(), from: began, until: began + 3 };
     let talk =
-        Talk { members: ids.clone(), lines: vec![line], topic: String::new(), began, ended: None, arena: here.0 };
+        Talk { members: ids.clone(), lines: vec![line], topic: String::new(), began, arena: here.0, ..Talk::default() };
     app.world_mut().resource_mut::<Talks>().open.insert(TalkId { by: ids[0], count: 99 }, talk);
     assert!(live_until(&mut app, 1, |app| asked(app, hears).iter().any(|one| one.noticed.state == words)));
     let heard = of::<MemoryStream>(&app, hears).all().iter().find(|memory| memory.text.contains(&words)).cloned();

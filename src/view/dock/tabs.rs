@@ -9,7 +9,9 @@ use bevy_egui::egui;
 use super::layout::{Place, Spot};
 use crate::view::{
     keys::{Deed, Key, key},
-    panels::{list, person},
+    news,
+    panels::{list, person, relations, town},
+    talks, why,
 };
 
 /// A panel that can be opened.
@@ -17,8 +19,18 @@ use crate::view::{
 pub enum Tab {
     /// Who lives here.
     People,
+    /// The hour, who is where, what is out of order and what is on.
+    Town,
+    /// Who knows and likes whom.
+    Relations,
     /// Who is selected: open as long as somebody is.
     Person,
+    /// Why somebody does that.
+    Why,
+    /// What is spreading.
+    News,
+    /// All that was said.
+    Conversations,
 }
 
 /// A row of the table.
@@ -53,12 +65,62 @@ pub const TABS: &[Row] = &[
         show: |ui, world| body(ui, world, list::draw),
     },
     Row {
+        tab: Tab::Town,
+        name: "town",
+        title: "Town",
+        spot: Spot { place: Place::Left, width: 290.0 },
+        keys: &[key("town", &[KeyCode::KeyO], Deed::Open(Tab::Town), "The town: where everybody is, what is on")],
+        show: |ui, world| body(ui, world, town::draw),
+    },
+    Row {
+        tab: Tab::Relations,
+        name: "relations",
+        title: "Relations",
+        spot: Spot { place: Place::Left, width: 390.0 },
+        keys: &[key("relations", &[KeyCode::KeyR], Deed::Open(Tab::Relations), "Who knows and likes whom")],
+        show: |ui, world| body(ui, world, relations::draw),
+    },
+    Row {
         tab: Tab::Person,
         name: "person",
         title: "Person",
         spot: Spot { place: Place::Right, width: 332.0 },
         keys: &[],
         show: |ui, world| body(ui, world, person::draw),
+    },
+    Row {
+        tab: Tab::Why,
+        name: "why",
+        title: "Why?",
+        spot: Spot { place: Place::Left, width: 390.0 },
+        keys: &[key(
+            "why",
+            &[KeyCode::KeyY],
+            Deed::Open(Tab::Why),
+            "Why they do that: who is selected, now and before",
+        )],
+        show: |ui, world| body(ui, world, why::draw),
+    },
+    Row {
+        tab: Tab::News,
+        name: "news",
+        title: "News",
+        spot: Spot { place: Place::Left, width: 330.0 },
+        keys: &[key("spreading", &[KeyCode::KeyN], Deed::Open(Tab::News), "What is spreading, and from whom to whom")],
+        show: |ui, world| body(ui, world, news::draw),
+    },
+    Row {
+        tab: Tab::Conversations,
+        name: "conversations",
+        title: "Conversations",
+        spot: Spot { place: Place::Left, width: 360.0 },
+        keys: &[key(
+            "conversations",
+            &[KeyCode::KeyC],
+            Deed::Open(Tab::Conversations),
+            "All that was said, to be searched",
+        )],
+        show: |ui, world| body(ui, world, talks::draw),
     },
 ];
 

@@ -7,7 +7,8 @@ use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense,
 use super::Ticker;
 use crate::view::{
     Following, Selected,
-    camera::Look,
+    avatar::{You, speak::Speak},
+    camera::{Look, Room},
     dock::Dock,
     emoji::Emoji,
     hud::Plates,
@@ -60,11 +61,14 @@ pub fn draw(
     mut pictures: ResMut<Emoji>,
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
-    (dock, mut plates): (Res<Dock>, ResMut<Plates>),
+    (you, speak): (Res<You>, Res<Speak>),
+    (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Plates>),
     mut held: Local<Held>,
 ) {
     plates.foot = dock.clear.bottom() - 8.0;
-    let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty()) else { return };
+    // Who talks has the foot of the window to themselves.
+    let quiet = you.talks || speak.open;
+    let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty() && !quiet) else { return };
     let ctx = paper.get_mut().clone();
     let wide = (dock.clear.width() - 40.0).clamp(120.0, WIDTH);
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
@@ -133,7 +137,7 @@ pub fn draw(
         following.0 = true;
     } else if let Some(tile) = event.tile {
         following.0 = false;
-        look.go_to(tile);
+        look.bring(tile, *room);
     }
 }
 

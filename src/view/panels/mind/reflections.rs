@@ -10,7 +10,7 @@ use crate::{
     agent::reflection::{Reflecting, ReflectionDrive},
     clock::Calendar,
     memory::{Kind, Memory, MemoryStream},
-    view::panels::style::{FAINT, INK, LINE, PLUM, SHADE, SMALL, WORDS},
+    view::panels::style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
 };
 
 /// Levels under a conclusion that can be opened.
@@ -49,14 +49,14 @@ fn rows(all: &[Memory], way: Way, opened: &BTreeSet<Way>, into: &mut Vec<Row>) {
     }
 }
 
-/// Draws the page.
+/// Draws the page; gives the place of the memory about which it is asked why.
 pub fn draw(
     ui: &mut Ui,
     opened: &mut Opened,
     stream: &MemoryStream,
     calendar: &Calendar,
     drive: Option<(&ReflectionDrive, Option<&Reflecting>)>,
-) {
+) -> Option<u32> {
     let all = stream.all();
     if let Some((drive, reflecting)) = drive {
         let threshold = reflecting.map_or(150, |one| one.threshold.max(1));
@@ -69,7 +69,7 @@ pub fn draw(
         ui.painter().rect_filled(at, 2, SHADE);
         let mut full = at;
         full.set_width(at.width() * (drive.sum as f32 / threshold as f32).min(1.0));
-        ui.painter().rect_filled(full, 2, PLUM);
+        ui.painter().rect_filled(full, 2, palette(ui.ctx()).special());
         ui.add_space(2.0);
     }
     let shown = FEW + opened.more;
@@ -79,6 +79,7 @@ pub fn draw(
         rows(all, vec![place as u32], &opened.ways, &mut list);
     }
     let older = tops.count();
+    let mut asked = None;
     ScrollArea::vertical().id_salt("reflections").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         if list.is_empty() {
@@ -86,16 +87,21 @@ pub fn draw(
                 RichText::new("Nothing has been concluded yet: enough has to be lived through first.").color(FAINT),
             );
         }
-        for row in &list {
-            let Some(memory) = row.way.last().and_then(|place| all.get(*place as usize)) else { continue };
-            if draw_row(ui, row, memory, calendar).clicked() && row.inner && !opened.ways.remove(&row.way) {
-                opened.ways.insert(row.way.clone());
+        for one in &list {
+            let Some(memory) = one.way.last().and_then(|place| all.get(*place as usize)) else { continue };
+            let drawn = draw_row(ui, one, memory, calendar);
+            let at = drawn.rect;
+            if row::why(ui, at.right_bottom() - vec2(3.0, 2.0), row::under_cursor(ui, at), &one.way) {
+                asked = one.way.last().copied();
+            } else if drawn.clicked() && one.inner && !opened.ways.remove(&one.way) {
+                opened.ways.insert(one.way.clone());
             }
         }
         if older > 0 && ui.button(format!("{older} older")).clicked() {
             opened.more += FEW;
         }
     });
+    asked
 }
 
 fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egui::Response {
@@ -133,9 +139,13 @@ fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egu
         } else {
             vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
         };
-        painter.add(egui::Shape::convex_polygon(points, PLUM, Stroke::NONE));
+        painter.add(egui::Shape::convex_polygon(points, palette(painter.ctx()).special(), Stroke::NONE));
     } else {
-        painter.rect_filled(egui::Rect::from_center_size(tip, vec2(5.0, 5.0)), 1, row::kind(memory.kind).1);
+        painter.rect_filled(
+            egui::Rect::from_center_size(tip, vec2(5.0, 5.0)),
+            1,
+            row::colour(painter.ctx(), memory.kind),
+        );
     }
     let below = at.top() + 3.0 + text.size().y;
     text.paint(painter, at.min + vec2(indent, 3.0));

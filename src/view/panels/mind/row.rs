@@ -8,7 +8,7 @@ use crate::{
     memory::{Kind, Memory},
     view::{
         panels::{
-            style::{BODY, FAINT, GLOW, GOLD, INK, LINE, PLUM, SHADE, SMALL, TEAL, WORDS},
+            style::{BODY, FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WORDS, palette},
             telling::clock,
             words::{Words, lay},
         },
@@ -23,13 +23,24 @@ pub const INDENT: f32 = 30.0;
 /// Size of a memory's words.
 pub const SIZE: f32 = 13.0;
 
-/// Name and colour of a kind.
-pub fn kind(kind: Kind) -> (&'static str, Color32) {
+/// Name of a kind.
+pub fn kind(kind: Kind) -> &'static str {
     match kind {
-        Kind::Observation => ("seen", TEAL),
-        Kind::Reflection => ("concluded", PLUM),
-        Kind::Plan => ("meant", Color32::from_rgb(0x94, 0x31, 0x3f)),
-        Kind::Dialogue => ("talked", Color32::from_rgb(0x3d, 0x4c, 0x97)),
+        Kind::Observation => "seen",
+        Kind::Reflection => "concluded",
+        Kind::Plan => "meant",
+        Kind::Dialogue => "talked",
+    }
+}
+
+/// Colour of a kind.
+pub fn colour(ctx: &egui::Context, kind: Kind) -> Color32 {
+    let palette = palette(ctx);
+    match kind {
+        Kind::Observation => palette.good(),
+        Kind::Reflection => palette.special(),
+        Kind::Plan => palette.bad(),
+        Kind::Dialogue => palette.row(2),
     }
 }
 
@@ -47,7 +58,7 @@ pub fn meta(memory: &Memory, calendar: &Calendar) -> String {
     let mut parts = vec![when(calendar, memory.created)];
     let by = memory.source.as_ref().map(|by| format!("said by {}", tame(by, 40)));
     // What was always known was not seen.
-    let own = (memory.created > 0).then(|| kind(memory.kind).0.to_owned());
+    let own = (memory.created > 0).then(|| kind(memory.kind).to_owned());
     parts.extend(by.or(own));
     if memory.secret {
         parts.push("kept to oneself".into());
@@ -96,6 +107,27 @@ pub fn badge(ui: &Ui, middle: Pos2, importance: u8) {
     ui.painter().text(middle, Align2::CENTER_CENTER, importance.to_string(), FontId::proportional(SMALL), INK);
 }
 
+/// A small *Why?* in a corner of something that the cursor is on; says whether it was clicked.
+pub fn why(ui: &Ui, corner: Pos2, shown: bool, id: impl std::hash::Hash + std::fmt::Debug) -> bool {
+    if !shown {
+        return false;
+    }
+    let at = Rect::from_min_max(corner - vec2(38.0, 17.0), corner);
+    let response = ui.interact(at, ui.id().with(("why", id)), Sense::click());
+    let ground = if response.hovered() { GOLD } else { GLOW };
+    ui.painter().rect(at, CornerRadius::same(3), ground, Stroke::new(1.0, INK), egui::StrokeKind::Inside);
+    ui.painter().text(at.center(), Align2::CENTER_CENTER, "Why?", FontId::proportional(SMALL - 1.0), INK);
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    response.clicked()
+}
+
+/// Is the cursor on this, and on nothing above it?
+pub fn under_cursor(ui: &Ui, at: Rect) -> bool {
+    ui.rect_contains_pointer(at)
+}
+
 /// A row of the list; all of the memory is told at the cursor.
 pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
@@ -107,7 +139,7 @@ pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response
     }
     ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
     badge(ui, at.min + vec2(14.0, 15.0), memory.importance);
-    let colour = kind(memory.kind).1;
+    let colour = colour(ui.ctx(), memory.kind);
     ui.painter().rect_filled(
         Rect::from_center_size(at.min + vec2(14.0, 38.0), vec2(8.0, 8.0)),
         CornerRadius::same(2),
@@ -116,7 +148,7 @@ pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response
     let width = at.width() - INDENT - 4.0;
     let text = cut(ui, &memory.text, SIZE, WORDS, width, 2);
     text.paint(ui.painter(), at.min + vec2(INDENT, 3.0));
-    let ink = if memory.secret { PLUM } else { FAINT };
+    let ink = if memory.secret { palette(ui.ctx()).special() } else { FAINT };
     let line = cut(ui, &meta(memory, calendar), SMALL - 0.5, ink, width, 1);
     line.paint(ui.painter(), Pos2::new(at.left() + INDENT, at.bottom() - 18.0));
     response.on_hover_ui(|ui| whole(ui, memory, calendar))
