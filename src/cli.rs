@@ -43,13 +43,13 @@ pub enum Command {
     Rehearse(Rehearse),
     /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
     Prompts(Prompts),
+    /// Print why somebody did what they did at a moment of a save: what they noticed, what came to mind, the question, the
+    /// answer.
+    Why(Why),
     /// Commands from the keyboard or a file, a line each, without a window; `help` lists them.
     Console(Console),
     /// Ask somebody of a save; the save stays as it is.
     Interview(Interview),
-    /// Print why somebody did what they did at a moment of a save: what they noticed, what came to mind, the question, the
-    /// answer.
-    Why(Why),
     /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.

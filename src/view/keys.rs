@@ -169,11 +169,11 @@ pub fn called(code: KeyCode) -> String {
         KeyCode::Equal => "+".into(),
         KeyCode::Minus => "-".into(),
         KeyCode::Backquote => "`".into(),
-        KeyCode::Slash => "/".into(),
         KeyCode::ArrowUp => "↑".into(),
         KeyCode::ArrowRight => "→".into(),
         KeyCode::ArrowDown => "↓".into(),
         KeyCode::ArrowLeft => "←".into(),
+        KeyCode::Slash => "/".into(),
         code => {
             let name = format!("{code:?}");
             let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
