@@ -49,7 +49,7 @@ pub fn all() -> Vec<Ask> {
             known: known(),
             memories: memories(),
             asker: other(),
-            plan: Vec::new(),
+            plan: vec![stretch(18, 20, "clean the lamp")],
             honest: true,
             lines: lines(),
             question: "Who fetched the oil?".into(),

@@ -274,7 +274,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
-    (mut you, mut clicked): (ResMut<You>, MessageWriter<Clicked>),
+    (mut you, mut clicked, line): (ResMut<You>, MessageWriter<Clicked>, Res<super::console::Line>),
 ) {
     let other = [MouseButton::Middle, MouseButton::Right];
     let cursor = window.and_then(|window| window.cursor_position());
@@ -305,6 +305,10 @@ fn drag(
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
         clicked.write(Clicked { tile: pointer.tile, on: hit });
+        // Whoever types a command names things with a click, and selects nothing.
+        if line.open {
+            return;
+        }
         if hit.is_some() && selected.0 == hit {
             following.set_if_neq(Following(true));
         }

@@ -20,6 +20,8 @@ use crate::{
 const WIDE: f32 = 900.0;
 /// Of the window's height, what answers may take.
 const TALL: f32 = 0.42;
+/// Height of an offer in points.
+const ROW: f32 = 22.0;
 /// Offers that are listed at once.
 const OFFERS: usize = 6;
 
@@ -31,14 +33,15 @@ pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>) {
     let wide = (room.width() - 36.0).clamp(220.0, WIDE);
     let corner = room.left_bottom() + vec2(8.0, -8.0);
     let area = egui::Area::new("console".into()).pivot(Align2::LEFT_BOTTOM).fixed_pos(corner).order(Order::Foreground);
-    let tall = ctx.content_rect().height() * TALL;
+    let listed = line.offers.len().min(OFFERS + 1) as f32 * ROW;
+    let tall = (ctx.content_rect().height() * TALL - listed).max(3.0 * ROW);
     area.show(&ctx, |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {
                 heavy(ui, "Console", 15.0, INK);
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    let hint = "Tab completes · ↑ ↓ earlier lines · click a thing to name it · Esc closes";
+                    let hint = "Tab completes · arrows: earlier lines · click a thing to name it · Esc closes";
                     ui.label(RichText::new(hint).size(SMALL).color(FAINT));
                 });
             });
@@ -95,8 +98,7 @@ fn offers(ui: &mut egui::Ui, line: &mut Line) {
 fn field(ui: &mut egui::Ui, line: &mut Line) {
     let pressed = |ui: &mut egui::Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let (up, down) = (pressed(ui, Key::ArrowUp), pressed(ui, Key::ArrowDown));
-    let (enter, escape) = (pressed(ui, Key::Enter), pressed(ui, Key::Escape));
-    if escape {
+    if pressed(ui, Key::Escape) {
         line.hide();
         return;
     }
@@ -109,12 +111,13 @@ fn field(ui: &mut egui::Ui, line: &mut Line) {
         (_, true, _) => line.go_back(false),
         _ => {}
     }
-    if enter {
-        line.enter();
-    }
     let id = egui::Id::new("console line");
     let edit = TextEdit::singleline(&mut line.text).id(id).char_limit(LONGEST).hint_text("a command, or help");
     let mut output = edit.font(egui::TextStyle::Monospace).desired_width(f32::INFINITY).show(ui);
+    // Only now: in a slow frame what was typed before it came with the same frame.
+    if output.response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        line.enter();
+    }
     if std::mem::take(&mut line.focus) {
         output.response.request_focus();
         let end = CCursor::new(line.text.chars().count());

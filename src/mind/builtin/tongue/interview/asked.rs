@@ -87,6 +87,8 @@ pub enum Wanted {
     Guests,
     /// When one gets up.
     Rise,
+    /// What one studies.
+    Studies,
     Nothing,
 }
 
@@ -114,6 +116,9 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
         if says(section) && named.is_none() {
             return wanted;
         }
+    }
+    if says("ask.studies") && named.is_none() {
+        return Wanted::Studies;
     }
     if says("ask.rise") && named.is_none() {
         return Wanted::Rise;
@@ -255,8 +260,8 @@ fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
     let of_knowing = |word: &str| whole.contains(&format!(" you {word} "));
     let own = lex().list("ask.mine").iter().any(|opener| whole.starts_with(&format!(" {opener} ")))
         && !["know", "hear", "heard", "been"].iter().any(|word| of_knowing(word));
-    let says = |word: &str| tokens.iter().any(|token| token.eq_ignore_ascii_case(word));
-    let (past, mine) = (says("did"), says("you") || says("your"));
+    let stands = |word: &str| tokens.iter().any(|token| token.eq_ignore_ascii_case(word));
+    let (past, mine) = (stands("did"), stands("you") || stands("your"));
     let openers = lex().list("ask.opener").iter();
     let padded = small(&tokens);
     if let Some(opener) =

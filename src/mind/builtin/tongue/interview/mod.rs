@@ -111,6 +111,7 @@ impl Asked<'_, '_> {
             Wanted::Promised(who) => self.promised(who),
             Wanted::Guests => self.guests(),
             Wanted::Rise => self.rise(),
+            Wanted::Studies => self.studies(),
             Wanted::HowAre => self.how_are_you(),
             Wanted::Doing => self.doing(),
             Wanted::Yourself => self.yourself(),

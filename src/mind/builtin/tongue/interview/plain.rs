@@ -221,6 +221,22 @@ impl Asked<'_, '_> {
         self.surface.say("tell.fact", &[("r", &said)], true, because)
     }
 
+    /// What one studies, as one tells it of oneself.
+    pub fn studies(&mut self) -> Answer {
+        let me = self.head.me.name.as_str();
+        let own = || facts(self.head).filter(|fact| fact.f().subj == me && fact.from.is_none() && !fact.outgoing);
+        let of_it = |fact: &&Fact| {
+            let text = fact.text.to_lowercase();
+            let says = [" year of ", "student", "course in", "degree"].iter().any(|word| text.contains(word));
+            fact.f().verb == "study" && fact.at == 0 || says && fact.at == 0
+        };
+        let Some(fact) = own().find(of_it).or_else(|| own().find(|fact| fact.f().verb == "study")) else {
+            return self.surface.say("tell.unknown", &[], false, BTreeSet::new());
+        };
+        let (said, because) = (self.surface.clause(fact), fact.n.into_iter().collect());
+        self.surface.say("tell.fact", &[("r", &said)], true, because)
+    }
+
     /// When one gets up, as one's habits are.
     pub fn rise(&mut self) -> Answer {
         let me = self.head.me.name.as_str();
