@@ -38,10 +38,12 @@ impl Looking<'_, '_> {
     fn moment(&self, who: AgentId, tick: u64) -> Option<(u64, String, Vec<Link>)> {
         let deed = self.deeds.at(who, tick)?;
         let first = self.first(who);
-        let at = deed.object.map(|id| format!(" at the {}", self.map.object(id).name)).unwrap_or_default();
+        let thing = deed.object.map(|id| self.map.object(id).name.as_str());
+        let thing = thing.filter(|thing| !deed.what.ends_with(thing));
+        let at = thing.map(|thing| format!(" at the {thing}")).unwrap_or_default();
         let place = self.map.arena_name(deed.arena);
         let what = format!("{} is {}{at} {}", self.name(who), deed.what, deed.emoji);
-        let mut links = vec![link("did", format!("since {}, in {place}", self.when(deed.from)), Some(deed.from))];
+        let mut links = vec![link("did", format!("in {place}"), Some(deed.from))];
         match deed.because {
             Because::Errand(_) => links.extend(match self.errand(who, deed.from, &deed.what) {
                 Some(id) => self.reaction(id),
