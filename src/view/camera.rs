@@ -9,7 +9,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You};
+use super::{Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You, keys::bind::Bindings};
 use crate::{
     clock::AgentId,
     world::{Tile, TownMap},
@@ -123,6 +123,13 @@ impl Look {
     /// Puts a cell into the middle of the window.
     pub fn go_to(&mut self, tile: Tile) {
         self.middle = (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE;
+        self.keep();
+    }
+
+    /// Puts a cell into the middle of what the panels leave free.
+    pub fn bring(&mut self, tile: Tile, room: Room) {
+        self.go_to(tile);
+        self.middle -= (room.0.center() - self.window.as_vec2() / 2.0) / self.factor();
         self.keep();
     }
 
@@ -295,7 +302,7 @@ fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<bevy::time::Real>>,
     mut egui: EguiContexts,
-    you: Res<You>,
+    (you, bindings): (Res<You>, Res<Bindings>),
 ) {
     if you.busy
         || egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
@@ -303,16 +310,11 @@ fn keys(
     {
         return;
     }
-    let way = |plus: [KeyCode; 2], minus: [KeyCode; 2]| {
-        f32::from(i8::from(keys.any_pressed(plus)) - i8::from(keys.any_pressed(minus)))
-    };
-    let x = way([KeyCode::KeyD, KeyCode::ArrowRight], [KeyCode::KeyA, KeyCode::ArrowLeft]);
-    let y = way([KeyCode::KeyS, KeyCode::ArrowDown], [KeyCode::KeyW, KeyCode::ArrowUp]);
+    let held = |name: &str| i8::from(bindings.held(&keys, name));
+    let (x, y) = (f32::from(held("east") - held("west")), f32::from(held("south") - held("north")));
     let middle = look.window.as_vec2() / 2.0 / look.scale;
-    for (nearer, plus) in
-        [(true, [KeyCode::Equal, KeyCode::NumpadAdd]), (false, [KeyCode::Minus, KeyCode::NumpadSubtract])]
-    {
-        if keys.any_just_pressed(plus) {
+    for (nearer, name) in [(true, "nearer"), (false, "farther")] {
+        if bindings.just_pressed(&keys, name) {
             look.step(nearer, middle);
         }
     }

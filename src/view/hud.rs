@@ -12,6 +12,7 @@ use super::{
         Dock,
         tabs::{TABS, Tab},
     },
+    keys::bind::Bindings,
     names::Folk,
     panels::{
         PanelsDrawn, Paper, Shown,
@@ -20,6 +21,7 @@ use super::{
         telling::{clock, day, daylight},
         words::lay,
     },
+    settings::Settings,
     speed::{SPEEDS, Tempo, chosen, paused},
 };
 use crate::clock::{Driver, Ended};
@@ -76,7 +78,7 @@ pub(super) fn draw(
     mut tempo: ResMut<Tempo>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut icons: ResMut<Icons>,
-    selected: Res<Selected>,
+    (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
     (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
     (notes, time): (Res<Notes>, Res<Time<Real>>),
     (you, mut arrive): (Res<You>, ResMut<Arrive>),
@@ -116,7 +118,7 @@ pub(super) fn draw(
                 let still = paused(driver);
                 if let Some(picture) = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0) {
                     let button = egui::Button::image(picture).selected(still);
-                    let hint = if still { "Go on (Space)" } else { "Pause (Space)" };
+                    let hint = format!("{} ({})", if still { "Go on" } else { "Pause" }, bindings.named("pause"));
                     if ui.add(button).on_hover_text(hint).clicked() {
                         tempo.toggle_pause(driver, calendar);
                     }
@@ -127,7 +129,8 @@ pub(super) fn draw(
                 for (place, minutes) in SPEEDS.iter().enumerate() {
                     let button = egui::Button::new(format!("{minutes}×")).selected(now == Some(place));
                     let plural = if *minutes == 1 { "" } else { "s" };
-                    let hint = format!("{minutes} game minute{plural} a second ({})", place + 1);
+                    let key = bindings.named(&format!("speed {}", place + 1));
+                    let hint = format!("{minutes} game minute{plural} a second ({key})");
                     if ui.add(button).on_hover_text(hint).clicked() {
                         tempo.choose(place, driver, calendar);
                     }
@@ -135,7 +138,7 @@ pub(super) fn draw(
                 // Its room is kept, or the plate would grow and shrink with every line.
                 ui.add_space(3.0);
                 let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
-                if *slow > 0.0 && !still {
+                if *slow > 0.0 && !still && settings.hints {
                     let talk = lay(ui.painter(), "💬", 14.0, INK, f32::INFINITY, 0);
                     talk.paint(ui.painter(), slot.center() - talk.size() / 2.0);
                     response.on_hover_text("Slowed down while somebody near you speaks");
@@ -151,10 +154,11 @@ pub(super) fn draw(
     *slow = if eased { PATIENCE * 2.0 } else { *slow - time.delta_secs() };
     let why = match driver.as_deref() {
         Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
-        Some(driver) if paused(driver) => Some("Paused — Space goes on".to_owned()),
+        Some(driver) if paused(driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
         Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         _ => None,
     };
+    let why = why.filter(|_| settings.hints);
     let line = if below { 92.0 } else { 52.0 };
     // What stands at the right has its line beside this one where there is room for both.
     plates.beside = if why.is_some() && clear.width() < 1000.0 { line + 34.0 } else { line };
@@ -168,7 +172,7 @@ pub(super) fn draw(
     let corner = egui::Area::new("corner".into()).fixed_pos(at).order(Order::Middle).show(&ctx, |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
-                offers(ui, &mut shown, &mut dock, selected.0.is_some());
+                offers(ui, (&mut shown, &mut dock), &bindings, selected.0.is_some());
                 let (words, hint) = match you.id {
                     None => ("Come to town", "Live among them (J)"),
                     Some(_) => ("You", "Who you are here; leave (J)"),
@@ -200,10 +204,10 @@ pub(super) fn draw(
 }
 
 /// What can be opened.
-fn offers(ui: &mut egui::Ui, shown: &mut Shown, dock: &mut Dock, selected: bool) {
+fn offers(ui: &mut egui::Ui, (shown, dock): (&mut Shown, &mut Dock), bindings: &Bindings, selected: bool) {
     let menu = ui.menu_button("Panels", |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
-            let key = row.keys.first().map_or(String::new(), |key| key.label());
+            let key = row.keys.first().map_or(String::new(), |key| bindings.label(key));
             let open = dock.is_open(row.tab);
             if ui.add(egui::Button::new(row.title).shortcut_text(key).selected(open)).clicked() {
                 dock.toggle(row.tab);
@@ -212,12 +216,15 @@ fn offers(ui: &mut egui::Ui, shown: &mut Shown, dock: &mut Dock, selected: bool)
         }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    if ui.button("Minds").on_hover_text("Which mind answers, and what that takes (F2)").clicked() {
-        shown.model = true;
-    }
-    if ui.button("Help").on_hover_text("All keys (F1)").clicked() {
-        shown.help = !shown.help;
-    }
+    let mut offer = |name: &str, hint: &str, key: &str, open: &mut bool| {
+        let hint = format!("{hint} ({})", bindings.named(key));
+        if ui.button(name).on_hover_text(hint).clicked() {
+            *open = true;
+        }
+    };
+    offer("Minds", "Which mind answers, and what that takes", "minds", &mut shown.model);
+    offer("Settings", "Words, colours, keys, language", "settings", &mut shown.settings);
+    offer("Help", "All keys", "help", &mut shown.help);
 }
 
 /// Adds the plate at the top and the notes.

@@ -20,7 +20,6 @@ use super::{
         tabs::{TABS, Tab},
     },
     panels::{Shown, Zoomed},
-    settings::Page,
     speed::Tempo,
 };
 use crate::clock::{Calendar, Driver};
@@ -108,13 +107,17 @@ pub const KEYS: &[Key] = &[
     key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
     key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
     key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
-    fixed("W A S D, arrows", "Walk, if you are in town; a click on the ground too. Else: move over the town"),
-    key("talk", &[KeyCode::KeyT, KeyCode::Enter], Deed::Elsewhere, "Talk to who is near"),
+    key("north", &[KeyCode::KeyW, KeyCode::ArrowUp], Deed::Elsewhere, "Walk, if you are in town; else look elsewhere"),
+    key("west", &[KeyCode::KeyA, KeyCode::ArrowLeft], Deed::Elsewhere, ""),
+    key("south", &[KeyCode::KeyS, KeyCode::ArrowDown], Deed::Elsewhere, ""),
+    key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Deed::Elsewhere, ""),
+    key("talk", &[KeyCode::KeyT, KeyCode::Enter, KeyCode::NumpadEnter], Deed::Elsewhere, "Talk to who is near"),
     key("use", &[KeyCode::KeyE], Deed::Elsewhere, "Use what you stand before"),
     key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
     key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect"),
     fixed("Drag", "Move over the town"),
-    fixed("Wheel, + -", "Nearer and farther"),
+    key("nearer", PLUS, Deed::Elsewhere, "Nearer and farther, as the wheel does"),
+    key("farther", MINUS, Deed::Elsewhere, ""),
     Key { ctrl: true, ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual") },
     Key { ctrl: true, ..key("smaller", MINUS, Deed::Scale(-1), "") },
     Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
@@ -123,7 +126,7 @@ pub const KEYS: &[Key] = &[
     Key { always: true, ..key("numbers", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
     Key { always: true, ..key("settings", &[KeyCode::F4], Deed::Settings, "Words, colours, keys, language") },
     Key { always: true, ..key("full screen", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
-    fixed("F12", "Save a picture of the screen"),
+    key("picture", &[KeyCode::F12], Deed::Elsewhere, "Save a picture of the screen"),
 ];
 const PLUS: &[KeyCode] = &[KeyCode::Equal, KeyCode::NumpadAdd];
 const MINUS: &[KeyCode] = &[KeyCode::Minus, KeyCode::NumpadSubtract];
@@ -154,6 +157,10 @@ pub fn called(code: KeyCode) -> String {
         KeyCode::Equal => "+".into(),
         KeyCode::Minus => "-".into(),
         KeyCode::Backquote => "`".into(),
+        KeyCode::ArrowUp => "↑".into(),
+        KeyCode::ArrowRight => "→".into(),
+        KeyCode::ArrowDown => "↓".into(),
+        KeyCode::ArrowLeft => "←".into(),
         code => {
             let name = format!("{code:?}");
             let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
@@ -167,12 +174,6 @@ pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool,
     let heard = |key: &Key, code: KeyCode| pressed(code) && (!typing || key.always && !writes(code));
     let asked = |key: &&Key| bindings.of(key).iter().any(|chord| chord.ctrl == ctrl && heard(key, chord.code));
     all().filter(asked).map(|key| key.deed).collect()
-}
-
-/// Is a row of this name asked for by the keys just pressed?
-pub fn asked(bindings: &Bindings, name: &str, pressed: impl Fn(KeyCode) -> bool) -> bool {
-    let row = all().find(|key| key.name == name);
-    row.is_some_and(|key| bindings.of(key).iter().any(|chord| !chord.ctrl && pressed(chord.code)))
 }
 
 /// Does a key put something into a field, or move about in it?
@@ -203,7 +204,7 @@ fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following:
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
     (wants, you): (Res<EguiWantsInput>, Res<You>),
-    (bindings, page): (Res<Bindings>, Res<Page>),
+    bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
     mut selected: ResMut<Selected>,
@@ -213,9 +214,6 @@ fn act(
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
 ) {
-    if page.waits() {
-        return;
-    }
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
     let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);

@@ -15,6 +15,7 @@ use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
     avatar::{You, walk::Ahead},
     motion::Gait,
+    settings::{Palette, Settings},
     sheets::{Sheet, Sheets},
     standing_z,
 };
@@ -106,22 +107,35 @@ fn drawn(rows: &[&str], ink: impl Fn(char) -> [u8; 4]) -> Image {
     image
 }
 
+const RING: [&str; 8] = [
+    "     ########     ",
+    "  ###++++++++###  ",
+    " #++          ++# ",
+    "#+              +#",
+    "#+              +#",
+    " #++          ++# ",
+    "  ###++++++++###  ",
+    "     ########     ",
+];
+
+/// What the ring is drawn with: gold, or what stands out from every ground for eyes that gold does not.
+fn ring_ink(palette: Palette) -> impl Fn(char) -> [u8; 4] {
+    let (inner, outer) = match palette {
+        Palette::Usual => ([0xff, 0xe8, 0x92, 255], [0xc0, 0x7d, 0x31, 255]),
+        _ => ([0xff, 0xf8, 0xe4, 255], [0x1d, 0x18, 0x2f, 255]),
+    };
+    move |c| if c == '+' { inner } else { outer }
+}
+
+fn paint_ring(settings: Res<Settings>, mut images: ResMut<Assets<Image>>, mut under: ResMut<Under>) {
+    under.ring = images.add(drawn(&RING, ring_ink(settings.palette)));
+}
+
 fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     let oval = ["   ######   ", " ########## ", "############", " ########## ", "   ######   "];
-    let ring = [
-        "     ########     ",
-        "  ###++++++++###  ",
-        " #++          ++# ",
-        "#+              +#",
-        "#+              +#",
-        " #++          ++# ",
-        "  ###++++++++###  ",
-        "     ########     ",
-    ];
     // The same shade as the painter's, for a screen that mixes light and not numbers.
     let shadow = images.add(drawn(&oval, |_| [0x2a, 0x1b, 0x3d, 148]));
-    let gold = |c| if c == '+' { [0xff, 0xe8, 0x92, 255] } else { [0xc0, 0x7d, 0x31, 255] };
-    let ring = images.add(drawn(&ring, gold));
+    let ring = images.add(drawn(&RING, ring_ink(Palette::Usual)));
     commands.spawn((Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
     commands.insert_resource(Under { shadow, ring });
 }
@@ -279,6 +293,7 @@ fn ring(
 /// Adds the people.
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, draw_under)
+        .add_systems(Update, paint_ring.before(ring).run_if(resource_exists_and_changed::<Settings>))
         .add_systems(Update, (dress, place.in_set(FeetPlaced), ring).chain().after(drive));
 }
 

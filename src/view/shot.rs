@@ -8,7 +8,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::Notice;
+use super::{Notice, keys::bind::Bindings};
 use crate::clock::{Calendar, Now};
 
 /// Frames after a picture was asked for until the program ends: writing it takes a few.
@@ -51,13 +51,13 @@ fn free_name(folder: &Path, stamp: &str) -> PathBuf {
 
 fn on_key(
     mut commands: Commands,
-    keys: Res<ButtonInput<KeyCode>>,
+    (keys, bindings): (Res<ButtonInput<KeyCode>>, Res<Bindings>),
     now: Option<Res<Now>>,
     calendar: Option<Res<Calendar>>,
     mut egui: EguiContexts,
 ) {
     let typing = egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input());
-    if typing || !keys.just_pressed(KeyCode::F12) {
+    if typing || !bindings.just_pressed(&keys, "picture") {
         return;
     }
     let when =

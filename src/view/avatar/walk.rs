@@ -9,18 +9,15 @@ use crate::{
     thought::Doorstep,
     view::{
         Clicked,
+        keys::bind::Bindings,
         speed::{SPEEDS, Tempo, ticks_per_second},
     },
     world::{Facing, Footing, Tile, TownMap},
 };
 
-/// Ways, with the keys that lead there.
-const WAYS: [(Facing, &str, [KeyCode; 2]); 4] = [
-    (Facing::Up, "north", [KeyCode::KeyW, KeyCode::ArrowUp]),
-    (Facing::Right, "east", [KeyCode::KeyD, KeyCode::ArrowRight]),
-    (Facing::Down, "south", [KeyCode::KeyS, KeyCode::ArrowDown]),
-    (Facing::Left, "west", [KeyCode::KeyA, KeyCode::ArrowLeft]),
-];
+/// Ways; the keys that lead there are rows of the table of keys, by the same names.
+const WAYS: [(Facing, &str); 4] =
+    [(Facing::Up, "north"), (Facing::Right, "east"), (Facing::Down, "south"), (Facing::Left, "west")];
 /// Seconds after the last step for which one counts as walking.
 const WALKING: f32 = 0.35;
 
@@ -54,7 +51,7 @@ fn beside(at: Tile, facing: Facing) -> Tile {
 }
 
 fn steps(
-    (keys, wants): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>),
+    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
     (now, map, calendar): (Res<Now>, Res<TownMap>, Res<Calendar>),
     (mut doorstep, mut driver, mut tempo): (ResMut<Doorstep>, ResMut<Driver>, ResMut<Tempo>),
@@ -69,12 +66,12 @@ fn steps(
         return;
     }
     // The way that was chosen last wins; in a slow frame a key may be up again already.
-    if let Some(just) = WAYS.iter().position(|(.., codes)| keys.any_just_pressed(*codes)) {
+    if let Some(just) = WAYS.iter().position(|(_, name)| bindings.just_pressed(&keys, name)) {
         ahead.last = just;
     }
-    let held = |n: &usize| keys.any_pressed(WAYS[*n].2) || keys.any_just_pressed(WAYS[*n].2);
+    let held = |n: &usize| bindings.held(&keys, WAYS[*n].1);
     let Some(way) = [ahead.last].into_iter().chain(0..WAYS.len()).find(held) else { return };
-    let (facing, name, _) = WAYS[way];
+    let (facing, name) = WAYS[way];
     ahead.idle = 0.0;
     you.kept = true;
     let first = ticks_per_second(SPEEDS[0], &calendar);

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::view::{
     Following, Selected,
+    keys::bind::Bindings,
     panels::{
         pictures::{Icons, icon},
         style::{FAINT, GLOW, GOLD, INK, LINE, SHADE, sheet},
@@ -140,7 +141,7 @@ fn tabs(ui: &mut Ui, world: &mut World, stack: &Stack, done: &mut Vec<Done>) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
                 for tab in &stack.tabs {
-                    one_tab(ui, *tab, *tab == stack.front, done);
+                    one_tab(ui, world.resource::<Bindings>(), *tab, *tab == stack.front, done);
                 }
             });
         });
@@ -154,7 +155,8 @@ fn tabs(ui: &mut Ui, world: &mut World, stack: &Stack, done: &mut Vec<Done>) {
                 done.push(Done::Close(stack.front));
             }
             let (sign, hint) = if stack.folded { ("down", "All of it") } else { ("up", "Fold") };
-            let hint = if stack.front == Tab::Person { format!("{hint} (P)") } else { hint.into() };
+            let key = (stack.front == Tab::Person).then(|| world.resource::<Bindings>().named("fold"));
+            let hint = key.map_or_else(|| hint.to_owned(), |key| format!("{hint} ({key})"));
             let picture = world.resource_scope(|_, mut icons: Mut<Icons>| icon(ui, &mut icons, sign, 11.0));
             if let Some(picture) = picture
                 && ui.add(egui::Button::image(picture).min_size(vec2(22.0, TABBED))).on_hover_text(hint).clicked()
@@ -168,7 +170,7 @@ fn tabs(ui: &mut Ui, world: &mut World, stack: &Stack, done: &mut Vec<Done>) {
     ui.add_space(6.0);
 }
 
-fn one_tab(ui: &mut Ui, tab: Tab, front: bool, done: &mut Vec<Done>) {
+fn one_tab(ui: &mut Ui, bindings: &Bindings, tab: Tab, front: bool, done: &mut Vec<Done>) {
     let row = tab.row();
     let ink = if front { INK } else { FAINT };
     let words = ui.painter().layout_no_wrap(row.title.to_owned(), FontId::proportional(13.0), ink);
@@ -184,7 +186,7 @@ fn one_tab(ui: &mut Ui, tab: Tab, front: bool, done: &mut Vec<Done>) {
     response.dnd_set_drag_payload(tab);
     let clicked = response.clicked();
     if !response.dragged() {
-        let key = row.keys.first().map(|key| key.label());
+        let key = row.keys.first().map(|key| bindings.label(key));
         let key = key.filter(|key| !key.is_empty()).map_or(String::new(), |key| format!(" ({key})"));
         response.on_hover_text(format!("{}{key} · drag it to the other side, or below", row.title));
     }

@@ -10,7 +10,7 @@ use super::layout::{Place, Spot};
 use crate::view::{
     keys::{Deed, Key, key},
     news,
-    panels::{list, person},
+    panels::{list, person, relations, town},
     talks, why,
 };
 
@@ -19,6 +19,10 @@ use crate::view::{
 pub enum Tab {
     /// Who lives here.
     People,
+    /// The hour, who is where, what is out of order and what is on.
+    Town,
+    /// Who knows and likes whom.
+    Relations,
     /// Who is selected: open as long as somebody is.
     Person,
     /// Why somebody does that.
@@ -59,6 +63,22 @@ pub const TABS: &[Row] = &[
             ..key("people", &[KeyCode::Tab, KeyCode::KeyL], Deed::Open(Tab::People), "Who lives here")
         }],
         show: |ui, world| body(ui, world, list::draw),
+    },
+    Row {
+        tab: Tab::Town,
+        name: "town",
+        title: "Town",
+        spot: Spot { place: Place::Left, width: 290.0 },
+        keys: &[key("town", &[KeyCode::KeyO], Deed::Open(Tab::Town), "The town: where everybody is, what is on")],
+        show: |ui, world| body(ui, world, town::draw),
+    },
+    Row {
+        tab: Tab::Relations,
+        name: "relations",
+        title: "Relations",
+        spot: Spot { place: Place::Left, width: 390.0 },
+        keys: &[key("relations", &[KeyCode::KeyR], Deed::Open(Tab::Relations), "Who knows and likes whom")],
+        show: |ui, world| body(ui, world, relations::draw),
     },
     Row {
         tab: Tab::Person,

@@ -71,6 +71,10 @@ pub const CHOICE: &[KeyCode] = {
         End,
         PageUp,
         PageDown,
+        ArrowUp,
+        ArrowRight,
+        ArrowDown,
+        ArrowLeft,
         Minus,
         Equal,
         Comma,
@@ -101,9 +105,6 @@ pub const CHOICE: &[KeyCode] = {
         NumpadDecimal,
     ]
 };
-
-/// Keys that the camera, the player's feet or the picture of the screen have for good.
-const TAKEN: [KeyCode; 5] = [KeyCode::KeyW, KeyCode::KeyA, KeyCode::KeyS, KeyCode::KeyD, KeyCode::F12];
 
 /// A key, alone or with Ctrl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +163,12 @@ impl Bindings {
         self.of(key).iter().any(|chord| chord.ctrl == ctrl && keys.just_pressed(chord.code))
     }
 
+    /// Is one of the keys of the row of this name held, or was it in a slow frame?
+    pub fn held(&self, keys: &ButtonInput<KeyCode>, name: &str) -> bool {
+        let Some(key) = all().find(|key| key.name == name) else { return false };
+        self.of(key).iter().any(|chord| keys.pressed(chord.code) || keys.just_pressed(chord.code))
+    }
+
     /// Is a row as at first?
     pub fn usual(&self, key: &Key) -> bool {
         !self.0.contains_key(key.name)
@@ -175,8 +182,7 @@ impl Bindings {
         if self.of(key).contains(&chord) {
             return Ok(());
         }
-        let taken = !chord.ctrl && TAKEN.contains(&chord.code);
-        if taken || !CHOICE.contains(&chord.code) {
+        if !CHOICE.contains(&chord.code) {
             return Err(format!("{} has its place already and cannot be chosen.", chord.label()));
         }
         let clash = all().find(|other| other.name != key.name && self.of(other).contains(&chord));
@@ -232,7 +238,6 @@ impl Bindings {
             let mine = bindings.of(key);
             let others = all().filter(|other| other.name != key.name);
             others.flat_map(|other| bindings.of(other)).any(|chord| mine.contains(&chord))
-                || mine.iter().any(|chord| !chord.ctrl && TAKEN.contains(&chord.code))
         };
         for key in all() {
             if !bindings.usual(key) && twice(&bindings, key) {
@@ -262,7 +267,7 @@ mod tests {
         let chord = |code| Chord { code, ctrl: false };
         let follow = row("follow");
         assert!(bindings.choose(follow, chord(KeyCode::KeyP)).unwrap_err().contains("fold"));
-        assert!(bindings.choose(follow, chord(KeyCode::KeyW)).is_err());
+        assert!(bindings.choose(follow, chord(KeyCode::KeyW)).unwrap_err().contains("north"));
         assert!(bindings.choose(follow, chord(KeyCode::Escape)).is_err());
         bindings.choose(follow, chord(KeyCode::KeyG)).unwrap();
         assert_eq!(bindings.label(follow), "G");

@@ -1,23 +1,18 @@
 //! The day of one person drawn: a bar from midnight to midnight, and under it the rows of the timeline.
 
 use bevy_egui::egui;
-use egui::{Align, Color32, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, vec2};
+use egui::{Align, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
 use super::{
-    style::{BODY, FAINT, GLOW, GOLD, INK, LINE, PLUM, SHADE, SMALL, TEAL, WOOD, WORDS},
+    style::{BODY, FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WOOD, WORDS, palette},
     telling::{sentence, short_place},
     timeline::{Key, Row, When, share},
     words::lay,
 };
 use crate::{agent::DayPlan, clock::Minute, world::TownMap};
 
-/// Colours that parts of a day take in turn.
-const PARTS: [Color32; 4] = [
-    Color32::from_rgb(0x55, 0xae, 0x98),
-    Color32::from_rgb(0xf0, 0x8e, 0x68),
-    Color32::from_rgb(0x60, 0x86, 0xc9),
-    Color32::from_rgb(0xd8, 0x75, 0x9a),
-];
+/// So many colours parts of a day take in turn.
+const PARTS: usize = 4;
 /// Left edge of the words.
 const WORDS_FROM: f32 = 62.0;
 
@@ -27,10 +22,11 @@ pub fn bar(ui: &mut Ui, plan: &DayPlan, now: Minute) {
     let strip = Rect::from_min_size(place.min, vec2(place.width(), 12.0));
     let painter = ui.painter();
     let x = |minute: Minute| strip.left() + share(minute, now) * strip.width();
-    painter.rect_filled(strip, CornerRadius::same(3), PLUM);
+    let colours = palette(ui.ctx());
+    painter.rect_filled(strip, CornerRadius::same(3), colours.special());
     for (n, part) in plan.parts.iter().enumerate() {
         let piece = Rect::from_x_y_ranges(x(part.from)..=x(part.until), strip.y_range());
-        painter.rect_filled(piece, CornerRadius::ZERO, PARTS[n % PARTS.len()]);
+        painter.rect_filled(piece, CornerRadius::ZERO, colours.row(n % PARTS));
         painter.vline(piece.left(), strip.y_range(), Stroke::new(1.0, INK));
     }
     painter.rect_stroke(strip, CornerRadius::same(3), Stroke::new(1.5, INK), egui::StrokeKind::Inside);
@@ -95,8 +91,9 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
     }
     // The rail: filled up to the present.
     let rail = at.left() + 50.0;
+    let colours = palette(ui.ctx());
     let rail_colour = match row.when {
-        When::Past => TEAL,
+        When::Past => colours.good(),
         When::Now => GOLD,
         When::Later => LINE,
     };
@@ -108,9 +105,9 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
         }
         (0, when) => {
             let fill = if row.night {
-                PLUM
+                colours.special()
             } else if when == When::Past {
-                TEAL
+                colours.good()
             } else {
                 super::style::PAPER
             };

@@ -10,6 +10,8 @@
 //! | [`person`] | the panel on the right |
 //! | [`mod@mind`] | what goes on in the person: memories, others, talks |
 //! | [`list`] | the list on the left |
+//! | [`town`] | the hour, who is where, what is out of order and what is on |
+//! | [`relations`] | who knows and likes whom |
 //! | [`fonts`] | letters of other scripts, from this machine |
 //! | [`words`] | words with emoji in them |
 //! | [`model`] | F2: which mind answers, and what that takes |
@@ -24,9 +26,11 @@ pub mod mind;
 pub mod model;
 pub mod person;
 pub mod pictures;
+pub mod relations;
 pub mod style;
 pub mod telling;
 pub mod timeline;
+pub mod town;
 pub mod words;
 
 use std::collections::BTreeSet;

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle};
 
 use super::Zoomed;
-use crate::view::settings::Settings;
+use crate::view::settings::{Palette, Settings};
 
 /// Paper.
 pub const PAPER: Color32 = Color32::from_rgb(0xff, 0xf8, 0xe4);
@@ -90,14 +90,19 @@ pub fn faint(text: impl Into<String>) -> egui::RichText {
     egui::RichText::new(text).size(SMALL).color(FAINT)
 }
 
+/// The palette that was chosen.
+pub fn palette(ctx: &egui::Context) -> Palette {
+    ctx.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default()
+}
+
 /// Well, by the palette that was chosen.
 pub fn good(ui: &egui::Ui) -> Color32 {
-    ui.visuals().hyperlink_color
+    palette(ui.ctx()).good()
 }
 
 /// Not well, by the palette that was chosen.
 pub fn bad(ui: &egui::Ui) -> Color32 {
-    ui.visuals().error_fg_color
+    palette(ui.ctx()).bad()
 }
 
 fn visuals() -> egui::Visuals {
@@ -169,12 +174,8 @@ pub fn apply(
             style.animation_time = 0.08;
         });
     }
-    let palette = settings.palette;
-    if ctx.global_style().visuals.error_fg_color != palette.bad() {
-        ctx.all_styles_mut(|style| {
-            style.visuals.hyperlink_color = palette.good();
-            style.visuals.error_fg_color = palette.bad();
-        });
+    if palette(ctx) != settings.palette {
+        ctx.data_mut(|data| data.insert_temp(egui::Id::NULL, settings.palette));
     }
     let wanted = pixels_per_point(window.physical_height() as f32, own.0) / window.scale_factor();
     if (ctx.zoom_factor() - wanted).abs() > 1e-3 {

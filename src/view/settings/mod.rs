@@ -39,6 +39,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .init_resource::<Page>()
         .add_systems(Startup, keep::read)
+        .add_systems(PreUpdate, rows::listen.after(bevy::input::InputSystems))
         .add_systems(Update, keep::write)
         .add_systems(EguiPrimaryContextPass, page::draw.in_set(PanelsDrawn).after(style::apply));
 }

@@ -46,13 +46,6 @@ pub struct Page {
     kept: Option<(bool, String)>,
 }
 
-impl Page {
-    /// Does it wait for a key? Then keys mean nothing else.
-    pub fn waits(&self) -> bool {
-        self.waits.is_some()
-    }
-}
-
 /// Draws it.
 pub(super) fn draw(
     paper: Paper,
@@ -61,15 +54,9 @@ pub(super) fn draw(
     mut settings: ResMut<Settings>,
     mut bindings: ResMut<Bindings>,
     (mut zoomed, mut reading): (ResMut<Zoomed>, ResMut<Reading>),
-    keys: Res<ButtonInput<KeyCode>>,
     in_use: Option<Res<InUse>>,
 ) {
-    let Some(mut paper) = paper.filter(|_| shown.settings) else {
-        if page.waits.is_some() {
-            page.waits = None;
-        }
-        return;
-    };
+    let Some(mut paper) = paper.filter(|_| shown.settings) else { return };
     let ctx = paper.get_mut().clone();
     let whole = ctx.content_rect();
     // The town steps back; a click beside the page closes it.
@@ -80,7 +67,6 @@ pub(super) fn draw(
         response
     });
     let mut shut = behind.inner.clicked();
-    rows::listen(&mut page, &mut bindings, &keys);
     let (width, height) = ((whole.width() - 40.0).min(600.0), (whole.height() - 130.0).min(470.0));
     let area = egui::Area::new("settings".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
     area.order(egui::Order::Tooltip).default_size(whole.size()).show(&ctx, |ui| {
@@ -151,8 +137,10 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
         ui.horizontal(|ui| {
             let mut letters = reading.letters;
             ui.spacing_mut().slider_width = 220.0;
-            let slider =
-                egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1).step_by(1.0).suffix(" letters a second");
+            let slider = egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1)
+                .step_by(1.0)
+                .suffix(" letters a second")
+                .fixed_decimals(0);
             if ui.add(slider).changed() {
                 reading.letters = letters;
             }
@@ -176,10 +164,14 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
         });
     }
     title(ui, "Pace");
-    let mut hints = settings.hints;
-    if ui.checkbox(&mut hints, "Say why time stands, waits or is slowed down").changed() {
-        settings.hints = hints;
-    }
+    ui.label(faint("Is it said on the screen why time stands, waits or is slowed down?"));
+    ui.horizontal(|ui| {
+        for (words, hints) in [("say it", true), ("be quiet", false)] {
+            if ui.add(egui::Button::new(words).selected(settings.hints == hints)).clicked() {
+                settings.hints = hints;
+            }
+        }
+    });
 }
 
 /// The language of the people's minds.

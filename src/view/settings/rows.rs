@@ -11,13 +11,31 @@ use crate::view::{
         bind::{Bindings, CHOICE, Chord},
     },
     panels::{
+        Shown,
         style::{FAINT, SMALL, bad, faint, good},
         telling::sentence,
     },
 };
 
-/// Takes the key that is pressed while a row waits for one; Esc leaves it as it was.
-pub(super) fn listen(page: &mut ResMut<Page>, bindings: &mut ResMut<Bindings>, keys: &ButtonInput<KeyCode>) {
+/// Takes the key that is pressed while a row waits for one; Esc leaves it as it was. Nobody else hears of it.
+pub(super) fn listen(
+    mut page: ResMut<Page>,
+    mut bindings: ResMut<Bindings>,
+    mut keys: ResMut<ButtonInput<KeyCode>>,
+    shown: Res<Shown>,
+) {
+    if page.waits.is_none() {
+        return;
+    }
+    if !shown.settings {
+        page.waits = None;
+        return;
+    }
+    heard(&mut page, &mut bindings, &keys);
+    keys.clear();
+}
+
+fn heard(page: &mut Page, bindings: &mut Bindings, keys: &ButtonInput<KeyCode>) {
     let Some(key) = page.waits.and_then(|name| all().find(|key| key.name == name)) else { return };
     if keys.just_pressed(KeyCode::Escape) {
         page.waits = None;
@@ -59,7 +77,7 @@ pub(super) fn draw(ui: &mut Ui, page: &mut ResMut<Page>, bindings: &mut ResMut<B
             row(ui, key, told, page, bindings);
         }
         ui.add_space(4.0);
-        ui.label(faint("W A S D, arrows, Esc and F12 are not changed."));
+        ui.label(faint("Esc always closes what is open."));
     });
 }
 

@@ -8,7 +8,7 @@ use super::Ticker;
 use crate::view::{
     Following, Selected,
     avatar::{You, speak::Speak},
-    camera::Look,
+    camera::{Look, Room},
     dock::Dock,
     emoji::Emoji,
     hud::Plates,
@@ -61,8 +61,8 @@ pub fn draw(
     mut pictures: ResMut<Emoji>,
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
-    (dock, mut plates): (Res<Dock>, ResMut<Plates>),
     (you, speak): (Res<You>, Res<Speak>),
+    (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Plates>),
     mut held: Local<Held>,
 ) {
     plates.foot = dock.clear.bottom() - 8.0;
@@ -137,7 +137,7 @@ pub fn draw(
         following.0 = true;
     } else if let Some(tile) = event.tile {
         following.0 = false;
-        look.go_to(tile);
+        look.bring(tile, *room);
     }
 }
 

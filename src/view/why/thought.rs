@@ -9,7 +9,6 @@ use egui::{
 use super::Glass;
 use crate::{
     clock::AgentId,
-    memory::Kind,
     mind::Phrasing,
     town::why::{Came, Looking, Of, Thought},
     view::{
@@ -88,7 +87,7 @@ fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
     let when = row::when(&looking.calendar, one.created);
     let by = one.by.as_ref().map(|by| format!(" · said by {}", tame(by, 40)));
     let sort =
-        by.unwrap_or_else(|| if one.created == 0 { String::new() } else { format!(" · {}", row::kind(one.kind).0) });
+        by.unwrap_or_else(|| if one.created == 0 { String::new() } else { format!(" · {}", row::kind(one.kind)) });
     let rests = if one.rests { " · rests on others" } else { "" };
     let meta = row::cut(ui, &format!("{when}{sort}{rests}"), SMALL - 0.5, FAINT, width - 8.0, 1);
     let (at, response) =
@@ -105,7 +104,7 @@ fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
         Some(parts) => bars(ui, at, parts),
         None => {
             let dot = Rect::from_center_size(at.min + vec2(8.0, 11.0), vec2(8.0, 8.0));
-            ui.painter().rect_filled(dot, CornerRadius::same(2), kind_colour(one.kind));
+            ui.painter().rect_filled(dot, CornerRadius::same(2), row::colour(ui.ctx(), one.kind));
             let words = row::cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
             words.paint(ui.painter(), at.min + vec2(18.0, 3.0));
         }
@@ -115,10 +114,6 @@ fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
     text.paint(ui.painter(), Pos2::new(at.left() + 4.0, below));
     meta.paint(ui.painter(), Pos2::new(at.left() + 4.0, below + high));
     response.on_hover_text("Where this memory comes from")
-}
-
-fn kind_colour(kind: Kind) -> Color32 {
-    row::kind(kind).1
 }
 
 /// Three bars, each as long as its score, and the numbers.

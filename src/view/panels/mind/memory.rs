@@ -84,7 +84,7 @@ pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Ca
             let mark = egui::Button::new(RichText::new(format!("   {name}")).size(SMALL)).selected(chosen).small();
             let mark = ui.add(mark);
             let dot = egui::Rect::from_center_size(mark.rect.left_center() + vec2(8.0, 0.0), vec2(8.0, 8.0));
-            ui.painter().rect_filled(dot, 2, row::kind(kind).1);
+            ui.painter().rect_filled(dot, 2, row::colour(ui.ctx(), kind));
             if mark.on_hover_text("Only these; again: all").clicked() {
                 sieve.kind = (!chosen).then_some(kind);
             }

@@ -10,7 +10,7 @@ use crate::{
     agent::reflection::{Reflecting, ReflectionDrive},
     clock::Calendar,
     memory::{Kind, Memory, MemoryStream},
-    view::panels::style::{FAINT, INK, LINE, PLUM, SHADE, SMALL, WORDS},
+    view::panels::style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
 };
 
 /// Levels under a conclusion that can be opened.
@@ -69,7 +69,7 @@ pub fn draw(
         ui.painter().rect_filled(at, 2, SHADE);
         let mut full = at;
         full.set_width(at.width() * (drive.sum as f32 / threshold as f32).min(1.0));
-        ui.painter().rect_filled(full, 2, PLUM);
+        ui.painter().rect_filled(full, 2, palette(ui.ctx()).special());
         ui.add_space(2.0);
     }
     let shown = FEW + opened.more;
@@ -139,9 +139,13 @@ fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egu
         } else {
             vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
         };
-        painter.add(egui::Shape::convex_polygon(points, PLUM, Stroke::NONE));
+        painter.add(egui::Shape::convex_polygon(points, palette(painter.ctx()).special(), Stroke::NONE));
     } else {
-        painter.rect_filled(egui::Rect::from_center_size(tip, vec2(5.0, 5.0)), 1, row::kind(memory.kind).1);
+        painter.rect_filled(
+            egui::Rect::from_center_size(tip, vec2(5.0, 5.0)),
+            1,
+            row::colour(painter.ctx(), memory.kind),
+        );
     }
     let below = at.top() + 3.0 + text.size().y;
     text.paint(painter, at.min + vec2(indent, 3.0));

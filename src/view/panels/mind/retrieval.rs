@@ -3,14 +3,14 @@
 //! Rule: nothing is touched by being looked at; what somebody recalls by themselves is.
 
 use bevy_egui::egui;
-use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Align2, CornerRadius, FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::row;
 use crate::{
     agent::recall::Remembered,
     clock::Calendar,
     memory::{Hit, Kinds, MemoryStream, Query},
-    view::panels::style::{FAINT, GOLD, INK, LINE, SHADE, SMALL, TEAL, WORDS},
+    view::panels::style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
 };
 
 /// So many are shown.
@@ -19,9 +19,8 @@ const MOST: usize = 15;
 const LONGEST: usize = 300;
 /// Seconds after which the same question is put again: memories come and fade.
 const AGAIN: f64 = 1.0;
-/// Names and colours of the scores.
-const SCORES: [(&str, Color32); 3] =
-    [("recency", TEAL), ("importance", GOLD), ("relevance", Color32::from_rgb(0xd8, 0x75, 0x9a))];
+/// Names of the scores, and which colours of the palette's row they have.
+const SCORES: [(&str, usize); 3] = [("recency", 0), ("importance", 4), ("relevance", 3)];
 
 /// A question and what it brought.
 #[derive(Default)]
@@ -75,7 +74,7 @@ fn legend(ui: &mut Ui) {
     ui.horizontal(|ui| {
         for (name, colour) in SCORES {
             let (dot, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
-            ui.painter().rect_filled(dot, CornerRadius::same(2), colour);
+            ui.painter().rect_filled(dot, CornerRadius::same(2), palette(ui.ctx()).row(colour));
             ui.label(RichText::new(name).size(SMALL).color(FAINT));
         }
     });
@@ -115,7 +114,7 @@ fn hit_row(ui: &mut Ui, hit: &Hit, stream: &MemoryStream, calendar: &Calendar) {
         let ground = Rect::from_min_size(Pos2::new(left + 27.0, at.bottom() - 12.0), vec2(third - 33.0, 7.0));
         painter.rect_filled(ground, CornerRadius::same(2), SHADE.lerp_to_gamma(LINE, 0.5));
         let full = Rect::from_min_size(ground.min, vec2(ground.width() * share.clamp(0.0, 1.0), ground.height()));
-        painter.rect_filled(full, CornerRadius::same(2), colour);
+        painter.rect_filled(full, CornerRadius::same(2), palette(painter.ctx()).row(colour));
     }
     response.on_hover_ui(|ui| {
         row::whole(ui, memory, calendar);

@@ -8,7 +8,7 @@ use crate::{
     memory::{Kind, Memory},
     view::{
         panels::{
-            style::{BODY, FAINT, GLOW, GOLD, INK, LINE, PLUM, SHADE, SMALL, TEAL, WORDS},
+            style::{BODY, FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WORDS, palette},
             telling::clock,
             words::{Words, lay},
         },
@@ -23,13 +23,24 @@ pub const INDENT: f32 = 30.0;
 /// Size of a memory's words.
 pub const SIZE: f32 = 13.0;
 
-/// Name and colour of a kind.
-pub fn kind(kind: Kind) -> (&'static str, Color32) {
+/// Name of a kind.
+pub fn kind(kind: Kind) -> &'static str {
     match kind {
-        Kind::Observation => ("seen", TEAL),
-        Kind::Reflection => ("concluded", PLUM),
-        Kind::Plan => ("meant", Color32::from_rgb(0x94, 0x31, 0x3f)),
-        Kind::Dialogue => ("talked", Color32::from_rgb(0x3d, 0x4c, 0x97)),
+        Kind::Observation => "seen",
+        Kind::Reflection => "concluded",
+        Kind::Plan => "meant",
+        Kind::Dialogue => "talked",
+    }
+}
+
+/// Colour of a kind.
+pub fn colour(ctx: &egui::Context, kind: Kind) -> Color32 {
+    let palette = palette(ctx);
+    match kind {
+        Kind::Observation => palette.good(),
+        Kind::Reflection => palette.special(),
+        Kind::Plan => palette.bad(),
+        Kind::Dialogue => palette.row(2),
     }
 }
 
@@ -47,7 +58,7 @@ pub fn meta(memory: &Memory, calendar: &Calendar) -> String {
     let mut parts = vec![when(calendar, memory.created)];
     let by = memory.source.as_ref().map(|by| format!("said by {}", tame(by, 40)));
     // What was always known was not seen.
-    let own = (memory.created > 0).then(|| kind(memory.kind).0.to_owned());
+    let own = (memory.created > 0).then(|| kind(memory.kind).to_owned());
     parts.extend(by.or(own));
     if memory.secret {
         parts.push("kept to oneself".into());
@@ -128,7 +139,7 @@ pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response
     }
     ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
     badge(ui, at.min + vec2(14.0, 15.0), memory.importance);
-    let colour = kind(memory.kind).1;
+    let colour = colour(ui.ctx(), memory.kind);
     ui.painter().rect_filled(
         Rect::from_center_size(at.min + vec2(14.0, 38.0), vec2(8.0, 8.0)),
         CornerRadius::same(2),
@@ -137,7 +148,7 @@ pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response
     let width = at.width() - INDENT - 4.0;
     let text = cut(ui, &memory.text, SIZE, WORDS, width, 2);
     text.paint(ui.painter(), at.min + vec2(INDENT, 3.0));
-    let ink = if memory.secret { PLUM } else { FAINT };
+    let ink = if memory.secret { palette(ui.ctx()).special() } else { FAINT };
     let line = cut(ui, &meta(memory, calendar), SMALL - 0.5, ink, width, 1);
     line.paint(ui.painter(), Pos2::new(at.left() + INDENT, at.bottom() - 18.0));
     response.on_hover_ui(|ui| whole(ui, memory, calendar))

@@ -16,7 +16,7 @@ use crate::{
     town::{Draft, NOT_THE_KEY, Wanted},
     view::{
         panels::{
-            style::{BODY, FAINT, GLOW, RED, SHADE, SMALL, TEAL, WORDS, faint},
+            style::{BODY, FAINT, GLOW, SHADE, SMALL, WORDS, bad, faint, good},
             telling::sentence,
         },
         tame::tame,
@@ -72,7 +72,7 @@ pub(super) fn draw(
         ui.label(faint(format!("Who answers now: {}", who(&in_use.wanted))));
         if let Some(why) = minds.budget().ended() {
             let why = format!("{}: the built-in mind carries on.", sentence(why));
-            ui.label(RichText::new(why).color(RED));
+            ui.label(RichText::new(why).color(bad(ui)));
         }
         ui.add_space(2.0);
         choose(ui, &mut draft);
@@ -194,7 +194,9 @@ fn servers(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
             Some((name, false)) => format!("{} is not set where this was started", tame(name, 40)),
         };
         let missing = held.as_ref().is_some_and(|(_, held)| !held);
-        ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(if missing { RED } else { FAINT })).truncate());
+        ui.add(
+            egui::Label::new(RichText::new(words).size(SMALL).color(if missing { bad(ui) } else { FAINT })).truncate(),
+        );
     });
     row(ui, "", |ui| {
         ui.label(faint(
@@ -276,7 +278,7 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
             }
         });
         if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&day, caps, price)) {
-            ui.label(RichText::new(words).color(RED));
+            ui.label(RichText::new(words).color(bad(ui)));
         }
         ui.label(faint(NO_PROMISE));
     });
@@ -313,9 +315,9 @@ fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) -> Optio
     });
     for (tone, words) in &page.said {
         let colour = match tone {
-            Tone::Good => TEAL,
+            Tone::Good => good(ui),
             Tone::Plain => WORDS,
-            Tone::Bad => RED,
+            Tone::Bad => bad(ui),
         };
         ui.add(egui::Label::new(RichText::new(tame(words, 500)).color(colour)).wrap());
     }

@@ -14,7 +14,7 @@ use crate::{
     },
     view::{
         names::Folk,
-        panels::style::{FAINT, GOLD, INK, LINE, RED, SHADE, SMALL, TEAL, faint},
+        panels::style::{FAINT, GOLD, INK, LINE, SHADE, SMALL, bad, faint, good},
         tame::tame,
     },
 };
@@ -52,7 +52,9 @@ pub(super) fn draw(ui: &mut Ui, by: &mut By, (tally, minds): (&Tally, &Minds), f
     if let Some((_, why)) = tally.trouble.as_ref().filter(|(_, why)| budget.ended() != Some(why.as_str())) {
         let times = if tally.fallbacks == 1 { "once".into() } else { format!("{} times", tally.fallbacks) };
         let why = tame(why, 240);
-        ui.label(RichText::new(format!("The built-in mind stood in {times}, the last time because: {why}")).color(RED));
+        ui.label(
+            RichText::new(format!("The built-in mind stood in {times}, the last time because: {why}")).color(bad(ui)),
+        );
     }
     ui.add_space(4.0);
     ui.horizontal(|ui| {
@@ -123,7 +125,7 @@ fn meters(ui: &mut Ui, budget: &Budget) {
     });
     if let Some(why) = budget.ended() {
         let words = format!("{}. The built-in mind carries on.", super::sentence(why));
-        ui.label(RichText::new(words).color(RED));
+        ui.label(RichText::new(words).color(bad(ui)));
         ui.label(faint("Each question sets aside the most it can take, so less may be spent than the cap allows."));
     }
 }
@@ -134,11 +136,11 @@ fn bar(ui: &Ui, at: Rect, share: Option<f64>) {
     let Some(share) = share else { return };
     let share = share.clamp(0.0, 1.0) as f32;
     let colour = if share > 0.95 {
-        RED
+        bad(ui)
     } else if share > 0.75 {
         GOLD
     } else {
-        TEAL
+        good(ui)
     };
     let filled = Rect::from_min_size(at.min, vec2(at.width() * share, at.height()));
     painter.rect_filled(filled, CornerRadius::same(3), colour);

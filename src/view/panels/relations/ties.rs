@@ -1,0 +1,222 @@
+//! What lies between any two: talks, and what each feels about the other; and the order in which they sit round the
+//! circle. Pure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    agent::{
+        dialogue::{Talk, Talks},
+        reflection::Relations,
+    },
+    clock::AgentId,
+};
+
+/// How somebody feels about somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// Well.
+    Warm,
+    /// Not well.
+    Cold,
+}
+
+/// Between two people, the one with the smaller number first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tie {
+    /// How often they have talked.
+    pub talks: u32,
+    /// How the first feels about the second, and the second about the first.
+    pub tones: [Option<Tone>; 2],
+}
+
+impl Tie {
+    /// What both make of it: one cold heart is enough.
+    pub fn tone(&self) -> Option<Tone> {
+        self.tones.into_iter().flatten().max()
+    }
+}
+
+/// Words of a feeling that is none too well; looked for before the others: `not fond of` is cold.
+const COLD: [&str; 22] = [
+    "not fond",
+    "not like",
+    "dislike",
+    "no liking",
+    "hate",
+    "cold",
+    "wary",
+    "annoy",
+    "angry",
+    "anger",
+    "resent",
+    "distrust",
+    "not trust",
+    "irritat",
+    "avoid",
+    "bitter",
+    "jealous",
+    "uneasy",
+    "quarrel",
+    "unkind",
+    "rude",
+    "tired of",
+];
+/// Words of a feeling that is well.
+const WARM: [&str; 20] = [
+    "fond",
+    "like",
+    "love",
+    "warm",
+    "glad",
+    "admire",
+    "enjoy",
+    "trust",
+    "respect",
+    "proud",
+    "care",
+    "friend",
+    "kind",
+    "grateful",
+    "thank",
+    "happy",
+    "think well",
+    "thinks well",
+    "good company",
+    "close to",
+];
+
+/// What a sentence about a feeling comes to, for the colour of a line; the sentence itself is shown beside it.
+pub fn tone(feeling: &str) -> Option<Tone> {
+    let feeling = feeling.to_lowercase();
+    if feeling.is_empty() || feeling.starts_with("no particular") {
+        return None;
+    }
+    let any = |words: &[&str]| words.iter().any(|word| feeling.contains(word));
+    if any(&COLD) { Some(Tone::Cold) } else { any(&WARM).then_some(Tone::Warm) }
+}
+
+/// All ties of the town.
+#[derive(Clone, Debug, Default)]
+pub struct Ties {
+    /// By both people.
+    pub all: BTreeMap<(AgentId, AgentId), Tie>,
+    /// Talks that were counted already.
+    over: usize,
+    talks: BTreeMap<(AgentId, AgentId), u32>,
+    /// Everybody, as they sit round the circle.
+    pub order: Vec<AgentId>,
+}
+
+fn pair(a: AgentId, b: AgentId) -> (AgentId, AgentId) {
+    (a.min(b), a.max(b))
+}
+
+fn pairs(talk: &Talk) -> impl Iterator<Item = (AgentId, AgentId)> + '_ {
+    let members = &talk.members;
+    (0..members.len()).flat_map(move |n| members[n + 1..].iter().map(move |other| pair(members[n], *other)))
+}
+
+impl Ties {
+    /// Looks again. `homes`: everybody and where they live, so that families sit together.
+    pub fn look<'a>(
+        &mut self,
+        talks: Option<&Talks>,
+        relations: impl Iterator<Item = (AgentId, &'a Relations)>,
+        homes: impl Iterator<Item = (AgentId, &'a str)>,
+    ) {
+        if let Some(talks) = talks {
+            if talks.over.len() < self.over {
+                // Another town.
+                (self.over, self.talks) = (0, BTreeMap::new());
+            }
+            for (_, talk) in &talks.over[self.over..] {
+                pairs(talk).for_each(|pair| *self.talks.entry(pair).or_default() += 1);
+            }
+            self.over = talks.over.len();
+        }
+        self.all = self.talks.iter().map(|(pair, talks)| (*pair, Tie { talks: *talks, ..Tie::default() })).collect();
+        for talk in talks.iter().flat_map(|talks| talks.open.values()).filter(|talk| !talk.lines.is_empty()) {
+            pairs(talk).for_each(|pair| self.all.entry(pair).or_default().talks += 1);
+        }
+        for (who, relations) in relations {
+            for (other, relation) in &relations.0 {
+                let Some(tone) = tone(&relation.feeling) else { continue };
+                let tie = self.all.entry(pair(who, *other)).or_default();
+                tie.tones[usize::from(who > *other)] = Some(tone);
+            }
+        }
+        // Once they sit, they sit: a newcomer goes to the end, who leaves is taken out.
+        let mut people: Vec<(&str, AgentId)> = homes.map(|(who, home)| (home, who)).collect();
+        people.sort_unstable();
+        let here: BTreeSet<AgentId> = people.iter().map(|(_, who)| *who).collect();
+        self.order.retain(|who| here.contains(who));
+        let sits: BTreeSet<AgentId> = self.order.iter().copied().collect();
+        self.order.extend(people.into_iter().map(|(_, who)| who).filter(|who| !sits.contains(who)));
+    }
+
+    /// With whom somebody has most to do, the most first.
+    pub fn of(&self, who: AgentId) -> Vec<(AgentId, &Tie)> {
+        let mine = self.all.iter().filter(|((a, b), _)| *a == who || *b == who);
+        let mut mine: Vec<_> = mine.map(|((a, b), tie)| (if *a == who { *b } else { *a }, tie)).collect();
+        mine.sort_by_key(|(other, tie)| (std::cmp::Reverse(tie.talks), *other));
+        mine
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        agent::{dialogue::TalkId, reflection::Relation},
+        world::ArenaId,
+    };
+
+    fn talk(members: &[u32]) -> Talk {
+        Talk {
+            members: members.iter().map(|n| AgentId(*n)).collect(),
+            lines: vec![],
+            topic: String::new(),
+            began: 1,
+            ended: Some(2),
+            arena: ArenaId::OUTDOORS,
+            leaving: vec![],
+        }
+    }
+
+    #[test]
+    fn three_in_a_talk_are_three_ties() {
+        let id = |count| TalkId { by: AgentId(0), count };
+        let mut talks = Talks { over: vec![(id(0), talk(&[2, 0])), (id(1), talk(&[0, 1, 2]))], ..Talks::default() };
+        let mut ties = Ties::default();
+        let look = |ties: &mut Ties, talks: &Talks| {
+            let homes = [(AgentId(0), "b"), (AgentId(1), "a"), (AgentId(2), "a")];
+            ties.look(Some(talks), std::iter::empty(), homes.into_iter());
+        };
+        look(&mut ties, &talks);
+        assert_eq!(ties.all[&(AgentId(0), AgentId(2))].talks, 2);
+        assert_eq!(ties.all.len(), 3);
+        assert_eq!(ties.order, [AgentId(1), AgentId(2), AgentId(0)]);
+        talks.over.push((id(2), talk(&[1, 2])));
+        look(&mut ties, &talks);
+        assert_eq!(
+            ties.of(AgentId(2)).iter().map(|(who, tie)| (who.0, tie.talks)).collect::<Vec<_>>(),
+            [(0, 2), (1, 2)]
+        );
+    }
+
+    #[test]
+    fn feelings_have_a_tone() {
+        assert_eq!(tone("Ada Byron likes Carl Gauss."), Some(Tone::Warm));
+        assert_eq!(tone("Ada Byron does not like Carl Gauss."), Some(Tone::Cold));
+        assert_eq!(tone("No particular feeling."), None);
+        assert_eq!(tone(""), None);
+        let relation = |feeling: &str| Relation { feeling: feeling.into(), ..Relation::default() };
+        let mine = Relations(BTreeMap::from([(AgentId(1), relation("Fond of her."))]));
+        let hers = Relations(BTreeMap::from([(AgentId(0), relation("She distrusts him."))]));
+        let mut ties = Ties::default();
+        let both = [(AgentId(0), &mine), (AgentId(1), &hers)];
+        ties.look(None, both.into_iter(), [(AgentId(0), ""), (AgentId(1), "")].into_iter());
+        let tie = &ties.all[&(AgentId(0), AgentId(1))];
+        assert_eq!((tie.tones, tie.tone()), ([Some(Tone::Warm), Some(Tone::Cold)], Some(Tone::Cold)));
+    }
+}
