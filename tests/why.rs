@@ -136,6 +136,24 @@ fn a_fire_is_put_out_for_reasons() {
     assert_eq!(hashes(&mut seen), hashes(&mut unseen), "looking changes nothing");
     is_told(&mut seen);
 
+    // What somebody overheard leads to the line.
+    let overheard = look(&mut seen, |looking| {
+        let everyone = looking.names.0.keys().copied();
+        let memories =
+            everyone.flat_map(|who| (0..looking.stream(who).map_or(0, |all| all.all().len())).map(move |n| (who, n)));
+        let heard = |(who, n): &(AgentId, usize)| {
+            let memory = &looking.stream(*who).expect("a stream").all()[*n];
+            memory.created > 0 && memory.kind == Kind::Observation && memory.source.is_some()
+        };
+        let leads = |(who, n): (AgentId, usize)| {
+            let why = looking.why(who, Of::Memory(n as u32)).expect("a chain");
+            why.links.iter().any(|link| link.title.starts_with("overheard") && link.on.is_some())
+        };
+        let all: Vec<bool> = memories.filter(heard).map(leads).collect();
+        (all.iter().filter(|one| **one).count(), all.len())
+    });
+    assert!(overheard.0 > 0 && overheard.0 == overheard.1, "{overheard:?} lead to a line");
+
     // The past of a save is there once it has been lived again.
     let mut loaded = opened(fire(None, Some(save.clone())), Some(Trail::default()));
     live(&mut loaded, 120);

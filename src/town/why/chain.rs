@@ -60,6 +60,10 @@ impl Looking<'_, '_> {
             }
             Because::Night | Because::Plan(_) => links.extend(self.planned(who, deed)),
         }
+        if tick >= self.now.0 {
+            let open = self.thinking(who).into_iter().flat_map(|one| one.open()).map(|ask| ask.id);
+            links.extend(open.filter_map(|id| self.thought(id)).map(|one| of_thought("is thinking about", one)));
+        }
         Some((deed.from, what, links))
     }
 

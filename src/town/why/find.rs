@@ -11,14 +11,17 @@ use crate::{
     mind::{
         Ask, QuestionId,
         question::{
-            AfterTalk, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, UtterAnswer, Way,
-            WhereAndLook, asked,
+            AfterTalk, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, Way, WhereAndLook,
+            asked,
         },
     },
 };
 
 /// Ticks back in which a talk was decided upon that began then.
 const APPROACH: u64 = 360;
+/// Ticks in which an errand is over, however long it takes; and those of a day.
+const ERRAND: u64 = 1000;
+const DAY: u64 = 8640;
 /// Ticks after a line within which it may be remembered by who overheard it.
 const HEARD: u64 = 30;
 
@@ -30,14 +33,16 @@ impl Looking<'_, '_> {
         all.map(|((at, id), entry)| (*at, *id, entry))
     }
 
+    /// The last of the answers of a kind that had come by `tick`, at most so many ticks before, that fits.
     fn last<Q: Question>(
         &self,
         who: AgentId,
-        tick: u64,
+        (tick, before): (u64, u64),
         fits: impl Fn(QuestionId, &Q::Answer) -> bool,
     ) -> Option<QuestionId> {
         let read = |entry: &Entry| serde_json::from_str::<Q::Answer>(&entry.reply.as_ref()?.0).ok();
-        let of = self.answers(who, tick).filter(|(.., entry)| entry.purpose == Q::PURPOSE);
+        let lately = self.answers(who, tick).take_while(|(at, ..)| at + before >= tick);
+        let of = lately.filter(|(.., entry)| entry.purpose == Q::PURPOSE);
         of.filter_map(|(_, id, entry)| Some((id, read(entry)?)))
             .find(|(id, answer)| fits(*id, answer))
             .map(|(id, _)| id)
@@ -65,7 +70,7 @@ impl Looking<'_, '_> {
         let acts = |id, answer: &ReactAnswer| {
             answer.what.trim() == what && !matches!(self.way(id, answer), Some(Way::CarryOn | Way::Talk))
         };
-        self.last::<React>(who, tick, acts)
+        self.last::<React>(who, (tick, ERRAND), acts)
     }
 
     /// The decision to walk up to somebody that was made shortly before `tick`.
@@ -76,17 +81,14 @@ impl Looking<'_, '_> {
             let option = question.iter().flat_map(|q| &q.options).find(|option| option.n == answer.option);
             option.is_some_and(|option| option.way == Way::Talk && option.with.as_deref() == Some(name))
         };
-        let id = self.last::<React>(who, tick, means)?;
-        let lately = |(at, one, _): &(u64, QuestionId, &Entry)| *one == id && at + APPROACH > tick;
-        self.answers(who, tick).find(lately).map(|_| id)
+        self.last::<React>(who, (tick, APPROACH), means)
     }
 
     /// The question whose answer a line was.
     pub(super) fn line(&self, talk: &Talk, n: usize) -> Option<QuestionId> {
         let line = talk.lines.get(n)?;
-        let id = self.last::<Utter>(line.by, line.from, |_, answer: &UtterAnswer| answer.words.trim() == line.words)?;
-        let of_this = |(at, one, _): &(u64, QuestionId, &Entry)| *one == id && *at >= talk.began;
-        self.answers(line.by, line.from).find(of_this).map(|_| id)
+        let since = line.from.saturating_sub(talk.began);
+        self.last::<Utter>(line.by, (line.from, since), |_, answer| answer.words.trim() == line.words)
     }
 
     /// Where a step is done: the question, and the step it was asked about.
@@ -95,22 +97,22 @@ impl Looking<'_, '_> {
             self.inputs::<WhereAndLook>(id)
                 .is_some_and(|q| q.step.what == what || q.then.iter().any(|step| step.what == what))
         };
-        self.last::<WhereAndLook>(who, tick, about)
+        self.last::<WhereAndLook>(who, (tick, DAY), about)
     }
 
     /// The plan of an hour in which this is a step.
     pub(super) fn steps(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
-        self.last::<PlanSteps>(who, tick, |_, answer| answer.steps.iter().any(|step| step.what.trim() == what))
+        self.last::<PlanSteps>(who, (tick, DAY), |_, answer| answer.steps.iter().any(|step| step.what.trim() == what))
     }
 
     /// The plan of a part in which this is an hour.
     pub(super) fn hours(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
-        self.last::<PlanHours>(who, tick, |_, answer| answer.hours.iter().any(|hour| hour.what.trim() == what))
+        self.last::<PlanHours>(who, (tick, DAY), |_, answer| answer.hours.iter().any(|hour| hour.what.trim() == what))
     }
 
     /// The plan of the day of `tick`.
     pub(super) fn day(&self, who: AgentId, tick: u64) -> Option<QuestionId> {
-        self.last::<PlanDay>(who, tick, |_, _| true)
+        self.last::<PlanDay>(who, (tick, 2 * DAY), |_, _| true)
     }
 
     /// The question whose answer brought a text into somebody's memory at `tick`.
