@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// Ticks back in which what was done to a thing from outside may be what was noticed.
-const COMMANDED: u64 = 8640;
+/// Minutes back in which what was done to a thing from outside may be what was noticed.
+const COMMANDED: u32 = 1440;
 
 impl Looking<'_, '_> {
     /// What led to something; `None` if there is no such thing.
@@ -96,7 +96,7 @@ impl Looking<'_, '_> {
 
     /// The last thing of this kind that a person outside of the town did, not long before `tick`.
     fn command(&self, tick: u64, fits: impl Fn(&str) -> bool) -> Option<Link> {
-        let lately = self.journal.commands.range(tick.saturating_sub(COMMANDED)..=tick).rev();
+        let lately = self.journal.commands.range(tick.saturating_sub(self.calendar.ticks(COMMANDED))..=tick).rev();
         let mut all = lately.flat_map(|(at, commands)| commands.iter().rev().map(move |one| (*at, one.line.as_str())));
         let (at, line) = all.find(|(_, line)| fits(line))?;
         Some(link("came from outside of the town", line, Some(at)))

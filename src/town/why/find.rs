@@ -17,13 +17,13 @@ use crate::{
     },
 };
 
-/// Ticks back in which a talk was decided upon that began then.
-const APPROACH: u64 = 360;
-/// Ticks in which an errand is over, however long it takes; and those of a day.
-const ERRAND: u64 = 1000;
-const DAY: u64 = 8640;
-/// Ticks after a line within which it may be remembered by who overheard it.
-const HEARD: u64 = 30;
+/// Minutes back in which a talk was decided upon that began then.
+const APPROACH: u32 = 60;
+/// Minutes in which an errand is over, however long it takes; and those of a day.
+const ERRAND: u32 = 160;
+const DAY: u32 = 1440;
+/// Minutes after a line within which it may be remembered by who overheard it.
+const HEARD: u32 = 5;
 
 impl Looking<'_, '_> {
     /// Somebody's answers that had come by `tick`, the last first.
@@ -70,7 +70,7 @@ impl Looking<'_, '_> {
         let acts = |id, answer: &ReactAnswer| {
             answer.what.trim() == what && !matches!(self.way(id, answer), Some(Way::CarryOn | Way::Talk))
         };
-        self.last::<React>(who, (tick, ERRAND), acts)
+        self.last::<React>(who, (tick, self.calendar.ticks(ERRAND)), acts)
     }
 
     /// The decision to walk up to somebody that was made shortly before `tick`.
@@ -81,7 +81,7 @@ impl Looking<'_, '_> {
             let option = question.iter().flat_map(|q| &q.options).find(|option| option.n == answer.option);
             option.is_some_and(|option| option.way == Way::Talk && option.with.as_deref() == Some(name))
         };
-        self.last::<React>(who, (tick, APPROACH), means)
+        self.last::<React>(who, (tick, self.calendar.ticks(APPROACH)), means)
     }
 
     /// The question whose answer a line was.
@@ -97,22 +97,26 @@ impl Looking<'_, '_> {
             self.inputs::<WhereAndLook>(id)
                 .is_some_and(|q| q.step.what == what || q.then.iter().any(|step| step.what == what))
         };
-        self.last::<WhereAndLook>(who, (tick, DAY), about)
+        self.last::<WhereAndLook>(who, (tick, self.calendar.ticks(DAY)), about)
     }
 
     /// The plan of an hour in which this is a step.
     pub(super) fn steps(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
-        self.last::<PlanSteps>(who, (tick, DAY), |_, answer| answer.steps.iter().any(|step| step.what.trim() == what))
+        self.last::<PlanSteps>(who, (tick, self.calendar.ticks(DAY)), |_, answer| {
+            answer.steps.iter().any(|step| step.what.trim() == what)
+        })
     }
 
     /// The plan of a part in which this is an hour.
     pub(super) fn hours(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
-        self.last::<PlanHours>(who, (tick, DAY), |_, answer| answer.hours.iter().any(|hour| hour.what.trim() == what))
+        self.last::<PlanHours>(who, (tick, self.calendar.ticks(DAY)), |_, answer| {
+            answer.hours.iter().any(|hour| hour.what.trim() == what)
+        })
     }
 
     /// The plan of the day of `tick`.
     pub(super) fn day(&self, who: AgentId, tick: u64) -> Option<QuestionId> {
-        self.last::<PlanDay>(who, (tick, 2 * DAY), |_, _| true)
+        self.last::<PlanDay>(who, (tick, self.calendar.ticks(2 * DAY)), |_, _| true)
     }
 
     /// The question whose answer brought a text into somebody's memory at `tick`.
@@ -140,7 +144,9 @@ impl Looking<'_, '_> {
     /// The line by somebody of this name that was being said, or had just been, at `tick`.
     pub(super) fn heard(&self, by: &str, tick: u64) -> Option<(TalkId, usize)> {
         let over = self.talks.over.iter().map(|(id, talk)| (id, talk));
-        let then = over.chain(&self.talks.open).filter(|(_, talk)| talk.began <= tick && talk.said() + HEARD >= tick);
+        let then = over
+            .chain(&self.talks.open)
+            .filter(|(_, talk)| talk.began <= tick && talk.said() + self.calendar.ticks(HEARD) >= tick);
         let lines = then.flat_map(|(id, talk)| talk.lines.iter().enumerate().map(move |(n, line)| (*id, n, line)));
         let theirs = lines.filter(|(.., line)| line.from <= tick && self.name(line.by) == by);
         theirs.max_by_key(|(.., line)| line.from).map(|(id, n, _)| (id, n))
