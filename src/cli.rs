@@ -46,6 +46,10 @@ pub enum Command {
     /// Print why somebody did what they did at a moment of a save: what they noticed, what came to mind, the question, the
     /// answer.
     Why(Why),
+    /// Commands from the keyboard or a file, a line each, without a window; `help` lists them.
+    Console(Console),
+    /// Ask somebody of a save; the save stays as it is.
+    Interview(Interview),
     /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
@@ -237,6 +241,37 @@ pub struct Run {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Commands without a window.
+#[derive(Args, Debug, Clone)]
+pub struct Console {
+    /// A save to go on from, as with --load.
+    #[arg(value_name = "F.town", conflicts_with = "load")]
+    pub file: Option<PathBuf>,
+    /// Which town.
+    #[command(flatten)]
+    pub which: Which,
+}
+
+/// Somebody, asked.
+#[derive(Args, Debug, Clone)]
+pub struct Interview {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Who: a full name, or a part of it.
+    #[arg(long, value_name = "NAME")]
+    pub agent: String,
+    /// Who asks: "a news reporter". Not given: a stranger.
+    #[arg(long = "as", value_name = "ROLE")]
+    pub role: Option<String>,
+    /// What is asked; not given: lines from stdin.
+    #[arg(value_name = "QUESTION")]
+    pub question: Option<String>,
+    /// Who answers.
+    #[command(flatten)]
+    pub asking: Asking,
 }
 
 /// A save, measured.

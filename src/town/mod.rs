@@ -6,7 +6,7 @@ mod experiment;
 pub mod why;
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -262,6 +262,18 @@ fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
 /// One sentence.
 pub fn finish(world: &mut World) -> Result<(), Trouble> {
     Ok(write(world)?)
+}
+
+/// Writes the town into a new save, and from now on there.
+///
+/// # Errors
+/// Why it cannot be written; a save that there was goes on being written.
+pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
+    let (now, meta) = (world.resource::<Now>().0, world.resource::<Played>().meta.clone());
+    let mut save = Save::create(path, &meta)?;
+    save.append(world.resource::<Journal>(), now)?;
+    world.insert_resource(Keeping { save: Mutex::new(save), kept: now, trouble: None });
+    Ok(())
 }
 
 /// What `--json` prints of a town that has been lived.

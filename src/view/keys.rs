@@ -15,6 +15,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 use super::{
     Following, Selected,
     avatar::You,
+    console::Line,
     dock::{
         Dock,
         tabs::{TABS, Tab},
@@ -50,6 +51,8 @@ pub enum Deed {
     Minds,
     /// Opens or closes the page of settings.
     Settings,
+    /// Opens the line of commands.
+    Console,
     /// Opens or closes the numbers.
     Debug,
     /// Full screen or window.
@@ -113,6 +116,15 @@ pub const KEYS: &[Key] = &[
     key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Deed::Elsewhere, ""),
     key("talk", &[KeyCode::KeyT, KeyCode::Enter, KeyCode::NumpadEnter], Deed::Elsewhere, "Talk to who is near"),
     key("use", &[KeyCode::KeyE], Deed::Elsewhere, "Use what you stand before"),
+    Key {
+        label: "/",
+        ..key(
+            "console",
+            &[KeyCode::Slash, KeyCode::Backquote],
+            Deed::Console,
+            "The console, also with the key below Esc: commands to the town",
+        )
+    },
     key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
     key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect"),
     fixed("Drag", "Move over the town"),
@@ -161,6 +173,7 @@ pub fn called(code: KeyCode) -> String {
         KeyCode::ArrowRight => "→".into(),
         KeyCode::ArrowDown => "↓".into(),
         KeyCode::ArrowLeft => "←".into(),
+        KeyCode::Slash => "/".into(),
         code => {
             let name = format!("{code:?}");
             let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
@@ -203,7 +216,7 @@ fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following:
 
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
-    (wants, you): (Res<EguiWantsInput>, Res<You>),
+    (wants, you, mut line): (Res<EguiWantsInput>, Res<You>, ResMut<Line>),
     bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
@@ -226,7 +239,7 @@ fn act(
     for deed in deeds {
         match deed {
             // There Tab goes from field to field.
-            Deed::Open(_) if shown.page() => {}
+            Deed::Open(_) if shown.page() || line.open => {}
             Deed::Pause | Deed::Speed(_) => {
                 let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
                 match deed {
@@ -255,6 +268,7 @@ fn act(
                 shown.settings = !shown.settings;
                 (shown.help, shown.model) = (false, false);
             }
+            Deed::Console => line.show(),
             Deed::Debug => shown.debug = !shown.debug,
             Deed::Full => {
                 let Some(window) = window.as_mut() else { continue };

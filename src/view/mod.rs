@@ -15,6 +15,7 @@ pub mod avatar;
 pub mod bubbles;
 pub mod camera;
 pub mod conditions;
+pub mod console;
 pub mod crowd;
 pub mod dock;
 pub mod emoji;

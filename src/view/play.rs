@@ -10,7 +10,7 @@ use crate::{
     cli::Play,
     clock::{Astray, Calendar, Driver, Ended, Now},
     config::Data,
-    headless,
+    console, headless,
     thought::Trail,
     town::{self, Keeping, Options, Refused, Trouble, Wording},
 };
@@ -28,7 +28,7 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
     let plain = |words: String| Trouble::Plain(words);
     let until = args.until.as_deref().map(moment).transpose().map_err(plain)?;
     let mut app = window::open(options.threads).map_err(|none| plain(none.to_string()))?;
-    app.add_plugins(town::plugin);
+    app.add_plugins((town::plugin, console::plugin));
     town::open(&mut app, options, data)?;
     app.insert_resource(InUse::new(options, data)?);
     let calendar = *app.world().resource::<Calendar>();

@@ -16,7 +16,7 @@ mod approach;
 mod ask;
 mod body;
 mod keep;
-mod promise;
+pub(super) mod promise;
 mod recollect;
 mod turns;
 

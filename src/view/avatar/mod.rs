@@ -19,7 +19,10 @@ pub mod walk;
 
 use bevy::prelude::*;
 
-use super::{FeetPlaced, Notice};
+use super::{
+    FeetPlaced, Notice,
+    console::{Line, whisper::Whisper},
+};
 use crate::{
     agent::{avatar::Avatar, dialogue::Company},
     clock::AgentId,
@@ -51,6 +54,7 @@ fn know(
     hand: Res<hand::Hand>,
     speak: Res<speak::Speak>,
     arrive: Res<arrive::Arrive>,
+    (line, whisper): (Res<Line>, Res<Whisper>),
 ) {
     let before = you.id;
     let found = avatars.iter().min_by_key(|(id, ..)| **id);
@@ -58,7 +62,7 @@ fn know(
     you.entity = found.map(|(_, entity, ..)| entity);
     you.at = found.map_or(Tile::default(), |(_, _, at, _)| *at);
     you.talks = found.is_some_and(|(.., company)| company.0.is_some());
-    you.busy = hand.is_open() || speak.open || arrive.open;
+    you.busy = hand.is_open() || speak.open || arrive.open || line.open || whisper.is_open();
     if you.id != before {
         you.kept = you.id.is_some();
     }

@@ -21,7 +21,8 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Sense, vec2};
 
-use self::{errand::Errand, words::Tone};
+pub use self::errand::Errand;
+use self::words::Tone;
 use super::{
     Paper, Shown,
     style::{INK, heavy, sheet},
@@ -74,6 +75,11 @@ impl InUse {
     /// Where settings are kept.
     pub fn file(&self) -> &Path {
         &self.file
+    }
+
+    /// Whom somebody outside of the town asks, and where prompts are found.
+    pub fn aside(&self) -> (Wanted, Data) {
+        (self.wanted.clone(), self.data.clone())
     }
 
     fn pace(&self) -> Pace {
