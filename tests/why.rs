@@ -192,7 +192,7 @@ fn lines_memories_and_plans_have_their_reasons() {
     let mut app = opened(options, Some(Trail::default()));
     live(&mut app, 14 * 60);
     let everyone: Vec<AgentId> = look(&mut app, |looking| looking.names.0.keys().copied().collect());
-    let (mut lines, mut plans, mut kept, mut trees) = (0, 0, 0, 0);
+    let (mut lines, mut plans, mut kept, mut trees, mut judged) = (0, 0, 0, 0, 0);
     look(&mut app, |looking| {
         for &who in &everyone {
             for moment in looking.moments(who, 0) {
@@ -215,6 +215,7 @@ fn lines_memories_and_plans_have_their_reasons() {
                 let below = why.links.iter().filter(|link| link.title == "rests on").count();
                 assert_eq!(below, memory.evidence.len());
                 trees += usize::from(below > 1);
+                judged += usize::from(why.links.iter().any(|link| link.title.starts_with("judged")));
                 if memory.kind == Kind::Dialogue && memory.created > 0 {
                     kept += usize::from(why.links.iter().any(|link| link.title == "thought the talk over"));
                 }
@@ -222,6 +223,7 @@ fn lines_memories_and_plans_have_their_reasons() {
         }
     });
     assert!(lines > 5 && plans > 20 && kept > 2, "{lines} lines, {plans} steps, {kept} memories of talks");
+    assert!(judged > 5, "{judged} memories were judged");
     assert!(trees > 0, "nobody concluded anything in a day");
 }
 

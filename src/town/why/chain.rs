@@ -204,6 +204,8 @@ impl Looking<'_, '_> {
         links.push(link("remembers", text, (memory.created > 0).then_some(memory.created)));
         if memory.created > 0 {
             links.extend(self.behind_memory(who, memory));
+            let judged = self.judged(who, memory.created, place).and_then(|id| self.thought(id));
+            links.extend(judged.map(|thought| of_thought("judged how much it matters", thought)));
         }
         links.extend(memory.evidence.iter().filter_map(|place| self.rests_on(who, *place)));
         Some((memory.created, format!("{} remembers: {}", self.name(who), memory.text), links))

@@ -11,8 +11,8 @@ use crate::{
     mind::{
         Ask, QuestionId,
         question::{
-            AfterTalk, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, Way, WhereAndLook,
-            asked,
+            AfterTalk, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, Way, Weigh,
+            WhereAndLook, asked,
         },
     },
 };
@@ -128,6 +128,14 @@ impl Looking<'_, '_> {
         };
         let then = self.answers(who, tick).take_while(|(at, ..)| *at == tick);
         then.filter(|(.., entry)| says(entry)).map(|(_, id, _)| id).next()
+    }
+
+    /// The question in which it was judged how much a memory of `tick` matters.
+    pub(super) fn judged(&self, who: AgentId, tick: u64, place: u32) -> Option<QuestionId> {
+        let trail = self.trail.as_ref()?;
+        let day = self.calendar.ticks(DAY);
+        let about = |id: QuestionId| trail.came(id).iter().any(|one| one.place == place);
+        self.last::<Weigh>(who, (tick + day, day), |id, _| about(id))
     }
 
     /// The talk that was thought over by this question: the last before it with the one it asks about.
