@@ -1,6 +1,7 @@
 //! The command line: a contract, scripts rely on it. Data goes to stdout, progress and logs to stderr.
 
 mod value;
+mod why;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -12,6 +13,7 @@ use crate::{
 };
 pub use value::{CommandAt, Seeds};
 use value::{dollars, on_or_off, share};
+pub use why::Why;
 
 /// Smallville: a little town of people who live by their own memory.
 #[derive(Parser, Debug)]
@@ -395,23 +397,6 @@ pub struct Prompts {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-}
-
-/// A moment of somebody.
-#[derive(Args, Debug, Clone)]
-pub struct Why {
-    /// The save.
-    #[arg(value_name = "F.town")]
-    pub save: PathBuf,
-    /// Who: a full name, or how it begins.
-    #[arg(long, value_name = "NAME")]
-    pub agent: String,
-    /// When; nothing: at the end of the save.
-    #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"", value_parser = value::date_time)]
-    pub at: Option<jiff::civil::DateTime>,
-    /// Without the prompts.
-    #[arg(long)]
-    pub brief: bool,
 }
 
 /// Says what went wrong and gives the exit code for it.

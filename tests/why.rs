@@ -136,6 +136,24 @@ fn a_fire_is_put_out_for_reasons() {
     assert_eq!(hashes(&mut seen), hashes(&mut unseen), "looking changes nothing");
     is_told(&mut seen);
 
+    // What somebody overheard leads to the line.
+    let overheard = look(&mut seen, |looking| {
+        let everyone = looking.names.0.keys().copied();
+        let memories =
+            everyone.flat_map(|who| (0..looking.stream(who).map_or(0, |all| all.all().len())).map(move |n| (who, n)));
+        let heard = |(who, n): &(AgentId, usize)| {
+            let memory = &looking.stream(*who).expect("a stream").all()[*n];
+            memory.created > 0 && memory.kind == Kind::Observation && memory.source.is_some()
+        };
+        let leads = |(who, n): (AgentId, usize)| {
+            let why = looking.why(who, Of::Memory(n as u32)).expect("a chain");
+            why.links.iter().any(|link| link.title.starts_with("overheard") && link.on.is_some())
+        };
+        let all: Vec<bool> = memories.filter(heard).map(leads).collect();
+        (all.iter().filter(|one| **one).count(), all.len())
+    });
+    assert!(overheard.0 > 0 && overheard.0 == overheard.1, "{overheard:?} lead to a line");
+
     // The past of a save is there once it has been lived again.
     let mut loaded = opened(fire(None, Some(save.clone())), Some(Trail::default()));
     live(&mut loaded, 120);
@@ -174,7 +192,7 @@ fn lines_memories_and_plans_have_their_reasons() {
     let mut app = opened(options, Some(Trail::default()));
     live(&mut app, 14 * 60);
     let everyone: Vec<AgentId> = look(&mut app, |looking| looking.names.0.keys().copied().collect());
-    let (mut lines, mut plans, mut kept, mut trees) = (0, 0, 0, 0);
+    let (mut lines, mut plans, mut kept, mut trees, mut judged) = (0, 0, 0, 0, 0);
     look(&mut app, |looking| {
         for &who in &everyone {
             for moment in looking.moments(who, 0) {
@@ -197,6 +215,7 @@ fn lines_memories_and_plans_have_their_reasons() {
                 let below = why.links.iter().filter(|link| link.title == "rests on").count();
                 assert_eq!(below, memory.evidence.len());
                 trees += usize::from(below > 1);
+                judged += usize::from(why.links.iter().any(|link| link.title.starts_with("judged")));
                 if memory.kind == Kind::Dialogue && memory.created > 0 {
                     kept += usize::from(why.links.iter().any(|link| link.title == "thought the talk over"));
                 }
@@ -204,6 +223,7 @@ fn lines_memories_and_plans_have_their_reasons() {
         }
     });
     assert!(lines > 5 && plans > 20 && kept > 2, "{lines} lines, {plans} steps, {kept} memories of talks");
+    assert!(judged > 5, "{judged} memories were judged");
     assert!(trees > 0, "nobody concluded anything in a day");
 }
 
@@ -222,16 +242,24 @@ fn what_had_to_go_is_said() {
     assert!(!thought.answer.is_empty());
 }
 
+/// Seconds that this process has spent computing, all threads together; 0 where the system does not say.
+fn spent() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = after.split_whitespace().skip(11).take(2).filter_map(|field| field.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
+}
+
 /// `cargo test --test why -- --ignored --nocapture`
 #[test]
 #[ignore = "a measurement"]
 fn a_day_with_and_without_a_trail() {
-    for trail in [None, Some(Trail::with_room(usize::MAX)), None, Some(Trail::default())] {
+    for kept in [false, true, false, true] {
         let options = Options { scenario: "the_ville".into(), threads: 1, ..Options::default() };
-        let mut app = opened(options, trail);
-        let began = std::time::Instant::now();
+        let mut app = opened(options, kept.then(|| Trail::with_room(usize::MAX)));
+        let before = spent();
         live(&mut app, 17 * 60);
-        let took = began.elapsed().as_secs_f64();
+        let took = spent() - before;
         match app.world().get_resource::<Trail>() {
             Some(trail) => {
                 let keys: Vec<_> = app.world().resource::<Journal>().answers.keys().map(|(_, id)| *id).collect();

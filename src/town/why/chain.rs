@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// Ticks back in which what was done to a thing from outside may be what was noticed.
-const COMMANDED: u64 = 8640;
+/// Minutes back in which what was done to a thing from outside may be what was noticed.
+const COMMANDED: u32 = 1440;
 
 impl Looking<'_, '_> {
     /// What led to something; `None` if there is no such thing.
@@ -38,10 +38,12 @@ impl Looking<'_, '_> {
     fn moment(&self, who: AgentId, tick: u64) -> Option<(u64, String, Vec<Link>)> {
         let deed = self.deeds.at(who, tick)?;
         let first = self.first(who);
-        let at = deed.object.map(|id| format!(" at the {}", self.map.object(id).name)).unwrap_or_default();
+        let thing = deed.object.map(|id| self.map.object(id).name.as_str());
+        let thing = thing.filter(|thing| !deed.what.ends_with(thing));
+        let at = thing.map(|thing| format!(" at the {thing}")).unwrap_or_default();
         let place = self.map.arena_name(deed.arena);
         let what = format!("{} is {}{at} {}", self.name(who), deed.what, deed.emoji);
-        let mut links = vec![link("did", format!("since {}, in {place}", self.when(deed.from)), Some(deed.from))];
+        let mut links = vec![link("did", format!("in {place}"), Some(deed.from))];
         match deed.because {
             Because::Errand(_) => links.extend(match self.errand(who, deed.from, &deed.what) {
                 Some(id) => self.reaction(id),
@@ -57,6 +59,10 @@ impl Looking<'_, '_> {
                 links.extend(self.command(deed.from, |_| true));
             }
             Because::Night | Because::Plan(_) => links.extend(self.planned(who, deed)),
+        }
+        if tick >= self.now.0 {
+            let open = self.thinking(who).into_iter().flat_map(|one| one.open()).map(|ask| ask.id);
+            links.extend(open.filter_map(|id| self.thought(id)).map(|one| of_thought("is thinking about", one)));
         }
         Some((deed.from, what, links))
     }
@@ -90,7 +96,7 @@ impl Looking<'_, '_> {
 
     /// The last thing of this kind that a person outside of the town did, not long before `tick`.
     fn command(&self, tick: u64, fits: impl Fn(&str) -> bool) -> Option<Link> {
-        let lately = self.journal.commands.range(tick.saturating_sub(COMMANDED)..=tick).rev();
+        let lately = self.journal.commands.range(tick.saturating_sub(self.calendar.ticks(COMMANDED))..=tick).rev();
         let mut all = lately.flat_map(|(at, commands)| commands.iter().rev().map(move |one| (*at, one.line.as_str())));
         let (at, line) = all.find(|(_, line)| fits(line))?;
         Some(link("came from outside of the town", line, Some(at)))
@@ -198,6 +204,8 @@ impl Looking<'_, '_> {
         links.push(link("remembers", text, (memory.created > 0).then_some(memory.created)));
         if memory.created > 0 {
             links.extend(self.behind_memory(who, memory));
+            let judged = self.judged(who, memory.created, place).and_then(|id| self.thought(id));
+            links.extend(judged.map(|thought| of_thought("judged how much it matters", thought)));
         }
         links.extend(memory.evidence.iter().filter_map(|place| self.rests_on(who, *place)));
         Some((memory.created, format!("{} remembers: {}", self.name(who), memory.text), links))

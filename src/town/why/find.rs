@@ -11,16 +11,19 @@ use crate::{
     mind::{
         Ask, QuestionId,
         question::{
-            AfterTalk, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, UtterAnswer, Way,
+            AfterTalk, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, Way, Weigh,
             WhereAndLook, asked,
         },
     },
 };
 
-/// Ticks back in which a talk was decided upon that began then.
-const APPROACH: u64 = 360;
-/// Ticks after a line within which it may be remembered by who overheard it.
-const HEARD: u64 = 30;
+/// Minutes back in which a talk was decided upon that began then.
+const APPROACH: u32 = 60;
+/// Minutes in which an errand is over, however long it takes; and those of a day.
+const ERRAND: u32 = 160;
+const DAY: u32 = 1440;
+/// Minutes after a line within which it may be remembered by who overheard it.
+const HEARD: u32 = 5;
 
 impl Looking<'_, '_> {
     /// Somebody's answers that had come by `tick`, the last first.
@@ -30,14 +33,16 @@ impl Looking<'_, '_> {
         all.map(|((at, id), entry)| (*at, *id, entry))
     }
 
+    /// The last of the answers of a kind that had come by `tick`, at most so many ticks before, that fits.
     fn last<Q: Question>(
         &self,
         who: AgentId,
-        tick: u64,
+        (tick, before): (u64, u64),
         fits: impl Fn(QuestionId, &Q::Answer) -> bool,
     ) -> Option<QuestionId> {
         let read = |entry: &Entry| serde_json::from_str::<Q::Answer>(&entry.reply.as_ref()?.0).ok();
-        let of = self.answers(who, tick).filter(|(.., entry)| entry.purpose == Q::PURPOSE);
+        let lately = self.answers(who, tick).take_while(|(at, ..)| at + before >= tick);
+        let of = lately.filter(|(.., entry)| entry.purpose == Q::PURPOSE);
         of.filter_map(|(_, id, entry)| Some((id, read(entry)?)))
             .find(|(id, answer)| fits(*id, answer))
             .map(|(id, _)| id)
@@ -65,7 +70,7 @@ impl Looking<'_, '_> {
         let acts = |id, answer: &ReactAnswer| {
             answer.what.trim() == what && !matches!(self.way(id, answer), Some(Way::CarryOn | Way::Talk))
         };
-        self.last::<React>(who, tick, acts)
+        self.last::<React>(who, (tick, self.calendar.ticks(ERRAND)), acts)
     }
 
     /// The decision to walk up to somebody that was made shortly before `tick`.
@@ -76,17 +81,14 @@ impl Looking<'_, '_> {
             let option = question.iter().flat_map(|q| &q.options).find(|option| option.n == answer.option);
             option.is_some_and(|option| option.way == Way::Talk && option.with.as_deref() == Some(name))
         };
-        let id = self.last::<React>(who, tick, means)?;
-        let lately = |(at, one, _): &(u64, QuestionId, &Entry)| *one == id && at + APPROACH > tick;
-        self.answers(who, tick).find(lately).map(|_| id)
+        self.last::<React>(who, (tick, self.calendar.ticks(APPROACH)), means)
     }
 
     /// The question whose answer a line was.
     pub(super) fn line(&self, talk: &Talk, n: usize) -> Option<QuestionId> {
         let line = talk.lines.get(n)?;
-        let id = self.last::<Utter>(line.by, line.from, |_, answer: &UtterAnswer| answer.words.trim() == line.words)?;
-        let of_this = |(at, one, _): &(u64, QuestionId, &Entry)| *one == id && *at >= talk.began;
-        self.answers(line.by, line.from).find(of_this).map(|_| id)
+        let since = line.from.saturating_sub(talk.began);
+        self.last::<Utter>(line.by, (line.from, since), |_, answer| answer.words.trim() == line.words)
     }
 
     /// Where a step is done: the question, and the step it was asked about.
@@ -95,22 +97,26 @@ impl Looking<'_, '_> {
             self.inputs::<WhereAndLook>(id)
                 .is_some_and(|q| q.step.what == what || q.then.iter().any(|step| step.what == what))
         };
-        self.last::<WhereAndLook>(who, tick, about)
+        self.last::<WhereAndLook>(who, (tick, self.calendar.ticks(DAY)), about)
     }
 
     /// The plan of an hour in which this is a step.
     pub(super) fn steps(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
-        self.last::<PlanSteps>(who, tick, |_, answer| answer.steps.iter().any(|step| step.what.trim() == what))
+        self.last::<PlanSteps>(who, (tick, self.calendar.ticks(DAY)), |_, answer| {
+            answer.steps.iter().any(|step| step.what.trim() == what)
+        })
     }
 
     /// The plan of a part in which this is an hour.
     pub(super) fn hours(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
-        self.last::<PlanHours>(who, tick, |_, answer| answer.hours.iter().any(|hour| hour.what.trim() == what))
+        self.last::<PlanHours>(who, (tick, self.calendar.ticks(DAY)), |_, answer| {
+            answer.hours.iter().any(|hour| hour.what.trim() == what)
+        })
     }
 
     /// The plan of the day of `tick`.
     pub(super) fn day(&self, who: AgentId, tick: u64) -> Option<QuestionId> {
-        self.last::<PlanDay>(who, tick, |_, _| true)
+        self.last::<PlanDay>(who, (tick, self.calendar.ticks(2 * DAY)), |_, _| true)
     }
 
     /// The question whose answer brought a text into somebody's memory at `tick`.
@@ -122,6 +128,14 @@ impl Looking<'_, '_> {
         };
         let then = self.answers(who, tick).take_while(|(at, ..)| *at == tick);
         then.filter(|(.., entry)| says(entry)).map(|(_, id, _)| id).next()
+    }
+
+    /// The question in which it was judged how much a memory of `tick` matters.
+    pub(super) fn judged(&self, who: AgentId, tick: u64, place: u32) -> Option<QuestionId> {
+        let trail = self.trail.as_ref()?;
+        let day = self.calendar.ticks(DAY);
+        let about = |id: QuestionId| trail.came(id).iter().any(|one| one.place == place);
+        self.last::<Weigh>(who, (tick + day, day), |id, _| about(id))
     }
 
     /// The talk that was thought over by this question: the last before it with the one it asks about.
@@ -138,7 +152,9 @@ impl Looking<'_, '_> {
     /// The line by somebody of this name that was being said, or had just been, at `tick`.
     pub(super) fn heard(&self, by: &str, tick: u64) -> Option<(TalkId, usize)> {
         let over = self.talks.over.iter().map(|(id, talk)| (id, talk));
-        let then = over.chain(&self.talks.open).filter(|(_, talk)| talk.began <= tick && talk.said() + HEARD >= tick);
+        let then = over
+            .chain(&self.talks.open)
+            .filter(|(_, talk)| talk.began <= tick && talk.said() + self.calendar.ticks(HEARD) >= tick);
         let lines = then.flat_map(|(id, talk)| talk.lines.iter().enumerate().map(move |(n, line)| (*id, n, line)));
         let theirs = lines.filter(|(.., line)| line.from <= tick && self.name(line.by) == by);
         theirs.max_by_key(|(.., line)| line.from).map(|(id, n, _)| (id, n))

@@ -65,9 +65,9 @@ impl Looking<'_, '_> {
             let text = match entry.purpose.as_str() {
                 React::PURPOSE => {
                     let answer: ReactAnswer = serde_json::from_str(&entry.reply.as_ref()?.0).ok()?;
-                    let way = self.way(id, &answer);
-                    let noticed = self.inputs::<React>(id)?.noticed.text;
-                    (way == Some(Way::CarryOn)).then(|| format!("carried on: {noticed}"))?
+                    let question = self.inputs::<React>(id)?;
+                    let option = question.options.iter().find(|option| option.n == answer.option)?;
+                    (option.way == Way::CarryOn).then(|| format!("carried on: {}", question.noticed.text))?
                 }
                 purpose => name(purpose)?.to_string(),
             };

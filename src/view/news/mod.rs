@@ -128,9 +128,7 @@ fn piece(
     CollapsingHeader::new(title).id_salt(("path", &one.news.id)).default_open(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let rows = tree::rows(&one.news.source, &one.path);
-        if rows.len() <= 1 {
-            ui.label(faint("Nobody has passed it on yet."));
-        }
+        let alone = rows.len() <= 1;
         for branch in rows {
             let who = names.iter().find(|(_, name)| **name == branch.who).map(|(id, _)| *id);
             let handing = branch.handing.map(|n| &one.path[n]);
@@ -145,13 +143,16 @@ fn piece(
             let response = person_row(ui, &branch, how.as_deref().unwrap_or("knew it from the start"), colour);
             let at = response.rect;
             let place = who.and_then(|who| one.has.get(&who)).map(|found| found.place);
-            if row::why(ui, at.right_top() + vec2(-3.0, 19.0), row::under_cursor(ui, at), &branch.who) {
+            if row::why(ui, at.right_top() + vec2(-3.0, 19.0), row::under_cursor(ui, at), branch.who) {
                 if let Some((who, place)) = who.zip(place) {
                     glass.ask(who, Some(Of::Memory(place)));
                 }
             } else if response.clicked() {
                 *chosen = who.or(*chosen);
             }
+        }
+        if alone {
+            ui.label(faint("Nobody has passed it on yet."));
         }
     });
 }

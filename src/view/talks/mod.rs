@@ -83,7 +83,9 @@ pub fn draw(
         .collect();
     all.sort_by_key(|(id, talk, live)| std::cmp::Reverse((*live, talk.began, **id)));
     let lines: usize = all.iter().map(|(_, talk, _)| talk.lines.len()).sum();
-    ui.label(faint(format!("{} talks, {lines} lines, newest first", all.len())));
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let (talks, s) = (all.len(), plural(all.len()));
+    ui.label(faint(format!("{talks} talk{s}, {lines} line{}, newest first", plural(lines))));
     let mut asked = Asked::default();
     ScrollArea::vertical().id_salt("conversations").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;

@@ -52,11 +52,12 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
     let when = looking.when(tick);
     let line = match glass.of() {
         None => format!("Now · {when}"),
-        Some(_) => {
-            let sort = match glass.moments[at].sort {
-                Sort::Deed => "done",
-                Sort::Line => "said",
-                Sort::Thought => "thought",
+        Some(of) => {
+            let sort = match (of, glass.moments[at].sort) {
+                (Of::Memory(_), _) => "remembered",
+                (_, Sort::Deed) => "done",
+                (_, Sort::Line) => "said",
+                (_, Sort::Thought) => "thought",
             };
             format!("{when} · {sort} · {} of {}", at + 1, last + 1)
         }

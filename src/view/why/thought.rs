@@ -175,9 +175,14 @@ fn prompt(ui: &mut Ui, one: &Thought, glass: &mut Glass, phrasing: Option<&dyn P
             }
             ui.label(faint(format!("{} · {} tokens", one.purpose.replace('_', " "), prompt.tokens())));
         });
-        ScrollArea::vertical().id_salt("prompt").max_height(HIGH).auto_shrink([false, true]).show(ui, |ui| {
-            let text = RichText::new(whole).text_style(TextStyle::Monospace).size(11.5).color(WORDS);
-            ui.add(Label::new(text).selectable(true).wrap());
-        });
+        ScrollArea::vertical()
+            .id_salt("prompt")
+            .min_scrolled_height(HIGH)
+            .max_height(HIGH)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                let text = RichText::new(whole).text_style(TextStyle::Monospace).size(11.5).color(WORDS);
+                ui.add(Label::new(text).selectable(true).wrap());
+            });
     });
 }
