@@ -6,6 +6,7 @@ use egui::{Align2, Order, RichText, vec2};
 
 use super::{
     Notice, Selected,
+    avatar::{You, arrive::Arrive},
     camera::Room,
     dock::{
         Dock,
@@ -49,6 +50,8 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
 
 /// Width of the plate in the corner in points, before it was drawn once.
 const CORNER: f32 = 250.0;
+/// Below this the pages have their places in the menu, in points.
+const ROOMY: f32 = 640.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
 
@@ -80,6 +83,7 @@ pub(super) fn draw(
     (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
     (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
     (notes, time): (Res<Notes>, Res<Time<Real>>),
+    (you, mut arrive): (Res<You>, ResMut<Arrive>),
     (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
     mut corner_wide: Local<f32>,
 ) {
@@ -168,7 +172,19 @@ pub(super) fn draw(
     }
     let at = egui::pos2(clear.left() + 8.0, if below { 52.0 } else { 8.0 });
     let corner = egui::Area::new("corner".into()).fixed_pos(at).order(Order::Middle).show(&ctx, |ui| {
-        plate().show(ui, |ui| ui.horizontal(|ui| offers(ui, (&mut shown, &mut dock), &bindings, selected.0.is_some())));
+        plate().show(ui, |ui| {
+            ui.horizontal(|ui| {
+                offers(ui, (&mut shown, &mut dock), &bindings, (selected.0.is_some(), clear.width() > ROOMY));
+                let (words, hint) = match you.id {
+                    None => ("Come to town", "Live among them"),
+                    Some(_) => ("You", "Who you are here; leave"),
+                };
+                let hint = format!("{hint} ({})", bindings.named("come or go"));
+                if ui.button(words).on_hover_text(hint).clicked() {
+                    arrive.open = !arrive.open;
+                }
+            });
+        });
     });
     *corner_wide = corner.response.rect.width();
     let at = egui::pos2(clear.center().x, plates.foot - 6.0);
@@ -190,9 +206,19 @@ pub(super) fn draw(
     });
 }
 
-/// What can be opened.
-fn offers(ui: &mut egui::Ui, (shown, dock): (&mut Shown, &mut Dock), bindings: &Bindings, selected: bool) {
-    let menu = ui.menu_button("Panels", |ui| {
+/// What can be opened: all in one menu, and where there is room the pages beside it.
+fn offers(
+    ui: &mut egui::Ui,
+    (shown, dock): (&mut Shown, &mut Dock),
+    bindings: &Bindings,
+    (selected, roomy): (bool, bool),
+) {
+    let mut pages = [
+        ("Minds", "Which mind answers, and what that takes", "minds", &mut shown.model),
+        ("Settings", "Words, colours, keys, language", "settings", &mut shown.settings),
+        ("Help", "All keys", "help", &mut shown.help),
+    ];
+    let menu = ui.menu_button(if roomy { "Panels" } else { "Menu" }, |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
             let key = row.keys.first().map_or(String::new(), |key| bindings.label(key));
             let open = dock.is_open(row.tab);
@@ -201,17 +227,23 @@ fn offers(ui: &mut egui::Ui, (shown, dock): (&mut Shown, &mut Dock), bindings: &
                 ui.close();
             }
         }
+        if roomy {
+            return;
+        }
+        ui.separator();
+        for (name, _, key, open) in &mut pages {
+            if ui.add(egui::Button::new(*name).shortcut_text(bindings.named(key))).clicked() {
+                **open = true;
+                ui.close();
+            }
+        }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    let mut offer = |name: &str, hint: &str, key: &str, open: &mut bool| {
-        let hint = format!("{hint} ({})", bindings.named(key));
-        if ui.button(name).on_hover_text(hint).clicked() {
+    for (name, hint, key, open) in pages.into_iter().filter(|_| roomy) {
+        if ui.button(name).on_hover_text(format!("{hint} ({})", bindings.named(key))).clicked() {
             *open = true;
         }
-    };
-    offer("Minds", "Which mind answers, and what that takes", "minds", &mut shown.model);
-    offer("Settings", "Words, colours, keys, language", "settings", &mut shown.settings);
-    offer("Help", "All keys", "help", &mut shown.help);
+    }
 }
 
 /// Adds the plate at the top and the notes.

@@ -75,7 +75,8 @@ pub struct Key {
     pub deed: Deed,
     /// As told on the help page; empty: told by the row before.
     pub does: &'static str,
-    /// On the help page, if its codes do not say it.
+    /// What the help page calls the row and those that are told with it, as long as none of them was changed; empty:
+    /// as their codes are called.
     pub label: &'static str,
 }
 
@@ -92,12 +93,15 @@ const fn fixed(label: &'static str, does: &'static str) -> Key {
 /// Keys of the town and the window; those of panels stand in [`TABS`].
 pub const KEYS: &[Key] = &[
     key("pause", &[KeyCode::Space], Deed::Pause, "Pause, and go on"),
-    key(
-        "speed 1",
-        &[KeyCode::Digit1, KeyCode::Numpad1],
-        Deed::Speed(0),
-        "Speed: 1, 2, 4, 16, 60 game minutes a second",
-    ),
+    Key {
+        label: "1 … 5",
+        ..key(
+            "speed 1",
+            &[KeyCode::Digit1, KeyCode::Numpad1],
+            Deed::Speed(0),
+            "Speed: 1, 2, 4, 16, 60 game minutes a second",
+        )
+    },
     key("speed 2", &[KeyCode::Digit2, KeyCode::Numpad2], Deed::Speed(1), ""),
     key("speed 3", &[KeyCode::Digit3, KeyCode::Numpad3], Deed::Speed(2), ""),
     key("speed 4", &[KeyCode::Digit4, KeyCode::Numpad4], Deed::Speed(3), ""),
@@ -107,7 +111,15 @@ pub const KEYS: &[Key] = &[
     key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
     key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
     key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
-    key("north", &[KeyCode::KeyW, KeyCode::ArrowUp], Deed::Elsewhere, "Walk, if you are in town; else look elsewhere"),
+    Key {
+        label: "W A S D, arrows",
+        ..key(
+            "north",
+            &[KeyCode::KeyW, KeyCode::ArrowUp],
+            Deed::Elsewhere,
+            "Walk, if you are in town; else look elsewhere",
+        )
+    },
     key("west", &[KeyCode::KeyA, KeyCode::ArrowLeft], Deed::Elsewhere, ""),
     key("south", &[KeyCode::KeyS, KeyCode::ArrowDown], Deed::Elsewhere, ""),
     key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Deed::Elsewhere, ""),
@@ -116,9 +128,13 @@ pub const KEYS: &[Key] = &[
     key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
     key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect"),
     fixed("Drag", "Move over the town"),
-    key("nearer", PLUS, Deed::Elsewhere, "Nearer and farther, as the wheel does"),
+    Key { label: "+ -", ..key("nearer", PLUS, Deed::Elsewhere, "Nearer and farther, as the wheel does") },
     key("farther", MINUS, Deed::Elsewhere, ""),
-    Key { ctrl: true, ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual") },
+    Key {
+        ctrl: true,
+        label: "Ctrl + - 0",
+        ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual")
+    },
     Key { ctrl: true, ..key("smaller", MINUS, Deed::Scale(-1), "") },
     Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
     Key { always: true, ..key("help", &[KeyCode::F1], Deed::Help, "This page") },
@@ -137,9 +153,9 @@ pub fn all() -> impl Iterator<Item = &'static Key> {
 }
 
 impl Key {
-    /// As the help page calls it: `Tab, L`, `Ctrl F`.
+    /// Its keys in words: `Tab, L`, `Ctrl F`.
     pub fn label(&self) -> String {
-        if !self.label.is_empty() {
+        if self.codes.is_empty() {
             return self.label.into();
         }
         let ctrl = if self.ctrl { "Ctrl " } else { "" };
@@ -148,6 +164,24 @@ impl Key {
         let words: Vec<String> = plain.map(|code| format!("{ctrl}{}", called(*code))).collect();
         words.join(", ")
     }
+}
+
+/// Keys in words and what they do, as the help page tells it; keys that do much the same on one line.
+pub fn told(bindings: &Bindings) -> Vec<(String, &'static str)> {
+    let mut groups: Vec<Vec<&Key>> = vec![];
+    for key in all() {
+        match groups.last_mut() {
+            Some(group) if key.does.is_empty() => group.push(key),
+            _ => groups.push(vec![key]),
+        }
+    }
+    let words = |group: Vec<&Key>| {
+        let usual = group.iter().all(|key| bindings.usual(key));
+        let label = group[0].label;
+        let each = || group.iter().map(|key| bindings.label(key)).collect::<Vec<_>>().join(", ");
+        (if usual && !label.is_empty() { label.into() } else { each() }, group[0].does)
+    };
+    groups.into_iter().map(words).collect()
 }
 
 /// What a key is called.
@@ -174,6 +208,12 @@ pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool,
     let heard = |key: &Key, code: KeyCode| pressed(code) && (!typing || key.always && !writes(code));
     let asked = |key: &&Key| bindings.of(key).iter().any(|chord| chord.ctrl == ctrl && heard(key, chord.code));
     all().filter(asked).map(|key| key.deed).collect()
+}
+
+/// Is a row of this name asked for by the keys just pressed?
+pub fn asked(bindings: &Bindings, name: &str, pressed: impl Fn(KeyCode) -> bool) -> bool {
+    let row = all().find(|key| key.name == name);
+    row.is_some_and(|key| bindings.of(key).iter().any(|chord| !chord.ctrl && pressed(chord.code)))
 }
 
 /// Does a key put something into a field, or move about in it?

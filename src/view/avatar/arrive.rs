@@ -15,7 +15,7 @@ use crate::{
     view::{
         Selected, TILE,
         camera::Look,
-        keys::bind::Bindings,
+        keys::{self, bind::Bindings},
         panels::{
             PanelsDrawn, Paper,
             pictures::{Icons, portrait},
@@ -48,15 +48,16 @@ impl Default for Arrive {
     }
 }
 
-fn keys(
-    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
+fn open(
+    (pressed, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
     (you, mut arrive): (Res<You>, ResMut<Arrive>),
 ) {
-    if arrive.open && keys.just_pressed(KeyCode::Escape) {
+    if arrive.open && pressed.just_pressed(KeyCode::Escape) {
         arrive.open = false;
         return;
     }
-    if !you.busy && !wants.wants_keyboard_input() && bindings.just_pressed(&keys, "come or go") {
+    let wished = keys::asked(&bindings, "come or go", |code| pressed.just_pressed(code));
+    if !you.busy && !wants.wants_keyboard_input() && wished {
         (arrive.open, arrive.focus) = (true, true);
         arrive.fault.clear();
     }
@@ -186,6 +187,6 @@ fn draw(
 /// Adds coming and going.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Arrive>()
-        .add_systems(Update, keys.in_set(Acting))
+        .add_systems(Update, open.in_set(Acting))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
-use egui::{Align2, Order, RichText, vec2};
+use egui::{Order, RichText, vec2};
 
 use super::{Acting, You, tell};
 use crate::{
@@ -13,7 +13,8 @@ use crate::{
     thought::Doorstep,
     view::{
         Notice,
-        keys::bind::Bindings,
+        dock::Dock,
+        keys::{self, bind::Bindings},
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, heavy, sheet},
@@ -91,32 +92,35 @@ fn at_hand(
     near.into_iter().map(|(.., id)| id).collect()
 }
 
-fn keys(
-    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
+fn reach(
+    (pressed, wants): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>),
     (you, mut hand): (Res<You>, ResMut<Hand>),
     (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
     things: Query<&ObjectState>,
     bodies: Query<(&Whereabouts, &Facing)>,
     mut doorstep: ResMut<Doorstep>,
     mut notices: MessageWriter<Notice>,
+    bindings: Res<Bindings>,
 ) {
     let Some((arena, facing)) = you.entity.and_then(|entity| bodies.get(entity).ok()) else {
         hand.things.clear();
         return;
     };
+    let wished = keys::asked(&bindings, "use", |code| pressed.just_pressed(code));
     if hand.is_open() {
-        let moves = ["north", "west", "south", "east", "close", "use"];
-        let picked = DIGITS.iter().position(|code| keys.just_pressed(*code));
+        let moves = ["north", "west", "south", "east", "close"];
+        let leaves = moves.iter().any(|name| keys::asked(&bindings, name, |code| pressed.just_pressed(code)));
+        let picked = DIGITS.iter().position(|code| pressed.just_pressed(*code));
         let picked = picked.and_then(|n| hand.rows().get(n).map(|(thing, offer)| line(thing, offer)));
         if let Some(line) = picked {
             tell(Some(&mut doorstep), line);
             hand.things.clear();
-        } else if moves.iter().any(|name| bindings.just_pressed(&keys, name)) {
+        } else if wished || leaves {
             hand.things.clear();
         }
         return;
     }
-    if you.busy || wants.wants_keyboard_input() || !bindings.just_pressed(&keys, "use") {
+    if you.busy || wants.wants_keyboard_input() || !wished {
         return;
     }
     let found = at_hand(&map, &furnishing, (you.at, arena.0, *facing)).into_iter().filter_map(|id| {
@@ -132,11 +136,13 @@ fn keys(
     }
 }
 
-fn draw(paper: Paper, mut hand: ResMut<Hand>, mut doorstep: Option<ResMut<Doorstep>>) {
+fn draw(paper: Paper, dock: Res<Dock>, mut hand: ResMut<Hand>, mut doorstep: Option<ResMut<Doorstep>>) {
     let Some(mut paper) = paper.filter(|_| hand.is_open()) else { return };
     let ctx = paper.get_mut().clone();
     let mut chosen = None;
-    let area = egui::Area::new("hand".into()).anchor(Align2::CENTER_CENTER, vec2(210.0, 30.0)).order(Order::Foreground);
+    // Beside whom the camera keeps in the middle.
+    let at = dock.clear.center() + vec2((dock.clear.width() / 4.0).min(60.0), -90.0);
+    let area = egui::Area::new("hand".into()).fixed_pos(at).order(Order::Foreground);
     area.show(&ctx, |ui| {
         sheet().show(ui, |ui| {
             ui.set_min_width(230.0);
@@ -177,6 +183,6 @@ fn draw(paper: Paper, mut hand: ResMut<Hand>, mut doorstep: Option<ResMut<Doorst
 /// Adds the hand.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Hand>()
-        .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
+        .add_systems(Update, reach.in_set(Acting).run_if(resource_exists::<Furnishing>))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
 }

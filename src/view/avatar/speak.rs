@@ -15,7 +15,9 @@ use crate::{
     thought::Doorstep,
     view::{
         Notice,
-        keys::bind::Bindings,
+        dock::Dock,
+        hud::Plates,
+        keys::{self, bind::Bindings},
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, TEAL, heavy, sheet},
@@ -49,18 +51,19 @@ pub struct Speak {
 
 /// Opens the box, closes it with its talk, and notes to whom one would speak.
 fn keys(world: &mut World) {
+    let wished = |world: &World| {
+        let keys = world.resource::<ButtonInput<KeyCode>>();
+        let pressed = |code| keys.just_pressed(code);
+        keys::asked(world.resource::<Bindings>(), "talk", pressed) || pressed(KeyCode::NumpadEnter)
+    };
     let you = *world.resource::<You>();
     let Some(entity) = you.entity else {
         let mut speak = world.resource_mut::<Speak>();
         (speak.open, speak.pending) = (false, None);
         return;
     };
-    let pressed = |world: &World| {
-        let keys = world.resource::<ButtonInput<KeyCode>>();
-        world.resource::<Bindings>().just_pressed(keys, "talk")
-    };
     let wanted = !you.busy && !world.resource::<EguiWantsInput>().wants_keyboard_input();
-    let asked = wanted && pressed(world);
+    let asked = wanted && wished(world);
     let talk = world.get::<Company>(entity).and_then(|company| company.0);
     let to = (asked || world.resource::<Speak>().open).then(|| hears(world, entity, None));
     let now = world.resource::<Now>().0;
@@ -122,6 +125,7 @@ fn draw(
     (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
     (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
     companies: Query<&Company>,
+    (dock, mut plates): (Res<Dock>, ResMut<Plates>),
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
     let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
@@ -131,9 +135,10 @@ fn draw(
         return;
     }
     let ctx = paper.get_mut().clone();
-    let wide = (ctx.content_rect().width() * 0.55).clamp(300.0, 620.0);
-    let area = egui::Area::new("speak".into()).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -14.0)).order(Order::Foreground);
-    area.show(&ctx, |ui| {
+    let wide = (dock.clear.width() - 60.0).clamp(240.0, 620.0);
+    let foot = dock.clear.center_bottom() - vec2(0.0, 14.0);
+    let area = egui::Area::new("speak".into()).pivot(Align2::CENTER_BOTTOM).fixed_pos(foot).order(Order::Foreground);
+    let drawn = area.show(&ctx, |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             let others = talk.map(|talk| talk.members.iter().copied().filter(|one| *one != id).collect::<Vec<_>>());
@@ -184,6 +189,7 @@ fn draw(
             }
         });
     });
+    plates.foot = drawn.response.rect.top();
 }
 
 /// Adds speaking.

@@ -137,8 +137,10 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
         ui.horizontal(|ui| {
             let mut letters = reading.letters;
             ui.spacing_mut().slider_width = 220.0;
-            let slider =
-                egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1).step_by(1.0).suffix(" letters a second").fixed_decimals(0);
+            let slider = egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1)
+                .step_by(1.0)
+                .suffix(" letters a second")
+                .fixed_decimals(0);
             if ui.add(slider).changed() {
                 reading.letters = letters;
             }

@@ -7,6 +7,7 @@ use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense,
 use super::Ticker;
 use crate::view::{
     Following, Selected,
+    avatar::{You, speak::Speak},
     camera::{Look, Room},
     dock::Dock,
     emoji::Emoji,
@@ -61,10 +62,13 @@ pub fn draw(
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
     (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Plates>),
+    (you, speak): (Res<You>, Res<Speak>),
     mut held: Local<Held>,
 ) {
     plates.foot = dock.clear.bottom() - 8.0;
-    let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty()) else { return };
+    // Who talks has the foot of the window to themselves.
+    let quiet = you.talks || speak.open;
+    let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty() && !quiet) else { return };
     let ctx = paper.get_mut().clone();
     let wide = (dock.clear.width() - 40.0).clamp(120.0, WIDTH);
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
