@@ -43,6 +43,9 @@ pub enum Command {
     Rehearse(Rehearse),
     /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
     Prompts(Prompts),
+    /// Print why somebody did what they did at a moment of a save: what they noticed, what came to mind, the question, the
+    /// answer.
+    Why(Why),
     /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
@@ -338,6 +341,23 @@ pub struct Prompts {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// A moment of somebody.
+#[derive(Args, Debug, Clone)]
+pub struct Why {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Who: a full name, or how it begins.
+    #[arg(long, value_name = "NAME")]
+    pub agent: String,
+    /// When; nothing: at the end of the save.
+    #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"", value_parser = value::date_time)]
+    pub at: Option<jiff::civil::DateTime>,
+    /// Without the prompts.
+    #[arg(long)]
+    pub brief: bool,
 }
 
 /// Says what went wrong and gives the exit code for it.

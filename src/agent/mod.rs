@@ -20,6 +20,7 @@
 //! | [`reflection`] | importance, summaries, relations, insights |
 //! | [`rows`] | texts as rows of a server of embeddings |
 //! | [`conditions`] | what an experiment leaves out |
+//! | [`deeds`] | what everybody did, for whoever looks back |
 //! | [`avatar`] | an agent whose decisions come from a person |
 //! | [`console`] | commands that change the town |
 //! | [`state`] | all of it as data, and its hash |
@@ -31,6 +32,7 @@ pub mod cast;
 pub mod circle;
 pub mod conditions;
 pub mod console;
+pub mod deeds;
 pub mod dialogue;
 pub mod known;
 pub mod movement;
@@ -99,6 +101,7 @@ pub fn plugin(app: &mut App) {
             reflection::plugin,
             rows::plugin,
             console::plugin,
+            deeds::plugin,
             avatar::plugin,
         ))
         .init_resource::<conditions::Conditions>();

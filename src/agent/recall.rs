@@ -1,8 +1,9 @@
 //! From a memory stream to what a question carries: every question goes this way, so that all of it comes from one's
 //! own stream and one's own tree, and what an experiment leaves out is left out everywhere.
 //!
-//! Everything comes in order of time, each memory with its place in the stream. Nothing here touches; who thinks of
-//! something of their own accord calls [`MemoryStream::touch`] with the places, an interviewer does not.
+//! Everything comes in order of time, each memory with its place in the stream and the way it came by. Nothing here
+//! touches; who thinks of something of their own accord calls [`MemoryStream::touch`] with the places, an interviewer
+//! does not.
 
 use std::collections::BTreeSet;
 
@@ -18,13 +19,13 @@ use super::{
 };
 use crate::{
     clock::{AgentId, Calendar, Minute},
-    memory::{Kind, Kinds, Memory, MemoryStream, Query, rows::Rows},
+    memory::{Brought, Hit, Kind, Kinds, Memory, MemoryStream, Query, Way, rows::Rows},
     mind::question::{Known, Named, Recalled},
     world::TownMap,
 };
 
-/// Memories with their places in the stream, in order of time.
-pub type Memories = Vec<(u32, Recalled)>;
+/// Memories with their places in the stream and how they came to mind, in order of time.
+pub type Memories = Vec<(Brought, Recalled)>;
 
 /// A stream, and the town's rows from a server by which it is searched; `None`: by the built-in ones.
 pub type Remembered<'a> = (&'a MemoryStream, Option<&'a Rows>);
@@ -45,7 +46,7 @@ pub fn recall(
     conditions: &Conditions,
 ) -> Memories {
     let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
-    to_the_point(shown(stream, stream.retrieve(&query).into_iter().map(|hit| hit.place), calendar))
+    to_the_point(shown(stream, scored(stream.retrieve(&query)), calendar))
 }
 
 /// What bears on something that is to be done: what comes to mind about it, and the heaviest thing that is not kept to
@@ -63,8 +64,9 @@ pub fn bearing(
     let query = Query { about, now, tick_seconds, most, kinds, rows: None };
     let secret = |place: u32| stream.get(place).is_some_and(|memory| memory.secret);
     let hits = stream.retrieve(&query).into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place));
-    let near = to_the_point(shown(stream, hits.map(|hit| hit.place), calendar));
-    together([near, shown(stream, heavy(stream, 1, conditions, |memory| !memory.secret), calendar)])
+    let near = to_the_point(shown(stream, scored(hits), calendar));
+    let heavy = heavy(stream, 1, conditions, |memory| !memory.secret);
+    together([near, shown(stream, by(Way::Heaviest, heavy), calendar)])
 }
 
 /// A memory has to do with a matter that is at least so much nearer to it than the farthest, of the nearest's 1.
@@ -95,7 +97,7 @@ pub fn among(
     conditions: &Conditions,
 ) -> Memories {
     let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
-    to_the_point(shown(stream, stream.retrieve_among(&query, places).into_iter().map(|hit| hit.place), calendar))
+    to_the_point(shown(stream, scored(stream.retrieve_among(&query, places)), calendar))
 }
 
 /// Came to mind by what they say, not by their weight alone.
@@ -119,7 +121,7 @@ pub fn on_date(
     };
     let named = naming(date);
     let bears = |memory: &Memory| named(memory) || lived(memory);
-    shown(stream, heavy(stream, most, conditions, bears), calendar)
+    shown(stream, by(Way::Dated, heavy(stream, most, conditions, bears)), calendar)
 }
 
 /// What is to come on these dates, as one has it oneself and not from a talk; the heaviest, if there is more of it.
@@ -132,7 +134,8 @@ pub fn ahead(
 ) -> Memories {
     let named: Vec<_> = dates.iter().map(|date| naming(*date)).collect();
     let own = |memory: &Memory| memory.source.is_none() && memory.kind != Kind::Dialogue;
-    shown(stream, heavy(stream, most, conditions, |memory| own(memory) && named.iter().any(|on| on(memory))), calendar)
+    let heavy = heavy(stream, most, conditions, |memory| own(memory) && named.iter().any(|on| on(memory)));
+    shown(stream, by(Way::Dated, heavy), calendar)
 }
 
 /// Whether a memory names this date.
@@ -150,14 +153,14 @@ fn naming(date: Date) -> impl Fn(&Memory) -> bool {
 
 /// What weighs on one's mind: the heaviest of all; of equals the newer.
 pub fn heaviest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Conditions) -> Memories {
-    shown(stream, heavy(stream, most, conditions, |_| true), calendar)
+    shown(stream, by(Way::Heaviest, heavy(stream, most, conditions, |_| true)), calendar)
 }
 
 /// The last that came.
 pub fn newest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Conditions) -> Memories {
     let allowed = |(_, memory): &(usize, &Memory)| conditions.allow(memory.kind);
     let last = stream.all().iter().enumerate().rev().filter(allowed).take(most);
-    shown(stream, last.map(|(n, _)| n as u32), calendar)
+    shown(stream, by(Way::Newest, last.map(|(n, _)| n as u32)), calendar)
 }
 
 /// The last that was said with somebody, by their full name.
@@ -169,21 +172,26 @@ pub fn said_with(
     conditions: &Conditions,
 ) -> Memories {
     let places = if conditions.allow(Kind::Dialogue) { stream.with(name) } else { &[] };
-    shown(stream, places[places.len().saturating_sub(most)..].iter().copied(), calendar)
+    shown(stream, by(Way::Said, places[places.len().saturating_sub(most)..].iter().copied()), calendar)
 }
 
-/// Several lots as one, each memory once.
+/// Several lots as one, each memory once, as the first lot that has it does.
 pub fn together(lots: impl IntoIterator<Item = Memories>) -> Memories {
     let mut all: Memories = lots.into_iter().flatten().collect();
-    all.sort_by_key(|(place, _)| *place);
-    all.dedup_by_key(|(place, _)| *place);
+    all.sort_by_key(|(one, _)| one.place);
+    all.dedup_by_key(|(one, _)| one.place);
     all
+}
+
+/// How each of them came to mind, and the memories alone.
+pub fn parted(memories: Memories) -> (Vec<Brought>, Vec<Recalled>) {
+    memories.into_iter().unzip()
 }
 
 /// Numbers them, for a question whose answer cites some. The number is the place in the stream plus one, so an
 /// answer can be understood without the question: see [`cited`].
 pub fn numbered(memories: Memories) -> Vec<Recalled> {
-    memories.into_iter().map(|(place, memory)| Recalled { n: Some(place + 1), ..memory }).collect()
+    memories.into_iter().map(|(one, memory)| Recalled { n: Some(one.place + 1), ..memory }).collect()
 }
 
 /// The places of cited numbers, each once, ascending.
@@ -242,11 +250,19 @@ fn heavy(
     order.into_iter().map(|(_, place)| place)
 }
 
-fn shown(stream: &MemoryStream, places: impl Iterator<Item = u32>, calendar: &Calendar) -> Memories {
-    let mut places: Vec<u32> = places.collect();
-    places.sort_unstable();
-    let show = |place: u32| stream.get(place).map(|memory| (place, words::recalled(memory, calendar)));
-    places.into_iter().filter_map(show).collect()
+fn scored(hits: impl IntoIterator<Item = Hit>) -> impl Iterator<Item = Brought> {
+    hits.into_iter().map(|hit| Brought::scored(&hit))
+}
+
+fn by(way: Way, places: impl Iterator<Item = u32>) -> impl Iterator<Item = Brought> {
+    places.map(move |place| Brought::by(way, place))
+}
+
+fn shown(stream: &MemoryStream, came: impl Iterator<Item = Brought>, calendar: &Calendar) -> Memories {
+    let mut came: Vec<Brought> = came.collect();
+    came.sort_unstable_by_key(|one| one.place);
+    let show = |one: Brought| stream.get(one.place).map(|memory| (one, words::recalled(memory, calendar)));
+    came.into_iter().filter_map(show).collect()
 }
 
 #[cfg(test)]
@@ -275,7 +291,7 @@ mod tests {
     }
 
     fn places(memories: Memories) -> Vec<u32> {
-        memories.into_iter().map(|(place, _)| place).collect()
+        memories.into_iter().map(|(one, _)| one.place).collect()
     }
 
     #[test]

@@ -42,6 +42,15 @@ impl FromStr for Seeds {
     }
 }
 
+/// A date and a time.
+///
+/// # Errors
+/// One sentence.
+pub fn date_time(text: &str) -> Result<jiff::civil::DateTime, String> {
+    let whole = text.trim().replacen(' ', "T", 1);
+    whole.parse().map_err(|_| format!("{text:?} is no date and time; write it as \"2023-02-13 08:10\""))
+}
+
 /// `on` or `off`.
 ///
 /// # Errors

@@ -5,6 +5,7 @@
 //!
 //! Each memory has a row of our own at once; with a server of embeddings, [`rows`] come later and are compared instead.
 
+mod brought;
 pub mod embedding;
 mod kinds;
 pub mod retrieval;
@@ -20,6 +21,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize, Serializer};
 
 pub use self::{
+    brought::{Brought, ONE, Way},
     kinds::{Kind, Kinds},
     retrieval::Hit,
     score::Weights,

@@ -22,3 +22,4 @@ pub mod seeds;
 pub mod still;
 mod table;
 pub mod watch;
+pub mod why;

@@ -114,7 +114,11 @@ fn claimed(news: &News, question: &str, said: &Said) -> bool {
 
 /// The first memory that tells the news.
 pub fn evidence<'a>(news: &News, who: &'a Inhabitant) -> Option<&'a Memory> {
-    let mut telling = who.memories().iter().filter(|memory| news.told_in(&memory.text));
+    how_it_came(who.memories().iter().filter(|memory| news.told_in(&memory.text)))
+}
+
+/// Of all that somebody remembers of a piece of news, oldest first, what tells how it came.
+pub fn how_it_came<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Option<&'a Memory> {
     let first = telling.next()?;
     if first.source.is_some() {
         return Some(first);
@@ -141,7 +145,8 @@ pub fn follow(news: &News, asker: &Interviewer, informed_start: u32, talks: &[Ta
     };
     let (inventors, silent) = (those(true, false), those(false, true));
     let informed = those(true, true).len() as u32;
-    let path = path(news, folk, &has, talks);
+    let talks: Vec<&Talk> = talks.iter().collect();
+    let path = path(news, folk, &has, &talks);
     let untraced = untraced(news, &path);
     Spread {
         id: news.id.clone(),
@@ -160,31 +165,34 @@ pub fn follow(news: &News, asker: &Interviewer, informed_start: u32, talks: &[Ta
 }
 
 /// How it came to each but the source, by time.
-fn path(news: &News, folk: &Folk, has: &[Option<&Memory>], talks: &[Talk]) -> Vec<Handing> {
+fn path(news: &News, folk: &Folk, has: &[Option<&Memory>], talks: &[&Talk]) -> Vec<Handing> {
+    let names: BTreeMap<AgentId, &str> = folk.people.iter().map(|who| (who.id, who.name.as_str())).collect();
     let since: BTreeMap<&str, u64> =
         folk.people.iter().zip(has).filter_map(|(who, has)| Some((who.name.as_str(), has.as_ref()?.created))).collect();
     let mut path: Vec<Handing> = Vec::new();
     for (who, memory) in folk.people.iter().zip(has).filter_map(|(who, has)| Some((who, (*has)?))) {
         if who.name != news.source {
-            path.push(handing(news, folk, who, memory, &since, talks));
+            path.push(handing(news, &names, who.id, memory, &since, talks));
         }
     }
     path.sort_by(|a, b| (a.tick, &a.to).cmp(&(b.tick, &b.to)));
     path
 }
 
-fn handing(
+/// How it came to somebody who has it by this memory. `since`: when others came to have it, by name.
+pub fn handing(
     news: &News,
-    folk: &Folk,
-    who: &Inhabitant,
+    names: &BTreeMap<AgentId, &str>,
+    to: AgentId,
     memory: &Memory,
     since: &BTreeMap<&str, u64>,
-    talks: &[Talk],
+    talks: &[&Talk],
 ) -> Handing {
-    let heard = heard(news, folk, who.id, memory, talks);
+    let heard = heard(news, names, to, memory, talks);
+    let own = names.get(&to).copied().unwrap_or_default();
     // Whoever was there to be seen and had it before.
     let seen = || {
-        let others = folk.names().filter(|name| *name != who.name && memory.text.contains(name));
+        let others = names.values().copied().filter(|name| *name != own && memory.text.contains(name));
         others.filter(|name| since.get(name).is_some_and(|then| *then <= memory.created)).map(str::to_string).next()
     };
     let told = memory.source.is_some() || memory.kind == Kind::Dialogue;
@@ -195,12 +203,19 @@ fn handing(
         (None, _) => (seen().unwrap_or_default(), How::Sight),
     };
     let words = heard.filter(|(by, _)| how == How::Talk && *by == from).map(|(_, words)| words);
-    Handing { tick: memory.created, from, to: who.name.clone(), how, words: words.unwrap_or(memory.text.clone()) }
+    Handing { tick: memory.created, from, to: own.to_string(), how, words: words.unwrap_or(memory.text.clone()) }
 }
 
-/// The line that told it, and by whom: the one with most of its words in the last talk that can have been the one.
-fn heard(news: &News, folk: &Folk, to: AgentId, memory: &Memory, talks: &[Talk]) -> Option<(String, String)> {
-    let name = |id: AgentId| folk.people.iter().find(|one| one.id == id).map(|one| one.name.clone());
+/// The line that told it, and by whom: the one with most of its words in the last talk that can have been the one. What
+/// was said shortly before it was remembered goes before what was said to others long ago.
+fn heard(
+    news: &News,
+    names: &BTreeMap<AgentId, &str>,
+    to: AgentId,
+    memory: &Memory,
+    talks: &[&Talk],
+) -> Option<(String, String)> {
+    let name = |id: AgentId| names.get(&id).map(|name| name.to_string());
     let lines = talks.iter().flat_map(|talk| {
         let member = talk.members.contains(&to);
         talk.lines.iter().map(move |line| (member, line))
@@ -211,8 +226,11 @@ fn heard(news: &News, folk: &Folk, to: AgentId, memory: &Memory, talks: &[Talk])
     };
     lines
         .filter(|(_, line)| fits(line))
-        .map(|(member, line)| ((news.touched_in(&line.words), member, line.from), line))
-        .filter(|((touched, ..), _)| *touched > 0)
+        .map(|(member, line)| {
+            let lately = line.from + LONGEST_TALK >= memory.created;
+            ((lately, news.touched_in(&line.words), member, line.from), line)
+        })
+        .filter(|((_, touched, ..), _)| *touched > 0)
         .max_by_key(|(key, _)| *key)
         .and_then(|(_, line)| Some((name(line.by)?, line.words.clone())))
 }

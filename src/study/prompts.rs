@@ -97,7 +97,10 @@ fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
 }
 
 /// The person of this name, or of a name that begins so.
-fn person(world: &mut World, name: &str) -> Result<AgentId, Trouble> {
+///
+/// # Errors
+/// Who there is, if nobody or several are called so.
+pub(super) fn person(world: &mut World, name: &str) -> Result<AgentId, Trouble> {
     let mut all = world.query::<(&AgentId, &Persona)>();
     let mut people: Vec<(String, AgentId)> = all.iter(world).map(|(id, who)| (who.name.clone(), *id)).collect();
     people.sort();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Doorstep, Minds, Thinking, doorstep::obey, kinds::Kinds};
+use super::{Doorstep, Minds, Thinking, Trail, doorstep::obey, kinds::Kinds};
 use crate::{
     clock::{Active, AgentId, Astray, Calendar, Driver, Held, Minute, Now, Pace, Roster},
     journal::{Journal, Tally},
@@ -99,7 +99,7 @@ fn counting(world: &World, now: u64) -> Vec<(u64, QuestionId, Entity)> {
 /// One answer enters.
 fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<(), String> {
     // The answer before may have withdrawn this question, or removed who asked it.
-    let Some(ask) = world.get_mut::<Thinking>(entity).and_then(|mut thinking| thinking.close(id)) else {
+    let Some((ask, came)) = world.get_mut::<Thinking>(entity).and_then(|mut thinking| thinking.close(id)) else {
         return match world.resource::<Minds>().recorded() {
             Some(_) => Err(format!(
                 "the replay has gone astray at tick {now}: question {} of agent {} was withdrawn, and when this was \
@@ -131,6 +131,9 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
         tally.trouble = Some((now, why.clone()));
     }
     world.resource_mut::<Journal>().answers.insert((now, id), entry);
+    if let Some(mut trail) = world.get_resource_mut::<Trail>() {
+        trail.keep(&ask, came);
+    }
     Ok(())
 }
 

@@ -17,6 +17,7 @@ mod minds;
 mod recording;
 mod run;
 mod thinking;
+mod trail;
 mod understudy;
 
 use bevy::prelude::*;
@@ -31,6 +32,7 @@ pub use self::{
     recording::Recording,
     run::{live_until, run_until},
     thinking::Thinking,
+    trail::{Kept, Trail},
 };
 use crate::{
     journal::{Journal, Tally},

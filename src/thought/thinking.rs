@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::{AgentId, Now, Seed},
+    memory::Brought,
     mind::{Ask, QuestionId, question::Question},
 };
 
@@ -15,6 +16,9 @@ use crate::{
 pub struct Thinking {
     count: u32,
     open: BTreeMap<String, Ask>,
+    /// What came to mind for each open question, by purpose. Nothing of the town reads it.
+    #[serde(skip)]
+    came: BTreeMap<String, Vec<Brought>>,
 }
 
 impl Thinking {
@@ -46,6 +50,18 @@ impl Thinking {
         true
     }
 
+    /// Notes what came to mind for the open question of this kind, for whoever asks afterwards why.
+    pub fn brings<Q: Question>(&mut self, came: Vec<Brought>) {
+        if self.about::<Q>() {
+            self.came.insert(Q::PURPOSE.into(), came);
+        }
+    }
+
+    /// What came to mind for an open question.
+    pub fn came(&self, purpose: &str) -> &[Brought] {
+        self.came.get(purpose).map_or(&[], Vec::as_slice)
+    }
+
     /// Is a question of this kind open?
     pub fn about<Q: Question>(&self) -> bool {
         self.open.contains_key(Q::PURPOSE)
@@ -54,6 +70,7 @@ impl Thinking {
     /// No longer interested; a late answer is dropped.
     pub fn withdraw<Q: Question>(&mut self) {
         self.open.remove(Q::PURPOSE);
+        self.came.remove(Q::PURPOSE);
     }
 
     /// Everything open, by purpose.
@@ -70,7 +87,8 @@ impl Thinking {
         self.open.values().any(|ask| ask.id == id)
     }
 
-    pub(super) fn close(&mut self, id: QuestionId) -> Option<Ask> {
-        self.open.extract_if(.., |_, ask| ask.id == id).next().map(|(_, ask)| ask)
+    pub(super) fn close(&mut self, id: QuestionId) -> Option<(Ask, Vec<Brought>)> {
+        let (purpose, ask) = self.open.extract_if(.., |_, ask| ask.id == id).next()?;
+        Some((ask, self.came.remove(&purpose).unwrap_or_default()))
     }
 }

@@ -3,6 +3,7 @@
 mod connect;
 mod draft;
 mod experiment;
+pub mod why;
 
 use std::{
     path::PathBuf,

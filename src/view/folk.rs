@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{
-    avatar, bubbles, dock, hover, hud, keys, marks, own, panels, patience, people, settings, speech, speed, status,
-    ticker, understudy,
+    avatar, bubbles, dock, hover, hud, keys, marks, news, own, panels, patience, people, settings, speech, speed,
+    status, talks, ticker, understudy, why,
 };
 
 /// People, bubbles, names, panels, keys.
@@ -15,6 +15,9 @@ pub fn plugin(app: &mut App) {
         own::plugin,
         settings::plugin,
         dock::plugin,
+        why::plugin,
+        news::plugin,
+        talks::plugin,
         panels::plugin,
         hud::plugin,
         status::plugin,

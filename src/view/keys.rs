@@ -161,12 +161,6 @@ pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool,
     all().filter(asked).map(|key| key.deed).collect()
 }
 
-/// Is a row of this name asked for by the keys just pressed?
-pub fn asked(bindings: &Bindings, name: &str, pressed: impl Fn(KeyCode) -> bool) -> bool {
-    let row = all().find(|key| key.name == name);
-    row.is_some_and(|key| bindings.of(key).iter().any(|chord| !chord.ctrl && pressed(chord.code)))
-}
-
 /// Does a key put something into a field, or move about in it?
 fn writes(code: KeyCode) -> bool {
     let name = format!("{code:?}");

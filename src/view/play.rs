@@ -11,7 +11,8 @@ use crate::{
     clock::{Astray, Calendar, Driver, Ended, Now},
     config::Data,
     headless,
-    town::{self, Keeping, Options, Refused, Trouble},
+    thought::Trail,
+    town::{self, Keeping, Options, Refused, Trouble, Wording},
 };
 
 /// Time of a frame that ticks may take.
@@ -44,6 +45,9 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
         }
         None => u64::MAX,
     };
+    // Whoever looks can ask why, of what was lived before too.
+    app.insert_resource(Trail::default());
+    app.insert_resource(super::why::Phrases::of(app.world().resource::<Wording>(), data));
     // What was lived before is lived again at once, before the window shows: the graphics are not ready for frames.
     crate::thought::live_until(app.world_mut(), begins.min(end)).map_err(plain)?;
     let mut driver = app.world_mut().resource_mut::<Driver>();

@@ -21,7 +21,7 @@ use crate::{
         reflection::{Relations, SelfImage},
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
-    memory::{MemoryStream, rows::Rows},
+    memory::{Brought, MemoryStream, rows::Rows},
     mind::question::{AfterTalk, Me, Moment, Other, Spoken, Stretch, Utter},
     schedule::Tick,
     thought::{Answered, AskApp, Thinking, Unanswered},
@@ -162,15 +162,27 @@ fn ask_lines(
             one.voice.recollection = Some(recollection);
         }
         let last = talk.lines.iter().rev().take(2).rev().map(|line| line.words.as_str());
-        let brought_up = one.mine().brought_up(&last.collect::<Vec<_>>().join(" "), by);
+        let came = one.mine().brought_up(&last.collect::<Vec<_>>().join(" "), by);
+        let brought_up: Vec<u32> = came.iter().map(|one| one.place).collect();
         one.memory.touch(&brought_up, now.0);
         let question = line_question(&one, (talk, other, &brought_up), (*seed, minute), by);
         let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(now.0).max(1) };
         one.thinking.ask(*seed, speaker, *now, due, due + PATIENCE, &question);
+        let kept = one.voice.recollection.as_ref().map_or(&[][..], |mind| &mind.came);
+        let came = together(&came, kept);
+        one.thinking.brings::<Utter>(came);
     }
     for (who, about) in looked_for {
         rows.want(who, &about, now.0);
     }
+}
+
+/// What the last words bring back, and what came to mind when the talk began, each memory once.
+fn together(new: &[Brought], kept: &[Brought]) -> Vec<Brought> {
+    let mut all = [new, kept].concat();
+    all.sort_by_key(|one| one.place);
+    all.dedup_by_key(|one| one.place);
+    all
 }
 
 fn line_question(
@@ -231,6 +243,7 @@ fn ask_after(
             continue;
         }
         let mind = past.recollection;
+        let came = together(&[], &mind.came);
         let mut places: Vec<u32> = [&mind.about, &mind.weighs, &mind.told].into_iter().flatten().copied().collect();
         places.sort_unstable();
         places.dedup();
@@ -250,6 +263,7 @@ fn ask_after(
             && let Some(past) = one.parted.0.first_mut()
         {
             past.asked = true;
+            one.thinking.brings::<AfterTalk>(came);
         }
     }
 }

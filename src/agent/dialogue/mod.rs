@@ -30,6 +30,7 @@ use serde::{Deserialize, Serialize};
 use super::Deciding;
 use crate::{
     clock::{AgentId, Now},
+    memory::Brought,
     mind::question::{Known, Spoken},
     schedule::Tick,
     world::ArenaId,
@@ -171,6 +172,9 @@ pub struct Recollection {
     pub told: Vec<u32>,
     /// Names one knows.
     pub known: Known,
+    /// How each of these memories came to mind. No part of the town.
+    #[serde(skip)]
+    pub came: Vec<Brought>,
 }
 
 /// Talks that are over and have not been thought over yet, oldest first.

@@ -12,7 +12,7 @@ use crate::{
         reflection::Relations,
     },
     clock::{AgentId, Calendar},
-    memory::{Kind, Memory, MemoryStream, rows::Rows},
+    memory::{Brought, Kind, Memory, MemoryStream, Way, rows::Rows},
     mind::question::{Named, Recalled},
     world::TownMap,
 };
@@ -81,8 +81,12 @@ impl By<'_> {
 /// Minutes.
 const DAY: u32 = 1440;
 
-fn places(memories: Memories) -> Vec<u32> {
-    memories.into_iter().map(|(place, _)| place).collect()
+fn places(came: &[Brought]) -> Vec<u32> {
+    came.iter().map(|one| one.place).collect()
+}
+
+fn alone(memories: Memories) -> Vec<Brought> {
+    memories.into_iter().map(|(one, _)| one).collect()
 }
 
 impl Mine<'_> {
@@ -110,18 +114,21 @@ impl Mine<'_> {
         let dates = [Some(today), today.tomorrow().ok()];
         let dates: Vec<_> = dates.into_iter().flatten().collect();
         let ahead = recall::ahead(self.memory, &dates, &calendar, AHEAD, conditions);
+        let (about, told) = (alone(about), alone(told.split_off(older)));
+        let weighs = self.with_own_life(alone(recall::together([heaviest, newest, ahead])), other, by);
         Recollection {
             relation: recall::relation_to(self.persona, self.relations, other, &they.name),
-            about: places(about),
-            weighs: self.with_own_life(places(recall::together([heaviest, newest, ahead])), other, by),
-            told: places(told.split_off(older)),
+            about: places(&about),
+            weighs: places(&weighs),
+            told: places(&told),
+            came: [about, weighs, told].concat(),
             known: recall::known(self.circle, self.known, by.directory, by.map),
             ..Recollection::default()
         }
     }
 
     /// With some of what one has lived through oneself: small things weigh little and are what people talk of.
-    fn with_own_life(&self, mut places: Vec<u32>, other: AgentId, by: By) -> Vec<u32> {
+    fn with_own_life(&self, mut came: Vec<Brought>, other: AgentId, by: By) -> Vec<Brought> {
         let name = &self.persona.name;
         let kinds = recall::kinds(by.conditions);
         let all = || self.memory.all().iter().enumerate().map(|(place, memory)| (place as u32, memory));
@@ -130,19 +137,20 @@ impl Mine<'_> {
         let life: Vec<u32> = all().filter(|(_, memory)| life(memory)).map(|(place, _)| place).collect();
         let day = by.calendar.minute(by.now).0 / DAY;
         let first = (other.0 as usize * 3 + day as usize * 5) % life.len().max(1);
-        places.extend(life.iter().cycle().skip(first).take(LIFE.min(life.len())));
+        let own = |place: u32| Brought::by(Way::Life, place);
+        came.extend(life.iter().cycle().skip(first).take(LIFE.min(life.len())).map(|place| own(*place)));
         let done = |memory: &Memory| {
             let rest = memory.text.strip_prefix(name.as_str()).filter(|_| memory.created > 0 && allowed(memory));
             memory.kind == Kind::Observation && rest.is_some_and(|rest| !rest.starts_with(" is "))
         };
-        places.extend(all().rev().filter(|(_, memory)| done(memory)).map(|(place, _)| place).take(DONE));
-        places.sort_unstable();
-        places.dedup();
-        places
+        came.extend(all().rev().filter(|(_, memory)| done(memory)).map(|(place, _)| own(place)).take(DONE));
+        came.sort_by_key(|one| one.place);
+        came.dedup_by_key(|one| one.place);
+        came
     }
 
     /// What a text brings back, in order of time: of what it is about, and of those whom it names.
-    pub fn brought_up(&self, text: &str, by: By) -> Vec<u32> {
+    pub fn brought_up(&self, text: &str, by: By) -> Vec<Brought> {
         if text.trim().is_empty() {
             return Vec::new();
         }
@@ -152,7 +160,7 @@ impl Mine<'_> {
             recall::of_person(stream, (self.circle, other), text, by.now, &by.calendar, OF_NAMED, by.conditions)
         };
         let named = by.directory.named_in(text).into_iter().map(of);
-        places(recall::together(named.chain([general])))
+        alone(recall::together(named.chain([general])))
     }
 
     /// Memories as a question carries them.

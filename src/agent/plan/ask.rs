@@ -29,7 +29,7 @@ use crate::{
         visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
-    memory::MemoryStream,
+    memory::{Brought, MemoryStream},
     mind::question::{
         Habit, KnownPlace, Me, Meals, Moment, PlanDay, PlanHours, PlanSteps, Recalled, Span, Stretch, WhereAndLook,
         Work,
@@ -99,22 +99,21 @@ impl PlannerItem<'_, '_> {
     }
 
     /// What bears on something planned: what comes to mind about it and what they are after.
-    fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, conditions: &Conditions) -> Vec<Recalled> {
+    fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, conditions: &Conditions) -> Came {
         let about = format!("{what}. {}", self.persona.aim);
-        alone(recall::bearing(self.memory, &about, now.0, calendar, BEARING, conditions))
+        recall::parted(recall::bearing(self.memory, &about, now.0, calendar, BEARING, conditions))
     }
 
     /// What bears on a day: what falls on it, and what is on their mind anyway.
-    fn on_day(&self, date: Date, calendar: &Calendar, conditions: &Conditions) -> Vec<Recalled> {
+    fn on_day(&self, date: Date, calendar: &Calendar, conditions: &Conditions) -> Came {
         let dated = recall::on_date(self.memory, date, calendar, DATED, conditions);
         let heavy = recall::heaviest(self.memory, HEAVY, calendar, conditions);
-        alone(recall::together([dated, heavy]))
+        recall::parted(recall::together([dated, heavy]))
     }
 }
 
-fn alone(memories: recall::Memories) -> Vec<Recalled> {
-    memories.into_iter().map(|(_, memory)| memory).collect()
-}
+/// How each memory came to mind, and what they are.
+type Came = (Vec<Brought>, Vec<Recalled>);
 
 /// Ticks from now until `minute`, at least one.
 fn due(calendar: &Calendar, now: Now, minute: Minute) -> u64 {
@@ -157,12 +156,16 @@ fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Que
         let wake = Minute(midnight.0 + u32::from(usual.0));
         let first = one.plan.parts.is_empty();
         let due = if first { 1 } else { due(&calendar, *now, Minute(wake.0.saturating_sub(AHEAD).max(minute.0))) };
-        let question = day_question(&one, (*seed, &conditions), &calendar, &map, minute, midnight);
+        let (came, memories) = one.on_day(calendar.date(midnight), &calendar, &conditions);
+        let question =
+            PlanDay { memories, ..day_question(&one, (*seed, &conditions), &calendar, &map, minute, midnight) };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
+        one.thinking.brings::<PlanDay>(came);
         one.plan.asked.day = Some((midnight, minute));
     }
 }
 
+/// All but the memories.
 fn day_question(
     one: &PlannerItem,
     (seed, conditions): (Seed, &Conditions),
@@ -214,7 +217,7 @@ fn day_question(
         meals,
         places: known.iter().map(|(_, place): &(ArenaId, KnownPlace)| place.clone()).collect(),
         yesterday: yesterday(one.memory, (day_before, midnight), calendar, conditions),
-        memories: one.on_day(date, calendar, conditions),
+        memories: Vec::new(),
         appointments: appointments(one.agenda, midnight, Minute(midnight.0 + DAY), map, conditions),
     }
 }
@@ -247,6 +250,7 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
+        let (came, memories) = one.on_mind(&part.what, *now, &calendar, &conditions);
         let question = PlanHours {
             language: conditions.language.clone(),
             me: one.me(*seed),
@@ -255,10 +259,11 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
             appointments: fixed,
             tasks: tasks.unwrap_or_default(),
             offers: offer::offers(&one.visitor(&map), one.known, part.place),
-            memories: one.on_mind(&part.what, *now, &calendar, &conditions),
+            memories,
             part: stretch(part.from, part.until, &part.what, part.place, &map),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
+        one.thinking.brings::<PlanHours>(came);
         one.plan.asked.hours = Some(from);
     }
 }
@@ -296,6 +301,7 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             Some(there.map_or(next.what.clone(), |there| format!("{} {there}", next.what)))
         };
         let (from, due) = (hour.from, early(&calendar, *now, hour.from, STEPS_BEFORE));
+        let (came, memories) = one.on_mind(&hour.what, *now, &calendar, &conditions);
         let question = PlanSteps {
             language: conditions.language.clone(),
             me: one.me(*seed),
@@ -303,10 +309,11 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             at_hand: offer::at_hand(&one.visitor(&map), one.known, place),
             before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
-            memories: one.on_mind(&hour.what, *now, &calendar, &conditions),
+            memories,
             part: stretch(hour.from, hour.until, &hour.what, place, &map),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
+        one.thinking.brings::<PlanSteps>(came);
         one.plan.asked.steps = Some(from);
     }
 }

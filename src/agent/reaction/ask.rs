@@ -20,7 +20,7 @@ use crate::{
         visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
-    memory::{MemoryStream, rows::Rows},
+    memory::{Brought, MemoryStream, rows::Rows},
     mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
     thought::Thinking,
     world::{ArenaId, ObjectId, Tile, TownMap},
@@ -104,7 +104,7 @@ pub fn ask(
             talks: &talks,
             looks,
         };
-        let (question, asked) = scene.question(&one, *seed, *now, noticing);
+        let (question, asked, came) = scene.question(&one, *seed, *now, noticing);
         if one.thinking.ask(*seed, *one.id, *now, DUE, DUE + PATIENCE, &question) {
             match asked.noticing.subject {
                 Subject::Agent(other) => {
@@ -113,6 +113,7 @@ pub fn ask(
                 Subject::Speech(_) | Subject::Object(_) => one.reactions.note(&asked.noticing),
             }
             one.reactions.asked = Some(asked);
+            one.thinking.brings::<React>(came);
         }
     }
 }
@@ -133,7 +134,7 @@ impl Scene<'_> {
         self.names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into())
     }
 
-    fn question(&self, one: &WhoItem, seed: Seed, now: Now, noticing: Noticing) -> (React, Asked) {
+    fn question(&self, one: &WhoItem, seed: Seed, now: Now, noticing: Noticing) -> (React, Asked, Vec<Brought>) {
         let Self { calendar, map, .. } = *self;
         let minute = calendar.minute(now.0);
         let visitor = Visitor { persona: one.persona, home: one.home, map };
@@ -148,6 +149,7 @@ impl Scene<'_> {
         let ways = options.iter().map(|option| option.way).collect();
         let until = one.action.ends(calendar, minute);
         let (what, place) = (one.action.what.clone(), map.arena_name(one.here.0));
+        let (came, memories) = self.memories(one, &noticing, now.0);
         let question = React {
             language: self.conditions.language.clone(),
             me: one.persona.me(one.mind.0.summary.clone(), seed.nature(*one.id)),
@@ -156,12 +158,12 @@ impl Scene<'_> {
             known: recall::known(one.mind.2, one.known, self.directory, map),
             people: near.into_iter().map(|(_, other)| other).collect(),
             places,
-            memories: self.memories(one, &noticing, now.0),
+            memories,
             talk: self.last_line(one),
             noticed: self.noticed(&noticing, &offered),
             options,
         };
-        (question, Asked { noticing, offered, ways, people })
+        (question, Asked { noticing, offered, ways, people }, came)
     }
 
     /// Who is here, nearest first, with what they are to oneself; then those whom one has no eye on.
@@ -275,7 +277,7 @@ impl Scene<'_> {
     }
 
     /// Three small retrievals in one: about it, what weighs, what is fresh; in order of time.
-    fn memories(&self, one: &WhoItem, noticing: &Noticing, now: u64) -> Vec<Recalled> {
+    fn memories(&self, one: &WhoItem, noticing: &Noticing, now: u64) -> (Vec<Brought>, Vec<Recalled>) {
         let Self { calendar, conditions, rows, .. } = *self;
         let (stream, text) = (one.memory, noticing.text.as_str());
         let own = (stream, Some(rows));
@@ -287,8 +289,9 @@ impl Scene<'_> {
         };
         let heavy = recall::heaviest(stream, HEAVY, calendar, conditions);
         let recent = recall::newest(stream, RECENT, calendar, conditions);
-        let all = recall::together([about, heavy, recent]).into_iter();
-        all.map(|(_, memory)| memory).filter(|memory| memory.text != text).collect()
+        let mut all = recall::together([about, heavy, recent]);
+        all.retain(|(_, memory)| memory.text != text);
+        recall::parted(all)
     }
 }
 

@@ -45,7 +45,7 @@ pub fn ask(
             continue;
         }
         let found = recall::recall((&one.memory, Some(&rows)), &about, now.0, &calendar, RETRIEVED, &conditions);
-        let memories = one.think_of(found, *now);
+        let (came, memories) = one.think_of(found, *now);
         let question = Summarise {
             language: conditions.language.clone(),
             me: Me { summary: None, ..one.me(*seed) },
@@ -54,6 +54,7 @@ pub fn ask(
             memories,
         };
         one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
+        one.thinking.brings::<Summarise>(came);
         one.image.since = now.0.max(1);
         one.image.stale = false;
     }

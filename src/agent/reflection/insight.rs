@@ -43,6 +43,7 @@ pub fn ask_myself(
             continue;
         }
         let last = recall::newest(&one.memory, reflecting.last, &calendar, &conditions);
+        let came = last.iter().map(|(one, _)| *one).collect();
         let question = AskMyself {
             language: conditions.language.clone(),
             me: one.me(*seed),
@@ -51,6 +52,7 @@ pub fn ask_myself(
             memories: recall::numbered(last),
         };
         one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
+        one.thinking.brings::<AskMyself>(came);
         one.drive.sum = 0;
     }
 }
@@ -81,7 +83,7 @@ pub fn conclude(
         one.drive.asking.remove(0);
         let found =
             recall::recall((&one.memory, Some(&rows)), &ask, now.0, &calendar, reflecting.retrieved, &conditions);
-        let memories = one.think_of(found, *now);
+        let (came, memories) = one.think_of(found, *now);
         let question = Conclude {
             language: conditions.language.clone(),
             me: one.me(*seed),
@@ -91,6 +93,7 @@ pub fn conclude(
             memories,
         };
         one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
+        one.thinking.brings::<Conclude>(came);
     }
 }
 

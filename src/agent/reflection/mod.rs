@@ -30,8 +30,8 @@ use super::{
 };
 use crate::{
     clock::{Active, AgentId, Calendar, Now, Seed},
-    memory::MemoryStream,
-    mind::question::{AskMyself, Conclude, Known, Me, Moment, Relate, Summarise, Weigh},
+    memory::{Brought, MemoryStream},
+    mind::question::{AskMyself, Conclude, Known, Me, Moment, Recalled, Relate, Summarise, Weigh},
     schedule::Tick,
     thought::{AskApp, Thinking},
     world::TownMap,
@@ -154,11 +154,12 @@ impl ThinkerItem<'_, '_> {
         recall::known(self.circle, self.known, directory, map)
     }
 
-    /// Memories as a question carries them, numbered. They are thought of, so they are touched.
-    fn think_of(&mut self, memories: recall::Memories, now: Now) -> Vec<crate::mind::question::Recalled> {
-        let places: Vec<u32> = memories.iter().map(|(place, _)| *place).collect();
+    /// Memories as a question carries them, numbered, and how each came to mind. They are thought of, so they are touched.
+    fn think_of(&mut self, memories: recall::Memories, now: Now) -> (Vec<Brought>, Vec<Recalled>) {
+        let came: Vec<Brought> = memories.iter().map(|(one, _)| *one).collect();
+        let places: Vec<u32> = came.iter().map(|one| one.place).collect();
         self.memory.touch(&places, now.0);
-        recall::numbered(memories)
+        (came, recall::numbered(memories))
     }
 }
 

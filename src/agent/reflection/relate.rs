@@ -74,7 +74,7 @@ pub fn ask(
         rows.want(*one.id, &about, now.0);
         let found =
             recall::among((&one.memory, Some(&rows)), &places, &about, now.0, &calendar, RETRIEVED, &conditions);
-        let memories = one.think_of(found, *now);
+        let (came, memories) = one.think_of(found, *now);
         let before = one.relations.0.get(&other).map(|relation| relation.relation.clone());
         let seen = percepts.0.iter().find(|percept| percept.subject == Subject::Agent(other));
         let met = one.circle.get(other).is_some_and(|familiar| familiar.met);
@@ -92,6 +92,7 @@ pub fn ask(
             memories,
         };
         one.thinking.ask(*seed, *one.id, *now, SOON, SOON + PATIENCE, &question);
+        one.thinking.brings::<Relate>(came);
     }
 }
 

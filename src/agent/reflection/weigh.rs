@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{Newcomer, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
     agent::{conditions::Conditions, persona::Persona, plan::words},
-    memory::{Kind, Memory, MemoryStream},
+    memory::{Brought, Kind, Memory, MemoryStream, Way},
     mind::{
         builtin,
         question::{Recalled, Weigh},
@@ -98,7 +98,9 @@ pub fn ask(
             memories: batch.iter().map(shown).collect(),
         };
         let last = batch.last().map_or(one.drive.judged, |(n, _)| *n as u32 + 1);
+        let came = batch.iter().map(|(n, _)| Brought::by(Way::Judged, *n as u32)).collect();
         one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
+        one.thinking.brings::<Weigh>(came);
         one.drive.judged = last;
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     view::{
         Selected, TILE,
         camera::Look,
-        keys::{self, bind::Bindings},
+        keys::bind::Bindings,
         panels::{
             PanelsDrawn, Paper,
             pictures::{Icons, portrait},
@@ -48,16 +48,15 @@ impl Default for Arrive {
     }
 }
 
-fn open(
-    (pressed, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
+fn keys(
+    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
     (you, mut arrive): (Res<You>, ResMut<Arrive>),
 ) {
-    if arrive.open && pressed.just_pressed(KeyCode::Escape) {
+    if arrive.open && keys.just_pressed(KeyCode::Escape) {
         arrive.open = false;
         return;
     }
-    let wished = keys::asked(&bindings, "come or go", |code| pressed.just_pressed(code));
-    if !you.busy && !wants.wants_keyboard_input() && wished {
+    if !you.busy && !wants.wants_keyboard_input() && bindings.just_pressed(&keys, "come or go") {
         (arrive.open, arrive.focus) = (true, true);
         arrive.fault.clear();
     }
@@ -66,7 +65,10 @@ fn open(
 /// The open ground next to a place: nobody comes to town in somebody's bedroom.
 fn outdoors(map: &TownMap, at: Tile) -> Tile {
     let open = |n: &usize| map.footing[*n] == Footing::Free && map.arena_at[*n].is_none_or(|id| !map.arena(id).indoor);
+    // Not behind a house either, where nobody would see them.
+    let seen = |cell: &Tile| (1..3).all(|dy| map.footing(Tile::new(cell.x, cell.y + dy)) == Footing::Free);
     let cells = (0..map.footing.len()).filter(open).map(|n| map.tile(n)).filter(|cell| !map.is_door(*cell));
+    let cells = cells.filter(seen);
     cells.min_by_key(|cell| (cell.steps(at), *cell)).unwrap_or(at)
 }
 
@@ -187,6 +189,6 @@ fn draw(
 /// Adds coming and going.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Arrive>()
-        .add_systems(Update, open.in_set(Acting))
+        .add_systems(Update, self::keys.in_set(Acting))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
 }

@@ -14,7 +14,7 @@ use crate::{
     view::{
         Notice,
         dock::Dock,
-        keys::{self, bind::Bindings},
+        keys::bind::Bindings,
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, heavy, sheet},
@@ -92,35 +92,32 @@ fn at_hand(
     near.into_iter().map(|(.., id)| id).collect()
 }
 
-fn reach(
-    (pressed, wants): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>),
+fn keys(
+    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
     (you, mut hand): (Res<You>, ResMut<Hand>),
     (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
     things: Query<&ObjectState>,
     bodies: Query<(&Whereabouts, &Facing)>,
     mut doorstep: ResMut<Doorstep>,
     mut notices: MessageWriter<Notice>,
-    bindings: Res<Bindings>,
 ) {
     let Some((arena, facing)) = you.entity.and_then(|entity| bodies.get(entity).ok()) else {
         hand.things.clear();
         return;
     };
-    let wished = keys::asked(&bindings, "use", |code| pressed.just_pressed(code));
     if hand.is_open() {
-        let moves = ["north", "west", "south", "east", "close"];
-        let leaves = moves.iter().any(|name| keys::asked(&bindings, name, |code| pressed.just_pressed(code)));
-        let picked = DIGITS.iter().position(|code| pressed.just_pressed(*code));
+        let moves = ["north", "west", "south", "east", "close", "use"];
+        let picked = DIGITS.iter().position(|code| keys.just_pressed(*code));
         let picked = picked.and_then(|n| hand.rows().get(n).map(|(thing, offer)| line(thing, offer)));
         if let Some(line) = picked {
             tell(Some(&mut doorstep), line);
             hand.things.clear();
-        } else if wished || leaves {
+        } else if moves.iter().any(|name| bindings.just_pressed(&keys, name)) {
             hand.things.clear();
         }
         return;
     }
-    if you.busy || wants.wants_keyboard_input() || !wished {
+    if you.busy || wants.wants_keyboard_input() || !bindings.just_pressed(&keys, "use") {
         return;
     }
     let found = at_hand(&map, &furnishing, (you.at, arena.0, *facing)).into_iter().filter_map(|id| {
@@ -183,6 +180,6 @@ fn draw(paper: Paper, dock: Res<Dock>, mut hand: ResMut<Hand>, mut doorstep: Opt
 /// Adds the hand.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Hand>()
-        .add_systems(Update, reach.in_set(Acting).run_if(resource_exists::<Furnishing>))
+        .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
 }

@@ -17,7 +17,7 @@ use crate::{
         Notice,
         dock::Dock,
         hud::Plates,
-        keys::{self, bind::Bindings},
+        keys::bind::Bindings,
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, TEAL, heavy, sheet},
@@ -51,19 +51,18 @@ pub struct Speak {
 
 /// Opens the box, closes it with its talk, and notes to whom one would speak.
 fn keys(world: &mut World) {
-    let wished = |world: &World| {
-        let keys = world.resource::<ButtonInput<KeyCode>>();
-        let pressed = |code| keys.just_pressed(code);
-        keys::asked(world.resource::<Bindings>(), "talk", pressed) || pressed(KeyCode::NumpadEnter)
-    };
     let you = *world.resource::<You>();
     let Some(entity) = you.entity else {
         let mut speak = world.resource_mut::<Speak>();
         (speak.open, speak.pending) = (false, None);
         return;
     };
+    let pressed = |world: &World| {
+        let keys = world.resource::<ButtonInput<KeyCode>>();
+        world.resource::<Bindings>().just_pressed(keys, "talk")
+    };
     let wanted = !you.busy && !world.resource::<EguiWantsInput>().wants_keyboard_input();
-    let asked = wanted && wished(world);
+    let asked = wanted && pressed(world);
     let talk = world.get::<Company>(entity).and_then(|company| company.0);
     let to = (asked || world.resource::<Speak>().open).then(|| hears(world, entity, None));
     let now = world.resource::<Now>().0;

@@ -9,7 +9,9 @@ use bevy_egui::egui;
 use super::layout::{Place, Spot};
 use crate::view::{
     keys::{Deed, Key, key},
+    news,
     panels::{list, person, relations, town},
+    talks, why,
 };
 
 /// A panel that can be opened.
@@ -23,6 +25,12 @@ pub enum Tab {
     Relations,
     /// Who is selected: open as long as somebody is.
     Person,
+    /// Why somebody does that.
+    Why,
+    /// What is spreading.
+    News,
+    /// All that was said.
+    Conversations,
 }
 
 /// A row of the table.
@@ -79,6 +87,40 @@ pub const TABS: &[Row] = &[
         spot: Spot { place: Place::Right, width: 332.0 },
         keys: &[],
         show: |ui, world| body(ui, world, person::draw),
+    },
+    Row {
+        tab: Tab::Why,
+        name: "why",
+        title: "Why?",
+        spot: Spot { place: Place::Left, width: 390.0 },
+        keys: &[key(
+            "why",
+            &[KeyCode::KeyY],
+            Deed::Open(Tab::Why),
+            "Why they do that: who is selected, now and before",
+        )],
+        show: |ui, world| body(ui, world, why::draw),
+    },
+    Row {
+        tab: Tab::News,
+        name: "news",
+        title: "News",
+        spot: Spot { place: Place::Left, width: 330.0 },
+        keys: &[key("spreading", &[KeyCode::KeyN], Deed::Open(Tab::News), "What is spreading, and from whom to whom")],
+        show: |ui, world| body(ui, world, news::draw),
+    },
+    Row {
+        tab: Tab::Conversations,
+        name: "conversations",
+        title: "Conversations",
+        spot: Spot { place: Place::Left, width: 360.0 },
+        keys: &[key(
+            "conversations",
+            &[KeyCode::KeyC],
+            Deed::Open(Tab::Conversations),
+            "All that was said, to be searched",
+        )],
+        show: |ui, world| body(ui, world, talks::draw),
     },
 ];
 

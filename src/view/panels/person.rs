@@ -18,6 +18,7 @@ use crate::{
     agent::{CurrentAction, DayPlan, Persona},
     clock::{AgentId, Calendar},
     mind::question::TimeOfDay,
+    town::why::Of,
     view::{
         Following, Selected,
         bubbles::says,
@@ -25,6 +26,7 @@ use crate::{
         emoji::Emoji,
         names::Folk,
         understudy::{SIGN, Understudy},
+        why::Glass,
     },
 };
 
@@ -48,7 +50,7 @@ pub fn draw(
     mut shown: ResMut<Shown>,
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
-    (inside, mut inner): (Inside, ResMut<Inner>),
+    (inside, mut inner, mut glass): (Inside, ResMut<Inner>, ResMut<Glass>),
     (understudy, dock): (Res<Understudy>, Res<Dock>),
     mut last: Local<Last>,
 ) {
@@ -75,7 +77,9 @@ pub fn draw(
     });
     ui.add_space(4.0);
     let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
-    now(ui, (action, plan, persona.wake), here, &folk, &mut pictures);
+    if now(ui, (action, plan, persona.wake), here, &folk, &mut pictures) {
+        glass.ask(*id, None);
+    }
     if folded {
         return;
     }
@@ -90,6 +94,9 @@ pub fn draw(
         tab => gone_to = page(ui, tab, *id, &folk, &inside, &mut inner, &icons),
     }
     last.tab = shown.tab;
+    if let Some((who, of)) = inner.why.take() {
+        glass.ask(who, Some(of));
+    }
     if let Some(other) = gone_to {
         selected.0 = Some(other);
         following.0 = true;
@@ -129,14 +136,18 @@ fn page(
     let (_, stream, relations, agenda, errand, drive) = inside.minds.iter().find(|(id, ..)| **id == who)?;
     let talks = inside.talks.as_deref();
     match tab {
-        Tab::Memory => mind::memory::draw(ui, &mut inner.memory, stream?, calendar),
+        Tab::Memory => {
+            let place = mind::memory::draw(ui, &mut inner.memory, stream?, calendar);
+            inner.why = place.map(|place| (who, Of::Memory(place)));
+        }
         Tab::Retrieval => {
             let remembered = (stream?, inside.rows.as_deref());
             mind::retrieval::draw(ui, &mut inner.retrieval, remembered, calendar, folk.tick());
         }
         Tab::Reflections => {
             let drive = drive.map(|drive| (drive, inside.reflecting.as_deref()));
-            mind::reflections::draw(ui, &mut inner.reflections, stream?, calendar, drive);
+            let place = mind::reflections::draw(ui, &mut inner.reflections, stream?, calendar, drive);
+            inner.why = place.map(|place| (who, Of::Memory(place)));
         }
         Tab::Relations => {
             let face = |place| portrait(ui.ctx(), icons, place, 32.0);
@@ -151,7 +162,8 @@ fn page(
                 folk.map.as_deref().map_or(String::new(), |map| short_place(map, talk.arena))
             };
             let (names, at) = (folk.names(), (calendar, folk.tick()));
-            mind::talks::draw(ui, &mut inner.talks, talks, who, (&names, &place), at);
+            let line = mind::talks::draw(ui, &mut inner.talks, talks, who, (&names, &place), at);
+            inner.why = line.map(|(talk, n)| (who, Of::Line(talk, n)));
         }
         _ => {
             let now = calendar.minute(folk.tick());
@@ -216,9 +228,9 @@ fn now(
     here: Option<String>,
     folk: &Folk,
     pictures: &mut Emoji,
-) {
+) -> bool {
     let map = folk.map.as_deref();
-    egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
+    let frame = egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         // As high whatever is done, or the tabs under it would jump about.
         ui.set_min_height(54.0);
@@ -247,6 +259,8 @@ fn now(
             });
         });
     });
+    let at = frame.response.rect;
+    mind::row::why(ui, at.right_bottom() - egui::vec2(5.0, 5.0), true, "now")
 }
 
 fn today(ui: &mut Ui, plan: Option<&DayPlan>, folk: &Folk, shown: &mut Shown, last: &mut Last) {

@@ -70,8 +70,8 @@ fn holds(memory: &Memory, words: &[&str]) -> bool {
     words.iter().all(|word| text.contains(word) || by.contains(word))
 }
 
-/// Draws the page.
-pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Calendar) {
+/// Draws the page; gives the place of the memory about which it is asked why.
+pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Calendar) -> Option<u32> {
     let all = stream.all();
     let hint = RichText::new("Search these memories").color(FAINT);
     ui.add(egui::TextEdit::singleline(&mut sieve.search).hint_text(hint).desired_width(f32::INFINITY));
@@ -106,14 +106,19 @@ pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Ca
         if whole { format!("{count} memories, newest first") } else { format!("{count} of {} memories", all.len()) };
     ui.label(RichText::new(told).size(SMALL).color(FAINT));
     ui.spacing_mut().item_spacing.y = 0.0;
+    let mut asked = None;
     ScrollArea::vertical().id_salt("memory").auto_shrink(false).show_rows(ui, row::HEIGHT, count, |ui, rows| {
         for n in rows {
             let place = if whole { all.len() - 1 - n } else { sieve.found[sieve.found.len() - 1 - n] as usize };
             if let Some(memory) = all.get(place) {
-                row::draw(ui, memory, calendar);
+                let at = row::draw(ui, memory, calendar).rect;
+                if row::why(ui, at.right_bottom() - vec2(3.0, 2.0), row::under_cursor(ui, at), place) {
+                    asked = Some(place as u32);
+                }
             }
         }
     });
+    asked
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ use crate::{
     },
     clock::AgentId,
     memory::{MemoryStream, rows::Rows},
+    town::why::Of,
 };
 
 /// Pages of the person panel.
@@ -110,6 +111,8 @@ pub struct Inner {
     pub reflections: reflections::Opened,
     /// Of the talks.
     pub talks: talks::Opened,
+    /// About what it was just asked why.
+    pub why: Option<(AgentId, Of)>,
 }
 
 impl Inner {

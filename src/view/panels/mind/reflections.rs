@@ -49,14 +49,14 @@ fn rows(all: &[Memory], way: Way, opened: &BTreeSet<Way>, into: &mut Vec<Row>) {
     }
 }
 
-/// Draws the page.
+/// Draws the page; gives the place of the memory about which it is asked why.
 pub fn draw(
     ui: &mut Ui,
     opened: &mut Opened,
     stream: &MemoryStream,
     calendar: &Calendar,
     drive: Option<(&ReflectionDrive, Option<&Reflecting>)>,
-) {
+) -> Option<u32> {
     let all = stream.all();
     if let Some((drive, reflecting)) = drive {
         let threshold = reflecting.map_or(150, |one| one.threshold.max(1));
@@ -79,6 +79,7 @@ pub fn draw(
         rows(all, vec![place as u32], &opened.ways, &mut list);
     }
     let older = tops.count();
+    let mut asked = None;
     ScrollArea::vertical().id_salt("reflections").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         if list.is_empty() {
@@ -86,16 +87,21 @@ pub fn draw(
                 RichText::new("Nothing has been concluded yet: enough has to be lived through first.").color(FAINT),
             );
         }
-        for row in &list {
-            let Some(memory) = row.way.last().and_then(|place| all.get(*place as usize)) else { continue };
-            if draw_row(ui, row, memory, calendar).clicked() && row.inner && !opened.ways.remove(&row.way) {
-                opened.ways.insert(row.way.clone());
+        for one in &list {
+            let Some(memory) = one.way.last().and_then(|place| all.get(*place as usize)) else { continue };
+            let drawn = draw_row(ui, one, memory, calendar);
+            let at = drawn.rect;
+            if row::why(ui, at.right_bottom() - vec2(3.0, 2.0), row::under_cursor(ui, at), &one.way) {
+                asked = one.way.last().copied();
+            } else if drawn.clicked() && one.inner && !opened.ways.remove(&one.way) {
+                opened.ways.insert(one.way.clone());
             }
         }
         if older > 0 && ui.button(format!("{older} older")).clicked() {
             opened.more += FEW;
         }
     });
+    asked
 }
 
 fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egui::Response {

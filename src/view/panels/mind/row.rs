@@ -107,6 +107,27 @@ pub fn badge(ui: &Ui, middle: Pos2, importance: u8) {
     ui.painter().text(middle, Align2::CENTER_CENTER, importance.to_string(), FontId::proportional(SMALL), INK);
 }
 
+/// A small *Why?* in a corner of something that the cursor is on; says whether it was clicked.
+pub fn why(ui: &Ui, corner: Pos2, shown: bool, id: impl std::hash::Hash + std::fmt::Debug) -> bool {
+    if !shown {
+        return false;
+    }
+    let at = Rect::from_min_max(corner - vec2(38.0, 17.0), corner);
+    let response = ui.interact(at, ui.id().with(("why", id)), Sense::click());
+    let ground = if response.hovered() { GOLD } else { GLOW };
+    ui.painter().rect(at, CornerRadius::same(3), ground, Stroke::new(1.0, INK), egui::StrokeKind::Inside);
+    ui.painter().text(at.center(), Align2::CENTER_CENTER, "Why?", FontId::proportional(SMALL - 1.0), INK);
+    if response.hovered() {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    response.clicked()
+}
+
+/// Is the cursor on this, and on nothing above it?
+pub fn under_cursor(ui: &Ui, at: Rect) -> bool {
+    ui.rect_contains_pointer(at)
+}
+
 /// A row of the list; all of the memory is told at the cursor.
 pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());

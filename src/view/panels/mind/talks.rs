@@ -28,7 +28,7 @@ pub struct Opened {
     more: usize,
 }
 
-/// Draws the page; gives who was clicked.
+/// Draws the page; gives the line about which it is asked why.
 pub fn draw(
     ui: &mut Ui,
     opened: &mut Opened,
@@ -36,11 +36,12 @@ pub fn draw(
     who: AgentId,
     (names, place): (&BTreeMap<AgentId, &str>, &dyn Fn(&Talk) -> String),
     (calendar, now): (&Calendar, u64),
-) {
-    let Some(talks) = talks else { return };
+) -> Option<(TalkId, usize)> {
+    let talks = talks?;
     let mine = |talk: &Talk| talk.members.contains(&who);
     let open = talks.open.iter().rev().filter(|(_, talk)| mine(talk));
     let over = talks.over.iter().rev().filter(|(_, talk)| mine(talk)).map(|(id, talk)| (id, talk));
+    let mut asked = None;
     let mut all = open.map(|one| (one, true)).chain(over.map(|one| (one, false)));
     ScrollArea::vertical().id_salt("talks").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -58,8 +59,8 @@ pub fn draw(
             if head(ui, talk, &with.join(", "), &place(talk), calendar, (live, wide)) && !opened.talks.remove(id) {
                 opened.talks.insert(*id);
             }
-            if wide {
-                chat(ui, talk, who, names, now);
+            if wide && let Some(n) = chat(ui, talk, who, names, now) {
+                asked = Some((*id, n));
             }
         }
         if !any {
@@ -70,6 +71,7 @@ pub fn draw(
             opened.more += FEW;
         }
     });
+    asked
 }
 
 fn head(ui: &mut Ui, talk: &Talk, with: &str, place: &str, calendar: &Calendar, (live, wide): (bool, bool)) -> bool {
@@ -104,11 +106,12 @@ fn head(ui: &mut Ui, talk: &Talk, with: &str, place: &str, calendar: &Calendar, 
     response.clicked()
 }
 
-/// Lines as bubbles: one's own on the right.
-fn chat(ui: &mut Ui, talk: &Talk, who: AgentId, names: &BTreeMap<AgentId, &str>, now: u64) {
+/// Lines as bubbles: one's own on the right. Gives the line about which it is asked why.
+pub fn chat(ui: &mut Ui, talk: &Talk, who: AgentId, names: &BTreeMap<AgentId, &str>, now: u64) -> Option<usize> {
     let width = ui.available_width();
     let mut before = None;
-    for line in talk.lines.iter().filter(|line| line.from <= now) {
+    let mut asked = None;
+    for (n, line) in talk.lines.iter().enumerate().filter(|(_, line)| line.from <= now) {
         let own = line.by == who;
         if !own && talk.members.len() > 2 && before != Some(line.by) {
             ui.label(RichText::new(names.get(&line.by).copied().unwrap_or("somebody")).size(SMALL).color(FAINT));
@@ -126,6 +129,10 @@ fn chat(ui: &mut Ui, talk: &Talk, who: AgentId, names: &BTreeMap<AgentId, &str>,
         let fill = if own { GLOW } else { super::super::style::PAPER };
         ui.painter().rect(body, CornerRadius::same(4), fill, Stroke::new(1.0, LINE), egui::StrokeKind::Inside);
         text.paint(ui.painter(), body.min + vec2(8.0, 4.0));
+        if row::why(ui, body.right_bottom() + vec2(2.0, 4.0), row::under_cursor(ui, at), (talk.began, line.by, n)) {
+            asked = Some(n);
+        }
     }
     ui.add_space(4.0);
+    asked
 }

@@ -1,0 +1,60 @@
+//! `smallville why F.town --agent NAME`: why somebody did what they did at a moment, as text.
+
+use std::process::ExitCode;
+
+use bevy::{ecs::system::SystemState, prelude::*};
+
+use super::prompts::person;
+use crate::{
+    cli::{self, failed},
+    clock::{Calendar, Now},
+    config::Data,
+    headless,
+    mind::Phrasing,
+    prompt::{Prompts, list},
+    thought::Trail,
+    town::{
+        Options, Played, Trouble,
+        why::{Looking, Of},
+    },
+};
+
+/// Runs the command.
+pub fn command(args: &cli::Why, data: &Data) -> ExitCode {
+    match told(args, data) {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(trouble) => failed(trouble),
+    }
+}
+
+fn told(args: &cli::Why, data: &Data) -> Result<String, Trouble> {
+    let prompts = Prompts::open(data).map_err(|faults| Trouble::Plain(list(&faults)))?;
+    // Who plays a save needs no mind: it is looked at and not gone on with.
+    let options = Options { cassette: Some(args.save.clone()), threads: 1, ..Options::default() };
+    let mut app = headless::app(&options, data)?;
+    app.insert_resource(Trail::default());
+    let who = person(app.world_mut(), &args.agent)?;
+    let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);
+    let at = match args.at {
+        Some(at) => calendar.minute_at(at).map(|minute| calendar.tick(minute)).filter(|at| *at < end),
+        None => end.checked_sub(1),
+    };
+    let at = at.ok_or_else(|| {
+        let (first, last) = (calendar.date_time(0), calendar.date_time(end));
+        Trouble::Plain(format!("the save holds {first} to {last}: take a time before its end"))
+    })?;
+    // To the end: what came of that moment may have been answered later.
+    headless::live(&mut app, end)?;
+    let world = app.world_mut();
+    debug_assert!(world.resource::<Now>().0 >= at);
+    let mut state = SystemState::<Looking>::new(world);
+    let looking = state.get(world).map_err(|error| Trouble::Plain(error.to_string()))?;
+    let why = looking.why(who, Of::Moment(at)).ok_or_else(|| {
+        Trouble::Plain(format!("{} did nothing yet at {}", looking.name(who), calendar.date_time(at)))
+    })?;
+    let phrasing: Option<&dyn Phrasing> = (!args.brief).then_some(&prompts as &dyn Phrasing);
+    Ok(looking.tell(&why, phrasing))
+}

@@ -1,0 +1,303 @@
+//! The links from something back to what led to it.
+
+use super::{Link, Looking, Of, Thought, Why};
+use crate::{
+    agent::{
+        deeds::{Because, Deed},
+        dialogue::{Talk, TalkId},
+        plan::ON_THE_WAY,
+    },
+    clock::AgentId,
+    memory::{Kind, Memory},
+    mind::{
+        QuestionId,
+        question::{AfterTalk, Conclude, PlanHours, PlanSteps, Question, React, Sort},
+    },
+};
+
+/// Ticks back in which what was done to a thing from outside may be what was noticed.
+const COMMANDED: u64 = 8640;
+
+impl Looking<'_, '_> {
+    /// What led to something; `None` if there is no such thing.
+    pub fn why(&self, who: AgentId, of: Of) -> Option<Why> {
+        let (tick, what, links) = match of {
+            Of::Moment(tick) => self.moment(who, tick)?,
+            Of::Line(talk, n) => self.said(talk, n)?,
+            Of::Memory(place) => self.remembers(who, place)?,
+            Of::Question(id) => self.decided(id)?,
+        };
+        let who = match of {
+            Of::Line(talk, n) => self.talk(talk)?.lines.get(n)?.by,
+            Of::Question(id) => AgentId(id.agent),
+            Of::Moment(_) | Of::Memory(_) => who,
+        };
+        Some(Why { who, name: self.name(who).to_string(), of, tick, what, links })
+    }
+
+    fn moment(&self, who: AgentId, tick: u64) -> Option<(u64, String, Vec<Link>)> {
+        let deed = self.deeds.at(who, tick)?;
+        let first = self.first(who);
+        let at = deed.object.map(|id| format!(" at the {}", self.map.object(id).name)).unwrap_or_default();
+        let place = self.map.arena_name(deed.arena);
+        let what = format!("{} is {}{at} {}", self.name(who), deed.what, deed.emoji);
+        let mut links = vec![link("did", format!("since {}, in {place}", self.when(deed.from)), Some(deed.from))];
+        match deed.because {
+            Because::Errand(_) => links.extend(match self.errand(who, deed.from, &deed.what) {
+                Some(id) => self.reaction(id),
+                None => vec![link("no question", format!("It is not known why {first} set out to do this."), None)],
+            }),
+            Because::Approach(with) => links.extend(match self.approach(who, with, deed.from) {
+                Some(id) => self.reaction(id),
+                None => vec![link("walks up", format!("to {}", self.name(with)), None)],
+            }),
+            Because::Talk(id) => links.extend(self.in_talk(who, id, tick)),
+            Because::Player => {
+                links.push(link("no question", format!("A player decides what {first} does."), None));
+                links.extend(self.command(deed.from, |_| true));
+            }
+            Because::Night | Because::Plan(_) => links.extend(self.planned(who, deed)),
+        }
+        Some((deed.from, what, links))
+    }
+
+    /// From a decision about something noticed back to what was noticed.
+    fn reaction(&self, id: QuestionId) -> Vec<Link> {
+        let Some(thought) = self.thought(id) else { return Vec::new() };
+        let who = AgentId(id.agent);
+        let mut links = Vec::new();
+        if let Some(question) = self.inputs::<React>(id) {
+            let noticed = &question.noticed;
+            let sense = if noticed.sort == Sort::Speech { "heard" } else { "saw" };
+            let kept = self.stream(who).and_then(|stream| {
+                let same = |memory: &Memory| memory.text == noticed.text && memory.created <= thought.asked;
+                stream.all().iter().rposition(same)
+            });
+            let concerns = if noticed.concerns { ", where they live or work" } else { "" };
+            links.push(Link {
+                title: format!("{sense}{concerns}"),
+                text: noticed.text.clone(),
+                tick: Some(thought.asked),
+                on: kept.map(|place| (who, Of::Memory(place as u32))),
+                ..Link::default()
+            });
+            let thing = format!("{}>", noticed.subject);
+            links.extend(self.command(thought.asked, |line| line.contains(&thing) && line.contains(&noticed.state)));
+        }
+        links.push(of_thought("thought about it", thought));
+        links
+    }
+
+    /// The last thing of this kind that a person outside of the town did, not long before `tick`.
+    fn command(&self, tick: u64, fits: impl Fn(&str) -> bool) -> Option<Link> {
+        let lately = self.journal.commands.range(tick.saturating_sub(COMMANDED)..=tick).rev();
+        let mut all = lately.flat_map(|(at, commands)| commands.iter().rev().map(move |one| (*at, one.line.as_str())));
+        let (at, line) = all.find(|(_, line)| fits(line))?;
+        Some(link("came from outside of the town", line, Some(at)))
+    }
+
+    /// What stands behind a step of the plan: where it is done, the steps of the hour, the hours of the part, the day.
+    fn planned(&self, who: AgentId, deed: &Deed) -> Vec<Link> {
+        let what = deed.what.strip_prefix(ON_THE_WAY).unwrap_or(&deed.what);
+        let (tick, mut links) = (deed.from, Vec::new());
+        let mut add = |title: &str, id: Option<QuestionId>| {
+            if let Some(thought) = id.and_then(|id| self.thought(id)) {
+                links.push(of_thought(title, thought));
+            }
+        };
+        let steps = self.steps(who, tick, what);
+        add("where it is done", self.place(who, tick, what));
+        add("a step of this hour", steps);
+        let hour = steps.and_then(|id| self.inputs::<PlanSteps>(id)).map(|q| q.part.what);
+        let hours = self.hours(who, tick, hour.as_deref().unwrap_or(what));
+        add("an hour of this part of the day", hours);
+        let part = hours.and_then(|id| self.inputs::<PlanHours>(id)).map(|q| q.part.what);
+        add("the plan of the day", self.day(who, tick));
+        let whole = part.or(hour).filter(|whole| whole != what);
+        if let (Some(whole), false) = (whole, links.is_empty()) {
+            links.insert(0, link("is part of", whole, None));
+        }
+        if links.is_empty() {
+            let text = "No question stands behind this: it was begun as the town began, or done as it always is.";
+            links.push(link("no question", text, None));
+        }
+        links
+    }
+
+    /// What somebody does in a talk: the line they are saying or said last, else how it began.
+    fn in_talk(&self, who: AgentId, id: TalkId, tick: u64) -> Vec<Link> {
+        let Some(talk) = self.talk(id) else { return Vec::new() };
+        let mine = talk.lines.iter().rposition(|line| line.by == who && line.from <= tick);
+        match mine {
+            Some(n) => {
+                let words = link("said", quoted(&talk.lines[n].words), Some(talk.lines[n].from));
+                std::iter::once(words).chain(self.behind_line(id, talk, n)).collect()
+            }
+            None => self.opening(talk),
+        }
+    }
+
+    fn said(&self, id: TalkId, n: usize) -> Option<(u64, String, Vec<Link>)> {
+        let talk = self.talk(id)?;
+        let line = talk.lines.get(n)?;
+        let what = format!("{}: {}", self.name(line.by), quoted(&line.words));
+        Some((line.from, what, self.behind_line(id, talk, n)))
+    }
+
+    fn behind_line(&self, id: TalkId, talk: &Talk, n: usize) -> Vec<Link> {
+        let mut links = Vec::new();
+        let by = talk.lines[n].by;
+        match self.line(talk, n).and_then(|question| self.thought(question)) {
+            Some(thought) => links.push(of_thought("thought of what to say", thought)),
+            None => {
+                links.push(link("no question", "No mind was asked for these words.", None));
+                let words = &talk.lines[n].words;
+                links.extend(self.command(talk.lines[n].from, |line| line.contains(words.as_str())));
+            }
+        }
+        if let Some((before, line)) = n.checked_sub(1).and_then(|m| talk.lines.get(m).map(|line| (m, line))) {
+            links.push(Link {
+                title: format!("heard from {}", self.name(line.by)),
+                text: quoted(&line.words),
+                tick: Some(line.from),
+                on: Some((line.by, Of::Line(id, before))),
+                ..Link::default()
+            });
+        }
+        if talk.members.first() == Some(&by) || n == 0 {
+            links.extend(self.opening(talk));
+        }
+        links
+    }
+
+    /// Why a talk began.
+    fn opening(&self, talk: &Talk) -> Vec<Link> {
+        let [by, with, ..] = talk.members[..] else { return Vec::new() };
+        let about = if talk.topic.is_empty() { String::new() } else { format!(", about: {}", talk.topic) };
+        let text = format!("{} came up to {}{about}", self.name(by), self.name(with));
+        let mut links = vec![link("they talk because", text, Some(talk.began))];
+        links.extend(self.approach(by, with, talk.began).map(|id| self.reaction(id)).into_iter().flatten());
+        links
+    }
+
+    fn remembers(&self, who: AgentId, place: u32) -> Option<(u64, String, Vec<Link>)> {
+        let memory = self.memory(who, place)?;
+        let mut links = Vec::new();
+        let sort = match memory.kind {
+            Kind::Observation => "seen, heard or done",
+            Kind::Reflection => "concluded",
+            Kind::Plan => "meant to be done",
+            Kind::Dialogue => "kept of a talk",
+        };
+        let said = memory.source.as_ref().map(|by| format!(", as {by} said it")).unwrap_or_default();
+        let secret = if memory.secret { ", kept to themselves" } else { "" };
+        let text = match memory.created {
+            0 => format!("{sort}{said}{secret}; brought along from before the town began"),
+            _ => format!("{sort}{said}{secret}; matters {} of 10", memory.importance),
+        };
+        links.push(link("remembers", text, (memory.created > 0).then_some(memory.created)));
+        if memory.created > 0 {
+            links.extend(self.behind_memory(who, memory));
+        }
+        links.extend(memory.evidence.iter().filter_map(|place| self.rests_on(who, *place)));
+        Some((memory.created, format!("{} remembers: {}", self.name(who), memory.text), links))
+    }
+
+    fn behind_memory(&self, who: AgentId, memory: &Memory) -> Vec<Link> {
+        let thought = self.kept_by(who, memory.created, &memory.text).and_then(|id| self.thought(id));
+        let mut links = Vec::new();
+        if let Some(thought) = thought {
+            let title = match thought.purpose.as_str() {
+                Conclude::PURPOSE => "looked back",
+                AfterTalk::PURPOSE => "thought the talk over",
+                _ => "thought",
+            };
+            let after = thought.purpose == AfterTalk::PURPOSE;
+            let talk = after.then(|| self.talk_over(thought.id, thought.asked)).flatten();
+            links.push(of_thought(title, thought));
+            if let Some((id, talk)) = talk {
+                let others: Vec<&str> =
+                    talk.members.iter().filter(|one| **one != who).map(|one| self.name(*one)).collect();
+                let said =
+                    |line: &crate::agent::dialogue::Utterance| memory.source.as_deref() == Some(self.name(line.by));
+                let n = talk.lines.iter().rposition(said).unwrap_or(talk.lines.len().saturating_sub(1));
+                links.push(Link {
+                    title: format!("talked with {}", others.join(" and ")),
+                    text: talk.lines.get(n).map(|line| quoted(&line.words)).unwrap_or_default(),
+                    tick: Some(talk.began),
+                    on: talk.lines.get(n).map(|line| (line.by, Of::Line(id, n))),
+                    ..Link::default()
+                });
+            }
+            return links;
+        }
+        if let Some(by) = &memory.source {
+            let line = self.heard(by, memory.created).and_then(|(id, n)| Some((id, n, self.talk(id)?.lines.get(n)?)));
+            links.extend(line.map(|(id, n, line)| Link {
+                title: format!("overheard {by}"),
+                text: quoted(&line.words),
+                tick: Some(line.from),
+                on: Some((line.by, Of::Line(id, n))),
+                ..Link::default()
+            }));
+            return links;
+        }
+        if let Some(deed) = self.deeds.at(who, memory.created.saturating_sub(1)) {
+            links.push(Link {
+                title: "was then".into(),
+                text: format!("{} {}", deed.what, deed.emoji),
+                tick: Some(deed.from),
+                on: Some((who, Of::Moment(memory.created.saturating_sub(1)))),
+                ..Link::default()
+            });
+        }
+        links
+    }
+
+    fn rests_on(&self, who: AgentId, place: u32) -> Option<Link> {
+        let memory = self.memory(who, place)?;
+        Some(Link {
+            title: "rests on".into(),
+            text: memory.text.clone(),
+            tick: (memory.created > 0).then_some(memory.created),
+            on: Some((who, Of::Memory(place))),
+            ..Link::default()
+        })
+    }
+
+    fn decided(&self, id: QuestionId) -> Option<(u64, String, Vec<Link>)> {
+        let thought = self.thought(id)?;
+        let what = format!("{}: {}", self.name(AgentId(id.agent)), self.title(&thought));
+        let tick = thought.asked;
+        if thought.purpose == React::PURPOSE {
+            return Some((tick, what, self.reaction(id)));
+        }
+        let mut links = vec![of_thought("thought", thought)];
+        if links[0].thought.as_ref().is_some_and(|thought| thought.purpose == AfterTalk::PURPOSE)
+            && let Some((talk_id, talk)) = self.talk_over(id, tick)
+        {
+            let n = talk.lines.len().saturating_sub(1);
+            links.push(Link {
+                title: "talked".into(),
+                text: talk.lines.get(n).map(|line| quoted(&line.words)).unwrap_or_default(),
+                tick: Some(talk.began),
+                on: talk.lines.get(n).map(|line| (line.by, Of::Line(talk_id, n))),
+                ..Link::default()
+            });
+        }
+        Some((tick, what, links))
+    }
+}
+
+fn link(title: &str, text: impl Into<String>, tick: Option<u64>) -> Link {
+    Link { title: title.into(), text: text.into(), tick, ..Link::default() }
+}
+
+fn of_thought(title: &str, thought: Thought) -> Link {
+    let tick = Some(thought.asked);
+    Link { title: title.into(), tick, thought: Some(Box::new(thought)), ..Link::default() }
+}
+
+fn quoted(words: &str) -> String {
+    format!("“{words}”")
+}

@@ -1,0 +1,146 @@
+//! Why somebody did, said or thinks something: from there back to what was noticed, what came to mind, the question, the
+//! answer and who gave it, and from a conclusion down to what it rests on.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `chain` | the links from something back to what led to it |
+//! | `find` | which question stands behind what was done, said or kept |
+//! | `thought` | one question with all there is to know about it |
+//! | `answer` | an answer in words, with numbers resolved |
+//! | `moments` | all that somebody decided, by time |
+//! | `tell` | the whole chain as text |
+//!
+//! Looking changes nothing: everything here reads, and what it reads beyond the town itself (the [`Trail`], the
+//! [`Deeds`]) nothing of the town reads.
+
+mod answer;
+mod chain;
+mod find;
+mod moments;
+mod tell;
+mod thought;
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+
+pub use self::{
+    moments::{Moment, Sort},
+    thought::{Came, Thought},
+};
+use crate::{
+    agent::{
+        deeds::Deeds,
+        dialogue::{Talk, TalkId, Talks},
+        persona::Names,
+    },
+    clock::{AgentId, Calendar, Now, Roster},
+    journal::Journal,
+    memory::{Memory, MemoryStream},
+    mind::QuestionId,
+    thought::{Thinking, Trail},
+    world::TownMap,
+};
+
+/// What one asks about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Of {
+    /// What somebody did at a tick.
+    Moment(u64),
+    /// A line of a talk, from 0.
+    Line(TalkId, usize),
+    /// A memory, by its place in the stream.
+    Memory(u32),
+    /// A question.
+    Question(QuestionId),
+}
+
+/// What led to something, nearest first.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// About whom.
+    pub who: AgentId,
+    /// Their full name.
+    pub name: String,
+    /// What was asked about.
+    pub of: Of,
+    /// The tick of it.
+    pub tick: u64,
+    /// What it is, in a sentence.
+    pub what: String,
+    /// What led to it.
+    pub links: Vec<Link>,
+}
+
+/// One step back.
+#[derive(Clone, Debug, Default)]
+pub struct Link {
+    /// What this is to the one before it: `was noticed`.
+    pub title: String,
+    /// In words; may be empty.
+    pub text: String,
+    /// When.
+    pub tick: Option<u64>,
+    /// The thought it is, if it is one.
+    pub thought: Option<Box<Thought>>,
+    /// About whom and what one can ask on.
+    pub on: Option<(AgentId, Of)>,
+}
+
+/// All that is read to say why.
+#[derive(SystemParam)]
+pub struct Looking<'w, 's> {
+    /// The tick.
+    pub now: Res<'w, Now>,
+    /// The town's time.
+    pub calendar: Res<'w, Calendar>,
+    /// Its map.
+    pub map: Res<'w, TownMap>,
+    /// What people are called.
+    pub names: Res<'w, Names>,
+    /// Its talks.
+    pub talks: Res<'w, Talks>,
+    /// What came in.
+    pub journal: Res<'w, Journal>,
+    /// What was asked; without it only answers are known.
+    pub trail: Option<Res<'w, Trail>>,
+    /// What was done.
+    pub deeds: Res<'w, Deeds>,
+    roster: Res<'w, Roster>,
+    people: Query<'w, 's, (&'static MemoryStream, &'static Thinking)>,
+}
+
+impl Looking<'_, '_> {
+    /// What somebody is called.
+    pub fn name(&self, who: AgentId) -> &str {
+        self.names.0.get(&who).map_or("somebody", String::as_str)
+    }
+
+    /// The first of somebody's names.
+    fn first(&self, who: AgentId) -> &str {
+        self.name(who).split_whitespace().next().unwrap_or("somebody")
+    }
+
+    /// All that somebody remembers.
+    pub fn stream(&self, who: AgentId) -> Option<&MemoryStream> {
+        Some(self.people.get(*self.roster.0.get(&who)?).ok()?.0)
+    }
+
+    fn thinking(&self, who: AgentId) -> Option<&Thinking> {
+        Some(self.people.get(*self.roster.0.get(&who)?).ok()?.1)
+    }
+
+    /// A memory of somebody.
+    pub fn memory(&self, who: AgentId, place: u32) -> Option<&Memory> {
+        self.stream(who)?.get(place)
+    }
+
+    /// A talk, under way or over.
+    pub fn talk(&self, id: TalkId) -> Option<&Talk> {
+        let over = || self.talks.over.iter().rev().find(|(one, _)| *one == id).map(|(_, talk)| talk);
+        self.talks.open.get(&id).or_else(over)
+    }
+
+    /// A tick on the clock, with its date: `Mon 13 Feb 08:10`.
+    pub fn when(&self, tick: u64) -> String {
+        self.calendar.date_time(tick).strftime("%a %-d %b %H:%M").to_string()
+    }
+}

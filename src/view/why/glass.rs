@@ -1,0 +1,150 @@
+//! What is looked at, and what was found. Found again only when the town has gone on.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy::prelude::*;
+
+use crate::{
+    clock::AgentId,
+    mind::{Phrasing, Prompt, QuestionId},
+    town::why::{Looking, Moment, Of, Thought, Why},
+};
+
+/// Seconds after which what was found is looked for again, if the town has gone on.
+const AGAIN: f64 = 0.5;
+/// So many steps back are remembered.
+const MOST_BACK: usize = 50;
+
+/// What the panel looks at.
+#[derive(Resource, Default)]
+pub struct Glass {
+    who: Option<AgentId>,
+    /// `None`: what they do now, whatever that is.
+    of: Option<Of>,
+    /// Where one came from by clicking on.
+    back: Vec<(AgentId, Option<Of>)>,
+    /// What was found.
+    pub(super) why: Option<Arc<Why>>,
+    /// All that this person decided, oldest first.
+    pub(super) moments: Vec<Moment>,
+    prompts: BTreeMap<QuestionId, Result<Arc<Prompt>, String>>,
+    selected: Option<AgentId>,
+    /// The tick of what was found, and the second from which it is looked for again; `None`: at once.
+    found: Option<(u64, f64)>,
+    /// Somebody asked: the panel shall open.
+    pub(super) wanted: bool,
+}
+
+impl Glass {
+    /// Asks why; the panel opens.
+    pub fn ask(&mut self, who: AgentId, of: Option<Of>) {
+        if let Some(before) = self.who.map(|who| (who, self.of)).filter(|before| *before != (who, of)) {
+            self.back.push(before);
+            let over = self.back.len().saturating_sub(MOST_BACK);
+            self.back.drain(..over);
+        }
+        self.turn(who, of);
+        self.wanted = true;
+    }
+
+    /// Whether somebody has asked since this was last looked at.
+    pub fn take_wanted(&mut self) -> bool {
+        std::mem::take(&mut self.wanted)
+    }
+
+    fn turn(&mut self, who: AgentId, of: Option<Of>) {
+        if self.who != Some(who) {
+            self.moments.clear();
+        }
+        (self.who, self.of, self.found) = (Some(who), of, None);
+    }
+
+    /// Somebody else was selected: then it is about them.
+    pub(super) fn follow(&mut self, selected: Option<AgentId>) {
+        if std::mem::replace(&mut self.selected, selected) != selected
+            && let Some(who) = selected.filter(|who| self.who != Some(*who))
+        {
+            self.back.clear();
+            self.turn(who, None);
+        }
+    }
+
+    /// About whom.
+    pub fn who(&self) -> Option<AgentId> {
+        self.who
+    }
+
+    /// About what; `None`: what they do now.
+    pub fn of(&self) -> Option<Of> {
+        self.of
+    }
+
+    /// Is there a way back?
+    pub(super) fn came_from_elsewhere(&self) -> bool {
+        !self.back.is_empty()
+    }
+
+    /// Goes where one came from.
+    pub(super) fn back(&mut self) {
+        if let Some((who, of)) = self.back.pop() {
+            self.turn(who, of);
+        }
+    }
+
+    /// Goes to another moment of the same person.
+    pub(super) fn step(&mut self, of: Option<Of>) {
+        (self.of, self.found) = (of, None);
+    }
+
+    /// Finds what led to it, if that is not known yet or the town has gone on.
+    pub(super) fn look(&mut self, looking: &Looking, seconds: f64) {
+        let (Some(who), now) = (self.who, looking.now.0) else { return };
+        if let Some((tick, again)) = self.found
+            && (tick == now || seconds < again)
+        {
+            return;
+        }
+        let of = self.of.unwrap_or(Of::Moment(now));
+        self.why = looking.why(who, of).map(Arc::new);
+        // A time that is gone, and what was known of it: a load.
+        if self.found.is_some_and(|(tick, _)| tick > now) {
+            self.moments.clear();
+        }
+        let since = self.moments.last().map_or(0, |last| last.tick);
+        self.moments.retain(|one| one.tick < since);
+        self.moments.extend(looking.moments(who, since));
+        self.found = Some((now, seconds + AGAIN));
+    }
+
+    /// The prompt of a question; written once.
+    pub(super) fn prompt(&mut self, thought: &Thought, phrasing: &dyn Phrasing) -> Result<Arc<Prompt>, String> {
+        if self.prompts.len() > MOST_BACK {
+            self.prompts.clear();
+        }
+        self.prompts.entry(thought.id).or_insert_with(|| thought.prompt(phrasing).map(Arc::new)).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_finds_the_way_back() {
+        let (ann, bo) = (AgentId(1), AgentId(2));
+        let mut glass = Glass::default();
+        glass.follow(Some(ann));
+        assert_eq!((glass.who(), glass.of(), glass.came_from_elsewhere()), (Some(ann), None, false));
+        glass.ask(ann, Some(Of::Memory(3)));
+        glass.ask(bo, Some(Of::Moment(9)));
+        assert!(glass.take_wanted() && !glass.take_wanted());
+        glass.follow(Some(ann));
+        assert_eq!(glass.who(), Some(bo), "who is selected has not changed");
+        glass.back();
+        assert_eq!((glass.who(), glass.of()), (Some(ann), Some(Of::Memory(3))));
+        glass.back();
+        assert_eq!((glass.of(), glass.came_from_elsewhere()), (None, false));
+        glass.follow(Some(bo));
+        assert_eq!((glass.who(), glass.of()), (Some(bo), None));
+    }
+}

@@ -1,0 +1,132 @@
+//! The panel that answers *why?*: what somebody does, said or remembers, back to what led to it; and any past moment.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `glass` | what is looked at, and what was found |
+//! | `steps` | earlier, later, now |
+//! | `cards` | links as cards |
+//! | `thought` | a question: what came to mind, the prompt, the answer, who gave it |
+//!
+//! Rule: what is asked here is no question to anybody in the town: it reads, and changes nothing.
+
+mod cards;
+mod glass;
+mod steps;
+mod thought;
+
+use std::sync::Arc;
+
+use bevy::{ecs::system::InMut, prelude::*};
+use bevy_egui::egui;
+use egui::{RichText, ScrollArea, Ui};
+
+pub use self::glass::Glass;
+use super::{
+    Following, Selected,
+    dock::{Dock, Tab},
+    panels::{
+        style::{FAINT, INK, SMALL, faint, heavy},
+        telling::sentence,
+    },
+    tame::{WHOLE, tame},
+};
+use crate::{
+    config::Data,
+    mind::Phrasing,
+    prompt::Prompts,
+    town::{Wording, why::Looking},
+};
+
+/// The prompts by which questions are put into words here, whoever answers in the town; `None` if they are at fault.
+#[derive(Resource, Clone, Default)]
+pub struct Phrases(pub Option<Arc<Prompts>>);
+
+impl Phrases {
+    /// Those by which a language model is asked, else those among the data.
+    pub fn of(wording: &Wording, data: &Data) -> Self {
+        Self(wording.0.clone().or_else(|| Prompts::open(data).ok().map(Arc::new)))
+    }
+
+    fn phrasing(&self) -> Option<&dyn Phrasing> {
+        self.0.as_deref().map(|prompts| prompts as &dyn Phrasing)
+    }
+}
+
+/// Adds what the panel remembers.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Glass>().init_resource::<Phrases>().add_systems(Update, open);
+}
+
+/// Whoever asks sees the answer.
+fn open(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>) {
+    if glass.bypass_change_detection().take_wanted() {
+        dock.show(Tab::Why);
+    }
+}
+
+/// Draws the panel.
+pub fn draw(
+    InMut(ui): InMut<Ui>,
+    looking: Looking,
+    phrases: Res<Phrases>,
+    mut glass: ResMut<Glass>,
+    (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+) {
+    glass.follow(selected.0);
+    let seconds = ui.input(|input| input.time);
+    glass.look(&looking, seconds);
+    let Some(who) = glass.who() else {
+        let hint = "Choose somebody, and this tells why they do what they do: what they noticed, what came to mind, what \
+                    they asked themselves, and what the answer was. Looking changes nothing.";
+        ui.label(RichText::new(hint).color(FAINT));
+        return;
+    };
+    ui.horizontal(|ui| {
+        if ui.add_enabled(glass.came_from_elsewhere(), egui::Button::new("Back").small()).clicked() {
+            glass.back();
+        }
+        let name = egui::Button::new(RichText::new(tame(looking.name(who), 40)).size(SMALL)).small();
+        if ui.add(name).on_hover_text("Go to this person").clicked() {
+            selected.0 = Some(who);
+            following.0 = true;
+        }
+        let copy = egui::Button::new(RichText::new("Copy all").size(SMALL)).small();
+        if let Some(why) = &glass.why
+            && ui.add(copy).on_hover_text("All of it as text, with the prompts").clicked()
+        {
+            ui.ctx().copy_text(looking.tell(why, phrases.phrasing()));
+        }
+    });
+    steps::draw(ui, &mut glass, &looking);
+    if let Some(words) = gone(&looking) {
+        ui.label(faint(words));
+    }
+    let Some(why) = glass.why.clone() else {
+        ui.label(faint("Nothing is known of this moment."));
+        return;
+    };
+    ui.add_space(2.0);
+    heavy(ui, &sentence(&tame(&plain(&why.what), WHOLE)), 15.0, INK);
+    ui.add_space(2.0);
+    ScrollArea::vertical().id_salt(("why", who, glass.of())).auto_shrink(false).show(ui, |ui| {
+        for (n, link) in why.links.iter().enumerate() {
+            cards::draw(ui, (n, link), &mut glass, &looking, phrases.phrasing());
+        }
+        ui.add_space(8.0);
+    });
+}
+
+/// Without emoji: a heading has none.
+fn plain(text: &str) -> String {
+    super::emoji::pieces(text).into_iter().filter(|(_, picture)| !picture).map(|(piece, _)| piece).collect()
+}
+
+/// That the oldest questions had to go, if so.
+fn gone(looking: &Looking) -> Option<String> {
+    let trail = looking.trail.as_ref()?;
+    let at = trail.gone()?;
+    Some(format!(
+        "Questions up to {} had to go, for want of room: of those only the answers are left.",
+        looking.when(at)
+    ))
+}

@@ -1,0 +1,84 @@
+//! Earlier, later, now: through all that somebody decided.
+
+use bevy_egui::egui;
+use egui::{Button, RichText, Slider, Ui, vec2};
+
+use super::Glass;
+use crate::{
+    town::why::{Looking, Moment, Of, Sort},
+    view::panels::{
+        mind::row,
+        style::{FAINT, SMALL, WORDS},
+    },
+};
+
+/// The moment that is looked at: the one itself, else the last before it.
+fn place(moments: &[Moment], of: Option<Of>, tick: u64) -> Option<usize> {
+    let last = moments.len().checked_sub(1)?;
+    let Some(of) = of else { return Some(last) };
+    let exact = moments.iter().position(|one| one.of == of);
+    Some(exact.unwrap_or_else(|| moments.partition_point(|one| one.tick <= tick).saturating_sub(1)))
+}
+
+/// Draws buttons and slider; a click goes to that moment.
+pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
+    let tick = glass.why.as_ref().map_or(looking.now.0, |why| why.tick);
+    let Some(at) = place(&glass.moments, glass.of(), tick) else { return };
+    let last = glass.moments.len() - 1;
+    let mut to = None;
+    ui.horizontal(|ui| {
+        let button = |text: &str| Button::new(RichText::new(text).size(SMALL)).small();
+        if ui.add_enabled(at > 0, button("Earlier")).on_hover_text("What they decided before this").clicked() {
+            to = Some(at - 1);
+        }
+        let mut slid = at;
+        let wide = ui.available_width() - 104.0;
+        ui.spacing_mut().slider_width = wide.max(40.0);
+        if last > 0 && ui.add(Slider::new(&mut slid, 0..=last).show_value(false)).changed() {
+            to = Some(slid);
+        }
+        if ui.add_enabled(at < last, button("Later")).on_hover_text("What they decided next").clicked() {
+            to = Some(at + 1);
+        }
+        let now = button("Now").selected(glass.of().is_none());
+        if ui.add(now).on_hover_text("What they do now, and on as the town goes on").clicked() {
+            glass.step(None);
+        }
+    });
+    if let Some(moment) = to.and_then(|to| glass.moments.get(to)) {
+        let of = moment.of;
+        glass.step(Some(of));
+    }
+    let when = looking.when(tick);
+    let line = match glass.of() {
+        None => format!("Now · {when}"),
+        Some(_) => {
+            let sort = match glass.moments[at].sort {
+                Sort::Deed => "done",
+                Sort::Line => "said",
+                Sort::Thought => "thought",
+            };
+            format!("{when} · {sort} · {} of {}", at + 1, last + 1)
+        }
+    };
+    let colour = if glass.of().is_none() { WORDS } else { FAINT };
+    let words = row::cut(ui, &line, SMALL, colour, ui.available_width(), 1);
+    words.show(ui);
+    ui.allocate_space(vec2(0.0, 0.0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_found_or_the_one_before_it() {
+        let moment = |tick| Moment { tick, sort: Sort::Deed, of: Of::Moment(tick), text: String::new() };
+        let all = [moment(1), moment(5), moment(9)];
+        assert_eq!(place(&all, None, 0), Some(2));
+        assert_eq!(place(&all, Some(Of::Moment(5)), 5), Some(1));
+        assert_eq!(place(&all, Some(Of::Memory(3)), 7), Some(1));
+        assert_eq!(place(&all, Some(Of::Memory(3)), 0), Some(0));
+        assert_eq!(place(&[], None, 0), None);
+    }
+}

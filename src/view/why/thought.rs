@@ -1,0 +1,183 @@
+//! A question to a mind: what came to mind for it with the three scores, the prompt, the answer, who gave it.
+
+use bevy_egui::egui;
+use egui::{
+    Button, CollapsingHeader, Color32, CornerRadius, Label, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, TextStyle,
+    Ui, vec2,
+};
+
+use super::Glass;
+use crate::{
+    clock::AgentId,
+    mind::Phrasing,
+    town::why::{Came, Looking, Of, Thought},
+    view::{
+        panels::{
+            mind::row,
+            style::{FAINT, GOLD, INK, LINE, RED, SHADE, SMALL, TEAL, WORDS, faint},
+            words::lay,
+        },
+        tame::{WHOLE, tame},
+    },
+};
+
+/// Names and colours of the scores, as on the page *Recall*.
+const SCORES: [(&str, Color32); 3] =
+    [("recency", TEAL), ("importance", GOLD), ("relevance", Color32::from_rgb(0xd8, 0x75, 0x9a))];
+/// Rows of memories shown at first.
+const FEW: usize = 6;
+/// Height of the prompt's block in points.
+const HIGH: f32 = 260.0;
+
+/// Draws it.
+pub fn draw(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking, phrasing: Option<&dyn Phrasing>) {
+    let title = looking.title(one);
+    lay(ui.painter(), &tame(&title, WHOLE), 13.5, WORDS, ui.available_width(), 0).show(ui);
+    came(ui, one, glass, looking);
+    answer(ui, one);
+    prompt(ui, one, glass, phrasing);
+}
+
+fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
+    if one.came.is_empty() {
+        let words = if one.ask.is_none() { "What came to mind was not kept." } else { "No memory was looked for." };
+        ui.label(faint(words));
+        return;
+    }
+    let (scored, others) = one.ways();
+    let also = if others > 0 { format!(", {others} by other ways") } else { String::new() };
+    let title = RichText::new(format!("What came to mind: {scored} by scores{also}")).size(13.0).color(INK);
+    CollapsingHeader::new(title).id_salt("came").default_open(true).show(ui, |ui| {
+        if scored > 0 {
+            legend(ui);
+        }
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let all = ui.id().with("all");
+        let whole = ui.data(|data| data.get_temp::<bool>(all)).unwrap_or(false);
+        let shown = if whole { one.came.len() } else { FEW };
+        let who = AgentId(one.id.agent);
+        for memory in one.came.iter().take(shown) {
+            if memory_row(ui, memory, looking).clicked() {
+                glass.ask(who, Some(Of::Memory(memory.brought.place)));
+            }
+        }
+        let rest = one.came.len().saturating_sub(shown);
+        if rest > 0 && ui.add(Button::new(RichText::new(format!("{rest} more")).size(SMALL)).small()).clicked() {
+            ui.data_mut(|data| data.insert_temp(all, true));
+        }
+    });
+}
+
+fn legend(ui: &mut Ui) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (name, colour) in SCORES {
+            let (dot, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
+            ui.painter().rect_filled(dot, CornerRadius::same(2), colour);
+            ui.label(faint(name));
+        }
+        ui.label(faint("= sum, as they were then"));
+    });
+}
+
+/// A memory: its scores as bars and in numbers, its words under them.
+fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
+    let width = ui.available_width();
+    let text = row::cut(ui, &one.text, row::SIZE, WORDS, width - 8.0, 3);
+    let when = row::when(&looking.calendar, one.created);
+    let by = one.by.as_ref().map(|by| format!(" · said by {}", tame(by, 40)));
+    let sort =
+        by.unwrap_or_else(|| if one.created == 0 { String::new() } else { format!(" · {}", row::kind(one.kind)) });
+    let rests = if one.rests { " · rests on others" } else { "" };
+    let meta = row::cut(ui, &format!("{when}{sort}{rests}"), SMALL - 0.5, FAINT, width - 8.0, 1);
+    let (at, response) =
+        ui.allocate_exact_size(vec2(width, 21.0 + text.size().y + meta.size().y + 5.0), Sense::click());
+    if !ui.is_rect_visible(at) {
+        return response;
+    }
+    if response.hovered() {
+        ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
+        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
+    match one.brought.parts() {
+        Some(parts) => bars(ui, at, parts),
+        None => {
+            let dot = Rect::from_center_size(at.min + vec2(8.0, 11.0), vec2(8.0, 8.0));
+            ui.painter().rect_filled(dot, CornerRadius::same(2), row::colour(ui.ctx(), one.kind));
+            let words = row::cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
+            words.paint(ui.painter(), at.min + vec2(18.0, 3.0));
+        }
+    }
+    let below = at.top() + 21.0;
+    let high = text.size().y;
+    text.paint(ui.painter(), Pos2::new(at.left() + 4.0, below));
+    meta.paint(ui.painter(), Pos2::new(at.left() + 4.0, below + high));
+    response.on_hover_text("Where this memory comes from")
+}
+
+/// Three bars, each as long as its score, and the numbers.
+fn bars(ui: &Ui, at: Rect, [recency, importance, relevance, sum]: [f32; 4]) {
+    let numbers = format!("{recency:.3} + {importance:.3} + {relevance:.3} = {sum:.3}");
+    let words = lay(ui.painter(), &numbers, SMALL, INK, 220.0, 1);
+    let wide = (at.width() - words.size().x - 18.0).max(20.0);
+    let mut left = at.left() + 4.0;
+    let track = Rect::from_min_size(Pos2::new(left, at.top() + 7.0), vec2(wide, 8.0));
+    ui.painter().rect_filled(track, CornerRadius::same(2), SHADE);
+    for (share, (_, colour)) in [recency, importance, relevance].into_iter().zip(SCORES) {
+        let bar = Rect::from_min_size(Pos2::new(left, track.top()), vec2(wide * share / 3.0, 8.0));
+        ui.painter().rect_filled(bar, CornerRadius::ZERO, colour);
+        left = bar.right();
+    }
+    words.paint(ui.painter(), Pos2::new(at.right() - words.size().x - 6.0, at.top() + 3.0));
+}
+
+fn answer(ui: &mut Ui, one: &Thought) {
+    let title = if one.answered.is_some() { "The answer" } else { "No answer yet" };
+    let title = RichText::new(title).size(13.0).color(INK);
+    CollapsingHeader::new(title).id_salt("answer").default_open(true).show(ui, |ui| {
+        for (name, words) in &one.answer {
+            let name = lay(ui.painter(), name, SMALL, FAINT, 92.0, 2);
+            let wide = ui.available_width() - 98.0;
+            let words = lay(ui.painter(), &tame(words, WHOLE), 13.0, WORDS, wide, 0);
+            let high = name.size().y.max(words.size().y) + 3.0;
+            let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
+            name.paint(ui.painter(), at.min + vec2(0.0, 1.0));
+            words.paint(ui.painter(), at.min + vec2(98.0, 0.0));
+        }
+        let colour = if one.fallback.is_some() { RED } else { FAINT };
+        let by = format!("By {}.", tame(&one.by(), WHOLE));
+        lay(ui.painter(), &by, SMALL, colour, ui.available_width(), 0).show(ui);
+        if let Some(took) = one.took() {
+            ui.label(faint(format!("It took {took}.")));
+        }
+    });
+}
+
+fn prompt(ui: &mut Ui, one: &Thought, glass: &mut Glass, phrasing: Option<&dyn Phrasing>) {
+    let title = RichText::new("The question, as a language model reads it").size(13.0).color(INK);
+    CollapsingHeader::new(title).id_salt("prompt").show(ui, |ui| {
+        let Some(phrasing) = phrasing else {
+            ui.label(faint("The prompts are at fault: see smallville check prompts."));
+            return;
+        };
+        let prompt = match glass.prompt(one, phrasing) {
+            Ok(prompt) => prompt,
+            Err(why) => {
+                ui.label(faint(why));
+                return;
+            }
+        };
+        let whole = format!("{}\n\n{}", prompt.system, prompt.user);
+        ui.horizontal(|ui| {
+            if ui.add(Button::new(RichText::new("Copy").size(SMALL)).small()).clicked() {
+                ui.ctx().copy_text(whole.clone());
+            }
+            ui.label(faint(format!("{} · {} tokens", one.purpose.replace('_', " "), prompt.tokens())));
+        });
+        ScrollArea::vertical().id_salt("prompt").max_height(HIGH).auto_shrink([false, true]).show(ui, |ui| {
+            let text = RichText::new(whole).text_style(TextStyle::Monospace).size(11.5).color(WORDS);
+            ui.add(Label::new(text).selectable(true).wrap());
+        });
+    });
+}

@@ -1,0 +1,245 @@
+//! Why did she do that? What is told of it is what was: the chain from a deed back to what was noticed, what came to mind,
+//! the question and the answer. And looking changes nothing.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use bevy::{ecs::system::SystemState, prelude::*};
+use smallville::{
+    agent::{
+        deeds::{Because, Deeds},
+        state_hash,
+    },
+    clock::{AgentId, Calendar, Now},
+    config::Data,
+    headless,
+    journal::Journal,
+    memory::{Kind, Way},
+    mind::question::{Question, React},
+    prompt::Prompts,
+    thought::{Trail, run_until},
+    town::{
+        Experiment, Options,
+        why::{Link, Looking, Of, Sort, Why},
+    },
+};
+
+const FIRE: &str = "set <Isabella Rodriguez's apartment: main room: stove> is burning";
+const WHO: &str = "Isabella Rodriguez";
+
+fn data() -> Data {
+    Data::only(Path::new(env!("CARGO_MANIFEST_DIR")))
+}
+
+fn opened(options: Options, trail: Option<Trail>) -> App {
+    let mut app = headless::app(&options, &data()).unwrap_or_else(|trouble| panic!("{trouble}"));
+    if let Some(trail) = trail {
+        app.insert_resource(trail);
+    }
+    app
+}
+
+/// A morning with a fire at ten past seven.
+fn fire(save: Option<PathBuf>, load: Option<PathBuf>) -> Options {
+    let at = jiff::civil::date(2023, 2, 13).at(7, 10, 0, 0);
+    let commands = if load.is_some() { Vec::new() } else { vec![(at, FIRE.to_string())] };
+    let experiment = Experiment { commands, ..Experiment::default() };
+    Options { scenario: "the_ville".into(), threads: 2, experiment, save, load, ..Options::default() }
+}
+
+fn live(app: &mut App, minutes: u32) -> u64 {
+    let end = app.world().resource::<Now>().0 + app.world().resource::<Calendar>().ticks(minutes);
+    run_until(app, end).unwrap_or_else(|why| panic!("{why}"));
+    end
+}
+
+fn look<T>(app: &mut App, look: impl FnOnce(&Looking) -> T) -> T {
+    let mut state = SystemState::<Looking>::new(app.world_mut());
+    look(&state.get(app.world_mut()).expect("all that is looked at is there"))
+}
+
+fn hashes(app: &mut App) -> (String, String) {
+    (state_hash(app.world_mut()), app.world().resource::<Journal>().hash())
+}
+
+fn named(app: &mut App, name: &str) -> AgentId {
+    look(app, |looking| *looking.names.0.iter().find(|(_, one)| *one == name).expect("somebody of this name").0)
+}
+
+fn errand(app: &mut App, who: AgentId) -> u64 {
+    let deeds = app.world().resource::<Deeds>();
+    let errand = deeds.of(who).iter().find(|deed| matches!(deed.because, Because::Errand(_)));
+    errand.expect("something was done about the fire").from
+}
+
+fn link<'a>(why: &'a Why, title: &str) -> &'a Link {
+    let found = why.links.iter().find(|link| link.title.starts_with(title));
+    found.unwrap_or_else(|| panic!("no {title:?} in {:#?}", why.links))
+}
+
+/// What is told of who put the fire out.
+fn is_told(app: &mut App) {
+    let who = named(app, WHO);
+    let tick = errand(app, who);
+    let why = look(app, |looking| looking.why(who, Of::Moment(tick + 1))).expect("a chain");
+    assert!(why.what.contains("stove"), "{}", why.what);
+    assert!(link(&why, "saw").text.contains("stove") && link(&why, "saw").text.contains("burning"), "{why:#?}");
+    assert_eq!(link(&why, "came from outside").text, FIRE);
+    let thought = link(&why, "thought about it").thought.as_ref().expect("a thought");
+    assert_eq!(thought.purpose, React::PURPOSE);
+    assert!(thought.asked < thought.answered.expect("it was answered") && thought.answered <= Some(tick));
+    assert!(thought.by().contains("built-in"), "{}", thought.by());
+    assert!(
+        thought.answer.iter().any(|(name, text)| name == "chose" && text.contains("stove")),
+        "{:?}",
+        thought.answer
+    );
+
+    // The memories, with the scores as they were.
+    let scored: Vec<_> = thought.came.iter().filter_map(|one| one.brought.parts()).collect();
+    assert!(!scored.is_empty() && thought.came.iter().any(|one| one.brought.way == Way::Newest), "{:#?}", thought.came);
+    for [recency, importance, relevance, sum] in scored {
+        assert!((recency + importance + relevance - sum).abs() < 1e-3 && sum <= 3.0);
+    }
+    let question: React = serde_json::from_str(&thought.ask.as_ref().expect("it was kept").inputs).expect("a question");
+    assert_eq!(question.memories.len(), thought.came.len(), "all that the question carried, and nothing else");
+    for memory in &question.memories {
+        assert!(thought.came.iter().any(|one| one.text == memory.text), "{} is not among them", memory.text);
+    }
+    let prompts = Prompts::open(&data()).expect("prompts");
+    let prompt = thought.prompt(&prompts).expect("a prompt");
+    assert!(prompt.user.contains("stove") && prompt.system.contains(WHO));
+}
+
+#[test]
+fn a_fire_is_put_out_for_reasons() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = folder.path().join("fire.town");
+    let mut unseen = opened(fire(Some(save.clone()), None), None);
+    live(&mut unseen, 120);
+    smallville::town::finish(unseen.world_mut()).expect("it is saved");
+    assert!(unseen.world().resource::<Deeds>().of(AgentId(0)).is_empty(), "nothing is noted where nobody looks");
+
+    // The same town, looked at all the time.
+    let mut seen = opened(fire(None, None), Some(Trail::default()));
+    for _ in 0..12 {
+        live(&mut seen, 10);
+        let who = named(&mut seen, WHO);
+        let prompts = Prompts::open(&data()).expect("prompts");
+        look(&mut seen, |looking| {
+            for moment in looking.moments(who, 0) {
+                let why = looking.why(who, moment.of).unwrap_or_else(|| panic!("nothing about {moment:?}"));
+                assert!(!looking.tell(&why, Some(&prompts)).is_empty());
+            }
+        });
+    }
+    assert_eq!(hashes(&mut seen), hashes(&mut unseen), "looking changes nothing");
+    is_told(&mut seen);
+
+    // The past of a save is there once it has been lived again.
+    let mut loaded = opened(fire(None, Some(save.clone())), Some(Trail::default()));
+    live(&mut loaded, 120);
+    is_told(&mut loaded);
+    assert_eq!(hashes(&mut loaded), hashes(&mut unseen));
+
+    // And on the command line.
+    let why = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+        let out = command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("why").arg(&save).args(arguments).output();
+        out.expect("the program runs")
+    };
+    let at = ["--agent", "Isabella", "--at", "2023-02-13 07:12"];
+    let told = String::from_utf8(why(&at).stdout).expect("text");
+    for words in
+        ["== saw, where they live", "is burning", FIRE, "recency + importance + relevance", "-- the prompt", "chose: "]
+    {
+        assert!(told.contains(words), "{words:?} is missing:\n{told}");
+    }
+    let brief = String::from_utf8(why(&[&at[..], &["--brief"]].concat()).stdout).expect("text");
+    assert!(brief.len() < told.len() && !brief.contains("-- the prompt"));
+    for (bad, words) in [
+        (["--agent", "Nobody", "--at", "2023-02-13 07:12"], "nobody here is called"),
+        (["--agent", "Isabella", "--at", "2023-02-14 07:12"], "take a time before its end"),
+    ] {
+        let out = why(&bad);
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(out.status.code() == Some(1) && said.contains(words), "{said}");
+    }
+    assert_eq!(why(&["--agent", "Isabella", "--at", "noon"]).status.code(), Some(2));
+}
+
+#[test]
+fn lines_memories_and_plans_have_their_reasons() {
+    let options = Options { scenario: "three_friends".into(), threads: 2, ..Options::default() };
+    let mut app = opened(options, Some(Trail::default()));
+    live(&mut app, 14 * 60);
+    let everyone: Vec<AgentId> = look(&mut app, |looking| looking.names.0.keys().copied().collect());
+    let (mut lines, mut plans, mut kept, mut trees) = (0, 0, 0, 0);
+    look(&mut app, |looking| {
+        for &who in &everyone {
+            for moment in looking.moments(who, 0) {
+                let why = looking.why(who, moment.of).expect("a chain");
+                let thoughts: Vec<_> = why.links.iter().filter_map(|link| link.thought.as_deref()).collect();
+                match (moment.sort, moment.of) {
+                    (Sort::Line, Of::Line(talk, n)) => {
+                        let said = &looking.talk(talk).expect("a talk").lines[n].words;
+                        let answer = &thoughts.first().expect("somebody thought of it").answer;
+                        assert!(answer.iter().any(|(_, words)| words.trim() == said), "{said} is not in {answer:?}");
+                        lines += 1;
+                    }
+                    (Sort::Deed, _) if why.links.iter().any(|link| link.title == "a step of this hour") => plans += 1,
+                    _ => {}
+                }
+            }
+            let stream = looking.stream(who).expect("a stream");
+            for (place, memory) in stream.all().iter().enumerate() {
+                let why = looking.why(who, Of::Memory(place as u32)).expect("a chain");
+                let below = why.links.iter().filter(|link| link.title == "rests on").count();
+                assert_eq!(below, memory.evidence.len());
+                trees += usize::from(below > 1);
+                if memory.kind == Kind::Dialogue && memory.created > 0 {
+                    kept += usize::from(why.links.iter().any(|link| link.title == "thought the talk over"));
+                }
+            }
+        }
+    });
+    assert!(lines > 5 && plans > 20 && kept > 2, "{lines} lines, {plans} steps, {kept} memories of talks");
+    assert!(trees > 0, "nobody concluded anything in a day");
+}
+
+#[test]
+fn what_had_to_go_is_said() {
+    let options = Options { scenario: "three_friends".into(), threads: 2, ..Options::default() };
+    let mut app = opened(options, Some(Trail::with_room(40_000)));
+    live(&mut app, 120);
+    let trail = app.world().resource::<Trail>();
+    assert!(trail.gone().is_some() && trail.size() <= 40_000, "{} bytes", trail.size());
+    let prompts = Prompts::open(&data()).expect("prompts");
+    let first = app.world().resource::<Journal>().answers.keys().next().expect("answers").1;
+    let thought = look(&mut app, |looking| looking.thought(first)).expect("its answer is in the journal");
+    assert!(thought.ask.is_none() && thought.came.is_empty() && thought.answered.is_some());
+    assert!(thought.prompt(&prompts).is_err_and(|why| why.contains("was not kept")));
+    assert!(!thought.answer.is_empty());
+}
+
+/// `cargo test --test why -- --ignored --nocapture`
+#[test]
+#[ignore = "a measurement"]
+fn a_day_with_and_without_a_trail() {
+    for trail in [None, Some(Trail::with_room(usize::MAX)), None, Some(Trail::default())] {
+        let options = Options { scenario: "the_ville".into(), threads: 1, ..Options::default() };
+        let mut app = opened(options, trail);
+        let began = std::time::Instant::now();
+        live(&mut app, 17 * 60);
+        let took = began.elapsed().as_secs_f64();
+        match app.world().get_resource::<Trail>() {
+            Some(trail) => {
+                let keys: Vec<_> = app.world().resource::<Journal>().answers.keys().map(|(_, id)| *id).collect();
+                let whole: usize = keys.iter().filter_map(|id| trail.get(*id)).map(|kept| kept.ask.inputs.len()).sum();
+                let (mb, whole) = (trail.size() as f64 / 1e6, whole as f64 / 1e6);
+                println!("with: {took:.1} s, {} questions, {whole:.1} MB as {mb:.1} MB", trail.len());
+            }
+            None => println!("without: {took:.1} s"),
+        }
+    }
+}
