@@ -53,6 +53,7 @@ pub(super) fn obey(world: &mut World, now: u64) {
     for command in &commands {
         let result = obey(world, command);
         world.flush();
+        tracing::info!(target: "journal", tick = now, line = command.line, ?result, "command");
         world.trigger(Obeyed { tick: now, command: command.clone(), result });
     }
     world.resource_mut::<Journal>().commands.insert(now, commands);
