@@ -144,7 +144,7 @@ fn piece(
             let response = person_row(ui, &branch, how.as_deref().unwrap_or("knew it from the start"), colour);
             let at = response.rect;
             let place = who.and_then(|who| one.has.get(&who)).map(|found| found.place);
-            if row::why(ui, at.right_top() + vec2(-3.0, 19.0), row::under_cursor(ui, at), &branch.who) {
+            if row::why(ui, at.right_top() + vec2(-3.0, 19.0), row::under_cursor(ui, at), branch.who) {
                 if let Some((who, place)) = who.zip(place) {
                     glass.ask(who, Some(Of::Memory(place)));
                 }
