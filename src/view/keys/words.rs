@@ -43,10 +43,10 @@ pub fn called(code: KeyCode) -> String {
         KeyCode::Equal => "+".into(),
         KeyCode::Minus => "-".into(),
         KeyCode::Backquote => "`".into(),
-        KeyCode::ArrowUp => "↑".into(),
-        KeyCode::ArrowRight => "→".into(),
-        KeyCode::ArrowDown => "↓".into(),
-        KeyCode::ArrowLeft => "←".into(),
+        KeyCode::ArrowUp => "Up".into(),
+        KeyCode::ArrowRight => "Right".into(),
+        KeyCode::ArrowDown => "Down".into(),
+        KeyCode::ArrowLeft => "Left".into(),
         code => {
             let name = format!("{code:?}");
             let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
