@@ -20,7 +20,10 @@ pub struct Cli {
     /// Folder with assets/ and maps/ that goes before what came with the program.
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// What to do; nothing: open the town.
+    /// Folder for the saves that the window makes; nothing: `smallville/saves` in the user's own folder for data.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub saves: Option<PathBuf>,
+    /// What to do; nothing: open the title, or with arguments a town.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// For opening the town.
@@ -43,9 +46,15 @@ pub enum Command {
     Rehearse(Rehearse),
     /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
     Prompts(Prompts),
+    /// Print the evening paper of a day of a save: what happened, who was at what, what is talked about.
+    Paper(Paper),
     /// Print why somebody did what they did at a moment of a save: what they noticed, what came to mind, the question, the
     /// answer.
     Why(Why),
+    /// Commands from the keyboard or a file, a line each, without a window; `help` lists them.
+    Console(Console),
+    /// Ask somebody of a save; the save stays as it is.
+    Interview(Interview),
     /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
@@ -208,6 +217,9 @@ pub struct Play {
     /// Which town.
     #[command(flatten)]
     pub which: Which,
+    /// Begin with the title, as without any argument.
+    #[arg(long, conflicts_with_all = ["load", "save", "until"])]
+    pub title: bool,
     /// Play up to this date and time as fast as it goes, print what `run` prints, and quit.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"")]
     pub until: Option<String>,
@@ -237,6 +249,37 @@ pub struct Run {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Commands without a window.
+#[derive(Args, Debug, Clone)]
+pub struct Console {
+    /// A save to go on from, as with --load.
+    #[arg(value_name = "F.town", conflicts_with = "load")]
+    pub file: Option<PathBuf>,
+    /// Which town.
+    #[command(flatten)]
+    pub which: Which,
+}
+
+/// Somebody, asked.
+#[derive(Args, Debug, Clone)]
+pub struct Interview {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Who: a full name, or a part of it.
+    #[arg(long, value_name = "NAME")]
+    pub agent: String,
+    /// Who asks: "a news reporter". Not given: a stranger.
+    #[arg(long = "as", value_name = "ROLE")]
+    pub role: Option<String>,
+    /// What is asked; not given: lines from stdin.
+    #[arg(value_name = "QUESTION")]
+    pub question: Option<String>,
+    /// Who answers.
+    #[command(flatten)]
+    pub asking: Asking,
 }
 
 /// A save, measured.
@@ -312,6 +355,17 @@ pub struct Study {
     /// Put pictures of each seed into this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// A day, as its paper tells it.
+#[derive(Args, Debug, Clone)]
+pub struct Paper {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Which day of the town, counted from 1; nothing: the last.
+    #[arg(long, value_name = "N")]
+    pub day: Option<u32>,
 }
 
 /// Somebody's questions, in words.

@@ -1,5 +1,8 @@
 //! Runs without a window, with a progress bar on stderr.
 
+pub mod interview;
+pub mod lines;
+
 use std::time::{Duration, Instant};
 
 use bevy::{app::TaskPoolOptions, prelude::*};
@@ -8,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::{
     clock::{Calendar, Roster},
     config::Data,
+    console,
     thought::{
         Forecast,
         forecast::{NO_PROMISE, cap_words},
@@ -23,7 +27,8 @@ use crate::{
 pub fn app(options: &Options, data: &Data) -> Result<App, Trouble> {
     let mut app = App::new();
     let pools = TaskPoolOptions::with_num_threads(options.threads.max(1));
-    app.add_plugins(MinimalPlugins.set(TaskPoolPlugin { task_pool_options: pools })).add_plugins(town::plugin);
+    app.add_plugins(MinimalPlugins.set(TaskPoolPlugin { task_pool_options: pools }))
+        .add_plugins((town::plugin, console::plugin));
     town::open(&mut app, options, data)?;
     app.finish();
     app.cleanup();

@@ -4,6 +4,7 @@ pub mod agent;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod console;
 pub mod doctor;
 pub mod headless;
 pub mod journal;

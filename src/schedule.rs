@@ -17,6 +17,23 @@ pub struct Doorway;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tick;
 
+/// When a town has been left: whatever was its own is made new, so that the next one finds nothing of it. What belongs
+/// to one town says so with [`OfTown::of_town`].
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Left;
+
+/// Resources that belong to one town and not to the program.
+pub trait OfTown {
+    /// As `init_resource`; and as new when a town is left ([`Left`]).
+    fn of_town<R: Resource + Default>(&mut self) -> &mut Self;
+}
+
+impl OfTown for App {
+    fn of_town<R: Resource + Default>(&mut self) -> &mut Self {
+        self.init_resource::<R>().add_systems(Left, |world: &mut World| world.insert_resource(R::default()))
+    }
+}
+
 /// The phases of a tick, in order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TickSystems {
@@ -46,7 +63,8 @@ pub enum TickSystems {
 /// saves. What is heavy goes parallel inside its own system.
 pub fn plugin(app: &mut App) {
     use TickSystems::*;
-    app.init_schedule(Doorway)
+    app.init_schedule(Left)
+        .init_schedule(Doorway)
         .init_schedule(Tick)
         .configure_sets(Tick, (Clock, Receive, Perceive, Remember, Decide, Act, Move, Ask, Record).chain());
     for schedule in [Doorway.intern(), Tick.intern()] {

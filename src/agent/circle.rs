@@ -12,7 +12,7 @@ use crate::{
     clock::{Active, AgentId},
     memory::{Kind, Memory, MemoryStream},
     mind::question::Named,
-    schedule::{Tick, TickSystems},
+    schedule::{OfTown, Tick, TickSystems},
 };
 
 /// Everybody in the town. To be used for one thing alone: to recognise a name that stands in somebody's own memory.
@@ -129,7 +129,7 @@ fn seen(memory: &Memory, id: AgentId, directory: &Directory) -> bool {
 
 /// Adds the reading, first thing when questions are asked.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Directory>().add_systems(Tick, read.in_set(TickSystems::Ask).before(super::Asking::Plan));
+    app.of_town::<Directory>().add_systems(Tick, read.in_set(TickSystems::Ask).before(super::Asking::Plan));
 }
 
 fn read(

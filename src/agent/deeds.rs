@@ -1,6 +1,7 @@
 //! What everybody did and when, for whoever looks back. Noted only where a [`Trail`] is kept; nothing of the town reads
 //! it, so it is no part of its state.
 
+use crate::schedule::OfTown;
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
@@ -71,7 +72,7 @@ impl Deeds {
 
 /// Adds noting.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Deeds>().add_systems(Tick, note.in_set(TickSystems::Record).run_if(resource_exists::<Trail>));
+    app.of_town::<Deeds>().add_systems(Tick, note.in_set(TickSystems::Record).run_if(resource_exists::<Trail>));
 }
 
 type Doer<'a> =

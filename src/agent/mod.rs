@@ -22,16 +22,17 @@
 //! | [`conditions`] | what an experiment leaves out |
 //! | [`deeds`] | what everybody did, for whoever looks back |
 //! | [`avatar`] | an agent whose decisions come from a person |
-//! | [`console`] | commands that change the town |
+//! | [`voices`] | a thought that arrives in a head, memories that are given, questions from outside |
+//! | [`called`] | from what was typed to whom or what is meant |
 //! | [`state`] | all of it as data, and its hash |
 
 pub mod action;
 pub mod agenda;
 pub mod avatar;
+pub mod called;
 pub mod cast;
 pub mod circle;
 pub mod conditions;
-pub mod console;
 pub mod deeds;
 pub mod dialogue;
 pub mod known;
@@ -47,10 +48,11 @@ pub mod scenario;
 pub mod settle;
 pub mod state;
 pub mod visitor;
+pub mod voices;
 
 use bevy::prelude::*;
 
-use crate::schedule::{Tick, TickSystems};
+use crate::schedule::{OfTown, Tick, TickSystems};
 
 pub use self::{
     action::{CurrentAction, Phase, Posture},
@@ -100,9 +102,9 @@ pub fn plugin(app: &mut App) {
             dialogue::plugin,
             reflection::plugin,
             rows::plugin,
-            console::plugin,
             deeds::plugin,
             avatar::plugin,
+            voices::plugin,
         ))
-        .init_resource::<conditions::Conditions>();
+        .of_town::<conditions::Conditions>();
 }

@@ -10,7 +10,7 @@ use crate::{
     clock::{Active, AgentId, Calendar, Now, Seed},
     memory::{MemoryStream, rows::Rows},
     mind::question::Embed,
-    schedule::Tick,
+    schedule::{OfTown, Tick},
     thought::{Answered, AskApp, Thinking, Unanswered},
 };
 
@@ -30,7 +30,7 @@ pub const COMMAND: &str = "embeddings";
 
 /// Adds the question.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Rows>()
+    app.of_town::<Rows>()
         .add_question::<Embed>()
         .add_observer(keep)
         .add_observer(miss)

@@ -17,16 +17,18 @@ pub use self::{
 
 use bevy::prelude::*;
 
+use crate::schedule::OfTown;
+
 /// The tick being lived; between ticks, the next one to be lived.
 #[derive(Resource, Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Now(pub u64);
 
 /// Adds time, the roster and the driver.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Now>()
-        .init_resource::<Active>()
-        .init_resource::<Roster>()
-        .init_resource::<Held>()
-        .init_resource::<Astray>()
+    app.of_town::<Now>()
+        .of_town::<Active>()
+        .of_town::<Roster>()
+        .of_town::<Held>()
+        .of_town::<Astray>()
         .add_plugins(driver::plugin);
 }

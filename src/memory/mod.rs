@@ -51,6 +51,9 @@ pub struct Memory {
     pub with: Option<String>,
     /// Kept to oneself.
     pub secret: bool,
+    /// It matters as much as it came with: no judgement changes that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
     /// Places in the same stream of the memories it was concluded from.
     pub evidence: Vec<u32>,
 }
@@ -67,6 +70,7 @@ impl Memory {
             source: None,
             with: None,
             secret: false,
+            held: false,
             evidence: Vec::new(),
         }
     }
@@ -171,9 +175,9 @@ impl MemoryStream {
         }
     }
 
-    /// A better judgement of how much it matters, 1 to 10.
+    /// A better judgement of how much it matters, 1 to 10; what is held stays as it came.
     pub fn judge(&mut self, place: u32, importance: u8) {
-        if let Some(memory) = self.all.get_mut(place as usize) {
+        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| !memory.held) {
             memory.importance = importance.clamp(1, 10);
             self.columns.judge(place as usize, memory.importance);
         }

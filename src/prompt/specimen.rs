@@ -49,6 +49,8 @@ pub fn all() -> Vec<Ask> {
             known: known(),
             memories: memories(),
             asker: other(),
+            plan: Vec::new(),
+            honest: true,
             lines: lines(),
             question: "Who fetched the oil?".into(),
         }),

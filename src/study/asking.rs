@@ -49,6 +49,8 @@ impl Interviewer<'_> {
             known: who.known.clone(),
             memories: self.recalled(who, question),
             asker: Other { name: "a stranger".into(), pronouns: "they".into(), ..Other::default() },
+            plan: Vec::new(),
+            honest: true,
             lines: Vec::new(),
             question: question.to_string(),
         };

@@ -164,6 +164,12 @@ pub fn follow(news: &News, asker: &Interviewer, informed_start: u32, talks: &[Ta
     }
 }
 
+/// How the news came to each who has it but the source, by time; nobody is asked.
+pub fn handings(news: &News, folk: &Folk, talks: &[Talk]) -> Vec<Handing> {
+    let has: Vec<Option<&Memory>> = folk.people.iter().map(|who| evidence(news, who)).collect();
+    path(news, folk, &has, &talks.iter().collect::<Vec<_>>())
+}
+
 /// How it came to each but the source, by time.
 fn path(news: &News, folk: &Folk, has: &[Option<&Memory>], talks: &[&Talk]) -> Vec<Handing> {
     let names: BTreeMap<AgentId, &str> = folk.people.iter().map(|who| (who.id, who.name.as_str())).collect();

@@ -13,7 +13,7 @@ use crate::{
         reaction::Errand,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
-    schedule::{Tick, TickSystems},
+    schedule::{OfTown, Tick, TickSystems},
     town::Played,
     world::{ObjectId, SectorId, TownMap},
 };
@@ -58,7 +58,7 @@ impl Going {
 
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Going>().add_systems(Tick, watch.in_set(TickSystems::Record));
+    app.of_town::<Going>().add_systems(Tick, watch.in_set(TickSystems::Record));
 }
 
 type Body<'a> = (

@@ -13,7 +13,7 @@ use crate::{
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     memory::MemoryStream,
-    schedule::{Tick, TickSystems},
+    schedule::{OfTown, Tick, TickSystems},
     town::Played,
     world::{ArenaId, SectorId, TownMap},
 };
@@ -65,7 +65,7 @@ pub struct Watched {
 
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Watched>().add_systems(Tick, watch.in_set(TickSystems::Record));
+    app.of_town::<Watched>().add_systems(Tick, watch.in_set(TickSystems::Record));
     super::still::plugin(app);
 }
 
@@ -75,7 +75,7 @@ type Body<'a> = (
 );
 
 /// Looks once a minute.
-fn watch(
+pub(super) fn watch(
     (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
     people: Query<Body>,
     mut watched: ResMut<Watched>,

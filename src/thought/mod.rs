@@ -37,7 +37,7 @@ pub use self::{
 use crate::{
     journal::{Journal, Tally},
     mind::question::Question,
-    schedule::{Doorway, Tick, TickSystems},
+    schedule::{Doorway, OfTown, Tick, TickSystems},
 };
 
 /// An agent has its answer.
@@ -63,12 +63,12 @@ pub struct Unanswered<Q: Question> {
 /// Adds the two ends of a tick, and the look before it. Whoever also writes [`crate::clock::Held`] in
 /// [`Doorway`] orders itself before or after [`look`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Journal>()
-        .init_resource::<Tally>()
-        .init_resource::<Doorstep>()
+    app.of_town::<Journal>()
+        .of_town::<Tally>()
+        .of_town::<Doorstep>()
         .init_resource::<Obey>()
         .init_resource::<kinds::Kinds>()
-        .init_resource::<Minds>()
+        .of_town::<Minds>()
         .add_systems(Doorway, look)
         .add_systems(Tick, (receive.in_set(TickSystems::Receive), send.in_set(TickSystems::Record)));
 }

@@ -108,7 +108,7 @@ impl Experiment {
     ///
     /// # Errors
     /// One sentence about a command for a time that is past.
-    pub fn set_down(&self, app: &mut App, calendar: Calendar, begins: u64) -> Result<(), Trouble> {
+    pub fn set_down(&self, world: &mut World, calendar: Calendar, begins: u64) -> Result<(), Trouble> {
         for (when, line) in &self.commands {
             let tick = calendar.minute_at(*when).map(|minute| calendar.tick(minute));
             let tick = tick.filter(|tick| *tick >= begins && *when >= calendar.start);
@@ -119,7 +119,7 @@ impl Experiment {
                     format!("{line:?} is to be done at {when}, and that is past: what is lived anew begins {first}");
                 return Err(Trouble::Plain(plain(&why)));
             };
-            app.world_mut().resource_mut::<Doorstep>().at.entry(tick).or_default().push(Command::from(line.as_str()));
+            world.resource_mut::<Doorstep>().at.entry(tick).or_default().push(Command::from(line.as_str()));
         }
         Ok(())
     }

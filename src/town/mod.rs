@@ -3,10 +3,12 @@
 mod connect;
 mod draft;
 mod experiment;
+mod leaving;
+mod shelf;
 pub mod why;
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -17,22 +19,24 @@ pub use self::{
     connect::{Asked, Connected, Wanted},
     draft::{Draft, NOT_THE_KEY},
     experiment::Experiment,
+    leaving::{copy, leave},
+    shelf::{Kept, Shelf},
 };
 use crate::{
     agent::{
         self, Scenario,
         rows::{switch, switched},
-        scenario::{Comparison, Expect, News, check_places},
+        scenario::{Comparison, Expect, Goal, News, check_places},
         state_hash,
     },
-    clock::{self, Calendar, Driver, Now, Pace},
+    clock::{self, AgentId, Calendar, Driver, Now, Pace},
     config::Data,
     journal::{Command, Journal, Share, Tally},
     memory::rows::Rows,
     mind::{Choice, Price},
     prompt::Prompts,
     save::{Meta, Save},
-    schedule,
+    schedule::{self, OfTown},
     thought::{self, Doorstep, Minds, Obeyed, Recording, Source},
     world::{
         Fault, TownMap,
@@ -113,6 +117,17 @@ pub struct Played {
     pub expect: Expect,
     /// What a study compares.
     pub compare: Vec<Comparison>,
+    /// What the scenario offers a player to try.
+    pub goals: Vec<Goal>,
+    /// Who lived here at the beginning, by number.
+    pub people: Vec<String>,
+}
+
+impl Played {
+    /// The number of somebody who lived here at the beginning, by full name.
+    pub fn named(&self, name: &str) -> Option<AgentId> {
+        self.people.iter().position(|one| one == name).map(|n| AgentId(n as u32))
+    }
 }
 
 /// The prompts in use, if a language model is asked.
@@ -145,7 +160,7 @@ pub fn roots(data: &Data) -> MapRoots {
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, thought::plugin, agent::plugin));
-    app.init_resource::<Refused>().add_observer(note_refusal);
+    app.of_town::<Refused>().add_observer(note_refusal);
     app.add_systems(Update, keep.after(clock::driver::drive).run_if(resource_exists::<Keeping>));
 }
 
@@ -160,6 +175,14 @@ fn note_refusal(obeyed: On<Obeyed>, mut refused: ResMut<Refused>) {
 /// # Errors
 /// Faults of the files, or one sentence about the save.
 pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble> {
+    open_in(app.world_mut(), options, data)
+}
+
+/// As [`open`], into a world that has no town, or none any more: see [`leave`].
+///
+/// # Errors
+/// As [`open`]; what has been put into the world by then is for [`leave`] to take out.
+pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), Trouble> {
     let from = options.load.as_deref().or(options.cassette.as_deref());
     let loaded = from.map(Save::read).transpose()?;
     let which = match (&loaded, options.scenario.as_str()) {
@@ -175,9 +198,9 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     }
     let settings = loaded.as_ref().map(|save| save.meta().settings.clone()).unwrap_or_default();
     let experiment = options.experiment.or_as(&settings);
-    app.insert_resource(experiment.apply(&mut scenario, &mut map)?);
+    world.insert_resource(experiment.apply(&mut scenario, &mut map)?);
     let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
-    agent::settle(app.world_mut(), &scenario, map, seed).map_err(Trouble::Faults)?;
+    agent::settle(world, &scenario, map, seed).map_err(Trouble::Faults)?;
     let meta = Meta {
         scenario: which,
         scenario_hash: scenario.hash.clone(),
@@ -195,8 +218,8 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     }
     let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
-    let calendar = *app.world().resource::<Calendar>();
-    experiment.set_down(app, calendar, begins)?;
+    let calendar = *world.resource::<Calendar>();
+    experiment.set_down(world, calendar, begins)?;
     // Who plays a save needs nobody.
     let asked = match &options.cassette {
         Some(file) => Asked { mind: Some(Choice::Save(file.clone())), ..options.asked.clone() },
@@ -206,7 +229,7 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
     let before = recording.iter().flat_map(Recording::lines).filter_map(switched).last().unwrap_or_default();
     if options.cassette.is_none() && rows != before {
-        app.world_mut().resource_mut::<Doorstep>().said.push(Command { line: switch(rows) });
+        world.resource_mut::<Doorstep>().said.push(Command { line: switch(rows) });
     }
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),
@@ -215,23 +238,27 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
     };
     let minds = Minds::new(source).with_budget(budget);
     let minds = if strict { minds.strictly() } else { minds };
-    app.insert_resource(Wording(prompts));
+    world.insert_resource(Wording(prompts));
     let save = options.save.as_deref().map(|path| match (&options.load, path.exists()) {
         (Some(_), true) => Save::open(path),
         _ => Save::create(path, &meta),
     });
     if let Some(save) = save.transpose()? {
         let kept = save.meta().tick;
-        app.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
+        world.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
     }
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
-    app.insert_resource(minds).insert_resource(Driver::new(pace)).insert_resource(Played {
+    world.insert_resource(minds);
+    world.insert_resource(Driver::new(pace));
+    world.insert_resource(Played {
         name: scenario.name,
         meta,
         begins,
         news: scenario.news,
         expect: scenario.expect,
         compare: scenario.compare,
+        goals: scenario.goals,
+        people: scenario.people.iter().map(|one| one.persona.name.clone()).collect(),
     });
     Ok(())
 }
@@ -241,8 +268,7 @@ fn keep(world: &mut World) {
     let now = world.resource::<Now>().0;
     let every = world.resource::<Calendar>().ticks(KEEP);
     if now / every > world.resource::<Keeping>().kept / every {
-        let trouble = write(world).err().map(|fault| fault.to_string());
-        world.resource_mut::<Keeping>().trouble = trouble;
+        keep_now(world);
     }
 }
 
@@ -256,12 +282,32 @@ fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
     written
 }
 
+/// Writes what has come in by now, if the town is kept; a fault stands in [`Keeping::trouble`] and is tried again.
+pub fn keep_now(world: &mut World) {
+    let trouble = write(world).err().map(|fault| fault.to_string());
+    if let Some(mut keeping) = world.get_resource_mut::<Keeping>() {
+        keeping.trouble = trouble;
+    }
+}
+
 /// Writes the rest of what happened; to be called before the end.
 ///
 /// # Errors
 /// One sentence.
 pub fn finish(world: &mut World) -> Result<(), Trouble> {
     Ok(write(world)?)
+}
+
+/// Writes the town into a new save, and from now on there.
+///
+/// # Errors
+/// Why it cannot be written; a save that there was goes on being written.
+pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
+    let (now, meta) = (world.resource::<Now>().0, world.resource::<Played>().meta.clone());
+    let mut save = Save::create(path, &meta)?;
+    save.append(world.resource::<Journal>(), now)?;
+    world.insert_resource(Keeping { save: Mutex::new(save), kept: now, trouble: None });
+    Ok(())
 }
 
 /// What `--json` prints of a town that has been lived.

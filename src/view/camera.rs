@@ -11,11 +11,16 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You, keys::bind::Bindings};
+use super::{
+    Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You, keys::bind::Bindings, scene::Scene,
+    title::Menu,
+};
 pub use follow::Room;
+pub(super) use follow::follow;
 
 use crate::{
     clock::AgentId,
+    schedule::OfTown,
     world::{Tile, TownMap},
 };
 
@@ -115,6 +120,12 @@ impl Look {
         self.keep();
     }
 
+    /// Puts a place (world pixels from the map's corner, y down) into the middle of the window, as near as the map has it.
+    pub fn aim(&mut self, middle: Vec2) {
+        self.middle = middle;
+        self.keep();
+    }
+
     /// Puts a cell into the middle of what the panels leave free.
     pub fn bring(&mut self, tile: Tile, room: Room) {
         self.go_to(tile);
@@ -146,10 +157,20 @@ struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Look>().init_resource::<Press>().init_resource::<Room>();
+    app.of_town::<Look>().of_town::<Press>().init_resource::<Room>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
-    app.add_systems(Update, (point, zoom, drag, keys).chain().run_if(resource_exists::<TownMap>));
-    app.add_systems(PostUpdate, follow::follow.run_if(resource_exists::<TownMap>).in_set(Moved));
+    app.add_systems(
+        Update,
+        (point, zoom.run_if(at_hand), drag.run_if(at_hand), keys.run_if(at_hand))
+            .chain()
+            .run_if(resource_exists::<TownMap>),
+    );
+    app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));
+}
+
+/// Is the camera the player's?
+pub(super) fn at_hand(scene: Res<Scene>, menu: Res<Menu>) -> bool {
+    *scene == Scene::Town && !menu.open
 }
 
 /// When [`Look`] is final for the frame.

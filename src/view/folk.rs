@@ -3,14 +3,15 @@
 use bevy::prelude::*;
 
 use super::{
-    avatar, bubbles, dock, hover, hud, keys, marks, news, own, panels, patience, people, settings, speech, speed,
-    status, talks, ticker, understudy, why,
+    avatar, bubbles, console, dock, hover, hud, keys, marks, news, own, panels, patience, people, settings, speech,
+    speed, status, talks, ticker, understudy, why,
 };
 
 /// People, bubbles, names, panels, keys.
 pub fn plugin(app: &mut App) {
     app.add_plugins((people::plugin, bubbles::plugin, speed::plugin, speech::plugin, marks::plugin));
-    app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin));
+    app.add_plugins((super::hints::plugin, super::story::plugin, super::paper::plugin, super::goals::plugin));
+    app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin, console::plugin));
     app.add_plugins((
         own::plugin,
         settings::plugin,

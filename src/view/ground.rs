@@ -14,6 +14,7 @@ use bevy_ecs_tilemap::prelude::*;
 
 use super::{
     TILE, Z_GROUND,
+    scene::Furnish,
     sheets::{Sheet, Sheets},
 };
 use crate::world::{Tile, TownMap};
@@ -120,7 +121,7 @@ impl Used {
 
 /// Lays the ground when there is a map.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, lay.run_if(resource_exists::<TownMap>));
+    app.add_systems(Furnish, lay);
 }
 
 fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut images: ResMut<Assets<Image>>) {

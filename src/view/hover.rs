@@ -136,5 +136,5 @@ fn draw(
 
 /// Adds the plate at the cursor.
 pub fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+    app.add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(super::scene::in_town));
 }

@@ -21,11 +21,15 @@ use super::{
         telling::{clock, day, daylight},
         words::lay,
     },
+    scene::in_town,
     settings::Settings,
     speed::{SPEEDS, Tempo, chosen, paused},
+    title::Menu,
 };
 use crate::clock::{Driver, Ended};
 
+/// Where a plate below those under the clock begins, in points from the upper edge.
+pub const BELOW: f32 = 88.0;
 /// Seconds that a note stays.
 const STAYS: f32 = 5.0;
 /// Seconds of standing still before the plate says why.
@@ -51,7 +55,7 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
 /// Width of the plate in the corner in points, before it was drawn once.
 const CORNER: f32 = 250.0;
 /// Below this the pages have their places in the menu, in points.
-const ROOMY: f32 = 640.0;
+const ROOMY: f32 = 760.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
 
@@ -78,7 +82,7 @@ pub(super) fn draw(
     folk: Folk,
     mut driver: Option<ResMut<Driver>>,
     mut tempo: ResMut<Tempo>,
-    (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
+    (mut shown, mut dock, mut menu): (ResMut<Shown>, ResMut<Dock>, ResMut<Menu>),
     mut icons: ResMut<Icons>,
     (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
     (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
@@ -174,6 +178,9 @@ pub(super) fn draw(
     let corner = egui::Area::new("corner".into()).fixed_pos(at).order(Order::Middle).show(&ctx, |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
+                if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
+                    menu.show();
+                }
                 offers(ui, (&mut shown, &mut dock), &bindings, (selected.0.is_some(), clear.width() > ROOMY));
                 let (words, hint) = match you.id {
                     None => ("Come to town", "Live among them"),
@@ -218,7 +225,7 @@ fn offers(
         ("Settings", "Words, colours, keys, language", "settings", &mut shown.settings),
         ("Help", "All keys", "help", &mut shown.help),
     ];
-    let menu = ui.menu_button(if roomy { "Panels" } else { "Menu" }, |ui| {
+    let menu = ui.menu_button("Panels", |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
             let key = row.keys.first().map_or(String::new(), |key| bindings.label(key));
             let open = dock.is_open(row.tab);
@@ -251,7 +258,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Notes>()
         .init_resource::<Plates>()
         .add_systems(Update, listen)
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }
 
 #[cfg(test)]

@@ -16,12 +16,18 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 use super::{
     Following, Selected,
     avatar::You,
+    console::Line,
     dock::{
         Dock,
         tabs::{TABS, Tab},
     },
+    keeping::{Wish, Wishes},
     panels::{Shown, Zoomed},
+    paper,
+    scene::Scene,
     speed::Tempo,
+    story::Story,
+    title::Menu,
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
@@ -44,6 +50,10 @@ pub enum Deed {
     Fold,
     /// Keeps the camera on who is selected, or lets go.
     Follow,
+    /// The camera goes by itself to what is worth seeing, or stays.
+    Story,
+    /// Opens or closes the evening paper.
+    Paper,
     /// Closes what is open, else deselects.
     Close,
     /// Opens or closes the help page.
@@ -52,10 +62,16 @@ pub enum Deed {
     Minds,
     /// Opens or closes the page of settings.
     Settings,
+    /// Opens the line of commands.
+    Console,
     /// Opens or closes the numbers.
     Debug,
     /// Full screen or window.
     Full,
+    /// Saves the town as it stands, over the last time.
+    QuickSave,
+    /// Goes back to that.
+    QuickLoad,
     /// Panels larger or smaller, in tenths; 0 as usual.
     Scale(i8),
     /// Not ours: the camera, the player in the town and the picture of the screen see to it.
@@ -111,6 +127,7 @@ pub const KEYS: &[Key] = &[
     fixed("Click", "On a person: their day. Again: follow them. On nothing: let go"),
     Key { ctrl: true, ..key("find", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
     key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
+    key("story", &[KeyCode::KeyV], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
     key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
     key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
     Key {
@@ -127,8 +144,18 @@ pub const KEYS: &[Key] = &[
     key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Deed::Elsewhere, ""),
     key("talk", &[KeyCode::KeyT, KeyCode::Enter, KeyCode::NumpadEnter], Deed::Elsewhere, "Talk to who is near"),
     key("use", &[KeyCode::KeyE], Deed::Elsewhere, "Use what you stand before"),
+    Key {
+        label: "/",
+        ..key(
+            "console",
+            &[KeyCode::Slash, KeyCode::Backquote],
+            Deed::Console,
+            "The console, also with the key below Esc: commands to the town",
+        )
+    },
+    key("paper", &[KeyCode::KeyG], Deed::Paper, "The evening paper, of today so far or of any day"),
     key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
-    key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect"),
+    key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
     fixed("Drag", "Move over the town"),
     Key { label: "+ -", ..key("nearer", PLUS, Deed::Elsewhere, "Nearer and farther, as the wheel does") },
     key("farther", MINUS, Deed::Elsewhere, ""),
@@ -143,6 +170,8 @@ pub const KEYS: &[Key] = &[
     Key { always: true, ..key("minds", &[KeyCode::F2], Deed::Minds, "Which mind answers, and what that takes") },
     Key { always: true, ..key("numbers", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
     Key { always: true, ..key("settings", &[KeyCode::F4], Deed::Settings, "Words, colours, keys, language") },
+    Key { always: true, ..key("quick save", &[KeyCode::F5], Deed::QuickSave, "Quick save: the town as it stands") },
+    Key { always: true, ..key("quick load", &[KeyCode::F9], Deed::QuickLoad, "Back to the quick save") },
     Key { always: true, ..key("full screen", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
     key("picture", &[KeyCode::F12], Deed::Elsewhere, "Save a picture of the screen"),
 ];
@@ -167,8 +196,8 @@ fn writes(code: KeyCode) -> bool {
     code != KeyCode::Tab && name.strip_prefix('F').is_none_or(|n| n.parse::<u8>().is_err())
 }
 
-/// Closes the uppermost thing that is open; else the panel that was looked at last.
-fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following: &mut Following) {
+/// Closes the uppermost thing that is open; else the panel that was looked at last; false: there was nothing to close.
+fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following: &mut Following) -> bool {
     if shown.help {
         shown.help = false;
     } else if shown.settings {
@@ -182,13 +211,19 @@ fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following:
             following.0 = false;
         }
     } else {
-        shown.debug = false;
+        return std::mem::take(&mut shown.debug);
     }
+    true
+}
+
+/// Does a key do something before the title, or while the menu is open?
+fn anywhere(deed: Deed) -> bool {
+    matches!(deed, Deed::Full | Deed::Scale(_))
 }
 
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
-    (wants, you): (Res<EguiWantsInput>, Res<You>),
+    (wants, you, mut line): (Res<EguiWantsInput>, Res<You>, ResMut<Line>),
     bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
@@ -198,6 +233,8 @@ fn act(
     driver: Option<ResMut<Driver>>,
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
+    (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
+    (mut story, mut paper): (ResMut<Story>, ResMut<paper::Page>),
 ) {
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
@@ -208,10 +245,14 @@ fn act(
     if !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {
         (shown.model, shown.settings) = (false, false);
     }
+    let (elsewhere, over) = (menu.open || *scene == Scene::Title, shown.page());
     for deed in deeds {
+        if elsewhere && !anywhere(deed) && !(over && deed == Deed::Close) {
+            continue;
+        }
         match deed {
             // There Tab goes from field to field.
-            Deed::Open(_) if shown.page() => {}
+            Deed::Open(_) if shown.page() || line.open => {}
             Deed::Pause | Deed::Speed(_) => {
                 let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
                 match deed {
@@ -230,7 +271,17 @@ fn act(
             }
             Deed::Ticker => shown.quiet = !shown.quiet,
             Deed::Follow => following.0 = selected.0.is_some() && !following.0,
-            Deed::Close => close(&mut shown, &mut dock, &mut selected, &mut following),
+            // It lies over everything.
+            Deed::Close if paper.open => paper.open = false,
+            Deed::Close => {
+                if !close(&mut shown, &mut dock, &mut selected, &mut following) && !elsewhere {
+                    menu.show();
+                }
+            }
+            Deed::Story => story.toggle(),
+            Deed::Paper => paper.toggle(),
+            Deed::QuickSave => wishes.0.push(Wish::Quick),
+            Deed::QuickLoad => wishes.0.push(Wish::Back),
             Deed::Help => shown.help = !shown.help,
             Deed::Minds => {
                 shown.model = !shown.model;
@@ -240,6 +291,7 @@ fn act(
                 shown.settings = !shown.settings;
                 (shown.help, shown.model) = (false, false);
             }
+            Deed::Console => line.show(),
             Deed::Debug => shown.debug = !shown.debug,
             Deed::Full => {
                 let Some(window) = window.as_mut() else { continue };

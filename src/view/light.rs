@@ -13,10 +13,14 @@ use bevy::{
 
 use super::{
     rooms::{Occupied, RoomPlan},
+    scene::Furnish,
     sky::Sky,
     things::Glow,
 };
-use crate::world::{ArenaId, TownMap};
+use crate::{
+    schedule::OfTown,
+    world::{ArenaId, TownMap},
+};
 
 /// World pixels of a texel.
 const GRAIN: i32 = 2;
@@ -71,8 +75,8 @@ pub fn plugin(app: &mut App) {
         Some(mut images) => images.add(sheet(UVec2::ONE, vec![255, 255, 255, 0])),
         None => Handle::default(),
     };
-    app.insert_resource(LightMap { image, grain: GRAIN }).init_resource::<Drawn>().init_resource::<Street>();
-    app.add_systems(Startup, find.run_if(resource_exists::<TownMap>));
+    app.insert_resource(LightMap { image, grain: GRAIN }).of_town::<Drawn>().of_town::<Street>();
+    app.add_systems(Furnish, find);
     app.add_systems(Update, draw.run_if(resource_exists::<TownMap>));
 }
 

@@ -14,6 +14,7 @@ use crate::{
         reaction::Errand,
     },
     clock::{AgentId, Now, driver::drive},
+    schedule::OfTown,
     thought::Thinking,
 };
 
@@ -133,7 +134,7 @@ fn read(
 
 /// Adds the marks.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Marks>().add_systems(Update, read.in_set(Heard).after(drive));
+    app.of_town::<Marks>().add_systems(Update, read.in_set(Heard).after(drive));
 }
 
 #[cfg(test)]

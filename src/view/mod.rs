@@ -15,14 +15,18 @@ pub mod avatar;
 pub mod bubbles;
 pub mod camera;
 pub mod conditions;
+pub mod console;
 pub mod crowd;
 pub mod dock;
 pub mod emoji;
 pub mod facade;
 pub mod folk;
+pub mod goals;
 pub mod ground;
+pub mod hints;
 pub mod hover;
 pub mod hud;
+pub mod keeping;
 pub mod keys;
 pub mod letters;
 
@@ -33,11 +37,13 @@ pub mod names;
 pub mod news;
 pub mod own;
 pub mod panels;
+pub mod paper;
 pub mod patience;
 pub mod people;
 pub mod picture;
 pub mod play;
 pub mod rooms;
+pub mod scene;
 pub mod settings;
 pub mod sheets;
 pub mod shot;
@@ -45,10 +51,13 @@ pub mod sky;
 pub mod speech;
 pub mod speed;
 pub mod status;
+pub mod story;
 pub mod talks;
 pub mod tame;
 pub mod things;
 pub mod ticker;
+pub mod title;
+pub mod travel;
 pub mod understudy;
 pub mod walls;
 pub mod why;
@@ -56,7 +65,7 @@ pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
-use crate::{clock::AgentId, world::Tile};
+use crate::{clock::AgentId, schedule::OfTown, world::Tile};
 
 /// World pixels of a cell's side.
 pub const TILE: f32 = 16.0;
@@ -144,10 +153,10 @@ pub struct WindowCamera;
 /// All of the town's half of the window. Wants `DefaultPlugins`, `EguiPlugin`, `TilemapPlugin` and, before the first
 /// frame, the [`crate::world::TownMap`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Selected>()
-        .init_resource::<Following>()
-        .init_resource::<Pointer>()
-        .init_resource::<aim::Overhead>()
+    app.of_town::<Selected>()
+        .of_town::<Following>()
+        .of_town::<Pointer>()
+        .of_town::<aim::Overhead>()
         .add_message::<Clicked>()
         .add_message::<Notice>();
     app.add_plugins((
@@ -164,4 +173,5 @@ pub fn plugin(app: &mut App) {
         shot::plugin,
     ));
     app.add_plugins(folk::plugin);
+    app.add_plugins((scene::plugin, travel::plugin, keeping::plugin, title::plugin));
 }

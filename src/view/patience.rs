@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Driver, Now, Pace},
+    schedule::OfTown,
     thought::Thinking,
 };
 
@@ -51,7 +52,7 @@ fn wait(
 
 /// Adds the waiting.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Slowed>().add_systems(Update, wait.after(Heard));
+    app.of_town::<Slowed>().add_systems(Update, wait.after(Heard));
 }
 
 #[cfg(test)]

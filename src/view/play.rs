@@ -5,32 +5,39 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use jiff::civil;
 
-use super::{panels::model::InUse, shot, window};
+use super::{
+    shot,
+    travel::{self, BUDGET, Home},
+    window,
+};
 use crate::{
     cli::Play,
     clock::{Astray, Calendar, Driver, Ended, Now},
     config::Data,
-    headless,
-    thought::Trail,
-    town::{self, Keeping, Options, Refused, Trouble, Wording},
+    console, headless,
+    town::{self, Options, Shelf, Trouble},
 };
 
-/// Time of a frame that ticks may take.
-const BUDGET: Duration = Duration::from_millis(3);
 /// Where `--until` plays as fast as it can: time of a frame for ticks.
 const HASTE: Duration = Duration::from_millis(30);
 
-/// Opens the window and plays until it is closed, or up to `--until`.
+/// Opens the window and plays until it is closed, or up to `--until`. `title`: with the title first.
 ///
 /// # Errors
 /// Why there is no window, or no town.
-pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> {
+pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bool) -> Result<(), Trouble> {
     let plain = |words: String| Trouble::Plain(words);
     let until = args.until.as_deref().map(moment).transpose().map_err(plain)?;
     let mut app = window::open(options.threads).map_err(|none| plain(none.to_string()))?;
-    app.add_plugins(town::plugin);
+    app.add_plugins((town::plugin, console::plugin));
+    crate::study::paper::plugin(&mut app);
+    app.insert_resource(Home { data: data.clone(), shelf, options: options.clone() });
+    if title {
+        travel::title(app.world_mut())?;
+        return play_on(app, args, None);
+    }
     town::open(&mut app, options, data)?;
-    app.insert_resource(InUse::new(options, data)?);
+    travel::equip(app.world_mut(), options, data)?;
     let calendar = *app.world().resource::<Calendar>();
     let begins = app.world().resource::<town::Played>().begins;
     let end = match until {
@@ -45,9 +52,6 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
         }
         None => u64::MAX,
     };
-    // Whoever looks can ask why, of what was lived before too.
-    app.insert_resource(Trail::default());
-    app.insert_resource(super::why::Phrases::of(app.world().resource::<Wording>(), data));
     // What was lived before is lived again at once, before the window shows: the graphics are not ready for frames.
     crate::thought::live_until(app.world_mut(), begins.min(end)).map_err(plain)?;
     let mut driver = app.world_mut().resource_mut::<Driver>();
@@ -55,26 +59,23 @@ pub fn play(args: &Play, options: &Options, data: &Data) -> Result<(), Trouble> 
     driver.budget = Some(if until.is_some() { HASTE } else { BUDGET });
     let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
     driver.speed = until.is_none().then_some(rate);
-    if until.is_some() {
-        let began = Instant::now();
+    play_on(app, args, until.map(|_| Instant::now()))
+}
+
+/// Runs the window to its end. `began`: when the way to `--until` began.
+fn play_on(mut app: App, args: &Play, began: Option<Instant>) -> Result<(), Trouble> {
+    if let Some(began) = began {
         let json = args.json;
         app.add_systems(Last, move |world: &mut World| quit_at_end(world, began, json));
     }
     if let Some(path) = &args.shot {
         shot::at_frame(&mut app, args.frames, path);
     }
-    app.add_systems(
-        Last,
-        (
-            stop_astray,
-            tell_of_save.run_if(resource_exists_and_changed::<Keeping>),
-            tell_of_refusal.run_if(resource_exists_and_changed::<Refused>),
-        ),
-    );
+    app.add_systems(Last, stop_astray);
     app.add_systems(Last, keep_at_exit.after(bevy::window::exit_on_all_closed).after(stop_astray));
     match app.run() {
         AppExit::Success => Ok(()),
-        AppExit::Error(_) => Err(plain("the window was closed by an error; see above".into())),
+        AppExit::Error(_) => Err(Trouble::Plain("the window was closed by an error; see above".into())),
     }
 }
 
@@ -109,23 +110,9 @@ fn stop_astray(astray: Res<Astray>, mut notices: MessageWriter<super::Notice>) {
 /// Whoever closes the window loses nothing of what they have seen.
 fn keep_at_exit(world: &mut World, mut read: Local<bevy::ecs::message::MessageCursor<AppExit>>) {
     if read.read(world.resource::<Messages<AppExit>>()).next().is_some()
+        && world.contains_resource::<town::Keeping>()
         && let Err(trouble) = town::finish(world)
     {
         eprintln!("smallville: {trouble}");
-    }
-}
-
-/// A command that was refused says why in the terminal too.
-fn tell_of_refusal(refused: Res<Refused>) {
-    if let Some(why) = refused.0.last() {
-        eprintln!("smallville: {why}");
-    }
-}
-
-/// A save that cannot be written is no end of the game, but must be known.
-fn tell_of_save(keeping: Res<Keeping>, mut notices: MessageWriter<super::Notice>) {
-    if let Some(why) = &keeping.trouble {
-        eprintln!("smallville: {why}");
-        notices.write(super::Notice(why.clone()));
     }
 }

@@ -3,8 +3,10 @@
 
 use bevy::prelude::*;
 
+use super::scene::Furnish;
 use crate::{
     agent::{CurrentAction, Phase, Whereabouts},
+    schedule::OfTown,
     world::{ArenaId, Tile, TownMap, map::Wall},
 };
 
@@ -152,8 +154,8 @@ impl Occupied {
 
 /// Reads the plan, keeps who is where.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<RoomPlan>().init_resource::<Occupied>();
-    app.add_systems(PreStartup, read.run_if(resource_exists::<TownMap>));
+    app.of_town::<RoomPlan>().of_town::<Occupied>();
+    app.add_systems(Furnish, read);
     app.add_systems(PreUpdate, look_in.run_if(resource_exists::<TownMap>));
 }
 

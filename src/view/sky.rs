@@ -4,7 +4,10 @@
 
 use bevy::prelude::*;
 
-use crate::clock::{Calendar, Driver, Now};
+use crate::{
+    clock::{Calendar, Driver, Now},
+    schedule::OfTown,
+};
 
 /// Minutes of the day at which the light turns, and to what: 0 day, 1 dusk, 2 night; straight between them.
 const TURNS: [(f32, f32); 10] = [
@@ -70,7 +73,7 @@ impl Sky {
 
 /// Keeps [`Sky`] with the town's clock.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Sky>();
+    app.of_town::<Sky>();
     app.add_systems(
         PostUpdate,
         turn.before(super::camera::Moved).run_if(resource_exists::<Now>.and_then(resource_exists::<Calendar>)),

@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::clock::{Calendar, Driver};
+use crate::{
+    clock::{Calendar, Driver},
+    schedule::OfTown,
+};
 
 /// Game minutes per second, slowest first.
 pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 60];
@@ -49,7 +52,7 @@ impl Tempo {
 
 /// Adds the memory of the last speed.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Tempo>();
+    app.of_town::<Tempo>();
 }
 
 #[cfg(test)]

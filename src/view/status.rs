@@ -12,6 +12,7 @@ use super::{
         style::{FAINT, SMALL, plate},
     },
     patience::Slowed,
+    scene::in_town,
 };
 use crate::{
     journal::Tally,
@@ -84,7 +85,7 @@ fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: L
 /// Adds the plate, and the look at the prompts.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, look_again)
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::hud::draw));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::hud::draw).run_if(in_town));
 }
 
 #[cfg(test)]

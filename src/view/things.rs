@@ -10,6 +10,7 @@ use super::{
     STEP, TILE, Z_FLAT, conditions,
     light::{COOL, Lamp, WARM},
     rooms::is_wall,
+    scene::Furnish,
     sheets::{Sheet, Sheets},
     sky::Sky,
     standing_z,
@@ -97,7 +98,7 @@ enum Look {
 
 /// Places things and keeps them.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, (place, scatter).run_if(resource_exists::<TownMap>));
+    app.add_systems(Furnish, (place, scatter));
     app.add_systems(
         PostUpdate,
         (show.run_if(resource_exists::<TownMap>.and_then(resource_exists::<Objects>)), move_on, switch).chain(),

@@ -11,6 +11,7 @@ use crate::{
     clock::{AgentId, Calendar, Now, driver::drive},
     journal::{By, Journal},
     mind::question::{Question, Utter},
+    schedule::OfTown,
 };
 
 /// Minutes for which somebody is marked.
@@ -89,7 +90,7 @@ fn watch(journal: Option<Res<Journal>>, now: Option<Res<Now>>, mut understudy: R
 
 /// Adds the look at the journal.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Understudy>().add_systems(Update, watch.after(drive));
+    app.of_town::<Understudy>().add_systems(Update, watch.after(drive));
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use bevy::{prelude::*, sprite::Anchor};
 use super::{
     Feet, STEP, TILE, Z_FLAT, corner, facade,
     rooms::{Occupied, is_tall, is_wall, room_at},
+    scene::Furnish,
     sheets::{Sheet, Sheets},
     sky::Sky,
     standing_z,
@@ -41,7 +42,7 @@ struct Door {
 
 /// Builds walls, and keeps doors and panes.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, build.run_if(resource_exists::<TownMap>));
+    app.add_systems(Furnish, build);
     app.add_systems(PostUpdate, (open, light));
 }
 

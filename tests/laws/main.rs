@@ -3,6 +3,7 @@
 
 mod chance;
 mod layers;
+mod left;
 mod papers;
 mod pictures;
 mod source;

@@ -101,6 +101,8 @@ pub fn asked_by(who: &str, question: &str, memories: Vec<Recalled>, dice: u64) -
         known: known(),
         memories,
         asker,
+        plan: Vec::new(),
+        honest: true,
         lines: Vec::new(),
         question: question.into(),
     };

@@ -58,6 +58,8 @@ fn questions_come_out_the_same_under_other_names() {
             known,
             memories,
             asker: Other { name: "a reporter".into(), ..Other::default() },
+            plan: Vec::new(),
+            honest: true,
             lines: Vec::new(),
             question,
         };

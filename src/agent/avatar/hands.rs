@@ -51,7 +51,7 @@ pub fn use_thing(world: &mut World, rest: &str) -> Result<String, String> {
     let parts = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'));
     let (address, deed) = parts.ok_or("there is no <address> in it: write use <Sector: arena: object> cook")?;
     let map = world.resource::<TownMap>();
-    let object = crate::agent::console::find(map, address)?;
+    let object = crate::agent::called::thing(map, address)?;
     let state = world.get::<ObjectState>(world.resource::<Objects>().entity(object)).cloned().unwrap_or_default();
     let offers = offers(map, object, &state);
     let deed = deed.trim().to_lowercase();

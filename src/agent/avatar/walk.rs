@@ -92,7 +92,7 @@ fn goal(world: &World, text: &str, at: Tile) -> Result<(Tile, String), String> {
             let door = world.resource::<Entrances>().cell(arena);
             return Ok((door, map.arena_name(arena)));
         }
-        let object = crate::agent::console::find(map, address)?;
+        let object = crate::agent::called::thing(map, address)?;
         let spots = map.spots_of(object).map(|spot| map.spot(spot).at);
         let near = spots.min_by_key(|cell| (cell.steps(at), *cell));
         let near = near.ok_or_else(|| format!("nobody can get at {}", map.address(object)))?;

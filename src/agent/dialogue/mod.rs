@@ -16,7 +16,7 @@ mod approach;
 mod ask;
 mod body;
 mod keep;
-mod promise;
+pub(super) mod promise;
 mod recollect;
 mod turns;
 
@@ -32,7 +32,7 @@ use crate::{
     clock::{AgentId, Now},
     memory::Brought,
     mind::question::{Known, Spoken},
-    schedule::Tick,
+    schedule::{OfTown, Tick},
     world::ArenaId,
 };
 
@@ -245,7 +245,7 @@ impl Talk {
 
 /// Adds talk.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Talks>()
+    app.of_town::<Talks>()
         .add_plugins((ask::plugin, keep::plugin))
         .add_systems(Tick, (turns::go_on, approach::hail, approach::walk_up).chain().in_set(Deciding::Talk));
 }

@@ -32,7 +32,7 @@ use crate::{
     clock::{Active, AgentId, Calendar, Now, Seed},
     memory::{Brought, MemoryStream},
     mind::question::{AskMyself, Conclude, Known, Me, Moment, Recalled, Relate, Summarise, Weigh},
-    schedule::Tick,
+    schedule::{OfTown, Tick},
     thought::{AskApp, Thinking},
     world::TownMap,
 };
@@ -165,7 +165,7 @@ impl ThinkerItem<'_, '_> {
 
 /// Adds judging, summing up and reflecting.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Reflecting>()
+    app.of_town::<Reflecting>()
         .add_question::<Weigh>()
         .add_question::<AskMyself>()
         .add_question::<Conclude>()

@@ -71,7 +71,7 @@ pub fn ask(
     let (patience, soon) = (calendar.ticks(WAITS), calendar.ticks(PRESSING_WAITS));
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
-        let small = |memory: &Memory| memory.importance < WORTH_ASKING || memory.created == 0;
+        let small = |memory: &Memory| memory.importance < WORTH_ASKING || memory.created == 0 || memory.held;
         let first = one.drive.judged;
         let skipped = one.memory.all().iter().skip(first as usize).take_while(|memory| small(memory)).count() as u32;
         if skipped > 0 {

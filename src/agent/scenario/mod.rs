@@ -5,6 +5,7 @@
 mod compare;
 mod crowd;
 mod file;
+mod goal;
 mod news;
 mod people;
 
@@ -17,6 +18,7 @@ pub use self::{
     compare::{Comparison, Left, Measure, Part, Way},
     crowd::repeat,
     file::{line_of, plain},
+    goal::{Fulfils, Goal},
     news::{Expect, News, NewsEvent, check_places, mentions, nearest},
     people::Written,
 };
@@ -54,6 +56,8 @@ pub struct Scenario {
     pub expect: Expect,
     /// What a study compares.
     pub compare: Vec<Comparison>,
+    /// What is offered a player to try.
+    pub goals: Vec<Goal>,
     /// The `scenario.toml`.
     pub file: PathBuf,
     /// Changes when any file of the scenario changes.
@@ -76,6 +80,7 @@ struct Sheet {
     news: Vec<News>,
     expect: Option<Expect>,
     compare: Option<Vec<Comparison>>,
+    goal: Option<Vec<Goal>>,
 }
 
 /// A map longer than this is looked at by the map's reader alone, which refuses it.
@@ -199,10 +204,14 @@ impl Scenario {
         let mut compare = sheet.compare.clone().or(base.as_ref().map(|base| base.compare.clone())).unwrap_or_default();
         // What was to be seen in news that is not told here cannot be seen.
         compare.retain(|one| one.news.as_ref().is_none_or(|id| news.iter().any(|news| news.id == *id)));
+        goal::check(sheet.goal.as_deref().unwrap_or_default(), &news, people.len(), &file, &text, faults);
+        let mut goals = sheet.goal.clone().or(base.as_ref().map(|base| base.goals.clone())).unwrap_or_default();
+        goals.retain(|one| news.iter().any(|news| news.id == one.news));
         let (name, about) = (sheet.name, sheet.about);
         let seed = sheet.seed.or(base.as_ref().map(|base| base.seed)).unwrap_or(1);
         let hash = hash.finalize().to_hex()[..32].to_string();
-        Some(Self { id, name, about, map: map?, start, seed, tick_seconds, people, news, expect, compare, file, hash })
+        let map = map?;
+        Some(Self { id, name, about, map, start, seed, tick_seconds, people, news, expect, compare, goals, file, hash })
     }
 }
 

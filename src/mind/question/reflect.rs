@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Known, Me, Moment, Other, Question, Recalled};
+use super::{Known, Me, Moment, Other, Question, Recalled, Stretch};
 
 /// How much new memories matter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -216,7 +216,7 @@ impl Question for Conclude {
     }
 }
 
-/// Somebody outside of the town asks something; it leaves no trace.
+/// Somebody outside of the town asks something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interview {
     /// The language to think in.
@@ -229,12 +229,23 @@ pub struct Interview {
     pub known: Known,
     /// Numbered memories that bear on it, in order of time.
     pub memories: Vec<Recalled>,
+    /// The rest of the day as it is planned.
+    #[serde(default)]
+    pub plan: Vec<Stretch>,
     /// Who asks; `relation` may be empty.
     pub asker: Other,
     /// What was asked and answered before.
     pub lines: Vec<super::Spoken>,
     /// What is asked.
     pub question: String,
+    /// Asked whether they are a human, do they say what they are? Nobody in the town asks so: this is for whoever may
+    /// mistake them.
+    #[serde(default = "yes")]
+    pub honest: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What they say.

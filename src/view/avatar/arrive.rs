@@ -11,7 +11,9 @@ use crate::{
         persona::Names,
     },
     clock::AgentId,
+    schedule::OfTown,
     thought::Doorstep,
+    view::scene::in_town,
     view::{
         Selected, TILE,
         camera::Look,
@@ -188,7 +190,7 @@ fn draw(
 
 /// Adds coming and going.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Arrive>()
+    app.of_town::<Arrive>()
         .add_systems(Update, self::keys.in_set(Acting))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }

@@ -10,7 +10,9 @@ use crate::{
         avatar::{Offer, offers},
         persona::Whereabouts,
     },
+    schedule::OfTown,
     thought::Doorstep,
+    view::scene::in_town,
     view::{
         Notice,
         dock::Dock,
@@ -179,7 +181,7 @@ fn draw(paper: Paper, dock: Res<Dock>, mut hand: ResMut<Hand>, mut doorstep: Opt
 
 /// Adds the hand.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Hand>()
+    app.of_town::<Hand>()
         .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }

@@ -19,10 +19,14 @@ pub mod walk;
 
 use bevy::prelude::*;
 
-use super::{FeetPlaced, Notice};
+use super::{
+    FeetPlaced, Notice,
+    console::{Line, whisper::Whisper},
+};
 use crate::{
     agent::{avatar::Avatar, dialogue::Company},
     clock::AgentId,
+    schedule::OfTown,
     thought::{Doorstep, Obeyed},
     world::Tile,
 };
@@ -51,6 +55,7 @@ fn know(
     hand: Res<hand::Hand>,
     speak: Res<speak::Speak>,
     arrive: Res<arrive::Arrive>,
+    (line, whisper): (Res<Line>, Res<Whisper>),
 ) {
     let before = you.id;
     let found = avatars.iter().min_by_key(|(id, ..)| **id);
@@ -58,7 +63,7 @@ fn know(
     you.entity = found.map(|(_, entity, ..)| entity);
     you.at = found.map_or(Tile::default(), |(_, _, at, _)| *at);
     you.talks = found.is_some_and(|(.., company)| company.0.is_some());
-    you.busy = hand.is_open() || speak.open || arrive.open;
+    you.busy = hand.is_open() || speak.open || arrive.open || line.open || whisper.is_open();
     if you.id != before {
         you.kept = you.id.is_some();
     }
@@ -82,7 +87,7 @@ fn tell_why(obeyed: On<Obeyed>, mut notices: MessageWriter<Notice>) {
 
 /// Adds the player.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<You>().add_observer(tell_why);
+    app.of_town::<You>().add_observer(tell_why);
     app.add_systems(PreUpdate, know.after(bevy::input::InputSystems));
     app.configure_sets(Update, Acting.after(crate::clock::driver::drive).before(FeetPlaced));
     app.add_plugins((walk::plugin, speak::plugin, hand::plugin, arrive::plugin, pace::plugin));

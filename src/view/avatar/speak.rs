@@ -12,7 +12,9 @@ use crate::{
         persona::Names,
     },
     clock::{AgentId, Now},
+    schedule::OfTown,
     thought::Doorstep,
+    view::scene::in_town,
     view::{
         Notice,
         dock::Dock,
@@ -193,11 +195,11 @@ fn draw(
 
 /// Adds speaking.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Speak>()
+    app.of_town::<Speak>()
         .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Talks>))
         .add_systems(
             Update,
             echo.in_set(Heard).after(crate::view::speech::draft::overhear).run_if(resource_exists::<Now>),
         )
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }

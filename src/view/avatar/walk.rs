@@ -6,6 +6,7 @@ use bevy_egui::input::EguiWantsInput;
 use super::{Acting, You, tell};
 use crate::{
     clock::{Calendar, Driver, Now},
+    schedule::OfTown,
     thought::Doorstep,
     view::{
         Clicked,
@@ -111,5 +112,5 @@ fn clicks(
 /// Adds walking.
 pub fn plugin(app: &mut App) {
     let town = resource_exists::<TownMap>.and_then(resource_exists::<Driver>);
-    app.init_resource::<Ahead>().add_systems(Update, (steps, clicks).chain().in_set(Acting).run_if(town));
+    app.of_town::<Ahead>().add_systems(Update, (steps, clicks).chain().in_set(Acting).run_if(town));
 }

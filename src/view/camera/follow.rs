@@ -25,7 +25,7 @@ impl Default for Room {
     }
 }
 
-pub(super) fn follow(
+pub(in super::super) fn follow(
     mut look: ResMut<Look>,
     (selected, following, room): (Res<Selected>, Res<Following>, Res<Room>),
     people: Query<(&AgentId, &Feet)>,

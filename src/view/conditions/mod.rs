@@ -17,6 +17,7 @@ use super::{
     things::{Glow, pieces, tall},
     walls::foot_of,
 };
+use crate::schedule::OfTown;
 use crate::world::{ObjectId, ObjectState, Tile, TownMap, map::Object};
 use art::Art;
 
@@ -112,22 +113,26 @@ impl Place {
     }
 }
 
+/// The conditions that are shown, by object.
+#[derive(Resource, Default)]
+struct Painted(std::collections::BTreeMap<ObjectId, String>);
+
 fn show(
     map: Res<TownMap>,
     (art, sheets): (Res<Art>, Res<Sheets>),
     changed: Query<(&ObjectId, &ObjectState), Changed<ObjectState>>,
     old: Query<(Entity, &Overlay)>,
-    mut shown: Local<std::collections::BTreeMap<ObjectId, String>>,
+    mut shown: ResMut<Painted>,
     mut commands: Commands,
 ) {
     let mut anew = BTreeSet::new();
     for (id, state) in &changed {
         let is = state.condition.as_ref().map(|condition| &condition.what);
-        if is != shown.get(id) {
+        if is != shown.0.get(id) {
             anew.insert(*id);
             match is {
-                Some(what) => shown.insert(*id, what.clone()),
-                None => shown.remove(id),
+                Some(what) => shown.0.insert(*id, what.clone()),
+                None => shown.0.remove(id),
             };
         }
     }
@@ -137,7 +142,7 @@ fn show(
     for (entity, _) in old.iter().filter(|(_, overlay)| anew.contains(&overlay.0)) {
         commands.entity(entity).despawn();
     }
-    for (id, what) in anew.iter().filter_map(|id| Some((*id, shown.get(id)?))) {
+    for (id, what) in anew.iter().filter_map(|id| Some((*id, shown.0.get(id)?))) {
         let object = map.object(id);
         for (tile, size) in pieces(object) {
             let foot = foot_of(Tile::new(tile.x, tile.y + size.y - 1));
@@ -243,6 +248,7 @@ fn rise(time: Res<Time<Real>>, mut all: Query<(&Puff, &mut Transform, &mut Sprit
 pub fn plugin(app: &mut App) {
     art::plugin(app);
     let town = resource_exists::<TownMap>.and_then(resource_exists::<Art>);
+    app.of_town::<Painted>();
     app.add_systems(PostUpdate, (show.run_if(town), flicker, rise).chain());
 }
 

@@ -25,6 +25,7 @@ pub use self::{
 use super::{
     Selected,
     panels::{PanelsDrawn, style},
+    scene::in_town,
 };
 
 /// Who is selected has a panel.
@@ -52,5 +53,5 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Dock>()
         .add_systems(Startup, keep::read)
         .add_systems(Update, (select, keep::write))
-        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).after(style::apply));
+        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).after(style::apply).run_if(in_town));
 }

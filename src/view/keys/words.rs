@@ -43,6 +43,7 @@ pub fn called(code: KeyCode) -> String {
         KeyCode::Equal => "+".into(),
         KeyCode::Minus => "-".into(),
         KeyCode::Backquote => "`".into(),
+        KeyCode::Slash => "/".into(),
         KeyCode::ArrowUp => "Up".into(),
         KeyCode::ArrowRight => "Right".into(),
         KeyCode::ArrowDown => "Down".into(),

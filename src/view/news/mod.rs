@@ -10,6 +10,7 @@
 mod follow;
 mod tree;
 
+use crate::schedule::OfTown;
 use std::collections::BTreeMap;
 
 use bevy::{ecs::system::InMut, prelude::*};
@@ -46,7 +47,7 @@ const HIGH: f32 = 130.0;
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Spreading>();
+    app.of_town::<Spreading>();
 }
 
 /// Draws the panel.

@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     thought::Minds,
-    view::keys::{self, bind::Bindings},
+    view::{
+        hints::Hints,
+        keys::{self, bind::Bindings},
+    },
 };
 
 /// What the page says about the people's minds.
@@ -25,7 +28,12 @@ const CREDIT: &str = "Emoji pictures: Twemoji, © Twitter, Inc and other contrib
     are painted by this program's own painter.";
 
 /// Draws it.
-pub(super) fn draw(paper: Paper, minds: Option<Res<Minds>>, bindings: Res<Bindings>, mut shown: ResMut<Shown>) {
+pub(super) fn draw(
+    paper: Paper,
+    minds: Option<Res<Minds>>,
+    bindings: Res<Bindings>,
+    (mut shown, mut hints): (ResMut<Shown>, ResMut<Hints>),
+) {
     let modelled = minds.is_some_and(|minds| minds.model().is_some());
     let Some(mut paper) = paper.filter(|_| shown.help) else { return };
     let ctx = paper.get_mut().clone();
@@ -69,6 +77,9 @@ pub(super) fn draw(paper: Paper, minds: Option<Res<Minds>>, bindings: Res<Bindin
                     }
                 });
                 ui.add_space(8.0);
+                if hints.any_given() && ui.button("Give all hints again").clicked() {
+                    hints.again();
+                }
                 ui.separator();
                 heavy(ui, "How the people think", 16.0, INK);
                 ui.label(if modelled { MODEL } else { MIND });

@@ -35,6 +35,7 @@ pub mod words;
 
 use std::collections::BTreeSet;
 
+use crate::schedule::OfTown;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
@@ -81,7 +82,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()
-        .init_resource::<mind::Inner>()
+        .of_town::<mind::Inner>()
         .init_resource::<fonts::Search>()
         .add_systems(Startup, pictures::share_sheets)
         .add_systems(

@@ -22,6 +22,7 @@ use crate::{
     view::{
         Following, Selected,
         bubbles::says,
+        console::whisper::{Way, Whisper},
         dock::{Dock, Tab as DockTab},
         emoji::Emoji,
         names::Folk,
@@ -51,7 +52,7 @@ pub fn draw(
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
     (inside, mut inner, mut glass): (Inside, ResMut<Inner>, ResMut<Glass>),
-    (understudy, dock): (Res<Understudy>, Res<Dock>),
+    (understudy, dock, mut whisper): (Res<Understudy>, Res<Dock>, ResMut<Whisper>),
     mut last: Local<Last>,
 ) {
     let Some((id, persona, figure, action, plan, whereabouts, _)) =
@@ -73,6 +74,13 @@ pub fn draw(
     head(ui, persona, face, &mut following, &mut icons, |ui| {
         if let Some(calendar) = folk.calendar.as_deref() {
             stood_in(ui, &understudy, *id, folk.tick(), calendar);
+        }
+    });
+    ui.horizontal(|ui| {
+        for way in Way::ALL {
+            if ui.add(egui::Button::new(way.name()).small()).on_hover_text(way.hint()).clicked() {
+                whisper.to(&persona.name, way);
+            }
         }
     });
     ui.add_space(4.0);

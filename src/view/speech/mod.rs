@@ -29,6 +29,7 @@ use super::{
 use crate::{
     agent::dialogue::{Talk, TalkId, Talks, Utterance},
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
+    schedule::OfTown,
 };
 use kindness::Reading;
 
@@ -197,7 +198,7 @@ fn be_kind(
 
 /// Adds speech.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Speech>().init_resource::<Reading>();
+    app.of_town::<Speech>().init_resource::<Reading>();
     app.add_systems(Update, (draft::overhear, listen, be_kind).chain().after(drive).in_set(Heard).after(FeetPlaced));
     paint::plugin(app);
 }

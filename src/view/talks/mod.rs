@@ -6,6 +6,7 @@
 
 mod sift;
 
+use crate::schedule::OfTown;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{ecs::system::InMut, prelude::*};
@@ -55,7 +56,7 @@ struct Asked {
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Log>();
+    app.of_town::<Log>();
 }
 
 /// Draws the panel.

@@ -13,9 +13,10 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use super::panels::PanelsDrawn;
+use super::{panels::PanelsDrawn, scene::in_town};
 use crate::{
     clock::{AgentId, driver::drive},
+    schedule::OfTown,
     world::Tile,
 };
 
@@ -63,10 +64,10 @@ impl Ticker {
 
 /// Adds the ticker.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Ticker>()
-        .init_resource::<watch::Eyes>()
+    app.of_town::<Ticker>()
+        .of_town::<watch::Eyes>()
         .add_systems(Update, watch::watch.after(drive))
-        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_town));
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod glass;
 mod steps;
 mod thought;
 
+use crate::schedule::OfTown;
 use std::sync::Arc;
 
 use bevy::{ecs::system::InMut, prelude::*};
@@ -54,7 +55,7 @@ impl Phrases {
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Glass>().init_resource::<Phrases>().add_systems(Update, open);
+    app.of_town::<Glass>().init_resource::<Phrases>().add_systems(Update, open);
 }
 
 /// Whoever asks sees the answer.

@@ -6,6 +6,7 @@ pub mod grammar;
 pub mod head;
 pub mod hear;
 pub mod interview;
+pub mod inward;
 pub mod lexicon;
 pub mod mindset;
 pub mod need;

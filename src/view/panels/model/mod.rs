@@ -21,7 +21,8 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Sense, vec2};
 
-use self::{errand::Errand, words::Tone};
+pub use self::errand::Errand;
+use self::words::Tone;
 use super::{
     Paper, Shown,
     style::{INK, heavy, sheet},
@@ -32,6 +33,7 @@ use crate::{
     config::{Config, Data},
     journal::Tally,
     mind::server::{Finding, probe},
+    schedule::OfTown,
     thought::Minds,
     town::{Connected, Draft, Options, Trouble, Wanted},
     view::names::Folk,
@@ -74,6 +76,11 @@ impl InUse {
     /// Where settings are kept.
     pub fn file(&self) -> &Path {
         &self.file
+    }
+
+    /// Whom somebody outside of the town asks, and where prompts are found.
+    pub fn aside(&self) -> (Wanted, Data) {
+        (self.wanted.clone(), self.data.clone())
     }
 
     fn pace(&self) -> Pace {
@@ -245,5 +252,5 @@ fn arrive(world: &mut World) {
 
 /// Adds what happens behind the page.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Page>().add_systems(Update, arrive);
+    app.of_town::<Page>().add_systems(Update, arrive);
 }

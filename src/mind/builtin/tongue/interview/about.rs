@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     super::{
         head::{Fact, Go},
+        lexicon::lex,
         text::{content, overlap, split},
         time::{When, say_hour},
     },
@@ -27,6 +28,7 @@ impl Asked<'_, '_> {
         let part = match matter.point {
             Point::When => match fact.f().when.as_ref() {
                 Some(when) => Some(when.say(head.sit.now)),
+                None if tells_time(&said) => None,
                 None => return self.unsure(&said, because),
             },
             Point::Where => match fact.f().place.clone() {
@@ -104,4 +106,16 @@ impl Asked<'_, '_> {
         let when = event.f().when.as_ref().and_then(|when: &When| when.from).map(say_hour).unwrap_or_default();
         self.surface.say(section, &[("when", &when)], true, because)
     }
+}
+
+/// Does a clause say when, though as a habit and not as a date: "in bed by ten"?
+fn tells_time(said: &str) -> bool {
+    let words = split(&said.to_lowercase());
+    words.iter().any(|word| word == "ago")
+        || words.windows(2).any(|two| {
+            let number =
+                lex().list("numbers").contains(&two[1]) || two[1].chars().next().is_some_and(|c| c.is_ascii_digit());
+            let hour = number || matches!(two[1].as_str(), "noon" | "midnight" | "dawn" | "half" | "quarter");
+            matches!(two[0].as_str(), "at" | "by" | "before" | "after" | "until" | "from" | "about" | "around") && hour
+        })
 }

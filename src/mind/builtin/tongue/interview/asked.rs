@@ -6,7 +6,7 @@ use super::super::{
     text::{content, is_cap, is_punct, split},
     time::{self, DAY, When},
 };
-use super::search::search;
+use super::search::{plain, search};
 
 /// What is wanted of a matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +31,8 @@ pub struct Matter {
     pub named: Vec<String>,
     pub when: Option<When>,
     pub point: Point,
+    /// It is about what oneself did.
+    pub own: bool,
     /// Whoever is asked is asked about themselves.
     pub mine: bool,
 }
@@ -56,11 +58,35 @@ pub enum Wanted {
     Matter(Matter),
     Coming(Matter),
     Done(Window),
-    Plans(Window),
+    /// What one means to do: on which days, and between which minutes of a day if that was asked.
+    Plans(Window, Option<(u32, u32)>),
     HowAre,
     Doing,
     Yourself,
     Name,
+    /// Whether one is a human.
+    Nature,
+    Age,
+    /// What one is like.
+    Like,
+    Home,
+    Friend,
+    /// With whom one has talked.
+    Talked(Window),
+    /// What somebody told one.
+    ToldBy(String),
+    /// When one saw somebody last.
+    LastSeen(String),
+    /// What somebody does.
+    Theirs(String),
+    /// Whether somebody comes to something.
+    TheyCome(String),
+    /// What one has promised somebody.
+    Promised(String),
+    /// Who comes to something of one's own.
+    Guests,
+    /// When one gets up.
+    Rise,
     Nothing,
 }
 
@@ -75,6 +101,52 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     let today = head.sit.now / DAY;
     if tokens.is_empty() {
         return Wanted::Nothing;
+    }
+    if says("ask.nature") {
+        return Wanted::Nature;
+    }
+    for (section, wanted) in [
+        ("ask.age", Wanted::Age),
+        ("ask.like", Wanted::Like),
+        ("ask.home", Wanted::Home),
+        ("ask.friend", Wanted::Friend),
+    ] {
+        if says(section) && named.is_none() {
+            return wanted;
+        }
+    }
+    if says("ask.rise") && named.is_none() {
+        return Wanted::Rise;
+    }
+    if says("ask.guests") && named.is_none() && padded.split(' ').any(|word| lex().is("events", word)) {
+        return Wanted::Guests;
+    }
+    if says("ask.talked") && named.is_none() {
+        return Wanted::Talked(window(&tokens, head.sit.now).unwrap_or((today.saturating_sub(1), today)));
+    }
+    if let Some(who) = named.clone() {
+        let they = format!(" {} ", who.to_lowercase());
+        if says("ask.told") || padded.contains(&format!("{they}say ")) || padded.contains(&format!("{they}tell ")) {
+            return Wanted::ToldBy(who);
+        }
+        if ["coming", "come", "going", "be there"].iter().any(|word| padded.contains(&format!("{they}{word} ")))
+            && padded.split(' ').any(|word| lex().is("events", word))
+        {
+            return Wanted::TheyCome(who);
+        }
+        if says("ask.promised") {
+            return Wanted::Promised(who);
+        }
+        if says("ask.last") && !says("ask.heard.of") {
+            return Wanted::LastSeen(who);
+        }
+        let does = ["what is", "what does", "what are", "where does"];
+        if does.iter().any(|does| padded.starts_with(&format!(" {does}{they}"))) && says("ask.theirs")
+            || padded.starts_with(&format!(" what does{they}do "))
+            || padded.starts_with(&format!(" what is{they}doing "))
+        {
+            return Wanted::Theirs(who);
+        }
     }
     if says("ask.name") {
         return Wanted::Name;
@@ -102,8 +174,11 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     if says("ask.done") && of_me && !of_one_thing() {
         return Wanted::Done(window(&tokens, head.sit.now).unwrap_or((today.saturating_sub(1), today)));
     }
-    if says("ask.plans") && of_me {
-        return Wanted::Plans(window(&tokens, head.sit.now).unwrap_or((today, today.saturating_add(14))));
+    let hours = hours(&tokens, &padded, head.sit.now);
+    let day = window(&tokens, head.sit.now).or(hours.map(|_| (today, today)));
+    let ahead = day.is_some_and(|(from, until)| from > today || until == today && hours.is_some());
+    if of_me && (says("ask.plans") || says("ask.doing") && ahead) {
+        return Wanted::Plans(day.unwrap_or((today, today.saturating_add(14))), hours);
     }
     if says("ask.howare") {
         return Wanted::HowAre;
@@ -176,6 +251,10 @@ fn unknown_name(tokens: &[String]) -> Option<String> {
 /// What a question turns on: its words less those of asking, and the time apart.
 fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
     let small = |tokens: &[String]| format!(" {} ", tokens.join(" ").to_lowercase());
+    let whole = small(&tokens);
+    let of_knowing = |word: &str| whole.contains(&format!(" you {word} "));
+    let own = lex().list("ask.mine").iter().any(|opener| whole.starts_with(&format!(" {opener} ")))
+        && !["know", "hear", "heard", "been"].iter().any(|word| of_knowing(word));
     let says = |word: &str| tokens.iter().any(|token| token.eq_ignore_ascii_case(word));
     let (past, mine) = (says("did"), says("you") || says("your"));
     let openers = lex().list("ask.opener").iter();
@@ -198,8 +277,26 @@ fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
     let named: Vec<String> = tokens.iter().filter(name).cloned().collect();
     let words: Vec<String> = tokens.iter().filter(of_me).filter(|word| !name(word)).cloned().collect();
     let events: Vec<String> = words.iter().filter(|word| lex().is("events", &word.to_lowercase())).cloned().collect();
-    let stems = content(&words).into_iter().filter(|stem| !lex().is("ask.empty", stem)).collect();
-    Matter { stems, must: content(&events), named, when, point, mine }
+    let stems = content(&plain(words)).into_iter().filter(|stem| !lex().is("ask.empty", stem)).collect();
+    Matter { stems, must: content(&events), named, when, point, own, mine }
+}
+
+/// The part of the day that a question speaks of, in minutes.
+fn hours(tokens: &[String], padded: &str, now: time::Minute) -> Option<(u32, u32)> {
+    let said = |words: &[&str]| words.iter().any(|word| padded.contains(&format!(" {word} ")));
+    match () {
+        () if said(&["tonight", "evening", "night"]) => Some((17 * 60, DAY)),
+        () if said(&["afternoon"]) => Some((12 * 60, 18 * 60)),
+        () if said(&["morning"]) => Some((5 * 60, 12 * 60)),
+        () => {
+            let when = time::take(&mut tokens.to_vec(), now)?;
+            let from = when.from?;
+            // "at six" of an afternoon is six in the evening
+            let late = from < 12 * 60 && from + 12 * 60 > now % DAY && from <= now % DAY;
+            let from = if late { from + 12 * 60 } else { from };
+            Some((from, when.to.filter(|to| *to > from).unwrap_or(from + 1)))
+        }
+    }
 }
 
 /// The days that a question speaks of.

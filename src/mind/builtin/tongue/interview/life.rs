@@ -7,13 +7,15 @@ use super::{
         frame::{Class, Form},
         head::{Fact, Kind},
         lexicon::lex,
-        time::DAY,
+        time::{DAY, say_hour},
     },
     Answer, Asked,
     asked::Window,
     search::facts,
 };
 
+/// What weighs so much and was decided is told of first.
+const DECIDED: u8 = 9;
 /// Most things that are told at once.
 const MOST: usize = 3;
 
@@ -69,26 +71,66 @@ impl Asked<'_, '_> {
         self.surface.say("tell.done", &[("r", &said.join(", and "))], true, because)
     }
 
-    /// What is meant for some days: what was agreed, what one gives, what one is after.
-    pub fn plans(&mut self, window: Window) -> Answer {
+    /// What is meant for some days: what was agreed, what one gives, what one has made up one's mind to, what the day
+    /// holds; else what one is after. `hours` are minutes of a day.
+    pub fn plans(&mut self, window: Window, hours: Option<(u32, u32)>) -> Answer {
         let head = self.head;
+        let today = head.sit.now / DAY;
+        let within = |from: u32, to: u32| hours.is_none_or(|(begin, end)| from < end && to > begin);
         let due = |fact: &&&Fact| {
-            let day = fact.f().when.as_ref().and_then(|when| when.day);
-            day.is_some_and(|day| (window.0..=window.1).contains(&day) && day >= head.sit.now / DAY)
+            let when = fact.f().when.as_ref();
+            let at = when.and_then(|when| when.from);
+            let day = when.and_then(|when| when.day);
+            day.is_some_and(|day| (window.0..=window.1).contains(&day) && day >= today)
+                && at.is_none_or(|from| within(from, from + 1))
         };
         let own = self.own();
         let mut told: Vec<&Fact> = own.iter().filter(due).copied().collect();
         told.sort_by_key(|fact| std::cmp::Reverse(fact.imp));
         told.dedup_by(|a, b| a.f().same(b.f()));
+        let decided =
+            |fact: &&Fact| fact.at > 0 && fact.imp >= DECIDED && fact.f().verb == "decided" && fact.f().when.is_none();
+        if hours.is_none()
+            && let Some(decision) = own.iter().copied().filter(decided).max_by_key(|fact| fact.at)
+        {
+            told.insert(0, decision);
+        }
         told.truncate(2);
-        if told.is_empty() {
+        let parts = if (window.0..=window.1).contains(&today) {
+            let to_come = head.sit.plan.iter().filter(|(from, to, _)| match hours {
+                Some(_) => within(from % DAY, if to % DAY < from % DAY { DAY } else { to % DAY }),
+                None => *from > head.sit.now,
+            });
+            let most = if told.is_empty() || window.0 == window.1 { MOST } else { 1 };
+            to_come.take(most).map(|part| self.part(part)).collect()
+        } else {
+            Vec::new()
+        };
+        if told.is_empty() && parts.is_empty() && hours.is_none() {
             told = own.into_iter().filter(|fact| fact.f().class == Class::Aim).take(1).collect();
         }
-        if told.is_empty() {
+        if told.is_empty() && parts.is_empty() {
             return self.surface.say("tell.plans.none", &[], false, BTreeSet::new());
         }
         let (said, because) = self.list(&told);
-        self.surface.say("tell.plans", &[("r", &said)], true, because)
+        let said: Vec<String> = [said].into_iter().filter(|said| !said.is_empty()).chain(parts).collect();
+        self.surface.say("tell.plans", &[("r", &said.join(", and "))], true, because)
+    }
+
+    /// A part of the day: `at five I'm going to read`.
+    fn part(&self, (from, to, what): &(u32, u32, String)) -> String {
+        let own = self.head.pron(&self.head.me.name).of(2);
+        let others =
+            self.head.names.people.iter().any(|name| *name != self.head.me.name && what.contains(name.as_str()));
+        let what = if others {
+            what.clone()
+        } else {
+            format!(" {what} ").replace(&format!(" {own} "), " my ").trim().to_owned()
+        };
+        match *from <= self.head.sit.now {
+            true => format!("until {} I'm going to {what}", say_hour(to % DAY)),
+            false => format!("at {} I'm going to {what}", say_hour(from % DAY)),
+        }
     }
 
     /// How one is: trouble first, then what one is after.

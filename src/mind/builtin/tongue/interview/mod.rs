@@ -6,6 +6,7 @@ mod about;
 mod asked;
 mod life;
 mod people;
+mod plain;
 mod search;
 mod surface;
 
@@ -40,6 +41,8 @@ struct Asked<'a, 'h> {
     /// Who asks; empty if they have no name.
     by: String,
     surface: Surface<'a, 'h>,
+    /// Says what one is, if asked.
+    honest: bool,
 }
 
 /// The answer.
@@ -47,12 +50,14 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     // "a reporter" is nobody one could know
     let named = is_cap(&ask.asker.name) && ask.asker.name != ask.me.name;
     let asker = Other { name: if named { ask.asker.name.clone() } else { String::new() }, ..ask.asker.clone() };
-    let mindset = Mindset::new(&ask.me, &ask.now, &ask.known).meeting(&asker).remembering(&ask.memories);
+    let mindset =
+        Mindset::new(&ask.me, &ask.now, &ask.known).meeting(&asker).remembering(&ask.memories).planning(&ask.plan);
     let head = mindset.head();
     let said: Vec<String> =
         { ask.lines.iter() }.filter(|line| line.who == ask.me.name).map(|line| line.words.clone()).collect();
     let by = asker.name;
-    let mut asked = Asked { head: &head, surface: Surface::new(&head, &by, said, dice), by: by.clone() };
+    let mut asked =
+        Asked { head: &head, surface: Surface::new(&head, &by, said, dice), by: by.clone(), honest: ask.honest };
     let answers: Vec<Answer> =
         questions(&ask.question).iter().map(|question| asked.reply(&wanted(&head, question))).collect();
     let words: Vec<&str> =
@@ -93,11 +98,27 @@ impl Asked<'_, '_> {
             Wanted::Matter(matter) => self.matter(matter),
             Wanted::Coming(matter) => self.coming(matter),
             Wanted::Done(window) => self.done(*window),
-            Wanted::Plans(window) => self.plans(*window),
+            Wanted::Plans(window, hours) => self.plans(*window, *hours),
+            Wanted::Age => self.age(),
+            Wanted::Like => self.like(),
+            Wanted::Home => self.home(),
+            Wanted::Friend => self.friend(),
+            Wanted::Talked(window) => self.talked(*window),
+            Wanted::ToldBy(who) => self.told_by(who),
+            Wanted::LastSeen(who) => self.last_seen(who),
+            Wanted::Theirs(who) => self.theirs(who),
+            Wanted::TheyCome(who) => self.they_come(who),
+            Wanted::Promised(who) => self.promised(who),
+            Wanted::Guests => self.guests(),
+            Wanted::Rise => self.rise(),
             Wanted::HowAre => self.how_are_you(),
             Wanted::Doing => self.doing(),
             Wanted::Yourself => self.yourself(),
             Wanted::Name => self.surface.say("tell.name", &[("me", &self.head.me.name.clone())], true, BTreeSet::new()),
+            Wanted::Nature => {
+                let section = if self.honest { "tell.nature" } else { "tell.nature.odd" };
+                self.surface.say(section, &[("me", &self.head.me.name.clone())], true, BTreeSet::new())
+            }
             Wanted::Nothing => self.surface.say("tell.nothing", &[], false, BTreeSet::new()),
         }
     }

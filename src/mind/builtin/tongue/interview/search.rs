@@ -62,9 +62,14 @@ fn enough(stems: &[String], share: f32) -> bool {
     if stems.len() <= 2 { share > 0.95 } else { share >= SHARE }
 }
 
+/// Verbs in their plain form, so that "lost" is found by "lose".
+pub fn plain(words: Vec<String>) -> Vec<String> {
+    words.into_iter().map(|word| lex().map("past").get(&word).cloned().unwrap_or(word)).collect()
+}
+
 /// Looks for a matter among all memories.
 pub fn search<'h>(head: &'h Head, matter: &Matter) -> Found<'h> {
-    let words = |text: &str| content(&head.names.merge(split(text)));
+    let words = |text: &str| content(&plain(head.names.merge(split(text))));
     let stems = &matter.stems;
     let mut found: Vec<(f32, &Memory)> = Vec::new();
     let mut hidden = false;
@@ -73,7 +78,8 @@ pub fn search<'h>(head: &'h Head, matter: &Matter) -> Found<'h> {
         let named = matter.named.iter().all(|who| content(&split(who)).iter().all(|stem| text.contains(stem)))
             && matter.must.iter().all(|stem| text.contains(stem));
         let fits = share(stems, &text);
-        if !named || !enough(stems, fits) || !on_that_day(head, memory, matter) {
+        let others = matter.own && !memory.text.contains(head.me.name.as_str());
+        if others || !named || !enough(stems, fits) || !on_that_day(head, memory, matter) {
             continue;
         }
         if open(head, memory) {

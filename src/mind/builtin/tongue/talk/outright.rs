@@ -31,8 +31,11 @@ pub(super) fn outright(q: &Utter, said: &str, dice: &mut Dice) -> Option<String>
         known: q.known.clone(),
         memories: all.into_iter().enumerate().map(numbered).collect(),
         asker: q.other.clone(),
+        plan: q.plan.clone(),
         lines: Vec::new(),
         question: question.clone(),
+        // In the town everybody is one of them.
+        honest: false,
     };
     let answer = interview::answer(&ask, dice);
     let stems = |text: &str| text::content(&text::split(text));

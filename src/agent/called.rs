@@ -1,0 +1,275 @@
+//! From what somebody wrote to whom or what they mean; where nothing fits, the nearest that does.
+
+use bevy::prelude::*;
+
+use super::persona::Persona;
+use crate::{
+    clock::{AgentId, Roster},
+    world::{ArenaId, ObjectId, TownMap},
+};
+
+/// So many names are suggested.
+const NEAREST: usize = 3;
+/// No more letters of a name are compared: nobody is called anything longer.
+const COMPARED: usize = 100;
+/// A full name has at most so many words.
+const WORDS: usize = 6;
+
+/// Somebody who lives here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Somebody {
+    /// Their number.
+    pub id: AgentId,
+    /// Where their parts are.
+    pub entity: Entity,
+    /// Full name.
+    pub name: String,
+}
+
+/// Everybody, by number.
+pub fn everybody(world: &World) -> Vec<Somebody> {
+    let Some(roster) = world.get_resource::<Roster>() else { return Vec::new() };
+    let named = roster.0.iter().filter_map(|(&id, &entity)| {
+        let name = world.get::<Persona>(entity)?.name.clone();
+        Some(Somebody { id, entity, name })
+    });
+    named.collect()
+}
+
+/// Whoever is called so: by full name, or by a part of it that only one has. Capitals do not matter.
+///
+/// # Errors
+/// One sentence with the nearest names.
+pub fn person(world: &World, name: &str) -> Result<Somebody, String> {
+    let name = name.trim().trim_matches(['"', '<', '>', '.', ',']).trim();
+    if name.is_empty() {
+        return Err("it is not said who: write a name, such as those that `where` lists".into());
+    }
+    let (all, wanted) = (everybody(world), name.to_lowercase());
+    if let Some(one) = all.iter().find(|one| one.name.to_lowercase() == wanted) {
+        return Ok(one.clone());
+    }
+    let called: Vec<&Somebody> = all.iter().filter(|one| is_part(&one.name.to_lowercase(), &wanted)).collect();
+    match called.as_slice() {
+        [one] => Ok((*one).clone()),
+        [] => {
+            let near = nearest(&wanted, all.iter().map(|one| one.name.clone()));
+            Err(format!("there is nobody called {}{}", quoted(name), or_near(&near)))
+        }
+        many => {
+            let names: Vec<&str> = many.iter().map(|one| one.name.as_str()).collect();
+            Err(format!("{} may be {}: write more of the name", quoted(name), names.join(" or ")))
+        }
+    }
+}
+
+/// The words of `part` stand in a row in `name`, the last perhaps cut short.
+fn is_part(name: &str, part: &str) -> bool {
+    name.match_indices(part).any(|(at, _)| at == 0 || name[..at].ends_with([' ', '-']))
+}
+
+/// Somebody's name at the beginning of a line, and what follows it.
+///
+/// # Errors
+/// As [`person`].
+pub fn leading<'a>(world: &World, line: &'a str) -> Result<(Somebody, &'a str), String> {
+    let line = line.trim();
+    let ends: Vec<usize> = ends(line).take(WORDS).collect();
+    // The longest that is a name, else the longest that can only be one person's.
+    let all = everybody(world);
+    for &end in ends.iter().rev() {
+        let wanted = line[..end].trim_end_matches([',', ':']).to_lowercase();
+        if let Some(one) = all.iter().find(|one| one.name.to_lowercase() == wanted) {
+            return Ok((one.clone(), line[end..].trim_start_matches([',', ':']).trim()));
+        }
+    }
+    for &end in ends.iter().rev() {
+        let wanted = line[..end].trim_end_matches([',', ':']).to_lowercase();
+        let mut called = all.iter().filter(|one| is_part(&one.name.to_lowercase(), &wanted));
+        if let (Some(one), None) = (called.next(), called.next()) {
+            return Ok((one.clone(), line[end..].trim_start_matches([',', ':']).trim()));
+        }
+    }
+    person(world, &line[..ends.get(1).or(ends.first()).copied().unwrap_or(0)]).map(|one| (one, ""))
+}
+
+/// Where each word of a line ends.
+fn ends(line: &str) -> impl Iterator<Item = usize> {
+    let gaps = line.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at);
+    gaps.filter(|at| !line[..*at].ends_with(char::is_whitespace)).chain([line.len()])
+}
+
+fn plain(address: &str) -> String {
+    let inner = address.trim().trim_start_matches('<').trim_end_matches('>');
+    inner.split(':').map(str::trim).collect::<Vec<_>>().join(": ").to_lowercase()
+}
+
+fn objects(map: &TownMap) -> impl Iterator<Item = (ObjectId, String)> {
+    (0..map.objects.len()).map(|n| ObjectId(n as u16)).map(|id| (id, plain(&map.address(id))))
+}
+
+/// The objects that an address may mean: the one of that address, capitals apart, else all whose address ends so.
+pub fn things(map: &TownMap, address: &str) -> Vec<ObjectId> {
+    let wanted = plain(address);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    if let Some((id, _)) = objects(map).find(|(_, name)| *name == wanted) {
+        return vec![id];
+    }
+    let tail = format!(": {wanted}");
+    objects(map).filter(|(_, name)| name.ends_with(&tail)).map(|(id, _)| id).collect()
+}
+
+/// The object of an address; or of the end of one that only one object has, such as `kitchen: stove`.
+///
+/// # Errors
+/// One sentence with the nearest addresses.
+pub fn thing(map: &TownMap, address: &str) -> Result<ObjectId, String> {
+    let shown = quoted_address(address);
+    let list = |ids: &mut dyn Iterator<Item = ObjectId>| {
+        ids.take(NEAREST).map(|id| map.address(id)).collect::<Vec<_>>().join(", ")
+    };
+    match things(map, address).as_slice() {
+        [one] => Ok(*one),
+        [] => {
+            let near = top(&plain(address), objects(map));
+            match near.is_empty() {
+                true => Err(format!("there is no object {shown}")),
+                false => {
+                    let near = list(&mut near.into_iter());
+                    Err(format!("there is no object {shown}; the nearest are {near}"))
+                }
+            }
+        }
+        many => {
+            let some = list(&mut many.iter().copied());
+            Err(format!("there are {} of {shown}: which one? For example {some}", many.len()))
+        }
+    }
+}
+
+/// The room of a name: `sector: room`, a sector (its first room that is nobody's own), or a room's name that only one has.
+///
+/// # Errors
+/// One sentence with the nearest places.
+pub fn place(map: &TownMap, name: &str) -> Result<ArenaId, String> {
+    let wanted = plain(name);
+    let all = || (0..map.arenas.len()).map(|n| ArenaId(n as u16));
+    if wanted.is_empty() {
+        return Err("it is not said where".into());
+    }
+    if let Some(id) = all().find(|id| plain(&map.arena_name(*id)) == wanted) {
+        return Ok(id);
+    }
+    let sector = |id: &ArenaId| map.arena(*id).sector.is_some_and(|of| map.sector(of).name.to_lowercase() == wanted);
+    let rooms = || all().filter(&sector);
+    if let Some(id) = rooms().find(|id| map.arena(*id).owners.is_empty()).or_else(|| rooms().next()) {
+        return Ok(id);
+    }
+    let mut same = all().filter(|id| map.arena(*id).name.to_lowercase() == wanted);
+    if let (Some(id), None) = (same.next(), same.next()) {
+        return Ok(id);
+    }
+    let sectors = map.sectors.iter().map(|sector| sector.name.clone());
+    let near = nearest(&wanted, sectors.chain(all().map(|id| map.arena_name(id))));
+    Err(format!("there is no place called {}{}", quoted(name), or_near(&near)))
+}
+
+/// The names written most like a text, nearest first.
+pub fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
+    let wanted = wanted.to_lowercase();
+    let mut all: Vec<String> = names.collect();
+    all.sort_unstable();
+    all.dedup();
+    let parts = |name: &String| {
+        let small = name.to_lowercase();
+        let words: Vec<(String, String)> =
+            small.split([' ', ':']).map(|word| (name.clone(), word.to_string())).collect();
+        words.into_iter().chain([(name.clone(), small)])
+    };
+    let mut near = Vec::new();
+    for name in top_of(NEAREST * 4, &wanted, all.iter().flat_map(parts)) {
+        if !near.contains(&name) {
+            near.push(name);
+        }
+    }
+    near.truncate(NEAREST);
+    near
+}
+
+/// What belongs to the names written most like a text, nearest first.
+fn top<T: Ord + Clone>(wanted: &str, names: impl Iterator<Item = (T, String)>) -> Vec<T> {
+    top_of(NEAREST, wanted, names)
+}
+
+fn top_of<T: Ord + Clone>(most: usize, wanted: &str, names: impl Iterator<Item = (T, String)>) -> Vec<T> {
+    let length = wanted.chars().take(COMPARED).count();
+    let mut best: Vec<(usize, T)> = Vec::new();
+    for (what, name) in names {
+        // Names of quite another length are farther than what is there already.
+        let least = name.chars().take(COMPARED).count().abs_diff(length);
+        if best.len() >= most && best.last().is_some_and(|(far, _)| least > *far) {
+            continue;
+        }
+        best.push((apart(&name, wanted), what));
+        best.sort_unstable();
+        best.truncate(most);
+    }
+    best.into_iter().map(|(_, what)| what).collect()
+}
+
+/// `; the nearest are A, B, C`.
+pub fn or_near(near: &[String]) -> String {
+    if near.is_empty() { String::new() } else { format!("; the nearest are {}", near.join(", ")) }
+}
+
+/// What somebody wrote, short enough to be said back.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", short(text, 60))
+}
+
+fn quoted_address(text: &str) -> String {
+    format!("<{}>", short(text.trim().trim_matches(['<', '>']), 60))
+}
+
+/// The first letters of a text, with `…` if there are more.
+pub fn short(text: &str, most: usize) -> String {
+    let mut letters = text.chars();
+    let head: String = letters.by_ref().take(most).collect();
+    if letters.next().is_some() { format!("{}…", head.trim_end()) } else { head }
+}
+
+/// How many letters must be put in, taken out or changed to make one text of the other.
+pub fn apart(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) =
+        (one.chars().take(COMPARED).collect(), other.chars().take(COMPARED).collect());
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (n, a) in one.iter().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], n + 1);
+        for (m, b) in other.iter().enumerate() {
+            let change = corner + usize::from(a != b);
+            corner = row[m + 1];
+            row[m + 1] = change.min(corner + 1).min(row[m] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_apart() {
+        assert_eq!((apart("stove", "stove"), apart("stove", "stvoe"), apart("", "ab")), (0, 2, 2));
+        let near = nearest("shedule", ["time", "schedule", "tile"].map(String::from).into_iter());
+        assert_eq!(near[0], "schedule");
+    }
+
+    #[test]
+    fn a_part_of_a_name_begins_at_a_word() {
+        assert!(is_part("ann lee brown", "lee") && is_part("ann lee", "ann l") && !is_part("ann lee", "nn"));
+        assert_eq!(ends("a  bc d").collect::<Vec<_>>(), [1, 5, 7]);
+    }
+}

@@ -1,0 +1,183 @@
+//! What a scenario offers a player to try: something that can come of its news, and when it has. The town never reads
+//! it.
+
+use std::{collections::BTreeSet, path::Path};
+
+use jiff::civil;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    News,
+    file::{line_of, plain},
+};
+use crate::world::Fault;
+
+/// A goal. Exactly one of `known`, `guests`, `helpers` and `turned` says what fulfils it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Goal {
+    /// What it is called in files and tables.
+    pub id: String,
+    /// What is to be reached, in a sentence for the player.
+    pub text: String,
+    /// The news that it is about, by id.
+    pub news: String,
+    /// At least so many know the news, the source included.
+    pub known: Option<u32>,
+    /// At least so many who had heard of it come to its event.
+    pub guests: Option<u32>,
+    /// At least so many help with its event.
+    pub helpers: Option<u32>,
+    /// At least so many who had said no to it come all the same.
+    pub turned: Option<u32>,
+    /// By when; if not given, there is time.
+    pub by: Option<civil::DateTime>,
+}
+
+/// What is counted, and how far it must come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fulfils {
+    /// Who knows the news.
+    Known(u32),
+    /// Guests who had heard of it.
+    Guests(u32),
+    /// Helpers.
+    Helpers(u32),
+    /// Guests who had said no.
+    Turned(u32),
+}
+
+impl Goal {
+    /// What fulfils it; `None`: it does not say so, or says several things.
+    pub fn fulfils(&self) -> Option<Fulfils> {
+        match (self.known, self.guests, self.helpers, self.turned) {
+            (Some(n), None, None, None) => Some(Fulfils::Known(n)),
+            (None, Some(n), None, None) => Some(Fulfils::Guests(n)),
+            (None, None, Some(n), None) => Some(Fulfils::Helpers(n)),
+            (None, None, None, Some(n)) => Some(Fulfils::Turned(n)),
+            _ => None,
+        }
+    }
+}
+
+impl Fulfils {
+    /// How many there must be.
+    pub fn wanted(self) -> u32 {
+        match self {
+            Self::Known(n) | Self::Guests(n) | Self::Helpers(n) | Self::Turned(n) => n,
+        }
+    }
+
+    fn needs_event(self) -> bool {
+        !matches!(self, Self::Known(_))
+    }
+}
+
+/// Longest text of a goal, in bytes.
+const LONGEST: usize = 160;
+/// Most goals that a scenario offers.
+const MOST: usize = 12;
+
+/// What is wrong with goals. `news`: all that the scenario has; `people`: how many live in it.
+pub(super) fn check(all: &[Goal], news: &[News], people: usize, file: &Path, text: &str, faults: &mut Vec<Fault>) {
+    let mut ids = BTreeSet::new();
+    if all.len() > MOST {
+        let what = format!("{} goals are more than {MOST}", all.len());
+        faults.push(Fault::new(file, line_of(text, "[[goal]]"), what, "keep the best"));
+    }
+    for goal in all {
+        let about = news.iter().find(|one| one.id == goal.news);
+        let fulfils = goal.fulfils();
+        let wanted = fulfils.map_or(1, Fulfils::wanted);
+        let late = goal.by.zip(about.and_then(|one| one.event.as_ref())).is_some_and(|(by, event)| by < event.from);
+        let bad = [
+            (goal.id.trim().is_empty() || goal.id.len() > 40, "has no name of 1 to 40 bytes", "write an id"),
+            (!ids.insert(&goal.id), "stands there twice", "give each goal an id of its own"),
+            (
+                goal.text.trim().is_empty() || goal.text.len() > LONGEST || goal.text.chars().any(char::is_control),
+                "has no text of 1 to 160 bytes on one line",
+                "say in a sentence what is to be reached",
+            ),
+            (about.is_none(), "is about news that is not there", "write the id of a [[news]]"),
+            (
+                fulfils.is_none(),
+                "does not say one thing that fulfils it",
+                "write one of known, guests, helpers, turned",
+            ),
+            (wanted == 0, "is fulfilled by nobody, so at once", "write 1 or more"),
+            (wanted as usize > people.max(1), "wants more people than live here", "write fewer"),
+            (
+                fulfils.is_some_and(Fulfils::needs_event) && about.is_some_and(|one| one.event.is_none()),
+                "is about an event, and its news has none",
+                "give the news a [news.event], or write known",
+            ),
+            (
+                late && fulfils.is_some_and(Fulfils::needs_event),
+                "must be reached before its event begins",
+                "write a later time in by",
+            ),
+        ];
+        for (_, what, mend) in bad.into_iter().filter(|(bad, ..)| *bad) {
+            let what = plain(&format!("the goal {:?} {what}", goal.id));
+            faults.push(Fault::new(file, line_of(text, &goal.id), what, mend));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(goal: &str) -> Vec<String> {
+        let goal: Goal = toml::from_str(goal).expect("it is TOML");
+        let event = super::super::NewsEvent {
+            place: "Hall".into(),
+            from: civil::date(2024, 5, 2).at(18, 0, 0, 0),
+            until: civil::date(2024, 5, 2).at(20, 0, 0, 0),
+            helps: vec![],
+            helps_from: None,
+            guests: None,
+            helpers: None,
+            reasons: None,
+        };
+        let news = |id: &str, event| News {
+            id: id.into(),
+            text: String::new(),
+            source: String::new(),
+            ask: vec![],
+            must: vec![],
+            known: None,
+            event,
+        };
+        let mut faults = Vec::new();
+        let all = [news("fox", None), news("ball", Some(event))];
+        check(&[goal], &all, 8, Path::new("scenario.toml"), "", &mut faults);
+        faults.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn good_goals_have_no_fault() {
+        for what in ["news = \"fox\"\nknown = 3", "news = \"ball\"\nguests = 8", "news = \"ball\"\nturned = 1"] {
+            assert_eq!(faults(&format!("id = \"a\"\ntext = \"b\"\n{what}")), Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn each_fault_is_told() {
+        let bad = [
+            ("id = \"\"\ntext = \"b\"\nnews = \"fox\"\nknown = 3", "no name"),
+            ("id = \"a\"\ntext = \"\"\nnews = \"fox\"\nknown = 3", "no text"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"cat\"\nknown = 3", "news that is not there"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"", "one thing that fulfils"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"ball\"\nknown = 3\nguests = 2", "one thing that fulfils"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nknown = 0", "by nobody"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nknown = 9", "more people"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nguests = 2", "its news has none"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"ball\"\nguests = 2\nby = \"2024-05-01T10:00:00\"", "before its event"),
+        ];
+        for (goal, why) in bad {
+            let told = faults(goal);
+            assert!(told.len() == 1 && told[0].contains(why), "{goal}: {told:?}");
+        }
+    }
+}

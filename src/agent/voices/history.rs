@@ -1,0 +1,171 @@
+//! A file of memories, as lines for the console: `Name: text`, CSV with a name and memories in each row, or a line of
+//! JSON each. What is wrong is told with its line, all of it at once.
+
+use bevy::prelude::*;
+
+use super::LONGEST;
+use crate::agent::called;
+
+/// Larger files are not read, in bytes.
+const LARGEST: usize = 4_000_000;
+/// More memories are not given at once.
+const MOST: usize = 10_000;
+/// So many faults are told.
+const FAULTS: usize = 20;
+
+/// The memories of a file, as `tell NAME: text`.
+///
+/// # Errors
+/// Every fault with its line; then nothing enters.
+pub fn lines(world: &World, text: &[u8]) -> Result<Vec<String>, String> {
+    if text.len() > LARGEST {
+        return Err(format!("the file is too large: at most {} MB are read", LARGEST / 1_000_000));
+    }
+    let text = String::from_utf8_lossy(text);
+    let (mut lines, mut faults) = (Vec::new(), Vec::new());
+    for (n, row) in rows(&text) {
+        let read = if row.trim_start().starts_with('{') { of_json(&row) } else { of_text(&row) };
+        let entry = read.and_then(|(name, memories)| called::person(world, &name).map(|one| (one, memories)));
+        match entry {
+            Ok((one, memories)) => {
+                for memory in memories {
+                    match memory.chars().nth(LONGEST) {
+                        Some(_) => faults.push(format!("line {n}: a memory has at most {LONGEST} letters")),
+                        None => lines.push(format!("tell {}: {memory}", one.name)),
+                    }
+                }
+            }
+            Err(why) if n == 1 && is_heading(&row) => drop(why),
+            Err(why) => faults.push(format!("line {n}: {why}")),
+        }
+        if lines.len() > MOST {
+            return Err(format!("more than {MOST} memories are too many at once"));
+        }
+    }
+    if faults.is_empty() {
+        return if lines.is_empty() { Err("there is no memory in it".into()) } else { Ok(lines) };
+    }
+    let more = faults.len().saturating_sub(FAULTS);
+    faults.truncate(FAULTS);
+    if more > 0 {
+        faults.push(format!("and {more} more"));
+    }
+    Err(faults.join("\n"))
+}
+
+/// Rows with the line they begin at: a quotation may go over several lines.
+fn rows(text: &str) -> Vec<(usize, String)> {
+    let (mut rows, mut row, mut begins, mut open) = (Vec::new(), String::new(), 1, false);
+    for (n, line) in text.lines().enumerate() {
+        if row.is_empty() {
+            begins = n + 1;
+        } else {
+            row.push(' ');
+        }
+        row.push_str(line);
+        // In plain text a quotation mark is a quotation mark: only a field that begins with one may go on.
+        open = !row.trim_start().starts_with('{') && cells(&row).1;
+        if !open {
+            let whole = std::mem::take(&mut row);
+            if !whole.trim().trim_start_matches('\u{feff}').is_empty() && !whole.trim_start().starts_with('#') {
+                rows.push((begins, whole.trim_start_matches('\u{feff}').to_string()));
+            }
+        }
+    }
+    if open {
+        rows.push((begins, row));
+    }
+    rows
+}
+
+/// The fields of a row, and whether a quotation is open at its end.
+fn cells(row: &str) -> (Vec<String>, bool) {
+    let (mut cells, mut cell, mut quoted) = (Vec::new(), String::new(), false);
+    let mut letters = row.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => {
+                letters.next();
+                cell.push('"');
+            }
+            '"' if quoted => quoted = false,
+            '"' if cell.trim().is_empty() => {
+                cell.clear();
+                quoted = true;
+            }
+            ',' if !quoted => cells.push(std::mem::take(&mut cell)),
+            letter => cell.push(letter),
+        }
+    }
+    cells.push(cell);
+    (cells, quoted)
+}
+
+fn is_heading(row: &str) -> bool {
+    let first = cells(row).0.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
+    matches!(first.as_str(), "name" | "names" | "person" | "agent" | "who")
+}
+
+/// Several memories of one field are set apart by semicolons.
+fn memories<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let all = fields.flat_map(|field| field.split(';'));
+    all.map(|memory| memory.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|memory| !memory.is_empty())
+        .collect()
+}
+
+type Read = Result<(String, Vec<String>), String>;
+
+fn of_text(row: &str) -> Read {
+    let colon = row.find(':').unwrap_or(usize::MAX);
+    let comma = row.find(',').unwrap_or(usize::MAX);
+    let (name, memories) = if colon < comma {
+        let (name, rest) = row.split_at(colon);
+        (name.to_string(), memories([&rest[1..]].into_iter()))
+    } else {
+        let (cells, open) = cells(row);
+        if open {
+            return Err("a quotation mark is not closed".into());
+        }
+        let name = cells.first().cloned().unwrap_or_default();
+        (name, memories(cells.iter().skip(1).map(String::as_str)))
+    };
+    match memories.is_empty() {
+        true => Err("there is a name and no memory: write Name: memory, or Name,memory".into()),
+        false => Ok((name.trim().to_string(), memories)),
+    }
+}
+
+fn of_json(row: &str) -> Read {
+    let value: serde_json::Value = serde_json::from_str(row).map_err(|why| format!("this is no JSON: {why}"))?;
+    let text = |keys: &[&str]| keys.iter().find_map(|key| value.get(key)?.as_str().map(str::to_string));
+    let name = text(&["name", "person", "agent"]).ok_or("there is no \"name\" in it")?;
+    let mut found: Vec<String> = text(&["memory", "text", "whisper"]).into_iter().collect();
+    let many = value.get("memories").and_then(|many| many.as_array());
+    found.extend(many.into_iter().flatten().filter_map(|one| one.as_str().map(str::to_string)));
+    let found = memories(found.iter().map(String::as_str));
+    match found.is_empty() {
+        true => Err("there is no \"memory\" and no \"memories\" in it".into()),
+        false => Ok((name, found)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_fields_come_apart() {
+        let text = "Name,Whisper\nAnn,\"one; two\nthree\"\n\n# a note\nBo: said \"so\"; and so\n";
+        let rows = rows(text);
+        assert_eq!(rows.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [1, 2, 6]);
+        assert!(is_heading(&rows[0].1));
+        let of = |row: &str| of_text(row).map(|(name, all)| format!("{name}={}", all.join("|")));
+        assert_eq!(of(&rows[1].1).as_deref(), Ok("Ann=one|two three"));
+        assert_eq!(of(&rows[2].1).as_deref(), Ok("Bo=said \"so\"|and so"));
+        assert!(of("Ann").is_err() && of("Ann,\"x").is_err() && of(":").is_err());
+        let json = of_json("{\"name\":\"Ann\",\"memories\":[\"a\",\"b; c\"]}").expect("it is one");
+        assert_eq!(json.1, ["a", "b", "c"]);
+        assert!(of_json("{").is_err() && of_json("{\"name\":1}").is_err());
+    }
+}

@@ -1,0 +1,228 @@
+//! What arrives in a head: an inner voice, memories that are given, a plan.
+
+use bevy::prelude::*;
+
+use super::named;
+use crate::{
+    agent::{
+        CurrentAction, KnownPlaces, Persona, Whereabouts,
+        agenda::{Agenda, Engagement},
+        called::{self, Somebody},
+        circle::{Circle, Directory},
+        conditions::Conditions,
+        dialogue::promise,
+        persona::Home,
+        plan::words,
+        recall,
+        visitor::Visitor,
+    },
+    clock::{Calendar, Minute, Now},
+    memory::{Kind, Memory, MemoryStream},
+    mind::{
+        builtin::{
+            importance,
+            tongue::inward::{Ear, Inward, inward},
+        },
+        question::{Known, Moment, Named, Promise, TimeOfDay},
+    },
+    world::TownMap,
+};
+
+/// How much a strong thought of one's own matters.
+const STRONG: u8 = 10;
+/// How much a memory that is given matters at least.
+const GIVEN: u8 = 4;
+
+/// How these commands look.
+pub const VOICE: &str = "voice NAME: a sentence, such as voice Ann Lee: you will run for mayor";
+const TELL: &str = "tell NAME: a memory, or tell and a file";
+const PLAN: &str = "give-plan NAME: HH:MM-HH:MM what at PLACE";
+
+/// `voice NAME: sentence`: it arrives as that person's own strong thought, is kept as a memory that stays as heavy as it
+/// is, and with a time and a place in it they mean to do it then.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
+    let (name, said) = named(rest, VOICE)?;
+    let one = called::person(world, name)?;
+    let heard = listen(world, &one, said)?;
+    if heard.text.is_empty() {
+        return Err(format!("nothing is said: write {VOICE}"));
+    }
+    let kind = if heard.meant { Kind::Plan } else { Kind::Reflection };
+    let place = remember(world, &one, &heard.text, |memory| Memory { kind, held: true, ..memory }, STRONG);
+    let meant = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place, "made up their mind"));
+    let answer = format!("{} thinks: {}", one.name, heard.text);
+    Ok(meant.map_or(answer.clone(), |meant| format!("{answer} {meant}")))
+}
+
+/// `tell NAME: memory`: it is remembered as something known oneself.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn tell(world: &mut World, rest: &str) -> Result<String, String> {
+    let (name, said) = named(rest, TELL)?;
+    let one = called::person(world, name)?;
+    let heard = listen(world, &one, said)?;
+    // What would be a decision if an inner voice said it is here no more than what it says.
+    let text = if heard.text.is_empty() { said.to_string() } else { heard.text };
+    let weight = importance(&text, &one.name).max(GIVEN);
+    remember(world, &one, &text, |memory| memory, weight);
+    Ok(format!("{} remembers: {text}", one.name))
+}
+
+/// `give-plan NAME: 14:00-15:30 read at PLACE`: they mean to do that today, or tomorrow if it is past.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn give_plan(world: &mut World, rest: &str) -> Result<String, String> {
+    let Given { one, from, until, what, place } = plan(world, rest)?;
+    let calendar = *world.resource::<Calendar>();
+    let now = calendar.minute(world.resource::<Now>().0);
+    let begins = Minute(now.0 + 1).next(from);
+    let ends = Minute(begins.0 + 1).next(until);
+    let date = calendar.date(begins);
+    let map = world.resource::<TownMap>();
+    let (room, text) = (map.arena_name(place), format!("{} {}", date.day(), words::month(date)));
+    let at = if what.contains(room.as_str()) { String::new() } else { format!(" at {room}") };
+    let text = format!("{} means to {what}{at} on {text} from {from} to {until}.", one.name);
+    learn(world, &one, place);
+    let memory = remember(world, &one, &text, |memory| Memory { kind: Kind::Plan, held: true, ..memory }, STRONG);
+    let how = "made up their mind".to_string();
+    take_up(world, &one, Engagement { from: begins, until: ends, what, place, how, memory });
+    Ok(text)
+}
+
+/// A plan that is given, read.
+pub struct Given {
+    one: Somebody,
+    from: TimeOfDay,
+    until: TimeOfDay,
+    what: String,
+    place: crate::world::ArenaId,
+}
+
+/// Reads `NAME: 14:00-15:30 read at PLACE`; without a place it is at home.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn plan(world: &World, rest: &str) -> Result<Given, String> {
+    let (name, said) = named(rest, PLAN)?;
+    let one = called::person(world, name)?;
+    let usage = || format!("write {PLAN}");
+    let (times, what) = said.split_once(char::is_whitespace).ok_or_else(usage)?;
+    let (from, until) = times.split_once(['-', '–']).ok_or_else(usage)?;
+    let (from, until) = (from.parse::<TimeOfDay>()?, until.parse::<TimeOfDay>()?);
+    if from.until(until) == 0 {
+        return Err("that is no time at all".into());
+    }
+    let map = world.get_resource::<TownMap>().ok_or("there is no town yet")?;
+    let persona = world.get::<Persona>(one.entity).ok_or("they are not there any more")?;
+    let home = world.get::<Home>(one.entity).ok_or("they are not there any more")?;
+    let what = what.trim().trim_start_matches("to ").trim_end_matches('.');
+    let split = what.rmatch_indices(" at ").find_map(|(at, _)| {
+        let place = called::place(map, what[at + 4..].trim_matches(['<', '>'])).ok()?;
+        Some((what[..at].trim(), place))
+    });
+    let (what, place) = match (split, what.rsplit_once(" at ")) {
+        (Some((what, place)), _) => (what, place),
+        (None, Some((_, unknown))) => {
+            called::place(map, unknown)?;
+            return Err(usage());
+        }
+        (None, None) => (what, home.rooms.first().copied().ok_or("it is not said where")?),
+    };
+    if what.is_empty() {
+        return Err(usage());
+    }
+    if !(Visitor { persona, home, map }).may_enter(place) {
+        return Err(format!("{} may not go to {}: it is somebody's own", one.name, map.arena_name(place)));
+    }
+    Ok(Given { one, from, until, what: what.to_string(), place })
+}
+
+/// What somebody makes of words that arrive in their head.
+fn listen(world: &World, one: &Somebody, said: &str) -> Result<Inward, String> {
+    let gone = || format!("{} is not there any more", one.name);
+    let persona = world.get::<Persona>(one.entity).ok_or_else(gone)?;
+    let now = moment(world, one).ok_or_else(gone)?;
+    let mut known = known(world, one).ok_or_else(gone)?;
+    // Those of whom one has only ever heard have a name all the same.
+    for other in &persona.people {
+        if known.people.iter().all(|one| one.name != other.name) {
+            known.people.push(Named { name: other.name.clone(), pronouns: "they".into() });
+        }
+    }
+    Ok(inward(said, &Ear { name: &persona.name, pronouns: &persona.pronouns, now: &now, known: &known }))
+}
+
+/// When and where somebody is, as a question carries it.
+pub fn moment(world: &World, one: &Somebody) -> Option<Moment> {
+    let calendar = world.get_resource::<Calendar>()?;
+    let now = calendar.minute(world.get_resource::<Now>()?.0);
+    let here = world.get::<Whereabouts>(one.entity)?;
+    let action = world.get::<CurrentAction>(one.entity)?;
+    let place = world.get_resource::<TownMap>()?.arena_name(here.0);
+    Some(words::moment(calendar, now, place, action.what.clone(), action.ends(calendar, now)))
+}
+
+/// Whom somebody knows, with all they remember by now.
+pub fn circle(world: &World, one: &Somebody) -> Option<Circle> {
+    let mut circle = world.get::<Circle>(one.entity)?.clone();
+    let (persona, stream) = (world.get::<Persona>(one.entity)?, world.get::<MemoryStream>(one.entity)?);
+    circle.read(one.id, persona, stream, world.get_resource::<Directory>()?);
+    Some(circle)
+}
+
+/// The names somebody knows.
+pub fn known(world: &World, one: &Somebody) -> Option<Known> {
+    let (places, map) = (world.get::<KnownPlaces>(one.entity)?, world.get_resource::<TownMap>()?);
+    Some(recall::known(&circle(world, one)?, places, world.get_resource::<Directory>()?, map))
+}
+
+fn remember(world: &mut World, one: &Somebody, text: &str, as_what: impl FnOnce(Memory) -> Memory, weight: u8) -> u32 {
+    let now = world.resource::<Now>().0;
+    let map = world.resource::<TownMap>().clone();
+    if let Some(mut known) = world.get_mut::<KnownPlaces>(one.entity) {
+        known.hear_of(text, &map);
+    }
+    let memory = as_what(Memory::observed(text, now, weight));
+    world.get_mut::<MemoryStream>(one.entity).map_or(0, |mut stream| stream.remember(memory))
+}
+
+fn learn(world: &mut World, one: &Somebody, place: crate::world::ArenaId) {
+    let map = world.resource::<TownMap>().clone();
+    if let Some(mut known) = world.get_mut::<KnownPlaces>(one.entity) {
+        known.learn(place, &map);
+    }
+}
+
+/// What is meant for a time at a place they know enters the agenda; says what and when.
+fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32, how: &str) -> Option<String> {
+    let calendar = *world.get_resource::<Calendar>()?;
+    let now = calendar.minute(world.get_resource::<Now>()?.0);
+    let allowed = world.get_resource::<Conditions>().is_none_or(|conditions| conditions.allow(Kind::Plan));
+    let map = world.get_resource::<TownMap>()?;
+    let (known, persona) = (world.get::<KnownPlaces>(one.entity)?, world.get::<Persona>(one.entity)?);
+    let home = world.get::<Home>(one.entity)?;
+    let resolved = promise::resolve(deed, (now, &calendar), (known, map), true, |_, _| None)?;
+    let (from, until, place) = resolved;
+    if !allowed || !(Visitor { persona, home, map }).may_enter(place) {
+        return None;
+    }
+    let (what, room) = (deed.what.clone(), map.arena_name(place));
+    let (begins, ends) = (from.time_of_day(), until.time_of_day());
+    let when = format!("{}, {begins}-{ends}", words::date(calendar.date(from)));
+    take_up(world, one, Engagement { from, until, what, place, how: how.into(), memory });
+    Some(format!("It is in their plans: {when} at {room}."))
+}
+
+fn take_up(world: &mut World, one: &Somebody, new: Engagement) {
+    let calendar = *world.resource::<Calendar>();
+    let now = calendar.minute(world.resource::<Now>().0);
+    if let Some(mut agenda) = world.get_mut::<Agenda>(one.entity) {
+        agenda.forget(now);
+        agenda.take_up(new);
+    }
+}

@@ -1,0 +1,157 @@
+//! What may follow what has been typed: names of commands, people, things and places, from the same table that runs them.
+
+use bevy::prelude::*;
+
+use super::{COMMANDS, Takes, cut, row};
+use crate::agent::called as near;
+use crate::world::{ArenaId, ObjectId, TownMap};
+
+/// So many are offered at once.
+const MOST: usize = 12;
+/// A longer line is not completed.
+const LONGEST: usize = 400;
+
+/// One way to go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// As it is listed.
+    pub shown: String,
+    /// What it is, in a few words; may be empty.
+    pub about: String,
+    /// The whole line, if it is taken.
+    pub line: String,
+}
+
+impl Offer {
+    fn new(shown: impl Into<String>, about: &str, line: String) -> Self {
+        Self { shown: shown.into(), about: about.into(), line }
+    }
+}
+
+/// The ways to go on with a line, best first.
+pub fn complete(world: &World, text: &str) -> Vec<Offer> {
+    let text = text.trim_start();
+    if text.chars().nth(LONGEST).is_some() {
+        return Vec::new();
+    }
+    if !text.contains(char::is_whitespace) {
+        return commands(text);
+    }
+    let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let Some(row) = row(verb) else { return Vec::new() };
+    let mut head = format!("{verb} ");
+    let mut rest = rest.trim_start();
+    for take in row.takes {
+        match next(world, *take, rest) {
+            Next::Done(so_far) => {
+                head.push_str(&rest[..so_far]);
+                rest = &rest[so_far..];
+                let gap = rest.len() - rest.trim_start_matches([' ', ':', ',']).len();
+                head.push_str(&rest[..gap]);
+                rest = &rest[gap..];
+            }
+            Next::Offers(ways) => {
+                let offer =
+                    |(shown, about, put): (String, String, String)| Offer::new(shown, &about, format!("{head}{put}"));
+                return ways.into_iter().take(MOST).map(offer).collect();
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// Commands that begin so, then those that hold it.
+fn commands(text: &str) -> Vec<Offer> {
+    let wanted = text.to_lowercase();
+    let begins = COMMANDS.iter().filter(|row| row.name.starts_with(&wanted));
+    let holds = COMMANDS.iter().filter(|row| !row.name.starts_with(&wanted) && row.name.contains(&wanted));
+    let line = |row: &super::Row| if row.takes.is_empty() { row.name.to_string() } else { format!("{} ", row.name) };
+    begins.chain(holds).take(MOST).map(|row| Offer::new(row.name, row.help, line(row))).collect()
+}
+
+/// Shown, about, put into the line.
+type Way = (String, String, String);
+
+enum Next {
+    /// This word is whole; it takes so many bytes.
+    Done(usize),
+    /// It may go on so.
+    Offers(Vec<Way>),
+}
+
+fn next(world: &World, take: Takes, rest: &str) -> Next {
+    let plain = |shown: String, put: String| (shown, String::new(), put);
+    match take {
+        Takes::Person | Takes::Named => {
+            let all = near::everybody(world);
+            let small = rest.to_lowercase();
+            let whole = all.iter().map(|one| one.name.to_lowercase()).filter(|name| small.starts_with(name.as_str()));
+            if let Some(end) = whole.map(|name| name.len()).max().filter(|end| ends_there(rest, *end)) {
+                return Next::Done(end);
+            }
+            let after = if take == Takes::Named { ": " } else { " " };
+            let fits = all.into_iter().filter(|one| holds(&one.name, rest));
+            Next::Offers(fits.map(|one| plain(one.name.clone(), format!("{}{after}", one.name))).collect())
+        }
+        Takes::Thing => {
+            if let Some(end) = rest.find('>') {
+                return Next::Done(end + 1);
+            }
+            let Some(map) = world.get_resource::<TownMap>() else { return Next::Offers(Vec::new()) };
+            let wanted = rest.trim_start_matches('<');
+            let all = (0..map.objects.len()).map(|n| map.address(ObjectId(n as u16)));
+            let fits = all.filter(|address| holds(address, wanted)).take(MOST);
+            Next::Offers(fits.map(|address| plain(address.clone(), format!("{address} "))).collect())
+        }
+        Takes::Place => {
+            let Some(map) = world.get_resource::<TownMap>() else { return Next::Offers(Vec::new()) };
+            let all = (0..map.arenas.len()).map(|n| map.arena_name(ArenaId(n as u16)));
+            let fits = all.filter(|name| holds(name, rest) && name != rest).take(MOST);
+            Next::Offers(fits.map(|name| plain(name.clone(), name)).collect())
+        }
+        Takes::Of(words) => {
+            let (word, _) = cut(rest);
+            if rest.len() > word.len() && words.contains(&word) {
+                return Next::Done(word.len());
+            }
+            let fits = words.iter().filter(|one| one.starts_with(word) && **one != word);
+            Next::Offers(fits.map(|one| plain(one.to_string(), format!("{one} "))).collect())
+        }
+        Takes::Command => {
+            Next::Offers(commands(rest).into_iter().map(|one| (one.shown.clone(), one.about, one.shown)).collect())
+        }
+        Takes::File | Takes::Words => Next::Offers(Vec::new()),
+    }
+}
+
+/// After a whole name comes a blank or a colon; a name alone may still be part of a longer one.
+fn ends_there(rest: &str, end: usize) -> bool {
+    rest.get(end..).and_then(|after| after.chars().next()).is_some_and(|next| matches!(next, ' ' | ':' | ','))
+}
+
+/// Each word typed begins a word of the name.
+fn holds(name: &str, typed: &str) -> bool {
+    let name = name.to_lowercase();
+    let typed = typed.to_lowercase();
+    let begins = |word: &str| name.match_indices(word).any(|(at, _)| !name[..at].ends_with(char::is_alphanumeric));
+    typed.split([' ', ':', '<', '>', ',']).filter(|word| !word.is_empty()).all(begins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_completed() {
+        let lines = |text| commands(text).into_iter().map(|offer| offer.line).collect::<Vec<_>>();
+        assert_eq!(lines("sche")[0], "schedule ");
+        assert_eq!(lines("all")[0], "all-schedules");
+        assert!(lines("xyz").is_empty() && lines("").len() == MOST);
+    }
+
+    #[test]
+    fn words_begin_words() {
+        assert!(holds("<Old Mill: kitchen: stove>", "mill st") && !holds("<Old Mill: kitchen: stove>", "tove"));
+        assert!(holds("O'Hara Bo", "o'h"));
+    }
+}

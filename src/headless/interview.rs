@@ -1,0 +1,71 @@
+//! `smallville interview F.town --agent NAME`: questions to somebody of a save, as it stands at its end. The save stays as
+//! it is.
+
+use std::{
+    io::{BufRead, IsTerminal, Write},
+    path::PathBuf,
+};
+
+use super::lines::{aside, opened};
+use crate::{
+    agent::{called, voices},
+    config::Data,
+    console,
+    town::{Asked, Options, Trouble},
+};
+
+/// What is asked.
+pub struct Interview {
+    /// The save.
+    pub save: PathBuf,
+    /// Who is asked: a name, or a part of it.
+    pub agent: String,
+    /// Who asks.
+    pub role: Option<String>,
+    /// What; none: lines from stdin.
+    pub question: Option<String>,
+    /// Who answers.
+    pub asked: Asked,
+}
+
+/// Asks, and prints what is answered.
+///
+/// # Errors
+/// The save cannot be opened, nobody is called so, or there is no question.
+pub fn hold(interview: &Interview, data: &Data) -> Result<(), Trouble> {
+    let options = Options {
+        load: Some(interview.save.clone()),
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        asked: interview.asked.clone(),
+        ..Options::default()
+    };
+    let app = opened(&options, data)?;
+    let one = called::person(app.world(), &interview.agent).map_err(Trouble::Plain)?;
+    let role = interview.role.as_ref().map(|role| format!(" as {role}")).unwrap_or_default();
+    let ask = |question: &str| {
+        let line = format!("{}{role}: {}", one.name, console::clean(question));
+        let inquiry = voices::Inquiry::read(app.world(), &line).map_err(Trouble::Plain)?;
+        let ask = voices::traceless(app.world(), &inquiry).map_err(Trouble::Plain)?;
+        aside(&ask, &options, data).map_err(Trouble::Plain)
+    };
+    if let Some(question) = &interview.question {
+        println!("{}", ask(question)?);
+        return Ok(());
+    }
+    let prompt = std::io::stdin().is_terminal();
+    loop {
+        if prompt {
+            print!("{}> ", one.name);
+            drop(std::io::stdout().flush());
+        }
+        let mut line = String::new();
+        match std::io::stdin().lock().read_line(&mut line) {
+            Ok(0) | Err(_) => return Ok(()),
+            Ok(_) if line.trim().is_empty() => {}
+            Ok(_) => match ask(&line) {
+                Ok(words) => drop(writeln!(std::io::stdout(), "{words}")),
+                Err(trouble) => eprintln!("{trouble}"),
+            },
+        }
+    }
+}

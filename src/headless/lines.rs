@@ -1,0 +1,215 @@
+//! The console without a window: lines from stdin, an answer to each on stdout. What is refused goes to stderr.
+
+use std::io::{BufRead, IsTerminal, Read, Write};
+
+use bevy::prelude::*;
+
+use super::{app, live};
+use crate::{
+    agent::voices::Answers,
+    clock::Now,
+    config::Data,
+    console::{self, Heard, LONGEST, Outcome, Steer},
+    journal::Command,
+    mind::Ask,
+    thought::{Doorstep, run_until},
+    town::{self, Options, Played, Trouble},
+};
+
+/// Bytes of a line that are read at most; what is longer is no command.
+const MOST: u64 = 4 * LONGEST as u64 + 16;
+
+/// Ticks that somebody who asked in the town waits for the answer, at most.
+const ANSWERED: u64 = 70;
+
+/// Reads lines until there are no more, or `quit`. Says whether all were done.
+///
+/// # Errors
+/// Why the town cannot be opened, cannot go on or cannot be saved.
+pub fn converse(options: &Options, data: &Data) -> Result<bool, Trouble> {
+    let mut app = opened(options, data)?;
+    let mut input = std::io::stdin().lock();
+    let prompt = std::io::stdin().is_terminal();
+    let (mut line, mut all_done) = (Vec::new(), true);
+    loop {
+        if prompt {
+            print!("> ");
+            drop(std::io::stdout().flush());
+        }
+        line.clear();
+        match (&mut input).take(MOST).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        if !line.ends_with(b"\n") {
+            skip_rest(&mut input);
+        }
+        let text = String::from_utf8_lossy(&line);
+        match obey(&mut app, &text, options, data)? {
+            Done::Said(words) => say(&words),
+            Done::Refused(why) => {
+                all_done = false;
+                eprintln!("{why}");
+            }
+            Done::Opened(other) => app = *other,
+            Done::Quit => break,
+        }
+    }
+    town::finish(app.world_mut())?;
+    Ok(all_done)
+}
+
+fn say(words: &str) {
+    // Whoever does not read on is no fault of ours.
+    if !words.is_empty() {
+        drop(writeln!(std::io::stdout(), "{words}"));
+    }
+}
+
+/// The rest of a line that is too long.
+fn skip_rest(input: &mut impl BufRead) {
+    loop {
+        let (used, end) = match input.fill_buf() {
+            Ok(bytes) if !bytes.is_empty() => match bytes.iter().position(|byte| *byte == b'\n') {
+                Some(at) => (at + 1, true),
+                None => (bytes.len(), false),
+            },
+            _ => return,
+        };
+        input.consume(used);
+        if end {
+            return;
+        }
+    }
+}
+
+/// What became of a line.
+pub enum Done {
+    /// This is said.
+    Said(String),
+    /// It was not done, for this reason.
+    Refused(String),
+    /// Another town is open now.
+    Opened(Box<App>),
+    /// The end.
+    Quit,
+}
+
+/// A town, lived up to where it begins anew.
+///
+/// # Errors
+/// Why it cannot be opened or lived.
+pub(super) fn opened(options: &Options, data: &Data) -> Result<App, Trouble> {
+    let mut app = app(options, data)?;
+    let begins = app.world().resource::<Played>().begins;
+    if begins > 0 {
+        live(&mut app, begins)?;
+    }
+    Ok(app)
+}
+
+/// Does one line. What changes the town enters with the next tick, which is lived for it.
+///
+/// # Errors
+/// The town cannot go on.
+pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result<Done, Trouble> {
+    match console::read(app.world(), line) {
+        Err(why) => Ok(Done::Refused(why)),
+        Ok(Outcome::Said(words)) => Ok(Done::Said(words)),
+        Ok(Outcome::Enters(lines)) => enter(app, lines),
+        Ok(Outcome::Steers(steer, words)) => steered(app, steer, words, options, data),
+        Ok(Outcome::Asks(ask, inquiry)) => Ok(match aside(&ask, options, data) {
+            Ok(words) => Done::Said(format!("{}: {words}", inquiry.one.name)),
+            Err(why) => Done::Refused(why),
+        }),
+    }
+}
+
+/// What somebody answers outside of the town.
+///
+/// # Errors
+/// Not even the built-in mind had an answer.
+pub(super) fn aside(ask: &Ask, options: &Options, data: &Data) -> Result<String, String> {
+    let wanted = options.asked.wanted().map_err(|trouble| trouble.to_string())?;
+    let spoken = console::answer(ask, wanted.ask_aside(ask, data))?;
+    if let Some(why) = spoken.why {
+        eprintln!("the built-in mind answers, for {why}");
+    }
+    Ok(spoken.words)
+}
+
+fn enter(app: &mut App, lines: Vec<String>) -> Result<Done, Trouble> {
+    let (count, asks) = (lines.len(), lines.iter().any(|line| line.starts_with("ask ")));
+    let answered = app.world().resource::<Answers>().count;
+    app.world_mut().resource_mut::<Heard>().0.clear();
+    app.world_mut().resource_mut::<Doorstep>().said.extend(lines.into_iter().map(Command::from));
+    let next = app.world().resource::<Now>().0 + 1;
+    run_until(app, next).map_err(Trouble::Plain)?;
+    let heard = std::mem::take(&mut app.world_mut().resource_mut::<Heard>().0);
+    let (mut said, mut refused) = (Vec::new(), Vec::new());
+    for (_, result) in heard.into_iter().rev().take(count).rev() {
+        match result {
+            Ok(words) => said.push(words),
+            Err(why) => refused.push(why),
+        }
+    }
+    say(&said.join("\n"));
+    // Who asked waits for the answer; it comes within a few ticks.
+    for _ in 0..if asks && refused.is_empty() { ANSWERED } else { 0 } {
+        let answers = app.world().resource::<Answers>();
+        if answers.count > answered {
+            let told = answers.last.last().map(|told| format!("{}: {}", told.name, told.answer));
+            return Ok(Done::Said(told.unwrap_or_default()));
+        }
+        let next = app.world().resource::<Now>().0 + 1;
+        run_until(app, next).map_err(Trouble::Plain)?;
+    }
+    Ok(if refused.is_empty() { Done::Said(String::new()) } else { Done::Refused(refused.join("\n")) })
+}
+
+fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: &Data) -> Result<Done, Trouble> {
+    Ok(match steer {
+        Steer::Until(tick) => {
+            live(app, tick)?;
+            let time = console::read(app.world(), "time");
+            Done::Said(match time {
+                Ok(Outcome::Said(time)) => time,
+                _ => words,
+            })
+        }
+        Steer::Save(None) if !app.world().contains_resource::<town::Keeping>() => {
+            Done::Refused("this town is not being saved yet: write save and a file, such as save monday.town".into())
+        }
+        Steer::Save(path) => {
+            let written = match &path {
+                Some(path) => town::save_as(app.world_mut(), path),
+                None => town::finish(app.world_mut()),
+            };
+            match written {
+                Ok(()) => Done::Said("saved".into()),
+                Err(trouble) => Done::Refused(trouble.to_string()),
+            }
+        }
+        Steer::Load(path) => {
+            town::finish(app.world_mut())?;
+            let other = Options {
+                load: Some(path),
+                scenario: String::new(),
+                seed: None,
+                save: None,
+                cassette: None,
+                experiment: town::Experiment::default(),
+                ..options.clone()
+            };
+            match opened(&other, data) {
+                Ok(app) => Done::Opened(Box::new(app)),
+                Err(trouble) => Done::Refused(trouble.to_string()),
+            }
+        }
+        Steer::Quit => Done::Quit,
+        Steer::Pause | Steer::Speed(_) | Steer::Follow(_) => {
+            Done::Refused("there is no window here: time goes by run and until alone".into())
+        }
+        Steer::Show(_) => Done::Said(words),
+    })
+}

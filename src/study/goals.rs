@@ -1,0 +1,150 @@
+//! How far the goals of a scenario have come: counted once a game minute while the town lives, or lives again. Reads
+//! only.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::prelude::*;
+
+use super::{
+    lines,
+    watch::{Part, Watched},
+};
+use crate::{
+    agent::scenario::{Fulfils, Goal, News},
+    clock::{AgentId, Calendar, Now, Roster},
+    journal::Journal,
+    memory::MemoryStream,
+    schedule::{OfTown, Tick, TickSystems},
+    town::Played,
+};
+
+/// Minutes that make a guest or a helper.
+const THERE: u32 = 10;
+
+/// How far a goal has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// So many.
+    pub now: u32,
+    /// Of so many.
+    pub wanted: u32,
+    /// The tick at which it was reached.
+    pub reached: Option<u64>,
+    /// Its time is over and it was not.
+    pub missed: bool,
+}
+
+/// All goals, in the order of the scenario.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Goals {
+    /// How far each has come.
+    pub all: Vec<Standing>,
+    /// How much of each stream has been read.
+    read: BTreeMap<AgentId, usize>,
+    /// By news: who knows it, since when.
+    knows: Vec<BTreeMap<AgentId, u64>>,
+    /// By news: who had said no, as of so many guests.
+    turned: Vec<(BTreeSet<AgentId>, u32)>,
+}
+
+/// The place of an event among those of the news, as [`Watched`] counts them.
+fn event_of(news: &[News], id: &str) -> Option<usize> {
+    news.iter().filter(|one| one.event.is_some()).position(|one| one.id == id)
+}
+
+fn count(
+    (now, calendar, roster, played): (Res<Now>, Res<Calendar>, Res<Roster>, Res<Played>),
+    (journal, watched): (Res<Journal>, Option<Res<Watched>>),
+    people: Query<(&AgentId, &MemoryStream)>,
+    mut goals: ResMut<Goals>,
+) {
+    let minute = calendar.minute(now.0);
+    if played.goals.is_empty() || now.0 > 0 && calendar.minute(now.0 - 1) == minute {
+        return;
+    }
+    let Goals { all, read, knows, turned } = &mut *goals;
+    knows.resize_with(played.news.len(), BTreeMap::new);
+    turned.resize_with(played.news.len(), Default::default);
+    all.resize_with(played.goals.len(), Standing::default);
+    for (id, stream) in people.iter_many(roster.0.values()) {
+        let from = read.insert(*id, stream.all().len()).unwrap_or_default();
+        for memory in stream.all().iter().skip(from) {
+            for (news, knows) in played.news.iter().zip(knows.iter_mut()) {
+                if !knows.contains_key(id) && news.told_in(&memory.text) {
+                    knows.insert(*id, memory.created);
+                }
+            }
+        }
+    }
+    let source = |news: &News, id: AgentId| played.named(&news.source) == Some(id);
+    for (goal, standing) in played.goals.iter().zip(all.iter_mut()) {
+        let Some(fulfils) = goal.fulfils() else { continue };
+        let Some(n) = played.news.iter().position(|one| one.id == goal.news) else { continue };
+        let (Some(news), Some(knows)) = (played.news.get(n), knows.get(n)) else { continue };
+        let parts = || {
+            let event = event_of(&played.news, &goal.news);
+            let lives = watched.iter().flat_map(|all| &all.lives);
+            let parts = lives.filter_map(move |(id, life)| Some((*id, life.parts.get(event?)?)));
+            parts.filter(|(id, _)| !source(news, *id))
+        };
+        let knew =
+            |id: AgentId, part: &Part| part.came.is_some_and(|came| knows.get(&id).is_some_and(|at| *at <= came));
+        let guests = || parts().filter(|(id, part)| part.minutes >= THERE && knew(*id, part)).map(|(id, _)| id);
+        standing.wanted = fulfils.wanted();
+        standing.now = match fulfils {
+            Fulfils::Known(_) => knows.len() as u32,
+            Fulfils::Guests(_) => guests().count() as u32,
+            Fulfils::Helpers(_) => parts().filter(|(_, part)| part.helped >= THERE).count() as u32,
+            Fulfils::Turned(_) => {
+                let (no, as_of) = &mut turned[n];
+                let there = guests().count() as u32;
+                // Who has said what is read only when somebody else has come.
+                if there != *as_of {
+                    *as_of = there;
+                    let said = lines::kept(&journal).words;
+                    let said = said.into_iter().filter(|word| word.no && news.touched_in(&word.what) > 0);
+                    *no = said.map(|word| word.by).collect();
+                }
+                guests().filter(|id| no.contains(id)).count() as u32
+            }
+        };
+        settle(goal, standing, now.0, &calendar);
+    }
+}
+
+/// What has once been reached stays so.
+fn settle(goal: &Goal, standing: &mut Standing, now: u64, calendar: &Calendar) {
+    let late = goal.by.is_some_and(|by| calendar.date_time(now) > by);
+    if standing.reached.is_none() && standing.now >= standing.wanted && !late {
+        standing.reached = Some(now);
+    }
+    standing.missed = late && standing.reached.is_none();
+}
+
+/// Counts from now on. [`super::watch`] must watch too, for what is about events.
+pub fn plugin(app: &mut App) {
+    app.of_town::<Goals>().add_systems(Tick, count.in_set(TickSystems::Record).after(super::watch::watch));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    #[test]
+    fn what_was_reached_stays_and_what_is_late_is_missed() {
+        let calendar = Calendar { start: date(2024, 5, 13).at(6, 0, 0, 0), tick_seconds: 10 };
+        let text = "id = \"a\"\ntext = \"b\"\nnews = \"c\"\nknown = 3\nby = \"2024-05-13T07:00:00\"";
+        let goal: Goal = toml::from_str(text).expect("it is TOML");
+        let at = |now, tick| {
+            let mut standing = Standing { now, wanted: 3, ..Standing::default() };
+            settle(&goal, &mut standing, tick, &calendar);
+            standing
+        };
+        assert_eq!((at(2, 10).reached, at(3, 10).reached), (None, Some(10)));
+        assert!(at(3, 400).missed && at(3, 400).reached.is_none() && !at(2, 10).missed);
+        let mut standing = Standing { now: 1, reached: Some(9), wanted: 3, missed: false };
+        settle(&goal, &mut standing, 400, &calendar);
+        assert_eq!((standing.reached, standing.missed), (Some(9), false));
+    }
+}

@@ -1,0 +1,133 @@
+//! The evening paper: what a day was, told from what happened and what is known of it. Nothing is made up: each item
+//! has the tick and the person or place it is about.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `notes` | what is noted while the town lives and would else be forgotten: things out of order |
+//! | `facts` | the day, out of the town |
+//! | `write` | facts into headlines and sentences (pure) |
+//! | `text` | the paper as plain text |
+
+mod facts;
+mod notes;
+mod text;
+mod write;
+
+use std::process::ExitCode;
+
+use bevy::prelude::*;
+use jiff::civil::{Date, DateTime};
+
+pub use self::{
+    facts::Facts,
+    notes::{Mishap, Notes},
+};
+use super::watch;
+use crate::{
+    cli::{self, failed},
+    clock::{AgentId, Calendar, Minute},
+    config::Data,
+    headless,
+    town::{Options, Played, Trouble},
+    world::Tile,
+};
+
+/// The hour of the clock at which a day's paper is out.
+pub const HOUR: u32 = 21;
+
+/// A sentence or two, and what they are about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Item {
+    /// In words.
+    pub text: String,
+    /// When.
+    pub tick: u64,
+    /// Who.
+    pub who: Option<AgentId>,
+    /// Where, if it is about nobody.
+    pub tile: Option<Tile>,
+}
+
+/// Some items under one heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    /// The heading.
+    pub title: String,
+    /// By importance or time.
+    pub items: Vec<Item>,
+}
+
+/// A day's paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// Which town.
+    pub town: String,
+    /// Which day of it, from 1.
+    pub day: u32,
+    /// Its date.
+    pub date: Date,
+    /// Up to when it is told.
+    pub until: DateTime,
+    /// Is the day over, or its paper's hour come?
+    pub out: bool,
+    /// What matters most, in a few words.
+    pub headline: String,
+    /// The same at more length.
+    pub lead: Item,
+    /// Everything else.
+    pub sections: Vec<Section>,
+    /// What somebody said; `None`: nobody said anything.
+    pub quote: Option<(Item, String)>,
+}
+
+impl Paper {
+    /// The paper of a day, counted from 1, as far as it has been lived; `None`: that day has not begun.
+    pub fn of(world: &mut World, day: u32) -> Option<Self> {
+        facts::gather(world, day).map(|facts| write::write(&facts))
+    }
+
+    /// As plain text.
+    pub fn text(&self) -> String {
+        text::text(self)
+    }
+}
+
+/// The day of the town whose paper is the newest: today's from its hour on, else today's so far.
+pub fn today(calendar: &Calendar, tick: u64) -> u32 {
+    calendar.minute(tick).day() + 1
+}
+
+/// Notes what papers are made of, from now on. The town must be at its beginning.
+pub fn plugin(app: &mut App) {
+    watch::plugin(app);
+    super::goals::plugin(app);
+    notes::plugin(app);
+}
+
+/// Runs the command: `smallville paper F.town`.
+pub fn command(args: &cli::Paper, data: &Data) -> ExitCode {
+    match of_save(args, data) {
+        Ok(paper) => {
+            print!("{}", paper.text());
+            ExitCode::SUCCESS
+        }
+        Err(trouble) => failed(trouble),
+    }
+}
+
+fn of_save(args: &cli::Paper, data: &Data) -> Result<Paper, Trouble> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let options = Options { cassette: Some(args.save.clone()), threads, ..Options::default() };
+    let mut app = headless::app(&options, data)?;
+    plugin(&mut app);
+    let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);
+    let last = today(&calendar, end.saturating_sub(1));
+    let day = args.day.unwrap_or(last);
+    if !(1..=last).contains(&day) {
+        let lived = if last == 1 { "only day 1 has".to_string() } else { format!("days 1 to {last} have") };
+        return Err(Trouble::Plain(format!("there is no paper of day {day}: {lived} been lived")));
+    }
+    let over = calendar.tick(Minute(day * 1440));
+    headless::live(&mut app, end.min(over))?;
+    Paper::of(app.world_mut(), day).ok_or_else(|| Trouble::Plain(format!("there is no paper of day {day}")))
+}

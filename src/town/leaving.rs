@@ -1,0 +1,80 @@
+//! The way out of a town, so that another can open in the same world; and a copy of a town as it stands.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+
+use super::{Keeping, Played, Trouble, Wording, finish};
+use crate::{
+    agent::{persona::Names, plan::Entrances},
+    clock::{AgentId, Calendar, Driver, Now, Seed},
+    journal::Journal,
+    save::{Meta, Save, SaveFault},
+    schedule::Left,
+    world::{Objects, TownMap, Ways, place},
+};
+
+/// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,
+/// journal, the way to its mind. Nobody is left who could live another tick, and whatever named itself as of one town
+/// ([`crate::schedule::OfTown`]) is as new. Where there is no town, or half of one, nothing is amiss.
+///
+/// # Errors
+/// Why the rest could not be written. The town has been left all the same.
+pub fn leave(world: &mut World) -> Result<(), Trouble> {
+    let written = if world.contains_resource::<Keeping>() { finish(world) } else { Ok(()) };
+    // No tick may run from here on.
+    world.remove_resource::<Driver>();
+    world.remove_resource::<Keeping>();
+    let mut people = world.query_filtered::<Entity, With<AgentId>>();
+    let mut roots = world.query_filtered::<Entity, With<place::Town>>();
+    let all: Vec<Entity> = people.iter(world).chain(roots.iter(world)).collect();
+    for one in all {
+        // Children go with whoever they hang on.
+        world.despawn(one);
+    }
+    world.remove_resource::<TownMap>();
+    world.remove_resource::<Objects>();
+    world.remove_resource::<place::Furnishing>();
+    world.remove_resource::<Ways>();
+    world.remove_resource::<Entrances>();
+    world.remove_resource::<Names>();
+    world.remove_resource::<Calendar>();
+    world.remove_resource::<Seed>();
+    world.remove_resource::<Wording>();
+    world.remove_resource::<Played>();
+    drop(world.try_run_schedule(Left));
+    written
+}
+
+/// Writes the town as it stands into a file of its own, in place of what is there; the town goes on as before. All or
+/// nothing.
+///
+/// # Errors
+/// Why it could not be written; a file that was there is then as it was.
+pub fn copy(world: &World, path: &Path) -> Result<(), Trouble> {
+    let beside = path.with_extension("town.new");
+    let sweep = || {
+        for name in ["town.new", "town.new-wal", "town.new-shm", "town.new-journal"] {
+            let _ = std::fs::remove_file(path.with_extension(name));
+        }
+    };
+    sweep();
+    let (played, now) = (world.resource::<Played>(), world.resource::<Now>().0);
+    let written = whole(&beside, &played.meta, world.resource::<Journal>(), now).map_err(Trouble::from);
+    let put = written.and_then(|()| {
+        // Whatever lies beside the file that is there belongs to that one alone.
+        for name in ["town-wal", "town-shm"] {
+            let _ = std::fs::remove_file(path.with_extension(name));
+        }
+        std::fs::rename(&beside, path)
+            .map_err(|error| Trouble::Plain(format!("{}: cannot be written: {}", path.display(), error.kind())))
+    });
+    if put.is_err() {
+        sweep();
+    }
+    put
+}
+
+fn whole(path: &Path, meta: &Meta, journal: &Journal, now: u64) -> Result<(), SaveFault> {
+    Save::create(path, meta)?.append(journal, now)
+}

@@ -1,0 +1,294 @@
+//! The player's saves: which there are, which town each is of, and names for new ones. Without a window too.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `<scenario>.town`, `<scenario> 2.town` … | a town that goes on in its own file |
+//! | `<scenario> at <date> <time>.town` | as it stood when somebody saved it |
+//! | `quick.town` | the same by one key, over the last |
+//!
+//! What stands as it stood is never gone on in: a town that is opened from it gets a file of its own.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use jiff::{SignedDuration, civil::DateTime};
+
+use super::{Played, Trouble};
+use crate::{
+    agent::Scenario,
+    config::{Data, is_id},
+    save::{Meta, Save},
+};
+
+/// The folder of saves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+/// A save, as a list shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// Its file.
+    pub file: PathBuf,
+    /// The town's name for people; the file's name if it is no save.
+    pub name: String,
+    /// Town time at which it stands; `None` if it cannot be told.
+    pub when: Option<DateTime>,
+    /// Which day of the town that is, from 1.
+    pub day: i32,
+    /// The id of its scenario; empty if it cannot be told.
+    pub scenario: String,
+    /// Its seed.
+    pub seed: u64,
+    /// How many people.
+    pub people: u32,
+    /// When it was written last.
+    pub saved: SystemTime,
+    /// It stands as it stood, and is not gone on in.
+    pub still: bool,
+    /// Saved by the one key.
+    pub quick: bool,
+    /// Why it cannot be opened: one sentence.
+    pub fault: Option<String>,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self {
+            file: PathBuf::new(),
+            name: String::new(),
+            when: None,
+            day: 0,
+            scenario: String::new(),
+            seed: 0,
+            people: 0,
+            saved: SystemTime::UNIX_EPOCH,
+            still: false,
+            quick: false,
+            fault: None,
+        }
+    }
+}
+
+const QUICK: &str = "quick.town";
+const AT: &str = " at ";
+
+impl Shelf {
+    /// The folder that was given, else the one of `SMALLVILLE_SAVES`, else `smallville/saves` in the user's own folder
+    /// for data. It need not be there yet.
+    pub fn find(given: Option<&Path>) -> Self {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let home = || set("HOME").map(|home| home.join(".local/share"));
+        let data = || set("XDG_DATA_HOME").or_else(|| set("APPDATA")).or_else(home);
+        let usual = || data().unwrap_or_else(std::env::temp_dir).join("smallville/saves");
+        let folder = given.map(Path::to_path_buf).or_else(|| set("SMALLVILLE_SAVES")).unwrap_or_else(usual);
+        Self { folder }
+    }
+
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Makes the folder if it is not there.
+    ///
+    /// # Errors
+    /// One sentence that names it.
+    pub fn make(&self) -> Result<(), Trouble> {
+        let fault = |error: std::io::Error| {
+            let (folder, kind) = (self.folder.display(), error.kind());
+            Trouble::Plain(format!("the folder for saves, {folder}, cannot be made: {kind}"))
+        };
+        std::fs::create_dir_all(&self.folder).map_err(fault)
+    }
+
+    /// All saves, the one written last first.
+    pub fn all(&self, data: &Data) -> Vec<Kept> {
+        let mut towns = BTreeMap::new();
+        let mut all: Vec<Kept> = self.files().map(|file| look(file, data, &mut towns)).collect();
+        all.sort_by(|a, b| b.saved.cmp(&a.saved).then_with(|| a.file.cmp(&b.file)));
+        all
+    }
+
+    /// The save written last of all that can be opened.
+    pub fn newest(&self, data: &Data) -> Option<Kept> {
+        let mut files: Vec<PathBuf> = self.files().collect();
+        files.sort_by_key(|file| std::cmp::Reverse(written(file)));
+        let mut towns = BTreeMap::new();
+        files.into_iter().map(|file| look(file, data, &mut towns)).find(|kept| kept.fault.is_none())
+    }
+
+    fn files(&self) -> impl Iterator<Item = PathBuf> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "town") && path.is_file())
+    }
+
+    /// A file for a town of this scenario to go on in; none is there yet.
+    pub fn fresh(&self, scenario: &str) -> PathBuf {
+        let stem = stem(scenario);
+        self.free(|n| if n < 2 { format!("{stem}.town") } else { format!("{stem} {n}.town") })
+    }
+
+    /// A file for a town as it stands; none is there yet.
+    pub fn still(&self, played: &Played, when: DateTime) -> PathBuf {
+        let (stem, at) = (stem(&played.meta.scenario), when.strftime("%Y-%m-%d %H.%M"));
+        self.free(|n| match n {
+            0 | 1 => format!("{stem}{AT}{at}.town"),
+            n => format!("{stem}{AT}{at} ({n}).town"),
+        })
+    }
+
+    fn free(&self, name: impl Fn(u32) -> String) -> PathBuf {
+        (1..).map(|n| self.folder.join(name(n))).find(|file| !file.exists()).unwrap_or_default()
+    }
+
+    /// The file of the one key.
+    pub fn quick(&self) -> PathBuf {
+        self.folder.join(QUICK)
+    }
+
+    /// The file that a town opened from `file` goes on in.
+    pub fn goes_on(&self, file: &Path, scenario: &str) -> PathBuf {
+        if is_still(file) { self.fresh(scenario) } else { file.to_path_buf() }
+    }
+
+    /// Takes a save away, with what SQLite may have left beside it.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn remove(&self, file: &Path) -> Result<(), Trouble> {
+        std::fs::remove_file(file)
+            .map_err(|error| Trouble::Plain(format!("{} cannot be deleted: {}", file.display(), error.kind())))?;
+        for beside in ["-wal", "-shm"] {
+            let mut name = file.as_os_str().to_owned();
+            name.push(beside);
+            let _ = std::fs::remove_file(PathBuf::from(name));
+        }
+        Ok(())
+    }
+}
+
+/// A scenario as the beginning of a file's name.
+fn stem(scenario: &str) -> String {
+    let last = Path::new(scenario).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if is_id(&last) { last } else { "town".into() }
+}
+
+fn is_still(file: &Path) -> bool {
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name == QUICK || name.contains(AT)
+}
+
+fn written(file: &Path) -> SystemTime {
+    // What was written last may still lie beside the file.
+    let mut beside = file.as_os_str().to_owned();
+    beside.push("-wal");
+    let time =
+        |path: &Path, about: &std::fs::Metadata| about.modified().ok().filter(|_| path == file || about.len() > 0);
+    let time = |path: &Path| path.metadata().ok().and_then(|about| time(path, &about));
+    time(file).max(time(Path::new(&beside))).unwrap_or(SystemTime::UNIX_EPOCH)
+}
+
+/// Of each scenario its name, the seconds of a tick and its hash; `None`: it is not there or has faults.
+type Towns = BTreeMap<String, Option<(String, u32, String)>>;
+
+fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> Kept {
+    let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let (saved, still) = (written(&file), is_still(&file));
+    let quick = file.file_name().is_some_and(|name| name == QUICK);
+    let blank = Kept { file, name, saved, still, quick, ..Kept::default() };
+    let meta = match Save::read(&blank.file) {
+        Ok(save) => save.meta().clone(),
+        Err(fault) => return Kept { fault: Some(fault.to_string()), ..blank },
+    };
+    let Meta { scenario, seed, agents: people, tick, start, .. } = meta;
+    let town = towns.entry(scenario.clone()).or_insert_with(|| {
+        let open = Scenario::open(&scenario, data).ok()?;
+        Some((open.name, open.tick_seconds, open.hash))
+    });
+    let Some((name, seconds, hash)) = town else {
+        let fault = Some(format!("its scenario, {scenario:?}, is not there or has faults"));
+        return Kept { scenario, seed, people, fault, ..blank };
+    };
+    let start: Option<DateTime> = start.parse().ok();
+    let passed = i64::try_from(tick.saturating_mul(u64::from(*seconds))).unwrap_or(i64::MAX);
+    let when = start.and_then(|start| start.checked_add(SignedDuration::from_secs(passed)).ok());
+    let day = start.zip(when).map_or(0, |(start, when)| (when.date() - start.date()).get_days() + 1);
+    // An experiment changes people, not files: only what the files say is compared here.
+    let fault = (*hash != meta.scenario_hash).then(|| "the files of its scenario have changed since".to_string());
+    Kept { name: name.clone(), scenario, when, day, seed, people, fault, ..blank }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shelf() -> (tempfile::TempDir, Shelf) {
+        let folder = tempfile::tempdir().expect("there is a folder");
+        let shelf = Shelf::find(Some(folder.path()));
+        (folder, shelf)
+    }
+
+    fn data() -> Data {
+        Data::only(env!("CARGO_MANIFEST_DIR"))
+    }
+
+    fn meta(tick: u64) -> Meta {
+        let scenario = Scenario::open("harbour", &data()).expect("it is there");
+        Meta {
+            scenario: scenario.id,
+            scenario_hash: scenario.hash,
+            seed: 7,
+            agents: 8,
+            start: scenario.start.to_string(),
+            tick,
+            ..Meta::default()
+        }
+    }
+
+    #[test]
+    fn names_are_free_and_say_what_they_are() {
+        let (_folder, shelf) = shelf();
+        let first = shelf.fresh("harbour");
+        assert!(first.ends_with("harbour.town") && !is_still(&first));
+        std::fs::write(&first, "x").expect("it is written");
+        assert!(shelf.fresh("harbour").ends_with("harbour 2.town"));
+        assert!(shelf.fresh("/some/where/harbour").ends_with("harbour 2.town"));
+        assert!(shelf.fresh("../..").ends_with("town.town"));
+        assert!(is_still(&shelf.quick()));
+        assert_eq!(shelf.goes_on(&first, "harbour"), first);
+        assert!(shelf.goes_on(&shelf.quick(), "harbour").ends_with("harbour 2.town"));
+    }
+
+    #[test]
+    fn a_list_tells_the_town_the_day_and_the_hour() {
+        let (_folder, shelf) = shelf();
+        assert!(shelf.all(&data()).is_empty() && shelf.newest(&data()).is_none());
+        let file = shelf.fresh("harbour");
+        let mut save = Save::create(&file, &meta(0)).expect("it is made");
+        save.append(&crate::journal::Journal::default(), 9000).expect("it is written");
+        drop(save);
+        std::fs::write(shelf.folder().join("odd.town"), "no save").expect("it is written");
+        let all = shelf.all(&data());
+        assert_eq!(all.len(), 2);
+        let (good, bad): (Vec<_>, Vec<_>) = all.into_iter().partition(|kept| kept.fault.is_none());
+        assert_eq!((good[0].day, good[0].seed, good[0].people, good[0].still), (2, 7, 8, false));
+        assert!(bad[0].name == "odd" && bad[0].when.is_none());
+        assert_eq!(shelf.newest(&data()).map(|kept| kept.file), Some(file.clone()));
+        shelf.remove(&file).expect("it is taken away");
+        assert!(shelf.remove(&file).is_err() && shelf.newest(&data()).is_none());
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_says_so() {
+        let (folder, _) = shelf();
+        let file = folder.path().join("file");
+        std::fs::write(&file, "x").expect("it is written");
+        let why = Shelf::find(Some(&file.join("saves"))).make().expect_err("a file is no folder").to_string();
+        assert!(why.contains("folder for saves"), "{why}");
+    }
+}

@@ -1,0 +1,183 @@
+//! A line is done: looked up, said to the town, steered, asked. Answers of the town are heard when they come.
+
+use bevy::{app::AppExit, prelude::*};
+
+use super::Line;
+use crate::{
+    agent::voices::{Answers, Inquiry},
+    clock::{Calendar, Driver, Now},
+    console::{self, Outcome, Spoken, Steer},
+    mind::Ask,
+    thought::{Doorstep, Obeyed},
+    town,
+    view::{
+        Following, Selected,
+        camera::Look,
+        panels::model::{Errand, InUse},
+        speed::{SPEEDS, Tempo, paused, ticks_per_second},
+    },
+};
+
+/// What is under way for the console.
+#[derive(Default)]
+pub struct Under {
+    /// Questions to people: the line, who was asked, and the answer on its way.
+    asked: Vec<(String, String, Errand<Result<Spoken, String>>)>,
+    /// Answers of the town that have been told.
+    told: usize,
+    /// Time goes on up to this tick, and what the end was before.
+    until: Option<(u64, u64)>,
+}
+
+/// What came of a line that entered the town.
+pub fn hear(obeyed: On<Obeyed>, mut line: ResMut<Line>) {
+    let typed = &obeyed.command.line;
+    if line.past.iter().any(|past| past.answer.is_none() && past.line == *typed) {
+        line.answer(typed, obeyed.result.clone());
+    }
+}
+
+/// Does what is to be done this frame.
+pub fn carry(world: &mut World, mut under: Local<Under>) {
+    world.resource_scope(|world, mut line: Mut<Line>| {
+        if line.open && line.offered_for.as_ref() != Some(&line.text) {
+            let offers = if line.text.trim().is_empty() { Vec::new() } else { console::complete(world, &line.text) };
+            line.offer(offers);
+        }
+        if let Some(typed) = line.wish.take() {
+            run(world, &mut line, &mut under, typed);
+        }
+        answered(world, &mut line, &mut under);
+        stop(world, &mut line, &mut under);
+    });
+}
+
+fn run(world: &mut World, line: &mut Line, under: &mut Under, typed: String) {
+    match console::read(world, &typed) {
+        Err(why) => line.note(typed, Some(Err(why))),
+        Ok(Outcome::Said(words)) => line.note(typed, Some(Ok(words))),
+        Ok(Outcome::Enters(lines)) => {
+            if lines.len() > 1 {
+                line.note(typed, Some(Ok(format!("{} memories are given", lines.len()))));
+            }
+            let many = lines.len() > 1;
+            for one in lines {
+                if !many {
+                    line.note(one.clone(), None);
+                }
+                world.resource_mut::<Doorstep>().said.push(one.into());
+            }
+        }
+        Ok(Outcome::Asks(ask, inquiry)) => asks(world, line, under, typed, (*ask, inquiry)),
+        Ok(Outcome::Steers(steer, words)) => {
+            let answer = steered(world, under, steer, words);
+            line.note(typed, Some(answer));
+        }
+    }
+}
+
+/// The built-in mind answers at once, a server when it has.
+fn asks(world: &World, line: &mut Line, under: &mut Under, typed: String, (ask, inquiry): (Ask, Inquiry)) {
+    let name = inquiry.one.name;
+    match world.get_resource::<InUse>().map(InUse::aside).filter(|(wanted, _)| wanted.is_networked()) {
+        None => {
+            let spoken = console::answer(&ask, None).map(|spoken| format!("{name}: {}", spoken.words));
+            line.note(typed, Some(spoken));
+        }
+        Some((wanted, data)) => {
+            line.note(typed.clone(), None);
+            let errand = Errand::send(move || console::answer(&ask, wanted.ask_aside(&ask, &data)));
+            under.asked.push((typed, name, errand));
+        }
+    }
+}
+
+/// Answers that have come.
+fn answered(world: &World, line: &mut Line, under: &mut Under) {
+    under.asked.retain(|(typed, name, errand)| {
+        let Some(back) = errand.look() else { return true };
+        let spoken = back.unwrap_or_else(|| Err("nobody has answered".into()));
+        let words = spoken.map(|spoken| {
+            let why = spoken.why.map(|why| format!("\n(the built-in mind, for {why})")).unwrap_or_default();
+            format!("{name}: {}{why}", spoken.words)
+        });
+        line.answer(typed, words);
+        false
+    });
+    let Some(answers) = world.get_resource::<Answers>() else { return };
+    let new = answers.count.saturating_sub(under.told).min(answers.last.len());
+    for told in &answers.last[answers.last.len() - new..] {
+        let words = if told.answer.is_empty() { "has no answer" } else { &told.answer };
+        line.note("", Some(Ok(format!("{}: {words}", told.name))));
+    }
+    under.told = answers.count;
+}
+
+fn steered(world: &mut World, under: &mut Under, steer: Steer, words: String) -> Result<String, String> {
+    match steer {
+        Steer::Pause => {
+            let calendar = *world.resource::<Calendar>();
+            world.resource_scope(|world, mut tempo: Mut<Tempo>| {
+                tempo.toggle_pause(&mut world.resource_mut::<Driver>(), &calendar);
+            });
+            let stands = paused(world.resource::<Driver>());
+            return Ok(if stands { "time stands" } else { "time goes on" }.into());
+        }
+        Steer::Speed(minutes) => {
+            let calendar = *world.resource::<Calendar>();
+            let ticks = minutes * ticks_per_second(1, &calendar);
+            world.resource_mut::<Driver>().speed = Some(ticks);
+        }
+        Steer::Until(tick) => {
+            let calendar = *world.resource::<Calendar>();
+            let mut driver = world.resource_mut::<Driver>();
+            let before = under.until.map_or(driver.until, |(_, before)| before);
+            driver.until = tick.min(before);
+            driver.speed = Some(ticks_per_second(SPEEDS[SPEEDS.len() - 1], &calendar));
+            under.until = Some((tick, before));
+        }
+        Steer::Follow(who) => {
+            world.resource_mut::<Following>().0 = who.is_some();
+            if let Some(one) = who {
+                world.resource_mut::<Selected>().0 = Some(one.id);
+            }
+        }
+        Steer::Show(tile) => {
+            world.resource_mut::<Following>().0 = false;
+            world.resource_mut::<Look>().go_to(tile);
+        }
+        Steer::Save(path) => {
+            if path.is_none() && !world.contains_resource::<town::Keeping>() {
+                return Err("this town is not being saved yet: write save and a file, such as save monday.town".into());
+            }
+            let written = match path {
+                Some(path) => town::save_as(world, &path),
+                None => town::finish(world),
+            };
+            return written.map(|()| "saved".into()).map_err(|trouble| trouble.to_string());
+        }
+        Steer::Load(path) => {
+            return Err(format!("a save is opened when the game begins: smallville --load {}", path.display()));
+        }
+        Steer::Quit => drop(world.write_message(AppExit::Success)),
+    }
+    Ok(words)
+}
+
+/// Time that went on up to a tick stands again.
+fn stop(world: &mut World, line: &mut Line, under: &mut Under) {
+    let Some((tick, before)) = under.until else { return };
+    let now = world.resource::<Now>().0;
+    let mut driver = world.resource_mut::<Driver>();
+    if now >= tick {
+        (driver.until, driver.speed) = (before, Some(0.0));
+        under.until = None;
+        if let Ok(Outcome::Said(time)) = console::read(world, "time") {
+            line.note("", Some(Ok(time)));
+        }
+    } else if paused(&driver) {
+        // Whoever stops it on the way has it as they want it.
+        driver.until = before;
+        under.until = None;
+    }
+}

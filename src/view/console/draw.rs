@@ -1,0 +1,126 @@
+//! The line at the lower edge, what may follow it, and what came of earlier lines.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Align2, Key, Modifiers, Order, RichText, ScrollArea, TextEdit, text::CCursor, vec2};
+
+use super::{Line, line::Past};
+use crate::{
+    console::LONGEST,
+    view::{
+        dock::Dock,
+        panels::{
+            Paper,
+            style::{FAINT, INK, RED, SMALL, TEAL, WORDS, heavy, sheet},
+        },
+    },
+};
+
+/// Widest in points.
+const WIDE: f32 = 900.0;
+/// Of the window's height, what answers may take.
+const TALL: f32 = 0.42;
+/// Offers that are listed at once.
+const OFFERS: usize = 6;
+
+/// Draws it.
+pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>) {
+    let Some(mut paper) = paper.filter(|_| line.open) else { return };
+    let ctx = paper.get_mut().clone();
+    let room = dock.clear;
+    let wide = (room.width() - 36.0).clamp(220.0, WIDE);
+    let corner = room.left_bottom() + vec2(8.0, -8.0);
+    let area = egui::Area::new("console".into()).pivot(Align2::LEFT_BOTTOM).fixed_pos(corner).order(Order::Foreground);
+    let tall = ctx.content_rect().height() * TALL;
+    area.show(&ctx, |ui| {
+        sheet().show(ui, |ui| {
+            ui.set_width(wide);
+            ui.horizontal(|ui| {
+                heavy(ui, "Console", 15.0, INK);
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let hint = "Tab completes · ↑ ↓ earlier lines · click a thing to name it · Esc closes";
+                    ui.label(RichText::new(hint).size(SMALL).color(FAINT));
+                });
+            });
+            if line.past.is_empty() {
+                let hint = "For example: help · set <…: stove> is burning · schedule NAME · voice NAME: you will …";
+                ui.label(RichText::new(hint).size(SMALL).color(FAINT));
+            } else {
+                let area = ScrollArea::vertical().id_salt("console past").max_height(tall).auto_shrink([false, true]);
+                area.stick_to_bottom(true).show(ui, |ui| line.past.iter().for_each(|past| told(ui, past)));
+            }
+            offers(ui, &mut line);
+            field(ui, &mut line);
+        });
+    });
+}
+
+fn told(ui: &mut egui::Ui, past: &Past) {
+    let words = |ui: &mut egui::Ui, text: &str, colour| {
+        ui.add(egui::Label::new(RichText::new(text).monospace().color(colour)).selectable(true).wrap());
+    };
+    if !past.line.is_empty() {
+        words(ui, &format!("> {}", past.line), TEAL);
+    }
+    match &past.answer {
+        None => words(ui, "  …", FAINT),
+        Some(Ok(text)) if text.is_empty() => {}
+        Some(Ok(text)) => words(ui, text, WORDS),
+        Some(Err(why)) => words(ui, why, RED),
+    }
+}
+
+/// What may follow, each to be clicked on.
+fn offers(ui: &mut egui::Ui, line: &mut Line) {
+    let first = line.chosen.saturating_sub(OFFERS - 1);
+    let mut taken = None;
+    for (n, offer) in line.offers.iter().enumerate().skip(first).take(OFFERS) {
+        ui.horizontal(|ui| {
+            let name = RichText::new(&offer.shown).monospace();
+            if ui.add(egui::Button::new(name).small().selected(n == line.chosen)).clicked() {
+                taken = Some(n);
+            }
+            ui.label(RichText::new(&offer.about).size(SMALL).color(FAINT));
+        });
+    }
+    let more = line.offers.len().saturating_sub(first + OFFERS);
+    if more > 0 {
+        ui.label(RichText::new(format!("and {more} more")).size(SMALL).color(FAINT));
+    }
+    if taken.is_some() {
+        line.take(taken);
+    }
+}
+
+fn field(ui: &mut egui::Ui, line: &mut Line) {
+    let pressed = |ui: &mut egui::Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let (up, down) = (pressed(ui, Key::ArrowUp), pressed(ui, Key::ArrowDown));
+    let (enter, escape) = (pressed(ui, Key::Enter), pressed(ui, Key::Escape));
+    if escape {
+        line.hide();
+        return;
+    }
+    // With several ways to go on, the arrows choose among them; else they go through earlier lines.
+    let choosing = line.offers.len() > 1 && !line.text.is_empty() && line.offered_for.as_ref() == Some(&line.text);
+    match (up, down, choosing) {
+        (true, _, true) if line.chosen > 0 => line.chosen -= 1,
+        (_, true, true) if line.chosen + 1 < line.offers.len() => line.chosen += 1,
+        (true, _, _) => line.go_back(true),
+        (_, true, _) => line.go_back(false),
+        _ => {}
+    }
+    if enter {
+        line.enter();
+    }
+    let id = egui::Id::new("console line");
+    let edit = TextEdit::singleline(&mut line.text).id(id).char_limit(LONGEST).hint_text("a command, or help");
+    let mut output = edit.font(egui::TextStyle::Monospace).desired_width(f32::INFINITY).show(ui);
+    if std::mem::take(&mut line.focus) {
+        output.response.request_focus();
+        let end = CCursor::new(line.text.chars().count());
+        output.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+        output.state.store(ui.ctx(), id);
+    } else if output.response.lost_focus() {
+        line.focus = true;
+    }
+}

@@ -1,0 +1,59 @@
+//! The console in the window: a line at the lower edge, what came of earlier lines above it.
+//!
+//! | file | concern |
+//! |---|---|
+//! | [`line`] | what is typed, earlier lines, what may follow (pure) |
+//! | `carry` | a line is done: looked up, said to the town, steered, asked |
+//! | `draw` | the line, its offers, the answers |
+//! | [`whisper`] | a small box for whoever is selected: ask, inner voice, tell |
+//!
+//! Rule: what a line means is known by [`crate::console`] alone, and what changes the town goes through
+//! [`crate::thought::Doorstep`]. While the line is open, keys belong to it.
+
+mod carry;
+mod draw;
+pub mod line;
+pub mod whisper;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+pub use self::line::Line;
+use super::{Clicked, avatar::Acting, hover::thing_at, panels::PanelsDrawn};
+use crate::{agent::persona::Names, world::TownMap};
+
+/// Tab takes what is offered; egui never gets it.
+fn take(keys: Res<ButtonInput<KeyCode>>, mut line: ResMut<Line>) {
+    if line.open && keys.just_pressed(KeyCode::Tab) {
+        line.take(None);
+    }
+}
+
+/// Who or what is clicked on while the line is open is named in it.
+fn pick(
+    mut clicked: MessageReader<Clicked>,
+    mut line: ResMut<Line>,
+    (map, names): (Option<Res<TownMap>>, Option<Res<Names>>),
+) {
+    for click in clicked.read() {
+        if !line.open {
+            continue;
+        }
+        let (Some(map), Some(names)) = (map.as_deref(), names.as_deref()) else { continue };
+        let name = click.on.and_then(|id| names.0.get(&id));
+        let thing = click.tile.and_then(|tile| thing_at(map, tile));
+        match (name, thing, click.tile) {
+            (Some(name), ..) => line.put_person(name),
+            (None, Some(id), _) => line.put_thing(&map.address(id)),
+            (None, None, Some(tile)) => line.put_tile(tile.x, tile.y),
+            _ => {}
+        }
+    }
+}
+
+/// Adds the console.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Line>().init_resource::<whisper::Whisper>().add_observer(carry::hear);
+    app.add_systems(Update, (take, pick, carry::carry).chain().after(Acting).run_if(resource_exists::<TownMap>));
+    app.add_systems(EguiPrimaryContextPass, (draw::draw, whisper::draw).after(PanelsDrawn));
+}

@@ -1,0 +1,120 @@
+//! What the scenario offers to try, on a small plate: how far it has come, ticked off when it is reached.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{Order, RichText, Sense, Stroke, Ui, vec2};
+
+use super::{
+    Notice,
+    dock::Dock,
+    hud,
+    panels::{
+        PanelsDrawn, Paper,
+        style::{FAINT, INK, LINE, TEAL, WORDS, faint, plate},
+    },
+    scene::in_town,
+    tame::tame,
+    title::Menu,
+    travel::curtain,
+};
+use crate::{
+    schedule::OfTown,
+    study::goals::{Goals, Standing},
+    town::Played,
+};
+
+/// Width of the plate, in points.
+const WIDTH: f32 = 236.0;
+/// Most letters of a goal.
+const LONG: usize = 160;
+
+/// Which have been told as reached; `None`: it has not been looked yet.
+#[derive(Resource, Default)]
+struct Told {
+    reached: Option<usize>,
+    folded: bool,
+}
+
+/// Says once that something was reached, and not of what was reached before one looked.
+fn tell(goals: Res<Goals>, played: Option<Res<Played>>, mut told: ResMut<Told>, mut notices: MessageWriter<Notice>) {
+    let Some(played) = played else { return };
+    let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
+    if told.reached.is_some_and(|before| reached > before) {
+        let last = goals.all.iter().zip(&played.goals).filter_map(|(one, goal)| Some((one.reached?, goal)));
+        if let Some((_, goal)) = last.max_by_key(|(tick, _)| *tick) {
+            notices.write(Notice(format!("Reached: {}", tame(&goal.text, LONG))));
+        }
+    }
+    told.reached = Some(reached);
+}
+
+fn draw(
+    paper: Paper,
+    (goals, played): (Res<Goals>, Option<Res<Played>>),
+    (menu, dock): (Res<Menu>, Res<Dock>),
+    mut told: ResMut<Told>,
+) {
+    let (Some(mut paper), Some(played)) = (paper, played) else { return };
+    if goals.all.is_empty() || menu.open {
+        return;
+    }
+    let ctx = paper.get_mut().clone();
+    // A small window has no room for it but folded.
+    let folded = told.folded || dock.clear.width() < 800.0;
+    let down = if dock.clear.width() < 800.0 { 4.0 } else { -36.0 };
+    let at = dock.clear.left_top() + vec2(8.0, hud::BELOW + down);
+    let area = egui::Area::new("goals".into()).fixed_pos(at);
+    let clicked = area.order(Order::Middle).show(&ctx, |ui| {
+        plate()
+            .show(ui, |ui| {
+                let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
+                let head = format!("Goals: {reached} of {}", goals.all.len());
+                let head = egui::Label::new(RichText::new(head).color(INK).size(13.0)).sense(Sense::click()).extend();
+                let clicked = ui.add(head).on_hover_cursor(egui::CursorIcon::PointingHand).clicked();
+                if !folded {
+                    ui.set_width(WIDTH);
+                    for (goal, standing) in played.goals.iter().zip(&goals.all) {
+                        row(ui, &tame(&goal.text, LONG), standing);
+                    }
+                }
+                clicked
+            })
+            .inner
+    });
+    if clicked.inner {
+        told.folded = !folded;
+    }
+}
+
+fn row(ui: &mut Ui, text: &str, standing: &Standing) {
+    ui.horizontal_top(|ui| {
+        let (place, _) = ui.allocate_exact_size(vec2(15.0, 16.0), Sense::hover());
+        let place = egui::Rect::from_min_size(place.min + vec2(1.0, 3.0), vec2(11.0, 11.0));
+        let done = standing.reached.is_some();
+        let painter = ui.painter();
+        let edge = Stroke::new(1.2, if standing.missed { LINE } else { INK });
+        painter.rect_stroke(place, 2, edge, egui::StrokeKind::Inside);
+        if done {
+            let at = |x: f32, y: f32| place.min + vec2(x, y);
+            painter.line(vec![at(2.0, 5.0), at(5.0, 9.0), at(12.0, -2.0)], Stroke::new(2.2, TEAL));
+        }
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let ink = if standing.missed || done { FAINT } else { WORDS };
+            ui.add(egui::Label::new(RichText::new(text).size(13.0).color(ink)).wrap());
+            let note = match (done, standing.missed) {
+                (true, _) => "reached".into(),
+                (_, true) => format!("too late, with {} of {}", standing.now, standing.wanted),
+                _ => format!("{} of {}", standing.now, standing.wanted),
+            };
+            ui.label(faint(note));
+        });
+    });
+}
+
+/// Adds the plate. What it shows is counted by [`crate::study::goals::plugin`].
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Goals>().of_town::<Told>();
+    app.add_systems(Update, tell.run_if(in_town).run_if(not(curtain)))
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town).run_if(not(curtain)));
+}

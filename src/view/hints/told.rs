@@ -1,0 +1,163 @@
+//! Which hints there are, when each is of use, and in what words. Pure.
+
+use crate::view::keys::{self, bind::Bindings};
+
+/// What is so at the moment.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Facts {
+    /// Seconds of real time in this town.
+    pub seconds: f32,
+    /// Somebody was selected, at some time.
+    pub selected: bool,
+    /// Somebody is selected.
+    pub person: bool,
+    /// The player is somebody in the town.
+    pub joined: bool,
+    /// They have walked.
+    pub walked: bool,
+    /// They talk.
+    pub talks: bool,
+    /// Somebody is near them.
+    pub company: bool,
+    /// They have looked at what can be done with a thing.
+    pub used: bool,
+    /// Something was said to the town: a command, or by an avatar.
+    pub commanded: bool,
+    /// The speed was changed.
+    pub sped: bool,
+}
+
+/// A hint.
+#[derive(Debug)]
+pub(super) struct Hint {
+    /// As the player's file calls it.
+    pub id: &'static str,
+    /// Its words; `{…}` is the key of the first row of the table of keys with such words, `[thing]` the
+    /// address of a thing in this town.
+    words: &'static str,
+    /// When it is of use.
+    when: fn(&Facts) -> bool,
+    /// When nobody needs it any more.
+    pub done: fn(&Facts) -> bool,
+}
+
+/// In the order in which they are given, if several are of use.
+pub(super) const HINTS: &[Hint] = &[
+    Hint {
+        id: "look",
+        words: "Everybody here lives by their own memory. Click somebody to see what they are about; drag to look round.",
+        when: |facts| facts.seconds > 3.0,
+        done: |facts| facts.selected,
+    },
+    Hint {
+        id: "walk",
+        words: "You are in town. {walk, if} or a click on the ground: walk.",
+        when: |facts| facts.joined,
+        done: |facts| facts.walked,
+    },
+    Hint {
+        id: "talk",
+        words: "Somebody is near you. {talk to}: say something. They answer, and remember it.",
+        when: |facts| facts.company && facts.walked,
+        done: |facts| facts.talks,
+    },
+    Hint {
+        id: "use",
+        words: "{use what}: use what you stand before, a stove or a bed, or put out what burns.",
+        when: |facts| facts.joined && facts.walked && facts.seconds > 40.0,
+        done: |facts| facts.used,
+    },
+    Hint {
+        id: "why",
+        words: "Why does somebody do that? {why}: what they saw, remembered and were asked, down to the answer.",
+        when: |facts| facts.person && facts.seconds > 15.0,
+        done: |_| false,
+    },
+    Hint {
+        id: "join",
+        words: "{come to town}: come to town yourself, as a newcomer or as somebody who lives here.",
+        when: |facts| facts.seconds > 30.0 && !facts.joined,
+        done: |facts| facts.joined,
+    },
+    Hint {
+        id: "speed",
+        words: "Time goes at one game minute a second. {speed:} makes it faster, {pause, and} stops it.",
+        when: |facts| facts.seconds > 50.0,
+        done: |facts| facts.sped,
+    },
+    Hint {
+        id: "story",
+        words: "{follow the story}: let the camera go by itself to what is worth seeing.",
+        when: |facts| facts.seconds > 75.0 && !facts.joined,
+        done: |_| false,
+    },
+    Hint {
+        id: "fire",
+        words: "{console}: a line such as  set [thing] is burning  sets a fire. See who notices.",
+        when: |facts| facts.seconds > 95.0,
+        done: |facts| facts.commanded && !facts.joined,
+    },
+    Hint {
+        id: "save",
+        words: "The menu is at {close what}. A town that you began at the title saves itself each minute; {quick save:} keeps a \
+                moment to come back to.",
+        when: |facts| facts.seconds > 130.0,
+        done: |_| false,
+    },
+];
+
+impl Hint {
+    /// Its words, with keys and with the address of a thing; `None`: there is no such key.
+    pub(super) fn words(&self, bindings: &Bindings, thing: &str) -> Option<String> {
+        let mut told = String::new();
+        let mut rest = self.words;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (row, after) = after.split_once('}')?;
+            let key = keys::all().find(|key| key.does.to_lowercase().contains(row))?;
+            told += before;
+            told += &bindings.label(key);
+            rest = after;
+        }
+        Some((told + rest).replace("[thing]", thing))
+    }
+}
+
+/// The first that is of use and has not been given.
+pub(super) fn due(facts: &Facts, given: &[String]) -> Option<&'static Hint> {
+    let new = |hint: &&Hint| !given.iter().any(|id| id == hint.id);
+    HINTS
+        .iter()
+        .filter(new)
+        .find(|hint| (hint.when)(facts) && !(hint.done)(facts) && hint.words(&Bindings::default(), "").is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_come_one_after_another_and_when_they_are_of_use() {
+        let mut facts = Facts::default();
+        assert!(due(&facts, &[]).is_none());
+        facts.seconds = 5.0;
+        let first = due(&facts, &[]).map(|hint| hint.id);
+        assert_eq!(first, Some("look"));
+        let given = ["look".to_owned()];
+        assert!(due(&facts, &given).is_none(), "one at a time");
+        facts.joined = true;
+        assert_eq!(due(&facts, &given).map(|hint| hint.id), Some("walk"));
+        facts.walked = true;
+        assert!(due(&facts, &given).is_none(), "what one does is not told");
+    }
+
+    #[test]
+    fn keys_are_named_as_their_table_names_them() {
+        for id in ["walk", "talk", "use", "join", "speed", "save", "story"] {
+            let hint = HINTS.iter().find(|hint| hint.id == id).expect("it is there");
+            let words = hint
+                .words(&Bindings::default(), "")
+                .unwrap_or_else(|| panic!("a key that {id} names is not in the table"));
+            assert!(!words.contains(['{', '}']), "{words}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What is worth seeing, for how long, and when to go on. Pure.
+
+use std::collections::BTreeMap;
+
+use crate::{agent::dialogue::TalkId, clock::AgentId, world::ObjectId};
+
+/// What a talk is worth at least.
+pub(super) const TALK: f32 = 30.0;
+/// What somebody is worth who does something about what they noticed.
+pub(super) const ERRAND: f32 = 50.0;
+/// Seconds that the camera stays with anything at least.
+const LEAST: f32 = 6.0;
+/// Something else has to be worth so much more to be gone to.
+const MORE: f32 = 12.0;
+/// Seconds after which what is looked at, and no talk, is worth half.
+const HALF: f32 = 14.0;
+/// Seconds for which one of no news is looked at.
+const TURN: u64 = 120;
+
+/// What can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum What {
+    /// Some who talk.
+    Talk(TalkId),
+    /// A thing out of the ordinary.
+    Thing(ObjectId),
+    /// Somebody.
+    Person(AgentId),
+}
+
+/// Something that could be looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Shot {
+    pub what: What,
+    pub worth: f32,
+    pub words: String,
+}
+
+/// What a condition is worth.
+pub(super) fn danger(what: &str) -> f32 {
+    let what = what.to_lowercase();
+    let is = |words: &[&str]| words.iter().any(|word| what.contains(word));
+    if is(&["burn", "fire", "smok", "flame"]) {
+        100.0
+    } else if is(&["leak", "flood", "overflow", "broken"]) {
+        65.0
+    } else {
+        20.0
+    }
+}
+
+/// What somebody is worth of whom there is nothing to be told: a little, and each in turn for a while.
+pub(super) fn anybody(who: AgentId, tick: u64) -> f32 {
+    let turn = (u64::from(who.0).wrapping_mul(2_654_435_761) ^ (tick / TURN).wrapping_mul(40_503)) % 97;
+    turn as f32 / 97.0 * 8.0
+}
+
+/// What is looked at, and what has been.
+#[derive(Debug, Default)]
+pub(super) struct Choice {
+    now: Option<Shot>,
+    /// Seconds since it was gone to.
+    since: f32,
+    /// For how long each has been looked at, of late.
+    seen: BTreeMap<What, f32>,
+}
+
+impl Choice {
+    pub(super) fn now(&self) -> Option<&Shot> {
+        self.now.as_ref()
+    }
+
+    /// Time passes: what is looked at becomes known, all else is forgotten slowly.
+    pub(super) fn pass(&mut self, seconds: f32) {
+        self.since += seconds;
+        let now = self.now.as_ref().map(|shot| shot.what);
+        for (what, seen) in &mut self.seen {
+            *seen += if Some(*what) == now { seconds } else { -seconds * 0.2 };
+        }
+        self.seen.retain(|_, seen| *seen > 0.0);
+    }
+
+    /// What it is worth still.
+    fn left(&self, shot: &Shot) -> f32 {
+        match shot.what {
+            // Whoever begins to read a talk reads it to its end.
+            What::Talk(_) => shot.worth,
+            what => shot.worth * 0.5f32.powf(self.seen.get(&what).copied().unwrap_or_default() / HALF),
+        }
+    }
+
+    /// Goes on to the best, if it is so much better, or if there is nothing more to be seen here.
+    pub(super) fn choose(&mut self, shots: &[Shot]) {
+        let best = shots.iter().max_by(|a, b| self.left(a).total_cmp(&self.left(b)).then_with(|| b.what.cmp(&a.what)));
+        let Some(best) = best else {
+            self.now = None;
+            return;
+        };
+        let here = self.now.as_ref().and_then(|now| shots.iter().find(|shot| shot.what == now.what));
+        let stay = match here {
+            Some(here) => best.what == here.what || self.since < LEAST || self.left(best) < self.left(here) + MORE,
+            // What was looked at is over; a moment more, so that its last word can be read.
+            None => self.now.is_some() && self.since < LEAST / 2.0,
+        };
+        if stay {
+            if let Some(here) = here {
+                self.now = Some(here.clone());
+            }
+            return;
+        }
+        self.seen.entry(best.what).or_insert(0.01);
+        (self.now, self.since) = (Some(best.clone()), 0.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shot(what: What, worth: f32) -> Shot {
+        Shot { what, worth, words: String::new() }
+    }
+
+    fn talk(n: u32) -> What {
+        What::Talk(TalkId { by: AgentId(n), count: 0 })
+    }
+
+    #[test]
+    fn a_fire_goes_before_a_talk_and_a_talk_is_read_to_its_end() {
+        let mut choice = Choice::default();
+        let (one, two, fire) = (shot(talk(1), 40.0), shot(talk(2), 45.0), shot(What::Thing(ObjectId(3)), 100.0));
+        choice.choose(&[one.clone()]);
+        choice.pass(60.0);
+        choice.choose(&[one.clone(), two.clone()]);
+        assert_eq!(choice.now().map(|shot| shot.what), Some(one.what), "a little better is not enough");
+        choice.choose(&[one.clone(), two.clone(), fire.clone()]);
+        assert_eq!(choice.now().map(|shot| shot.what), Some(fire.what));
+        choice.choose(&[one.clone(), two.clone()]);
+        assert_eq!(choice.now().map(|shot| shot.what), Some(fire.what), "one stays a moment");
+        choice.pass(5.0);
+        choice.choose(&[one, two.clone()]);
+        assert_eq!(choice.now().map(|shot| shot.what), Some(two.what));
+    }
+
+    #[test]
+    fn a_fire_that_goes_on_burning_is_not_all_one_sees() {
+        let mut choice = Choice::default();
+        let (fire, news) = (shot(What::Thing(ObjectId(3)), 100.0), shot(talk(1), 65.0));
+        choice.choose(&[fire.clone(), news.clone()]);
+        for _ in 0..60 {
+            choice.pass(0.5);
+            choice.choose(&[fire.clone(), news.clone()]);
+        }
+        assert_eq!(choice.now().map(|shot| shot.what), Some(news.what));
+        choice.choose(&[]);
+        assert!(choice.now().is_none());
+    }
+
+    #[test]
+    fn where_nothing_is_on_one_looks_at_each_in_turn() {
+        let best = |tick| (0..25).map(AgentId).max_by(|a, b| anybody(*a, tick).total_cmp(&anybody(*b, tick)));
+        assert!((0..20).any(|n| best(n * TURN) != best(0)));
+        assert_eq!(best(0), best(TURN - 1));
+        assert!((0..25).all(|n| anybody(AgentId(n), 7) < TALK));
+    }
+}

@@ -1,0 +1,319 @@
+//! A new town: which scenario, which seed, how many people, and who answers for them.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Align2, Button, DragValue, Key, Order, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use super::{Page, Title};
+use crate::{
+    agent::Scenario,
+    mind::{Choice, server::PRESETS},
+    town::{Asked, Draft, Experiment, Options},
+    view::{
+        panels::{
+            Paper, Shown,
+            style::{GLOW, INK, LINE, PAPER, RED, SHADE, WORDS, faint, heavy, sheet},
+            telling::sentence,
+        },
+        tame::tame,
+        travel::{Go, Home, Next},
+    },
+};
+
+/// Most people that the page offers; the command line takes more.
+const MOST: u32 = 300;
+/// Most letters of what a scenario says about itself.
+const ABOUT: usize = 260;
+
+/// A scenario that can be begun.
+struct Town {
+    id: String,
+    name: String,
+    about: String,
+    people: u32,
+    seed: u64,
+}
+
+/// Who answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Who {
+    #[default]
+    Rules,
+    /// As `smallville.toml` says.
+    Configured,
+    /// A server known by name, or by its URL.
+    Server,
+}
+
+/// The page, as filled in.
+#[derive(Default)]
+pub(super) struct Fresh {
+    towns: Vec<Town>,
+    faults: usize,
+    chosen: usize,
+    seed: String,
+    people: u32,
+    who: Who,
+    configured: bool,
+    draft: Draft,
+    said: String,
+    scroll: bool,
+}
+
+impl Fresh {
+    /// With the scenarios there are; `the_ville` first, since it is what one comes for.
+    pub(super) fn new(home: &Home) -> Self {
+        let mut all = Self::default();
+        for id in home.data.scenarios() {
+            match Scenario::open(&id, &home.data) {
+                Ok(one) => all.towns.push(Town {
+                    id,
+                    name: tame(&one.name, 60),
+                    about: tame(&one.about, ABOUT),
+                    people: one.people.len() as u32,
+                    seed: one.seed,
+                }),
+                Err(_) => all.faults += 1,
+            }
+        }
+        // The largest first: the smallest are for trying things out.
+        all.towns.sort_by(|a, b| b.people.cmp(&a.people).then_with(|| a.id.cmp(&b.id)));
+        if let Ok(wanted) = home.options.asked.wanted() {
+            all.configured = wanted.choice == Choice::Configured || !wanted.models.servers.is_empty();
+            all.draft = Draft::of(&wanted);
+            all.who = match wanted.choice {
+                Choice::Configured => Who::Configured,
+                Choice::Server(_) => Who::Server,
+                _ => Who::Rules,
+            };
+        }
+        all.choose(0);
+        all
+    }
+
+    fn choose(&mut self, n: usize) {
+        let Some(town) = self.towns.get(n) else { return };
+        (self.chosen, self.seed, self.people) = (n, town.seed.to_string(), town.people);
+        self.scroll = true;
+    }
+
+    /// What the town is to be opened with.
+    fn options(&self, home: &Home) -> Result<(Options, String), String> {
+        let town = self.towns.get(self.chosen).ok_or("There is no scenario to begin.")?;
+        let seed = self.seed.trim().parse::<u64>();
+        let seed = seed.map_err(|_| "The seed is a whole number, such as 1. The same seed gives the same town.")?;
+        let given = &home.options.asked;
+        let mut asked =
+            Asked { config: given.config.clone(), caps: given.caps, price: given.price, ..Asked::default() };
+        match self.who {
+            Who::Rules => asked.mind = Some(Choice::Builtin),
+            Who::Configured => asked.mind = Some(Choice::Configured),
+            Who::Server => {
+                let named = self.draft.preset().unwrap_or(self.draft.url.trim());
+                asked.mind = Some(named.parse().map_err(|_| "Write the server's URL, as http://127.0.0.1:8080/v1.")?);
+                asked.model = Some(self.draft.model.trim().to_string()).filter(|model| !model.is_empty());
+            }
+        }
+        let wanted = asked.wanted().map_err(|trouble| trouble.to_string())?;
+        let networked = wanted.is_networked();
+        let experiment = Experiment {
+            agents: Some(self.people).filter(|people| *people != town.people),
+            // As on the command line: a language model is spared what was thought out before.
+            routines: networked.then_some(true),
+            language: wanted.language.clone(),
+            ..Experiment::default()
+        };
+        let options = Options {
+            scenario: town.id.clone(),
+            seed: Some(seed),
+            threads: home.options.threads,
+            save: Some(home.shelf.fresh(&town.id)),
+            live: networked,
+            experiment,
+            asked,
+            ..Options::default()
+        };
+        Ok((options, town.name.clone()))
+    }
+}
+
+/// Some number nobody has thought of.
+fn dice() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    1 + now.map_or(0, |since| u64::from(since.subsec_nanos()) / 7 + since.as_secs()) % 9999
+}
+
+/// Draws it.
+pub(super) fn draw(
+    paper: Paper,
+    mut title: ResMut<Title>,
+    mut next: ResMut<Next>,
+    shown: Res<Shown>,
+    home: Option<Res<Home>>,
+) {
+    let (Some(mut paper), Some(home)) = (paper, home) else { return };
+    if title.page != Page::Fresh {
+        return;
+    }
+    let ctx = paper.get_mut().clone();
+    let whole = ctx.content_rect();
+    let fresh = &mut title.fresh;
+    let (mut begin, mut back) = (false, false);
+    if !shown.page() && !ctx.egui_wants_keyboard_input() {
+        let pressed = |key| ctx.input(|input| input.key_pressed(key));
+        (begin, back) = (pressed(Key::Enter), pressed(Key::Escape));
+        if pressed(Key::ArrowDown) && fresh.chosen + 1 < fresh.towns.len() {
+            fresh.choose(fresh.chosen + 1);
+        }
+        if pressed(Key::ArrowUp) && fresh.chosen > 0 {
+            fresh.choose(fresh.chosen - 1);
+        }
+    }
+    let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(620.0));
+    let area = egui::Area::new("fresh".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Middle);
+    area.show(&ctx, |ui| {
+        sheet().inner_margin(16).show(ui, |ui| {
+            ui.set_width(wide - 32.0);
+            heavy(ui, "New town", 22.0, INK);
+            ui.add_space(4.0);
+            ScrollArea::vertical().id_salt("fresh").max_height(tall - 132.0).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                towns(ui, fresh);
+                ui.add_space(8.0);
+                numbers(ui, fresh);
+                ui.add_space(8.0);
+                minds(ui, fresh);
+            });
+            ui.add_space(4.0);
+            if !fresh.said.is_empty() {
+                ui.label(RichText::new(&fresh.said).color(RED));
+            }
+            ui.add_space(2.0);
+            ui.horizontal(|ui| {
+                begin |= ui.add(Button::new(RichText::new("  Begin  ").size(16.0).color(INK)).fill(GLOW)).clicked();
+                back |= ui.add(Button::new(RichText::new("Back").size(16.0))).clicked();
+            });
+        });
+    });
+    if back {
+        title.page = Page::Front;
+    } else if begin {
+        match title.fresh.options(&home) {
+            Ok((options, name)) => next.to(Go::Town(Box::new(options), name)),
+            Err(why) => title.fresh.said = why,
+        }
+    }
+}
+
+fn towns(ui: &mut Ui, fresh: &mut Fresh) {
+    let mut chosen = None;
+    for (n, town) in fresh.towns.iter().enumerate() {
+        let here = n == fresh.chosen;
+        let frame = egui::Frame::new()
+            .fill(if here { GLOW } else { PAPER })
+            .stroke(egui::Stroke::new(1.5, if here { INK } else { LINE }))
+            .corner_radius(3)
+            .inner_margin(egui::Margin::symmetric(10, 6));
+        let card = frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                heavy(ui, &town.name, 16.0, if here { INK } else { WORDS });
+                ui.label(faint(format!("{} people", town.people)));
+            });
+            if !town.about.is_empty() {
+                ui.add(egui::Label::new(faint(&town.about)).wrap());
+            }
+        });
+        let card = ui.interact(card.response.rect, ui.id().with(("town", n)), egui::Sense::click());
+        if here && std::mem::take(&mut fresh.scroll) {
+            card.scroll_to_me(None);
+        }
+        if card.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            chosen = Some(n);
+        }
+    }
+    if fresh.faults > 0 {
+        let plural = if fresh.faults == 1 { "scenario has" } else { "scenarios have" };
+        ui.label(faint(format!("{} {plural} faults: `smallville check` tells them.", fresh.faults)));
+    }
+    if let Some(n) = chosen {
+        fresh.choose(n);
+    }
+}
+
+fn numbers(ui: &mut Ui, fresh: &mut Fresh) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Seed");
+        let field = TextEdit::singleline(&mut fresh.seed).desired_width(84.0).char_limit(20).background_color(SHADE);
+        ui.add(field).on_hover_text("The same seed gives the same town.");
+        if ui.button("Another").on_hover_text("A seed by chance").clicked() {
+            fresh.seed = dice().to_string();
+        }
+        ui.add_space(16.0);
+        ui.label("People");
+        let range = 1..=MOST.max(fresh.people);
+        ui.add(DragValue::new(&mut fresh.people).range(range).speed(0.2))
+            .on_hover_text("Fewer: the first of the cast. More: the cast again under other names, with room for all.");
+    });
+}
+
+fn minds(ui: &mut Ui, fresh: &mut Fresh) {
+    ui.label("Who answers for the people");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let way = |ui: &mut Ui, name: &str, here: bool, hint: &str| {
+            ui.add(Button::new(name).selected(here)).on_hover_text(hint.to_owned()).clicked()
+        };
+        if way(ui, "built-in", fresh.who == Who::Rules, "Rules of our own: no network, no key, no cost") {
+            fresh.who = Who::Rules;
+        }
+        if fresh.configured && way(ui, "as configured", fresh.who == Who::Configured, "The servers of smallville.toml")
+        {
+            fresh.who = Who::Configured;
+        }
+        let preset = fresh.draft.preset().filter(|_| fresh.who == Who::Server);
+        for one in &PRESETS {
+            if way(ui, one.name, preset == Some(one.name), &sentence(one.start)) {
+                fresh.who = Who::Server;
+                fresh.draft.turn_to(one.name);
+            }
+        }
+        let other = fresh.who == Who::Server && preset.is_none();
+        if way(ui, "another server", other, "Any server that speaks as OpenAI's does, by its URL") && !other {
+            fresh.who = Who::Server;
+            fresh.draft.url.clear();
+            fresh.draft.model.clear();
+        }
+    });
+    match fresh.who {
+        Who::Rules => {
+            ui.label(faint(
+                "Word lists, habits, small grammars and dice. You can change to a language model later: F2.",
+            ));
+        }
+        Who::Configured => {
+            ui.label(faint(format!("{} {}", fresh.draft.model, fresh.draft.url)));
+        }
+        Who::Server => {
+            ui.horizontal_wrapped(|ui| {
+                ui.label("URL");
+                ui.add(TextEdit::singleline(&mut fresh.draft.url).desired_width(240.0).background_color(SHADE));
+                ui.label("Model");
+                let hint = RichText::new("its first").color(super::super::panels::style::FAINT);
+                ui.add(
+                    TextEdit::singleline(&mut fresh.draft.model)
+                        .desired_width(150.0)
+                        .hint_text(hint)
+                        .background_color(SHADE),
+                );
+            });
+            if let Some((name, false)) = fresh.draft.key_held() {
+                ui.label(
+                    RichText::new(format!("It wants a key in the variable {name}, and there is none.")).color(RED),
+                );
+            } else {
+                ui.label(faint("A test of the server, its price and caps: F2, once the town is open."));
+            }
+        }
+    }
+}

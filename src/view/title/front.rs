@@ -1,0 +1,125 @@
+//! The first page: the name of the game, and where to go from here.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Align2, Order, vec2};
+
+use super::{
+    Page, Title,
+    fresh::Fresh,
+    lettering::Board,
+    rows::{self, Row},
+    saves::Saves,
+};
+use crate::{
+    town::Kept,
+    view::{
+        panels::{
+            Paper, Shown,
+            style::{PAPER, SMALL, faint, plate},
+            telling::{clock, day},
+        },
+        tame::tame,
+        travel::{Go, Home, Next},
+    },
+};
+
+/// Width of the list, in points.
+const WIDTH: f32 = 300.0;
+
+/// `The Ville · day 2 · Tuesday 14 February, 09:20`.
+pub(super) fn words(kept: &Kept) -> String {
+    let name = tame(&kept.name, 40);
+    match kept.when {
+        Some(when) => format!("{name} · day {} · {}, {}", kept.day, day(when.date()), clock(when)),
+        None => name,
+    }
+}
+
+/// What stands on the page, in order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Thing {
+    Continue,
+    New,
+    Load,
+    Settings,
+    Quit,
+}
+
+const THINGS: [(Thing, &str); 5] = [
+    (Thing::Continue, "Continue"),
+    (Thing::New, "New town"),
+    (Thing::Load, "Load"),
+    (Thing::Settings, "Settings"),
+    (Thing::Quit, "Quit"),
+];
+
+pub(super) fn draw(
+    paper: Paper,
+    mut title: ResMut<Title>,
+    mut board: ResMut<Board>,
+    (mut shown, mut next): (ResMut<Shown>, ResMut<Next>),
+    home: Option<Res<Home>>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    let (Some(mut paper), Some(home)) = (paper, home) else { return };
+    if title.page != Page::Front {
+        return;
+    }
+    let ctx = paper.get_mut().clone();
+    let whole = ctx.content_rect();
+    let newest = title.newest.get_or_insert_with(|| home.shelf.newest(&home.data)).clone();
+    // Dusk falls over the town where words stand.
+    let small = whole.height() < 560.0;
+    let over = egui::Area::new("name".into()).anchor(Align2::CENTER_TOP, vec2(0.0, whole.height() * 0.07));
+    over.order(Order::Middle).interactable(false).show(&ctx, |ui| {
+        ui.set_width(whole.width());
+        ui.vertical_centered(|ui| board.draw(ui, whole.width() * if small { 0.72 } else { 0.62 }));
+    });
+    let rows: Vec<Row> = (THINGS.iter())
+        .map(|(thing, name)| match (thing, &newest) {
+            (Thing::Continue, Some(kept)) => Row { note: words(kept), ..Row::plain(name) },
+            (Thing::Continue, None) => {
+                Row { note: "nothing has been saved yet".into(), able: false, ..Row::plain(name) }
+            }
+            (Thing::Load, None) => Row { able: false, ..Row::plain(name) },
+            _ => Row::plain(name),
+        })
+        .collect();
+    let covered = shown.page();
+    let mut chosen = None;
+    let low = if small { -26.0 } else { -whole.height() * 0.1 };
+    let list = egui::Area::new("title".into()).anchor(Align2::CENTER_BOTTOM, vec2(0.0, low)).order(Order::Middle);
+    list.show(&ctx, |ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = if small { 4.0 } else { 8.0 };
+        chosen = rows::draw(ui, &rows, &mut title.row, !covered);
+    });
+    let foot = egui::Area::new("version".into()).anchor(Align2::RIGHT_BOTTOM, vec2(-8.0, -6.0));
+    foot.order(Order::Background).show(&ctx, |ui| {
+        plate().fill(PAPER).show(ui, |ui| {
+            ui.add(egui::Label::new(faint(concat!("version ", env!("CARGO_PKG_VERSION"))).size(SMALL)).extend());
+        });
+    });
+    let Some(chosen) = chosen.and_then(|n| THINGS.get(n)) else { return };
+    match chosen.0 {
+        Thing::Continue => {
+            if let Some(kept) = newest {
+                let options = home.from_save(kept.file.clone(), &kept.scenario);
+                next.to(Go::Town(Box::new(options), tame(&kept.name, 40)));
+            }
+        }
+        Thing::New => {
+            title.fresh = Fresh::new(&home);
+            title.page = Page::Fresh;
+        }
+        Thing::Load => {
+            title.saves = Saves::look(&home);
+            title.page = Page::Saves;
+        }
+        Thing::Settings => shown.settings = true,
+        Thing::Quit => {
+            exit.write(AppExit::Success);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The title, with the town alive behind it, and the menu in a town.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `lettering` | the name of the game, in letters of our own pixels |
+//! | `rows` | a list of things to do, by keys and by mouse |
+//! | `front` | the first page |
+//! | `fresh` | a new town |
+//! | `saves` | the list of saves |
+//! | `pause` | the menu in a town |
+//! | `drift` | how one looks over the town behind the title |
+
+mod drift;
+mod fresh;
+mod front;
+mod lettering;
+mod pause;
+mod rows;
+mod saves;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+use self::{fresh::Fresh, saves::Saves};
+use super::{avatar::Acting, camera::at_hand, panels::PanelsDrawn, scene::in_town, travel::curtain};
+use crate::{clock::Driver, town::Kept};
+
+/// The page of the title that is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Front,
+    Fresh,
+    Saves,
+}
+
+/// What the title remembers.
+#[derive(Resource, Default)]
+struct Title {
+    page: Page,
+    /// The row of the front page that is chosen.
+    row: usize,
+    /// The save to continue with; `None` until it has been looked for.
+    newest: Option<Option<Kept>>,
+    fresh: Fresh,
+    saves: Saves,
+}
+
+/// The menu in a town.
+#[derive(Resource, Default)]
+pub struct Menu {
+    /// Is it open? Time stands while it is.
+    pub open: bool,
+    /// Has it been drawn since it was opened? The key that opened it shall not close it.
+    drawn: bool,
+    row: usize,
+    /// The list of saves is open in it.
+    loading: bool,
+}
+
+impl Menu {
+    /// Opens it.
+    pub fn show(&mut self) {
+        *self = Self { open: true, ..Self::default() };
+    }
+}
+
+/// Time stands while the menu is open.
+fn stand(menu: Res<Menu>, driver: Option<ResMut<Driver>>) {
+    if let Some(mut driver) = driver.filter(|_| menu.open) {
+        driver.ease = 0.0;
+    }
+}
+
+/// Adds the title and the menu.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Title>().init_resource::<Menu>().init_resource::<lettering::Board>();
+    app.add_systems(Update, drift::drift.run_if(not(in_town)));
+    app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
+    // The front page last: a key that turns the page shall not do something on the next one too.
+    app.add_systems(
+        EguiPrimaryContextPass,
+        ((saves::draw, fresh::draw, front::draw).chain().run_if(not(in_town)), pause::draw.run_if(in_town))
+            .run_if(not(curtain))
+            .after(PanelsDrawn),
+    );
+}

@@ -1,0 +1,112 @@
+//! A list of things to do: arrows and Enter, or the mouse.
+
+use bevy_egui::egui;
+use egui::{Align2, Color32, CornerRadius, FontId, Key, Sense, Stroke, StrokeKind, Ui, vec2};
+
+use crate::view::panels::style::{BODY, FAINT, GLOW, INK, LINE, PAPER, SMALL, WOOD, WORDS};
+
+/// One of them.
+pub(super) struct Row {
+    /// What is done.
+    pub name: String,
+    /// A word about it, small; may be empty.
+    pub note: String,
+    /// Can it be done now?
+    pub able: bool,
+}
+
+impl Row {
+    /// Without a note.
+    pub(super) fn plain(name: &str) -> Self {
+        Self { name: name.into(), note: String::new(), able: true }
+    }
+}
+
+/// Height of a row in points.
+const TALL: f32 = 38.0;
+/// Of one with a note.
+const NOTED: f32 = 46.0;
+
+/// The next row that can be chosen, up or down.
+fn step(rows: &[Row], at: usize, down: bool) -> usize {
+    let many = rows.len().max(1);
+    let next = |n: usize| if down { (at + n) % many } else { (at + many - n % many) % many };
+    (1..=many).map(next).find(|n| rows.get(*n).is_some_and(|row| row.able)).unwrap_or(at)
+}
+
+/// Draws them; gives the one that was chosen. Keys count only if `keys`.
+pub(super) fn draw(ui: &mut Ui, rows: &[Row], at: &mut usize, keys: bool) -> Option<usize> {
+    if rows.get(*at).is_none_or(|row| !row.able) {
+        *at = rows.iter().position(|row| row.able).unwrap_or_default();
+    }
+    let mut done = None;
+    if keys {
+        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        if pressed(Key::ArrowDown) {
+            *at = step(rows, *at, true);
+        }
+        if pressed(Key::ArrowUp) {
+            *at = step(rows, *at, false);
+        }
+        if pressed(Key::Enter) {
+            done = Some(*at);
+        }
+    }
+    let moved = ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO);
+    for (n, row) in rows.iter().enumerate() {
+        let sense = if row.able { Sense::click() } else { Sense::hover() };
+        let (place, response) =
+            ui.allocate_exact_size(vec2(ui.available_width(), if row.note.is_empty() { TALL } else { NOTED }), sense);
+        if row.able && response.hovered() {
+            ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+            if moved {
+                *at = n;
+            }
+        }
+        if response.clicked() {
+            done = Some(n);
+        }
+        let chosen = *at == n && row.able;
+        let (fill, edge) = if chosen { (GLOW, INK) } else { (PAPER, if row.able { WOOD } else { LINE }) };
+        let painter = ui.painter();
+        painter.rect(place, CornerRadius::same(3), fill, Stroke::new(1.5, edge), StrokeKind::Inside);
+        let ink = if row.able { if chosen { INK } else { WORDS } } else { FAINT };
+        write(painter, place, row, ink);
+    }
+    done
+}
+
+fn write(painter: &egui::Painter, place: egui::Rect, row: &Row, ink: Color32) {
+    let left = place.left() + 14.0;
+    let (name, note) = match row.note.is_empty() {
+        true => (place.center().y, None),
+        false => (place.top() + 15.0, Some(place.bottom() - 13.0)),
+    };
+    let font = FontId::proportional(BODY + 2.0);
+    // A little heavier than the font has it.
+    for nudge in [0.0, 0.5] {
+        painter.text(egui::pos2(left + nudge, name), Align2::LEFT_CENTER, &row.name, font.clone(), ink);
+    }
+    if let Some(y) = note {
+        let job = egui::text::LayoutJob::simple_singleline(row.note.clone(), FontId::proportional(SMALL), FAINT);
+        let clip = painter.with_clip_rect(place.shrink(6.0));
+        let words = clip.layout_job(job);
+        clip.galley(egui::pos2(left, y - words.size().y / 2.0), words, FAINT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_go_round_and_leave_out_what_cannot_be() {
+        let mut rows: Vec<Row> = ["a", "b", "c"].map(Row::plain).into();
+        rows[1].able = false;
+        assert_eq!((step(&rows, 0, true), step(&rows, 2, true)), (2, 0));
+        assert_eq!((step(&rows, 0, false), step(&rows, 2, false)), (2, 0));
+        rows.iter_mut().for_each(|row| row.able = false);
+        assert_eq!(step(&rows, 1, true), 1);
+        assert_eq!(step(&[], 0, false), 0);
+    }
+}

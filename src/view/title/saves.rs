@@ -1,0 +1,242 @@
+//! The list of saves: which town, which day and hour, when it was written; opens one, or takes one away if that is
+//! meant.
+
+use std::{path::PathBuf, time::SystemTime};
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Align, Align2, Button, Key, Layout, Order, RichText, ScrollArea, Ui, vec2};
+use jiff::{Timestamp, tz::TimeZone};
+
+use super::{Page, Title, front::words};
+use crate::{
+    town::Kept,
+    view::{
+        Notice,
+        panels::{
+            Paper, Shown,
+            style::{GLOW, INK, LINE, PAPER, RED, WORDS, faint, heavy, sheet},
+        },
+        tame::tame,
+        travel::{Go, Home, Next},
+    },
+};
+
+/// The page.
+#[derive(Default)]
+pub(super) struct Saves {
+    all: Vec<Kept>,
+    chosen: usize,
+    /// The one that is to be deleted, if that is meant.
+    doomed: Option<PathBuf>,
+    scroll: bool,
+}
+
+/// What was done on the page.
+pub(super) enum Done {
+    /// Nothing yet.
+    Not,
+    /// It was left.
+    Back,
+    /// A save is to be opened.
+    Open(Kept),
+}
+
+impl Saves {
+    /// As the folder is now.
+    pub(super) fn look(home: &Home) -> Self {
+        Self { all: home.shelf.all(&home.data), ..Self::default() }
+    }
+
+    /// Draws the page; keys count only if `keys`.
+    pub(super) fn page(&mut self, ctx: &egui::Context, home: &Home, keys: bool) -> (Done, Option<String>) {
+        let whole = ctx.content_rect();
+        let (mut done, mut said, mut delete) = (Done::Not, None, None);
+        if keys {
+            let pressed = |key| ctx.input(|input| input.key_pressed(key));
+            if pressed(Key::Escape) {
+                if self.doomed.take().is_none() {
+                    done = Done::Back;
+                }
+            } else if pressed(Key::ArrowDown) && self.chosen + 1 < self.all.len() {
+                (self.chosen, self.scroll) = (self.chosen + 1, true);
+            } else if pressed(Key::ArrowUp) && self.chosen > 0 {
+                (self.chosen, self.scroll) = (self.chosen - 1, true);
+            } else if pressed(Key::Enter) && self.doomed.is_none() {
+                done = self.open(self.chosen);
+            } else if pressed(Key::Delete) {
+                self.doomed = self.all.get(self.chosen).map(|kept| kept.file.clone());
+            }
+        }
+        let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(560.0));
+        let area = egui::Area::new("saves".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
+        area.order(Order::Foreground).show(ctx, |ui| {
+            sheet().inner_margin(16).show(ui, |ui| {
+                ui.set_width(wide - 32.0);
+                heavy(ui, "Saved towns", 22.0, INK);
+                ui.label(faint(home.shelf.folder().display().to_string()));
+                ui.add_space(6.0);
+                if self.all.is_empty() {
+                    ui.label("Nothing has been saved yet.");
+                }
+                ScrollArea::vertical().id_salt("saves").max_height(tall - 140.0).show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    for n in 0..self.all.len() {
+                        match self.row(ui, n) {
+                            Act::None => {}
+                            Act::Open => done = self.open(n),
+                            Act::Ask(file) => self.doomed = file,
+                            Act::Delete(file) => delete = Some(file),
+                        }
+                    }
+                });
+                ui.add_space(8.0);
+                if ui.add(Button::new(RichText::new("Back").size(16.0))).clicked() {
+                    done = Done::Back;
+                }
+            });
+        });
+        if let Some(file) = delete {
+            said = home.shelf.remove(&file).err().map(|trouble| trouble.to_string());
+            let chosen = self.chosen;
+            *self = Self::look(home);
+            self.chosen = chosen.min(self.all.len().saturating_sub(1));
+        }
+        (done, said)
+    }
+
+    fn open(&self, n: usize) -> Done {
+        self.all.get(n).filter(|kept| kept.fault.is_none()).cloned().map_or(Done::Not, Done::Open)
+    }
+
+    fn row(&mut self, ui: &mut Ui, n: usize) -> Act {
+        let Some(kept) = self.all.get(n) else { return Act::None };
+        let (here, doomed) = (n == self.chosen, self.doomed.as_ref() == Some(&kept.file));
+        let mut act = Act::None;
+        let frame = egui::Frame::new()
+            .fill(if here { GLOW } else { PAPER })
+            .stroke(egui::Stroke::new(1.5, if here { INK } else { LINE }))
+            .corner_radius(3)
+            .inner_margin(egui::Margin::symmetric(10, 6));
+        let card = frame.show(ui, |ui| {
+            let size = vec2(ui.available_width(), 36.0);
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+                if doomed {
+                    if ui.button("Keep it").clicked() {
+                        act = Act::Ask(None);
+                    }
+                    let sure = RichText::new("Delete").color(RED);
+                    if ui.button(sure).clicked() {
+                        act = Act::Delete(kept.file.clone());
+                    }
+                    ui.label(RichText::new("For ever?").color(RED));
+                } else {
+                    if ui.button("×").on_hover_text("Delete (Del)").clicked() {
+                        act = Act::Ask(Some(kept.file.clone()));
+                    }
+                    if ui.add_enabled(kept.fault.is_none(), Button::new("Open")).clicked() {
+                        act = Act::Open;
+                    }
+                }
+                ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                    let name = if kept.fault.is_some() { tame(&kept.name, 60) } else { words(kept) };
+                    ui.add(egui::Label::new(RichText::new(name).color(if here { INK } else { WORDS })).truncate());
+                    let note = match &kept.fault {
+                        Some(why) => RichText::new(tame(why, 200)).small().color(RED),
+                        None => faint(about(kept)),
+                    };
+                    ui.add(egui::Label::new(note).truncate()).on_hover_text(kept.file.display().to_string());
+                });
+            });
+        });
+        if here && std::mem::take(&mut self.scroll) {
+            card.response.scroll_to_me(None);
+        }
+        let hit = ui.rect_contains_pointer(card.response.rect) && ui.input(|input| input.pointer.primary_pressed());
+        if hit {
+            self.chosen = n;
+        }
+        act
+    }
+}
+
+enum Act {
+    None,
+    Open,
+    Ask(Option<PathBuf>),
+    Delete(PathBuf),
+}
+
+/// The second line: what sort of save, how many people, when it was written.
+fn about(kept: &Kept) -> String {
+    let sort = match (kept.quick, kept.still) {
+        (true, _) => "quick save · ",
+        (_, true) => "saved by hand · ",
+        _ => "",
+    };
+    format!("{sort}{} people · seed {} · {}", kept.people, kept.seed, ago(kept.saved, SystemTime::now()))
+}
+
+/// `3 minutes ago`, else the date.
+fn ago(then: SystemTime, now: SystemTime) -> String {
+    let seconds = now.duration_since(then).map_or(0, |since| since.as_secs());
+    let some = |n: u64, what: &str| format!("{n} {what}{} ago", if n == 1 { "" } else { "s" });
+    match seconds {
+        0..60 => "just now".into(),
+        60..3600 => some(seconds / 60, "minute"),
+        3600..86400 => some(seconds / 3600, "hour"),
+        _ => Timestamp::try_from(then).map_or_else(
+            |_| "long ago".into(),
+            |then| then.to_zoned(TimeZone::system()).strftime("%-d %B %Y, %H:%M").to_string(),
+        ),
+    }
+}
+
+/// Draws the page of the title.
+pub(super) fn draw(
+    paper: Paper,
+    mut title: ResMut<Title>,
+    mut next: ResMut<Next>,
+    (shown, home): (Res<Shown>, Option<Res<Home>>),
+    mut notices: MessageWriter<Notice>,
+) {
+    let (Some(mut paper), Some(home)) = (paper, home) else { return };
+    if title.page != Page::Saves {
+        return;
+    }
+    let ctx = paper.get_mut().clone();
+    let (done, said) = title.saves.page(&ctx, &home, !shown.page());
+    if let Some(said) = said {
+        notices.write(Notice(said));
+    }
+    match done {
+        Done::Not => {}
+        Done::Back => {
+            title.page = Page::Front;
+            // One of them may be gone.
+            title.newest = None;
+        }
+        Done::Open(kept) => go(&kept, &home, &mut next),
+    }
+}
+
+/// Goes to the town of a save.
+pub(super) fn go(kept: &Kept, home: &Home, next: &mut Next) {
+    let options = home.from_save(kept.file.clone(), &kept.scenario);
+    next.to(Go::Town(Box::new(options), tame(&kept.name, 40)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn when_a_save_was_written_is_told_by_how_long_ago() {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
+        let told = |seconds| ago(now - Duration::from_secs(seconds), now);
+        assert_eq!([told(5), told(60), told(7300)], ["just now", "1 minute ago", "2 hours ago"]);
+        assert!(told(200_000).contains("2023"), "{}", told(200_000));
+        assert_eq!(ago(now + Duration::from_secs(9), now), "just now");
+    }
+}

@@ -1,0 +1,251 @@
+//! From one town to another, or to the title: the old one is left whole, the new one opened whole, between two frames.
+//! A town from a save lives again first, a share of each frame, behind a curtain that says how far it is.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{Align2, Order, ProgressBar};
+
+use super::{
+    Notice,
+    panels::{
+        Paper,
+        model::InUse,
+        style::{INK, heavy, sheet},
+    },
+    scene::{self, Scene},
+    speed::{SPEEDS, ticks_per_second},
+    why::Phrases,
+};
+use crate::{
+    clock::{Astray, Calendar, Driver, Now, driver::drive},
+    config::Data,
+    mind::Choice,
+    thought::Trail,
+    town::{self, Asked, Options, Played, Shelf, Trouble, Wording},
+};
+
+/// Time of a frame that ticks may take.
+pub(super) const BUDGET: Duration = Duration::from_millis(3);
+/// The same while a town lives again.
+const HASTE: Duration = Duration::from_millis(60);
+
+/// Where to go next.
+#[derive(Clone, Debug)]
+pub enum Go {
+    /// To the title.
+    Title,
+    /// Into a town: as it is opened, and what it is called on the curtain.
+    Town(Box<Options>, String),
+}
+
+/// Where the player wants to go; taken up when the curtain has been drawn.
+#[derive(Resource, Default)]
+pub struct Next {
+    go: Option<Go>,
+    /// Frames until it is done: the curtain has to be seen first.
+    frames: u8,
+}
+
+impl Next {
+    /// Goes there.
+    pub fn to(&mut self, go: Go) {
+        (self.go, self.frames) = (Some(go), 2);
+    }
+
+    /// Is a way under way?
+    pub fn is_some(&self) -> bool {
+        self.go.is_some()
+    }
+}
+
+/// What towns are opened with.
+#[derive(Resource, Clone, Debug)]
+pub struct Home {
+    /// Scenarios, maps, prompts.
+    pub data: Data,
+    /// The player's saves.
+    pub shelf: Shelf,
+    /// As the program was started: threads and who answers.
+    pub options: Options,
+}
+
+impl Home {
+    /// The options of a town that goes on from a save, in the file it is to go on in.
+    pub fn from_save(&self, file: PathBuf, scenario: &str) -> Options {
+        let save = Some(self.shelf.goes_on(&file, scenario));
+        Options { scenario: String::new(), seed: None, load: Some(file), save, ..self.options.clone() }
+    }
+
+    /// The options of the town behind the title: on rules alone, kept nowhere.
+    fn behind(&self) -> Options {
+        let asked =
+            Asked { mind: Some(Choice::Builtin), config: self.options.asked.config.clone(), ..Asked::default() };
+        Options { threads: self.options.threads, asked, ..Options::default() }
+    }
+}
+
+/// A town lives again what it had lived when it was saved, up to this tick.
+#[derive(Resource, Clone, Debug)]
+pub struct Waking {
+    until: u64,
+    name: String,
+}
+
+/// Nothing of the screen is to be used: the curtain is drawn.
+pub fn curtain(next: Res<Next>, waking: Option<Res<Waking>>) -> bool {
+    next.is_some() || waking.is_some()
+}
+
+/// At the beginning of a frame.
+fn go(world: &mut World) {
+    let mut next = world.resource_mut::<Next>();
+    if next.go.is_none() {
+        return;
+    }
+    next.frames = next.frames.saturating_sub(1);
+    if next.frames > 0 {
+        return;
+    }
+    let Some(go) = next.go.take() else { return };
+    leave(world);
+    let opened = match go {
+        Go::Title => title(world),
+        Go::Town(options, name) => enter(world, &options, name),
+    };
+    if let Err(trouble) = opened {
+        leave(world);
+        world.write_message(Notice(trouble.to_string()));
+        if let Err(trouble) = title(world) {
+            leave(world);
+            tracing::warn!("there is no town behind the title: {trouble}");
+        }
+    }
+}
+
+fn leave(world: &mut World) {
+    if let Err(trouble) = town::leave(world) {
+        eprintln!("smallville: {trouble}");
+        world.write_message(Notice(trouble.to_string()));
+    }
+    scene::clear(world);
+    world.remove_resource::<Waking>();
+    world.remove_resource::<InUse>();
+    world.remove_resource::<Trail>();
+}
+
+fn open(world: &mut World, options: &Options) -> Result<(), Trouble> {
+    let Some(home) = world.get_resource::<Home>().cloned() else { return Ok(()) };
+    if options.save.is_some() {
+        home.shelf.make()?;
+    }
+    town::open_in(world, options, &home.data)?;
+    equip(world, options, &home.data)?;
+    scene::furnish(world);
+    Ok(())
+}
+
+/// What the window adds to a town that has just been opened.
+///
+/// # Errors
+/// As [`InUse::new`].
+pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result<(), Trouble> {
+    world.insert_resource(InUse::new(options, data)?);
+    // Whoever looks can ask why, of what was lived before too.
+    world.insert_resource(Trail::default());
+    world.insert_resource(Phrases::of(world.resource::<Wording>(), data));
+    Ok(())
+}
+
+fn enter(world: &mut World, options: &Options, name: String) -> Result<(), Trouble> {
+    open(world, options)?;
+    world.insert_resource(Scene::Town);
+    let until = world.resource::<Played>().begins;
+    if until > world.resource::<Now>().0 {
+        let mut driver = world.resource_mut::<Driver>();
+        (driver.until, driver.speed, driver.budget) = (until, None, Some(HASTE));
+        world.insert_resource(Waking { until, name });
+    } else {
+        at_walking_pace(world);
+    }
+    Ok(())
+}
+
+/// Opens the town behind the title.
+///
+/// # Errors
+/// As [`town::open`].
+pub(super) fn title(world: &mut World) -> Result<(), Trouble> {
+    world.insert_resource(Scene::Title);
+    let Some(options) = world.get_resource::<Home>().map(Home::behind) else { return Ok(()) };
+    open(world, &options)?;
+    at_walking_pace(world);
+    Ok(())
+}
+
+fn at_walking_pace(world: &mut World) {
+    let calendar = *world.resource::<Calendar>();
+    let mut driver = world.resource_mut::<Driver>();
+    driver.until = u64::MAX;
+    driver.budget = Some(BUDGET);
+    driver.speed = Some(ticks_per_second(SPEEDS[0], &calendar));
+}
+
+/// Once the past has been lived again, time goes at a walk.
+fn wake(world: &mut World) {
+    let Some(until) = world.get_resource::<Waking>().map(|waking| waking.until) else { return };
+    let why = world.resource::<Astray>().0.clone();
+    if world.resource::<Now>().0 >= until {
+        world.remove_resource::<Waking>();
+        at_walking_pace(world);
+    } else if why.is_some() {
+        // The town says itself why it cannot go on; it is left so that nothing is written over what there is.
+        world.resource_mut::<Next>().to(Go::Title);
+    }
+}
+
+fn draw(paper: Paper, next: Res<Next>, waking: Option<Res<Waking>>, now: Option<Res<Now>>) {
+    let words = match (&next.go, &waking) {
+        (Some(Go::Title), _) => "To the title".to_string(),
+        (Some(Go::Town(_, name)), _) => name.clone(),
+        (None, Some(waking)) => waking.name.clone(),
+        (None, None) => return,
+    };
+    let Some(mut paper) = paper else { return };
+    let ctx = paper.get_mut().clone();
+    let whole = ctx.content_rect();
+    let behind = egui::Area::new("curtain".into()).fixed_pos(whole.min).order(Order::Tooltip);
+    behind.show(&ctx, |ui| {
+        ui.allocate_rect(whole, egui::Sense::click_and_drag());
+        ui.painter().rect_filled(whole, 0, INK);
+    });
+    let area = egui::Area::new("on the way".into()).anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO);
+    let shown = area.order(Order::Tooltip).show(&ctx, |ui| {
+        sheet().inner_margin(18).show(ui, |ui| {
+            ui.set_width(280.0);
+            ui.vertical_centered(|ui| {
+                heavy(ui, &words, 18.0, INK);
+                ui.add_space(6.0);
+                match (&waking, now) {
+                    (Some(waking), Some(now)) if next.go.is_none() => {
+                        ui.label("What was lived is lived again");
+                        let share = now.0 as f32 / waking.until.max(1) as f32;
+                        ui.add(ProgressBar::new(share).desired_width(260.0).fill(super::panels::style::GOLD));
+                    }
+                    _ => drop(ui.label("A moment …")),
+                }
+            });
+        });
+    });
+    ctx.move_to_top(shown.response.layer_id);
+}
+
+/// Adds the ways between towns.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Next>()
+        .add_systems(First, go)
+        .add_systems(Update, wake.after(drive))
+        .add_systems(EguiPrimaryContextPass, draw.after(super::panels::PanelsDrawn));
+}

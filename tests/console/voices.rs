@@ -1,0 +1,168 @@
+//! Voices in a real town: a thought that is heeded, memories from a file, questions with and without a trace.
+
+use std::{fs, path::PathBuf};
+
+use smallville::{
+    agent::{agenda::Agenda, called, state_hash, voices::Answers},
+    clock::{Calendar, Now},
+    console::{self, Outcome},
+    journal::Journal,
+    memory::{Kind, MemoryStream},
+    mind::question::{Interview, PlanDay, Question, asked},
+    thought::{Recording, run_until},
+};
+
+use super::*;
+
+/// Asks without a trace; what is said, and whether they know.
+pub fn answered(app: &App, line: &str) -> (String, bool) {
+    match console::read(app.world(), line) {
+        Ok(Outcome::Asks(ask, _)) => {
+            let spoken = console::answer(&ask, None).unwrap_or_else(|why| panic!("{line}: {why}"));
+            (spoken.words, spoken.known)
+        }
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn memories(app: &App, name: &str) -> Vec<smallville::memory::Memory> {
+    let one = called::person(app.world(), name).expect("somebody");
+    app.world().get::<MemoryStream>(one.entity).expect("a memory").all().to_vec()
+}
+
+#[test]
+fn an_inner_voice_is_remembered_heeded_and_said() {
+    let mut app = town("three_friends", 1);
+    until(&mut app, "09:00");
+    let (who, name) = first_person(&app);
+    let answer = done(&mut app, &format!("voice {name}: you will run for mayor against Tom Moreno")).expect("heard");
+    let thought = format!("{name} has decided to run for mayor against Tom Moreno.");
+    assert!(answer.contains(&thought), "{answer}");
+    let kept = memories(&app, &name).pop().expect("it is kept");
+    assert_eq!((kept.text.as_str(), kept.importance, kept.kind, kept.held), (thought.as_str(), 10, Kind::Plan, true));
+    let (words, known) = answered(&app, &format!("ask {name}: What are your plans?"));
+    assert!(known && words.contains("run for mayor"), "{words}");
+    // Whatever is judged meanwhile, it weighs as much; and the next day is planned with it.
+    let mut planned = None;
+    for _ in 0..150 {
+        let next = app.world().resource::<Now>().0 + 60;
+        run_until(&mut app, next).unwrap_or_else(|why| panic!("{why}"));
+        let thinking = app.world().get::<smallville::thought::Thinking>(who).expect("it thinks");
+        let open = thinking.open().find(|ask| ask.purpose == PlanDay::PURPOSE).cloned();
+        planned = planned.or(open);
+        if planned.is_some() {
+            break;
+        }
+    }
+    let question: PlanDay = asked(&planned.expect("the next day is planned")).expect("it is one");
+    assert!(question.memories.iter().any(|memory| memory.text == thought && memory.importance == 10));
+}
+
+#[test]
+fn a_voice_with_a_time_and_a_place_enters_todays_plan() {
+    let mut app = town("three_friends", 1);
+    until(&mut app, "10:00");
+    let (who, name) = first_person(&app);
+    let answer = done(&mut app, &format!("voice {name}: you will have a rest in Johnson Park at four")).expect("heard");
+    assert!(answer.contains("It is in their plans: Monday 13 February, 16:00"), "{answer}");
+    let calendar = *app.world().resource::<Calendar>();
+    let agenda = app.world().get::<Agenda>(who).expect("an agenda");
+    let one = agenda.0.iter().find(|one| one.from.time_of_day().to_string() == "16:00").expect("it is there");
+    assert_eq!(calendar.date(one.from).to_string(), "2023-02-13");
+    let plan = app.world().get::<DayPlan>(who).expect("a plan");
+    assert!(plan.parts.iter().any(|part| part.from == one.from && part.what.contains("rest")), "{:?}", plan.parts);
+    done(&mut app, &format!("give-plan {name}: 17:00-17:30 read the papers at Hobbs Cafe: cafe")).expect("given");
+    assert!(said(&app, &format!("schedule {name}")).contains("read the papers"));
+    for bad in ["17:00 read", "17:00-17:00 read at Hobbs Cafe", "17:00-18:00 read at Nowhere Hall", "x-y z", ""] {
+        assert!(console::read(app.world(), &format!("give-plan {name}: {bad}")).is_err(), "{bad}");
+    }
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("it can be written");
+    path
+}
+
+#[test]
+fn memories_are_given_by_a_file_and_a_replay_needs_none() {
+    let mut app = town("three_friends", 1);
+    until(&mut app, "07:00");
+    let (_, name) = first_person(&app);
+    let text = format!(
+        "Name,Whisper\n{name},\"Tom Moreno lost a key; You once sang in Rome\"\nKlaus: Klaus Mueller has a cold\n{{\"name\":\"Maria\",\"memories\":[\"Maria Lopez won a chess game\"]}}\n"
+    );
+    let path = file("history.csv", &text);
+    let Ok(Outcome::Enters(lines)) = console::read(app.world(), &format!("tell {}", path.display())) else {
+        panic!("the file is read")
+    };
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    fs::remove_file(&path).expect("it was there");
+    for line in &lines {
+        done(&mut app, line).expect("it is remembered");
+    }
+    assert!(memories(&app, &name).iter().any(|memory| memory.text == format!("{name} once sang in Rome.")));
+    let (words, known) = answered(&app, &format!("ask {name}: Who lost a key?"));
+    assert!(known && words.contains("Tom Moreno"), "{words}");
+    let bad = file("bad.csv", "Isabella,one\nNobody Known,two\n\nKlaus\n{\n");
+    let why = refused(&app, &format!("tell {}", bad.display()));
+    for line in ["line 2:", "line 4:", "line 5:"] {
+        assert!(why.contains(line), "{why}");
+    }
+    assert!(refused(&app, "tell no_such_file.csv").contains("no file"));
+    assert!(refused(&app, "tell Nobody: something").contains("nobody"));
+    // The same again from the journal alone.
+    until(&mut app, "08:00");
+    let (hash, journal) = (state_hash(app.world_mut()), app.world().resource::<Journal>().clone());
+    let mut again = town("three_friends", 1);
+    let end = app.world().resource::<Now>().0;
+    let recording = Recording::new(journal, end);
+    again.insert_resource(smallville::thought::Minds::new(smallville::thought::Source::Cassette(recording)));
+    run_until(&mut again, end).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(hash, state_hash(again.world_mut()));
+}
+
+#[test]
+fn a_question_leaves_a_trace_only_if_it_is_to_be_remembered() {
+    let mut app = town("three_friends", 1);
+    until(&mut app, "10:00");
+    let (_, name) = first_person(&app);
+    let before = (state_hash(app.world_mut()), app.world().resource::<Journal>().hash());
+    for line in ["ask NAME: Who are you?", "ask NAME as a news reporter: What do you think of Maria?"] {
+        let (words, _) = answered(&app, &line.replace("NAME", &name));
+        assert!(!words.is_empty());
+    }
+    assert_eq!(before, (state_hash(app.world_mut()), app.world().resource::<Journal>().hash()));
+    let line = format!("ask {name} as a news reporter remembered: How old are you?");
+    let Ok(Outcome::Enters(lines)) = console::read(app.world(), &line) else { panic!("it enters") };
+    assert_eq!(lines, [format!("ask {name} as a news reporter, remembered: How old are you?")]);
+    done(&mut app, &line).expect("asked");
+    let next = app.world().resource::<Now>().0 + 6;
+    run_until(&mut app, next).unwrap_or_else(|why| panic!("{why}"));
+    let told = app.world().resource::<Answers>().last.clone();
+    assert_eq!(told.len(), 1);
+    let kept: Vec<String> = memories(&app, &name).into_iter().rev().take(4).map(|memory| memory.text).collect();
+    assert!(kept.iter().any(|text| *text == format!("A news reporter asked {name}: \"How old are you?\"")), "{kept:?}");
+    assert!(kept.iter().any(|text| text.starts_with(&format!("{name} told a news reporter: "))), "{kept:?}");
+    let journal = app.world().resource::<Journal>();
+    assert!(journal.answers.values().any(|entry| entry.purpose == Interview::PURPOSE));
+    // By a script without the word it changes nothing, and says so.
+    assert!(console::obey(app.world_mut(), &format!("ask {name}: Who are you?").into()).is_err());
+}
+
+#[test]
+fn asked_what_they_are_they_say_so_and_nobody_else_is_told() {
+    let mut app = town("three_friends", 1);
+    until(&mut app, "07:00");
+    let (_, name) = first_person(&app);
+    for question in ["Are you human?", "Are you an AI?", "Am I talking to a real person or a machine?", "Are you real?"]
+    {
+        for role in ["", " as a news reporter"] {
+            let (words, _) = answered(&app, &format!("ask {name}{role}: {question}"));
+            let small = words.to_lowercase();
+            assert!(small.contains("character") && small.contains("comput"), "{question}: {words}");
+        }
+        let (words, _) = answered(&app, &format!("ask {name}, in character: {question}"));
+        assert!(!words.to_lowercase().contains("program"), "{words}");
+    }
+}

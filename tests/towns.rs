@@ -1,0 +1,97 @@
+//! One town after another in one world: nothing of a town is left in the next.
+
+use std::{path::Path, process::Command};
+
+use bevy::prelude::*;
+use smallville::{
+    agent::state_hash,
+    clock::{Calendar, Now, Roster},
+    config::Data,
+    headless,
+    journal::Journal,
+    save::Save,
+    thought::{Doorstep, live_until},
+    town::{self, Keeping, Options, Played},
+};
+
+fn data() -> Data {
+    Data::only(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn options(scenario: &str, seed: u64) -> Options {
+    Options { scenario: scenario.into(), seed: Some(seed), threads: 2, ..Options::default() }
+}
+
+/// The hashes of state and journal after an hour, in a process of its own.
+fn fresh(scenario: &str, seed: u64) -> (String, String) {
+    let run = Command::new(env!("CARGO_BIN_EXE_smallville"))
+        .args(["run", "--hours", "1", "--json", "--mind", "builtin", "--scenario", scenario, "--seed"])
+        .arg(seed.to_string())
+        .output()
+        .expect("the program runs");
+    let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("it prints an object");
+    let text = |key: &str| report[key].as_str().unwrap_or_default().to_owned();
+    (text("state_hash"), text("journal_hash"))
+}
+
+fn hour(world: &mut World) -> (String, String) {
+    let end = world.resource::<Now>().0 + world.resource::<Calendar>().ticks(60);
+    live_until(world, end).expect("it lives");
+    (state_hash(world), world.resource::<Journal>().hash())
+}
+
+#[test]
+fn three_towns_one_after_another_are_as_in_processes_of_their_own() {
+    let mut app = headless::app(&options("three_friends", 3), &data()).expect("it opens");
+    let world = app.world_mut();
+    let towns = [("three_friends", 3), ("harbour", 1), ("three_friends", 4)];
+    for (n, (scenario, seed)) in towns.into_iter().enumerate() {
+        if n > 0 {
+            town::open_in(world, &options(scenario, seed), &data()).expect("it opens");
+        }
+        assert_eq!(hour(world), fresh(scenario, seed), "{scenario} of seed {seed} is another town here");
+        // Something is still to be done when the town is left.
+        world.resource_mut::<Doorstep>().said.push("set <nowhere> is burning".into());
+        town::leave(world).expect("there is nothing to be written");
+        assert!(world.resource::<Roster>().0.is_empty() && world.resource::<Doorstep>().said.is_empty());
+        assert!(!world.contains_resource::<Played>() && world.resource::<Journal>().answers.is_empty());
+    }
+    town::leave(world).expect("to leave where there is no town is nothing");
+}
+
+#[test]
+fn a_town_is_written_when_it_is_left_and_no_other_writes_into_its_file() {
+    let folder = tempfile::tempdir().expect("there is a folder");
+    let file = folder.path().join("friends.town");
+    let keep = Options { save: Some(file.clone()), ..options("three_friends", 1) };
+    let mut app = headless::app(&keep, &data()).expect("it opens");
+    let world = app.world_mut();
+    hour(world);
+    let (left, now) = (state_hash(world), world.resource::<Now>().0);
+    let twin = folder.path().join("copy.town");
+    town::copy(world, &twin).expect("it is copied");
+    town::leave(world).expect("it is written");
+    assert!(!world.contains_resource::<Keeping>());
+    let tick = |path: &Path| Save::read(path).expect("it is a save").meta().tick;
+    assert_eq!((tick(&file), tick(&twin)), (now, now));
+    town::open_in(world, &options("harbour", 1), &data()).expect("it opens");
+    hour(world);
+    town::leave(world).expect("there is nothing to be written");
+    assert_eq!(tick(&file), now, "the other town has not touched it");
+    for file in [file, twin] {
+        let again = Options { load: Some(file), ..Options { threads: 2, ..Options::default() } };
+        town::open_in(world, &again, &data()).expect("it opens");
+        live_until(world, now).expect("it lives again");
+        assert_eq!(state_hash(world), left, "it is the town that was left");
+        town::leave(world).expect("there is nothing to be written");
+    }
+}
+
+#[test]
+fn a_copy_that_cannot_be_written_leaves_the_file_as_it_was() {
+    let folder = tempfile::tempdir().expect("there is a folder");
+    let app = headless::app(&options("three_friends", 1), &data()).expect("it opens");
+    let nowhere = folder.path().join("no such folder/copy.town");
+    let why = town::copy(app.world(), &nowhere).expect_err("there is no such folder").to_string();
+    assert!(why.contains("no such folder"), "{why}");
+}
