@@ -2,6 +2,8 @@
 //!
 //! Rule: [`Look`] is kept exactly and rounded only when a frame is drawn, to whole pixels of the window.
 
+mod follow;
+
 use bevy::{
     input::mouse::{MouseScrollUnit, MouseWheel},
     prelude::*,
@@ -13,6 +15,9 @@ use super::{
     Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You, keys::bind::Bindings, scene::Scene,
     title::Menu,
 };
+pub use follow::Room;
+pub(super) use follow::follow;
+
 use crate::{
     clock::AgentId,
     schedule::OfTown,
@@ -23,10 +28,6 @@ use crate::{
 const CLICK: f32 = 5.0;
 /// Pixels of the window a second that the keys move the view.
 const KEYS: f32 = 900.0;
-/// Logical pixels between whoever is selected and the panels.
-const BESIDE: f32 = 40.0;
-/// Seconds that the view takes at most to make way for a panel.
-const GLIDE: f32 = 1.0;
 /// Pixels of a touchpad's scrolling that make a step of zoom.
 const SCROLL: f32 = 60.0;
 
@@ -43,17 +44,6 @@ pub struct Look {
     pub scale: f32,
     /// Size of the map in world pixels.
     pub map: UVec2,
-}
-
-/// What the panels leave free of the window, in physical pixels: whoever is followed stands in the middle of it, and
-/// whoever is selected is not left behind a panel.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Room(pub Rect);
-
-impl Default for Room {
-    fn default() -> Self {
-        Self(Rect::new(0.0, 0.0, 1.0, 1.0))
-    }
 }
 
 impl Default for Look {
@@ -349,57 +339,6 @@ fn keys(
         look.middle += Vec2::new(x, y) * by;
         look.keep();
     }
-}
-
-pub(super) fn follow(
-    mut look: ResMut<Look>,
-    (selected, following, room): (Res<Selected>, Res<Following>, Res<Room>),
-    people: Query<(&AgentId, &Feet)>,
-    time: Res<Time<bevy::time::Real>>,
-    you: Res<You>,
-    mut before: Local<(Room, Option<AgentId>, f32)>,
-) {
-    let (was, whom, glide) = &mut *before;
-    let kept = if following.0 { selected.0 } else { you.id.filter(|_| you.kept) };
-    let meant = kept.or(selected.0);
-    let feet = people.iter().find(|(id, _)| Some(**id) == meant).map(|(_, feet)| feet.0);
-    let Some(feet) = feet else {
-        (*was, *whom, *glide) = (*room, None, 0.0);
-        return;
-    };
-    let seconds = time.delta_secs().min(0.1);
-    let mut now = *look;
-    let at = Vec2::new(feet.x, -feet.y - TILE * 0.5);
-    let on_screen = at * now.factor() - now.corner().as_vec2();
-    let goal = if kept.is_some() {
-        now.middle + (on_screen - Vec2::new(room.0.center().x, now.window.y as f32 / 2.0)) / now.factor()
-    } else {
-        // A panel that opens over somebody, or beside whom somebody was just selected, makes way once.
-        let window = Rect::from_corners(Vec2::ZERO, now.window.as_vec2());
-        let seen = if *whom == meant { was.0 } else { window };
-        if (*whom != meant || *was != *room) && seen.contains(on_screen) {
-            *glide = GLIDE;
-        }
-        let by = into(on_screen, room.0.inflate(-BESIDE.min(room.0.half_size().min_element()) * now.scale));
-        *glide = if by == Vec2::ZERO { 0.0 } else { *glide - seconds };
-        now.middle + by / now.factor()
-    };
-    (*was, *whom) = (*room, meant);
-    if kept.is_none() && *glide <= 0.0 {
-        return;
-    }
-    // Eases in from afar, then keeps step.
-    now.middle = now.middle.lerp(goal, 1.0 - (-8.0 * seconds).exp());
-    if now.middle.distance(goal) * now.factor() < 1.0 {
-        now.middle = goal;
-    }
-    now.keep();
-    look.set_if_neq(now);
-}
-
-/// How far a point lies outside of a room.
-fn into(at: Vec2, room: Rect) -> Vec2 {
-    at - at.clamp(room.min, room.max.max(room.min))
 }
 
 #[cfg(test)]

@@ -54,6 +54,8 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
 
 /// Width of the plate in the corner in points, before it was drawn once.
 const CORNER: f32 = 250.0;
+/// Below this the pages have their places in the menu, in points.
+const ROOMY: f32 = 760.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
 
@@ -179,11 +181,12 @@ pub(super) fn draw(
                 if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
                     menu.show();
                 }
-                offers(ui, (&mut shown, &mut dock), &bindings, selected.0.is_some());
+                offers(ui, (&mut shown, &mut dock), &bindings, (selected.0.is_some(), clear.width() > ROOMY));
                 let (words, hint) = match you.id {
-                    None => ("Come to town", "Live among them (J)"),
-                    Some(_) => ("You", "Who you are here; leave (J)"),
+                    None => ("Come to town", "Live among them"),
+                    Some(_) => ("You", "Who you are here; leave"),
                 };
+                let hint = format!("{hint} ({})", bindings.named("come or go"));
                 if ui.button(words).on_hover_text(hint).clicked() {
                     arrive.open = !arrive.open;
                 }
@@ -210,8 +213,18 @@ pub(super) fn draw(
     });
 }
 
-/// What can be opened.
-fn offers(ui: &mut egui::Ui, (shown, dock): (&mut Shown, &mut Dock), bindings: &Bindings, selected: bool) {
+/// What can be opened: all in one menu, and where there is room the pages beside it.
+fn offers(
+    ui: &mut egui::Ui,
+    (shown, dock): (&mut Shown, &mut Dock),
+    bindings: &Bindings,
+    (selected, roomy): (bool, bool),
+) {
+    let mut pages = [
+        ("Minds", "Which mind answers, and what that takes", "minds", &mut shown.model),
+        ("Settings", "Words, colours, keys, language", "settings", &mut shown.settings),
+        ("Help", "All keys", "help", &mut shown.help),
+    ];
     let menu = ui.menu_button("Panels", |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
             let key = row.keys.first().map_or(String::new(), |key| bindings.label(key));
@@ -221,17 +234,23 @@ fn offers(ui: &mut egui::Ui, (shown, dock): (&mut Shown, &mut Dock), bindings: &
                 ui.close();
             }
         }
+        if roomy {
+            return;
+        }
+        ui.separator();
+        for (name, _, key, open) in &mut pages {
+            if ui.add(egui::Button::new(*name).shortcut_text(bindings.named(key))).clicked() {
+                **open = true;
+                ui.close();
+            }
+        }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    let mut offer = |name: &str, hint: &str, key: &str, open: &mut bool| {
-        let hint = format!("{hint} ({})", bindings.named(key));
-        if ui.button(name).on_hover_text(hint).clicked() {
+    for (name, hint, key, open) in pages.into_iter().filter(|_| roomy) {
+        if ui.button(name).on_hover_text(format!("{hint} ({})", bindings.named(key))).clicked() {
             *open = true;
         }
-    };
-    offer("Minds", "Which mind answers, and what that takes", "minds", &mut shown.model);
-    offer("Settings", "Words, colours, keys, language", "settings", &mut shown.settings);
-    offer("Help", "All keys", "help", &mut shown.help);
+    }
 }
 
 /// Adds the plate at the top and the notes.

@@ -5,6 +5,7 @@
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
 
 pub mod bind;
+mod words;
 
 use bevy::{
     prelude::*,
@@ -30,6 +31,7 @@ use super::{
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
+pub use words::{called, told};
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +93,8 @@ pub struct Key {
     pub deed: Deed,
     /// As told on the help page; empty: told by the row before.
     pub does: &'static str,
-    /// On the help page, if its codes do not say it.
+    /// What the help page calls the row and those that are told with it, as long as none of them was changed; empty:
+    /// as their codes are called.
     pub label: &'static str,
 }
 
@@ -108,12 +111,15 @@ const fn fixed(label: &'static str, does: &'static str) -> Key {
 /// Keys of the town and the window; those of panels stand in [`TABS`].
 pub const KEYS: &[Key] = &[
     key("pause", &[KeyCode::Space], Deed::Pause, "Pause, and go on"),
-    key(
-        "speed 1",
-        &[KeyCode::Digit1, KeyCode::Numpad1],
-        Deed::Speed(0),
-        "Speed: 1, 2, 4, 16, 60 game minutes a second",
-    ),
+    Key {
+        label: "1 … 5",
+        ..key(
+            "speed 1",
+            &[KeyCode::Digit1, KeyCode::Numpad1],
+            Deed::Speed(0),
+            "Speed: 1, 2, 4, 16, 60 game minutes a second",
+        )
+    },
     key("speed 2", &[KeyCode::Digit2, KeyCode::Numpad2], Deed::Speed(1), ""),
     key("speed 3", &[KeyCode::Digit3, KeyCode::Numpad3], Deed::Speed(2), ""),
     key("speed 4", &[KeyCode::Digit4, KeyCode::Numpad4], Deed::Speed(3), ""),
@@ -124,7 +130,15 @@ pub const KEYS: &[Key] = &[
     key("story", &[KeyCode::KeyV], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
     key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
     key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
-    key("north", &[KeyCode::KeyW, KeyCode::ArrowUp], Deed::Elsewhere, "Walk, if you are in town; else look elsewhere"),
+    Key {
+        label: "W A S D, arrows",
+        ..key(
+            "north",
+            &[KeyCode::KeyW, KeyCode::ArrowUp],
+            Deed::Elsewhere,
+            "Walk, if you are in town; else look elsewhere",
+        )
+    },
     key("west", &[KeyCode::KeyA, KeyCode::ArrowLeft], Deed::Elsewhere, ""),
     key("south", &[KeyCode::KeyS, KeyCode::ArrowDown], Deed::Elsewhere, ""),
     key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Deed::Elsewhere, ""),
@@ -143,9 +157,13 @@ pub const KEYS: &[Key] = &[
     key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
     key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
     fixed("Drag", "Move over the town"),
-    key("nearer", PLUS, Deed::Elsewhere, "Nearer and farther, as the wheel does"),
+    Key { label: "+ -", ..key("nearer", PLUS, Deed::Elsewhere, "Nearer and farther, as the wheel does") },
     key("farther", MINUS, Deed::Elsewhere, ""),
-    Key { ctrl: true, ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual") },
+    Key {
+        ctrl: true,
+        label: "Ctrl + - 0",
+        ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual")
+    },
     Key { ctrl: true, ..key("smaller", MINUS, Deed::Scale(-1), "") },
     Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
     Key { always: true, ..key("help", &[KeyCode::F1], Deed::Help, "This page") },
@@ -163,40 +181,6 @@ const MINUS: &[KeyCode] = &[KeyCode::Minus, KeyCode::NumpadSubtract];
 /// All keys: of the town and the window, then of panels.
 pub fn all() -> impl Iterator<Item = &'static Key> {
     KEYS.iter().chain(TABS.iter().flat_map(|row| row.keys))
-}
-
-impl Key {
-    /// As the help page calls it: `Tab, L`, `Ctrl F`.
-    pub fn label(&self) -> String {
-        if !self.label.is_empty() {
-            return self.label.into();
-        }
-        let ctrl = if self.ctrl { "Ctrl " } else { "" };
-        // What the block of digits does too goes without saying.
-        let plain = self.codes.iter().filter(|code| !format!("{code:?}").starts_with("Numpad"));
-        let words: Vec<String> = plain.map(|code| format!("{ctrl}{}", called(*code))).collect();
-        words.join(", ")
-    }
-}
-
-/// What a key is called.
-pub fn called(code: KeyCode) -> String {
-    match code {
-        KeyCode::Escape => "Esc".into(),
-        KeyCode::Equal => "+".into(),
-        KeyCode::Minus => "-".into(),
-        KeyCode::Backquote => "`".into(),
-        KeyCode::ArrowUp => "↑".into(),
-        KeyCode::ArrowRight => "→".into(),
-        KeyCode::ArrowDown => "↓".into(),
-        KeyCode::ArrowLeft => "←".into(),
-        KeyCode::Slash => "/".into(),
-        code => {
-            let name = format!("{code:?}");
-            let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
-            short.map_or(name.clone(), str::to_owned)
-        }
-    }
 }
 
 /// What the keys just pressed ask for.

@@ -27,18 +27,6 @@ const MODEL: &str = "The people of this town think by a language model at the se
 const CREDIT: &str = "Emoji pictures: Twemoji, © Twitter, Inc and other contributors, CC-BY 4.0. All other pictures \
     are painted by this program's own painter.";
 
-/// Keys and what they do; keys that do much the same on one line.
-fn told(bindings: &Bindings) -> Vec<(String, &'static str)> {
-    let mut rows: Vec<(String, &'static str)> = vec![];
-    for key in keys::all() {
-        match rows.last_mut() {
-            Some((label, _)) if key.does.is_empty() => *label = format!("{label}, {}", bindings.label(key)),
-            _ => rows.push((bindings.label(key), key.does)),
-        }
-    }
-    rows
-}
-
 /// Draws it.
 pub(super) fn draw(
     paper: Paper,
@@ -76,7 +64,7 @@ pub(super) fn draw(
             ui.add_space(6.0);
             egui::ScrollArea::vertical().max_height(whole.height() - 150.0).show(ui, |ui| {
                 egui::Grid::new("keys").num_columns(2).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
-                    for (label, does) in told(&bindings) {
+                    for (label, does) in keys::told(&bindings) {
                         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                             egui::Frame::new()
                                 .fill(SHADE)

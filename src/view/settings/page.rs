@@ -88,12 +88,12 @@ pub(super) fn draw(
             ui.set_min_height(height);
             match page.tab {
                 Tab::Look => {
-                    ScrollArea::vertical().id_salt("look").max_height(height - 40.0).show(ui, |ui| {
+                    ScrollArea::vertical().id_salt("look").max_height(height).show(ui, |ui| {
                         ui.set_width(ui.available_width());
                         look(ui, &mut settings, &mut zoomed, &mut reading);
                     });
                 }
-                Tab::Keys => rows::draw(ui, &mut page, &mut bindings, height - 40.0),
+                Tab::Keys => rows::draw(ui, &mut page, &mut bindings, height),
                 Tab::Language => speak(ui, &mut page, in_use.as_deref()),
             }
         });

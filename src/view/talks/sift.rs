@@ -47,6 +47,7 @@ mod tests {
             began: 1,
             ended: None,
             arena: ArenaId(0),
+            leaving: vec![],
         };
         let fits = |who: Option<u32>, words: &str| Sought::new(who.map(AgentId), words).fits(&talk);
         assert!(fits(None, "") && fits(Some(2), " ") && fits(Some(1), "party tues"));

@@ -61,8 +61,8 @@ pub fn draw(
     mut pictures: ResMut<Emoji>,
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
-    (you, speak): (Res<You>, Res<Speak>),
     (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Plates>),
+    (you, speak): (Res<You>, Res<Speak>),
     mut held: Local<Held>,
 ) {
     plates.foot = dock.clear.bottom() - 8.0;
