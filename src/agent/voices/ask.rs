@@ -21,6 +21,7 @@ use crate::{
         Ask, QuestionId,
         question::{Interview, Other, Question, Recalled, Stretch},
     },
+    schedule::OfTown,
     thought::{Answered, AskApp, Thinking, Unanswered},
     world::TownMap,
 };
@@ -238,7 +239,7 @@ impl Answers {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Answers>().add_question::<Interview>().add_observer(keep).add_observer(miss);
+    app.of_town::<Answers>().add_question::<Interview>().add_observer(keep).add_observer(miss);
 }
 
 fn told(question: &Interview, tick: u64, answer: &str) -> Told {
