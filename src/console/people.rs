@@ -29,7 +29,7 @@ fn part<'a, T: Component>(world: &'a World, one: &Somebody) -> Result<&'a T, Str
     world.get::<T>(one.entity).ok_or_else(|| format!("{} is not there any more", one.name))
 }
 
-fn whole<'a>(world: &'a World) -> Result<(&'a TownMap, Calendar, Minute), String> {
+fn whole(world: &World) -> Result<(&TownMap, Calendar, Minute), String> {
     let map = world.get_resource::<TownMap>().ok_or("there is no town yet")?;
     let calendar = *world.get_resource::<Calendar>().ok_or("there is no town yet")?;
     Ok((map, calendar, calendar.minute(world.get_resource::<Now>().map_or(0, |now| now.0))))

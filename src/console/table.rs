@@ -217,8 +217,8 @@ pub const COMMANDS: &[Row] = &[
 
 /// The command of a name, capitals apart.
 pub fn row(name: &str) -> Option<&'static Row> {
-    let is = |one: &&str| one.eq_ignore_ascii_case(name);
-    COMMANDS.iter().find(|row| is(&row.name) || row.also.iter().any(|other| is(&other)))
+    let is = |one: &str| one.eq_ignore_ascii_case(name);
+    COMMANDS.iter().find(|row| is(row.name) || row.also.iter().any(|other| is(other)))
 }
 
 fn usage() -> String {

@@ -115,7 +115,7 @@ impl Asked<'_, '_> {
         let theirs = |fact: &&Fact| fact.from.as_deref() == Some(who) && !fact.outgoing;
         let kept = |fact: &&Fact| !lex().is("bookkeeping", &fact.f().verb);
         let mut told: Vec<&Fact> = facts(head).filter(theirs).collect();
-        if told.iter().any(|fact| kept(fact)) {
+        if told.iter().any(kept) {
             told.retain(|fact| kept(fact));
         }
         told.sort_by_key(|fact| std::cmp::Reverse((fact.imp, fact.at)));
@@ -228,7 +228,7 @@ impl Asked<'_, '_> {
         let of_it = |fact: &&Fact| {
             let text = fact.text.to_lowercase();
             let says = [" year of ", "student", "course in", "degree"].iter().any(|word| text.contains(word));
-            fact.f().verb == "study" && fact.at == 0 || says && fact.at == 0
+            fact.at == 0 && (says || fact.f().verb == "study")
         };
         let Some(fact) = own().find(of_it).or_else(|| own().find(|fact| fact.f().verb == "study")) else {
             return self.surface.say("tell.unknown", &[], false, BTreeSet::new());
