@@ -1,6 +1,4 @@
-//! Keys: one table, from which they act and from which the help page is made.
-//!
-//! What a player changed about it stands in [`bind`].
+//! Keys: one table, from which they act and from which the help page is made; [`bind`] has what a player changed.
 //!
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
 
@@ -93,8 +91,7 @@ pub struct Key {
     pub deed: Deed,
     /// As told on the help page; empty: told by the row before.
     pub does: &'static str,
-    /// What the help page calls the row and those that are told with it, as long as none of them was changed; empty:
-    /// as their codes are called.
+    /// What the help page calls the row and those told with it while none was changed; empty: by their codes.
     pub label: &'static str,
 }
 

@@ -269,8 +269,8 @@ mod tests {
         assert!(bindings.choose(follow, chord(KeyCode::KeyP)).unwrap_err().contains("fold"));
         assert!(bindings.choose(follow, chord(KeyCode::KeyW)).unwrap_err().contains("north"));
         assert!(bindings.choose(follow, chord(KeyCode::Escape)).is_err());
-        bindings.choose(follow, chord(KeyCode::KeyG)).unwrap();
-        assert_eq!(bindings.label(follow), "G");
+        bindings.choose(follow, chord(KeyCode::KeyB)).unwrap();
+        assert_eq!(bindings.label(follow), "B");
         // What was its key is free now.
         bindings.choose(row("fold"), chord(KeyCode::KeyF)).unwrap();
         assert!(bindings.back(follow).is_err());
