@@ -1,5 +1,6 @@
 //! The command line: a contract, scripts rely on it. Data goes to stdout, progress and logs to stderr.
 
+mod console;
 mod value;
 mod why;
 
@@ -11,6 +12,7 @@ use crate::{
     mind::{Caps, Choice, Price, language},
     town::{Asked, Experiment},
 };
+pub use console::{Console, Interview};
 pub use value::{CommandAt, Seeds};
 use value::{dollars, on_or_off, share};
 pub use why::Why;
@@ -251,37 +253,6 @@ pub struct Run {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-}
-
-/// Commands without a window.
-#[derive(Args, Debug, Clone)]
-pub struct Console {
-    /// A save to go on from, as with --load.
-    #[arg(value_name = "F.town", conflicts_with = "load")]
-    pub file: Option<PathBuf>,
-    /// Which town.
-    #[command(flatten)]
-    pub which: Which,
-}
-
-/// Somebody, asked.
-#[derive(Args, Debug, Clone)]
-pub struct Interview {
-    /// The save.
-    #[arg(value_name = "F.town")]
-    pub save: PathBuf,
-    /// Who: a full name, or a part of it.
-    #[arg(long, value_name = "NAME")]
-    pub agent: String,
-    /// Who asks: "a news reporter". Not given: a stranger.
-    #[arg(long = "as", value_name = "ROLE")]
-    pub role: Option<String>,
-    /// What is asked; not given: lines from stdin.
-    #[arg(value_name = "QUESTION")]
-    pub question: Option<String>,
-    /// Who answers.
-    #[command(flatten)]
-    pub asking: Asking,
 }
 
 /// A save, measured.

@@ -129,7 +129,7 @@ mod tests {
     fn a_fire_goes_before_a_talk_and_a_talk_is_read_to_its_end() {
         let mut choice = Choice::default();
         let (one, two, fire) = (shot(talk(1), 40.0), shot(talk(2), 45.0), shot(What::Thing(ObjectId(3)), 100.0));
-        choice.choose(&[one.clone()]);
+        choice.choose(std::slice::from_ref(&one));
         choice.pass(60.0);
         choice.choose(&[one.clone(), two.clone()]);
         assert_eq!(choice.now().map(|shot| shot.what), Some(one.what), "a little better is not enough");
