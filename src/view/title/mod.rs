@@ -72,10 +72,17 @@ fn stand(menu: Res<Menu>, driver: Option<ResMut<Driver>>) {
     }
 }
 
+/// Tells the log which page is open, for whoever tries the window from outside.
+fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
+    if before.replace(title.page) != Some(title.page) {
+        tracing::info!(target: "screen", page = ?title.page, "title");
+    }
+}
+
 /// Adds the title and the menu.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Title>().init_resource::<Menu>().init_resource::<lettering::Board>();
-    app.add_systems(Update, drift::drift.run_if(not(in_town)));
+    app.add_systems(Update, (drift::drift, tell).run_if(not(in_town)));
     app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
     // The front page last: a key that turns the page shall not do something on the next one too.
     app.add_systems(
