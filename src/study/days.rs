@@ -4,7 +4,10 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::{
-    agent::{CurrentAction, DayPlan, Home, Persona, Whereabouts, action::Using, cast, plan::Timed, visitor::Visitor},
+    agent::{
+        CurrentAction, DayPlan, Home, Persona, Whereabouts, action::Using, avatar::Avatar, cast, plan::Timed,
+        visitor::Visitor,
+    },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     schedule::{Tick, TickSystems},
     world::{ArenaId, ObjectState, Objects, TownMap},
@@ -118,7 +121,8 @@ type Body<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a Whereabouts, &'a Curren
 /// Looks once a minute.
 fn count(
     (now, calendar, map, objects, roster): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Objects>, Res<Roster>),
-    people: Query<Body>,
+    // What a player does is no measure of how people live.
+    people: Query<Body, Without<Avatar>>,
     things: Query<&ObjectState>,
     mut lives: ResMut<Lives>,
 ) {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::{
     agent::{
         CurrentAction, DayPlan, Persona, Whereabouts,
+        avatar::Avatar,
         dialogue::{Approach, Company},
         reaction::Errand,
     },
@@ -69,7 +70,7 @@ type Body<'a> = (
 /// Looks once a minute.
 fn watch(
     (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
-    people: Query<Body>,
+    people: Query<Body, Without<Avatar>>,
     mut going: ResMut<Going>,
 ) {
     let minute = calendar.minute(now.0);

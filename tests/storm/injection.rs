@@ -135,10 +135,15 @@ fn a_model_that_obeys_everybody_commands_nothing() {
         // Now and then somebody types the attempt itself, which nobody understands.
         match n % 5 {
             0 if phrase.deed != Deed::Console => (when, phrase.words.clone()),
+            // Or says it aloud, as somebody who lives there.
+            2 => (when, format!("say {}", phrase.words)),
             _ => (when, format!("set {thing} is {}", phrase.words)),
         }
     });
-    let commands: Vec<_> = commands.collect();
+    let player = planted.names.iter().find(|name| name.ends_with("Quill")).expect("somebody of a family");
+    let player = format!("possess {player}");
+    let first = (jiff::civil::date(2024, 5, 13).at(6, 59, 0, 0), player.clone());
+    let commands: Vec<_> = std::iter::once(first).chain(commands).collect();
     let given = commands.len();
     let options = Options {
         scenario: TOWN.into(),
@@ -217,8 +222,13 @@ fn a_model_that_obeys_everybody_commands_nothing() {
     let journal = world.resource::<Journal>();
     assert_eq!(journal.commands.values().flatten().count(), given, "each is done once");
     for command in journal.commands.values().flatten() {
-        assert!(phrases.iter().any(|phrase| command.line.ends_with(&phrase.words)), "{command:?}");
+        let typed = command.line == player || phrases.iter().any(|phrase| command.line.ends_with(&phrase.words));
+        assert!(typed, "{command:?}");
     }
+    let refused = &world.resource::<town::Refused>().0;
+    let unheard = refused.iter().filter(|why| why.starts_with("\"say ")).count();
+    let said = journal.commands.values().flatten().filter(|command| command.line.starts_with("say ")).count();
+    assert!(said > unheard, "none of {said} attempts of the player was heard: {refused:?}");
     assert_eq!(trap.heard().len(), 0, "somebody went where a model sent them");
     std::thread::sleep(Duration::from_millis(100));
     assert_eq!(trap.heard().len(), 0);

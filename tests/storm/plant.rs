@@ -30,7 +30,7 @@ impl Planted {
         // What travels is no matter here, and must stand in memories.
         let file = copied.root().join(format!("assets/scenarios/{TOWN}/scenario.toml"));
         let mut sheet: Table = fs::read_to_string(&file).expect("a text").parse().expect("a scenario");
-        ["news", "expect", "compare"].into_iter().for_each(|part| drop(sheet.remove(part)));
+        ["news", "expect", "compare", "goal"].into_iter().for_each(|part| drop(sheet.remove(part)));
         fs::write(&file, sheet.to_string()).expect("a file");
         copied.rewrite(|text| NAMES.iter().fold(text.to_string(), |text, (old, new)| text.replace(old, new)));
         let map: TownMap = copied.map();

@@ -146,7 +146,7 @@ mod tests {
         let came = vec![Brought::by(Way::Newest, 4)];
         asks.iter().for_each(|ask| trail.keep(ask, came.clone()));
         let whole: usize = asks.iter().map(|ask| ask.inputs.len()).sum();
-        assert!(trail.size() < whole / 3, "{} bytes for {whole}: what they share is kept once", trail.size());
+        assert!(trail.size() < whole / 2, "{} bytes for {whole}: what they share is kept once", trail.size());
         for ask in asks {
             assert_eq!(trail.get(ask.id), Some(Kept { came: came.clone(), ask }));
         }
