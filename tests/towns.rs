@@ -104,7 +104,7 @@ fn the_paper_of_a_day_tells_of_a_fire_and_of_nothing_that_was_not() {
         let run = Command::new(env!("CARGO_BIN_EXE_smallville")).args(args).output().expect("the program runs");
         (run.status.success(), String::from_utf8_lossy(&run.stdout).into_owned(), run.stderr)
     };
-    let fire = "2023-02-13 07:10 set <Isabella Rodriguez's apartment: kitchen: stove> is burning";
+    let fire = "2023-02-13 07:10 set <Isabella Rodriguez's apartment: main room: stove> is burning";
     let lived = ["run", "--scenario", "three_friends", "--hours", "4", "--mind", "builtin", "--save", &file];
     let (fine, ..) = smallville(&[&lived[..], &["--command-at", fire]].concat());
     assert!(fine);

@@ -22,7 +22,7 @@ use crate::{
         people::Folk,
         watch::Watched,
     },
-    town::Played,
+    town::{Played, Refused},
     world::{ArenaId, Tile, TownMap},
 };
 
@@ -190,6 +190,13 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
     let commands =
         journal.commands.range(first..until).flat_map(|(tick, all)| all.iter().map(|one| (*tick, &one.line)));
     let commands = commands.filter(|(_, line)| switched(line).is_none()).map(|(tick, line)| (tick, line.clone()));
+    // What was refused was not done.
+    let refused = world.get_resource::<Refused>();
+    let done = |tick: u64, line: &str| {
+        let told = format!("{line:?} at tick {tick} was refused");
+        !refused.is_some_and(|refused| refused.0.iter().any(|why| why.starts_with(&told)))
+    };
+    let commands = commands.filter(|(tick, line)| done(*tick, line));
     let standings = world.get_resource::<Goals>().into_iter().flat_map(|goals| &goals.all);
     let reached = played.goals.iter().zip(standings);
     let reached = reached.filter_map(|(goal, one)| Some((one.reached.filter(|tick| today(*tick))?, goal.text.clone())));

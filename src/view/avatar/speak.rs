@@ -11,7 +11,7 @@ use crate::{
         dialogue::{Company, Talk, TalkId, Talks},
         persona::Names,
     },
-    clock::{AgentId, Now},
+    clock::{AgentId, Calendar, Driver, Now},
     schedule::OfTown,
     thought::Doorstep,
     view::scene::in_town,
@@ -25,6 +25,7 @@ use crate::{
             style::{FAINT, INK, SMALL, TEAL, heavy, sheet},
         },
         speech::{Heard, Speech},
+        speed::Tempo,
         tame::{WHOLE, tame},
     },
 };
@@ -80,6 +81,7 @@ fn keys(world: &mut World) {
             speak.to = Some(to);
             if asked {
                 (speak.open, speak.focus) = (true, true);
+                at_walking_pace(world);
                 tracing::info!(target: "screen", "speech box");
             }
         }
@@ -89,6 +91,16 @@ fn keys(world: &mut World) {
         Some(Err(_)) => speak.to = None,
         None => {}
     }
+}
+
+/// Nobody can be talked to at sixty minutes a second.
+fn at_walking_pace(world: &mut World) {
+    let Some(calendar) = world.get_resource::<Calendar>().copied() else { return };
+    world.resource_scope(|world, mut tempo: Mut<Tempo>| {
+        if let Some(mut driver) = world.get_resource_mut::<Driver>() {
+            tempo.choose(0, &mut driver, &calendar);
+        }
+    });
 }
 
 /// What the player said is seen over their head before the town has it.
