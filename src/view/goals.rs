@@ -7,7 +7,7 @@ use egui::{Order, RichText, Sense, Stroke, Ui, vec2};
 use super::{
     Notice,
     dock::Dock,
-    hud,
+    hud::{self, Plates},
     panels::{
         PanelsDrawn, Paper,
         style::{FAINT, INK, LINE, TEAL, WORDS, faint, plate},
@@ -30,7 +30,7 @@ const LONG: usize = 160;
 
 /// Which have been told as reached; `None`: it has not been looked yet.
 #[derive(Resource, Default)]
-struct Told {
+pub(super) struct Told {
     reached: Option<usize>,
     folded: bool,
 }
@@ -48,10 +48,10 @@ fn tell(goals: Res<Goals>, played: Option<Res<Played>>, mut told: ResMut<Told>, 
     told.reached = Some(reached);
 }
 
-fn draw(
+pub(super) fn draw(
     paper: Paper,
     (goals, played): (Res<Goals>, Option<Res<Played>>),
-    (menu, dock): (Res<Menu>, Res<Dock>),
+    (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Plates>),
     mut told: ResMut<Told>,
 ) {
     let (Some(mut paper), Some(played)) = (paper, played) else { return };
@@ -61,8 +61,7 @@ fn draw(
     let ctx = paper.get_mut().clone();
     // A small window has no room for it but folded.
     let folded = told.folded || dock.clear.width() < 800.0;
-    let down = if dock.clear.width() < 800.0 { 4.0 } else { -36.0 };
-    let at = dock.clear.left_top() + vec2(8.0, hud::BELOW + down);
+    let at = egui::pos2(dock.clear.left() + 8.0, plates.corner);
     let area = egui::Area::new("goals".into()).fixed_pos(at);
     let clicked = area.order(Order::Middle).show(&ctx, |ui| {
         plate()
@@ -81,6 +80,7 @@ fn draw(
             })
             .inner
     });
+    plates.taken = clicked.response.rect.right() + 8.0;
     if clicked.inner {
         told.folded = !folded;
     }
@@ -115,6 +115,8 @@ fn row(ui: &mut Ui, text: &str, standing: &Standing) {
 /// Adds the plate. What it shows is counted by [`crate::study::goals::plugin`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<Goals>().of_town::<Told>();
-    app.add_systems(Update, tell.run_if(in_town).run_if(not(curtain)))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town).run_if(not(curtain)));
+    app.add_systems(Update, tell.run_if(in_town).run_if(not(curtain))).add_systems(
+        EguiPrimaryContextPass,
+        draw.after(PanelsDrawn).after(hud::draw).run_if(in_town).run_if(not(curtain)),
+    );
 }

@@ -64,6 +64,10 @@ const DATED: f32 = 490.0;
 pub struct Plates {
     /// The first line below the clock at the right.
     pub beside: f32,
+    /// The first line below the plate in the corner, at the left.
+    pub corner: f32,
+    /// How far what stands below that plate reaches to the right; nothing there: the town's left edge.
+    pub taken: f32,
     /// Upper edge of what stands at the foot of the window.
     pub foot: f32,
 }
@@ -194,6 +198,8 @@ pub(super) fn draw(
         });
     });
     *corner_wide = corner.response.rect.width();
+    plates.corner = corner.response.rect.bottom() + 8.0;
+    plates.taken = clear.left();
     let at = egui::pos2(clear.center().x, plates.foot - 6.0);
     let foot = egui::Area::new("notes".into()).pivot(Align2::CENTER_BOTTOM).fixed_pos(at).interactable(false);
     foot.order(Order::Tooltip).show(&ctx, |ui| {

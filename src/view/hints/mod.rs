@@ -19,7 +19,8 @@ use super::{
     Selected,
     avatar::You,
     dock::Dock,
-    hud,
+    goals,
+    hud::{self, Plates},
     keys::bind::Bindings,
     own::Own,
     panels::{
@@ -165,7 +166,7 @@ fn draw(
     paper: Paper,
     mut hints: ResMut<Hints>,
     (shown, menu, you): (Res<Shown>, Res<Menu>, Res<You>),
-    (map, dock, bindings): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>),
+    (map, dock, bindings, plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, Res<Plates>),
 ) {
     let (Some(mut paper), Some(hint), Some(map)) = (paper, hints.now, map) else { return };
     // A stove, if there is one: everybody has an idea of what burns there.
@@ -176,7 +177,11 @@ fn draw(
     };
     let ctx = paper.get_mut().clone();
     let wide = (dock.clear.width() - 40.0).clamp(160.0, 430.0);
-    let at = egui::pos2(dock.clear.center().x, hud::BELOW + if dock.clear.width() < 700.0 { 40.0 } else { 0.0 });
+    let down = plates.corner.max(hud::BELOW);
+    // Beside what stands at the left, or below it where there is no room.
+    let beside = dock.clear.right() - 8.0 - plates.taken >= wide;
+    let middle = dock.clear.center().x.max(plates.taken + wide / 2.0 + 8.0);
+    let at = if beside { egui::pos2(middle, down) } else { egui::pos2(dock.clear.center().x, plates.foot - 130.0) };
     let area = egui::Area::new("hint".into()).pivot(Align2::CENTER_TOP).fixed_pos(at).order(Order::Middle);
     let (mut next, mut never) = (false, false);
     area.show(&ctx, |ui| {
@@ -200,8 +205,10 @@ fn draw(
 /// Adds the hints.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Hints>().of_town::<Done>();
-    app.add_systems(Update, look.run_if(in_town).run_if(not(curtain)))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town).run_if(not(curtain)));
+    app.add_systems(Update, look.run_if(in_town).run_if(not(curtain))).add_systems(
+        EguiPrimaryContextPass,
+        draw.after(PanelsDrawn).after(hud::draw).after(goals::draw).run_if(in_town).run_if(not(curtain)),
+    );
 }
 
 #[cfg(test)]
