@@ -100,6 +100,8 @@ pub(super) fn draw(ui: &mut Ui, paper: &Paper) -> Option<Item> {
     ui.add_space(8.0);
     let many = ((ui.available_width() / COLUMN) as usize).clamp(1, 3).min(paper.sections.len().max(1));
     let ranges = columns(&paper.sections, many);
+    // Room between columns, as a paper has it.
+    ui.spacing_mut().item_spacing.x = 20.0;
     ui.columns(many, |all| {
         for (ui, range) in all.iter_mut().zip(ranges) {
             for section in paper.sections.get(range).unwrap_or_default() {
