@@ -216,7 +216,7 @@ fn a_model_that_obeys_everybody_commands_nothing() {
     for (name, deed) in Deed::ALL {
         assert!(done.deeds.contains_key(&deed), "the model never did this: {name}");
     }
-    assert!(tally.model > 100 && tally.fallbacks > 10, "{tally:?}");
+    assert!(tally.model > 60 && tally.fallbacks > 10, "{tally:?}");
 
     // Only what people typed was done.
     let journal = world.resource::<Journal>();
