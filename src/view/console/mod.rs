@@ -2,7 +2,7 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | [`line`] | what is typed, earlier lines, what may follow (pure) |
+//! | [`mod@line`] | what is typed, earlier lines, what may follow (pure) |
 //! | `carry` | a line is done: looked up, said to the town, steered, asked |
 //! | `draw` | the line, its offers, the answers |
 //! | [`whisper`] | a small box for whoever is selected: ask, inner voice, tell |
