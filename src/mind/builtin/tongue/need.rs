@@ -77,6 +77,9 @@ impl Need {
         if task.first().is_some_and(|word| word == "to") {
             task.remove(0);
         }
+        if let Some(end) = task.windows(2).position(|pair| begins_a_clause(&pair[0], &pair[1])) {
+            task.truncate(end);
+        }
         (task.first().is_some_and(|word| lex().verb(&word.to_lowercase()) || word == "with")).then(|| Self {
             task: join(&task),
             place,
@@ -105,5 +108,22 @@ impl Need {
         let place = if self.place.is_empty() { String::new() } else { spoken(&self.place, &head.names) };
         let parts = [self.task.as_str(), place.as_str(), when.as_str()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// `and I` in `help hang lamps and I thought you could help me`: another clause, no part of the task.
+fn begins_a_clause(joint: &str, subject: &str) -> bool {
+    matches!(joint, "and" | "but" | "so" | "because")
+        && matches!(subject, "I" | "i" | "you" | "we" | "he" | "she" | "they" | "it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_clause_is_no_part_of_the_task() {
+        assert!(begins_a_clause("and", "I") && begins_a_clause("but", "you"));
+        assert!(!begins_a_clause("and", "drinks") && !begins_a_clause("food", "I"));
     }
 }
