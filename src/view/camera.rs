@@ -12,8 +12,8 @@ use bevy::{
 use bevy_egui::EguiContexts;
 
 use super::{
-    Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You, keys::bind::Bindings, scene::Scene,
-    title::Menu,
+    Clicked, Feet, Following, Meant, Pointer, Selected, TILE, aim::Overhead, avatar::You, keys::bind::Bindings,
+    scene::Scene, title::Menu,
 };
 pub use follow::Room;
 pub(super) use follow::follow;
@@ -152,6 +152,7 @@ fn order(zoom: i32) -> i32 {
 struct Press {
     began: Option<Vec2>,
     dragging: bool,
+    right: bool,
     scrolled: f32,
 }
 
@@ -264,17 +265,17 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<(&AgentId, &Feet)>,
-    (mut you, mut clicked, line): (ResMut<You>, MessageWriter<Clicked>, Res<super::console::Line>),
+    (mut you, line): (ResMut<You>, Res<super::console::Line>),
+    (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<Meant>),
 ) {
-    let other = [MouseButton::Middle, MouseButton::Right];
+    let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
     let cursor = window.and_then(|window| window.cursor_position());
-    let any_just = buttons.just_pressed(MouseButton::Left) || buttons.any_just_pressed(other);
-    if any_just && pointer.world.is_some() {
+    if buttons.any_just_pressed(all) && pointer.world.is_some() {
         press.began = cursor;
-        press.dragging = buttons.any_just_pressed(other);
+        press.dragging = buttons.just_pressed(MouseButton::Middle);
+        press.right = buttons.just_pressed(MouseButton::Right);
     }
-    let held = buttons.pressed(MouseButton::Left) || buttons.any_pressed(other);
-    if let (Some(began), true) = (press.began, held) {
+    if let (Some(began), true) = (press.began, buttons.any_pressed(all)) {
         let far = cursor.is_some_and(|cursor| cursor.distance(began) > CLICK);
         press.dragging |= far;
         if press.dragging {
@@ -294,7 +295,12 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
-        clicked.write(Clicked { tile: pointer.tile, on: hit });
+        let click = Clicked { tile: pointer.tile, on: hit };
+        if press.right {
+            meant.write(Meant(click));
+            return;
+        }
+        clicked.write(click);
         // Whoever types a command names things with a click, and selects nothing.
         if line.open {
             return;

@@ -7,6 +7,7 @@ use egui::{RichText, vec2};
 use super::{
     Feet, Pointer,
     aim::Overhead,
+    console::Line,
     names::Folk,
     panels::{
         PanelsDrawn, Paper,
@@ -26,6 +27,8 @@ use crate::{
 
 /// Seconds the cursor rests before a place is named.
 const REST: f32 = 0.35;
+/// How a thing is changed.
+const CHANGE: &str = "right click: change it";
 /// Widest line in points.
 const WIDE: f32 = 260.0;
 /// Most letters of a line of talk on the plate.
@@ -58,6 +61,7 @@ struct Words {
     head: String,
     lines: Vec<String>,
     place: bool,
+    thing: bool,
 }
 
 fn draw(
@@ -67,6 +71,7 @@ fn draw(
     feet: Query<(&AgentId, &Feet)>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     (speech, talks, understudy): (Res<Speech>, Option<Res<Talks>>, Res<Understudy>),
+    console: Res<Line>,
     time: Res<Time<Real>>,
     mut rested: Local<(Option<Vec2>, f32)>,
 ) {
@@ -91,7 +96,11 @@ fn draw(
         let said = said.map(|words| format!("“{}”", tame(words, SAID)));
         let line = speaker.and_then(|who| speech.of(who).and_then(|line| understudy.line(who, line.from)));
         let line = line.map(|why| format!("{SIGN} The built-in mind's words: {why}"));
-        Words { head: persona.name.clone(), lines: does.into_iter().chain(said).chain(line).collect(), place: false }
+        Words {
+            head: persona.name.clone(),
+            lines: does.into_iter().chain(said).chain(line).collect(),
+            ..Words::default()
+        }
     } else if let Some((id, map)) = thing.zip(map) {
         let state = folk.objects.as_ref().and_then(|all| all.0.get(usize::from(id.0)));
         let Some(state) = state.and_then(|entity| folk.things.get(*entity).ok()) else { return };
@@ -99,12 +108,12 @@ fn draw(
         let (name, state_words) = text.split_once(": ").unwrap_or((&text, ""));
         let by = users(state, &folk.names());
         let lines = [tame(state_words, STATE), by].into_iter().filter(|line| !line.is_empty()).collect();
-        Words { head: sentence(name), lines, place: false }
+        Words { head: sentence(name), lines, thing: true, ..Words::default() }
     } else {
         let arena = pointer.tile.zip(map).and_then(|(tile, map)| map.arena_at(tile));
         let named = arena.filter(|arena| *arena != ArenaId::OUTDOORS && rested.1 > REST);
         let Some((arena, map)) = named.zip(map) else { return };
-        Words { head: short_place(map, arena), lines: vec![], place: true }
+        Words { head: short_place(map, arena), place: true, ..Words::default() }
     };
     let whole = ctx.content_rect();
     // Beside the cursor, and on the other side of it near the right and the lower edge.
@@ -129,6 +138,9 @@ fn draw(
             heavy(ui, &words.head, 14.0, INK);
             for line in &words.lines {
                 lay(ui.painter(), line, SMALL + 0.5, WORDS, ui.available_width(), 0).show(ui);
+            }
+            if words.thing && !console.open {
+                ui.add(egui::Label::new(RichText::new(CHANGE).size(SMALL - 1.0).color(FAINT)).extend());
             }
         });
     });

@@ -26,6 +26,7 @@ use super::{
     speed::Tempo,
     story::Story,
     title::Menu,
+    travel::curtain,
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
@@ -122,6 +123,7 @@ pub const KEYS: &[Key] = &[
     key("speed 4", &[KeyCode::Digit4, KeyCode::Numpad4], Deed::Speed(3), ""),
     key("speed 5", &[KeyCode::Digit5, KeyCode::Numpad5], Deed::Speed(4), ""),
     fixed("Click", "On a person: their day. Again: follow them. On nothing: let go"),
+    fixed("Right click", "On a thing: change it: burning, leaking, empty, any words"),
     Key { ctrl: true, ..key("find", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
     key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
     key("story", &[KeyCode::KeyV], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
@@ -321,7 +323,7 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
-        .add_systems(Update, act)
+        .add_systems(Update, act.run_if(not(curtain)))
         .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 
@@ -333,7 +335,6 @@ mod tests {
         deeds(&Bindings::default(), |one| one == code, ctrl, typing)
     }
 
-    /// The list is open, and then somebody was selected.
     fn opened() -> (Dock, Selected, Following) {
         let mut dock = Dock::default();
         dock.show(Tab::People);

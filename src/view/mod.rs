@@ -138,6 +138,10 @@ pub struct Clicked {
     pub on: Option<AgentId>,
 }
 
+/// The same with the right button: a thing that somebody wants to change.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meant(pub Clicked);
+
 /// Something to say on the screen for a few seconds: where a picture was saved, for example.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice(pub String);
@@ -158,6 +162,7 @@ pub fn plugin(app: &mut App) {
         .of_town::<Pointer>()
         .of_town::<aim::Overhead>()
         .add_message::<Clicked>()
+        .add_message::<Meant>()
         .add_message::<Notice>();
     app.add_plugins((
         sheets::plugin,

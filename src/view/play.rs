@@ -109,8 +109,11 @@ fn stop_astray(astray: Res<Astray>, mut notices: MessageWriter<super::Notice>) {
 
 /// Whoever closes the window loses nothing of what they have seen.
 fn keep_at_exit(world: &mut World, mut read: Local<bevy::ecs::message::MessageCursor<AppExit>>) {
-    if read.read(world.resource::<Messages<AppExit>>()).next().is_some()
-        && world.contains_resource::<town::Keeping>()
+    if read.read(world.resource::<Messages<AppExit>>()).next().is_none() {
+        return;
+    }
+    travel::give_up(world);
+    if world.contains_resource::<town::Keeping>()
         && let Err(trouble) = town::finish(world)
     {
         eprintln!("smallville: {trouble}");

@@ -1,19 +1,23 @@
 //! From one town to another, or to the title: the old one is left whole, the new one opened whole, between two frames.
-//! A town from a save lives again first, a share of each frame, behind a curtain that says how far it is.
+//! A town from a save lives again first, a share of each frame, behind a curtain that says how far it is, how long it
+//! takes, and how to get out.
+
+mod pace;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bevy::prelude::*;
+use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Order, ProgressBar};
+use egui::{Align2, Key, Order, ProgressBar};
 
+use self::pace::Pace;
 use super::{
     Notice,
     panels::{
         Paper,
         model::InUse,
-        style::{INK, heavy, sheet},
+        style::{GOLD, INK, faint, heavy, sheet},
     },
     scene::{self, Scene},
     speed::{SPEEDS, ticks_per_second},
@@ -24,7 +28,7 @@ use crate::{
     config::Data,
     mind::Choice,
     thought::Trail,
-    town::{self, Asked, Options, Played, Shelf, Trouble, Wording},
+    town::{self, Asked, Keeping, Options, Played, Shelf, Trouble, Wording},
 };
 
 /// Time of a frame that ticks may take.
@@ -92,6 +96,9 @@ impl Home {
 pub struct Waking {
     until: u64,
     name: String,
+    /// The file it was to go on in, if that was made for it: of a town that is given up nothing is kept.
+    fresh: Option<PathBuf>,
+    pace: Pace,
 }
 
 /// Nothing of the screen is to be used: the curtain is drawn.
@@ -125,13 +132,24 @@ fn go(world: &mut World) {
     }
 }
 
+/// A town that has not lived again up to where it was saved is given up: its save stays as it was.
+pub(super) fn give_up(world: &mut World) {
+    let Some(waking) = world.remove_resource::<Waking>() else { return };
+    world.remove_resource::<Keeping>();
+    if let (Some(file), Some(home)) = (waking.fresh, world.get_resource::<Home>())
+        && let Err(trouble) = home.shelf.remove(&file)
+    {
+        tracing::warn!("{trouble}");
+    }
+}
+
 fn leave(world: &mut World) {
+    give_up(world);
     if let Err(trouble) = town::leave(world) {
         eprintln!("smallville: {trouble}");
         world.write_message(Notice(trouble.to_string()));
     }
     scene::clear(world);
-    world.remove_resource::<Waking>();
     world.remove_resource::<InUse>();
     world.remove_resource::<Trail>();
 }
@@ -166,7 +184,8 @@ fn enter(world: &mut World, options: &Options, name: String) -> Result<(), Troub
     if until > world.resource::<Now>().0 {
         let mut driver = world.resource_mut::<Driver>();
         (driver.until, driver.speed, driver.budget) = (until, None, Some(HASTE));
-        world.insert_resource(Waking { until, name });
+        let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
+        world.insert_resource(Waking { until, name, fresh, pace: Pace::default() });
     } else {
         at_walking_pace(world);
     }
@@ -195,7 +214,11 @@ fn at_walking_pace(world: &mut World) {
 
 /// Once the past has been lived again, time goes at a walk.
 fn wake(world: &mut World) {
-    let Some(until) = world.get_resource::<Waking>().map(|waking| waking.until) else { return };
+    let (now, seconds) =
+        (world.get_resource::<Now>().copied(), world.get_resource::<Time<Real>>().map(Time::delta_secs_f64));
+    let Some(mut waking) = world.get_resource_mut::<Waking>() else { return };
+    waking.pace.note(now.map_or(0, |now| now.0), seconds.unwrap_or_default());
+    let until = waking.until;
     let why = world.resource::<Astray>().0.clone();
     if world.resource::<Now>().0 >= until {
         world.remove_resource::<Waking>();
@@ -206,7 +229,12 @@ fn wake(world: &mut World) {
     }
 }
 
-fn draw(paper: Paper, next: Res<Next>, waking: Option<Res<Waking>>, now: Option<Res<Now>>) {
+fn draw(
+    paper: Paper,
+    mut next: ResMut<Next>,
+    waking: Option<Res<Waking>>,
+    (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
+) {
     let words = match (&next.go, &waking) {
         (Some(Go::Title), _) => "To the title".to_string(),
         (Some(Go::Town(_, name)), _) => name.clone(),
@@ -221,18 +249,28 @@ fn draw(paper: Paper, next: Res<Next>, waking: Option<Res<Waking>>, now: Option<
         ui.allocate_rect(whole, egui::Sense::click_and_drag());
         ui.painter().rect_filled(whole, 0, INK);
     });
+    let mut cancel = false;
     let area = egui::Area::new("on the way".into()).anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO);
     let shown = area.order(Order::Tooltip).show(&ctx, |ui| {
         sheet().inner_margin(18).show(ui, |ui| {
-            ui.set_width(280.0);
+            ui.set_width(320.0);
             ui.vertical_centered(|ui| {
                 heavy(ui, &words, 18.0, INK);
                 ui.add_space(6.0);
-                match (&waking, now) {
-                    (Some(waking), Some(now)) if next.go.is_none() => {
+                match (&waking, now, calendar) {
+                    (Some(waking), Some(now), Some(calendar)) if next.go.is_none() => {
                         ui.label("What was lived is lived again");
                         let share = now.0 as f32 / waking.until.max(1) as f32;
-                        ui.add(ProgressBar::new(share).desired_width(260.0).fill(super::panels::style::GOLD));
+                        ui.add(ProgressBar::new(share).desired_width(290.0).fill(GOLD));
+                        ui.label(faint(pace::at(calendar.date_time(now.0), calendar.date_time(waking.until))));
+                        let left = waking.pace.left(waking.until.saturating_sub(now.0));
+                        ui.label(faint(left.map_or("…".into(), |left| format!("{left} more"))));
+                        ui.add_space(6.0);
+                        cancel = ui
+                            .button("Cancel (Esc)")
+                            .on_hover_text("Back to the title; the save stays as it is")
+                            .clicked()
+                            || ui.input(|input| input.key_pressed(Key::Escape));
                     }
                     _ => drop(ui.label("A moment …")),
                 }
@@ -240,6 +278,9 @@ fn draw(paper: Paper, next: Res<Next>, waking: Option<Res<Waking>>, now: Option<
         });
     });
     ctx.move_to_top(shown.response.layer_id);
+    if cancel {
+        next.to(Go::Title);
+    }
 }
 
 /// Adds the ways between towns.

@@ -74,8 +74,8 @@ fn places(ask: &Ask, reply: &Reply) -> Option<Vec<(String, String)>> {
     let steps = std::iter::once(&question.step).chain(&question.then);
     let placed = std::iter::once(answer.first()).chain(answer.then.iter().cloned());
     let told = steps.zip(placed).map(|(step, one)| {
-        let leaves = if one.leaves.is_empty() { String::new() } else { format!(", then it is {}", one.leaves) };
-        let state = if one.state.is_empty() { String::new() } else { format!(", which is {}", one.state) };
+        let leaves = if one.leaves.is_empty() { String::new() } else { format!(", afterwards “{}”", one.leaves) };
+        let state = if one.state.is_empty() { String::new() } else { format!(", meanwhile “{}”", one.state) };
         row(
             &format!("{}–{}", step.from, step.until),
             format!("{}: {}{state}{leaves} {}", step.what, named(one.place), one.emoji),

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Key, Modifiers, Order, RichText, ScrollArea, TextEdit, text::CCursor, vec2};
 
-use super::{Line, line::Past};
+use super::{Line, change, line::Past};
 use crate::{
     console::LONGEST,
     view::{
@@ -53,6 +53,7 @@ pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>) {
                 area.stick_to_bottom(true).show(ui, |ui| line.past.iter().for_each(|past| told(ui, past)));
             }
             offers(ui, &mut line);
+            change::draw(ui, &mut line);
             field(ui, &mut line);
         });
     });

@@ -3,6 +3,7 @@
 //! | file | concern |
 //! |---|---|
 //! | [`mod@line`] | what is typed, earlier lines, what may follow (pure) |
+//! | `change` | a right click on a thing begins the line that changes it |
 //! | `carry` | a line is done: looked up, said to the town, steered, asked |
 //! | `draw` | the line, its offers, the answers |
 //! | [`whisper`] | a small box for whoever is selected: ask, inner voice, tell |
@@ -11,6 +12,7 @@
 //! [`crate::thought::Doorstep`]. While the line is open, keys belong to it.
 
 mod carry;
+mod change;
 mod draw;
 pub mod line;
 pub mod whisper;
@@ -54,6 +56,9 @@ fn pick(
 /// Adds the console.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Line>().init_resource::<whisper::Whisper>().add_observer(carry::hear);
-    app.add_systems(Update, (take, pick, carry::carry).chain().after(Acting).run_if(resource_exists::<TownMap>));
+    app.add_systems(
+        Update,
+        (take, pick, change::begin, carry::carry).chain().after(Acting).run_if(resource_exists::<TownMap>),
+    );
     app.add_systems(EguiPrimaryContextPass, (draw::draw, whisper::draw).after(PanelsDrawn));
 }

@@ -24,6 +24,8 @@ use crate::view::{
 const MARGIN: f32 = 10.0;
 /// Height of a tab.
 const TABBED: f32 = 24.0;
+/// What the cross on a tab takes of it.
+const CROSS: f32 = 14.0;
 /// How wide an edge is to the mouse.
 const EDGE: f32 = 8.0;
 
@@ -141,7 +143,8 @@ fn tabs(ui: &mut Ui, world: &mut World, stack: &Stack, done: &mut Vec<Done>) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
                 for tab in &stack.tabs {
-                    one_tab(ui, world.resource::<Bindings>(), *tab, *tab == stack.front, done);
+                    let (front, alone) = (*tab == stack.front, stack.tabs.len() == 1);
+                    one_tab(ui, world.resource::<Bindings>(), *tab, (front, alone), done);
                 }
             });
         });
@@ -151,8 +154,9 @@ fn tabs(ui: &mut Ui, world: &mut World, stack: &Stack, done: &mut Vec<Done>) {
         ui.scope_builder(UiBuilder::new().max_rect(place).layout(layout), |ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             let close = ui.add(egui::Button::new("×").min_size(vec2(22.0, TABBED)));
-            if close.on_hover_text("Close (Esc)").clicked() {
-                done.push(Done::Close(stack.front));
+            let hint = if stack.tabs.len() > 1 { "Close all of these" } else { "Close (Esc)" };
+            if close.on_hover_text(hint).clicked() {
+                done.extend(stack.tabs.iter().map(|tab| Done::Close(*tab)));
             }
             let (sign, hint) = if stack.folded { ("down", "All of it") } else { ("up", "Fold") };
             let key = (stack.front == Tab::Person).then(|| world.resource::<Bindings>().named("fold"));
@@ -170,11 +174,13 @@ fn tabs(ui: &mut Ui, world: &mut World, stack: &Stack, done: &mut Vec<Done>) {
     ui.add_space(6.0);
 }
 
-fn one_tab(ui: &mut Ui, bindings: &Bindings, tab: Tab, front: bool, done: &mut Vec<Done>) {
+/// A tab; that in front has a cross of its own where there are others.
+fn one_tab(ui: &mut Ui, bindings: &Bindings, tab: Tab, (front, alone): (bool, bool), done: &mut Vec<Done>) {
     let row = tab.row();
     let ink = if front { INK } else { FAINT };
     let words = ui.painter().layout_no_wrap(row.title.to_owned(), FontId::proportional(13.0), ink);
-    let (at, response) = ui.allocate_exact_size(vec2(words.size().x + 14.0, TABBED), Sense::click_and_drag());
+    let crossed = if front && !alone { CROSS } else { 0.0 };
+    let (at, response) = ui.allocate_exact_size(vec2(words.size().x + 14.0 + crossed, TABBED), Sense::click_and_drag());
     let ground = match (front, response.hovered()) {
         (true, _) => GLOW,
         (_, true) => SHADE,
@@ -182,13 +188,26 @@ fn one_tab(ui: &mut Ui, bindings: &Bindings, tab: Tab, front: bool, done: &mut V
     };
     let top = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
     ui.painter().rect(at, top, ground, Stroke::new(1.0, if front { INK } else { LINE }), StrokeKind::Inside);
-    ui.painter().galley(at.center() - words.size() / 2.0, words, ink);
+    ui.painter().galley(at.center() - (words.size() + vec2(crossed, 0.0)) / 2.0, words, ink);
+    let mut closed = response.middle_clicked();
+    if crossed > 0.0 {
+        let place = Rect::from_min_max(pos2(at.right() - CROSS - 2.0, at.top()), at.max);
+        let cross = ui.interact(place, ui.id().with(("close", tab)), Sense::click()).on_hover_text("Close it (Esc)");
+        let dark = if cross.hovered() { INK } else { FAINT };
+        ui.painter().text(place.center(), egui::Align2::CENTER_CENTER, "×", FontId::proportional(13.0), dark);
+        closed |= cross.clicked();
+    }
+    if closed {
+        done.push(Done::Close(tab));
+        return;
+    }
     response.dnd_set_drag_payload(tab);
     let clicked = response.clicked();
     if !response.dragged() {
         let key = row.keys.first().map(|key| bindings.label(key));
         let key = key.filter(|key| !key.is_empty()).map_or(String::new(), |key| format!(" ({key})"));
-        response.on_hover_text(format!("{}{key} · drag it to the other side, or below", row.title));
+        response
+            .on_hover_text(format!("{}{key} · drag it to the other side, or below; middle click: close", row.title));
     }
     if clicked {
         done.push(Done::Front(tab));

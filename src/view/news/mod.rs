@@ -3,11 +3,13 @@
 //! | file | concern |
 //! |---|---|
 //! | `follow` | who has it and from whom, found a little in each frame |
+//! | `hours` | the marks of the time axis (pure) |
 //! | `tree` | who told whom, as a tree (pure) |
 //!
 //! Rule: this looks at memories as a measure does afterwards. Nobody in the town reads any of it.
 
 mod follow;
+mod hours;
 mod tree;
 
 use crate::schedule::OfTown;
@@ -16,7 +18,7 @@ use std::collections::BTreeMap;
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
 use egui::{CollapsingHeader, Color32, CornerRadius, Pos2, Rect, RichText, ScrollArea, Sense, Ui, vec2};
-use egui_plot::{Line, Plot, PlotPoints};
+use egui_plot::{AxisHints, Line, Plot, PlotPoints};
 
 use self::follow::Spread;
 pub use self::follow::Spreading;
@@ -85,13 +87,15 @@ pub fn draw(
 /// All curves in one picture: how many have each, over the hours.
 fn picture(ui: &mut Ui, spreading: &Spreading, calendar: &Calendar, now: u64, people: usize) {
     let hours = |tick: u64| tick as f64 * f64::from(calendar.tick_seconds) / 3600.0;
-    let clock = |hour: f64| {
-        let tick = (hour.max(0.0) * 3600.0 / f64::from(calendar.tick_seconds)) as u64;
-        calendar.date_time(tick).strftime("%a %H:%M").to_string()
-    };
+    let start = calendar.start;
+    let first = f64::from(start.hour()) + f64::from(start.minute()) / 60.0;
+    let axis = AxisHints::new_x().formatter(move |mark, _| hours::label(start.date(), first + mark.value));
+    // All of them are wanted: there are few.
+    let axis = axis.label_spacing(egui::Rangef::new(1.0, 2.0)).tick_label_font(egui::FontId::proportional(SMALL - 1.0));
     let plot = Plot::new("spread of news").height(HIGH).show_x(false).show_y(false).include_y(0.0).include_x(0.0);
     let plot = plot.allow_drag(false).allow_zoom(false).allow_scroll(false).allow_boxed_zoom(false);
-    let plot = plot.include_y(people as f64).x_axis_formatter(move |mark, _| clock(mark.value));
+    let plot = plot.include_y(people as f64).custom_x_axes(vec![axis]);
+    let plot = plot.x_grid_spacer(move |input| hours::marks(input.bounds, first));
     plot.grid_color(LINE).show_background(false).show(ui, |plot| {
         for (n, one) in spreading.all.iter().enumerate() {
             let mut points: Vec<[f64; 2]> = Vec::new();

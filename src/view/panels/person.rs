@@ -241,7 +241,7 @@ fn now(
     let frame = egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         // As high whatever is done, or the tabs under it would jump about.
-        ui.set_min_height(54.0);
+        ui.set_min_height(66.0);
         ui.horizontal_top(|ui| {
             for one in &says("", action, None).emoji {
                 emoji(ui, pictures, one, 26.0);
@@ -258,7 +258,8 @@ fn now(
                 });
                 let line: Vec<String> = end.into_iter().chain(place).collect();
                 let line = line.join(" · ");
-                let short = mind::row::cut(ui, &line, style::SMALL, WORDS, ui.available_width(), 1);
+                // Beside it stands the button.
+                let short = mind::row::cut(ui, &line, style::SMALL, WORDS, ui.available_width() - 44.0, 2);
                 let cut = short.cut();
                 let short = short.show(ui);
                 if cut {

@@ -13,6 +13,8 @@ pub const PAPER: Color32 = Color32::from_rgb(0xff, 0xf8, 0xe4);
 pub const SHADE: Color32 = Color32::from_rgb(0xf4, 0xe8, 0xcd);
 /// Lines on paper.
 pub const LINE: Color32 = Color32::from_rgb(0xe0, 0xcc, 0xab);
+/// What the cursor is on, if it can be clicked: wood in the sun.
+const UNDER: Color32 = Color32::from_rgb(0xe9, 0xd3, 0xb0);
 /// Scroll bars.
 const BAR: Color32 = Color32::from_rgb(0xc7, 0xa5, 0x86);
 /// Outlines.
@@ -127,7 +129,8 @@ fn visuals() -> egui::Visuals {
     let ways = [
         (&mut look.widgets.noninteractive, PAPER, LINE, WORDS),
         (&mut look.widgets.inactive, SHADE, WOOD, WORDS),
-        (&mut look.widgets.hovered, GLOW, INK, INK),
+        // Not as what is chosen: two would look chosen.
+        (&mut look.widgets.hovered, UNDER, INK, INK),
         (&mut look.widgets.active, GOLD, INK, INK),
         (&mut look.widgets.open, SHADE, INK, INK),
     ];

@@ -115,6 +115,8 @@ fn draw(
         .inner
         .clicked();
     let (mut clicked, mut turn): (Option<Item>, i32) = (None, 0);
+    // There is none of tomorrow.
+    let after = paper.until.date() > paper.date;
     let area = egui::Area::new("paper".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Tooltip);
     let (wide, tall) = ((whole.width() - 36.0).min(880.0), whole.height() - 36.0);
     area.default_size(whole.size()).show(&ctx, |ui| {
@@ -124,7 +126,7 @@ fn draw(
                 if ui.add_enabled(page.day > 1, Button::new("‹ The day before")).clicked() {
                     turn = -1;
                 }
-                if ui.button("The day after ›").clicked() {
+                if ui.add_enabled(after, Button::new("The day after ›")).clicked() {
                     turn = 1;
                 }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -149,8 +151,7 @@ fn draw(
     let pressed = |key| ctx.input(|input| input.key_pressed(key));
     turn += i32::from(pressed(egui::Key::ArrowRight)) - i32::from(pressed(egui::Key::ArrowLeft));
     let day = page.day.saturating_add_signed(turn);
-    // There is none of tomorrow.
-    if turn != 0 && day >= 1 && (turn < 0 || paper.until.date() > paper.date) {
+    if turn != 0 && day >= 1 && (turn < 0 || after) {
         (page.day, page.paper) = (day, None);
     }
     if shut {

@@ -159,7 +159,10 @@ fn listen(
     for line in speech.lines.values_mut() {
         let said =
             (now.0 as f64 + driver.owed - 1.0 - line.from as f64) / line.until.saturating_sub(line.from).max(1) as f64;
-        line.page = pages::page_at(&line.pages, said.clamp(0.0, 1.0)).max(line.page);
+        // While time stands, words are read all the same.
+        let needs = reading.seconds(&line.words);
+        let read = if needs > 0.0 { line.seconds / needs } else { 0.0 };
+        line.page = pages::page_at(&line.pages, said.max(read).clamp(0.0, 1.0)).max(line.page);
     }
     let Speech { lines, drafts, sizes, boxes, painted, .. } = speech;
     let shown = |who: &AgentId| lines.contains_key(who) || drafts.contains_key(who);

@@ -1,9 +1,10 @@
-//! A line of talk cut to what a bubble holds: three lines at a time, turned over as it is said. Pure.
+//! A line of talk as a bubble holds it: most stand whole, a long one is turned over as it is said, and no word is lost.
+//! Pure.
 
 /// Letters of a line.
-pub const WIDE: usize = 30;
+pub const WIDE: usize = 32;
 /// Lines of a page.
-pub const LINES: usize = 3;
+pub const LINES: usize = 5;
 
 /// Lines of at most `wide` letters, broken between words where that is possible.
 pub fn wrap(text: &str, wide: usize) -> Vec<String> {
@@ -35,7 +36,7 @@ pub fn wrap(text: &str, wide: usize) -> Vec<String> {
 }
 
 /// The pages of a text, lines parted by line breaks; where it goes on, a page ends with `…`. The lines of a page are
-/// about equally long.
+/// about equally long, and so are the pages.
 pub fn pages(text: &str) -> Vec<String> {
     let lines = wrap(text, WIDE);
     let count = lines.len().div_ceil(LINES).max(1);
@@ -53,7 +54,8 @@ pub fn pages(text: &str) -> Vec<String> {
         let mark = if n + 1 < count { " …" } else { "" };
         lines.join("\n") + mark
     };
-    lines.chunks(LINES).enumerate().map(page).collect()
+    // About as many lines on each, so that no word stands alone on the last.
+    lines.chunks(lines.len().div_ceil(count).max(1)).enumerate().map(page).collect()
 }
 
 /// Which page is shown when a share of the line (0 to 1) has been said.
@@ -88,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_long_line_is_turned_over() {
-        let text = "one two three four five six seven eight nine ten ".repeat(6);
+        let text = "one two three four five six seven eight nine ten ".repeat(12);
         let pages = pages(&text);
         assert!(pages.len() > 2);
         for (n, page) in pages.iter().enumerate() {

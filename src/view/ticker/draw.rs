@@ -22,7 +22,7 @@ use crate::view::{
 };
 
 /// Width of the plate in points, where there is room for it.
-const WIDTH: f32 = 520.0;
+const WIDTH: f32 = 760.0;
 /// Height of a line.
 const ROW: f32 = 20.0;
 /// Lines that are seen at once.
@@ -70,7 +70,7 @@ pub fn draw(
     let quiet = you.talks || speak.open;
     let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty() && !quiet) else { return };
     let ctx = paper.get_mut().clone();
-    let wide = (dock.clear.width() - 40.0).clamp(120.0, WIDTH);
+    let wide = (dock.clear.width() - 36.0).clamp(120.0, WIDTH);
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
     let scrolled = !shown.quiet && held.scrolled > 1.0;
     let waiting = held.waiting(ticker.told, aimed || scrolled).min(ticker.events.len());

@@ -22,6 +22,8 @@ use crate::{
 
 /// Most people that the page offers; the command line takes more.
 const MOST: u32 = 300;
+/// From so many on a map is crowded and a town slow.
+const MANY: u32 = 100;
 /// Most letters of what a scenario says about itself.
 const ABOUT: usize = 260;
 
@@ -251,10 +253,26 @@ fn numbers(ui: &mut Ui, fresh: &mut Fresh) {
         }
         ui.add_space(16.0);
         ui.label("People");
-        let range = 1..=MOST.max(fresh.people);
-        ui.add(DragValue::new(&mut fresh.people).range(range).speed(0.2))
-            .on_hover_text("Fewer: the first of the cast. More: the cast again under other names, with room for all.");
+        let cast = fresh.towns.get(fresh.chosen).map_or(1, |town| town.people);
+        let most = MOST.max(cast);
+        let step = |ui: &mut Ui, sign: &str, able: bool| {
+            ui.add_enabled(able, Button::new(sign).min_size(vec2(26.0, 0.0))).clicked()
+        };
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let fewer = step(ui, "−", fresh.people > 1);
+        ui.add(DragValue::new(&mut fresh.people).range(1..=most).speed(0.2)).on_hover_text(format!(
+            "1 to {most}. Fewer: the first of the cast. More: the cast again under other names, with room for all."
+        ));
+        let more = step(ui, "+", fresh.people < most);
+        fresh.people = (fresh.people + u32::from(more)).saturating_sub(u32::from(fewer)).clamp(1, most);
+        if fresh.people != cast && ui.button("As usual").on_hover_text(format!("{cast}, as many as the cast has")).clicked() {
+            fresh.people = cast;
+        }
     });
+    if fresh.people >= MANY {
+        let words = "More people than the map was drawn for: houses are crowded, and time goes slowly.";
+        ui.label(RichText::new(words).size(super::super::panels::style::SMALL).color(RED));
+    }
 }
 
 fn minds(ui: &mut Ui, fresh: &mut Fresh) {
@@ -271,16 +289,31 @@ fn minds(ui: &mut Ui, fresh: &mut Fresh) {
         {
             fresh.who = Who::Configured;
         }
-        let preset = fresh.draft.preset().filter(|_| fresh.who == Who::Server);
+        let served = fresh.who == Who::Server;
+        let hint = "A program of this machine, such as Ollama or LM Studio, or a service in the network";
+        if way(ui, "a language model", served, hint) && !served {
+            fresh.who = Who::Server;
+            if fresh.draft.url.trim().is_empty() {
+                fresh.draft.turn_to(PRESETS[0].name);
+            }
+        }
+        if !served {
+            return;
+        }
+        ui.end_row();
+        ui.label(faint("On this machine"));
+        let preset = fresh.draft.preset();
         for one in &PRESETS {
+            let here = one.url.contains("127.0.0.1");
+            if !here {
+                ui.label(faint("elsewhere"));
+            }
             if way(ui, one.name, preset == Some(one.name), &sentence(one.start)) {
-                fresh.who = Who::Server;
                 fresh.draft.turn_to(one.name);
             }
         }
-        let other = fresh.who == Who::Server && preset.is_none();
-        if way(ui, "another server", other, "Any server that speaks as OpenAI's does, by its URL") && !other {
-            fresh.who = Who::Server;
+        let hint = "Any server that speaks as OpenAI's does, by its URL";
+        if way(ui, "another server", preset.is_none(), hint) && preset.is_some() {
             fresh.draft.url.clear();
             fresh.draft.model.clear();
         }

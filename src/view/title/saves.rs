@@ -1,7 +1,10 @@
 //! The list of saves: which town, which day and hour, when it was written; opens one, or takes one away if that is
 //! meant.
 
-use std::{path::PathBuf, time::SystemTime};
+use std::{
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
 
 use bevy::prelude::*;
 use bevy_egui::egui;
@@ -21,6 +24,9 @@ use crate::{
         travel::{Go, Home, Next},
     },
 };
+
+/// Most letters of the folder that are shown whole.
+const FOLDER: usize = 24;
 
 /// The page.
 #[derive(Default)]
@@ -74,7 +80,8 @@ impl Saves {
             sheet().inner_margin(16).show(ui, |ui| {
                 ui.set_width(wide - 32.0);
                 heavy(ui, "Saved towns", 22.0, INK);
-                ui.label(faint(home.shelf.folder().display().to_string()));
+                let folder = home.shelf.folder();
+                ui.label(faint(format!("In {}", short(folder)))).on_hover_text(folder.display().to_string());
                 ui.add_space(6.0);
                 if self.all.is_empty() {
                     ui.label("Nothing has been saved yet.");
@@ -177,6 +184,16 @@ fn about(kept: &Kept) -> String {
     format!("{sort}{} people · seed {} · {}", kept.people, kept.seed, ago(kept.saved, SystemTime::now()))
 }
 
+/// The end of a long path: `… / smallville / saves`.
+fn short(path: &Path) -> String {
+    let whole = path.display().to_string();
+    let names: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    if whole.chars().count() <= FOLDER || names.len() < 3 {
+        return tame(&whole, 2 * FOLDER);
+    }
+    tame(&format!("… / {}", names[names.len() - 2..].join(" / ")), 2 * FOLDER)
+}
+
 /// `3 minutes ago`, else the date.
 fn ago(then: SystemTime, now: SystemTime) -> String {
     let seconds = now.duration_since(then).map_or(0, |since| since.as_secs());
@@ -230,6 +247,12 @@ pub(super) fn go(kept: &Kept, home: &Home, next: &mut Next) {
 mod tests {
     use super::*;
     use std::time::Duration;
+
+    #[test]
+    fn of_a_long_folder_its_end_is_told() {
+        assert_eq!(short(Path::new("/home/ann/.local/share/smallville/saves")), "… / smallville / saves");
+        assert_eq!(short(Path::new("saves")), "saves");
+    }
 
     #[test]
     fn when_a_save_was_written_is_told_by_how_long_ago() {

@@ -25,6 +25,13 @@ pub struct Glass {
     back: Vec<(AgentId, Option<Of>)>,
     /// What was found.
     pub(super) why: Option<Arc<Why>>,
+    /// What they do since, while somebody still reads.
+    newer: Option<Arc<Why>>,
+    /// Somebody clicked on it, or scrolled: it stays, though the town goes on.
+    held: bool,
+    pub(super) scrolled: bool,
+    /// What is new is read from its beginning.
+    pub(super) top: bool,
     /// All that this person decided, oldest first.
     pub(super) moments: Vec<Moment>,
     prompts: BTreeMap<QuestionId, Result<Arc<Prompt>, String>>,
@@ -56,7 +63,8 @@ impl Glass {
         if self.who != Some(who) {
             self.moments.clear();
         }
-        (self.who, self.of, self.found) = (Some(who), of, None);
+        self.who = Some(who);
+        self.step(of);
     }
 
     /// Somebody else was selected: then it is about them.
@@ -93,11 +101,39 @@ impl Glass {
 
     /// Goes to another moment of the same person.
     pub(super) fn step(&mut self, of: Option<Of>) {
-        (self.of, self.found) = (of, None);
+        (self.of, self.found, self.newer, self.held) = (of, None, None, false);
+        // A moment that is come back to is found as it was left.
+        self.top = of.is_none();
     }
 
-    /// Finds what led to it, if that is not known yet or the town has gone on.
-    pub(super) fn look(&mut self, looking: &Looking, seconds: f64) {
+    /// It stays as it is while the town goes on.
+    pub(super) fn hold(&mut self) {
+        self.held = true;
+    }
+
+    /// What they do since they did what is read about, in a sentence.
+    pub(super) fn newer(&self) -> Option<&str> {
+        self.newer.as_ref().map(|why| why.what.as_str())
+    }
+
+    /// Takes what was found: at once, or not before whoever `reads` another one of theirs has done so.
+    fn take(&mut self, found: Option<Arc<Why>>, reads: bool) {
+        let same = |a: &Arc<Why>, b: &Arc<Why>| (a.tick, &a.what) == (b.tick, &b.what);
+        let other = self.why.as_ref().zip(found.as_ref()).is_some_and(|(shown, new)| !same(shown, new));
+        // What was asked for is shown; what only went on waits.
+        if other && reads && self.of.is_none() && self.found.is_some() {
+            self.newer = found;
+        } else {
+            (self.why, self.newer) = (found, None);
+        }
+    }
+
+    /// Finds what led to it, if that is not known yet or the town has gone on. `under`: the cursor is on it.
+    pub(super) fn look(&mut self, looking: &Looking, seconds: f64, under: bool) {
+        let reads = under || self.held || self.scrolled;
+        if !reads && let Some(newer) = self.newer.take() {
+            self.why = Some(newer);
+        }
         let (Some(who), now) = (self.who, looking.now.0) else { return };
         if let Some((tick, again)) = self.found
             && (tick == now || seconds < again)
@@ -105,7 +141,7 @@ impl Glass {
             return;
         }
         let of = self.of.unwrap_or(Of::Moment(now));
-        self.why = looking.why(who, of).map(Arc::new);
+        self.take(looking.why(who, of).map(Arc::new), reads);
         // A time that is gone, and what was known of it: a load.
         if self.found.is_some_and(|(tick, _)| tick > now) {
             self.moments.clear();
@@ -128,6 +164,27 @@ impl Glass {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_read_stays() {
+        let why = |tick: u64, what: &str| {
+            let (name, links) = (String::new(), vec![]);
+            Some(Arc::new(Why { who: AgentId(1), name, of: Of::Moment(tick), tick, what: what.into(), links }))
+        };
+        let mut glass = Glass { who: Some(AgentId(1)), ..Glass::default() };
+        let shown = |glass: &Glass| glass.why.as_ref().map(|why| why.tick);
+        glass.take(why(1, "reads"), true);
+        assert_eq!(shown(&glass), Some(1), "there was nothing before it");
+        glass.found = Some((1, 0.0));
+        glass.take(why(2, "cooks"), true);
+        assert_eq!((shown(&glass), glass.newer()), (Some(1), Some("cooks")));
+        glass.take(why(2, "cooks"), false);
+        assert_eq!((shown(&glass), glass.newer()), (Some(2), None));
+        glass.take(why(3, "eats"), true);
+        glass.step(None);
+        glass.take(why(3, "eats"), true);
+        assert_eq!((shown(&glass), glass.newer()), (Some(3), None), "it was asked for");
+    }
 
     #[test]
     fn one_finds_the_way_back() {

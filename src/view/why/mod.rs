@@ -75,7 +75,11 @@ pub fn draw(
 ) {
     glass.follow(selected.0);
     let seconds = ui.input(|input| input.time);
-    glass.look(&looking, seconds);
+    let under = ui.rect_contains_pointer(ui.max_rect());
+    if under && ui.input(|input| input.pointer.any_pressed()) {
+        glass.hold();
+    }
+    glass.look(&looking, seconds, under);
     let Some(who) = glass.who() else {
         let hint = "Choose somebody, and this tells why they do what they do: what they noticed, what came to mind, what \
                     they asked themselves, and what the answer was. Looking changes nothing.";
@@ -109,12 +113,17 @@ pub fn draw(
     ui.add_space(2.0);
     heavy(ui, &sentence(&tame(&plain(&why.what), WHOLE)), 15.0, INK);
     ui.add_space(2.0);
-    ScrollArea::vertical().id_salt(("why", who, glass.of())).auto_shrink(false).show(ui, |ui| {
+    let mut area = ScrollArea::vertical().id_salt(("why", who, glass.of())).auto_shrink(false);
+    if std::mem::take(&mut glass.top) {
+        area = area.vertical_scroll_offset(0.0);
+    }
+    let area = area.show(ui, |ui| {
         for (n, link) in why.links.iter().enumerate() {
             cards::draw(ui, (n, link), &mut glass, &looking, phrases.phrasing());
         }
         ui.add_space(8.0);
     });
+    glass.scrolled = area.state.offset.y > 1.0;
 }
 
 /// Without emoji: a heading has none.

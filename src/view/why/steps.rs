@@ -6,9 +6,12 @@ use egui::{Button, RichText, Slider, Ui, vec2};
 use super::Glass;
 use crate::{
     town::why::{Looking, Moment, Of, Sort},
-    view::panels::{
-        mind::row,
-        style::{FAINT, SMALL, WORDS},
+    view::{
+        panels::{
+            mind::row,
+            style::{FAINT, SMALL, WORDS},
+        },
+        tame::{WHOLE, tame},
     },
 };
 
@@ -40,7 +43,7 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
         if ui.add_enabled(at < last, button("Later")).on_hover_text("What they decided next").clicked() {
             to = Some(at + 1);
         }
-        let now = button("Now").selected(glass.of().is_none());
+        let now = button("Now").selected(glass.of().is_none() && glass.newer().is_none());
         if ui.add(now).on_hover_text("What they do now, and on as the town goes on").clicked() {
             glass.step(None);
         }
@@ -50,7 +53,9 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
         glass.step(Some(of));
     }
     let when = looking.when(tick);
+    let newer = glass.newer().map(str::to_owned);
     let line = match glass.of() {
+        None if newer.is_some() => when,
         None => format!("Now · {when}"),
         Some(of) => {
             let sort = match (of, glass.moments[at].sort) {
@@ -63,9 +68,20 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
         }
     };
     let colour = if glass.of().is_none() { WORDS } else { FAINT };
-    let words = row::cut(ui, &line, SMALL, colour, ui.available_width(), 1);
-    words.show(ui);
-    ui.allocate_space(vec2(0.0, 0.0));
+    // As high with the button as without it, or what is read would jump.
+    let size = vec2(ui.available_width(), 20.0);
+    ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        if let Some(newer) = newer {
+            let on = Button::new(RichText::new("Newer").size(SMALL)).small().selected(true);
+            let hint = format!("The town has gone on: {}", tame(&newer, WHOLE));
+            if ui.add(on).on_hover_text(hint).clicked() {
+                glass.step(None);
+            }
+        }
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            row::cut(ui, &line, SMALL, colour, ui.available_width(), 1).show(ui);
+        });
+    });
 }
 
 #[cfg(test)]

@@ -1,0 +1,69 @@
+//! A right click on a thing begins the line that changes it, and what may be written there stands above it.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Button, RichText, Ui};
+
+use super::Line;
+use crate::{
+    view::{
+        Meant,
+        avatar::You,
+        hover::thing_at,
+        panels::style::{FAINT, SMALL},
+    },
+    world::TownMap,
+};
+
+/// What somebody who has never done it may want a thing to be.
+const STATES: [&str; 4] = ["burning", "leaking", "empty", "out of order"];
+
+/// Is a line begun that changes a thing, and nothing said yet of what it shall be?
+fn begun(text: &str) -> bool {
+    text.strip_prefix("set ").and_then(|rest| rest.rsplit_once('>')).is_some_and(|(_, said)| said.trim() == "is")
+}
+
+/// Begins it. A line that somebody writes is left alone.
+pub(super) fn begin(mut meant: MessageReader<Meant>, mut line: ResMut<Line>, map: Option<Res<TownMap>>, you: Res<You>) {
+    for Meant(click) in meant.read() {
+        let thing = click.tile.zip(map.as_deref()).and_then(|(tile, map)| Some(map.address(thing_at(map, tile)?)));
+        let Some(address) = thing.filter(|_| click.on.is_none() && !you.busy || line.open) else { continue };
+        if line.open && !line.text.trim().is_empty() && !begun(&line.text) {
+            continue;
+        }
+        line.text.clear();
+        line.show();
+        line.put_thing(&address);
+    }
+}
+
+/// What may be written, each word to be clicked on.
+pub(super) fn draw(ui: &mut Ui, line: &mut Line) {
+    if !begun(&line.text) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let faint = |text: &str| RichText::new(text).size(SMALL).color(FAINT);
+        ui.label(faint("Write what it shall be:"));
+        for state in STATES {
+            if ui.add(Button::new(RichText::new(state).size(SMALL)).small()).clicked() {
+                line.text = format!("{} {state}", line.text.trim_end());
+                line.focus = true;
+            }
+        }
+        ui.label(faint("or any words, then Enter. Whoever is near notices."));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_begun_until_something_is_said() {
+        assert!(begun("set <A: b: c> is ") && begun("set <A: b: c> is"));
+        for other in ["", "set ", "set <A: b", "set <A: b: c> is burning", "ask Ann: is", "reset <A: b: c>"] {
+            assert!(!begun(other), "{other}");
+        }
+    }
+}
