@@ -54,6 +54,7 @@ pub(super) fn draw(
     (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Plates>),
     mut told: ResMut<Told>,
 ) {
+    plates.lie[0] = None;
     let (Some(mut paper), Some(played)) = (paper, played) else { return };
     if goals.all.is_empty() || menu.open {
         return;
@@ -81,6 +82,7 @@ pub(super) fn draw(
             .inner
     });
     plates.taken = clicked.response.rect.right() + 8.0;
+    plates.lie[0] = Some(clicked.response.rect);
     if clicked.inner {
         told.folded = !folded;
     }

@@ -70,6 +70,8 @@ pub struct Plates {
     pub taken: f32,
     /// Upper edge of what stands at the foot of the window.
     pub foot: f32,
+    /// Where the plates of goals and of a hint lie, if they are there: words in bubbles keep beside them.
+    pub lie: [Option<egui::Rect>; 2],
 }
 
 /// How far from the window's middle a plate `wide` is to stand so that it covers no panel: not at all if it fits

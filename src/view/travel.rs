@@ -18,6 +18,7 @@ use super::{
         Paper,
         model::InUse,
         style::{GOLD, INK, faint, heavy, sheet},
+        telling::sentence,
     },
     scene::{self, Scene},
     speed::{SPEEDS, ticks_per_second},
@@ -264,7 +265,7 @@ fn draw(
                         ui.add(ProgressBar::new(share).desired_width(290.0).fill(GOLD));
                         ui.label(faint(pace::at(calendar.date_time(now.0), calendar.date_time(waking.until))));
                         let left = waking.pace.left(waking.until.saturating_sub(now.0));
-                        ui.label(faint(left.map_or("…".into(), |left| format!("{left} more"))));
+                        ui.label(faint(left.map_or("…".into(), |left| sentence(&format!("{left} more")))));
                         ui.add_space(6.0);
                         cancel = ui
                             .button("Cancel (Esc)")

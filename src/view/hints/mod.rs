@@ -166,8 +166,9 @@ fn draw(
     paper: Paper,
     mut hints: ResMut<Hints>,
     (shown, menu, you): (Res<Shown>, Res<Menu>, Res<You>),
-    (map, dock, bindings, plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, Res<Plates>),
+    (map, dock, bindings, mut plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
 ) {
+    plates.lie[1] = None;
     let (Some(mut paper), Some(hint), Some(map)) = (paper, hints.now, map) else { return };
     // A stove, if there is one: everybody has an idea of what burns there.
     let stove = map.objects.iter().position(|object| object.kind == "stove").unwrap_or_default();
@@ -184,7 +185,7 @@ fn draw(
     let at = if beside { egui::pos2(middle, down) } else { egui::pos2(dock.clear.center().x, plates.foot - 130.0) };
     let area = egui::Area::new("hint".into()).pivot(Align2::CENTER_TOP).fixed_pos(at).order(Order::Middle);
     let (mut next, mut never) = (false, false);
-    area.show(&ctx, |ui| {
+    let drawn = area.show(&ctx, |ui| {
         plate().show(ui, |ui| {
             ui.set_max_width(wide);
             ui.add(egui::Label::new(RichText::new(words).color(INK)).wrap());
@@ -196,6 +197,7 @@ fn draw(
             });
         });
     });
+    plates.lie[1] = Some(drawn.response.rect);
     if next || never {
         hints.done();
         hints.off |= never;

@@ -248,6 +248,7 @@ fn now(
             }
             ui.vertical(|ui| {
                 let what = mind::row::cut(ui, &sentence(&doing(action, map)), 15.0, INK, ui.available_width(), 2);
+                let tall = what.size().y > 24.0;
                 what.show(ui);
                 let place = action.zip(map).map(|(action, map)| place_of(action, map)).or(here);
                 let end = action.zip(folk.calendar.as_deref()).and_then(|(action, calendar)| {
@@ -258,8 +259,9 @@ fn now(
                 });
                 let line: Vec<String> = end.into_iter().chain(place).collect();
                 let line = line.join(" · ");
-                // Beside it stands the button.
-                let short = mind::row::cut(ui, &line, style::SMALL, WORDS, ui.available_width() - 44.0, 2);
+                // With four rows the last one has the button beside it.
+                let wide = ui.available_width() - if tall { 44.0 } else { 0.0 };
+                let short = mind::row::cut(ui, &line, style::SMALL, WORDS, wide, 2);
                 let cut = short.cut();
                 let short = short.show(ui);
                 if cut {

@@ -10,6 +10,7 @@ use crate::{
     view::{
         camera::Look,
         dock::Dock,
+        hud::Plates,
         panels::{
             PanelsDrawn, Paper,
             style::{INK, PAPER},
@@ -56,10 +57,27 @@ fn kept(body: Rect, room: Rect) -> Rect {
     body.translate(vec2(x, y))
 }
 
+/// Moved off a plate that would lie over it, the shortest way there is room for.
+fn beside(body: Rect, plate: Rect, room: Rect) -> Rect {
+    let plate = plate.expand(6.0);
+    if !body.intersects(plate) {
+        return body;
+    }
+    let ways = [
+        vec2(plate.right() - body.left(), 0.0),
+        vec2(plate.left() - body.right(), 0.0),
+        vec2(0.0, plate.bottom() - body.top()),
+        vec2(0.0, plate.top() - body.bottom()),
+    ];
+    let free =
+        ways.into_iter().map(|way| (way.length(), body.translate(way))).filter(|(_, to)| room.contains_rect(*to));
+    free.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(body, |(_, to)| to)
+}
+
 fn draw(
     paper: Paper,
     look: Res<Look>,
-    dock: Res<Dock>,
+    (dock, plates): (Res<Dock>, Res<Plates>),
     people: Query<(&AgentId, &Figure)>,
     mut speech: ResMut<Speech>,
     understudy: Res<Understudy>,
@@ -95,7 +113,11 @@ fn draw(
         let head = at(crown);
         let body = Rect::from_min_size(body - vec2(size.x / 2.0, size.y), size);
         // Whose head is not on the screen is not held there by words.
-        let body = if whole.contains(head) { kept(body, room) } else { body };
+        let body = if whole.contains(head) {
+            plates.lie.iter().flatten().fold(kept(body, room), |body, plate| beside(body, *plate, room))
+        } else {
+            body
+        };
         let snap = |x: f32| (x * per_point).round() / per_point;
         let body = Rect::from_min_size(
             Pos2::new(snap(body.left()), snap(body.top())),
@@ -203,6 +225,18 @@ mod tests {
         assert_eq!(kept(right, room).max, Pos2::new(960.0, 380.0));
         let inside = body.translate(vec2(300.0, 300.0));
         assert_eq!(kept(inside, room), inside);
+    }
+
+    #[test]
+    fn words_stand_beside_a_plate() {
+        let room = Rect::from_min_max(Pos2::new(4.0, TOP), Pos2::new(900.0, 716.0));
+        let plate = Rect::from_min_max(Pos2::new(8.0, 90.0), Pos2::new(260.0, 224.0));
+        let body = Rect::from_min_size(Pos2::new(230.0, 180.0), vec2(200.0, 60.0));
+        assert_eq!(beside(body, plate, room).min, Pos2::new(266.0, 180.0));
+        let clear = body.translate(vec2(300.0, 0.0));
+        assert_eq!(beside(clear, plate, room), clear);
+        let tight = Rect::from_min_max(room.min, Pos2::new(300.0, 230.0));
+        assert_eq!(beside(body, plate, tight), body, "there is no room");
     }
 
     #[test]

@@ -243,7 +243,11 @@ fn towns(ui: &mut Ui, fresh: &mut Fresh) {
     }
 }
 
+/// Height of a row of buttons: words before them stand at their middle.
+const ROW: f32 = 25.0;
+
 fn numbers(ui: &mut Ui, fresh: &mut Fresh) {
+    ui.spacing_mut().interact_size.y = ROW;
     ui.horizontal_wrapped(|ui| {
         ui.label("Seed");
         let field = TextEdit::singleline(&mut fresh.seed).desired_width(84.0).char_limit(20).background_color(SHADE);
@@ -265,7 +269,9 @@ fn numbers(ui: &mut Ui, fresh: &mut Fresh) {
         ));
         let more = step(ui, "+", fresh.people < most);
         fresh.people = (fresh.people + u32::from(more)).saturating_sub(u32::from(fewer)).clamp(1, most);
-        if fresh.people != cast && ui.button("As usual").on_hover_text(format!("{cast}, as many as the cast has")).clicked() {
+        if fresh.people != cast
+            && ui.button("As usual").on_hover_text(format!("{cast}, as many as the cast has")).clicked()
+        {
             fresh.people = cast;
         }
     });
@@ -276,6 +282,7 @@ fn numbers(ui: &mut Ui, fresh: &mut Fresh) {
 }
 
 fn minds(ui: &mut Ui, fresh: &mut Fresh) {
+    ui.spacing_mut().interact_size.y = ROW;
     ui.label("Who answers for the people");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
