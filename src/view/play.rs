@@ -52,12 +52,16 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
         }
         None => u64::MAX,
     };
-    // What was lived before is lived again at once, before the window shows: the graphics are not ready for frames.
+    let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
+    if until.is_none() && args.shot.is_none() && begins > 0 {
+        travel::go_on(app.world_mut(), rate);
+        return play_on(app, args, None);
+    }
+    // For a script what was lived before is lived again at once, before the window shows.
     crate::thought::live_until(app.world_mut(), begins.min(end)).map_err(plain)?;
     let mut driver = app.world_mut().resource_mut::<Driver>();
     driver.until = end;
     driver.budget = Some(if until.is_some() { HASTE } else { BUDGET });
-    let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
     driver.speed = until.is_none().then_some(rate);
     play_on(app, args, until.map(|_| Instant::now()))
 }

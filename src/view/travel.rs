@@ -99,6 +99,8 @@ pub struct Waking {
     name: String,
     /// The file it was to go on in, if that was made for it: of a town that is given up nothing is kept.
     fresh: Option<PathBuf>,
+    /// Ticks a second, once it is there; `None`: at a walk.
+    then: Option<f64>,
     pace: Pace,
 }
 
@@ -183,14 +185,26 @@ fn enter(world: &mut World, options: &Options, name: String) -> Result<(), Troub
     world.insert_resource(Scene::Town);
     let until = world.resource::<Played>().begins;
     if until > world.resource::<Now>().0 {
-        let mut driver = world.resource_mut::<Driver>();
-        (driver.until, driver.speed, driver.budget) = (until, None, Some(HASTE));
         let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
-        world.insert_resource(Waking { until, name, fresh, pace: Pace::default() });
+        live_again(world, Waking { until, name, fresh, then: None, pace: Pace::default() });
     } else {
         at_walking_pace(world);
     }
     Ok(())
+}
+
+fn live_again(world: &mut World, waking: Waking) {
+    let mut driver = world.resource_mut::<Driver>();
+    (driver.until, driver.speed, driver.budget) = (waking.until, None, Some(HASTE));
+    world.insert_resource(waking);
+}
+
+/// The town that was opened lives again behind the curtain, up to where it was saved, and goes on so many ticks a second.
+pub(super) fn go_on(world: &mut World, rate: f64) {
+    let played = world.resource::<Played>();
+    let (until, name) = (played.begins, played.name.clone());
+    // The file was named by who plays: it stays, whatever is in it.
+    live_again(world, Waking { until, name, fresh: None, then: Some(rate), pace: Pace::default() });
 }
 
 /// Opens the town behind the title.
@@ -219,11 +233,14 @@ fn wake(world: &mut World) {
         (world.get_resource::<Now>().copied(), world.get_resource::<Time<Real>>().map(Time::delta_secs_f64));
     let Some(mut waking) = world.get_resource_mut::<Waking>() else { return };
     waking.pace.note(now.map_or(0, |now| now.0), seconds.unwrap_or_default());
-    let until = waking.until;
+    let (until, then) = (waking.until, waking.then);
     let why = world.resource::<Astray>().0.clone();
     if world.resource::<Now>().0 >= until {
         world.remove_resource::<Waking>();
         at_walking_pace(world);
+        if then.is_some() {
+            world.resource_mut::<Driver>().speed = then;
+        }
     } else if why.is_some() {
         // The town says itself why it cannot go on; it is left so that nothing is written over what there is.
         world.resource_mut::<Next>().to(Go::Title);
