@@ -17,7 +17,7 @@ use serde_json::json;
 
 pub use self::{
     connect::{Asked, Connected, Wanted},
-    draft::{Draft, NOT_THE_KEY},
+    draft::{Draft, Embedder, Entry, NOT_THE_KEY},
     experiment::Experiment,
     leaving::{copy, leave},
     shelf::{Kept, Shelf},

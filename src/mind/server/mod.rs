@@ -48,7 +48,7 @@ pub use self::{
     fault::Fault,
     flow::Hears,
     preset::{PRESETS, Preset, preset},
-    probe::{Finding, probe, probe_all},
+    probe::{Finding, probe, probe_all, try_embedding},
     schema::flat,
     settings::{Endpoint, Limits, Rest, Retry, Settings},
 };
