@@ -145,10 +145,12 @@ impl Draft {
 
     /// Lets them come from elsewhere. The models of another server are others.
     pub fn embed_by(&mut self, from: Embedder) {
-        if from == self.embedder {
-            return;
-        }
-        if matches!(from, Embedder::Server(_)) || matches!(self.embedder, Embedder::Server(_)) {
+        let base = |who| match who {
+            Embedder::Server(n) => self.servers.get(n).map_or("", Entry::base),
+            _ => self.embeddings.base(),
+        };
+        let before = base(self.embedder);
+        if from != Embedder::Builtin && !before.is_empty() && before != base(from) {
             self.embeddings.model.clear();
         }
         self.embedder = match from {

@@ -46,7 +46,10 @@ pub(super) fn buttons<T>(ui: &mut Ui, label: &str, all: impl FnOnce(&mut Ui) -> 
 
 /// Faint words under a field, beside no label.
 pub(super) fn note(ui: &mut Ui, words: impl Into<String>) {
-    row(ui, "", |ui| ui.add(egui::Label::new(faint(words)).wrap()));
+    ui.horizontal(|ui| {
+        ui.add_space(LABEL + ui.spacing().item_spacing.x);
+        ui.add(egui::Label::new(faint(words)).wrap());
+    });
 }
 
 /// A line between two things that have nothing to do with each other.

@@ -7,6 +7,7 @@
 //! | `field` | a label with a field, a list of models, the name of a key's variable |
 //! | `trial` | what the test button does |
 //! | `spent` | what the answers took, by question, person and hour, and how much of each cap |
+//! | `table` | the table of it |
 //! | `errand` | what takes its time, on a thread |
 //! | [`words`] | what is said of servers and questions (pure) |
 //!
@@ -18,6 +19,7 @@ mod field;
 mod form;
 mod servers;
 mod spent;
+mod table;
 mod trial;
 pub mod words;
 
@@ -122,7 +124,7 @@ pub struct Page {
     change: Option<Errand<Result<(Wanted, Connected), String>>>,
     /// What came of the last thing that was done.
     said: Vec<(Tone, String)>,
-    table: spent::By,
+    table: spent::Sheet,
 }
 
 /// Points between the window's upper edge and the page.

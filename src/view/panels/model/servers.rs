@@ -1,7 +1,7 @@
 //! The servers: all of them by name, the one that is looked at in full; and where embeddings come from.
 
 use bevy_egui::egui;
-use egui::{Align, Button, Layout, Ui, vec2};
+use egui::{Align, Button, Layout, Stroke, Ui, vec2};
 
 use super::{
     Page,
@@ -84,9 +84,19 @@ fn all(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
             let gap = if works.is_some() { "   " } else { "" };
             let name = format!("{}  {}{gap}", n + 1, short(entry));
             let response = ui.add(Button::new(name).selected(n == draft.chosen()));
-            if let Some(works) = works {
-                let colour = if works { good(ui) } else { bad(ui) };
-                ui.painter().circle_filled(response.rect.right_center() - vec2(10.0, 0.0), 3.5, colour);
+            let mark = response.rect.right_center() - vec2(10.0, 0.0);
+            match works {
+                Some(true) => {
+                    ui.painter().circle_filled(mark, 3.5, good(ui));
+                }
+                // Not by colour alone.
+                Some(false) => {
+                    for side in [-3.0, 3.0] {
+                        let line = [mark + vec2(side, -3.0), mark + vec2(-side, 3.0)];
+                        ui.painter().line_segment(line, Stroke::new(2.0, bad(ui)));
+                    }
+                }
+                None => {}
             }
             let hint = match works {
                 None => "Not tested yet",
