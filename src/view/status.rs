@@ -9,6 +9,7 @@ use super::{
     hud::Plates,
     panels::{
         PanelsDrawn, Paper, Shown,
+        model::InUse,
         style::{FAINT, SMALL, plate},
     },
     patience::Slowed,
@@ -23,10 +24,15 @@ use crate::{
 /// Seconds between two looks whether prompts were edited.
 const LOOK: f32 = 2.0;
 
-/// What the plate says; `None`: no language model is asked.
-fn words(minds: &Minds, tally: &Tally, slowed: Slowed) -> Option<String> {
+/// What the plate says, of so many servers; `None`: no language model is asked.
+fn words(minds: &Minds, tally: &Tally, slowed: Slowed, servers: usize) -> Option<String> {
     let model = minds.model()?;
-    let name = if model.is_empty() { "language model" } else { &model };
+    let several = format!("{servers} servers");
+    let name = match model.as_str() {
+        _ if servers > 1 => &several,
+        "" => "language model",
+        model => model,
+    };
     let (spent, budget) = (tally.spent(), minds.budget());
     let mut parts = vec![
         name.to_string(),
@@ -53,12 +59,13 @@ fn draw(
     paper: Paper,
     minds: Option<Res<Minds>>,
     tally: Option<Res<Tally>>,
-    slowed: Res<Slowed>,
+    (slowed, in_use): (Res<Slowed>, Option<Res<InUse>>),
     (dock, shown, plates): (Res<Dock>, Res<Shown>, Res<Plates>),
 ) {
     let Some(mut paper) = paper.filter(|_| !shown.page()) else { return };
     let (Some(minds), Some(tally)) = (minds, tally) else { return };
-    let Some(words) = words(&minds, &tally, *slowed) else { return };
+    let servers = in_use.map_or(0, |in_use| in_use.servers());
+    let Some(words) = words(&minds, &tally, *slowed, servers) else { return };
     let ctx = paper.get_mut().clone();
     let area = egui::Area::new("minds".into()).order(Order::Middle).pivot(Align2::RIGHT_TOP);
     area.fixed_pos(egui::pos2(dock.clear.right() - 8.0, plates.beside)).show(&ctx, |ui| {
@@ -99,6 +106,6 @@ mod tests {
     #[test]
     fn nothing_is_said_while_rules_answer() {
         let (line, _) = Rehearsal::new(builtin::answer, 1, 1);
-        assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default(), Slowed(false)), None);
+        assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default(), Slowed(false), 0), None);
     }
 }

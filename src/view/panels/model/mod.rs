@@ -96,6 +96,11 @@ impl InUse {
         (self.wanted.clone(), self.data.clone())
     }
 
+    /// How many servers share the load; none while rules answer.
+    pub fn servers(&self) -> usize {
+        if self.wanted.is_networked() { self.wanted.models.servers.len() } else { 0 }
+    }
+
     fn pace(&self) -> Pace {
         if self.wanted.is_networked() && !self.patient { Pace::Live } else { Pace::Lockstep }
     }

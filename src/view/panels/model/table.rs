@@ -113,7 +113,6 @@ pub(super) fn draw(ui: &mut Ui, mut rows: Vec<Row>, by: &mut Option<Figure>, pri
                 let Some((name, share)) = rows.get(row.index()) else { return };
                 row.col(|ui| {
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        ui.add_space(4.0);
                         ui.add(Label::new(RichText::new(name).size(13.0).color(INK)).truncate());
                     });
                 });

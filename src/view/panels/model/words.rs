@@ -94,6 +94,8 @@ pub struct Tested {
     pub name: Option<String>,
     /// What was found there; `None`: no server was asked, since rules answer.
     pub finding: Option<Finding>,
+    /// Models that were named and that the server does not list.
+    pub unlisted: Vec<String>,
     /// Where embeddings are made and what came of one, if they are not made in our own way.
     pub rows: Option<(String, Result<(String, usize), String>)>,
 }
@@ -152,6 +154,9 @@ fn server(finding: &Finding, tested: &Tested, told: &mut Vec<(Tone, String)>) {
         Some(Err(why)) => (Tone::Bad, full(&format!("A question was not answered: {why}"))),
         None => (Tone::Bad, "No question was asked, as it has no model to talk with.".into()),
     });
+    for name in &tested.unlisted {
+        told.push((Tone::Bad, format!("Its list of models has no {}: is it written right?", tame(name, NAME))));
+    }
     if tested.rows.is_none() {
         told.push(match &finding.embedding {
             Some(Ok((model, dims))) => {
@@ -209,12 +214,19 @@ mod tests {
     fn one_of_several_is_named_and_embeddings_are_told_apart() {
         let rows = |made| Some(("http://127.0.0.1:2/v1".to_owned(), made));
         let name = Some("Server 2".to_owned());
-        let tested = |finding, made| Tested { name: name.clone(), finding: Some(finding), rows: rows(made) };
+        let tested = |finding, made| Tested {
+            name: name.clone(),
+            finding: Some(finding),
+            rows: rows(made),
+            ..Tested::default()
+        };
         let good = tested(finding(), Ok(("rows".into(), 4)));
         let told = found(&good);
         assert!(told[0].1.starts_with("Server 2 answers"), "{told:?}");
         assert_eq!(told.len(), 3);
         assert!(told[2].1.contains("rows at http://127.0.0.1:2/v1 turned a text into 4"), "{told:?}");
+        let misspelt = found(&Tested { unlisted: vec!["bigg".into()], ..good.clone() });
+        assert!(misspelt[2].1.contains("has no bigg"), "{misspelt:?}");
         assert!(good.well() && tested(finding(), Err("it is away".into())).well(), "it is not the one to blame");
         let gone = Finding { there: false, answer: None, advice: vec!["nobody answers".into()], ..finding() };
         let gone = tested(gone, Err("it is away".into()));
