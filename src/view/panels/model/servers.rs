@@ -91,10 +91,7 @@ fn all(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
                 }
                 // Not by colour alone.
                 Some(false) => {
-                    for side in [-3.0, 3.0] {
-                        let line = [mark + vec2(side, -3.0), mark + vec2(-side, 3.0)];
-                        ui.painter().line_segment(line, Stroke::new(2.0, bad(ui)));
-                    }
+                    ui.painter().circle_stroke(mark, 3.5, Stroke::new(2.0, bad(ui)));
                 }
                 None => {}
             }

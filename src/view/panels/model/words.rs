@@ -105,7 +105,8 @@ impl Tested {
     pub fn well(&self) -> bool {
         let found = self.finding.as_ref();
         let rows = self.rows.as_ref().filter(|(url, _)| found.is_none_or(|found| found.url == *url));
-        found.is_none_or(|found| matches!(found.answer, Some(Ok(_)))) && rows.is_none_or(|(_, made)| made.is_ok())
+        let answers = found.is_none_or(|found| matches!(found.answer, Some(Ok(_))));
+        answers && self.unlisted.is_empty() && rows.is_none_or(|(_, made)| made.is_ok())
     }
 }
 
@@ -225,8 +226,8 @@ mod tests {
         assert!(told[0].1.starts_with("Server 2 answers"), "{told:?}");
         assert_eq!(told.len(), 3);
         assert!(told[2].1.contains("rows at http://127.0.0.1:2/v1 turned a text into 4"), "{told:?}");
-        let misspelt = found(&Tested { unlisted: vec!["bigg".into()], ..good.clone() });
-        assert!(misspelt[2].1.contains("has no bigg"), "{misspelt:?}");
+        let misspelt = Tested { unlisted: vec!["bigg".into()], ..good.clone() };
+        assert!(found(&misspelt)[2].1.contains("has no bigg") && !misspelt.well(), "{misspelt:?}");
         assert!(good.well() && tested(finding(), Err("it is away".into())).well(), "it is not the one to blame");
         let gone = Finding { there: false, answer: None, advice: vec!["nobody answers".into()], ..finding() };
         let gone = tested(gone, Err("it is away".into()));
