@@ -17,7 +17,7 @@ use crate::{
 pub enum Embedder {
     /// Our own way.
     Builtin,
-    /// The server of this place in [`Draft::servers`], with a model of its own for them.
+    /// The server of this place in `Draft::servers`, with a model of its own for them.
     Server(usize),
     /// A server that answers nothing else.
     Elsewhere,
