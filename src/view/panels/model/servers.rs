@@ -81,7 +81,7 @@ fn all(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     buttons(ui, "Servers", |ui| {
         for (n, entry) in draft.servers().iter().enumerate() {
             let works = page.met.get(entry.base()).map(|met| met.well);
-            let gap = if works.is_some() { "   " } else { "" };
+            let gap = if works.is_some() { "     " } else { "" };
             let name = format!("{}  {}{gap}", n + 1, short(entry));
             let response = ui.add(Button::new(name).selected(n == draft.chosen()));
             let mark = response.rect.right_center() - vec2(10.0, 0.0);
