@@ -108,7 +108,7 @@ pub const COMMANDS: &[Row] = &[
     Row {
         name: "ask",
         also: &["interview"],
-        usage: "NAME [as ROLE] [remembered]: A QUESTION",
+        usage: "NAME [as ROLE] [remembered] [in character|honestly]: A QUESTION",
         help: "asks somebody; it leaves no trace unless it is to be remembered",
         takes: &[Named, Words],
         begin: voices::begin_ask,
