@@ -131,7 +131,9 @@ fn settle(goal: &Goal, standing: &mut Standing, now: u64, calendar: &Calendar) {
 /// Counts from now on. [`super::watch`] must watch too, for what is about events.
 pub fn plugin(app: &mut App) {
     app.of_town::<Goals>().of_town::<Leanings>();
-    app.add_systems(Tick, (leanings::listen, count).chain().in_set(TickSystems::Record).after(super::watch::watch));
+    // Whatever else is noted here, nobody's mind hangs on it.
+    let listen = leanings::listen.ambiguous_with_all();
+    app.add_systems(Tick, (listen, count).chain().in_set(TickSystems::Record).after(super::watch::watch));
 }
 
 #[cfg(test)]

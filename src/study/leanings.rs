@@ -91,7 +91,8 @@ pub fn listen(world: &mut World) {
                 }
             }
         }
-        for _ in 0..if first { usize::MAX } else { A_MINUTE } {
+        let most = if first { usize::MAX } else { A_MINUTE };
+        for _ in 0..most {
             let Some(matter) = leanings.wait.pop_first() else { break };
             let (goal, question, who) = matter;
             let opinion = opinions.get(&goal);

@@ -54,9 +54,7 @@ type Watched = (&'static AgentId, &'static Persona, &'static MemoryStream, Optio
 
 /// Looks, once a tick at the most.
 pub fn watch(
-    now: Option<Res<Now>>,
-    talks: Option<Res<Talks>>,
-    map: Option<Res<TownMap>>,
+    (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
     people: Query<Watched>,
     things: Query<(&ObjectId, &ObjectState)>,
     drama: Res<Drama>,
