@@ -129,7 +129,7 @@ mod tests {
     use crate::{
         agent::{dialogue::TalkId, reflection::Relation},
         journal::{Entry, QuestionHash},
-        mind::{By, QuestionId, Reply, Took},
+        mind::{QuestionId, Reply, Took, line::By},
     };
 
     fn entry(answer: &AfterAnswer) -> Entry {

@@ -93,7 +93,7 @@ pub(super) const HINTS: &[Hint] = &[
     },
     Hint {
         id: "fire",
-        words: "{console}: a line such as  set [thing] is burning  sets a fire. See who notices.",
+        words: "{console}: a line such as “set [thing] is burning” sets a fire. See who notices.",
         when: |facts| facts.seconds > 95.0,
         done: |facts| facts.commanded && !facts.joined,
     },
