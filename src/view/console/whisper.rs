@@ -153,7 +153,7 @@ pub fn draw(
     let wide = (dock.clear.width() - 40.0).clamp(220.0, 480.0);
     // Low, where whoever is spoken to stays in sight; above, if the console lies there.
     let (pivot, at) = match line.open {
-        false => (Align2::CENTER_BOTTOM, dock.clear.center_bottom() - vec2(0.0, 12.0)),
+        false => (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(12.0, 12.0)),
         true => (Align2::CENTER_TOP, dock.clear.center_top() + vec2(0.0, 96.0)),
     };
     let area = egui::Area::new("whisper".into()).pivot(pivot).fixed_pos(at).order(Order::Foreground);
