@@ -99,7 +99,7 @@ pub(super) const HINTS: &[Hint] = &[
     },
     Hint {
         id: "save",
-        words: "The menu is at {close what}. A town that you began at the title saves itself each minute; {quick save:} keeps a \
+        words: "The menu is at {close what}. The town saves itself each minute; {quick save:} keeps a \
                 moment to come back to.",
         when: |facts| facts.seconds > 130.0,
         done: |_| false,

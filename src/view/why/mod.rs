@@ -115,11 +115,11 @@ pub fn draw(
     heavy(ui, &sentence(&tame(&plain(&why.what), WHOLE)), 15.0, INK);
     ui.add_space(2.0);
     ScrollArea::vertical().id_salt(("why", who, glass.of())).auto_shrink(false).show(ui, |ui| {
-        for (n, link) in why.links.iter().enumerate() {
-            cards::draw(ui, (n, link), &mut glass, &looking, phrases.phrasing());
-        }
         if let Of::Memory(place) = why.of {
             roots::draw(ui, why.who, place, &mut glass, &looking);
+        }
+        for (n, link) in why.links.iter().enumerate() {
+            cards::draw(ui, (n, link), &mut glass, &looking, phrases.phrasing());
         }
         ui.add_space(8.0);
     });

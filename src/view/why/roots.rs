@@ -50,14 +50,14 @@ fn roots(stream: &MemoryStream, place: u32) -> Vec<Root> {
     all
 }
 
-/// Draws them, if there is more to be opened than the cards show; a click goes to one.
+/// Draws them, closed at first; a click goes to one.
 pub fn draw(ui: &mut Ui, who: AgentId, place: u32, glass: &mut Glass, looking: &Looking) {
     let Some(stream) = looking.stream(who) else { return };
     let all = roots(stream, place);
-    if all.iter().all(|(depth, _)| *depth == 0) {
+    if all.is_empty() {
         return;
     }
-    let title = format!("Open all that it rests on, down to what was seen: {}", all.len());
+    let title = format!("All that it rests on, down to what was seen: {}", all.len());
     CollapsingHeader::new(RichText::new(title).size(13.0).color(INK)).id_salt(("roots", who, place)).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (depth, place) in all {
