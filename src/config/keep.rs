@@ -74,9 +74,23 @@ impl Kept {
 /// # Errors
 /// One sentence that names the file.
 pub fn keep_language(language: Option<&str>, file: &Path) -> Result<(), String> {
+    keep_one("language", language.map(Value::from), file)
+}
+
+/// Writes into `file`, which need not be there, whether people who are asked from outside what they are say so; that they
+/// do is usual, and nothing is written. Whatever else stands there stays; a file with a fault is left as it is.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn keep_honest(honest: bool, file: &Path) -> Result<(), String> {
+    keep_one("honest", (!honest).then(|| false.into()), file)
+}
+
+/// Sets one entry, or takes it out.
+fn keep_one(key: &str, new: Option<Value>, file: &Path) -> Result<(), String> {
     rewrite(file, |text| {
         let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
-        put(all.as_table_mut(), "language", language.map(Value::from));
+        put(all.as_table_mut(), key, new);
         let text = all.to_string();
         toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
         Ok(text)
@@ -277,6 +291,10 @@ url = "http://10.0.0.2/v1"
         let config = Config::find(Some(&file)).unwrap();
         assert_eq!((config.language.as_deref(), config.mind.as_deref()), (Some("German"), Some("ollama")));
         keep_language(None, &file).unwrap();
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), OWN);
+        keep_honest(false, &file).unwrap();
+        assert_eq!(Config::find(Some(&file)).unwrap().honest, Some(false));
+        keep_honest(true, &file).unwrap();
         assert_eq!(std::fs::read_to_string(&file).unwrap(), OWN);
     }
 

@@ -44,7 +44,8 @@ pub fn hold(interview: &Interview, data: &Data) -> Result<(), Trouble> {
     let role = interview.role.as_ref().map(|role| format!(" as {role}")).unwrap_or_default();
     let ask = |question: &str| {
         let line = format!("{}{role}: {}", one.name, console::clean(question));
-        let inquiry = voices::Inquiry::read(app.world(), &line).map_err(Trouble::Plain)?;
+        let inquiry =
+            voices::Inquiry::read(app.world(), &line, voices::Honest::of(app.world())).map_err(Trouble::Plain)?;
         let ask = voices::traceless(app.world(), &inquiry).map_err(Trouble::Plain)?;
         aside(&ask, &options, data).map_err(Trouble::Plain)
     };

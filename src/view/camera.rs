@@ -12,7 +12,11 @@ use bevy::{
 use bevy_egui::EguiContexts;
 
 use super::{
-    Clicked, Feet, Following, Pointer, Selected, TILE, aim::Overhead, avatar::You, keys::bind::Bindings, scene::Scene,
+    Clicked, Following, Pointer, Selected, TILE,
+    aim::{Bodies, Overhead, stands},
+    avatar::You,
+    keys::bind::Bindings,
+    scene::Scene,
     title::Menu,
 };
 pub use follow::Room;
@@ -263,7 +267,7 @@ fn drag(
     buttons: Res<ButtonInput<MouseButton>>,
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    people: Query<(&AgentId, &Feet)>,
+    people: Query<Bodies>,
     (mut you, mut clicked, line): (ResMut<You>, MessageWriter<Clicked>, Res<super::console::Line>),
 ) {
     let other = [MouseButton::Middle, MouseButton::Right];
@@ -293,7 +297,7 @@ fn drag(
     }
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
-        let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
+        let hit = overhead.at(at, people.iter().map(stands));
         clicked.write(Clicked { tile: pointer.tile, on: hit });
         // Whoever types a command names things with a click, and selects nothing.
         if line.open {

@@ -321,7 +321,7 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
-        .add_systems(Update, act)
+        .add_systems(Update, act.run_if(not(super::travel::curtain)))
         .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 

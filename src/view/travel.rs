@@ -17,6 +17,7 @@ use super::{
     },
     scene::{self, Scene},
     speed::{SPEEDS, ticks_per_second},
+    tame::tame,
     why::Phrases,
 };
 use crate::{
@@ -24,7 +25,7 @@ use crate::{
     config::Data,
     mind::Choice,
     thought::Trail,
-    town::{self, Asked, Options, Played, Shelf, Trouble, Wording},
+    town::{self, Asked, Kept, Options, Played, Shelf, Trouble, Wording},
 };
 
 /// Time of a frame that ticks may take.
@@ -53,6 +54,12 @@ impl Next {
     /// Goes there.
     pub fn to(&mut self, go: Go) {
         (self.go, self.frames) = (Some(go), 2);
+    }
+
+    /// Goes to the town of a save.
+    pub fn open(&mut self, kept: &Kept, home: &Home) {
+        let options = home.from_save(kept.file.clone(), &kept.scenario);
+        self.to(Go::Town(Box::new(options), tame(&kept.name, 40)));
     }
 
     /// Is a way under way?
