@@ -8,6 +8,7 @@ use smallville::{
         CurrentAction, DayPlan, Posture,
         avatar::{Avatar, Newcomer},
         dialogue::{Company, Talks},
+        persona::Persona,
         state_hash,
     },
     clock::Now,
@@ -204,6 +205,41 @@ fn what_a_player_did_is_lived_again() {
     let [one, two] = worlds.each_mut().map(|town| state_hash(town.app.world_mut()));
     assert_eq!(one, two);
     assert_eq!(worlds[1].app.world().resource::<Now>().0, end);
+}
+
+#[test]
+fn looks_are_words_that_are_kept() {
+    let mut town = Town::at(1.0);
+    let look = |town: &Town| town.of::<Persona>(town.find("Juno Reed")).look.clone();
+    for (bad, names) in [
+        ("nose=long", "skin, build, height, hair"),
+        ("hair=beehive", "bob"),
+        ("hat=cap:mauve", "cream"),
+        ("hair=bob hair=bun", "twice"),
+        ("nobody_at_all", "guest_1"),
+    ] {
+        let why = town.does(&format!("join Juno Reed; look {bad}")).expect_err(bad);
+        assert!(why.contains(names), "{bad}: {why}");
+    }
+    // People who are painted as a whole, as before there were parts.
+    town.does("join Juno Reed; she; look guest_2").expect("she comes");
+    assert_eq!(look(&town), "guest_2");
+    town.does("leave").expect("she goes");
+    let parts = "skin=tan hair=braid:auburn glasses=clear top=tunic:teal legs=trousers:cream shoes=red";
+    town.does(&format!("join Juno Reed; she; look {parts}; a potter")).expect("she comes");
+    assert_eq!(look(&town), parts);
+    // A story may begin with the word.
+    town.does("leave").expect("she goes");
+    town.does("join Juno Reed; look at me, I am new").expect("she comes");
+    assert_eq!(look(&town), "");
+    town.does("leave").expect("she goes");
+    town.does(&format!("join Juno Reed; look {parts}")).expect("she comes");
+    let end = town.now() + 2;
+    town.live(2);
+    let mut again = Town::again(town.app.world().resource::<Journal>().clone(), end);
+    assert_eq!(look(&again), parts);
+    let [one, two] = [&mut town, &mut again].map(|town| state_hash(town.app.world_mut()));
+    assert_eq!(one, two);
 }
 
 #[test]
