@@ -114,7 +114,7 @@ impl Mirror {
         });
         ui.scope(|ui| {
             ui.set_max_width(wide);
-            ui.label(faint("Or with keys: Tab from row to row, the arrows ← → within one."));
+            ui.label(faint("With keys: Tab goes from row to row, the arrows choose."));
         });
         held
     }
