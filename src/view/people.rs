@@ -86,8 +86,8 @@ fn compose(parts: &str, sheets: &mut ResMut<Sheets>, images: &mut Assets<Image>)
         return Some(done);
     }
     let painted = painter::sheet::Sheet::pack("look", &entries(&key, &look.person()), WIDTH);
-    let picture = sheets.picture.clone();
-    sheets.lay(&mut *images.get_mut(&picture)?, Sheet::Composed, &painted);
+    let mut picture = images.get_mut(&sheets.picture)?;
+    sheets.lay(&mut picture, Sheet::Composed, &painted);
     figure(Sheet::Composed, &key, sheets)
 }
 

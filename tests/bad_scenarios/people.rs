@@ -39,8 +39,8 @@ const ADA: [(&str, &str, usize, &str); 37] = [
     ("name = \"Ada One\"", "name = \"Ada\\u200B One\"", 1, "cannot be a name"),
     ("aim = \"", "aim = \"\\uFEFF", 6, "hidden sign, U+FEFF"),
     ("importance = 3", "importance = 0", 40, "importance 0"),
-    ("age = 34", "age = 34\nlook = \"hair=beehive\"", 3, "no hair \"beehive\"; there are short"),
-    ("age = 34", "age = 34\nlook = \"hat=cap:red nose=long\"", 3, "no \"nose\" to choose"),
+    ("look = \"", "look = \"hair=beehive\" # ", 9, "no hair \"beehive\"; there are short"),
+    ("look = \"", "look = \"hat=cap:red nose=long\" # ", 9, "no \"nose\" to choose"),
 ];
 
 #[test]
