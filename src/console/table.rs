@@ -123,7 +123,14 @@ pub const COMMANDS: &[Row] = &[
         begin: voices::begin_plan,
         does: Some(said::give_plan),
     },
-    enters!("join", &[], "NAME; she|he|they; who you are", &[Words], avatar::join, "you come to town as a newcomer"),
+    enters!(
+        "join",
+        &[],
+        "NAME; she|he|they; who you are; look PARTS",
+        &[Words],
+        avatar::join,
+        "you come to town as a newcomer"
+    ),
     enters!("possess", &[], "NAME", &[Person], avatar::possess, "you take somebody over"),
     enters!("leave", &[], "", &[], avatar::leave, "you leave town, or let go of whom you took over"),
     enters!("goto", &["walk"], "X Y | <address> | NAME", &[Thing], avatar::walk, "you walk there"),
