@@ -17,6 +17,7 @@ use crate::{
     view::scene::in_town,
     view::{
         Notice,
+        console::Line,
         dock::Dock,
         hud::Plates,
         keys::bind::Bindings,
@@ -139,13 +140,14 @@ fn draw(
     (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
     (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
     companies: Query<&Company>,
-    (dock, mut plates): (Res<Dock>, ResMut<Plates>),
+    (dock, mut plates, console): (Res<Dock>, ResMut<Plates>, Res<Line>),
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
     let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
     let (Some(id), Some(entity)) = (you.id, you.entity) else { return };
     let talk = companies.get(entity).ok().and_then(|company| talks.open.get(&company.0?));
-    if !speak.open && talk.is_none() {
+    // The console lies at this place; what is said stands in bubbles.
+    if !speak.open && (talk.is_none() || console.open) {
         return;
     }
     let ctx = paper.get_mut().clone();

@@ -78,11 +78,6 @@ impl InUse {
         &self.file
     }
 
-    /// Whom somebody outside of the town asks, and where prompts are found.
-    pub fn aside(&self) -> (Wanted, Data) {
-        (self.wanted.clone(), self.data.clone())
-    }
-
     fn pace(&self) -> Pace {
         if self.wanted.is_networked() && !self.patient { Pace::Live } else { Pace::Lockstep }
     }
