@@ -116,6 +116,9 @@ pub struct Change {
     /// Do again without thinking what was thought out before: fewer questions. Off unless a language model answers.
     #[arg(long, value_name = "on|off", value_parser = on_or_off)]
     pub routines: Option<bool>,
+    /// How many residents at most stand in one talk, 2 to 5; a talk with a player in it has room for five. Not given: 2.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=5))]
+    pub together: Option<u32>,
     /// The language that people think and talk in: a name, or a code such as zh. A language model speaks it; rules speak
     /// English. Not given: what smallville.toml says, else English.
     #[arg(long, value_name = "LANGUAGE", value_parser = language::named)]
@@ -148,6 +151,7 @@ impl Change {
             absent: self.absent.clone(),
             without: names.map(|name| name.get_name().to_string()).collect(),
             routines: self.routines,
+            together: self.together,
             language: self.language.clone(),
             commands: self.command_at.iter().map(|one| (one.when, one.line.clone())).collect(),
         }

@@ -17,6 +17,10 @@ pub struct Conditions {
     /// Is what was thought out once done again without thinking? Saves questions; off where people are studied.
     #[serde(default)]
     pub routines: bool,
+    /// At most so many stand in one talk when no player is in it: whoever comes for a word with somebody who talks
+    /// already joins them while there is room. Two: they wait by.
+    #[serde(default = "two")]
+    pub together: usize,
     /// The language that people think and talk in, in words as a language model reads them. Rules speak English only.
     #[serde(default = "english")]
     pub language: String,
@@ -24,6 +28,10 @@ pub struct Conditions {
 
 fn english() -> String {
     ENGLISH.into()
+}
+
+fn two() -> usize {
+    2
 }
 
 /// What a text weighs that nobody can read without being asked.
@@ -34,7 +42,7 @@ pub const ENGLISH: &str = "English";
 
 impl Default for Conditions {
     fn default() -> Self {
-        Self { talk: 1.0, without: BTreeSet::new(), routines: false, language: english() }
+        Self { talk: 1.0, without: BTreeSet::new(), routines: false, together: two(), language: english() }
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Experiment {
     pub without: BTreeSet<String>,
     /// Whether routines save questions.
     pub routines: Option<bool>,
+    /// How many residents at most stand in one talk.
+    pub together: Option<u32>,
     /// The language that people think and talk in.
     pub language: Option<String>,
     /// Commands, and when they are given.
@@ -54,6 +56,7 @@ impl Experiment {
             ("absent", list(&mut absent.into_iter())),
             ("without", list(&mut self.without.iter())),
             ("routines", self.routines.filter(|on| *on).map(|_| "on".to_string()).unwrap_or_default()),
+            ("together", self.together.filter(|most| *most != 2).map(|most| most.to_string()).unwrap_or_default()),
             ("language", self.language.clone().filter(|language| language != ENGLISH).unwrap_or_default()),
         ];
         all.into_iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| (key.to_string(), value)).collect()
@@ -67,6 +70,7 @@ impl Experiment {
         whole.agents = self.agents.or(number("agents").and_then(|text| text.parse().ok()));
         whole.talk = self.talk.or(number("talk").and_then(|text| text.parse().ok()));
         whole.routines = self.routines.or(settings.get("routines").map(|text| text == "on"));
+        whole.together = self.together.or(number("together").and_then(|text| text.parse().ok()));
         whole.language = self.language.clone().or(settings.get("language").cloned());
         if self.absent.is_empty() {
             whole.absent = list("absent").collect();
@@ -101,7 +105,8 @@ impl Experiment {
         let talk = if self.without.contains("talk") { 0.0 } else { self.talk.unwrap_or(1.0) };
         let kinds = WITHOUT.iter().filter(|(name, _)| self.without.contains(*name));
         let without = kinds.map(|(_, kind)| *kind).collect();
-        Ok(Conditions { talk, without, routines: self.routines.unwrap_or(false), language })
+        let routines = self.routines.unwrap_or(false);
+        Ok(Conditions { talk, without, routines, together: self.together.unwrap_or(2) as usize, language })
     }
 
     /// Sets the commands down for their ticks; `begins` is the first tick that is lived anew.
@@ -137,6 +142,7 @@ mod tests {
             absent: vec!["Bo Ek".into(), "Ann Vale".into()],
             without: BTreeSet::from(["reflection".into(), "talk".into()]),
             routines: Some(true),
+            together: Some(3),
             language: Some("Chinese".into()),
             commands: Vec::new(),
         };
@@ -144,8 +150,8 @@ mod tests {
         let read = Experiment::default().or_as(&settings);
         assert_eq!(read.settings(), settings);
         assert_eq!(
-            (read.agents, read.talk, read.without, read.routines, read.language),
-            (given.agents, given.talk, given.without, given.routines, given.language)
+            (read.agents, read.talk, read.without, read.routines, read.together, read.language),
+            (given.agents, given.talk, given.without, given.routines, given.together, given.language)
         );
         let other = Experiment { talk: Some(0.25), ..Experiment::default() }.or_as(&settings);
         assert_eq!((other.talk, other.agents), (Some(0.25), Some(7)), "what is said counts, the rest is as it was");

@@ -9,15 +9,16 @@ use bevy::prelude::*;
 use smallville::{
     agent::{
         CurrentAction, DayPlan, KnownPlaces, Whereabouts,
+        action::Path,
         agenda::Agenda,
         conditions::Conditions,
-        dialogue::{Company, MOST_LINES, Talk, TalkId, Talks, Voice},
+        dialogue::{Approach, Approaching, Company, MOST_LINES, Talk, TalkId, Talks, Voice},
         state_hash,
     },
     clock::{AgentId, Calendar, Now, Roster},
     memory::{Kind, MemoryStream},
     mind::question::TimeOfDay,
-    world::{ArenaId, TownMap},
+    world::{ArenaId, Tile, TownMap},
 };
 use town::{live, names, sociable, three_friends};
 
@@ -128,6 +129,35 @@ fn a_promise_without_an_hour_is_a_slot_once_or_not_at_all() {
         assert_eq!((slot.len(), slot.is_empty()), (different.len(), !has_slot), "{slot:?}");
         assert!(slot.iter().all(|part| part.from.0 % 5 == 0 && part.until.0 % 5 == 0), "{slot:?}");
     }
+}
+
+/// Two talk for long, and the third comes up to them: how many stand in that talk in the end.
+fn crowd(together: usize) -> usize {
+    let mut app = three_friends(3, 2);
+    app.world_mut().resource_mut::<Conditions>().together = together;
+    minds::connect(&mut app, minds::endless);
+    sociable(&mut app);
+    live(&mut app, 1.1);
+    let (id, talk) =
+        app.world().resource::<Talks>().open.first_key_value().map(|(id, talk)| (*id, talk.clone())).expect("a talk");
+    let (with, third) = (talk.members[0], *names(&app).keys().find(|id| !talk.members.contains(id)).expect("a third"));
+    // Beside them, with nothing to do there but talk.
+    let (at, since, entity) = (*of::<Tile>(&app, with), ticks(&app), app.world().resource::<Roster>().0[&third]);
+    let mut one = app.world_mut().entity_mut(entity);
+    one.insert((at, Whereabouts(talk.arena), Path::default()));
+    one.insert(Approach(Some(Approaching { with, topic: String::new(), since })));
+    live(&mut app, 1.5);
+    let talks = over(&app);
+    let (_, talk) = talks.iter().find(|(other, _)| *other == id).expect("it is over");
+    let spoke: BTreeSet<AgentId> = talk.lines.iter().map(|line| line.by).collect();
+    assert_eq!(spoke.len(), talk.members.len(), "who joins speaks too: {talk:?}");
+    assert!(talk.lines.len() <= MOST_LINES, "a third makes it no longer");
+    talk.members.len()
+}
+
+#[test]
+fn a_third_joins_where_there_is_room() {
+    assert_eq!((crowd(2), crowd(3)), (2, 3));
 }
 
 #[test]

@@ -98,10 +98,11 @@ pub(super) fn walk_up(
             continue;
         }
         if found.busy {
-            // Who talks with a player is joined; for anybody else one stands by until they are free, or patience is out.
-            if let Some(id) =
-                found.talk.filter(|id| talks.open.get(id).is_some_and(|talk| open_to(talk, &people, &roster)))
-            {
+            // Where there is room one joins; else one stands by until they are free, or patience is out.
+            let room = |id: &TalkId| {
+                talks.open.get(id).is_some_and(|talk| open_to(talk, conditions.together, &people, &roster))
+            };
+            if let Some(id) = found.talk.filter(room) {
                 people.get_mut(entity)?.approach.0 = None;
                 join(id, entity, &mut talks, &mut people, (&roster, &names, now.0))?;
             }
@@ -148,10 +149,12 @@ pub(super) fn hail(
     Ok(())
 }
 
-/// May somebody join a talk uninvited? If a player takes part in it, and there is room.
-fn open_to(talk: &Talk, people: &Query<Body>, roster: &Roster) -> bool {
+/// May somebody join a talk uninvited? If there is room: in one that a player takes part in, for as many as can talk.
+fn open_to(talk: &Talk, together: usize, people: &Query<Body>, roster: &Roster) -> bool {
     let avatar = |id: &AgentId| roster.0.get(id).and_then(|entity| people.get(*entity).ok())?.avatar.map(|_| ());
-    talk.ended.is_none() && talk.members.len() < MOST_MEMBERS && talk.members.iter().any(|id| avatar(id).is_some())
+    let with_a_player = talk.members.iter().any(|id| avatar(id).is_some());
+    let room = if with_a_player { MOST_MEMBERS } else { together.min(MOST_MEMBERS) };
+    talk.ended.is_none() && talk.members.len() < room
 }
 
 /// Two begin to talk.

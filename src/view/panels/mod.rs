@@ -12,6 +12,7 @@
 //! | [`list`] | the list on the left |
 //! | [`town`] | the hour, who is where, what is out of order and what is on |
 //! | [`relations`] | who knows and likes whom |
+//! | [`fold`] | the head of what unfolds with a click |
 //! | [`fonts`] | letters of other scripts, from this machine |
 //! | [`words`] | words with emoji in them |
 //! | [`model`] | F2: which mind answers, and what that takes |
@@ -19,6 +20,7 @@
 
 pub mod day;
 pub mod debug;
+pub mod fold;
 pub mod fonts;
 pub mod help;
 pub mod list;

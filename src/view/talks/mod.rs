@@ -18,8 +18,9 @@ use super::{
     Following, Selected,
     names::Folk,
     panels::{
+        fold,
         mind::row,
-        style::{FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, TEAL, WORDS, faint},
+        style::{FAINT, GLOW, LINE, SMALL, TEAL, WORDS, faint},
         telling::{clock, short_place},
         words::lay,
     },
@@ -28,9 +29,8 @@ use super::{
 };
 use crate::{
     agent::dialogue::{Talk, TalkId, Talks},
-    clock::{AgentId, Calendar},
+    clock::AgentId,
     town::why::Of,
-    world::TownMap,
 };
 
 /// Talks shown at first, and how many more at a time.
@@ -92,7 +92,9 @@ pub fn draw(
         for (id, talk, live) in all.iter().take(FEW + log.more) {
             // Whoever searches for words wants to see them.
             let wide = (*live || sought.has_words()) != log.turned.contains(id);
-            if head(ui, talk, (&names, map), calendar, (*live, wide)) && !log.turned.remove(id) {
+            let who = members(talk, &names);
+            let place = short_place(map, talk.arena);
+            if fold::talk(ui, &who, (talk, &place), calendar, (*live, wide)) && !log.turned.remove(id) {
                 log.turned.insert(**id);
             }
             if wide {
@@ -163,52 +165,10 @@ fn filter(ui: &mut Ui, log: &mut Log, names: &BTreeMap<AgentId, &str>, selected:
     });
 }
 
-/// Who, where, when; says whether it was clicked.
-fn head(
-    ui: &mut Ui,
-    talk: &Talk,
-    (names, map): (&BTreeMap<AgentId, &str>, &TownMap),
-    calendar: &Calendar,
-    (live, wide): (bool, bool),
-) -> bool {
-    let width = ui.available_width();
+/// Who talks with whom.
+fn members(talk: &Talk, names: &BTreeMap<AgentId, &str>) -> String {
     let members: Vec<&str> = talk.members.iter().map(|one| names.get(one).copied().unwrap_or("somebody")).collect();
-    let name = row::cut(ui, &members.join(" and "), 14.0, INK, width - 26.0, 2);
-    let until = if live { None } else { talk.ended.map(|end| clock(calendar.date_time(end))) };
-    let until = until.unwrap_or_else(|| "now".into());
-    let (lines, place) = (talk.lines.len(), short_place(map, talk.arena));
-    let plural = if lines == 1 { "" } else { "s" };
-    let text = format!("{}–{until} · {place} · {lines} line{plural}", row::when(calendar, talk.began));
-    let meta = row::cut(ui, &text, SMALL - 0.5, FAINT, width - 26.0, 1);
-    let about = (!talk.topic.is_empty()).then(|| row::cut(ui, &talk.topic, SMALL, TEAL, width - 26.0, 1));
-    let more = about.as_ref().map_or(0.0, |about| about.size().y);
-    let (at, response) =
-        ui.allocate_exact_size(vec2(width, name.size().y + meta.size().y + more + 8.0), Sense::click());
-    if !ui.is_rect_visible(at) {
-        return response.clicked();
-    }
-    ui.painter().rect_filled(at, CornerRadius::same(3), if live { GLOW } else { SHADE });
-    if response.hovered() {
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-        ui.painter().rect_stroke(at, CornerRadius::same(3), Stroke::new(1.0, GOLD), egui::StrokeKind::Inside);
-    }
-    let mut below = at.min + vec2(7.0, 3.0);
-    let high = (name.size().y, meta.size().y);
-    name.paint(ui.painter(), below);
-    below.y += high.0;
-    meta.paint(ui.painter(), below);
-    below.y += high.1;
-    if let Some(about) = about {
-        about.paint(ui.painter(), below);
-    }
-    let tip = at.right_top() + vec2(-11.0, 12.0);
-    let points = if wide {
-        vec![tip + vec2(-4.0, -2.0), tip + vec2(4.0, -2.0), tip + vec2(0.0, 3.0)]
-    } else {
-        vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
-    };
-    ui.painter().add(egui::Shape::convex_polygon(points, FAINT, Stroke::NONE));
-    response.clicked()
+    members.join(" and ")
 }
 
 /// A line in full; one that was searched for is marked.

@@ -11,7 +11,8 @@ use crate::{
     clock::{AgentId, Calendar},
     view::{
         panels::{
-            style::{FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WORDS},
+            fold,
+            style::{FAINT, GLOW, LINE, SMALL, WORDS},
             words::lay,
         },
         tame::{WHOLE, tame},
@@ -56,7 +57,9 @@ pub fn draw(
                 .collect();
             // One that is under way is open unless it was shut.
             let wide = live != opened.talks.contains(id);
-            if head(ui, talk, &with.join(", "), &place(talk), calendar, (live, wide)) && !opened.talks.remove(id) {
+            if fold::talk(ui, &with.join(", "), (talk, &place(talk)), calendar, (live, wide))
+                && !opened.talks.remove(id)
+            {
                 opened.talks.insert(*id);
             }
             if wide && let Some(n) = chat(ui, talk, who, names, now) {
@@ -72,38 +75,6 @@ pub fn draw(
         }
     });
     asked
-}
-
-fn head(ui: &mut Ui, talk: &Talk, with: &str, place: &str, calendar: &Calendar, (live, wide): (bool, bool)) -> bool {
-    let width = ui.available_width();
-    let name = row::cut(ui, with, 14.0, INK, width - 24.0, 1);
-    let end = if live { None } else { talk.ended.map(|end| calendar.date_time(end)) };
-    let until = end.map_or("now".to_owned(), crate::view::panels::telling::clock);
-    let lines = talk.lines.len();
-    let plural = if lines == 1 { "" } else { "s" };
-    let text = format!("{}–{until} · {place} · {lines} line{plural}", row::when(calendar, talk.began));
-    let meta = row::cut(ui, &text, SMALL - 0.5, FAINT, width - 24.0, 2);
-    let high = name.size().y + meta.size().y + 8.0;
-    let (at, response) = ui.allocate_exact_size(vec2(width, high), Sense::click());
-    if response.hovered() {
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-    }
-    let ground = if live { GLOW } else { SHADE };
-    ui.painter().rect_filled(at, CornerRadius::same(3), ground);
-    if response.hovered() {
-        ui.painter().rect_stroke(at, CornerRadius::same(3), Stroke::new(1.0, GOLD), egui::StrokeKind::Inside);
-    }
-    let below = at.top() + 3.0 + name.size().y;
-    name.paint(ui.painter(), at.min + vec2(7.0, 3.0));
-    meta.paint(ui.painter(), Pos2::new(at.left() + 7.0, below));
-    let tip = at.right_top() + vec2(-11.0, 12.0);
-    let points = if wide {
-        vec![tip + vec2(-4.0, -2.0), tip + vec2(4.0, -2.0), tip + vec2(0.0, 3.0)]
-    } else {
-        vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
-    };
-    ui.painter().add(egui::Shape::convex_polygon(points, FAINT, Stroke::NONE));
-    response.clicked()
 }
 
 /// Lines as bubbles: one's own on the right. Gives the line about which it is asked why.
