@@ -46,6 +46,7 @@ const DIGITS: [KeyCode; DEEDS] = [
 /// A thing at hand, and what can be done with it.
 #[derive(Clone, Debug)]
 struct Thing {
+    id: ObjectId,
     name: String,
     address: String,
     state: String,
@@ -107,29 +108,34 @@ fn keys(
         hand.things.clear();
         return;
     };
+    let look = |id: ObjectId| {
+        let state = things.get(objects.entity(id)).ok()?;
+        let (object, offers) = (map.object(id), offers(&map, id, state));
+        let state = tame(state.shows(object), STATE);
+        let (name, address) = (object.name.clone(), map.address(id));
+        (!offers.is_empty()).then_some(Thing { id, name, address, state, offers })
+    };
+    let near = at_hand(&map, &furnishing, (you.at, arena.0, *facing));
     if hand.is_open() {
-        let moves = ["north", "west", "south", "east", "close", "use"];
+        let closes = ["north", "west", "south", "east", "close", "use", "talk"];
         let picked = DIGITS.iter().position(|code| keys.just_pressed(*code));
         let picked = picked.and_then(|n| hand.rows().get(n).map(|(thing, offer)| line(thing, offer)));
         if let Some(line) = picked {
             tell(Some(&mut doorstep), line);
             hand.things.clear();
-        } else if moves.iter().any(|name| bindings.just_pressed(&keys, name)) {
+        } else if closes.iter().any(|name| bindings.just_pressed(&keys, name)) {
             hand.things.clear();
+        } else {
+            // As they are now, in the order in which they were found; what is out of reach goes.
+            let still = hand.things.iter().filter(|thing| near.contains(&thing.id));
+            hand.things = still.filter_map(|thing| look(thing.id)).collect();
         }
         return;
     }
     if you.busy || wants.wants_keyboard_input() || !bindings.just_pressed(&keys, "use") {
         return;
     }
-    let found = at_hand(&map, &furnishing, (you.at, arena.0, *facing)).into_iter().filter_map(|id| {
-        let state = things.get(objects.entity(id)).ok()?;
-        let (object, offers) = (map.object(id), offers(&map, id, state));
-        let state = tame(state.shows(object), STATE);
-        let (name, address) = (object.name.clone(), map.address(id));
-        (!offers.is_empty()).then_some(Thing { name, address, state, offers })
-    });
-    hand.things = found.take(THINGS).collect();
+    hand.things = near.into_iter().filter_map(look).take(THINGS).collect();
     if hand.things.is_empty() {
         notices.write(Notice("There is nothing to use within reach.".into()));
     }

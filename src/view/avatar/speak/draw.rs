@@ -1,0 +1,155 @@
+//! The box as it is seen: with whom, the last lines, what they are about to say, and the field.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Align, Align2, Id, Key, Layout, Order, RichText, TextEdit, Ui, vec2};
+
+use super::Speak;
+use crate::{
+    agent::{
+        dialogue::{Company, Talk, Talks},
+        persona::Names,
+    },
+    clock::{AgentId, Now},
+    thought::Doorstep,
+    view::{
+        avatar::{You, tell},
+        console::Line,
+        dock::Dock,
+        hud::Plates,
+        panels::{
+            Paper,
+            style::{FAINT, INK, SMALL, TEAL, heavy, sheet},
+        },
+        speech::Speech,
+        tame::{WHOLE, tame},
+    },
+};
+
+/// Lines of the talk that are shown.
+const LINES: usize = 4;
+/// Letters that are taken, at most.
+const LONGEST: usize = 600;
+
+/// Draws the box.
+pub(super) fn draw(
+    paper: Paper,
+    (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
+    (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
+    companies: Query<&Company>,
+    (dock, console, mut plates): (Res<Dock>, Res<Line>, ResMut<Plates>),
+    mut doorstep: Option<ResMut<Doorstep>>,
+) {
+    let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
+    let (Some(id), Some(entity)) = (you.id, you.entity) else { return };
+    let open = companies.get(entity).ok().and_then(|company| talks.open.get(&company.0?));
+    let over = || talks.over.iter().rev().find(|(id, _)| speak.parted.is_some_and(|(parted, _)| parted == *id));
+    let talk = open.or_else(|| over().map(|(_, talk)| talk));
+    if console.open || !speak.open && talk.is_none() {
+        return;
+    }
+    let ctx = paper.get_mut().clone();
+    let wide = (dock.clear.width() - 60.0).clamp(240.0, 620.0);
+    let foot = dock.clear.center_bottom() - vec2(0.0, 14.0);
+    let area = egui::Area::new("speak".into()).pivot(Align2::CENTER_BOTTOM).fixed_pos(foot).order(Order::Foreground);
+    let mut said = None;
+    let drawn = area.show(&ctx, |ui| {
+        sheet().show(ui, |ui| {
+            ui.set_width(wide);
+            head(ui, &speak, (talk, open.is_some()), &names, id);
+            if let Some(talk) = talk {
+                lines(ui, talk, &names, id);
+            }
+            if let Some(talk) = open {
+                drafts(ui, talk, &speech, &names, id);
+            }
+            if speak.open {
+                said = field(ui, &mut speak);
+            }
+        });
+    });
+    if let Some(words) = said
+        && let Some(name) = speak.to.and_then(|to| names.0.get(&to))
+    {
+        tell(doorstep.as_deref_mut(), format!("say to {name}: {words}"));
+        speak.pending = Some((words, now.0));
+    }
+    plates.foot = drawn.response.rect.top();
+}
+
+/// With whom, and what the keys do.
+fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), names: &Names, you: AgentId) {
+    let name = |id: &AgentId| names.0.get(id).map_or("somebody", String::as_str);
+    let members = talk.filter(|_| !speak.writes() || goes_on).map(|talk| &talk.members[..]).unwrap_or_default();
+    let mut others: Vec<&str> = members.iter().filter(|one| **one != you).map(name).collect();
+    if others.is_empty() {
+        others.extend(speak.to.as_ref().map(name));
+    }
+    let note = match (&speak.lost, speak.open, goes_on) {
+        (Some(Some(near)), ..) => format!("they cannot hear you now · Enter turns to {}", name(near)),
+        (Some(None), ..) => "they cannot hear you now, and nobody else is near".into(),
+        (None, true, _) if talk.is_some() && !goes_on => "the talk is over · Enter says more · Esc closes".into(),
+        (None, true, _) => "Enter says it · Esc closes · walk on to leave".into(),
+        (None, false, true) => "T or Enter: answer · walk on to leave".into(),
+        (None, false, false) => "the talk is over".into(),
+    };
+    ui.horizontal(|ui| {
+        let whom = if others.is_empty() { "Nobody is near".to_string() } else { others.join(", ") };
+        heavy(ui, &whom, 15.0, INK);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(note).size(SMALL).color(FAINT));
+        });
+    });
+}
+
+fn lines(ui: &mut Ui, talk: &Talk, names: &Names, you: AgentId) {
+    let first = talk.lines.len().saturating_sub(LINES);
+    for line in &talk.lines[first..] {
+        let name = names.0.get(&line.by).and_then(|name| name.split_whitespace().next()).unwrap_or("Somebody");
+        let (name, colour) = if line.by == you { ("You", TEAL) } else { (name, INK) };
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.label(RichText::new(format!("{name}:")).color(colour).strong());
+            ui.label(RichText::new(tame(&line.words, WHOLE)));
+        });
+    }
+}
+
+/// What the others are about to say, word by word, as long as it is not accepted.
+fn drafts(ui: &mut Ui, talk: &Talk, speech: &Speech, names: &Names, you: AgentId) {
+    for one in talk.members.iter().filter(|one| **one != you) {
+        let (Some(words), Some(name)) = (speech.draft(*one), names.0.get(one)) else { continue };
+        let name = name.split_whitespace().next().unwrap_or_default();
+        ui.label(RichText::new(format!("{name}: {words}")).color(FAINT).italics());
+    }
+}
+
+/// The field one writes in; gives what is to be said.
+fn field(ui: &mut Ui, speak: &mut Speak) -> Option<String> {
+    // A name of its own: the lines above it come and go, and the keys must not go with them.
+    let id = Id::new("what is said");
+    let field = TextEdit::singleline(&mut speak.text).id(id).char_limit(LONGEST).hint_text("Say something");
+    let field = ui.add(field.desired_width(f32::INFINITY));
+    // Asked before the keys are taken back: egui tells it by who has them now.
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let nobody_has_the_keys = ui.memory(|memory| memory.focused().is_none());
+    if std::mem::take(&mut speak.focus) || nobody_has_the_keys {
+        field.request_focus();
+    }
+    if ui.input(|input| input.key_pressed(Key::Escape)) || entered && !speak.writes() {
+        speak.close();
+        field.surrender_focus();
+        return None;
+    }
+    if !entered {
+        return None;
+    }
+    match speak.lost.take() {
+        // First one turns to somebody else, then one speaks.
+        Some(near) => {
+            speak.to = near.or(speak.to);
+            None
+        }
+        None => Some(std::mem::take(&mut speak.text).trim().to_string()),
+    }
+}

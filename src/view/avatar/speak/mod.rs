@@ -1,0 +1,194 @@
+//! The box one speaks from, with the last lines of the talk one is in.
+//!
+//! What is written goes to whom it was written for, or nowhere: if they are gone, the box says so and Enter turns to who
+//! is near before anything is said. When a talk is over the box stays for a moment, so that nobody's words become keys.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `draw` | the box itself |
+
+mod draw;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, input::EguiWantsInput};
+
+use super::{Acting, You, hand::Hand};
+use crate::{
+    agent::{
+        avatar::{Avatar, hears},
+        dialogue::{Company, TalkId, Talks},
+        persona::Names,
+    },
+    clock::{AgentId, Calendar, Driver, Now},
+    schedule::OfTown,
+    view::{
+        Notice,
+        keys::bind::Bindings,
+        panels::PanelsDrawn,
+        scene::in_town,
+        speech::{Heard, Speech},
+        speed::{SPEEDS, Tempo, ticks_per_second},
+        tame::{WHOLE, tame},
+    },
+};
+
+/// Seconds of the player's for which a talk that is over is still shown.
+const LINGERS: f32 = 5.0;
+
+/// The box one speaks from.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Speak {
+    /// Is it shown?
+    pub open: bool,
+    /// What has been written.
+    pub text: String,
+    /// It wants the keys with the next frame.
+    focus: bool,
+    /// To whom it would be said. Stays the same for as long as something is written.
+    to: Option<AgentId>,
+    /// They cannot hear it any more; with whoever could instead.
+    lost: Option<Option<AgentId>>,
+    /// Words that the town has not said yet, and the tick in which they were written.
+    pending: Option<(String, u64)>,
+    /// The talk of the frame before.
+    talk: Option<TalkId>,
+    /// A talk that is just over, and the seconds for which it is still shown.
+    parted: Option<(TalkId, f32)>,
+}
+
+impl Speak {
+    fn writes(&self) -> bool {
+        !self.text.trim().is_empty()
+    }
+
+    /// Closes the box; nothing is kept of what was written.
+    fn close(&mut self) {
+        (self.open, self.parted, self.to, self.lost) = (false, None, None, None);
+        self.text.clear();
+    }
+}
+
+/// Opens the box, closes it after its talk, and notes to whom one would speak.
+fn keys(world: &mut World) {
+    let you = *world.resource::<You>();
+    let Some(entity) = you.entity else {
+        let mut speak = world.resource_mut::<Speak>();
+        speak.close();
+        speak.pending = None;
+        return;
+    };
+    let pressed = |world: &World| {
+        let keys = world.resource::<ButtonInput<KeyCode>>();
+        world.resource::<Bindings>().just_pressed(keys, "talk")
+    };
+    let free = !you.busy || world.resource::<Hand>().is_open();
+    let asked = free && !world.resource::<EguiWantsInput>().wants_keyboard_input() && pressed(world);
+    follow_talk(world, entity);
+    if asked {
+        match hears(world, entity, None) {
+            Ok(to) => {
+                let mut speak = world.resource_mut::<Speak>();
+                (speak.open, speak.focus, speak.to, speak.lost) = (true, true, Some(to), None);
+                at_walking_pace(world);
+                tracing::info!(target: "screen", "speech box");
+            }
+            Err(why) => {
+                world.write_message(Notice(format!("You cannot talk now: {why}.")));
+            }
+        }
+    } else if world.resource::<Speak>().open {
+        keep_whom(world, entity);
+    }
+}
+
+/// Notes that a talk began or is over.
+fn follow_talk(world: &mut World, entity: Entity) {
+    let talk = world.get::<Company>(entity).and_then(|company| company.0);
+    let now = world.resource::<Now>().0;
+    let seconds = world.resource::<Time<Real>>().delta_secs();
+    let mut speak = world.resource_mut::<Speak>();
+    speak.pending.take_if(|(_, at)| now > *at + 1);
+    let before = std::mem::replace(&mut speak.talk, talk);
+    match (before, talk) {
+        (Some(id), None) => speak.parted = Some((id, LINGERS)),
+        (None, Some(_)) => {
+            speak.parted = None;
+            if !speak.open {
+                // Whoever is spoken to at sixty minutes a second would miss it.
+                at_walking_pace(world);
+            }
+            return;
+        }
+        _ => {}
+    }
+    if let Some((_, left)) = &mut speak.parted {
+        *left -= seconds;
+        if *left <= 0.0 {
+            speak.parted = None;
+            if !speak.writes() {
+                speak.close();
+            }
+        }
+    }
+}
+
+/// Is whom one writes to still there? As long as nothing is written, it is for whoever would hear it.
+fn keep_whom(world: &mut World, entity: Entity) {
+    let to = world.resource::<Speak>().to;
+    let talk = world.get::<Company>(entity).and_then(|company| company.0);
+    let members = talk.and_then(|id| world.resource::<Talks>().open.get(&id)).map(|talk| &talk.members);
+    let in_talk = to.is_some_and(|to| members.is_some_and(|members| members.contains(&to)));
+    let name = to.and_then(|to| world.resource::<Names>().0.get(&to).cloned());
+    let there = in_talk || name.is_some_and(|name| hears(world, entity, Some(&name)).is_ok());
+    let writes = world.resource::<Speak>().writes();
+    let nearest = if there && (writes || in_talk) { None } else { hears(world, entity, None).ok() };
+    let mut speak = world.resource_mut::<Speak>();
+    if there && (writes || in_talk) {
+        speak.lost = None;
+    } else if writes {
+        speak.lost = Some(nearest);
+    } else {
+        (speak.to, speak.lost) = (nearest, None);
+    }
+}
+
+/// Nobody can be talked to at sixty minutes a second.
+fn at_walking_pace(world: &mut World) {
+    let Some(calendar) = world.get_resource::<Calendar>().copied() else { return };
+    world.resource_scope(|world, mut tempo: Mut<Tempo>| {
+        let Some(mut driver) = world.get_resource_mut::<Driver>() else { return };
+        let walking = ticks_per_second(SPEEDS[0], &calendar);
+        if driver.speed.is_none_or(|speed| speed > walking) {
+            tempo.choose(0, &mut driver, &calendar);
+        }
+    });
+}
+
+/// What the player said is seen over their head before the town has it.
+fn echo(
+    you: Res<You>,
+    speak: Res<Speak>,
+    avatars: Query<(&Avatar, &Company)>,
+    mut speech: ResMut<Speech>,
+    now: Res<Now>,
+) {
+    let Some(((avatar, company), id)) = you.entity.and_then(|entity| avatars.get(entity).ok()).zip(you.id) else {
+        return;
+    };
+    let waiting = avatar.lines.front().or(speak.pending.as_ref().map(|(words, _)| words));
+    let talk = company.0.unwrap_or(TalkId { by: id, count: u32::MAX });
+    if let Some(words) = waiting {
+        speech.murmur(id, talk, &tame(words, WHOLE), now.0);
+    }
+}
+
+/// Adds speaking.
+pub fn plugin(app: &mut App) {
+    app.of_town::<Speak>()
+        .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Talks>))
+        .add_systems(
+            Update,
+            echo.in_set(Heard).after(crate::view::speech::draft::overhear).run_if(resource_exists::<Now>),
+        )
+        .add_systems(EguiPrimaryContextPass, draw::draw.after(PanelsDrawn).run_if(in_town));
+}
