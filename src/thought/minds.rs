@@ -12,7 +12,7 @@ use super::{Budget, Recording, budget::May, understudy::Understudy};
 use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
-        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply,
+        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, Took,
         line::{Came, Ear, Line, Outcome},
     },
 };
@@ -39,8 +39,8 @@ pub struct Minds {
     /// Questions under way (`None`), and what came and is not yet due.
     sent: BTreeMap<QuestionId, Option<Came>>,
     /// Of those under way, the ones that are not sent yet: the budget cannot tell whether they may be, and they stand in
-    /// the order in which they were asked.
-    held: VecDeque<Ask>,
+    /// the order in which they were asked, each with the most that it can take.
+    held: VecDeque<(Ask, Took)>,
     /// Questions of somebody outside of the town, as `sent`.
     aside: BTreeMap<QuestionId, Option<Came>>,
     /// How many of them there have been.
@@ -231,9 +231,9 @@ impl Minds {
         if self.recording.is_some() || self.sent.contains_key(&ask.id) {
             return;
         }
-        if self.line.is_some() {
+        if let Some(line) = &self.line {
             self.sent.insert(ask.id, None);
-            self.held.push_back(ask.clone());
+            self.held.push_back((ask.clone(), line.at_most(ask)));
             self.send_held(tally);
         }
     }
@@ -241,13 +241,13 @@ impl Minds {
     /// Sends what the budget allows, in the order in which it was asked.
     fn send_held(&mut self, tally: &mut Tally) {
         let Some(line) = &mut self.line else { return };
-        while let Some(ask) = self.held.front() {
+        while let Some((ask, most)) = self.held.front() {
             let id = ask.id;
-            match self.budget.reserve(id, line.at_most(ask)) {
+            match self.budget.reserve(id, most.clone()) {
                 May::Wait => return,
                 May::Go(requests) => {
                     tally.sent += 1;
-                    self.held.pop_front().into_iter().for_each(|ask| line.send_within(ask, requests));
+                    self.held.pop_front().into_iter().for_each(|(ask, _)| line.send_within(ask, requests));
                 }
                 May::Never(why) => {
                     self.held.pop_front();
@@ -268,8 +268,8 @@ impl Minds {
         ask.id.count = u32::MAX - self.asides;
         self.asides += 1;
         self.aside.insert(ask.id, None);
-        let id = ask.id;
-        self.held.push_back(ask);
+        let (id, most) = (ask.id, self.line.as_ref()?.at_most(&ask));
+        self.held.push_back((ask, most));
         self.send_held(tally);
         Some(id)
     }
@@ -291,7 +291,7 @@ impl Minds {
         let Self { sent, held, line, budget, understudy, .. } = self;
         for (id, came) in sent.extract_if(.., |id, _| !waited_for(*id)) {
             understudy.forget(id);
-            held.retain(|ask| ask.id != id);
+            held.retain(|(ask, _)| ask.id != id);
             match came {
                 Some(came) => {
                     tally.dropped += 1;
@@ -309,7 +309,7 @@ impl Minds {
     /// for it is settled when it is known what it took.
     fn give_up(&mut self, id: QuestionId, tally: &mut Tally) {
         tally.given_up += 1;
-        self.held.retain(|ask| ask.id != id);
+        self.held.retain(|(ask, _)| ask.id != id);
         self.line.iter_mut().for_each(|line| line.let_go(id));
     }
 
