@@ -20,6 +20,8 @@ pub const LINE_WORDS: usize = 30;
 pub const OWN_EVENT: f32 = 1.2;
 /// The chance that a host invites in the very first line.
 pub const INVITES_AT_ONCE: f32 = 0.6;
+/// How much what shook one's day presses.
+pub const SHAKEN: f32 = 1.1;
 /// How much a need of one's own presses.
 pub const OWN_NEED: f32 = 0.8;
 /// How close somebody must be to be asked for a hand at once; others later in a talk.

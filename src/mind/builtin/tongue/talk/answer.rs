@@ -40,6 +40,9 @@ pub(super) fn answer(t: &mut Turn, ask: &Ask) -> String {
         Ask::When(topic) => about(t, topic, Some("when")),
         Ask::Where(topic) => about(t, topic, Some("where")),
         Ask::Who(topic) => about(t, topic, Some("who")),
+        Ask::Heard(topic) if topic.iter().all(|word| lex().is("empty", word)) && shaken(t).is_some() => {
+            shaken(t).map(|fact| tell_shaken(t, &fact)).unwrap_or_default()
+        }
         Ask::Heard(topic) if topic.iter().all(|word| lex().is("empty", word)) => match best_news(t) {
             Some((fact, _)) => share(t, &fact),
             None => match story(t, true) {

@@ -63,6 +63,9 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
     if let Some((f, s)) = best_news(t).filter(|(f, _)| f.f().event.is_none()) {
         c.push((s * 1.25, 3, Some(f)));
     }
+    if let Some(fact) = shaken(t) {
+        c.push((temper::SHAKEN, 14, Some(fact)));
+    }
     // need help
     if !pending
         && (t.rel.met || !t.mine.is_empty())
@@ -218,6 +221,7 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
         }
         (11, Some(fact)) => tell_story(t, &fact),
         (12, Some(fact)) => tell_shared(t, &fact),
+        (14, Some(fact)) => tell_shaken(t, &fact),
         (13, _) => ask_after(t, &common?),
         _ => t.p("ask.news", &[]),
     };

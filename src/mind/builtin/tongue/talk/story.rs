@@ -38,6 +38,32 @@ pub(super) fn story(t: &mut Turn, lately: bool) -> Option<Fact> {
     t.dice.pick(&stories).map(|fact| (*fact).clone())
 }
 
+/// What weighs so much is told to whoever comes by.
+const SHAKES: u8 = 8;
+
+/// What I did today that still shakes me, a fire put out, and that they have not heard of.
+pub(super) fn shaken(t: &Turn) -> Option<Fact> {
+    let h = t.h;
+    let mine = |fact: &&Fact| {
+        let frame = fact.f();
+        let today = fact.at > 0 && fact.at <= h.sit.now && h.sit.now - fact.at < DAY;
+        let own = frame.subj == h.me.name && fact.from.is_none() && fact.said.to.is_none();
+        // "put" is past and present
+        let done = matches!(frame.form, Form::Past | Form::Present);
+        let deed = done && fact.kind == Kind::Observation && frame.event.is_none();
+        let tells = !frame.secret && !lex().is("bookkeeping", &frame.verb) && !bare(frame) && whole(frame);
+        today && own && deed && tells && fact.imp >= SHAKES && !t.said(frame) && !h.knows(&t.other, frame)
+    };
+    h.facts.iter().filter(mine).max_by_key(|fact| (fact.imp, fact.at)).cloned()
+}
+
+/// In words.
+pub(super) fn tell_shaken(t: &mut Turn, fact: &Fact) -> String {
+    t.told.push(fact.f().clone());
+    let clause = t.clause(fact.f());
+    t.p("share.shaken", &[("f", &clause)])
+}
+
 /// Whether nothing is missing from it: "the evening of" was cut where a date stood.
 fn whole(frame: &Frame) -> bool {
     let cut = |at: usize| frame.rest.get(at + 1).is_none_or(|next| lex().is("npend", next) || is_punct(next));
