@@ -36,7 +36,7 @@ fn words(minds: &Minds, tally: &Tally, slowed: Slowed, servers: usize) -> Option
     let (spent, budget) = (tally.spent(), minds.budget());
     let mut parts = vec![
         name.to_string(),
-        format!("{} awaited", minds.under_way()),
+        waits(minds.under_way(), minds.queued()),
         format!("{} calls", spent.calls),
         format!("{}k tokens", (spent.tokens_in + spent.tokens_out).div_ceil(1000)),
     ];
@@ -53,6 +53,14 @@ fn words(minds: &Minds, tally: &Tally, slowed: Slowed, servers: usize) -> Option
         parts.push("time waits for it".into());
     }
     Some(parts.join(" · "))
+}
+
+/// How many answers are awaited, and how many of them have not been begun.
+fn waits(under_way: usize, queued: usize) -> String {
+    match queued.min(under_way) {
+        0 => format!("{under_way} awaited"),
+        queued => format!("{under_way} awaited, {queued} of them in the queue"),
+    }
 }
 
 fn draw(
@@ -102,6 +110,12 @@ mod tests {
         mind::{builtin, line::Rehearsal},
         thought::Source,
     };
+
+    #[test]
+    fn what_waits_for_a_slot_is_told_apart() {
+        assert_eq!([waits(0, 0), waits(3, 0)], ["0 awaited", "3 awaited"]);
+        assert_eq!(waits(9, 5), "9 awaited, 5 of them in the queue");
+    }
 
     #[test]
     fn nothing_is_said_while_rules_answer() {

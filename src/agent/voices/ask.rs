@@ -11,7 +11,7 @@ use crate::{
         DayPlan, Persona,
         called::{self, Somebody},
         circle::Directory,
-        conditions::Conditions,
+        conditions::{Conditions, ENGLISH},
         recall,
         reflection::SelfImage,
     },
@@ -273,9 +273,10 @@ fn keep(
     let role = question.asker.name.clone();
     let asker = crate::mind::builtin::tongue::text::cap(&role);
     let quoted = |text: &str| text.chars().take(LONGEST).collect::<String>().replace('"', "'");
+    let (asked, answered) = if question.language == ENGLISH { ("asked", "told") } else { ("→", "→") };
     for text in [
-        format!("{asker} asked {name}: \"{}\"", quoted(&question.question)),
-        format!("{name} told {role}: \"{}\"", quoted(&on.answer.answer)),
+        format!("{asker} {asked} {name}: \"{}\"", quoted(&question.question)),
+        format!("{name} {answered} {role}: \"{}\"", quoted(&on.answer.answer)),
     ] {
         let memory = Memory::observed(text, now.0, IMPORTANCE);
         stream.remember(Memory { kind: Kind::Dialogue, with: Some(role.clone()), ..memory });

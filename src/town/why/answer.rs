@@ -3,9 +3,12 @@
 
 use serde_json::Value;
 
-use crate::mind::{
-    Ask, Reply,
-    question::{PlanDay, Question, React, WhereAndLook, read},
+use crate::{
+    agent::conditions::ENGLISH,
+    mind::{
+        Ask, Reply,
+        question::{PlanDay, Question, React, WhereAndLook, read},
+    },
 };
 
 /// What was answered, field by field; empty fields are left out.
@@ -73,9 +76,10 @@ fn places(ask: &Ask, reply: &Reply) -> Option<Vec<(String, String)>> {
     };
     let steps = std::iter::once(&question.step).chain(&question.then);
     let placed = std::iter::once(answer.first()).chain(answer.then.iter().cloned());
+    let (which, then) = if question.language == ENGLISH { (", which is ", ", then it is ") } else { (": ", " → ") };
     let told = steps.zip(placed).map(|(step, one)| {
-        let leaves = if one.leaves.is_empty() { String::new() } else { format!(", then it is {}", one.leaves) };
-        let state = if one.state.is_empty() { String::new() } else { format!(", which is {}", one.state) };
+        let leaves = if one.leaves.is_empty() { String::new() } else { format!("{then}{}", one.leaves) };
+        let state = if one.state.is_empty() { String::new() } else { format!("{which}{}", one.state) };
         row(
             &format!("{}–{}", step.from, step.until),
             format!("{}: {}{state}{leaves} {}", step.what, named(one.place), one.emoji),

@@ -8,14 +8,13 @@ use super::Line;
 use crate::{
     agent::voices::{Answers, Inquiry},
     clock::{Calendar, Driver, Now},
-    console::{self, Outcome, Spoken, Steer},
-    mind::Ask,
-    thought::{Doorstep, Obeyed},
+    console::{self, Outcome, Steer},
+    mind::{Ask, QuestionId},
+    thought::{Doorstep, Obeyed, ask_aside, hear_aside},
     town,
     view::{
         Following, Selected,
         camera::Look,
-        panels::model::{Errand, InUse},
         speed::{SPEEDS, Tempo, paused, ticks_per_second},
         travel::{Home, Next},
     },
@@ -24,8 +23,8 @@ use crate::{
 /// What is under way for the console.
 #[derive(Default)]
 pub struct Under {
-    /// Questions to people: the line, who was asked, and the answer on its way.
-    asked: Vec<(String, String, Errand<Result<Spoken, String>>)>,
+    /// Questions to people whose answers are on their way: the line, who was asked, and what.
+    asked: Vec<(String, String, Ask, QuestionId)>,
     /// Answers of the town that have been told.
     told: usize,
 }
@@ -95,28 +94,28 @@ fn run(world: &mut World, line: &mut Line, under: &mut Under, typed: String) {
 }
 
 /// The built-in mind answers at once, a server when it has.
-fn asks(world: &World, line: &mut Line, under: &mut Under, typed: String, (ask, inquiry): (Ask, Inquiry)) {
+fn asks(world: &mut World, line: &mut Line, under: &mut Under, typed: String, (ask, inquiry): (Ask, Inquiry)) {
     let name = inquiry.one.name;
-    match world.get_resource::<InUse>().map(InUse::aside).filter(|(wanted, _)| wanted.is_networked()) {
+    match ask_aside(world, ask.clone()) {
         None => {
             let spoken = console::answer(&ask, None).map(|spoken| format!("{name}: {}", spoken.words));
             line.note(typed, Some(spoken));
         }
-        Some((wanted, data)) => {
+        Some(id) => {
             line.note(typed.clone(), None);
-            let errand = Errand::send(move || console::answer(&ask, wanted.ask_aside(&ask, &data)));
-            under.asked.push((typed, name, errand));
+            under.asked.push((typed, name, ask, id));
         }
     }
 }
 
 /// Answers that have come.
-fn answered(world: &World, line: &mut Line, under: &mut Under) {
-    under.asked.retain(|(typed, name, errand)| {
-        let Some(back) = errand.look() else { return true };
-        let spoken = back.unwrap_or_else(|| Err("nobody has answered".into()));
+fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
+    under.asked.retain(|(typed, name, ask, id)| {
+        let Some(came) = hear_aside(world, ask, *id) else { return true };
+        let spoken = console::answer(ask, Some(came.outcome.map_err(|why| why.0)));
         let words = spoken.map(|spoken| {
-            let why = spoken.why.map(|why| format!("\n(the built-in mind, for {why})")).unwrap_or_default();
+            let why =
+                spoken.why.map(|why| format!("\n(the built-in mind answered, because {why})")).unwrap_or_default();
             format!("{name}: {}{why}", spoken.words)
         });
         line.answer(typed, words);

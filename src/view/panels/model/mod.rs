@@ -91,11 +91,6 @@ impl InUse {
         &self.file
     }
 
-    /// Whom somebody outside of the town asks, and where prompts are found.
-    pub fn aside(&self) -> (Wanted, Data) {
-        (self.wanted.clone(), self.data.clone())
-    }
-
     /// How many servers share the load; none while rules answer.
     pub fn servers(&self) -> usize {
         if self.wanted.is_networked() { self.wanted.models.servers.len() } else { 0 }
