@@ -228,6 +228,10 @@ pub struct Play {
     /// Begin with the title, as without any argument.
     #[arg(long, conflicts_with_all = ["load", "save", "until"])]
     pub title: bool,
+    /// Do not keep the town by itself. Else it is kept in the folder of saves if --save names no file; not with --until or
+    /// a cassette.
+    #[arg(long, conflicts_with_all = ["save", "title"])]
+    pub no_save: bool,
     /// Play up to this date and time as fast as it goes, print what `run` prints, and quit.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"")]
     pub until: Option<String>,

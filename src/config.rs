@@ -17,6 +17,8 @@ pub struct Config {
     pub mind: Option<String>,
     /// As `--language`.
     pub language: Option<String>,
+    /// Does somebody who is asked from outside whether they are a human say what they are? Not given: yes.
+    pub honest: Option<bool>,
     /// What a million tokens cost.
     pub price: Option<Price>,
     /// The most that a run may take.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use painter::people::Look;
+
 use super::{
     persona::{Home, Persona},
     scenario::{Written, line_of, plain},
@@ -131,6 +133,11 @@ fn words(one: &Written, say: &mut Say) {
         } else if let Some(sign) = text.chars().find(|c| is_unseen(*c) && !c.is_whitespace()) {
             say(field, hidden(field, sign), TAKE_OUT);
         }
+    }
+    if one.persona.look.contains('=')
+        && let Err(why) = Look::read(&one.persona.look)
+    {
+        say("look", why, "choose among these");
     }
     phrases(one, say);
     for memory in &one.persona.memories {

@@ -11,7 +11,10 @@ use super::persona::Persona;
 use crate::{
     clock::{Active, AgentId},
     memory::{Kind, Memory, MemoryStream},
-    mind::question::Named,
+    mind::{
+        question::Named,
+        script::{is_of_word, is_unspaced},
+    },
     schedule::{OfTown, Tick, TickSystems},
 };
 
@@ -53,22 +56,31 @@ impl Directory {
         let mut found: Vec<AgentId> = Vec::new();
         let mut within = false;
         for (at, c) in text.char_indices() {
-            let begins = c.is_alphanumeric() && !within;
-            within = c.is_alphanumeric();
-            if !begins {
-                continue;
-            }
+            let begins = is_of_word(c) && !within;
+            within = is_of_word(c);
             let rest = &text[at..];
-            let first = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-            for &id in self.by_first_word.get(first).into_iter().flatten() {
-                let after = rest.strip_prefix(self.people[&id].name.as_str());
-                let ends = after.is_some_and(|after| !after.chars().next().is_some_and(char::is_alphanumeric));
-                if ends && !found.contains(&id) {
-                    found.push(id);
-                }
+            if is_unspaced(c) {
+                // Any letter may begin a name.
+                let from = c.to_string();
+                let known = self.by_first_word.range(from..).take_while(|(first, _)| first.starts_with(c));
+                known.for_each(|(_, ids)| self.those_named(rest, ids, &mut found));
+            } else if begins {
+                let first = rest.split(|c: char| !is_of_word(c)).next().unwrap_or_default();
+                self.by_first_word.get(first).into_iter().for_each(|ids| self.those_named(rest, ids, &mut found));
             }
         }
         found
+    }
+
+    /// Those of these whose names `rest` begins with.
+    fn those_named(&self, rest: &str, ids: &[AgentId], found: &mut Vec<AgentId>) {
+        for id in ids {
+            let after = rest.strip_prefix(self.people[id].name.as_str());
+            let ends = after.is_some_and(|after| !after.chars().next().is_some_and(is_of_word));
+            if ends && !found.contains(id) {
+                found.push(*id);
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::memory::Kind;
+use crate::{memory::Kind, mind::builtin::importance};
 
 /// The conditions of a run. Part of what must be the same for the same town.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ fn two() -> usize {
     2
 }
 
+/// What a text weighs that nobody can read without being asked.
+const UNREAD: u8 = 3;
+
 /// What people speak unless told otherwise.
 pub const ENGLISH: &str = "English";
 
@@ -44,6 +47,17 @@ impl Default for Conditions {
 }
 
 impl Conditions {
+    /// Do people think and talk in English, as our own sentences are written?
+    pub fn english(&self) -> bool {
+        self.language == ENGLISH
+    }
+
+    /// What a text weighs until somebody judges it: by its words, which tell nothing in another language. There it is worth
+    /// asking about.
+    pub fn weight(&self, text: &str, name: &str) -> u8 {
+        if self.english() { importance(text, name) } else { UNREAD }
+    }
+
     /// Can memories of this kind be recalled?
     pub fn allow(&self, kind: Kind) -> bool {
         !self.without.contains(&kind)

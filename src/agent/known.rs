@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::perception::stands_in;
 use crate::{
     clock::AgentId,
+    mind::script::stands_in,
     world::{ArenaId, ObjectId, ObjectState, SectorId, TownMap},
 };
 

@@ -33,7 +33,7 @@ pub struct Persona {
     /// How they talk.
     #[serde(default)]
     pub voice: String,
-    /// A person of the painter's sheet; empty: drawn by lot.
+    /// A person of the painter's sheet, or parts such as `hair=bob:black top=coat:red`; empty: drawn by lot.
     #[serde(default)]
     pub look: String,
     /// The sector they live in.

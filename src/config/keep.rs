@@ -1,8 +1,10 @@
 //! What was chosen, written into `smallville.toml`; whatever else stands there stays, comments too.
 
+mod list;
+
 use std::path::Path;
 
-use toml_edit::{ArrayOfTables, DocumentMut, InlineTable, Item, Table, TableLike, Value, value};
+use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::Config;
 use crate::mind::{Caps, Price, server::Endpoint};
@@ -16,8 +18,10 @@ pub struct Kept {
     pub price: Option<Price>,
     /// The most that a run may take; a limit that is `None` is taken out.
     pub caps: Caps,
-    /// The first server: where, which models, which variable holds the key. `None` leaves all servers as they are.
-    pub server: Option<Endpoint>,
+    /// The servers, which share the load. None of them leaves all that stand there as they are.
+    pub servers: Vec<Endpoint>,
+    /// Where embeddings are made; `None` takes out what stands there: our own are used.
+    pub embeddings: Option<Endpoint>,
 }
 
 impl Kept {
@@ -50,12 +54,13 @@ impl Kept {
             put(table, "tokens", whole(self.caps.tokens));
             put(table, "usd", self.caps.usd.map(Value::from));
         }
-        if let Some(server) = &self.server {
-            let server_of = first_server(table(all.as_table_mut(), "models")?)?;
-            put(server_of, "url", Some(server.url.as_str().into()));
-            put(server_of, "model", Some(server.model.as_str().into()).filter(|_| !server.model.is_empty()));
-            put(server_of, "large_model", server.large_model.as_deref().map(Value::from));
-            put(server_of, "key_variable", server.key_variable.as_deref().map(Value::from));
+        if !self.servers.is_empty() {
+            list::put(table(all.as_table_mut(), "models")?, &self.servers)?;
+        }
+        match (&self.embeddings, all.get_mut("models").and_then(Item::as_table_like_mut)) {
+            (None, Some(models)) => drop(models.remove("embeddings")),
+            (None, None) => {}
+            (Some(one), _) => put_endpoint(table(table(all.as_table_mut(), "models")?, "embeddings")?, one),
         }
         let text = all.to_string();
         toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
@@ -69,9 +74,23 @@ impl Kept {
 /// # Errors
 /// One sentence that names the file.
 pub fn keep_language(language: Option<&str>, file: &Path) -> Result<(), String> {
+    keep_one("language", language.map(Value::from), file)
+}
+
+/// Writes into `file`, which need not be there, whether people who are asked from outside what they are say so; that they
+/// do is usual, and nothing is written. Whatever else stands there stays; a file with a fault is left as it is.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn keep_honest(honest: bool, file: &Path) -> Result<(), String> {
+    keep_one("honest", (!honest).then(|| false.into()), file)
+}
+
+/// Sets one entry, or takes it out.
+fn keep_one(key: &str, new: Option<Value>, file: &Path) -> Result<(), String> {
     rewrite(file, |text| {
         let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
-        put(all.as_table_mut(), "language", language.map(Value::from));
+        put(all.as_table_mut(), key, new);
         let text = all.to_string();
         toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
         Ok(text)
@@ -123,44 +142,47 @@ fn table<'a>(from: &'a mut dyn TableLike, key: &str) -> Result<&'a mut dyn Table
     from.get_mut(key).and_then(Item::as_table_like_mut).ok_or_else(|| format!("{key} is no table"))
 }
 
-/// The first of `servers`, made if there is none.
-fn first_server(models: &mut dyn TableLike) -> Result<&mut dyn TableLike, String> {
-    let servers = models.entry("servers").or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
-    match servers {
-        Item::ArrayOfTables(all) => {
-            if all.is_empty() {
-                all.push(Table::new());
-            }
-            all.get_mut(0).map(|first| first as &mut dyn TableLike)
-        }
-        Item::Value(Value::Array(all)) => {
-            if all.is_empty() {
-                all.push(InlineTable::new());
-            }
-            all.get_mut(0).and_then(Value::as_inline_table_mut).map(|first| first as &mut dyn TableLike)
-        }
-        _ => None,
+/// One server. How many requests it takes at a time is only written where it stands already or is not the usual.
+fn put_endpoint(table: &mut dyn TableLike, one: &Endpoint) {
+    let words = |text: Option<&str>| text.filter(|text| !text.is_empty()).map(Value::from);
+    put(table, "url", Some(one.url.as_str().into()));
+    put(table, "model", words(Some(&one.model)));
+    put(table, "large_model", words(one.large_model.as_deref()));
+    put(table, "key_variable", words(one.key_variable.as_deref()));
+    if table.contains_key("slots") || one.slots != Endpoint::default().slots {
+        put(table, "slots", Some(i64::try_from(one.slots).unwrap_or(i64::MAX).into()));
     }
-    .ok_or_else(|| "models.servers is no list of servers".into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn endpoint(url: &str) -> Endpoint {
+        Endpoint { url: url.into(), ..Endpoint::default() }
+    }
+
     fn kept() -> Kept {
+        let server = Endpoint {
+            model: "small".into(),
+            large_model: Some("large".into()),
+            ..endpoint("http://127.0.0.1:11434/v1")
+        };
         Kept {
             mind: "configured".into(),
             price: Some(Price { input: 0.2, output: 0.8 }),
             caps: Caps { calls: Some(2000), tokens: None, usd: Some(1.5) },
-            server: Some(Endpoint {
-                url: "http://127.0.0.1:11434/v1".into(),
-                model: "small".into(),
-                large_model: Some("large".into()),
-                key_variable: None,
-                slots: 99,
-            }),
+            servers: vec![server],
+            embeddings: None,
         }
+    }
+
+    /// Two servers, and embeddings at one of them.
+    fn several() -> Kept {
+        let one = Kept::default();
+        let far = Endpoint { key_variable: Some("FAR_KEY".into()), slots: 2, ..endpoint("https://far.example/v1") };
+        let rows = Endpoint { model: "rows".into(), ..endpoint("https://far.example/v1") };
+        Kept { servers: vec![endpoint("http://10.0.0.2/v1"), far], embeddings: Some(rows), ..one }
     }
 
     fn read(text: &str) -> Config {
@@ -177,7 +199,8 @@ mod tests {
         );
         let server = &config.models.unwrap().servers[0];
         assert_eq!((server.model.as_str(), server.large_model.as_deref()), ("small", Some("large")));
-        assert_eq!(server.slots, Endpoint::default().slots, "how many at a time is not the page's: {text}");
+        assert_eq!(server, &kept().servers[0]);
+        assert!(!text.contains("slots") && !text.contains("embeddings"), "the usual is not written: {text}");
         assert_eq!(kept().merged(&text).unwrap(), text, "the same again changes nothing");
     }
 
@@ -190,28 +213,49 @@ think_tokens = 7
 [models.limits]
 whole_s = 300.0 # slow machine
 
-[[models.servers]]
+[[models.servers]] # at home
 url = "http://10.0.0.1/v1"
 model = "old"
 key_variable = "MY_KEY"
 slots = 3
 
-[[models.servers]]
+[[models.servers]] # at work
 url = "http://10.0.0.2/v1"
 "#;
 
     #[test]
     fn what_is_not_the_pages_stays() {
         let text = kept().merged(OWN).unwrap();
-        for line in ["# mine", "# the old one", "whole_s = 300.0 # slow machine", "slots = 3", "http://10.0.0.2/v1"] {
+        for line in ["# mine", "# the old one", "whole_s = 300.0 # slow machine", "# at home"] {
             assert!(text.contains(line), "{line} is lost:\n{text}");
         }
         let models = read(&text).models.unwrap();
-        assert_eq!((models.servers.len(), models.think_tokens), (2, 7));
-        assert_eq!(
-            (models.servers[0].url.as_str(), &models.servers[0].key_variable),
-            (kept().server.unwrap().url.as_str(), &None)
-        );
+        assert_eq!((&models.servers, models.think_tokens), (&kept().servers, 7));
+        assert!(!text.contains("MY_KEY") && !text.contains("10.0.0.2"), "what was taken off is gone:\n{text}");
+    }
+
+    #[test]
+    fn each_server_keeps_what_was_said_about_it() {
+        let text = several().merged(OWN).unwrap();
+        let models = read(&text).models.unwrap();
+        assert_eq!((&models.servers, &models.embeddings), (&several().servers, &several().embeddings));
+        assert!(text.contains("# at work") && !text.contains("# at home"), "the first went, the second stays:\n{text}");
+        assert!(text.contains("whole_s = 300.0 # slow machine"), "{text}");
+        assert_eq!(several().merged(&text).unwrap(), text, "the same again changes nothing");
+        // Back to one, and to our own embeddings.
+        let text = kept().merged(&text).unwrap();
+        let models = read(&text).models.unwrap();
+        assert_eq!((models.servers, models.embeddings), (kept().servers, None), "{text}");
+    }
+
+    #[test]
+    fn servers_stand_in_the_order_of_the_page() {
+        let mut other = several();
+        other.servers.reverse();
+        let text = other.merged(&several().merged(OWN).unwrap()).unwrap();
+        assert_eq!(read(&text).models.unwrap().servers, other.servers, "{text}");
+        other.servers.insert(1, endpoint("http://new/v1"));
+        assert_eq!(read(&other.merged(&text).unwrap()).models.unwrap().servers, other.servers);
     }
 
     #[test]
@@ -229,8 +273,13 @@ url = "http://10.0.0.2/v1"
             "price = { input = 1.0, output = 2.0 }\nmodels = { servers = [{ url = \"http://a/v1\", slots = 2 }] }\n";
         let config = read(&kept().merged(inline).unwrap());
         assert_eq!(config.price, kept().price);
-        let server = &config.models.unwrap().servers[0];
-        assert_eq!((server.url.as_str(), server.slots), ("http://127.0.0.1:11434/v1", 2));
+        assert_eq!(config.models.unwrap().servers, kept().servers);
+        assert_eq!(read(&kept().merged("models = { think_tokens = 3 }").unwrap()).models.unwrap().think_tokens, 3);
+        let text = several().merged("models = {}").unwrap();
+        assert_eq!(read(&text).models.unwrap().servers, several().servers, "{text}");
+        let text = several().merged(inline).unwrap();
+        let models = read(&text).models.unwrap();
+        assert_eq!((models.servers, models.embeddings), (several().servers, several().embeddings), "{text}");
     }
 
     #[test]
@@ -242,6 +291,10 @@ url = "http://10.0.0.2/v1"
         let config = Config::find(Some(&file)).unwrap();
         assert_eq!((config.language.as_deref(), config.mind.as_deref()), (Some("German"), Some("ollama")));
         keep_language(None, &file).unwrap();
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), OWN);
+        keep_honest(false, &file).unwrap();
+        assert_eq!(Config::find(Some(&file)).unwrap().honest, Some(false));
+        keep_honest(true, &file).unwrap();
         assert_eq!(std::fs::read_to_string(&file).unwrap(), OWN);
     }
 

@@ -108,7 +108,7 @@ pub const COMMANDS: &[Row] = &[
     Row {
         name: "ask",
         also: &["interview"],
-        usage: "NAME [as ROLE] [remembered]: A QUESTION",
+        usage: "NAME [as ROLE] [remembered] [in character|honestly]: A QUESTION",
         help: "asks somebody; it leaves no trace unless it is to be remembered",
         takes: &[Named, Words],
         begin: voices::begin_ask,
@@ -123,7 +123,14 @@ pub const COMMANDS: &[Row] = &[
         begin: voices::begin_plan,
         does: Some(said::give_plan),
     },
-    enters!("join", &[], "NAME; she|he|they; who you are", &[Words], avatar::join, "you come to town as a newcomer"),
+    enters!(
+        "join",
+        &[],
+        "NAME; she|he|they; who you are; look PARTS",
+        &[Words],
+        avatar::join,
+        "you come to town as a newcomer"
+    ),
     enters!("possess", &[], "NAME", &[Person], avatar::possess, "you take somebody over"),
     enters!("leave", &[], "", &[], avatar::leave, "you leave town, or let go of whom you took over"),
     enters!("goto", &["walk"], "X Y | <address> | NAME", &[Thing], avatar::walk, "you walk there"),
@@ -201,8 +208,15 @@ pub const COMMANDS: &[Row] = &[
     steers!("until", &[], "HH:MM | YYYY-MM-DD HH:MM", &[Words], steer::until, "lives up to a time, then stands"),
     steers!("run", &["live"], "10m | 2h | TICKS", &[Words], steer::run, "lives so long, then stands"),
     steers!("follow", &[], "[NAME]", &[Person], steer::follow, "keeps the camera on somebody, or lets go"),
-    steers!("save", &[], "[F.town]", &[File], steer::save, "writes the save, or a new one"),
-    steers!("load", &[], "F.town", &[File], steer::load, "opens a save in place of this town"),
+    steers!(
+        "save",
+        &[],
+        "[F.town]",
+        &[File],
+        steer::save,
+        "writes the save now, or goes on in a new one; in the window the town is saved each minute"
+    ),
+    steers!("load", &[], "F.town", &[File], steer::load, "opens a save in place of this town, which is saved first"),
     steers!("quit", &["exit", "finish"], "", &[], steer::quit, "ends the program; a save that is kept is written"),
     changes!(
         "embeddings",

@@ -8,7 +8,7 @@ use super::Outcome;
 use crate::{
     agent::{
         called,
-        voices::{self, Inquiry, history, named},
+        voices::{self, Honest, Inquiry, history, named},
     },
     mind::{
         Ask, Reply, builtin,
@@ -52,12 +52,12 @@ pub fn begin_tell(world: &World, rest: &str) -> Result<Outcome, String> {
     Ok(Outcome::Enters(vec![format!("tell {}: {said}", one.name)]))
 }
 
-/// `ask NAME [as ROLE] [remembered]: question`.
+/// `ask NAME [as ROLE] [remembered] [in character|honestly]: question`.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn begin_ask(world: &World, rest: &str) -> Result<Outcome, String> {
-    let inquiry = Inquiry::read(world, rest)?;
+    let inquiry = Inquiry::read(world, rest, Honest::of(world))?;
     if inquiry.remembered {
         return Ok(Outcome::Enters(vec![inquiry.line()]));
     }

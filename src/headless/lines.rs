@@ -1,6 +1,9 @@
 //! The console without a window: lines from stdin, an answer to each on stdout. What is refused goes to stderr.
 
-use std::io::{BufRead, IsTerminal, Read, Write};
+use std::{
+    io::{BufRead, IsTerminal, Read, Write},
+    time::Duration,
+};
 
 use bevy::prelude::*;
 
@@ -12,7 +15,7 @@ use crate::{
     console::{self, Heard, LONGEST, Outcome, Steer},
     journal::Command,
     mind::Ask,
-    thought::{Doorstep, run_until},
+    thought::{Doorstep, Minds, ask_aside, hear_aside, run_until},
     town::{self, Options, Played, Trouble},
 };
 
@@ -118,7 +121,7 @@ pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result
         Ok(Outcome::Said(words)) => Ok(Done::Said(words)),
         Ok(Outcome::Enters(lines)) => enter(app, lines),
         Ok(Outcome::Steers(steer, words)) => steered(app, steer, words, options, data),
-        Ok(Outcome::Asks(ask, inquiry)) => Ok(match aside(&ask, options, data) {
+        Ok(Outcome::Asks(ask, inquiry)) => Ok(match aside(app.world_mut(), &ask) {
             Ok(words) => Done::Said(format!("{}: {words}", inquiry.one.name)),
             Err(why) => Done::Refused(why),
         }),
@@ -129,11 +132,19 @@ pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result
 ///
 /// # Errors
 /// Not even the built-in mind had an answer.
-pub(super) fn aside(ask: &Ask, options: &Options, data: &Data) -> Result<String, String> {
-    let wanted = options.asked.wanted().map_err(|trouble| trouble.to_string())?;
-    let spoken = console::answer(ask, wanted.ask_aside(ask, data))?;
+pub(super) fn aside(world: &mut World, ask: &Ask) -> Result<String, String> {
+    let came = ask_aside(world, ask.clone()).map(|id| {
+        loop {
+            // Every question sent comes to an end.
+            match hear_aside(world, ask, id) {
+                Some(came) => return came.outcome.map_err(|why| why.0),
+                None => world.resource_mut::<Minds>().wait(Duration::from_millis(100)),
+            }
+        }
+    });
+    let spoken = console::answer(ask, came)?;
     if let Some(why) = spoken.why {
-        eprintln!("the built-in mind answers, for {why}");
+        eprintln!("the built-in mind answers, because {why}");
     }
     Ok(spoken.words)
 }

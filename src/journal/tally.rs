@@ -6,7 +6,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{By, Entry};
-use crate::{clock::Minute, mind::Took};
+use crate::{
+    clock::Minute,
+    mind::{Ask, Took, line::Came},
+};
 
 /// What a part of all answers took: those to one kind of question, of one person, or in one hour.
 #[derive(Clone, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +87,19 @@ impl Tally {
             if !recorded {
                 share.took += &entry.took;
             }
+        }
+    }
+
+    /// Counts what was said to somebody outside of the town: no answer of the town, but it takes as much.
+    pub fn count_aside(&mut self, ask: &Ask, minute: Minute, came: &Came) {
+        let fallback = u64::from(came.outcome.is_err());
+        self.took += &came.took;
+        let question = self.by_question.entry(ask.purpose.clone()).or_default();
+        let agent = self.by_agent.entry(ask.id.agent).or_default();
+        for share in [question, agent, self.by_hour.entry(minute.0 / 60).or_default()] {
+            share.answers += 1;
+            share.fallbacks += fallback;
+            share.took += &came.took;
         }
     }
 

@@ -1,8 +1,11 @@
 //! Meaning as numbers: a text becomes a row of `i8`, and rows that point the same way mean alike.
 //!
 //! The built-in embedding downloads nothing and knows no language: it counts words, pairs of words and pieces of
-//! words, each at places of its own. Alike are therefore texts that speak of the same things in the same words or in
-//! other forms of them. It is whole numbers up to the last step, so it is the same on every machine.
+//! words, each at places of its own; in scripts without spaces, letters two by two. Alike are therefore texts that speak
+//! of the same things in the same words or in other forms of them. It is whole numbers up to the last step, so it is the
+//! same on every machine.
+
+use crate::mind::script::is_unspaced;
 
 /// Numbers in a built-in row.
 pub const DIMS: usize = 384;
@@ -90,6 +93,29 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
             times.into_iter().chain(others.into_iter().flatten())
         })
         .filter(|word| word.chars().any(char::is_alphanumeric))
+        .flat_map(runs)
+}
+
+/// A word as it is; where words stand without spaces between them every two letters beside each other, since most words
+/// have two there.
+fn runs(word: &str) -> Vec<&str> {
+    if word.is_ascii() || !word.chars().any(is_unspaced) {
+        return vec![word];
+    }
+    let ends: Vec<usize> = word.char_indices().map(|(at, c)| at + c.len_utf8()).collect();
+    let mut found = Vec::new();
+    let mut from = 0;
+    for part in
+        word.char_indices().collect::<Vec<_>>().chunk_by(|one, other| is_unspaced(one.1) == is_unspaced(other.1))
+    {
+        let (start, until) = (part[0].0, from + part.len());
+        match is_unspaced(part[0].1) && part.len() > 1 {
+            true => found.extend((from..until - 1).map(|n| &word[part[n - from].0..ends[n + 1]])),
+            false => found.push(&word[start..ends[until - 1]]),
+        }
+        from = until;
+    }
+    found
 }
 
 /// A word without the endings of English: forms of one word become the same, most of the time.
@@ -186,6 +212,17 @@ mod tests {
         assert!(alike(party, "parties on 14 February") > alike(party, "reading in the park").max(0));
         let (near, far) = ("Tom is decorating the cafe.", "Tom is mending the roof.");
         assert!(alike("help to decorate a cafe", near) > alike("help to decorate a cafe", far));
+    }
+
+    #[test]
+    fn scripts_without_spaces_fall_into_pairs() {
+        assert_eq!(runs("我看到Maria在咖啡馆"), ["我看", "看到", "Maria", "在咖", "咖啡", "啡馆"]);
+        assert_eq!(runs("火Ann"), ["火", "Ann"]);
+        let fire = "厨房的炉子着火了，Maria Lopez去灭火。";
+        assert!(alike("炉子着火", fire) > 2 * alike("炉子着火", "今天天气很好，大家去公园。").max(100));
+        assert!(alike("Maria Lopez说了什么", fire) > alike("Maria Lopez说了什么", "Klaus Mueller在看书。").max(100));
+        let cake = "Isabella Rodriguez backt am Montag einen Mandelkuchen.";
+        assert!(alike("Wer backt den Kuchen?", cake) > alike("Wer backt den Kuchen?", "Der Regen hört auf.").max(0));
     }
 
     #[test]

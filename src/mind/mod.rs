@@ -7,6 +7,7 @@ pub mod language;
 pub mod line;
 mod phrase;
 pub mod question;
+pub mod script;
 pub mod server;
 mod took;
 mod unseen;
@@ -70,6 +71,10 @@ impl fmt::Display for MindError {
 pub trait Mind: Send + Sync + 'static {
     /// Answers one question from its inputs alone.
     fn answer(&self, ask: &Ask) -> impl Future<Output = Came> + Send;
+    /// The same with so many requests to a server at most; for minds that send none it changes nothing.
+    fn answer_within(&self, ask: &Ask, _requests: u32) -> impl Future<Output = Came> + Send {
+        self.answer(ask)
+    }
     /// What a question took that was broken off on its way, as near as can be told. Asked once, after the future of its
     /// answer is gone.
     fn broken_off(&self, _ask: &Ask) -> Took {

@@ -3,6 +3,7 @@
 use minijinja::{Environment, Error, ErrorKind, Value};
 
 use super::clean::clean;
+use crate::mind::script::is_of_word;
 
 /// Puts the filters into the engine. None of them makes a safe string.
 pub fn add_to(engine: &mut Environment) {
@@ -47,7 +48,7 @@ fn mentioned(people: &Value, lines: &Value) -> Result<Vec<String>, Error> {
     };
     let said = texts(lines, "words").join(" ");
     let speakers = texts(lines, "who");
-    let words: Vec<&str> = said.split(|c: char| !c.is_alphanumeric()).collect();
+    let words: Vec<&str> = said.split(|c: char| !is_of_word(c)).collect();
     let people = texts(people, "name");
     let meant = people.iter().filter(|name| !said.contains(name.as_str()) && !speakers.contains(name));
     let part = |name: &String| {

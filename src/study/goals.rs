@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::{
+    leanings::{self, Leanings},
     lines,
     watch::{Part, Watched},
 };
@@ -54,7 +55,7 @@ fn event_of(news: &[News], id: &str) -> Option<usize> {
 
 fn count(
     (now, calendar, roster, played): (Res<Now>, Res<Calendar>, Res<Roster>, Res<Played>),
-    (journal, watched): (Res<Journal>, Option<Res<Watched>>),
+    (journal, watched, leanings): (Res<Journal>, Option<Res<Watched>>, Res<Leanings>),
     people: Query<(&AgentId, &MemoryStream)>,
     mut goals: ResMut<Goals>,
 ) {
@@ -77,8 +78,13 @@ fn count(
         }
     }
     let source = |news: &News, id: AgentId| played.named(&news.source) == Some(id);
-    for (goal, standing) in played.goals.iter().zip(all.iter_mut()) {
+    for (place, (goal, standing)) in played.goals.iter().zip(all.iter_mut()).enumerate() {
         let Some(fulfils) = goal.fulfils() else { continue };
+        if let Fulfils::Minds(wanted) = fulfils {
+            (standing.wanted, standing.now) = (wanted, leanings.changed(place));
+            settle(goal, standing, now.0, &calendar);
+            continue;
+        }
         let Some(n) = played.news.iter().position(|one| one.id == goal.news) else { continue };
         let (Some(news), Some(knows)) = (played.news.get(n), knows.get(n)) else { continue };
         let parts = || {
@@ -95,6 +101,7 @@ fn count(
             Fulfils::Known(_) => knows.len() as u32,
             Fulfils::Guests(_) => guests().count() as u32,
             Fulfils::Helpers(_) => parts().filter(|(_, part)| part.helped >= THERE).count() as u32,
+            Fulfils::Minds(_) => standing.now,
             Fulfils::Turned(_) => {
                 let (no, as_of) = &mut turned[n];
                 let there = guests().count() as u32;
@@ -123,7 +130,10 @@ fn settle(goal: &Goal, standing: &mut Standing, now: u64, calendar: &Calendar) {
 
 /// Counts from now on. [`super::watch`] must watch too, for what is about events.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Goals>().add_systems(Tick, count.in_set(TickSystems::Record).after(super::watch::watch));
+    app.of_town::<Goals>().of_town::<Leanings>();
+    // Whatever else is noted here, nobody's mind hangs on it.
+    let listen = leanings::listen.ambiguous_with_all();
+    app.add_systems(Tick, (listen, count).chain().in_set(TickSystems::Record).after(super::watch::watch));
 }
 
 #[cfg(test)]

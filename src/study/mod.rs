@@ -11,6 +11,7 @@ pub mod evaluation;
 pub mod events;
 pub mod goals;
 mod jobs;
+pub mod leanings;
 pub mod limits;
 pub mod lines;
 pub mod measure;

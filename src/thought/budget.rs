@@ -1,5 +1,6 @@
-//! What may be spent. A question's share is set aside when it is asked, in the order of questions, and settled when its
-//! answer counts: so where the money ends does not depend on who answered first.
+//! What may be spent. A question's share is set aside before it is sent, in the order of questions; what it did not need
+//! is free again when its answer comes. Whether a question may be sent is a matter of what all before it took: where that
+//! cannot be told yet it waits, so where the money ends does not depend on who answered first.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +14,39 @@ pub struct Budget {
     /// What tokens cost, if that is known.
     pub price: Option<Price>,
     spent: Took,
-    aside: BTreeMap<QuestionId, Took>,
+    aside: BTreeMap<QuestionId, Share>,
     /// Of what is spent, what was paid at other prices, and how much that was in US dollars.
     before: (Took, f64),
     /// The first limit that was reached, in words.
     ended: Option<String>,
+}
+
+/// What is set aside for a question.
+#[derive(Clone, Debug)]
+enum Share {
+    /// It is under way and can take no more than this.
+    Most(Took),
+    /// It has come and took this; it is spent when the answer counts.
+    Came(Took),
+}
+
+impl Share {
+    fn took(&self) -> &Took {
+        match self {
+            Self::Most(took) | Self::Came(took) => took,
+        }
+    }
+}
+
+/// Whether a question may be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum May {
+    /// Yes, and it may send so many requests.
+    Go(u32),
+    /// That hangs on what questions before it will have taken.
+    Wait,
+    /// No more, since this limit is reached.
+    Never(String),
 }
 
 impl Budget {
@@ -42,11 +71,14 @@ impl Budget {
         paid + self.price.map_or(0.0, |price| price.of(took) - price.of(before))
     }
 
-    /// From here on other limits and another price hold. What was spent stays spent, and what was set aside counts in
-    /// full, as nobody waits for it any more.
+    /// Is there any limit?
+    pub fn is_bounded(&self) -> bool {
+        self.caps != Caps::default()
+    }
+
+    /// From here on other limits and another price hold. What was spent stays spent, as in [`Self::forgo`].
     pub fn renew(&mut self, caps: Caps, price: Option<Price>) {
-        let aside = std::mem::take(&mut self.aside);
-        aside.values().for_each(|most| self.spent += most);
+        self.forgo();
         self.before = (self.spent.clone(), self.usd());
         (self.caps, self.price) = (caps, price);
         self.ended = None;
@@ -57,24 +89,36 @@ impl Budget {
         self.ended.as_deref()
     }
 
-    /// Sets aside what a question may take at most. Once a limit is reached nothing more is: a cheaper question that would
-    /// still fit would otherwise be asked and a dearer one not, and the town would be of two minds.
-    ///
-    /// # Errors
-    /// Which limit is in the way.
-    pub fn reserve(&mut self, id: QuestionId, most: Took) -> Result<(), String> {
-        if self.ended.is_none() {
-            let mut then = self.spent.clone();
-            self.aside.values().chain([&most]).for_each(|took| then += took);
-            self.ended = self.over(&then);
+    /// Sets aside what a question may take at most; to be asked of each in the order in which they were asked, and of no
+    /// other one while one waits. Near a limit on requests it gets those that are left, and no more. Once a limit is
+    /// reached nothing more is sent: a cheaper question that would still fit would otherwise be asked and a dearer one
+    /// not, and the town would be of two minds.
+    pub fn reserve(&mut self, id: QuestionId, mut most: Took) -> May {
+        if most == Took::default() {
+            return May::Go(u32::MAX);
         }
-        match &self.ended {
-            Some(why) => Err(why.clone()),
+        if let Some(why) = &self.ended {
+            return May::Never(why.clone());
+        }
+        let mut then = self.spent.clone();
+        self.aside.values().for_each(|share| then += share.took());
+        let known = self.aside.values().all(|share| matches!(share, Share::Came(_)));
+        // Requests that are left can be told to a question; tokens cannot.
+        if let Some(cap) = self.caps.calls.filter(|_| known) {
+            let left = cap.saturating_sub(u64::from(then.calls)).max(1);
+            most.calls = most.calls.min(u32::try_from(left).unwrap_or(u32::MAX));
+        }
+        then += &most;
+        match self.over(&then) {
             None => {
-                if most != Took::default() {
-                    self.aside.insert(id, most);
-                }
-                Ok(())
+                let requests = if self.caps.calls.is_some() { most.calls } else { u32::MAX };
+                self.aside.insert(id, Share::Most(most));
+                May::Go(requests)
+            }
+            Some(_) if !known => May::Wait,
+            Some(why) => {
+                self.ended = Some(why.clone());
+                May::Never(why)
             }
         }
     }
@@ -90,25 +134,30 @@ impl Budget {
         }
     }
 
-    /// The answer counts: what it took is spent, the rest is free again.
+    /// An answer has come, and it is known what it took; what was set aside beyond that is free again.
+    pub fn came(&mut self, id: QuestionId, took: &Took) {
+        if let Some(share) = self.aside.get_mut(&id) {
+            *share = Share::Came(took.clone());
+        }
+    }
+
+    /// The answer counts: what it took is spent.
     pub fn settle(&mut self, id: QuestionId, took: &Took) {
         self.aside.remove(&id);
         self.spent += took;
     }
 
-    /// Nobody waited for it any more, and now it is known what it took. Not for lockstep: see [`Self::forgo`].
+    /// Nobody waited for it any more, and now it is known what it took.
     pub fn settle_late(&mut self, id: QuestionId, took: &Took) {
         if self.aside.remove(&id).is_some() {
             self.spent += took;
         }
     }
 
-    /// Nobody waits for it any more. It may have been sent or not, answered or not: all that was set aside counts, since
-    /// anything else would depend on how fast the server was.
-    pub fn forgo(&mut self, id: QuestionId) {
-        if let Some(most) = self.aside.remove(&id) {
-            self.spent += &most;
-        }
+    /// Nobody will tell what those under way took: all that was set aside for them counts.
+    pub fn forgo(&mut self) {
+        let aside = std::mem::take(&mut self.aside);
+        aside.values().for_each(|share| self.spent += share.took());
     }
 }
 
@@ -127,38 +176,80 @@ mod tests {
     #[test]
     fn a_limit_is_never_passed_and_once_reached_stays() {
         let mut budget = Budget::new(Caps { tokens: Some(100), ..Caps::default() }, None);
-        assert!(budget.reserve(id(0), took(1, 60)).is_ok());
-        assert!(budget.reserve(id(1), took(1, 60)).is_err(), "60 and 60 are more than 100");
-        assert!(budget.reserve(id(2), took(1, 10)).is_err(), "it has ended");
-        budget.settle(id(0), &took(1, 20));
-        assert_eq!(budget.spent().tokens_in, 20);
+        assert_eq!(budget.reserve(id(0), took(1, 60)), May::Go(u32::MAX));
+        assert_eq!(budget.reserve(id(1), took(1, 60)), May::Wait, "60 and 60 are more than 100");
+        budget.came(id(0), &took(1, 50));
+        let reached = || May::Never("the cap of 100 tokens is reached".into());
+        assert_eq!(budget.reserve(id(1), took(1, 60)), reached());
+        assert_eq!(budget.reserve(id(2), took(1, 10)), reached(), "it has ended");
+        assert_eq!(budget.reserve(id(3), Took::default()), May::Go(u32::MAX), "what costs nothing always may");
+        budget.settle(id(0), &took(1, 50));
+        assert_eq!(budget.spent().tokens_in, 50);
     }
 
     #[test]
-    fn what_was_set_aside_and_not_needed_is_free_again() {
-        let mut budget = Budget::new(Caps { calls: Some(4), ..Caps::default() }, None);
-        assert!(budget.reserve(id(0), took(3, 0)).is_ok());
+    fn the_last_requests_go_to_those_who_asked_first() {
+        let mut budget = Budget::new(Caps { calls: Some(10), ..Caps::default() }, None);
+        assert_eq!(budget.reserve(id(0), took(8, 0)), May::Go(8));
+        assert_eq!(budget.reserve(id(1), took(8, 0)), May::Wait);
+        budget.came(id(0), &took(1, 0));
+        assert_eq!(budget.reserve(id(1), took(8, 0)), May::Go(8), "not the 8 that were set aside");
+        assert_eq!(budget.reserve(id(2), took(8, 0)), May::Wait);
         budget.settle(id(0), &took(1, 0));
-        assert!(budget.reserve(id(1), took(3, 0)).is_ok());
-        budget.forgo(id(1));
-        assert_eq!(budget.spent().calls, 4, "a question given up counts in full");
-        assert_eq!(budget.reserve(id(2), took(1, 0)), Err("the cap of 4 calls is reached".into()));
+        assert_eq!(budget.reserve(id(2), took(8, 0)), May::Wait, "one that counts and one that came are the same");
+        budget.settle_late(id(1), &took(3, 0));
+        assert_eq!(budget.reserve(id(2), took(8, 0)), May::Go(6), "all that are left");
+        budget.came(id(2), &took(6, 0));
+        assert_eq!(budget.reserve(id(3), took(1, 0)), May::Never("the cap of 10 calls is reached".into()));
+    }
+
+    #[test]
+    fn who_answers_first_makes_no_difference() {
+        // Ten questions of 8 requests at most, of which each takes as many as its number says; 12 are allowed.
+        let lived = |first: fn(usize) -> usize| {
+            let needs = [1, 3, 1, 1, 2, 1, 5, 1, 4, 1];
+            let mut budget = Budget::new(Caps { calls: Some(12), ..Caps::default() }, None);
+            let (mut asked, mut under_way, mut went) = (0, Vec::new(), Vec::new());
+            while asked < needs.len() {
+                match budget.reserve(id(asked as u32), took(8, 0)) {
+                    May::Go(requests) => {
+                        went.push((asked, requests.min(needs[asked])));
+                        under_way.push((asked, requests.min(needs[asked])));
+                    }
+                    May::Wait => {
+                        let (n, needed) = under_way.remove(first(under_way.len()));
+                        budget.came(id(n as u32), &took(needed, 0));
+                        continue;
+                    }
+                    May::Never(_) => {}
+                }
+                asked += 1;
+            }
+            went
+        };
+        let went = lived(|_| 0);
+        assert_eq!(went.iter().map(|(_, took)| took).sum::<u32>(), 12);
+        assert_eq!(lived(|many| many - 1), went);
+        assert_eq!(lived(|many| many / 2), went);
     }
 
     #[test]
     fn another_price_holds_from_then_on() {
         let dear = Price { input: 10.0, output: 10.0 };
         let mut budget = Budget::new(Caps { usd: Some(1.0), ..Caps::default() }, Some(dear));
-        assert!(budget.reserve(id(0), took(1, 60_000)).is_ok());
+        assert_eq!(budget.reserve(id(0), took(1, 60_000)), May::Go(u32::MAX));
         budget.settle(id(0), &took(1, 60_000));
-        assert!(budget.reserve(id(1), took(1, 30_000)).is_ok());
+        assert_eq!(budget.reserve(id(1), took(1, 30_000)), May::Go(u32::MAX));
         budget.renew(Caps { usd: Some(1.0), ..Caps::default() }, Some(Price { input: 1.0, output: 1.0 }));
         assert!((budget.usd() - 0.9).abs() < 1e-9, "what was under way counts in full: {}", budget.usd());
         assert_eq!(budget.spent().tokens_in, 90_000);
-        assert!(budget.reserve(id(2), took(1, 90_000)).is_ok(), "90,000 cheap tokens are 0.09 dollars");
-        assert!(budget.reserve(id(3), took(1, 20_000)).is_err());
+        let cheap = budget.reserve(id(2), took(1, 90_000));
+        assert_eq!(cheap, May::Go(u32::MAX), "90,000 cheap tokens are 0.09 dollars");
+        budget.came(id(2), &took(1, 90_000));
+        assert!(matches!(budget.reserve(id(3), took(1, 20_000)), May::Never(_)));
         budget.renew(Caps::default(), None);
-        assert!(budget.ended().is_none() && budget.reserve(id(4), took(1, 1_000_000)).is_ok());
+        assert!(budget.ended().is_none());
+        assert_eq!(budget.reserve(id(4), took(1, 1_000_000)), May::Go(u32::MAX));
         assert!((budget.usd() - 0.99).abs() < 1e-9, "without a price nothing is added: {}", budget.usd());
     }
 
@@ -168,6 +259,6 @@ mod tests {
         let took = Took { tokens_in: 500_000, tokens_out: 100_000, ..Took::default() };
         assert!((price.of(&took) - 2.0).abs() < 1e-9);
         let mut budget = Budget::new(Caps { usd: Some(1.5), ..Caps::default() }, Some(price));
-        assert!(budget.reserve(id(0), took).is_err());
+        assert!(matches!(budget.reserve(id(0), took), May::Never(_)));
     }
 }

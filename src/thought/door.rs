@@ -54,7 +54,7 @@ pub fn look(
             )
         });
     } else if patient {
-        held.0 |= due.any(|ask| !minds.is_ready(ask.id));
+        held.0 |= minds.is_undecided() || due.any(|ask| !minds.is_ready(ask.id));
     }
 }
 

@@ -1,14 +1,18 @@
 //! Where answers come from, and what has come.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
 
 use bevy::prelude::*;
 
-use super::{Budget, Recording, understudy::Understudy};
+use super::{Budget, Recording, budget::May, understudy::Understudy};
 use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
-        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply,
+        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, Took,
         line::{Came, Ear, Line, Outcome},
     },
 };
@@ -34,8 +38,17 @@ pub struct Minds {
     strict: bool,
     /// Questions under way (`None`), and what came and is not yet due.
     sent: BTreeMap<QuestionId, Option<Came>>,
+    /// Of those under way, the ones that are not sent yet: the budget cannot tell whether they may be, and they stand in
+    /// the order in which they were asked, each with the most that it can take.
+    held: VecDeque<(Ask, Took)>,
+    /// Questions of somebody outside of the town, as `sent`.
+    aside: BTreeMap<QuestionId, Option<Came>>,
+    /// How many of them there have been.
+    asides: u32,
     /// Questions may be open that this mind has never been sent.
     fresh: bool,
+    /// The model that gave the last answer.
+    named: Option<String>,
 }
 
 impl Minds {
@@ -76,6 +89,7 @@ impl Minds {
     /// The language model that is asked, by name; `None` if none is. A server's first model has no name until it answers.
     pub fn model(&self) -> Option<String> {
         match self.line.as_ref().map(|line| line.by()) {
+            Some(By::Model(name)) if name.is_empty() => Some(self.named.clone().unwrap_or_default()),
             Some(By::Model(name)) => Some(name),
             _ => None,
         }
@@ -88,7 +102,12 @@ impl Minds {
 
     /// Questions whose answers have not come yet.
     pub fn under_way(&self) -> usize {
-        self.sent.values().filter(|came| came.is_none()).count()
+        self.sent.values().chain(self.aside.values()).filter(|came| came.is_none()).count()
+    }
+
+    /// Of these, the ones that no server has been asked yet: they wait for a free slot, or for the budget.
+    pub fn queued(&self) -> usize {
+        self.held.len() + self.line.as_ref().map_or(0, |line| line.queued())
     }
 
     /// Spent so far, and the limits.
@@ -103,6 +122,10 @@ impl Minds {
         self.strict = false;
         self.line = Some(line);
         self.sent.clear();
+        self.held.clear();
+        self.aside.clear();
+        self.named = None;
+        self.budget.forgo();
         self.understudy.clear();
         self.fresh = true;
     }
@@ -135,12 +158,16 @@ impl Minds {
         self.recording.as_ref().filter(|recording| now < recording.end()).map(|recording| recording.commands(now))
     }
 
-    /// Fetches what came, and counts what came too late. Never blocks.
+    /// Fetches what came, counts what came too late, and sends what may be sent now. Never blocks.
     pub(super) fn collect(&mut self, tally: &mut Tally) {
         self.understudy.collect();
         let Some(line) = &mut self.line else { return };
         for (id, came) in line.collect() {
-            match self.sent.get_mut(&id) {
+            self.budget.came(id, &came.took);
+            if let Some(By::Model(name)) = came.by.as_ref().filter(|_| came.outcome.is_ok()) {
+                self.named = Some(name.clone());
+            }
+            match self.sent.get_mut(&id).or_else(|| self.aside.get_mut(&id)) {
                 Some(waiting @ None) => *waiting = Some(came),
                 _ => {
                     tally.dropped += 1;
@@ -153,6 +180,13 @@ impl Minds {
             tally.lost += &took;
             self.budget.settle_late(id, &took);
         }
+        self.send_held(tally);
+    }
+
+    /// Is there a question of which the budget cannot tell yet whether it may be sent? No tick passes meanwhile where
+    /// time waits, since it may be withdrawn in one.
+    pub(super) fn is_undecided(&self) -> bool {
+        !self.held.is_empty()
     }
 
     /// The recording is over at `now`, and there is a mind to go on with.
@@ -197,33 +231,76 @@ impl Minds {
         if self.recording.is_some() || self.sent.contains_key(&ask.id) {
             return;
         }
-        let Some(line) = &mut self.line else { return };
-        if let Err(why) = self.budget.reserve(ask.id, line.at_most(ask)) {
-            self.sent.insert(ask.id, Some(Outcome::Err(MindError(why)).into()));
-            return;
+        if let Some(line) = &self.line {
+            self.sent.insert(ask.id, None);
+            self.held.push_back((ask.clone(), line.at_most(ask)));
+            self.send_held(tally);
         }
-        self.sent.insert(ask.id, None);
-        tally.sent += 1;
-        line.send(ask.clone());
+    }
+
+    /// Sends what the budget allows, in the order in which it was asked.
+    fn send_held(&mut self, tally: &mut Tally) {
+        let Some(line) = &mut self.line else { return };
+        while let Some((ask, most)) = self.held.front() {
+            let id = ask.id;
+            match self.budget.reserve(id, most.clone()) {
+                May::Wait => return,
+                May::Go(requests) => {
+                    tally.sent += 1;
+                    self.held.pop_front().into_iter().for_each(|(ask, _)| line.send_within(ask, requests));
+                }
+                May::Never(why) => {
+                    self.held.pop_front();
+                    let refused = Some(Outcome::Err(MindError(why)).into());
+                    if let Some(waiting) = self.sent.get_mut(&id).or_else(|| self.aside.get_mut(&id)) {
+                        *waiting = refused;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks the mind something for somebody outside of the town, by the same way and out of the same budget; `None`: no
+    /// language model is asked, so that whoever wants to know may ask the built-in mind.
+    pub(super) fn ask_aside(&mut self, mut ask: Ask, tally: &mut Tally) -> Option<QuestionId> {
+        self.model()?;
+        // From the end: no agent of a town ever asks so much.
+        ask.id.count = u32::MAX - self.asides;
+        self.asides += 1;
+        self.aside.insert(ask.id, None);
+        let (id, most) = (ask.id, self.line.as_ref()?.at_most(&ask));
+        self.held.push_back((ask, most));
+        self.send_held(tally);
+        Some(id)
+    }
+
+    /// What came of a question from outside; `None`: nothing yet.
+    pub(super) fn take_aside(&mut self, id: QuestionId) -> Option<Came> {
+        match self.aside.get(&id) {
+            Some(None) => return None,
+            Some(Some(_)) => {}
+            None => return Some(Outcome::Err(MindError("nobody is there to answer any more".into())).into()),
+        }
+        let came = self.aside.remove(&id).flatten()?;
+        self.budget.settle(id, &came.took);
+        Some(came)
     }
 
     /// Forgets what nobody waits for. `patient`: time stands while answers are missing.
     pub(super) fn keep(&mut self, patient: bool, waited_for: impl Fn(QuestionId) -> bool, tally: &mut Tally) {
-        let Self { sent, line, budget, understudy, .. } = self;
+        let Self { sent, held, line, budget, understudy, .. } = self;
         for (id, came) in sent.extract_if(.., |id, _| !waited_for(*id)) {
             understudy.forget(id);
+            held.retain(|(ask, _)| ask.id != id);
             match came {
                 Some(came) => {
                     tally.dropped += 1;
                     tally.lost += &came.took;
-                    if !patient {
-                        budget.settle_late(id, &came.took);
-                    }
+                    budget.settle_late(id, &came.took);
                 }
+                // What it takes must not depend on how far it had come: where there is a limit, it is brought to its end.
+                None if patient && budget.is_bounded() => {}
                 None => line.iter_mut().for_each(|line| line.let_go(id)),
-            }
-            if patient {
-                budget.forgo(id);
             }
         }
     }
@@ -232,6 +309,7 @@ impl Minds {
     /// for it is settled when it is known what it took.
     fn give_up(&mut self, id: QuestionId, tally: &mut Tally) {
         tally.given_up += 1;
+        self.held.retain(|(ask, _)| ask.id != id);
         self.line.iter_mut().for_each(|line| line.let_go(id));
     }
 

@@ -8,6 +8,7 @@
 //! A newcomer needs four things: a [`crate::mind::question::Question`], [`AskApp::add_question`], a system in `Ask` that calls
 //! [`Thinking::ask`], and an observer of [`Answered`].
 
+mod aside;
 mod budget;
 mod door;
 mod doorstep;
@@ -23,6 +24,7 @@ mod understudy;
 use bevy::prelude::*;
 
 pub use self::{
+    aside::{ask_aside, hear_aside},
     budget::Budget,
     door::{look, receive, send},
     doorstep::{Doorstep, Obey, Obeyed},

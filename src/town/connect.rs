@@ -1,10 +1,6 @@
 //! From what was chosen to a way to a mind.
 
-use std::{
-    path::PathBuf,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{path::PathBuf, sync::Arc};
 
 use bevy::prelude::World;
 
@@ -16,7 +12,7 @@ use crate::{
     journal::{Command, QuestionHash, Tally},
     memory::rows::Rows,
     mind::{
-        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, Reply, Took, builtin,
+        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, Took, builtin,
         cassette::{Cassette, Recorder},
         line::{By, Ear, Line, Playing, Pool, Taping, Wire},
         question::{Embed, Question},
@@ -219,35 +215,6 @@ impl Wanted {
         Ok(Connected { line, budget, strict, rows, prompts })
     }
 }
-
-impl Wanted {
-    /// Asks something outside of the town and waits for it; `None`: no server is asked, so the built-in mind may answer.
-    /// What it takes is no part of what the town may spend.
-    pub fn ask_aside(&self, ask: &Ask, data: &Data) -> Option<Result<Reply, String>> {
-        if !self.is_networked() {
-            return None;
-        }
-        // No embeddings: the memories have been chosen.
-        let mut aside = Self { record: None, ..self.clone() };
-        aside.models.embeddings = None;
-        let Connected { mut line, .. } = match aside.connect(1, data) {
-            Ok(connected) => connected,
-            Err(trouble) => return Some(Err(trouble.to_string())),
-        };
-        line.send(ask.clone());
-        let began = Instant::now();
-        while began.elapsed() < ASIDE {
-            line.wait(Duration::from_millis(100));
-            if let Some((_, came)) = line.collect().pop() {
-                return Some(came.outcome.map_err(|why| why.0));
-            }
-        }
-        Some(Err("no answer came in time".into()))
-    }
-}
-
-/// How long somebody outside waits for an answer.
-const ASIDE: Duration = Duration::from_secs(120);
 
 #[cfg(test)]
 mod tests {

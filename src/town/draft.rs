@@ -1,29 +1,39 @@
-//! What somebody writes on the page of settings: fields of text, and what they mean once they are read.
+//! What somebody writes on the page of minds, and what it means once it is read: any number of servers that share the
+//! load, where embeddings come from, what may be spent.
 
-use std::{fmt::Display, str::FromStr};
+mod entry;
+mod typed;
 
+pub use self::entry::{Entry, NOT_THE_KEY};
+use self::typed::{dollars, field, number};
 use super::Wanted;
 use crate::{
     config::Kept,
-    mind::{
-        Caps, Choice, Price,
-        server::{Endpoint, PRESETS, Settings},
-    },
+    mind::{Caps, Choice, Price, server::Endpoint},
 };
 
-/// The fields, as typed.
-#[derive(Clone, Debug, Default)]
+/// Where embeddings come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Embedder {
+    /// Our own way.
+    Builtin,
+    /// The server of this place in `Draft::servers`, with a model of its own for them.
+    Server(usize),
+    /// A server that answers nothing else.
+    Elsewhere,
+}
+
+/// The page, as filled in.
+#[derive(Clone, Debug)]
 pub struct Draft {
-    /// Is a language model asked at all?
-    pub networked: bool,
-    /// Where: everything before `/chat/completions`.
-    pub url: String,
-    /// The model's name; empty: the server's first.
-    pub model: String,
-    /// A larger model for the questions that are worth it; empty: the same.
-    pub large: String,
-    /// The name of the variable that holds the key; empty: the usual one.
-    pub key: String,
+    networked: bool,
+    /// Never none.
+    servers: Vec<Entry>,
+    /// Which of them is looked at.
+    at: usize,
+    embedder: Embedder,
+    /// Where embeddings come from, if elsewhere; of one of the servers only the model counts.
+    pub embeddings: Entry,
     /// US dollars for a million tokens sent and received.
     pub price: [String; 2],
     /// At most so many calls, tokens and US dollars.
@@ -32,85 +42,144 @@ pub struct Draft {
     rest: Wanted,
 }
 
-fn field(value: Option<impl Display>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
-}
-
-fn some(text: &str) -> Option<String> {
-    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
-}
-
-/// A number in a field; thousands may be told apart by commas, blanks or `_`.
-fn number<T: FromStr>(text: &str, what: &str, like: &str) -> Result<Option<T>, String> {
-    let plain: String = text.chars().filter(|c| !matches!(c, ',' | '_' | ' ' | '\u{a0}' | '$')).collect();
-    if plain.is_empty() && text.trim().is_empty() {
-        return Ok(None);
-    }
-    let wrong = |_| format!("{what} is no number: write it like {like}, or leave it empty.");
-    plain.parse().map(Some).map_err(wrong)
-}
-
-fn dollars(text: &str, what: &str) -> Result<Option<f64>, String> {
-    let sum = number::<f64>(text, what, "0.50")?;
-    match sum {
-        Some(sum) if !(sum.is_finite() && sum >= 0.0) => Err(format!("{what} cannot be less than nothing.")),
-        sum => Ok(sum),
+impl Default for Draft {
+    fn default() -> Self {
+        Self::of(&Wanted::default())
     }
 }
 
 impl Draft {
     /// As things stand.
     pub fn of(wanted: &Wanted) -> Self {
-        let server = wanted.models.servers.first().cloned().unwrap_or_default();
-        Self {
+        let mut servers: Vec<Entry> = wanted.models.servers.iter().map(Entry::of).collect();
+        if servers.is_empty() {
+            servers.push(Entry::default());
+        }
+        let mut draft = Self {
             networked: wanted.is_networked(),
-            url: server.url,
-            model: server.model,
-            large: server.large_model.unwrap_or_default(),
-            key: server.key_variable.unwrap_or_default(),
+            servers,
+            at: 0,
+            embedder: if wanted.models.embeddings.is_some() { Embedder::Elsewhere } else { Embedder::Builtin },
+            embeddings: wanted.models.embeddings.as_ref().map(Entry::of).unwrap_or_default(),
             price: [wanted.price.map(|price| price.input), wanted.price.map(|price| price.output)].map(field),
             caps: [field(wanted.caps.calls), field(wanted.caps.tokens), field(wanted.caps.usd)],
             rest: wanted.clone(),
+        };
+        if draft.networked {
+            draft.find_embedder();
         }
+        draft
     }
 
-    /// The preset whose server it is, if it is one's.
-    pub fn preset(&self) -> Option<&'static str> {
-        let here = |url: &str| url == self.url.trim().trim_end_matches('/');
-        PRESETS.iter().find(|preset| here(preset.url)).map(|preset| preset.name)
+    /// Is a language model asked at all?
+    pub fn is_networked(&self) -> bool {
+        self.networked
     }
 
-    /// Turns to a server known by name. The model is another's, so it goes, and so does the key's name.
+    /// Lets a language model answer, or rules. Where embeddings come from stays as it is.
+    pub fn ask_models(&mut self, networked: bool) {
+        self.networked = networked;
+        if networked { self.find_embedder() } else { self.detach() }
+    }
+
+    /// All servers, at least one.
+    pub fn servers(&self) -> &[Entry] {
+        &self.servers
+    }
+
+    /// The place of the server that is looked at.
+    pub fn chosen(&self) -> usize {
+        self.at
+    }
+
+    /// Looks at another one.
+    pub fn choose(&mut self, n: usize) {
+        self.at = n.min(self.servers.len() - 1);
+    }
+
+    /// The server that is looked at.
+    pub fn server(&self) -> &Entry {
+        &self.servers[self.at]
+    }
+
+    /// The same, to be written in.
+    pub fn server_mut(&mut self) -> &mut Entry {
+        &mut self.servers[self.at]
+    }
+
+    /// One more, and looks at it; one that is blank already will do.
+    pub fn add(&mut self) {
+        self.at = self.servers.iter().position(Entry::is_blank).unwrap_or_else(|| {
+            self.servers.push(Entry::default());
+            self.servers.len() - 1
+        });
+    }
+
+    /// Takes off the one that is looked at, unless it is the last. Embeddings of it are still made there.
+    pub fn remove(&mut self) {
+        if self.servers.len() < 2 {
+            return;
+        }
+        match self.embedder {
+            Embedder::Server(n) if n == self.at => self.detach(),
+            Embedder::Server(n) if n > self.at => self.embedder = Embedder::Server(n - 1),
+            _ => {}
+        }
+        self.servers.remove(self.at);
+        self.choose(self.at);
+    }
+
+    /// Turns the one that is looked at to a server known by name; what was said of another goes.
     pub fn turn_to(&mut self, preset: &str) {
-        let variable = |name: &str| std::env::var(name).ok();
-        let named = Settings::named(preset, variable).ok().and_then(|named| named.servers.into_iter().next());
-        let Some(server) = named else { return };
-        if self.url != server.url {
-            self.model.clone_from(&server.model);
-            self.large.clear();
-            self.key.clear();
+        let before = self.server().url.clone();
+        self.server_mut().turn_to(preset);
+        if self.server().url != before && self.embedder == Embedder::Server(self.at) {
+            self.embeddings.model.clear();
         }
-        (self.networked, self.url) = (true, server.url);
     }
 
-    /// How many more servers share the load, of which the page shows nothing.
-    pub fn others(&self) -> usize {
-        self.rest.models.servers.len().saturating_sub(1)
+    /// Where embeddings come from.
+    pub fn embedder(&self) -> Embedder {
+        self.embedder
     }
 
-    /// The name of the variable that has to hold a key, and whether it is there; `None`: no key is needed.
-    pub fn key_held(&self) -> Option<(String, bool)> {
-        let url = self.url.trim();
-        let name = some(&self.key).or_else(|| url.starts_with("https://").then(|| "OPENAI_API_KEY".to_owned()))?;
-        let held = std::env::var(&name).is_ok_and(|key| !key.trim().is_empty());
-        Some((name, held))
+    /// Lets them come from elsewhere. The models of another server are others.
+    pub fn embed_by(&mut self, from: Embedder) {
+        let base = |who| match who {
+            Embedder::Server(n) => self.servers.get(n).map_or("", Entry::base),
+            _ => self.embeddings.base(),
+        };
+        let before = base(self.embedder);
+        if from != Embedder::Builtin && !before.is_empty() && before != base(from) {
+            self.embeddings.model.clear();
+        }
+        self.embedder = match from {
+            Embedder::Server(n) if n >= self.servers.len() => Embedder::Builtin,
+            from => from,
+        };
     }
 
-    /// Is this a key rather than the name of a variable?
-    pub fn is_key(text: &str) -> bool {
-        let text = text.trim();
-        let name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && text.len() <= 40;
-        !text.is_empty() && (!name || text.starts_with("sk_") || text.starts_with(|c: char| c.is_ascii_digit()))
+    /// If embeddings come from one of the servers, says so by its place.
+    fn find_embedder(&mut self) {
+        let one = &self.embeddings;
+        let same = |server: &Entry| !one.is_blank() && server.base() == one.base() && server.key == one.key;
+        if let (Embedder::Elsewhere, Some(n)) = (self.embedder, self.servers.iter().position(same)) {
+            self.embedder = Embedder::Server(n);
+        }
+    }
+
+    /// If embeddings come from one of the servers, says so by its URL, as that place will not count.
+    fn detach(&mut self) {
+        if let Embedder::Server(n) = self.embedder {
+            self.embeddings = self.of_server(n);
+            self.embedder = Embedder::Elsewhere;
+        }
+    }
+
+    /// What is written of embeddings, at one of the servers.
+    fn of_server(&self, n: usize) -> Entry {
+        let Entry { url, key, .. } = self.servers.get(n).cloned().unwrap_or_default();
+        Entry { url, key, ..self.embeddings.clone() }
     }
 
     /// The price, if both of its fields are filled in.
@@ -146,26 +215,26 @@ impl Draft {
         }
     }
 
-    /// The server with its models.
+    /// The server of this place; a fault says which one it is of, if there are several.
     ///
     /// # Errors
     /// One sentence.
-    pub fn server(&self) -> Result<Endpoint, String> {
-        let url = some(&self.url).ok_or("Choose a server, or write its URL.")?;
-        if !url.starts_with("http://") && !url.starts_with("https://") {
-            return Err("The URL begins with http:// or https://, like http://127.0.0.1:8080/v1.".into());
-        }
-        if Self::is_key(&self.key) {
-            return Err(NOT_THE_KEY.into());
-        }
-        let slots = self.rest.models.servers.first().map_or_else(|| Endpoint::default().slots, |server| server.slots);
-        Ok(Endpoint {
-            url: url.trim_end_matches('/').to_owned(),
-            model: self.model.trim().to_owned(),
-            large_model: some(&self.large),
-            key_variable: some(&self.key),
-            slots,
-        })
+    pub fn endpoint(&self, n: usize) -> Result<Endpoint, String> {
+        let read = self.servers.get(n).ok_or("There is no such server.").map_err(String::from)?.read();
+        read.map_err(|why| if self.servers.len() > 1 { format!("Server {}: {why}", n + 1) } else { why })
+    }
+
+    /// Where embeddings are made; `None`: in our own way.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn embeddings(&self) -> Result<Option<Endpoint>, String> {
+        let one = match self.embedder {
+            Embedder::Builtin => return Ok(None),
+            Embedder::Server(n) => self.endpoint(n).map(|_| self.of_server(n))?,
+            Embedder::Elsewhere => self.embeddings.clone(),
+        };
+        one.read().map(Some).map_err(|why| format!("Embeddings: {why}"))
     }
 
     /// Everything read: which mind that would be.
@@ -188,111 +257,35 @@ impl Draft {
             Ok(price) => wanted.price = price,
             Err(why) => note(why),
         }
+        wanted.choice = Choice::Builtin;
         if self.networked {
             wanted.choice = Choice::Configured;
-            match self.server() {
-                Ok(server) => match wanted.models.servers.first_mut() {
-                    Some(first) => *first = server,
-                    None => wanted.models.servers.push(server),
-                },
-                Err(why) => note(why),
+            wanted.models.servers.clear();
+            for n in 0..self.servers.len() {
+                match self.endpoint(n) {
+                    Ok(server) => wanted.models.servers.push(server),
+                    Err(why) => note(why),
+                }
             }
-        } else {
-            wanted.choice = Choice::Builtin;
+        }
+        match self.embeddings() {
+            Ok(embeddings) => wanted.models.embeddings = embeddings,
+            Err(why) => note(why),
         }
         if faults.is_empty() { Ok(wanted) } else { Err(faults) }
     }
 
-    /// What is written into `smallville.toml`.
+    /// What is written into `smallville.toml`. While rules answer, the servers there are for another time.
     ///
     /// # Errors
     /// As [`Draft::read`].
     pub fn kept(&self) -> Result<Kept, Vec<String>> {
-        let wanted = self.read()?;
-        let server = wanted.models.servers.into_iter().next().filter(|_| self.networked);
+        let Wanted { price, caps, models, .. } = self.read()?;
         let mind = if self.networked { "configured" } else { "builtin" };
-        Ok(Kept { mind: mind.into(), price: wanted.price, caps: wanted.caps, server })
+        let servers = if self.networked { models.servers } else { Vec::new() };
+        Ok(Kept { mind: mind.into(), price, caps, servers, embeddings: models.embeddings })
     }
 }
-
-/// What to say to who writes a key down.
-pub const NOT_THE_KEY: &str = "That is no name of a variable. Write only the name, such as OPENAI_API_KEY; the key itself \
-    belongs in the environment and is never written here.";
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn draft() -> Draft {
-        let mut draft = Draft::of(&Wanted::default());
-        draft.turn_to("ollama");
-        draft
-    }
-
-    #[test]
-    fn what_was_shown_is_read_again() {
-        let draft = Draft { model: "small".into(), large: "big".into(), ..draft() };
-        let wanted = draft.read().unwrap();
-        let again = Draft::of(&wanted);
-        assert_eq!((again.networked, again.preset(), again.large.as_str()), (true, Some("ollama"), "big"));
-        assert_eq!(again.read().unwrap().models, wanted.models);
-        assert!(!Draft { networked: false, ..draft }.read().unwrap().is_networked());
-    }
-
-    #[test]
-    fn numbers_are_read_as_people_write_them() {
-        let draft = Draft {
-            price: ["0.2".into(), " $0.80 ".into()],
-            caps: ["2,000".into(), "1 000 000".into(), "1.5".into()],
-            ..draft()
-        };
-        assert_eq!(draft.price(), Ok(Some(Price { input: 0.2, output: 0.8 })));
-        assert_eq!(draft.caps(), Ok(Caps { calls: Some(2000), tokens: Some(1_000_000), usd: Some(1.5) }));
-    }
-
-    #[test]
-    fn each_fault_is_a_sentence() {
-        let told = |draft: Draft| draft.read().unwrap_err();
-        let caps = |calls: &str, usd: &str| [calls.into(), String::new(), usd.into()];
-        assert!(told(Draft { caps: caps("many", ""), ..draft() })[0].contains("cap on calls is no number"));
-        assert!(told(Draft { caps: caps("-3", ""), ..draft() })[0].contains("no number"));
-        assert!(told(Draft { caps: caps("", "1"), ..draft() })[0].contains("needs a price"));
-        assert!(told(Draft { caps: caps("$", ""), ..draft() })[0].contains("no number"));
-        assert!(told(Draft { price: ["1".into(), String::new()], ..draft() }).len() == 1, "said once");
-        assert!(told(Draft { price: ["-1".into(), "1".into()], ..draft() })[0].contains("less than nothing"));
-        assert!(told(Draft { price: ["NaN".into(), "1".into()], ..draft() })[0].contains("less than nothing"));
-        assert!(told(Draft { url: "localhost:8080".into(), ..draft() })[0].contains("begins with http://"));
-        assert!(told(Draft { url: " ".into(), caps: caps("x", ""), ..draft() }).len() == 2);
-    }
-
-    #[test]
-    fn a_key_is_no_name() {
-        for key in ["sk-abcdefgh", "sk_live_12345678", "abc def", "0123456789abcdef0123456789abcdef", &"A".repeat(60)] {
-            assert!(Draft::is_key(key), "{key}");
-            let why = Draft { key: key.into(), ..draft() }.read().unwrap_err();
-            assert!(!why[0].contains(key), "the key is not said again");
-        }
-        for name in ["", "OPENAI_API_KEY", "my_key2"] {
-            assert!(!Draft::is_key(name), "{name}");
-        }
-    }
-
-    #[test]
-    fn what_is_kept_is_what_is_shown() {
-        let draft = Draft { model: " small ".into(), ..draft() };
-        let kept = draft.kept().unwrap();
-        assert_eq!((kept.mind.as_str(), kept.server.unwrap().model.as_str()), ("configured", "small"));
-        let kept = Draft { networked: false, ..draft }.kept().unwrap();
-        assert_eq!((kept.mind.as_str(), kept.server), ("builtin", None));
-    }
-
-    #[test]
-    fn a_key_is_wanted_over_the_open_net_only() {
-        assert_eq!(draft().key_held(), None);
-        let mut far = draft();
-        far.url = "https://api.example.com/v1".into();
-        assert_eq!(far.key_held().map(|(name, _)| name), Some("OPENAI_API_KEY".into()));
-        far.key = "NOBODY_HAS_SET_THIS_ONE".into();
-        assert_eq!(far.key_held(), Some(("NOBODY_HAS_SET_THIS_ONE".into(), false)));
-    }
-}
+mod tests;

@@ -3,12 +3,13 @@
 mod connect;
 mod draft;
 mod experiment;
+mod keep;
 mod leaving;
 mod shelf;
 pub mod why;
 
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -17,8 +18,9 @@ use serde_json::json;
 
 pub use self::{
     connect::{Asked, Connected, Wanted},
-    draft::{Draft, NOT_THE_KEY},
+    draft::{Draft, Embedder, Entry, NOT_THE_KEY},
     experiment::Experiment,
+    keep::{go_on_in, save_as},
     leaving::{copy, leave},
     shelf::{Kept, Shelf},
 };
@@ -28,9 +30,10 @@ use crate::{
         rows::{switch, switched},
         scenario::{Comparison, Expect, Goal, News, check_places},
         state_hash,
+        voices::Honest,
     },
     clock::{self, AgentId, Calendar, Driver, Now, Pace},
-    config::Data,
+    config::{Config, Data},
     journal::{Command, Journal, Share, Tally},
     memory::rows::Rows,
     mind::{Choice, Price},
@@ -226,6 +229,8 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         None => options.asked.clone(),
     };
     let Connected { line, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
+    let config = Config::find(asked.config.as_deref()).map_err(Trouble::Plain)?;
+    world.insert_resource(Honest(config.honest.unwrap_or(true)));
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
     let before = recording.iter().flat_map(Recording::lines).filter_map(switched).last().unwrap_or_default();
     if options.cassette.is_none() && rows != before {
@@ -239,13 +244,13 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let minds = Minds::new(source).with_budget(budget);
     let minds = if strict { minds.strictly() } else { minds };
     world.insert_resource(Wording(prompts));
-    let save = options.save.as_deref().map(|path| match (&options.load, path.exists()) {
-        (Some(_), true) => Save::open(path),
-        _ => Save::create(path, &meta),
-    });
-    if let Some(save) = save.transpose()? {
-        let kept = save.meta().tick;
-        world.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
+    match options.save.as_deref() {
+        Some(path) if options.load.is_some() && path.exists() => go_on_in(world, path)?,
+        Some(path) => {
+            let save = Mutex::new(Save::create(path, &meta)?);
+            world.insert_resource(Keeping { save, kept: 0, trouble: None });
+        }
+        None => {}
     }
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
     world.insert_resource(minds);
@@ -297,18 +302,6 @@ pub fn keep_now(world: &mut World) {
 /// One sentence.
 pub fn finish(world: &mut World) -> Result<(), Trouble> {
     Ok(write(world)?)
-}
-
-/// Writes the town into a new save, and from now on there.
-///
-/// # Errors
-/// Why it cannot be written; a save that there was goes on being written.
-pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
-    let (now, meta) = (world.resource::<Now>().0, world.resource::<Played>().meta.clone());
-    let mut save = Save::create(path, &meta)?;
-    save.append(world.resource::<Journal>(), now)?;
-    world.insert_resource(Keeping { save: Mutex::new(save), kept: now, trouble: None });
-    Ok(())
 }
 
 /// What `--json` prints of a town that has been lived.

@@ -151,9 +151,31 @@ impl Shelf {
         self.folder.join(QUICK)
     }
 
-    /// The file that a town opened from `file` goes on in.
+    /// The file that a town opened from `file` goes on in: what stands as it stood, and what lies elsewhere, stays as it
+    /// is.
     pub fn goes_on(&self, file: &Path, scenario: &str) -> PathBuf {
-        if is_still(file) { self.fresh(scenario) } else { file.to_path_buf() }
+        if is_still(file) || !self.holds(file) { self.fresh(scenario) } else { file.to_path_buf() }
+    }
+
+    /// Does a file lie in this folder?
+    fn holds(&self, file: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        file.parent().is_some_and(|beside| {
+            beside == self.folder || real(beside).is_some_and(|one| Some(one) == real(&self.folder))
+        })
+    }
+
+    /// The file that somebody means who writes `name`: as it is written, else one of this folder, also without its ending.
+    /// If there is none, as it is written.
+    pub fn meant(&self, name: &Path) -> PathBuf {
+        let ended = || PathBuf::from(format!("{}.town", name.display()));
+        let ways = [name.to_path_buf(), self.folder.join(name), ended(), self.folder.join(ended())];
+        ways.into_iter().find(|file| file.is_file()).unwrap_or_else(|| name.to_path_buf())
+    }
+
+    /// A file as the list shows it, wherever it lies.
+    pub fn look(&self, file: PathBuf, data: &Data) -> Kept {
+        look(file, data, &mut BTreeMap::new())
     }
 
     /// Takes a save away, with what SQLite may have left beside it.
@@ -262,6 +284,12 @@ mod tests {
         assert!(is_still(&shelf.quick()));
         assert_eq!(shelf.goes_on(&first, "harbour"), first);
         assert!(shelf.goes_on(&shelf.quick(), "harbour").ends_with("harbour 2.town"));
+        let elsewhere = tempfile::tempdir().expect("there is a folder");
+        assert!(shelf.goes_on(&elsewhere.path().join("harbour.town"), "harbour").ends_with("harbour 2.town"));
+        assert_eq!(shelf.meant(Path::new("harbour")), first);
+        assert_eq!(shelf.meant(&first), first);
+        assert_eq!(shelf.meant(Path::new("nowhere.town")), Path::new("nowhere.town"));
+        assert!(shelf.look(first, &data()).fault.is_some(), "an x is no save");
     }
 
     #[test]

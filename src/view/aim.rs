@@ -2,11 +2,22 @@
 
 use bevy::prelude::*;
 
-use super::TILE;
+use super::{Feet, TILE, people::Figure};
 use crate::clock::AgentId;
 
 /// How near to somebody's middle, in world pixels.
 const REACH: f32 = 14.0;
+
+/// From the top of the head of one who lies, to where their feet would be if they stood with their head there.
+const LAID: f32 = 15.0;
+
+/// Everybody by their feet, those who lie by their head, which is all that is seen of them.
+pub type Bodies = (&'static AgentId, &'static Feet, &'static Figure);
+
+/// Where somebody stands, for [`Overhead::at`].
+pub fn stands((id, feet, figure): (&AgentId, &Feet, &Figure)) -> (AgentId, Vec2) {
+    (*id, if figure.lying { feet.0 - Vec2::new(0.0, LAID) } else { feet.0 })
+}
 
 /// The bodies of all bubbles, in world pixels (y up), those in front last. Written where bubbles are placed.
 #[derive(Resource, Clone, Debug, Default)]

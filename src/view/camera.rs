@@ -12,8 +12,12 @@ use bevy::{
 use bevy_egui::EguiContexts;
 
 use super::{
-    Clicked, Feet, Following, Meant, Pointer, Selected, TILE, aim::Overhead, avatar::You, keys::bind::Bindings,
-    scene::Scene, title::Menu,
+    Clicked, Following, Meant, Pointer, Selected, TILE,
+    aim::{Bodies, Overhead, stands},
+    avatar::You,
+    keys::bind::Bindings,
+    scene::Scene,
+    title::Menu,
 };
 pub use follow::Room;
 pub(super) use follow::follow;
@@ -238,13 +242,11 @@ fn zoom(
     mut wheel: MessageReader<MouseWheel>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
 ) {
-    let turned: f32 = wheel
-        .read()
-        .map(|wheel| match wheel.unit {
-            MouseScrollUnit::Line => wheel.y * SCROLL,
-            MouseScrollUnit::Pixel => wheel.y,
-        })
-        .sum();
+    let way = |wheel: &MouseWheel| match wheel.unit {
+        MouseScrollUnit::Line => wheel.y * SCROLL,
+        MouseScrollUnit::Pixel => wheel.y,
+    };
+    let turned: f32 = wheel.read().map(way).sum();
     let Some(cursor) = window.and_then(|window| window.cursor_position()).filter(|_| pointer.world.is_some()) else {
         press.scrolled = 0.0;
         return;
@@ -264,7 +266,7 @@ fn drag(
     buttons: Res<ButtonInput<MouseButton>>,
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    people: Query<(&AgentId, &Feet)>,
+    people: Query<Bodies>,
     (mut you, line): (ResMut<You>, Res<super::console::Line>),
     (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<Meant>),
 ) {
@@ -294,24 +296,20 @@ fn drag(
     }
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
-        let hit = overhead.at(at, people.iter().map(|(id, feet)| (*id, feet.0)));
-        let click = Clicked { tile: pointer.tile, on: hit };
+        let hit = overhead.at(at, people.iter().map(stands));
         if press.right {
-            meant.write(Meant(click));
+            meant.write(Meant(Clicked { tile: pointer.tile, on: hit }));
             return;
         }
-        clicked.write(click);
+        clicked.write(Clicked { tile: pointer.tile, on: hit });
         // Whoever types a command names things with a click, and selects nothing.
         if line.open {
             return;
         }
-        if hit.is_some() && selected.0 == hit {
-            following.set_if_neq(Following(true));
+        if hit.is_none() || selected.0 == hit {
+            following.set_if_neq(Following(hit.is_some()));
         }
         selected.set_if_neq(Selected(hit));
-        if hit.is_none() {
-            following.set_if_neq(Following(false));
-        }
     }
     press.dragging = false;
 }

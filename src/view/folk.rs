@@ -10,7 +10,13 @@ use super::{
 /// People, bubbles, names, panels, keys.
 pub fn plugin(app: &mut App) {
     app.add_plugins((people::plugin, bubbles::plugin, speed::plugin, speech::plugin, marks::plugin));
-    app.add_plugins((super::hints::plugin, super::story::plugin, super::paper::plugin, super::goals::plugin));
+    app.add_plugins((
+        super::hints::plugin,
+        super::drama::plugin,
+        super::story::plugin,
+        super::paper::plugin,
+        super::goals::plugin,
+    ));
     app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin, console::plugin));
     app.add_plugins((
         own::plugin,

@@ -5,8 +5,8 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{RichText, vec2};
 
 use super::{
-    Feet, Pointer,
-    aim::Overhead,
+    Pointer,
+    aim::{Bodies, Overhead, stands},
     console::Line,
     names::Folk,
     panels::{
@@ -68,7 +68,7 @@ fn draw(
     paper: Paper,
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     folk: Folk,
-    feet: Query<(&AgentId, &Feet)>,
+    feet: Query<Bodies>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     (speech, talks, understudy): (Res<Speech>, Option<Res<Talks>>, Res<Understudy>),
     console: Res<Line>,
@@ -88,7 +88,7 @@ fn draw(
     let at = egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor();
     // A bubble of words lies over what is behind it.
     let speaker = speech.painted.iter().filter(|(_, body)| body.contains(at)).map(|(who, _)| *who).next_back();
-    let person = speaker.or_else(|| overhead.at(world, feet.iter().map(|(id, feet)| (*id, feet.0))));
+    let person = speaker.or_else(|| overhead.at(world, feet.iter().map(stands)));
     let thing = pointer.tile.zip(map).and_then(|(tile, map)| thing_at(map, tile));
     let words = if let Some((_, persona, _, action, ..)) = folk.people.iter().find(|(id, ..)| person == Some(**id)) {
         let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());

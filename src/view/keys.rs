@@ -13,7 +13,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 
 use super::{
     Following, Selected,
-    avatar::You,
+    avatar::{You, arrive::Arrive},
     console::Line,
     dock::{
         Dock,
@@ -26,7 +26,6 @@ use super::{
     speed::Tempo,
     story::Story,
     title::Menu,
-    travel::curtain,
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
@@ -222,7 +221,7 @@ fn anywhere(deed: Deed) -> bool {
 
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
-    (wants, you, mut line): (Res<EguiWantsInput>, Res<You>, ResMut<Line>),
+    (wants, you, arrive, mut line): (Res<EguiWantsInput>, Res<You>, Res<Arrive>, ResMut<Line>),
     bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
@@ -251,7 +250,7 @@ fn act(
         }
         match deed {
             // There Tab goes from field to field.
-            Deed::Open(_) if shown.page() || line.open => {}
+            Deed::Open(_) if shown.page() || line.open || arrive.open => {}
             Deed::Pause | Deed::Speed(_) => {
                 let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
                 match deed {
@@ -306,10 +305,10 @@ fn act(
     }
 }
 
-/// Tab is ours, but on the page full of fields: egui would walk from button to button with it, and then swallow every
+/// Tab is ours, but on a page full of fields: egui would walk from button to button with it, and then swallow every
 /// other key.
-fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
-    if shown.model || shown.settings {
+fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Arrive>) {
+    if shown.model || shown.settings || arrive.open {
         return;
     }
     let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
@@ -323,7 +322,7 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>) {
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
-        .add_systems(Update, act.run_if(not(curtain)))
+        .add_systems(Update, act.run_if(not(super::travel::curtain)))
         .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 

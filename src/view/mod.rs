@@ -18,6 +18,7 @@ pub mod conditions;
 pub mod console;
 pub mod crowd;
 pub mod dock;
+pub mod drama;
 pub mod emoji;
 pub mod facade;
 pub mod folk;

@@ -10,6 +10,7 @@ use bevy::{
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
     sprite::Anchor,
 };
+use painter::people::{Look, WIDTH, entries};
 
 use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
@@ -77,16 +78,21 @@ fn look(wanted: &str, id: AgentId, known: &[&str]) -> String {
     known.iter().find(|name| **name == key).copied().unwrap_or_else(lot).to_owned()
 }
 
-/// The looks that a newcomer may choose from, by their names on the sheet: those that nobody in town has first.
-pub fn looks(sheets: &Sheets) -> Vec<String> {
-    let (mut guests, others): (Vec<&str>, Vec<&str>) =
-        known(sheets).into_iter().partition(|name| name.starts_with("guest"));
-    guests.extend(others);
-    guests.into_iter().map(str::to_owned).collect()
+/// Paints who is composed of parts, unless they are painted already. `None`: these are no parts.
+fn compose(parts: &str, sheets: &mut ResMut<Sheets>, images: &mut Assets<Image>) -> Option<Figure> {
+    let look = Look::read(parts).ok().filter(|_| parts.contains('='))?;
+    let key = look.to_string();
+    if let Some(done) = figure(Sheet::Composed, &key, sheets) {
+        return Some(done);
+    }
+    let painted = painter::sheet::Sheet::pack("look", &entries(&key, &look.person()), WIDTH);
+    let mut picture = images.get_mut(&sheets.picture)?;
+    sheets.lay(&mut picture, Sheet::Composed, &painted);
+    figure(Sheet::Composed, &key, sheets)
 }
 
-fn figure(name: &str, sheets: &Sheets) -> Option<Figure> {
-    let of = |pose: &str, frame| sheets.frame(Sheet::People, &format!("{name}/{pose}"), frame);
+fn figure(sheet: Sheet, name: &str, sheets: &Sheets) -> Option<Figure> {
+    let of = |pose: &str, frame| sheets.frame(sheet, &format!("{name}/{pose}"), frame);
     let (mut walk, mut sit) = ([[Rect::default(); 4]; 4], [Rect::default(); 4]);
     for (n, direction) in ["north", "east", "south", "west"].into_iter().enumerate() {
         for (frame, place) in walk[n].iter_mut().enumerate() {
@@ -149,16 +155,14 @@ fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
 
 fn dress(
     newcomers: Query<(Entity, &AgentId, &Persona, &Tile), Without<Figure>>,
-    sheets: Res<Sheets>,
+    (mut sheets, mut images): (ResMut<Sheets>, ResMut<Assets<Image>>),
     under: Res<Under>,
     mut commands: Commands,
 ) {
-    if newcomers.is_empty() {
-        return;
-    }
-    let known = known(&sheets);
     for (entity, id, persona, tile) in &newcomers {
-        let Some(figure) = figure(&look(&persona.look, *id, &known), &sheets) else { continue };
+        let composed = compose(&persona.look, &mut sheets, &mut images);
+        let whole = || figure(Sheet::People, &look(&persona.look, *id, &known(&sheets)), &sheets);
+        let Some(figure) = composed.or_else(whole) else { continue };
         let sprite = sheets.sprite(figure.walk[2][0]);
         let gait = Gait::standing(*tile);
         commands.entity(entity).insert((figure, gait, Feet(gait.at), sprite, Anchor::BOTTOM_CENTER)).with_child((
@@ -324,7 +328,33 @@ mod tests {
         let known = known(&sheets);
         assert_eq!(known.iter().filter(|name| !name.starts_with("guest_")).count(), 25);
         for name in known {
-            assert!(figure(name, &sheets).is_some(), "{name} lacks a picture");
+            assert!(figure(Sheet::People, name, &sheets).is_some(), "{name} lacks a picture");
+        }
+    }
+
+    #[test]
+    fn who_is_composed_is_laid_beside_the_others() {
+        let (mut sheets, mut picture) = super::super::sheets::pack();
+        let mut taken: Vec<Rect> = Vec::new();
+        for throw in 0..40 {
+            let look = Look::rolled(throw);
+            let painted = painter::sheet::Sheet::pack("look", &entries("one", &look.person()), WIDTH);
+            assert!(sheets.lay(&mut picture, Sheet::Composed, &painted));
+            let one = figure(Sheet::Composed, "one", &sheets).expect("all pictures");
+            let whole = Rect::from_corners(Vec2::ZERO, picture.size_f32());
+            let places = one.walk.into_iter().flatten().chain(one.sit).chain([one.lie, one.portrait]);
+            for place in places {
+                assert!(whole.union(place) == whole && taken.iter().all(|other| other.intersect(place).is_empty()));
+                taken.push(place);
+            }
+            // The corners of a portrait are clear, its frame is not.
+            let data = picture.data.as_ref().expect("pixels");
+            let alpha = |x: f32, y: f32| data[((y * picture.size_f32().x + x) * 4.0) as usize + 3];
+            assert_eq!(
+                (alpha(one.portrait.min.x, one.portrait.min.y), alpha(one.portrait.min.x + 1.0, one.portrait.min.y)),
+                (0, 255)
+            );
+            assert_eq!(data.len() as f32, whole.width() * whole.height() * 4.0);
         }
     }
 

@@ -1,6 +1,9 @@
 //! Plays a town in the window, from the arguments to the exit.
 
-use std::time::{Duration, Instant};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use bevy::prelude::*;
 use jiff::civil;
@@ -36,6 +39,9 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
         travel::title(app.world_mut())?;
         return play_on(app, args, None);
     }
+    // What only shows something is kept nowhere: recorded answers, a picture, the way to a time.
+    let shows = options.cassette.is_some() || args.until.is_some() || args.shot.is_some();
+    let keep = options.save.is_none() && !args.no_save && !shows;
     town::open(&mut app, options, data)?;
     travel::equip(app.world_mut(), options, data)?;
     let calendar = *app.world().resource::<Calendar>();
@@ -52,18 +58,33 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
         }
         None => u64::MAX,
     };
-    let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
-    if until.is_none() && args.shot.is_none() && begins > 0 {
-        travel::go_on(app.world_mut(), rate);
-        return play_on(app, args, None);
-    }
-    // For a script what was lived before is lived again at once, before the window shows.
+    // What was lived before is lived again at once, before the window shows: the graphics are not ready for frames.
     crate::thought::live_until(app.world_mut(), begins.min(end)).map_err(plain)?;
+    if keep {
+        keep_by_itself(app.world_mut(), options.load.as_deref());
+    }
     let mut driver = app.world_mut().resource_mut::<Driver>();
     driver.until = end;
     driver.budget = Some(if until.is_some() { HASTE } else { BUDGET });
+    let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
     driver.speed = until.is_none().then_some(rate);
     play_on(app, args, until.map(|_| Instant::now()))
+}
+
+/// From now on the town is kept among the player's saves, as one that was begun at the title; where that cannot be, it is
+/// said, and the town is played all the same.
+fn keep_by_itself(world: &mut World, loaded: Option<&Path>) {
+    let Some(shelf) = world.get_resource::<Home>().map(|home| home.shelf.clone()) else { return };
+    let scenario = world.resource::<town::Played>().meta.scenario.clone();
+    let kept = shelf.make().and_then(|()| match loaded.map(|file| (file, shelf.goes_on(file, &scenario))) {
+        Some((file, goes_on)) if file == goes_on => town::go_on_in(world, file),
+        Some((_, fresh)) => town::save_as(world, &fresh),
+        None => town::save_as(world, &shelf.fresh(&scenario)),
+    });
+    if let Err(trouble) = kept {
+        eprintln!("smallville: {trouble}");
+        world.write_message(super::Notice(format!("The town is not saved by itself: {trouble}")));
+    }
 }
 
 /// Runs the window to its end. `began`: when the way to `--until` began.

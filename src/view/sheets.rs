@@ -26,6 +26,8 @@ pub enum Sheet {
     People,
     /// Speech bubbles.
     Bubbles,
+    /// People composed of parts, by their parts: `<parts>/walk/south`. Painted when they are first seen.
+    Composed,
 }
 
 macro_rules! sheet {
@@ -53,6 +55,9 @@ const COLUMNS: u32 = 48;
 const PITCH: u32 = 17;
 /// Width of the picture that holds all sheets.
 const WIDTH: u32 = 1040;
+/// It grows by so many rows at once, to at most so many: what any card takes.
+const GROWS: u32 = 200;
+const TALLEST: u32 = 8192;
 
 /// All sheets on one picture.
 #[derive(Resource, Clone, Debug, Default)]
@@ -62,6 +67,8 @@ pub struct Sheets {
     names: BTreeMap<(Sheet, String), Vec<Rect>>,
     ground: UVec2,
     white: Rect,
+    /// Where the next sheet is laid that is painted while the game runs.
+    room: UVec2,
 }
 
 impl Sheets {
@@ -80,6 +87,33 @@ impl Sheets {
     /// The first of `names` that there is.
     pub fn first_of<'a>(&self, sheet: Sheet, names: impl IntoIterator<Item = &'a str>) -> Option<&[Rect]> {
         names.into_iter().find_map(|name| self.frames(sheet, name))
+    }
+
+    /// Lays a sheet that was painted just now on `picture`, which grows for it. False: there is no room left.
+    pub fn lay(&mut self, picture: &mut Image, on: Sheet, new: &painter::sheet::Sheet) -> bool {
+        let canvas = &new.picture;
+        let (wide, tall) = (canvas.w as u32, canvas.h as u32);
+        if self.room.x + wide > WIDTH {
+            self.room = UVec2::new(0, self.room.y + tall + 1);
+        }
+        let (at, end) = (self.room, self.room.y + tall + 1);
+        let height = if end > picture.height() { end + GROWS } else { picture.height() };
+        let Some(pixels) = picture.data.as_mut().filter(|_| height <= TALLEST && wide <= WIDTH) else { return false };
+        pixels.resize((WIDTH * height * 4) as usize, 0);
+        picture.texture_descriptor.size.height = height;
+        for (y, x) in (0..tall).flat_map(|y| (0..wide).map(move |x| (y, x))) {
+            let to = (((at.y + y) * WIDTH + at.x + x) * 4) as usize;
+            pixels[to..to + 4].copy_from_slice(&painter::palette::rgba(canvas.get(x as i32, y as i32)));
+        }
+        for (name, frames) in &new.places {
+            let rect = |&[x, y, w, h]: &painter::sheet::Place| {
+                let corner = at.as_vec2() + Vec2::new(x as f32, y as f32);
+                Rect::from_corners(corner, corner + Vec2::new(w as f32, h as f32))
+            };
+            self.names.insert((on, name.clone()), frames.iter().map(rect).collect());
+        }
+        self.room.x += wide + 1;
+        true
     }
 
     /// All names of a sheet, in order.
@@ -164,6 +198,7 @@ pub fn pack() -> (Sheets, Image) {
     let white = UVec2::new(0, height - 2);
     let dot = ((white.y * WIDTH + white.x) * 4) as usize;
     pixels[dot..dot + 4].fill(255);
+    sheets.room = UVec2::new(0, height);
     sheets.white = Rect::from_corners(white.as_vec2(), (white + 1).as_vec2());
     let size = Extent3d { width: WIDTH, height, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;

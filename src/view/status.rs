@@ -9,6 +9,7 @@ use super::{
     hud::Plates,
     panels::{
         PanelsDrawn, Paper, Shown,
+        model::InUse,
         style::{FAINT, SMALL, plate},
     },
     patience::Slowed,
@@ -23,14 +24,19 @@ use crate::{
 /// Seconds between two looks whether prompts were edited.
 const LOOK: f32 = 2.0;
 
-/// What the plate says; `None`: no language model is asked.
-fn words(minds: &Minds, tally: &Tally, slowed: Slowed) -> Option<String> {
+/// What the plate says, of so many servers; `None`: no language model is asked.
+fn words(minds: &Minds, tally: &Tally, slowed: Slowed, servers: usize) -> Option<String> {
     let model = minds.model()?;
-    let name = if model.is_empty() { "language model" } else { &model };
+    let several = format!("{servers} servers");
+    let name = match model.as_str() {
+        _ if servers > 1 => &several,
+        "" => "language model",
+        model => model,
+    };
     let (spent, budget) = (tally.spent(), minds.budget());
     let mut parts = vec![
         name.to_string(),
-        format!("{} awaited", minds.under_way()),
+        waits(minds.under_way(), minds.queued()),
         format!("{} calls", spent.calls),
         format!("{}k tokens", (spent.tokens_in + spent.tokens_out).div_ceil(1000)),
     ];
@@ -49,16 +55,25 @@ fn words(minds: &Minds, tally: &Tally, slowed: Slowed) -> Option<String> {
     Some(parts.join(" · "))
 }
 
+/// How many answers are awaited, and how many of them have not been begun.
+fn waits(under_way: usize, queued: usize) -> String {
+    match queued.min(under_way) {
+        0 => format!("{under_way} awaited"),
+        queued => format!("{under_way} awaited, {queued} of them in the queue"),
+    }
+}
+
 fn draw(
     paper: Paper,
     minds: Option<Res<Minds>>,
     tally: Option<Res<Tally>>,
-    slowed: Res<Slowed>,
+    (slowed, in_use): (Res<Slowed>, Option<Res<InUse>>),
     (dock, shown, plates): (Res<Dock>, Res<Shown>, Res<Plates>),
 ) {
     let Some(mut paper) = paper.filter(|_| !shown.page()) else { return };
     let (Some(minds), Some(tally)) = (minds, tally) else { return };
-    let Some(words) = words(&minds, &tally, *slowed) else { return };
+    let servers = in_use.map_or(0, |in_use| in_use.servers());
+    let Some(words) = words(&minds, &tally, *slowed, servers) else { return };
     let ctx = paper.get_mut().clone();
     let area = egui::Area::new("minds".into()).order(Order::Middle).pivot(Align2::RIGHT_TOP);
     area.fixed_pos(egui::pos2(dock.clear.right() - 8.0, plates.beside)).show(&ctx, |ui| {
@@ -97,8 +112,14 @@ mod tests {
     };
 
     #[test]
+    fn what_waits_for_a_slot_is_told_apart() {
+        assert_eq!([waits(0, 0), waits(3, 0)], ["0 awaited", "3 awaited"]);
+        assert_eq!(waits(9, 5), "9 awaited, 5 of them in the queue");
+    }
+
+    #[test]
     fn nothing_is_said_while_rules_answer() {
         let (line, _) = Rehearsal::new(builtin::answer, 1, 1);
-        assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default(), Slowed(false)), None);
+        assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default(), Slowed(false), 0), None);
     }
 }

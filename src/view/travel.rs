@@ -22,6 +22,7 @@ use super::{
     },
     scene::{self, Scene},
     speed::{SPEEDS, ticks_per_second},
+    tame::tame,
     why::Phrases,
 };
 use crate::{
@@ -29,7 +30,7 @@ use crate::{
     config::Data,
     mind::Choice,
     thought::Trail,
-    town::{self, Asked, Keeping, Options, Played, Shelf, Trouble, Wording},
+    town::{self, Asked, Keeping, Kept, Options, Played, Shelf, Trouble, Wording},
 };
 
 /// Time of a frame that ticks may take.
@@ -58,6 +59,12 @@ impl Next {
     /// Goes there.
     pub fn to(&mut self, go: Go) {
         (self.go, self.frames) = (Some(go), 2);
+    }
+
+    /// Goes to the town of a save.
+    pub fn open(&mut self, kept: &Kept, home: &Home) {
+        let options = home.from_save(kept.file.clone(), &kept.scenario);
+        self.to(Go::Town(Box::new(options), tame(&kept.name, 40)));
     }
 
     /// Is a way under way?
@@ -99,8 +106,6 @@ pub struct Waking {
     name: String,
     /// The file it was to go on in, if that was made for it: of a town that is given up nothing is kept.
     fresh: Option<PathBuf>,
-    /// Ticks a second, once it is there; `None`: at a walk.
-    then: Option<f64>,
     pace: Pace,
 }
 
@@ -186,7 +191,7 @@ fn enter(world: &mut World, options: &Options, name: String) -> Result<(), Troub
     let until = world.resource::<Played>().begins;
     if until > world.resource::<Now>().0 {
         let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
-        live_again(world, Waking { until, name, fresh, then: None, pace: Pace::default() });
+        live_again(world, Waking { until, name, fresh, pace: Pace::default() });
     } else {
         at_walking_pace(world);
     }
@@ -197,14 +202,6 @@ fn live_again(world: &mut World, waking: Waking) {
     let mut driver = world.resource_mut::<Driver>();
     (driver.until, driver.speed, driver.budget) = (waking.until, None, Some(HASTE));
     world.insert_resource(waking);
-}
-
-/// The town that was opened lives again behind the curtain, up to where it was saved, and goes on so many ticks a second.
-pub(super) fn go_on(world: &mut World, rate: f64) {
-    let played = world.resource::<Played>();
-    let (until, name) = (played.begins, played.name.clone());
-    // The file was named by who plays: it stays, whatever is in it.
-    live_again(world, Waking { until, name, fresh: None, then: Some(rate), pace: Pace::default() });
 }
 
 /// Opens the town behind the title.
@@ -233,14 +230,11 @@ fn wake(world: &mut World) {
         (world.get_resource::<Now>().copied(), world.get_resource::<Time<Real>>().map(Time::delta_secs_f64));
     let Some(mut waking) = world.get_resource_mut::<Waking>() else { return };
     waking.pace.note(now.map_or(0, |now| now.0), seconds.unwrap_or_default());
-    let (until, then) = (waking.until, waking.then);
+    let until = waking.until;
     let why = world.resource::<Astray>().0.clone();
     if world.resource::<Now>().0 >= until {
         world.remove_resource::<Waking>();
         at_walking_pace(world);
-        if then.is_some() {
-            world.resource_mut::<Driver>().speed = then;
-        }
     } else if why.is_some() {
         // The town says itself why it cannot go on; it is left so that nothing is written over what there is.
         world.resource_mut::<Next>().to(Go::Title);

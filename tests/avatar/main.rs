@@ -8,6 +8,7 @@ use smallville::{
         CurrentAction, DayPlan, Posture,
         avatar::{Avatar, Newcomer},
         dialogue::{Company, Talks},
+        persona::Persona,
         state_hash,
     },
     clock::Now,
@@ -204,6 +205,39 @@ fn what_a_player_did_is_lived_again() {
     let [one, two] = worlds.each_mut().map(|town| state_hash(town.app.world_mut()));
     assert_eq!(one, two);
     assert_eq!(worlds[1].app.world().resource::<Now>().0, end);
+}
+
+#[test]
+fn looks_are_words_that_are_kept() {
+    let mut town = Town::at(1.0);
+    for (bad, names) in [
+        ("nose=long", "skin, build, height, hair"),
+        ("hair=beehive", "bob"),
+        ("hat=cap:mauve", "cream"),
+        ("hair=bob hair=bun", "twice"),
+        ("nobody_at_all", "guest_1"),
+    ] {
+        let why = town.does(&format!("join Juno Reed; look {bad}")).expect_err(bad);
+        assert!(why.contains(names), "{bad}: {why}");
+    }
+    let parts = "skin=tan hair=braid:auburn glasses=clear top=tunic:teal legs=trousers:cream shoes=red";
+    let comes = |town: &mut Town, name: &str, rest: &str| {
+        town.does(&format!("join {name}; {rest}")).expect("they come");
+        let look = town.of::<Persona>(town.find(name)).look.clone();
+        town.does("leave").expect("they go");
+        look
+    };
+    // Somebody painted as a whole, as before there were parts; parts; and a story that begins with the word.
+    assert_eq!(comes(&mut town, "Ann Bay", "she; look guest_2"), "guest_2");
+    assert_eq!(comes(&mut town, "Bo Cask", &format!("look {parts}; a potter")), parts);
+    assert_eq!(comes(&mut town, "Cy Dell", "look at me, I am new"), "");
+    town.does(&format!("join Juno Reed; look {parts}")).expect("they come");
+    let end = town.now() + 2;
+    town.live(2);
+    let mut again = Town::again(town.app.world().resource::<Journal>().clone(), end);
+    assert_eq!(again.of::<Persona>(again.find("Juno Reed")).look, parts);
+    let [one, two] = [&mut town, &mut again].map(|town| state_hash(town.app.world_mut()));
+    assert_eq!(one, two);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::town::{Town, has, list, person};
 
 /// Changes in Ada's file, each of them one fault: old, new, line, what is said.
-const ADA: [(&str, &str, usize, &str); 35] = [
+const ADA: [(&str, &str, usize, &str); 37] = [
     ("name = \"Ada One\"", "name = \"\"", 1, "name is empty"),
     ("name = \"Ada One\"", "name = \"Ada: One\"", 1, "cannot be a name"),
     ("name = \"Ada One\"", "name = \"Ada\\nOne\"", 1, "cannot be a name"),
@@ -39,6 +39,8 @@ const ADA: [(&str, &str, usize, &str); 35] = [
     ("name = \"Ada One\"", "name = \"Ada\\u200B One\"", 1, "cannot be a name"),
     ("aim = \"", "aim = \"\\uFEFF", 6, "hidden sign, U+FEFF"),
     ("importance = 3", "importance = 0", 40, "importance 0"),
+    ("look = \"", "look = \"hair=beehive\" # ", 9, "no hair \"beehive\"; there are short"),
+    ("look = \"", "look = \"hat=cap:red nose=long\" # ", 9, "no \"nose\" to choose"),
 ];
 
 #[test]

@@ -3,7 +3,11 @@
 use std::{fs, path::PathBuf};
 
 use smallville::{
-    agent::{agenda::Agenda, called, state_hash, voices::Answers},
+    agent::{
+        agenda::Agenda,
+        called, state_hash,
+        voices::{Answers, Honest},
+    },
     clock::{Calendar, Now},
     console::{self, Outcome},
     journal::Journal,
@@ -165,4 +169,26 @@ fn asked_what_they_are_they_say_so_and_nobody_else_is_told() {
         let (words, _) = answered(&app, &format!("ask {name}, in character: {question}"));
         assert!(!words.to_lowercase().contains("program"), "{words}");
     }
+}
+
+#[test]
+fn what_they_say_of_themselves_is_a_setting_and_a_question_that_enters_says_it() {
+    let mut app = town("three_friends", 1);
+    until(&mut app, "07:00");
+    let (_, name) = first_person(&app);
+    app.insert_resource(Honest(false));
+    let honest = |app: &App, how: &str| {
+        let (words, _) = answered(app, &format!("ask {name}{how}: Are you human?"));
+        words.to_lowercase().contains("character")
+    };
+    assert!(!honest(&app, "") && honest(&app, " as a reporter, honestly") && !honest(&app, ", in character"));
+    // What enters the town carries it, and is the same whatever is set when it is lived again.
+    let enters = |app: &App, how: &str| match console::read(app.world(), &format!("ask {name}{how}: Are you human?")) {
+        Ok(Outcome::Enters(lines)) => lines[0].clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(enters(&app, " remembered").contains(", in character, remembered: "));
+    assert!(!enters(&app, " honestly remembered").contains("character"));
+    app.insert_resource(Honest(true));
+    assert!(!enters(&app, " remembered").contains("character"));
 }

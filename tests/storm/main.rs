@@ -1,7 +1,9 @@
 //! Lived towns in bad weather: servers that stall, fall silent, come back, and models that obey whoever tries to command
 //! them. Nothing here leaves this machine.
 
+mod aside;
 mod attacker;
+mod caps;
 #[path = "../honesty/copied.rs"]
 #[allow(dead_code, reason = "shared with the tests of what people can know")]
 mod copied;
@@ -17,4 +19,5 @@ mod plant;
 #[allow(dead_code, reason = "shared with the tests of the client")]
 mod stage;
 mod texts;
+mod tongues;
 mod town;

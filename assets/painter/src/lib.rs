@@ -14,13 +14,16 @@ pub mod floors;
 pub mod furniture;
 pub mod garden;
 pub mod ground;
+#[cfg(feature = "files")]
 pub mod light;
 pub mod outdoors;
 pub mod palette;
 pub mod people;
+#[cfg(feature = "files")]
 pub mod scene;
 pub mod sheet;
 pub mod sheets;
+#[cfg(feature = "files")]
 pub mod stage;
 pub mod street;
 pub mod tilesets;

@@ -27,7 +27,7 @@ pub fn lists() -> Vec<(&'static str, Vec<Entry>, i32)> {
         ("walls_tiled", tiled_wall_entries(), 18 * 17),
         ("outdoors", outdoor_entries(), 512),
         ("furniture", furniture_entries(), 1024),
-        ("people", people::CAST.iter().chain(people::GUESTS).flat_map(people::entries).collect(), 22 * 17 + 4),
+        ("people", people_entries(), people::WIDTH),
         ("bubbles", bubble::entries(), 256),
         ("emblem", emblem::entries(), 192),
         ("collision", collision_entries(), 2 * 17),
@@ -161,6 +161,10 @@ fn furniture_entries() -> Vec<Entry> {
     let mut all = decor::indoors();
     all.extend(catalogue::entries());
     all
+}
+
+fn people_entries() -> Vec<Entry> {
+    people::CAST.iter().chain(people::GUESTS).flat_map(|p| people::entries(&p.key(), p)).collect()
 }
 
 fn collision_entries() -> Vec<Entry> {

@@ -1,6 +1,7 @@
 //! A newcomer comes to town, a resident is taken over, and either is let go.
 
 use bevy::prelude::*;
+use painter::people::{self, Look};
 
 use super::{Avatar, Newcomer, by_name, find, found, walk};
 use crate::{
@@ -39,18 +40,18 @@ pub struct Arrival {
     pub pronouns: String,
     /// A sentence on who they are; may be empty.
     pub story: String,
-    /// A person of the painter's sheet; empty: drawn by lot.
+    /// A person of the painter's sheet, or parts as [`Look`] writes them; empty: drawn by lot.
     pub look: String,
     /// Where they arrive; `None`: where one comes into town.
     pub at: Option<Tile>,
 }
 
 impl Arrival {
-    /// Reads `Ann Lee; she; a painter who has just moved here; look guest_2; at 40 30`: the name first, the rest in any
-    /// order or not at all.
+    /// Reads `Ann Lee; she; a painter who has just moved here; look hair=bob:black top=coat:red; at 40 30`: the name
+    /// first, the rest in any order or not at all.
     ///
     /// # Errors
-    /// What is wrong with the name or the place.
+    /// What is wrong with the name, the look or the place.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut parts = text.split(';').map(clean);
         let name = parts.next().unwrap_or_default();
@@ -61,7 +62,10 @@ impl Arrival {
             let words: Vec<&str> = part.split_whitespace().collect();
             match words[..] {
                 [pronoun @ ("she" | "he" | "they")] => arrival.pronouns = pronoun.into(),
-                ["look", look] => arrival.look = look.into(),
+                ["look", ref parts @ ..] if part.contains('=') => {
+                    arrival.look = Look::read(&parts.join(" "))?.to_string();
+                }
+                ["look", look] => arrival.look = whole(look)?,
                 ["at", x, y] if number(x).is_some() && number(y).is_some() => {
                     arrival.at = number(x).zip(number(y)).map(|(x, y)| Tile::new(x, y));
                 }
@@ -88,6 +92,19 @@ impl Arrival {
     }
 }
 
+/// The key of somebody who is painted as a whole.
+fn whole(name: &str) -> Result<String, String> {
+    let key = name.to_lowercase().replace('-', "_");
+    if people::has(&key) {
+        return Ok(key);
+    }
+    let guests = people::GUESTS.len();
+    Err(format!(
+        "nobody looks like {name:?}: take guest_1 to guest_{guests}, first_last of somebody painted, or parts, such as \
+         look skin=tan hair=bob:black top=coat:red"
+    ))
+}
+
 /// A text without what nobody sees, on one line.
 pub(super) fn clean(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| !is_unseen(*c)).collect();
@@ -107,7 +124,7 @@ fn named(name: &str) -> Result<String, String> {
     }
 }
 
-/// `join NAME; she|he|they; who you are; look NAME; at X Y`: a newcomer comes to town.
+/// `join NAME; she|he|they; who you are; look NAME or PARTS; at X Y`: a newcomer comes to town.
 ///
 /// # Errors
 /// There is an avatar already, the name is taken or none, or there is nowhere to stand.

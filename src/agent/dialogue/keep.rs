@@ -17,10 +17,7 @@ use crate::{
     },
     clock::{Calendar, Minute, Now},
     memory::{Kind, Memory, MemoryStream},
-    mind::{
-        builtin::importance,
-        question::{AfterTalk, Promise, TimeOfDay},
-    },
+    mind::question::{AfterTalk, Promise, TimeOfDay},
     thought::{Answered, Unanswered},
     world::TownMap,
 };
@@ -51,7 +48,7 @@ fn keep(
     let past = parted.0.remove(0);
     relations.renew(past.with);
     let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
-    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory };
+    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, conditions: &conditions };
     let (answer, lines) = (&on.answer, &on.question.lines);
     let summary = book.dialogue(&answer.summary, None);
     for fact in &answer.heard {
@@ -71,7 +68,10 @@ fn keep(
     }
     for promise in &answer.agreed {
         known.hear_of(&promise.place, &map);
-        let text = in_words(promise, &persona.name);
+        let text = match conditions.english() {
+            true => in_words(promise, &persona.name),
+            false => in_signs(promise, &persona.name, &with),
+        };
         let place = book.remember(Kind::Plan, &text, vec![summary]);
         // No place was named: where one would look for them, by what was always known or has been said.
         let visitor = Visitor { persona, home, map: &map };
@@ -107,7 +107,7 @@ fn keep(
 /// Nobody knew what to keep: that there was a talk is remembered all the same.
 fn miss(
     on: On<Unanswered<AfterTalk>>,
-    (now, names): (Res<Now>, Res<Names>),
+    (now, names, conditions): (Res<Now>, Res<Names>, Res<Conditions>),
     mut people: Query<(&Persona, &mut Parted, &mut MemoryStream)>,
 ) -> Result {
     let (persona, mut parted, mut memory) = people.get_mut(on.entity)?;
@@ -117,7 +117,8 @@ fn miss(
     let Past { with, .. } = parted.0.remove(0);
     let with = names.0.get(&with).cloned().unwrap_or_else(|| "somebody".into());
     let text = format!("{} talked with {with}.", persona.name);
-    Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory }.dialogue(&text, None);
+    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, conditions: &conditions };
+    book.dialogue(&text, None);
     Ok(())
 }
 
@@ -127,6 +128,7 @@ struct Book<'a> {
     with: &'a str,
     now: u64,
     stream: &'a mut MemoryStream,
+    conditions: &'a Conditions,
 }
 
 impl Book<'_> {
@@ -136,13 +138,13 @@ impl Book<'_> {
         if text.is_empty() {
             return 0;
         }
-        let memory = Memory::observed(text, self.now, importance(text, self.me));
+        let memory = Memory::observed(text, self.now, self.conditions.weight(text, self.me));
         self.stream.remember(Memory { kind: Kind::Dialogue, source, with: Some(self.with.into()), ..memory })
     }
 
     fn remember(&mut self, kind: Kind, text: &str, evidence: Vec<u32>) -> u32 {
         let text = text.trim();
-        let memory = Memory::observed(text, self.now, importance(text, self.me));
+        let memory = Memory::observed(text, self.now, self.conditions.weight(text, self.me));
         self.stream.remember(Memory { kind, evidence, ..memory })
     }
 }
@@ -152,6 +154,19 @@ fn done_with(what: &str, other: &str, me: &str, names: &Names) -> bool {
     let named = |name: &str| what.contains(name) || perception::names(what, name);
     let mut others = names.0.values().filter(|name| *name != other && *name != me);
     named(other) && !others.any(|name| named(name))
+}
+
+/// `Maria Lopez → Klaus Mueller: Kuchen mitbringen (Hobbs Cafe, 2023-02-14, 17:00-19:00)`, where people speak another
+/// language than our own sentences.
+fn in_signs(promise: &Promise, me: &str, with: &str) -> String {
+    let time = match (promise.from.trim(), promise.until.trim()) {
+        (from, "") => from.to_string(),
+        (from, until) => format!("{from}-{until}"),
+    };
+    let when_and_where = [promise.place.trim(), promise.date.trim(), &time];
+    let told: Vec<&str> = when_and_where.into_iter().filter(|part| !part.is_empty()).collect();
+    let brackets = if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) };
+    format!("{me} → {with}: {}{brackets}", promise.what.trim())
 }
 
 /// `Maria Lopez agreed to come to Isabella Rodriguez's party at Hobbs Cafe on 14 February from 17:00 to 19:00.`

@@ -32,6 +32,7 @@ use crate::{
     clock::{AgentId, Now},
     memory::Brought,
     mind::question::{Known, Spoken},
+    mind::script::stands_in,
     schedule::{OfTown, Tick},
     world::ArenaId,
 };
@@ -212,8 +213,7 @@ impl Talk {
         let Some(last) = self.lines.last() else { return self.members.first().copied() };
         let others = || self.members.iter().copied().filter(|one| *one != last.by);
         if self.members.len() > 2 {
-            let words: Vec<&str> = last.words.split(|c: char| !c.is_alphanumeric()).collect();
-            let called = |one: &AgentId| words.contains(&first_name(*one).as_str());
+            let called = |one: &AgentId| stands_in(&last.words, &first_name(*one));
             if let Some(called) = others().find(called).filter(|called| patient || !guided(*called)) {
                 return Some(called);
             }

@@ -7,7 +7,10 @@ use jiff::civil::{Date, Time};
 use crate::{
     agent::known::KnownPlaces,
     clock::{Calendar, Minute},
-    mind::question::{Promise, TimeOfDay},
+    mind::{
+        question::{Promise, TimeOfDay},
+        script::is_of_word,
+    },
     world::{ArenaId, SectorId, TownMap},
 };
 
@@ -64,7 +67,7 @@ pub fn place(name: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> 
 fn spoken_of(text: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
     let text = text.to_lowercase();
     let stands = |name: &str| {
-        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        let edge = |c: Option<char>| !c.is_some_and(is_of_word);
         let at = |at: usize| edge(text[..at].chars().next_back()) && edge(text[at + name.len()..].chars().next());
         !name.is_empty() && text.match_indices(name).any(|(n, _)| at(n))
     };

@@ -106,7 +106,9 @@ impl Mine<'_> {
         );
         let mine = format!("{} told ", self.persona.name);
         let mut told = recall::said_with(self.memory, &they.name, &calendar, SAID, conditions);
-        told.retain(|(_, memory)| memory.text.starts_with(&mine));
+        // In another language it cannot be told from the words: what one keeps of it that nobody else has said.
+        let english = conditions.english();
+        told.retain(|(_, memory)| memory.text.starts_with(&mine) || !english && memory.by.is_none());
         let older = told.len().saturating_sub(TOLD);
         let heaviest = recall::heaviest(self.memory, HEAVIEST, &calendar, conditions);
         let newest = recall::newest(self.memory, NEWEST, &calendar, conditions);

@@ -16,7 +16,10 @@ use crate::{
         reaction::Errand,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster, Seed},
-    mind::question::{Spoken, Utter},
+    mind::{
+        question::{Spoken, Utter},
+        script::letters,
+    },
     thought::Thinking,
     world::{Facing, Tile, TownMap},
 };
@@ -152,7 +155,7 @@ fn called_away(one: &MemberReadOnlyItem, talk: &Talk, began: Minute, now: Minute
 
 fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Member>) {
     let (now, roster) = (town.0.0, &town.5);
-    let long = (words.chars().count().div_ceil(SPEECH) as u64).max(SHORTEST);
+    let long = (letters(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
     talk.lines.push(Utterance { by, words, from: now, until: now + long });
     if end || talk.lines.len() >= MOST_LINES {
         talk.ended = Some(now + long);

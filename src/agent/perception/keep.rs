@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::{Percept, Percepts, Subject};
 use crate::{
     agent::{
+        conditions::Conditions,
         known::KnownPlaces,
         persona::{Names, Persona},
     },
@@ -15,18 +16,22 @@ use crate::{
 };
 
 /// How much a sight matters to this person until their mind has judged it.
-pub fn weight(percept: &Percept, name: &str) -> u8 {
+pub fn weight(percept: &Percept, name: &str, english: bool) -> u8 {
     match percept.subject {
         Subject::Object(_) if alarms(&percept.state) => 8,
         Subject::Object(_) if percept.striking => 4,
         Subject::Object(_) | Subject::Agent(_) => 1,
-        Subject::Speech(_) => importance(&percept.state, name).max(if percept.striking { 5 } else { 2 }),
+        Subject::Speech(_) => {
+            let by_words = if english { importance(&percept.state, name) } else { 0 };
+            by_words.max(if percept.striking { 5 } else { 2 })
+        }
     }
 }
 
 /// Remembers what was noticed this tick and is new. What was overheard is remembered as said by who said it.
 pub fn keep(
-    (now, active, map, names): (Res<Now>, Res<Active>, Res<TownMap>, Res<Names>),
+    (now, active, conditions): (Res<Now>, Res<Active>, Res<Conditions>),
+    (map, names): (Res<TownMap>, Res<Names>),
     mut people: Query<(&Persona, &mut Percepts, &mut MemoryStream, &mut KnownPlaces)>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
@@ -35,7 +40,8 @@ pub fn keep(
             continue;
         }
         for one in percepts.0.iter_mut().filter(|one| one.fresh) {
-            let mut memory = Memory::observed(one.text.clone(), now.0, weight(one, &persona.name));
+            let mut memory =
+                Memory::observed(one.text.clone(), now.0, weight(one, &persona.name, conditions.english()));
             if let Subject::Speech(by) = one.subject {
                 memory.source = names.0.get(&by).cloned();
                 known.hear_of(&one.state, &map);

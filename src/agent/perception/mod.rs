@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     keep::{keep, weight},
-    words::{at_place, names, stands_in, thing},
+    words::{at_place, does, looks, names, thing},
 };
 use crate::{
     clock::AgentId,

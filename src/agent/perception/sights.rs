@@ -8,6 +8,7 @@ use super::{Attention, Lately, Percept, Percepts, Subject, words};
 use crate::{
     agent::{
         action::{CurrentAction, Phase},
+        conditions::Conditions,
         dialogue::{Company, Talk, Talks},
         known::KnownPlaces,
         persona::{Names, Whereabouts},
@@ -40,13 +41,14 @@ type Seen<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a CurrentAction, &'a 
 type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut Lately);
 
 pub(super) fn look_around(
-    (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
+    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Conditions>),
     (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
     (objects, furnishing): (Res<Objects>, Res<Furnishing>),
     things: Query<&ObjectState>,
     mut people: ParamSet<(Query<Seen>, Query<(Seen, Senses)>)>,
 ) -> Result {
     let name_of = |id: AgentId| names.0.get(&id).map_or("somebody", String::as_str);
+    let english = conditions.english();
     let mut bodies: BTreeMap<ArenaId, Vec<Body>> = BTreeMap::new();
     let mut places: BTreeMap<AgentId, Tile> = BTreeMap::new();
     for (id, at, Whereabouts(arena), action, company) in people.p0().iter_many(&active.0) {
@@ -80,7 +82,7 @@ pub(super) fn look_around(
             known.see(*me, id, thing, &map);
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
             let Some(state) = out_of_rest(*me, id, thing, &map).filter(|_| !asleep) else { continue };
-            let text = format!("{} is {state}", words::thing(id, &map));
+            let text = words::looks(id, state, &map, english);
             let striking = thing.condition.as_ref().is_some_and(|condition| strikes(*me, condition));
             let (subject, state) = (Subject::Object(id), state.to_string());
             percepts.0.push(sight(subject, state, text, *arena, distance, striking));
@@ -94,7 +96,7 @@ pub(super) fn look_around(
             if body.id == *me || distance > attention.radius || partners(&body.id) == Some(true) {
                 continue;
             }
-            let text = format!("{} is {} {}", name_of(body.id), body.state, words::at_place(*arena, &map));
+            let text = words::does(name_of(body.id), &body.state, *arena, &map, english);
             percepts.0.push(sight(Subject::Agent(body.id), body.state.clone(), text, *arena, distance, false));
         }
         for line in said.get(arena).into_iter().flatten() {
@@ -104,7 +106,7 @@ pub(super) fn look_around(
             }
             let to: Vec<&str> =
                 line.talk.members.iter().filter(|one| **one != line.by).map(|one| name_of(*one)).collect();
-            let text = format!("{} said to {}: \"{}\"", name_of(line.by), to.join(" and "), line.words);
+            let text = words::said(name_of(line.by), &to, line.words, english);
             let named = words::names(line.words, name_of(*me));
             percepts.0.push(sight(Subject::Speech(line.by), line.words.to_string(), text, *arena, distance, named));
         }

@@ -1,6 +1,35 @@
-//! What is noticed, in words.
+//! What is noticed, in words: sentences where people speak English, and else signs of no language, since a sentence of
+//! English around words of another one is none in either.
 
-use crate::world::{ArenaId, ObjectId, TownMap};
+use crate::{
+    mind::script::stands_in,
+    world::{ArenaId, ObjectId, TownMap},
+};
+
+/// `the stove in the kitchen of Hobbs Cafe is burning`, or `stove (Hobbs Cafe: kitchen): brennt`.
+pub fn looks(id: ObjectId, state: &str, map: &TownMap, english: bool) -> String {
+    if english {
+        return format!("{} is {state}", thing(id, map));
+    }
+    let object = map.object(id);
+    format!("{} ({}): {state}", object.name, map.arena_name(object.arena))
+}
+
+/// `Maria Lopez is reading at Hobbs Cafe: cafe`, or `Maria Lopez: lesen (Hobbs Cafe: cafe)`.
+pub fn does(name: &str, state: &str, arena: ArenaId, map: &TownMap, english: bool) -> String {
+    match english {
+        true => format!("{name} is {state} {}", at_place(arena, map)),
+        false => format!("{name}: {state} ({})", map.arena_name(arena)),
+    }
+}
+
+/// `Ann Lee said to Bo Dale: "Hello."`, or `Ann Lee → Bo Dale: "Hallo."`.
+pub fn said(name: &str, to: &[&str], line: &str, english: bool) -> String {
+    match english {
+        true => format!("{name} said to {}: \"{line}\"", to.join(" and ")),
+        false => format!("{name} → {}: \"{line}\"", to.join(", ")),
+    }
+}
 
 /// `at Hobbs Cafe: cafe`, or `outdoors`.
 pub fn at_place(arena: ArenaId, map: &TownMap) -> String {
@@ -24,15 +53,6 @@ pub fn thing(id: ObjectId, map: &TownMap) -> String {
 pub fn names(text: &str, person: &str) -> bool {
     let first = person.split_whitespace().next().unwrap_or(person);
     !first.is_empty() && stands_in(text, first)
-}
-
-/// Does `name` stand in `text` as words of its own? Capitals count: a name is no common word.
-pub fn stands_in(text: &str, name: &str) -> bool {
-    text.match_indices(name).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + name.len()..].chars().next();
-        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
-    })
 }
 
 #[cfg(test)]

@@ -11,9 +11,10 @@ use crate::{
         action::{CurrentAction, Phase},
         avatar::Avatar,
         circle::Circle,
+        conditions::Conditions,
         dialogue::{Approach, Company, Cooldowns},
         known::{KnownPlaces, Seen},
-        perception::{Percept, Percepts, Subject, thing},
+        perception::{Percept, Percepts, Subject, looks},
         persona::{Home, Persona, Whereabouts},
         visitor::Visitor,
     },
@@ -51,7 +52,7 @@ type Mind<'a> = (&'a KnownPlaces, &'a Circle, &'a Percepts, &'a MemoryStream, &'
 
 pub(super) fn notice(
     (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
-    map: Res<TownMap>,
+    (map, conditions): (Res<TownMap>, Res<Conditions>),
     mut people: Query<(Who, Wish, Mind), Without<Avatar>>,
 ) {
     let ticks = |minutes| calendar.ticks(minutes);
@@ -110,7 +111,7 @@ pub(super) fn notice(
             }
         }
         if let (Phase::Waiting { .. }, Some(object)) = (action.phase, action.object)
-            && let Some(found) = in_the_way(object, &map, now.0)
+            && let Some(found) = in_the_way(object, &map, now.0, conditions.english())
             && !reactions.thought(found.subject, &found.state, now.0, ticks(SAME_PERSON))
         {
             reactions.keep(found);
@@ -158,9 +159,9 @@ fn noticing(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Noti
 }
 
 /// Somebody else is at what one wants to use.
-fn in_the_way(object: ObjectId, map: &TownMap, now: u64) -> Option<Noticing> {
+fn in_the_way(object: ObjectId, map: &TownMap, now: u64, english: bool) -> Option<Noticing> {
     let (state, arena) = (TAKEN.to_string(), map.object(object).arena);
-    let text = format!("{} is {state}", thing(object, map));
+    let text = looks(object, &state, map, english);
     let (subject, distance, urgency) = (Subject::Object(object), 1, 1);
     Some(Noticing { subject, state, text, arena, distance, at: now, urgency, concerns: true, needs: true })
 }

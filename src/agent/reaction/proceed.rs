@@ -9,6 +9,7 @@ use super::{
 use crate::{
     agent::{
         action::CurrentAction,
+        conditions::Conditions,
         dialogue::{Approach, Company},
         perception::thing,
         persona::{Persona, Whereabouts},
@@ -28,7 +29,8 @@ const IMPORTANCE: u8 = 4;
 type Who<'a> = (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Approach);
 
 pub(super) fn proceed(
-    (now, active, calendar, map, objects): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Objects>),
+    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Conditions>),
+    (map, objects): (Res<TownMap>, Res<Objects>),
     mut things: Query<&mut ObjectState>,
     mut people: Query<(Who, &mut Errand, &mut DayPlan, &mut MemoryStream)>,
 ) -> Result {
@@ -71,11 +73,11 @@ pub(super) fn proceed(
             settle(&mut thing, *object, (leaves, *id), doing.fetched, &map, now.0);
         }
         if let Some(stop) = at {
-            let text = format!(
-                "{} {}.",
-                persona.name,
-                done(&doing.what, doing.about.as_ref().map_or(stop, |about| about.0), &map)
-            );
+            let about = doing.about.as_ref().map_or(stop, |about| about.0);
+            let text = match conditions.english() {
+                true => format!("{} {}.", persona.name, done(&doing.what, about, &map)),
+                false => format!("{}: {} {}", persona.name, doing.what, map.address(about)),
+            };
             memory.remember(Memory::observed(text, now.0, IMPORTANCE));
         }
     }

@@ -5,13 +5,10 @@ use bevy::prelude::*;
 
 use super::{Newcomer, PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
-    agent::{persona::Persona, recall},
+    agent::{conditions::Conditions, persona::Persona, recall},
     clock::Now,
     memory::{Kind, Memory, MemoryStream, rows::Rows},
-    mind::{
-        builtin,
-        question::{AskMyself, Conclude},
-    },
+    mind::question::{AskMyself, Conclude},
     thought::{Answered, Unanswered},
 };
 
@@ -99,7 +96,7 @@ pub fn conclude(
 
 fn keep_insights(
     on: On<Answered<Conclude>>,
-    now: Res<Now>,
+    (now, conditions): (Res<Now>, Res<Conditions>),
     mut people: Query<(&Persona, &mut MemoryStream, &mut SelfImage, &ReflectionDrive)>,
 ) -> Result {
     let (persona, mut stream, mut image, drive) = people.get_mut(on.entity)?;
@@ -113,7 +110,7 @@ fn keep_insights(
         let evidence = recall::cited(&insight.because);
         // What rests on a secret is one.
         let secret = evidence.iter().any(|place| stream.get(*place).is_some_and(|memory| memory.secret));
-        let weight = builtin::importance(text, &persona.name).max(WEIGHT);
+        let weight = conditions.weight(text, &persona.name).max(WEIGHT);
         stream.remember(Memory { kind: Kind::Reflection, secret, evidence, ..Memory::observed(text, now.0, weight) });
     }
     image.stale |= drive.asking.is_empty();

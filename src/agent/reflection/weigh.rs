@@ -34,7 +34,11 @@ pub fn plugin(app: &mut App) {
 
 /// Counts what has come: its provisional weight is the heavier of what whoever remembered it gave it and of what its
 /// words say.
-pub fn count((_, active, ..): Times, mut people: Query<(&Persona, &mut MemoryStream, &mut ReflectionDrive)>) {
+pub fn count(
+    (_, active, ..): Times,
+    conditions: Res<Conditions>,
+    mut people: Query<(&Persona, &mut MemoryStream, &mut ReflectionDrive)>,
+) {
     let mut people = people.iter_many_mut(&active.0);
     while let Some((persona, mut memory, mut drive)) = people.fetch_next() {
         let end = memory.all().len() as u32;
@@ -43,7 +47,8 @@ pub fn count((_, active, ..): Times, mut people: Query<(&Persona, &mut MemoryStr
             if one.created == 0 {
                 continue; // From before the town began: it has been thought over.
             }
-            let by_words = builtin::importance(&one.text, &persona.name);
+            // In another language a word of ours means nothing.
+            let by_words = if conditions.english() { builtin::importance(&one.text, &persona.name) } else { 0 };
             let (given, counts) = (one.importance, one.kind != Kind::Reflection);
             // A mere sight, of somebody going about their day, is nothing to weigh, unless its words press.
             let sight = given == SIGHT && one.kind == Kind::Observation && one.source.is_none();

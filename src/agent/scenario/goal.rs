@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     News,
     file::{line_of, plain},
+    mentions,
 };
 use crate::world::Fault;
 
-/// A goal. Exactly one of `known`, `guests`, `helpers` and `turned` says what fulfils it.
+/// A goal. Exactly one of `known`, `guests`, `helpers`, `turned` and `minds` says what fulfils it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goal {
@@ -20,7 +21,8 @@ pub struct Goal {
     pub id: String,
     /// What is to be reached, in a sentence for the player.
     pub text: String,
-    /// The news that it is about, by id.
+    /// The news that it is about, by id; empty only with `minds`.
+    #[serde(default)]
     pub news: String,
     /// At least so many know the news, the source included.
     pub known: Option<u32>,
@@ -30,8 +32,44 @@ pub struct Goal {
     pub helpers: Option<u32>,
     /// At least so many who had said no to it come all the same.
     pub turned: Option<u32>,
+    /// At least so many come to think well of what they were against, as `opinion` says.
+    pub minds: Option<u32>,
+    /// How it is found out what somebody thinks; with `minds` alone.
+    pub opinion: Option<Opinion>,
     /// By when; if not given, there is time.
     pub by: Option<civil::DateTime>,
+}
+
+/// How it is found out what somebody thinks: they are asked, and their words tell.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Opinion {
+    /// Names or words: whoever remembers one of them may have an opinion, and is asked.
+    pub of: Vec<String>,
+    /// The questions; each is a matter of its own.
+    pub ask: Vec<String>,
+    /// An answer with one of these, at the beginning of a word, is against it.
+    pub against: Vec<String>,
+    /// An answer with one of these and none of the others is in favour of it.
+    pub favour: Vec<String>,
+}
+
+impl Opinion {
+    /// What an answer says: in favour or not; `None`: neither.
+    pub fn says(&self, answer: &str) -> Option<bool> {
+        let has = |words: &[String]| words.iter().any(|words| mentions(answer, words));
+        if has(&self.against) { Some(false) } else { has(&self.favour).then_some(true) }
+    }
+
+    /// Does a memory bear on it?
+    pub fn touched_in(&self, text: &str) -> bool {
+        self.of.iter().any(|words| mentions(text, words))
+    }
+
+    fn is_whole(&self) -> bool {
+        let good = |words: &[String]| !words.is_empty() && words.iter().all(|words| !words.trim().is_empty());
+        [&self.of, &self.ask, &self.against, &self.favour].into_iter().all(|words| good(words))
+    }
 }
 
 /// What is counted, and how far it must come.
@@ -45,17 +83,29 @@ pub enum Fulfils {
     Helpers(u32),
     /// Guests who had said no.
     Turned(u32),
+    /// Who thinks well of what they were against.
+    Minds(u32),
 }
 
 impl Goal {
     /// What fulfils it; `None`: it does not say so, or says several things.
     pub fn fulfils(&self) -> Option<Fulfils> {
-        match (self.known, self.guests, self.helpers, self.turned) {
-            (Some(n), None, None, None) => Some(Fulfils::Known(n)),
-            (None, Some(n), None, None) => Some(Fulfils::Guests(n)),
-            (None, None, Some(n), None) => Some(Fulfils::Helpers(n)),
-            (None, None, None, Some(n)) => Some(Fulfils::Turned(n)),
-            _ => None,
+        let all = [
+            self.known.map(Fulfils::Known),
+            self.guests.map(Fulfils::Guests),
+            self.helpers.map(Fulfils::Helpers),
+            self.turned.map(Fulfils::Turned),
+            self.minds.map(Fulfils::Minds),
+        ];
+        let mut said = all.into_iter().flatten();
+        said.next().filter(|_| said.next().is_none())
+    }
+
+    /// Has it a place in a town that takes it over from another: are its news there, or else those whom it is about?
+    pub(super) fn fits(&self, news: &[News], lives: impl Fn(&str) -> bool) -> bool {
+        match &self.opinion {
+            Some(opinion) if self.news.is_empty() => opinion.of.iter().all(|name| lives(name)),
+            _ => news.iter().any(|one| one.id == self.news),
         }
     }
 }
@@ -64,12 +114,12 @@ impl Fulfils {
     /// How many there must be.
     pub fn wanted(self) -> u32 {
         match self {
-            Self::Known(n) | Self::Guests(n) | Self::Helpers(n) | Self::Turned(n) => n,
+            Self::Known(n) | Self::Guests(n) | Self::Helpers(n) | Self::Turned(n) | Self::Minds(n) => n,
         }
     }
 
     fn needs_event(self) -> bool {
-        !matches!(self, Self::Known(_))
+        !matches!(self, Self::Known(_) | Self::Minds(_))
     }
 }
 
@@ -98,11 +148,25 @@ pub(super) fn check(all: &[Goal], news: &[News], people: usize, file: &Path, tex
                 "has no text of 1 to 160 bytes on one line",
                 "say in a sentence what is to be reached",
             ),
-            (about.is_none(), "is about news that is not there", "write the id of a [[news]]"),
+            (
+                about.is_none() && !(goal.news.is_empty() && goal.minds.is_some()),
+                "is about news that is not there",
+                "write the id of a [[news]]",
+            ),
+            (
+                goal.opinion.is_some() != goal.minds.is_some(),
+                "has minds without [goal.opinion], or that without minds",
+                "write both or none of them",
+            ),
+            (
+                goal.opinion.as_ref().is_some_and(|opinion| !opinion.is_whole()),
+                "does not say whole how an opinion is found out",
+                "write of, ask, against and favour in [goal.opinion], none of them empty",
+            ),
             (
                 fulfils.is_none(),
                 "does not say one thing that fulfils it",
-                "write one of known, guests, helpers, turned",
+                "write one of known, guests, helpers, turned, minds",
             ),
             (wanted == 0, "is fulfilled by nobody, so at once", "write 1 or more"),
             (wanted as usize > people.max(1), "wants more people than live here", "write fewer"),
@@ -155,11 +219,31 @@ mod tests {
         faults.iter().map(ToString::to_string).collect()
     }
 
+    const OPINION: &str = "[opinion]\nof = [\"Bo Carr\"]\nask = [\"What do you think of Bo Carr?\"]\n\
+                           against = [\"dislike\", \"not much\"]\nfavour = [\"like\", \"think well\"]";
+
+    #[test]
+    fn an_answer_is_for_it_or_against_it_or_neither() {
+        let goal: Goal =
+            toml::from_str(&format!("id = \"a\"\ntext = \"b\"\nminds = 1\n{OPINION}")).expect("it is TOML");
+        let opinion = goal.opinion.expect("it has one");
+        assert_eq!(opinion.says("I like Bo."), Some(true));
+        assert_eq!(opinion.says("Not much. He likes the sound of himself."), Some(false));
+        assert_eq!(opinion.says("I dislike Bo."), Some(false));
+        assert_eq!(opinion.says("I hardly know him."), None);
+        assert!(opinion.touched_in("Bo Carr helped Ann Lee.") && !opinion.touched_in("It rains."));
+    }
+
     #[test]
     fn good_goals_have_no_fault() {
         for what in ["news = \"fox\"\nknown = 3", "news = \"ball\"\nguests = 8", "news = \"ball\"\nturned = 1"] {
             assert_eq!(faults(&format!("id = \"a\"\ntext = \"b\"\n{what}")), Vec::<String>::new());
         }
+        assert_eq!(faults(&format!("id = \"a\"\ntext = \"b\"\nminds = 1\n{OPINION}")), Vec::<String>::new());
+        assert_eq!(
+            faults(&format!("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nminds = 1\n{OPINION}")),
+            Vec::<String>::new()
+        );
     }
 
     #[test]
@@ -173,6 +257,8 @@ mod tests {
             ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nknown = 0", "by nobody"),
             ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nknown = 9", "more people"),
             ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nguests = 2", "its news has none"),
+            ("id = \"a\"\ntext = \"b\"\nminds = 1", "minds without"),
+            ("id = \"a\"\ntext = \"b\"\nminds = 1\n[opinion]\nof = [\"Bo\"]\nask = [\"Well?\"]", "does not say whole"),
             ("id = \"a\"\ntext = \"b\"\nnews = \"ball\"\nguests = 2\nby = \"2024-05-01T10:00:00\"", "before its event"),
         ];
         for (goal, why) in bad {

@@ -18,7 +18,7 @@ pub use self::{
     compare::{Comparison, Left, Measure, Part, Way},
     crowd::repeat,
     file::{line_of, plain},
-    goal::{Fulfils, Goal},
+    goal::{Fulfils, Goal, Opinion},
     news::{Expect, News, NewsEvent, check_places, mentions, nearest},
     people::Written,
 };
@@ -206,7 +206,8 @@ impl Scenario {
         compare.retain(|one| one.news.as_ref().is_none_or(|id| news.iter().any(|news| news.id == *id)));
         goal::check(sheet.goal.as_deref().unwrap_or_default(), &news, people.len(), &file, &text, faults);
         let mut goals = sheet.goal.clone().or(base.as_ref().map(|base| base.goals.clone())).unwrap_or_default();
-        goals.retain(|one| news.iter().any(|news| news.id == one.news));
+        let lives = |name: &str| sheet.goal.is_some() || people.iter().any(|who| who.persona.name == name);
+        goals.retain(|one| one.fits(&news, lives));
         let (name, about) = (sheet.name, sheet.about);
         let seed = sheet.seed.or(base.as_ref().map(|base| base.seed)).unwrap_or(1);
         let hash = hash.finalize().to_hex()[..32].to_string();

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     config::is_id,
+    mind::script::is_of_word,
     world::{Fault, TownMap},
 };
 
@@ -92,7 +93,7 @@ impl Default for Expect {
 /// Does `text` have `words` at the beginning of a word, in whatever letters?
 pub fn mentions(text: &str, words: &str) -> bool {
     let (text, words) = (text.to_lowercase(), words.to_lowercase());
-    let begins = |at: usize| !text[..at].chars().next_back().is_some_and(char::is_alphanumeric);
+    let begins = |at: usize| !text[..at].chars().next_back().is_some_and(is_of_word);
     !words.is_empty() && text.match_indices(&words).any(|(at, _)| begins(at))
 }
 

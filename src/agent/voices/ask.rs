@@ -11,7 +11,7 @@ use crate::{
         DayPlan, Persona,
         called::{self, Somebody},
         circle::Directory,
-        conditions::Conditions,
+        conditions::{Conditions, ENGLISH},
         recall,
         reflection::SelfImage,
     },
@@ -60,23 +60,38 @@ pub struct Inquiry {
     pub question: String,
 }
 
+/// Does whoever is asked from outside whether they are a human say what they are, where the question leaves it open? As
+/// the configuration has it; no part of the town: a question that enters it says so itself.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Honest(pub bool);
+
+impl Honest {
+    /// As it is set in this program.
+    pub fn of(world: &World) -> Self {
+        world.get_resource::<Self>().copied().unwrap_or(Self(true))
+    }
+}
+
 impl Inquiry {
-    /// Reads `NAME [as ROLE] [remembered] [in character]: question`.
+    /// Reads `NAME [as ROLE] [remembered] [in character|honestly]: question`; `usual`: what they say of themselves if
+    /// neither is written.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(world: &World, rest: &str) -> Result<Self, String> {
+    pub fn read(world: &World, rest: &str, usual: Honest) -> Result<Self, String> {
         let (head, question) = super::named(rest, USAGE)?;
         let (one, mut how) = called::leading(world, head)?;
-        let (mut remembered, mut honest) = (false, true);
+        let (mut remembered, Honest(mut honest)) = (false, usual);
         loop {
             let before = how;
             how = how.trim_end().trim_end_matches(',').trim_end();
             if let Some(less) = ends_in(how, "remembered") {
                 (remembered, how) = (true, less);
             }
-            if let Some(less) = ends_in(how, "in character") {
-                (honest, how) = (false, less);
+            for (words, so) in [("in character", false), ("honestly", true)] {
+                if let Some(less) = ends_in(how, words) {
+                    (honest, how) = (so, less);
+                }
             }
             if how == before {
                 break;
@@ -91,7 +106,7 @@ impl Inquiry {
         Ok(Self { one, role, remembered, honest, question: question.to_string() })
     }
 
-    /// As a command that enters the town.
+    /// As a command that enters the town. It says how it is answered, so that it is lived again the same whatever is set.
     pub fn line(&self) -> String {
         let honest = if self.honest { "" } else { ", in character" };
         format!("ask {} as {}{honest}, remembered: {}", self.one.name, self.role, self.question)
@@ -184,7 +199,7 @@ pub fn traceless(world: &World, inquiry: &Inquiry) -> Result<Ask, String> {
 /// # Errors
 /// What is wrong with it.
 pub fn ask(world: &mut World, rest: &str) -> Result<String, String> {
-    let inquiry = Inquiry::read(world, rest)?;
+    let inquiry = Inquiry::read(world, rest, Honest(true))?;
     if !inquiry.remembered {
         return Err("a question that is not remembered changes nothing in the town: it is for the console alone".into());
     }
@@ -258,9 +273,10 @@ fn keep(
     let role = question.asker.name.clone();
     let asker = crate::mind::builtin::tongue::text::cap(&role);
     let quoted = |text: &str| text.chars().take(LONGEST).collect::<String>().replace('"', "'");
+    let (asked, answered) = if question.language == ENGLISH { ("asked", "told") } else { ("→", "→") };
     for text in [
-        format!("{asker} asked {name}: \"{}\"", quoted(&question.question)),
-        format!("{name} told {role}: \"{}\"", quoted(&on.answer.answer)),
+        format!("{asker} {asked} {name}: \"{}\"", quoted(&question.question)),
+        format!("{name} {answered} {role}: \"{}\"", quoted(&on.answer.answer)),
     ] {
         let memory = Memory::observed(text, now.0, IMPORTANCE);
         stream.remember(Memory { kind: Kind::Dialogue, with: Some(role.clone()), ..memory });

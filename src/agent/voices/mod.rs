@@ -17,7 +17,7 @@ mod whisper;
 use bevy::prelude::*;
 
 pub use self::{
-    ask::{Answers, Inquiry, Told, ask, traceless},
+    ask::{Answers, Honest, Inquiry, Told, ask, traceless},
     whisper::{Given, VOICE, give_plan, plan, tell, voice},
 };
 

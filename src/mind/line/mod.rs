@@ -63,6 +63,10 @@ pub trait Line: Send + Sync + 'static {
     fn by(&self) -> By;
     /// Sends a question off. Every question sent comes back, if only as an error, unless it was let go.
     fn send(&mut self, ask: Ask);
+    /// The same with so many requests to a server at most; for a mind that sends none it changes nothing.
+    fn send_within(&mut self, ask: Ask, _requests: u32) {
+        self.send(ask);
+    }
     /// The most that this question can take: what a budget sets aside for it before it is sent.
     fn at_most(&self, _ask: &Ask) -> Took {
         Took::default()
@@ -76,6 +80,10 @@ pub trait Line: Send + Sync + 'static {
     /// What questions took that were let go and whose answers will not come, as far as it became known since the last call.
     fn lost(&mut self) -> Vec<(QuestionId, Took)> {
         Vec::new()
+    }
+    /// Questions that were sent and have not been begun: others are at all the slots.
+    fn queued(&self) -> usize {
+        0
     }
     /// What has come back since the last call. Never blocks.
     fn collect(&mut self) -> Vec<(QuestionId, Came)>;

@@ -54,8 +54,11 @@ impl Line for Taping {
         self.line.by()
     }
     fn send(&mut self, ask: Ask) {
+        self.send_within(ask, u32::MAX);
+    }
+    fn send_within(&mut self, ask: Ask, requests: u32) {
         self.open.insert(ask.id, ask.clone());
-        self.line.send(ask);
+        self.line.send_within(ask, requests);
     }
     fn at_most(&self, ask: &Ask) -> Took {
         self.line.at_most(ask)
@@ -69,6 +72,9 @@ impl Line for Taping {
     }
     fn lost(&mut self) -> Vec<(QuestionId, Took)> {
         self.line.lost()
+    }
+    fn queued(&self) -> usize {
+        self.line.queued()
     }
     fn collect(&mut self) -> Vec<(QuestionId, Came)> {
         let came = self.line.collect();

@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{
         Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
         mpsc::{self, RecvTimeoutError, TryRecvError},
     },
     thread,
@@ -19,7 +20,8 @@ use super::{By, Came, Ear, Line, Outcome, panicked};
 use crate::mind::{Ask, Mind, MindError, QuestionId, Took, server::Hears};
 
 enum Word {
-    Ask(Box<Ask>),
+    /// With the requests that may be sent for it.
+    Ask(Box<Ask>, u32),
     LetGo(QuestionId),
 }
 
@@ -41,6 +43,8 @@ pub struct Wire {
     under_way: BTreeSet<QuestionId>,
     at_most: Option<AtMost>,
     ear: Arc<Ear>,
+    /// How many are not begun, as the thread last said.
+    queued: Arc<AtomicUsize>,
 }
 
 /// What a question can take at most.
@@ -57,16 +61,18 @@ impl Wire {
     pub fn open_heard(mind: impl Mind, by: By, slots: usize, ear: Arc<Ear>) -> Self {
         let (words, inbox) = tokio_mpsc::unbounded_channel();
         let (outbox, replies) = mpsc::channel();
-        let listening = ear.clone();
+        let (listening, queued) = (ear.clone(), Arc::<AtomicUsize>::default());
+        let count = queued.clone();
         let attend = move || {
             // Without a runtime or a thread the questions fail one by one, as with any mind that is down.
             if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
-                runtime.block_on(attend(Arc::new(mind), (slots.max(1), listening), inbox, outbox));
+                runtime.block_on(attend(Arc::new(mind), (slots.max(1), listening), inbox, (outbox, count)));
             }
         };
         drop(thread::Builder::new().name("mind".into()).spawn(attend));
         let (replies, under_way) = (Mutex::new(replies), BTreeSet::new());
-        Self { by, words, replies, early: Vec::new(), lost: Vec::new(), under_way, at_most: None, ear }
+        let (early, lost, at_most) = (Vec::new(), Vec::new(), None);
+        Self { by, words, replies, early, lost, under_way, at_most, ear, queued }
     }
 
     /// Says beforehand what a question can take.
@@ -96,20 +102,21 @@ async fn attend(
     mind: Arc<impl Mind>,
     (slots, ear): (usize, Arc<Ear>),
     mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
-    outbox: mpsc::Sender<(QuestionId, Back)>,
+    (outbox, queued): (mpsc::Sender<(QuestionId, Back)>, Arc<AtomicUsize>),
 ) {
-    let mut waiting: BTreeMap<(u64, QuestionId), Box<Ask>> = BTreeMap::new();
+    let mut waiting = Waiting::new();
     let mut running = JoinSet::new();
     let mut begun: BTreeMap<QuestionId, (AbortHandle, Arc<Ask>)> = BTreeMap::new();
     loop {
         while running.len() < slots
-            && let Some(ask) = next(&mut waiting, &ear)
+            && let Some((ask, requests)) = next(&mut waiting, &ear)
         {
             let (mind, ask): (_, Arc<Ask>) = (mind.clone(), Arc::from(ask));
             let asked = ask.clone();
-            let task = running.spawn(async move { mind.answer(&asked).await });
+            let task = running.spawn(async move { mind.answer_within(&asked, requests).await });
             begun.insert(ask.id, (task, ask));
         }
+        queued.store(waiting.len(), Ordering::Relaxed);
         let word = tokio::select! {
             // What is asked is heard before anything is begun, or the most urgent would not come first.
             biased;
@@ -131,7 +138,7 @@ async fn attend(
         let mut heard = Some(word);
         while let Some(word) = heard {
             match word {
-                Some(Word::Ask(ask)) => drop(waiting.insert((ask.due, ask.id), ask)),
+                Some(Word::Ask(ask, requests)) => drop(waiting.insert((ask.due, ask.id), (ask, requests))),
                 Some(Word::LetGo(id)) => {
                     // Frees its slot for somebody who waits.
                     if let Some((task, _)) = begun.get(&id) {
@@ -150,12 +157,15 @@ async fn attend(
     }
 }
 
+/// Questions that are not begun, most urgent first, with the requests that may be sent for each.
+type Waiting = BTreeMap<(u64, QuestionId), (Box<Ask>, u32)>;
+
 /// What is begun next: what is listened to, else what is due first.
-fn next(waiting: &mut BTreeMap<(u64, QuestionId), Box<Ask>>, ear: &Ear) -> Option<Box<Ask>> {
-    let key = waiting.iter().find(|(_, ask)| ear.wants(ask)).map(|(key, _)| *key);
+fn next(waiting: &mut Waiting, ear: &Ear) -> Option<(Box<Ask>, u32)> {
+    let key = waiting.iter().find(|(_, (ask, _))| ear.wants(ask)).map(|(key, _)| *key);
     match key {
         Some(key) => waiting.remove(&key),
-        None => waiting.pop_first().map(|(_, ask)| ask),
+        None => waiting.pop_first().map(|(_, next)| next),
     }
 }
 
@@ -170,9 +180,13 @@ impl Line for Wire {
     }
 
     fn send(&mut self, ask: Ask) {
+        self.send_within(ask, u32::MAX);
+    }
+
+    fn send_within(&mut self, ask: Ask, requests: u32) {
         let id = ask.id;
         self.under_way.insert(id);
-        if self.words.send(Word::Ask(Box::new(ask))).is_err() {
+        if self.words.send(Word::Ask(Box::new(ask), requests)).is_err() {
             self.fail_all();
         }
     }
@@ -188,6 +202,10 @@ impl Line for Wire {
     fn let_go(&mut self, id: QuestionId) {
         self.under_way.remove(&id);
         drop(self.words.send(Word::LetGo(id)));
+    }
+
+    fn queued(&self) -> usize {
+        self.queued.load(Ordering::Relaxed)
     }
 
     fn lost(&mut self) -> Vec<(QuestionId, Took)> {

@@ -1,10 +1,7 @@
 //! One question at one server after another, until one has an answer that fits.
 
 use std::{
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU32, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -18,6 +15,7 @@ use super::{
     flow,
     host::Host,
     manners::{Manners, Rung},
+    ration::Ration,
     read, schema, think,
 };
 use crate::mind::{
@@ -39,7 +37,7 @@ pub(super) struct Asking {
     ask: Ask,
     took: Arc<Mutex<Took>>,
     by: Arc<Mutex<By>>,
-    sent: Arc<AtomicU32>,
+    ration: Ration,
     deadline: Instant,
 }
 
@@ -63,13 +61,15 @@ enum Unfit {
 }
 
 impl Asking {
-    pub fn new(parts: Arc<Parts>, ask: Ask, took: Arc<Mutex<Took>>, by: Arc<Mutex<By>>, limit: Duration) -> Self {
-        Self { parts, ask, took, by, sent: Arc::default(), deadline: Instant::now() + limit }
-    }
-
-    /// How many requests were sent so far.
-    pub fn sent(&self) -> Arc<AtomicU32> {
-        self.sent.clone()
+    /// With so many requests and so much time at most.
+    pub fn new(
+        parts: Arc<Parts>,
+        ask: Ask,
+        took: Arc<Mutex<Took>>,
+        by: Arc<Mutex<By>>,
+        (ration, limit): (Ration, Duration),
+    ) -> Self {
+        Self { parts, ask, took, by, ration, deadline: Instant::now() + limit }
     }
 
     fn took(&self) -> MutexGuard<'_, Took> {
@@ -94,7 +94,7 @@ impl Asking {
         let mut last = Fault::Broke("there is no server".into());
         for host in self.hosts() {
             let done = self.at(&host, &question).await;
-            self.took().calls = self.sent.load(Ordering::Relaxed);
+            self.took().calls = self.ration.sent();
             match done {
                 Err(fault) if fault.elsewhere() && Instant::now() < self.deadline => last = fault,
                 done => return done,
@@ -181,7 +181,7 @@ impl Asking {
     ) -> Result<(Said, Manners), Fault> {
         let (prompt, form) = (question.prompt, (question.form.purpose, question.flat));
         let hears = self.hears(host, question);
-        let client = host.client(&self.sent, self.deadline, hears.clone());
+        let client = host.client(&self.ration, self.deadline, hears.clone());
         let mut refusals = 0;
         loop {
             let manners = host.manners(model);

@@ -22,6 +22,13 @@ impl<M: Mind> Mind for Beside<M> {
             _ => self.mind.answer(ask).await,
         }
     }
+
+    async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
+        match ask.purpose.as_str() {
+            Embed::PURPOSE => self.embeddings.answer_within(ask, requests).await,
+            _ => self.mind.answer_within(ask, requests).await,
+        }
+    }
 }
 
 /// What a question can take at most of the two together, if `words` says it of those in words.

@@ -5,10 +5,7 @@ use std::{
     future::Future,
     hash::{BuildHasher, Hasher, RandomState},
     pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
@@ -22,7 +19,7 @@ use reqwest::{
 use serde_json::Value;
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 
-use super::{Fault, breaker::Gate, flow::Gathered, host::Host, pace, settings::seconds, words};
+use super::{Fault, breaker::Gate, flow::Gathered, host::Host, pace, ration::Ration, settings::seconds, words};
 
 /// Hears the words of an answer so far.
 pub(super) type Heard = Arc<dyn Fn(&str) + Send + Sync>;
@@ -32,8 +29,8 @@ pub(super) type Heard = Arc<dyn Fn(&str) + Send + Sync>;
 pub(super) struct Carrier {
     /// The server.
     pub host: Arc<Host>,
-    /// Requests that were sent.
-    pub sent: Arc<AtomicU32>,
+    /// Requests that were sent, and may be.
+    pub ration: Ration,
     /// When the question ends.
     pub deadline: Instant,
     /// Tries after the first.
@@ -67,7 +64,9 @@ impl Carrier {
                 self.admit().await?;
             }
             let request = request.build().await.map_err(|error| Fault::Broke(self.host.clean(&error.to_string())))?;
-            self.sent.fetch_add(1, Ordering::Relaxed);
+            if !self.ration.take() {
+                return Err(Fault::Rationed);
+            }
             let fault = match self.once(request).await {
                 Ok(response) => {
                     if self.heeds {

@@ -1,14 +1,11 @@
 //! Texts as rows of numbers, from a server.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
-};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Endpoint, Fault, Limits, Settings, host::Host, settings::seconds};
+use super::{Endpoint, Fault, Limits, Settings, host::Host, ration::Ration, settings::seconds};
 use crate::mind::{
     Ask, Mind, MindError, Reply, Took,
     line::{By, Came},
@@ -73,23 +70,23 @@ impl Embeddings {
     /// # Errors
     /// Whatever can go wrong with a server; rows that are too few, too many, of unlike length or of no numbers.
     pub async fn embed(&self, texts: &[String]) -> Result<Embedded, Fault> {
-        self.fetch(texts, &mut Took::default()).await
+        self.fetch(texts, &Ration::of(u32::MAX), &mut Took::default()).await
     }
 
-    async fn fetch(&self, texts: &[String], took: &mut Took) -> Result<Embedded, Fault> {
+    async fn fetch(&self, texts: &[String], ration: &Ration, took: &mut Took) -> Result<Embedded, Fault> {
         let deadline = Instant::now() + seconds(self.whole_s);
         let model = match self.host.named_model(crate::mind::Class::Small) {
             name if name.is_empty() => self.any_model(deadline).await?,
             name => name,
         };
-        let (sent, mut rows): (Arc<AtomicU32>, _) = (Arc::default(), Vec::new());
+        let mut rows = Vec::new();
         for batch in texts.chunks(MOST_TEXTS) {
             let _slot = self.host.slots.acquire().await.map_err(|_| Fault::Broke("no slot".into()))?;
             let input: Vec<&str> = batch.iter().map(|text| &text[..text.floor_char_boundary(SENT)]).collect();
             let request = json!({ "model": model, "input": input, "encoding_format": "float" });
-            let client = self.host.client(&sent, deadline, None);
+            let client = self.host.client(ration, deadline, None);
             let answer = client.embeddings().create_byot::<_, Value>(request).await;
-            took.calls = sent.load(Ordering::Relaxed);
+            took.calls = ration.sent();
             let said = answer.as_ref().ok().and_then(|answer| answer["usage"]["prompt_tokens"].as_u64());
             took.tokens_in += said.unwrap_or_else(|| tokens(batch));
             took.tokens_new += tokens(batch);
@@ -102,9 +99,9 @@ impl Embeddings {
         Ok(Embedded { model, dims, rows })
     }
 
-    async fn rows(&self, ask: &Ask, took: &mut Took) -> Result<Reply, Fault> {
+    async fn rows(&self, ask: &Ask, ration: &Ration, took: &mut Took) -> Result<Reply, Fault> {
         let question: Embed = asked(ask).map_err(Fault::Wording)?;
-        let Embedded { model, dims, rows } = self.fetch(&question.texts, took).await?;
+        let Embedded { model, dims, rows } = self.fetch(&question.texts, ration, took).await?;
         let answer = EmbedAnswer { model, dims, rows: rows.iter().map(|row| Row(quantised(row))).collect() };
         serde_json::to_string(&answer).map(Reply).map_err(|error| Fault::Broke(error.to_string()))
     }
@@ -131,8 +128,13 @@ impl Embeddings {
 
 impl Mind for Embeddings {
     async fn answer(&self, ask: &Ask) -> Came {
+        self.answer_within(ask, u32::MAX).await
+    }
+
+    async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
         let (began, mut took) = (Instant::now(), Took::default());
-        let outcome = self.rows(ask, &mut took).await.map_err(|fault| MindError(fault.to_string()));
+        let outcome =
+            self.rows(ask, &Ration::of(requests), &mut took).await.map_err(|fault| MindError(fault.to_string()));
         took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let by = By::Model(self.host.named_model(crate::mind::Class::Small));
         Came { outcome, by: Some(by), took }

@@ -74,6 +74,9 @@ pub enum Fault {
     /// The server has failed too often and is left alone for a while.
     #[error("the server is left alone for now: {0}")]
     Resting(String),
+    /// It needs more requests than it may send.
+    #[error("no more requests may be sent for this question: the cap on calls is too near")]
+    Rationed,
     /// The question could not be put into words.
     #[error("the question cannot be worded: {0}")]
     Wording(String),

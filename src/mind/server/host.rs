@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     error::Error,
-    sync::{Arc, Mutex, PoisonError, atomic::AtomicU32},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use async_openai::{Client, config::Config, error::OpenAIError};
@@ -22,6 +22,7 @@ use super::{
     key::Key,
     manners::Manners,
     pace::Pace,
+    ration::Ration,
     recent::Recent,
     settings::{Limits, Rest, Retry, seconds},
     words,
@@ -104,10 +105,10 @@ impl Host {
         })
     }
 
-    /// A client for one question, with its own count of requests. `hears`: who hears words as they come.
-    pub fn client(self: &Arc<Self>, sent: &Arc<AtomicU32>, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
+    /// A client for one question, with its own ration of requests. `hears`: who hears words as they come.
+    pub fn client(self: &Arc<Self>, ration: &Ration, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
         let times = self.retry.times;
-        self.through(Carrier { host: self.clone(), sent: sent.clone(), deadline, times, heeds: true, hears })
+        self.through(Carrier { host: self.clone(), ration: ration.clone(), deadline, times, heeds: true, hears })
     }
 
     fn through(&self, carrier: Carrier) -> Client<Where> {
@@ -117,8 +118,8 @@ impl Host {
 
     /// The names of its models. Heeds neither its standing nor its pace, and is tried once.
     pub async fn models(self: &Arc<Self>, deadline: Instant) -> Result<Vec<String>, Fault> {
-        let sent = Arc::default();
-        let client = self.through(Carrier { host: self.clone(), sent, deadline, times: 0, heeds: false, hears: None });
+        let (host, ration) = (self.clone(), Ration::of(u32::MAX));
+        let client = self.through(Carrier { host, ration, deadline, times: 0, heeds: false, hears: None });
         let list: Value = client.models().list_byot().await.map_err(|error| self.fault(error))?;
         let list = list.get("data").or_else(|| list.get("models")).and_then(Value::as_array);
         let list = list.ok_or_else(|| Fault::Odd(format!("it lists no models{}", self.hint())))?;

@@ -105,6 +105,10 @@ pub(super) fn line(text: &str) -> String {
     out.trim().to_owned()
 }
 
+/// Marks around what is said, as languages have them.
+const QUOTES: [(char, char); 7] =
+    [('"', '"'), ('“', '”'), ('«', '»'), ('»', '«'), ('„', '“'), ('「', '」'), ('『', '』')];
+
 /// A line of talk without the speaker's own name in front of it and without quotation marks around it.
 pub(super) fn speech(ask: &Ask, value: &mut Value) {
     if ask.purpose != Utter::PURPOSE {
@@ -116,12 +120,12 @@ pub(super) fn speech(ask: &Ask, value: &mut Value) {
     let mut rest = words.as_str();
     for name in [name, name.split_whitespace().next().unwrap_or_default()].into_iter().filter(|name| !name.is_empty()) {
         let front = rest.get(..name.len()).filter(|front| front.to_lowercase() == name.to_lowercase());
-        if let Some(after) = front.and_then(|_| rest[name.len()..].trim_start().strip_prefix(':')) {
+        if let Some(after) = front.and_then(|_| rest[name.len()..].trim_start().strip_prefix([':', '：'])) {
             rest = after.trim_start();
             break;
         }
     }
-    for (open, close) in [('"', '"'), ('“', '”'), ('«', '»'), ('„', '“')] {
+    for (open, close) in QUOTES {
         let inner = rest.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
         if let Some(inner) = inner.filter(|inner| !inner.contains([open, close])) {
             rest = inner.trim();

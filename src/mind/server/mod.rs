@@ -22,6 +22,7 @@ mod mend;
 mod pace;
 mod preset;
 mod probe;
+mod ration;
 pub mod read;
 mod recent;
 mod schema;
@@ -32,10 +33,7 @@ mod words;
 
 use std::{
     collections::BTreeMap,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicU32, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError},
     time::Instant,
 };
 
@@ -48,11 +46,11 @@ pub use self::{
     fault::Fault,
     flow::Hears,
     preset::{PRESETS, Preset, preset},
-    probe::{Finding, probe, probe_all},
+    probe::{Finding, probe, probe_all, try_embedding},
     schema::flat,
     settings::{Endpoint, Limits, Rest, Retry, Settings},
 };
-use self::{host::Host, settings::seconds};
+use self::{host::Host, ration::Ration, settings::seconds};
 use super::{
     Ask, Mind, MindError, Phrasing, Prompt, QuestionId, Took,
     line::{By, Came},
@@ -80,13 +78,13 @@ struct OnItsWay {
     parts: Arc<Parts>,
     id: QuestionId,
     took: Arc<Mutex<Took>>,
-    sent: Arc<AtomicU32>,
+    ration: Ration,
     over: bool,
 }
 
 impl Drop for OnItsWay {
     fn drop(&mut self) {
-        let calls = self.sent.load(Ordering::Relaxed);
+        let calls = self.ration.sent();
         if !self.over && calls > 0 {
             let took = Took { calls, ..self.took.lock().unwrap_or_else(PoisonError::into_inner).clone() };
             self.parts.broken_off.lock().unwrap_or_else(PoisonError::into_inner).insert(self.id, took);
@@ -146,7 +144,8 @@ impl Server {
 }
 
 /// The most that a question in these words can take: two tries, each sent as often as `settings` allows. The few
-/// requests in which a server refuses how it is asked, once for each model, are not among them.
+/// requests in which a server refuses how it is asked, once for each model, are not among them: where requests are
+/// limited, such a question may come to its end without an answer.
 pub fn at_most(settings: &Settings, prompt: &Prompt) -> Took {
     let answer = u64::from(prompt.max_tokens) + u64::from(settings.think_tokens.max(manners::ROOM));
     let times = u32::try_from(settings.retry.times).unwrap_or(u32::MAX);
@@ -159,15 +158,20 @@ pub fn at_most(settings: &Settings, prompt: &Prompt) -> Took {
 
 impl Mind for Server {
     async fn answer(&self, ask: &Ask) -> Came {
+        self.answer_within(ask, u32::MAX).await
+    }
+
+    async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
         let began = Instant::now();
         let took = Arc::new(Mutex::new(Took::default()));
         let by = Arc::new(Mutex::new(self.by()));
         // A task of its own: a panic in it is caught, and it ends with this future.
         let mut task = JoinSet::new();
         let limit = seconds(self.0.whole_s);
-        let asking = asking::Asking::new(self.0.clone(), ask.clone(), took.clone(), by.clone(), limit);
-        let (parts, sent) = (self.0.clone(), asking.sent());
-        let mut way = OnItsWay { parts, id: ask.id, took: took.clone(), sent, over: false };
+        let ration = Ration::of(requests);
+        let within = (ration.clone(), limit);
+        let asking = asking::Asking::new(self.0.clone(), ask.clone(), took.clone(), by.clone(), within);
+        let mut way = OnItsWay { parts: self.0.clone(), id: ask.id, took: took.clone(), ration, over: false };
         // The question minds its time itself; this is for whatever in it does not.
         task.spawn(tokio::time::timeout(limit.mul_f64(1.1), asking.answer()));
         let outcome = match task.join_next().await {

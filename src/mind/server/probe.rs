@@ -193,7 +193,11 @@ async fn try_answer(endpoint: &Endpoint, settings: &Settings) -> Result<String, 
     came.outcome.map(|_| model).map_err(|why| why.0)
 }
 
-async fn try_embedding(endpoint: &Endpoint, settings: &Settings) -> Result<(String, usize), String> {
+/// Asks a server for one embedding: the model that made it, and how many numbers it has. Within a tokio runtime.
+///
+/// # Errors
+/// One clause, as for any question to a server.
+pub async fn try_embedding(endpoint: &Endpoint, settings: &Settings) -> Result<(String, usize), String> {
     let server = Embeddings::at(endpoint, settings, &|name| std::env::var(name).ok())?;
     let rows = server.embed(&["the kettle boils".to_owned()]).await.map_err(|fault| fault.to_string())?;
     Ok((rows.model, rows.dims))

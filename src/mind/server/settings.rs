@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::address;
+
 /// Servers of language models and everything about them that people may set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -43,6 +45,16 @@ pub struct Endpoint {
 impl Default for Endpoint {
     fn default() -> Self {
         Self { url: String::new(), model: String::new(), large_model: None, key_variable: None, slots: 8 }
+    }
+}
+
+impl Endpoint {
+    /// Whether its URL can be asked at all. Nothing is asked for this.
+    ///
+    /// # Errors
+    /// A clause that says what is wrong with it.
+    pub fn check(&self) -> Result<(), String> {
+        address::check(&self.url).map(drop)
     }
 }
 

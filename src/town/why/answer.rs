@@ -3,9 +3,12 @@
 
 use serde_json::Value;
 
-use crate::mind::{
-    Ask, Reply,
-    question::{PlanDay, Question, React, WhereAndLook, read},
+use crate::{
+    agent::conditions::ENGLISH,
+    mind::{
+        Ask, Reply,
+        question::{PlanDay, Question, React, WhereAndLook, read},
+    },
 };
 
 /// What was answered, field by field; empty fields are left out.
@@ -73,9 +76,11 @@ fn places(ask: &Ask, reply: &Reply) -> Option<Vec<(String, String)>> {
     };
     let steps = std::iter::once(&question.step).chain(&question.then);
     let placed = std::iter::once(answer.first()).chain(answer.then.iter().cloned());
+    let (which, then) = if question.language == ENGLISH { (", meanwhile ", ", afterwards ") } else { (": ", " → ") };
     let told = steps.zip(placed).map(|(step, one)| {
-        let leaves = if one.leaves.is_empty() { String::new() } else { format!(", afterwards “{}”", one.leaves) };
-        let state = if one.state.is_empty() { String::new() } else { format!(", meanwhile “{}”", one.state) };
+        let quoted =
+            |before: &str, said: &str| if said.is_empty() { String::new() } else { format!("{before}“{said}”") };
+        let (state, leaves) = (quoted(which, &one.state), quoted(then, &one.leaves));
         row(
             &format!("{}–{}", step.from, step.until),
             format!("{}: {}{state}{leaves} {}", step.what, named(one.place), one.emoji),

@@ -40,9 +40,14 @@ impl Looking<'_, '_> {
         let first = self.first(who);
         let thing = deed.object.map(|id| self.map.object(id).name.as_str());
         let thing = thing.filter(|thing| !deed.what.ends_with(thing));
-        let at = thing.map(|thing| format!(" at the {thing}")).unwrap_or_default();
         let place = self.map.arena_name(deed.arena);
-        let what = format!("{} is {}{at} {}", self.name(who), deed.what, deed.emoji);
+        let (name, doing, emoji) = (self.name(who), &deed.what, &deed.emoji);
+        let what = match (thing, self.conditions.english()) {
+            (Some(thing), true) => format!("{name} is {doing} at the {thing} {emoji}"),
+            (None, true) => format!("{name} is {doing} {emoji}"),
+            (Some(thing), false) => format!("{name}: {doing} ({thing}) {emoji}"),
+            (None, false) => format!("{name}: {doing} {emoji}"),
+        };
         let mut links = vec![link("did", format!("in {place}"), Some(deed.from))];
         match deed.because {
             Because::Errand(_) => links.extend(match self.errand(who, deed.from, &deed.what) {

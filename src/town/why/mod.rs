@@ -28,6 +28,7 @@ pub use self::{
 };
 use crate::{
     agent::{
+        conditions::Conditions,
         deeds::Deeds,
         dialogue::{Talk, TalkId, Talks},
         persona::Names,
@@ -104,6 +105,8 @@ pub struct Looking<'w, 's> {
     pub trail: Option<Res<'w, Trail>>,
     /// What was done.
     pub deeds: Res<'w, Deeds>,
+    /// In which language people think.
+    pub conditions: Res<'w, Conditions>,
     roster: Res<'w, Roster>,
     people: Query<'w, 's, (&'static MemoryStream, &'static Thinking)>,
 }

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
-use egui::{Align2, Order, RichText, vec2};
+use egui::{Align2, Order, RichText, ScrollArea, vec2};
 
-use super::{Acting, You, tell};
+use super::{Acting, You, mirror::Mirror, tell};
 use crate::{
     agent::{
         avatar::{Arrival, LONGEST_NAME, Newcomer},
@@ -20,24 +20,22 @@ use crate::{
         keys::bind::Bindings,
         panels::{
             PanelsDrawn, Paper,
-            pictures::{Icons, portrait},
-            style::{FAINT, INK, RED, SMALL, heavy, sheet},
+            pictures::Icons,
+            style::{FAINT, GLOW, INK, RED, SMALL, heavy, sheet},
         },
-        people::looks,
-        sheets::{Sheet, Sheets},
     },
     world::{Footing, Tile, TownMap},
 };
 
 /// The page on which one comes to town.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource)]
 pub struct Arrive {
     /// Is it shown?
     pub open: bool,
     name: String,
     story: String,
     pronouns: &'static str,
-    look: usize,
+    mirror: Mirror,
     /// What is wrong with it.
     fault: String,
     focus: bool,
@@ -46,7 +44,7 @@ pub struct Arrive {
 impl Default for Arrive {
     fn default() -> Self {
         let (name, story, fault) = Default::default();
-        Self { open: false, name, story, pronouns: "they", look: 0, fault, focus: false }
+        Self { open: false, name, story, pronouns: "they", mirror: Mirror::default(), fault, focus: false }
     }
 }
 
@@ -74,11 +72,56 @@ fn outdoors(map: &TownMap, at: Tile) -> Tile {
     cells.min_by_key(|cell| (cell.steps(at), *cell)).unwrap_or(at)
 }
 
-fn newcomer(ui: &mut egui::Ui, arrive: &mut Arrive, (sheets, icons): (&Sheets, &Icons), at: Tile) -> Option<String> {
+/// The page for a newcomer, with room at its sides or not, and at most so many points high; the line that brings them to town, once it is asked for.
+fn newcomer(
+    ui: &mut egui::Ui,
+    arrive: &mut Arrive,
+    icons: &mut Icons,
+    at: Tile,
+    (wide, tall): (bool, f32),
+) -> Option<String> {
     heavy(ui, "Come to town", 19.0, INK);
     ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
     ui.add_space(6.0);
-    egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 8.0]).show(ui, |ui| {
+    let mut held = false;
+    ScrollArea::both().id_salt("newcomer").max_height(tall - 150.0).show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| held |= arrive.mirror.preview(ui, icons));
+            ui.add_space(10.0);
+            ui.vertical(|ui| {
+                held |= words(ui, arrive);
+                ui.add_space(8.0);
+                arrive.mirror.rows(ui, wide);
+            });
+        });
+    });
+    if !arrive.fault.is_empty() {
+        ui.label(RichText::new(&arrive.fault).color(RED));
+    }
+    ui.add_space(6.0);
+    // Who has the keys of another button means that one.
+    let entered = !held && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let come = egui::Button::new(RichText::new("  Come to town  ").size(16.0).color(INK)).fill(GLOW);
+    if !ui.add(come).clicked() && !entered {
+        return None;
+    }
+    let story = arrive.story.trim().to_string();
+    let look = arrive.mirror.look(ui).to_string();
+    let arrival = Arrival { name: arrive.name.clone(), pronouns: arrive.pronouns.into(), story, look, at: Some(at) };
+    let line = arrival.line();
+    match Arrival::read(line.strip_prefix("join ").unwrap_or_default()) {
+        Ok(_) => Some(line),
+        Err(why) => {
+            arrive.fault = why;
+            None
+        }
+    }
+}
+
+/// Name, sentence and pronouns. True: one of the buttons has the keys.
+fn words(ui: &mut egui::Ui, arrive: &mut Arrive) -> bool {
+    let mut held = false;
+    egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         ui.label("Name");
         let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(LONGEST_NAME).hint_text("Juno Reed");
         let field = ui.add(field.desired_width(300.0));
@@ -94,47 +137,18 @@ fn newcomer(ui: &mut egui::Ui, arrive: &mut Arrive, (sheets, icons): (&Sheets, &
         ui.label("Called");
         ui.horizontal(|ui| {
             for one in ["she", "he", "they"] {
-                ui.selectable_value(&mut arrive.pronouns, one, one);
+                held |= ui.selectable_value(&mut arrive.pronouns, one, one).has_focus();
             }
         });
         ui.end_row();
     });
-    ui.add_space(4.0);
-    let all = looks(sheets);
-    ui.horizontal_wrapped(|ui| {
-        for (n, name) in all.iter().enumerate() {
-            let place = sheets.frame(Sheet::People, &format!("{name}/portrait"), 0);
-            let Some(picture) = place.and_then(|place| portrait(ui.ctx(), icons, place, 36.0)) else { continue };
-            if ui.add(egui::Button::image(picture).selected(arrive.look == n)).clicked() {
-                arrive.look = n;
-            }
-        }
-    });
-    if !arrive.fault.is_empty() {
-        ui.label(RichText::new(&arrive.fault).color(RED));
-    }
-    ui.add_space(4.0);
-    let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if !ui.button("Come to town").clicked() && !entered {
-        return None;
-    }
-    let story = arrive.story.trim().to_string();
-    let look = all.get(arrive.look).cloned().unwrap_or_default();
-    let arrival = Arrival { name: arrive.name.clone(), pronouns: arrive.pronouns.into(), story, look, at: Some(at) };
-    let line = arrival.line();
-    match Arrival::read(line.strip_prefix("join ").unwrap_or_default()) {
-        Ok(_) => Some(line),
-        Err(why) => {
-            arrive.fault = why;
-            None
-        }
-    }
+    held
 }
 
 fn draw(
     paper: Paper,
     (mut arrive, you, selected): (ResMut<Arrive>, Res<You>, Res<Selected>),
-    (look, sheets, icons, names): (Res<Look>, Res<Sheets>, Res<Icons>, Option<Res<Names>>),
+    (look, mut icons, names): (Res<Look>, ResMut<Icons>, Option<Res<Names>>),
     (newcomers, map): (Query<&AgentId, With<Newcomer>>, Option<Res<TownMap>>),
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
@@ -142,11 +156,13 @@ fn draw(
     let ctx = paper.get_mut().clone();
     let middle = Tile::new((look.middle.x / TILE) as i32, (look.middle.y / TILE) as i32);
     let middle = map.as_deref().map_or(middle, |map| outdoors(map, middle));
+    let whole = ctx.content_rect();
+    let (wide, tall) = ((whole.width() - 40.0).min(720.0), whole.height() - 24.0);
     let mut line = None;
     let area = egui::Area::new("arrive".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Foreground);
     area.show(&ctx, |ui| {
         sheet().show(ui, |ui| {
-            ui.set_width(430.0);
+            ui.set_width(if you.id.is_some() { 430.0 } else { wide });
             if let Some(id) = you.id {
                 let name = names.0.get(&id).cloned().unwrap_or_default();
                 let new = newcomers.iter().any(|one| *one == id);
@@ -167,7 +183,7 @@ fn draw(
                 });
                 return;
             }
-            line = newcomer(ui, &mut arrive, (&sheets, &icons), middle);
+            line = newcomer(ui, &mut arrive, &mut icons, middle, (wide > 700.0, tall));
             ui.separator();
             match selected.0.and_then(|id| names.0.get(&id)) {
                 Some(name) => {

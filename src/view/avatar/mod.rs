@@ -6,6 +6,7 @@
 //! | [`speak`] | the box one speaks from, and the talk one is in |
 //! | [`hand`] | what can be done with what one stands before |
 //! | [`arrive`] | coming to town, as a newcomer or as somebody who lives here |
+//! | [`mirror`] | what a newcomer looks like, part by part |
 //! | [`pace`] | time is kind near the player |
 //!
 //! Rule: whatever is done goes as a line through [`crate::thought::Doorstep`] into the next tick, like a line of the
@@ -13,6 +14,7 @@
 
 pub mod arrive;
 pub mod hand;
+pub mod mirror;
 pub mod pace;
 pub mod speak;
 pub mod walk;

@@ -1,32 +1,43 @@
 //! A line is done: looked up, said to the town, steered, asked. Answers of the town are heard when they come.
 
+use std::path::Path;
+
 use bevy::{app::AppExit, prelude::*};
 
 use super::Line;
 use crate::{
     agent::voices::{Answers, Inquiry},
     clock::{Calendar, Driver, Now},
-    console::{self, Outcome, Spoken, Steer},
-    mind::Ask,
-    thought::{Doorstep, Obeyed},
+    console::{self, Outcome, Steer},
+    mind::{Ask, QuestionId},
+    thought::{Doorstep, Obeyed, ask_aside, hear_aside},
     town,
     view::{
         Following, Selected,
         camera::Look,
-        panels::model::{Errand, InUse},
         speed::{SPEEDS, Tempo, paused, ticks_per_second},
+        travel::{Home, Next},
     },
 };
 
 /// What is under way for the console.
 #[derive(Default)]
 pub struct Under {
-    /// Questions to people: the line, who was asked, and the answer on its way.
-    asked: Vec<(String, String, Errand<Result<Spoken, String>>)>,
+    /// Questions to people whose answers are on their way: the line, who was asked, and what.
+    asked: Vec<(String, String, Ask, QuestionId)>,
     /// Answers of the town that have been told.
     told: usize,
-    /// Time goes on up to this tick, and what the end was before.
-    until: Option<(u64, u64)>,
+}
+
+/// Time goes on up to this tick, and what the end was before.
+#[derive(Resource, Default)]
+pub struct Until(Option<(u64, u64)>);
+
+/// The town is left: what was said to it comes to nothing.
+pub fn forget(mut line: ResMut<Line>) {
+    for past in line.past.iter_mut().filter(|past| past.answer.is_none()) {
+        past.answer = Some(Err("the town was left before it came".into()));
+    }
 }
 
 /// What came of a line that entered the town.
@@ -48,7 +59,7 @@ pub fn carry(world: &mut World, mut under: Local<Under>) {
             run(world, &mut line, &mut under, typed);
         }
         answered(world, &mut line, &mut under);
-        stop(world, &mut line, &mut under);
+        stop(world, &mut line);
     });
 }
 
@@ -57,10 +68,12 @@ fn run(world: &mut World, line: &mut Line, under: &mut Under, typed: String) {
         Err(why) => line.note(typed, Some(Err(why))),
         Ok(Outcome::Said(words)) => line.note(typed, Some(Ok(words))),
         Ok(Outcome::Enters(lines)) => {
-            if lines.len() > 1 {
-                line.note(typed, Some(Ok(format!("{} memories are given", lines.len()))));
+            // Of a file it is told how many they are.
+            let many = lines.len() > 1 || typed.starts_with("tell ") && !typed.contains(": ");
+            if many {
+                let what = if lines.len() == 1 { "memory is" } else { "memories are" };
+                line.note(typed, Some(Ok(format!("{} {what} given", lines.len()))));
             }
-            let many = lines.len() > 1;
             for one in lines {
                 if !many {
                     line.note(one.clone(), None);
@@ -70,35 +83,39 @@ fn run(world: &mut World, line: &mut Line, under: &mut Under, typed: String) {
         }
         Ok(Outcome::Asks(ask, inquiry)) => asks(world, line, under, typed, (*ask, inquiry)),
         Ok(Outcome::Steers(steer, words)) => {
-            let answer = steered(world, under, steer, words);
+            let goes = matches!(steer, Steer::Load(_));
+            let answer = steered(world, steer, words);
+            if goes && answer.is_ok() {
+                line.hide();
+            }
             line.note(typed, Some(answer));
         }
     }
 }
 
 /// The built-in mind answers at once, a server when it has.
-fn asks(world: &World, line: &mut Line, under: &mut Under, typed: String, (ask, inquiry): (Ask, Inquiry)) {
+fn asks(world: &mut World, line: &mut Line, under: &mut Under, typed: String, (ask, inquiry): (Ask, Inquiry)) {
     let name = inquiry.one.name;
-    match world.get_resource::<InUse>().map(InUse::aside).filter(|(wanted, _)| wanted.is_networked()) {
+    match ask_aside(world, ask.clone()) {
         None => {
             let spoken = console::answer(&ask, None).map(|spoken| format!("{name}: {}", spoken.words));
             line.note(typed, Some(spoken));
         }
-        Some((wanted, data)) => {
+        Some(id) => {
             line.note(typed.clone(), None);
-            let errand = Errand::send(move || console::answer(&ask, wanted.ask_aside(&ask, &data)));
-            under.asked.push((typed, name, errand));
+            under.asked.push((typed, name, ask, id));
         }
     }
 }
 
 /// Answers that have come.
-fn answered(world: &World, line: &mut Line, under: &mut Under) {
-    under.asked.retain(|(typed, name, errand)| {
-        let Some(back) = errand.look() else { return true };
-        let spoken = back.unwrap_or_else(|| Err("nobody has answered".into()));
+fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
+    under.asked.retain(|(typed, name, ask, id)| {
+        let Some(came) = hear_aside(world, ask, *id) else { return true };
+        let spoken = console::answer(ask, Some(came.outcome.map_err(|why| why.0)));
         let words = spoken.map(|spoken| {
-            let why = spoken.why.map(|why| format!("\n(the built-in mind, for {why})")).unwrap_or_default();
+            let why =
+                spoken.why.map(|why| format!("\n(the built-in mind answered, because {why})")).unwrap_or_default();
             format!("{name}: {}{why}", spoken.words)
         });
         line.answer(typed, words);
@@ -113,7 +130,7 @@ fn answered(world: &World, line: &mut Line, under: &mut Under) {
     under.told = answers.count;
 }
 
-fn steered(world: &mut World, under: &mut Under, steer: Steer, words: String) -> Result<String, String> {
+fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, String> {
     match steer {
         Steer::Pause => {
             let calendar = *world.resource::<Calendar>();
@@ -130,11 +147,12 @@ fn steered(world: &mut World, under: &mut Under, steer: Steer, words: String) ->
         }
         Steer::Until(tick) => {
             let calendar = *world.resource::<Calendar>();
+            let under_way = world.resource::<Until>().0;
             let mut driver = world.resource_mut::<Driver>();
-            let before = under.until.map_or(driver.until, |(_, before)| before);
+            let before = under_way.map_or(driver.until, |(_, before)| before);
             driver.until = tick.min(before);
             driver.speed = Some(ticks_per_second(SPEEDS[SPEEDS.len() - 1], &calendar));
-            under.until = Some((tick, before));
+            world.resource_mut::<Until>().0 = Some((tick, before));
         }
         Steer::Follow(who) => {
             world.resource_mut::<Following>().0 = who.is_some();
@@ -150,34 +168,45 @@ fn steered(world: &mut World, under: &mut Under, steer: Steer, words: String) ->
             if path.is_none() && !world.contains_resource::<town::Keeping>() {
                 return Err("this town is not being saved yet: write save and a file, such as save monday.town".into());
             }
-            let written = match path {
-                Some(path) => town::save_as(world, &path),
+            let written = match &path {
+                Some(path) => town::save_as(world, path),
                 None => town::finish(world),
             };
-            return written.map(|()| "saved".into()).map_err(|trouble| trouble.to_string());
+            written.map_err(|trouble| trouble.to_string())?;
+            let on = path.map(|path| format!(": from here on the town is kept in {}", path.display()));
+            return Ok(format!("saved{}", on.unwrap_or_default()));
         }
-        Steer::Load(path) => {
-            return Err(format!("a save is opened when the game begins: smallville --load {}", path.display()));
-        }
+        Steer::Load(path) => return load(world, &path),
         Steer::Quit => drop(world.write_message(AppExit::Success)),
     }
     Ok(words)
 }
 
+/// Opens a save in place of this town, which is written first, as on quitting; a file with a fault changes nothing.
+fn load(world: &mut World, name: &Path) -> Result<String, String> {
+    let home = world.get_resource::<Home>().cloned().ok_or("there is no folder for saves")?;
+    let kept = home.shelf.look(home.shelf.meant(name), &home.data);
+    if let Some(why) = kept.fault {
+        return Err(why);
+    }
+    world.resource_mut::<Next>().open(&kept, &home);
+    Ok(format!("opening {} from {}", kept.name, kept.file.display()))
+}
+
 /// Time that went on up to a tick stands again.
-fn stop(world: &mut World, line: &mut Line, under: &mut Under) {
-    let Some((tick, before)) = under.until else { return };
+fn stop(world: &mut World, line: &mut Line) {
+    let Some((tick, before)) = world.resource::<Until>().0 else { return };
     let now = world.resource::<Now>().0;
     let mut driver = world.resource_mut::<Driver>();
     if now >= tick {
         (driver.until, driver.speed) = (before, Some(0.0));
-        under.until = None;
+        world.resource_mut::<Until>().0 = None;
         if let Ok(Outcome::Said(time)) = console::read(world, "time") {
             line.note("", Some(Ok(time)));
         }
     } else if paused(&driver) {
         // Whoever stops it on the way has it as they want it.
         driver.until = before;
-        under.until = None;
+        world.resource_mut::<Until>().0 = None;
     }
 }

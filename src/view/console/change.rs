@@ -48,7 +48,7 @@ pub(super) fn draw(ui: &mut Ui, line: &mut Line) {
         for state in STATES {
             if ui.add(Button::new(RichText::new(state).size(SMALL)).small()).clicked() {
                 line.text = format!("{} {state}", line.text.trim_end());
-                line.focus = true;
+                (line.mark, line.focus) = (line.text.chars().count(), true);
             }
         }
         ui.label(faint("or any words, then Enter. Whoever is near notices."));

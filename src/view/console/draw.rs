@@ -6,6 +6,7 @@ use egui::{Align2, Key, Modifiers, Order, RichText, ScrollArea, TextEdit, text::
 
 use super::{Line, change, line::Past};
 use crate::{
+    clock::Driver,
     console::LONGEST,
     view::{
         dock::Dock,
@@ -13,6 +14,7 @@ use crate::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, WORDS, heavy, sheet},
         },
+        speed::paused,
     },
 };
 
@@ -26,10 +28,11 @@ const ROW: f32 = 22.0;
 const OFFERS: usize = 6;
 
 /// Draws it.
-pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>) {
+pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>, driver: Option<Res<Driver>>) {
     let Some(mut paper) = paper.filter(|_| line.open) else { return };
     let ctx = paper.get_mut().clone();
     let room = dock.clear;
+    let stands = driver.is_some_and(|driver| paused(&driver));
     let wide = (room.width() - 36.0).clamp(220.0, WIDE);
     let corner = room.left_bottom() + vec2(8.0, -8.0);
     let area = egui::Area::new("console".into()).pivot(Align2::LEFT_BOTTOM).fixed_pos(corner).order(Order::Foreground);
@@ -50,7 +53,7 @@ pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>) {
                 ui.label(RichText::new(hint).size(SMALL).color(FAINT));
             } else {
                 let area = ScrollArea::vertical().id_salt("console past").max_height(tall).auto_shrink([false, true]);
-                area.stick_to_bottom(true).show(ui, |ui| line.past.iter().for_each(|past| told(ui, past)));
+                area.stick_to_bottom(true).show(ui, |ui| line.past.iter().for_each(|past| told(ui, past, stands)));
             }
             offers(ui, &mut line);
             change::draw(ui, &mut line);
@@ -59,7 +62,7 @@ pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>) {
     });
 }
 
-fn told(ui: &mut egui::Ui, past: &Past) {
+fn told(ui: &mut egui::Ui, past: &Past, stands: bool) {
     let words = |ui: &mut egui::Ui, text: &str, colour| {
         ui.add(egui::Label::new(RichText::new(text).monospace().color(colour)).selectable(true).wrap());
     };
@@ -67,6 +70,7 @@ fn told(ui: &mut egui::Ui, past: &Past) {
         words(ui, &format!("> {}", past.line), TEAL);
     }
     match &past.answer {
+        None if stands => words(ui, "  … when time goes on: it stands", FAINT),
         None => words(ui, "  …", FAINT),
         Some(Ok(text)) if text.is_empty() => {}
         Some(Ok(text)) => words(ui, text, WORDS),
@@ -121,10 +125,12 @@ fn field(ui: &mut egui::Ui, line: &mut Line) {
     }
     if std::mem::take(&mut line.focus) {
         output.response.request_focus();
-        let end = CCursor::new(line.text.chars().count());
-        output.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+        let mark = CCursor::new(line.mark.min(line.text.chars().count()));
+        output.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(mark)));
         output.state.store(ui.ctx(), id);
     } else if output.response.lost_focus() {
         line.focus = true;
+    } else if let Some(range) = output.cursor_range {
+        line.mark = range.primary.index.into();
     }
 }

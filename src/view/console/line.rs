@@ -37,8 +37,10 @@ pub struct Line {
     pub offered_for: Option<String>,
     /// A line that is to be done.
     pub wish: Option<String>,
-    /// It wants the keys with the next frame, with the mark at its end.
+    /// It wants the keys with the next frame.
     pub focus: bool,
+    /// Where the mark stands in it, in letters.
+    pub mark: usize,
     earlier: Vec<String>,
     /// Which of the earlier lines is shown, counted from the last.
     back: usize,
@@ -50,6 +52,7 @@ impl Line {
     /// Shows it.
     pub fn show(&mut self) {
         (self.open, self.focus) = (true, true);
+        self.mark = self.text.chars().count();
     }
 
     /// Hides it; what was typed is gone, what was answered stays.
@@ -63,6 +66,7 @@ impl Line {
     /// The text is now this, and the mark stands at its end.
     fn put(&mut self, text: String) {
         self.text = text.chars().take(LONGEST).collect();
+        self.mark = self.text.chars().count();
         self.focus = true;
     }
 
@@ -135,40 +139,63 @@ impl Line {
 
     /// A thing that was clicked on.
     pub fn put_thing(&mut self, address: &str) {
-        let text = match self.head() {
-            head if head.trim().is_empty() => format!("set {address} is "),
-            head => format!("{head}{address} "),
-        };
-        self.put(text);
+        if self.is_blank() {
+            self.put(format!("set {address} is "));
+        } else {
+            self.insert(address, " ");
+        }
     }
 
     /// Somebody who was clicked on.
     pub fn put_person(&mut self, name: &str) {
-        let head = self.head();
-        let verb = head.split_whitespace().next().unwrap_or_default().to_string();
-        let text = match verb.as_str() {
-            "" => format!("where {name}"),
-            "voice" | "tell" | "ask" | "give-plan" if head.trim() == verb => format!("{head}{name}: "),
-            _ => format!("{head}{name} "),
-        };
-        self.put(text);
+        if self.is_blank() {
+            return self.put(format!("where {name}"));
+        }
+        let colon = matches!(self.text.trim(), "voice" | "tell" | "ask" | "give-plan");
+        self.insert(name, if colon { ": " } else { " " });
     }
 
     /// A cell that was clicked on.
     pub fn put_tile(&mut self, x: i32, y: i32) {
-        let text = match self.head() {
-            head if head.trim().is_empty() => format!("tile {x} {y}"),
-            head => format!("{head}{x} {y} "),
-        };
-        self.put(text);
+        if self.is_blank() {
+            self.put(format!("tile {x} {y}"));
+        } else {
+            self.insert(&format!("{x} {y}"), " ");
+        }
     }
 
-    /// What is typed, without an address that was begun, and with a gap at its end.
-    fn head(&self) -> String {
-        let whole = self.text.as_str();
-        let begun = whole.rfind('<').filter(|at| !whole[*at..].contains('>'));
-        let head = begun.map_or(whole, |at| &whole[..at]).trim();
-        if head.is_empty() { String::new() } else { format!("{head} ") }
+    fn is_blank(&self) -> bool {
+        let (head, tail) = self.around();
+        head.is_empty() && tail.is_empty()
+    }
+
+    /// Puts a name in where the mark stands, apart from what is before and behind it, with the mark behind it.
+    fn insert(&mut self, name: &str, apart: &str) {
+        let (mut head, tail) = self.around();
+        if !head.is_empty() && !head.ends_with('(') {
+            head.push(' ');
+        }
+        head.push_str(name);
+        // What stands behind it may bring its own mark.
+        let tied = tail.starts_with([':', ',', '.', '?', '!', ';']);
+        if !tied {
+            head.push_str(apart);
+        }
+        let mark = head.chars().count();
+        self.put(format!("{head}{tail}"));
+        self.mark = mark.min(self.mark);
+    }
+
+    /// What stands before the mark and what behind it, without an address that the mark stands in, and without gaps.
+    fn around(&self) -> (String, String) {
+        let at = self.text.char_indices().nth(self.mark).map_or(self.text.len(), |(at, _)| at);
+        let (mut head, mut tail) = self.text.split_at(at);
+        if let Some(begun) = head.rfind('<').filter(|begun| !head[*begun..].contains('>')) {
+            head = &head[..begun];
+            let end = tail.find('>').filter(|end| !tail[..*end].contains('<'));
+            tail = end.map_or(tail, |end| &tail[end + 1..]);
+        }
+        (head.trim().to_string(), tail.trim().to_string())
     }
 }
 
@@ -177,7 +204,7 @@ mod tests {
     use super::*;
 
     fn line(text: &str) -> Line {
-        Line { text: text.into(), open: true, ..Line::default() }
+        Line { text: text.into(), open: true, mark: text.chars().count(), ..Line::default() }
     }
 
     #[test]
@@ -213,6 +240,24 @@ mod tests {
         let mut one = line("tile");
         one.put_tile(3, 4);
         assert_eq!(one.text, "tile 3 4 ");
+    }
+
+    #[test]
+    fn it_is_named_where_the_mark_stands() {
+        let put = |text: &str, mark: usize| {
+            let mut one = Line { mark, ..line(text) };
+            one.put_thing("<A: b: c>");
+            (one.text, one.mark)
+        };
+        assert_eq!(put("set is burning", 4), ("set <A: b: c> is burning".into(), 14));
+        assert_eq!(put("set  is burning", 4), ("set <A: b: c> is burning".into(), 14));
+        assert_eq!(put("set <Old Mill: loft: stove> is on", 12), ("set <A: b: c> is on".into(), 14));
+        assert_eq!(put("is on", 0), ("<A: b: c> is on".into(), 10));
+        // A mark that is out of date is the end.
+        assert_eq!(put("use", 900).0, "use <A: b: c> ");
+        let mut one = Line { mark: 4, ..line("ask : how are you?") };
+        one.put_person("Zo\u{eb} Lee");
+        assert_eq!((one.text.as_str(), one.mark), ("ask Zo\u{eb} Lee: how are you?", 11));
     }
 
     #[test]

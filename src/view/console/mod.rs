@@ -22,7 +22,11 @@ use bevy_egui::EguiPrimaryContextPass;
 
 pub use self::line::Line;
 use super::{Clicked, avatar::Acting, hover::thing_at, panels::PanelsDrawn};
-use crate::{agent::persona::Names, world::TownMap};
+use crate::{
+    agent::persona::Names,
+    schedule::{Left, OfTown},
+    world::TownMap,
+};
 
 /// Tab takes what is offered; egui never gets it.
 fn take(keys: Res<ButtonInput<KeyCode>>, mut line: ResMut<Line>) {
@@ -55,7 +59,8 @@ fn pick(
 
 /// Adds the console.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Line>().init_resource::<whisper::Whisper>().add_observer(carry::hear);
+    app.init_resource::<Line>().of_town::<whisper::Whisper>().of_town::<carry::Until>().add_observer(carry::hear);
+    app.add_systems(Left, carry::forget);
     app.add_systems(
         Update,
         (take, pick, change::begin, carry::carry).chain().after(Acting).run_if(resource_exists::<TownMap>),

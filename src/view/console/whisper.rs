@@ -1,20 +1,33 @@
 //! A small box for somebody: ask them, speak in their head, give them a memory. It makes a line of the console.
 
+use std::path::Path;
+
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align2, Key, Order, RichText, TextEdit, vec2};
+use egui::{Align2, Key, Order, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::Line;
-use crate::view::{
-    dock::Dock,
-    panels::{
-        Paper,
-        style::{FAINT, INK, RED, SMALL, heavy, sheet},
+use super::{Line, line::Past};
+use crate::{
+    agent::voices::Honest,
+    clock::Driver,
+    view::{
+        dock::Dock,
+        panels::{
+            Paper,
+            style::{FAINT, INK, RED, SMALL, TEAL, faint, heavy, sheet},
+        },
+        speed::paused,
     },
 };
 
 /// Letters that are taken, at most.
 const LONGEST: usize = 1500;
+/// So many of the last lines are shown.
+const SHOWN: usize = 12;
+/// Height of what was said, in points, at most.
+const TALL: f32 = 150.0;
+/// Width of the words before a choice, in points.
+const BEFORE: f32 = 128.0;
 
 /// What is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,9 +57,18 @@ impl Way {
     /// What it does, in a line.
     pub fn hint(self) -> &'static str {
         match self {
-            Self::Ask => "A question from outside; it leaves no trace unless you want it to",
-            Self::Voice => "It arrives as their own strong thought, and they heed it: you will run for mayor",
-            Self::Tell => "They remember it as something they have known",
+            Self::Ask => "A question from outside; it leaves no trace unless you want it to.",
+            Self::Voice => "It arrives as their own strong thought, and they heed it: you will run for mayor.",
+            Self::Tell => "They remember it as something they have known. Or write the path of a file of memories.",
+        }
+    }
+
+    /// In the empty field.
+    fn example(self) -> &'static str {
+        match self {
+            Self::Ask => "What did you do today?",
+            Self::Voice => "You will …",
+            Self::Tell => "Something they know from now on",
         }
     }
 }
@@ -61,16 +83,21 @@ pub struct Whisper {
     /// Who asks; empty: a stranger.
     role: String,
     remembered: bool,
+    /// Do they say what they are? `None`: as it is set.
+    honest: Option<bool>,
     focus: bool,
-    /// The line whose answer is shown, and how many had been noted before it.
-    said: Option<String>,
+    /// What was said since it was opened, oldest first: as it was typed, and the line it made.
+    said: Vec<(String, String)>,
 }
 
 impl Whisper {
     /// Opens it.
     pub fn to(&mut self, name: &str, way: Way) {
-        *self =
-            Self { to: Some(name.into()), way, focus: true, role: std::mem::take(&mut self.role), ..Self::default() };
+        let same = self.to.as_deref() == Some(name);
+        let (role, said) = (std::mem::take(&mut self.role), std::mem::take(&mut self.said));
+        let said = if same { said } else { Vec::new() };
+        let honest = self.honest;
+        *self = Self { to: Some(name.into()), way, focus: true, role, said, honest, ..Self::default() };
     }
 
     /// Is it open?
@@ -78,98 +105,177 @@ impl Whisper {
         self.to.is_some()
     }
 
-    /// The line that it makes.
-    fn line(&self, name: &str) -> String {
+    /// The line that it makes; `usual`: what is said of themselves where the line leaves it open.
+    fn line(&self, name: &str, usual: Honest) -> String {
         let text = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let role: String = self.role.split_whitespace().collect::<Vec<_>>().join(" ").replace(':', "");
         let role = if role.is_empty() { String::new() } else { format!(" as {role}") };
+        let honest = match self.honest {
+            Some(way) if way != usual.0 => [", in character", ", honestly"][usize::from(way)],
+            _ => "",
+        };
         let remembered = if self.remembered { ", remembered" } else { "" };
         match self.way {
-            Way::Ask => format!("ask {name}{role}{remembered}: {text}"),
+            Way::Ask => format!("ask {name}{role}{honest}{remembered}: {text}"),
             Way::Voice => format!("voice {name}: {text}"),
+            Way::Tell if Path::new(self.text.trim()).is_file() => format!("tell {}", self.text.trim()),
             Way::Tell => format!("tell {name}: {text}"),
         }
+    }
+
+    fn send(&mut self, name: &str, usual: Honest, line: &mut Line) {
+        self.focus = true;
+        if self.text.trim().is_empty() {
+            return;
+        }
+        let made = self.line(name, usual);
+        self.said.push((self.text.trim().to_string(), made.clone()));
+        if self.said.len() > SHOWN {
+            self.said.remove(0);
+        }
+        self.text.clear();
+        line.wish = Some(made);
     }
 }
 
 /// Draws it.
-pub fn draw(paper: Paper, mut whisper: ResMut<Whisper>, mut line: ResMut<Line>, dock: Res<Dock>) {
+pub fn draw(
+    paper: Paper,
+    mut whisper: ResMut<Whisper>,
+    mut line: ResMut<Line>,
+    dock: Res<Dock>,
+    (honest, driver): (Option<Res<Honest>>, Option<Res<Driver>>),
+) {
     let (Some(mut paper), Some(name)) = (paper, whisper.to.clone()) else { return };
     let ctx = paper.get_mut().clone();
-    let wide = (dock.clear.width() - 60.0).clamp(220.0, 460.0);
-    let at = dock.clear.center_top() + vec2(0.0, 70.0);
-    let area = egui::Area::new("whisper".into()).pivot(Align2::CENTER_TOP).fixed_pos(at).order(Order::Foreground);
+    let usual = honest.map_or(Honest(true), |honest| *honest);
+    let stands = driver.is_some_and(|driver| paused(&driver));
+    let wide = (dock.clear.width() - 40.0).clamp(220.0, 480.0);
+    // Low, where whoever is spoken to stays in sight; above, if the console lies there.
+    let (pivot, at) = match line.open {
+        false => (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(12.0, 12.0)),
+        true => (Align2::CENTER_TOP, dock.clear.center_top() + vec2(0.0, 96.0)),
+    };
+    let area = egui::Area::new("whisper".into()).pivot(pivot).fixed_pos(at).order(Order::Foreground);
     let (mut shut, mut send) = (ctx.input(|input| input.key_pressed(Key::Escape)), false);
     area.show(&ctx, |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {
                 heavy(ui, &name, 16.0, INK);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    shut |= ui.small_button("Close").clicked();
-                });
-            });
-            ui.horizontal(|ui| {
+                ui.add_space(8.0);
                 for way in Way::ALL {
                     if ui.add(egui::Button::new(way.name()).selected(whisper.way == way)).clicked() {
-                        (whisper.way, whisper.focus, whisper.said) = (way, true, None);
+                        (whisper.way, whisper.focus) = (way, true);
                     }
                 }
-            });
-            ui.label(RichText::new(whisper.way.hint()).size(SMALL).color(FAINT));
-            if whisper.way == Way::Ask {
-                ui.horizontal(|ui| {
-                    ui.label("You ask as");
-                    let role = TextEdit::singleline(&mut whisper.role).char_limit(50).hint_text("a stranger");
-                    ui.add(role.desired_width(150.0));
-                    ui.checkbox(&mut whisper.remembered, "they remember it");
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
                 });
-            }
-            let hint = match whisper.way {
-                Way::Ask => "What did you do today?",
-                Way::Voice => "You will …",
-                Way::Tell => "Something they know from now on",
-            };
-            let field = TextEdit::singleline(&mut whisper.text).char_limit(LONGEST).hint_text(hint);
-            let field = ui.add(field.desired_width(f32::INFINITY));
-            if std::mem::take(&mut whisper.focus) {
-                field.request_focus();
-            }
-            send = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            ui.horizontal(|ui| {
-                send |= ui.button("Say it").clicked();
-                ui.label(RichText::new("Enter says it · Esc closes").size(SMALL).color(FAINT));
             });
-            answer(ui, &whisper, &line, &name);
+            ui.label(faint(whisper.way.hint()));
+            if whisper.way == Way::Ask {
+                who_asks(ui, &mut whisper, usual);
+            }
+            said(ui, &whisper, &line, &name, stands);
+            ui.horizontal(|ui| {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    send |= ui.button("Say it").on_hover_text("Enter").clicked();
+                    let example = RichText::new(whisper.way.example()).color(FAINT);
+                    let field = TextEdit::singleline(&mut whisper.text).char_limit(LONGEST).hint_text(example);
+                    let field = ui.add(field.desired_width(f32::INFINITY));
+                    if std::mem::take(&mut whisper.focus) {
+                        field.request_focus();
+                    }
+                    send |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                });
+            });
         });
     });
     if shut {
         whisper.to = None;
-    } else if send && !whisper.text.trim().is_empty() {
-        let made = whisper.line(&name);
-        whisper.said = Some(made.clone());
-        whisper.text.clear();
-        whisper.focus = true;
-        line.wish = Some(made);
     } else if send {
-        whisper.focus = true;
+        whisper.send(&name, usual, &mut line);
     }
 }
 
-/// What came of it: the last that was noted for this line, or said by whom one asked.
-fn answer(ui: &mut egui::Ui, whisper: &Whisper, line: &Line, name: &str) {
-    let Some(said) = &whisper.said else { return };
-    let begins = format!("{name}: ");
-    let told = |past: &&super::line::Past| {
-        past.line == *said
-            || past.line.is_empty() && matches!(&past.answer, Some(Ok(text)) if text.starts_with(&begins))
+/// As whom one asks, whether it is remembered, and what they say of themselves.
+fn who_asks(ui: &mut Ui, whisper: &mut Whisper, usual: Honest) {
+    let before = |ui: &mut Ui, words: &str| {
+        let place = ui.available_rect_before_wrap();
+        ui.label(words);
+        ui.add_space((place.left() + BEFORE - ui.cursor().left()).max(0.0));
     };
+    ui.horizontal(|ui| {
+        before(ui, "You ask as");
+        let stranger = RichText::new("a stranger").color(FAINT);
+        let role = TextEdit::singleline(&mut whisper.role).char_limit(50).hint_text(stranger);
+        ui.add(role.desired_width(180.0)).on_hover_text("Such as: a news reporter, their doctor");
+    });
+    ui.horizontal(|ui| {
+        before(ui, "Afterwards");
+        for (words, way) in [("no trace of it", false), ("they remember it", true)] {
+            if ui.add(egui::Button::new(words).small().selected(whisper.remembered == way)).clicked() {
+                whisper.remembered = way;
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        before(ui, "Are they human?");
+        let honest = whisper.honest.unwrap_or(usual.0);
+        for (words, way) in [("they say what they are", true), ("they stay in character", false)] {
+            if ui.add(egui::Button::new(words).small().selected(honest == way)).clicked() {
+                whisper.honest = Some(way);
+            }
+        }
+    });
+}
+
+/// What was said, and what came of it.
+fn said(ui: &mut Ui, whisper: &Whisper, line: &Line, name: &str, stands: bool) {
+    if whisper.said.is_empty() {
+        return;
+    }
     ui.separator();
-    match line.past.iter().rev().find(told).and_then(|past| past.answer.as_ref()) {
-        None => ui.label(RichText::new("…").color(FAINT)),
-        Some(Ok(text)) => ui.label(text.strip_prefix(&begins).unwrap_or(text)),
-        Some(Err(why)) => ui.label(RichText::new(why).color(RED)),
+    let past: Vec<&Past> = line.past.iter().collect();
+    let mut from = 0;
+    let area = ScrollArea::vertical().id_salt("whispered").max_height(TALL).auto_shrink([false, true]);
+    area.stick_to_bottom(true).show(ui, |ui| {
+        for (typed, made) in &whisper.said {
+            ui.add(egui::Label::new(RichText::new(format!("You: {typed}")).color(TEAL)).wrap());
+            let (answer, next) = answer(&past, from, made, name);
+            from = next;
+            match answer {
+                None if stands => ui.label(RichText::new("… when time goes on").color(FAINT)),
+                None => ui.label(RichText::new("…").color(FAINT)),
+                Some(Ok(text)) => ui.add(egui::Label::new(text).wrap()),
+                Some(Err(why)) => ui.add(egui::Label::new(RichText::new(why).size(SMALL).color(RED)).wrap()),
+            };
+        }
+    });
+}
+
+/// What came of a line that was noted at or behind `from`, and where to look for the next one. To a question that enters
+/// the town the answer comes later, by itself.
+fn answer(past: &[&Past], from: usize, made: &str, name: &str) -> (Option<Result<String, String>>, usize) {
+    let begins = format!("{name}: ");
+    let Some(at) = (from..past.len()).find(|n| same(&past[*n].line, made)) else { return (None, from) };
+    let plain = |text: &String| text.strip_prefix(&begins).unwrap_or(text).to_string();
+    let own = past[at].answer.clone().map(|answer| answer.map(|text| plain(&text)));
+    if !made.contains(", remembered: ") || matches!(own, Some(Err(_)) | None) {
+        return (own, at + 1);
+    }
+    let told = |one: &&&Past| one.line.is_empty() && matches!(&one.answer, Some(Ok(text)) if text.starts_with(&begins));
+    let spoken = past[at..].iter().find(told).and_then(|one| one.answer.clone());
+    (spoken.map(|answer| answer.map(|text| plain(&text))), at + 1)
+}
+
+/// Is it this line? The console may have written a name in full, and said who asks.
+fn same(noted: &str, made: &str) -> bool {
+    let cut = |line: &str| {
+        line.split_once(": ").map(|(head, words)| (head.split(' ').next().map(str::to_owned), words.to_owned()))
     };
+    noted == made || cut(noted).is_some_and(|noted| Some(noted) == cut(made))
 }
 
 #[cfg(test)]
@@ -179,10 +285,38 @@ mod tests {
     #[test]
     fn a_box_makes_a_line() {
         let mut whisper = Whisper { text: " who  are\nyou? ".into(), role: "a: reporter".into(), ..Whisper::default() };
-        assert_eq!(whisper.line("Ann Lee"), "ask Ann Lee as a reporter: who are you?");
+        assert_eq!(whisper.line("Ann Lee", Honest(true)), "ask Ann Lee as a reporter: who are you?");
         whisper.remembered = true;
-        assert_eq!(whisper.line("Ann Lee"), "ask Ann Lee as a reporter, remembered: who are you?");
+        assert_eq!(whisper.line("Ann Lee", Honest(true)), "ask Ann Lee as a reporter, remembered: who are you?");
+        whisper.honest = Some(false);
+        let odd = "ask Ann Lee as a reporter, in character, remembered: who are you?";
+        assert_eq!(whisper.line("Ann Lee", Honest(true)), odd);
+        whisper.honest = Some(true);
+        let plain = "ask Ann Lee as a reporter, honestly, remembered: who are you?";
+        assert_eq!(whisper.line("Ann Lee", Honest(false)), plain);
         whisper.way = Way::Voice;
-        assert_eq!(whisper.line("Ann Lee"), "voice Ann Lee: who are you?");
+        assert_eq!(whisper.line("Ann Lee", Honest(true)), "voice Ann Lee: who are you?");
+        whisper.way = Way::Tell;
+        let file = tempfile::NamedTempFile::new().expect("there is a file");
+        whisper.text = format!(" {} ", file.path().display());
+        assert_eq!(whisper.line("Ann Lee", Honest(true)), format!("tell {}", file.path().display()));
+    }
+
+    #[test]
+    fn each_line_finds_what_came_of_it() {
+        let past = |line: &str, answer: Option<&str>| Past { line: line.into(), answer: answer.map(|a| Ok(a.into())) };
+        let all = [
+            past("ask Ann: why?", Some("Ann Lee: Because.")),
+            past("ask Ann: why?", Some("Ann Lee: I said so.")),
+            past("ask Ann Lee as a stranger, remembered: and now?", Some("Ann Lee is asked by a stranger")),
+            past("", Some("Ann Lee: Now I rest.")),
+            past("voice Ann Lee: you rest", None),
+        ];
+        let all: Vec<&Past> = all.iter().collect();
+        let (first, from) = answer(&all, 0, "ask Ann: why?", "Ann Lee");
+        let (second, from) = answer(&all, from, "ask Ann: why?", "Ann Lee");
+        let (third, from) = answer(&all, from, "ask Ann Lee, remembered: and now?", "Ann Lee");
+        assert_eq!([first, second, third], ["Because.", "I said so.", "Now I rest."].map(|one| Some(Ok(one.into()))));
+        assert_eq!(answer(&all, from, "voice Ann Lee: you rest", "Ann Lee").0, None);
     }
 }

@@ -93,13 +93,13 @@ pub(super) const HINTS: &[Hint] = &[
     },
     Hint {
         id: "fire",
-        words: "A right click on a thing changes it. {console}: a line such as  set [thing] is burning  does the same. See who notices.",
+        words: "A right click on a thing changes it. {console}: a line such as “set [thing] is burning” does the same. See who notices.",
         when: |facts| facts.seconds > 95.0,
         done: |facts| facts.commanded && !facts.joined,
     },
     Hint {
         id: "save",
-        words: "The menu is at {close what}. A town that you began at the title saves itself each minute; {quick save:} keeps a \
+        words: "The menu is at {close what}. The town saves itself each minute; {quick save:} keeps a \
                 moment to come back to.",
         when: |facts| facts.seconds > 130.0,
         done: |_| false,

@@ -37,9 +37,9 @@ pub mod words;
 
 use std::collections::BTreeSet;
 
-use crate::schedule::OfTown;
+use crate::{schedule::OfTown, view::sheets::Sheets};
 use bevy::prelude::*;
-use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
+use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
 
 /// Which pages lie over the town, and what panels remember of who looks at them.
 #[derive(Resource, Clone, Debug, Default)]
@@ -86,7 +86,11 @@ pub fn plugin(app: &mut App) {
         .init_resource::<pictures::Icons>()
         .of_town::<mind::Inner>()
         .init_resource::<fonts::Search>()
-        .add_systems(Startup, pictures::share_sheets)
+        // Again when somebody was painted: the picture may have grown.
+        .add_systems(
+            PostUpdate,
+            pictures::share_sheets.run_if(resource_exists_and_changed::<Sheets>).before(EguiPostUpdateSet::EndPass),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             (style::apply, fonts::search, debug::draw, help::draw, model::draw).chain().in_set(PanelsDrawn),

@@ -9,7 +9,23 @@ use super::style::whole_pixels;
 use crate::view::{emoji::Emoji, sheets::Sheets};
 
 /// Icons, 11 x 11: `#` ink, `+` gold, `.` light, `o` shade.
-const ICONS: [(&str, [&str; 11]); 7] = [
+const ICONS: [(&str, [&str; 11]); 8] = [
+    (
+        "dice",
+        [
+            " ######### ",
+            "#.........#",
+            "#.##...##.#",
+            "#.##...##.#",
+            "#.........#",
+            "#....#....#",
+            "#.........#",
+            "#.##...##.#",
+            "#.##...##.#",
+            "#.........#",
+            " ######### ",
+        ],
+    ),
     (
         "up",
         [

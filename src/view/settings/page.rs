@@ -1,5 +1,7 @@
 //! F4: the page of settings. Needs no town: the title screen opens it too, by [`Shown::settings`].
 
+use std::path::Path;
+
 use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
@@ -10,6 +12,7 @@ use super::{
     rows,
 };
 use crate::{
+    agent::voices::Honest,
     config::{Config, keep},
     mind::language,
     view::{
@@ -29,7 +32,7 @@ enum Tab {
     #[default]
     Look,
     Keys,
-    Language,
+    Minds,
 }
 
 /// What the page remembers.
@@ -54,7 +57,7 @@ pub(super) fn draw(
     mut settings: ResMut<Settings>,
     mut bindings: ResMut<Bindings>,
     (mut zoomed, mut reading): (ResMut<Zoomed>, ResMut<Reading>),
-    in_use: Option<Res<InUse>>,
+    (in_use, mut honest): (Option<Res<InUse>>, Option<ResMut<Honest>>),
 ) {
     let Some(mut paper) = paper.filter(|_| shown.settings) else { return };
     let ctx = paper.get_mut().clone();
@@ -75,7 +78,7 @@ pub(super) fn draw(
             ui.horizontal(|ui| {
                 heavy(ui, "Settings", 20.0, INK);
                 ui.add_space(12.0);
-                for (tab, name) in [(Tab::Look, "Look and pace"), (Tab::Keys, "Keys"), (Tab::Language, "Language")] {
+                for (tab, name) in [(Tab::Look, "Look and pace"), (Tab::Keys, "Keys"), (Tab::Minds, "Minds")] {
                     if ui.add(egui::Button::new(name).selected(page.tab == tab)).clicked() {
                         (page.tab, page.waits, page.said) = (tab, None, None);
                     }
@@ -94,7 +97,19 @@ pub(super) fn draw(
                     });
                 }
                 Tab::Keys => rows::draw(ui, &mut page, &mut bindings, height),
-                Tab::Language => speak(ui, &mut page, in_use.as_deref()),
+                Tab::Minds => {
+                    ScrollArea::vertical().id_salt("minds").max_height(height).show(ui, |ui| {
+                        ui.set_width(ui.available_width());
+                        let file =
+                            in_use.as_deref().map_or_else(|| Config::path(None), |in_use| in_use.file().to_path_buf());
+                        speak(ui, &mut page, &file);
+                        say_what_one_is(ui, &mut page, &mut honest, &file);
+                        if let Some((well, words)) = &page.kept {
+                            let colour = if *well { good(ui) } else { bad(ui) };
+                            ui.add(egui::Label::new(RichText::new(words.as_str()).color(colour)).wrap());
+                        }
+                    });
+                }
             }
         });
     });
@@ -174,12 +189,43 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
     });
 }
 
+/// What came of keeping something in the configuration: in a sentence.
+fn told(done: Result<String, String>) -> Option<(bool, String)> {
+    Some(match done {
+        Ok(words) => (true, words),
+        Err(why) => (false, format!("{}.", crate::view::panels::telling::sentence(why.trim_end_matches('.')))),
+    })
+}
+
+/// Whether people who are asked from outside whether they are human say what they are.
+fn say_what_one_is(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Honest>>, file: &Path) {
+    title(ui, "Honesty");
+    ui.label(
+        "You ask somebody, from outside of the town, whether they are human. If your question leaves it open, they …",
+    );
+    ui.add_space(2.0);
+    let read = || Honest(Config::find(Some(file)).ok().and_then(|config| config.honest).unwrap_or(true));
+    let now = honest.as_deref().copied().unwrap_or_else(read);
+    ui.horizontal(|ui| {
+        for (words, way) in [("say what they are", true), ("stay in character", false)] {
+            if ui.add(egui::Button::new(words).selected(now.0 == way)).clicked() && now.0 != way {
+                if let Some(honest) = honest {
+                    **honest = Honest(way);
+                }
+                let what = if way { "they say what they are" } else { "they stay in character" };
+                let kept = keep::keep_honest(way, file);
+                page.kept = told(kept.map(|()| format!("Kept in {}: {what}.", file.display())));
+            }
+        }
+    });
+    ui.label(faint("Each question can say otherwise. In talk among themselves nobody speaks of it."));
+}
+
 /// The language of the people's minds.
-fn speak(ui: &mut Ui, page: &mut Page, in_use: Option<&InUse>) {
-    let file = in_use.map_or_else(|| Config::path(None), |in_use| in_use.file().to_path_buf());
+fn speak(ui: &mut Ui, page: &mut Page, file: &Path) {
     let Page { language: typed, kept, .. } = page;
-    let typed =
-        typed.get_or_insert_with(|| Config::find(Some(&file)).ok().and_then(|c| c.language).unwrap_or_default());
+    let typed = typed.get_or_insert_with(|| Config::find(Some(file)).ok().and_then(|c| c.language).unwrap_or_default());
+    title(ui, "Language");
     ui.label(
         "People think and talk in this language, if a language model answers for them. The built-in mind and the \
         words on the screen are English.",
@@ -203,17 +249,9 @@ fn speak(ui: &mut Ui, page: &mut Page, in_use: Option<&InUse>) {
         let named = Some(typed.trim()).filter(|text| !text.is_empty()).map(language::named).transpose();
         let done = named.and_then(|name| {
             let name = name.filter(|name| name != "English");
-            keep::keep_language(name.as_deref(), &file).map(|()| name.unwrap_or_else(|| "English".into()))
+            keep::keep_language(name.as_deref(), file).map(|()| name.unwrap_or_else(|| "English".into()))
         });
-        *kept = Some(match done {
-            Ok(name) => {
-                (true, format!("{name} is kept in {}: it counts for towns that are begun anew.", file.display()))
-            }
-            Err(why) => (false, format!("{}.", crate::view::panels::telling::sentence(why.trim_end_matches('.')))),
-        });
-    }
-    if let Some((well, words)) = kept {
-        let colour = if *well { good(ui) } else { bad(ui) };
-        ui.add(egui::Label::new(RichText::new(words.as_str()).color(colour)).wrap());
+        let words = |name| format!("{name} is kept in {}: it counts for towns that are begun anew.", file.display());
+        *kept = told(done.map(words));
     }
 }

@@ -7,11 +7,16 @@ use bevy::prelude::*;
 
 use super::{Line, Speech, pages, tame};
 use crate::{
-    agent::dialogue::{Company, Next, Talks, Voice},
+    agent::{
+        avatar::Avatar,
+        dialogue::{Company, Next, Talks, Voice},
+        persona::Whereabouts,
+    },
     clock::{AgentId, Now},
     mind::question::{Question, Utter},
     thought::{Minds, Thinking},
     view::{Selected, tame::WHOLE},
+    world::ArenaId,
 };
 
 /// Tells the mind whose lines are wanted as they come, and lays out what has come.
@@ -21,6 +26,7 @@ pub fn overhear(
     now: Option<Res<Now>>,
     selected: Res<Selected>,
     people: Query<(&AgentId, &Company, &Thinking, &Voice)>,
+    places: Query<(&AgentId, &Company, &Whereabouts, Has<Avatar>)>,
     mut speech: ResMut<Speech>,
 ) {
     let (Some(minds), Some(talks), Some(now)) = (minds, talks, now) else { return };
@@ -31,9 +37,15 @@ pub fn overhear(
     let speech = &mut *speech;
     let looked_at = people.iter().find(|(who, ..)| Some(**who) == selected.0).and_then(|(_, company, ..)| company.0);
     let on_screen = speech.lines.values().map(|line| line.talk).filter(|_| speech.aloud);
-    let watched: BTreeSet<_> = looked_at.into_iter().chain(on_screen).collect();
+    // One's own talk, also while nobody says anything; and whoever is in the room, as they may be spoken to with the next
+    // tick, and that very tick asks for what they say to it.
+    let own = || places.iter().filter(|(.., is_avatar)| *is_avatar);
+    let own_talks = own().filter_map(|(_, company, ..)| company.0);
+    let watched: BTreeSet<_> = looked_at.into_iter().chain(on_screen).chain(own_talks).collect();
     let members = watched.iter().filter_map(|id| talks.open.get(id)).flat_map(|talk| &talk.members);
-    ear.listen_to(members.map(|member| member.0).collect());
+    let rooms: BTreeSet<ArenaId> = own().map(|(_, _, here, _)| here.0).collect();
+    let near = places.iter().filter(|(_, _, here, _)| rooms.contains(&here.0)).map(|(id, ..)| id);
+    ear.listen_to(members.chain(near).map(|one| one.0).collect());
     let before = std::mem::take(&mut speech.drafts);
     for (who, company, thinking, voice) in &people {
         let Some(talk) = company.0.filter(|talk| watched.contains(talk)) else { continue };

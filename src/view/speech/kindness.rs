@@ -4,6 +4,8 @@
 
 use bevy::prelude::*;
 
+use crate::mind::script;
+
 /// How fast somebody reads.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Reading {
@@ -20,7 +22,7 @@ impl Default for Reading {
 impl Reading {
     /// Seconds that a text needs.
     pub fn seconds(self, text: &str) -> f64 {
-        if self.letters > 0.0 { text.chars().count() as f64 / self.letters } else { 0.0 }
+        if self.letters > 0.0 { script::letters(text) as f64 / self.letters } else { 0.0 }
     }
 }
 

@@ -29,6 +29,7 @@ use super::{
 use crate::{
     agent::dialogue::{Talk, TalkId, Talks, Utterance},
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
+    mind::script::letters,
     schedule::OfTown,
 };
 use kindness::Reading;
@@ -114,7 +115,7 @@ impl Speech {
     pub fn size(&self, who: AgentId) -> Option<Vec2> {
         let line = self.of(who)?;
         let guess = || {
-            let wide = line.shown().lines().map(|line| line.chars().count()).max().unwrap_or(0);
+            let wide = line.shown().lines().map(letters).max().unwrap_or(0);
             paint::padded(Vec2::new(wide as f32 * 7.0, line.shown().lines().count() as f32 * 17.0))
         };
         Some(self.sizes.get(&who).copied().unwrap_or_else(guess))

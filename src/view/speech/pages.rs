@@ -1,30 +1,38 @@
 //! A line of talk as a bubble holds it: most stand whole, a long one is turned over as it is said, and no word is lost.
 //! Pure.
 
+use crate::mind::script::{is_of_word, is_unspaced, letters, width};
+
 /// Letters of a line.
 pub const WIDE: usize = 32;
 /// Lines of a page.
 pub const LINES: usize = 5;
 
-/// Lines of at most `wide` letters, broken between words where that is possible.
+/// Lines of at most `wide` letters, broken between words where that is possible; a letter of Chinese counts twice, and a
+/// line may end after it.
 pub fn wrap(text: &str, wide: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut room = wide;
     for word in text.split_whitespace() {
-        let mut rest: Vec<char> = word.chars().collect();
-        while !rest.is_empty() {
-            let fresh = room == wide;
-            let blank = usize::from(!fresh);
-            if rest.len() + blank <= room {
-                if !fresh {
-                    lines.last_mut().into_iter().for_each(|line| line.push(' '));
+        for (n, piece) in pieces(word).iter().enumerate() {
+            let mut rest = piece.as_str();
+            while !rest.is_empty() {
+                let fresh = room == wide;
+                let blank = usize::from(!fresh && n == 0);
+                let long = letters(rest) + blank;
+                let mut add = |text: &str| lines.last_mut().into_iter().for_each(|line| line.push_str(text));
+                if long <= room {
+                    add(if blank > 0 { " " } else { "" });
+                    add(rest);
+                    room -= long;
+                    rest = "";
+                    continue;
                 }
-                room -= rest.len() + blank;
-                lines.last_mut().into_iter().for_each(|line| line.extend(rest.drain(..)));
-            } else {
                 if fresh {
                     // A word longer than a line.
-                    lines.last_mut().into_iter().for_each(|line| line.extend(rest.drain(..wide.max(1))));
+                    let (now, later) = rest.split_at(fitting(rest, wide));
+                    add(now);
+                    rest = later;
                 }
                 lines.push(String::new());
                 room = wide;
@@ -35,13 +43,45 @@ pub fn wrap(text: &str, wide: usize) -> Vec<String> {
     lines
 }
 
+/// Where a line may end within a word: before and after each letter of a script without spaces, points and closing
+/// brackets staying with what they follow.
+fn pieces(word: &str) -> Vec<String> {
+    const OPENING: &str = "「『（《〈【〔";
+    let mut found: Vec<String> = Vec::new();
+    for c in word.chars() {
+        let before = found.last().and_then(|piece| piece.chars().next_back());
+        let begins = before.is_none_or(|before| {
+            let opens = OPENING.contains(before);
+            !opens && (OPENING.contains(c) || is_unspaced(c) || is_of_word(c) && is_unspaced(before))
+        });
+        match found.last_mut() {
+            Some(piece) if !begins => piece.push(c),
+            _ => found.push(c.to_string()),
+        }
+    }
+    found
+}
+
+/// The end, in bytes, of as much of a text as fits into so many letters; at least of its first.
+fn fitting(text: &str, wide: usize) -> usize {
+    let (mut taken, mut end) = (0, 0);
+    for (at, c) in text.char_indices() {
+        taken += width(c);
+        if taken > wide && end > 0 {
+            break;
+        }
+        end = at + c.len_utf8();
+    }
+    end
+}
+
 /// The pages of a text, lines parted by line breaks; where it goes on, a page ends with `…`. The lines of a page are
 /// about equally long, and so are the pages.
 pub fn pages(text: &str) -> Vec<String> {
     let lines = wrap(text, WIDE);
     let count = lines.len().div_ceil(LINES).max(1);
     if count == 1 {
-        let letters = text.chars().count();
+        let letters = letters(text);
         // As narrow as it can be without another line, so that no word stands alone in the last one.
         let least = letters.div_ceil(lines.len().max(1)).min(WIDE);
         let even = (least..=WIDE).map(|wide| wrap(text, wide)).find(|even| even.len() <= lines.len());
@@ -102,6 +142,16 @@ mod tests {
         assert_eq!(page_at(&pages, 0.0), 0);
         assert_eq!(page_at(&pages, 0.99), pages.len() - 1);
         assert_eq!(page_at(&pages, 7.0), pages.len() - 1);
+    }
+
+    #[test]
+    fn lines_of_scripts_without_spaces_end_anywhere_but_before_a_point() {
+        let text = "真的吗？我还没听说过，多告诉我一点Maria Lopez的事。";
+        let pages = pages(text);
+        let lines: Vec<&str> = pages.iter().flat_map(|page| page.lines()).collect();
+        assert!(lines.len() > 1 && lines.iter().all(|line| letters(line) <= WIDE), "{lines:?}");
+        assert!(lines.iter().all(|line| !line.starts_with(['，', '。', '？'])), "{lines:?}");
+        assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
     }
 
     #[test]

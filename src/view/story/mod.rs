@@ -21,6 +21,7 @@ use super::{
     avatar::You,
     camera::{Look, Moved},
     dock::Dock,
+    drama::{Deeds, Drama, Seen},
     keys::bind::Bindings,
     panels::{
         PanelsDrawn, Paper,
@@ -38,6 +39,7 @@ use crate::{
         scenario::News,
     },
     clock::{AgentId, Now},
+    mind::builtin::tongue::hear::Deed,
     schedule::OfTown,
     town::Played,
     world::{ObjectId, ObjectState, TownMap},
@@ -49,6 +51,8 @@ const EVERY: f32 = 0.5;
 const GENTLY: f32 = 1.6;
 /// Most letters of what the plate says.
 const LONG: usize = 60;
+/// Ticks for which it is worth seeing how somebody parted from another.
+const FRESH: u64 = 90;
 
 /// Does the camera follow the story?
 #[derive(Resource, Default)]
@@ -70,21 +74,38 @@ impl Story {
 
 type Watched = (&'static AgentId, &'static Persona, &'static Feet, Option<&'static Errand>);
 
-/// `Ada and Carl`.
-fn named(talk: &Talk, people: &Query<Watched>) -> String {
-    let first = |id: &AgentId| {
-        let found = people.iter().find(|(one, ..)| *one == id);
-        found.and_then(|(_, persona, ..)| persona.name.split_whitespace().next().map(str::to_owned))
-    };
-    talk.members.iter().filter_map(first).collect::<Vec<_>>().join(" and ")
+/// `Ada`.
+fn first(id: AgentId, people: &Query<Watched>) -> Option<String> {
+    let found = people.iter().find(|(one, ..)| **one == id);
+    found.and_then(|(_, persona, ..)| persona.name.split_whitespace().next().map(str::to_owned))
 }
 
-/// How much a talk is worth: it carries news, or an invitation to what the news is about; the two have never talked.
-fn worth(talk: &Talk, news: &[News], met: &BTreeSet<Vec<AgentId>>) -> f32 {
+/// `Ada and Carl talk`, or what the last of them did by a line: `Ada invites Carl`.
+fn told(talk: &Talk, deeds: &[Deeds], people: &Query<Watched>) -> String {
+    let named = |without: Option<AgentId>| {
+        let members = talk.members.iter().filter(|id| Some(**id) != without);
+        members.filter_map(|id| first(*id, people)).collect::<Vec<_>>().join(" and ")
+    };
+    let Some((last, by)) = deeds.last().and_then(|last| Some((last, first(last.by, people)?))) else {
+        return format!("{} talk", named(None));
+    };
+    let others = named(Some(last.by));
+    match last.deed {
+        Deed::Asks => format!("{by} asks {others} for help"),
+        Deed::Invites => format!("{by} invites {others}"),
+        Deed::Declines => format!("{by} says no to {others}"),
+        Deed::Dislikes => format!("{by} has hard words, to {others}"),
+    }
+}
+
+/// How much a talk is worth: it carries news, or an invitation to what the news is about; the two have never talked;
+/// somebody is invited, refused, spoken ill of.
+fn worth(talk: &Talk, deeds: &[Deeds], news: &[News], met: &BTreeSet<Vec<AgentId>>) -> f32 {
     let told = |one: &News| talk.lines.iter().any(|line| one.told_in(&line.words));
     let tells = news.iter().filter(|one| told(one)).map(|one| if one.event.is_some() { 35.0 } else { 30.0 });
     let new = if met.contains(&pair(talk)) { 0.0 } else { 12.0 };
-    pick::TALK + tells.fold(0.0, f32::max) + new
+    let deeds = deeds.iter().map(|one| pick::deed(one.deed)).fold(0.0, f32::max);
+    pick::TALK + tells.fold(0.0, f32::max) + new + deeds
 }
 
 fn pair(talk: &Talk) -> Vec<AgentId> {
@@ -98,7 +119,7 @@ fn pair(talk: &Talk) -> Vec<AgentId> {
 fn look_round(
     mut story: ResMut<Story>,
     (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
-    played: Option<Res<Played>>,
+    (played, drama): (Option<Res<Played>>, Res<Drama>),
     people: Query<Watched>,
     things: Query<(&ObjectId, &ObjectState)>,
     time: Res<Time<Real>>,
@@ -118,9 +139,13 @@ fn look_round(
     let mut shots = Vec::new();
     for (id, talk) in &talks.open {
         if talk.lines.iter().any(|line| line.from <= now.0) {
-            let words = format!("{} talk", named(talk, &people));
-            shots.push(Shot { what: What::Talk(*id), worth: worth(talk, &played.news, &met), words });
+            let deeds = drama.of(*id);
+            let worth = worth(talk, deeds, &played.news, &met);
+            shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, deeds, &people) });
         }
+    }
+    for after in drama.since(0).0.filter(|after| after.tick + FRESH > now.0) {
+        shots.push(Shot { what: What::Person(after.who), worth: pick::parted(after.sort), words: after.words.clone() });
     }
     for (id, state) in &things {
         let Some(condition) = &state.condition else { continue };
@@ -204,7 +229,7 @@ fn draw(paper: Paper, story: Res<Story>, dock: Res<Dock>, bindings: Res<Bindings
 /// Adds the camera's own way.
 pub fn plugin(app: &mut App) {
     app.of_town::<Story>();
-    app.add_systems(Update, look_round.run_if(in_town))
+    app.add_systems(Update, look_round.after(Seen).run_if(in_town))
         .add_systems(PostUpdate, steer.in_set(Moved).after(super::camera::follow).run_if(in_town))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }
@@ -230,8 +255,10 @@ mod tests {
             |words: &str| Talk { members: vec![AgentId(2), AgentId(1)], lines: vec![line(words)], ..Talk::default() };
         let met = BTreeSet::from([vec![AgentId(1), AgentId(2)]]);
         let (plain, told) = (talk("Good morning."), talk("There is a fox."));
-        assert_eq!(worth(&plain, std::slice::from_ref(&news), &met), pick::TALK);
-        assert!(worth(&told, std::slice::from_ref(&news), &met) > worth(&plain, &[news], &BTreeSet::new()));
-        assert!(worth(&plain, &[], &BTreeSet::new()) > pick::TALK);
+        assert_eq!(worth(&plain, &[], std::slice::from_ref(&news), &met), pick::TALK);
+        assert!(worth(&told, &[], std::slice::from_ref(&news), &met) > worth(&plain, &[], &[news], &BTreeSet::new()));
+        assert!(worth(&plain, &[], &[], &BTreeSet::new()) > pick::TALK);
+        let no = Deeds { by: AgentId(1), line: 0, deed: Deed::Declines };
+        assert!(worth(&plain, &[no], &[], &met) > pick::parted(crate::view::drama::Sort::Cold));
     }
 }

@@ -2,10 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use crate::{agent::dialogue::TalkId, clock::AgentId, world::ObjectId};
+use crate::{
+    agent::dialogue::TalkId, clock::AgentId, mind::builtin::tongue::hear::Deed, view::drama::Sort, world::ObjectId,
+};
 
 /// What a talk is worth at least.
 pub(super) const TALK: f32 = 30.0;
+/// What a talk is worth more by what is done in it.
+pub(super) fn deed(deed: Deed) -> f32 {
+    match deed {
+        Deed::Asks => 10.0,
+        Deed::Invites => 22.0,
+        Deed::Declines | Deed::Dislikes => 32.0,
+    }
+}
+
+/// What somebody is worth who has just parted from another in that way.
+pub(super) fn parted(sort: Sort) -> f32 {
+    match sort {
+        Sort::Refused => 46.0,
+        Sort::Cold => 56.0,
+    }
+}
+
 /// What somebody is worth who does something about what they noticed.
 pub(super) const ERRAND: f32 = 50.0;
 /// Seconds that the camera stays with anything at least.

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use super::{panels::PanelsDrawn, scene::in_town};
+use super::{drama::Seen, panels::PanelsDrawn, scene::in_town};
 use crate::{
     clock::{AgentId, driver::drive},
     schedule::OfTown,
@@ -66,7 +66,7 @@ impl Ticker {
 pub fn plugin(app: &mut App) {
     app.of_town::<Ticker>()
         .of_town::<watch::Eyes>()
-        .add_systems(Update, watch::watch.after(drive))
+        .add_systems(Update, watch::watch.after(drive).after(Seen))
         .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_town));
 }
 

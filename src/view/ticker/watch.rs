@@ -1,4 +1,5 @@
-//! What is new in the town: talks, news, errands, conditions of things, conclusions, promises.
+//! What is new in the town: talks, invitations, refusals, hard feelings, news, errands, conditions of things, conclusions,
+//! promises.
 //!
 //! Rule: found by looking at what is there now and what was there before; nothing in the town knows that it is told.
 
@@ -15,7 +16,9 @@ use crate::{
     },
     clock::{AgentId, Minute, Now},
     memory::{Kind, Memory, MemoryStream},
+    mind::builtin::tongue::hear::Deed,
     view::{
+        drama::{Drama, Sort},
         panels::telling::{sentence, short_place},
         tame::tame,
     },
@@ -41,17 +44,20 @@ pub struct Eyes {
     heard: Vec<(AgentId, u32)>,
     errands: BTreeMap<AgentId, (Minute, String)>,
     conditions: BTreeMap<ObjectId, String>,
+    /// How much of what came of talks has been told.
+    after: usize,
+    /// How many invitations of each open talk have been told.
+    invited: BTreeMap<TalkId, usize>,
 }
 
 type Watched = (&'static AgentId, &'static Persona, &'static MemoryStream, Option<&'static Errand>);
 
 /// Looks, once a tick at the most.
 pub fn watch(
-    now: Option<Res<Now>>,
-    talks: Option<Res<Talks>>,
-    map: Option<Res<TownMap>>,
+    (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
     people: Query<Watched>,
     things: Query<(&ObjectId, &ObjectState)>,
+    drama: Res<Drama>,
     mut eyes: ResMut<Eyes>,
     mut ticker: ResMut<Ticker>,
 ) {
@@ -63,6 +69,8 @@ pub fn watch(
     let names: BTreeMap<AgentId, &str> = people.iter().map(|(id, persona, ..)| (*id, persona.name.as_str())).collect();
     let mut new = Vec::new();
     eyes.talks(&talks, &names, &map, now.0, &mut new);
+    eyes.invitations(&talks, &drama, &names, now.0, &mut new);
+    eyes.after(&drama, &mut new);
     for (id, persona, stream, errand) in &people {
         eyes.stream(*id, stream, now.0, &mut new);
         eyes.errand(*id, &persona.name, errand, now.0, &mut new);
@@ -147,6 +155,45 @@ impl Eyes {
             new.push(event(now, "💬", &text, id.by));
         }
         self.open = talks.open.iter().filter(begun).map(|(id, _)| *id).collect();
+    }
+
+    fn invitations(
+        &mut self,
+        talks: &Talks,
+        drama: &Drama,
+        names: &BTreeMap<AgentId, &str>,
+        now: u64,
+        new: &mut Vec<Event>,
+    ) {
+        self.invited.retain(|id, _| talks.open.contains_key(id));
+        for (id, talk) in &talks.open {
+            let all: Vec<_> = drama.of(*id).iter().filter(|one| one.deed == Deed::Invites).collect();
+            let told = self.invited.entry(*id).or_default();
+            for one in all.iter().skip(*told) {
+                let to: Vec<&str> = talk
+                    .members
+                    .iter()
+                    .filter(|who| **who != one.by)
+                    .filter_map(|who| names.get(who).copied())
+                    .collect();
+                let by = names.get(&one.by).copied().unwrap_or("somebody");
+                let words = talk.lines.get(one.line).map_or("", |line| line.words.as_str());
+                new.push(event(now, "💌", &format!("{by} invites {}: “{words}”", to.join(", ")), one.by));
+            }
+            *told = all.len();
+        }
+    }
+
+    fn after(&mut self, drama: &Drama, new: &mut Vec<Event>) {
+        let (all, count) = drama.since(self.after);
+        for one in all {
+            let sign = match one.sort {
+                Sort::Refused => "🙅",
+                Sort::Cold => "💢",
+            };
+            new.push(event(one.tick, sign, &one.words, one.who));
+        }
+        self.after = count;
     }
 
     fn stream(&mut self, who: AgentId, stream: &MemoryStream, now: u64, new: &mut Vec<Event>) {

@@ -7,8 +7,11 @@ use egui::{Align2, Button, DragValue, Key, Order, RichText, ScrollArea, TextEdit
 use super::{Page, Title};
 use crate::{
     agent::Scenario,
-    mind::{Choice, server::PRESETS},
-    town::{Asked, Draft, Experiment, Options},
+    mind::{
+        Choice,
+        server::{Endpoint, PRESETS},
+    },
+    town::{Asked, Entry, Experiment, Options},
     view::{
         panels::{
             Paper, Shown,
@@ -57,7 +60,9 @@ pub(super) struct Fresh {
     people: u32,
     who: Who,
     configured: bool,
-    draft: Draft,
+    /// The servers of `smallville.toml`, in a line.
+    servers: String,
+    entry: Entry,
     said: String,
     scroll: bool,
 }
@@ -82,7 +87,10 @@ impl Fresh {
         all.towns.sort_by(|a, b| b.people.cmp(&a.people).then_with(|| a.id.cmp(&b.id)));
         if let Ok(wanted) = home.options.asked.wanted() {
             all.configured = wanted.choice == Choice::Configured || !wanted.models.servers.is_empty();
-            all.draft = Draft::of(&wanted);
+            let named = |server: &Endpoint| format!("{} {}", server.model, server.url).trim().to_owned();
+            let names: Vec<_> = wanted.models.servers.iter().map(named).collect();
+            all.servers = tame(&names.join(", "), ABOUT);
+            all.entry = wanted.models.servers.first().map(Entry::of).unwrap_or_default();
             all.who = match wanted.choice {
                 Choice::Configured => Who::Configured,
                 Choice::Server(_) => Who::Server,
@@ -111,9 +119,9 @@ impl Fresh {
             Who::Rules => asked.mind = Some(Choice::Builtin),
             Who::Configured => asked.mind = Some(Choice::Configured),
             Who::Server => {
-                let named = self.draft.preset().unwrap_or(self.draft.url.trim());
+                let named = self.entry.preset().unwrap_or(self.entry.url.trim());
                 asked.mind = Some(named.parse().map_err(|_| "Write the server's URL, as http://127.0.0.1:8080/v1.")?);
-                asked.model = Some(self.draft.model.trim().to_string()).filter(|model| !model.is_empty());
+                asked.model = Some(self.entry.model.trim().to_string()).filter(|model| !model.is_empty());
             }
         }
         let wanted = asked.wanted().map_err(|trouble| trouble.to_string())?;
@@ -300,8 +308,8 @@ fn minds(ui: &mut Ui, fresh: &mut Fresh) {
         let hint = "A program of this machine, such as Ollama or LM Studio, or a service in the network";
         if way(ui, "a language model", served, hint) && !served {
             fresh.who = Who::Server;
-            if fresh.draft.url.trim().is_empty() {
-                fresh.draft.turn_to(PRESETS[0].name);
+            if fresh.entry.url.trim().is_empty() {
+                fresh.entry.turn_to(PRESETS[0].name);
             }
         }
         if !served {
@@ -309,20 +317,20 @@ fn minds(ui: &mut Ui, fresh: &mut Fresh) {
         }
         ui.end_row();
         ui.label(faint("On this machine"));
-        let preset = fresh.draft.preset();
+        let preset = fresh.entry.preset();
         for one in &PRESETS {
             let here = one.url.contains("127.0.0.1");
             if !here {
                 ui.label(faint("elsewhere"));
             }
             if way(ui, one.name, preset == Some(one.name), &sentence(one.start)) {
-                fresh.draft.turn_to(one.name);
+                fresh.entry.turn_to(one.name);
             }
         }
         let hint = "Any server that speaks as OpenAI's does, by its URL";
         if way(ui, "another server", preset.is_none(), hint) && preset.is_some() {
-            fresh.draft.url.clear();
-            fresh.draft.model.clear();
+            fresh.entry.url.clear();
+            fresh.entry.model.clear();
         }
     });
     match fresh.who {
@@ -332,22 +340,22 @@ fn minds(ui: &mut Ui, fresh: &mut Fresh) {
             ));
         }
         Who::Configured => {
-            ui.label(faint(format!("{} {}", fresh.draft.model, fresh.draft.url)));
+            ui.add(egui::Label::new(faint(&fresh.servers)).wrap());
         }
         Who::Server => {
             ui.horizontal_wrapped(|ui| {
                 ui.label("URL");
-                ui.add(TextEdit::singleline(&mut fresh.draft.url).desired_width(240.0).background_color(SHADE));
+                ui.add(TextEdit::singleline(&mut fresh.entry.url).desired_width(240.0).background_color(SHADE));
                 ui.label("Model");
                 let hint = RichText::new("its first").color(super::super::panels::style::FAINT);
                 ui.add(
-                    TextEdit::singleline(&mut fresh.draft.model)
+                    TextEdit::singleline(&mut fresh.entry.model)
                         .desired_width(150.0)
                         .hint_text(hint)
                         .background_color(SHADE),
                 );
             });
-            if let Some((name, false)) = fresh.draft.key_held() {
+            if let Some((name, false)) = fresh.entry.key_held() {
                 ui.label(
                     RichText::new(format!("It wants a key in the variable {name}, and there is none.")).color(RED),
                 );

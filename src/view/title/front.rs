@@ -20,7 +20,7 @@ use crate::{
             telling::{clock, day},
         },
         tame::tame,
-        travel::{Go, Home, Next},
+        travel::{Home, Next},
     },
 };
 
@@ -105,8 +105,7 @@ pub(super) fn draw(
     match chosen.0 {
         Thing::Continue => {
             if let Some(kept) = newest {
-                let options = home.from_save(kept.file.clone(), &kept.scenario);
-                next.to(Go::Town(Box::new(options), tame(&kept.name, 40)));
+                next.open(&kept, &home);
             }
         }
         Thing::New => {

@@ -83,7 +83,7 @@ fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Title>().init_resource::<Menu>().init_resource::<lettering::Board>();
     app.add_systems(Update, (drift::drift, tell).run_if(not(in_town)));
-    app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
+    app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand).run_if(not(curtain)));
     // The front page last: a key that turns the page shall not do something on the next one too.
     app.add_systems(
         EguiPrimaryContextPass,

@@ -7,7 +7,7 @@ use egui::{Align2, Color32, Key, Order, vec2};
 use super::{
     Menu, Title,
     rows::{self, Row},
-    saves::{self, Done, Saves},
+    saves::{Done, Saves},
 };
 use crate::{
     clock::{Calendar, Now},
@@ -57,7 +57,7 @@ pub(super) fn draw(
             Done::Back => menu.loading = false,
             Done::Open(kept) => {
                 menu.open = false;
-                saves::go(&kept, &home, &mut next);
+                next.open(&kept, &home);
             }
         }
         return;

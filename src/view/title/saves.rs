@@ -21,7 +21,7 @@ use crate::{
             style::{GLOW, INK, LINE, PAPER, RED, WORDS, faint, heavy, sheet},
         },
         tame::tame,
-        travel::{Go, Home, Next},
+        travel::{Home, Next},
     },
 };
 
@@ -233,14 +233,8 @@ pub(super) fn draw(
             // One of them may be gone.
             title.newest = None;
         }
-        Done::Open(kept) => go(&kept, &home, &mut next),
+        Done::Open(kept) => next.open(&kept, &home),
     }
-}
-
-/// Goes to the town of a save.
-pub(super) fn go(kept: &Kept, home: &Home, next: &mut Next) {
-    let options = home.from_save(kept.file.clone(), &kept.scenario);
-    next.to(Go::Town(Box::new(options), tame(&kept.name, 40)));
 }
 
 #[cfg(test)]

@@ -5,12 +5,14 @@
 //! | `glass` | what is looked at, and what was found |
 //! | `steps` | earlier, later, now |
 //! | `cards` | links as cards |
+//! | `roots` | all that a memory rests on at once |
 //! | `thought` | a question: what came to mind, the prompt, the answer, who gave it |
 //!
 //! Rule: what is asked here is no question to anybody in the town: it reads, and changes nothing.
 
 mod cards;
 mod glass;
+mod roots;
 mod steps;
 mod thought;
 
@@ -35,7 +37,10 @@ use crate::{
     config::Data,
     mind::Phrasing,
     prompt::Prompts,
-    town::{Wording, why::Looking},
+    town::{
+        Wording,
+        why::{Looking, Of},
+    },
 };
 
 /// The prompts by which questions are put into words here, whoever answers in the town; `None` if they are at fault.
@@ -118,6 +123,9 @@ pub fn draw(
         area = area.vertical_scroll_offset(0.0);
     }
     let area = area.show(ui, |ui| {
+        if let Of::Memory(place) = why.of {
+            roots::draw(ui, why.who, place, &mut glass, &looking);
+        }
         for (n, link) in why.links.iter().enumerate() {
             cards::draw(ui, (n, link), &mut glass, &looking, phrases.phrasing());
         }

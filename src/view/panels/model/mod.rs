@@ -2,8 +2,12 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `form` | the fields, the forecast, what came of a test |
+//! | `form` | the page: who answers, costs, the forecast, what came of a test |
+//! | `servers` | the servers, one of them in full; where embeddings come from |
+//! | `field` | a label with a field, a list of models, the name of a key's variable |
+//! | `trial` | what the test button does |
 //! | `spent` | what the answers took, by question, person and hour, and how much of each cap |
+//! | `table` | the table of it |
 //! | `errand` | what takes its time, on a thread |
 //! | [`words`] | what is said of servers and questions (pure) |
 //!
@@ -11,18 +15,28 @@
 //! variable that holds it.
 
 mod errand;
+mod field;
 mod form;
+mod servers;
 mod spent;
+mod table;
+mod trial;
 pub mod words;
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Sense, vec2};
 
 pub use self::errand::Errand;
-use self::words::Tone;
+use self::{
+    trial::Trial,
+    words::{Tested, Tone},
+};
 use super::{
     Paper, Shown,
     style::{INK, heavy, sheet},
@@ -32,10 +46,9 @@ use crate::{
     clock::Pace,
     config::{Config, Data},
     journal::Tally,
-    mind::server::{Finding, probe},
     schedule::OfTown,
     thought::Minds,
-    town::{Connected, Draft, Options, Trouble, Wanted},
+    town::{Connected, Draft, Entry, Options, Trouble, Wanted},
     view::names::Folk,
 };
 
@@ -78,14 +91,22 @@ impl InUse {
         &self.file
     }
 
-    /// Whom somebody outside of the town asks, and where prompts are found.
-    pub fn aside(&self) -> (Wanted, Data) {
-        (self.wanted.clone(), self.data.clone())
+    /// How many servers share the load; none while rules answer.
+    pub fn servers(&self) -> usize {
+        if self.wanted.is_networked() { self.wanted.models.servers.len() } else { 0 }
     }
 
     fn pace(&self) -> Pace {
         if self.wanted.is_networked() && !self.patient { Pace::Live } else { Pace::Lockstep }
     }
+}
+
+/// A server that was tested.
+#[derive(Default)]
+struct Met {
+    models: Vec<String>,
+    /// Did it do what it will be asked for?
+    well: bool,
 }
 
 /// What the page remembers.
@@ -95,14 +116,15 @@ pub struct Page {
     /// `None` until it was opened once.
     draft: Option<Draft>,
     /// Beside which field models are listed.
-    listing: Option<form::Listing>,
-    /// The models of the server that was tested last, and its URL.
-    models: (String, Vec<String>),
-    test: Option<Errand<Result<Finding, String>>>,
+    listing: Option<servers::Listing>,
+    /// What tests have shown, by URL.
+    met: BTreeMap<String, Met>,
+    /// The test that is under way, and what to say while it is.
+    test: Option<(String, Errand<Result<Tested, String>>)>,
     change: Option<Errand<Result<(Wanted, Connected), String>>>,
     /// What came of the last thing that was done.
     said: Vec<(Tone, String)>,
-    table: spent::By,
+    table: spent::Sheet,
 }
 
 /// Points between the window's upper edge and the page.
@@ -173,23 +195,20 @@ pub(super) fn draw(
 }
 
 impl Page {
+    /// The models that a server is known to have.
+    fn known(&self, entry: &Entry) -> Vec<String> {
+        self.met.get(entry.base()).map(|met| met.models.clone()).unwrap_or_default()
+    }
+
     fn grant(&mut self, wish: Wish, in_use: &InUse) {
         let Some(draft) = &self.draft else { return };
         self.said.clear();
         let bad = |faults: Vec<String>| faults.into_iter().map(|why| (Tone::Bad, why)).collect();
         match wish {
             Wish::StopTest => self.test = None,
-            Wish::Test => match (draft.server(), draft.read()) {
-                (Ok(server), wanted) => {
-                    let models = wanted.map_or_else(|_| in_use.wanted.models.clone(), |wanted| wanted.models);
-                    let name = draft.preset().unwrap_or("server");
-                    self.test = Some(Errand::send(move || {
-                        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-                        let runtime = runtime.map_err(|error| format!("There is no network here: {error}."))?;
-                        Ok(runtime.block_on(probe(name, &server, &models)))
-                    }));
-                }
-                (Err(why), _) => self.said = vec![(Tone::Bad, why)],
+            Wish::Test => match Trial::of(draft, &in_use.wanted.models) {
+                Ok(trial) => self.test = Some((trial.what(), Errand::send(move || trial.run()))),
+                Err(why) => self.said = vec![(Tone::Bad, why)],
             },
             Wish::Use => match draft.read() {
                 Ok(wanted) => {
@@ -219,12 +238,14 @@ impl Page {
 /// Takes up what has come back.
 fn arrive(world: &mut World) {
     let Some(mut page) = world.remove_resource::<Page>() else { return };
-    if let Some(back) = page.test.as_ref().and_then(Errand::look) {
+    if let Some(back) = page.test.as_ref().and_then(|(_, test)| test.look()) {
         page.test = None;
         page.said = match back {
-            Some(Ok(finding)) => {
-                let said = words::found(&finding);
-                page.models = (finding.url, finding.models);
+            Some(Ok(tested)) => {
+                let (said, well) = (words::found(&tested), tested.well());
+                if let Some(found) = tested.finding {
+                    page.met.insert(found.url, Met { models: found.models, well });
+                }
                 said
             }
             Some(Err(why)) => vec![(Tone::Bad, why)],
@@ -235,7 +256,7 @@ fn arrive(world: &mut World) {
         page.change = None;
         page.said = match back {
             Some(Ok((wanted, connected))) => {
-                let told = format!("From now on {} answers for the people of this town.", form::who(&wanted));
+                let told = words::from_now(&wanted);
                 let pace = world.get_resource_mut::<InUse>().map_or(Pace::Lockstep, |mut in_use| {
                     in_use.wanted = wanted;
                     in_use.pace()

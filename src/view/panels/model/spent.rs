@@ -1,42 +1,46 @@
 //! What the answers took: how much of each cap, and by question, person and hour.
 
 use bevy_egui::egui;
-use egui::{Align, Align2, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Align, CornerRadius, Layout, Rect, RichText, Sense, Stroke, Ui, vec2};
 
-use super::form;
+use super::{
+    form,
+    table::{self, Figure, Row},
+};
 use crate::{
     clock::{Calendar, Minute},
     journal::{Share, Tally},
-    mind::{Price, Took},
+    mind::Took,
     thought::{
         Budget, Minds,
         forecast::{count, money, taken},
     },
     view::{
         names::Folk,
-        panels::style::{FAINT, GOLD, INK, LINE, SHADE, SMALL, bad, faint, good},
+        panels::style::{GOLD, INK, LINE, SHADE, bad, faint, good},
         tame::tame,
     },
 };
 
 /// By what the table tells answers apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) enum By {
+enum By {
     #[default]
     Question,
     Person,
     Hour,
 }
 
-/// A row of the table: what it is about, and its figures.
-type Row = (String, Share);
-
-/// Height of a row, and the share of the width that its name has.
-const ROW: f32 = 22.0;
-const NAME: f32 = 0.36;
+/// How the table is laid out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sheet {
+    by: By,
+    /// The figure of which the most comes first; `None`: the dearest first, hours as they came.
+    first: Option<Figure>,
+}
 
 /// Draws it.
-pub(super) fn draw(ui: &mut Ui, by: &mut By, (tally, minds): (&Tally, &Minds), folk: &Folk, height: f32) {
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &Folk, height: f32) {
     let budget = minds.budget();
     meters(ui, budget);
     ui.add_space(4.0);
@@ -59,8 +63,8 @@ pub(super) fn draw(ui: &mut Ui, by: &mut By, (tally, minds): (&Tally, &Minds), f
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         for (one, name) in [(By::Question, "by question"), (By::Person, "by person"), (By::Hour, "by hour")] {
-            if ui.add(egui::Button::new(name).selected(*by == one)).clicked() {
-                *by = one;
+            if ui.add(egui::Button::new(name).selected(sheet.by == one)).clicked() {
+                sheet.by = one;
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -68,9 +72,9 @@ pub(super) fn draw(ui: &mut Ui, by: &mut By, (tally, minds): (&Tally, &Minds), f
             ui.label(faint(words));
         });
     });
-    let rows = rows(*by, tally, folk);
+    let rows = rows(sheet.by, tally, folk);
     let top = ui.cursor().top() - ui.min_rect().top();
-    table(ui, &rows, budget.price, height - 40.0 - top);
+    table::draw(ui, rows, &mut sheet.first, budget.price, height - 40.0 - top);
 }
 
 /// What the table tells, the dearest first; hours as they came, the last first.
@@ -144,49 +148,4 @@ fn bar(ui: &Ui, at: Rect, share: Option<f64>) {
     };
     let filled = Rect::from_min_size(at.min, vec2(at.width() * share, at.height()));
     painter.rect_filled(filled, CornerRadius::same(3), colour);
-}
-
-fn table(ui: &mut Ui, rows: &[Row], price: Option<Price>, height: f32) {
-    let heads = ["answers", "stood in", "calls", "sent", "new", "received", "money"];
-    let heads = &heads[..heads.len() - usize::from(price.is_none())];
-    let width = ui.available_width() - 10.0;
-    let column = width * (1.0 - NAME) / heads.len() as f32;
-    let line = |ui: &mut Ui, name: &str, cells: &[String], ink: egui::Color32, size: f32| {
-        let (at, response) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());
-        if !ui.is_rect_visible(at) {
-            return;
-        }
-        if response.hovered() {
-            ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
-        }
-        ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
-        let clip = Rect::from_min_size(at.min, vec2(width * NAME - 6.0, ROW));
-        let painter = ui.painter().with_clip_rect(clip.intersect(ui.clip_rect()));
-        painter.text(at.left_center(), Align2::LEFT_CENTER, name, FontId::proportional(size), ink);
-        for (n, cell) in cells.iter().enumerate() {
-            let right = at.left() + width * NAME + column * (n + 1) as f32;
-            let place = egui::pos2(right, at.center().y);
-            ui.painter().text(place, Align2::RIGHT_CENTER, cell, FontId::proportional(size), ink);
-        }
-    };
-    let named: Vec<String> = heads.iter().map(|head| (*head).to_owned()).collect();
-    ui.spacing_mut().item_spacing.y = 0.0;
-    line(ui, "", &named, FAINT, SMALL);
-    if rows.is_empty() {
-        ui.add_space(6.0);
-        ui.label(faint("Nobody has been asked anything yet."));
-    }
-    let height = (height - ROW).max(60.0);
-    ScrollArea::vertical().id_salt("table").max_height(height).min_scrolled_height(height).show(ui, |ui| {
-        for (name, share) in rows {
-            let took = &share.took;
-            let [fallbacks, tokens_in, new, out] =
-                [share.fallbacks, took.tokens_in, took.tokens_new, took.tokens_out].map(|figure| figure as f64);
-            let figures = [share.answers as f64, fallbacks, f64::from(took.calls), tokens_in, new, out];
-            let dash = |figure: f64, told: String| if figure > 0.0 { told } else { "–".into() };
-            let mut cells = figures.map(|figure| dash(figure, count(figure))).to_vec();
-            cells.extend(price.map(|price| dash(price.of(took), money(price.of(took)))));
-            line(ui, name, &cells, INK, 13.0);
-        }
-    });
 }

@@ -9,3 +9,4 @@ mod draw;
 mod ties;
 
 pub use draw::draw;
+pub use ties::{Tone, tone};

@@ -1,10 +1,14 @@
 //! Listening: from the words of a line to acts. It knows nothing of the grammar that made the line; a person may have
 //! typed it. What is not understood is a remark.
 
+mod deeds;
 mod question;
 mod relay;
 
-pub use self::relay::relay;
+pub use self::{
+    deeds::{Deed, deeds},
+    relay::relay,
+};
 
 use super::{
     frame::{Deixis, Said, parse},

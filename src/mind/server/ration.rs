@@ -1,0 +1,44 @@
+//! The requests of one question: how many were sent, and how many may be.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
+
+/// Shared by all tries of one question, which come one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Ration {
+    sent: Arc<AtomicU32>,
+    most: u32,
+}
+
+impl Ration {
+    /// None sent, and `most` allowed.
+    pub fn of(most: u32) -> Self {
+        Self { sent: Arc::default(), most }
+    }
+
+    /// One more is sent; `false`: none may be.
+    pub fn take(&self) -> bool {
+        let more = |sent: u32| (sent < self.most).then(|| sent + 1);
+        self.sent.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
+    }
+
+    /// Sent so far.
+    pub fn sent(&self) -> u32 {
+        self.sent.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_never_passed() {
+        let ration = Ration::of(2);
+        let again = ration.clone();
+        assert_eq!([ration.take(), again.take(), ration.take(), again.take()], [true, true, false, false]);
+        assert_eq!(ration.sent(), 2);
+    }
+}

@@ -1,0 +1,31 @@
+//! Which file a town is kept in, changed while it lives.
+
+use std::{path::Path, sync::Mutex};
+
+use bevy::prelude::*;
+
+use super::{Keeping, Played, Trouble};
+use crate::{clock::Now, journal::Journal, save::Save};
+
+/// Writes the town into a new save, and from now on there.
+///
+/// # Errors
+/// Why it cannot be written; a save that there was goes on being written.
+pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
+    let (now, meta) = (world.resource::<Now>().0, world.resource::<Played>().meta.clone());
+    let mut save = Save::create(path, &meta)?;
+    save.append(world.resource::<Journal>(), now)?;
+    world.insert_resource(Keeping { save: Mutex::new(save), kept: now, trouble: None });
+    Ok(())
+}
+
+/// From now on writes the town into the save that it was opened from.
+///
+/// # Errors
+/// Why that cannot be written.
+pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), Trouble> {
+    let save = Save::open(path)?;
+    let kept = save.meta().tick;
+    world.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! All that a memory rests on at once, down to what was seen, heard or always known.
+
+use std::collections::BTreeSet;
+
+use bevy_egui::egui;
+use egui::{CollapsingHeader, CornerRadius, Pos2, Rect, RichText, Sense, Ui, vec2};
+
+use super::Glass;
+use crate::{
+    clock::AgentId,
+    memory::{Memory, MemoryStream},
+    town::why::{Looking, Of},
+    view::{
+        panels::{
+            mind::row,
+            style::{FAINT, INK, SHADE, SMALL, WORDS},
+        },
+        tame::{WHOLE, tame},
+    },
+};
+
+/// Points by which a row stands in for each step down.
+const STEP: f32 = 14.0;
+/// Steps that are seen as such.
+const DEEP: usize = 8;
+/// Most rows.
+const MOST: usize = 200;
+
+/// A memory that something rests on: how far down, and its place in the stream.
+type Root = (usize, u32);
+
+/// All of them, each below what rests on it. One that stands there already is not opened a second time.
+fn roots(stream: &MemoryStream, place: u32) -> Vec<Root> {
+    let mut all = Vec::new();
+    let mut opened = BTreeSet::from([place]);
+    let below = |place: u32, depth: usize| {
+        let evidence = stream.get(place).map(|memory| memory.evidence.clone()).unwrap_or_default();
+        evidence.into_iter().rev().map(move |place| (depth, place))
+    };
+    let mut open: Vec<Root> = below(place, 0).collect();
+    while let Some((depth, place)) = open.pop() {
+        if stream.get(place).is_none() || all.len() >= MOST {
+            continue;
+        }
+        all.push((depth, place));
+        if opened.insert(place) {
+            open.extend(below(place, depth + 1));
+        }
+    }
+    all
+}
+
+/// Draws them, closed at first; a click goes to one.
+pub fn draw(ui: &mut Ui, who: AgentId, place: u32, glass: &mut Glass, looking: &Looking) {
+    let Some(stream) = looking.stream(who) else { return };
+    let all = roots(stream, place);
+    if all.is_empty() {
+        return;
+    }
+    let title = format!("All that it rests on, down to what was seen: {}", all.len());
+    CollapsingHeader::new(RichText::new(title).size(13.0).color(INK)).id_salt(("roots", who, place)).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (depth, place) in all {
+            let Some(memory) = looking.memory(who, place) else { continue };
+            if one(ui, memory, depth, looking).clicked() {
+                glass.ask(who, Some(Of::Memory(place)));
+            }
+        }
+    });
+}
+
+fn one(ui: &mut Ui, memory: &Memory, depth: usize, looking: &Looking) -> egui::Response {
+    let left = depth.min(DEEP) as f32 * STEP;
+    let width = ui.available_width();
+    let room = width - left - 20.0;
+    let text = row::cut(ui, &tame(&memory.text, WHOLE), 13.0, WORDS, room, 3);
+    let by = memory.source.as_ref().map(|by| format!(" · said by {}", tame(by, 40))).unwrap_or_default();
+    let meta = format!("{} · {}{by}", row::when(&looking.calendar, memory.created), row::kind(memory.kind));
+    let meta = row::cut(ui, &meta, SMALL - 0.5, FAINT, room, 1);
+    let (at, response) = ui.allocate_exact_size(vec2(width, text.size().y + meta.size().y + 5.0), Sense::click());
+    if !ui.is_rect_visible(at) {
+        return response;
+    }
+    if response.hovered() {
+        ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
+        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
+    }
+    let dot = Rect::from_center_size(at.min + vec2(left + 8.0, 11.0), vec2(8.0, 8.0));
+    ui.painter().rect_filled(dot, CornerRadius::same(2), row::colour(ui.ctx(), memory.kind));
+    let (x, high) = (at.left() + left + 18.0, text.size().y);
+    text.paint(ui.painter(), Pos2::new(x, at.top() + 2.0));
+    meta.paint(ui.painter(), Pos2::new(x, at.top() + 2.0 + high));
+    response.on_hover_text("Where this memory comes from")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_it_rests_on_is_followed_to_the_ground_and_no_ring_is_a_trap() {
+        let mut stream = MemoryStream::default();
+        let mut add = |evidence: Vec<u32>| stream.remember(Memory { evidence, ..Memory::observed("x", 1, 3) });
+        let (seen, heard) = (add(vec![]), add(vec![]));
+        let thought = add(vec![seen, heard]);
+        let ring = add(vec![thought, 4, seen]);
+        let _ = add(vec![ring, 99]);
+        assert_eq!(roots(&stream, thought), [(0, seen), (0, heard)]);
+        assert_eq!(roots(&stream, ring), [(0, thought), (1, seen), (1, heard), (0, 4), (1, ring), (0, seen)]);
+    }
+}

@@ -1,0 +1,73 @@
+//! A cap is never passed, nearly all that it allows is used, and where it ends does not hang on who answers first.
+
+use std::time::Duration;
+
+use smallville::{
+    journal::{Journal, Tally},
+    mind::Caps,
+    thought::{Minds, live_until},
+};
+
+use super::{
+    oracle::{Oracle, settings},
+    stage::{Act, Heard, Stage},
+    town::{lived, tick},
+};
+
+/// Requests that are allowed.
+const CAP: u64 = 60;
+
+/// A number of the request's own.
+fn sum(heard: &Heard) -> u64 {
+    heard.body["messages"].to_string().bytes().fold(7, |sum, byte| sum * 31 % 1_000_003 + u64::from(byte))
+}
+
+/// Hours of a town whose server is as fast as `wait` says; what it did, and how many requests it had.
+fn day(caps: Caps, wait: impl Fn(u64) -> u64 + Send + Sync + 'static) -> (String, Tally, u64) {
+    let oracle = Oracle::new();
+    let knows = oracle.clone();
+    let stage = Stage::new(move |_, heard| {
+        let first = heard.body["messages"].as_array().is_some_and(|messages| messages.len() == 2);
+        // One in seven first answers is none, so that questions take one request or two.
+        let answer = if first && sum(heard) % 7 == 0 { Act::words("well") } else { knows.act(heard) };
+        Act::Late(Duration::from_millis(wait(sum(heard))), Box::new(answer))
+    });
+    let mut app = lived("three_friends", 0.0);
+    let mut minds = app.world_mut().resource_mut::<Minds>();
+    minds.connect(Box::new(oracle.counted(&settings(&stage.url()))));
+    minds.renew_budget(caps, None);
+    let end = tick(&app, 8.0);
+    live_until(app.world_mut(), end).expect("the town goes on");
+    let world = app.world();
+    (world.resource::<Journal>().hash(), world.resource::<Tally>().clone(), stage.calls() as u64)
+}
+
+#[test]
+fn a_cap_on_calls_is_used_up_and_never_passed_whoever_answers_first() {
+    let caps = Caps { calls: Some(CAP), ..Caps::default() };
+    let (quick, tally, calls) = day(caps, |_| 0);
+    let spent = u64::from(tally.spent().calls);
+    println!("{calls} requests of {CAP} allowed, {spent} counted; {} answers of the built-in mind", tally.builtin);
+    assert!(tally.fallbacks > 20, "there was more to ask than the cap allowed");
+    assert!(calls <= CAP && spent <= CAP, "{calls} requests, {spent} counted");
+    assert!(10 * calls >= 9 * CAP, "{calls} of {CAP} requests");
+    let (odd, tally, again) = day(caps, |sum| sum % 5 * 6);
+    assert_eq!((odd, again), (quick, calls), "another order of answers makes no difference: {:?}", tally.trouble);
+}
+
+#[test]
+fn a_small_cap_on_calls_is_used_too() {
+    let (_, tally, calls) = day(Caps { calls: Some(5), ..Caps::default() }, |sum| sum % 3 * 4);
+    assert_eq!((calls, tally.spent().calls), (5, 5));
+}
+
+#[test]
+fn a_cap_on_tokens_ends_where_it_should_in_any_order() {
+    let caps = Caps { tokens: Some(60_000), ..Caps::default() };
+    let (quick, tally, _) = day(caps, |_| 0);
+    let spent = tally.spent();
+    let tokens = spent.tokens_in + spent.tokens_out;
+    println!("{tokens} tokens of 60000 allowed");
+    assert!((50_000..=60_000).contains(&tokens), "{tokens}");
+    assert_eq!(day(caps, |sum| sum % 4 * 5).0, quick);
+}
