@@ -10,7 +10,7 @@ use crate::{
         avatar::{Arrival, LONGEST_NAME, Newcomer},
         persona::Names,
     },
-    clock::AgentId,
+    clock::{AgentId, Calendar, Driver},
     schedule::OfTown,
     thought::Doorstep,
     view::scene::in_town,
@@ -23,6 +23,7 @@ use crate::{
             pictures::Icons,
             style::{FAINT, GLOW, INK, RED, SMALL, heavy, sheet},
         },
+        speed::{Tempo, paused},
     },
     world::{Footing, Tile, TownMap},
 };
@@ -150,6 +151,7 @@ fn draw(
     (mut arrive, you, selected): (ResMut<Arrive>, Res<You>, Res<Selected>),
     (look, mut icons, names): (Res<Look>, ResMut<Icons>, Option<Res<Names>>),
     (newcomers, map): (Query<&AgentId, With<Newcomer>>, Option<Res<TownMap>>),
+    (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
     let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open), names) else { return };
@@ -201,6 +203,12 @@ fn draw(
     if let Some(line) = line {
         tell(doorstep.as_deref_mut(), line);
         arrive.open = false;
+        // Nobody arrives where time stands.
+        if let (Some(mut driver), Some(calendar)) = (driver, calendar)
+            && paused(&driver)
+        {
+            tempo.toggle_pause(&mut driver, &calendar);
+        }
     }
 }
 
