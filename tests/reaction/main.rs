@@ -1,6 +1,7 @@
 //! What people do about what they notice: fires, leaks, empty fridges, strange states.
 
 mod laid;
+mod told;
 
 use std::path::Path;
 
@@ -159,22 +160,6 @@ fn sees(app: &mut App, who: Entity, object: ObjectId) -> bool {
         let action = of::<CurrentAction>(app, who);
         there && action.doing() && !action.asleep
     })
-}
-
-#[test]
-fn who_put_out_a_fire_tells_of_it() {
-    let mut app = town("three_friends", 3);
-    live(&mut app, 45 * 6);
-    let who = people(&app)[1];
-    let stove = at_home(&app, who, |object| object.kind == "stove").expect("a stove at home");
-    let line = format!("set {} is burning", map(&app).address(stove));
-    say(&mut app, &line);
-    let told = |app: &mut App| {
-        let talks = app.world().resource::<Talks>();
-        let mut lines = talks.open.values().chain(talks.over.iter().map(|(_, talk)| talk)).flat_map(|talk| &talk.lines);
-        lines.any(|line| line.words.contains("I put out the fire"))
-    };
-    assert!(live_until(&mut app, 3, told), "it is told to whoever comes by");
 }
 
 #[test]
