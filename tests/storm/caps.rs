@@ -29,7 +29,7 @@ fn day(caps: Caps, wait: impl Fn(u64) -> u64 + Send + Sync + 'static) -> (String
     let stage = Stage::new(move |_, heard| {
         let first = heard.body["messages"].as_array().is_some_and(|messages| messages.len() == 2);
         // One in seven first answers is none, so that questions take one request or two.
-        let answer = if first && sum(heard) % 7 == 0 { Act::words("well") } else { knows.act(heard) };
+        let answer = if first && sum(heard).is_multiple_of(7) { Act::words("well") } else { knows.act(heard) };
         Act::Late(Duration::from_millis(wait(sum(heard))), Box::new(answer))
     });
     let mut app = lived("three_friends", 0.0);
