@@ -21,10 +21,11 @@ fn tellable(t: &Turn, fact: &Fact) -> bool {
     let known = sort == Sort::Job && (t.rel.met || frame.subj != h.me.name);
     let plan = sort == Sort::Plan && frame.event.is_none();
     let on_the_way = frame.form == Form::Copula && frame.rest.iter().any(|word| word == "way");
-    let done = || lex().pairs("progress").iter().any(|(pattern, _)| done_by(fact, &frame.subj, pattern));
     let thing = !frame.person && frame.event.is_none() && sort != Sort::Loss;
     let doing = frame.class == Class::Doing && !frame.lasting() && frame.subj != h.me.name;
-    !(theirs || intimate || concluded || known || plan || on_the_way || thing || doing) && !unsaid(frame) && !done()
+    !(theirs || intimate || concluded || known || plan || on_the_way || thing || doing)
+        && !unsaid(frame)
+        && !got_done(fact)
 }
 
 /// What one has concluded of others, or of the other: it is not said aloud, and never to their face.
@@ -32,6 +33,11 @@ pub(super) fn concluded(t: &Turn, fact: &Fact) -> bool {
     let frame = fact.f();
     let thought = fact.kind == Kind::Reflection && fact.at > 0;
     frame.event.is_none() && (thought && sort_of(frame) != Sort::Aim || frame.about.contains(&t.other))
+}
+
+/// Whether it says how far somebody came with what they did.
+pub(super) fn got_done(fact: &Fact) -> bool {
+    lex().pairs("progress").iter().any(|(pattern, _)| done_by(fact, &fact.f().subj, pattern))
 }
 
 /// `X got through .. and is content with it`

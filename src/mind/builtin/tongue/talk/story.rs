@@ -50,8 +50,9 @@ pub(super) fn shaken(t: &Turn) -> Option<Fact> {
         let own = frame.subj == h.me.name && fact.from.is_none() && fact.said.to.is_none();
         // "put" is past and present
         let done = matches!(frame.form, Form::Past | Form::Present);
-        let deed = done && fact.kind == Kind::Observation && frame.event.is_none();
-        let tells = !frame.secret && !lex().is("bookkeeping", &frame.verb) && !bare(frame) && whole(frame);
+        let deed = done && fact.kind == Kind::Observation && frame.event.is_none() && frame.when.is_none();
+        let tells =
+            !frame.secret && !lex().is("bookkeeping", &frame.verb) && !bare(frame) && whole(frame) && !got_done(fact);
         today && own && deed && tells && fact.imp >= SHAKES && !t.said(frame) && !h.knows(&t.other, frame)
     };
     h.facts.iter().filter(mine).max_by_key(|fact| (fact.imp, fact.at)).cloned()
