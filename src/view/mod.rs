@@ -60,6 +60,7 @@ pub mod ticker;
 pub mod title;
 pub mod travel;
 pub mod understudy;
+pub mod voices;
 pub mod walls;
 pub mod why;
 pub mod window;

@@ -94,7 +94,8 @@ fn told(talk: &Talk, deeds: &[Deeds], people: &Query<Watched>) -> String {
         Deed::Asks => format!("{by} asks {others} for help"),
         Deed::Invites => format!("{by} invites {others}"),
         Deed::Declines => format!("{by} says no to {others}"),
-        Deed::Dislikes => format!("{by} has hard words, to {others}"),
+        Deed::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
+        Deed::Scolds => format!("{by} has hard words for {others}"),
     }
 }
 

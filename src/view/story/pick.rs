@@ -13,7 +13,9 @@ pub(super) fn deed(deed: Deed) -> f32 {
     match deed {
         Deed::Asks => 10.0,
         Deed::Invites => 22.0,
-        Deed::Declines | Deed::Dislikes => 32.0,
+        Deed::Dislikes => 26.0,
+        Deed::Declines => 32.0,
+        Deed::Scolds => 42.0,
     }
 }
 
@@ -22,6 +24,7 @@ pub(super) fn parted(sort: Sort) -> f32 {
     match sort {
         Sort::Refused => 46.0,
         Sort::Cold => 56.0,
+        Sort::Quarrel => 66.0,
     }
 }
 
