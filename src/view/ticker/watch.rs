@@ -193,7 +193,8 @@ impl Eyes {
         let begun = |(_, talk): &(&TalkId, &Talk)| talk.lines.iter().any(|line| line.from <= now);
         for (id, talk) in seen.talks.open.iter().filter(begun).filter(|(id, _)| !self.open.contains(id)) {
             let text = format!("{} talk, {}", named(talk, seen.names), short_place(map, talk.arena));
-            new.push(event(now, "💬", &text, id.by));
+            let began = talk.lines.first().map_or(now, |line| line.from.min(now));
+            new.push(event(began, "💬", &text, id.by));
         }
         self.open = seen.talks.open.iter().filter(begun).map(|(id, _)| *id).collect();
     }
@@ -211,8 +212,8 @@ impl Eyes {
                     _ => continue,
                 };
                 let (by, others) = (seen.name(one.by), seen.others(talk, one.by));
-                let words = talk.lines.get(one.line).map_or("", |line| line.words.as_str());
-                new.push(event(now, sign, &format!("{by} {verb} {others}: “{words}”"), one.by));
+                let (at, words) = talk.lines.get(one.line).map_or((now, ""), |line| (line.from, line.words.as_str()));
+                new.push(event(at.min(now), sign, &format!("{by} {verb} {others}: “{words}”"), one.by));
             }
             *told = all.len();
         }
@@ -252,7 +253,7 @@ impl Eyes {
         let from = self.streams.insert(who, stream.all().len()).unwrap_or_default();
         for (place, memory) in stream.all().iter().enumerate().skip(from) {
             if let Some(sign) = told(memory, stream) {
-                new.push(event(now, sign, &memory.text, who));
+                new.push(event(memory.created.min(now), sign, &memory.text, who));
             }
             // What was merely overheard would be told once for each who stood by.
             if memory.kind == Kind::Dialogue && memory.source.is_some() && memory.created > 0 {
@@ -275,7 +276,7 @@ impl Eyes {
             }
             let by = memory.source.as_deref().unwrap_or("somebody");
             let to = names.get(who).copied().unwrap_or("somebody");
-            new.push(event(now, "📰", &passed_on(by, to, &memory.text), *who));
+            new.push(event(memory.created.min(now), "📰", &passed_on(by, to, &memory.text), *who));
             false
         });
     }
