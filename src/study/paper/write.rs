@@ -154,7 +154,11 @@ fn stories(facts: &Facts) -> Vec<(u32, String, Item)> {
         }
     }
     for rumour in facts.news.iter().filter(|one| !one.heard.is_empty()) {
-        let turns = ["News from {} goes round", "The town hears of {}", "{} is talked about"];
+        // What one person has heard is no talk of the town.
+        let turns = match rumour.heard.len() {
+            1 => ["{} tells the news", "A word from {}", "{} has something to tell"],
+            _ => ["News from {} goes round", "The town hears of {}", "{} is talked about"],
+        };
         let headline = turn(facts, rumour.heard.len() as u64, &turns).replace("{}", &rumour.source);
         all.push((30 + (rumour.heard.len() as u32 * 2).min(35), headline, spread(facts, rumour, false)));
     }

@@ -33,6 +33,8 @@ use crate::{
 const NEWS: u8 = 7;
 /// Ticks that a memory is watched for: how much it matters is judged a little after it came.
 const JUDGED: u64 = 90;
+/// So many news that came from one to another at once are told.
+const SAID: usize = 2;
 /// Most letters of a line.
 const LONG: usize = 220;
 
@@ -269,6 +271,7 @@ impl Eyes {
         now: u64,
         new: &mut Vec<Event>,
     ) {
+        let mut said: BTreeMap<(AgentId, String), usize> = BTreeMap::new();
         self.heard.retain(|(who, place)| {
             let Some(memory) = streams.get(who).and_then(|stream| stream.get(*place)) else { return false };
             if memory.importance < NEWS {
@@ -276,6 +279,12 @@ impl Eyes {
             }
             let by = memory.source.as_deref().unwrap_or("somebody");
             let to = names.get(who).copied().unwrap_or("somebody");
+            // A talk in which much is told is two lines here, not five.
+            let told = said.entry((*who, by.to_owned())).or_default();
+            *told += 1;
+            if *told > SAID {
+                return false;
+            }
             new.push(event(memory.created.min(now), "📰", &passed_on(by, to, &memory.text), *who));
             false
         });
