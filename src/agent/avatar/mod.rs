@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `join` | a newcomer comes to town, a resident is taken over, and either is let go |
 //! | `walk` | steps, and walks to somewhere |
+//! | `offers`, `looks` | what is offered at a thing; how it looks while it is done |
 //! | `hands` | things are used, and put right |
 //! | `speech` | something is said, a talk is left |
 //! | `deeds` | what is remembered of all this |
@@ -15,6 +16,8 @@
 mod deeds;
 mod hands;
 mod join;
+mod looks;
+mod offers;
 mod speech;
 mod walk;
 
@@ -24,8 +27,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    hands::{Offer, offers, use_thing},
+    hands::use_thing,
     join::{Arrival, LONGEST_NAME, join, leave, possess},
+    offers::{Offer, offers},
     speech::{bye, hears, say},
     walk::{step, walk},
 };
