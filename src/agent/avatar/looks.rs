@@ -51,7 +51,7 @@ const LOOKS: &[(&str, &str, &str)] = &[
     ("buy snack", "", "🍫"),
     ("buy drink", "", "🥤"),
     // Water and cleaning.
-    ("wash dishes", "", "🍽️"),
+    ("wash dishes", "", "🧽"),
     ("fetch water", "", "🪣"),
     ("use toilet", "", "🚽"),
     ("shower", "", "🚿"),
