@@ -246,7 +246,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<Bodies>,
-    (mut you, line): (ResMut<You>, Res<super::console::Line>),
+    (mut you, line, story): (ResMut<You>, Res<super::console::Line>, Res<super::story::Story>),
     (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<Meant>),
 ) {
     let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
@@ -276,7 +276,8 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(stands));
-        let click = Clicked { tile: pointer.tile, on: hit, thing: pointer.thing };
+        let elsewhere = story.is_on() || following.0 && selected.0 != you.id;
+        let click = Clicked { tile: pointer.tile, on: hit, thing: pointer.thing, elsewhere };
         if press.right {
             meant.write(Meant(click));
             return;

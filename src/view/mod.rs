@@ -146,6 +146,8 @@ pub struct Clicked {
     pub on: Option<AgentId>,
     /// The thing whose picture is there.
     pub thing: Option<ObjectId>,
+    /// Was the camera with somebody else than the player, or with the story?
+    pub elsewhere: bool,
 }
 
 /// The same with the right button: a thing that somebody wants to change.
