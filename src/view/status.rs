@@ -8,7 +8,7 @@ use super::{
     dock::Dock,
     hud::Plates,
     panels::{
-        PanelsDrawn, Paper, Shown,
+        PanelsDrawn, Paper,
         model::InUse,
         style::{FAINT, SMALL, plate},
     },
@@ -68,9 +68,9 @@ fn draw(
     minds: Option<Res<Minds>>,
     tally: Option<Res<Tally>>,
     (slowed, in_use): (Res<Slowed>, Option<Res<InUse>>),
-    (dock, shown, plates): (Res<Dock>, Res<Shown>, Res<Plates>),
+    (dock, plates): (Res<Dock>, Res<Plates>),
 ) {
-    let Some(mut paper) = paper.filter(|_| !shown.page()) else { return };
+    let Some(mut paper) = paper else { return };
     let (Some(minds), Some(tally)) = (minds, tally) else { return };
     let servers = in_use.map_or(0, |in_use| in_use.servers());
     let Some(words) = words(&minds, &tally, *slowed, servers) else { return };

@@ -96,6 +96,10 @@ pub struct Dock {
     pub(super) heads: BTreeMap<Place, f32>,
     /// The stack under the cursor.
     pub(super) under: Option<Place>,
+    /// Sides that waited for want of room as it was drawn last: left, right.
+    pub(super) waits: [bool; 2],
+    /// The tab in whose panel somebody types.
+    pub(super) typed: Option<Tab>,
     /// What the panels leave of the window, in points, as it was drawn last.
     pub free: Rect,
     /// The same without what folded panels cover: where plates may stand.
@@ -112,6 +116,8 @@ impl Default for Dock {
             shares: [0.5; 2],
             heads: BTreeMap::new(),
             under: None,
+            waits: [false; 2],
+            typed: None,
             free: nothing,
             clear: nothing,
         }
@@ -154,7 +160,13 @@ impl Dock {
 
     /// What a key does: what is seen is closed, all else comes to the front.
     pub fn toggle(&mut self, tab: Tab) {
-        if self.seen(tab) { self.close(tab) } else { self.show(tab) }
+        let waits = self.waits[usize::from(self.spot(tab).place.right())];
+        if self.seen(tab) && !waits { self.close(tab) } else { self.show(tab) }
+    }
+
+    /// The form whose fields have the keys: Tab goes from one to the next, and Esc closes it.
+    pub fn form(&self) -> Option<Tab> {
+        self.typed.filter(|tab| tab.is_form() && self.is_open(*tab))
     }
 
     /// The one of a stack that is shown.
@@ -335,6 +347,21 @@ mod tests {
         assert_eq!(places(&dock), [Place::Right]);
         dock.show(Tab::People);
         assert_eq!(places(&dock), [Place::Left]);
+    }
+
+    #[test]
+    fn what_waits_for_room_comes_by_its_key() {
+        let mut dock = Dock::default();
+        dock.show(Tab::Minds);
+        dock.show(Tab::People);
+        dock.waits = [false, true];
+        dock.toggle(Tab::Minds);
+        assert_eq!(dock.lay(window(640.0, 480.0)).0[0].front, Tab::Minds);
+        dock.waits = [true, false];
+        dock.toggle(Tab::Minds);
+        assert!(!dock.is_open(Tab::Minds));
+        dock.typed = Some(Tab::Minds);
+        assert_eq!(dock.form(), None, "it is closed");
     }
 
     #[test]

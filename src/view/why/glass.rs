@@ -111,6 +111,20 @@ impl Glass {
         self.held = true;
     }
 
+    /// Does it stay as it is, though it is about what they do now?
+    pub(super) fn holds(&self) -> bool {
+        self.of.is_none() && (self.held || self.scrolled || self.newer.is_some())
+    }
+
+    /// The panel was closed: when it opens again, it is about what they do then.
+    pub(super) fn let_go(&mut self) {
+        if self.held || self.of.is_some() || self.scrolled {
+            self.back.clear();
+            self.scrolled = false;
+            self.step(None);
+        }
+    }
+
     /// What they do since they did what is read about, in a sentence.
     pub(super) fn newer(&self) -> Option<&str> {
         self.newer.as_ref().map(|why| why.what.as_str())
@@ -184,6 +198,26 @@ mod tests {
         glass.step(None);
         glass.take(why(3, "eats"), true);
         assert_eq!((shown(&glass), glass.newer()), (Some(3), None), "it was asked for");
+    }
+
+    #[test]
+    fn it_lets_go_of_what_was_read() {
+        let (ann, bo) = (AgentId(1), AgentId(2));
+        let mut glass = Glass::default();
+        glass.follow(Some(ann));
+        glass.hold();
+        assert!(glass.holds());
+        glass.follow(Some(ann));
+        assert!(glass.holds(), "nobody else was selected");
+        glass.follow(Some(bo));
+        assert!(!glass.holds());
+        glass.hold();
+        glass.step(None);
+        assert!(!glass.holds(), "the button says so");
+        glass.ask(bo, Some(Of::Moment(3)));
+        glass.hold();
+        glass.let_go();
+        assert!(!glass.holds() && glass.of().is_none() && !glass.came_from_elsewhere());
     }
 
     #[test]
