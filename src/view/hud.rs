@@ -58,6 +58,8 @@ const CORNER: f32 = 250.0;
 const ROOMY: f32 = 760.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
+/// Nor with the mark that it is slowed down into less than this.
+const MARKED: f32 = 340.0;
 
 /// Where plates leave room for others, in points.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -146,6 +148,9 @@ pub(super) fn draw(
                     if ui.add(button).on_hover_text(hint).clicked() {
                         tempo.choose(place, driver, calendar);
                     }
+                }
+                if clear.width() < MARKED {
+                    return;
                 }
                 // Its room is kept, or the plate would grow and shrink with every line.
                 ui.add_space(3.0);

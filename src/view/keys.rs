@@ -1,4 +1,4 @@
-//! Keys: one table, from which they act and from which the help page is made; [`bind`] has what a player changed.
+//! Keys: one table, from which they act and from which the help is made; [`bind`] has what a player changed.
 //!
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
 
@@ -83,9 +83,9 @@ pub struct Key {
     pub always: bool,
     /// What it does.
     pub deed: Deed,
-    /// As told on the help page; empty: told by the row before.
+    /// As told in the help; empty: told by the row before.
     pub does: &'static str,
-    /// What the help page calls the row and those told with it while none was changed; empty: by their codes.
+    /// What the help calls the row and those told with it while none was changed; empty: by their codes.
     pub label: &'static str,
 }
 
@@ -253,7 +253,7 @@ fn act(
             }
             Deed::Open(tab) => dock.toggle(tab),
             Deed::Find => {
-                dock.show(Tab::People);
+                dock.reveal(Tab::People);
                 shown.seek = true;
             }
             Deed::Fold => {

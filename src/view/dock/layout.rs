@@ -161,7 +161,13 @@ impl Dock {
     /// What a key does: what is seen is closed, all else comes to the front.
     pub fn toggle(&mut self, tab: Tab) {
         let waits = self.waits[usize::from(self.spot(tab).place.right())];
-        if self.seen(tab) && !waits { self.close(tab) } else { self.show(tab) }
+        if self.seen(tab) && !waits && !self.folded(tab) { self.close(tab) } else { self.reveal(tab) }
+    }
+
+    /// Opens it so that it is seen: before all others of its stack, and not folded.
+    pub fn reveal(&mut self, tab: Tab) {
+        self.folded.remove(&self.spot(tab).place);
+        self.show(tab);
     }
 
     /// The form whose fields have the keys: Tab goes from one to the next, and Esc closes it.
@@ -362,6 +368,11 @@ mod tests {
         assert!(!dock.is_open(Tab::Minds));
         dock.typed = Some(Tab::Minds);
         assert_eq!(dock.form(), None, "it is closed");
+        dock.show(Tab::Person);
+        dock.fold(Place::Right);
+        dock.waits = [false; 2];
+        dock.toggle(Tab::Minds);
+        assert!(dock.seen(Tab::Minds) && !dock.folded(Tab::Minds));
     }
 
     #[test]

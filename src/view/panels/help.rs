@@ -54,7 +54,11 @@ pub fn draw(InMut(ui): InMut<Ui>, minds: Option<Res<Minds>>, bindings: Res<Bindi
 fn row(ui: &mut Ui, label: &str, does: &str) {
     let cap = |ui: &mut Ui| {
         let words = RichText::new(label).color(INK).size(13.0);
-        Frame::new().fill(SHADE).corner_radius(3).inner_margin(Margin::symmetric(6, 2)).show(ui, |ui| ui.label(words));
+        Frame::new()
+            .fill(SHADE)
+            .corner_radius(3)
+            .inner_margin(Margin::symmetric(6, 2))
+            .show(ui, |ui| ui.add(Label::new(words).extend()));
     };
     if ui.available_width() < NARROW {
         cap(ui);

@@ -4,7 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense, Stroke, vec2};
 
-use super::Ticker;
+use super::{
+    Ticker,
+    lines::{Line, Lines, ROW, tall},
+};
 use crate::view::{
     Following, Selected,
     avatar::{You, speak::Speak},
@@ -15,26 +18,17 @@ use crate::view::{
     names::Folk,
     panels::{
         Paper, Shown,
-        style::{FAINT, INK, LINE, SHADE, WORDS, plate},
+        style::{FAINT, INK, LINE, SHADE, plate},
         telling::clock,
-        words::{Words, lay},
     },
 };
 
 /// Width of the plate in points, where there is room for it.
 const WIDTH: f32 = 760.0;
-/// Height of what happened on one line.
-const ROW: f32 = 20.0;
-/// By so much it is higher for another line.
-const MORE: f32 = 15.0;
-/// The most lines that something may take; the whole of it is told to the cursor.
-const LINES: usize = 2;
 /// Lines that are seen at once.
 const ROWS: usize = 5;
 /// Left of the words: a sign and the time.
 const BEFORE: f32 = 54.0;
-/// Size of the words.
-const SIZE: f32 = 12.5;
 
 /// Whoever reads or aims is not to lose the line: while the cursor is on the plate, or older lines are looked at,
 /// what is new waits above.
@@ -46,6 +40,7 @@ pub struct Held {
     scrolled: f32,
     /// Where the plate was.
     place: Option<Rect>,
+    lines: Lines,
 }
 
 impl Held {
@@ -99,8 +94,9 @@ pub fn draw(
                 }
                 if shown.quiet {
                     if let Some(event) = ticker.events.get(waiting) {
-                        let words = words(ui, &event.text, ui.available_width());
-                        clicked = row(ui, event, words, &folk, &mut pictures).then_some(event);
+                        let room = ui.available_width() - BEFORE;
+                        let line = held.lines.set(ui, ticker.told.saturating_sub(waiting as u64), &event.text, room);
+                        clicked = row(ui, event, line, &folk, &mut pictures).then_some(event);
                     }
                     return;
                 }
@@ -123,18 +119,20 @@ pub fn draw(
             if shown.quiet {
                 return;
             }
-            let room = wide - ui.spacing().scroll.bar_width - 4.0;
-            let all: Vec<_> =
-                ticker.events.iter().skip(waiting).map(|event| (event, words(ui, &event.text, room))).collect();
-            let tall = tall(all.iter().map(|(_, words)| height(words)));
+            let room = wide - ui.spacing().scroll.allocated_width() - BEFORE;
+            let mut all = vec![];
+            for (n, event) in ticker.events.iter().enumerate().skip(waiting) {
+                all.push((event, held.lines.set(ui, ticker.told.saturating_sub(n as u64), &event.text, room).clone()));
+            }
+            let tall = tall(all.iter().map(|(_, line)| line.high), ROWS);
             let mut area = ScrollArea::vertical().id_salt("ticker").auto_shrink([false, true]);
             if top {
                 area = area.vertical_scroll_offset(0.0);
             }
             let area = area.max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
-                for (event, words) in all {
-                    if row(ui, event, words, &folk, &mut pictures) {
-                        clicked = Some(event);
+                for (event, line) in &all {
+                    if row(ui, event, line, &folk, &mut pictures) {
+                        clicked = Some(*event);
                     }
                 }
             });
@@ -164,30 +162,9 @@ fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
     ui.painter().add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
 }
 
-/// What happened, in words for a row so wide.
-fn words(ui: &egui::Ui, text: &str, wide: f32) -> Words {
-    lay(ui.painter(), text, SIZE, WORDS, wide - BEFORE - 4.0, LINES)
-}
-
-/// Height of a row with these words.
-fn height(words: &Words) -> f32 {
-    // Words on one line are a little higher than large.
-    if words.size().y > SIZE * 2.0 { ROW + MORE } else { ROW }
-}
-
-/// Height of what is seen at once: whole rows, as many as there is room for.
-fn tall(rows: impl Iterator<Item = f32>) -> f32 {
-    let most = ROW * ROWS as f32;
-    let sums = rows.scan(0.0, |sum, high| {
-        *sum += high;
-        Some(*sum)
-    });
-    sums.take_while(|sum| *sum <= most).last().unwrap_or(ROW)
-}
-
 /// One row; was it clicked?
-fn row(ui: &mut egui::Ui, event: &super::Event, words: Words, folk: &Folk, pictures: &mut Emoji) -> bool {
-    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), height(&words)), Sense::click());
+fn row(ui: &mut egui::Ui, event: &super::Event, line: &Line, folk: &Folk, pictures: &mut Emoji) -> bool {
+    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.high), Sense::click());
     if !ui.is_rect_visible(at) {
         return false;
     }
@@ -209,23 +186,15 @@ fn row(ui: &mut egui::Ui, event: &super::Event, words: Words, folk: &Folk, pictu
     }
     let time = folk.calendar.as_deref().map(|calendar| clock(calendar.date_time(event.at))).unwrap_or_default();
     painter.text(Pos2::new(at.left() + 21.0, first), Align2::LEFT_CENTER, time, FontId::proportional(11.0), FAINT);
-    let cut = words.cut();
+    let words = line.words(ui, at.width() - BEFORE);
     words.paint(&painter, Pos2::new(at.left() + BEFORE, at.center().y - words.size().y / 2.0));
-    let response = if cut { response.on_hover_text(&event.text) } else { response };
+    let response = if line.cut() || words.cut() { response.on_hover_text(&event.text) } else { response };
     response.clicked()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn whole_rows_are_seen() {
-        assert_eq!(tall([20.0; 9].into_iter()), 100.0);
-        assert_eq!(tall([20.0, 20.0].into_iter()), 40.0);
-        assert_eq!(tall([35.0, 20.0, 35.0, 35.0].into_iter()), 90.0);
-        assert_eq!(tall(std::iter::empty()), ROW);
-    }
 
     #[test]
     fn lines_stand_while_somebody_aims() {

@@ -97,7 +97,7 @@ pub(super) fn draw(
         Some(3) => {
             // They are a panel, beside which the town is seen.
             menu.open = false;
-            dock.show(Tab::Settings);
+            dock.reveal(Tab::Settings);
         }
         Some(4) => {
             menu.open = false;

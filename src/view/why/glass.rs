@@ -67,9 +67,10 @@ impl Glass {
         self.step(of);
     }
 
-    /// Somebody else was selected: then it is about them.
+    /// Somebody else was selected, or nobody is looked at yet: then it is about them.
     pub(super) fn follow(&mut self, selected: Option<AgentId>) {
-        if std::mem::replace(&mut self.selected, selected) != selected
+        let other = std::mem::replace(&mut self.selected, selected) != selected;
+        if (other || self.who.is_none())
             && let Some(who) = selected.filter(|who| self.who != Some(*who))
         {
             self.back.clear();
@@ -116,11 +117,13 @@ impl Glass {
         self.of.is_none() && (self.held || self.scrolled || self.newer.is_some())
     }
 
-    /// The panel was closed: when it opens again, it is about what they do then.
-    pub(super) fn let_go(&mut self) {
-        if self.held || self.of.is_some() || self.scrolled {
+    /// The panel is closed: when it opens again, it is about who is selected then, and what they do.
+    pub(super) fn let_go(&mut self, selected: Option<AgentId>) {
+        self.selected = selected;
+        if self.who.take().is_some() {
+            (self.scrolled, self.why) = (false, None);
             self.back.clear();
-            self.scrolled = false;
+            self.moments.clear();
             self.step(None);
         }
     }
@@ -216,8 +219,14 @@ mod tests {
         assert!(!glass.holds(), "the button says so");
         glass.ask(bo, Some(Of::Moment(3)));
         glass.hold();
-        glass.let_go();
+        glass.let_go(Some(ann));
         assert!(!glass.holds() && glass.of().is_none() && !glass.came_from_elsewhere());
+        glass.ask(bo, Some(Of::Moment(3)));
+        glass.follow(Some(ann));
+        assert_eq!(glass.who(), Some(bo), "it was asked about");
+        glass.let_go(Some(ann));
+        glass.follow(Some(ann));
+        assert_eq!(glass.who(), Some(ann), "it was opened");
     }
 
     #[test]

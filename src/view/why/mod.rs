@@ -64,12 +64,12 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Whoever asks sees the answer; whoever closes the panel has done with it.
-fn open(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>) {
+fn open(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>, selected: Res<Selected>) {
     let glass = glass.bypass_change_detection();
     if glass.take_wanted() {
-        dock.show(Tab::Why);
+        dock.reveal(Tab::Why);
     } else if !dock.is_open(Tab::Why) {
-        glass.let_go();
+        glass.let_go(selected.0);
     }
 }
 

@@ -127,29 +127,31 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
     egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 3.0;
-        egui::Grid::new("forecast").num_columns(3).spacing(vec2(16.0, 2.0)).show(ui, |ui| {
-            let heads = ["Forecast of a day".into(), format!("{people} people"), "one of them".into()];
-            for head in heads {
-                ui.label(faint(head));
-            }
-            ui.end_row();
-            let figures: [(&str, fn(&Forecast) -> f64); 4] = [
-                ("calls", |day| day.calls),
-                ("tokens sent", |day| day.tokens_in),
-                ("tokens received", |day| day.tokens_out),
-                ("of all, new to it", |day| day.tokens_new),
-            ];
-            for (what, of) in figures {
-                ui.label(what);
-                ui.label(count(of(&all)));
-                ui.label(count(of(&one)));
+        ScrollArea::horizontal().id_salt("forecast").show(ui, |ui| {
+            egui::Grid::new("forecast").num_columns(3).spacing(vec2(16.0, 2.0)).show(ui, |ui| {
+                let heads = ["Forecast of a day".into(), format!("{people} people"), "one of them".into()];
+                for head in heads {
+                    ui.label(faint(head));
+                }
                 ui.end_row();
-            }
-            ui.label("cost");
-            for day in [&all, &one] {
-                ui.label(price.map_or_else(|| "no price".to_owned(), |price| money(day.usd(price))));
-            }
-            ui.end_row();
+                let figures: [(&str, fn(&Forecast) -> f64); 4] = [
+                    ("calls", |day| day.calls),
+                    ("tokens sent", |day| day.tokens_in),
+                    ("tokens received", |day| day.tokens_out),
+                    ("of all, new to it", |day| day.tokens_new),
+                ];
+                for (what, of) in figures {
+                    ui.label(what);
+                    ui.label(count(of(&all)));
+                    ui.label(count(of(&one)));
+                    ui.end_row();
+                }
+                ui.label("cost");
+                for day in [&all, &one] {
+                    ui.label(price.map_or_else(|| "no price".to_owned(), |price| money(day.usd(price))));
+                }
+                ui.end_row();
+            });
         });
         if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&all, caps, price)) {
             ui.label(RichText::new(words).color(bad(ui)));

@@ -42,12 +42,12 @@ const FIGURES: [Heading; 7] = [
 
 /// Height of a row, and most of the width of a figure, in points.
 const ROW: f32 = 22.0;
-const WIDTH: f32 = 64.0;
+const WIDTH: f32 = 54.0;
 /// The least width of a figure, and of what a row is about.
 const SLIM: f32 = 46.0;
-const ABOUT: f32 = 130.0;
+const ABOUT: f32 = 110.0;
 /// Points between two columns.
-const APART: f32 = 6.0;
+const APART: f32 = 4.0;
 
 impl Figure {
     fn of(self, share: &Share, price: Option<Price>) -> f64 {
