@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::Resource;
 use bevy_egui::egui::{Rect, pos2, vec2};
 
+pub use super::place::{Place, Spot};
 use super::tabs::{self, Tab};
 
 /// Points between the window's edge, stacks and the town.
@@ -20,53 +21,6 @@ const WIDE: f32 = 2000.0;
 pub const TOWN: f32 = 300.0;
 /// The flattest stack where two share a side, in points.
 const FLAT: f32 = 130.0;
-
-/// Where a stack of tabs stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Place {
-    /// At the left edge; above, if there is one below.
-    Left,
-    /// At the left edge, below.
-    LeftBelow,
-    /// At the right edge; above, if there is one below.
-    Right,
-    /// At the right edge, below.
-    RightBelow,
-}
-
-impl Place {
-    /// All of them.
-    pub const ALL: [Place; 4] = [Place::Left, Place::LeftBelow, Place::Right, Place::RightBelow];
-
-    /// At the right edge?
-    pub fn right(self) -> bool {
-        matches!(self, Place::Right | Place::RightBelow)
-    }
-
-    /// Below another one?
-    pub fn below(self) -> bool {
-        matches!(self, Place::LeftBelow | Place::RightBelow)
-    }
-
-    /// By side and height.
-    pub fn of(right: bool, below: bool) -> Place {
-        Place::ALL[usize::from(right) * 2 + usize::from(below)]
-    }
-
-    /// As it is kept.
-    pub fn name(self) -> &'static str {
-        ["left", "left below", "right", "right below"][self as usize]
-    }
-}
-
-/// Where a tab belongs, open or not.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spot {
-    /// In which stack.
-    pub place: Place,
-    /// Width of its panel in points.
-    pub width: f32,
-}
 
 /// A stack as it is to be drawn.
 #[derive(Clone, Debug, PartialEq)]

@@ -120,19 +120,22 @@ pub fn draw(
                 return;
             }
             let room = wide - ui.spacing().scroll.allocated_width() - BEFORE;
-            let mut all = vec![];
+            let mut highs = vec![];
             for (n, event) in ticker.events.iter().enumerate().skip(waiting) {
-                all.push((event, held.lines.set(ui, ticker.told.saturating_sub(n as u64), &event.text, room).clone()));
+                let n = ticker.told.saturating_sub(n as u64);
+                highs.push((n, event, held.lines.set(ui, n, &event.text, room).high));
             }
-            let tall = tall(all.iter().map(|(_, line)| line.high), ROWS);
+            let tall = tall(highs.iter().map(|(.., high)| *high), ROWS);
             let mut area = ScrollArea::vertical().id_salt("ticker").auto_shrink([false, true]);
             if top {
                 area = area.vertical_scroll_offset(0.0);
             }
             let area = area.max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
-                for (event, line) in &all {
-                    if row(ui, event, line, &folk, &mut pictures) {
-                        clicked = Some(*event);
+                for (n, event, _) in highs {
+                    if let Some(line) = held.lines.get(n)
+                        && row(ui, event, line, &folk, &mut pictures)
+                    {
+                        clicked = Some(event);
                     }
                 }
             });

@@ -18,11 +18,11 @@ const MORE: f32 = 15.0;
 const LINES: usize = 2;
 /// Size of the words.
 const SIZE: f32 = 12.5;
-/// So many are remembered at most.
-const KEPT: usize = 600;
+/// So many before and after one of them are remembered: more than are ever told at once.
+const KEPT: u64 = 400;
 
 /// Something that happened, as it is set.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub struct Line {
     /// All of it.
     of: String,
@@ -53,14 +53,24 @@ pub struct Lines {
 }
 
 impl Lines {
+    /// The `n`th, if it was set.
+    pub fn get(&self, n: u64) -> Option<&Line> {
+        self.all.get(&n)
+    }
+
     /// The `n`th thing that happened, set for words so wide.
     pub fn set(&mut self, ui: &Ui, n: u64, text: &str, wide: f32) -> &Line {
         let of = (wide, ui.ctx().pixels_per_point());
-        if self.of != of || self.all.len() > KEPT {
+        if self.of != of {
             (self.of, self.all) = (of, BTreeMap::new());
         }
+        if self.all.len() as u64 > 2 * KEPT {
+            self.all.retain(|other, _| other.abs_diff(n) < KEPT);
+        }
         // Another town counts from the beginning.
-        self.all.retain(|other, line| *other != n || line.of == text);
+        if self.all.get(&n).is_some_and(|line| line.of != text) {
+            self.all.remove(&n);
+        }
         self.all.entry(n).or_insert_with(|| {
             let laid = |text: &str| lay(ui.painter(), text, SIZE, WORDS, wide, LINES);
             let short = shorten(text, |text| !laid(text).cut());
