@@ -267,7 +267,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<Bodies>,
-    (mut you, line): (ResMut<You>, Res<super::console::Line>),
+    (mut you, line, story): (ResMut<You>, Res<super::console::Line>, Res<super::story::Story>),
     (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<Meant>),
 ) {
     let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
@@ -297,11 +297,12 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(stands));
+        let elsewhere = story.is_on() || following.0 && selected.0 != you.id;
         if press.right {
-            meant.write(Meant(Clicked { tile: pointer.tile, on: hit }));
+            meant.write(Meant(Clicked { tile: pointer.tile, on: hit, elsewhere }));
             return;
         }
-        clicked.write(Clicked { tile: pointer.tile, on: hit });
+        clicked.write(Clicked { tile: pointer.tile, on: hit, elsewhere });
         // Whoever types a command names things with a click, and selects nothing.
         if line.open {
             return;

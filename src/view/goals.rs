@@ -10,6 +10,7 @@ use super::{
     hud::{self, Plates},
     panels::{
         PanelsDrawn, Paper,
+        pictures::{Icons, icon},
         style::{FAINT, INK, LINE, TEAL, WORDS, faint, plate},
     },
     scene::in_town,
@@ -25,6 +26,8 @@ use crate::{
 
 /// Width of the plate, in points.
 const WIDTH: f32 = 236.0;
+/// Where the panels leave less than this, it is folded unless the player has it otherwise; in points.
+const ROOMY: f32 = 1000.0;
 /// Most letters of a goal.
 const LONG: usize = 160;
 
@@ -32,7 +35,8 @@ const LONG: usize = 160;
 #[derive(Resource, Default)]
 pub(super) struct Told {
     reached: Option<usize>,
-    folded: bool,
+    /// As the player has it; `None`: as there is room for.
+    folded: Option<bool>,
 }
 
 /// Says once that something was reached, and not of what was reached before one looked.
@@ -52,7 +56,7 @@ pub(super) fn draw(
     paper: Paper,
     (goals, played): (Res<Goals>, Option<Res<Played>>),
     (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Plates>),
-    mut told: ResMut<Told>,
+    (mut told, mut icons): (ResMut<Told>, ResMut<Icons>),
 ) {
     plates.lie[0] = None;
     let (Some(mut paper), Some(played)) = (paper, played) else { return };
@@ -60,8 +64,7 @@ pub(super) fn draw(
         return;
     }
     let ctx = paper.get_mut().clone();
-    // A small window has no room for it but folded.
-    let folded = told.folded || dock.clear.width() < 800.0;
+    let folded = told.folded.unwrap_or(dock.clear.width() < ROOMY);
     let at = egui::pos2(dock.clear.left() + 8.0, plates.corner);
     let area = egui::Area::new("goals".into()).fixed_pos(at);
     let clicked = area.order(Order::Middle).show(&ctx, |ui| {
@@ -69,8 +72,15 @@ pub(super) fn draw(
             .show(ui, |ui| {
                 let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
                 let head = format!("Goals: {reached} of {}", goals.all.len());
-                let head = egui::Label::new(RichText::new(head).color(INK).size(13.0)).sense(Sense::click()).extend();
-                let clicked = ui.add(head).on_hover_cursor(egui::CursorIcon::PointingHand).clicked();
+                let clicked = ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    let sign = icon(ui, &mut icons, if folded { "down" } else { "up" }, 9.0);
+                    let sign = sign.is_some_and(|sign| ui.add(sign.sense(Sense::click())).clicked());
+                    let head = RichText::new(head).color(INK).size(13.0);
+                    let head = ui.add(egui::Label::new(head).sense(Sense::click()).extend());
+                    head.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() || sign
+                });
+                let clicked = clicked.inner;
                 if !folded {
                     ui.set_width(WIDTH);
                     for (goal, standing) in played.goals.iter().zip(&goals.all) {
@@ -84,7 +94,7 @@ pub(super) fn draw(
     plates.taken = clicked.response.rect.right() + 8.0;
     plates.lie[0] = Some(clicked.response.rect);
     if clicked.inner {
-        told.folded = !folded;
+        told.folded = Some(!folded);
     }
 }
 

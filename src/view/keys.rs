@@ -253,7 +253,7 @@ fn act(
             }
             Deed::Open(tab) => dock.toggle(tab),
             Deed::Find => {
-                dock.reveal(Tab::People);
+                dock.unfold(Tab::People);
                 shown.seek = true;
             }
             Deed::Fold => {

@@ -137,6 +137,8 @@ pub struct Clicked {
     pub tile: Option<Tile>,
     /// Who stands there.
     pub on: Option<AgentId>,
+    /// Was the camera with somebody else than the player, or with the story?
+    pub elsewhere: bool,
 }
 
 /// The same with the right button: a thing that somebody wants to change.

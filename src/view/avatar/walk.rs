@@ -99,7 +99,8 @@ fn clicks(
     mut doorstep: ResMut<Doorstep>,
 ) {
     for click in clicked.read() {
-        let (Some(tile), None) = (click.tile, click.on) else { continue };
+        // Who looks at somebody else's doings is not sent across the town by it.
+        let (Some(tile), None, false) = (click.tile, click.on, click.elsewhere) else { continue };
         if you.id.is_none() || you.busy {
             continue;
         }

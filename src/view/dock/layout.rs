@@ -112,14 +112,14 @@ impl Dock {
         self.open.retain(|one| *one != tab);
     }
 
-    /// What a key does: what is seen is closed, all else comes to the front.
+    /// What a key does: what is seen is closed, all else comes to the front, unfolded.
     pub fn toggle(&mut self, tab: Tab) {
         let waits = self.waits[usize::from(self.spot(tab).place.right())];
-        if self.seen(tab) && !waits && !self.folded(tab) { self.close(tab) } else { self.reveal(tab) }
+        if self.seen(tab) && !waits && !self.folded(tab) { self.close(tab) } else { self.unfold(tab) }
     }
 
-    /// Opens it so that it is seen: before all others of its stack, and not folded.
-    pub fn reveal(&mut self, tab: Tab) {
+    /// Opens it before all others of its stack, and all of it.
+    pub fn unfold(&mut self, tab: Tab) {
         self.folded.remove(&self.spot(tab).place);
         self.show(tab);
     }

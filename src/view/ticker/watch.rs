@@ -152,7 +152,8 @@ impl Eyes {
         let begun = |(_, talk): &(&TalkId, &Talk)| talk.lines.iter().any(|line| line.from <= now);
         for (id, talk) in talks.open.iter().filter(begun).filter(|(id, _)| !self.open.contains(id)) {
             let text = format!("{} talk, {}", named(talk, names), short_place(map, talk.arena));
-            new.push(event(now, "💬", &text, id.by));
+            let began = talk.lines.first().map_or(now, |line| line.from.min(now));
+            new.push(event(began, "💬", &text, id.by));
         }
         self.open = talks.open.iter().filter(begun).map(|(id, _)| *id).collect();
     }
@@ -200,7 +201,7 @@ impl Eyes {
         let from = self.streams.insert(who, stream.all().len()).unwrap_or_default();
         for (place, memory) in stream.all().iter().enumerate().skip(from) {
             if let Some(sign) = told(memory, stream) {
-                new.push(event(now, sign, &memory.text, who));
+                new.push(event(memory.created.min(now), sign, &memory.text, who));
             }
             // What was merely overheard would be told once for each who stood by.
             if memory.kind == Kind::Dialogue && memory.source.is_some() && memory.created > 0 {
@@ -223,7 +224,7 @@ impl Eyes {
             }
             let by = memory.source.as_deref().unwrap_or("somebody");
             let to = names.get(who).copied().unwrap_or("somebody");
-            new.push(event(now, "📰", &passed_on(by, to, &memory.text), *who));
+            new.push(event(memory.created.min(now), "📰", &passed_on(by, to, &memory.text), *who));
             false
         });
     }

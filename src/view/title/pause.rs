@@ -97,7 +97,7 @@ pub(super) fn draw(
         Some(3) => {
             // They are a panel, beside which the town is seen.
             menu.open = false;
-            dock.reveal(Tab::Settings);
+            dock.unfold(Tab::Settings);
         }
         Some(4) => {
             menu.open = false;

@@ -67,7 +67,7 @@ pub fn plugin(app: &mut App) {
 fn open(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>, selected: Res<Selected>) {
     let glass = glass.bypass_change_detection();
     if glass.take_wanted() {
-        dock.reveal(Tab::Why);
+        dock.unfold(Tab::Why);
     } else if !dock.is_open(Tab::Why) {
         glass.let_go(selected.0);
     }
