@@ -10,12 +10,12 @@ use super::{
     camera::Room,
     dock::{
         Dock,
-        tabs::{TABS, Tab},
+        tabs::{Row, TABS, Tab},
     },
     keys::bind::Bindings,
     names::Folk,
     panels::{
-        PanelsDrawn, Paper, Shown,
+        PanelsDrawn, Paper,
         pictures::{Icons, icon},
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{clock, day, daylight},
@@ -54,10 +54,12 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
 
 /// Width of the plate in the corner in points, before it was drawn once.
 const CORNER: f32 = 250.0;
-/// Below this the pages have their places in the menu, in points.
+/// Below this what has no person or place in it is opened by the menu alone, in points.
 const ROOMY: f32 = 760.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
+/// Nor with the mark that it is slowed down into less than this.
+const MARKED: f32 = 340.0;
 
 /// How fast the town really goes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -120,7 +122,7 @@ pub(super) fn draw(
     folk: Folk,
     mut driver: Option<ResMut<Driver>>,
     mut tempo: ResMut<Tempo>,
-    (mut shown, mut dock, mut menu): (ResMut<Shown>, ResMut<Dock>, ResMut<Menu>),
+    (mut dock, mut menu): (ResMut<Dock>, ResMut<Menu>),
     mut icons: ResMut<Icons>,
     (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
     (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
@@ -179,6 +181,9 @@ pub(super) fn draw(
                         tempo.choose(place, driver, calendar);
                     }
                 }
+                if clear.width() < MARKED {
+                    return;
+                }
                 // Its room is kept, or the plate would grow and shrink with every line.
                 ui.add_space(3.0);
                 let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
@@ -225,7 +230,7 @@ pub(super) fn draw(
                 if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
                     menu.show();
                 }
-                offers(ui, (&mut shown, &mut dock), &bindings, (selected.0.is_some(), clear.width() > ROOMY));
+                offers(ui, &mut dock, &bindings, (selected.0.is_some(), clear.width() > ROOMY));
                 let (words, hint) = match you.id {
                     None => ("Come to town", "Live among them"),
                     Some(_) => ("You", "Who you are here; leave"),
@@ -259,42 +264,27 @@ pub(super) fn draw(
     });
 }
 
-/// What can be opened: all in one menu, and where there is room the pages beside it.
-fn offers(
-    ui: &mut egui::Ui,
-    (shown, dock): (&mut Shown, &mut Dock),
-    bindings: &Bindings,
-    (selected, roomy): (bool, bool),
-) {
-    let mut pages = [
-        ("Minds", "Which mind answers, and what that takes", "minds", &mut shown.model),
-        ("Settings", "Words, colours, keys, language", "settings", &mut shown.settings),
-        ("Help", "All keys", "help", &mut shown.help),
-    ];
+/// What can be opened: all in one menu, and where there is room what is not of the town beside it.
+fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, roomy): (bool, bool)) {
+    let key = |row: &Row| row.keys.first().map_or(String::new(), |key| bindings.label(key));
     let menu = ui.menu_button("Panels", |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
-            let key = row.keys.first().map_or(String::new(), |key| bindings.label(key));
-            let open = dock.is_open(row.tab);
-            if ui.add(egui::Button::new(row.title).shortcut_text(key).selected(open)).clicked() {
+            let button = egui::Button::new(row.title).shortcut_text(key(row)).selected(dock.is_open(row.tab));
+            if ui.add(button).clicked() {
                 dock.toggle(row.tab);
-                ui.close();
-            }
-        }
-        if roomy {
-            return;
-        }
-        ui.separator();
-        for (name, _, key, open) in &mut pages {
-            if ui.add(egui::Button::new(*name).shortcut_text(bindings.named(key))).clicked() {
-                **open = true;
                 ui.close();
             }
         }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    for (name, hint, key, open) in pages.into_iter().filter(|_| roomy) {
-        if ui.button(name).on_hover_text(format!("{hint} ({})", bindings.named(key))).clicked() {
-            *open = true;
+    if !roomy {
+        return;
+    }
+    for row in [Tab::Minds, Tab::Settings, Tab::Help].map(Tab::row) {
+        let does = row.keys.first().map_or("", |key| key.does);
+        let button = ui.add(egui::Button::new(row.title).selected(dock.seen(row.tab)));
+        if button.on_hover_text(format!("{does} ({})", key(row))).clicked() {
+            dock.toggle(row.tab);
         }
     }
 }

@@ -24,7 +24,7 @@ use super::{
     keys::bind::Bindings,
     own::Own,
     panels::{
-        PanelsDrawn, Paper, Shown,
+        PanelsDrawn, Paper,
         style::{INK, WORDS, faint, plate},
     },
     scene::in_town,
@@ -110,7 +110,7 @@ fn look(
     (mut own, time): (ResMut<Own>, Res<Time<Real>>),
     (you, selected): (Res<You>, Res<Selected>),
     (driver, calendar, journal): (Option<Res<Driver>>, Option<Res<Calendar>>, Option<Res<Journal>>),
-    (shown, menu): (Res<Shown>, Res<Menu>),
+    menu: Res<Menu>,
     hand: Res<super::avatar::hand::Hand>,
     people: Query<(&AgentId, &Tile)>,
 ) {
@@ -144,7 +144,7 @@ fn look(
         commanded: done.commands > 0,
         sped: done.speeds,
     };
-    if hints.off || shown.page() || menu.open || you.busy {
+    if hints.off || menu.open || you.busy {
         return;
     }
     hints.pause -= seconds;
@@ -168,7 +168,7 @@ fn look(
 fn draw(
     paper: Paper,
     mut hints: ResMut<Hints>,
-    (shown, menu, you): (Res<Shown>, Res<Menu>, Res<You>),
+    (menu, you): (Res<Menu>, Res<You>),
     (map, dock, bindings, mut plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
     (cameras, feet): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<&Feet>),
 ) {
@@ -177,7 +177,7 @@ fn draw(
     // A stove, if there is one: everybody has an idea of what burns there.
     let stove = map.objects.iter().position(|object| object.kind == "stove").unwrap_or_default();
     let thing = map.objects.get(stove).map(|_| map.address(ObjectId(stove as u16))).unwrap_or_default();
-    let Some(words) = hint.words(&bindings, &thing).filter(|_| !shown.page() && !menu.open && !you.busy) else {
+    let Some(words) = hint.words(&bindings, &thing).filter(|_| !menu.open && !you.busy) else {
         return;
     };
     let ctx = paper.get_mut().clone();

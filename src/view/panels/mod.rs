@@ -15,8 +15,9 @@
 //! | [`fold`] | the head of what unfolds with a click |
 //! | [`fonts`] | letters of other scripts, from this machine |
 //! | [`words`] | words with emoji in them |
-//! | [`model`] | F2: which mind answers, and what that takes |
-//! | [`help`], [`mod@debug`] | F1, F3 |
+//! | [`model`] | which mind answers, and what that takes |
+//! | [`help`] | all keys, and how the people think |
+//! | [`mod@debug`] | F3 |
 
 pub mod day;
 pub mod debug;
@@ -44,14 +45,10 @@ use crate::{
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
 
-/// Which pages lie over the town, and what panels remember of who looks at them.
+/// What panels remember of who looks at them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Shown {
-    /// The page of keys.
-    pub help: bool,
-    /// Which mind answers, and what that takes.
-    pub model: bool,
-    /// What the player can set; needs no town.
+    /// Do the settings lie over the title? In a town they are a panel.
     pub settings: bool,
     /// Numbers about the machine.
     pub debug: bool,
@@ -65,13 +62,6 @@ pub struct Shown {
     pub tab: mind::Tab,
     /// Rows of the timeline turned by hand.
     pub turned: BTreeSet<timeline::Key>,
-}
-
-impl Shown {
-    /// Does a page lie over the town?
-    pub fn page(&self) -> bool {
-        self.help || self.model || self.settings
-    }
 }
 
 /// How much larger than usual somebody wants the panels; 1 is usual.
@@ -95,10 +85,7 @@ pub fn plugin(app: &mut App) {
             PostUpdate,
             pictures::share_sheets.run_if(resource_exists_and_changed::<Sheets>).before(EguiPostUpdateSet::EndPass),
         )
-        .add_systems(
-            EguiPrimaryContextPass,
-            (style::apply, fonts::search, debug::draw, help::draw, model::draw).chain().in_set(PanelsDrawn),
-        );
+        .add_systems(EguiPrimaryContextPass, (style::apply, fonts::search, debug::draw).chain().in_set(PanelsDrawn));
 }
 
 /// When the panels are drawn; what lies over them goes after it.

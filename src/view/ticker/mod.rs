@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `watch` | what is new since the last tick that was looked at |
 //! | `draw` | the plate at the lower edge |
+//! | `lines` | on one line or two, cut at a word |
 
 mod draw;
+mod lines;
 mod watch;
 
 use std::collections::VecDeque;

@@ -169,7 +169,7 @@ pub(super) fn draw(
     let whole = ctx.content_rect();
     let fresh = &mut title.fresh;
     let (mut begin, mut back) = (false, false);
-    if !shown.page() && !ctx.egui_wants_keyboard_input() {
+    if !shown.settings && !ctx.egui_wants_keyboard_input() {
         let pressed = |key| ctx.input(|input| input.key_pressed(key));
         (begin, back) = (pressed(Key::Enter), pressed(Key::Escape));
         if pressed(Key::ArrowDown) && fresh.chosen + 1 < fresh.towns.len() {
