@@ -43,6 +43,7 @@ pub mod patience;
 pub mod people;
 pub mod picture;
 pub mod play;
+pub mod point;
 pub mod rooms;
 pub mod scene;
 pub mod settings;
@@ -67,7 +68,11 @@ pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
-use crate::{clock::AgentId, schedule::OfTown, world::Tile};
+use crate::{
+    clock::AgentId,
+    schedule::OfTown,
+    world::{ObjectId, Tile},
+};
 
 /// World pixels of a cell's side.
 pub const TILE: f32 = 16.0;
@@ -129,6 +134,8 @@ pub struct Pointer {
     pub world: Option<Vec2>,
     /// The cell there.
     pub tile: Option<Tile>,
+    /// The thing whose picture is there.
+    pub thing: Option<ObjectId>,
 }
 
 /// A click on the town that was no drag.
@@ -138,6 +145,8 @@ pub struct Clicked {
     pub tile: Option<Tile>,
     /// Who stands there.
     pub on: Option<AgentId>,
+    /// The thing whose picture is there.
+    pub thing: Option<ObjectId>,
     /// Was the camera with somebody else than the player, or with the story?
     pub elsewhere: bool,
 }

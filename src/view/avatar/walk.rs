@@ -92,10 +92,11 @@ fn steps(
     }
 }
 
-/// A click on the ground: there one goes.
+/// A click on the ground or on a thing: there one goes.
 fn clicks(
     mut clicked: MessageReader<Clicked>,
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
+    map: Res<TownMap>,
     mut doorstep: ResMut<Doorstep>,
 ) {
     for click in clicked.read() {
@@ -106,7 +107,13 @@ fn clicks(
         }
         you.kept = true;
         ahead.idle = 0.0;
-        tell(Some(&mut doorstep), format!("walk {} {}", tile.x, tile.y));
+        // The head of a tall thing is painted over what lies behind it: who clicks there means the thing.
+        let thing = click.thing.filter(|thing| !map.object(*thing).cells.contains(&tile));
+        let line = match thing {
+            Some(thing) => format!("walk <{}>", map.address(thing)),
+            None => format!("walk {} {}", tile.x, tile.y),
+        };
+        tell(Some(&mut doorstep), line);
     }
 }
 
