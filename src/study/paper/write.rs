@@ -280,7 +280,7 @@ fn news(facts: &Facts, lead: &Item) -> Vec<Item> {
     fresh.map(|one| spread(facts, one, facts.gatherings.iter().any(|event| event.text == one.text))).collect()
 }
 
-/// `at Hobbs Cafe`, `outdoors`.
+/// `at Old Mill`, `outdoors`.
 fn place(facts: &Facts, talk: &Talk) -> String {
     match facts.places.get(&talk.arena).map(String::as_str) {
         None => "in town".into(),

@@ -34,6 +34,8 @@ pub(super) const ERRAND: f32 = 50.0;
 const LEAST: f32 = 6.0;
 /// Seconds that it stays once what was looked at is over, so that the last word can be read.
 const LAST: f32 = 2.5;
+/// Seconds after which another is looked at as well where nothing is on.
+const IDLE: f32 = 25.0;
 /// Something else has to be worth so much more to be gone to.
 const MORE: f32 = 12.0;
 /// Seconds after which what is looked at, and no talk, is worth half.
@@ -131,7 +133,10 @@ impl Choice {
             self.over = 0.0;
         }
         let stay = match here {
-            Some(here) => best.what == here.what || self.since < LEAST || self.left(best) < self.left(here) + MORE,
+            Some(here) => {
+                let more = if here.worth < TALK && self.since > IDLE { 0.5 } else { MORE };
+                best.what == here.what || self.since < LEAST || self.left(best) < self.left(here) + more
+            }
             // Where much begins and ends quickly one would else only jump about.
             None => self.now.is_some() && (self.since < LEAST || self.over < LAST),
         };
@@ -190,6 +195,19 @@ mod tests {
         assert_eq!(choice.now().map(|shot| shot.what), Some(news.what));
         choice.choose(&[]);
         assert!(choice.now().is_none());
+    }
+
+    #[test]
+    fn nobody_is_looked_at_for_ever_of_whom_there_is_nothing_to_be_told() {
+        let mut choice = Choice::default();
+        let (one, two) = (shot(What::Person(AgentId(1)), 7.0), shot(What::Person(AgentId(2)), 6.0));
+        choice.choose(&[one.clone(), two.clone()]);
+        let mut look = |seconds| {
+            choice.pass(seconds);
+            choice.choose(&[one.clone(), two.clone()]);
+            choice.now().map(|shot| shot.what)
+        };
+        assert_eq!([look(10.0), look(10.0), look(10.0)], [Some(one.what), Some(one.what), Some(two.what)]);
     }
 
     #[test]
