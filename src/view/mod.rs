@@ -63,6 +63,7 @@ pub mod understudy;
 pub mod walls;
 pub mod why;
 pub mod window;
+pub mod witness;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
@@ -179,5 +180,5 @@ pub fn plugin(app: &mut App) {
         shot::plugin,
     ));
     app.add_plugins(folk::plugin);
-    app.add_plugins((scene::plugin, travel::plugin, keeping::plugin, title::plugin));
+    app.add_plugins((scene::plugin, travel::plugin, keeping::plugin, title::plugin, witness::plugin));
 }

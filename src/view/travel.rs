@@ -153,6 +153,8 @@ pub(super) fn give_up(world: &mut World) {
 
 fn leave(world: &mut World) {
     give_up(world);
+    let tick = world.get_resource::<Now>().map_or(0, |now| now.0);
+    tracing::info!(target: "screen", tick, "left");
     if let Err(trouble) = town::leave(world) {
         eprintln!("smallville: {trouble}");
         world.write_message(Notice(trouble.to_string()));
@@ -233,6 +235,8 @@ fn wake(world: &mut World) {
     let until = waking.until;
     let why = world.resource::<Astray>().0.clone();
     if world.resource::<Now>().0 >= until {
+        let tick = world.resource::<Now>().0;
+        tracing::info!(target: "screen", tick, "lived again");
         world.remove_resource::<Waking>();
         at_walking_pace(world);
     } else if why.is_some() {

@@ -66,6 +66,11 @@ pub struct Story {
 }
 
 impl Story {
+    /// Does it?
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
     /// Begins, or ends.
     pub fn toggle(&mut self) {
         *self = Self { on: !self.on, ..Self::default() };

@@ -152,6 +152,7 @@ fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
 /// One line; was it clicked?
 fn row(ui: &mut egui::Ui, event: &super::Event, folk: &Folk, pictures: &mut Emoji) -> bool {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Link, true, &event.text));
     let painter = ui.painter().with_clip_rect(at.intersect(ui.clip_rect()));
     if response.hovered() {
         painter.rect_filled(at, CornerRadius::same(3), SHADE);
