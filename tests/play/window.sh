@@ -110,13 +110,14 @@ drag() { # drag X Y X Y
     xdotool mousemove "$1" "$2"
     sleep 0.3
     xdotool mousedown 1
+    sleep 0.6
     for n in 1 2 3 4 5 6; do
         xdotool mousemove $(($1 + ($3 - $1) * n / 6)) $(($2 + ($4 - $2) * n / 6))
-        sleep 0.15
+        sleep 0.3
     done
-    sleep 0.4
+    sleep 1
     xdotool mouseup 1
-    sleep 0.4
+    sleep 1
 }
 
 boxes='screen: boxes open='
@@ -154,6 +155,12 @@ console() {
     key Return
     until_says "line=\"${1%% *} .*result=" 60
     console_shut
+}
+
+# morning FILE: a town of three friends as it is at half past eight, lived without a window, which is quicker.
+morning() {
+    mkdir -p "$(dirname "$1")"
+    RUST_LOG=error "$town" run --scenario three_friends --seed 1 --hours 2 --save "$1" >/dev/null
 }
 
 # start ARGUMENTS...: the program and its window, with the keys.

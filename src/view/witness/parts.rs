@@ -119,7 +119,8 @@ fn town(
     let seen = |world: Vec2| {
         let at = (Vec2::new(world.x, -world.y) * look.factor() - look.corner().as_vec2()) / look.scale;
         let point = egui::pos2(at.x, at.y) / ctx.zoom_factor();
-        (free.contains(point) && ctx.layer_id_at(point).is_none()).then_some(at * look.scale)
+        let over = ctx.layer_id_at(point).is_some_and(|layer| layer.order != egui::Order::Background);
+        (free.contains(point) && !over).then_some(at * look.scale)
     };
     let meant = |world: Vec2| overhead.at(world, people.iter().map(stands));
     let size = Vec2::splat(TILE * look.factor());
