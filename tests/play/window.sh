@@ -30,7 +30,8 @@ step() {
     mark
 }
 mark() { from=$(($(wc -l <"$log") + 1)); }
-shot() { import -window root "$work/$story-$1.png"; }
+# shot NAME: of what the log has just said the picture comes a frame later.
+shot() { sleep 1; import -window root "$work/$story-$1.png"; }
 since() { tail -n "+$from" "$log"; }
 says() { since | grep -E "$1" >/dev/null; }
 lines() { since | grep -E -c "$1" || true; }
@@ -91,9 +92,9 @@ at() {
 
 click() { # click X Y [BUTTON]
     xdotool mousemove "$1" "$2"
-    sleep 0.3
+    sleep 0.5
     xdotool mousedown "${3:-1}"
-    sleep 0.1
+    sleep 0.25
     xdotool mouseup "${3:-1}"
     sleep 0.4
 }
@@ -140,7 +141,12 @@ shut() {
 }
 console_open() { again 40 "$boxes"'.*"console"' key slash; }
 console_shut() { shut boxes console; }
-panels_shut() { shut panels '[A-Z]'; }
+# One Esc too many opens the menu.
+panels_shut() {
+    shut panels '[A-Z]'
+    sleep 0.7
+    shut boxes menu
+}
 # menu: the menu of the town, which comes when nothing else is left for Esc.
 menu() {
     again 60 "$boxes.*menu" key Escape
