@@ -84,6 +84,7 @@ fn save(world: &mut World, quick: bool) -> Result<String, String> {
     let when = world.resource::<Calendar>().date_time(world.resource::<Now>().0);
     let file = if quick { home.shelf.quick() } else { home.shelf.still(world.resource::<Played>(), when) };
     town::copy(world, &file).map_err(|trouble| trouble.to_string())?;
+    tracing::info!(target: "screen", tick = world.resource::<Now>().0, quick, "saved");
     let at = format!("{}, {}", day(when.date()), clock(when));
     Ok(if quick { format!("Saved: {at}. F9 comes back here.") } else { format!("Saved: {at}.") })
 }

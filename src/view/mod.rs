@@ -65,6 +65,7 @@ pub mod voices;
 pub mod walls;
 pub mod why;
 pub mod window;
+pub mod witness;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
@@ -191,5 +192,5 @@ pub fn plugin(app: &mut App) {
         shot::plugin,
     ));
     app.add_plugins(folk::plugin);
-    app.add_plugins((scene::plugin, travel::plugin, keeping::plugin, title::plugin));
+    app.add_plugins((scene::plugin, travel::plugin, keeping::plugin, title::plugin, witness::plugin));
 }

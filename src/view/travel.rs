@@ -162,6 +162,8 @@ pub(super) fn give_up(world: &mut World) {
 
 fn leave(world: &mut World) {
     give_up(world);
+    let tick = world.get_resource::<Now>().map_or(0, |now| now.0);
+    tracing::info!(target: "screen", tick, "left");
     if let Err(trouble) = town::leave(world) {
         eprintln!("smallville: {trouble}");
         world.write_message(Notice(trouble.to_string()));
@@ -241,6 +243,7 @@ fn wake(world: &mut World) {
     waking.spent = spent;
     let over = now >= waking.until;
     if over {
+        tracing::info!(target: "screen", tick = now, "lived again");
         if let Some(waking) = world.remove_resource::<Waking>() {
             waking.then.begin(world);
         }

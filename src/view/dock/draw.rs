@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 use egui::{
     Area, Color32, CornerRadius, CursorIcon, FontId, Id, Order, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    pos2, vec2,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::{
@@ -193,6 +193,7 @@ fn one_tab(ui: &mut Ui, bindings: &Bindings, tab: Tab, (front, alone): (bool, bo
     let words = ui.painter().layout_no_wrap(row.title.to_owned(), FontId::proportional(13.0), ink);
     let crossed = if front && !alone { CROSS } else { 0.0 };
     let (at, response) = ui.allocate_exact_size(vec2(words.size().x + 14.0 + crossed, TABBED), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, front, row.title));
     let ground = match (front, response.hovered()) {
         (true, _) => GLOW,
         (_, true) => SHADE,

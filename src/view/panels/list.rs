@@ -54,6 +54,7 @@ pub fn draw(
         ui.spacing_mut().item_spacing.y = 2.0;
         for (id, persona, figure, action, ..) in &everyone {
             let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &persona.name));
             if response.clicked() {
                 chosen = Some(**id);
             }

@@ -82,6 +82,7 @@ pub fn heavy(ui: &mut egui::Ui, text: &str, size: f32, colour: Color32) -> egui:
     let nudge = 0.5 / ui.ctx().pixels_per_point();
     let galley = ui.painter().layout(text.to_owned(), font, colour, width);
     let (place, response) = ui.allocate_exact_size(galley.size() + egui::vec2(nudge, 0.0), egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
     ui.painter().galley(place.min, galley.clone(), colour);
     ui.painter().galley(place.min + egui::vec2(nudge, 0.0), galley, colour);
     response

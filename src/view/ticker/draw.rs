@@ -168,6 +168,7 @@ fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
 /// One row; was it clicked?
 fn row(ui: &mut egui::Ui, event: &super::Event, line: &Line, folk: &Folk, pictures: &mut Emoji) -> bool {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.high), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Link, true, &event.text));
     if !ui.is_rect_visible(at) {
         return false;
     }

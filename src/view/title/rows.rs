@@ -57,6 +57,7 @@ pub(super) fn draw(ui: &mut Ui, rows: &[Row], at: &mut usize, keys: bool) -> Opt
         let sense = if row.able { Sense::click() } else { Sense::hover() };
         let (place, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), if row.note.is_empty() { TALL } else { NOTED }), sense);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, row.able, &row.name));
         if row.able && response.hovered() {
             ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
             if moved {

@@ -34,6 +34,7 @@ use super::{
     tame::{WHOLE, tame},
 };
 use crate::{
+    clock::AgentId,
     config::Data,
     mind::Phrasing,
     prompt::Prompts,
@@ -80,6 +81,7 @@ pub fn draw(
     phrases: Res<Phrases>,
     mut glass: ResMut<Glass>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+    mut told: Local<Option<(AgentId, String)>>,
 ) {
     glass.follow(selected.0);
     let seconds = ui.input(|input| input.time);
@@ -119,7 +121,13 @@ pub fn draw(
         return;
     };
     ui.add_space(2.0);
-    heavy(ui, &sentence(&tame(&plain(&why.what), WHOLE)), 15.0, INK);
+    let what = sentence(&tame(&plain(&why.what), WHOLE));
+    heavy(ui, &what, 15.0, INK);
+    if told.as_ref() != Some(&(who, what.clone())) {
+        // For whoever tries the window from outside.
+        tracing::info!(target: "screen", who = looking.name(who), what, "why");
+        *told = Some((who, what));
+    }
     ui.add_space(2.0);
     let mut area = ScrollArea::vertical().id_salt(("why", who, glass.of())).auto_shrink(false);
     if std::mem::take(&mut glass.top) {

@@ -1,0 +1,56 @@
+//! Where the player is in the town and how, and who talks with whom.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use crate::{
+    agent::{
+        Posture,
+        dialogue::{TalkId, Talks},
+        persona::{Names, Whereabouts},
+    },
+    clock::AgentId,
+    view::{avatar::You, panels::telling::short_place, scene::in_town},
+    world::{ArenaId, TownMap},
+};
+
+/// Who the player is, in which room, and whether they stand, sit or lie.
+fn you(
+    you: Res<You>,
+    bodies: Query<(&Whereabouts, &Posture)>,
+    (names, map): (Res<Names>, Res<TownMap>),
+    mut before: Local<Option<(AgentId, ArenaId, Posture)>>,
+) {
+    let body = you.entity.and_then(|entity| bodies.get(entity).ok());
+    let now = you.id.zip(body).map(|(id, (at, posture))| (id, at.0, *posture));
+    if *before == now {
+        return;
+    }
+    *before = now;
+    match now {
+        Some((id, arena, posture)) => {
+            let (name, place) = (names.0.get(&id), short_place(&map, arena));
+            tracing::info!(target: "screen", name = name.map_or("", String::as_str), place, ?posture, "you");
+        }
+        None => tracing::info!(target: "screen", "you are nobody"),
+    }
+}
+
+/// Who talks with whom, the one who began it first.
+fn talks(talks: Res<Talks>, names: Res<Names>, mut before: Local<BTreeMap<TalkId, Vec<AgentId>>>) {
+    before.retain(|id, _| talks.open.contains_key(id));
+    for (id, talk) in &talks.open {
+        if before.get(id) != Some(&talk.members) {
+            let members: Vec<_> = talk.members.iter().filter_map(|id| names.0.get(id)).collect();
+            tracing::info!(target: "screen", ?members, "talk");
+            before.insert(*id, talk.members.clone());
+        }
+    }
+}
+
+/// Adds it.
+pub(super) fn plugin(app: &mut App) {
+    let known = resource_exists::<Names>.and_then(resource_exists::<TownMap>);
+    app.add_systems(Last, (you, talks.run_if(resource_exists_and_changed::<Talks>)).run_if(known).run_if(in_town));
+}
