@@ -1,7 +1,7 @@
 //! The memory stream: all that an agent remembers, in the order in which it came (paper, section 4.1).
 //!
 //! Nothing is dropped and nothing changed but the tick of the last access, and how much it matters once somebody has
-//! judged that. The stream itself is data; the columns that retrieval reads are made from it and never saved.
+//! judged that or a plan is given up. The stream itself is data; the columns that retrieval reads are made from it and never saved.
 //!
 //! Each memory has a row of our own at once; with a server of embeddings, [`rows`] come later and are compared instead.
 
@@ -180,6 +180,14 @@ impl MemoryStream {
         if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| !memory.held) {
             memory.importance = importance.clamp(1, 10);
             self.columns.judge(place as usize, memory.importance);
+        }
+    }
+
+    /// A plan that is given up weighs next to nothing any more, and may be judged again; other memories stay as they are.
+    pub fn let_go(&mut self, place: u32) {
+        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| memory.kind == Kind::Plan) {
+            (memory.held, memory.importance) = (false, 1);
+            self.columns.judge(place as usize, 1);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The console in real towns: what it answers, that looking leaves no trace, and that no line can break it.
 
 mod bad;
+mod forgiving;
 mod minds;
 mod questions;
 mod voices;

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     Avatar, Newcomer,
+    follow::idle,
     walk::{LOOKS, STANDS, WALKS},
 };
 use crate::{
@@ -74,7 +75,8 @@ pub(super) fn go_on(
             continue;
         };
         let whole = format!("{} {object:?}", action.what);
-        if avatar.mends == Some(object) && now.0 >= since + MENDING {
+        let amiss = things.get(objects.entity(object)).is_ok_and(|state| state.condition.is_some());
+        if avatar.mends == Some(object) && (!amiss || now.0 >= since + MENDING) {
             if let Ok(mut state) = things.get_mut(objects.entity(object))
                 && let Some(condition) = state.condition.take()
             {
@@ -84,8 +86,10 @@ pub(super) fn go_on(
                 let text = format!("{name} saw to {}, which was {}.", thing(object, &map), condition.what);
                 memory.remember(Memory::observed(text, now.0, IMPORTANCE + 2));
             }
+            // What is right again is let go of.
             avatar.mends = None;
-            avatar.done = whole;
+            avatar.done.clear();
+            *action = idle(*at, here.0, now.0);
         } else if avatar.mends.is_none() && now.0 >= since + DONE && avatar.done != whole {
             let text = format!("{name} was {} at {}.", action.what, map.arena_name(here.0));
             memory.remember(Memory::observed(text, now.0, IMPORTANCE));

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use painter::people::{self, Look};
 
-use super::{Avatar, Newcomer, by_name, find, found, walk};
+use super::{Avatar, Newcomer, by_name, find, found, name, walk};
 use crate::{
     agent::{
         action::CurrentAction,
@@ -120,7 +120,7 @@ fn named(name: &str) -> Result<String, String> {
         () if name.contains(['<', '>', '"', '{', '}', ':']) => {
             Err("a name has no <, >, {, }, : or quotes in it".into())
         }
-        () => Ok(name.to_string()),
+        () => name::check(name).map(|()| name.to_string()),
     }
 }
 
@@ -134,6 +134,7 @@ pub fn join(world: &mut World, rest: &str) -> Result<String, String> {
         return Err(format!("you are in town as {name}: leave first"));
     }
     let arrival = Arrival::read(rest)?;
+    name::unlike_others(world, &arrival.name)?;
     let names = &world.resource::<Names>().0;
     if let Some(name) = names.values().find(|name| name.to_lowercase() == arrival.name.to_lowercase()) {
         return Err(format!("{name} is the name of somebody here already: take another, or possess {name}"));
