@@ -8,13 +8,14 @@
 //! | file | concern |
 //! |---|---|
 //! | `table` | the commands |
-//! | `things`, `people`, `memories`, `town` | what each command does |
+//! | `things`, `people`, `memories`, `news`, `town` | what each command does |
 //! | `voices` | inner voices, memories, questions |
 //! | `steer` | time, camera, saves |
 //! | `complete` | what may follow what has been typed |
 
 mod complete;
 mod memories;
+mod news;
 mod people;
 mod steer;
 mod table;

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{
     Outcome, Row,
     Takes::{Command, File, Named, Of, Person, Place, Thing, Word, Words},
-    memories, people, steer, things, town, voices,
+    memories, news, people, steer, things, town, voices,
 };
 use crate::{
     agent::{avatar, called as near, rows, voices as said},
@@ -196,7 +196,14 @@ pub const COMMANDS: &[Row] = &[
         "what stands in a cell, and what goes on there"
     ),
     looks!("events", &[], "", &[], town::events, "what is out of the ordinary, under way, or fixed for today"),
-    looks!("news", &[], "", &[], town::news, "what travels in this town, and who has heard it"),
+    looks!(
+        "news",
+        &[],
+        "[follow \"WORDS\" [from NAME]]",
+        &[Words],
+        news::news,
+        "what travels in this town, and who has heard it; or how far something else has come, and from whom to whom"
+    ),
     looks!("time", &[], "", &[], town::time, "date and time, and how fast it goes"),
     Row {
         name: "find",

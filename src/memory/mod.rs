@@ -6,6 +6,7 @@
 //! Each memory has a row of our own at once; with a server of embeddings, [`rows`] come later and are compared instead.
 
 mod brought;
+mod came;
 pub mod embedding;
 mod kinds;
 pub mod retrieval;
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 pub use self::{
     brought::{Brought, ONE, Way},
+    came::how_it_came,
     kinds::{Kind, Kinds},
     retrieval::Hit,
     score::Weights,

@@ -172,3 +172,15 @@ fn names_of_newcomers_are_nobody_elses() {
     let mut left = app.world_mut().query_filtered::<&AgentId, With<Newcomer>>();
     assert_eq!(left.iter(app.world()).count(), 0);
 }
+
+#[test]
+fn what_somebody_begins_to_tell_is_followed() {
+    let mut app = town("three_friends", 1);
+    let (_, name) = first_person(&app);
+    done(&mut app, &format!("tell {name}: Zebulon Quark opens a circus")).expect("given");
+    let told = said(&app, &format!("news follow \"the circus of Zebulon\" from {name}"));
+    assert!(told.starts_with("circus zebulon: 1 of ") && told.contains(&format!("{name}, seen or thought")), "{told}");
+    assert!(told.ends_with(&format!("every way leads back to {name}")), "{told}");
+    assert!(said(&app, "news follow zeppelins").contains("0 of "));
+    assert!(refused(&app, "news x").contains("too much") && refused(&app, "news follow the").contains("follow"));
+}

@@ -50,7 +50,6 @@ fn looks(word: &str) -> String {
         let two = TWO.iter().find(|(one, _)| *one == c);
         two.map_or_else(|| c.to_string(), |(_, two)| two.to_string()).chars().collect::<Vec<char>>()
     });
-    // A capital I is looked at as it is written: small it is an i, which stands with the l.
     split.map(look).filter(|c| c.is_alphanumeric()).collect()
 }
 
