@@ -3,9 +3,11 @@
 //! | file | concern |
 //! |---|---|
 //! | `join` | a newcomer comes to town, a resident is taken over, and either is let go |
+//! | `departed` | newcomers who left, and may come back |
 //! | `name` | what a newcomer may be called |
 //! | `walk` | steps, and walks to somewhere |
 //! | `follow` | going after somebody who moves |
+//! | `offers`, `looks` | what is offered at a thing; how it looks while it is done |
 //! | `hands` | things are used, and put right |
 //! | `speech` | something is said, a talk is left |
 //! | `deeds` | what is remembered of all this |
@@ -15,10 +17,13 @@
 //! There is one avatar at most.
 
 mod deeds;
+mod departed;
 mod follow;
 mod hands;
 mod join;
+mod looks;
 mod name;
+mod offers;
 mod speech;
 mod walk;
 
@@ -28,16 +33,18 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
+    departed::{Departed, Gone},
     follow::After,
-    hands::{Offer, offers, use_thing},
+    hands::use_thing,
     join::{Arrival, LONGEST_NAME, join, leave, possess},
+    offers::{Offer, offers},
     speech::{bye, hears, say},
     walk::{step, walk},
 };
 use super::{Deciding, action, called, persona::Names};
 use crate::{
     clock::AgentId,
-    schedule::{Tick, TickSystems},
+    schedule::{OfTown, Tick, TickSystems},
     world::{ArenaId, ObjectId},
 };
 
@@ -106,13 +113,13 @@ fn found(world: &mut World) -> Result<(AgentId, Entity), String> {
 pub(super) fn by_name(world: &World, name: &str) -> Result<AgentId, String> {
     called::person(world, name).map(|one| one.id).map_err(|why| {
         let gone = world.resource::<Names>().0.values().find(|one| one.to_lowercase() == name.trim().to_lowercase());
-        gone.map_or(why, |name| format!("{name} is not in town any more"))
+        gone.map_or(why, |name| format!("{name} is not in town any more: join {name} brings them back"))
     })
 }
 
 /// Adds what goes on by itself about an avatar.
 pub fn plugin(app: &mut App) {
     let after = follow::keep_after.in_set(TickSystems::Decide).after(Deciding::Plan).before(action::find_ways);
-    app.add_systems(Tick, after);
+    app.of_town::<Departed>().add_systems(Tick, after);
     app.add_systems(Tick, (deeds::keep_talks, deeds::go_on).chain().in_set(TickSystems::Act).after(action::hands));
 }

@@ -72,7 +72,8 @@ fn words(name: &str) -> Vec<String> {
 /// # Errors
 /// One sentence about what is wrong with it, and what to do.
 pub(super) fn check(name: &str) -> Result<(), String> {
-    let sign = |c: &char| c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(*c, ' ' | '-' | '\'' | '.' | ',');
+    let sign =
+        |c: &char| c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(*c, ' ' | '-' | '_' | '\'' | '.' | ',');
     let shown = called::quoted(name);
     if let Some(sign) = name.chars().map(narrow).find(sign) {
         return Err(format!("a name has no {sign} in it: write {shown} with letters alone"));
