@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::persona::Persona;
 use crate::{
     clock::{AgentId, Roster},
-    world::{ArenaId, ObjectId, TownMap},
+    world::{ArenaId, ObjectId, Tile, TownMap},
 };
 
 /// So many names are suggested.
@@ -13,7 +13,9 @@ const NEAREST: usize = 3;
 /// No more letters of a name are compared: nobody is called anything longer.
 const COMPARED: usize = 100;
 /// A full name has at most so many words.
-const WORDS: usize = 6;
+pub const WORDS: usize = 6;
+/// And an address.
+const ADDRESS_WORDS: usize = 16;
 
 /// Somebody who lives here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +65,37 @@ pub fn person(world: &World, name: &str) -> Result<Somebody, String> {
     }
 }
 
+/// Somebody's name, whole words of it that only they have, at the beginning of a line, and what follows; `None`: nobody
+/// here is called like any beginning of it. The longest name counts.
+///
+/// # Errors
+/// Several people are called so.
+pub fn beginning<'a>(world: &World, line: &'a str) -> Result<Option<(Somebody, &'a str)>, String> {
+    let line = line.trim();
+    let (all, ends) = (everybody(world), ends(line).take(WORDS).collect::<Vec<_>>());
+    for &end in ends.iter().rev() {
+        let wanted = line[..end].trim_end_matches([',', ':']).to_lowercase();
+        let called: Vec<&Somebody> =
+            all.iter().filter(|one| is_whole_part(&one.name.to_lowercase(), &wanted)).collect();
+        let exact = called.iter().find(|one| one.name.to_lowercase() == wanted);
+        let rest = line[end..].trim_start_matches([',', ':']).trim();
+        match (exact, called.as_slice()) {
+            (Some(one), _) => return Ok(Some(((*one).clone(), rest))),
+            (None, [one]) => return Ok(Some(((*one).clone(), rest))),
+            (None, []) => {}
+            (None, _) => return person(world, &wanted).map(|one| Some((one, rest))),
+        }
+    }
+    Ok(None)
+}
+
+/// The same, and no word is cut short.
+fn is_whole_part(name: &str, part: &str) -> bool {
+    let ends = |at: usize| name[at + part.len()..].chars().next().is_none_or(|next| matches!(next, ' ' | '-'));
+    let begins = |at: usize| at == 0 || name[..at].ends_with([' ', '-']);
+    !part.is_empty() && name.match_indices(part).any(|(at, _)| begins(at) && ends(at))
+}
+
 /// The words of `part` stand in a row in `name`, the last perhaps cut short.
 fn is_part(name: &str, part: &str) -> bool {
     name.match_indices(part).any(|(at, _)| at == 0 || name[..at].ends_with([' ', '-']))
@@ -108,7 +141,8 @@ fn objects(map: &TownMap) -> impl Iterator<Item = (ObjectId, String)> {
     (0..map.objects.len()).map(|n| ObjectId(n as u16)).map(|id| (id, plain(&map.address(id))))
 }
 
-/// The objects that an address may mean: the one of that address, capitals apart, else all whose address ends so.
+/// The objects that an address may mean: the one of that address, capitals apart; else all whose address ends so; else,
+/// where the sector has no such room, all of that name in the sector.
 pub fn things(map: &TownMap, address: &str) -> Vec<ObjectId> {
     let wanted = plain(address);
     if wanted.is_empty() {
@@ -118,7 +152,55 @@ pub fn things(map: &TownMap, address: &str) -> Vec<ObjectId> {
         return vec![id];
     }
     let tail = format!(": {wanted}");
-    objects(map).filter(|(_, name)| name.ends_with(&tail)).map(|(id, _)| id).collect()
+    let ends: Vec<ObjectId> = objects(map).filter(|(_, name)| name.ends_with(&tail)).map(|(id, _)| id).collect();
+    let (Some((sector, _)), Some((_, name))) = (wanted.split_once(": "), wanted.rsplit_once(": ")) else { return ends };
+    if !ends.is_empty() {
+        return ends;
+    }
+    let (head, tail) = (format!("{sector}: "), format!(": {name}"));
+    let fits = |address: &str| address.starts_with(&head) && address.ends_with(&tail);
+    objects(map).filter(|(_, address)| fits(address)).map(|(id, _)| id).collect()
+}
+
+/// The object that words mean to somebody at `at` in `here`: of several that they may mean the nearest that can be got at,
+/// those in the same room and the same house first.
+///
+/// # Errors
+/// As [`thing`].
+pub fn thing_near(map: &TownMap, address: &str, at: Tile, here: ArenaId) -> Result<ObjectId, String> {
+    let far = |id: &ObjectId| {
+        let object = map.object(*id);
+        let house = map.arena(object.arena).sector != map.arena(here).sector;
+        let steps = object.cells.iter().map(|cell| cell.steps(at)).min();
+        (map.spots_of(*id).next().is_none(), object.arena != here, house, steps, *id)
+    };
+    things(map, address).into_iter().min_by_key(far).map_or_else(|| thing(map, address), Ok)
+}
+
+/// A thing at the beginning of a line, and what follows it: up to the sign that closes its address, else the longest
+/// beginning that means something.
+///
+/// # Errors
+/// No beginning does; with the nearest addresses.
+pub fn leading_thing<'a>(map: &TownMap, line: &'a str) -> Result<(&'a str, &'a str), String> {
+    let line = line.trim();
+    if let Some((address, rest)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+        return Ok((address, rest.trim()));
+    }
+    let line = line.trim_start_matches('<');
+    let line = line.strip_prefix("the ").unwrap_or(line);
+    let ends: Vec<usize> = ends(line).take(ADDRESS_WORDS).collect();
+    let means = |end: &&usize| !things(map, line[..**end].trim_end_matches([',', '>'])).is_empty();
+    match ends.iter().rev().find(means) {
+        Some(&end) => Ok((line[..end].trim_end_matches([',', '>']), line[end..].trim())),
+        None => thing(map, line).map(|_| (line, "")),
+    }
+}
+
+/// What is said of an object to who wrote something else than its address: ` (<Sector: room: object>)`.
+pub fn meant(map: &TownMap, id: ObjectId, written: &str) -> String {
+    let address = map.address(id);
+    if plain(&address) == plain(written) { String::new() } else { format!(" ({address})") }
 }
 
 /// The object of an address; or of the end of one that only one object has, such as `kitchen: stove`.
@@ -270,6 +352,7 @@ mod tests {
     #[test]
     fn a_part_of_a_name_begins_at_a_word() {
         assert!(is_part("ann lee brown", "lee") && is_part("ann lee", "ann l") && !is_part("ann lee", "nn"));
+        assert!(is_whole_part("ann-lee brown", "lee brown") && !is_whole_part("ann lee", "ann l"));
         assert_eq!(ends("a  bc d").collect::<Vec<_>>(), [1, 5, 7]);
     }
 }

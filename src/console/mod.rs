@@ -8,12 +8,14 @@
 //! | file | concern |
 //! |---|---|
 //! | `table` | the commands |
-//! | `things`, `people`, `town` | what each command does |
+//! | `things`, `people`, `memories`, `news`, `town` | what each command does |
 //! | `voices` | inner voices, memories, questions |
 //! | `steer` | time, camera, saves |
 //! | `complete` | what may follow what has been typed |
 
 mod complete;
+mod memories;
+mod news;
 mod people;
 mod steer;
 mod table;
@@ -61,6 +63,8 @@ pub enum Takes {
     File,
     /// The name of a command.
     Command,
+    /// One word.
+    Word,
     /// Anything.
     Words,
 }
@@ -154,7 +158,7 @@ pub fn read(world: &World, line: &str) -> Result<Outcome, String> {
     }
     let (verb, rest) = cut(&line);
     match row(verb) {
-        Some(row) => (row.begin)(world, rest),
+        Some(row) => table::counted(world, row, rest).and_then(|()| (row.begin)(world, rest)),
         None => Err(unknown(verb)),
     }
 }
@@ -167,7 +171,10 @@ pub fn obey(world: &mut World, command: &Command) -> Result<String, String> {
     let line = clean(&command.line);
     let (verb, rest) = cut(&line);
     match row(verb) {
-        Some(Row { does: Some(does), .. }) => does(world, rest),
+        Some(row @ Row { does: Some(does), .. }) => {
+            table::counted(world, row, rest)?;
+            does(world, rest)
+        }
         Some(row) => Err(format!("{} changes nothing in the town: it is for the console alone", row.name)),
         None => Err(unknown(verb)),
     }

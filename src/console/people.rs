@@ -1,4 +1,4 @@
-//! Looking at people: `where`, `schedule`, `all-schedules`, `memory`, `tree`, `chats`, `relations`.
+//! Looking at people: `where`, `schedule`, `all-schedules`, `tree`, `chats`, `relations`.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +15,19 @@ use crate::{
         reflection::Relations,
     },
     clock::{AgentId, Calendar, Minute, Now},
-    memory::{Kind, Kinds, Memory, MemoryStream, Query, rows::Rows},
+    memory::Memory,
     world::{SectorId, Tile, TownMap},
 };
 
-/// So many memories are told.
-const MEMORIES: usize = 20;
 /// So many talks.
 const TALKS: usize = 30;
 
 /// A part of somebody, who may be gone.
-fn part<'a, T: Component>(world: &'a World, one: &Somebody) -> Result<&'a T, String> {
+pub(super) fn part<'a, T: Component>(world: &'a World, one: &Somebody) -> Result<&'a T, String> {
     world.get::<T>(one.entity).ok_or_else(|| format!("{} is not there any more", one.name))
 }
 
-fn whole(world: &World) -> Result<(&TownMap, Calendar, Minute), String> {
+pub(super) fn whole(world: &World) -> Result<(&TownMap, Calendar, Minute), String> {
     let map = world.get_resource::<TownMap>().ok_or("there is no town yet")?;
     let calendar = *world.get_resource::<Calendar>().ok_or("there is no town yet")?;
     Ok((map, calendar, calendar.minute(world.get_resource::<Now>().map_or(0, |now| now.0))))
@@ -116,50 +114,8 @@ fn day(world: &World, one: &Somebody, fine: Fine) -> Result<String, String> {
     Ok(lines.join("\n"))
 }
 
-/// `memory NAME [observations|reflections|dialogue|plans] [words]`.
-///
-/// # Errors
-/// Nobody is called so.
-pub fn memory(world: &World, rest: &str) -> Result<String, String> {
-    let (one, rest) = near::leading(world, rest)?;
-    let (_, calendar, _) = whole(world)?;
-    let stream: &MemoryStream = part(world, &one)?;
-    let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let (kinds, about) = match kind(first) {
-        Some(kind) => (Kinds::only(kind), after.trim()),
-        None => (Kinds::ALL, rest),
-    };
-    let all = stream.all();
-    let count = all.iter().filter(|memory| kinds.has(memory.kind)).count();
-    let (told, how): (Vec<&Memory>, String) = if about.is_empty() {
-        let mut last: Vec<&Memory> = all.iter().rev().filter(|memory| kinds.has(memory.kind)).take(MEMORIES).collect();
-        last.reverse();
-        (last, "the newest".into())
-    } else {
-        let now = world.get_resource::<Now>().map_or(0, |now| now.0);
-        let tick_seconds = calendar.tick_seconds;
-        let rows = world.get_resource::<Rows>();
-        let query = Query { about, now, tick_seconds, most: MEMORIES, kinds, rows };
-        let hits = stream.retrieve(&query);
-        (hits.iter().filter_map(|hit| stream.get(hit.place)).collect(), format!("about {}", near::quoted(about)))
-    };
-    let mut lines = vec![format!("{} remembers {count} things; {how}:", one.name)];
-    lines.extend(told.into_iter().map(|memory| remembered(memory, &calendar)));
-    Ok(lines.join("\n"))
-}
-
-/// The kind of memory of a word.
-pub fn kind(word: &str) -> Option<Kind> {
-    match word {
-        "observation" | "observations" | "events" => Some(Kind::Observation),
-        "reflection" | "reflections" | "thoughts" => Some(Kind::Reflection),
-        "dialogue" | "dialogues" => Some(Kind::Dialogue),
-        "plan" | "plans" => Some(Kind::Plan),
-        _ => None,
-    }
-}
-
-fn remembered(memory: &Memory, calendar: &Calendar) -> String {
+/// A memory as a line: when, how heavy, what.
+pub(super) fn remembered(memory: &Memory, calendar: &Calendar) -> String {
     let shown = words::recalled(memory, calendar);
     let when = if shown.when.is_empty() { "from before".to_string() } else { shown.when };
     let by = memory.source.as_ref().map(|by| format!(" (said by {by})")).unwrap_or_default();

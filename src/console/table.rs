@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::{
     Outcome, Row,
-    Takes::{Command, File, Named, Of, Person, Thing, Words},
-    people, steer, things, town, voices,
+    Takes::{Command, File, Named, Of, Person, Place, Thing, Word, Words},
+    memories, news, people, steer, things, town, voices,
 };
 use crate::{
     agent::{avatar, called as near, rows, voices as said},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The sorts of memories, as one asks for them.
-const KINDS: &[&str] = &["observations", "reflections", "dialogue", "plans"];
+const KINDS: &[&str] = &["observations", "reflections", "dialogue", "plans", "all"];
 
 /// A command that only looks.
 macro_rules! looks {
@@ -133,7 +133,14 @@ pub const COMMANDS: &[Row] = &[
     ),
     enters!("possess", &[], "NAME", &[Person], avatar::possess, "you take somebody over"),
     enters!("leave", &[], "", &[], avatar::leave, "you leave town, or let go of whom you took over"),
-    enters!("goto", &["walk"], "X Y | <address> | NAME", &[Thing], avatar::walk, "you walk there"),
+    enters!(
+        "goto",
+        &["walk"],
+        "X Y | <address> | NAME",
+        &[Thing],
+        avatar::walk,
+        "you walk there; after somebody until you stand beside them"
+    ),
     enters!(
         "step",
         &[],
@@ -142,7 +149,14 @@ pub const COMMANDS: &[Row] = &[
         avatar::step,
         "you take one step"
     ),
-    enters!("use", &[], "<address> [WHAT FOR]", &[Thing, Words], avatar::use_thing, "you go to a thing and use it"),
+    enters!(
+        "use",
+        &[],
+        "<address> | THING [WHAT FOR]",
+        &[Thing, Words],
+        avatar::use_thing,
+        "you go to a thing and use it"
+    ),
     enters!("say", &[], "WORDS | to NAME: WORDS", &[Words], avatar::say, "you say something to whoever is near"),
     enters!("bye", &[], "", &[], avatar::bye, "you leave the talk"),
     looks!(
@@ -158,10 +172,10 @@ pub const COMMANDS: &[Row] = &[
     looks!(
         "memory",
         &["memories"],
-        "NAME [observations|reflections|dialogue|plans] [WORDS]",
+        "NAME [observations|reflections|dialogue|plans|all] [WORDS]",
         &[Person, Of(KINDS), Words],
-        people::memory,
-        "the newest memories, or those that words bring back"
+        memories::memory,
+        "the newest memories; or those that have these words, then what the words would bring to mind"
     ),
     looks!("tree", &["knows"], "NAME", &[Person], people::tree, "what somebody knows of the town, as last seen"),
     looks!("chats", &["talks"], "NAME", &[Person], people::chats, "whom somebody has talked with, and when"),
@@ -176,13 +190,20 @@ pub const COMMANDS: &[Row] = &[
     looks!(
         "tile",
         &[],
-        "X Y [events|details]",
-        &[Words, Words, Of(&["events", "details"])],
+        "X Y | <address> [events|details]",
+        &[Words],
         things::tile,
         "what stands in a cell, and what goes on there"
     ),
     looks!("events", &[], "", &[], town::events, "what is out of the ordinary, under way, or fixed for today"),
-    looks!("news", &[], "", &[], town::news, "what travels in this town, and who has heard it"),
+    looks!(
+        "news",
+        &[],
+        "[follow \"WORDS\" [from NAME]]",
+        &[Words],
+        news::news,
+        "what travels in this town, and who has heard it; or how far something else has come, and from whom to whom"
+    ),
     looks!("time", &[], "", &[], town::time, "date and time, and how fast it goes"),
     Row {
         name: "find",
@@ -204,9 +225,9 @@ pub const COMMANDS: &[Row] = &[
     looks!("doctor", &[], "", &[], town::doctor, "what is wrong with this town, if anything"),
     looks!("help", &["?", "commands"], "[COMMAND]", &[Command], help, "all commands, or one of them"),
     steers!("pause", &[], "", &[], steer::pause, "time stands, or goes on"),
-    steers!("speed", &[], "GAME-MINUTES-A-SECOND", &[Words], steer::speed, "how fast time goes"),
-    steers!("until", &[], "HH:MM | YYYY-MM-DD HH:MM", &[Words], steer::until, "lives up to a time, then stands"),
-    steers!("run", &["live"], "10m | 2h | TICKS", &[Words], steer::run, "lives so long, then stands"),
+    steers!("speed", &[], "GAME-MINUTES-A-SECOND", &[Word], steer::speed, "how fast time goes"),
+    steers!("until", &[], "HH:MM | YYYY-MM-DD HH:MM", &[Word, Word], steer::until, "lives up to a time, then stands"),
+    steers!("run", &["live"], "10m | 2h | TICKS", &[Word, Word], steer::run, "lives so long, then stands"),
     steers!("follow", &[], "[NAME]", &[Person], steer::follow, "keeps the camera on somebody, or lets go"),
     steers!(
         "save",
@@ -233,6 +254,35 @@ pub const COMMANDS: &[Row] = &[
 pub fn row(name: &str) -> Option<&'static Row> {
     let is = |one: &str| one.eq_ignore_ascii_case(name);
     COMMANDS.iter().find(|row| is(row.name) || row.also.iter().any(|other| is(other)))
+}
+
+/// Whether no more follows a command than it takes: words after the last of them are refused, with what to write.
+///
+/// # Errors
+/// There are more words; or, where a name ends the line, nobody is called so.
+pub fn counted(world: &World, row: &Row, rest: &str) -> Result<(), String> {
+    let mut rest = rest.trim();
+    for (n, take) in row.takes.iter().enumerate() {
+        let last = n + 1 == row.takes.len();
+        rest = match take {
+            // These see to it themselves.
+            Words | File | Thing | Place | Named => return Ok(()),
+            _ if rest.is_empty() => return Ok(()),
+            Person if last => {
+                let whole = near::person(world, rest);
+                return whole.map(drop).map_err(|why| format!("{why}; write {}", written(row)));
+            }
+            Person => match near::leading(world, rest) {
+                Ok((_, rest)) => rest,
+                Err(_) => return Ok(()),
+            },
+            Word | Of(_) | Command => rest.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim()),
+        };
+    }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    Err(format!("{} is too much: write {} ({})", near::quoted(rest), written(row), row.help))
 }
 
 fn usage() -> String {

@@ -181,7 +181,7 @@ fn clean(state: &str) -> (String, String) {
     (format!("{cut}…"), plain)
 }
 
-/// `tile X Y [events|details]`: what is in a cell, or what goes on there.
+/// `tile X Y [events|details]`, `tile <address> [events|details]`: what is in a cell, or what goes on there.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -189,16 +189,25 @@ pub fn tile(world: &World, rest: &str) -> Result<String, String> {
     let map = map(world)?;
     let words: Vec<&str> = rest.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
     let number = |n: usize| words.get(n).and_then(|word| word.parse::<i32>().ok());
-    let usage = || format!("write tile X Y, from 0 0 to {} {}", map.width - 1, map.height - 1);
-    let at = number(0).zip(number(1)).map(|(x, y)| Tile { x, y }).ok_or_else(usage)?;
+    let (wide, high) = (map.width - 1, map.height - 1);
+    let usage = || format!("write tile X Y, from 0 0 to {wide} {high}, or tile <Sector: room: object>");
+    let (at, how) = match (number(0).zip(number(1)), number(0)) {
+        (Some((x, y)), _) => (Tile { x, y }, words[2..].join(" ")),
+        (None, None) if !words.is_empty() => {
+            let (address, how) = near::leading_thing(map, rest).map_err(|why| format!("{why}; {}", usage()))?;
+            let cell = map.object(near::thing(map, address)?).cells.first().copied();
+            (cell.ok_or_else(usage)?, how.to_string())
+        }
+        _ => return Err(usage()),
+    };
     if map.index(at).is_none() {
         return Err(format!("({}, {}) is not on the map: {}", at.x, at.y, usage()));
     }
-    match words.get(2).copied() {
-        None => Ok(format!("{}\n{}", details(world, map, at), events(world, map, at))),
-        Some("details") => Ok(details(world, map, at)),
-        Some("events") => Ok(events(world, map, at)),
-        Some(other) => Err(format!("a tile has events and details, no {}", near::quoted(other))),
+    match how.as_str() {
+        "" => Ok(format!("{}\n{}", details(world, map, at), events(world, map, at))),
+        "details" => Ok(details(world, map, at)),
+        "events" => Ok(events(world, map, at)),
+        other => Err(format!("a tile has events and details, no {}: {}", near::quoted(other), usage())),
     }
 }
 

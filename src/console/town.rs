@@ -1,4 +1,4 @@
-//! Looking at the town: `events`, `news`, `time`, `seed`, `cost`, `doctor`.
+//! Looking at the town: `events`, `time`, `seed`, `cost`, `doctor`.
 
 use bevy::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::{
     agent::{agenda::Agenda, called as near, circle::Directory, dialogue::Talks, plan::words, rows::switched},
     clock::{Astray, Calendar, Driver, Minute, Now, Seed},
     journal::{Journal, Tally},
-    memory::{MemoryStream, rows::Rows},
+    memory::rows::Rows,
     thought::Minds,
     town::{Keeping, Played, Refused},
     world::{ObjectId, ObjectState, Objects, TownMap},
@@ -90,25 +90,6 @@ pub fn events(world: &World, _: &str) -> Result<String, String> {
         return Ok("nothing out of the ordinary".into());
     }
     Ok(lines.join("\n"))
-}
-
-/// What travels in this town, and who has it in their memory.
-///
-/// # Errors
-/// There is no town.
-pub fn news(world: &World, _: &str) -> Result<String, String> {
-    let played = world.get_resource::<Played>().ok_or("there is no town yet")?;
-    let all = near::everybody(world);
-    let mut lines = Vec::new();
-    for news in &played.news {
-        let knows = |one: &&near::Somebody| {
-            let stream = world.get::<MemoryStream>(one.entity);
-            stream.is_some_and(|stream| stream.all().iter().any(|memory| news.told_in(&memory.text)))
-        };
-        let who: Vec<&str> = all.iter().filter(knows).map(|one| one.name.as_str()).collect();
-        lines.push(format!("{}\n  known to {} of {}: {}", news.text, who.len(), all.len(), who.join(", ")));
-    }
-    Ok(if lines.is_empty() { "this scenario names no news".into() } else { lines.join("\n") })
 }
 
 /// Which town this is.

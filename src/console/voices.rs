@@ -8,7 +8,7 @@ use super::Outcome;
 use crate::{
     agent::{
         called,
-        voices::{self, Honest, Inquiry, history, named},
+        voices::{self, Honest, Inquiry, addressed, history},
     },
     mind::{
         Ask, Reply, builtin,
@@ -24,8 +24,7 @@ const LARGEST: u64 = 4_000_001;
 /// # Errors
 /// What is wrong with it.
 pub fn begin_voice(world: &World, rest: &str) -> Result<Outcome, String> {
-    let (name, said) = named(rest, voices::VOICE)?;
-    let one = called::person(world, name)?;
+    let (one, said) = addressed(world, rest, voices::VOICE)?;
     Ok(Outcome::Enters(vec![format!("voice {}: {said}", one.name)]))
 }
 
@@ -41,14 +40,14 @@ pub fn begin_tell(world: &World, rest: &str) -> Result<Outcome, String> {
         all.map_err(|why| format!("{} cannot be read: {why}", path.display()))?;
         return history::lines(world, &bytes).map(Outcome::Enters);
     }
-    if !rest.contains(':') {
+    let nobody = voices::colon(rest).is_none() && called::beginning(world, rest).is_ok_and(|one| one.is_none());
+    if nobody {
         return Err(format!(
             "there is no file {}: write tell NAME: a memory, or tell and a file",
             called::quoted(rest)
         ));
     }
-    let (name, said) = named(rest, "tell NAME: a memory, or tell and a file")?;
-    let one = called::person(world, name)?;
+    let (one, said) = addressed(world, rest, "tell NAME: a memory, or tell and a file")?;
     Ok(Outcome::Enters(vec![format!("tell {}: {said}", one.name)]))
 }
 

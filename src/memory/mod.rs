@@ -1,11 +1,12 @@
 //! The memory stream: all that an agent remembers, in the order in which it came (paper, section 4.1).
 //!
 //! Nothing is dropped and nothing changed but the tick of the last access, and how much it matters once somebody has
-//! judged that. The stream itself is data; the columns that retrieval reads are made from it and never saved.
+//! judged that or a plan is given up. The stream itself is data; the columns that retrieval reads are made from it and never saved.
 //!
 //! Each memory has a row of our own at once; with a server of embeddings, [`rows`] come later and are compared instead.
 
 mod brought;
+mod came;
 pub mod embedding;
 mod kinds;
 pub mod retrieval;
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 pub use self::{
     brought::{Brought, ONE, Way},
+    came::how_it_came,
     kinds::{Kind, Kinds},
     retrieval::Hit,
     score::Weights,
@@ -180,6 +182,14 @@ impl MemoryStream {
         if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| !memory.held) {
             memory.importance = importance.clamp(1, 10);
             self.columns.judge(place as usize, memory.importance);
+        }
+    }
+
+    /// A plan that is given up weighs next to nothing any more, and may be judged again; other memories stay as they are.
+    pub fn let_go(&mut self, place: u32) {
+        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| memory.kind == Kind::Plan) {
+            (memory.held, memory.importance) = (false, 1);
+            self.columns.judge(place as usize, 1);
         }
     }
 

@@ -17,6 +17,8 @@ use crate::{
     memory::{Kind, Memory},
 };
 
+pub use crate::memory::how_it_came;
+
 /// One piece of news.
 #[derive(Clone, Debug, Serialize)]
 pub struct Spread {
@@ -116,22 +118,6 @@ fn claimed(news: &News, question: &str, said: &Said) -> bool {
 pub fn evidence<'a>(news: &News, who: &'a Inhabitant) -> Option<&'a Memory> {
     how_it_came(who.memories().iter().filter(|memory| news.told_in(&memory.text)))
 }
-
-/// Of all that somebody remembers of a piece of news, oldest first, what tells how it came.
-pub fn how_it_came<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Option<&'a Memory> {
-    let first = telling.next()?;
-    if first.source.is_some() {
-        return Some(first);
-    }
-    // Of what was kept of one occasion, what was said by somebody tells most about how it came.
-    let near = |memory: &&Memory| memory.created <= first.created + NEAR;
-    let near: Vec<&Memory> = std::iter::once(first).chain(telling.take_while(near)).collect();
-    let said = near.iter().find(|memory| memory.source.is_some());
-    said.or_else(|| near.iter().find(|memory| memory.kind == Kind::Dialogue)).copied().or(Some(first))
-}
-
-/// Ticks in which memories of one occasion come.
-const NEAR: u64 = 30;
 
 /// Asks everybody at the end, and follows the news. `start`: who knew it before.
 pub fn follow(news: &News, asker: &Interviewer, informed_start: u32, talks: &[Talk]) -> Spread {

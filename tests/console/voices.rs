@@ -113,6 +113,10 @@ fn memories_are_given_by_a_file_and_a_replay_needs_none() {
     for line in ["line 2:", "line 4:", "line 5:"] {
         assert!(why.contains(line), "{why}");
     }
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("odd.csv");
+    fs::write(&path, b"Isabella: one\nIsabella: t\0wo\nIsabella: thr\xffee\n").expect("it can be written");
+    let why = refused(&app, &format!("tell {}", path.display()));
+    assert!(why.contains("line 2:") && why.contains("line 3:") && !why.contains("line 1:"), "{why}");
     assert!(refused(&app, "tell no_such_file.csv").contains("no file"));
     assert!(refused(&app, "tell Nobody: something").contains("nobody"));
     // The same again from the journal alone.

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     Avatar, Newcomer,
+    follow::idle,
     offers::is_bed,
     walk::{LOOKS, STANDS, WALKS},
 };
@@ -98,7 +99,8 @@ pub(super) fn go_on(
             *posture = Posture::Lie;
         }
         let whole = format!("{} {object:?}", action.what);
-        if avatar.mends == Some(object) && now.0 >= since + MENDING {
+        let amiss = things.get(objects.entity(object)).is_ok_and(|state| state.condition.is_some());
+        if avatar.mends == Some(object) && (!amiss || now.0 >= since + MENDING) {
             if let Ok(mut state) = things.get_mut(objects.entity(object))
                 && let Some(condition) = state.condition.take()
             {
@@ -108,8 +110,10 @@ pub(super) fn go_on(
                 let text = format!("{name} saw to {}, which was {}.", thing(object, &map), condition.what);
                 memory.remember(Memory::observed(text, now.0, IMPORTANCE + 2));
             }
+            // What is right again is let go of.
             avatar.mends = None;
-            avatar.done = whole;
+            avatar.done.clear();
+            *action = idle(*at, here.0, now.0);
         } else if avatar.mends.is_none() && now.0 >= since + DONE && avatar.done != whole {
             let text = format!("{name} was {} at {}.", action.what, map.arena_name(here.0));
             memory.remember(Memory::observed(text, now.0, IMPORTANCE));

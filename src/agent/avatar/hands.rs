@@ -9,8 +9,9 @@ use super::{
 use crate::{
     agent::{
         action::{CurrentAction, Path, Phase},
+        called,
         dialogue::{self, free},
-        persona::{Home, Persona},
+        persona::{Home, Persona, Whereabouts},
         visitor::Visitor,
     },
     clock::{AgentId, Now, Seed},
@@ -24,17 +25,15 @@ use crate::{
 /// Ticks after which something that was begun counts as done.
 const DONE: u64 = 6;
 
-/// `use <Sector: arena: object>`, `use <...> cook`, `use <...> mend`: goes there and does it, until something else is
-/// done.
+/// `use <Sector: arena: object>`, `use <...> cook`, `use stove cook`, `use <...> mend`: goes there and does it, until
+/// something else is done.
 ///
 /// # Errors
 /// No avatar, no such thing, or not for this.
 pub fn use_thing(world: &mut World, rest: &str) -> Result<String, String> {
     let (_, entity) = found(world)?;
-    let parts = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'));
-    let (address, deed) = parts.ok_or("there is no <address> in it: write use <Sector: arena: object> cook")?;
+    let (object, deed, note) = wanted(world, entity, rest)?;
     let map = world.resource::<TownMap>();
-    let object = crate::agent::called::thing(map, address)?;
     let state = world.get::<ObjectState>(world.resource::<Objects>().entity(object)).cloned().unwrap_or_default();
     let offers = offers(map, object, &state);
     let deed = deed.trim().to_lowercase();
@@ -51,7 +50,21 @@ pub fn use_thing(world: &mut World, rest: &str) -> Result<String, String> {
     let sits = [SIT, LIE].contains(&offer.deed.as_str());
     let spot = spot(world, entity, (object, sits), at);
     let spot = spot.ok_or_else(|| format!("nobody can get at {}", map_address(world, object)))?;
-    begin(world, entity, (object, spot), &offer)
+    begin(world, entity, (object, spot), &offer).map(|what| format!("{what}{note}"))
+}
+
+/// The thing that `<address> deed`, or `thing deed`, means to an avatar: the nearest. What is to be done with it, and its
+/// address if that is not what was written.
+fn wanted<'a>(world: &World, entity: Entity, rest: &'a str) -> Result<(ObjectId, &'a str, String), String> {
+    if rest.trim().is_empty() {
+        return Err("it is not said what: write use <Sector: room: object> cook, or use stove cook".into());
+    }
+    let map = world.resource::<TownMap>();
+    let at = world.get::<Tile>(entity).copied().unwrap_or_default();
+    let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
+    let (address, deed) = called::leading_thing(map, rest)?;
+    let object = called::thing_near(map, address, at, here)?;
+    Ok((object, deed, called::meant(map, object, address)))
 }
 
 fn map_address(world: &World, object: ObjectId) -> String {
@@ -133,7 +146,7 @@ fn begin(
         *looks = facing;
     }
     if let Some(mut avatar) = world.get_mut::<Avatar>(entity) {
-        avatar.mends = mends;
+        (avatar.mends, avatar.after) = (mends, None);
     }
     Ok(what)
 }

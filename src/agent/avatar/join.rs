@@ -6,7 +6,7 @@ use painter::people::{self, Look};
 use super::{
     Avatar, Newcomer, by_name,
     departed::{self, Departed, Gone},
-    find, found, walk,
+    find, found, name, walk,
 };
 use crate::{
     agent::{
@@ -128,7 +128,7 @@ fn named(name: &str) -> Result<String, String> {
         () if name.contains(['<', '>', '"', '{', '}', ':']) => {
             Err("a name has no <, >, {, }, : or quotes in it".into())
         }
-        () => Ok(name.to_string()),
+        () => name::check(name).map(|()| name.to_string()),
     }
 }
 
@@ -143,6 +143,7 @@ pub fn join(world: &mut World, rest: &str) -> Result<String, String> {
         return Err(format!("you are in town as {name}: leave first"));
     }
     let arrival = Arrival::read(rest)?;
+    name::unlike_others(world, &arrival.name)?;
     let names = &world.resource::<Names>().0;
     let back = world.resource::<Departed>().named(&arrival.name);
     let taken = || names.values().find(|name| name.to_lowercase() == arrival.name.to_lowercase());

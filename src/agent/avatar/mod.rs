@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `join` | a newcomer comes to town, a resident is taken over, and either is let go |
 //! | `departed` | newcomers who left, and may come back |
+//! | `name` | what a newcomer may be called |
 //! | `walk` | steps, and walks to somewhere |
+//! | `follow` | going after somebody who moves |
 //! | `offers`, `looks` | what is offered at a thing; how it looks while it is done |
 //! | `hands` | things are used, and put right |
 //! | `speech` | something is said, a talk is left |
@@ -16,9 +18,11 @@
 
 mod deeds;
 mod departed;
+mod follow;
 mod hands;
 mod join;
 mod looks;
+mod name;
 mod offers;
 mod speech;
 mod walk;
@@ -30,13 +34,14 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     departed::{Departed, Gone},
+    follow::After,
     hands::use_thing,
     join::{Arrival, LONGEST_NAME, join, leave, possess},
     offers::{Offer, offers},
     speech::{bye, hears, say},
     walk::{step, walk},
 };
-use super::{action, persona::Names};
+use super::{Deciding, action, called, persona::Names};
 use crate::{
     clock::AgentId,
     schedule::{OfTown, Tick, TickSystems},
@@ -58,6 +63,9 @@ pub struct Avatar {
     pub told: ArenaId,
     /// What was last told of as done.
     pub done: String,
+    /// Whom the walk under way is after.
+    #[serde(default)]
+    pub after: Option<After>,
 }
 
 /// Somebody who came to town as an avatar: they have no home here, no past, and no mind but the player's.
@@ -101,33 +109,17 @@ fn found(world: &mut World) -> Result<(AgentId, Entity), String> {
     find(world).ok_or_else(|| "you are nobody in this town yet: join, or take somebody over with possess".into())
 }
 
-/// Somebody by their name, in full or by any part of it that is theirs alone.
+/// Somebody in town by their name, in full or by any part of it that is theirs alone.
 pub(super) fn by_name(world: &World, name: &str) -> Result<AgentId, String> {
-    let names = &world.resource::<Names>().0;
-    let wanted = name.trim().to_lowercase();
-    if wanted.is_empty() {
-        return Err("it is not said who".into());
-    }
-    if let Some((id, _)) = names.iter().rev().find(|(_, one)| one.to_lowercase() == wanted) {
-        return Ok(*id);
-    }
-    let has = |one: &str| one.to_lowercase().split_whitespace().any(|word| word == wanted);
-    let alike: Vec<(&AgentId, &String)> = names.iter().filter(|(_, one)| has(one)).collect();
-    match alike.as_slice() {
-        [(id, _)] => Ok(**id),
-        [] => {
-            let first: Vec<&str> = names.values().take(3).map(String::as_str).collect();
-            Err(format!("there is nobody called {:?} here; there are {} and others", name.trim(), first.join(", ")))
-        }
-        many => {
-            let many: Vec<&str> = many.iter().map(|(_, name)| name.as_str()).collect();
-            Err(format!("{:?} may be {}", name.trim(), many.join(" or ")))
-        }
-    }
+    called::person(world, name).map(|one| one.id).map_err(|why| {
+        let gone = world.resource::<Names>().0.values().find(|one| one.to_lowercase() == name.trim().to_lowercase());
+        gone.map_or(why, |name| format!("{name} is not in town any more: join {name} brings them back"))
+    })
 }
 
 /// Adds what goes on by itself about an avatar.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Departed>();
+    let after = follow::keep_after.in_set(TickSystems::Decide).after(Deciding::Plan).before(action::find_ways);
+    app.of_town::<Departed>().add_systems(Tick, after);
     app.add_systems(Tick, (deeds::keep_talks, deeds::go_on).chain().in_set(TickSystems::Act).after(action::hands));
 }

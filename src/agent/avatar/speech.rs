@@ -6,9 +6,11 @@ use super::{Avatar, by_name, found, join::clean};
 use crate::{
     agent::{
         action::CurrentAction,
+        called,
         dialogue::{self, Company, MOST_MEMBERS, Talks, apart},
         persona::{Names, Whereabouts},
         reaction::Errand,
+        voices::{colon, unquoted},
     },
     clock::{AgentId, Roster},
     world::{Facing, Tile},
@@ -78,6 +80,19 @@ fn listens(world: &World, one: Entity, talks: &Talks) -> Result<(), String> {
     Ok(())
 }
 
+/// To whom `to NAME: words`, or `to NAME words`, is said, and what; where no name follows, these are words like others.
+fn addressee<'a>(world: &World, rest: &'a str) -> (Option<String>, &'a str) {
+    let Some(line) = rest.strip_prefix("to ") else { return (None, rest) };
+    let parted = colon(line).map(|at| (&line[..at], &line[at + 1..]));
+    if let Some((name, words)) = parted.filter(|(name, _)| by_name(world, name).is_ok()) {
+        return (Some(name.to_string()), words);
+    }
+    match called::beginning(world, line) {
+        Ok(Some((one, words))) => (Some(one.name), unquoted(words)),
+        _ => (None, rest),
+    }
+}
+
 /// `say WORDS`, `say to NAME: WORDS`: says something to whoever is near; to who talks to another already, one joins
 /// them.
 ///
@@ -85,10 +100,7 @@ fn listens(world: &World, one: Entity, talks: &Talks) -> Result<(), String> {
 /// No avatar, no words, or nobody who listens.
 pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
     let (_, entity) = found(world)?;
-    let (to, words) = match rest.strip_prefix("to ").and_then(|rest| rest.split_once(':')) {
-        Some((name, words)) if by_name(world, name).is_ok() => (Some(name), words),
-        _ => (None, rest),
-    };
+    let (to, words) = addressee(world, rest);
     let words = clean(words);
     if words.is_empty() {
         return Err("nothing is said".into());
@@ -97,7 +109,7 @@ pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
         Some((at, _)) if words.chars().count() > LONGEST => format!("{}…", words[..at].trim_end()),
         _ => words,
     };
-    let to = hears(world, entity, to)?;
+    let to = hears(world, entity, to.as_deref())?;
     let name = world.resource::<Names>().0.get(&to).cloned().unwrap_or_default();
     let in_talk = world.get::<Company>(entity).and_then(|company| company.0);
     let talk = in_talk.and_then(|talk| world.resource::<Talks>().open.get(&talk));

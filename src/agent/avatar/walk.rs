@@ -2,21 +2,28 @@
 
 use bevy::prelude::*;
 
-use super::{Avatar, by_name, found, hands};
+use super::{
+    Avatar, by_name,
+    follow::{self, After, idle},
+    found, hands,
+};
 use crate::{
     agent::{
-        action::{CurrentAction, Path},
+        action::{CurrentAction, Path, Posture},
+        called,
         dialogue::{self, free},
-        persona::Whereabouts,
+        persona::{Names, Whereabouts},
         plan::Entrances,
     },
-    clock::{Now, Roster},
+    clock::{AgentId, Now, Roster},
     world::{ArenaId, Facing, Footing, Tile, TownMap},
 };
 
 /// What an avatar does while it goes somewhere, and once it is there.
 pub(super) const WALKS: &str = "walking";
 pub(super) const STANDS: &str = "looking about";
+/// What a step into a wall comes to.
+const NO_WAY: &str = "there is no way through";
 /// How the latter looks.
 pub(super) const LOOKS: &str = "👀";
 
@@ -37,6 +44,11 @@ pub fn step(world: &mut World, rest: &str) -> Result<String, String> {
     let Some(&at) = world.get::<Tile>(entity) else { return Err("you are nowhere".into()) };
     let (dx, dy) = facing.step();
     let to = Tile::new(at.x + dx, at.y + dy);
+    // Who sits or lies stays so where there is nowhere to go.
+    let rests = world.get::<Posture>(entity).is_some_and(|posture| *posture != Posture::Stand);
+    if rests && world.resource::<TownMap>().footing(to) == Footing::Blocked {
+        return Ok(NO_WAY.into());
+    }
     dialogue::walk_off(world, entity);
     if let Some(mut looks) = world.get_mut::<Facing>(entity) {
         *looks = facing;
@@ -45,11 +57,11 @@ pub fn step(world: &mut World, rest: &str) -> Result<String, String> {
     match map.footing(to) {
         Footing::Blocked => {
             stop(world, entity, at);
-            Ok("there is no way through".into())
+            Ok(NO_WAY.into())
         }
         Footing::End => match hands::seat(world.resource::<TownMap>(), to) {
             Some((object, spot)) => hands::settle_down(world, entity, object, spot),
-            None => Ok("there is no way through".into()),
+            None => Ok(NO_WAY.into()),
         },
         Footing::Free => {
             set_out(world, entity, to, Some(to));
@@ -58,14 +70,16 @@ pub fn step(world: &mut World, rest: &str) -> Result<String, String> {
     }
 }
 
-/// `walk X Y`, `walk <Sector: arena: object>`, `walk <Sector: arena>`, `walk NAME`.
+/// `walk X Y`, `walk <Sector: arena: object>`, `walk <Sector: arena>`, `walk NAME`, or such a place or thing without signs
+/// around it. One goes after a person until one stands beside them.
 ///
 /// # Errors
 /// No avatar, no such place or person, or no way there.
 pub fn walk(world: &mut World, rest: &str) -> Result<String, String> {
     let (_, entity) = found(world)?;
     let Some(&at) = world.get::<Tile>(entity) else { return Err("you are nowhere".into()) };
-    let (goal, name) = goal(world, rest, at)?;
+    let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
+    let (goal, name, who) = goal(world, rest, (at, here))?;
     dialogue::walk_off(world, entity);
     let map = world.resource::<TownMap>();
     if map.footing(goal) == Footing::End
@@ -74,40 +88,62 @@ pub fn walk(world: &mut World, rest: &str) -> Result<String, String> {
         return hands::settle_down(world, entity, object, spot);
     }
     set_out(world, entity, goal, None);
+    let since = world.resource::<Now>().0;
+    if let Some(mut avatar) = world.get_mut::<Avatar>(entity) {
+        avatar.after = who.map(|(who, aimed)| After { who, aimed, since });
+    }
     Ok(format!("on the way to {name}"))
 }
 
-/// The cell that a text means, and what to call it.
-fn goal(world: &World, text: &str, at: Tile) -> Result<(Tile, String), String> {
+/// Where to go, what to call it, and whom one goes after from where they stand.
+type Goal = (Tile, String, Option<(AgentId, Tile)>);
+
+/// What a text means to somebody at a place.
+fn goal(world: &World, text: &str, (at, here): (Tile, ArenaId)) -> Result<Goal, String> {
     let map = world.resource::<TownMap>();
     let numbers: Vec<i32> =
         text.split(|c: char| c == ',' || c.is_whitespace()).filter_map(|word| word.parse().ok()).collect();
     if let [x, y] = numbers[..] {
         let wanted = Tile::new(x, y);
         let near = nearest(map, wanted).ok_or("there is no ground to stand on")?;
-        return Ok((near, format!("{} {}", near.x, near.y)));
+        return Ok((near, format!("{} {}", near.x, near.y), None));
     }
-    if let Some(address) = text.strip_prefix('<').and_then(|rest| rest.split_once('>')).map(|(address, _)| address) {
-        if let Some(arena) = map.find_arena(address.trim()) {
-            let door = world.resource::<Entrances>().cell(arena);
-            return Ok((door, map.arena_name(arena)));
-        }
-        let object = crate::agent::called::thing(map, address)?;
+    let text = text.trim();
+    let address = text.strip_prefix('<').map(|rest| rest.split_once('>').map_or(rest, |(address, _)| address));
+    let nobody = match by_name(world, text) {
+        Ok(who) if address.is_none() => return person(world, who, at),
+        Ok(_) => String::new(),
+        Err(why) => why,
+    };
+    let address = address.or(text.strip_prefix("the ")).unwrap_or(text).trim();
+    let door = |arena| (world.resource::<Entrances>().cell(arena), map.arena_name(arena), None);
+    if let Some(arena) = map.find_arena(address) {
+        return Ok(door(arena));
+    }
+    if !called::things(map, address).is_empty() {
+        let object = called::thing_near(map, address, at, here)?;
         let spots = map.spots_of(object).map(|spot| map.spot(spot).at);
         let near = spots.min_by_key(|cell| (cell.steps(at), *cell));
         let near = near.ok_or_else(|| format!("nobody can get at {}", map.address(object)))?;
-        return Ok((near, map.object(object).name.clone()));
+        let name = format!("{}{}", map.object(object).name, called::meant(map, object, address));
+        return Ok((near, name, None));
     }
-    let who = by_name(world, text)?;
-    let there = world.resource::<Roster>().0.get(&who).and_then(|entity| world.get::<Tile>(*entity));
-    let there = there.ok_or("they are not in town")?;
-    let beside = Facing::ALL.into_iter().map(|facing| {
-        let (dx, dy) = facing.step();
-        Tile::new(there.x + dx, there.y + dy)
-    });
-    let beside = beside.filter(|cell| map.footing(*cell) == Footing::Free && map.index(*cell).is_some());
-    let near = beside.min_by_key(|cell| (cell.steps(at), *cell)).unwrap_or(*there);
-    Ok((near, text.trim().to_string()))
+    match called::place(map, address) {
+        Ok(arena) => Ok(door(arena)),
+        Err(_) if text.starts_with('<') => called::thing(map, address).map(|_| (at, String::new(), None)),
+        Err(_) => Err(nobody),
+    }
+}
+
+/// The way to somebody.
+fn person(world: &World, who: AgentId, at: Tile) -> Result<Goal, String> {
+    let map = world.resource::<TownMap>();
+    let roster = &world.resource::<Roster>().0;
+    let there = roster.get(&who).and_then(|entity| world.get::<Tile>(*entity)).ok_or("they are not in town")?;
+    let taken: Vec<Tile> = roster.values().filter_map(|one| world.get::<Tile>(*one).copied()).collect();
+    let near = follow::beside(map, *there, at, &taken).unwrap_or(*there);
+    let name = world.resource::<Names>().0.get(&who).cloned().unwrap_or_default();
+    Ok((near, name, Some((who, *there))))
 }
 
 /// The walkable cell next to a place on the map or off it.
@@ -137,7 +173,7 @@ fn set_out(world: &mut World, entity: Entity, goal: Tile, next: Option<Tile>) {
         }
     }
     if let Some(mut avatar) = world.get_mut::<Avatar>(entity) {
-        avatar.mends = None;
+        (avatar.mends, avatar.after) = (None, None);
     }
 }
 
@@ -150,8 +186,11 @@ pub(super) fn stop(world: &mut World, entity: Entity, at: Tile) {
         return;
     }
     let left = hands::let_go(&action, now);
-    *action = CurrentAction { left, emoji: LOOKS.into(), ..free(STANDS.into(), at, here, now) };
+    *action = CurrentAction { left, ..idle(at, here, now) };
     if let Some(mut path) = world.get_mut::<Path>(entity) {
         *path = Path::default();
+    }
+    if let Some(mut avatar) = world.get_mut::<Avatar>(entity) {
+        avatar.after = None;
     }
 }

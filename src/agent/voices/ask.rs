@@ -73,23 +73,22 @@ impl Honest {
 }
 
 impl Inquiry {
-    /// Reads `NAME [as ROLE] [remembered] [in character|honestly]: question`; `usual`: what they say of themselves if
+    /// Reads `NAME [as ROLE] [remembered] [in character|honestly]: question`, these in any order; `usual`: what they say of themselves if
     /// neither is written.
     ///
     /// # Errors
     /// What is wrong with it.
     pub fn read(world: &World, rest: &str, usual: Honest) -> Result<Self, String> {
-        let (head, question) = super::named(rest, USAGE)?;
-        let (one, mut how) = called::leading(world, head)?;
+        let (one, mut how, question) = heading(world, rest)?;
         let (mut remembered, Honest(mut honest)) = (false, usual);
         loop {
             let before = how;
             how = how.trim_end().trim_end_matches(',').trim_end();
-            if let Some(less) = ends_in(how, "remembered") {
+            if let Some(less) = without(how, "remembered") {
                 (remembered, how) = (true, less);
             }
             for (words, so) in [("in character", false), ("honestly", true)] {
-                if let Some(less) = ends_in(how, words) {
+                if let Some(less) = without(how, words) {
                     (honest, how) = (so, less);
                 }
             }
@@ -111,6 +110,29 @@ impl Inquiry {
         let honest = if self.honest { "" } else { ", in character" };
         format!("ask {} as {}{honest}, remembered: {}", self.one.name, self.role, self.question)
     }
+}
+
+/// Who is asked, in which manner, what: `NAME manner: question`, or `NAME question` without a colon.
+fn heading<'a>(world: &World, rest: &'a str) -> Result<(Somebody, &'a str, &'a str), String> {
+    let Some(at) = super::colon(rest) else {
+        let (one, question) = super::addressed(world, rest, USAGE)?;
+        return Ok((one, "", question));
+    };
+    let (head, question) = (rest[..at].trim(), rest[at + 1..].trim());
+    if head.is_empty() {
+        return Err(format!("it is not said who: write {USAGE}"));
+    }
+    let question = super::said(question, USAGE)?;
+    called::leading(world, head).map(|(one, how)| (one, how, question))
+}
+
+/// A text without words that it begins or ends with.
+fn without<'a>(text: &'a str, words: &str) -> Option<&'a str> {
+    let begins = || {
+        let less = text.strip_prefix(words)?;
+        (less.is_empty() || less.starts_with([' ', ','])).then(|| less.trim_start_matches([' ', ',']))
+    };
+    ends_in(text, words).or_else(begins)
 }
 
 fn ends_in<'a>(text: &'a str, words: &str) -> Option<&'a str> {

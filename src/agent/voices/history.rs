@@ -21,9 +21,9 @@ pub fn lines(world: &World, text: &[u8]) -> Result<Vec<String>, String> {
     if text.len() > LARGEST {
         return Err(format!("the file is too large: at most {} MB are read", LARGEST / 1_000_000));
     }
-    let text = String::from_utf8_lossy(text);
+    let text = plain(text)?;
     let (mut lines, mut faults) = (Vec::new(), Vec::new());
-    for (n, row) in rows(&text) {
+    for (n, row) in rows(text) {
         let read = if row.trim_start().starts_with('{') { of_json(&row) } else { of_text(&row) };
         let entry = read.and_then(|(name, memories)| called::person(world, &name).map(|one| (one, memories)));
         match entry {
@@ -51,6 +51,33 @@ pub fn lines(world: &World, text: &[u8]) -> Result<Vec<String>, String> {
         faults.push(format!("and {more} more"));
     }
     Err(faults.join("\n"))
+}
+
+/// Bytes as text.
+///
+/// # Errors
+/// Each line that is none, or has signs in it that no text has.
+fn plain(bytes: &[u8]) -> Result<&str, String> {
+    let lines = bytes.split(|byte| *byte == b'\n').enumerate();
+    let odd = |byte: &u8| byte.is_ascii_control() && !matches!(*byte, b'\t' | b'\r');
+    let mut faults: Vec<String> = lines
+        .filter_map(|(n, line)| {
+            let odd = || line.iter().find(|byte| odd(byte)).map(|byte| format!("the sign {byte:#04x} is no text"));
+            let what = match std::str::from_utf8(line) {
+                Err(_) => Some("it is not written in UTF-8: save the file as UTF-8".to_string()),
+                Ok(_) => odd(),
+            };
+            what.map(|what| format!("line {}: {what}", n + 1))
+        })
+        .take(FAULTS)
+        .collect();
+    match std::str::from_utf8(bytes) {
+        Ok(text) if faults.is_empty() => Ok(text),
+        _ => {
+            faults.push("nothing of the file was given".into());
+            Err(faults.join("\n"))
+        }
+    }
 }
 
 /// Rows with the line they begin at: a quotation may go over several lines.
@@ -153,6 +180,13 @@ fn of_json(row: &str) -> Read {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_text_is_told_with_its_line() {
+        let why = plain(b"Ann: one\nAnn: t\0wo\nAnn: thr\xffee\n").expect_err("it is none");
+        assert!(why.contains("line 2: the sign 0x00") && why.contains("line 3: it is not written in UTF-8"), "{why}");
+        assert_eq!(plain("Ann: é\r\n\tx".as_bytes()), Ok("Ann: é\r\n\tx"));
+    }
 
     #[test]
     fn rows_and_fields_come_apart() {

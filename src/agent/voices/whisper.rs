@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::named;
+use super::addressed;
 use crate::{
     agent::{
         CurrentAction, KnownPlaces, Persona, Whereabouts,
@@ -33,6 +33,9 @@ const STRONG: u8 = 10;
 /// How much a memory that is given matters at least.
 const GIVEN: u8 = 4;
 
+/// On whose word something is fixed that came into one's head.
+const OWN_MIND: &str = "made up their mind";
+
 /// How these commands look.
 pub const VOICE: &str = "voice NAME: a sentence, such as voice Ann Lee: you will run for mayor";
 const TELL: &str = "tell NAME: a memory, or tell and a file";
@@ -44,15 +47,14 @@ const PLAN: &str = "give-plan NAME: HH:MM-HH:MM what at PLACE";
 /// # Errors
 /// What is wrong with it.
 pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
-    let (name, said) = named(rest, VOICE)?;
-    let one = called::person(world, name)?;
+    let (one, said) = addressed(world, rest, VOICE)?;
     let heard = listen(world, &one, said)?;
     if heard.text.is_empty() {
         return Err(format!("nothing is said: write {VOICE}"));
     }
     let kind = if heard.meant { Kind::Plan } else { Kind::Reflection };
     let place = remember(world, &one, &heard.text, |memory| Memory { kind, held: true, ..memory }, STRONG);
-    let meant = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place, "made up their mind"));
+    let meant = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place, OWN_MIND));
     let answer = format!("{} thinks: {}", one.name, heard.text);
     Ok(meant.map_or(answer.clone(), |meant| format!("{answer} {meant}")))
 }
@@ -62,8 +64,7 @@ pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
 /// # Errors
 /// What is wrong with it.
 pub fn tell(world: &mut World, rest: &str) -> Result<String, String> {
-    let (name, said) = named(rest, TELL)?;
-    let one = called::person(world, name)?;
+    let (one, said) = addressed(world, rest, TELL)?;
     let heard = listen(world, &one, said)?;
     // What would be a decision if an inner voice said it is here no more than what it says.
     let text = if heard.text.is_empty() { said.to_string() } else { heard.text };
@@ -89,9 +90,24 @@ pub fn give_plan(world: &mut World, rest: &str) -> Result<String, String> {
     let text = format!("{} means to {what}{at} on {text} from {from} to {until}.", one.name);
     learn(world, &one, place);
     let memory = remember(world, &one, &text, |memory| Memory { kind: Kind::Plan, held: true, ..memory }, STRONG);
-    let how = "made up their mind".to_string();
+    let how = OWN_MIND.to_string();
+    let before = make_room(world, &one, (begins, ends));
     take_up(world, &one, Engagement { from: begins, until: ends, what, place, how, memory });
-    Ok(text)
+    Ok(before.map_or(text.clone(), |before| format!("{text} That takes the place of: {before}.")))
+}
+
+/// What was fixed for the time of a new plan is not to be any more; in words what it was.
+fn make_room(world: &mut World, one: &Somebody, (from, until): (Minute, Minute)) -> Option<String> {
+    let out = world.get_mut::<Agenda>(one.entity)?.make_room(from, until);
+    if let Some(mut stream) = world.get_mut::<MemoryStream>(one.entity) {
+        out.iter().filter(|old| old.how == OWN_MIND).for_each(|old| stream.let_go(old.memory));
+    }
+    let map = world.get_resource::<TownMap>()?;
+    let told = |old: &Engagement| {
+        let (from, until) = (old.from.time_of_day(), old.until.time_of_day());
+        format!("{} at {}, {from}-{until}", old.what, map.arena_name(old.place))
+    };
+    (!out.is_empty()).then(|| out.iter().map(told).collect::<Vec<_>>().join("; "))
 }
 
 /// A plan that is given, read.
@@ -108,8 +124,7 @@ pub struct Given {
 /// # Errors
 /// What is wrong with it.
 pub fn plan(world: &World, rest: &str) -> Result<Given, String> {
-    let (name, said) = named(rest, PLAN)?;
-    let one = called::person(world, name)?;
+    let (one, said) = addressed(world, rest, PLAN)?;
     let usage = || format!("write {PLAN}");
     let (times, what) = said.split_once(char::is_whitespace).ok_or_else(usage)?;
     let (from, until) = times.split_once(['-', '–']).ok_or_else(usage)?;

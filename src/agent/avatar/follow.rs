@@ -1,0 +1,102 @@
+//! Going after somebody: a walk to a person is aimed anew while they move, until one stands beside them.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Avatar,
+    walk::{LOOKS, STANDS, WALKS},
+};
+use crate::{
+    agent::{
+        action::{CurrentAction, Path, Phase},
+        dialogue::{Company, free},
+        persona::{Names, Whereabouts},
+    },
+    clock::{AgentId, Calendar, Now, Roster},
+    thought::Obeyed,
+    world::{ArenaId, Footing, Tile, TownMap},
+};
+
+/// The walk is aimed anew once they have moved so far, in tiles.
+const MOVED: u32 = 2;
+/// So far from somebody one may end up, in tiles.
+const BESIDE: i32 = 2;
+/// Game minutes after which one gives up.
+const PATIENCE: u32 = 45;
+
+/// Whom an avatar goes after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct After {
+    /// Whom.
+    pub who: AgentId,
+    /// Where they stood when the walk was last aimed.
+    pub aimed: Tile,
+    /// Since which tick.
+    pub since: u64,
+}
+
+/// The cell to go to so as to stand beside somebody: free, in their room, nobody's.
+pub(super) fn beside(map: &TownMap, there: Tile, at: Tile, taken: &[Tile]) -> Option<Tile> {
+    let around = (-BESIDE..=BESIDE).flat_map(|dy| (-BESIDE..=BESIDE).map(move |dx| (dx, dy)));
+    let cells = around.map(|(dx, dy)| Tile::new(there.x + dx, there.y + dy));
+    let fits = |cell: &Tile| {
+        let near = (1..=BESIDE as u32).contains(&cell.steps(there));
+        let ground = near && map.index(*cell).is_some() && map.footing(*cell) == Footing::Free && !map.is_door(*cell);
+        ground && map.arena_at(*cell) == map.arena_at(there) && !taken.contains(cell)
+    };
+    cells.filter(fits).min_by_key(|cell| (cell.steps(there), cell.steps(at), *cell))
+}
+
+type Guided<'a> =
+    ((&'a AgentId, &'a Tile, &'a Whereabouts, &'a Company), (&'a mut Avatar, &'a mut CurrentAction, &'a mut Path));
+type Other<'a> = (&'a Tile, &'a Whereabouts, &'a Path);
+
+pub(super) fn keep_after(
+    (now, calendar, map): (Res<Now>, Res<Calendar>, Res<TownMap>),
+    (roster, names): (Res<Roster>, Res<Names>),
+    others: Query<Other, Without<Avatar>>,
+    mut avatars: Query<Guided>,
+    mut commands: Commands,
+) {
+    for ((_, at, here, company), (mut avatar, mut action, mut path)) in &mut avatars {
+        let Some(after) = avatar.after else { continue };
+        if company.0.is_some() || action.what != WALKS {
+            avatar.after = None;
+            continue;
+        }
+        let name = names.0.get(&after.who).map_or("somebody", String::as_str);
+        let found = roster.0.get(&after.who).and_then(|one| others.get(*one).ok());
+        let late = now.0 >= after.since + calendar.ticks(PATIENCE);
+        let Some((there, their, way)) = found.filter(|_| !late) else {
+            let why = match found {
+                Some(_) => format!("you have gone after {name} for {PATIENCE} minutes and not come up with them"),
+                None => format!("{name} has left town"),
+            };
+            avatar.after = None;
+            commands.trigger(Obeyed { tick: now.0, command: format!("goto {name}").into(), result: Err(why) });
+            continue;
+        };
+        let stands = way.cells.is_empty();
+        let with = at.steps(*there) == 1 && here.0 == their.0 && !map.is_door(*at);
+        if stands && (with || *at == action.goal && after.aimed == *there) {
+            avatar.after = None;
+            (action.goal, action.arena) = (*at, here.0);
+            *path = Path::default();
+            continue;
+        }
+        if there.steps(after.aimed) > MOVED || *at == action.goal && after.aimed != *there {
+            let taken: Vec<Tile> = others.iter().map(|(cell, ..)| *cell).collect();
+            avatar.after = Some(After { aimed: *there, ..after });
+            let Some(goal) = beside(&map, *there, *at, &taken) else { continue };
+            (action.goal, action.arena) = (goal, map.arena_at(goal).unwrap_or(action.arena));
+            action.phase = Phase::Going;
+            *path = Path::default();
+        }
+    }
+}
+
+/// An avatar that has nothing in hand any more.
+pub(super) fn idle(at: Tile, here: ArenaId, now: u64) -> CurrentAction {
+    CurrentAction { emoji: LOOKS.into(), ..free(STANDS.into(), at, here, now) }
+}

@@ -1,0 +1,150 @@
+//! What a newcomer may be called: a name that can be said, and that nobody mistakes for another's.
+
+use bevy::prelude::*;
+
+use crate::{
+    agent::{called, persona::Names},
+    clock::AgentId,
+};
+
+/// Letters of other scripts, marked letters and figures that look like one of ours, after ours.
+const ALIKE: &[(char, &str)] = &[
+    ('a', "àáâãäåāăąǎȁȃạảαаɑ@"),
+    ('b', "ḃƀßвЬь"),
+    ('c', "çćĉċčсϲ"),
+    ('d', "ďđḍԁ"),
+    ('e', "èéêëēĕėęěẽẹеёєε"),
+    ('f', "ƒḟ"),
+    ('g', "ĝğġģǧ"),
+    ('h', "ĥħһнη"),
+    ('j', "ĵјʝ"),
+    ('k', "ķĸкκ"),
+    ('l', "iìíîïĩīĭįıĺļľŀłỉị1|!іїιίӏ"),
+    ('m', "ṁмμ"),
+    ('n', "ñńņňŉŋṇпν"),
+    ('o', "òóôõöøōŏőǒọỏоοόσ0"),
+    ('p', "ṗрρ"),
+    ('r', "ŕŗřг"),
+    ('s', "śŝşšșѕ5$"),
+    ('t', "ţťŧțтτ"),
+    ('u', "ùúûüũūŭůűųụủцυύ"),
+    ('w', "ŵẁẃẅωшѡ"),
+    ('x', "хχ"),
+    ('y', "ýÿŷỳуγ"),
+    ('z', "źżžẓζ"),
+];
+
+/// Letters that stand for two of ours.
+const TWO: &[(char, &str)] = &[('æ', "ae"), ('œ', "oe"), ('þ', "th"), ('ð', "d")];
+
+/// One letter as it looks, without its marks: of those that look alike the same one.
+fn look(c: char) -> char {
+    ALIKE.iter().find(|(_, alike)| alike.contains(c)).map_or(c, |(ours, _)| *ours)
+}
+
+/// A word as it looks: letters and figures alone, without capitals and marks.
+fn looks(word: &str) -> String {
+    let mark = |c: &char| matches!(*c, '\u{300}'..='\u{36f}');
+    let small = word.chars().map(narrow).filter(|c| !mark(c)).flat_map(char::to_lowercase);
+    let split = small.flat_map(|c| {
+        let two = TWO.iter().find(|(one, _)| *one == c);
+        two.map_or_else(|| c.to_string(), |(_, two)| two.to_string()).chars().collect::<Vec<char>>()
+    });
+    split.map(look).filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// A letter of full width as one of ours.
+fn narrow(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        c => c,
+    }
+}
+
+/// The words of a name, as they look.
+fn words(name: &str) -> Vec<String> {
+    let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '\u{2010}'..='\u{2015}' | '_' | '\\' | '/');
+    name.split(apart).map(looks).filter(|word| !word.is_empty()).collect()
+}
+
+/// Whether a name is one that can be said and written.
+///
+/// # Errors
+/// One sentence about what is wrong with it, and what to do.
+pub(super) fn check(name: &str) -> Result<(), String> {
+    let sign =
+        |c: &char| c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(*c, ' ' | '-' | '_' | '\'' | '.' | ',');
+    let shown = called::quoted(name);
+    if let Some(sign) = name.chars().map(narrow).find(sign) {
+        return Err(format!("a name has no {sign} in it: write {shown} with letters alone"));
+    }
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let others = name.chars().filter(|c| !c.is_alphabetic() && !c.is_whitespace() && !is_mark(*c)).count();
+    if letters <= others {
+        return Err(format!("{shown} is hardly a name: write one with more letters in it than anything else"));
+    }
+    if name.split_whitespace().count() > called::WORDS {
+        return Err(format!("{shown} has too many words for a name: {} at most", called::WORDS));
+    }
+    Ok(())
+}
+
+/// Signs that belong to letters: vowels and the like of scripts that write them apart. They are no letters by themselves.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}'
+        | '\u{900}'..='\u{dff}' | '\u{e31}'..='\u{e4e}' | '\u{1ab0}'..='\u{1aff}' | '\u{200c}' | '\u{200d}')
+}
+
+/// Whether nobody can take a name for that of another: neither somebody's up to capitals, marks, signs and letters that
+/// look alike, nor what somebody is called for short. The very same name is not looked at.
+///
+/// # Errors
+/// One sentence that says whose name it is like, and what to do.
+pub(super) fn unlike_others(world: &World, name: &str) -> Result<(), String> {
+    let small = name.to_lowercase();
+    let mine = words(name);
+    let here: Vec<AgentId> = called::everybody(world).into_iter().map(|one| one.id).collect();
+    for (id, other) in &world.resource::<Names>().0 {
+        if other.to_lowercase() == small {
+            continue;
+        }
+        let theirs = words(other);
+        if mine.concat() == theirs.concat() {
+            let shown = called::quoted(name);
+            return Err(format!("{shown} looks like {other}, who is known here: take another name"));
+        }
+        let part = here.contains(id) && theirs.windows(mine.len().max(1)).any(|row| row == mine.as_slice());
+        if part {
+            let add = if theirs.starts_with(&mine) { "add a family name" } else { "add a first name" };
+            return Err(format!("{name} is what people call {other}: {add}"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_look_alike_are_alike() {
+        let same = ["ANN LEE", "Ánn Leé", "Аnn Lее", "A\u{301}nn Lee.", "Ann-Lee", "AnnLee", "Ａｎｎ Ｌｅｅ"];
+        for one in same {
+            assert_eq!(words(one).concat(), words("Ann Lee").concat(), "{one}");
+        }
+        assert_eq!(words("lsabe11a"), words("Isabella"));
+        assert_ne!(words("Anna Lee").concat(), words("Ann Lee").concat());
+        assert!(words("עדי לוי").len() == 2 && words("李 明") != words("李 光"));
+    }
+
+    #[test]
+    fn what_is_no_name_is_told() {
+        for bad in ["%s%n", "A%", "a\\b", "12 a", "!!!", "🔥🔥 a", "Ann Ann Ann Ann Ann Ann Ann", "R2D2 99"] {
+            assert!(check(bad).is_err(), "{bad}");
+        }
+        for good in ["Ann O'Hara-Lee", "J. R. Hart, Jr.", "עדי לוי", "李明", "सुनीता शर्मा", "Ольга Иванова", "محمد"]
+        {
+            assert_eq!(check(good), Ok(()), "{good}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Looking at what travels: `news`. That of the scenario, and whatever one wants to follow, by its words.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use crate::{
+    agent::{
+        called::{self as near, Somebody},
+        scenario::mentions,
+        voices::unquoted,
+    },
+    clock::Calendar,
+    memory::{Memory, MemoryStream, how_it_came},
+    town::Played,
+};
+
+/// How it is written.
+const USAGE: &str = "news, or news follow \"WORDS\" [from NAME]";
+/// Words that stand in any sentence, and tell nothing of what it is about.
+const COMMON: &[&str] = &[
+    "the", "and", "for", "are", "was", "were", "will", "would", "has", "have", "had", "that", "this", "with", "from",
+    "into", "about", "who", "what", "they", "she", "her", "his", "him", "their", "them", "you", "your", "not", "all",
+];
+
+/// What travels in this town, and who has it in their memory; or how far something else has come.
+///
+/// # Errors
+/// There is no town, or nothing to look for.
+pub fn news(world: &World, rest: &str) -> Result<String, String> {
+    let (verb, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    match verb.to_lowercase().as_str() {
+        "" => of_scenario(world),
+        "follow" => follow(world, words),
+        _ => Err(format!("{} is too much: write {USAGE}", near::quoted(rest))),
+    }
+}
+
+fn of_scenario(world: &World) -> Result<String, String> {
+    let played = world.get_resource::<Played>().ok_or("there is no town yet")?;
+    let all = near::everybody(world);
+    let mut lines = Vec::new();
+    for news in &played.news {
+        let knows = |one: &&Somebody| {
+            let stream = world.get::<MemoryStream>(one.entity);
+            stream.is_some_and(|stream| stream.all().iter().any(|memory| news.told_in(&memory.text)))
+        };
+        let who: Vec<&str> = all.iter().filter(knows).map(|one| one.name.as_str()).collect();
+        lines.push(format!("{}\n  known to {} of {}: {}", news.text, who.len(), all.len(), who.join(", ")));
+    }
+    if lines.is_empty() {
+        lines.push(format!("this scenario names no news; {USAGE} looks for any"));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// How somebody came to know it.
+struct Known<'a> {
+    who: &'a str,
+    since: u64,
+    /// Who told them; `None`: nobody, they saw or thought it.
+    by: Option<&'a str>,
+    words: &'a str,
+}
+
+/// `follow "words" [from NAME]`: who has memories with all these words, since when, and who told them.
+fn follow(world: &World, rest: &str) -> Result<String, String> {
+    let calendar = *world.get_resource::<Calendar>().ok_or("there is no town yet")?;
+    let (about, source) = parts(world, rest);
+    let words = content(about);
+    if words.is_empty() {
+        return Err(format!("it is not said what to follow: write {USAGE}"));
+    }
+    let all = near::everybody(world);
+    let mut known: Vec<Known> = all.iter().filter_map(|one| knows(world, one, &words)).collect();
+    known.sort_by_key(|one| (one.since, one.who));
+    let mut lines = vec![format!("{}: {} of {} know it", words.join(" "), known.len(), all.len())];
+    for one in &known {
+        let when = match one.since {
+            0 => "from before".into(),
+            tick => calendar.date_time(tick).strftime("%-d %b %H:%M").to_string(),
+        };
+        let by = one.by.map_or_else(|| "seen or thought".into(), |by| format!("from {by}"));
+        lines.push(format!("  {when:>12}  {}, {by}: {}", one.who, near::short(one.words, 120)));
+    }
+    if let Some(source) = source {
+        let lost = untraced(&known, &source.name);
+        match lost.is_empty() {
+            true => lines.push(format!("every way leads back to {}", source.name)),
+            false => lines.push(format!("no way leads from {} to: {}", source.name, lost.join(", "))),
+        }
+    }
+    Ok(lines.join("\n"))
+}
+
+/// The words, and who is named behind the last `from`.
+fn parts<'a>(world: &World, rest: &'a str) -> (&'a str, Option<Somebody>) {
+    let named = rest.rsplit_once(" from ").and_then(|(words, name)| Some((words, near::person(world, name).ok()?)));
+    match named {
+        Some((words, one)) => (unquoted(words), Some(one)),
+        None => (unquoted(rest), None),
+    }
+}
+
+/// The words that something is about.
+fn content(about: &str) -> Vec<String> {
+    let words = about.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+    let mut seen = BTreeSet::new();
+    let tells = |word: &String| {
+        let short = word.is_ascii() && word.len() < 3 && !word.chars().any(|c| c.is_ascii_digit());
+        !word.is_empty() && !short && !COMMON.contains(&word.as_str())
+    };
+    words.filter(tells).filter(|word| seen.insert(word.clone())).collect()
+}
+
+fn knows<'a>(world: &'a World, one: &'a Somebody, words: &[String]) -> Option<Known<'a>> {
+    let stream = world.get::<MemoryStream>(one.entity)?;
+    let tells = |memory: &&Memory| words.iter().all(|word| mentions(&memory.text, word));
+    let memory = how_it_came(stream.all().iter().filter(tells))?;
+    let by = memory.source.as_deref().or(memory.with.as_deref()).filter(|by| *by != one.name);
+    Some(Known { who: &one.name, since: memory.created, by, words: &memory.text })
+}
+
+/// Those to whom no chain of tellers leads from the source.
+fn untraced<'a>(known: &[Known<'a>], source: &str) -> Vec<&'a str> {
+    let mut reached = BTreeSet::from([source.to_string()]);
+    loop {
+        let before = reached.len();
+        for one in known.iter().filter(|one| one.by.is_some_and(|by| reached.contains(by))).collect::<Vec<_>>() {
+            reached.insert(one.who.to_string());
+        }
+        if reached.len() == before {
+            return known.iter().map(|one| one.who).filter(|who| !reached.contains(*who)).collect();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_leads_from_teller_to_teller() {
+        let known = |who, by| Known { who, since: 1, by, words: "" };
+        let all = [known("Cy", Some("Bo")), known("Bo", Some("Ann")), known("Di", None), known("Ed", Some("Di"))];
+        assert_eq!(untraced(&all, "Ann"), ["Di", "Ed"]);
+        assert_eq!(content("Anna will open a gallery, the Gallery at 5!"), ["anna", "open", "gallery", "5"]);
+    }
+}

@@ -1,0 +1,120 @@
+//! Going after people, using things by their bare names, getting up and not.
+
+use smallville::{
+    agent::{
+        CurrentAction, Posture,
+        action::Path,
+        avatar::Avatar,
+        dialogue::{Company, Talks},
+    },
+    clock::AgentId,
+    memory::MemoryStream,
+    world::{Footing, ObjectId, Tile, TownMap},
+};
+
+use super::town::Town;
+
+/// Somebody who has at least so many tiles to go.
+fn walker(town: &mut Town, far: usize) -> (AgentId, String) {
+    for _ in 0..2000 {
+        let on_the_way = town.names().into_iter().find(|(id, _)| {
+            let long = town.of::<Path>(*id).cells.len() > far;
+            long && town.of::<Company>(*id).0.is_none()
+        });
+        if let Some(found) = on_the_way {
+            return found;
+        }
+        town.live(1);
+    }
+    panic!("nobody walks far")
+}
+
+#[test]
+fn who_walks_is_gone_after_and_reached() {
+    let mut town = Town::at(7.0);
+    let (who, name) = walker(&mut town, 20);
+    let at = *town.of::<Tile>(who);
+    town.does(&format!("join Nora Quist; she; at {} {}", at.x, at.y)).expect("she comes");
+    let me = town.find("Nora Quist");
+    // They get a start.
+    town.live(8);
+    let set_out = town.of::<Tile>(who).steps(at);
+    assert!(set_out > 2, "they have gone on");
+    assert_eq!(town.does(&format!("goto {name}")), Ok(format!("on the way to {name}")));
+    assert_eq!(town.of::<Avatar>(me).after.expect("she goes after them").who, who);
+    town.until(300, |town| town.of::<Avatar>(me).after.is_none());
+    let apart = town.of::<Tile>(me).steps(*town.of::<Tile>(who));
+    assert!(apart <= 4, "{apart} tiles from them");
+    assert_eq!(town.does(&format!("say to {name} Wait for me!")), Ok(format!("to {name}")));
+    town.live(2);
+    let talk = town.of::<Company>(me).0.expect("they talk");
+    let talks = town.app.world().resource::<Talks>();
+    assert!(talks.open[&talk].members.contains(&who));
+}
+
+#[test]
+fn nobody_is_gone_after_for_ever() {
+    let mut town = Town::at(9.0);
+    let (id, name) = town.names().into_iter().next().expect("somebody");
+    town.does("join Nora Quist; she").expect("she comes");
+    let me = town.find("Nora Quist");
+    town.does(&format!("goto {name}")).expect("she sets out");
+    // Whatever they do, it ends; and another walk is no walk after them.
+    town.live(1);
+    town.does("walk 3 3").expect("she goes elsewhere");
+    assert_eq!(town.of::<Avatar>(me).after, None);
+    town.does(&format!("goto {name}")).expect("she sets out");
+    town.live(6 * 46);
+    assert_eq!(town.of::<Avatar>(me).after, None, "{:?}", town.of::<Tile>(id));
+}
+
+#[test]
+fn a_thing_is_used_by_its_bare_name_and_mending_ends() {
+    let mut town = Town::at(3.0);
+    let stove = town.object("stove");
+    let (address, spot) = {
+        let map = town.app.world().resource::<TownMap>();
+        (map.address(stove), map.spot(map.spots_of(stove).next().unwrap()).at)
+    };
+    town.does(&format!("join Nora Quist; at {} {}", spot.x, spot.y)).expect("she comes");
+    let me = town.find("Nora Quist");
+    let cooks = town.does("use stove cook").expect("the nearest");
+    assert!(cooks.starts_with("cooking at the stove") && cooks.contains(&address), "{cooks}");
+    assert_eq!(town.of::<CurrentAction>(me).object, Some(stove));
+    assert!(town.does("use the stove").is_ok() && town.does("use stove fly").is_err());
+    assert!(town.does("use zeppelin").is_err_and(|why| why.contains("zeppelin")));
+    town.does(&format!("set {address} is smoking")).expect("it smokes");
+    town.does("use stove mend").expect("she sees to it");
+    town.until(60, |town| town.state(stove).condition.is_none());
+    town.live(2);
+    assert_eq!(town.of::<CurrentAction>(me).what, "looking about");
+    assert!(town.state(stove).uses.is_empty(), "nobody is at it any more");
+    assert!(town.of::<MemoryStream>(me).all().iter().any(|one| one.text.contains("which was smoking")));
+}
+
+#[test]
+fn a_step_into_a_wall_leaves_one_in_bed() {
+    let mut town = Town::at(1.0);
+    let map = town.app.world().resource::<TownMap>().clone();
+    let beds = (0..map.objects.len()).map(|n| ObjectId(n as u16));
+    let beds = beds.filter(|id| map.object(*id).affordances.iter().any(|what| what == "sleep"));
+    let ways = [(0, -1, "north"), (1, 0, "east"), (0, 1, "south"), (-1, 0, "west")];
+    let (address, way) = beds
+        .flat_map(|id| map.spots_of(id).map(move |spot| (id, spot)))
+        .filter(|(id, spot)| map.footing(map.spot(*spot).at) == Footing::End && map.spots_of(*id).count() == 1)
+        .find_map(|(id, spot)| {
+            let at = map.spot(spot).at;
+            let wall = ways.iter().find(|(dx, dy, _)| map.footing(Tile::new(at.x + dx, at.y + dy)) == Footing::Blocked);
+            wall.map(|(.., way)| (map.address(id), *way))
+        })
+        .expect("a bed at a wall");
+    let at = map.spot(map.spots_of(smallville::agent::called::thing(&map, &address).unwrap()).next().unwrap()).at;
+    town.does(&format!("join Nora Quist; at {} {}", at.x, at.y)).expect("she comes");
+    let me = town.find("Nora Quist");
+    town.does(&format!("use {address} sleep")).expect("she lies down");
+    town.until(300, |town| *town.of::<Posture>(me) != Posture::Stand);
+    let before = town.of::<CurrentAction>(me).what.clone();
+    assert_eq!(town.does(&format!("step {way}")), Ok("there is no way through".into()));
+    town.live(2);
+    assert!(*town.of::<Posture>(me) != Posture::Stand && town.of::<CurrentAction>(me).what == before);
+}
