@@ -1,4 +1,4 @@
-//! What somebody writes on the page of minds, and what it means once it is read: any number of servers that share the
+//! What somebody writes in the panel of minds, and what it means once it is read: any number of servers that share the
 //! load, where embeddings come from, what may be spent.
 
 mod entry;

@@ -10,12 +10,12 @@ use super::{
     camera::Room,
     dock::{
         Dock,
-        tabs::{TABS, Tab},
+        tabs::{Row, TABS, Tab},
     },
     keys::bind::Bindings,
     names::Folk,
     panels::{
-        PanelsDrawn, Paper, Shown,
+        PanelsDrawn, Paper,
         pictures::{Icons, icon},
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{clock, day, daylight},
@@ -54,10 +54,44 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
 
 /// Width of the plate in the corner in points, before it was drawn once.
 const CORNER: f32 = 250.0;
-/// Below this the pages have their places in the menu, in points.
+/// Below this what has no person or place in it is opened by the menu alone, in points.
 const ROOMY: f32 = 760.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
+/// Nor with the mark that it is slowed down into less than this.
+const MARKED: f32 = 340.0;
+
+/// How fast the town really goes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rate {
+    since: f32,
+    tick: u64,
+    /// Ticks a second while it was last counted.
+    ticks: Option<f64>,
+}
+
+impl Rate {
+    /// Seconds over which it is counted.
+    const OVER: f32 = 2.0;
+    /// Below this share of what was chosen it is worth a word.
+    const SHORT: f64 = 0.6;
+
+    /// Ticks a second, if the machine cannot do what was chosen; `None`: it can, or it is not known yet.
+    fn behind(&mut self, driver: &Driver, tick: u64, seconds: f32) -> Option<f64> {
+        let wanted = driver.speed.map_or(0.0, |speed| speed * driver.ease);
+        // A change of speed begins anew; so does time that stands for another reason.
+        if wanted <= 0.0 || driver.ease < 1.0 || matches!(driver.ended, Ended::Done | Ended::Astray) {
+            *self = Self { tick, ..Self::default() };
+            return None;
+        }
+        self.since += seconds;
+        if self.since >= Self::OVER {
+            self.ticks = Some(tick.saturating_sub(self.tick) as f64 / f64::from(self.since));
+            (self.since, self.tick) = (0.0, tick);
+        }
+        self.ticks.filter(|ticks| *ticks < wanted * Self::SHORT)
+    }
+}
 
 /// Where plates leave room for others, in points.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -88,14 +122,14 @@ pub(super) fn draw(
     folk: Folk,
     mut driver: Option<ResMut<Driver>>,
     mut tempo: ResMut<Tempo>,
-    (mut shown, mut dock, mut menu): (ResMut<Shown>, ResMut<Dock>, ResMut<Menu>),
+    (mut dock, mut menu): (ResMut<Dock>, ResMut<Menu>),
     mut icons: ResMut<Icons>,
     (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
     (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
     (notes, time): (Res<Notes>, Res<Time<Real>>),
     (you, mut arrive): (Res<You>, ResMut<Arrive>),
     (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
-    mut corner_wide: Local<f32>,
+    (mut corner_wide, mut rate): (Local<f32>, Local<Rate>),
 ) {
     let Some(mut paper) = paper else { return };
     let ctx = paper.get_mut().clone();
@@ -147,6 +181,9 @@ pub(super) fn draw(
                         tempo.choose(place, driver, calendar);
                     }
                 }
+                if clear.width() < MARKED {
+                    return;
+                }
                 // Its room is kept, or the plate would grow and shrink with every line.
                 ui.add_space(3.0);
                 let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
@@ -164,9 +201,14 @@ pub(super) fn draw(
     // Stays over the pauses between two lines, or it would come and go.
     let eased = driver.as_deref().is_some_and(|driver| driver.ease < SLOWED);
     *slow = if eased { PATIENCE * 2.0 } else { *slow - time.delta_secs() };
+    let behind = driver.as_deref().and_then(|driver| rate.behind(driver, folk.tick(), time.delta_secs()));
     let why = match driver.as_deref() {
-        Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
+        Some(_) if *stood > PATIENCE => Some("Time stands while people think".to_owned()),
         Some(driver) if paused(driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
+        Some(_) if let Some((share, calendar)) = behind.zip(folk.calendar.as_deref()) => {
+            let minutes = share * f64::from(calendar.tick_seconds) / 60.0;
+            Some(format!("As fast as this machine can: {minutes:.0} game minutes a second"))
+        }
         Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         _ => None,
     };
@@ -174,6 +216,7 @@ pub(super) fn draw(
     let line = if below { 92.0 } else { 52.0 };
     // What stands at the right has its line beside this one where there is room for both.
     plates.beside = if why.is_some() && clear.width() < 1000.0 { line + 34.0 } else { line };
+    let told = why.is_some();
     if let Some(why) = why {
         let area = egui::Area::new("why".into()).anchor(Align2::CENTER_TOP, vec2(middle, line)).order(Order::Middle);
         area.show(&ctx, |ui| {
@@ -187,7 +230,7 @@ pub(super) fn draw(
                 if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
                     menu.show();
                 }
-                offers(ui, (&mut shown, &mut dock), &bindings, (selected.0.is_some(), clear.width() > ROOMY));
+                offers(ui, &mut dock, &bindings, (selected.0.is_some(), clear.width() > ROOMY));
                 let (words, hint) = match you.id {
                     None => ("Come to town", "Live among them"),
                     Some(_) => ("You", "Who you are here; leave"),
@@ -200,7 +243,7 @@ pub(super) fn draw(
         });
     });
     *corner_wide = corner.response.rect.width();
-    plates.corner = corner.response.rect.bottom() + 8.0;
+    plates.corner = corner.response.rect.bottom() + 8.0 + if below && told { 34.0 } else { 0.0 };
     plates.taken = clear.left();
     let at = egui::pos2(clear.center().x, plates.foot - 6.0);
     let foot = egui::Area::new("notes".into()).pivot(Align2::CENTER_BOTTOM).fixed_pos(at).interactable(false);
@@ -221,42 +264,27 @@ pub(super) fn draw(
     });
 }
 
-/// What can be opened: all in one menu, and where there is room the pages beside it.
-fn offers(
-    ui: &mut egui::Ui,
-    (shown, dock): (&mut Shown, &mut Dock),
-    bindings: &Bindings,
-    (selected, roomy): (bool, bool),
-) {
-    let mut pages = [
-        ("Minds", "Which mind answers, and what that takes", "minds", &mut shown.model),
-        ("Settings", "Words, colours, keys, language", "settings", &mut shown.settings),
-        ("Help", "All keys", "help", &mut shown.help),
-    ];
+/// What can be opened: all in one menu, and where there is room what is not of the town beside it.
+fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, roomy): (bool, bool)) {
+    let key = |row: &Row| row.keys.first().map_or(String::new(), |key| bindings.label(key));
     let menu = ui.menu_button("Panels", |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
-            let key = row.keys.first().map_or(String::new(), |key| bindings.label(key));
-            let open = dock.is_open(row.tab);
-            if ui.add(egui::Button::new(row.title).shortcut_text(key).selected(open)).clicked() {
+            let button = egui::Button::new(row.title).shortcut_text(key(row)).selected(dock.is_open(row.tab));
+            if ui.add(button).clicked() {
                 dock.toggle(row.tab);
-                ui.close();
-            }
-        }
-        if roomy {
-            return;
-        }
-        ui.separator();
-        for (name, _, key, open) in &mut pages {
-            if ui.add(egui::Button::new(*name).shortcut_text(bindings.named(key))).clicked() {
-                **open = true;
                 ui.close();
             }
         }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    for (name, hint, key, open) in pages.into_iter().filter(|_| roomy) {
-        if ui.button(name).on_hover_text(format!("{hint} ({})", bindings.named(key))).clicked() {
-            *open = true;
+    if !roomy {
+        return;
+    }
+    for row in [Tab::Minds, Tab::Settings, Tab::Help].map(Tab::row) {
+        let does = row.keys.first().map_or("", |key| key.does);
+        let button = ui.add(egui::Button::new(row.title).selected(dock.seen(row.tab)));
+        if button.on_hover_text(format!("{does} ({})", key(row))).clicked() {
+            dock.toggle(row.tab);
         }
     }
 }

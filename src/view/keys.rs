@@ -1,4 +1,4 @@
-//! Keys: one table, from which they act and from which the help page is made; [`bind`] has what a player changed.
+//! Keys: one table, from which they act and from which the help is made; [`bind`] has what a player changed.
 //!
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
 
@@ -54,12 +54,6 @@ pub enum Deed {
     Paper,
     /// Closes what is open, else deselects.
     Close,
-    /// Opens or closes the help page.
-    Help,
-    /// Opens or closes the page of who answers.
-    Minds,
-    /// Opens or closes the page of settings.
-    Settings,
     /// Opens the line of commands.
     Console,
     /// Opens or closes the numbers.
@@ -79,7 +73,7 @@ pub enum Deed {
 /// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
-    /// As it is kept in the player's file, and as the page of settings calls it.
+    /// As it is kept in the player's file, and as the settings call it.
     pub name: &'static str,
     /// Any of these, before a player chose another one.
     pub codes: &'static [KeyCode],
@@ -89,9 +83,9 @@ pub struct Key {
     pub always: bool,
     /// What it does.
     pub deed: Deed,
-    /// As told on the help page; empty: told by the row before.
+    /// As told in the help; empty: told by the row before.
     pub does: &'static str,
-    /// What the help page calls the row and those told with it while none was changed; empty: by their codes.
+    /// What the help calls the row and those told with it while none was changed; empty: by their codes.
     pub label: &'static str,
 }
 
@@ -164,10 +158,7 @@ pub const KEYS: &[Key] = &[
     },
     Key { ctrl: true, ..key("smaller", MINUS, Deed::Scale(-1), "") },
     Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
-    Key { always: true, ..key("help", &[KeyCode::F1], Deed::Help, "This page") },
-    Key { always: true, ..key("minds", &[KeyCode::F2], Deed::Minds, "Which mind answers, and what that takes") },
     Key { always: true, ..key("numbers", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
-    Key { always: true, ..key("settings", &[KeyCode::F4], Deed::Settings, "Words, colours, keys, language") },
     Key { always: true, ..key("quick save", &[KeyCode::F5], Deed::QuickSave, "Quick save: the town as it stands") },
     Key { always: true, ..key("quick load", &[KeyCode::F9], Deed::QuickLoad, "Back to the quick save") },
     Key { always: true, ..key("full screen", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
@@ -196,12 +187,8 @@ fn writes(code: KeyCode) -> bool {
 
 /// Closes the uppermost thing that is open; else the panel that was looked at last; false: there was nothing to close.
 fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following: &mut Following) -> bool {
-    if shown.help {
-        shown.help = false;
-    } else if shown.settings {
+    if shown.settings {
         shown.settings = false;
-    } else if shown.model {
-        shown.model = false;
     } else if let Some(tab) = dock.open().last().copied() {
         dock.close(tab);
         if tab == Tab::Person {
@@ -237,20 +224,26 @@ fn act(
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
     let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
-    let deeds = deeds(&bindings, |code| keys.just_pressed(code), ctrl, you.busy || wants.wants_keyboard_input());
+    let typing = wants.wants_keyboard_input();
+    // There Tab goes from field to field.
+    let walks = line.open || arrive.open || dock.form().is_some();
+    let pressed = |code| keys.just_pressed(code) && !(walks && code == KeyCode::Tab);
+    let deeds = deeds(&bindings, pressed, ctrl, you.busy || typing);
     let (mut driver, mut window) = (driver, window);
-    // Of a page full of fields one shall get out with one key.
-    if !shown.help && wants.wants_keyboard_input() && keys.just_pressed(KeyCode::Escape) {
-        (shown.model, shown.settings) = (false, false);
+    // Of what is full of fields one shall get out with one key.
+    if typing && keys.just_pressed(KeyCode::Escape) {
+        shown.settings = false;
+        if let Some(tab) = dock.form() {
+            dock.close(tab);
+        }
     }
-    let (elsewhere, over) = (menu.open || *scene == Scene::Title, shown.page());
+    let elsewhere = menu.open || *scene == Scene::Title;
+    let over = *scene == Scene::Title && shown.settings;
     for deed in deeds {
         if elsewhere && !anywhere(deed) && !(over && deed == Deed::Close) {
             continue;
         }
         match deed {
-            // There Tab goes from field to field.
-            Deed::Open(_) if shown.page() || line.open || arrive.open => {}
             Deed::Pause | Deed::Speed(_) => {
                 let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
                 match deed {
@@ -260,7 +253,7 @@ fn act(
             }
             Deed::Open(tab) => dock.toggle(tab),
             Deed::Find => {
-                dock.show(Tab::People);
+                dock.unfold(Tab::People);
                 shown.seek = true;
             }
             Deed::Fold => {
@@ -280,15 +273,6 @@ fn act(
             Deed::Paper => paper.toggle(),
             Deed::QuickSave => wishes.0.push(Wish::Quick),
             Deed::QuickLoad => wishes.0.push(Wish::Back),
-            Deed::Help => shown.help = !shown.help,
-            Deed::Minds => {
-                shown.model = !shown.model;
-                (shown.help, shown.settings) = (false, false);
-            }
-            Deed::Settings => {
-                shown.settings = !shown.settings;
-                (shown.help, shown.model) = (false, false);
-            }
             Deed::Console => line.show(),
             Deed::Debug => shown.debug = !shown.debug,
             Deed::Full => {
@@ -305,10 +289,10 @@ fn act(
     }
 }
 
-/// Tab is ours, but on a page full of fields: egui would walk from button to button with it, and then swallow every
+/// Tab is ours, but where all is full of fields: egui would walk from button to button with it, and then swallow every
 /// other key.
-fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Arrive>) {
-    if shown.model || shown.settings || arrive.open {
+fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Arrive>, dock: Res<Dock>) {
+    if shown.settings || arrive.open || dock.form().is_some() {
         return;
     }
     let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
@@ -355,17 +339,19 @@ mod tests {
         assert!(of(KeyCode::Space, false, true).is_empty());
         assert!(of(KeyCode::KeyL, false, true).is_empty());
         assert_eq!(of(KeyCode::Tab, false, true), [Deed::Open(Tab::People)]);
-        assert_eq!(of(KeyCode::F1, false, true), [Deed::Help]);
+        assert_eq!(of(KeyCode::F1, false, true), [Deed::Open(Tab::Help)]);
     }
 
     #[test]
-    fn help_lies_over_the_page_of_minds() {
-        let mut shown = Shown { help: true, model: true, ..Default::default() };
+    fn panels_close_one_after_another() {
+        let mut shown = Shown::default();
         let (mut dock, mut selected, mut following) = opened();
+        dock.show(Tab::Minds);
+        dock.show(Tab::Help);
         close(&mut shown, &mut dock, &mut selected, &mut following);
-        assert!(!shown.help && shown.model);
+        assert!(!dock.is_open(Tab::Help) && dock.is_open(Tab::Minds));
         close(&mut shown, &mut dock, &mut selected, &mut following);
-        assert!(!shown.model && selected.0.is_some());
+        assert!(!dock.is_open(Tab::Minds) && selected.0.is_some());
     }
 
     #[test]
@@ -377,10 +363,10 @@ mod tests {
 
     #[test]
     fn escape_closes_one_thing_at_a_time() {
-        let mut shown = Shown { help: true, ..Default::default() };
+        let mut shown = Shown { settings: true, ..Default::default() };
         let (mut dock, mut selected, mut following) = opened();
         close(&mut shown, &mut dock, &mut selected, &mut following);
-        assert!(!shown.help && dock.is_open(Tab::People) && selected.0.is_some());
+        assert!(!shown.settings && dock.is_open(Tab::People) && selected.0.is_some());
         close(&mut shown, &mut dock, &mut selected, &mut following);
         assert!(selected.0.is_none() && !following.0 && dock.is_open(Tab::People));
         close(&mut shown, &mut dock, &mut selected, &mut following);

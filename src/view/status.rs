@@ -8,7 +8,7 @@ use super::{
     dock::Dock,
     hud::Plates,
     panels::{
-        PanelsDrawn, Paper, Shown,
+        PanelsDrawn, Paper,
         model::InUse,
         style::{FAINT, SMALL, plate},
     },
@@ -68,15 +68,20 @@ fn draw(
     minds: Option<Res<Minds>>,
     tally: Option<Res<Tally>>,
     (slowed, in_use): (Res<Slowed>, Option<Res<InUse>>),
-    (dock, shown, plates): (Res<Dock>, Res<Shown>, Res<Plates>),
+    (dock, plates): (Res<Dock>, Res<Plates>),
+    mut wide: Local<f32>,
 ) {
-    let Some(mut paper) = paper.filter(|_| !shown.page()) else { return };
+    let Some(mut paper) = paper else { return };
     let (Some(minds), Some(tally)) = (minds, tally) else { return };
     let servers = in_use.map_or(0, |in_use| in_use.servers());
     let Some(words) = words(&minds, &tally, *slowed, servers) else { return };
     let ctx = paper.get_mut().clone();
     let area = egui::Area::new("minds".into()).order(Order::Middle).pivot(Align2::RIGHT_TOP);
-    area.fixed_pos(egui::pos2(dock.clear.right() - 8.0, plates.beside)).show(&ctx, |ui| {
+    let right = dock.clear.right() - 8.0;
+    // Below the goals where both do not fit side by side.
+    let goals = plates.lie[0].filter(|goals| goals.right() + 8.0 > right - *wide);
+    let top = goals.map_or(plates.beside, |goals| plates.beside.max(goals.bottom() + 8.0));
+    let drawn = area.fixed_pos(egui::pos2(right, top)).show(&ctx, |ui| {
         let shown = plate().show(ui, |ui| {
             ui.set_max_width(dock.clear.width() - 36.0);
             ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(FAINT)))
@@ -87,6 +92,7 @@ fn draw(
             shown.response.on_hover_text(why);
         }
     });
+    *wide = drawn.response.rect.width();
 }
 
 fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: Local<f32>) {

@@ -1,5 +1,7 @@
 //! The avatar in the real town, without a window: whatever a player does comes in as a line.
 
+mod back;
+mod offers;
 mod questions;
 mod town;
 

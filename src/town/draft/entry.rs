@@ -1,4 +1,4 @@
-//! One server on the page of settings: its fields as typed, and what they mean.
+//! One server in the panel of minds: its fields as typed, and what they mean.
 
 use super::typed::{number, some};
 use crate::mind::server::{Endpoint, PRESETS, Settings};

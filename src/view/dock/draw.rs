@@ -72,11 +72,23 @@ pub(super) fn draw(world: &mut World) {
     let mut dock = world.resource_mut::<Dock>();
     let mut now = dock.clone();
     (now.free, now.clear, now.under) = (free, clear, under.map(|(place, _)| place));
+    now.waits = [false, true].map(|right| {
+        let fronts = [false, true].map(|below| dock.front(Place::of(right, below)));
+        fronts.iter().any(Option::is_some) && stacks.iter().all(|stack| stack.place.right() != right)
+    });
+    now.typed = typed(&ctx, &stacks);
     now.heads = heads.into_iter().collect();
     dock.set_if_neq(now);
     for one in done {
         act(world, one);
     }
+}
+
+/// In whose panel somebody types.
+fn typed(ctx: &egui::Context, stacks: &[Stack]) -> Option<Tab> {
+    let field = ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id))?;
+    let at = field.rect.center();
+    stacks.iter().find(|stack| stack.rect.contains(at)).map(|stack| stack.front)
 }
 
 fn act(world: &mut World, done: Done) {
@@ -189,7 +201,9 @@ fn one_tab(ui: &mut Ui, bindings: &Bindings, tab: Tab, (front, alone): (bool, bo
     let top = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
     ui.painter().rect(at, top, ground, Stroke::new(1.0, if front { INK } else { LINE }), StrokeKind::Inside);
     ui.painter().galley(at.center() - (words.size() + vec2(crossed, 0.0)) / 2.0, words, ink);
-    let mut closed = response.middle_clicked();
+    // When it goes down: a slow click is none.
+    let middle = ui.input(|input| input.pointer.button_pressed(egui::PointerButton::Middle));
+    let mut closed = middle && response.contains_pointer();
     if crossed > 0.0 {
         let place = Rect::from_min_max(pos2(at.right() - CROSS - 2.0, at.top()), at.max);
         let cross = ui.interact(place, ui.id().with(("close", tab)), Sense::click()).on_hover_text("Close it (Esc)");

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::Resource;
 use bevy_egui::egui::{Rect, pos2, vec2};
 
+pub use super::place::{Place, Spot};
 use super::tabs::{self, Tab};
 
 /// Points between the window's edge, stacks and the town.
@@ -20,53 +21,6 @@ const WIDE: f32 = 2000.0;
 pub const TOWN: f32 = 300.0;
 /// The flattest stack where two share a side, in points.
 const FLAT: f32 = 130.0;
-
-/// Where a stack of tabs stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Place {
-    /// At the left edge; above, if there is one below.
-    Left,
-    /// At the left edge, below.
-    LeftBelow,
-    /// At the right edge; above, if there is one below.
-    Right,
-    /// At the right edge, below.
-    RightBelow,
-}
-
-impl Place {
-    /// All of them.
-    pub const ALL: [Place; 4] = [Place::Left, Place::LeftBelow, Place::Right, Place::RightBelow];
-
-    /// At the right edge?
-    pub fn right(self) -> bool {
-        matches!(self, Place::Right | Place::RightBelow)
-    }
-
-    /// Below another one?
-    pub fn below(self) -> bool {
-        matches!(self, Place::LeftBelow | Place::RightBelow)
-    }
-
-    /// By side and height.
-    pub fn of(right: bool, below: bool) -> Place {
-        Place::ALL[usize::from(right) * 2 + usize::from(below)]
-    }
-
-    /// As it is kept.
-    pub fn name(self) -> &'static str {
-        ["left", "left below", "right", "right below"][self as usize]
-    }
-}
-
-/// Where a tab belongs, open or not.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spot {
-    /// In which stack.
-    pub place: Place,
-    /// Width of its panel in points.
-    pub width: f32,
-}
 
 /// A stack as it is to be drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,6 +50,10 @@ pub struct Dock {
     pub(super) heads: BTreeMap<Place, f32>,
     /// The stack under the cursor.
     pub(super) under: Option<Place>,
+    /// Sides that waited for want of room as it was drawn last: left, right.
+    pub(super) waits: [bool; 2],
+    /// The tab in whose panel somebody types.
+    pub(super) typed: Option<Tab>,
     /// What the panels leave of the window, in points, as it was drawn last.
     pub free: Rect,
     /// The same without what folded panels cover: where plates may stand.
@@ -112,6 +70,8 @@ impl Default for Dock {
             shares: [0.5; 2],
             heads: BTreeMap::new(),
             under: None,
+            waits: [false; 2],
+            typed: None,
             free: nothing,
             clear: nothing,
         }
@@ -152,9 +112,21 @@ impl Dock {
         self.open.retain(|one| *one != tab);
     }
 
-    /// What a key does: what is seen is closed, all else comes to the front.
+    /// What a key does: what is seen is closed, all else comes to the front, unfolded.
     pub fn toggle(&mut self, tab: Tab) {
-        if self.seen(tab) { self.close(tab) } else { self.show(tab) }
+        let waits = self.waits[usize::from(self.spot(tab).place.right())];
+        if self.seen(tab) && !waits && !self.folded(tab) { self.close(tab) } else { self.unfold(tab) }
+    }
+
+    /// Opens it before all others of its stack, and all of it.
+    pub fn unfold(&mut self, tab: Tab) {
+        self.folded.remove(&self.spot(tab).place);
+        self.show(tab);
+    }
+
+    /// The form whose fields have the keys: Tab goes from one to the next, and Esc closes it.
+    pub fn form(&self) -> Option<Tab> {
+        self.typed.filter(|tab| tab.is_form() && self.is_open(*tab))
     }
 
     /// The one of a stack that is shown.
@@ -335,6 +307,26 @@ mod tests {
         assert_eq!(places(&dock), [Place::Right]);
         dock.show(Tab::People);
         assert_eq!(places(&dock), [Place::Left]);
+    }
+
+    #[test]
+    fn what_waits_for_room_comes_by_its_key() {
+        let mut dock = Dock::default();
+        dock.show(Tab::Minds);
+        dock.show(Tab::People);
+        dock.waits = [false, true];
+        dock.toggle(Tab::Minds);
+        assert_eq!(dock.lay(window(640.0, 480.0)).0[0].front, Tab::Minds);
+        dock.waits = [true, false];
+        dock.toggle(Tab::Minds);
+        assert!(!dock.is_open(Tab::Minds));
+        dock.typed = Some(Tab::Minds);
+        assert_eq!(dock.form(), None, "it is closed");
+        dock.show(Tab::Person);
+        dock.fold(Place::Right);
+        dock.waits = [false; 2];
+        dock.toggle(Tab::Minds);
+        assert!(dock.seen(Tab::Minds) && !dock.folded(Tab::Minds));
     }
 
     #[test]

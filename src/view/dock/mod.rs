@@ -3,6 +3,7 @@
 //! | file | concern |
 //! |---|---|
 //! | [`tabs`] | the table of tabs: a newcomer adds a row |
+//! | `place` | where stacks stand |
 //! | [`layout`] | which are open and where they lie (pure) |
 //! | `draw` | stacks, tabs, edges that are dragged |
 //! | `keep` | in the player's file |
@@ -13,6 +14,7 @@
 mod draw;
 mod keep;
 pub mod layout;
+mod place;
 pub mod tabs;
 
 use bevy::prelude::*;

@@ -10,8 +10,8 @@ use super::layout::{Place, Spot};
 use crate::view::{
     keys::{Deed, Key, key},
     news,
-    panels::{list, person, relations, town},
-    talks, why,
+    panels::{help, list, model, person, relations, town},
+    settings, talks, why,
 };
 
 /// A panel that can be opened.
@@ -31,6 +31,12 @@ pub enum Tab {
     News,
     /// All that was said.
     Conversations,
+    /// Which mind answers, and what that takes.
+    Minds,
+    /// What the player can set.
+    Settings,
+    /// All keys, and how the people think.
+    Help,
 }
 
 /// A row of the table.
@@ -122,12 +128,50 @@ pub const TABS: &[Row] = &[
         )],
         show: |ui, world| body(ui, world, talks::draw),
     },
+    Row {
+        tab: Tab::Minds,
+        name: "minds",
+        title: "Minds",
+        spot: Spot { place: Place::Right, width: 480.0 },
+        keys: &[Key {
+            always: true,
+            ..key("minds", &[KeyCode::F2], Deed::Open(Tab::Minds), "Which mind answers, and what that takes")
+        }],
+        show: |ui, world| body(ui, world, model::draw),
+    },
+    Row {
+        tab: Tab::Settings,
+        name: "settings",
+        title: "Settings",
+        spot: Spot { place: Place::Right, width: 400.0 },
+        keys: &[Key {
+            always: true,
+            ..key("settings", &[KeyCode::F4], Deed::Open(Tab::Settings), "Words, colours, keys, language")
+        }],
+        show: |ui, world| body(ui, world, settings::draw),
+    },
+    Row {
+        tab: Tab::Help,
+        name: "help",
+        title: "Help",
+        spot: Spot { place: Place::Right, width: 400.0 },
+        keys: &[Key {
+            always: true,
+            ..key("help", &[KeyCode::F1], Deed::Open(Tab::Help), "All keys, and how the people think")
+        }],
+        show: |ui, world| body(ui, world, help::draw),
+    },
 ];
 
 impl Tab {
     /// Its row.
     pub fn row(self) -> &'static Row {
         TABS.iter().find(|row| row.tab == self).unwrap_or(&TABS[0])
+    }
+
+    /// Is it full of fields? Then one gets out of it with one key, and Tab goes from field to field in it.
+    pub fn is_form(self) -> bool {
+        matches!(self, Tab::Minds | Tab::Settings)
     }
 
     /// By the name that is kept.

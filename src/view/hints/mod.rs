@@ -16,7 +16,7 @@ use toml::{Table, Value};
 
 use self::told::{Facts, HINTS, Hint, due};
 use super::{
-    Selected,
+    Feet, Selected, WindowCamera,
     avatar::You,
     dock::Dock,
     goals,
@@ -24,7 +24,7 @@ use super::{
     keys::bind::Bindings,
     own::Own,
     panels::{
-        PanelsDrawn, Paper, Shown,
+        PanelsDrawn, Paper,
         style::{INK, WORDS, faint, plate},
     },
     scene::in_town,
@@ -44,6 +44,9 @@ const SECTION: &str = "hints";
 /// Seconds for which one is shown at most, and seconds between two.
 const LONG: f32 = 30.0;
 const BETWEEN: f32 = 7.0;
+/// How high a hint is at most, and how far above its feet a figure and its bubble reach, in points.
+const HIGH: f32 = 80.0;
+const FIGURE: f32 = 90.0;
 /// Tiles within which somebody is near enough to be spoken to.
 const NEAR: i32 = 5;
 
@@ -107,7 +110,7 @@ fn look(
     (mut own, time): (ResMut<Own>, Res<Time<Real>>),
     (you, selected): (Res<You>, Res<Selected>),
     (driver, calendar, journal): (Option<Res<Driver>>, Option<Res<Calendar>>, Option<Res<Journal>>),
-    (shown, menu): (Res<Shown>, Res<Menu>),
+    menu: Res<Menu>,
     hand: Res<super::avatar::hand::Hand>,
     people: Query<(&AgentId, &Tile)>,
 ) {
@@ -141,7 +144,7 @@ fn look(
         commanded: done.commands > 0,
         sped: done.speeds,
     };
-    if hints.off || shown.page() || menu.open || you.busy {
+    if hints.off || menu.open || you.busy {
         return;
     }
     hints.pause -= seconds;
@@ -165,15 +168,16 @@ fn look(
 fn draw(
     paper: Paper,
     mut hints: ResMut<Hints>,
-    (shown, menu, you): (Res<Shown>, Res<Menu>, Res<You>),
+    (menu, you): (Res<Menu>, Res<You>),
     (map, dock, bindings, mut plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
+    (cameras, feet): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<&Feet>),
 ) {
     plates.lie[1] = None;
     let (Some(mut paper), Some(hint), Some(map)) = (paper, hints.now, map) else { return };
     // A stove, if there is one: everybody has an idea of what burns there.
     let stove = map.objects.iter().position(|object| object.kind == "stove").unwrap_or_default();
     let thing = map.objects.get(stove).map(|_| map.address(ObjectId(stove as u16))).unwrap_or_default();
-    let Some(words) = hint.words(&bindings, &thing).filter(|_| !shown.page() && !menu.open && !you.busy) else {
+    let Some(words) = hint.words(&bindings, &thing).filter(|_| !menu.open && !you.busy) else {
         return;
     };
     let ctx = paper.get_mut().clone();
@@ -182,7 +186,16 @@ fn draw(
     // Beside what stands at the left, or below it where there is no room.
     let beside = dock.clear.right() - 8.0 - plates.taken >= wide;
     let middle = dock.clear.center().x.max(plates.taken + wide / 2.0 + 8.0);
-    let at = if beside { egui::pos2(middle, down) } else { egui::pos2(dock.clear.center().x, plates.foot - 130.0) };
+    let above = egui::pos2(middle, down);
+    let below = egui::pos2(dock.clear.center().x, plates.foot - 130.0);
+    // Whom the player is, and what they say, is not hidden.
+    let stands = you.entity.and_then(|entity| feet.get(entity).ok()).zip(cameras.single().ok());
+    let stands = stands.and_then(|(feet, (camera, at))| camera.world_to_viewport(at, feet.0.extend(0.0)).ok());
+    let hides = stands.map(|at| egui::pos2(at.x, at.y) / ctx.zoom_factor()).is_some_and(|at| {
+        let hint = egui::Rect::from_min_size(above - vec2(wide / 2.0, 0.0), vec2(wide, HIGH));
+        hint.expand2(vec2(FIGURE, 0.0)).intersects(egui::Rect::from_min_max(at - vec2(0.0, FIGURE), at))
+    });
+    let at = if beside && !hides { above } else { below };
     let area = egui::Area::new("hint".into()).pivot(Align2::CENTER_TOP).fixed_pos(at).order(Order::Middle);
     let (mut next, mut never) = (false, false);
     let drawn = area.show(&ctx, |ui| {

@@ -18,7 +18,7 @@ impl Key {
     }
 }
 
-/// Keys in words and what they do, as the help page tells it; keys that do much the same on one line.
+/// Keys in words and what they do, as the help tells it; keys that do much the same on one line.
 pub fn told(bindings: &Bindings) -> Vec<(String, &'static str)> {
     let mut groups: Vec<Vec<&Key>> = vec![];
     for key in all() {

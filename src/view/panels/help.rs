@@ -1,13 +1,10 @@
-//! F1: all keys, and what one is looking at.
+//! All keys, what one is looking at, and how the people think.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{Align2, Sense, vec2};
+use egui::{Align, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui, vec2};
 
-use super::{
-    Paper, Shown,
-    style::{FAINT, INK, SHADE, SMALL, heavy, sheet},
-};
+use super::style::{FAINT, INK, SHADE, SMALL, heavy};
 use crate::{
     thought::Minds,
     view::{
@@ -16,7 +13,7 @@ use crate::{
     },
 };
 
-/// What the page says about the people's minds.
+/// What is said about the people's minds.
 const MIND: &str = "The people of this town think by built-in rules: word lists, habits and small grammars, and dice. \
     No language model is at work, nothing leaves this computer, and no key is needed. Each of them knows only what it \
     has seen or been told.";
@@ -27,68 +24,58 @@ const MODEL: &str = "The people of this town think by a language model at the se
 const CREDIT: &str = "Emoji pictures: Twemoji, © Twitter, Inc and other contributors, CC-BY 4.0. All other pictures \
     are painted by this program's own painter.";
 
-/// Draws it.
-pub(super) fn draw(
-    paper: Paper,
-    minds: Option<Res<Minds>>,
-    bindings: Res<Bindings>,
-    (mut shown, mut hints): (ResMut<Shown>, ResMut<Hints>),
-) {
+/// Width of the keys, in points.
+const KEYS: f32 = 122.0;
+/// In less than this a key stands above what it does.
+const NARROW: f32 = 300.0;
+
+/// Draws the panel.
+pub fn draw(InMut(ui): InMut<Ui>, minds: Option<Res<Minds>>, bindings: Res<Bindings>, mut hints: ResMut<Hints>) {
     let modelled = minds.is_some_and(|minds| minds.model().is_some());
-    let Some(mut paper) = paper.filter(|_| shown.help) else { return };
-    let ctx = paper.get_mut().clone();
-    let whole = ctx.content_rect();
-    // The town steps back; a click beside the page closes it.
-    let behind =
-        egui::Area::new("behind help".into()).fixed_pos(whole.min).order(egui::Order::Foreground).show(&ctx, |ui| {
-            let response = ui.allocate_rect(whole, Sense::click());
-            ui.painter().rect_filled(whole, 0, egui::Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
-            response
+    ScrollArea::vertical().id_salt("help").auto_shrink(false).show(ui, |ui| {
+        ui.label("A little town whose people live by their own memory.");
+        ui.add_space(6.0);
+        for (label, does) in keys::told(&bindings) {
+            row(ui, &label, does);
+        }
+        ui.add_space(8.0);
+        if hints.any_given() && ui.button("Give all hints again").clicked() {
+            hints.again();
+        }
+        ui.separator();
+        heavy(ui, "How the people think", 16.0, INK);
+        ui.label(if modelled { MODEL } else { MIND });
+        ui.add_space(6.0);
+        ui.label(RichText::new(CREDIT).size(SMALL).color(FAINT));
+    });
+}
+
+/// Keys, and what they do.
+fn row(ui: &mut Ui, label: &str, does: &str) {
+    let cap = |ui: &mut Ui| {
+        let words = RichText::new(label).color(INK).size(13.0);
+        Frame::new()
+            .fill(SHADE)
+            .corner_radius(3)
+            .inner_margin(Margin::symmetric(6, 2))
+            .show(ui, |ui| ui.add(Label::new(words).extend()));
+    };
+    if ui.available_width() < NARROW {
+        cap(ui);
+        ui.label(does);
+        ui.add_space(2.0);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui_with_layout(vec2(KEYS, 22.0), Layout::right_to_left(Align::Min), |ui| {
+            ui.set_min_width(KEYS);
+            cap(ui);
         });
-    let width = (whole.width() - 40.0).min(600.0);
-    let area = egui::Area::new("help".into())
-        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .order(egui::Order::Tooltip)
-        .default_size(whole.size());
-    let mut shut = behind.inner.clicked();
-    area.show(&ctx, |ui| {
-        sheet().inner_margin(18).show(ui, |ui| {
-            ui.set_width(width);
-            ui.horizontal(|ui| {
-                heavy(ui, "Smallville", 22.0, INK);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    shut |= ui.button("×").on_hover_text("Close (F1)").clicked();
-                });
-            });
-            ui.label("A little town in which 25 people live by their own memory.");
-            ui.add_space(6.0);
-            egui::ScrollArea::vertical().max_height(whole.height() - 150.0).show(ui, |ui| {
-                egui::Grid::new("keys").num_columns(2).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
-                    for (label, does) in keys::told(&bindings) {
-                        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                            egui::Frame::new()
-                                .fill(SHADE)
-                                .corner_radius(3)
-                                .inner_margin(egui::Margin::symmetric(6, 2))
-                                .show(ui, |ui| ui.label(egui::RichText::new(label).color(INK).size(13.0)));
-                        });
-                        ui.label(does);
-                        ui.end_row();
-                    }
-                });
-                ui.add_space(8.0);
-                if hints.any_given() && ui.button("Give all hints again").clicked() {
-                    hints.again();
-                }
-                ui.separator();
-                heavy(ui, "How the people think", 16.0, INK);
-                ui.label(if modelled { MODEL } else { MIND });
-                ui.add_space(6.0);
-                ui.label(egui::RichText::new(CREDIT).size(SMALL).color(FAINT));
-            });
+        ui.add_space(4.0);
+        // On one line with the keys.
+        ui.vertical(|ui| {
+            ui.add_space(2.0);
+            ui.add(Label::new(does).wrap());
         });
     });
-    if shut {
-        shown.help = false;
-    }
 }

@@ -15,8 +15,9 @@
 //! | [`fold`] | the head of what unfolds with a click |
 //! | [`fonts`] | letters of other scripts, from this machine |
 //! | [`words`] | words with emoji in them |
-//! | [`model`] | F2: which mind answers, and what that takes |
-//! | [`help`], [`mod@debug`] | F1, F3 |
+//! | [`model`] | which mind answers, and what that takes |
+//! | [`help`] | all keys, and how the people think |
+//! | [`mod@debug`] | F3 |
 
 pub mod day;
 pub mod debug;
@@ -37,18 +38,17 @@ pub mod words;
 
 use std::collections::BTreeSet;
 
-use crate::{schedule::OfTown, view::sheets::Sheets};
+use crate::{
+    schedule::{Left, OfTown},
+    view::sheets::Sheets,
+};
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
 
-/// Which pages lie over the town, and what panels remember of who looks at them.
+/// What panels remember of who looks at them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Shown {
-    /// The page of keys.
-    pub help: bool,
-    /// Which mind answers, and what that takes.
-    pub model: bool,
-    /// What the player can set; needs no town.
+    /// Do the settings lie over the title? In a town they are a panel.
     pub settings: bool,
     /// Numbers about the machine.
     pub debug: bool,
@@ -64,13 +64,6 @@ pub struct Shown {
     pub turned: BTreeSet<timeline::Key>,
 }
 
-impl Shown {
-    /// Does a page lie over the town?
-    pub fn page(&self) -> bool {
-        self.help || self.model || self.settings
-    }
-}
-
 /// How much larger than usual somebody wants the panels; 1 is usual.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Zoomed(pub f32);
@@ -81,6 +74,7 @@ pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<Pr
 /// Adds the panels.
 pub fn plugin(app: &mut App) {
     model::plugin(app);
+    app.add_systems(Left, |mut shown: ResMut<Shown>| shown.search.clear());
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()
@@ -91,10 +85,7 @@ pub fn plugin(app: &mut App) {
             PostUpdate,
             pictures::share_sheets.run_if(resource_exists_and_changed::<Sheets>).before(EguiPostUpdateSet::EndPass),
         )
-        .add_systems(
-            EguiPrimaryContextPass,
-            (style::apply, fonts::search, debug::draw, help::draw, model::draw).chain().in_set(PanelsDrawn),
-        );
+        .add_systems(EguiPrimaryContextPass, (style::apply, fonts::search, debug::draw).chain().in_set(PanelsDrawn));
 }
 
 /// When the panels are drawn; what lies over them goes after it.

@@ -16,7 +16,7 @@ use super::{
     dock::Dock,
     keys::bind::Bindings,
     panels::{
-        PanelsDrawn, Paper as Sheet, Shown,
+        PanelsDrawn, Paper as Sheet,
         style::{GLOW, INK, sheet},
     },
     scene::in_town,
@@ -92,13 +92,13 @@ fn call(
 fn draw(
     paper: Sheet,
     mut page: ResMut<Page>,
-    (menu, shown, dock, bindings): (Res<Menu>, Res<Shown>, Res<Dock>, Res<Bindings>),
+    (menu, dock, bindings): (Res<Menu>, Res<Dock>, Res<Bindings>),
     (mut look, mut selected, mut following): (ResMut<Look>, ResMut<Selected>, ResMut<Following>),
 ) {
     let Some(mut sheet_of) = paper.filter(|_| !menu.open) else { return };
     let ctx = sheet_of.get_mut().clone();
     if !page.open {
-        if page.left > 0.0 && !shown.page() {
+        if page.left > 0.0 {
             offer(&ctx, &mut page, &dock, &bindings.named("paper"));
         }
         return;

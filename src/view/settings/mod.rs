@@ -4,7 +4,7 @@
 //! | file | concern |
 //! |---|---|
 //! | [`colours`] | palettes for all eyes |
-//! | `page` | F4: the page, with a town behind it or none |
+//! | `page` | F4: a panel in a town, a page over the title |
 //! | `rows` | its rows of keys |
 //! | `keep` | in the player's file |
 
@@ -16,8 +16,14 @@ mod rows;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-pub use self::{colours::Palette, page::Page};
-use super::panels::{PanelsDrawn, style};
+pub use self::{
+    colours::Palette,
+    page::{Page, draw},
+};
+use super::{
+    panels::{PanelsDrawn, style},
+    scene::in_town,
+};
 
 /// What was set and is kept nowhere else.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -34,12 +40,15 @@ impl Default for Settings {
     }
 }
 
-/// Adds the page and what it sets.
+/// Adds the settings and what they set.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .init_resource::<Page>()
         .add_systems(Startup, keep::read)
         .add_systems(PreUpdate, rows::listen.after(bevy::input::InputSystems))
         .add_systems(Update, keep::write)
-        .add_systems(EguiPrimaryContextPass, page::draw.in_set(PanelsDrawn).after(style::apply));
+        .add_systems(
+            EguiPrimaryContextPass,
+            page::over_title.in_set(PanelsDrawn).after(style::apply).run_if(not(in_town)),
+        );
 }

@@ -1,9 +1,9 @@
-//! F4: the page of settings. Needs no town: the title screen opens it too, by [`Shown::settings`].
+//! The settings: a panel in a town, a page over the title ([`Shown::settings`]) where there is none.
 
 use std::path::Path;
 
-use bevy::prelude::*;
-use bevy_egui::egui;
+use bevy::{ecs::system::InMut, prelude::*};
+use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::{
@@ -16,9 +16,10 @@ use crate::{
     config::{Config, keep},
     mind::language,
     view::{
+        dock::tabs::body,
         keys::bind::Bindings,
         panels::{
-            Paper, Shown, Zoomed,
+            Shown, Zoomed,
             model::InUse,
             style::{FAINT, INK, bad, faint, good, heavy, sheet},
         },
@@ -26,19 +27,21 @@ use crate::{
     },
 };
 
-/// Pages of the page.
+/// Their parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Tab {
     #[default]
     Look,
     Keys,
-    Minds,
+    Talk,
 }
 
-/// What the page remembers.
+/// What is remembered of who looks at them.
 #[derive(Resource, Default)]
 pub struct Page {
     tab: Tab,
+    /// Were they drawn in the last frame?
+    pub(super) drawn: bool,
     /// The row that waits for its new key.
     pub(super) waits: Option<&'static str>,
     /// What came of the last choice of a key: well, and in words.
@@ -49,18 +52,58 @@ pub struct Page {
     kept: Option<(bool, String)>,
 }
 
-/// Draws it.
-pub(super) fn draw(
-    paper: Paper,
-    mut shown: ResMut<Shown>,
+/// Draws them: inside of their panel, or of the page over the title.
+pub fn draw(
+    InMut(ui): InMut<Ui>,
     mut page: ResMut<Page>,
     mut settings: ResMut<Settings>,
     mut bindings: ResMut<Bindings>,
     (mut zoomed, mut reading): (ResMut<Zoomed>, ResMut<Reading>),
     (in_use, mut honest): (Option<Res<InUse>>, Option<ResMut<Honest>>),
 ) {
-    let Some(mut paper) = paper.filter(|_| shown.settings) else { return };
-    let ctx = paper.get_mut().clone();
+    page.drawn = true;
+    // Who presses elsewhere has not chosen a key.
+    if page.waits.is_some() && ui.input(|input| input.pointer.any_pressed()) && !ui.rect_contains_pointer(ui.max_rect())
+    {
+        page.waits = None;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for (tab, name) in [(Tab::Look, "Look and pace"), (Tab::Keys, "Keys"), (Tab::Talk, "Talk")] {
+            if ui.add(egui::Button::new(name).selected(page.tab == tab)).clicked() {
+                (page.tab, page.waits, page.said) = (tab, None, None);
+            }
+        }
+    });
+    ui.add_space(4.0);
+    if page.tab == Tab::Keys {
+        rows::draw(ui, &mut page, &mut bindings);
+        return;
+    }
+    ScrollArea::vertical().id_salt(page.tab as u8).auto_shrink(false).show(ui, |ui| {
+        if page.tab == Tab::Look {
+            look(ui, &mut settings, &mut zoomed, &mut reading);
+            return;
+        }
+        let file = in_use.as_deref().map_or_else(|| Config::path(None), |in_use| in_use.file().to_path_buf());
+        speak(ui, &mut page, &file);
+        say_what_one_is(ui, &mut page, &mut honest, &file);
+        if let Some((well, words)) = &page.kept {
+            let colour = if *well { good(ui) } else { bad(ui) };
+            ui.add_space(4.0);
+            ui.add(egui::Label::new(RichText::new(words.as_str()).color(colour)).wrap());
+        }
+    });
+}
+
+/// The same as a page over the title, where there are no panels.
+pub(super) fn over_title(world: &mut World) {
+    if !world.resource::<Shown>().settings {
+        return;
+    }
+    let mut contexts = world.query_filtered::<&mut EguiContext, With<PrimaryEguiContext>>();
+    let Ok(mut context) = contexts.single_mut(world) else { return };
+    let ctx = context.get_mut().clone();
     let whole = ctx.content_rect();
     // The town steps back; a click beside the page closes it.
     let behind = egui::Area::new("behind settings".into()).fixed_pos(whole.min).order(egui::Order::Foreground);
@@ -70,52 +113,38 @@ pub(super) fn draw(
         response
     });
     let mut shut = behind.inner.clicked();
-    let (width, height) = ((whole.width() - 40.0).min(600.0), (whole.height() - 130.0).min(470.0));
+    let size = vec2((whole.width() - 40.0).min(520.0), (whole.height() - 72.0).min(560.0));
     let area = egui::Area::new("settings".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
     area.order(egui::Order::Tooltip).default_size(whole.size()).show(&ctx, |ui| {
         sheet().inner_margin(16).show(ui, |ui| {
-            ui.set_width(width);
+            ui.set_width(size.x);
             ui.horizontal(|ui| {
                 heavy(ui, "Settings", 20.0, INK);
-                ui.add_space(12.0);
-                for (tab, name) in [(Tab::Look, "Look and pace"), (Tab::Keys, "Keys"), (Tab::Minds, "Minds")] {
-                    if ui.add(egui::Button::new(name).selected(page.tab == tab)).clicked() {
-                        (page.tab, page.waits, page.said) = (tab, None, None);
-                    }
-                }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
                 });
             });
-            ui.add_space(8.0);
-            ui.set_min_height(height);
-            match page.tab {
-                Tab::Look => {
-                    ScrollArea::vertical().id_salt("look").max_height(height).show(ui, |ui| {
-                        ui.set_width(ui.available_width());
-                        look(ui, &mut settings, &mut zoomed, &mut reading);
-                    });
-                }
-                Tab::Keys => rows::draw(ui, &mut page, &mut bindings, height),
-                Tab::Minds => {
-                    ScrollArea::vertical().id_salt("minds").max_height(height).show(ui, |ui| {
-                        ui.set_width(ui.available_width());
-                        let file =
-                            in_use.as_deref().map_or_else(|| Config::path(None), |in_use| in_use.file().to_path_buf());
-                        speak(ui, &mut page, &file);
-                        say_what_one_is(ui, &mut page, &mut honest, &file);
-                        if let Some((well, words)) = &page.kept {
-                            let colour = if *well { good(ui) } else { bad(ui) };
-                            ui.add(egui::Label::new(RichText::new(words.as_str()).color(colour)).wrap());
-                        }
-                    });
-                }
-            }
+            ui.add_space(4.0);
+            ui.allocate_ui(size - vec2(0.0, 36.0), |ui| {
+                ui.set_min_size(ui.available_size());
+                body(ui, world, draw);
+            });
         });
     });
     if shut {
-        shown.settings = false;
+        world.resource_mut::<Shown>().settings = false;
     }
+}
+
+/// Width of a patch of colour and what is left beside it, in points.
+const PATCH: f32 = 18.0;
+
+/// What belongs together: on one line if there is room.
+fn line(ui: &mut Ui, all: impl FnOnce(&mut Ui)) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        all(ui);
+    });
 }
 
 fn title(ui: &mut Ui, words: &str) {
@@ -125,7 +154,7 @@ fn title(ui: &mut Ui, words: &str) {
 
 fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed>, reading: &mut ResMut<Reading>) {
     title(ui, "Size of words and panels");
-    ui.horizontal(|ui| {
+    line(ui, |ui| {
         let step = 0.125;
         for (words, by) in [("smaller", -step), ("larger", step)] {
             let next = (zoomed.0 + by).clamp(SIZES.0, SIZES.1);
@@ -140,7 +169,7 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
     });
     title(ui, "Time to read");
     ui.label(faint("At speed 1 a line of talk on the screen stays until it has been read."));
-    ui.horizontal(|ui| {
+    line(ui, |ui| {
         let paces = [("never wait", 0.0), ("quick", 25.0), ("usual", 15.0), ("slow", 10.0), ("very slow", 6.0)];
         for (words, letters) in paces {
             if ui.add(egui::Button::new(words).selected(reading.letters == letters)).clicked() {
@@ -149,38 +178,40 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
         }
     });
     if reading.letters > 0.0 {
-        ui.horizontal(|ui| {
+        line(ui, |ui| {
             let mut letters = reading.letters;
-            ui.spacing_mut().slider_width = 220.0;
-            let slider = egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1)
-                .step_by(1.0)
-                .suffix(" letters a second")
-                .fixed_decimals(0);
+            ui.spacing_mut().slider_width = (ui.available_width() - 60.0).clamp(60.0, 200.0);
+            let slider = egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1).step_by(1.0).fixed_decimals(0);
             if ui.add(slider).changed() {
                 reading.letters = letters;
             }
+            ui.label("letters a second");
         });
     }
     title(ui, "Colours");
     ui.label(faint("Of marks, graphs and days. Nothing is said by colour alone."));
     for palette in Palette::ALL {
-        ui.horizontal(|ui| {
+        ui.add_space(2.0);
+        line(ui, |ui| {
             let button = egui::Button::new(palette.title()).selected(settings.palette == palette);
-            if ui.add_sized([150.0, 26.0], button).clicked() {
+            if ui.add_sized([150.0, 24.0], button).clicked() {
                 settings.palette = palette;
             }
-            for colour in
-                [palette.good(), palette.bad(), palette.special()].into_iter().chain((0..6).map(|n| palette.row(n)))
-            {
-                let (at, _) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::hover());
-                ui.painter().rect(at, 2, colour, egui::Stroke::new(1.0, INK), egui::StrokeKind::Inside);
+            // All on one line, be it the next one.
+            let all = [palette.good(), palette.bad(), palette.special()];
+            let all: Vec<_> = all.into_iter().chain((0..6).map(|n| palette.row(n))).collect();
+            let (at, _) = ui.allocate_exact_size(vec2(PATCH * all.len() as f32, 24.0), Sense::hover());
+            for (n, colour) in all.into_iter().enumerate() {
+                let middle = at.left_center() + vec2(PATCH * (n as f32 + 0.5), 0.0);
+                let patch = egui::Rect::from_center_size(middle, vec2(14.0, 14.0));
+                ui.painter().rect(patch, 2, colour, egui::Stroke::new(1.0, INK), egui::StrokeKind::Inside);
             }
-            ui.label(faint(palette.hint()));
         });
+        ui.label(faint(palette.hint()));
     }
     title(ui, "Pace");
     ui.label(faint("Is it said on the screen why time stands, waits or is slowed down?"));
-    ui.horizontal(|ui| {
+    line(ui, |ui| {
         for (words, hints) in [("say it", true), ("be quiet", false)] {
             if ui.add(egui::Button::new(words).selected(settings.hints == hints)).clicked() {
                 settings.hints = hints;
@@ -206,7 +237,7 @@ fn say_what_one_is(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Hone
     ui.add_space(2.0);
     let read = || Honest(Config::find(Some(file)).ok().and_then(|config| config.honest).unwrap_or(true));
     let now = honest.as_deref().copied().unwrap_or_else(read);
-    ui.horizontal(|ui| {
+    line(ui, |ui| {
         for (words, way) in [("say what they are", true), ("stay in character", false)] {
             if ui.add(egui::Button::new(words).selected(now.0 == way)).clicked() && now.0 != way {
                 if let Some(honest) = honest {
@@ -231,7 +262,7 @@ fn speak(ui: &mut Ui, page: &mut Page, file: &Path) {
         words on the screen are English.",
     );
     ui.add_space(6.0);
-    ui.horizontal_wrapped(|ui| {
+    line(ui, |ui| {
         for name in ["English", "German", "Spanish", "French", "Chinese", "Japanese", "Hindi", "Arabic"] {
             let chosen = typed == name || (typed.is_empty() && name == "English");
             if ui.add(egui::Button::new(name).selected(chosen)).clicked() {
@@ -239,11 +270,10 @@ fn speak(ui: &mut Ui, page: &mut Page, file: &Path) {
             }
         }
     });
-    ui.horizontal(|ui| {
-        let hint = RichText::new("English").color(FAINT);
-        ui.add(egui::TextEdit::singleline(typed).hint_text(hint).char_limit(60).desired_width(220.0));
-        ui.label(faint("or any other, by its name or a code such as zh"));
-    });
+    let hint = RichText::new("English").color(FAINT);
+    let wide = ui.available_width().min(240.0);
+    ui.add(egui::TextEdit::singleline(typed).hint_text(hint).char_limit(60).desired_width(wide - 8.0));
+    ui.label(faint("or any other, by its name or a code such as zh"));
     ui.add_space(6.0);
     if ui.button("Keep").on_hover_text(format!("Write it into {}", file.display())).clicked() {
         let named = Some(typed.trim()).filter(|text| !text.is_empty()).map(language::named).transpose();

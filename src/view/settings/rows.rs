@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 use super::page::Page;
 use crate::view::{
@@ -11,23 +11,20 @@ use crate::view::{
         bind::{Bindings, CHOICE, Chord},
     },
     panels::{
-        Shown,
         style::{FAINT, SMALL, bad, faint, good},
         telling::sentence,
     },
 };
 
+/// Width of a deed's name, in points.
+const NAME: f32 = 104.0;
+
 /// Takes the key that is pressed while a row waits for one; Esc leaves it as it was. Nobody else hears of it.
-pub(super) fn listen(
-    mut page: ResMut<Page>,
-    mut bindings: ResMut<Bindings>,
-    mut keys: ResMut<ButtonInput<KeyCode>>,
-    shown: Res<Shown>,
-) {
+pub(super) fn listen(mut page: ResMut<Page>, mut bindings: ResMut<Bindings>, mut keys: ResMut<ButtonInput<KeyCode>>) {
     if page.waits.is_none() {
         return;
     }
-    if !shown.settings {
+    if !std::mem::take(&mut page.drawn) {
         page.waits = None;
         return;
     }
@@ -52,44 +49,42 @@ fn heard(page: &mut Page, bindings: &mut Bindings, keys: &ButtonInput<KeyCode>) 
 }
 
 /// Draws them.
-pub(super) fn draw(ui: &mut Ui, page: &mut ResMut<Page>, bindings: &mut ResMut<Bindings>, height: f32) {
-    ui.horizontal(|ui| {
-        let words = match (&page.waits, &page.said) {
-            (Some(name), _) => RichText::new(format!("Press the new key for “{name}”. Esc leaves it as it is.")),
-            (None, Some((true, said))) => RichText::new(said).color(good(ui)),
-            (None, Some((false, said))) => RichText::new(said).color(bad(ui)),
-            (None, None) => faint("Click a key, then press another one."),
-        };
-        ui.label(words);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let all = egui::Button::new("All as at first");
-            if ui.add_enabled(!bindings.all_usual(), all).clicked() {
-                bindings.back_all();
-                (page.waits, page.said) = (None, None);
-            }
-        });
-    });
-    ui.add_space(4.0);
-    ScrollArea::vertical().id_salt("keys").max_height(height - 34.0).auto_shrink(false).show(ui, |ui| {
-        let mut told = "";
+pub(super) fn draw(ui: &mut Ui, page: &mut ResMut<Page>, bindings: &mut ResMut<Bindings>) {
+    let words = match (&page.waits, &page.said) {
+        (Some(name), _) => RichText::new(format!("Press the new key for “{name}”. Esc leaves it as it is.")),
+        (None, Some((true, said))) => RichText::new(said).color(good(ui)),
+        (None, Some((false, said))) => RichText::new(said).color(bad(ui)),
+        (None, None) => faint("Click a key, then press another one. Esc always closes what is open."),
+    };
+    ui.label(words);
+    ui.add_space(2.0);
+    ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
         for key in all().filter(|key| !key.name.is_empty() && key.deed != Deed::Close) {
-            told = if key.does.is_empty() { told } else { key.does };
-            row(ui, key, told, page, bindings);
+            row(ui, key, page, bindings);
         }
-        ui.add_space(4.0);
-        ui.label(faint("Esc always closes what is open."));
+        ui.add_space(6.0);
+        if ui.add_enabled(!bindings.all_usual(), Button::new("All as at first")).clicked() {
+            bindings.back_all();
+            (page.waits, page.said) = (None, None);
+        }
     });
 }
 
-fn row(ui: &mut Ui, key: &'static Key, told: &str, page: &mut ResMut<Page>, bindings: &mut ResMut<Bindings>) {
-    ui.horizontal(|ui| {
-        ui.allocate_ui_with_layout(vec2(110.0, 26.0), Layout::left_to_right(Align::Center), |ui| {
-            ui.set_min_width(110.0);
+/// A deed, its key, and what it is; rows that do much the same have that under the first of them.
+fn row(ui: &mut Ui, key: &'static Key, page: &mut ResMut<Page>, bindings: &mut ResMut<Bindings>) {
+    if !key.does.is_empty() {
+        ui.add_space(4.0);
+        ui.add(Label::new(RichText::new(key.does).size(SMALL).color(FAINT)).wrap());
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
+        ui.allocate_ui_with_layout(vec2(NAME, 24.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(NAME);
             ui.label(sentence(key.name));
         });
         let waits = page.waits == Some(key.name);
         let words = if waits { "press a key".to_string() } else { bindings.label(key) };
-        let button = ui.add_sized([112.0, 24.0], egui::Button::new(words).selected(waits));
+        let button = ui.add_sized([118.0, 24.0], Button::new(words).selected(waits));
         if button.on_hover_text("Choose another key").clicked() {
             page.waits = (!waits).then_some(key.name);
             page.said = None;
@@ -100,6 +95,5 @@ fn row(ui: &mut Ui, key: &'static Key, told: &str, page: &mut ResMut<Page>, bind
         {
             page.said = Some((false, why));
         }
-        ui.add(egui::Label::new(RichText::new(told).size(SMALL).color(FAINT)).truncate());
     });
 }

@@ -4,7 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense, Stroke, vec2};
 
-use super::Ticker;
+use super::{
+    Ticker,
+    lines::{Line, Lines, ROW, tall},
+};
 use crate::view::{
     Following, Selected,
     avatar::{You, speak::Speak},
@@ -15,18 +18,17 @@ use crate::view::{
     names::Folk,
     panels::{
         Paper, Shown,
-        style::{FAINT, INK, LINE, SHADE, WORDS, plate},
+        style::{FAINT, INK, LINE, SHADE, plate},
         telling::clock,
-        words::lay,
     },
 };
 
 /// Width of the plate in points, where there is room for it.
 const WIDTH: f32 = 760.0;
-/// Height of a line.
-const ROW: f32 = 20.0;
 /// Lines that are seen at once.
 const ROWS: usize = 5;
+/// Left of the words: a sign and the time.
+const BEFORE: f32 = 54.0;
 
 /// Whoever reads or aims is not to lose the line: while the cursor is on the plate, or older lines are looked at,
 /// what is new waits above.
@@ -38,6 +40,7 @@ pub struct Held {
     scrolled: f32,
     /// Where the plate was.
     place: Option<Rect>,
+    lines: Lines,
 }
 
 impl Held {
@@ -74,8 +77,6 @@ pub fn draw(
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
     let scrolled = !shown.quiet && held.scrolled > 1.0;
     let waiting = held.waiting(ticker.told, aimed || scrolled).min(ticker.events.len());
-    let lines = ticker.events.len() - waiting;
-    let rows = lines.min(ROWS);
     let corner = dock.clear.left_bottom() + vec2(8.0, -8.0);
     let area = egui::Area::new("ticker".into()).pivot(Align2::LEFT_BOTTOM).fixed_pos(corner).order(egui::Order::Middle);
     let mut clicked = None;
@@ -84,7 +85,7 @@ pub fn draw(
         plate().show(ui, |ui| {
             ui.set_width(wide);
             ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
-            ui.horizontal(|ui| {
+            ui.horizontal_top(|ui| {
                 let hint = if shown.quiet { "More of what happens (H)" } else { "Only the last (H)" };
                 let (at, button) = ui.allocate_exact_size(vec2(20.0, ROW), Sense::click());
                 turner(ui, at, shown.quiet, button.hovered());
@@ -92,18 +93,25 @@ pub fn draw(
                     shown.quiet = !shown.quiet;
                 }
                 if shown.quiet {
-                    if let Some(event) = ticker.events.get(waiting)
-                        && row(ui, event, &folk, &mut pictures)
-                    {
-                        clicked = Some(event);
+                    if let Some(event) = ticker.events.get(waiting) {
+                        let room = ui.available_width() - BEFORE;
+                        let line = held.lines.set(ui, ticker.told.saturating_sub(waiting as u64), &event.text, room);
+                        clicked = row(ui, event, line, &folk, &mut pictures).then_some(event);
                     }
                     return;
                 }
-                ui.label(egui::RichText::new("In the town").size(12.0).color(FAINT));
+                ui.allocate_ui_with_layout(
+                    vec2(ui.available_width(), ROW),
+                    egui::Layout::left_to_right(egui::Align::Center),
+                    |ui| ui.label(egui::RichText::new("In the town").size(12.0).color(FAINT)),
+                );
                 if waiting > 0 {
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        let text = egui::RichText::new(format!("{waiting} new")).size(12.0).color(INK);
-                        let button = egui::Button::new(text).small().selected(true);
+                    let text = egui::RichText::new(format!("{waiting} new")).size(12.0).color(INK);
+                    let button = egui::Button::new(text).small().selected(true);
+                    let place =
+                        Rect::from_min_max(Pos2::new(at.right(), at.top()), Pos2::new(at.left() + wide, at.bottom()));
+                    let layout = egui::Layout::right_to_left(egui::Align::Center);
+                    ui.scope_builder(egui::UiBuilder::new().max_rect(place).layout(layout), |ui| {
                         top = ui.add(button).on_hover_text("To the newest").clicked();
                     });
                 }
@@ -111,14 +119,22 @@ pub fn draw(
             if shown.quiet {
                 return;
             }
+            let room = wide - ui.spacing().scroll.allocated_width() - BEFORE;
+            let mut highs = vec![];
+            for (n, event) in ticker.events.iter().enumerate().skip(waiting) {
+                let n = ticker.told.saturating_sub(n as u64);
+                highs.push((n, event, held.lines.set(ui, n, &event.text, room).high));
+            }
+            let tall = tall(highs.iter().map(|(.., high)| *high), ROWS);
             let mut area = ScrollArea::vertical().id_salt("ticker").auto_shrink([false, true]);
             if top {
                 area = area.vertical_scroll_offset(0.0);
             }
-            let tall = ROW * rows as f32;
-            let area = area.max_height(tall).min_scrolled_height(tall).show_rows(ui, ROW, lines, |ui, rows| {
-                for event in ticker.events.range(rows.start + waiting..rows.end + waiting) {
-                    if row(ui, event, &folk, &mut pictures) {
+            let area = area.max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
+                for (n, event, _) in highs {
+                    if let Some(line) = held.lines.get(n)
+                        && row(ui, event, line, &folk, &mut pictures)
+                    {
                         clicked = Some(event);
                     }
                 }
@@ -149,9 +165,12 @@ fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
     ui.painter().add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
 }
 
-/// One line; was it clicked?
-fn row(ui: &mut egui::Ui, event: &super::Event, folk: &Folk, pictures: &mut Emoji) -> bool {
-    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+/// One row; was it clicked?
+fn row(ui: &mut egui::Ui, event: &super::Event, line: &Line, folk: &Folk, pictures: &mut Emoji) -> bool {
+    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.high), Sense::click());
+    if !ui.is_rect_visible(at) {
+        return false;
+    }
     let painter = ui.painter().with_clip_rect(at.intersect(ui.clip_rect()));
     if response.hovered() {
         painter.rect_filled(at, CornerRadius::same(3), SHADE);
@@ -160,20 +179,19 @@ fn row(ui: &mut egui::Ui, event: &super::Event, folk: &Folk, pictures: &mut Emoj
     painter.hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
     let per_point = ui.ctx().pixels_per_point();
     let pixels = (14.0 * per_point).round();
+    // Sign and time stand before the first line.
+    let first = at.top() + ROW / 2.0;
     if let Some(texture) = pictures.texture(event.sign, pixels as usize, ui.ctx()) {
         let side = pixels / per_point;
-        let place = Rect::from_min_size(Pos2::new(at.left() + 2.0, at.center().y - side / 2.0), vec2(side, side));
+        let place = Rect::from_min_size(Pos2::new(at.left() + 2.0, first - side / 2.0), vec2(side, side));
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
         painter.image(texture, place, whole, Color32::WHITE);
     }
     let time = folk.calendar.as_deref().map(|calendar| clock(calendar.date_time(event.at))).unwrap_or_default();
-    let middle = at.center().y;
-    painter.text(Pos2::new(at.left() + 21.0, middle), Align2::LEFT_CENTER, time, FontId::proportional(11.0), FAINT);
-    let left = at.left() + 54.0;
-    let words = lay(&painter, &event.text, 12.5, WORDS, at.right() - left - 4.0, 1);
-    let cut = words.cut();
-    words.paint(&painter, Pos2::new(left, middle - words.size().y / 2.0));
-    let response = if cut { response.on_hover_text(&event.text) } else { response };
+    painter.text(Pos2::new(at.left() + 21.0, first), Align2::LEFT_CENTER, time, FontId::proportional(11.0), FAINT);
+    let words = line.words(ui, at.width() - BEFORE);
+    words.paint(&painter, Pos2::new(at.left() + BEFORE, at.center().y - words.size().y / 2.0));
+    let response = if line.cut() || words.cut() { response.on_hover_text(&event.text) } else { response };
     response.clicked()
 }
 

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `watch` | what is new since the last tick that was looked at |
 //! | `draw` | the plate at the lower edge |
+//! | `lines` | on one line or two, cut at a word |
 
 mod draw;
+mod lines;
 mod watch;
 
 use std::collections::VecDeque;
@@ -57,7 +59,9 @@ impl Ticker {
             return;
         }
         self.told += 1;
-        self.events.push_front(event);
+        // What was noticed late, as of a day that is lived again, stands at its hour.
+        let place = self.events.iter().take(LATELY).position(|one| one.at <= event.at).unwrap_or_default();
+        self.events.insert(place, event);
         self.events.truncate(KEPT);
     }
 }

@@ -169,7 +169,7 @@ pub(super) fn draw(
     let whole = ctx.content_rect();
     let fresh = &mut title.fresh;
     let (mut begin, mut back) = (false, false);
-    if !shown.page() && !ctx.egui_wants_keyboard_input() {
+    if !shown.settings && !ctx.egui_wants_keyboard_input() {
         let pressed = |key| ctx.input(|input| input.key_pressed(key));
         (begin, back) = (pressed(Key::Enter), pressed(Key::Escape));
         if pressed(Key::ArrowDown) && fresh.chosen + 1 < fresh.towns.len() {
@@ -180,7 +180,9 @@ pub(super) fn draw(
         }
     }
     let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(620.0));
-    let area = egui::Area::new("fresh".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Middle);
+    // From the top: what unfolds in it moves no button from under the mouse.
+    let top = ((whole.height() - tall) / 2.0).max(16.0);
+    let area = egui::Area::new("fresh".into()).anchor(Align2::CENTER_TOP, vec2(0.0, top)).order(Order::Middle);
     area.show(&ctx, |ui| {
         sheet().inner_margin(16).show(ui, |ui| {
             ui.set_width(wide - 32.0);

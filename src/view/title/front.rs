@@ -86,7 +86,7 @@ pub(super) fn draw(
             _ => Row::plain(name),
         })
         .collect();
-    let covered = shown.page();
+    let covered = shown.settings;
     let mut chosen = None;
     let low = if small { -26.0 } else { -whole.height() * 0.1 };
     let list = egui::Area::new("title".into()).anchor(Align2::CENTER_BOTTOM, vec2(0.0, low)).order(Order::Middle);

@@ -14,9 +14,10 @@ use crate::{
     town::{Keeping, Played},
     view::{
         Notice,
+        dock::{Dock, Tab},
         keeping::{Wish, Wishes},
         panels::{
-            Paper, Shown,
+            Paper,
             style::{INK, faint, heavy, sheet},
             telling::{clock, day},
         },
@@ -31,7 +32,7 @@ pub(super) fn draw(
     paper: Paper,
     mut menu: ResMut<Menu>,
     mut title: ResMut<Title>,
-    (mut shown, mut wishes, mut next): (ResMut<Shown>, ResMut<Wishes>, ResMut<Next>),
+    (mut dock, mut wishes, mut next): (ResMut<Dock>, ResMut<Wishes>, ResMut<Next>),
     (home, played, keeping): (Option<Res<Home>>, Option<Res<Played>>, Option<Res<Keeping>>),
     (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
     mut notices: MessageWriter<Notice>,
@@ -45,8 +46,7 @@ pub(super) fn draw(
         ui.allocate_rect(whole, egui::Sense::click());
         ui.painter().rect_filled(whole, 0, Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
     });
-    let drawn = std::mem::replace(&mut menu.drawn, true);
-    let keys = drawn && !shown.page();
+    let keys = std::mem::replace(&mut menu.drawn, true);
     if menu.loading {
         let (done, said) = title.saves.page(&ctx, &home, keys);
         if let Some(said) = said {
@@ -94,7 +94,11 @@ pub(super) fn draw(
             title.saves = Saves::look(&home);
             menu.loading = true;
         }
-        Some(3) => shown.settings = true,
+        Some(3) => {
+            // They are a panel, beside which the town is seen.
+            menu.open = false;
+            dock.unfold(Tab::Settings);
+        }
         Some(4) => {
             menu.open = false;
             *title = Title::default();

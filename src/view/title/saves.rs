@@ -222,7 +222,7 @@ pub(super) fn draw(
         return;
     }
     let ctx = paper.get_mut().clone();
-    let (done, said) = title.saves.page(&ctx, &home, !shown.page());
+    let (done, said) = title.saves.page(&ctx, &home, !shown.settings);
     if let Some(said) = said {
         notices.write(Notice(said));
     }

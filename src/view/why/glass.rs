@@ -67,9 +67,10 @@ impl Glass {
         self.step(of);
     }
 
-    /// Somebody else was selected: then it is about them.
+    /// Somebody else was selected, or nobody is looked at yet: then it is about them.
     pub(super) fn follow(&mut self, selected: Option<AgentId>) {
-        if std::mem::replace(&mut self.selected, selected) != selected
+        let other = std::mem::replace(&mut self.selected, selected) != selected;
+        if (other || self.who.is_none())
             && let Some(who) = selected.filter(|who| self.who != Some(*who))
         {
             self.back.clear();
@@ -109,6 +110,22 @@ impl Glass {
     /// It stays as it is while the town goes on.
     pub(super) fn hold(&mut self) {
         self.held = true;
+    }
+
+    /// Does it stay as it is, though it is about what they do now?
+    pub(super) fn holds(&self) -> bool {
+        self.of.is_none() && (self.held || self.scrolled || self.newer.is_some())
+    }
+
+    /// The panel is closed: when it opens again, it is about who is selected then, and what they do.
+    pub(super) fn let_go(&mut self, selected: Option<AgentId>) {
+        self.selected = selected;
+        if self.who.take().is_some() {
+            (self.scrolled, self.why) = (false, None);
+            self.back.clear();
+            self.moments.clear();
+            self.step(None);
+        }
     }
 
     /// What they do since they did what is read about, in a sentence.
@@ -184,6 +201,32 @@ mod tests {
         glass.step(None);
         glass.take(why(3, "eats"), true);
         assert_eq!((shown(&glass), glass.newer()), (Some(3), None), "it was asked for");
+    }
+
+    #[test]
+    fn it_lets_go_of_what_was_read() {
+        let (ann, bo) = (AgentId(1), AgentId(2));
+        let mut glass = Glass::default();
+        glass.follow(Some(ann));
+        glass.hold();
+        assert!(glass.holds());
+        glass.follow(Some(ann));
+        assert!(glass.holds(), "nobody else was selected");
+        glass.follow(Some(bo));
+        assert!(!glass.holds());
+        glass.hold();
+        glass.step(None);
+        assert!(!glass.holds(), "the button says so");
+        glass.ask(bo, Some(Of::Moment(3)));
+        glass.hold();
+        glass.let_go(Some(ann));
+        assert!(!glass.holds() && glass.of().is_none() && !glass.came_from_elsewhere());
+        glass.ask(bo, Some(Of::Moment(3)));
+        glass.follow(Some(ann));
+        assert_eq!(glass.who(), Some(bo), "it was asked about");
+        glass.let_go(Some(ann));
+        glass.follow(Some(ann));
+        assert_eq!(glass.who(), Some(ann), "it was opened");
     }
 
     #[test]

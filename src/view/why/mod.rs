@@ -63,10 +63,13 @@ pub fn plugin(app: &mut App) {
     app.of_town::<Glass>().init_resource::<Phrases>().add_systems(Update, open);
 }
 
-/// Whoever asks sees the answer.
-fn open(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>) {
-    if glass.bypass_change_detection().take_wanted() {
-        dock.show(Tab::Why);
+/// Whoever asks sees the answer; whoever closes the panel has done with it.
+fn open(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>, selected: Res<Selected>) {
+    let glass = glass.bypass_change_detection();
+    if glass.take_wanted() {
+        dock.unfold(Tab::Why);
+    } else if !dock.is_open(Tab::Why) {
+        glass.let_go(selected.0);
     }
 }
 

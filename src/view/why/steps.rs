@@ -43,7 +43,7 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
         if ui.add_enabled(at < last, button("Later")).on_hover_text("What they decided next").clicked() {
             to = Some(at + 1);
         }
-        let now = button("Now").selected(glass.of().is_none() && glass.newer().is_none());
+        let now = button("Now").selected(glass.of().is_none() && !glass.holds());
         if ui.add(now).on_hover_text("What they do now, and on as the town goes on").clicked() {
             glass.step(None);
         }
@@ -53,9 +53,9 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
         glass.step(Some(of));
     }
     let when = looking.when(tick);
-    let newer = glass.newer().map(str::to_owned);
+    let holds = glass.holds();
     let line = match glass.of() {
-        None if newer.is_some() => when,
+        None if holds => format!("{when} · stays while you read"),
         None => format!("Now · {when}"),
         Some(of) => {
             let sort = match (of, glass.moments[at].sort) {
@@ -71,9 +71,10 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
     // As high with the button as without it, or what is read would jump.
     let size = vec2(ui.available_width(), 20.0);
     ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        if let Some(newer) = newer {
-            let on = Button::new(RichText::new("Newer").size(SMALL)).small().selected(true);
-            let hint = format!("The town has gone on: {}", tame(&newer, WHOLE));
+        if holds {
+            let newer = glass.newer().map(|newer| format!("The town has gone on: {}", tame(newer, WHOLE)));
+            let on = Button::new(RichText::new("Follow again").size(SMALL)).small().selected(newer.is_some());
+            let hint = newer.unwrap_or_else(|| "On to what they do next, as the town goes on".into());
             if ui.add(on).on_hover_text(hint).clicked() {
                 glass.step(None);
             }

@@ -1,54 +1,66 @@
-//! What the page is made of: a label with something beside it; fields for words, numbers, keys and models.
+//! What the panel is made of: a label with something beside it; fields for words, numbers, keys and models.
 
 use bevy_egui::egui;
-use egui::{Align, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, FontId, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::{
     town::Entry,
     view::{
-        panels::style::{BODY, FAINT, SHADE, SMALL, WORDS, bad, faint},
+        panels::{
+            style::{BODY, FAINT, SHADE, SMALL, WORDS, bad, faint},
+            telling::sentence,
+        },
         tame::tame,
     },
 };
 
 /// Width of what stands before a field, in points.
-const LABEL: f32 = 112.0;
+const LABEL: f32 = 84.0;
+/// In less than this it stands above the field.
+const NARROW: f32 = 320.0;
 /// Width of a field for a number.
-const NUMBER: f32 = 92.0;
+const NUMBER: f32 = 74.0;
+/// Height of a field.
+const HIGH: f32 = 24.0;
 /// Most letters of a model's name.
 pub(super) const NAME: usize = 60;
 
-/// A label and what stands beside it.
+/// A label and what stands beside it, in as many lines as it needs; below it where there is little room.
 pub(super) fn row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> T) -> T {
-    ui.horizontal(|ui| {
-        ui.allocate_ui_with_layout(vec2(LABEL, 22.0), Layout::right_to_left(Align::Center), |ui| {
-            ui.set_min_width(LABEL);
-            ui.label(RichText::new(label).size(13.0).color(FAINT));
+    let words = RichText::new(label).size(13.0).color(FAINT);
+    let fields = |ui: &mut Ui| {
+        let wrapped = ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            field(ui)
         });
-        field(ui)
-    })
-    .inner
+        wrapped.inner
+    };
+    if ui.available_width() < NARROW {
+        if !label.is_empty() {
+            ui.label(words);
+        }
+        return fields(ui);
+    }
+    let both = ui.horizontal_top(|ui| {
+        ui.allocate_ui_with_layout(vec2(LABEL, HIGH), Layout::right_to_left(Align::Center), |ui| {
+            ui.set_min_size(vec2(LABEL, HIGH));
+            ui.label(words);
+        });
+        ui.vertical(fields).inner
+    });
+    both.inner
 }
 
-/// A label and buttons beside it, in as many lines as they need.
-pub(super) fn buttons<T>(ui: &mut Ui, label: &str, all: impl FnOnce(&mut Ui) -> T) -> T {
-    row(ui, label, |ui| {
-        ui.vertical(|ui| {
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-                all(ui)
-            })
-            .inner
-        })
-        .inner
-    })
-}
-
-/// Faint words under a field, beside no label.
-pub(super) fn note(ui: &mut Ui, words: impl Into<String>) {
-    ui.horizontal(|ui| {
+/// Words under a field, beside no label.
+pub(super) fn note(ui: &mut Ui, words: impl Into<RichText>) {
+    let words = egui::Label::new(words.into().size(SMALL)).wrap();
+    if ui.available_width() < NARROW {
+        ui.add(words);
+        return;
+    }
+    ui.horizontal_top(|ui| {
         ui.add_space(LABEL + ui.spacing().item_spacing.x);
-        ui.add(egui::Label::new(faint(words)).wrap());
+        ui.add(words);
     });
 }
 
@@ -66,10 +78,16 @@ pub(super) fn text<'a>(words: &'a mut String, hint: &str, width: f32) -> TextEdi
         .char_limit(300)
 }
 
-/// A field for a number, and what it is of.
+/// A field for a number, and what it is of: they stay together when the line is full.
 pub(super) fn number(ui: &mut Ui, words: &mut String, hint: &str, after: &str) {
-    ui.add(text(words, hint, NUMBER));
-    ui.label(faint(after));
+    let of = ui.painter().layout_no_wrap(after.to_owned(), FontId::proportional(SMALL), FAINT).size().x;
+    // A field is as wide as its words may be, and its margins.
+    let wide = NUMBER + 12.0 + ui.spacing().item_spacing.x + of;
+    ui.allocate_ui_with_layout(vec2(wide, HIGH), Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(wide);
+        ui.add(text(words, hint, NUMBER));
+        ui.add(egui::Label::new(faint(after)).extend());
+    });
 }
 
 /// The field for a URL.
@@ -81,35 +99,36 @@ pub(super) fn url(ui: &mut Ui, entry: &mut Entry) {
 /// once; true: this has happened.
 pub(super) fn key(ui: &mut Ui, entry: &mut Entry) -> bool {
     let held = entry.key_held();
-    row(ui, "Key", |ui| {
-        let is_key = Entry::is_key(&entry.key);
+    let is_key = Entry::is_key(&entry.key);
+    let taken = row(ui, "Key", |ui| {
         let mut dotted = |ui: &Ui, words: &dyn egui::TextBuffer, _: f32| {
             let words = words.as_str();
             let shown = if Entry::is_key(words) { "•".repeat(words.chars().count()) } else { words.to_owned() };
-            ui.painter().layout_no_wrap(shown, egui::FontId::proportional(BODY), WORDS)
+            ui.painter().layout_no_wrap(shown, FontId::proportional(BODY), WORDS)
         };
-        let field = ui.add(text(&mut entry.key, "name of a variable", 210.0).layouter(&mut dotted));
-        let taken = field.lost_focus() && Entry::is_key(&entry.key);
-        if taken {
-            entry.key.clear();
-        }
-        let words = match &held {
-            None => "a server on this machine needs none".into(),
-            Some(_) if is_key => "a name has letters, digits and _ only".into(),
-            Some((name, true)) => format!("{} is set", tame(name, 40)),
-            Some((name, false)) => format!("{} is not set where this was started", tame(name, 40)),
-        };
-        let missing = held.as_ref().is_some_and(|(_, held)| !held);
-        let colour = if missing { bad(ui) } else { FAINT };
-        ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(colour)).truncate());
-        taken
-    })
+        let wide = (ui.available_width() - 8.0).min(240.0);
+        let field = ui.add(text(&mut entry.key, "name of a variable", wide).layouter(&mut dotted));
+        field.lost_focus() && Entry::is_key(&entry.key)
+    });
+    if taken {
+        entry.key.clear();
+    }
+    let words = match &held {
+        None => "a server on this machine needs none".into(),
+        Some(_) if is_key => "a name has letters, digits and _ only".into(),
+        Some((name, true)) => format!("{} is set", tame(name, 40)),
+        Some((name, false)) => format!("{} is not set where this was started", tame(name, 40)),
+    };
+    let missing = held.as_ref().is_some_and(|(_, held)| !held);
+    let colour = if missing { bad(ui) } else { FAINT };
+    note(ui, RichText::new(sentence(&words) + ".").color(colour));
+    taken
 }
 
 /// The field for a model, with those that the server is known to have.
 pub(super) fn model(ui: &mut Ui, (label, hint): (&str, &str), name: &mut String, known: &[String], open: &mut bool) {
     row(ui, label, |ui| {
-        let room = if known.is_empty() { 8.0 } else { 48.0 };
+        let room = if known.is_empty() { 8.0 } else { 56.0 };
         ui.add(text(name, hint, ui.available_width() - room));
         let list = egui::Button::new("list").selected(*open);
         if !known.is_empty() && ui.add(list).on_hover_text("The server's models").clicked() {

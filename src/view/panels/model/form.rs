@@ -24,23 +24,20 @@ use crate::{
     },
 };
 
+/// Of the height, the most that what was said may take.
+const SAID: f32 = 0.4;
+
 /// Draws it; gives what is to be done.
-pub(super) fn draw(
-    ui: &mut Ui,
-    page: &mut Page,
-    in_use: &InUse,
-    minds: &Minds,
-    people: usize,
-    height: f32,
-) -> Option<Wish> {
+pub(super) fn draw(ui: &mut Ui, page: &mut Page, in_use: &InUse, minds: &Minds, people: usize) -> Option<Wish> {
     let mut draft = page.draft.take().unwrap_or_else(|| Draft::of(&in_use.wanted));
     let before = about(&draft);
     // What stands below keeps its room: the fields have what it left them in the last frame.
+    let height = ui.available_height();
     let below = ui.id().with("height of what stands below the fields");
-    let room = height - 64.0 - ui.data(|data| data.get_temp(below).unwrap_or(130.0));
+    let room = height - 12.0 - ui.data(|data| data.get_temp(below).unwrap_or(30.0));
     let room = room.max(80.0);
-    ScrollArea::vertical().id_salt("fields").max_height(room).min_scrolled_height(room).show(ui, |ui| {
-        ui.set_width(ui.available_width());
+    let fields = ScrollArea::vertical().id_salt("fields").auto_shrink([false, true]);
+    fields.max_height(room).min_scrolled_height(room).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 5.0;
         ui.label(faint(words::now(&in_use.wanted)));
         if let Some(why) = minds.budget().ended() {
@@ -53,11 +50,9 @@ pub(super) fn draw(
             field::line(ui);
             servers::draw(ui, page, &mut draft);
         } else {
-            field::note(
-                ui,
-                "Rules of our own: word lists, habits and small grammars, and dice. They need no network and no key, \
-                 and cost nothing.",
-            );
+            let words = "Rules of our own: word lists, habits and small grammars, and dice. They need no network and no \
+                         key, and cost nothing.";
+            field::note(ui, faint(words));
         }
         servers::embeddings(ui, page, &mut draft);
         if draft.is_networked() || draft.embedder() != Embedder::Builtin {
@@ -71,8 +66,12 @@ pub(super) fn draw(
     if before != about(&draft) {
         page.said.clear();
     }
-    ui.add_space(8.0);
-    let foot = ui.vertical(|ui| buttons(ui, page, &draft, in_use));
+    ui.add_space(6.0);
+    let foot = ui.vertical(|ui| {
+        let wish = buttons(ui, page, &draft, in_use);
+        said(ui, page, height * SAID);
+        wish
+    });
     ui.data_mut(|data| data.insert_temp(below, foot.response.rect.height()));
     page.draft = Some(draft);
     foot.inner
@@ -80,7 +79,7 @@ pub(super) fn draw(
 
 /// Rules, or servers.
 fn choose(ui: &mut Ui, draft: &mut Draft) {
-    field::buttons(ui, "Who answers", |ui| {
+    row(ui, "Who answers", |ui| {
         for (networked, name, hint) in [
             (false, "built-in", "Rules of our own: no network, no key, no cost"),
             (true, "language models", "At servers on this machine or elsewhere"),
@@ -108,8 +107,9 @@ fn costs(ui: &mut Ui, draft: &mut Draft) {
     let [sent, received] = &mut draft.price;
     row(ui, "Price", |ui| {
         number(ui, sent, "none", "sent");
-        number(ui, received, "none", "received, in US dollars for a million tokens");
+        number(ui, received, "none", "received");
     });
+    field::note(ui, faint("In US dollars for a million tokens."));
     let [calls, tokens, usd] = &mut draft.caps;
     row(ui, "At most", |ui| {
         number(ui, calls, "no limit", "calls");
@@ -123,28 +123,37 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
         return;
     }
     let price = draft.price().unwrap_or_default();
-    let day = Forecast::of(people, 24.0);
+    let (all, one) = (Forecast::of(people, 24.0), Forecast::of(1, 24.0));
     egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 3.0;
-        egui::Grid::new("forecast").num_columns(6).spacing(vec2(22.0, 2.0)).show(ui, |ui| {
-            for head in ["Forecast", "calls", "tokens sent", "received", "new to it", "cost"] {
-                ui.label(faint(head));
-            }
-            ui.end_row();
-            for (whose, day) in [
-                (format!("A day of this town, {people} people"), day),
-                ("A day of one of them".to_owned(), Forecast::of(1, 24.0)),
-            ] {
-                ui.label(whose);
-                for figure in [day.calls, day.tokens_in, day.tokens_out, day.tokens_new] {
-                    ui.label(count(figure));
+        ScrollArea::horizontal().id_salt("forecast").show(ui, |ui| {
+            egui::Grid::new("forecast").num_columns(3).spacing(vec2(16.0, 2.0)).show(ui, |ui| {
+                let heads = ["Forecast of a day".into(), format!("{people} people"), "one of them".into()];
+                for head in heads {
+                    ui.label(faint(head));
                 }
-                ui.label(price.map_or_else(|| "?".to_owned(), |price| money(day.usd(price))));
                 ui.end_row();
-            }
+                let figures: [(&str, fn(&Forecast) -> f64); 4] = [
+                    ("calls", |day| day.calls),
+                    ("tokens sent", |day| day.tokens_in),
+                    ("tokens received", |day| day.tokens_out),
+                    ("of all, new to it", |day| day.tokens_new),
+                ];
+                for (what, of) in figures {
+                    ui.label(what);
+                    ui.label(count(of(&all)));
+                    ui.label(count(of(&one)));
+                    ui.end_row();
+                }
+                ui.label("cost");
+                for day in [&all, &one] {
+                    ui.label(price.map_or_else(|| "no price".to_owned(), |price| money(day.usd(price))));
+                }
+                ui.end_row();
+            });
         });
-        if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&day, caps, price)) {
+        if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&all, caps, price)) {
             ui.label(RichText::new(words).color(bad(ui)));
         }
         ui.label(faint(NO_PROMISE));
@@ -153,7 +162,8 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
 
 fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) -> Option<Wish> {
     let mut wish = None;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         if page.test.is_some() {
             if ui.button("Stop").on_hover_text("Wait for the test no longer").clicked() {
                 wish = Some(Wish::StopTest);
@@ -186,15 +196,24 @@ fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) -> Optio
             ui.label(faint("Connecting …"));
         }
     });
-    for (tone, words) in &page.said {
-        let colour = match tone {
-            Tone::Good => good(ui),
-            Tone::Plain => WORDS,
-            Tone::Bad => bad(ui),
-        };
-        ui.add(egui::Label::new(RichText::new(tame(words, 500)).color(colour)).wrap());
-    }
     wish
+}
+
+/// What came of what was done.
+fn said(ui: &mut Ui, page: &Page, most: f32) {
+    if page.said.is_empty() {
+        return;
+    }
+    ScrollArea::vertical().id_salt("said").auto_shrink([false, true]).max_height(most).show(ui, |ui| {
+        for (tone, words) in &page.said {
+            let colour = match tone {
+                Tone::Good => good(ui),
+                Tone::Plain => WORDS,
+                Tone::Bad => bad(ui),
+            };
+            ui.add(egui::Label::new(RichText::new(tame(words, 500)).color(colour)).wrap());
+        }
+    });
 }
 
 /// So that a question's name is found beside what it took.

@@ -1,8 +1,8 @@
-//! F2: which mind answers, whether it works, what it would take, and what it took.
+//! The panel of minds: which one answers, whether it works, what it would take, and what it took.
 //!
 //! | file | concern |
 //! |---|---|
-//! | `form` | the page: who answers, costs, the forecast, what came of a test |
+//! | `form` | who answers, costs, the forecast, what came of a test |
 //! | `servers` | the servers, one of them in full; where embeddings come from |
 //! | `field` | a label with a field, a list of models, the name of a key's variable |
 //! | `trial` | what the test button does |
@@ -28,20 +28,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use bevy::prelude::*;
+use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{Align2, Sense, vec2};
+use egui::{Ui, vec2};
 
 pub use self::errand::Errand;
 use self::{
     trial::Trial,
     words::{Tested, Tone},
 };
-use super::{
-    Paper, Shown,
-    style::{INK, heavy, sheet},
-    telling::sentence,
-};
+use super::telling::sentence;
 use crate::{
     clock::Pace,
     config::{Config, Data},
@@ -52,7 +48,7 @@ use crate::{
     view::names::Folk,
 };
 
-/// Pages of the page.
+/// Its parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tab {
     /// Who answers.
@@ -109,7 +105,7 @@ struct Met {
     well: bool,
 }
 
-/// What the page remembers.
+/// What the panel remembers.
 #[derive(Resource, Default)]
 pub struct Page {
     tab: Tab,
@@ -127,9 +123,6 @@ pub struct Page {
     table: spent::Sheet,
 }
 
-/// Points between the window's upper edge and the page.
-const TOP: f32 = 56.0;
-
 /// What the form asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wish {
@@ -139,58 +132,32 @@ enum Wish {
     Keep,
 }
 
-/// Draws it.
-pub(super) fn draw(
-    paper: Paper,
-    mut shown: ResMut<Shown>,
+/// Draws the panel.
+pub fn draw(
+    InMut(ui): InMut<Ui>,
     mut page: ResMut<Page>,
     in_use: Option<Res<InUse>>,
     (minds, tally): (Option<Res<Minds>>, Option<Res<Tally>>),
     folk: Folk,
 ) {
-    let Some(mut paper) = paper.filter(|_| shown.model) else { return };
     let (Some(in_use), Some(minds), Some(tally)) = (in_use, minds, tally) else { return };
-    let ctx = paper.get_mut().clone();
-    let whole = ctx.content_rect();
-    // The town steps back; a click beside the page closes it.
-    let behind = egui::Area::new("behind model".into()).fixed_pos(whole.min).order(egui::Order::Foreground);
-    let behind = behind.show(&ctx, |ui| {
-        let response = ui.allocate_rect(whole, Sense::click());
-        ui.painter().rect_filled(whole, 0, egui::Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
-        response
-    });
-    let mut shut = behind.inner.clicked();
-    let (width, height) = ((whole.width() - 40.0).min(660.0), whole.height() - TOP - 48.0);
-    let area = egui::Area::new("model".into()).anchor(Align2::CENTER_TOP, vec2(0.0, TOP));
-    let mut wish = None;
-    area.order(egui::Order::Tooltip).default_size(whole.size()).show(&ctx, |ui| {
-        sheet().inner_margin(16).show(ui, |ui| {
-            ui.set_width(width);
-            ui.horizontal(|ui| {
-                heavy(ui, "Minds", 20.0, INK);
-                ui.add_space(12.0);
-                for (tab, name) in [(Tab::Who, "Who answers"), (Tab::Spent, "What it takes")] {
-                    if ui.add(egui::Button::new(name).selected(page.tab == tab)).clicked() {
-                        page.tab = tab;
-                    }
-                }
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    shut |= ui.button("×").on_hover_text("Close (F2)").clicked();
-                });
-            });
-            ui.add_space(6.0);
-            let people = folk.people.iter().count();
-            match page.tab {
-                Tab::Who => wish = form::draw(ui, &mut page, &in_use, &minds, people, height),
-                Tab::Spent => spent::draw(ui, &mut page.table, (&tally, &minds), &folk, height),
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for (tab, name) in [(Tab::Who, "Who answers"), (Tab::Spent, "What it takes")] {
+            if ui.add(egui::Button::new(name).selected(page.tab == tab)).clicked() {
+                page.tab = tab;
             }
-        });
+        }
     });
-    if let Some(wish) = wish {
-        page.grant(wish, &in_use);
-    }
-    if shut {
-        shown.model = false;
+    ui.add_space(4.0);
+    match page.tab {
+        Tab::Who => {
+            let people = folk.people.iter().count();
+            if let Some(wish) = form::draw(ui, &mut page, &in_use, &minds, people) {
+                page.grant(wish, &in_use);
+            }
+        }
+        Tab::Spent => spent::draw(ui, &mut page.table, (&tally, &minds), &folk),
     }
 }
 
@@ -271,7 +238,7 @@ fn arrive(world: &mut World) {
     world.insert_resource(page);
 }
 
-/// Adds what happens behind the page.
+/// Adds what happens behind the panel.
 pub(super) fn plugin(app: &mut App) {
     app.of_town::<Page>().add_systems(Update, arrive);
 }

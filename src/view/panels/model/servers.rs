@@ -1,18 +1,18 @@
 //! The servers: all of them by name, the one that is looked at in full; and where embeddings come from.
 
 use bevy_egui::egui;
-use egui::{Align, Button, Layout, Stroke, Ui, vec2};
+use egui::{Button, Stroke, Ui, vec2};
 
 use super::{
     Page,
-    field::{buttons, key, line, model, note, number, row, url},
+    field::{key, line, model, note, number, row, url},
     words::{Tone, short},
 };
 use crate::{
     mind::server::PRESETS,
     town::{Draft, Embedder, Entry, NOT_THE_KEY},
     view::panels::{
-        style::{bad, good},
+        style::{bad, faint, good},
         telling::sentence,
     },
 };
@@ -33,7 +33,8 @@ pub(super) fn draw(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     all(ui, page, draft);
     let many = draft.servers().len() > 1;
     if many {
-        note(ui, "They share the load: everybody keeps to one of them, and if that one is down, another is asked.");
+        let words = "They share the load: everybody keeps to one of them, and if that one is down, another is asked.";
+        note(ui, faint(words));
     }
     // Each has fields of its own, so that none remembers what was typed for another.
     ui.push_id(("server", draft.chosen()), |ui| {
@@ -49,17 +50,16 @@ pub(super) fn draw(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
         if key(ui, entry) {
             page.said = vec![(Tone::Bad, NOT_THE_KEY.into())];
         }
-        note(ui, "Only the name of the variable that holds it: the key itself is never typed, shown or kept here.");
+        let words = "Only the name of the variable that holds it: the key itself is never typed, shown or kept here.";
+        note(ui, faint(words));
         row(ui, "At a time", |ui| {
             number(ui, &mut draft.server_mut().slots, "8", "requests");
             if many {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.add_space(8.0);
-                    let words = format!("Remove server {}", draft.chosen() + 1);
-                    if ui.button(words).on_hover_text("Take it off this list").clicked() {
-                        draft.remove();
-                    }
-                });
+                ui.add_space(12.0);
+                let words = format!("Remove server {}", draft.chosen() + 1);
+                if ui.button(words).on_hover_text("Take it off this list").clicked() {
+                    draft.remove();
+                }
             }
         });
     });
@@ -78,7 +78,7 @@ fn listed(ui: &mut Ui, page: &mut Page, which: Listing, says: (&str, &str), name
 /// A button for each server, marked by what its last test has shown; one that adds another.
 fn all(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     let mut chosen = None;
-    buttons(ui, "Servers", |ui| {
+    row(ui, "Servers", |ui| {
         for (n, entry) in draft.servers().iter().enumerate() {
             let works = page.met.get(entry.base()).map(|met| met.well);
             let gap = if works.is_some() { "     " } else { "" };
@@ -118,7 +118,7 @@ fn all(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
 /// Servers known by name, or another one.
 fn presets(ui: &mut Ui, draft: &mut Draft) {
     let preset = draft.server().preset();
-    buttons(ui, "Server", |ui| {
+    row(ui, "Server", |ui| {
         for one in &PRESETS {
             let button = Button::new(one.name).selected(preset == Some(one.name));
             if ui.add(button).on_hover_text(sentence(one.start)).clicked() {
@@ -136,7 +136,7 @@ fn presets(ui: &mut Ui, draft: &mut Draft) {
 pub(super) fn embeddings(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     line(ui);
     let now = draft.embedder();
-    buttons(ui, "Embeddings", |ui| {
+    row(ui, "Embeddings", |ui| {
         let mut ways = vec![(Embedder::Builtin, "built-in".to_owned())];
         if draft.is_networked() {
             let many = draft.servers().len() > 1;
@@ -153,12 +153,12 @@ pub(super) fn embeddings(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     });
     note(
         ui,
-        match now {
+        faint(match now {
             Embedder::Builtin => {
                 "They say how near a memory is to what is looked for. Ours know words, and not what they mean."
             }
             _ => "They say how near a memory is to what is looked for. The texts of memories go there, secrets too.",
-        },
+        }),
     );
     let hint = "the first that the server has for embeddings";
     match draft.embedder() {
@@ -170,7 +170,7 @@ pub(super) fn embeddings(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
         Embedder::Elsewhere => elsewhere(ui, page, &mut draft.embeddings, hint),
     }
     if let Some(name) = VARIABLES.iter().find(|name| draft.is_networked() && std::env::var_os(name).is_some()) {
-        note(ui, format!("{name} is set where this was started, and goes before what is kept here."));
+        note(ui, faint(format!("{name} is set where this was started, and goes before what is kept here.")));
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the answers took: how much of each cap, and by question, person and hour.
 
 use bevy_egui::egui;
-use egui::{Align, CornerRadius, Layout, Rect, RichText, Sense, Stroke, Ui, vec2};
+use egui::{CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::{
     form,
@@ -22,6 +22,11 @@ use crate::{
     },
 };
 
+/// In less than this the caps stand below each other, in points.
+const BESIDE: f32 = 420.0;
+/// The least height of the table.
+const LEAST: f32 = 150.0;
+
 /// By what the table tells answers apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 enum By {
@@ -40,7 +45,14 @@ pub(super) struct Sheet {
 }
 
 /// Draws it.
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &Folk, height: f32) {
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &Folk) {
+    let bottom = ui.max_rect().bottom();
+    ScrollArea::vertical().id_salt("spent").auto_shrink(false).show(ui, |ui| {
+        inside(ui, sheet, (tally, minds), folk, bottom);
+    });
+}
+
+fn inside(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &Folk, bottom: f32) {
     let budget = minds.budget();
     meters(ui, budget);
     ui.add_space(4.0);
@@ -61,20 +73,23 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Min
         );
     }
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (one, name) in [(By::Question, "by question"), (By::Person, "by person"), (By::Hour, "by hour")] {
             if ui.add(egui::Button::new(name).selected(sheet.by == one)).clicked() {
                 sheet.by = one;
             }
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let words = if budget.price.is_some() { "money at the price that holds now" } else { "" };
-            ui.label(faint(words));
-        });
     });
+    if budget.price.is_some() {
+        ui.label(faint("Money at the price that holds now. A click on a heading puts the most first."));
+    } else {
+        ui.label(faint("A click on a heading puts the most first."));
+    }
     let rows = rows(sheet.by, tally, folk);
-    let top = ui.cursor().top() - ui.min_rect().top();
-    table::draw(ui, rows, &mut sheet.first, budget.price, height - 40.0 - top);
+    // All that is left of the panel; a little of it where there is nothing left, and the rest is scrolled to.
+    let room = (bottom - ui.cursor().top()).max(LEAST);
+    table::draw(ui, rows, &mut sheet.first, budget.price, room);
 }
 
 /// What the table tells, the dearest first; hours as they came, the last first.
@@ -112,21 +127,24 @@ fn meters(ui: &mut Ui, budget: &Budget) {
         ("tokens", tokens as f64, caps.tokens.map(|cap| cap as f64), count),
         ("money", budget.usd(), caps.usd, money),
     ];
-    ui.columns(3, |columns| {
-        for (ui, (name, spent, cap, words)) in columns.iter_mut().zip(all) {
-            let told = match cap {
-                Some(cap) => format!("{} of {}", words(spent), words(cap)),
-                None if name == "money" && budget.price.is_none() && spent == 0.0 => "no price".into(),
-                None => format!("{}, no limit", words(spent)),
-            };
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(name).color(INK));
-                ui.label(faint(told));
-            });
-            let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 10.0), Sense::hover());
-            bar(ui, at, cap.map(|cap| if cap > 0.0 { spent / cap } else { 1.0 }));
-        }
-    });
+    let meter = |ui: &mut Ui, (name, spent, cap, words): (&str, f64, Option<f64>, fn(f64) -> String)| {
+        let told = match cap {
+            Some(cap) => format!("{} of {}", words(spent), words(cap)),
+            None if name == "money" && budget.price.is_none() && spent == 0.0 => "no price".into(),
+            None => format!("{}, no limit", words(spent)),
+        };
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(name).color(INK));
+            ui.label(faint(told));
+        });
+        let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 10.0), Sense::hover());
+        bar(ui, at, cap.map(|cap| if cap > 0.0 { spent / cap } else { 1.0 }));
+    };
+    if ui.available_width() < BESIDE {
+        all.into_iter().for_each(|one| meter(ui, one));
+    } else {
+        ui.columns(all.len(), |columns| columns.iter_mut().zip(all).for_each(|(ui, one)| meter(ui, one)));
+    }
     if let Some(why) = budget.ended() {
         let words = format!("{}. The built-in mind carries on.", super::sentence(why));
         ui.label(RichText::new(words).color(bad(ui)));

@@ -1,7 +1,7 @@
 //! The table of what answers took: a row for each question, person or hour; a click on a heading puts the most first.
 
 use bevy_egui::egui;
-use egui::{Align, Label, Layout, RichText, Sense, Ui};
+use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::{
@@ -26,8 +26,11 @@ pub(super) enum Figure {
     Money,
 }
 
-/// The columns, with what each says and what is meant by it.
-const FIGURES: [(Figure, &str, &str); 7] = [
+/// A column, what it says and what is meant by it.
+type Heading = (Figure, &'static str, &'static str);
+
+/// All of them.
+const FIGURES: [Heading; 7] = [
     (Figure::Answers, "answers", "Questions that were answered"),
     (Figure::StoodIn, "stood in", "Those of them that the built-in mind answered in a model's place"),
     (Figure::Calls, "calls", "Requests to a server"),
@@ -39,9 +42,12 @@ const FIGURES: [(Figure, &str, &str); 7] = [
 
 /// Height of a row, and most of the width of a figure, in points.
 const ROW: f32 = 22.0;
-const WIDTH: f32 = 68.0;
-/// The share of the page's width that all figures together may have.
-const SHARE: f32 = 0.64;
+const WIDTH: f32 = 54.0;
+/// The least width of a figure, and of what a row is about.
+const SLIM: f32 = 46.0;
+const ABOUT: f32 = 110.0;
+/// Points between two columns.
+const APART: f32 = 4.0;
 
 impl Figure {
     fn of(self, share: &Share, price: Option<Price>) -> f64 {
@@ -78,13 +84,36 @@ pub(super) fn draw(ui: &mut Ui, mut rows: Vec<Row>, by: &mut Option<Figure>, pri
         ui.label(faint("Nobody has been asked anything yet."));
         return;
     }
-    let figures = &FIGURES[..FIGURES.len() - usize::from(price.is_none())];
+    let figures = told(&rows, price);
     if let Some(figure) = *by {
         most_first(&mut rows, figure, price);
     }
-    ui.spacing_mut().item_spacing = egui::vec2(8.0, 0.0);
-    let width = (ui.available_width() * SHARE / figures.len() as f32 - 8.0).min(WIDTH);
-    let height = (height - ROW).max(60.0);
+    let many = figures.len() as f32;
+    let each = ((ui.available_width() - ABOUT) / many - APART).clamp(SLIM, WIDTH);
+    let wide = ui.available_width().max(ABOUT + (each + APART) * many);
+    ScrollArea::horizontal().id_salt("columns").show(ui, |ui| {
+        ui.set_width(wide);
+        ui.spacing_mut().item_spacing = egui::vec2(APART, 0.0);
+        table(ui, &rows, (&figures, each), by, price, height);
+    });
+}
+
+/// The columns that say something of any row.
+fn told(rows: &[Row], price: Option<Price>) -> Vec<Heading> {
+    let says = |figure: Figure| rows.iter().any(|(_, share)| figure.of(share, price) > 0.0);
+    FIGURES.into_iter().filter(|(figure, ..)| *figure == Figure::Answers || says(*figure)).collect()
+}
+
+fn table(
+    ui: &mut Ui,
+    rows: &[Row],
+    (figures, width): (&[Heading], f32),
+    by: &mut Option<Figure>,
+    price: Option<Price>,
+    height: f32,
+) {
+    // What is scrolled sideways has its bar below.
+    let height = (height - ROW - 12.0).max(60.0);
     TableBuilder::new(ui)
         .id_salt(("what answers took", figures.len()))
         .striped(true)
@@ -146,5 +175,8 @@ mod tests {
         assert_eq!(Figure::Money.words(&rows[2].1, None), "–");
         assert_ne!(Figure::Money.words(&rows[2].1, price), "–");
         assert_eq!(Figure::StoodIn.words(&rows[0].1, price), "–");
+        let columns = |price| told(&rows, price).iter().map(|(figure, ..)| *figure).collect::<Vec<_>>();
+        assert_eq!(columns(None), [Figure::Answers, Figure::Sent]);
+        assert_eq!(columns(price), [Figure::Answers, Figure::Sent, Figure::Money]);
     }
 }
