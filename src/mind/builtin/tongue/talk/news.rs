@@ -5,7 +5,7 @@ use super::*;
 /// How much less what somebody else is after is worth telling.
 const OTHERS_AIMS: f32 = 0.5;
 /// How much more what somebody is or means to do who has just come to town.
-const OF_NEWCOMERS: f32 = 8.0;
+const OF_NEWCOMERS: f32 = 1.5;
 /// To those one is not so close to nobody says what they think of others, nor what ails them.
 const CONFIDES: f32 = 1.2;
 
