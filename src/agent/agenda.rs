@@ -9,6 +9,10 @@ use crate::{
     world::{ArenaId, TownMap},
 };
 
+/// Words that a place may follow.
+const JOINTS: [&str; 12] =
+    ["to", "for", "of", "from", "with", "around", "through", "by", "near", "into", "about", "over"];
+
 /// One thing with a time and a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Engagement {
@@ -73,10 +77,13 @@ impl Engagement {
         let what = sector.map_or(self.what.as_str(), |sector| {
             self.what.trim_end().trim_end_matches(sector).trim_end().trim_end_matches(" at").trim_end_matches(" in")
         });
+        // "go to the park": the place goes with its own word, and not after one more
+        let last = what.rsplit(' ').next().unwrap_or_default();
+        let joint = if JOINTS.contains(&last) { " " } else { " at " };
         Appointment {
             from: self.from.time_of_day(),
             until: self.until.time_of_day(),
-            what: format!("{what} at {place}"),
+            what: format!("{what}{joint}{place}"),
             how: self.how.clone(),
         }
     }

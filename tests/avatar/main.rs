@@ -14,7 +14,7 @@ use smallville::{
         persona::Persona,
         state_hash,
     },
-    clock::Now,
+    clock::{Calendar, Minute, Now},
     journal::Journal,
     memory::{Kind, MemoryStream},
     world::{Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
@@ -270,4 +270,128 @@ fn names_and_words_that_are_none() {
     assert!(town.of::<Avatar>(me).lines.is_empty());
     let objects = town.app.world().resource::<Objects>().0.clone();
     assert!(objects.iter().all(|one| town.app.world().get::<ObjectState>(*one).is_some()));
+}
+
+/// What somebody remembers, by its words.
+fn remembers(town: &Town, name: &str) -> Vec<String> {
+    town.of::<MemoryStream>(town.find(name)).all().iter().map(|one| one.text.clone()).collect()
+}
+
+/// Walks up to somebody and tells them, line by line, until the talk is over.
+fn tells(town: &mut Town, name: &str, lines: &[&str]) {
+    let other = town.find(name);
+    for _ in 0..60 {
+        let at = *town.of::<Tile>(other);
+        let near = beside(town, at).unwrap_or(at);
+        town.put("Maya Chen", near);
+        if town.does(&format!("say to {name}: {}", lines[0])).is_ok() {
+            break;
+        }
+        town.live(30);
+    }
+    for line in &lines[1..] {
+        town.live(12);
+        let _ = town.does(&format!("say {line}"));
+    }
+    town.live(12);
+    let _ = town.does("bye");
+    town.live(60);
+}
+
+/// A newcomer has told two people the same, and has left; who they are, and a third.
+fn two_were_told() -> (Town, Vec<String>) {
+    let mut town = Town::at(9.0);
+    let names: Vec<String> = town.names().into_values().collect();
+    assert!(town.does("join Maya Chen; she; a painter").is_ok());
+    for name in &names[..2] {
+        let lines = ["Hello! I am Maya Chen.", "I will open a gallery in Johnson Park.", "It was good to meet you."];
+        tells(&mut town, name, &lines);
+        let kept = remembers(&town, name);
+        assert!(kept.iter().any(|text| text.contains("gallery") && text.contains("Maya Chen")), "{kept:?}");
+        assert!(kept.iter().any(|text| text == "Maya Chen is new in town."), "{kept:?}");
+    }
+    assert!(town.does("leave").is_ok());
+    (town, names)
+}
+
+#[test]
+fn what_a_newcomer_tells_is_kept() {
+    let (town, names) = two_were_told();
+    assert!(names.len() > 2 && remembers(&town, &names[2]).iter().all(|text| !text.contains("gallery")));
+}
+
+// Has not been seen to pass yet.
+#[test]
+#[ignore = "whether the third hears of it within a day hangs on whom they meet"]
+fn news_of_a_newcomer_goes_round() {
+    let (mut town, names) = two_were_told();
+    town.live(8640);
+    // The third has not met her, and has it from one of the two.
+    let heard: Vec<_> = town.of::<MemoryStream>(town.find(&names[2])).all().to_vec();
+    let of_her = heard.iter().find(|one| one.text.contains("Maya Chen") && one.source.is_some());
+    let path = of_her.and_then(|one| one.source.clone());
+    assert!(path.is_some_and(|from| names[..2].contains(&from)), "{:?}", remembers(&town, &names[2]));
+}
+
+#[test]
+fn who_joins_two_that_talk_is_answered_and_remembered() {
+    let mut town = Town::at(9.0);
+    let (name, at) = somebody(&mut town);
+    let other = town.names().into_iter().find(|(_, one)| *one != name).expect("another");
+    let one = town.find(&name);
+    town.bring(other.0, at, one);
+    town.until(240, |town| {
+        town.of::<Company>(one).0.is_some() && town.of::<Company>(other.0) == town.of::<Company>(one)
+    });
+    let near = beside(&town, at).expect("room");
+    assert!(town.does(&format!("join Maya Chen; she; a painter; at {} {}", near.x, near.y)).is_ok());
+    let me = town.find("Maya Chen");
+    let talk = town.of::<Company>(one).0.expect("they talk");
+    let spoken = |town: &Town| {
+        let talks = town.app.world().resource::<Talks>();
+        let over = talks.over.iter().find(|(id, _)| *id == talk).map(|(_, talk)| talk.lines.clone());
+        over.or_else(|| talks.open.get(&talk).map(|talk| talk.lines.clone())).unwrap_or_default()
+    };
+    town.until(60, |town| !spoken(town).is_empty());
+    assert!(
+        town.does(&format!("say to {name}: Hello, I am Maya Chen. I will open a gallery in Johnson Park.")).is_ok()
+    );
+    town.until(60, |town| spoken(town).iter().any(|line| line.by == me));
+    let mine = spoken(&town).iter().position(|line| line.by == me).expect("she spoke");
+    town.until(120, |town| spoken(town).len() > mine + 1);
+    let answer = spoken(&town)[mine + 1].words.clone();
+    let greets =
+        ["Maya", "Hello", "Hi", "I'm ", "meet", "Good", "name", "gallery"].iter().any(|word| answer.contains(word));
+    assert!(greets, "{answer}");
+    town.until(600, |town| town.of::<Company>(me).0.is_none());
+    town.live(90);
+    for who in [&name, &other.1] {
+        let kept = remembers(&town, who);
+        assert!(kept.iter().any(|text| text.contains("gallery")), "{who}: {kept:?}");
+        assert!(kept.iter().any(|text| text.contains("talk with Maya Chen")), "{who}: {kept:?}");
+    }
+}
+
+#[test]
+fn what_was_not_done_meanwhile_is_not_remembered() {
+    let mut town = Town::at(9.0);
+    let (name, _) = somebody(&mut town);
+    let who = town.find(&name);
+    // Taken over at the beginning of an hour of the day, and let go a little before its end.
+    let minute = |town: &Town| -> Minute { town.app.world().resource::<Calendar>().minute(town.now()) };
+    town.until(2400, |town| {
+        let plan = town.of::<DayPlan>(who);
+        plan.hour(minute(town)).is_some_and(|hour| hour.from == minute(town) && !hour.result.is_empty())
+    });
+    let (until, result) = {
+        let hour = town.of::<DayPlan>(who).hour(minute(&town)).expect("an hour");
+        (hour.until, hour.result.clone())
+    };
+    assert!(town.does(&format!("possess {name}")).is_ok());
+    town.live(u64::from(until.0 - minute(&town).0) * 6 - 18);
+    assert!(town.does("leave").is_ok());
+    town.live(60);
+    let kept = remembers(&town, &name);
+    assert!(!kept.contains(&result), "{result}");
+    assert!(kept.iter().any(|text| text.contains("followed a sudden whim")), "{kept:?}");
 }

@@ -46,6 +46,18 @@ fn an_inner_voice_is_remembered_heeded_and_said() {
     assert_eq!((kept.text.as_str(), kept.importance, kept.kind, kept.held), (thought.as_str(), 10, Kind::Plan, true));
     let (words, known) = answered(&app, &format!("ask {name}: What are your plans?"));
     assert!(known && words.contains("run for mayor"), "{words}");
+    // The rest of this day has it, in a free hour, and it is done.
+    let tells = "tell people about running for mayor against Tom Moreno";
+    assert!(answer.contains("It is in their plans: Monday 13 February"), "{answer}");
+    let part = |app: &App| {
+        let plan = app.world().get::<DayPlan>(who).expect("a plan");
+        plan.parts
+            .iter()
+            .find(|part| part.what.contains("running for mayor"))
+            .map(|part| (part.from, part.what.clone()))
+    };
+    let today = part(&app).expect("it is in the plan");
+    assert_eq!(today.1, tells);
     // Whatever is judged meanwhile, it weighs as much; and the next day is planned with it.
     let mut planned = None;
     for _ in 0..150 {
@@ -60,6 +72,55 @@ fn an_inner_voice_is_remembered_heeded_and_said() {
     }
     let question: PlanDay = asked(&planned.expect("the next day is planned")).expect("it is one");
     assert!(question.memories.iter().any(|memory| memory.text == thought && memory.importance == 10));
+    // And its plan has it.
+    for _ in 0..150 {
+        if part(&app).is_some_and(|(from, _)| from.day() > today.0.day()) {
+            break;
+        }
+        let next = app.world().resource::<Now>().0 + 60;
+        run_until(&mut app, next).unwrap_or_else(|why| panic!("{why}"));
+    }
+    let tomorrow = part(&app).expect("it is in the next plan");
+    assert!(tomorrow.0.day() == today.0.day() + 1 && tomorrow.1 == tells, "{tomorrow:?}");
+}
+
+/// Lives a day and more, and says what each planned for the second day and what they remember of it.
+fn lived(voices: &[(&str, &str)]) -> Vec<(Vec<String>, Vec<String>)> {
+    let mut app = town("three_friends", 2);
+    until(&mut app, "21:30");
+    for (name, voice) in voices {
+        done(&mut app, &format!("voice {name}: {voice}")).expect("heard");
+    }
+    until(&mut app, "23:00");
+    let end = app.world().resource::<Now>().0 + 8640 - 720;
+    run_until(&mut app, end).unwrap_or_else(|why| panic!("{why}"));
+    let one = |name: &str| {
+        let who = called::person(app.world(), name).expect("somebody").entity;
+        let plan = app.world().get::<DayPlan>(who).expect("a plan");
+        let parts = plan.parts.iter().map(|part| part.what.clone()).collect();
+        (parts, memories(&app, name).into_iter().filter(|one| one.created > 6000).map(|one| one.text).collect())
+    };
+    ["Klaus", "Isabella", "Maria"].map(one).to_vec()
+}
+
+#[test]
+fn what_was_decided_without_an_hour_is_in_the_next_plan_and_is_done() {
+    let voices = [
+        ("Klaus", "you will run for mayor against Sam Moore"),
+        ("Isabella", "you will learn to play the guitar"),
+        ("Maria", "you must visit the pharmacy tomorrow"),
+    ];
+    let (without, with) = (lived(&[]), lived(&voices));
+    for (n, words) in ["running for mayor against Sam Moore", "learn to play the guitar", "visit the pharmacy"]
+        .into_iter()
+        .enumerate()
+    {
+        let has = |day: &[(Vec<String>, Vec<String>)]| day[n].0.iter().any(|part| part.contains(words));
+        assert!(has(&with) && !has(&without), "{words}: {:?}", with[n].0);
+        let last = words.rsplit(' ').next().unwrap_or_default();
+        let done = with[n].1.iter().filter(|text| text.contains(last) && !text.contains(" has decided "));
+        assert!(done.count() > 0, "{words}: {:?}", with[n].1);
+    }
 }
 
 #[test]

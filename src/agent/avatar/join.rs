@@ -309,8 +309,10 @@ pub fn leave(world: &mut World, _: &str) -> Result<String, String> {
     }
     let (wake, sleep) = one.get::<Persona>().map_or((TimeOfDay(420), TimeOfDay(1380)), |who| (who.wake, who.sleep));
     if let Some(mut plan) = one.get_mut::<DayPlan>() {
-        // What was to be done meanwhile was not done.
-        plan.remembered = plan.remembered.max(minute);
+        // What was to be done meanwhile was not done; nor was an hour of which only the lesser part was.
+        let began = calendar.minute(since);
+        let over = plan.spoiled(began, minute).unwrap_or(minute);
+        plan.remembered = plan.remembered.max(over).max(minute);
         let night = plan.bedtime().is_some_and(|bedtime| bedtime <= minute);
         let day = wake.until(minute.time_of_day()) < wake.until(sleep);
         if night && day {

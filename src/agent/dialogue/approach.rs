@@ -141,8 +141,24 @@ pub(super) fn hail(
             avatar.lines.clear();
             continue;
         };
-        match people.get(to)?.company.0.filter(|id| talks.open.get(id).is_some_and(|talk| talk.ended.is_none())) {
-            Some(id) => join(id, entity, &mut talks, &mut people, (&roster, &names, now.0))?,
+        let company = people.get(to)?.company.0.filter(|id| talks.open.contains_key(id));
+        match company {
+            // Their last words are being said: they are spoken to when these are out.
+            Some(id) if talks.open.get(&id).is_some_and(|talk| talk.ended.is_some()) => {
+                let to = *people.get(to)?.id;
+                if let Some(mut avatar) = people.get_mut(entity)?.avatar {
+                    avatar.to = Some(to);
+                }
+            }
+            Some(id) => {
+                join(id, entity, &mut talks, &mut people, (&roster, &names, now.0))?;
+                // Whoever answers looks at the newcomer first.
+                for member in talks.open.get(&id).map(|talk| talk.members.clone()).unwrap_or_default() {
+                    if let Some(mut one) = roster.0.get(&member).and_then(|one| people.get_mut(*one).ok()) {
+                        one.voice.recollection = None;
+                    }
+                }
+            }
             None => open((entity, to), String::new(), &mut talks, &mut people, (&names, now.0))?,
         }
     }

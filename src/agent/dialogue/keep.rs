@@ -15,12 +15,15 @@ use crate::{
         reflection::{Relations, SelfImage},
         visitor::Visitor,
     },
-    clock::{Calendar, Minute, Now},
+    clock::{AgentId, Calendar, Minute, Now},
     memory::{Kind, Memory, MemoryStream},
-    mind::question::{AfterTalk, Promise, TimeOfDay},
+    mind::question::{AfterTalk, Promise, Spoken, TimeOfDay},
     thought::{Answered, Unanswered},
     world::TownMap,
 };
+
+/// How much it matters that somebody has come to town.
+const NEW_IN_TOWN: u8 = 6;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
@@ -37,6 +40,7 @@ fn keep(
     on: On<Answered<AfterTalk>>,
     (now, calendar, map, names): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Names>),
     conditions: Res<Conditions>,
+    homeless: Query<(&AgentId, &Home)>,
     mut people: Query<Keeper>,
 ) -> Result {
     let ((persona, home, circle), heads, mut agenda) = people.get_mut(on.entity)?;
@@ -50,6 +54,15 @@ fn keep(
     let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
     let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, conditions: &conditions };
     let (answer, lines) = (&on.answer, &on.question.lines);
+    // Who lives nowhere in town has come of late; that is noticed once.
+    let fresh = |name: &str| {
+        homeless.iter().any(|(id, home)| home.rooms.is_empty() && names.0.get(id).is_some_and(|one| one == name))
+    };
+    for name in thirds(lines, &persona.name, "") {
+        if conditions.english() && fresh(name) && book.stream.with(name).is_empty() {
+            book.new_in_town(name);
+        }
+    }
     let summary = book.dialogue(&answer.summary, None);
     for fact in &answer.heard {
         let by = fact.line.checked_sub(1).and_then(|n| lines.get(n as usize)).map_or(&with, |line| &line.who);
@@ -62,6 +75,13 @@ fn keep(
     for left in [&answer.refused, &answer.unsure, &answer.changes] {
         book.dialogue(left, None);
     }
+    for third in thirds(lines, &persona.name, &with) {
+        if conditions.english() {
+            book.with = third;
+            book.dialogue(&format!("{} had a talk with {third} in company.", persona.name), None);
+        }
+    }
+    book.with = &with;
     if !answer.opinion.trim().is_empty() && conditions.allow(Kind::Reflection) {
         book.remember(Kind::Reflection, &answer.opinion, vec![summary]);
         image.stale = true;
@@ -122,6 +142,17 @@ fn miss(
     Ok(())
 }
 
+/// Who else spoke, each once.
+fn thirds<'a>(lines: &'a [Spoken], me: &str, with: &str) -> Vec<&'a str> {
+    let mut thirds: Vec<&str> = Vec::new();
+    for line in lines.iter().filter(|line| line.who != me && line.who != with) {
+        if !thirds.contains(&line.who.as_str()) {
+            thirds.push(&line.who);
+        }
+    }
+    thirds
+}
+
 /// One's own stream, open at a talk with somebody.
 struct Book<'a> {
     me: &'a str,
@@ -140,6 +171,12 @@ impl Book<'_> {
         }
         let memory = Memory::observed(text, self.now, self.conditions.weight(text, self.me));
         self.stream.remember(Memory { kind: Kind::Dialogue, source, with: Some(self.with.into()), ..memory })
+    }
+
+    /// Somebody has come to town.
+    fn new_in_town(&mut self, name: &str) {
+        let memory = Memory::observed(format!("{name} is new in town."), self.now, NEW_IN_TOWN);
+        self.stream.remember(Memory { held: true, ..memory });
     }
 
     fn remember(&mut self, kind: Kind, text: &str, evidence: Vec<u32>) -> u32 {

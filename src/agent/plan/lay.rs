@@ -96,6 +96,14 @@ impl DayPlan {
         true
     }
 
+    /// The end of the hour that `until` lies in, if somebody was away for half of it or more since `from`: what it was to
+    /// come to, it did not come to.
+    pub fn spoiled(&self, from: Minute, until: Minute) -> Option<Minute> {
+        let hour = self.hour(until)?;
+        let away = until.0.saturating_sub(from.max(hour.from).0);
+        (away * 2 >= hour.until.0 - hour.from.0).then_some(hour.until)
+    }
+
     /// What the open questions are about, as it stands.
     fn open_pieces(&self) -> (Option<Part>, Option<Hour>, Option<Step>) {
         let Asked { hours, steps, place, .. } = &self.asked;

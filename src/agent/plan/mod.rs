@@ -18,6 +18,7 @@ pub use self::{
     dates::fixed_tomorrow,
     follow::{Entrances, ON_THE_WAY, remember},
     lay::Between,
+    offer::places as where_to,
     routine::Routines,
 };
 

@@ -3,6 +3,7 @@
 //! | file | concern |
 //! |---|---|
 //! | `whisper` | an inner voice, memories, a plan: what is remembered of it, what enters the agenda |
+//! | `today` | a decision without an hour: its place in what is left of today |
 //! | `ask` | an interview: its question from somebody's own memories, with a trace or without |
 //! | `history` | a file of memories, as lines for the console |
 //!
@@ -12,6 +13,7 @@
 
 mod ask;
 pub mod history;
+mod today;
 mod whisper;
 
 use bevy::prelude::*;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::addressed;
+use super::{addressed, today};
 use crate::{
     agent::{
         CurrentAction, KnownPlaces, Persona, Whereabouts,
@@ -52,9 +52,25 @@ pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
     if heard.text.is_empty() {
         return Err(format!("nothing is said: write {VOICE}"));
     }
+    // A decision with no hour to it has a free one found for it; what is done at one go is meant for that day then.
+    let free = if heard.deed.is_none() { today::free_hour(world, &one, &heard.text) } else { None };
+    let heard = match &free {
+        Some((resolve, hour)) if !resolve.lasting => {
+            let date = world.resource::<Calendar>().date(hour.from);
+            let text = format!("{} on {} {}.", heard.text.trim_end_matches('.'), date.day(), words::month(date));
+            Inward { text, ..heard }
+        }
+        _ => heard,
+    };
     let kind = if heard.meant { Kind::Plan } else { Kind::Reflection };
     let place = remember(world, &one, &heard.text, |memory| Memory { kind, held: true, ..memory }, STRONG);
     let meant = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place, OWN_MIND));
+    let meant = meant.or_else(|| {
+        let (_, hour) = free?;
+        let said = said_of(world, &hour);
+        take_up(world, &one, Engagement { memory: place, ..hour });
+        said
+    });
     let answer = format!("{} thinks: {}", one.name, heard.text);
     Ok(meant.map_or(answer.clone(), |meant| format!("{answer} {meant}")))
 }
@@ -226,11 +242,18 @@ fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32, how: &
     if !allowed || !(Visitor { persona, home, map }).may_enter(place) {
         return None;
     }
-    let (what, room) = (deed.what.clone(), map.arena_name(place));
-    let (begins, ends) = (from.time_of_day(), until.time_of_day());
-    let when = format!("{}, {begins}-{ends}", words::date(calendar.date(from)));
-    take_up(world, one, Engagement { from, until, what, place, how: how.into(), memory });
-    Some(format!("It is in their plans: {when} at {room}."))
+    let hour = Engagement { from, until, what: deed.what.clone(), place, how: how.into(), memory };
+    let said = said_of(world, &hour);
+    take_up(world, one, hour);
+    said
+}
+
+/// When and where it is, for whoever asked for it.
+fn said_of(world: &World, hour: &Engagement) -> Option<String> {
+    let (calendar, map) = (world.get_resource::<Calendar>()?, world.get_resource::<TownMap>()?);
+    let (begins, ends) = (hour.from.time_of_day(), hour.until.time_of_day());
+    let when = format!("{}, {begins}-{ends}", words::date(calendar.date(hour.from)));
+    Some(format!("It is in their plans: {when} at {}.", map.arena_name(hour.place)))
 }
 
 fn take_up(world: &mut World, one: &Somebody, new: Engagement) {

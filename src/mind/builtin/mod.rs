@@ -15,6 +15,8 @@ mod steps;
 pub mod tongue;
 mod words;
 
+pub use self::day::Resolve;
+
 use serde::Serialize;
 
 use self::dice::Dice;

@@ -3,7 +3,7 @@
 //! Everything is read from the question's sentences; what has to fall the same way whenever it is asked hangs on the
 //! person's nature and the hour, not on the dice of this question.
 
-use super::places::Places;
+use super::{places::Places, resolve};
 use crate::mind::{
     builtin::{
         data,
@@ -56,11 +56,12 @@ pub fn on(question: &PlanDay, places: &Places) -> Fixtures {
     }
     day.own(&mut fixtures.list);
     day.unasked(&mut fixtures.list);
+    resolve::drop_barred(&resolve::of(question, day.day), &mut fixtures.list, &mut fixtures.drops);
     fixtures
 }
 
 /// The day that is planned: today or the next.
-fn day(question: &PlanDay) -> Option<u32> {
+pub fn day(question: &PlanDay) -> Option<u32> {
     let today = day_of_iso(&question.now.iso)?;
     let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).find_map(|word| word.parse::<u32>().ok());
     let same = number(&question.date).is_none() || number(&question.date) == number(&question.now.date);

@@ -82,6 +82,15 @@ fn subject(what: &str, places: &Places) -> String {
     for place in places.all() {
         let name = place.name.to_lowercase();
         let Some(at) = low.find(&name).filter(|&at| at > 3 && what.is_char_boundary(at)) else { continue };
+        // "go to the park: lawn": without its end it would be no sentence
+        let last = what[..at].trim_end().rsplit(' ').next().unwrap_or_default();
+        if matches!(
+            last,
+            "to" | "for" | "of" | "from" | "with" | "around" | "through" | "by" | "near" | "into" | "about"
+        ) {
+            let house = place.name.split(':').next().unwrap_or_default();
+            return what.get(..at + house.len()).unwrap_or(what).trim().to_owned();
+        }
         let head = what[..at].trim_end().trim_end_matches(',').trim_end_matches(" at").trim_end_matches(" in");
         if !head.trim().is_empty() {
             return head.trim().to_owned();

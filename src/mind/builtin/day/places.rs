@@ -16,6 +16,11 @@ impl<'a> Places<'a> {
         Self { all: &question.places, work: question.work.as_ref().map_or(&[], |work| &work.places) }
     }
 
+    /// These, whoever works where.
+    pub fn among(all: &'a [KnownPlace]) -> Self {
+        Self { all, work: &[] }
+    }
+
     /// All of them.
     pub fn all(&self) -> &'a [KnownPlace] {
         self.all
@@ -98,12 +103,21 @@ impl<'a> Places<'a> {
         dice.pick(&fit).copied()
     }
 
-    /// The place that a text names, or the one that suits it best.
+    /// The place that a text names, or the one that suits it best, or where one is if nothing is said.
     pub fn named(&self, text: &str) -> u32 {
+        let usual = || match () {
+            () if text.to_lowercase().contains("home") || self.work.is_empty() => self.own(),
+            () => self.work.iter().copied().find(|&n| self.get(n).is_some()).unwrap_or_else(|| self.own()),
+        };
+        self.suits(text).unwrap_or_else(usual)
+    }
+
+    /// The place that a text names, or the one that suits it best; `None`: it has to do with none.
+    pub fn suits(&self, text: &str) -> Option<u32> {
         let low = text.to_lowercase();
         let whole = self.all.iter().filter(|place| low.contains(&place.name.to_lowercase()));
         if let Some(place) = whole.max_by_key(|place| place.name.len()) {
-            return place.n;
+            return Some(place.n);
         }
         // A house by its name alone: its first room is the one in which one receives.
         let house = |place: &&KnownPlace| {
@@ -114,7 +128,7 @@ impl<'a> Places<'a> {
         };
         let houses = self.all.iter().filter_map(|place| Some((house(&place)?, place.n)));
         if let Some((_, n)) = houses.max_by_key(|(said, n)| (*said, u32::MAX - n)) {
-            return n;
+            return Some(n);
         }
         let part = |place: &&KnownPlace| {
             let (sector, arena) = place.name.split_once(':').unwrap_or((&place.name, ""));
@@ -127,11 +141,7 @@ impl<'a> Places<'a> {
         };
         let score = |place: &&KnownPlace| part(place) * 4 + fit(place);
         let best = self.all.iter().map(|place| (score(&place), place.n)).max_by_key(|(s, n)| (*s, u32::MAX - n));
-        match best {
-            Some((score, n)) if score > 1 => n,
-            _ if low.contains("home") || self.work.is_empty() => self.own(),
-            _ => self.work.iter().copied().find(|&n| self.get(n).is_some()).unwrap_or_else(|| self.own()),
-        }
+        best.filter(|(score, _)| *score > 1).map(|(_, n)| n)
     }
 }
 

@@ -221,9 +221,14 @@ fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
     let mut not = false;
     if self_said {
         match small.get(at)?.as_str() {
-            "will" | "shall" => at += 1,
+            "will" | "shall" | "must" => at += 1,
+            "have" | "has" | "want" | "wants" | "need" | "needs" if is(at + 1, "to") => at += 2,
             "are" | "am" | "is" if is(at + 1, "going") && is(at + 2, "to") => at += 3,
             "are" | "am" | "is" if is(at + 1, "not") && is(at + 2, "going") && is(at + 3, "to") => {
+                not = true;
+                at += 4;
+            }
+            "have" | "has" if is(at + 1, "decided") && is(at + 2, "not") && is(at + 3, "to") => {
                 not = true;
                 at += 4;
             }
@@ -292,6 +297,9 @@ mod tests {
             ("you will not speak to Bo Ek", "Ann Lee has decided not to speak to Bo Ek."),
             ("don't trust Bo", "Ann Lee has decided not to trust Bo Ek."),
             ("I should be kinder to myself", "Ann Lee should be kinder to herself."),
+            ("you must visit Green Inn tomorrow", "Ann Lee has decided to visit Green Inn on 15 February."),
+            ("you want to learn to dance", "Ann Lee has decided to learn to dance."),
+            ("you have to be brave", "Ann Lee has to be brave."),
             ("you have a brother in Rome", "Ann Lee has a brother in Rome."),
             ("Cid Dorn has a secret", "Cid Dorn has a secret."),
             ("", ""),

@@ -154,6 +154,19 @@ impl Frame {
         content(&words)
     }
 
+    /// "is new in town", and no more.
+    pub fn of_newcomer(&self) -> bool {
+        self.person && !self.neg && self.form == Form::Copula && self.rest == ["new", "in", "town"]
+    }
+
+    /// "has decided to run for mayor" as "plans to run for mayor".
+    pub fn resolved(&mut self) {
+        let decided = self.form == Form::Part && self.verb == "decided" && !self.neg;
+        if decided && self.rest.first().is_some_and(|word| word == "to") {
+            (self.verb, self.aux, self.form, self.class) = ("plan".into(), None, Form::Present, Class::Aim);
+        }
+    }
+
     /// Whether two frames say the same thing.
     pub fn same(&self, other: &Frame) -> bool {
         if let (Some(event), Some(another)) = (&self.event, &other.event) {

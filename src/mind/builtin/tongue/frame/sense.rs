@@ -12,6 +12,7 @@ const EVENT: usize = 6;
 /// Finds the class of a clause, and keeps the event only where it is one.
 pub fn sense(frame: &mut Frame, d: &Deixis) {
     own_of(frame);
+    settled(frame);
     let small = format!(" {} ", frame.rest.join(" ").to_lowercase());
     let base = lex().map("class").get(&frame.verb).map(String::as_str).unwrap_or_default();
     let class_of = |word: &String| lex().map("class").get(&word.to_lowercase()).is_some_and(|class| class == "hold");
@@ -72,6 +73,26 @@ fn own_of(frame: &mut Frame) {
         frame.about.retain(|who| *who != frame.subj);
         frame.event = event_in(&frame.rest);
     }
+}
+
+/// "will open a gallery", "is going to move here": something new that is meant, and no mere word for the next moment,
+/// is a plan.
+fn settled(frame: &mut Frame) {
+    let going = frame.form == Form::Ing && frame.verb == "go" && frame.rest.first().is_some_and(|word| word == "to");
+    let will = frame.form == Form::Base && frame.aux.as_deref() == Some("will");
+    let deed = match (going, will) {
+        (true, _) => frame.rest.get(1).cloned(),
+        (_, true) => Some(frame.verb.clone()),
+        _ => None,
+    };
+    let new = deed.is_some_and(|deed| lex().is("ventures", &deed));
+    if !frame.person || frame.neg || !new || frame.rest.is_empty() {
+        return;
+    }
+    if will {
+        frame.rest.splice(0..0, ["to".to_owned(), frame.verb.clone()]);
+    }
+    (frame.verb, frame.aux, frame.form) = ("plan".to_owned(), None, Form::Present);
 }
 
 fn of_verb(frame: &Frame, base: &str, small: &str) -> Class {

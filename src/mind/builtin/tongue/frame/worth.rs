@@ -10,6 +10,9 @@ impl Frame {
     /// Whether it is worth keeping when somebody says it.
     pub fn worth_keeping(&self, importance: u8) -> bool {
         let event = self.event.is_some();
+        if self.of_newcomer() {
+            return true;
+        }
         if self.aux.as_deref().is_some_and(|aux| lex().is("modal", aux)) && !event {
             return false;
         }

@@ -15,11 +15,12 @@ pub struct Phrase {
 }
 
 /// In this order: phrases are numbered through, and a number is what somebody's leaning to a phrase hangs on.
-const FILES: [&str; 4] = [
+const FILES: [&str; 5] = [
     include_str!("../data/phrases.txt"),
     include_str!("../data/insights.txt"),
     include_str!("../data/answers.txt"),
     include_str!("../data/follow.txt"),
+    include_str!("../data/newcomers.txt"),
 ];
 
 /// All phrases by section.

@@ -15,6 +15,9 @@ use super::{
     time::*,
 };
 
+/// A decision that weighs so much was made for good.
+const RESOLVED: u8 = 9;
+
 /// How a memory came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -305,6 +308,10 @@ impl<'a> Head<'a> {
                 about = Some(said.frame.subj.clone());
             }
             said.frame.secret |= m.secret;
+            // what one has made up one's mind to is what one plans
+            if said.from.is_none() && said.frame.subj == self.me.name && at > 0 && imp >= RESOLVED {
+                said.frame.resolved();
+            }
             // small talk that was overheard is nothing to go by
             let small = matches!(said.frame.class, Class::State | Class::Other | Class::Like | Class::Think);
             let idle = !said.frame.worth_keeping(imp) || small && said.frame.when.is_none();
@@ -371,6 +378,10 @@ impl<'a> Head<'a> {
         let day = frame.when.as_ref().and_then(|when| when.day).unwrap_or_default();
         let from = frame.when.as_ref().and_then(|when| when.from).unwrap_or_default();
         word ^ (u64::from(day) << 16) ^ u64::from(from)
+    }
+    /// Has somebody come to town of late, as far as I know?
+    pub fn newcomer(&self, who: &str) -> bool {
+        self.facts.iter().any(|fact| fact.f().subj == who && fact.f().of_newcomer())
     }
     /// Who told me this, if it is not about myself: what I do myself nobody needs to have told me.
     pub fn source<'f>(&self, fact: &'f Fact) -> Option<&'f str> {

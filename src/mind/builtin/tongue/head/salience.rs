@@ -155,7 +155,12 @@ impl Head<'_> {
                 })));
         let told = self.facts.iter().filter(|g| g.outgoing && g.f().same(fr)).count();
         if !mine {
-            leave *= if self.sit.relay > 0.0 { self.sit.relay } else { temper::RELAY };
+            leave *= match () {
+                // of somebody whom nobody here knows yet everybody speaks
+                () if self.newcomer(&fr.subj) => 1.0,
+                () if self.sit.relay > 0.0 => self.sit.relay,
+                () => temper::RELAY,
+            };
             if !fr.worth_keeping(fact.imp) && fr.class != Class::Doing {
                 return 0.0;
             }

@@ -60,10 +60,13 @@ impl Asked<'_, '_> {
             let section = if matter.point == Point::Whether { "tell.no" } else { "tell.unknown" };
             return self.surface.say(section, &[], false, BTreeSet::new());
         };
-        let text = memory.text.trim_end_matches('.').to_owned();
         let source = memory.from.clone().unwrap_or_default();
-        let section = if source.is_empty() { "tell.memory" } else { "tell.memory.src" };
         let because = found.because();
+        if let Some(own) = self.surface.first_person(&memory.text).filter(|_| source.is_empty()) {
+            return self.surface.say("tell.fact", &[("r", &own)], true, because);
+        }
+        let text = memory.text.trim_end_matches('.').to_owned();
+        let section = if source.is_empty() { "tell.memory" } else { "tell.memory.src" };
         self.surface.say(section, &[("r", &text), ("src", &source)], true, because)
     }
 

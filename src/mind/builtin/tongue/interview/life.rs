@@ -88,8 +88,9 @@ impl Asked<'_, '_> {
         let mut told: Vec<&Fact> = own.iter().filter(due).copied().collect();
         told.sort_by_key(|fact| std::cmp::Reverse(fact.imp));
         told.dedup_by(|a, b| a.f().same(b.f()));
-        let decided =
-            |fact: &&Fact| fact.at > 0 && fact.imp >= DECIDED && fact.f().verb == "decided" && fact.f().when.is_none();
+        // a decision that weighs is read as a plan
+        let decides = |fact: &Fact| fact.f().verb == "decided" || fact.text.contains(" has decided ");
+        let decided = |fact: &&Fact| fact.at > 0 && fact.imp >= DECIDED && decides(fact) && fact.f().when.is_none();
         if hours.is_none()
             && let Some(decision) = own.iter().copied().filter(decided).max_by_key(|fact| fact.at)
         {

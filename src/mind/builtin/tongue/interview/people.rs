@@ -8,7 +8,7 @@ use super::{
         head::{Fact, Kind, Memory},
         lexicon::lex,
         reflect::speaks,
-        text::{Pron, content, split},
+        text::{Pron, content, is_punct, split},
     },
     Answer, Asked,
     asked::How,
@@ -107,6 +107,8 @@ impl Asked<'_, '_> {
         let well = relation.warm > 0.3;
         let cause = facts(head)
             .filter(|fact| fact.from.is_none() && speaks(head, fact, who) == Some(well))
+            // that one likes them is no reason for it
+            .filter(|fact| fact.f().rest.iter().any(|word| word != who && !is_punct(word)))
             .max_by_key(|fact| fact.imp);
         let why = cause.map(|fact| fact.f().say(&self.surface.view())).unwrap_or_default();
         let because: BTreeSet<u32> = cause.and_then(|fact| fact.n).into_iter().chain(naming).collect();

@@ -8,7 +8,8 @@ use super::{
         frame::View,
         grammar::{finish, pick},
         head::{Fact, Head},
-        text::first,
+        lexicon::lex,
+        text::{Pron, finite, first, join, split, unthird},
     },
     Answer,
 };
@@ -44,6 +45,47 @@ impl<'a, 'h> Surface<'a, 'h> {
             }
         }
         said
+    }
+
+    /// A memory of what I did or am, as I say it: "Ann Lee once sang in Rome." is "I once sang in Rome". `None`: it is
+    /// not about me, or about others too, so that "she" might be somebody else.
+    pub fn first_person(&self, text: &str) -> Option<String> {
+        let names = &self.head.names;
+        let me = self.head.me.name.as_str();
+        let tokens = names.merge(split(text.trim_end_matches('.')));
+        let others = tokens.iter().any(|word| names.is_person(word) && word != me);
+        if tokens.first().is_none_or(|word| word != me) || tokens.get(1).is_none_or(|word| word == "'s") || others {
+            return None;
+        }
+        // "they" might be others
+        let pronoun = Some(self.head.pron(me)).filter(|pronoun| *pronoun != Pron::They);
+        let is = |word: &str, case: usize| pronoun.is_some_and(|pronoun| pronoun.of(case) == word);
+        let mut said = vec!["I".to_owned()];
+        let mut agrees = true;
+        for (at, word) in tokens.iter().enumerate().skip(1) {
+            let own = word == me && tokens.get(at + 1).is_some_and(|next| next == "'s");
+            let verb = agrees && !lex().is("adverbs", word) && word != "once";
+            match word.as_str() {
+                "'s" if tokens.get(at - 1).is_some_and(|before| before == me) => {}
+                _ if own => said.push("my".into()),
+                one if one == me => said.push("I".into()),
+                "is" if verb => said.push("am".into()),
+                "has" if verb => said.push("have".into()),
+                one if is(one, 0) => said.push("I".into()),
+                one if is(one, 2) => said.push("my".into()),
+                one if is(one, 3) => said.push("myself".into()),
+                one if is(one, 1) => said.push("me".into()),
+                one if verb => {
+                    let plain = unthird(one).into_iter().find(|plain| lex().verb(plain));
+                    said.push(
+                        plain.filter(|_| finite(one).is_some_and(|(_, past)| !past)).unwrap_or_else(|| one.into()),
+                    );
+                }
+                one => said.push(one.into()),
+            }
+            agrees &= !verb;
+        }
+        Some(join(&said))
     }
 
     pub fn view(&self) -> View<'_> {

@@ -1,6 +1,6 @@
 //! What is coming and what it means; what somebody still needs; what one wants next.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     super::{
@@ -47,6 +47,12 @@ fn comers(head: &Head, event: &Frame) -> (Vec<String>, Vec<Option<u32>>) {
     (who, coming.iter().map(|fact| fact.n).collect())
 }
 
+/// How many people have spoken of it: what one heard from somebody twice is one of them.
+fn tellers(head: &Head, event: &Frame) -> usize {
+    let told = head.facts.iter().filter(|fact| !fact.outgoing && fact.f().same(event));
+    told.filter_map(|fact| fact.from.as_deref()).collect::<BTreeSet<_>>().len()
+}
+
 /// What is going to happen, whom it touches, and who comes.
 fn coming(head: &Head, dice: &mut Dice) -> Vec<Thought> {
     let me = head.me.name.as_str();
@@ -65,6 +71,7 @@ fn coming(head: &Head, dice: &mut Dice) -> Vec<Thought> {
             (true, false, _) => "insight.event.mine",
             (false, false, true) if names.len() == 1 => "insight.event.going",
             (false, false, _) => "insight.event.comers",
+            (false, true, _) if tellers(head, f) > 1 => "insight.event.many",
             (false, true, _) => "insight.event",
         };
         let bare = name.strip_prefix("the ").unwrap_or(&name);

@@ -47,7 +47,10 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
                 c.push((temper::OWN_EVENT, 1, Some(e.clone())));
             }
         } else if !h.knows(&t.other, f) && !invited {
-            let near = if t.rel.close >= temper::RELAY_CLOSE { 1.0 } else { temper::RELAY_EVENT };
+            let near = match t.rel.close >= temper::RELAY_CLOSE || h.newcomer(&f.subj) {
+                true => 1.0,
+                false => temper::RELAY_EVENT,
+            };
             let s = h.salience(e, &t.other, &t.rel) * near;
             if s > 0.05 {
                 c.push((s * (0.5 + t.dice.unit()), 2, Some(e.clone())));

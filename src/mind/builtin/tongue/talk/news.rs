@@ -4,6 +4,8 @@ use super::*;
 
 /// How much less what somebody else is after is worth telling.
 const OTHERS_AIMS: f32 = 0.5;
+/// How much more what somebody is or means to do who has just come to town.
+const OF_NEWCOMERS: f32 = 1.5;
 /// To those one is not so close to nobody says what they think of others, nor what ails them.
 const CONFIDES: f32 = 1.2;
 
@@ -18,7 +20,7 @@ fn tellable(t: &Turn, fact: &Fact) -> bool {
     let intimate = heart && frame.subj == h.me.name && t.rel.close < CONFIDES;
     // nor what one has concluded of others, nor what those who know me know, nor what others do for a living
     let concluded = concluded(t, fact);
-    let known = sort == Sort::Job && (t.rel.met || frame.subj != h.me.name);
+    let known = sort == Sort::Job && !frame.of_newcomer() && (t.rel.met || frame.subj != h.me.name);
     let plan = sort == Sort::Plan && frame.event.is_none();
     let on_the_way = frame.form == Form::Copula && frame.rest.iter().any(|word| word == "way");
     let thing = !frame.person && frame.event.is_none() && sort != Sort::Loss;
@@ -50,28 +52,53 @@ fn done_by(fact: &Fact, who: &str, pattern: &str) -> bool {
 
 /// The heaviest thing the other has not heard of, and how much it presses.
 pub fn best_news(t: &mut Turn) -> Option<(Fact, f32)> {
-    let mut c: Vec<(&Fact, f32)> = t
-        .h
-        .facts
-        .iter()
-        .filter(|f| !t.said(f.f()) && tellable(t, f))
-        // what one is after oneself one tells those who ask
-        .filter(|f| {
-            f.f().subj != t.h.me.name || !matches!(sort_of(f.f()), Sort::Aim | Sort::Job | Sort::Progress | Sort::Taste)
-        })
-        // with what one needs oneself one asks for a hand, and does not only tell of it
-        .filter(|f| f.f().class != Class::Need || f.f().subj != t.h.me.name)
-        .map(|f| (f, t.h.salience(f, &t.other, &t.rel)))
-        .filter(|x| x.1 > 0.1)
-        .collect();
+    let mut c: Vec<(&Fact, f32)> =
+        t.h.facts
+            .iter()
+            .filter(|f| !t.said(f.f()) && tellable(t, f))
+            // what one is after oneself one tells those who ask
+            .filter(|f| {
+                f.f().subj != t.h.me.name
+                    || resolved(f)
+                    || !matches!(sort_of(f.f()), Sort::Aim | Sort::Job | Sort::Progress | Sort::Taste)
+            })
+            // with what one needs oneself one asks for a hand, and does not only tell of it
+            .filter(|f| f.f().class != Class::Need || f.f().subj != t.h.me.name)
+            .map(|f| (f, t.h.salience(f, &t.other, &t.rel)))
+            .filter(|x| x.1 > 0.1)
+            .collect();
     for x in &mut c {
         // what others are after is news of the smaller sort
         let others = x.0.f().subj != t.h.me.name && sort_of(x.0.f()) == Sort::Aim;
-        x.1 *= if others { OTHERS_AIMS } else { 1.0 };
+        x.1 *= match others {
+            _ if t.h.newcomer(&x.0.f().subj) => OF_NEWCOMERS,
+            true => OTHERS_AIMS,
+            false => 1.0,
+        };
         x.1 *= 0.6 + 0.8 * t.h.steady(&[t.h.number(x.0.f()), u64::from(t.h.sit.now)]).unit();
     }
     c.sort_by(|a, b| b.1.total_cmp(&a.1));
     c.first().map(|x| (x.0.clone(), x.1))
+}
+
+/// Whether it is something that I have newly made up my mind to, for good: that is news.
+fn resolved(fact: &Fact) -> bool {
+    fact.at > 0 && fact.imp >= 9 && fact.f().verb == "plan" && fact.from.is_none()
+}
+
+/// What somebody who is new in town means to do, as they have said, to go with the news of them.
+fn says_of_themselves(t: &mut Turn, who: &str) -> Option<String> {
+    let theirs = |fact: &&Fact| {
+        let frame = fact.f();
+        let kind = matches!(frame.class, Class::Aim | Class::Event | Class::Work) && !frame.secret;
+        frame.subj == who && kind && !fact.outgoing && !t.said(frame) && !t.h.knows(&t.other, frame)
+    };
+    let fact = t.h.facts.iter().filter(theirs).max_by_key(|fact| (fact.imp, fact.at))?.clone();
+    t.told.push(fact.f().clone());
+    let mut view = t.h.view(&t.other);
+    view.known = Some(who);
+    let clause = event_clause(fact.f()).unwrap_or_else(|| fact.f().clone()).say(&view);
+    Some(format!(" {}.", cap(&clause)))
 }
 
 /// In words.
@@ -104,6 +131,12 @@ pub fn share(t: &mut Turn, f: &Fact) -> String {
             () => "share.me",
         };
         return t.p(sec, &[("f", &c)]);
+    }
+    if fr.of_newcomer() && f.from.is_none() {
+        let (x, he, him) = t.x(&fr.subj);
+        let x = if t.h.names.is_person(&fr.subj) { fr.subj.clone() } else { x };
+        let words = t.p("share.newcomer", &[("f", &c), ("x", &x), ("he", &he), ("him", &him)]);
+        return words + &says_of_themselves(t, &fr.subj).unwrap_or_default();
     }
     if fr.class == Class::Doing && f.from.is_none() && fr.person && fr.when.is_none() && f.at > 0 {
         let (x, he, him) = t.x(&fr.subj);

@@ -203,6 +203,7 @@ fn to_gossip(t: &mut Turn, frame: &Frame) -> String {
     let slots = [("x", x.as_str()), ("he", &he), ("him", &him)];
     let cold = relation.warm < temper::COLD;
     let section = match (sort_of(frame), tone(frame)) {
+        _ if frame.of_newcomer() => "react.newcomer",
         (Sort::Need, _) => "react.need",
         (Sort::Office, _) if cold => "react.aim.bad",
         (Sort::Office, _) => "react.office",

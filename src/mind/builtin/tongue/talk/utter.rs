@@ -72,12 +72,16 @@ fn last_word(t: &mut Turn, stance: Stance) -> Vec<String> {
 /// A line in the middle of a talk.
 fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
     let h = t.h;
-    let my_lines = talk.iter().filter(|line| line.0 == h.me.name).count();
+    // who has come to a talk of others has just been heard for the first time
+    let third = talk.iter().any(|line| line.0 != h.me.name && line.0 != t.other);
+    let came = talk.iter().position(|line| third && line.0 == t.other).unwrap_or(0);
+    let joins = third && came + 1 == talk.len();
+    let my_lines = talk[came..].iter().filter(|line| line.0 == h.me.name).count();
     let soon = h.sit.plan.iter().find(|part| part.0 > h.sit.now && part.0 <= h.sit.now + SOON).cloned();
     let leaving = my_lines as f32 + 1.0 >= worth(t, stance, soon.is_some());
     let mut out: Vec<String> = Vec::new();
     let mut last = t.last.clone();
-    if talk.len() == 1 {
+    if talk.len() == 1 || joins {
         let greeting = greeting_back(t, stance);
         if stance.stranger && greeting.is_some() {
             // what they do is answered by what I do; the rest can wait

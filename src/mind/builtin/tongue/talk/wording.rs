@@ -38,7 +38,9 @@ pub(super) fn going(f: &Frame) -> Option<Frame> {
 
 /// What is done, as an -ing phrase: `writing a novel`.
 pub fn gerund(f: &Frame, v: &View) -> Option<String> {
-    let (verb, rest) = match (&f.form, f.verb.as_str()) {
+    // "has decided to go" is of "decide"
+    let plain = if f.form == Form::Part { plain_verb(f) } else { f.verb.clone() };
+    let (verb, rest) = match (&f.form, plain.as_str()) {
         (Form::Ing, x) if f.class != Class::Aim || f.rest.first().is_none_or(|word| word != "to") => {
             (x.to_string(), f.rest.clone())
         }

@@ -53,12 +53,14 @@ pub fn split(text: &str) -> Toks {
 
 fn split_fresh(text: &str) -> Toks {
     let mut out = Toks::new();
+    let mut would = None;
     for word in text.replace('’', "'").split_whitespace() {
         let word =
             word.trim_start_matches(['"', '(', '“', '\u{201e}', '*', '_', '#', '<', '>', '[', ']', '{', '}', '|']);
         let body = word.trim_end_matches([',', '.', '?', '!', ';', ':', '"', ')', '”', '*', '_', '>', ']', '}']);
         let small = body.to_lowercase();
         if let Some(long) = lex().map("expand").get(small.as_str()) {
+            would = small.ends_with("'d").then_some(out.len() + 1);
             for (n, part) in long.split(' ').enumerate() {
                 out.push(if n == 0 && is_cap(body) && part != "I" { cap(part) } else { part.to_owned() });
             }
@@ -68,12 +70,22 @@ fn split_fresh(text: &str) -> Toks {
             out.push(owner.to_owned());
             out.push("'s".to_owned());
         } else if !body.is_empty() {
+            // "you'd gone" is "you had gone"
+            let had = would.take_if(|_| !lex().is("adverbs", &small)).filter(|_| gone(&small));
+            if let Some(at) = had.and_then(|at| out.get_mut(at)) {
+                "had".clone_into(at);
+            }
             out.push(body.to_owned());
         }
         let marks = word[body.len()..].chars().filter(|mark| ",.?!;:\")".contains(*mark));
         out.extend(marks.map(String::from));
     }
     out
+}
+
+/// Is it a participle, and no verb as it stands?
+fn gone(word: &str) -> bool {
+    lex().is("participle", word) && !lex().verb(word)
 }
 
 /// Tokens as a text.
@@ -97,6 +109,10 @@ mod tests {
         let tokens = split("I'm off to Ann's, aren't you? \"Yes.\"");
         assert_eq!(tokens.join("|"), "I|am|off|to|Ann|'s|,|are|not|you|?|Yes|.|\"");
         assert_eq!(join(&split("Ann's dog, the old one, barks.")), "Ann's dog, the old one, barks.");
+        assert_eq!(
+            join(&split("I thought you'd already gone home, and I'd go too.")),
+            "I thought you had already gone home, and I would go too."
+        );
         for odd in ["", "'s", "’", ":::", "\u{0}", "ß’s", "İ's"] {
             let _ = join(&split(odd));
         }

@@ -114,7 +114,8 @@ pub fn plain_of_ing(word: &str) -> String {
         base.strip_suffix('y').map(|b| format!("{b}ie")),
     ];
     let known = candidates.into_iter().flatten().find(|form| lex().verb(form));
-    known.unwrap_or_else(|| base.to_owned())
+    // "shaking" is of no "shak", which would be "shakking"
+    known.unwrap_or_else(|| if doubles(base) { format!("{base}e") } else { base.to_owned() })
 }
 
 #[cfg(test)]
@@ -131,6 +132,7 @@ mod tests {
                 assert_eq!(plain_of_ing(&ing(verb)), verb, "{}", ing(verb));
             }
         }
+        assert_eq!([ing(&plain_of_ing("shaking")), ing(&plain_of_ing("whittling"))], ["shaking", "whittling"]);
         for odd in ["", "s", "ed", "ing", "ied", "éé", "ßed", "üüing"] {
             let _ = (third(odd), finite(odd), past(odd), ing(odd), plain_of_ing(odd));
         }
