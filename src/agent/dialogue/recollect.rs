@@ -21,6 +21,9 @@ use crate::{
 const ABOUT: usize = 16;
 const BROUGHT_UP: usize = 8;
 const OF_NAMED: usize = 3;
+/// And of what was just asked, and of each person named in it.
+const ASKED: usize = 30;
+const OF_ASKED: usize = 6;
 /// How many of the heaviest and of the newest, whoever stands there.
 const HEAVIEST: usize = 10;
 const NEWEST: usize = 6;
@@ -76,6 +79,14 @@ impl By<'_> {
         let nobody = || Named { name: "somebody".into(), pronouns: "they".into() };
         self.directory.get(id).cloned().unwrap_or_else(nobody)
     }
+}
+
+/// The last thing asked in these words, if any.
+fn question_in(words: &str) -> Option<&str> {
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | '\u{ff1f}' | '\u{3002}');
+    let mut parts = words.trim().split_inclusive(ends).map(str::trim);
+    let asks = |part: &&str| part.ends_with(['?', '\u{ff1f}']) || part.to_lowercase().starts_with("tell me");
+    parts.rfind(asks)
 }
 
 /// Minutes.
@@ -162,6 +173,20 @@ impl Mine<'_> {
             recall::of_person(stream, (self.circle, other), text, by.now, &by.calendar, OF_NAMED, by.conditions)
         };
         let named = by.directory.named_in(text).into_iter().map(of);
+        alone(recall::together(named.chain([general])))
+    }
+
+    /// What a question brings back that was just put to one, as it would for whoever asks from outside: of what it is
+    /// about, and of those whom it names. Nothing, if nothing was asked.
+    pub fn asked(&self, words: &str, by: By) -> Vec<Brought> {
+        let Some(question) = question_in(words) else { return Vec::new() };
+        // There is no time for a server's row of it.
+        let stream = (self.memory, None);
+        let of = |other| {
+            recall::of_person(stream, (self.circle, other), question, by.now, &by.calendar, OF_ASKED, by.conditions)
+        };
+        let named = recall::called_in(by.directory, self.circle, question).into_iter().map(of);
+        let general = recall::recall(stream, question, by.now, &by.calendar, ASKED, by.conditions);
         alone(recall::together(named.chain([general])))
     }
 

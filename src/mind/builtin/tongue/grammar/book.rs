@@ -42,6 +42,13 @@ pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {
     })
 }
 
+/// What people say to each other, section by section: the phrases of talk, and none of thinking or of being interviewed.
+pub fn asked() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let talk = FILES[0].lines().filter_map(|line| line.trim().strip_prefix("[["));
+    let sections = talk.filter_map(|name| book().get_key_value(name.trim_end_matches("]]")));
+    sections.flat_map(|(section, phrases)| phrases.iter().map(move |phrase| (*section, phrase.text)))
+}
+
 /// All sections with the text of their phrases, for checks.
 pub fn sections() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     book().iter().map(|(name, phrases)| (*name, phrases.iter().map(|phrase| phrase.text).collect()))
