@@ -6,4 +6,5 @@ mod drift;
 mod fuzz;
 mod interview;
 mod names;
+mod own;
 mod reflect;

@@ -24,6 +24,7 @@ const OF_NAMED: usize = 3;
 /// And of what was just asked, and of each person named in it.
 const ASKED: usize = 30;
 const OF_ASKED: usize = 6;
+const OWN_LIFE: usize = 24;
 /// How many of the heaviest and of the newest, whoever stands there.
 const HEAVIEST: usize = 10;
 const NEWEST: usize = 6;
@@ -140,14 +141,23 @@ impl Mine<'_> {
         }
     }
 
+    /// What one brought along into the town's first day that names oneself.
+    fn life(&self, by: By) -> Vec<u32> {
+        let (name, kinds) = (self.persona.name.as_str(), recall::kinds(by.conditions));
+        let of_it = |memory: &Memory| {
+            memory.created == 0 && kinds.has(memory.kind) && memory.source.is_none() && memory.text.contains(name)
+        };
+        let all = self.memory.all().iter().enumerate();
+        all.filter(|(_, memory)| of_it(memory)).map(|(place, _)| place as u32).collect()
+    }
+
     /// With some of what one has lived through oneself: small things weigh little and are what people talk of.
     fn with_own_life(&self, mut came: Vec<Brought>, other: AgentId, by: By) -> Vec<Brought> {
         let name = &self.persona.name;
         let kinds = recall::kinds(by.conditions);
         let all = || self.memory.all().iter().enumerate().map(|(place, memory)| (place as u32, memory));
         let allowed = |memory: &Memory| kinds.has(memory.kind) && memory.source.is_none();
-        let life = |memory: &Memory| memory.created == 0 && allowed(memory) && memory.text.contains(name.as_str());
-        let life: Vec<u32> = all().filter(|(_, memory)| life(memory)).map(|(place, _)| place).collect();
+        let life = self.life(by);
         let day = by.calendar.minute(by.now).0 / DAY;
         let first = (other.0 as usize * 3 + day as usize * 5) % life.len().max(1);
         let own = |place: u32| Brought::by(Way::Life, place);
@@ -187,7 +197,12 @@ impl Mine<'_> {
         };
         let named = recall::called_in(by.directory, self.circle, question).into_iter().map(of);
         let general = recall::recall(stream, question, by.now, &by.calendar, ASKED, by.conditions);
-        alone(recall::together(named.chain([general])))
+        let mut came = alone(recall::together(named.chain([general])));
+        // And what one has lived through oneself, whatever the words: on which day it was is no word of the question.
+        let own = self.life(by).into_iter().take(OWN_LIFE).map(|place| Brought::by(Way::Life, place));
+        came.extend(own.filter(|one| came.iter().all(|other| other.place != one.place)).collect::<Vec<_>>());
+        came.sort_by_key(|one| one.place);
+        came
     }
 
     /// Memories as a question carries them.

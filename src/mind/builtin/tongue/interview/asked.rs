@@ -7,7 +7,7 @@ use super::super::{
     time::{self, DAY, When},
 };
 use super::{
-    points::{kind, measure, of_oneself, point},
+    points::{counted, kind, measure, of_oneself, point},
     search::{plain, search},
 };
 
@@ -44,6 +44,8 @@ pub struct Matter {
     pub mine: bool,
     /// One of these must be in the answer: what is of the kind asked for; empty: of any kind.
     pub kind: Vec<String>,
+    /// What is to be counted, as a stem.
+    pub counted: Option<String>,
     /// All its words in small letters, between spaces.
     pub words: String,
 }
@@ -191,7 +193,7 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     if let Some(who) = person_asked_for(head, &tokens, &padded) {
         return who;
     }
-    if says("ask.coming") {
+    if says("ask.coming") && point(&small, &padded) == Point::Whether {
         return Wanted::Coming(matter(head, tokens, Point::Whether));
     }
     let of_me = says("ask.of.you") && named.is_none();
@@ -298,7 +300,18 @@ pub(super) fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matt
     let idle = |stem: &String| lex().is("ask.empty", stem) || of_kind.contains(stem) || measure(point, stem);
     let stems = content(&plain(words)).into_iter().filter(|stem| !idle(stem)).collect();
     let kind = kind.into_iter().skip(1).collect();
-    Matter { stems, must: content(&events), named, when, point, own, mine, kind, words: whole }
+    Matter {
+        stems,
+        must: content(&events),
+        named,
+        when,
+        point,
+        own,
+        mine,
+        kind,
+        counted: counted(&whole),
+        words: whole,
+    }
 }
 
 /// The part of the day that a question speaks of, in minutes.

@@ -1,7 +1,7 @@
 //! On what point of a matter a question turns, by how it begins; and questions about oneself that have a turn of their own.
 
 use super::{
-    super::{head::Head, lexicon::lex},
+    super::{head::Head, lexicon::lex, text::content},
     asked::{Matter, Point, Wanted, matter},
 };
 
@@ -36,6 +36,16 @@ pub fn kind(padded: &str) -> Vec<String> {
     let Some(noun) = words.next().filter(|_| asks) else { return Vec::new() };
     let Some(of_it) = lex().map("kinds").get(noun) else { return Vec::new() };
     [noun].into_iter().chain(of_it.split(", ")).map(str::to_owned).collect()
+}
+
+/// The stem of what is to be counted: "How many customers ..?".
+pub fn counted(padded: &str) -> Option<String> {
+    let mut words = padded.split_whitespace().skip_while(|word| lex().is("before.noun", word));
+    let asks = words.next() == Some("how") && matches!(words.next(), Some("many" | "much"));
+    // of "tax returns" it is the last that counts
+    let noun: Vec<String> =
+        words.take_while(|word| !lex().is("aux", word) && !lex().is("modal", word)).map(str::to_owned).collect();
+    content(noun.get(noun.len().saturating_sub(1)..)?).into_iter().next().filter(|_| asks)
 }
 
 /// Words that only say what is measured: "how far", "how long".

@@ -16,6 +16,8 @@ use super::{
 const SHARE: f32 = 0.6;
 /// A word of so many letters has hardly a stem.
 const SHORT: usize = 5;
+/// What a number counts stands so near behind it, in words.
+const NEAR: usize = 3;
 
 /// Whether a memory may be spoken of at all.
 pub fn open(head: &Head, memory: &Memory) -> bool {
@@ -69,8 +71,12 @@ pub fn enough(stems: &[String], share: f32) -> bool {
 pub fn plain(words: Vec<String>) -> Vec<String> {
     let plain = |word: String| match lex().map("past").get(&word) {
         Some(plain) => plain.clone(),
-        // Of a short one too little is left without its ending: "used" would not be found by "use".
-        None if word.len() <= SHORT && word.ends_with("ed") => finite(&word).map_or(word, |(plain, _)| plain),
+        // "worries", "worried": the stem of "worry" is another
+        None if word.ends_with("ies") || word.ends_with("ied") => format!("{}y", &word[..word.len() - 3]),
+        // A short one has no stem to speak of: "owes" and "used" would not be found by "owe" and "use".
+        None if word.len() <= SHORT && (word.ends_with("ed") || word.ends_with('s')) => {
+            finite(&word).map(|(plain, _)| plain).filter(|plain| lex().verb(plain)).unwrap_or(word)
+        }
         None => word,
     };
     words.into_iter().map(plain).collect()
@@ -129,7 +135,12 @@ fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &
         let at_source = fact.from.is_none() || fact.from.as_deref() == Some(fact.f().subj.as_str());
         let first_hand = if fact.outgoing { 0.0 } else { 0.1 } + if at_source { 0.1 } else { 0.0 };
         let promise = if lex().is("bookkeeping", &fact.f().verb) { 0.25 } else { 0.0 };
-        let mine = if matter.mine && fact.f().subj == head.me.name { 0.4 } else { 0.0 };
+        let mine = match matter.mine {
+            true if fact.f().subj == head.me.name => 0.4,
+            // "is her neighbour" may be anybody's
+            true if fact.text.contains(head.me.name.as_str()) => 0.2,
+            _ => 0.0,
+        };
         let dated = matter.when.as_ref().and_then(|when| when.day);
         let on_day = dated.is_some() && fact.f().when.as_ref().and_then(|when| when.day) == dated;
         let summary = if of_talk(fact) { 0.5 } else { 0.0 };
@@ -149,11 +160,30 @@ fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &
     if bound(matter) {
         // What it must have may stand in any of them.
         let has = |fact: &&Fact| has_it(fact, matter);
-        return best(&mut facts(head).filter(from_memory).filter(fits).chain(myself()).filter(has));
+        let all = facts(head).filter(from_memory).filter(fits).chain(myself()).filter(has);
+        return best(&mut { all }).or_else(|| best(&mut facts(head).filter(|fact| counts(head, fact, matter))));
     }
     let known = best(&mut facts(head).filter(from_memory));
     // That one talked of something says less of it than what one is.
     known.filter(|fact| !of_talk(fact)).or_else(|| best(&mut myself())).or(known)
+}
+
+/// Whether something of one's own counts just what is asked: "wants thirty good questions", whatever they are for.
+fn counts(head: &Head, fact: &Fact, matter: &Matter) -> bool {
+    let Some(noun) = matter.counted.as_ref().filter(|_| matter.mine && fact.f().subj == head.me.name) else {
+        return false;
+    };
+    let rest = &fact.f().rest;
+    let of_it =
+        |at: usize| rest.iter().skip(at + 1).take(NEAR).any(|word| content(std::slice::from_ref(word)).contains(noun));
+    fact.from.is_none() && rest.iter().enumerate().any(|(at, word)| number(word) && of_it(at))
+}
+
+/// Whether a word is a number.
+fn number(word: &str) -> bool {
+    let small = word.to_lowercase();
+    let whole = |part: &str| lex().is("numbers", part) || lex().is("numbers.more", part);
+    whole(&small) || small.split('-').all(whole) || small.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// That one had a talk about something.
@@ -169,15 +199,11 @@ pub fn bound(matter: &Matter) -> bool {
 /// Whether it has what the question wants: something of that kind, a number, a span of time.
 fn has_it(fact: &Fact, matter: &Matter) -> bool {
     let words: Vec<String> = fact.f().rest.iter().map(|word| word.to_lowercase()).collect();
-    let number = |word: &String| {
-        let whole = |part: &str| lex().is("numbers", part) || lex().is("numbers.more", part);
-        whole(word) || word.split('-').all(whole) || word.starts_with(|c: char| c.is_ascii_digit())
-    };
     let spans = |word: &String| lex().is("units", word);
     match matter.point {
         _ if !matter.kind.is_empty() => words.iter().any(|word| matter.kind.contains(word)),
-        Point::Number => words.iter().any(number),
-        Point::Long => fact.f().when.is_some() || words.iter().any(number) && words.iter().any(spans),
+        Point::Number => words.iter().any(|word| number(word)),
+        Point::Long => fact.f().when.is_some() || words.iter().any(|word| number(word)) && words.iter().any(spans),
         _ => true,
     }
 }
