@@ -270,6 +270,18 @@ fn a_window_without_a_display_is_one_sentence() {
     }
 }
 
+/// What is wrong with a save is said at once, whether or not there could be a window.
+#[test]
+fn a_save_that_cannot_be_played_on_is_told_before_there_is_a_window() {
+    let (_folder, at) = folder();
+    let (none, other) = (at("none.town"), at("other.town"));
+    std::fs::write(&other, "no town").expect("the folder can be written");
+    for file in [&none, &other] {
+        let words = refused(&["play", "--load", file]);
+        assert!(words.contains(file.as_str()) && !words.contains("smallville run"), "{words}");
+    }
+}
+
 #[test]
 fn the_doctor_says_what_works() {
     let output = smallville(&["doctor"]);

@@ -33,10 +33,13 @@ impl Directory {
         directory
     }
 
-    /// Somebody comes to town.
+    /// Somebody comes to town, for the first time or again.
     pub fn add(&mut self, id: AgentId, one: Named) {
         let first: String = one.name.chars().take_while(|c| c.is_alphanumeric()).collect();
-        self.by_first_word.entry(first).or_default().push(id);
+        let ids = self.by_first_word.entry(first).or_default();
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
         self.people.insert(id, one);
     }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{
     action::{CurrentAction, Path, Posture, Using},
     agenda::Agenda,
-    avatar::Avatar,
+    avatar::{Avatar, Departed, Gone},
     dialogue::{Approach, Company, Cooldowns, Parted, Talk, TalkId, Talks, Voice},
     known::KnownPlaces,
     perception::{Attention, Lately},
@@ -53,6 +53,8 @@ struct TownState<'a> {
     objects: Vec<&'a ObjectState>,
     // As pairs: the keys are no text.
     talks: Vec<(&'a TalkId, &'a Talk)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    departed: Vec<(&'a AgentId, &'a Gone)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<&'a Rows>,
 }
@@ -80,8 +82,9 @@ pub fn state_hash(world: &mut World) -> String {
     let objects = world.get_resource::<Objects>().map(|objects| objects.0.clone()).unwrap_or_default();
     let objects = objects.iter().filter_map(|entity| things.get(world, *entity).ok()).collect();
     let talks = world.get_resource::<Talks>().into_iter().flat_map(|talks| &talks.open).collect();
+    let departed = world.get_resource::<Departed>().into_iter().flat_map(|departed| &departed.0).collect();
     let (now, seed) = (world.resource::<Now>().0, *world.resource::<Seed>());
     let rows = world.get_resource::<Rows>().filter(|rows| rows.is_used());
-    let town = TownState { now, seed, agents, objects, talks, rows };
+    let town = TownState { now, seed, agents, objects, talks, departed, rows };
     hash_of(&town)
 }

@@ -129,7 +129,7 @@ pub const COMMANDS: &[Row] = &[
         "NAME; she|he|they; who you are; look PARTS",
         &[Words],
         avatar::join,
-        "you come to town as a newcomer"
+        "you come to town as a newcomer, or back to it as one who left"
     ),
     enters!("possess", &[], "NAME", &[Person], avatar::possess, "you take somebody over"),
     enters!("leave", &[], "", &[], avatar::leave, "you leave town, or let go of whom you took over"),

@@ -32,7 +32,7 @@ pub use self::{
     kinds::AskApp,
     minds::{Minds, Source},
     recording::Recording,
-    run::{live_until, run_until},
+    run::run_until,
     thinking::Thinking,
     trail::{Kept, Trail},
 };

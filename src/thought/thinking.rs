@@ -73,6 +73,12 @@ impl Thinking {
         self.came.remove(Q::PURPOSE);
     }
 
+    /// No longer interested in anything; late answers are dropped.
+    pub fn withdraw_all(&mut self) {
+        self.open.clear();
+        self.came.clear();
+    }
+
     /// Everything open, by purpose.
     pub fn open(&self) -> impl Iterator<Item = &Ask> {
         self.open.values()

@@ -16,6 +16,7 @@ use super::{
     aim::{Bodies, Overhead, stands},
     avatar::You,
     keys::bind::Bindings,
+    point::point,
     scene::Scene,
     title::Menu,
 };
@@ -213,28 +214,6 @@ fn measure(
     look.set_if_neq(now);
 }
 
-fn point(
-    mut pointer: ResMut<Pointer>,
-    look: Res<Look>,
-    map: Res<TownMap>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    mut egui: EguiContexts,
-) {
-    let cursor = window.and_then(|window| window.cursor_position());
-    let over_panel = egui.ctx_mut().is_ok_and(|ctx| {
-        // What egui knows of the cursor is a frame old: a quick click on a panel would fall through to the town.
-        let here = cursor.map(|cursor| bevy_egui::egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor());
-        let layer = here.and_then(|at| ctx.layer_id_at(at));
-        let covered = layer.is_some_and(|layer| layer.order != bevy_egui::egui::Order::Background);
-        covered || ctx.egui_wants_pointer_input() || ctx.is_pointer_over_egui()
-    });
-    let cursor = cursor.filter(|_| !over_panel);
-    let world = cursor.map(|cursor| look.at(cursor));
-    let cell = |at: Vec2| Tile::new((at.x / TILE).floor() as i32, (at.y / TILE).floor() as i32);
-    let tile = world.map(cell).filter(|tile| map.index(*tile).is_some());
-    pointer.set_if_neq(Pointer { world: world.map(|at| Vec2::new(at.x, -at.y)), tile });
-}
-
 fn zoom(
     mut look: ResMut<Look>,
     pointer: Res<Pointer>,
@@ -267,7 +246,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<Bodies>,
-    (mut you, line): (ResMut<You>, Res<super::console::Line>),
+    (mut you, line, story): (ResMut<You>, Res<super::console::Line>, Res<super::story::Story>),
     (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<Meant>),
 ) {
     let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
@@ -297,11 +276,13 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(stands));
+        let elsewhere = story.is_on() || following.0 && selected.0 != you.id;
+        let click = Clicked { tile: pointer.tile, on: hit, thing: pointer.thing, elsewhere };
         if press.right {
-            meant.write(Meant(Clicked { tile: pointer.tile, on: hit }));
+            meant.write(Meant(click));
             return;
         }
-        clicked.write(Clicked { tile: pointer.tile, on: hit });
+        clicked.write(click);
         // Whoever types a command names things with a click, and selects nothing.
         if line.open {
             return;

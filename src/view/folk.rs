@@ -12,6 +12,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((people::plugin, bubbles::plugin, speed::plugin, speech::plugin, marks::plugin));
     app.add_plugins((
         super::hints::plugin,
+        super::voices::plugin,
         super::drama::plugin,
         super::story::plugin,
         super::paper::plugin,

@@ -1,6 +1,8 @@
 //! What the scenario offers to try, on a small plate: how far it has come, ticked off when it is reached.
 
-use bevy::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Order, RichText, Sense, Stroke, Ui, vec2};
 
@@ -10,7 +12,8 @@ use super::{
     hud::{self, Plates},
     panels::{
         PanelsDrawn, Paper,
-        style::{FAINT, INK, LINE, TEAL, WORDS, faint, plate},
+        pictures::{Icons, icon},
+        style::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, plate},
     },
     scene::in_town,
     tame::tame,
@@ -18,6 +21,7 @@ use super::{
     travel::curtain,
 };
 use crate::{
+    agent::scenario::{Fulfils, Goal},
     schedule::OfTown,
     study::goals::{Goals, Standing},
     town::Played,
@@ -25,34 +29,73 @@ use crate::{
 
 /// Width of the plate, in points.
 const WIDTH: f32 = 236.0;
+/// Where the panels leave less than this, it is folded unless the player has it otherwise; in points.
+const ROOMY: f32 = 1000.0;
 /// Most letters of a goal.
 const LONG: usize = 160;
+
+/// Seconds for which a goal shines that has just been reached.
+const SHINES: f32 = 12.0;
 
 /// Which have been told as reached; `None`: it has not been looked yet.
 #[derive(Resource, Default)]
 pub(super) struct Told {
-    reached: Option<usize>,
-    folded: bool,
+    reached: Option<BTreeSet<usize>>,
+    /// Which shine, and for how long still.
+    shine: BTreeMap<usize, f32>,
+    /// As the player has it; `None`: as there is room for.
+    folded: Option<bool>,
 }
 
 /// Says once that something was reached, and not of what was reached before one looked.
-fn tell(goals: Res<Goals>, played: Option<Res<Played>>, mut told: ResMut<Told>, mut notices: MessageWriter<Notice>) {
+fn tell(
+    goals: Res<Goals>,
+    played: Option<Res<Played>>,
+    time: Res<Time<Real>>,
+    mut told: ResMut<Told>,
+    mut notices: MessageWriter<Notice>,
+) {
     let Some(played) = played else { return };
-    let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
-    if told.reached.is_some_and(|before| reached > before) {
-        let last = goals.all.iter().zip(&played.goals).filter_map(|(one, goal)| Some((one.reached?, goal)));
-        if let Some((_, goal)) = last.max_by_key(|(tick, _)| *tick) {
+    told.shine.values_mut().for_each(|left| *left -= time.delta_secs());
+    told.shine.retain(|_, left| *left > 0.0);
+    let all = goals.all.iter().enumerate();
+    let reached: BTreeSet<usize> = all.filter(|(_, one)| one.reached.is_some()).map(|(n, _)| n).collect();
+    if told.reached.as_ref() == Some(&reached) {
+        return;
+    }
+    let before = told.reached.replace(reached.clone()).unwrap_or_else(|| reached.clone());
+    for n in reached.difference(&before) {
+        told.shine.insert(*n, SHINES);
+        if let Some(goal) = played.goals.get(*n) {
             notices.write(Notice(format!("Reached: {}", tame(&goal.text, LONG))));
         }
     }
-    told.reached = Some(reached);
+}
+
+/// What is counted for a goal, and how one comes nearer to it.
+fn how(goal: &Goal) -> &'static str {
+    match goal.fulfils() {
+        Some(Fulfils::Known(_)) => {
+            "Counted: who has heard of it. Talk carries it on, and so does a memory that you give."
+        }
+        Some(Fulfils::Guests(_)) => {
+            "Counted: who has heard of it and stays for ten minutes. Invite people, or put it into their heads."
+        }
+        Some(Fulfils::Helpers(_)) => "Counted: who helps for ten minutes. Ask for it, or put it into their heads.",
+        Some(Fulfils::Turned(_)) => "Counted: who had said no and comes all the same.",
+        Some(Fulfils::Minds(_)) => {
+            "Counted: who was against it and speaks well of it when a stranger asks. One reason is rarely enough: give \
+             them several, each of its own, by inner voices or as their guest."
+        }
+        None => "",
+    }
 }
 
 pub(super) fn draw(
     paper: Paper,
     (goals, played): (Res<Goals>, Option<Res<Played>>),
     (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Plates>),
-    mut told: ResMut<Told>,
+    (mut told, mut icons): (ResMut<Told>, ResMut<Icons>),
 ) {
     plates.lie[0] = None;
     let (Some(mut paper), Some(played)) = (paper, played) else { return };
@@ -60,8 +103,9 @@ pub(super) fn draw(
         return;
     }
     let ctx = paper.get_mut().clone();
-    // A small window has no room for it but folded.
-    let folded = told.folded || dock.clear.width() < 800.0;
+    let narrow = dock.clear.width() < ROOMY;
+    // What has just been reached is seen, if there is room at all.
+    let folded = told.folded.unwrap_or(narrow) && (told.shine.is_empty() || narrow);
     let at = egui::pos2(dock.clear.left() + 8.0, plates.corner);
     let area = egui::Area::new("goals".into()).fixed_pos(at);
     let clicked = area.order(Order::Middle).show(&ctx, |ui| {
@@ -69,12 +113,20 @@ pub(super) fn draw(
             .show(ui, |ui| {
                 let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
                 let head = format!("Goals: {reached} of {}", goals.all.len());
-                let head = egui::Label::new(RichText::new(head).color(INK).size(13.0)).sense(Sense::click()).extend();
-                let clicked = ui.add(head).on_hover_cursor(egui::CursorIcon::PointingHand).clicked();
+                let clicked = ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    let sign = icon(ui, &mut icons, if folded { "down" } else { "up" }, 9.0);
+                    let sign = sign.is_some_and(|sign| ui.add(sign.sense(Sense::click())).clicked());
+                    let head = RichText::new(head).color(INK).size(13.0);
+                    let head = ui.add(egui::Label::new(head).sense(Sense::click()).extend());
+                    head.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() || sign
+                });
+                let clicked = clicked.inner;
                 if !folded {
                     ui.set_width(WIDTH);
-                    for (goal, standing) in played.goals.iter().zip(&goals.all) {
-                        row(ui, &tame(&goal.text, LONG), standing);
+                    for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
+                        let shine = told.shine.get(&n).map_or(0.0, |left| (left / 2.0).min(1.0));
+                        row(ui, &tame(&goal.text, LONG), standing, shine).on_hover_text(how(goal));
                     }
                 }
                 clicked
@@ -84,12 +136,13 @@ pub(super) fn draw(
     plates.taken = clicked.response.rect.right() + 8.0;
     plates.lie[0] = Some(clicked.response.rect);
     if clicked.inner {
-        told.folded = !folded;
+        told.folded = Some(!folded);
     }
 }
 
-fn row(ui: &mut Ui, text: &str, standing: &Standing) {
-    ui.horizontal_top(|ui| {
+fn row(ui: &mut Ui, text: &str, standing: &Standing, shine: f32) -> egui::Response {
+    let behind = ui.painter().add(egui::Shape::Noop);
+    let row = ui.horizontal_top(|ui| {
         let (place, _) = ui.allocate_exact_size(vec2(15.0, 16.0), Sense::hover());
         let place = egui::Rect::from_min_size(place.min + vec2(1.0, 3.0), vec2(11.0, 11.0));
         let done = standing.reached.is_some();
@@ -102,7 +155,7 @@ fn row(ui: &mut Ui, text: &str, standing: &Standing) {
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let ink = if standing.missed || done { FAINT } else { WORDS };
+            let ink = if (standing.missed || done) && shine <= 0.0 { FAINT } else { WORDS };
             ui.add(egui::Label::new(RichText::new(text).size(13.0).color(ink)).wrap());
             let note = match (done, standing.missed) {
                 (true, _) => "reached".into(),
@@ -112,6 +165,11 @@ fn row(ui: &mut Ui, text: &str, standing: &Standing) {
             ui.label(faint(note));
         });
     });
+    if shine > 0.0 {
+        let place = row.response.rect.expand2(vec2(4.0, 2.0));
+        ui.painter().set(behind, egui::Shape::rect_filled(place, 4, GLOW.gamma_multiply(shine)));
+    }
+    row.response
 }
 
 /// Adds the plate. What it shows is counted by [`crate::study::goals::plugin`].

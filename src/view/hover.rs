@@ -19,11 +19,7 @@ use super::{
     tame::{STATE, tame},
     understudy::{SIGN, Understudy},
 };
-use crate::{
-    agent::dialogue::Talks,
-    clock::AgentId,
-    world::{ArenaId, ObjectId, Tile, TownMap},
-};
+use crate::{agent::dialogue::Talks, clock::AgentId, world::ArenaId};
 
 /// Seconds the cursor rests before a place is named.
 const REST: f32 = 0.35;
@@ -33,20 +29,6 @@ const CHANGE: &str = "right click: change it";
 const WIDE: f32 = 260.0;
 /// Most letters of a line of talk on the plate.
 const SAID: usize = 700;
-
-/// The object in a cell. Things are drawn taller than they stand: a cell north of one that nothing else stands in
-/// counts to it.
-pub fn thing_at(map: &TownMap, at: Tile) -> Option<ObjectId> {
-    let on = |tile: Tile| {
-        let found = map.objects.iter().position(|object| object.cells.contains(&tile));
-        found.map(|n| ObjectId(n as u16))
-    };
-    on(at).or_else(|| {
-        let south = Tile::new(at.x, at.y + 1);
-        let behind_wall = map.index(at).is_some_and(|index| map.walls[index].is_some());
-        on(south).filter(|_| behind_wall)
-    })
-}
 
 /// What somebody said last in the talk they are in.
 fn last_said(talks: &Talks, who: AgentId, now: u64) -> Option<&str> {
@@ -89,7 +71,6 @@ fn draw(
     // A bubble of words lies over what is behind it.
     let speaker = speech.painted.iter().filter(|(_, body)| body.contains(at)).map(|(who, _)| *who).next_back();
     let person = speaker.or_else(|| overhead.at(world, feet.iter().map(stands)));
-    let thing = pointer.tile.zip(map).and_then(|(tile, map)| thing_at(map, tile));
     let words = if let Some((_, persona, _, action, ..)) = folk.people.iter().find(|(id, ..)| person == Some(**id)) {
         let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());
         let said = person.zip(talks.as_deref()).and_then(|(who, talks)| last_said(talks, who, folk.tick()));
@@ -101,7 +82,7 @@ fn draw(
             lines: does.into_iter().chain(said).chain(line).collect(),
             ..Words::default()
         }
-    } else if let Some((id, map)) = thing.zip(map) {
+    } else if let Some((id, map)) = pointer.thing.zip(map) {
         let state = folk.objects.as_ref().and_then(|all| all.0.get(usize::from(id.0)));
         let Some(state) = state.and_then(|entity| folk.things.get(*entity).ok()) else { return };
         let text = object(map, id, state);

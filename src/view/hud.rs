@@ -59,6 +59,38 @@ const ROOMY: f32 = 760.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
 
+/// How fast the town really goes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rate {
+    since: f32,
+    tick: u64,
+    /// Ticks a second while it was last counted.
+    ticks: Option<f64>,
+}
+
+impl Rate {
+    /// Seconds over which it is counted.
+    const OVER: f32 = 2.0;
+    /// Below this share of what was chosen it is worth a word.
+    const SHORT: f64 = 0.6;
+
+    /// Ticks a second, if the machine cannot do what was chosen; `None`: it can, or it is not known yet.
+    fn behind(&mut self, driver: &Driver, tick: u64, seconds: f32) -> Option<f64> {
+        let wanted = driver.speed.map_or(0.0, |speed| speed * driver.ease);
+        // A change of speed begins anew; so does time that stands for another reason.
+        if wanted <= 0.0 || driver.ease < 1.0 || matches!(driver.ended, Ended::Done | Ended::Astray) {
+            *self = Self { tick, ..Self::default() };
+            return None;
+        }
+        self.since += seconds;
+        if self.since >= Self::OVER {
+            self.ticks = Some(tick.saturating_sub(self.tick) as f64 / f64::from(self.since));
+            (self.since, self.tick) = (0.0, tick);
+        }
+        self.ticks.filter(|ticks| *ticks < wanted * Self::SHORT)
+    }
+}
+
 /// Where plates leave room for others, in points.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Plates {
@@ -95,7 +127,7 @@ pub(super) fn draw(
     (notes, time): (Res<Notes>, Res<Time<Real>>),
     (you, mut arrive): (Res<You>, ResMut<Arrive>),
     (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
-    mut corner_wide: Local<f32>,
+    (mut corner_wide, mut rate): (Local<f32>, Local<Rate>),
 ) {
     let Some(mut paper) = paper else { return };
     let ctx = paper.get_mut().clone();
@@ -164,9 +196,14 @@ pub(super) fn draw(
     // Stays over the pauses between two lines, or it would come and go.
     let eased = driver.as_deref().is_some_and(|driver| driver.ease < SLOWED);
     *slow = if eased { PATIENCE * 2.0 } else { *slow - time.delta_secs() };
+    let behind = driver.as_deref().and_then(|driver| rate.behind(driver, folk.tick(), time.delta_secs()));
     let why = match driver.as_deref() {
-        Some(_) if *stood > PATIENCE => Some("Time stands: somebody's answer is awaited".to_owned()),
+        Some(_) if *stood > PATIENCE => Some("Time stands while people think".to_owned()),
         Some(driver) if paused(driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
+        Some(_) if let Some((share, calendar)) = behind.zip(folk.calendar.as_deref()) => {
+            let minutes = share * f64::from(calendar.tick_seconds) / 60.0;
+            Some(format!("As fast as this machine can: {minutes:.0} game minutes a second"))
+        }
         Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         _ => None,
     };
@@ -174,6 +211,7 @@ pub(super) fn draw(
     let line = if below { 92.0 } else { 52.0 };
     // What stands at the right has its line beside this one where there is room for both.
     plates.beside = if why.is_some() && clear.width() < 1000.0 { line + 34.0 } else { line };
+    let told = why.is_some();
     if let Some(why) = why {
         let area = egui::Area::new("why".into()).anchor(Align2::CENTER_TOP, vec2(middle, line)).order(Order::Middle);
         area.show(&ctx, |ui| {
@@ -200,7 +238,7 @@ pub(super) fn draw(
         });
     });
     *corner_wide = corner.response.rect.width();
-    plates.corner = corner.response.rect.bottom() + 8.0;
+    plates.corner = corner.response.rect.bottom() + 8.0 + if below && told { 34.0 } else { 0.0 };
     plates.taken = clear.left();
     let at = egui::pos2(clear.center().x, plates.foot - 6.0);
     let foot = egui::Area::new("notes".into()).pivot(Align2::CENTER_BOTTOM).fixed_pos(at).interactable(false);

@@ -260,7 +260,7 @@ fn act(
             }
             Deed::Open(tab) => dock.toggle(tab),
             Deed::Find => {
-                dock.show(Tab::People);
+                dock.unfold(Tab::People);
                 shown.seek = true;
             }
             Deed::Fold => {

@@ -1,4 +1,4 @@
-//! What a bubble shows before all else: an answer awaited, something just noticed, talk.
+//! What a bubble shows before all else: a voice in the head, an answer awaited, something just noticed, talk.
 //!
 //! Rule: read off the town each frame; how long an alarm stays is counted in seconds of whoever looks on.
 
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::speech::Heard;
+use super::{speech::Heard, voices::Voices};
 use crate::{
     agent::{
         dialogue::Company,
@@ -24,6 +24,8 @@ const ALARM: f32 = 2.0;
 /// One of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
+    /// A voice from outside has just arrived in the head.
+    Voice,
     /// An answer is overdue.
     Late,
     /// Something out of the ordinary was noticed, or something is done about it.
@@ -33,9 +35,10 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// As a picture.
+    /// As one or two pictures.
     pub fn emoji(self) -> &'static str {
         match self {
+            Mark::Voice => "💭❗",
             Mark::Late => "💭",
             Mark::Alarm => "❗",
             Mark::Talking => "💬",
@@ -108,7 +111,7 @@ fn same(a: &Errand, b: &Errand) -> bool {
 fn read(
     people: Query<(&AgentId, Option<&Thinking>, Option<&Company>, Option<&Errand>, Option<&Lately>)>,
     now: Option<Res<Now>>,
-    time: Res<Time<Real>>,
+    (time, voices): (Res<Time<Real>>, Res<Voices>),
     mut marks: ResMut<Marks>,
 ) {
     let Some(now) = now else { return };
@@ -123,6 +126,7 @@ fn read(
         let alarmed = busy || (startled && !talks);
         let late = thinking.is_some_and(|all| all.open().any(|ask| ask.due < now.0));
         let mark = match company.and_then(|company| company.0) {
+            _ if voices.sounds(*who) => Mark::Voice,
             _ if late => Mark::Late,
             _ if alarmed => Mark::Alarm,
             Some(_) => Mark::Talking,

@@ -43,6 +43,7 @@ pub mod patience;
 pub mod people;
 pub mod picture;
 pub mod play;
+pub mod point;
 pub mod rooms;
 pub mod scene;
 pub mod settings;
@@ -60,13 +61,18 @@ pub mod ticker;
 pub mod title;
 pub mod travel;
 pub mod understudy;
+pub mod voices;
 pub mod walls;
 pub mod why;
 pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
-use crate::{clock::AgentId, schedule::OfTown, world::Tile};
+use crate::{
+    clock::AgentId,
+    schedule::OfTown,
+    world::{ObjectId, Tile},
+};
 
 /// World pixels of a cell's side.
 pub const TILE: f32 = 16.0;
@@ -128,6 +134,8 @@ pub struct Pointer {
     pub world: Option<Vec2>,
     /// The cell there.
     pub tile: Option<Tile>,
+    /// The thing whose picture is there.
+    pub thing: Option<ObjectId>,
 }
 
 /// A click on the town that was no drag.
@@ -137,6 +145,10 @@ pub struct Clicked {
     pub tile: Option<Tile>,
     /// Who stands there.
     pub on: Option<AgentId>,
+    /// The thing whose picture is there.
+    pub thing: Option<ObjectId>,
+    /// Was the camera with somebody else than the player, or with the story?
+    pub elsewhere: bool,
 }
 
 /// The same with the right button: a thing that somebody wants to change.

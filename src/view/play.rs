@@ -1,16 +1,14 @@
 //! Plays a town in the window, from the arguments to the exit.
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use jiff::civil;
 
 use super::{
     shot,
-    travel::{self, BUDGET, Home},
+    tame::tame,
+    travel::{self, BUDGET, Home, Origin, Then, Waking},
     window,
 };
 use crate::{
@@ -18,6 +16,7 @@ use crate::{
     clock::{Astray, Calendar, Driver, Ended, Now},
     config::Data,
     console, headless,
+    save::Save,
     town::{self, Options, Shelf, Trouble},
 };
 
@@ -31,6 +30,10 @@ const HASTE: Duration = Duration::from_millis(30);
 pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bool) -> Result<(), Trouble> {
     let plain = |words: String| Trouble::Plain(words);
     let until = args.until.as_deref().map(moment).transpose().map_err(plain)?;
+    // A save that cannot be opened is known before there is any window.
+    for file in options.load.iter().chain(&options.cassette) {
+        Save::read(file)?;
+    }
     let mut app = window::open(options.threads).map_err(|none| plain(none.to_string()))?;
     app.add_plugins((town::plugin, console::plugin));
     crate::study::paper::plugin(&mut app);
@@ -42,6 +45,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
     // What only shows something is kept nowhere: recorded answers, a picture, the way to a time.
     let shows = options.cassette.is_some() || args.until.is_some() || args.shot.is_some();
     let keep = options.save.is_none() && !args.no_save && !shows;
+    let fresh = options.save.clone().filter(|file| !file.exists());
     town::open(&mut app, options, data)?;
     travel::equip(app.world_mut(), options, data)?;
     let calendar = *app.world().resource::<Calendar>();
@@ -58,33 +62,16 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
         }
         None => u64::MAX,
     };
-    // What was lived before is lived again at once, before the window shows: the graphics are not ready for frames.
-    crate::thought::live_until(app.world_mut(), begins.min(end)).map_err(plain)?;
-    if keep {
-        keep_by_itself(app.world_mut(), options.load.as_deref());
-    }
-    let mut driver = app.world_mut().resource_mut::<Driver>();
-    driver.until = end;
-    driver.budget = Some(if until.is_some() { HASTE } else { BUDGET });
     let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
-    driver.speed = until.is_none().then_some(rate);
+    let keep = keep.then(|| options.load.clone().map_or(Origin::New, Origin::Save));
+    let budget = if until.is_some() { HASTE } else { BUDGET };
+    let then = Then { until: end, speed: until.is_none().then_some(rate), budget, keep };
+    let name = tame(&app.world().resource::<town::Played>().name, 40);
+    // What was lived before is lived again in the window, which says how long that takes.
+    // Recorded answers are there to be looked at from the first on.
+    let again = if options.cassette.is_some() { 0 } else { begins.min(end) };
+    travel::live_again(app.world_mut(), again, (name, fresh), then);
     play_on(app, args, until.map(|_| Instant::now()))
-}
-
-/// From now on the town is kept among the player's saves, as one that was begun at the title; where that cannot be, it is
-/// said, and the town is played all the same.
-fn keep_by_itself(world: &mut World, loaded: Option<&Path>) {
-    let Some(shelf) = world.get_resource::<Home>().map(|home| home.shelf.clone()) else { return };
-    let scenario = world.resource::<town::Played>().meta.scenario.clone();
-    let kept = shelf.make().and_then(|()| match loaded.map(|file| (file, shelf.goes_on(file, &scenario))) {
-        Some((file, goes_on)) if file == goes_on => town::go_on_in(world, file),
-        Some((_, fresh)) => town::save_as(world, &fresh),
-        None => town::save_as(world, &shelf.fresh(&scenario)),
-    });
-    if let Err(trouble) = kept {
-        eprintln!("smallville: {trouble}");
-        world.write_message(super::Notice(format!("The town is not saved by itself: {trouble}")));
-    }
 }
 
 /// Runs the window to its end. `began`: when the way to `--until` began.
@@ -111,7 +98,7 @@ fn moment(text: &str) -> Result<civil::DateTime, String> {
 
 /// Prints what `run` prints once the last tick has been lived.
 fn quit_at_end(world: &mut World, began: Instant, json: bool) {
-    let driver = world.resource::<Driver>();
+    let Some(driver) = world.get_resource::<Driver>().filter(|_| !world.contains_resource::<Waking>()) else { return };
     if driver.ended != Ended::Done || world.resource::<Now>().0 < driver.until {
         return;
     }

@@ -8,7 +8,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Notice, keys::bind::Bindings};
+use super::{Notice, keys::bind::Bindings, travel::curtain};
 use crate::clock::{Calendar, Now};
 
 /// Frames after a picture was asked for until the program ends: writing it takes a few.
@@ -19,11 +19,11 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, on_key);
 }
 
-/// Takes a picture of the window after so many frames, then ends the program.
+/// Takes a picture of the window after so many frames of a town, not of the curtain before it, then ends the program.
 pub fn at_frame(app: &mut App, frames: u32, path: impl AsRef<Path>) {
     let path = path.as_ref().to_path_buf();
     let mut frame = 0;
-    app.add_systems(Last, move |mut commands: Commands, mut exit: MessageWriter<AppExit>| {
+    let take = move |mut commands: Commands, mut exit: MessageWriter<AppExit>| {
         frame += 1;
         if frame == frames.max(1) {
             commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path.clone()));
@@ -31,7 +31,8 @@ pub fn at_frame(app: &mut App, frames: u32, path: impl AsRef<Path>) {
         if frame == frames.max(1) + AFTER {
             exit.write(if path.exists() { AppExit::Success } else { AppExit::error() });
         }
-    });
+    };
+    app.add_systems(Last, take.run_if(not(curtain)));
 }
 
 /// The folder for pictures: the one the desktop names, else where one is.

@@ -58,8 +58,9 @@ const SHINING: [(&str, Vec3); 10] = [
 
 /// One picture of an object: one for each group of cells that hang together.
 #[derive(Component, Clone, Copy, Debug)]
-struct Piece {
-    object: ObjectId,
+pub(super) struct Piece {
+    /// Whose.
+    pub(super) object: ObjectId,
     size: IVec2,
 }
 

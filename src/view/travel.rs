@@ -1,8 +1,14 @@
 //! From one town to another, or to the title: the old one is left whole, the new one opened whole, between two frames.
 //! A town from a save lives again first, a share of each frame, behind a curtain that says how far it is, how long it
 //! takes, and how to get out.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `then` | how a town goes on once it has lived again |
+//! | `pace` | how fast it lives again, and how long that still takes (pure) |
 
 mod pace;
+mod then;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,6 +18,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Key, Order, ProgressBar};
 
 use self::pace::Pace;
+pub(super) use self::then::{Origin, Then};
 use super::{
     Notice,
     panels::{
@@ -21,7 +28,6 @@ use super::{
         telling::sentence,
     },
     scene::{self, Scene},
-    speed::{SPEEDS, ticks_per_second},
     tame::tame,
     why::Phrases,
 };
@@ -35,8 +41,8 @@ use crate::{
 
 /// Time of a frame that ticks may take.
 pub(super) const BUDGET: Duration = Duration::from_millis(3);
-/// The same while a town lives again.
-const HASTE: Duration = Duration::from_millis(60);
+/// The same while a town lives again, at least and at most: half of the time goes to that, and Cancel still answers.
+const HASTE: (Duration, Duration) = (Duration::from_millis(60), Duration::from_millis(250));
 
 /// Where to go next.
 #[derive(Clone, Debug)]
@@ -107,6 +113,9 @@ pub struct Waking {
     /// The file it was to go on in, if that was made for it: of a town that is given up nothing is kept.
     fresh: Option<PathBuf>,
     pace: Pace,
+    /// What ticks took of the last frame.
+    spent: Duration,
+    then: Then,
 }
 
 /// Nothing of the screen is to be used: the curtain is drawn.
@@ -189,19 +198,22 @@ fn enter(world: &mut World, options: &Options, name: String) -> Result<(), Troub
     open(world, options)?;
     world.insert_resource(Scene::Town);
     let until = world.resource::<Played>().begins;
-    if until > world.resource::<Now>().0 {
-        let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
-        live_again(world, Waking { until, name, fresh, pace: Pace::default() });
-    } else {
-        at_walking_pace(world);
-    }
+    let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
+    let then = Then::walk(world.resource::<Calendar>());
+    live_again(world, until, (name, fresh), then);
     Ok(())
 }
 
-fn live_again(world: &mut World, waking: Waking) {
+/// Lives again up to the tick `until` behind the curtain, which names the town, and goes on from there as `then` says.
+/// `fresh`: a file that was made for the town to go on in, gone if the player gives up before.
+pub(super) fn live_again(world: &mut World, until: u64, (name, fresh): (String, Option<PathBuf>), then: Then) {
+    if until <= world.resource::<Now>().0 {
+        then.begin(world);
+        return;
+    }
     let mut driver = world.resource_mut::<Driver>();
-    (driver.until, driver.speed, driver.budget) = (waking.until, None, Some(HASTE));
-    world.insert_resource(waking);
+    (driver.until, driver.speed, driver.budget) = (until, None, Some(HASTE.0));
+    world.insert_resource(Waking { until, name, fresh, pace: Pace::default(), spent: Duration::ZERO, then });
 }
 
 /// Opens the town behind the title.
@@ -212,32 +224,34 @@ pub(super) fn title(world: &mut World) -> Result<(), Trouble> {
     world.insert_resource(Scene::Title);
     let Some(options) = world.get_resource::<Home>().map(Home::behind) else { return Ok(()) };
     open(world, &options)?;
-    at_walking_pace(world);
+    let then = Then::walk(world.resource::<Calendar>());
+    then.begin(world);
     Ok(())
 }
 
-fn at_walking_pace(world: &mut World) {
-    let calendar = *world.resource::<Calendar>();
-    let mut driver = world.resource_mut::<Driver>();
-    driver.until = u64::MAX;
-    driver.budget = Some(BUDGET);
-    driver.speed = Some(ticks_per_second(SPEEDS[0], &calendar));
-}
-
-/// Once the past has been lived again, time goes at a walk.
+/// Once the past has been lived again, the town goes on.
 fn wake(world: &mut World) {
-    let (now, seconds) =
-        (world.get_resource::<Now>().copied(), world.get_resource::<Time<Real>>().map(Time::delta_secs_f64));
+    let now = world.get_resource::<Now>().map_or(0, |now| now.0);
+    let frame = world.get_resource::<Time<Real>>().map(Time::delta).unwrap_or_default();
+    let spent = world.get_resource::<Driver>().map(|driver| driver.spent).unwrap_or_default();
     let Some(mut waking) = world.get_resource_mut::<Waking>() else { return };
-    waking.pace.note(now.map_or(0, |now| now.0), seconds.unwrap_or_default());
-    let until = waking.until;
-    let why = world.resource::<Astray>().0.clone();
-    if world.resource::<Now>().0 >= until {
-        world.remove_resource::<Waking>();
-        at_walking_pace(world);
-    } else if why.is_some() {
+    waking.pace.note(now, frame.as_secs_f64());
+    // Where drawing takes long, frames are few: as much time goes to living again.
+    let budget = frame.saturating_sub(waking.spent).clamp(HASTE.0, HASTE.1);
+    waking.spent = spent;
+    let over = now >= waking.until;
+    if over {
+        if let Some(waking) = world.remove_resource::<Waking>() {
+            waking.then.begin(world);
+        }
+    } else if world.resource::<Astray>().0.is_some() {
         // The town says itself why it cannot go on; it is left so that nothing is written over what there is.
-        world.resource_mut::<Next>().to(Go::Title);
+        let mut next = world.resource_mut::<Next>();
+        if !next.is_some() {
+            next.to(Go::Title);
+        }
+    } else if let Some(mut driver) = world.get_resource_mut::<Driver>() {
+        driver.budget = Some(budget);
     }
 }
 

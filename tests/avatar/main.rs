@@ -1,6 +1,8 @@
 //! The avatar in the real town, without a window: whatever a player does comes in as a line.
 
 mod asking;
+mod back;
+mod offers;
 mod questions;
 mod town;
 

@@ -3,6 +3,7 @@
 mod ask;
 mod data;
 mod drift;
+mod follow;
 mod fuzz;
 mod interview;
 mod names;

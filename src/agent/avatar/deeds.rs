@@ -5,11 +5,12 @@ use bevy::prelude::*;
 
 use super::{
     Avatar, Newcomer,
+    offers::is_bed,
     walk::{LOOKS, STANDS, WALKS},
 };
 use crate::{
     agent::{
-        action::{CurrentAction, Path, Phase},
+        action::{CurrentAction, Path, Phase, Posture},
         dialogue::Parted,
         perception::thing,
         persona::{Names, Persona, Whereabouts},
@@ -26,6 +27,9 @@ const DONE: u64 = 6;
 /// How much what one did oneself matters, until somebody judges.
 const IMPORTANCE: u8 = 3;
 
+/// What is done lying, where it is done in a bed.
+const LYING: [&str; 2] = ["lying", "napping"];
+
 /// Words of others that are kept of a talk, at most.
 const WORDS: usize = 12;
 
@@ -37,17 +41,31 @@ pub(super) fn keep_talks(now: Res<Now>, names: Res<Names>, mut people: Query<Kee
         }
         for past in parted.0.drain(..) {
             let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
-            let keep = |text: String, source: Option<String>| {
-                let with = Some(with.clone());
-                Memory { kind: Kind::Dialogue, source, with, ..Memory::observed(text, now.0, IMPORTANCE) }
-            };
-            memory.remember(keep(format!("{} talked with {with}.", persona.name), None));
-            let theirs = past.lines.iter().filter(|line| line.who != persona.name).take(WORDS);
-            for line in theirs {
-                memory.remember(keep(format!("{} said: \"{}\"", line.who, line.words), Some(line.who.clone())));
+            let lines = past.lines.into_iter().map(|line| (line.who, line.words));
+            for one in kept_of_talk(&persona.name, &with, lines, now.0) {
+                memory.remember(one);
             }
         }
     }
+}
+
+/// What `me` keeps of a talk with somebody: that it was, and what the others said.
+pub(super) fn kept_of_talk(
+    me: &str,
+    with: &str,
+    lines: impl Iterator<Item = (String, String)>,
+    now: u64,
+) -> Vec<Memory> {
+    let keep = |text: String, source: Option<String>| Memory {
+        kind: Kind::Dialogue,
+        source,
+        with: Some(with.to_string()),
+        ..Memory::observed(text, now, IMPORTANCE)
+    };
+    let first = keep(format!("{me} talked with {with}."), None);
+    let theirs = lines.filter(|(who, _)| who != me).take(WORDS);
+    let said = theirs.map(|(who, words)| keep(format!("{who} said: \"{words}\""), Some(who)));
+    [first].into_iter().chain(said).collect()
 }
 
 type Keeper<'a> = (&'a Persona, &'a mut Parted, &'a mut MemoryStream);
@@ -56,9 +74,9 @@ type Who<'a> = (&'a Persona, &'a Tile, &'a Whereabouts, &'a Path);
 pub(super) fn go_on(
     (now, map, objects): (Res<Now>, Res<TownMap>, Res<Objects>),
     mut things: Query<&mut ObjectState>,
-    mut people: Query<(Who, &mut Avatar, &mut CurrentAction, &mut MemoryStream)>,
+    mut people: Query<(Who, &mut Avatar, &mut CurrentAction, &mut Posture, &mut MemoryStream)>,
 ) {
-    for ((persona, at, here, path), mut avatar, mut action, mut memory) in &mut people {
+    for ((persona, at, here, path), mut avatar, mut action, mut posture, mut memory) in &mut people {
         let name = &persona.name;
         if action.what == WALKS && path.cells.is_empty() && *at == action.goal {
             action.what = STANDS.into();
@@ -73,6 +91,12 @@ pub(super) fn go_on(
             avatar.done.clear();
             continue;
         };
+        // One may lie awake.
+        let lying = action.asleep || LYING.iter().any(|word| action.what.starts_with(word));
+        let lies = lying && is_bed(map.object(object));
+        if lies && *posture == Posture::Sit {
+            *posture = Posture::Lie;
+        }
         let whole = format!("{} {object:?}", action.what);
         if avatar.mends == Some(object) && now.0 >= since + MENDING {
             if let Ok(mut state) = things.get_mut(objects.entity(object))

@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::{Avatar, found};
+use super::{
+    Avatar, found,
+    offers::{LIE, MEND, OCCUPIED, Offer, SIT, is_bed, offers, on, seats},
+};
 use crate::{
     agent::{
         action::{CurrentAction, Path, Phase},
@@ -18,28 +21,8 @@ use crate::{
     world::{Facing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap},
 };
 
-/// What stands for putting a thing right in `use <...> mend`.
-const MEND: &str = "mend";
 /// Ticks after which something that was begun counts as done.
 const DONE: u64 = 6;
-
-/// Something that can be done with a thing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// As it stands in a command: `cook`.
-    pub deed: String,
-    /// As it is shown: `cook`, or `put right: it is burning`.
-    pub shown: String,
-}
-
-/// What can be done with a thing as it is now: putting it right if something is the matter with it, then what it is for.
-pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer> {
-    let condition = state.condition.as_ref();
-    let mend = condition.map(|one| Offer { deed: MEND.into(), shown: format!("put right: it is {}", one.what) });
-    let uses = map.object(object).affordances.iter();
-    let uses = uses.map(|deed| Offer { deed: deed.clone(), shown: deed.clone() });
-    mend.into_iter().chain(uses).collect()
-}
 
 /// `use <Sector: arena: object>`, `use <...> cook`, `use <...> mend`: goes there and does it, until something else is
 /// done.
@@ -56,7 +39,7 @@ pub fn use_thing(world: &mut World, rest: &str) -> Result<String, String> {
     let offers = offers(map, object, &state);
     let deed = deed.trim().to_lowercase();
     let offer = offers.iter().find(|one| deed.is_empty() || one.deed.to_lowercase() == deed);
-    let Some(offer) = offer.map(|one| one.deed.clone()) else {
+    let Some(offer) = offer.cloned() else {
         let known: Vec<&str> = offers.iter().map(|one| one.deed.as_str()).collect();
         let name = map.address(object);
         return Err(match known.is_empty() {
@@ -65,7 +48,8 @@ pub fn use_thing(world: &mut World, rest: &str) -> Result<String, String> {
         });
     };
     let at = world.get::<Tile>(entity).copied().unwrap_or_default();
-    let spot = spot(world, entity, object, at);
+    let sits = [SIT, LIE].contains(&offer.deed.as_str());
+    let spot = spot(world, entity, (object, sits), at);
     let spot = spot.ok_or_else(|| format!("nobody can get at {}", map_address(world, object)))?;
     begin(world, entity, (object, spot), &offer)
 }
@@ -74,8 +58,8 @@ fn map_address(world: &World, object: ObjectId) -> String {
     world.resource::<TownMap>().address(object)
 }
 
-/// The nearest spot that is free: one that is meant for this person, else any.
-fn spot(world: &World, entity: Entity, object: ObjectId, at: Tile) -> Option<SpotId> {
+/// The nearest spot that is free: one that is meant for this person, else any; to sit, a seat.
+fn spot(world: &World, entity: Entity, (object, sits): (ObjectId, bool), at: Tile) -> Option<SpotId> {
     let map = world.resource::<TownMap>();
     let state = world.get::<ObjectState>(world.resource::<Objects>().entity(object))?;
     let (persona, home) = (world.get::<Persona>(entity)?, world.get::<Home>(entity)?);
@@ -84,7 +68,8 @@ fn spot(world: &World, entity: Entity, object: ObjectId, at: Tile) -> Option<Spo
         let cell = map.spot(*spot).at;
         (state.taken(*spot, map.crowd), !meant.contains(spot), cell.steps(at), cell)
     };
-    map.spots_of(object).min_by_key(order)
+    let spots: Vec<SpotId> = if sits { seats(map, object).collect() } else { map.spots_of(object).collect() };
+    spots.into_iter().min_by_key(order)
 }
 
 /// What one sits or lies on in a cell.
@@ -96,24 +81,33 @@ pub(super) fn seat(map: &TownMap, at: Tile) -> Option<(ObjectId, SpotId)> {
     { spots }.find(|(_, spot)| map.spot(*spot).at == at)
 }
 
-/// Sits or lies down, doing what the seat is first of all for.
+/// Sits or lies down.
 pub(super) fn settle_down(world: &mut World, entity: Entity, object: ObjectId, spot: SpotId) -> Result<String, String> {
-    let deed = world.resource::<TownMap>().object(object).affordances.first().cloned();
-    begin(world, entity, (object, spot), deed.as_deref().unwrap_or("sit"))
+    let map = world.resource::<TownMap>();
+    let wanted = if is_bed(map.object(object)) { LIE } else { SIT };
+    let offers = offers(map, object, &ObjectState::default());
+    let offer = offers.into_iter().find(|one| one.deed == wanted);
+    begin(world, entity, (object, spot), &offer.ok_or("there is nothing to sit on")?)
 }
 
 /// Goes to a thing and does something there.
-fn begin(world: &mut World, entity: Entity, (object, spot): (ObjectId, SpotId), deed: &str) -> Result<String, String> {
+fn begin(
+    world: &mut World,
+    entity: Entity,
+    (object, spot): (ObjectId, SpotId),
+    offer: &Offer,
+) -> Result<String, String> {
     dialogue::walk_off(world, entity);
     let now = world.resource::<Now>().0;
-    let look = look(world, entity, object, deed);
+    let deed = offer.deed.as_str();
+    let look = look(world, entity, object, offer);
     let map = world.resource::<TownMap>();
     let (goal, arena, name) = (map.spot(spot).at, map.object(object).arena, map.object(object).name.clone());
     let facing = map.spot(spot).facing;
     let mends = (deed == MEND).then_some(object);
     let what = match mends {
         Some(_) => format!("seeing to the {name}"),
-        None => doing(deed, &name),
+        None => doing(deed, &name, on(map, object)),
     };
     let here = world.get::<Tile>(entity) == Some(&goal);
     let Some(mut action) = world.get_mut::<CurrentAction>(entity) else { return Err("you are nowhere".into()) };
@@ -125,7 +119,7 @@ fn begin(world: &mut World, entity: Entity, (object, spot): (ObjectId, SpotId), 
         state: if mends.is_some() { "in use".into() } else { look.state },
         uses: look.uses,
         leaves: look.leaves,
-        emoji: if mends.is_some() { "🔧".into() } else { look.emoji },
+        emoji: look.emoji,
         phase: if stays { Phase::Doing { since: now } } else { Phase::Going },
         left,
         ..free(what.clone(), goal, arena, now)
@@ -151,9 +145,10 @@ pub(super) fn let_go(action: &CurrentAction, now: u64) -> Option<(ObjectId, Stri
     action.left.clone().or_else(|| action.object.filter(|_| done).map(|object| (object, action.leaves.clone())))
 }
 
-/// How doing something at a thing looks, by the built-in mind.
-fn look(world: &World, entity: Entity, object: ObjectId, deed: &str) -> Placed {
-    let thing = world.resource::<TownMap>().object(object);
+/// How doing something at a thing looks: as it is offered, and the rest by the built-in mind.
+fn look(world: &World, entity: Entity, object: ObjectId, offer: &Offer) -> Placed {
+    let map = world.resource::<TownMap>();
+    let thing = map.object(object);
     let state = world.get::<ObjectState>(world.resource::<Objects>().entity(object)).cloned().unwrap_or_default();
     let (now, id) = (world.resource::<Now>().0, world.get::<AgentId>(entity).copied().unwrap_or(AgentId(0)));
     let offered = OfferedObject {
@@ -164,11 +159,49 @@ fn look(world: &World, entity: Entity, object: ObjectId, deed: &str) -> Placed {
         stock: thing.holds.as_ref().map(|holds| Stock { what: holds.what.clone(), left: state.left }),
         taken_by: None,
     };
-    builtin::looks(&offered, &doing(deed, &thing.name), world.resource::<Seed>().draw(id, now, deed))
+    let deed = offer.deed.as_str();
+    let doing = doing(deed, &thing.name, on(map, object));
+    let mut look = builtin::looks(&offered, &doing, world.resource::<Seed>().draw(id, now, deed));
+    if !offer.emoji.is_empty() {
+        look.emoji = offer.emoji.clone();
+    }
+    // Who only sits at a desk covers it with no papers.
+    if [SIT, LIE].contains(&deed) {
+        (look.state, look.uses, look.leaves) = (OCCUPIED.into(), 0, String::new());
+    }
+    look
 }
 
-/// `cooking at the stove`, `sitting on the bench`.
-fn doing(deed: &str, name: &str) -> String {
-    let on = ["sit", "sleep", "lie", "rest", "nap"].contains(&deed.split_whitespace().next().unwrap_or_default());
-    builtin::ing(&format!("{deed} {} the {name}", if on { "on" } else { "at" }))
+/// `cooking at the stove`, `sitting on the bench`, `sitting at the table`, `using the toilet`.
+fn doing(deed: &str, name: &str, on: bool) -> String {
+    let rests = ["sit", "sleep", "lie", "rest", "nap"].contains(&deed.split_whitespace().next().unwrap_or_default());
+    // "Jane's desk" is called so.
+    let the = if name.starts_with(char::is_uppercase) { "" } else { "the " };
+    match deed.strip_suffix(name) {
+        Some("") => builtin::ing(deed),
+        Some(verb) => builtin::ing(&format!("{verb}{the}{name}")),
+        None => builtin::ing(&format!("{deed} {} {the}{name}", if rests && on { "on" } else { "at" })),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_done_is_said_as_people_say_it() {
+        let said = [
+            (("cook", "stove", false), "cooking at the stove"),
+            (("sit", "bench", true), "sitting on the bench"),
+            (("sit", "corner table", false), "sitting at the corner table"),
+            (("lie down", "bed", true), "lying down on the bed"),
+            (("rest", "fountain", false), "resting at the fountain"),
+            (("use toilet", "toilet", false), "using the toilet"),
+            (("shower", "shower", false), "showering"),
+            (("work", "Ann's desk", false), "working at Ann's desk"),
+        ];
+        for ((deed, name, on), words) in said {
+            assert_eq!(doing(deed, name, on), words);
+        }
+    }
 }

@@ -3,7 +3,11 @@
 use bevy::prelude::*;
 use painter::people::{self, Look};
 
-use super::{Avatar, Newcomer, by_name, find, found, walk};
+use super::{
+    Avatar, Newcomer, by_name,
+    departed::{self, Departed, Gone},
+    find, found, walk,
+};
 use crate::{
     agent::{
         action::CurrentAction,
@@ -36,7 +40,7 @@ const IMPORTANCE: u8 = 4;
 pub struct Arrival {
     /// Full name.
     pub name: String,
-    /// `she`, `he` or `they`.
+    /// `she`, `he` or `they`; empty: not said.
     pub pronouns: String,
     /// A sentence on who they are; may be empty.
     pub story: String,
@@ -56,7 +60,7 @@ impl Arrival {
         let mut parts = text.split(';').map(clean);
         let name = parts.next().unwrap_or_default();
         let mut arrival =
-            Self { name: named(&name)?, pronouns: "they".into(), story: String::new(), look: String::new(), at: None };
+            Self { name: named(&name)?, pronouns: String::new(), story: String::new(), look: String::new(), at: None };
         for part in parts.filter(|part| !part.is_empty()) {
             let number = |text: &str| text.parse::<i32>().ok();
             let words: Vec<&str> = part.split_whitespace().collect();
@@ -78,9 +82,13 @@ impl Arrival {
 
     /// As a command.
     pub fn line(&self) -> String {
-        let mut line = format!("join {}; {}", self.name, self.pronouns);
+        let mut line = format!("join {}", self.name);
         let story = self.story.replace(';', ",");
-        for part in [story, if self.look.is_empty() { String::new() } else { format!("look {}", self.look) }] {
+        for part in [
+            self.pronouns.clone(),
+            story,
+            if self.look.is_empty() { String::new() } else { format!("look {}", self.look) },
+        ] {
             if !part.trim().is_empty() {
                 line.push_str(&format!("; {part}"));
             }
@@ -124,7 +132,8 @@ fn named(name: &str) -> Result<String, String> {
     }
 }
 
-/// `join NAME; she|he|they; who you are; look NAME or PARTS; at X Y`: a newcomer comes to town.
+/// `join NAME; she|he|they; who you are; look NAME or PARTS; at X Y`: a newcomer comes to town, or comes back to it as
+/// themselves: by the same name, and with what they remember.
 ///
 /// # Errors
 /// There is an avatar already, the name is taken or none, or there is nowhere to stand.
@@ -135,32 +144,56 @@ pub fn join(world: &mut World, rest: &str) -> Result<String, String> {
     }
     let arrival = Arrival::read(rest)?;
     let names = &world.resource::<Names>().0;
-    if let Some(name) = names.values().find(|name| name.to_lowercase() == arrival.name.to_lowercase()) {
+    let back = world.resource::<Departed>().named(&arrival.name);
+    let taken = || names.values().find(|name| name.to_lowercase() == arrival.name.to_lowercase());
+    if let Some(name) = taken().filter(|_| back.is_none()) {
         return Err(format!("{name} is the name of somebody here already: take another, or possess {name}"));
     }
-    let id = AgentId(names.keys().next_back().map_or(0, |last| last.0 + 1));
+    let next = AgentId(names.keys().next_back().map_or(0, |last| last.0 + 1));
     let map = world.resource::<TownMap>();
     let gate = arrival.at.or(map.spawns.first().copied()).unwrap_or(Tile::new(map.width / 2, map.height / 2));
     let at = walk::nearest(map, gate).ok_or("there is no ground to stand on")?;
     let arena = map.arena_at(at).unwrap_or_default();
     let at = at_least_free(world, at);
     let now = world.resource::<Now>().0;
-    let persona = persona(&arrival);
     let home = Home { sector: SectorId(u16::MAX), rooms: vec![], work: vec![] };
-    world.resource_mut::<Names>().0.insert(id, arrival.name.clone());
-    let named = Named { name: arrival.name.clone(), pronouns: arrival.pronouns.clone() };
-    world.resource_mut::<Directory>().add(id, named);
-    let mut memory = MemoryStream::default();
-    for text in [arrival.story.clone(), format!("{} came to town.", arrival.name)] {
-        if !text.is_empty() {
+    let gone = back.and_then(|id| Some((id, world.resource_mut::<Departed>().0.remove(&id)?)));
+    let action = CurrentAction { emoji: walk::LOOKS.into(), ..free(walk::STANDS.into(), at, arena, now) };
+    let avatar = Avatar { since: now, told: arena, ..Avatar::default() };
+    let (id, new) = gone.as_ref().map_or((next, true), |(id, _)| (*id, false));
+    let before = gone.map(|(_, gone)| gone);
+    let (persona, mut memory) = match &before {
+        Some(gone) => (renewed(&gone.persona, &arrival), gone.memory.clone()),
+        None => (persona(&arrival), MemoryStream::default()),
+    };
+    let name = persona.name.clone();
+    let comes = if new { "came to town" } else { "came back to town" };
+    for text in [arrival.story.clone(), format!("{name} {comes}.")] {
+        if !text.is_empty() && !memory.all().iter().any(|one| one.text == text && one.text == arrival.story) {
             memory.remember(Memory::observed(text, now, IMPORTANCE));
         }
     }
-    let action = CurrentAction { emoji: walk::LOOKS.into(), ..free(walk::STANDS.into(), at, arena, now) };
-    let avatar = Avatar { since: now, told: arena, ..Avatar::default() };
+    world.resource_mut::<Names>().0.insert(id, name.clone());
+    let named = Named { name: name.clone(), pronouns: persona.pronouns.clone() };
+    world.resource_mut::<Directory>().add(id, named);
     let entity = settle::embody(world, (id, &persona, home), (at, arena), (action, memory));
-    world.entity_mut(entity).insert((avatar, Newcomer));
-    Ok(format!("{} comes to town", arrival.name))
+    let mut one = world.entity_mut(entity);
+    one.insert((avatar, Newcomer));
+    if let Some(Gone { known, voice, cooldowns, thinking, .. }) = before {
+        one.insert((known, voice, cooldowns, thinking));
+    }
+    Ok(format!("{name} {}", if new { "comes to town" } else { "comes back to town" }))
+}
+
+/// Somebody as they were, but for what is said anew.
+fn renewed(before: &Persona, arrival: &Arrival) -> Persona {
+    let or = |new: &String, old: &String| if new.is_empty() { old.clone() } else { new.clone() };
+    Persona {
+        pronouns: or(&arrival.pronouns, &before.pronouns),
+        background: or(&arrival.story, &before.background),
+        look: or(&arrival.look, &before.look),
+        ..before.clone()
+    }
 }
 
 /// A free cell near `at` on which nobody stands.
@@ -183,7 +216,7 @@ fn persona(arrival: &Arrival) -> Persona {
     Persona {
         name: arrival.name.clone(),
         age: 30,
-        pronouns: arrival.pronouns.clone(),
+        pronouns: if arrival.pronouns.is_empty() { "they".into() } else { arrival.pronouns.clone() },
         traits: String::new(),
         background: arrival.story.clone(),
         aim: String::new(),
@@ -214,7 +247,12 @@ pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
         return Err(format!("you are in town as {name}: leave first"));
     }
     let id = by_name(world, rest)?;
-    let entity = world.resource::<Roster>().0.get(&id).copied().ok_or("they are not in town any more")?;
+    let entity = world
+        .resource::<Roster>()
+        .0
+        .get(&id)
+        .copied()
+        .ok_or("they are not in town any more: join by that name brings them back")?;
     let (now, name) = (world.resource::<Now>().0, world.resource::<Names>().0[&id].clone());
     let at = world.get::<Tile>(entity).copied().unwrap_or_default();
     let here = world.get::<Whereabouts>(entity).copied().unwrap_or_default();
@@ -242,7 +280,7 @@ pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
     Ok(format!("you are {name} now"))
 }
 
-/// `leave`: a newcomer leaves town for good, a resident goes back to their own plan and remembers what they did.
+/// `leave`: a newcomer leaves town, and may come back by the same name; a resident goes back to their own plan and remembers what they did.
 ///
 /// # Errors
 /// No avatar.
@@ -256,7 +294,7 @@ pub fn leave(world: &mut World, _: &str) -> Result<String, String> {
         let at = world.get::<Tile>(entity).copied().unwrap_or_default();
         walk::stop(world, entity, at);
         free_hands(world, id);
-        world.despawn(entity);
+        departed::depart(world, id, entity);
         return Ok(format!("{name} leaves town"));
     }
     let calendar = *world.resource::<Calendar>();

@@ -3,7 +3,9 @@
 //! | file | concern |
 //! |---|---|
 //! | `join` | a newcomer comes to town, a resident is taken over, and either is let go |
+//! | `departed` | newcomers who left, and may come back |
 //! | `walk` | steps, and walks to somewhere |
+//! | `offers`, `looks` | what is offered at a thing; how it looks while it is done |
 //! | `hands` | things are used, and put right |
 //! | `speech` | something is said, a talk is left |
 //! | `deeds` | what is remembered of all this |
@@ -13,8 +15,11 @@
 //! There is one avatar at most.
 
 mod deeds;
+mod departed;
 mod hands;
 mod join;
+mod looks;
+mod offers;
 mod speech;
 mod walk;
 
@@ -24,15 +29,17 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    hands::{Offer, offers, use_thing},
+    departed::{Departed, Gone},
+    hands::use_thing,
     join::{Arrival, LONGEST_NAME, join, leave, possess},
+    offers::{Offer, offers},
     speech::{bye, hears, say},
     walk::{step, walk},
 };
 use super::{action, persona::Names};
 use crate::{
     clock::AgentId,
-    schedule::{Tick, TickSystems},
+    schedule::{OfTown, Tick, TickSystems},
     world::{ArenaId, ObjectId},
 };
 
@@ -121,5 +128,6 @@ pub(super) fn by_name(world: &World, name: &str) -> Result<AgentId, String> {
 
 /// Adds what goes on by itself about an avatar.
 pub fn plugin(app: &mut App) {
+    app.of_town::<Departed>();
     app.add_systems(Tick, (deeds::keep_talks, deeds::go_on).chain().in_set(TickSystems::Act).after(action::hands));
 }

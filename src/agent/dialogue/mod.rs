@@ -20,7 +20,10 @@ pub(super) mod promise;
 mod recollect;
 mod turns;
 
-pub use self::body::{apart, free};
+pub use self::{
+    body::{apart, free},
+    turns::is_due,
+};
 
 use std::collections::BTreeMap;
 

@@ -139,13 +139,14 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     }
 }
 
-/// Does life call: bedtime, a part of the day elsewhere, an engagement? What was due before the talk began does not, and
-/// nothing calls whom a player guides.
+/// Does life call whoever takes part? Nothing calls whom a player guides.
 fn called_away(one: &MemberReadOnlyItem, talk: &Talk, began: Minute, now: Minute) -> bool {
-    if one.avatar.is_some() {
-        return false;
-    }
-    let (plan, agenda) = (one.plan, one.agenda);
+    one.avatar.is_none() && is_due((one.plan, one.agenda), talk, began, now)
+}
+
+/// Does life call somebody out of a talk: bedtime, a part of the day elsewhere, an engagement? What was due before the
+/// talk began does not.
+pub fn is_due((plan, agenda): (&DayPlan, &Agenda), talk: &Talk, began: Minute, now: Minute) -> bool {
     let due = |at: Minute, late: u32| at > began && at.0 + late <= now.0;
     let bed = plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
     let part = plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));

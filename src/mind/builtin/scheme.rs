@@ -159,6 +159,10 @@ fn scheme(tokens: &[String]) -> &'static str {
     let called = |stem: &String| {
         calls.iter().find(|row| row[1].split_whitespace().any(|word| words::stem(word) == *stem)).map(|row| row[0])
     };
+    // What is played may be an instrument, and no game.
+    if says("play") && stems.iter().any(|stem| called(stem) == Some("music")) {
+        return "music";
+    }
     let telling = stems.iter().zip(tokens).filter(|(_, token)| !LIGHT.contains(&token.as_str()));
     telling.map(|(stem, _)| stem).find_map(called).unwrap_or("any")
 }

@@ -6,8 +6,10 @@
 //! | `notes` | what is noted while the town lives and would else be forgotten: things out of order |
 //! | `facts` | the day, out of the town |
 //! | `write` | facts into headlines and sentences (pure) |
+//! | `doings` | what came from outside: the player, voices, unseen hands (pure) |
 //! | `text` | the paper as plain text |
 
+mod doings;
 mod facts;
 mod notes;
 mod text;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use jiff::civil::DateTime;
 
 use super::{
-    Item, Paper, Section,
-    facts::{Facts, Gathering, Trouble, pair},
+    Item, Paper, Section, doings,
+    facts::{Facts, Gathering, Rumour, Trouble, pair},
 };
 use crate::{
     agent::dialogue::Talk,
@@ -15,8 +15,10 @@ use crate::{
 
 /// Most items under one heading.
 const MOST: usize = 5;
-/// Most names in one sentence.
+/// Most names in one sentence, where more than one other are left out.
 const NAMES: usize = 5;
+/// A line that is quoted has so many sentences at most, if there is such a one.
+const SENTENCES: usize = 2;
 /// A line that is quoted has so many letters.
 const QUOTED: std::ops::RangeInclusive<usize> = 30..=150;
 
@@ -30,12 +32,12 @@ pub(super) fn write(facts: &Facts) -> Paper {
     };
     let sections = [
         ("Mishaps", mishaps(facts)),
-        ("Who was at what", gatherings(facts)),
-        ("Heard in town", news(facts)),
+        ("Who was at what", gatherings(facts, &lead)),
+        ("Heard in town", news(facts, &lead)),
         ("Talks", talks(facts)),
         ("Promised", promises(facts)),
-        ("Reached", reached(facts)),
-        ("From outside", outside(facts)),
+        ("Goals", reached(facts)),
+        ("From outside", doings::outside(facts)),
     ];
     let sections = sections.into_iter().map(|(title, mut items)| {
         // What stands at the top is not told again.
@@ -62,24 +64,45 @@ fn turn<'a>(facts: &Facts, n: u64, turns: &[&'a str]) -> &'a str {
     turns.get((u64::from(facts.day) * 3 + n) as usize % turns.len().max(1)).copied().unwrap_or_default()
 }
 
-/// `three`, `17`.
-fn count(n: usize) -> String {
-    const WORDS: [&str; 13] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+/// `three`, `27`.
+pub(super) fn count(n: usize) -> String {
+    const WORDS: [&str; 21] = [
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
     WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).into())
 }
 
-fn upper(text: &str) -> String {
+pub(super) fn upper(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `Ann Vale, Bo Ek and 3 others`.
-fn list(facts: &Facts, who: &[AgentId]) -> String {
-    let mut names: Vec<String> = who.iter().take(NAMES).map(|id| facts.name(*id).to_owned()).collect();
-    match who.len().saturating_sub(NAMES) {
+pub(super) fn list(facts: &Facts, who: &[AgentId]) -> String {
+    let named = if who.len() == NAMES + 1 { who.len() } else { NAMES };
+    let mut names: Vec<String> = who.iter().take(named).map(|id| facts.name(*id).to_owned()).collect();
+    match who.len().saturating_sub(named) {
         0 => {}
-        1 => names.push("one other".into()),
         more => names.push(format!("{} others", count(more))),
     }
     match names.split_last() {
@@ -99,12 +122,12 @@ fn burns(what: &str) -> bool {
 }
 
 /// `the stove`, and a thing that is called by a name of its own as it is called.
-fn the(thing: &str) -> String {
+pub(super) fn the(thing: &str) -> String {
     if thing.starts_with(char::is_uppercase) || thing.contains("'s ") { thing.into() } else { format!("the {thing}") }
 }
 
 /// A place as it stands in a sentence: a family's house has an article.
-fn at(place: &str) -> String {
+pub(super) fn at(place: &str) -> String {
     if place.contains(" family's ") { format!("the {place}") } else { place.into() }
 }
 
@@ -125,15 +148,19 @@ fn stories(facts: &Facts) -> Vec<(u32, String, Item)> {
         if guests > 0 {
             let plural = if guests == 1 { "guest" } else { "guests" };
             let headline = format!("{} {plural} at {}", upper(&count(guests)), one.place);
-            all.push((50 + (guests as u32).min(30), headline, gathering(facts, one)));
+            all.push((50 + (guests as u32).min(30), headline, gathering(facts, one, false)));
         } else if one.over {
-            all.push((48, format!("Nobody comes to {}", one.place), gathering(facts, one)));
+            all.push((48, format!("Nobody comes to {}", one.place), gathering(facts, one, false)));
         }
     }
     for rumour in facts.news.iter().filter(|one| !one.heard.is_empty()) {
-        let turns = ["News from {} goes round", "The town hears of {}", "{} is talked about"];
+        // What one person has heard is no talk of the town.
+        let turns = match rumour.heard.len() {
+            1 => ["{} tells the news", "A word from {}", "{} has something to tell"],
+            _ => ["News from {} goes round", "The town hears of {}", "{} is talked about"],
+        };
         let headline = turn(facts, rumour.heard.len() as u64, &turns).replace("{}", &rumour.source);
-        all.push((30 + (rumour.heard.len() as u32 * 2).min(35), headline, spread(facts, rumour)));
+        all.push((30 + (rumour.heard.len() as u32 * 2).min(35), headline, spread(facts, rumour, false)));
     }
     all
 }
@@ -176,13 +203,32 @@ fn mishaps(facts: &Facts) -> Vec<Item> {
     facts.troubles.iter().map(|trouble| mishap(facts, trouble)).collect()
 }
 
-fn gathering(facts: &Facts, one: &Gathering) -> Item {
+/// `17 of 25`, `three of eight`.
+fn share(n: usize, of: usize) -> String {
+    if n.max(of) > 12 { format!("{n} of {of}") } else { format!("{} of {}", count(n), count(of)) }
+}
+
+/// What was announced, once it is over.
+fn past(text: &str) -> String {
+    let turns = [(" is holding ", " held "), (" is hosting ", " hosted "), (" is giving ", " gave ")];
+    turns.iter().fold(text.to_owned(), |text, (now, then)| text.replacen(now, then, 1))
+}
+
+/// `known`: what it was stands in the paper already.
+fn gathering(facts: &Facts, one: &Gathering, known: bool) -> Item {
     let (from, until) = (time(one.span.0), time(one.span.1));
-    let mut text = one.text.clone();
+    let mut text = match () {
+        () if known => format!("At {}, from {from} to {until}.", at(&one.place)),
+        () if one.over => past(&one.text),
+        () => one.text.clone(),
+    };
+    // What is told of something may leave out where it is to be done.
+    let there = if text.contains(&one.place) { String::new() } else { format!(" to {}", at(&one.place)) };
+    let hours = if text.contains(&from) { String::new() } else { format!(" from {from} to {until}") };
     text += &match (one.came.len(), one.over) {
-        (0, true) => format!(" From {from} to {until} nobody came who had heard of it."),
+        (0, true) => format!(" Nobody came{there}{hours} who had heard of it."),
         (0, false) => " Nobody has come yet who had heard of it.".into(),
-        (n, _) => format!(" {} came: {}.", upper(&count(n)), list(facts, &one.came)),
+        (n, _) => format!(" {} came{there}{hours}: {}.", upper(&count(n)), list(facts, &one.came)),
     };
     if !one.by_chance.is_empty() {
         text += &format!(" {} happened to be there.", upper(&list(facts, &one.by_chance)));
@@ -191,38 +237,56 @@ fn gathering(facts: &Facts, one: &Gathering) -> Item {
     Item { text, tick: one.tick, who: one.came.first().copied().or(host), tile: None }
 }
 
-fn gatherings(facts: &Facts) -> Vec<Item> {
-    facts.gatherings.iter().map(|one| gathering(facts, one)).collect()
+fn gatherings(facts: &Facts, lead: &Item) -> Vec<Item> {
+    let told = |one: &Gathering| lead.text.starts_with(&one.text) && *lead != gathering(facts, one, false);
+    facts.gatherings.iter().map(|one| gathering(facts, one, told(one))).collect()
 }
 
-fn spread(facts: &Facts, rumour: &super::facts::Rumour) -> Item {
+/// `known`: what it says stands in the paper already.
+fn spread(facts: &Facts, rumour: &Rumour, known: bool) -> Item {
     let heard = rumour.heard.len();
     let to: Vec<AgentId> = rumour.heard.iter().map(|(.., to)| *to).collect();
-    let mut text = rumour.text.clone();
-    text += &if heard == 1 {
-        format!(" {} has heard of it today", list(facts, &to))
-    } else {
-        format!(" {} have heard of it today: {}", upper(&count(heard)), list(facts, &to))
-    };
-    text += &format!("; {} of {} know it now.", count(rumour.known), count(facts.names.len()));
     let mut tellers: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, from, _) in rumour.heard.iter().filter(|(_, from, _)| !from.is_empty()) {
         *tellers.entry(from).or_default() += 1;
     }
     let most = tellers.iter().max_by_key(|(name, n)| (**n, std::cmp::Reverse(**name)));
-    if let Some((name, n)) = most.filter(|(_, n)| **n > 1) {
-        text += &format!(" {} of them had it from {name}.", upper(&count(*n)));
-    }
+    let from = match most {
+        Some((name, _)) if known && **name == rumour.source => String::new(),
+        Some((name, _)) if heard == 1 => format!(", from {name}"),
+        Some((name, n)) if *n == heard => format!(", {} from {name}", if heard == 2 { "both" } else { "all" }),
+        Some((name, n)) if *n > 1 => format!(", {} of them from {name}", count(*n)),
+        _ => String::new(),
+    };
+    let mut text = if known { String::new() } else { format!("{} ", rumour.text) };
+    let what = if known { format!("the news from {}", rumour.source) } else { "of it".into() };
+    text += &if heard == 1 {
+        format!("{} has heard {what} today{from}", list(facts, &to))
+    } else {
+        format!("{} have heard {what} today{from}: {}", upper(&count(heard)), list(facts, &to))
+    };
+    text += &match facts.names.len() {
+        all if rumour.known >= all => "; by now everybody knows.".to_owned(),
+        all => format!("; {} know it now.", share(rumour.known, all)),
+    };
     let first = rumour.heard.first();
     Item { text, tick: first.map_or(facts.ticks.0, |one| one.0), who: first.map(|one| one.2), tile: None }
 }
 
-fn news(facts: &Facts) -> Vec<Item> {
-    facts.news.iter().filter(|one| !one.heard.is_empty()).map(|one| spread(facts, one)).collect()
+fn news(facts: &Facts, lead: &Item) -> Vec<Item> {
+    let heard = facts.news.iter().filter(|one| !one.heard.is_empty());
+    // What is at the top in full is not told again; what is told of as an event is only carried on.
+    let fresh = heard.filter(|one| *lead != spread(facts, one, false));
+    fresh.map(|one| spread(facts, one, facts.gatherings.iter().any(|event| event.text == one.text))).collect()
 }
 
+/// `at Hobbs Cafe`, `outdoors`.
 fn place(facts: &Facts, talk: &Talk) -> String {
-    facts.places.get(&talk.arena).map_or_else(|| "town".into(), |place| at(place))
+    match facts.places.get(&talk.arena).map(String::as_str) {
+        None => "in town".into(),
+        Some("outdoors") => "outdoors".into(),
+        Some(place) => format!("at {}", at(place)),
+    }
 }
 
 fn talks(facts: &Facts) -> Vec<Item> {
@@ -230,7 +294,7 @@ fn talks(facts: &Facts) -> Vec<Item> {
     let lines = |talk: &Talk| talk.lines.len();
     if let Some(talk) = facts.talks.iter().rev().max_by_key(|talk| lines(talk)).filter(|talk| lines(talk) > 3) {
         let text = format!(
-            "{} talked longest: {} lines at {}, from {} on.",
+            "{} talked longest: {} lines {}, from {} on.",
             list(facts, &pair(talk)),
             count(lines(talk)),
             place(facts, talk),
@@ -242,7 +306,7 @@ fn talks(facts: &Facts) -> Vec<Item> {
     let first: Vec<&Talk> = facts.talks.iter().filter(|talk| met.insert(pair(talk))).collect();
     if facts.day > 1 {
         for talk in first.iter().take(3) {
-            let turns = ["{who} talked for the first time, at {place}.", "A first talk between {who}, at {place}."];
+            let turns = ["{who} talked for the first time, {place}.", "A first talk between {who}, {place}."];
             let text = turn(facts, talk.began, &turns);
             let text = text.replace("{who}", &list(facts, &pair(talk))).replace("{place}", &place(facts, talk));
             items.push(Item { text, tick: talk.began, who: talk.members.first().copied(), tile: None });
@@ -252,10 +316,23 @@ fn talks(facts: &Facts) -> Vec<Item> {
     facts.talks.iter().flat_map(pair).for_each(|who| *by.entry(who).or_default() += 1);
     if let Some((who, n)) = by.iter().max_by_key(|(who, n)| (**n, std::cmp::Reverse(**who))).filter(|(_, n)| **n > 2) {
         let all = facts.talks.len();
-        let text = format!("{} talks in all; {} was in {} of them.", upper(&count(all)), facts.name(*who), count(*n));
+        let text = match turn(facts, all as u64, &["most", "none"]) {
+            "most" => format!("Of {} talks in all, {} had a part in {}.", count(all), facts.name(*who), count(*n)),
+            _ => format!("Nobody talked more than {}: {} of all talks.", facts.name(*who), share(*n, all)),
+        };
         items.push(Item { text, tick: facts.ticks.0, who: Some(*who), tile: None });
     }
     items
+}
+
+/// `listen to Bo Ek's act`, which had been promised as `help Bo Ek listen to Bo Ek's act`.
+fn plain(what: &str) -> String {
+    let split = what.strip_prefix("help ").and_then(|rest| rest.split_once(" listen to "));
+    match split {
+        Some((name, what)) if what.starts_with(name) => format!("listen to {what}"),
+        Some((name, what)) => format!("listen to {name}'s {}", what.strip_prefix("the ").unwrap_or(what)),
+        None => what.to_owned(),
+    }
 }
 
 fn promises(facts: &Facts) -> Vec<Item> {
@@ -268,7 +345,7 @@ fn promises(facts: &Facts) -> Vec<Item> {
     let item = |(what, who): &(&str, Vec<(u64, AgentId)>)| {
         let names: Vec<AgentId> = who.iter().map(|(_, id)| *id).collect();
         let verb = if names.len() == 1 { "means" } else { "mean" };
-        let text = format!("{} {verb} to {}.", list(facts, &names), what.trim_end_matches('.'));
+        let text = format!("{} {verb} to {}.", list(facts, &names), plain(what.trim_end_matches('.')));
         let first = who.first();
         Item { text, tick: first.map_or(facts.ticks.0, |one| one.0), who: first.map(|one| one.1), tile: None }
     };
@@ -276,68 +353,14 @@ fn promises(facts: &Facts) -> Vec<Item> {
 }
 
 fn reached(facts: &Facts) -> Vec<Item> {
+    let mut all: Vec<&(u64, String)> = facts.reached.iter().collect();
+    all.sort_by_key(|(tick, _)| *tick);
     let told = |(tick, goal): &(u64, String)| Item {
-        text: format!("At {}: {goal}", facts.clock(*tick)),
+        text: format!("Reached at {}: “{}”", facts.clock(*tick), goal.trim()),
         tick: *tick,
         ..Item::default()
     };
-    facts.reached.iter().map(told).collect()
-}
-
-/// What the player did.
-fn outside(facts: &Facts) -> Vec<Item> {
-    let mut items = Vec::new();
-    if let Some((who, new)) = facts.player {
-        let lines = facts.talks.iter().flat_map(|talk| &talk.lines).filter(|line| line.by == who).count();
-        let with = facts.talks.iter().map(pair).filter(|all| all.contains(&who)).flatten().filter(|id| *id != who);
-        let with: std::collections::BTreeSet<AgentId> = with.collect();
-        let name = facts.name(who);
-        let mut text =
-            if new { format!("{name} is new in town.") } else { format!("{name} was not quite themselves.") };
-        if lines > 0 {
-            let plural = if lines == 1 { "line" } else { "lines" };
-            let others: Vec<AgentId> = with.into_iter().collect();
-            text += &format!(" They said {} {plural}, to {}.", count(lines), list(facts, &others));
-        }
-        items.push(Item { text, tick: facts.ticks.0, who: Some(who), tile: None });
-    }
-    for (tick, line) in &facts.commands {
-        let Some(rest) = line.trim().strip_prefix("set <") else { continue };
-        let Some((address, is)) = rest.split_once("> is ") else { continue };
-        let thing = address.rsplit(": ").next().unwrap_or(address);
-        let sector = at(address.split(": ").next().unwrap_or(address));
-        let text = format!(
-            "At {} an unseen hand was at work: {} at {sector} was made {}.",
-            facts.clock(*tick),
-            the(thing),
-            is.trim()
-        );
-        items.push(Item { text, tick: *tick, who: None, tile: None });
-    }
-    let word = |line: &str| line.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let mut others: BTreeMap<String, usize> = BTreeMap::new();
-    for (_, line) in facts.commands.iter().filter(|(_, line)| !line.trim().starts_with("set <")) {
-        *others.entry(word(line)).or_default() += 1;
-    }
-    let steps = others.remove("step").unwrap_or_default() + others.remove("walk").unwrap_or_default();
-    let told: Vec<String> = others.iter().map(|(word, n)| format!("“{word}” {}", times(*n))).collect();
-    if !told.is_empty() {
-        let text = format!("Other things were done by hand: {}.", told.join(", "));
-        items.push(Item { text, tick: facts.ticks.0, who: facts.player.map(|player| player.0), tile: None });
-    }
-    if steps > 0 {
-        let text = format!("{} steps and walks were taken by hand.", upper(&count(steps)));
-        items.push(Item { text, tick: facts.ticks.0, who: facts.player.map(|player| player.0), tile: None });
-    }
-    items
-}
-
-fn times(n: usize) -> String {
-    match n {
-        1 => "once".into(),
-        2 => "twice".into(),
-        n => format!("{} times", count(n)),
-    }
+    all.into_iter().map(told).collect()
 }
 
 /// A line worth reading again: one that tells the news if there is any, else one of the longest talk; never one that
@@ -350,7 +373,9 @@ fn quote(facts: &Facts, lead: &Item) -> Option<(Item, String)> {
     let worth = |talk: &Talk, words: &str| {
         let told = facts.telling.iter().any(|news| news.told_in(words));
         let fresh = !lead.text.contains(words);
-        (fresh, told, talk.lines.len(), words.len())
+        // A heap of scraps is no quotation.
+        let sentences = words.split_inclusive(['.', '?', '!']).filter(|one| one.trim().len() > 1).count();
+        (fresh, told, sentences <= SENTENCES, talk.lines.len(), words.len())
     };
     let best = all().filter(|(_, line)| fits(&line.words)).max_by_key(|(talk, line)| worth(talk, &line.words));
     let (talk, line) = best?;

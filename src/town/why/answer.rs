@@ -7,7 +7,7 @@ use crate::{
     agent::conditions::ENGLISH,
     mind::{
         Ask, Reply,
-        question::{PlanDay, Question, React, WhereAndLook, read},
+        question::{Piece, PlanDay, PlanHours, PlanSteps, Question, React, TimeOfDay, WhereAndLook, read},
     },
 };
 
@@ -18,6 +18,10 @@ pub fn words(purpose: &str, reply: &str, ask: Option<&Ask>) -> Vec<(String, Stri
         React::PURPOSE => reaction(ask, &reply),
         PlanDay::PURPOSE => day(ask, &reply),
         WhereAndLook::PURPOSE => places(ask, &reply),
+        PlanHours::PURPOSE => {
+            read::<PlanHours>(ask, &reply).ok().map(|(asked, told)| pieces(asked.part.from, &told.hours))
+        }
+        PlanSteps::PURPOSE => steps(ask, &reply),
         _ => None,
     });
     told.unwrap_or_else(|| plain(&reply.0))
@@ -64,6 +68,23 @@ fn day(ask: &Ask, reply: &Reply) -> Option<Vec<(String, String)>> {
         from = part.until;
     }
     rows.push(row("gives up", answer.drops));
+    Some(filled(rows))
+}
+
+/// `09:00–09:10`: what is done then.
+fn pieces(mut from: TimeOfDay, all: &[Piece]) -> Vec<(String, String)> {
+    let mut rows = Vec::new();
+    for piece in all {
+        rows.push(row(&format!("{from}–{}", piece.until), &piece.what));
+        from = piece.until;
+    }
+    rows
+}
+
+fn steps(ask: &Ask, reply: &Reply) -> Option<Vec<(String, String)>> {
+    let (question, answer) = read::<PlanSteps>(ask, reply).ok()?;
+    let mut rows = pieces(question.part.from, &answer.steps);
+    rows.push(row("by the end", answer.result));
     Some(filled(rows))
 }
 

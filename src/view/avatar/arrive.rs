@@ -7,7 +7,7 @@ use egui::{Align2, Order, RichText, ScrollArea, vec2};
 use super::{Acting, You, mirror::Mirror, tell};
 use crate::{
     agent::{
-        avatar::{Arrival, LONGEST_NAME, Newcomer},
+        avatar::{Arrival, Departed, LONGEST_NAME, Newcomer},
         persona::Names,
     },
     clock::{AgentId, Calendar, Driver},
@@ -27,6 +27,9 @@ use crate::{
     },
     world::{Footing, Tile, TownMap},
 };
+
+/// So many who left are offered, the newest first.
+const EARLIER: usize = 3;
 
 /// The page on which one comes to town.
 #[derive(Resource)]
@@ -119,6 +122,20 @@ fn newcomer(
     }
 }
 
+/// Those who came before and left: a click brings one of them back.
+fn earlier(ui: &mut egui::Ui, departed: &Departed, at: Tile) -> Option<String> {
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        for gone in departed.0.values().rev().take(EARLIER) {
+            let name = &gone.persona.name;
+            if ui.button(format!("Come back as {name}")).clicked() {
+                chosen = Some(format!("join {name}; at {} {}", at.x, at.y));
+            }
+        }
+    });
+    chosen
+}
+
 /// Name, sentence and pronouns. True: one of the buttons has the keys.
 fn words(ui: &mut egui::Ui, arrive: &mut Arrive) -> bool {
     let mut held = false;
@@ -149,7 +166,7 @@ fn words(ui: &mut egui::Ui, arrive: &mut Arrive) -> bool {
 fn draw(
     paper: Paper,
     (mut arrive, you, selected): (ResMut<Arrive>, Res<You>, Res<Selected>),
-    (look, mut icons, names): (Res<Look>, ResMut<Icons>, Option<Res<Names>>),
+    (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
     (newcomers, map): (Query<&AgentId, With<Newcomer>>, Option<Res<TownMap>>),
     (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
     mut doorstep: Option<ResMut<Doorstep>>,
@@ -170,7 +187,10 @@ fn draw(
                 let new = newcomers.iter().any(|one| *one == id);
                 heavy(ui, &format!("You are {name}"), 19.0, INK);
                 let (what, how) = match new {
-                    true => ("If you leave town you are gone for good; people remember you.", "Leave town"),
+                    true => (
+                        "If you leave town, people remember you; you may come back later as who you are.",
+                        "Leave town",
+                    ),
                     false => ("Let go, and they go back to their own day and remember what they did.", "Let them go"),
                 };
                 ui.label(RichText::new(what).color(FAINT));
@@ -187,6 +207,7 @@ fn draw(
             }
             line = newcomer(ui, &mut arrive, &mut icons, middle, (wide > 700.0, tall));
             ui.separator();
+            line = line.take().or_else(|| earlier(ui, &departed, middle));
             match selected.0.and_then(|id| names.0.get(&id)) {
                 Some(name) => {
                     if ui.button(format!("Or be {name} for a while")).clicked() {

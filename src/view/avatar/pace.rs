@@ -1,5 +1,5 @@
-//! Time is kind near the player: it stands while they write, is slow while somebody waits for their answer, and is
-//! never slow while they walk.
+//! Time is kind near the player: it stands while they write and for the moments in which they begin to, goes at walking
+//! pace while they talk, is slow while somebody waits for their answer, and is never slow while they walk.
 //!
 //! Rule: this changes when ticks run, never what they do.
 
@@ -8,24 +8,33 @@ use bevy::prelude::*;
 use super::{You, speak::Speak, walk::Ahead};
 use crate::{
     agent::dialogue::{Company, Talks},
-    clock::{Driver, Now},
-    view::speech::Heard,
+    clock::{Calendar, Driver, Now},
+    view::{
+        console::Line,
+        speech::Heard,
+        speed::{SPEEDS, ticks_per_second},
+    },
 };
 
 /// The share of its speed at which the town goes on while somebody waits for the player's answer.
 const WAITED_FOR: f64 = 0.15;
+/// The same while the console hides them from the player.
+const HIDDEN: f64 = 0.03;
+/// Seconds for which time stands after the speech box has opened: nobody walks off from who is about to say something.
+const BEGINS: f32 = 5.0;
 
 fn be_kind(
     (you, ahead, speak): (Res<You>, Res<Ahead>, Res<Speak>),
-    (now, talks): (Option<Res<Now>>, Option<Res<Talks>>),
+    (now, talks, calendar): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<Calendar>>),
+    line: Res<Line>,
     people: Query<&Company>,
     driver: Option<ResMut<Driver>>,
 ) {
-    let (Some(now), Some(talks), Some(mut driver)) = (now, talks, driver) else { return };
+    let (Some(now), Some(talks), Some(calendar), Some(mut driver)) = (now, talks, calendar, driver) else { return };
     if you.id.is_none() {
         return;
     }
-    if speak.open && !speak.text.trim().is_empty() {
+    if speak.open && (speak.writes() || speak.begins(BEGINS) && !you.talks) {
         driver.ease = 0.0;
         return;
     }
@@ -39,7 +48,11 @@ fn be_kind(
         last.is_some_and(|line| Some(line.by) != you.id && line.until <= now.0)
     });
     if waits {
-        driver.ease = driver.ease.min(WAITED_FOR);
+        driver.ease = driver.ease.min(if line.open { HIDDEN } else { WAITED_FOR });
+    }
+    // Whatever speed was chosen: at sixty minutes a second every talk is over before one has read its first line.
+    if let (Some(_), Some(speed)) = (talk, driver.speed.filter(|speed| *speed > 0.0)) {
+        driver.ease = driver.ease.min(ticks_per_second(SPEEDS[0], &calendar) / speed);
     }
 }
 

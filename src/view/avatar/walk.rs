@@ -92,20 +92,28 @@ fn steps(
     }
 }
 
-/// A click on the ground: there one goes.
+/// A click on the ground or on a thing: there one goes.
 fn clicks(
     mut clicked: MessageReader<Clicked>,
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
+    map: Res<TownMap>,
     mut doorstep: ResMut<Doorstep>,
 ) {
     for click in clicked.read() {
-        let (Some(tile), None) = (click.tile, click.on) else { continue };
+        // Who looks at somebody else's doings is not sent across the town by it.
+        let (Some(tile), None, false) = (click.tile, click.on, click.elsewhere) else { continue };
         if you.id.is_none() || you.busy {
             continue;
         }
         you.kept = true;
         ahead.idle = 0.0;
-        tell(Some(&mut doorstep), format!("walk {} {}", tile.x, tile.y));
+        // The head of a tall thing is painted over what lies behind it: who clicks there means the thing.
+        let thing = click.thing.filter(|thing| !map.object(*thing).cells.contains(&tile));
+        let line = match thing {
+            Some(thing) => format!("walk <{}>", map.address(thing)),
+            None => format!("walk {} {}", tile.x, tile.y),
+        };
+        tell(Some(&mut doorstep), line);
     }
 }
 

@@ -55,7 +55,7 @@ pub struct Says {
 pub fn says(initials: &str, action: Option<&CurrentAction>, mark: Option<Mark>) -> Says {
     let initials: String = initials.chars().take(2).collect();
     match action {
-        _ if let Some(mark) = mark => Says { initials, emoji: vec![mark.emoji().to_owned()] },
+        _ if let Some(mark) = mark => Says { initials, emoji: split(mark.emoji()) },
         None => Says { initials, emoji: vec!["💭".to_owned()] },
         Some(action) if action.asleep && matches!(action.phase, Phase::Doing { .. }) => {
             Says { initials: String::new(), emoji: vec!["💤".to_owned()] }

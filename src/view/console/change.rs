@@ -9,7 +9,6 @@ use crate::{
     view::{
         Meant,
         avatar::You,
-        hover::thing_at,
         panels::style::{FAINT, SMALL},
     },
     world::TownMap,
@@ -26,7 +25,7 @@ fn begun(text: &str) -> bool {
 /// Begins it. A line that somebody writes is left alone.
 pub(super) fn begin(mut meant: MessageReader<Meant>, mut line: ResMut<Line>, map: Option<Res<TownMap>>, you: Res<You>) {
     for Meant(click) in meant.read() {
-        let thing = click.tile.zip(map.as_deref()).and_then(|(tile, map)| Some(map.address(thing_at(map, tile)?)));
+        let thing = click.thing.zip(map.as_deref()).map(|(thing, map)| map.address(thing));
         let Some(address) = thing.filter(|_| click.on.is_none() && !you.busy || line.open) else { continue };
         if line.open && !line.text.trim().is_empty() && !begun(&line.text) {
             continue;

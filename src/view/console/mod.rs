@@ -21,7 +21,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 pub use self::line::Line;
-use super::{Clicked, avatar::Acting, hover::thing_at, panels::PanelsDrawn};
+use super::{Clicked, avatar::Acting, panels::PanelsDrawn};
 use crate::{
     agent::persona::Names,
     schedule::{Left, OfTown},
@@ -47,8 +47,7 @@ fn pick(
         }
         let (Some(map), Some(names)) = (map.as_deref(), names.as_deref()) else { continue };
         let name = click.on.and_then(|id| names.0.get(&id));
-        let thing = click.tile.and_then(|tile| thing_at(map, tile));
-        match (name, thing, click.tile) {
+        match (name, click.thing, click.tile) {
             (Some(name), ..) => line.put_person(name),
             (None, Some(id), _) => line.put_thing(&map.address(id)),
             (None, None, Some(tile)) => line.put_tile(tile.x, tile.y),

@@ -26,6 +26,8 @@ const LONGEST: usize = 1500;
 const SHOWN: usize = 12;
 /// Height of what was said, in points, at most.
 const TALL: f32 = 150.0;
+/// How far above the window's foot the box begins, in points.
+const ROOM: f32 = 330.0;
 /// Width of the words before a choice, in points.
 const BEFORE: f32 = 128.0;
 
@@ -151,9 +153,11 @@ pub fn draw(
     let usual = honest.map_or(Honest(true), |honest| *honest);
     let stands = driver.is_some_and(|driver| paused(&driver));
     let wide = (dock.clear.width() - 40.0).clamp(220.0, 480.0);
-    // Low, where whoever is spoken to stays in sight; above, if the console lies there.
+    // Low, where whoever is spoken to stays in sight, and growing downwards, so that no button moves from under the
+    // mouse; above, if the console lies there.
+    let low = (dock.clear.bottom() - ROOM).max(dock.clear.top() + 96.0);
     let (pivot, at) = match line.open {
-        false => (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(12.0, 12.0)),
+        false => (Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - 12.0, low)),
         true => (Align2::CENTER_TOP, dock.clear.center_top() + vec2(0.0, 96.0)),
     };
     let area = egui::Area::new("whisper".into()).pivot(pivot).fixed_pos(at).order(Order::Foreground);

@@ -152,9 +152,15 @@ impl Dock {
         self.open.retain(|one| *one != tab);
     }
 
-    /// What a key does: what is seen is closed, all else comes to the front.
+    /// What a key does: what is seen is closed, all else comes to the front, unfolded.
     pub fn toggle(&mut self, tab: Tab) {
-        if self.seen(tab) { self.close(tab) } else { self.show(tab) }
+        if self.seen(tab) && !self.folded(tab) { self.close(tab) } else { self.unfold(tab) }
+    }
+
+    /// Opens it before all others of its stack, and all of it.
+    pub fn unfold(&mut self, tab: Tab) {
+        self.folded.remove(&self.spot(tab).place);
+        self.show(tab);
     }
 
     /// The one of a stack that is shown.

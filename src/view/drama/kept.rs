@@ -26,6 +26,8 @@ pub enum Sort {
     Refused,
     /// Somebody thinks badly of another now.
     Cold,
+    /// They parted in anger, or one walked off.
+    Quarrel,
 }
 
 /// Something that came of a talk.
@@ -64,7 +66,7 @@ impl Kept {
         (self.all.iter().skip(from.saturating_sub(gone)), self.count)
     }
 
-    fn add(&mut self, after: After) {
+    pub(super) fn add(&mut self, after: After) {
         self.all.push_back(after);
         self.count += 1;
         if self.all.len() > KEPT {

@@ -33,15 +33,25 @@ impl Spoken {
     pub(super) fn hear(&mut self, talks: &Talks, names: &[(AgentId, &str)], now: u64) {
         self.0.retain(|id, _| talks.open.contains_key(id));
         for (id, talk) in &talks.open {
-            let (heard, all) = self.0.entry(*id).or_default();
-            while let Some(line) = talk.lines.get(*heard).filter(|line| line.from <= now) {
-                let found = understood(talk, *heard, names);
-                // To say no one has to be asked first.
-                let asked = all.iter().any(|one| one.by != line.by && matches!(one.deed, Deed::Invites | Deed::Asks));
-                let counts = |deed: &Deed| asked || *deed != Deed::Declines;
-                all.extend(found.into_iter().filter(counts).map(|deed| Deeds { by: line.by, line: *heard, deed }));
-                *heard += 1;
-            }
+            self.listen(*id, talk, names, now);
+        }
+    }
+
+    /// Listens to the rest of a talk that is over; all that was done in it.
+    pub(super) fn end(&mut self, id: TalkId, talk: &Talk, names: &[(AgentId, &str)]) -> Vec<Deeds> {
+        self.listen(id, talk, names, u64::MAX);
+        self.0.remove(&id).map(|(_, all)| all).unwrap_or_default()
+    }
+
+    fn listen(&mut self, id: TalkId, talk: &Talk, names: &[(AgentId, &str)], now: u64) {
+        let (heard, all) = self.0.entry(id).or_default();
+        while let Some(line) = talk.lines.get(*heard).filter(|line| line.from <= now) {
+            let found = understood(talk, *heard, names);
+            // To say no one has to be asked first.
+            let asked = all.iter().any(|one| one.by != line.by && matches!(one.deed, Deed::Invites | Deed::Asks));
+            let counts = |deed: &Deed| asked || *deed != Deed::Declines;
+            all.extend(found.into_iter().filter(counts).map(|deed| Deeds { by: line.by, line: *heard, deed }));
+            *heard += 1;
         }
     }
 }

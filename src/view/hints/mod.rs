@@ -16,7 +16,7 @@ use toml::{Table, Value};
 
 use self::told::{Facts, HINTS, Hint, due};
 use super::{
-    Selected,
+    Feet, Selected, WindowCamera,
     avatar::You,
     dock::Dock,
     goals,
@@ -44,6 +44,9 @@ const SECTION: &str = "hints";
 /// Seconds for which one is shown at most, and seconds between two.
 const LONG: f32 = 30.0;
 const BETWEEN: f32 = 7.0;
+/// How high a hint is at most, and how far above its feet a figure and its bubble reach, in points.
+const HIGH: f32 = 80.0;
+const FIGURE: f32 = 90.0;
 /// Tiles within which somebody is near enough to be spoken to.
 const NEAR: i32 = 5;
 
@@ -167,6 +170,7 @@ fn draw(
     mut hints: ResMut<Hints>,
     (shown, menu, you): (Res<Shown>, Res<Menu>, Res<You>),
     (map, dock, bindings, mut plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
+    (cameras, feet): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<&Feet>),
 ) {
     plates.lie[1] = None;
     let (Some(mut paper), Some(hint), Some(map)) = (paper, hints.now, map) else { return };
@@ -182,7 +186,16 @@ fn draw(
     // Beside what stands at the left, or below it where there is no room.
     let beside = dock.clear.right() - 8.0 - plates.taken >= wide;
     let middle = dock.clear.center().x.max(plates.taken + wide / 2.0 + 8.0);
-    let at = if beside { egui::pos2(middle, down) } else { egui::pos2(dock.clear.center().x, plates.foot - 130.0) };
+    let above = egui::pos2(middle, down);
+    let below = egui::pos2(dock.clear.center().x, plates.foot - 130.0);
+    // Whom the player is, and what they say, is not hidden.
+    let stands = you.entity.and_then(|entity| feet.get(entity).ok()).zip(cameras.single().ok());
+    let stands = stands.and_then(|(feet, (camera, at))| camera.world_to_viewport(at, feet.0.extend(0.0)).ok());
+    let hides = stands.map(|at| egui::pos2(at.x, at.y) / ctx.zoom_factor()).is_some_and(|at| {
+        let hint = egui::Rect::from_min_size(above - vec2(wide / 2.0, 0.0), vec2(wide, HIGH));
+        hint.expand2(vec2(FIGURE, 0.0)).intersects(egui::Rect::from_min_max(at - vec2(0.0, FIGURE), at))
+    });
+    let at = if beside && !hides { above } else { below };
     let area = egui::Area::new("hint".into()).pivot(Align2::CENTER_TOP).fixed_pos(at).order(Order::Middle);
     let (mut next, mut never) = (false, false);
     let drawn = area.show(&ctx, |ui| {

@@ -37,7 +37,10 @@ pub mod words;
 
 use std::collections::BTreeSet;
 
-use crate::{schedule::OfTown, view::sheets::Sheets};
+use crate::{
+    schedule::{Left, OfTown},
+    view::sheets::Sheets,
+};
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
 
@@ -81,6 +84,7 @@ pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<Pr
 /// Adds the panels.
 pub fn plugin(app: &mut App) {
     model::plugin(app);
+    app.add_systems(Left, |mut shown: ResMut<Shown>| shown.search.clear());
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()

@@ -33,12 +33,12 @@ use super::{
 };
 use crate::{
     agent::{
-        Persona,
+        CurrentAction, Persona,
         dialogue::{Talk, Talks},
         reaction::Errand,
         scenario::News,
     },
-    clock::{AgentId, Now},
+    clock::{AgentId, Driver, Now},
     mind::builtin::tongue::hear::Deed,
     schedule::OfTown,
     town::Played,
@@ -51,8 +51,8 @@ const EVERY: f32 = 0.5;
 const GENTLY: f32 = 1.6;
 /// Most letters of what the plate says.
 const LONG: usize = 60;
-/// Ticks for which it is worth seeing how somebody parted from another.
-const FRESH: u64 = 90;
+/// For how long it is worth seeing how somebody parted from another: ticks, and seconds where time goes fast.
+const FRESH: (u64, f64) = (90, 8.0);
 
 /// Does the camera follow the story?
 #[derive(Resource, Default)]
@@ -66,13 +66,19 @@ pub struct Story {
 }
 
 impl Story {
+    /// Does it?
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
     /// Begins, or ends.
     pub fn toggle(&mut self) {
         *self = Self { on: !self.on, ..Self::default() };
     }
 }
 
-type Watched = (&'static AgentId, &'static Persona, &'static Feet, Option<&'static Errand>);
+type Watched =
+    (&'static AgentId, &'static Persona, &'static Feet, Option<&'static Errand>, Option<&'static CurrentAction>);
 
 /// `Ada`.
 fn first(id: AgentId, people: &Query<Watched>) -> Option<String> {
@@ -94,7 +100,8 @@ fn told(talk: &Talk, deeds: &[Deeds], people: &Query<Watched>) -> String {
         Deed::Asks => format!("{by} asks {others} for help"),
         Deed::Invites => format!("{by} invites {others}"),
         Deed::Declines => format!("{by} says no to {others}"),
-        Deed::Dislikes => format!("{by} has hard words, to {others}"),
+        Deed::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
+        Deed::Scolds => format!("{by} has hard words for {others}"),
     }
 }
 
@@ -119,7 +126,7 @@ fn pair(talk: &Talk) -> Vec<AgentId> {
 fn look_round(
     mut story: ResMut<Story>,
     (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
-    (played, drama): (Option<Res<Played>>, Res<Drama>),
+    (played, drama, driver): (Option<Res<Played>>, Res<Drama>, Option<Res<Driver>>),
     people: Query<Watched>,
     things: Query<(&ObjectId, &ObjectState)>,
     time: Res<Time<Real>>,
@@ -144,7 +151,9 @@ fn look_round(
             shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, deeds, &people) });
         }
     }
-    for after in drama.since(0).0.filter(|after| after.tick + FRESH > now.0) {
+    let speed = driver.and_then(|driver| driver.speed).unwrap_or_default();
+    let fresh = FRESH.0.max((speed * FRESH.1) as u64);
+    for after in drama.since(0).0.filter(|after| after.tick + fresh > now.0) {
         shots.push(Shot { what: What::Person(after.who), worth: pick::parted(after.sort), words: after.words.clone() });
     }
     for (id, state) in &things {
@@ -153,12 +162,18 @@ fn look_round(
         let words = format!("{}: {}, {}", object.name, tame(&condition.what, 30), short_place(&map, object.arena));
         shots.push(Shot { what: What::Thing(*id), worth: pick::danger(&condition.what), words });
     }
-    for (id, persona, _, errand) in &people {
+    for (id, persona, _, errand, action) in &people {
         if let Some(doing) = errand.and_then(|errand| errand.0.as_ref()) {
             let words = format!("{}: {}", persona.name, doing.what);
             shots.push(Shot { what: What::Person(*id), worth: pick::ERRAND, words });
         } else {
-            shots.push(Shot { what: What::Person(*id), worth: pick::anybody(*id, now.0), words: persona.name.clone() });
+            let asleep = action.is_some_and(|action| action.asleep);
+            let worth = pick::anybody(*id, now.0) * if asleep { pick::ASLEEP } else { 1.0 };
+            let words = match action {
+                Some(action) if !action.what.is_empty() => format!("{}: {}", persona.name, action.what),
+                _ => persona.name.clone(),
+            };
+            shots.push(Shot { what: What::Person(*id), worth, words });
         }
     }
     // The order of a query is no reason to look elsewhere.
@@ -190,7 +205,7 @@ fn steer(
     }
     let feet = |id: &AgentId| {
         let found = people.iter().find(|(one, ..)| *one == id);
-        found.map(|(_, _, feet, _)| Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5))
+        found.map(|(_, _, feet, ..)| Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5))
     };
     let goal = match story.choice.now().map(|shot| &shot.what) {
         Some(What::Talk(id)) => talks.open.get(id).and_then(|talk| {

@@ -13,7 +13,9 @@ pub(super) fn deed(deed: Deed) -> f32 {
     match deed {
         Deed::Asks => 10.0,
         Deed::Invites => 22.0,
-        Deed::Declines | Deed::Dislikes => 32.0,
+        Deed::Dislikes => 26.0,
+        Deed::Declines => 32.0,
+        Deed::Scolds => 42.0,
     }
 }
 
@@ -22,6 +24,7 @@ pub(super) fn parted(sort: Sort) -> f32 {
     match sort {
         Sort::Refused => 46.0,
         Sort::Cold => 56.0,
+        Sort::Quarrel => 66.0,
     }
 }
 
@@ -29,6 +32,8 @@ pub(super) fn parted(sort: Sort) -> f32 {
 pub(super) const ERRAND: f32 = 50.0;
 /// Seconds that the camera stays with anything at least.
 const LEAST: f32 = 6.0;
+/// Seconds that it stays once what was looked at is over, so that the last word can be read.
+const LAST: f32 = 2.5;
 /// Something else has to be worth so much more to be gone to.
 const MORE: f32 = 12.0;
 /// Seconds after which what is looked at, and no talk, is worth half.
@@ -68,6 +73,9 @@ pub(super) fn danger(what: &str) -> f32 {
     }
 }
 
+/// What somebody is worth who sleeps, where others are awake.
+pub(super) const ASLEEP: f32 = 0.05;
+
 /// What somebody is worth of whom there is nothing to be told: a little, and each in turn for a while.
 pub(super) fn anybody(who: AgentId, tick: u64) -> f32 {
     let turn = (u64::from(who.0).wrapping_mul(2_654_435_761) ^ (tick / TURN).wrapping_mul(40_503)) % 97;
@@ -80,6 +88,8 @@ pub(super) struct Choice {
     now: Option<Shot>,
     /// Seconds since it was gone to.
     since: f32,
+    /// Seconds since it is no longer there.
+    over: f32,
     /// For how long each has been looked at, of late.
     seen: BTreeMap<What, f32>,
 }
@@ -92,6 +102,7 @@ impl Choice {
     /// Time passes: what is looked at becomes known, all else is forgotten slowly.
     pub(super) fn pass(&mut self, seconds: f32) {
         self.since += seconds;
+        self.over += seconds;
         let now = self.now.as_ref().map(|shot| shot.what);
         for (what, seen) in &mut self.seen {
             *seen += if Some(*what) == now { seconds } else { -seconds * 0.2 };
@@ -116,10 +127,13 @@ impl Choice {
             return;
         };
         let here = self.now.as_ref().and_then(|now| shots.iter().find(|shot| shot.what == now.what));
+        if here.is_some() {
+            self.over = 0.0;
+        }
         let stay = match here {
             Some(here) => best.what == here.what || self.since < LEAST || self.left(best) < self.left(here) + MORE,
-            // What was looked at is over; a moment more, so that its last word can be read.
-            None => self.now.is_some() && self.since < LEAST / 2.0,
+            // Where much begins and ends quickly one would else only jump about.
+            None => self.now.is_some() && (self.since < LEAST || self.over < LAST),
         };
         if stay {
             if let Some(here) = here {
@@ -157,6 +171,9 @@ mod tests {
         choice.choose(&[one.clone(), two.clone()]);
         assert_eq!(choice.now().map(|shot| shot.what), Some(fire.what), "one stays a moment");
         choice.pass(5.0);
+        choice.choose(&[one.clone(), two.clone()]);
+        assert_eq!(choice.now().map(|shot| shot.what), Some(fire.what), "and a moment more");
+        choice.pass(2.0);
         choice.choose(&[one, two.clone()]);
         assert_eq!(choice.now().map(|shot| shot.what), Some(two.what));
     }

@@ -79,7 +79,8 @@ pub fn draw(
         .iter()
         .map(|(id, talk)| (id, talk, true))
         .chain(over)
-        .filter(|(_, one, _)| sought.fits(one))
+        // Whoever walked up in vain has not talked.
+        .filter(|(_, one, live)| (*live || !one.lines.is_empty()) && sought.fits(one, |who| names.get(&who).copied()))
         .collect();
     all.sort_by_key(|(id, talk, live)| std::cmp::Reverse((*live, talk.began, **id)));
     let lines: usize = all.iter().map(|(_, talk, _)| talk.lines.len()).sum();
@@ -131,7 +132,7 @@ pub fn draw(
 
 /// By whom and by which words.
 fn filter(ui: &mut Ui, log: &mut Log, names: &BTreeMap<AgentId, &str>, selected: Option<AgentId>) {
-    let hint = RichText::new("Search what was said").color(FAINT);
+    let hint = RichText::new("Search words, or who talks").color(FAINT);
     ui.add(TextEdit::singleline(&mut log.words).hint_text(hint).char_limit(LONGEST).desired_width(f32::INFINITY));
     ui.horizontal(|ui| {
         let mut sorted: Vec<(&str, AgentId)> = names.iter().map(|(id, name)| (*name, *id)).collect();

@@ -19,10 +19,13 @@ impl Sought {
         !self.words.is_empty()
     }
 
-    /// Does a talk answer to it: by who takes part, and by one of its lines?
-    pub fn fits(&self, talk: &Talk) -> bool {
-        self.who.is_none_or(|who| talk.members.contains(&who) || talk.lines.iter().any(|line| line.by == who))
-            && (self.words.is_empty() || talk.lines.iter().any(|line| self.in_line(&line.words)))
+    /// Does a talk answer to it: by who takes part, and by one of its lines, or by the names of who takes part?
+    pub fn fits<'a>(&self, talk: &Talk, name: impl Fn(AgentId) -> Option<&'a str>) -> bool {
+        let members = || talk.members.iter().copied().chain(talk.lines.iter().map(|line| line.by));
+        self.who.is_none_or(|who| members().any(|one| one == who))
+            && (self.words.is_empty()
+                || talk.lines.iter().any(|line| self.in_line(&line.words))
+                || self.in_line(&members().filter_map(name).collect::<Vec<_>>().join(" ")))
     }
 
     /// Are all the words in this line? No words are in none.
@@ -49,9 +52,11 @@ mod tests {
             arena: ArenaId(0),
             leaving: vec![],
         };
-        let fits = |who: Option<u32>, words: &str| Sought::new(who.map(AgentId), words).fits(&talk);
+        let name = |who: AgentId| if who == AgentId(1) { Some("Ada Byron") } else { Some("Carl Gauss") };
+        let fits = |who: Option<u32>, words: &str| Sought::new(who.map(AgentId), words).fits(&talk, name);
         assert!(fits(None, "") && fits(Some(2), " ") && fits(Some(1), "party tues"));
         assert!(!fits(Some(3), "") && !fits(None, "party comes"), "both words in one line");
+        assert!(fits(None, "carl ada") && fits(Some(1), "carl") && !fits(None, "grace"));
         let sought = Sought::new(None, "WHO");
         assert!(sought.in_line("Who comes?") && !sought.in_line("Nobody.") && !Sought::new(None, "").in_line("x"));
     }

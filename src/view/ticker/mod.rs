@@ -57,7 +57,9 @@ impl Ticker {
             return;
         }
         self.told += 1;
-        self.events.push_front(event);
+        // What was noticed late, as of a day that is lived again, stands at its hour.
+        let place = self.events.iter().take(LATELY).position(|one| one.at <= event.at).unwrap_or_default();
+        self.events.insert(place, event);
         self.events.truncate(KEPT);
     }
 }

@@ -13,14 +13,18 @@ use crate::{
         Persona,
         dialogue::{Talk, TalkId, Talks},
         reaction::Errand,
+        scenario::Goal,
     },
     clock::{AgentId, Minute, Now},
     memory::{Kind, Memory, MemoryStream},
     mind::builtin::tongue::hear::Deed,
+    study::goals::Goals,
+    town::Played,
     view::{
-        drama::{Drama, Sort},
+        drama::{Drama, Ending, Sort},
         panels::telling::{sentence, short_place},
         tame::tame,
+        voices::{Arrival, Voices},
     },
     world::{ObjectId, ObjectState, TownMap},
 };
@@ -29,6 +33,8 @@ use crate::{
 const NEWS: u8 = 7;
 /// Ticks that a memory is watched for: how much it matters is judged a little after it came.
 const JUDGED: u64 = 90;
+/// So many news that came from one to another at once are told.
+const SAID: usize = 2;
 /// Most letters of a line.
 const LONG: usize = 220;
 
@@ -46,8 +52,12 @@ pub struct Eyes {
     conditions: BTreeMap<ObjectId, String>,
     /// How much of what came of talks has been told.
     after: usize,
-    /// How many invitations of each open talk have been told.
-    invited: BTreeMap<TalkId, usize>,
+    /// How many invitations and hard words of each open talk have been told.
+    spoken: BTreeMap<TalkId, usize>,
+    /// How much of what arrived in heads has been told.
+    voices: usize,
+    /// Goals that were reached.
+    reached: BTreeSet<usize>,
 }
 
 type Watched = (&'static AgentId, &'static Persona, &'static MemoryStream, Option<&'static Errand>);
@@ -57,7 +67,7 @@ pub fn watch(
     (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
     people: Query<Watched>,
     things: Query<(&ObjectId, &ObjectState)>,
-    drama: Res<Drama>,
+    (drama, voices, goals, played): (Res<Drama>, Res<Voices>, Res<Goals>, Option<Res<Played>>),
     mut eyes: ResMut<Eyes>,
     mut ticker: ResMut<Ticker>,
 ) {
@@ -68,9 +78,12 @@ pub fn watch(
     let first = eyes.tick.replace(now.0).is_none();
     let names: BTreeMap<AgentId, &str> = people.iter().map(|(id, persona, ..)| (*id, persona.name.as_str())).collect();
     let mut new = Vec::new();
-    eyes.talks(&talks, &names, &map, now.0, &mut new);
-    eyes.invitations(&talks, &drama, &names, now.0, &mut new);
+    let onlooker = Onlooker { talks: &talks, drama: &drama, names: &names };
+    eyes.spoken(&onlooker, now.0, &mut new);
+    eyes.talks(&onlooker, &map, now.0, &mut new);
     eyes.after(&drama, &mut new);
+    eyes.voices(&voices, &mut new);
+    eyes.goals(&goals, played.as_ref().map_or(&[][..], |played| &played.goals[..]), &mut new);
     for (id, persona, stream, errand) in &people {
         eyes.stream(*id, stream, now.0, &mut new);
         eyes.errand(*id, &persona.name, errand, now.0, &mut new);
@@ -86,6 +99,40 @@ pub fn watch(
         eyes.thing(*id, state, &map, now.0, &mut new);
     }
     new.into_iter().for_each(|event| ticker.tell(event));
+}
+
+/// What talks are seen with.
+struct Onlooker<'a> {
+    talks: &'a Talks,
+    drama: &'a Drama,
+    names: &'a BTreeMap<AgentId, &'a str>,
+}
+
+impl Onlooker<'_> {
+    fn name(&self, who: AgentId) -> &str {
+        self.names.get(&who).copied().unwrap_or("somebody")
+    }
+
+    /// Everybody in a talk but one.
+    fn others(&self, talk: &Talk, but: AgentId) -> String {
+        let others = talk.members.iter().filter(|who| **who != but);
+        others.filter_map(|who| self.names.get(who).copied()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// How a talk ended; `None`: it is told elsewhere.
+    fn parted(&self, id: TalkId, talk: &Talk) -> Option<String> {
+        let count = talk.lines.len();
+        let lines = if count == 1 { "one line".to_owned() } else { format!("{count} lines") };
+        let named = named(talk, self.names);
+        match self.drama.end(id) {
+            Some(Ending::Urgent(who)) => {
+                Some(format!("{} leaves {} in the middle of their talk", self.name(who), self.others(talk, who)))
+            }
+            Some(Ending::Expected(who)) => Some(format!("{named} part after {lines}: {} has to go", self.name(who))),
+            Some(Ending::Anger(_) | Ending::WalkedOff(_)) => None,
+            Some(Ending::Said) | None => Some(format!("{named} part after {lines}")),
+        }
+    }
 }
 
 fn event(at: u64, sign: &'static str, text: &str, who: AgentId) -> Event {
@@ -137,50 +184,49 @@ fn sign(what: &str) -> &'static str {
 }
 
 impl Eyes {
-    fn talks(&mut self, talks: &Talks, names: &BTreeMap<AgentId, &str>, map: &TownMap, now: u64, new: &mut Vec<Event>) {
-        for (id, talk) in talks.over.iter().skip(self.over) {
-            let count = talk.lines.len();
-            // Whoever walked up in vain has not talked.
-            if count == 0 {
-                continue;
+    fn talks(&mut self, seen: &Onlooker, map: &TownMap, now: u64, new: &mut Vec<Event>) {
+        // Whoever walked up in vain has not talked.
+        for (id, talk) in seen.talks.over.iter().skip(self.over).filter(|(_, talk)| !talk.lines.is_empty()) {
+            if let Some(text) = seen.parted(*id, talk) {
+                new.push(event(talk.ended.unwrap_or(now).min(now), "👋", &text, id.by));
             }
-            let plural = if count == 1 { "" } else { "s" };
-            let text = format!("{} part after {count} line{plural}", named(talk, names));
-            new.push(event(talk.ended.unwrap_or(now).min(now), "👋", &text, id.by));
         }
-        self.over = talks.over.len();
+        self.over = seen.talks.over.len();
         let begun = |(_, talk): &(&TalkId, &Talk)| talk.lines.iter().any(|line| line.from <= now);
-        for (id, talk) in talks.open.iter().filter(begun).filter(|(id, _)| !self.open.contains(id)) {
-            let text = format!("{} talk, {}", named(talk, names), short_place(map, talk.arena));
-            new.push(event(now, "💬", &text, id.by));
+        for (id, talk) in seen.talks.open.iter().filter(begun).filter(|(id, _)| !self.open.contains(id)) {
+            let text = format!("{} talk, {}", named(talk, seen.names), short_place(map, talk.arena));
+            let began = talk.lines.first().map_or(now, |line| line.from.min(now));
+            new.push(event(began, "💬", &text, id.by));
         }
-        self.open = talks.open.iter().filter(begun).map(|(id, _)| *id).collect();
+        self.open = seen.talks.open.iter().filter(begun).map(|(id, _)| *id).collect();
     }
 
-    fn invitations(
-        &mut self,
-        talks: &Talks,
-        drama: &Drama,
-        names: &BTreeMap<AgentId, &str>,
-        now: u64,
-        new: &mut Vec<Event>,
-    ) {
-        self.invited.retain(|id, _| talks.open.contains_key(id));
-        for (id, talk) in &talks.open {
-            let all: Vec<_> = drama.of(*id).iter().filter(|one| one.deed == Deed::Invites).collect();
-            let told = self.invited.entry(*id).or_default();
+    /// Invitations and hard words, as they are said.
+    fn spoken(&mut self, seen: &Onlooker, now: u64, new: &mut Vec<Event>) {
+        self.spoken.retain(|id, _| seen.talks.open.contains_key(id));
+        for (id, talk) in &seen.talks.open {
+            let all = seen.drama.of(*id);
+            let told = self.spoken.entry(*id).or_default();
             for one in all.iter().skip(*told) {
-                let to: Vec<&str> = talk
-                    .members
-                    .iter()
-                    .filter(|who| **who != one.by)
-                    .filter_map(|who| names.get(who).copied())
-                    .collect();
-                let by = names.get(&one.by).copied().unwrap_or("somebody");
-                let words = talk.lines.get(one.line).map_or("", |line| line.words.as_str());
-                new.push(event(now, "💌", &format!("{by} invites {}: “{words}”", to.join(", ")), one.by));
+                let (sign, verb) = match one.deed {
+                    Deed::Invites => ("💌", "invites"),
+                    Deed::Scolds => ("💢", "has hard words for"),
+                    _ => continue,
+                };
+                let (by, others) = (seen.name(one.by), seen.others(talk, one.by));
+                let (at, words) = talk.lines.get(one.line).map_or((now, ""), |line| (line.from, line.words.as_str()));
+                new.push(event(at.min(now), sign, &format!("{by} {verb} {others}: “{words}”"), one.by));
             }
             *told = all.len();
+        }
+    }
+
+    /// What arrived in somebody's head from outside.
+    fn voices(&mut self, voices: &Voices, new: &mut Vec<Event>) {
+        let (all, count) = voices.since(self.voices);
+        self.voices = count;
+        for Arrival { tick, who, told, .. } in all {
+            new.extend(told.iter().map(|(sign, text)| event(*tick, *sign, text, *who)));
         }
     }
 
@@ -189,18 +235,27 @@ impl Eyes {
         for one in all {
             let sign = match one.sort {
                 Sort::Refused => "🙅",
-                Sort::Cold => "💢",
+                Sort::Cold | Sort::Quarrel => "💢",
             };
             new.push(event(one.tick, sign, &one.words, one.who));
         }
         self.after = count;
     }
 
+    fn goals(&mut self, goals: &Goals, all: &[Goal], new: &mut Vec<Event>) {
+        for (n, (standing, goal)) in goals.all.iter().zip(all).enumerate() {
+            if let Some(at) = standing.reached.filter(|_| self.reached.insert(n)) {
+                let text = tame(&format!("A goal is reached: {}", goal.text), LONG);
+                new.push(Event { at, sign: "🏆", text, who: None, tile: None });
+            }
+        }
+    }
+
     fn stream(&mut self, who: AgentId, stream: &MemoryStream, now: u64, new: &mut Vec<Event>) {
         let from = self.streams.insert(who, stream.all().len()).unwrap_or_default();
         for (place, memory) in stream.all().iter().enumerate().skip(from) {
             if let Some(sign) = told(memory, stream) {
-                new.push(event(now, sign, &memory.text, who));
+                new.push(event(memory.created.min(now), sign, &memory.text, who));
             }
             // What was merely overheard would be told once for each who stood by.
             if memory.kind == Kind::Dialogue && memory.source.is_some() && memory.created > 0 {
@@ -216,6 +271,7 @@ impl Eyes {
         now: u64,
         new: &mut Vec<Event>,
     ) {
+        let mut said: BTreeMap<(AgentId, String), usize> = BTreeMap::new();
         self.heard.retain(|(who, place)| {
             let Some(memory) = streams.get(who).and_then(|stream| stream.get(*place)) else { return false };
             if memory.importance < NEWS {
@@ -223,7 +279,13 @@ impl Eyes {
             }
             let by = memory.source.as_deref().unwrap_or("somebody");
             let to = names.get(who).copied().unwrap_or("somebody");
-            new.push(event(now, "📰", &passed_on(by, to, &memory.text), *who));
+            // A talk in which much is told is two lines here, not five.
+            let told = said.entry((*who, by.to_owned())).or_default();
+            *told += 1;
+            if *told > SAID {
+                return false;
+            }
+            new.push(event(memory.created.min(now), "📰", &passed_on(by, to, &memory.text), *who));
             false
         });
     }

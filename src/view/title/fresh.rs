@@ -180,7 +180,9 @@ pub(super) fn draw(
         }
     }
     let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(620.0));
-    let area = egui::Area::new("fresh".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Middle);
+    // From the top: what unfolds in it moves no button from under the mouse.
+    let top = ((whole.height() - tall) / 2.0).max(16.0);
+    let area = egui::Area::new("fresh".into()).anchor(Align2::CENTER_TOP, vec2(0.0, top)).order(Order::Middle);
     area.show(&ctx, |ui| {
         sheet().inner_margin(16).show(ui, |ui| {
             ui.set_width(wide - 32.0);

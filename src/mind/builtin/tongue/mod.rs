@@ -1,6 +1,7 @@
 //! A mind by rules: understanding, news sense, talk, what is kept of a talk, importance, interviews.
 //! Every entry point takes one question of one agent and nothing else.
 pub mod after;
+mod follow;
 pub mod frame;
 pub mod grammar;
 pub mod head;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align, Align2, Id, Key, Layout, Order, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Align2, Id, Key, Layout, Order, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::Speak;
 use crate::{
@@ -26,8 +26,9 @@ use crate::{
     },
 };
 
-/// Lines of the talk that are shown.
-const LINES: usize = 4;
+/// Lines of the talk that can be scrolled back to, and how much of them is seen at once, in points.
+const LINES: usize = 40;
+const SEEN: f32 = 104.0;
 /// Letters that are taken, at most.
 const LONGEST: usize = 600;
 
@@ -58,7 +59,8 @@ pub(super) fn draw(
             ui.set_width(wide);
             head(ui, &speak, (talk, open.is_some()), &names, id);
             if let Some(talk) = talk {
-                lines(ui, talk, &names, id);
+                let area = ScrollArea::vertical().id_salt("lines said").max_height(SEEN).auto_shrink([false, true]);
+                area.stick_to_bottom(true).show(ui, |ui| lines(ui, talk, &names, id));
             }
             if let Some(talk) = open {
                 drafts(ui, talk, &speech, &names, id);
@@ -86,6 +88,7 @@ fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), name
         others.extend(speak.to.as_ref().map(name));
     }
     let note = match (&speak.lost, speak.open, goes_on) {
+        (None, true, _) if speak.to.is_none() => "walk up to somebody, or wait · Esc closes".into(),
         (Some(Some(near)), ..) => format!("they cannot hear you now · Enter turns to {}", name(near)),
         (Some(None), ..) => "they cannot hear you now, and nobody else is near".into(),
         (None, true, _) if talk.is_some() && !goes_on => "the talk is over · Enter says more · Esc closes".into(),
@@ -94,7 +97,8 @@ fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), name
         (None, false, false) => "the talk is over".into(),
     };
     ui.horizontal(|ui| {
-        let whom = if others.is_empty() { "Nobody is near".to_string() } else { others.join(", ") };
+        let nobody = || speak.alone.clone().unwrap_or_else(|| "Nobody is near".into());
+        let whom = if others.is_empty() { nobody() } else { others.join(", ") };
         heavy(ui, &whom, 15.0, INK);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(note).size(SMALL).color(FAINT));
@@ -142,6 +146,11 @@ fn field(ui: &mut Ui, speak: &mut Speak) -> Option<String> {
         return None;
     }
     if !entered {
+        return None;
+    }
+    if speak.to.is_none() {
+        // It waits until somebody is there to hear it.
+        field.request_focus();
         return None;
     }
     match speak.lost.take() {

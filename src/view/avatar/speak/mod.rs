@@ -22,9 +22,8 @@ use crate::{
     clock::{AgentId, Calendar, Driver, Now},
     schedule::OfTown,
     view::{
-        Notice,
         keys::bind::Bindings,
-        panels::PanelsDrawn,
+        panels::{PanelsDrawn, telling::sentence},
         scene::in_town,
         speech::{Heard, Speech},
         speed::{SPEEDS, Tempo, ticks_per_second},
@@ -44,10 +43,14 @@ pub struct Speak {
     pub text: String,
     /// It wants the keys with the next frame.
     focus: bool,
+    /// Seconds since it was opened.
+    since: f32,
     /// To whom it would be said. Stays the same for as long as something is written.
     to: Option<AgentId>,
     /// They cannot hear it any more; with whoever could instead.
     lost: Option<Option<AgentId>>,
+    /// Why nobody would hear anything; `None`: somebody would.
+    alone: Option<String>,
     /// Words that the town has not said yet, and the tick in which they were written.
     pending: Option<(String, u64)>,
     /// The talk of the frame before.
@@ -57,13 +60,19 @@ pub struct Speak {
 }
 
 impl Speak {
-    fn writes(&self) -> bool {
+    /// Is something written in it?
+    pub fn writes(&self) -> bool {
         !self.text.trim().is_empty()
+    }
+
+    /// Was it opened less than so many seconds ago, with somebody there to hear?
+    pub fn begins(&self, seconds: f32) -> bool {
+        self.open && self.to.is_some() && self.since < seconds
     }
 
     /// Closes the box; nothing is kept of what was written.
     fn close(&mut self) {
-        (self.open, self.parted, self.to, self.lost) = (false, None, None, None);
+        (self.open, self.parted, self.to, self.lost, self.alone) = (false, None, None, None, None);
         self.text.clear();
     }
 }
@@ -85,18 +94,15 @@ fn keys(world: &mut World) {
     let asked = free && !world.resource::<EguiWantsInput>().wants_keyboard_input() && pressed(world);
     follow_talk(world, entity);
     if asked {
-        match hears(world, entity, None) {
-            Ok(to) => {
-                let mut speak = world.resource_mut::<Speak>();
-                (speak.open, speak.focus, speak.to, speak.lost) = (true, true, Some(to), None);
-                at_walking_pace(world);
-                tracing::info!(target: "screen", "speech box");
-            }
-            Err(why) => {
-                world.write_message(Notice(format!("You cannot talk now: {why}.")));
-            }
-        }
-    } else if world.resource::<Speak>().open {
+        // It opens even where nobody hears, and says why: who begins to type at once has no words become keys.
+        let mut speak = world.resource_mut::<Speak>();
+        (speak.open, speak.focus, speak.to, speak.lost, speak.since) = (true, true, None, None, 0.0);
+        at_walking_pace(world);
+        tracing::info!(target: "screen", "speech box");
+    }
+    if world.resource::<Speak>().open {
+        let seconds = world.resource::<Time<Real>>().delta_secs();
+        world.resource_mut::<Speak>().since += seconds;
         keep_whom(world, entity);
     }
 }
@@ -141,11 +147,14 @@ fn keep_whom(world: &mut World, entity: Entity) {
     let name = to.and_then(|to| world.resource::<Names>().0.get(&to).cloned());
     let there = in_talk || name.is_some_and(|name| hears(world, entity, Some(&name)).is_ok());
     let writes = world.resource::<Speak>().writes();
-    let nearest = if there && (writes || in_talk) { None } else { hears(world, entity, None).ok() };
+    let kept = there && (writes || in_talk);
+    let nearest = if kept { Ok(None) } else { hears(world, entity, None).map(Some) };
     let mut speak = world.resource_mut::<Speak>();
-    if there && (writes || in_talk) {
+    speak.alone = nearest.as_ref().err().map(|why| sentence(why));
+    let nearest = nearest.unwrap_or_default();
+    if kept {
         speak.lost = None;
-    } else if writes {
+    } else if writes && speak.to.is_some() {
         speak.lost = Some(nearest);
     } else {
         (speak.to, speak.lost) = (nearest, None);

@@ -14,8 +14,14 @@ pub struct Phrase {
     pub id: u64,
 }
 
-const FILES: [&str; 3] =
-    [include_str!("../data/phrases.txt"), include_str!("../data/insights.txt"), include_str!("../data/answers.txt")];
+/// In this order: phrases are numbered through, and a number is what somebody's leaning to a phrase hangs on.
+const FILES: [&str; 5] = [
+    include_str!("../data/phrases.txt"),
+    include_str!("../data/insights.txt"),
+    include_str!("../data/answers.txt"),
+    include_str!("../data/follow.txt"),
+    include_str!("../data/own.txt"),
+];
 
 /// All phrases by section.
 pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {

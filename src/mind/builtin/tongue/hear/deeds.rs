@@ -17,6 +17,78 @@ pub enum Deed {
     Declines,
     /// Says whom they dislike.
     Dislikes,
+    /// Has hard words for whoever they speak to.
+    Scolds,
+}
+
+/// Said to somebody's face, these are hard words.
+const HARD: [&str; 20] = [
+    "leave me alone",
+    "shame on you",
+    "how dare you",
+    "shut up",
+    "out of my sight",
+    "had enough of you",
+    "can't stand you",
+    "cannot stand you",
+    "hate you",
+    "despise you",
+    "don't trust you",
+    "do not trust you",
+    "don't like you",
+    "do not like you",
+    "dislike you",
+    "you lied to me",
+    "you cheated me",
+    "you disgust me",
+    "never want to see you",
+    "never speak to me again",
+];
+/// Whoever is told that they are this has been told off.
+const NAMES: [&str; 18] = [
+    "rude",
+    "liar",
+    "selfish",
+    "arrogant",
+    "fool",
+    "idiot",
+    "cheat",
+    "thief",
+    "coward",
+    "disgrace",
+    "dishonest",
+    "nuisance",
+    "stupid",
+    "lazy",
+    "cruel",
+    "mean",
+    "ridiculous",
+    "bully",
+];
+/// Words that may stand between "you are" and what one is called.
+const BETWEEN: [&str; 11] = ["a", "an", "so", "such", "very", "really", "just", "nothing", "but", "being", "always"];
+
+/// Are these hard words to somebody's face? Questions and what is supposed are none.
+fn scolds(line: &str) -> bool {
+    let small = line.to_lowercase().replace('’', "'");
+    small.split_inclusive(['.', '!', '?', ';']).filter(|clause| !clause.trim_end().ends_with('?')).any(|clause| {
+        let bare = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_owned();
+        let words: Vec<String> = clause.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
+        let joined = format!(" {} ", words.join(" "));
+        if joined.starts_with(" if ") {
+            return false;
+        }
+        let called = |from: usize| {
+            let rest = words.iter().skip(from).skip_while(|word| BETWEEN.contains(&word.as_str()));
+            rest.take(1).any(|word| NAMES.contains(&word.as_str()))
+        };
+        let you_are = |n: usize| match (words.get(n).map(String::as_str), words.get(n + 1).map(String::as_str)) {
+            (Some("you're"), _) => called(n + 1),
+            (Some("you"), Some("are")) => called(n + 2),
+            _ => false,
+        };
+        HARD.iter().any(|hard| joined.contains(&format!(" {hard} "))) || (0..words.len()).any(you_are)
+    })
 }
 
 /// All that is done by a line said `by` somebody `to` somebody. `people`: the names that may stand in it.
@@ -31,11 +103,17 @@ pub fn deeds(by: &str, to: &str, line: &str, people: &[&str]) -> Vec<Deed> {
         Act::Tell(said) => {
             let frame = &said.frame;
             let somebody = frame.about.iter().any(|name| people.contains(&name.as_str()));
-            (frame.class == Class::Dislike && !frame.neg && somebody).then_some(Deed::Dislikes)
+            let them = if frame.about.iter().any(|name| name == to) { Deed::Scolds } else { Deed::Dislikes };
+            let theirs = frame.subj == by || frame.subj.is_empty();
+            let deed = if theirs { them } else { Deed::Dislikes };
+            (frame.class == Class::Dislike && !frame.neg && somebody).then_some(deed)
         }
         _ => None,
     };
     let mut done: Vec<Deed> = acts(&head, by, to, line, &mut None).iter().filter_map(deed).collect();
+    if scolds(line) {
+        done.push(Deed::Scolds);
+    }
     done.sort_unstable();
     done.dedup();
     done
@@ -54,5 +132,16 @@ mod tests {
         assert_eq!(done("Good morning. A fine day, isn't it?"), []);
         assert_eq!(done(""), []);
         assert!(done("I would love to, but I can't make it.").contains(&Deed::Declines));
+    }
+
+    #[test]
+    fn hard_words_are_those_to_ones_face() {
+        let hard = ["You are a liar!", "You’re so rude", "No. Leave me alone.", "I can't stand you, Bo."];
+        hard.iter().for_each(|line| assert!(scolds(line), "{line}"));
+        let soft =
+            ["Are you lazy?", "If you are a fool, so am I.", "You are not rude.", "You are kind.", "Cy is a liar.", ""];
+        soft.iter().for_each(|line| assert!(!scolds(line), "{line}"));
+        let people = ["Ann Lee", "Bo Carr", "Cy Dunn"];
+        assert!(deeds("Ann Lee", "Bo Carr", "You are a liar, and I don't trust you.", &people).contains(&Deed::Scolds));
     }
 }

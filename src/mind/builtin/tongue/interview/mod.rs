@@ -20,6 +20,7 @@ use self::{
 };
 use super::{
     Dice,
+    follow::follow_up,
     head::Head,
     mindset::Mindset,
     text::{is_cap, sentences},
@@ -55,6 +56,9 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     let mindset =
         Mindset::new(&ask.me, &ask.now, &ask.known).meeting(&asker).remembering(&ask.memories).planning(&ask.plan);
     let head = mindset.head();
+    if let Some(answer) = after_what_was_said(ask, &head, &asker.name, dice) {
+        return InterviewAnswer { answer, known: false, evidence: Vec::new() };
+    }
     let said: Vec<String> =
         { ask.lines.iter() }.filter(|line| line.who == ask.me.name).map(|line| line.words.clone()).collect();
     let by = asker.name;
@@ -74,6 +78,14 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
         words => words,
     };
     InterviewAnswer { answer, known, evidence: evidence.into_iter().take(8).collect() }
+}
+
+/// The answer to a bare question: "Why?".
+fn after_what_was_said(ask: &Interview, head: &Head, by: &str, dice: &Dice) -> Option<String> {
+    let line = |who: &str, words: &str| (who.to_owned(), words.to_owned());
+    let mut lines: Vec<(String, String)> = ask.lines.iter().map(|one| line(&one.who, &one.words)).collect();
+    lines.push(line(by, &ask.question));
+    follow_up(head, by, &lines, &mut dice.clone())
 }
 
 /// One plain thing, in somebody's own voice.

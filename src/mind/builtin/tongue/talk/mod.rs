@@ -55,6 +55,10 @@ pub fn answer_question(q: &crate::mind::question::Utter, dice: &mut Dice) -> cra
         .planning(&q.plan);
     let head = mindset.head();
     let lines: Vec<Line> = q.lines.iter().map(|l| (l.who.clone(), l.words.clone())).collect();
+    // Dice apart: whoever is asked nothing bare speaks as if this were not here.
+    if let Some(words) = super::follow::follow_up(&head, &q.other.name, &lines, &mut dice.clone()) {
+        return crate::mind::question::UtterAnswer { words, end: false };
+    }
     let u = utterance(&head, &q.other.name, &lines, &q.own_lines, dice.next());
     let line = crate::mind::question::UtterAnswer { words: u.words, end: u.end };
     if let Some(told) = inquiry::inquiry(q, &head, &line, dice) {

@@ -1,0 +1,56 @@
+//! How a town goes on once it stands where it is to be played from.
+
+use std::{path::PathBuf, time::Duration};
+
+use bevy::prelude::*;
+
+use super::BUDGET;
+use crate::{
+    clock::{Calendar, Driver},
+    view::{
+        keeping,
+        speed::{SPEEDS, ticks_per_second},
+    },
+};
+
+/// How fast, how far, and whether it is kept.
+#[derive(Clone, Debug)]
+pub(in crate::view) struct Then {
+    /// No tick from this one on.
+    pub until: u64,
+    /// Ticks a second; `None`: as fast as it goes.
+    pub speed: Option<f64>,
+    /// Time of a frame for ticks.
+    pub budget: Duration,
+    /// From then on it is kept among the player's saves.
+    pub keep: Option<Origin>,
+}
+
+/// Where a town came from that is to be kept.
+#[derive(Clone, Debug)]
+pub(in crate::view) enum Origin {
+    /// From its beginning.
+    New,
+    /// From this save: it goes on in it if it is one of the player's own.
+    Save(PathBuf),
+}
+
+impl Then {
+    /// For ever, at a walk, kept nowhere else than it is.
+    pub fn walk(calendar: &Calendar) -> Self {
+        let speed = Some(ticks_per_second(SPEEDS[0], calendar));
+        Self { until: u64::MAX, speed, budget: BUDGET, keep: None }
+    }
+
+    /// Goes on.
+    pub fn begin(self, world: &mut World) {
+        match &self.keep {
+            Some(Origin::New) => keeping::by_itself(world, None),
+            Some(Origin::Save(file)) => keeping::by_itself(world, Some(file)),
+            None => {}
+        }
+        if let Some(mut driver) = world.get_resource_mut::<Driver>() {
+            (driver.until, driver.speed, driver.budget) = (self.until, self.speed, Some(self.budget));
+        }
+    }
+}
