@@ -48,11 +48,12 @@ pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {
     })
 }
 
-/// What people say to each other, section by section: the phrases of talk, and none of thinking or of being interviewed.
+/// What people say to each other, section by section: the phrases of talk and of answers, and none of thinking.
 pub fn asked() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let talk = FILES[0].lines().filter_map(|line| line.trim().strip_prefix("[["));
-    let sections = talk.filter_map(|name| book().get_key_value(name.trim_end_matches("]]")));
-    sections.flat_map(|(section, phrases)| phrases.iter().map(move |phrase| (*section, phrase.text)))
+    let said = [FILES[0], FILES[2], FILES[3], FILES[4]].into_iter().flat_map(str::lines);
+    let sections = said.filter_map(|line| line.trim().strip_prefix("[[")).map(|name| name.trim_end_matches("]]"));
+    let phrases = |name| book().get_key_value(name).into_iter();
+    sections.flat_map(phrases).flat_map(|(section, phrases)| phrases.iter().map(move |phrase| (*section, phrase.text)))
 }
 
 /// All sections with the text of their phrases, for checks.

@@ -61,7 +61,7 @@ pub fn answer_question(q: &crate::mind::question::Utter, dice: &mut Dice) -> cra
     }
     let u = utterance(&head, &q.other.name, &lines, &q.own_lines, dice.next());
     let line = crate::mind::question::UtterAnswer { words: u.words, end: u.end };
-    if let Some(told) = inquiry::inquiry(q, &head, &line, dice) {
+    if let Some(told) = inquiry::inquiry(q, &head, &line, &mut dice.clone()) {
         return told;
     }
     match outright::outright(q, &line.words, dice) {
