@@ -145,7 +145,10 @@ fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &
         let on_day = dated.is_some() && fact.f().when.as_ref().and_then(|when| when.day) == dated;
         let summary = if of_talk(fact) { 0.5 } else { 0.0 };
         let day = if on_day { 0.6 } else { 0.0 };
-        day - summary + mine + share(stems, &words) + if answers { 0.3 } else { 0.0 } + first_hand - promise
+        // who is asked what they think says that, and not what else they know of it
+        let asks_view = matter.words.contains(" think ") || matter.words.contains(" make of ");
+        let view = if asks_view && fact.text.contains(" thinks that ") && fact.from.is_none() { 0.6 } else { 0.0 };
+        view + day - summary + mine + share(stems, &words) + if answers { 0.3 } else { 0.0 } + first_hand - promise
             + f32::from(fact.imp) * 0.01
     };
     let fits = |fact: &&Fact| {
