@@ -106,6 +106,15 @@ fn to_the_point(mut memories: Memories) -> Memories {
     memories
 }
 
+/// Those whom a text names, in full or by a first name that only one of those one knows has.
+pub fn called_in(directory: &Directory, circle: &Circle, text: &str) -> Vec<AgentId> {
+    let mut named = directory.named_in(text);
+    let names = |id: AgentId| directory.get(id).is_some_and(|one| super::perception::names(text, &one.name));
+    let called: Vec<AgentId> = circle.all().map(|(id, _)| id).filter(|id| names(*id)).collect();
+    named.extend(called.iter().filter(|id| !named.contains(id)).copied().collect::<Vec<_>>());
+    named
+}
+
 /// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.
 pub fn on_date(
     stream: &MemoryStream,

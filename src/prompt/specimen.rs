@@ -327,6 +327,7 @@ fn utterance() -> Utter {
         about: memories(),
         // Of other days, since a memory is shown once.
         brought_up: on("1 Mar 10:00"),
+        asked: on("26 Feb 10:00"),
         weighs: on("28 Feb 11:00"),
         told: on("27 Feb 12:00"),
         own_lines: vec!["No boat today.".into()],

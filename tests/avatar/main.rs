@@ -1,5 +1,6 @@
 //! The avatar in the real town, without a window: whatever a player does comes in as a line.
 
+mod asking;
 mod back;
 mod feet;
 mod offers;

@@ -312,6 +312,7 @@ impl Town {
             known: self.known(k, o),
             about: self.retrieve(k, at, 16, &about),
             brought_up: if lines.is_empty() { Vec::new() } else { self.retrieve(k, at, 8, &brought) },
+            asked: Vec::new(),
             weighs: self.retrieve(k, at, 16, &|_| 0.0),
             told: self.streams[k].iter().filter(|m| m.text.starts_with(&begins)).map(Self::recalled).collect(),
             own_lines: self.lines[k].iter().rev().take(60).rev().cloned().collect(),

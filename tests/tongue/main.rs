@@ -7,4 +7,5 @@ mod follow;
 mod fuzz;
 mod interview;
 mod names;
+mod own;
 mod reflect;

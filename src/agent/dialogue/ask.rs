@@ -165,11 +165,15 @@ fn ask_lines(
         let came = one.mine().brought_up(&last.collect::<Vec<_>>().join(" "), by);
         let brought_up: Vec<u32> = came.iter().map(|one| one.place).collect();
         one.memory.touch(&brought_up, now.0);
-        let question = line_question(&one, (talk, other, &brought_up), (*seed, minute), by);
+        // What is asked outright is thought back for by its own words; that alone makes nothing come to mind more easily.
+        let heard = talk.lines.last().filter(|line| line.by != speaker);
+        let asked = heard.map(|line| one.mine().asked(&line.words, by)).unwrap_or_default();
+        let places: Vec<u32> = asked.iter().map(|one| one.place).collect();
+        let question = line_question(&one, (talk, other), (&brought_up, &places), (*seed, minute), by);
         let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(now.0).max(1) };
         one.thinking.ask(*seed, speaker, *now, due, due + PATIENCE, &question);
         let kept = one.voice.recollection.as_ref().map_or(&[][..], |mind| &mind.came);
-        let came = together(&came, kept);
+        let came = together(&[came, asked].concat(), kept);
         one.thinking.brings::<Utter>(came);
     }
     for (who, about) in looked_for {
@@ -187,7 +191,8 @@ fn together(new: &[Brought], kept: &[Brought]) -> Vec<Brought> {
 
 fn line_question(
     one: &SpeakerItem,
-    (talk, other, brought_up): (&Talk, AgentId, &[u32]),
+    (talk, other): (&Talk, AgentId),
+    (brought_up, asked): (&[u32], &[u32]),
     (seed, minute): (Seed, Minute),
     by: By,
 ) -> Utter {
@@ -207,6 +212,7 @@ fn line_question(
         known: mind.known,
         about: mine.recalled(&mind.about, by),
         brought_up: mine.recalled(brought_up, by),
+        asked: mine.recalled(asked, by),
         weighs: mine.recalled(&mind.weighs, by),
         told: mine.recalled(&mind.told, by),
         own_lines: one.voice.lines.clone(),

@@ -21,6 +21,10 @@ use crate::{
 const ABOUT: usize = 16;
 const BROUGHT_UP: usize = 8;
 const OF_NAMED: usize = 3;
+/// And of what was just asked, and of each person named in it.
+const ASKED: usize = 30;
+const OF_ASKED: usize = 6;
+const OWN_LIFE: usize = 24;
 /// How many of the heaviest and of the newest, whoever stands there.
 const HEAVIEST: usize = 10;
 const NEWEST: usize = 6;
@@ -78,6 +82,14 @@ impl By<'_> {
     }
 }
 
+/// The last thing asked in these words, if any.
+fn question_in(words: &str) -> Option<&str> {
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | '\u{ff1f}' | '\u{3002}');
+    let mut parts = words.trim().split_inclusive(ends).map(str::trim);
+    let asks = |part: &&str| part.ends_with(['?', '\u{ff1f}']) || part.to_lowercase().starts_with("tell me");
+    parts.rfind(asks)
+}
+
 /// Minutes.
 const DAY: u32 = 1440;
 
@@ -129,14 +141,23 @@ impl Mine<'_> {
         }
     }
 
+    /// What one brought along into the town's first day that names oneself.
+    fn life(&self, by: By) -> Vec<u32> {
+        let (name, kinds) = (self.persona.name.as_str(), recall::kinds(by.conditions));
+        let of_it = |memory: &Memory| {
+            memory.created == 0 && kinds.has(memory.kind) && memory.source.is_none() && memory.text.contains(name)
+        };
+        let all = self.memory.all().iter().enumerate();
+        all.filter(|(_, memory)| of_it(memory)).map(|(place, _)| place as u32).collect()
+    }
+
     /// With some of what one has lived through oneself: small things weigh little and are what people talk of.
     fn with_own_life(&self, mut came: Vec<Brought>, other: AgentId, by: By) -> Vec<Brought> {
         let name = &self.persona.name;
         let kinds = recall::kinds(by.conditions);
         let all = || self.memory.all().iter().enumerate().map(|(place, memory)| (place as u32, memory));
         let allowed = |memory: &Memory| kinds.has(memory.kind) && memory.source.is_none();
-        let life = |memory: &Memory| memory.created == 0 && allowed(memory) && memory.text.contains(name.as_str());
-        let life: Vec<u32> = all().filter(|(_, memory)| life(memory)).map(|(place, _)| place).collect();
+        let life = self.life(by);
         let day = by.calendar.minute(by.now).0 / DAY;
         let first = (other.0 as usize * 3 + day as usize * 5) % life.len().max(1);
         let own = |place: u32| Brought::by(Way::Life, place);
@@ -163,6 +184,25 @@ impl Mine<'_> {
         };
         let named = by.directory.named_in(text).into_iter().map(of);
         alone(recall::together(named.chain([general])))
+    }
+
+    /// What a question brings back that was just put to one, as it would for whoever asks from outside: of what it is
+    /// about, and of those whom it names. Nothing, if nothing was asked.
+    pub fn asked(&self, words: &str, by: By) -> Vec<Brought> {
+        let Some(question) = question_in(words) else { return Vec::new() };
+        // There is no time for a server's row of it.
+        let stream = (self.memory, None);
+        let of = |other| {
+            recall::of_person(stream, (self.circle, other), question, by.now, &by.calendar, OF_ASKED, by.conditions)
+        };
+        let named = recall::called_in(by.directory, self.circle, question).into_iter().map(of);
+        let general = recall::recall(stream, question, by.now, &by.calendar, ASKED, by.conditions);
+        let mut came = alone(recall::together(named.chain([general])));
+        // And what one has lived through oneself, whatever the words: on which day it was is no word of the question.
+        let own = self.life(by).into_iter().take(OWN_LIFE).map(|place| Brought::by(Way::Life, place));
+        came.extend(own.filter(|one| came.iter().all(|other| other.place != one.place)).collect::<Vec<_>>());
+        came.sort_by_key(|one| one.place);
+        came
     }
 
     /// Memories as a question carries them.

@@ -29,6 +29,8 @@ use crate::{
 /// Memories that a question brings back, and those of each person it names.
 const RECALLED: usize = 30;
 const OF_PERSON: usize = 6;
+/// So many of those it names.
+const NAMED: usize = 6;
 /// And the heaviest, whatever is asked.
 const HEAVIEST: usize = 6;
 /// Parts of the day that are told of.
@@ -164,7 +166,7 @@ fn interview(world: &World, inquiry: &Inquiry) -> Option<Interview> {
     let of = |other: AgentId| {
         recall::of_person((stream, None), (&circle, other), about, now, calendar, OF_PERSON, conditions)
     };
-    let named = recall_named(directory, &circle, one.id, about).into_iter().map(of);
+    let named = recall::called_in(directory, &circle, about).into_iter().filter(|id| *id != one.id).take(NAMED).map(of);
     let general = recall::recall((stream, None), about, now, calendar, RECALLED, conditions);
     let heavy = recall::heaviest(stream, HEAVIEST, calendar, conditions);
     let memories: Vec<Recalled> = recall::numbered(recall::together(named.chain([general, heavy])));
@@ -180,21 +182,6 @@ fn interview(world: &World, inquiry: &Inquiry) -> Option<Interview> {
         question: inquiry.question.clone(),
         honest: inquiry.honest,
     })
-}
-
-/// Those whom a question names, in full or by a first name that only one of those one knows has.
-fn recall_named(
-    directory: &Directory,
-    circle: &crate::agent::circle::Circle,
-    me: AgentId,
-    about: &str,
-) -> Vec<AgentId> {
-    let mut named: Vec<AgentId> = directory.named_in(about).into_iter().filter(|other| *other != me).collect();
-    let names = |id: AgentId| directory.get(id).is_some_and(|one| crate::agent::perception::names(about, &one.name));
-    let called: Vec<AgentId> = circle.all().map(|(id, _)| id).filter(|id| *id != me && names(*id)).collect();
-    named.extend(called.iter().filter(|id| !named.contains(id)).copied().collect::<Vec<_>>());
-    named.truncate(6);
-    named
 }
 
 /// A question that leaves no trace, for whoever answers outside of the town. It touches nothing.

@@ -29,6 +29,9 @@ pub struct Utter {
     pub about: Vec<Recalled>,
     /// What the last lines bring back.
     pub brought_up: Vec<Recalled>,
+    /// What the question brings back that was just put, by its own words alone; empty if nothing was asked.
+    #[serde(default)]
+    pub asked: Vec<Recalled>,
     /// What weighs on one's mind, whoever stands there: the heaviest and the newest.
     pub weighs: Vec<Recalled>,
     /// What one has already told this very person.

@@ -15,12 +15,13 @@ pub struct Phrase {
 }
 
 /// In this order: phrases are numbered through, and a number is what somebody's leaning to a phrase hangs on.
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     include_str!("../data/phrases.txt"),
     include_str!("../data/insights.txt"),
     include_str!("../data/answers.txt"),
     include_str!("../data/follow.txt"),
     include_str!("../data/newcomers.txt"),
+    include_str!("../data/own.txt"),
 ];
 
 /// All phrases by section.
@@ -46,6 +47,14 @@ pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {
         }
         book
     })
+}
+
+/// What people say to each other, section by section: the phrases of talk and of answers, and none of thinking.
+pub fn asked() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let said = [FILES[0], FILES[2], FILES[3], FILES[4]].into_iter().flat_map(str::lines);
+    let sections = said.filter_map(|line| line.trim().strip_prefix("[[")).map(|name| name.trim_end_matches("]]"));
+    let phrases = |name| book().get_key_value(name).into_iter();
+    sections.flat_map(phrases).flat_map(|(section, phrases)| phrases.iter().map(move |phrase| (*section, phrase.text)))
 }
 
 /// All sections with the text of their phrases, for checks.

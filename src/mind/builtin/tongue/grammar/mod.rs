@@ -7,7 +7,7 @@ mod voice;
 mod ways;
 
 pub use self::{
-    book::{sections, slots_of},
+    book::{asked, sections, slots_of},
     finish::finish,
     pick::pick,
     voice::Voice,

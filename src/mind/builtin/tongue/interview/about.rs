@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
+        frame::Class,
         head::{Fact, Go},
         lexicon::lex,
         text::{content, overlap, split},
@@ -11,7 +12,7 @@ use super::{
     },
     Answer, Asked,
     asked::{Matter, Point},
-    search::{Found, facts, search},
+    search::{Found, bound, facts, search},
 };
 
 impl Asked<'_, '_> {
@@ -23,7 +24,11 @@ impl Asked<'_, '_> {
             return self.surface.say("tell.dodge", &[], false, BTreeSet::new());
         }
         let because = found.because();
-        let Some(fact) = found.fact else { return self.unparsed(&found, matter) };
+        let fact = match found.fact {
+            Some(fact) => fact,
+            None if bound(matter) => return self.surface.say("tell.unknown", &[], false, BTreeSet::new()),
+            None => return self.unparsed(&found, matter),
+        };
         let said = self.surface.clause(fact);
         let part = match matter.point {
             Point::When => match fact.f().when.as_ref() {
@@ -33,6 +38,7 @@ impl Asked<'_, '_> {
             },
             Point::Where => match fact.f().place.clone() {
                 Some(place) => Some(place),
+                None if tells_place(fact) => None,
                 None => return self.unsure(&said, because),
             },
             _ => None,
@@ -40,6 +46,7 @@ impl Asked<'_, '_> {
         let whole = part.unwrap_or(said);
         let source = self.surface.source(fact).filter(|source| *source != fact.f().subj);
         let section = match (matter.point, source.is_some()) {
+            (Point::Whether, false) if unsound(fact, &matter.words) => "tell.disagree",
             (Point::Whether, false) => "tell.yes",
             (Point::Whether, true) => "tell.yes.src",
             (_, true) => "tell.fact.src",
@@ -109,6 +116,17 @@ impl Asked<'_, '_> {
         let when = event.f().when.as_ref().and_then(|when: &When| when.from).map(say_hour).unwrap_or_default();
         self.surface.say(section, &[("when", &when)], true, because)
     }
+}
+
+/// Was it asked whether something is in order that is not?
+fn unsound(fact: &Fact, asked: &str) -> bool {
+    fact.f().class == Class::Trouble && lex().hit("ask.sound", asked).is_some()
+}
+
+/// Does it say where, though not by the name of a place: "stuck at bar 61"?
+fn tells_place(fact: &Fact) -> bool {
+    let before_last = fact.f().rest.split_last().map(|(_, before)| before).unwrap_or_default();
+    before_last.iter().any(|word| lex().is("locative", word))
 }
 
 /// Does a clause say when, though as a habit and not as a date: "in bed by ten"?

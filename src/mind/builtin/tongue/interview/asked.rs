@@ -6,7 +6,10 @@ use super::super::{
     text::{content, is_cap, is_punct, split},
     time::{self, DAY, When},
 };
-use super::search::{plain, search};
+use super::{
+    points::{counted, kind, measure, of_oneself, point},
+    search::{plain, search},
+};
 
 /// What is wanted of a matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +22,10 @@ pub enum Point {
     When,
     Where,
     Why,
+    /// How many, how much, how far.
+    Number,
+    /// Since when, or for how long.
+    Long,
 }
 
 /// Something that may be known: the stems that must stand in a memory of it.
@@ -35,6 +42,12 @@ pub struct Matter {
     pub own: bool,
     /// Whoever is asked is asked about themselves.
     pub mine: bool,
+    /// One of these must be in the answer: what is of the kind asked for; empty: of any kind.
+    pub kind: Vec<String>,
+    /// What is to be counted, as a stem.
+    pub counted: Option<String>,
+    /// All its words in small letters, between spaces.
+    pub words: String,
 }
 
 /// How well somebody is to be known.
@@ -89,6 +102,16 @@ pub enum Wanted {
     Rise,
     /// What one studies.
     Studies,
+    /// When one goes to bed.
+    Bed,
+    /// What one was before.
+    Before,
+    /// Where one comes from.
+    Origin,
+    /// Whether one likes something, or dislikes it if that was asked.
+    Taste(Matter, bool),
+    /// What one likes, or dislikes.
+    Tastes(bool),
     Nothing,
 }
 
@@ -106,6 +129,9 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     }
     if says("ask.nature") {
         return Wanted::Nature;
+    }
+    if let Some(own) = of_oneself(head, &tokens, &padded, named.as_deref()) {
+        return own;
     }
     for (section, wanted) in [
         ("ask.age", Wanted::Age),
@@ -167,7 +193,7 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     if let Some(who) = person_asked_for(head, &tokens, &padded) {
         return who;
     }
-    if says("ask.coming") {
+    if says("ask.coming") && point(&small, &padded) == Point::Whether {
         return Wanted::Coming(matter(head, tokens, Point::Whether));
     }
     let of_me = says("ask.of.you") && named.is_none();
@@ -194,20 +220,7 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     if says("ask.doing") {
         return Wanted::Doing;
     }
-    let point = match small[0].as_str() {
-        "who" | "whose" | "whom" => Point::Who,
-        "when" => Point::When,
-        "where" => Point::Where,
-        "why" => Point::Why,
-        _ if padded.starts_with(" what time ")
-            || padded.starts_with(" what day ")
-            || padded.starts_with(" at what time ") =>
-        {
-            Point::When
-        }
-        _ if says("ask.all") || small[0] == "what" || small[0] == "which" || small[0] == "how" => Point::All,
-        _ => Point::Whether,
-    };
+    let point = point(&small, &padded);
     let matter = matter(head, tokens, point);
     // "What is going on tomorrow?" has no word of its own: the day is all that counts
     if matter.stems.is_empty() && matter.named.is_empty() && matter.when.is_none() {
@@ -254,7 +267,7 @@ fn unknown_name(tokens: &[String]) -> Option<String> {
 }
 
 /// What a question turns on: its words less those of asking, and the time apart.
-fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
+pub(super) fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
     let small = |tokens: &[String]| format!(" {} ", tokens.join(" ").to_lowercase());
     let whole = small(&tokens);
     let of_knowing = |word: &str| whole.contains(&format!(" you {word} "));
@@ -282,8 +295,23 @@ fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
     let named: Vec<String> = tokens.iter().filter(name).cloned().collect();
     let words: Vec<String> = tokens.iter().filter(of_me).filter(|word| !name(word)).cloned().collect();
     let events: Vec<String> = words.iter().filter(|word| lex().is("events", &word.to_lowercase())).cloned().collect();
-    let stems = content(&plain(words)).into_iter().filter(|stem| !lex().is("ask.empty", stem)).collect();
-    Matter { stems, must: content(&events), named, when, point, own, mine }
+    let kind = kind(&whole);
+    let of_kind = content(&kind.iter().take(1).cloned().collect::<Vec<_>>());
+    let idle = |stem: &String| lex().is("ask.empty", stem) || of_kind.contains(stem) || measure(point, stem);
+    let stems = content(&plain(words)).into_iter().filter(|stem| !idle(stem)).collect();
+    let kind = kind.into_iter().skip(1).collect();
+    Matter {
+        stems,
+        must: content(&events),
+        named,
+        when,
+        point,
+        own,
+        mine,
+        kind,
+        counted: counted(&whole),
+        words: whole,
+    }
 }
 
 /// The part of the day that a question speaks of, in minutes.

@@ -43,7 +43,14 @@ impl Asked<'_, '_> {
             let deed = f.form == Form::Past || f.form == Form::Ing && fact.kind == Kind::Observation;
             f.subj == me && fact.from.is_none() && !fact.outgoing && deed && f.when.is_none()
         };
-        let mut deeds: Vec<&Fact> = facts(head).filter(within).filter(done).collect();
+        // what one has known all along may be dated
+        let dated = |fact: &&Fact| {
+            let (f, day) = (fact.f(), fact.f().when.as_ref().and_then(|when| when.day));
+            let deed = f.form == Form::Past && f.subj == me && fact.from.is_none() && !fact.outgoing;
+            fact.at == 0 && deed && day.is_some_and(|day| (window.0..=window.1).contains(&day))
+        };
+        let lived = facts(head).filter(within).filter(done);
+        let mut deeds: Vec<&Fact> = lived.chain(facts(head).filter(dated)).collect();
         deeds.sort_by(|a, b| b.imp.cmp(&a.imp).then(a.at.cmp(&b.at)));
         let mut told: Vec<&Fact> = Vec::new();
         for fact in deeds {

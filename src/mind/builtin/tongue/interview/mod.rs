@@ -5,8 +5,10 @@
 mod about;
 mod asked;
 mod life;
+mod own;
 mod people;
 mod plain;
+mod points;
 mod search;
 mod surface;
 
@@ -94,6 +96,11 @@ pub fn plainly(section: &str, what: &str, (me, now, known): (&Me, &Moment, &Know
     surface.say(section, &[("r", what)], true, BTreeSet::new()).words
 }
 
+/// Whether a question has anything in it that could be known.
+pub fn wants(head: &Head, question: &str) -> bool {
+    !matches!(wanted(head, question), Wanted::Nothing)
+}
+
 /// The questions in what was said; all of it if there is no question mark.
 fn questions(text: &str) -> Vec<String> {
     let short: String = text.chars().take(600).collect();
@@ -124,6 +131,11 @@ impl Asked<'_, '_> {
             Wanted::Guests => self.guests(),
             Wanted::Rise => self.rise(),
             Wanted::Studies => self.studies(),
+            Wanted::Bed => self.bed(),
+            Wanted::Before => self.before(),
+            Wanted::Origin => self.origin(),
+            Wanted::Taste(matter, pro) => self.taste(matter, *pro),
+            Wanted::Tastes(pro) => self.tastes(*pro),
             Wanted::HowAre => self.how_are_you(),
             Wanted::Doing => self.doing(),
             Wanted::Yourself => self.yourself(),

@@ -6,7 +6,7 @@ use super::{
     super::{
         head::{Fact, Head, Memory},
         lexicon::lex,
-        text::{content, split},
+        text::{content, finite, split},
         time::DAY,
     },
     asked::{Matter, Point},
@@ -14,6 +14,10 @@ use super::{
 
 /// So many of the words must stand in a memory of it, if there are more than two; all, if not.
 const SHARE: f32 = 0.6;
+/// A word of so many letters has hardly a stem.
+const SHORT: usize = 5;
+/// What a number counts stands so near behind it, in words.
+const NEAR: usize = 3;
 
 /// Whether a memory may be spoken of at all.
 pub fn open(head: &Head, memory: &Memory) -> bool {
@@ -45,7 +49,7 @@ impl Found<'_> {
 }
 
 /// How much of the words stand in a text, 0 to 1.
-fn share(stems: &[String], text: &[String]) -> f32 {
+pub fn share(stems: &[String], text: &[String]) -> f32 {
     if stems.is_empty() {
         return 1.0;
     }
@@ -58,13 +62,24 @@ fn alike(a: &str, b: &str) -> bool {
     a == b || short.len() >= 4 && long.len() <= short.len() + 2 && long.starts_with(short)
 }
 
-fn enough(stems: &[String], share: f32) -> bool {
+/// Whether that share is enough for so many words.
+pub fn enough(stems: &[String], share: f32) -> bool {
     if stems.len() <= 2 { share > 0.95 } else { share >= SHARE }
 }
 
 /// Verbs in their plain form, so that "lost" is found by "lose".
 pub fn plain(words: Vec<String>) -> Vec<String> {
-    words.into_iter().map(|word| lex().map("past").get(&word).cloned().unwrap_or(word)).collect()
+    let plain = |word: String| match lex().map("past").get(&word) {
+        Some(plain) => plain.clone(),
+        // "worries", "worried": the stem of "worry" is another
+        None if word.ends_with("ies") || word.ends_with("ied") => format!("{}y", &word[..word.len() - 3]),
+        // A short one has no stem to speak of: "owes" and "used" would not be found by "owe" and "use".
+        None if word.len() <= SHORT && (word.ends_with("ed") || word.ends_with('s')) => {
+            finite(&word).map(|(plain, _)| plain).filter(|plain| lex().verb(plain)).unwrap_or(word)
+        }
+        None => word,
+    };
+    words.into_iter().map(plain).collect()
 }
 
 /// Looks for a matter among all memories.
@@ -120,8 +135,20 @@ fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &
         let at_source = fact.from.is_none() || fact.from.as_deref() == Some(fact.f().subj.as_str());
         let first_hand = if fact.outgoing { 0.0 } else { 0.1 } + if at_source { 0.1 } else { 0.0 };
         let promise = if lex().is("bookkeeping", &fact.f().verb) { 0.25 } else { 0.0 };
-        let mine = if matter.mine && fact.f().subj == head.me.name { 0.4 } else { 0.0 };
-        mine + share(stems, &words) + if answers { 0.3 } else { 0.0 } + first_hand - promise
+        let mine = match matter.mine {
+            true if fact.f().subj == head.me.name => 0.4,
+            // "is her neighbour" may be anybody's
+            true if fact.text.contains(head.me.name.as_str()) => 0.2,
+            _ => 0.0,
+        };
+        let dated = matter.when.as_ref().and_then(|when| when.day);
+        let on_day = dated.is_some() && fact.f().when.as_ref().and_then(|when| when.day) == dated;
+        let summary = if of_talk(fact) { 0.5 } else { 0.0 };
+        let day = if on_day { 0.6 } else { 0.0 };
+        // who is asked what they think says that, and not what else they know of it
+        let asks_view = matter.words.contains(" think ") || matter.words.contains(" make of ");
+        let view = if asks_view && fact.text.contains(" thinks that ") && fact.from.is_none() { 0.6 } else { 0.0 };
+        view + day - summary + mine + share(stems, &words) + if answers { 0.3 } else { 0.0 } + first_hand - promise
             + f32::from(fact.imp) * 0.01
     };
     let fits = |fact: &&Fact| {
@@ -131,12 +158,55 @@ fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &
         enough(stems, share(stems, &key))
             && matter.named.iter().filter(|who| head.names.is_person(who)).all(|who| people.contains(who))
     };
-    let known = facts(head).filter(from_memory).max_by(|a, b| score(a).total_cmp(&score(b)));
-    known.or_else(|| {
-        facts(head)
-            .filter(of_myself)
-            .filter(fits)
-            .filter(|_| !stems.is_empty())
-            .max_by(|a, b| score(a).total_cmp(&score(b)))
-    })
+    let best = |facts: &mut dyn Iterator<Item = &'h Fact>| facts.max_by(|a, b| score(a).total_cmp(&score(b)));
+    let myself = || facts(head).filter(of_myself).filter(fits).filter(|_| !stems.is_empty());
+    if bound(matter) {
+        // What it must have may stand in any of them.
+        let has = |fact: &&Fact| has_it(fact, matter);
+        let all = facts(head).filter(from_memory).filter(fits).chain(myself()).filter(has);
+        return best(&mut { all }).or_else(|| best(&mut facts(head).filter(|fact| counts(head, fact, matter))));
+    }
+    let known = best(&mut facts(head).filter(from_memory));
+    // That one talked of something says less of it than what one is.
+    known.filter(|fact| !of_talk(fact)).or_else(|| best(&mut myself())).or(known)
+}
+
+/// Whether something of one's own counts just what is asked: "wants thirty good questions", whatever they are for.
+fn counts(head: &Head, fact: &Fact, matter: &Matter) -> bool {
+    let Some(noun) = matter.counted.as_ref().filter(|_| matter.mine && fact.f().subj == head.me.name) else {
+        return false;
+    };
+    let rest = &fact.f().rest;
+    let of_it =
+        |at: usize| rest.iter().skip(at + 1).take(NEAR).any(|word| content(std::slice::from_ref(word)).contains(noun));
+    fact.from.is_none() && rest.iter().enumerate().any(|(at, word)| number(word) && of_it(at))
+}
+
+/// Whether a word is a number.
+fn number(word: &str) -> bool {
+    let small = word.to_lowercase();
+    let whole = |part: &str| lex().is("numbers", part) || lex().is("numbers.more", part);
+    whole(&small) || small.split('-').all(whole) || small.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// That one had a talk about something.
+fn of_talk(fact: &Fact) -> bool {
+    fact.at > 0 && fact.f().verb == "have" && fact.f().rest.iter().take(4).any(|word| word == "talk")
+}
+
+/// Whether only what has something of a kind, or a number, is an answer.
+pub fn bound(matter: &Matter) -> bool {
+    !matter.kind.is_empty() || matches!(matter.point, Point::Number | Point::Long)
+}
+
+/// Whether it has what the question wants: something of that kind, a number, a span of time.
+fn has_it(fact: &Fact, matter: &Matter) -> bool {
+    let words: Vec<String> = fact.f().rest.iter().map(|word| word.to_lowercase()).collect();
+    let spans = |word: &String| lex().is("units", word);
+    match matter.point {
+        _ if !matter.kind.is_empty() => words.iter().any(|word| matter.kind.contains(word)),
+        Point::Number => words.iter().any(|word| number(word)),
+        Point::Long => fact.f().when.is_some() || words.iter().any(|word| number(word)) && words.iter().any(spans),
+        _ => true,
+    }
 }

@@ -4,9 +4,11 @@
 mod answer;
 mod between;
 mod closing;
+mod customary;
 mod fits;
 mod going;
 mod initiative;
+mod inquiry;
 mod know;
 mod news;
 mod opening;
@@ -59,6 +61,9 @@ pub fn answer_question(q: &crate::mind::question::Utter, dice: &mut Dice) -> cra
     }
     let u = utterance(&head, &q.other.name, &lines, &q.own_lines, dice.next());
     let line = crate::mind::question::UtterAnswer { words: u.words, end: u.end };
+    if let Some(told) = inquiry::inquiry(q, &head, &line, &mut dice.clone()) {
+        return told;
+    }
     match outright::outright(q, &line.words, dice) {
         Some(words) => outright::instead(line, q.lines.len() == 1, words),
         None => line,

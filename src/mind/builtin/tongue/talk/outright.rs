@@ -2,7 +2,7 @@
 //! with what one knows, as to somebody from outside; small talk has its own answers.
 
 use super::super::{Dice, interview, lexicon::lex, text};
-use crate::mind::question::{Interview, Recalled, Utter, UtterAnswer};
+use crate::mind::question::{Interview, InterviewAnswer, Recalled, Utter, UtterAnswer};
 
 /// What is said to the last line if it asks outright for something that is known and `said`, the answer of small talk,
 /// does not have; `None`: that answer stands.
@@ -10,15 +10,40 @@ pub(super) fn outright(q: &Utter, said: &str, dice: &mut Dice) -> Option<String>
     let last = q.lines.last().filter(|line| line.who != q.me.name)?;
     let question = text::sentences(&last.words).into_iter().rfind(|one| asks(one))?;
     let small = small(&question);
-    let asks_for = |section: &str| lex().hit(section, &small).is_some();
-    let place = [("outright.home", "tell.home", &q.home), ("outright.work", "tell.workplace", &q.workplace)];
-    if let Some((_, tell, place)) = place.into_iter().find(|(section, ..)| asks_for(section)) {
-        return (!place.is_empty() && !said.contains(place.as_str()))
-            .then(|| interview::plainly(tell, place, (&q.me, &q.now, &q.known), dice));
+    if let Some(words) = spoken_place(q, &small, said, dice) {
+        return Some(words).filter(|words| !words.is_empty());
     }
+    let answer = interview_with(q, &[], &question, dice);
+    let stems = |text: &str| text::content(&text::split(text));
+    let (asked, told) = (stems(&question), stems(said));
+    let own: Vec<String> = stems(&answer.answer).into_iter().filter(|stem| !asked.contains(stem)).collect();
+    let answered = own.iter().filter(|stem| told.contains(stem)).count() * 3 >= own.len() * 2;
+    match answer.known {
+        true if answered => None,
+        true => Some(answer.answer),
+        // Nothing of what was asked is known: better to say so than to say something else.
+        false => unheard(&question, q).then_some(answer.answer),
+    }
+}
+
+/// Where one lives or works, if that is asked; empty, if it was `said`.
+pub(super) fn spoken_place(q: &Utter, small: &str, said: &str, dice: &mut Dice) -> Option<String> {
+    let asks_for = |section: &str| lex().hit(section, small).is_some();
+    let place = [("outright.home", "tell.home", &q.home), ("outright.work", "tell.workplace", &q.workplace)];
+    let (_, tell, place) = place.into_iter().find(|(section, _, place)| asks_for(section) && !place.is_empty())?;
+    let told = !said.is_empty() && said.contains(place.as_str());
+    Some(if told { String::new() } else { interview::plainly(tell, place, (&q.me, &q.now, &q.known), dice) })
+}
+
+/// What one says to a question as to somebody from outside, from all one has in mind and all that it brings back.
+pub(super) fn interviewed(q: &Utter, question: &str, dice: &mut Dice) -> InterviewAnswer {
+    interview_with(q, &q.asked, question, dice)
+}
+
+fn interview_with(q: &Utter, more: &[Recalled], question: &str, dice: &mut Dice) -> InterviewAnswer {
     let numbered = |(n, memory): (usize, &Recalled)| Recalled { n: Some(n as u32 + 1), ..memory.clone() };
     let mut all: Vec<&Recalled> = Vec::new();
-    for memory in q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told) {
+    for memory in q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told).chain(more) {
         if !all.iter().any(|one| one.text == memory.text) {
             all.push(memory);
         }
@@ -33,21 +58,11 @@ pub(super) fn outright(q: &Utter, said: &str, dice: &mut Dice) -> Option<String>
         asker: q.other.clone(),
         plan: q.plan.clone(),
         lines: Vec::new(),
-        question: question.clone(),
+        question: question.to_owned(),
         // In the town everybody is one of them.
         honest: false,
     };
-    let answer = interview::answer(&ask, dice);
-    let stems = |text: &str| text::content(&text::split(text));
-    let (asked, told) = (stems(&question), stems(said));
-    let own: Vec<String> = stems(&answer.answer).into_iter().filter(|stem| !asked.contains(stem)).collect();
-    let answered = own.iter().filter(|stem| told.contains(stem)).count() * 3 >= own.len() * 2;
-    match answer.known {
-        true if answered => None,
-        true => Some(answer.answer),
-        // Nothing of what was asked is known: better to say so than to say something else.
-        false => unheard(&question, q).then_some(answer.answer),
-    }
+    interview::answer(&ask, dice)
 }
 
 /// Does this sentence ask for something, in so many words?
@@ -58,7 +73,7 @@ fn asks(sentence: &str) -> bool {
 }
 
 /// Its words in small letters, between spaces.
-fn small(sentence: &str) -> String {
+pub(super) fn small(sentence: &str) -> String {
     let words: Vec<String> = text::split(sentence).into_iter().filter(|word| !text::is_punct(word)).collect();
     format!(" {} ", words.join(" ").to_lowercase())
 }
@@ -76,6 +91,8 @@ fn unheard(question: &str, q: &Utter) -> bool {
 /// The line as it is said: after a greeting, if there was one.
 pub(super) fn instead(line: UtterAnswer, first: bool, words: String) -> UtterAnswer {
     let greeting = text::sentences(&line.words).into_iter().next().filter(|one| first && one.split(' ').count() <= 4);
-    let greeting = greeting.filter(|one| !one.ends_with('?'));
+    // One's name is not said twice.
+    let twice = |one: &String| words.starts_with(one.trim_end_matches(['.', '!']));
+    let greeting = greeting.filter(|one| !one.ends_with('?') && !twice(one));
     UtterAnswer { words: greeting.map_or(words.clone(), |greeting| format!("{greeting} {words}")), end: false }
 }

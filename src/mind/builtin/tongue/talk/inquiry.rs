@@ -1,0 +1,93 @@
+//! A question that is no small talk wants to know something: it is answered at once and at any point of a talk with what
+//! one knows, and plainly with "I don't know" if that is nothing.
+
+use super::{
+    super::{Dice, head::Head, hear, interview, lexicon::lex, text},
+    Act, Ask, Line,
+    customary::customary,
+    outright::{instead, interviewed, small, spoken_place},
+};
+use crate::mind::question::{Utter, UtterAnswer};
+
+/// What is said to the last line, if it asks for something that one may know; `line` is what small talk says to it.
+pub(super) fn inquiry(q: &Utter, head: &Head, line: &UtterAnswer, dice: &mut Dice) -> Option<UtterAnswer> {
+    let last = q.lines.last().filter(|line| line.who != q.me.name)?;
+    let question = text::sentences(&last.words).into_iter().rfind(|one| asks(one))?;
+    let first = q.lines.len() == 1;
+    let kind = kind(q, head)?;
+    if customary(&question, &q.me.name, false) {
+        // Whoever begins a talk with a stranger asks who they are: anything else wants to know.
+        let idle = matches!(kind, Some(Ask::Doing | Ask::Opinion(_) | Ask::Past | Ask::Know(_)));
+        let odd = first && idle && !head.relation(&q.other.name).met && !customary(&question, &q.me.name, true);
+        if !odd {
+            return None;
+        }
+    }
+    let small = small(&question);
+    if lex().opens("inquiry.not", &small) || !interview::wants(head, &question) {
+        return None;
+    }
+    if let Some(words) = spoken_place(q, &small, "", dice) {
+        return Some(instead(line.clone(), first, words));
+    }
+    let answer = interviewed(q, &question, dice);
+    if answer.known && !says_it(&line.words, &answer.answer, &question)
+        || !answer.known && !handled(kind.as_ref(), &small)
+    {
+        return Some(instead(line.clone(), first, answer.answer));
+    }
+    None
+}
+
+/// What kind of question the last line is, if it is one to be answered: not where something is asked of one, and not
+/// after a goodbye.
+fn kind(q: &Utter, head: &Head) -> Option<Option<Ask>> {
+    let lines: Vec<Line> = q.lines.iter().map(|line| (line.who.clone(), line.words.clone())).collect();
+    let mut topic = None;
+    let mut last = Vec::new();
+    for (who, words) in &lines {
+        let to = if *who == q.me.name { &q.other.name } else { &q.me.name };
+        last = hear::acts(head, who, to, words, &mut topic);
+    }
+    let apart = |act: &Act| matches!(act, Act::Invite | Act::Help(_) | Act::Bye | Act::Ask(Ask::Coming));
+    if last.iter().any(apart) {
+        return None;
+    }
+    Some(last.into_iter().rev().find_map(|act| if let Act::Ask(ask) = act { Some(ask) } else { None }))
+}
+
+/// Does this sentence ask something?
+fn asks(sentence: &str) -> bool {
+    sentence.ends_with('?') || lex().opens("inquiry", &small(sentence))
+}
+
+/// Where nothing is known, small talk has an answer to questions of this kind all the same.
+fn handled(kind: Option<&Ask>, small: &str) -> bool {
+    let points = [" it ", " that ", " this "].iter().any(|word| small.contains(word)) && small.split(' ').count() < 8;
+    let idle = matches!(
+        kind,
+        Some(
+            Ask::HowAre
+                | Ask::Back
+                | Ask::Small
+                | Ask::Better
+                | Ask::Hard
+                | Ask::Here
+                | Ask::Progress(_)
+                | Ask::Fares(_)
+                | Ask::Seen(_)
+                | Ask::Doing
+                | Ask::Plans
+                | Ask::Yourself
+        )
+    );
+    points || idle
+}
+
+/// Whether it was said already, all that the answer has and the question has not.
+fn says_it(said: &str, answer: &str, question: &str) -> bool {
+    let stems = |text: &str| text::content(&text::split(text));
+    let (asked, told) = (stems(question), stems(said));
+    let own: Vec<String> = stems(answer).into_iter().filter(|stem| !asked.contains(stem)).collect();
+    !own.is_empty() && own.iter().filter(|stem| told.contains(stem)).count() * 5 >= own.len() * 4
+}
