@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::whisper;
 use crate::{
     agent::{
         KnownPlaces, Persona,
@@ -64,7 +65,7 @@ pub fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, 
         let open = |span: Span| span.from.until(begins.time_of_day()) + long as u16 <= whole(span);
         let Some(n) = resolve.place(&offered, |place| place.open.is_none_or(open)) else { continue };
         let Some(place) = arenas.get((n as usize).saturating_sub(1)).copied() else { continue };
-        let (what, how) = (resolve.what.clone(), "made up their mind".to_owned());
+        let (what, how) = (resolve.what.clone(), whisper::OWN_MIND.to_owned());
         return Some((resolve, Engagement { from: begins, until: ends, what, place, how, memory: 0 }));
     }
     None

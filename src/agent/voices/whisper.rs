@@ -34,7 +34,7 @@ const STRONG: u8 = 10;
 const GIVEN: u8 = 4;
 
 /// On whose word something is fixed that came into one's head.
-const OWN_MIND: &str = "made up their mind";
+pub(super) const OWN_MIND: &str = "made up their mind";
 
 /// How these commands look.
 pub const VOICE: &str = "voice NAME: a sentence, such as voice Ann Lee: you will run for mayor";
