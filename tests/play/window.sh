@@ -163,6 +163,21 @@ console() {
     console_shut
 }
 
+# reach NAME: goes after somebody and opens the box to speak from, until somebody hears.
+reach() {
+    local n
+    for n in 1 2 3 4 5 6; do
+        console "goto $1"
+        again 40 "$boxes.*speech" key t
+        for _ in $(seq 60); do
+            if says 'screen: hears to="[^"]'; then return 0; fi
+            sleep 0.5
+        done
+        shut boxes speech
+    done
+    fail "nobody is near enough to talk to, after going to $1 six times"
+}
+
 # morning FILE: a town of three friends as it is at half past eight, lived without a window, which is quicker.
 morning() {
     mkdir -p "$(dirname "$1")"

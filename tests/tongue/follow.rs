@@ -22,6 +22,7 @@ fn utter(lines: &[(&str, &str)], about: Vec<Recalled>) -> Utter {
         known: known(),
         about,
         brought_up: Vec::new(),
+        asked: Vec::new(),
         weighs: Vec::new(),
         told: Vec::new(),
         own_lines: Vec::new(),

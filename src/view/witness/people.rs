@@ -11,7 +11,11 @@ use crate::{
         persona::{Names, Whereabouts},
     },
     clock::AgentId,
-    view::{avatar::You, panels::telling::short_place, scene::in_town},
+    view::{
+        avatar::{You, speak::Speak},
+        panels::telling::short_place,
+        scene::in_town,
+    },
     world::{ArenaId, TownMap},
 };
 
@@ -37,6 +41,16 @@ fn you(
     }
 }
 
+/// Who would hear what the player says.
+fn hears(speak: Res<Speak>, names: Res<Names>, mut before: Local<Option<AgentId>>) {
+    let now = speak.whom();
+    if *before != now {
+        let to = now.and_then(|id| names.0.get(&id)).map_or("", String::as_str);
+        tracing::info!(target: "screen", to, "hears");
+        *before = now;
+    }
+}
+
 /// Who talks with whom, the one who began it first.
 fn talks(talks: Res<Talks>, names: Res<Names>, mut before: Local<BTreeMap<TalkId, Vec<AgentId>>>) {
     before.retain(|id, _| talks.open.contains_key(id));
@@ -52,5 +66,8 @@ fn talks(talks: Res<Talks>, names: Res<Names>, mut before: Local<BTreeMap<TalkId
 /// Adds it.
 pub(super) fn plugin(app: &mut App) {
     let known = resource_exists::<Names>.and_then(resource_exists::<TownMap>);
-    app.add_systems(Last, (you, talks.run_if(resource_exists_and_changed::<Talks>)).run_if(known).run_if(in_town));
+    app.add_systems(
+        Last,
+        (you, hears, talks.run_if(resource_exists_and_changed::<Talks>)).run_if(known).run_if(in_town),
+    );
 }

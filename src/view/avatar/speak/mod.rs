@@ -60,6 +60,11 @@ pub struct Speak {
 }
 
 impl Speak {
+    /// Who would hear what is said now; `None`: nobody, or the box is closed.
+    pub fn whom(&self) -> Option<AgentId> {
+        self.to.filter(|_| self.open && self.lost.is_none())
+    }
+
     /// Is something written in it?
     pub fn writes(&self) -> bool {
         !self.text.trim().is_empty()
