@@ -19,7 +19,8 @@ const ALIKE: &[(char, &str)] = &[
     ('h', "ĥħһнη"),
     ('j', "ĵјʝ"),
     ('k', "ķĸкκ"),
-    ('l', "iìíîïĩīĭįıĺļľŀłỉị1|!іїιίӏ"),
+    ('i', "ìíîïĩīĭįıỉị!іїιί"),
+    ('l', "ĺļľŀł1|ӏ"),
     ('m', "ṁмμ"),
     ('n', "ñńņňŉŋṇпν"),
     ('o', "òóôõöøōŏőǒọỏоοόσ0"),
@@ -42,10 +43,12 @@ fn look(c: char) -> char {
     ALIKE.iter().find(|(_, alike)| alike.contains(c)).map_or(c, |(ours, _)| *ours)
 }
 
-/// A word as it looks: letters and figures alone, without capitals and marks.
-fn looks(word: &str) -> String {
+/// A word as it looks: letters and figures alone, without capitals and marks. `printed`: a big I is a small l, as in many
+/// types.
+fn looks(word: &str, printed: bool) -> String {
     let mark = |c: &char| matches!(*c, '\u{300}'..='\u{36f}');
-    let small = word.chars().map(narrow).filter(|c| !mark(c)).flat_map(char::to_lowercase);
+    let upright = |c: char| if printed && c == 'I' { 'l' } else { c };
+    let small = word.chars().map(narrow).map(upright).filter(|c| !mark(c)).flat_map(char::to_lowercase);
     let split = small.flat_map(|c| {
         let two = TWO.iter().find(|(one, _)| *one == c);
         two.map_or_else(|| c.to_string(), |(_, two)| two.to_string()).chars().collect::<Vec<char>>()
@@ -62,9 +65,9 @@ fn narrow(c: char) -> char {
 }
 
 /// The words of a name, as they look.
-fn words(name: &str) -> Vec<String> {
+fn words(name: &str, printed: bool) -> Vec<String> {
     let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '\u{2010}'..='\u{2015}' | '_' | '\\' | '/');
-    name.split(apart).map(looks).filter(|word| !word.is_empty()).collect()
+    name.split(apart).map(|word| looks(word, printed)).filter(|word| !word.is_empty()).collect()
 }
 
 /// Whether a name is one that can be said and written.
@@ -102,14 +105,13 @@ fn is_mark(c: char) -> bool {
 /// One sentence that says whose name it is like, and what to do.
 pub(super) fn unlike_others(world: &World, name: &str) -> Result<(), String> {
     let small = name.to_lowercase();
-    let mine = words(name);
     let here: Vec<AgentId> = called::everybody(world).into_iter().map(|one| one.id).collect();
     for (id, other) in &world.resource::<Names>().0 {
         if other.to_lowercase() == small {
             continue;
         }
-        let theirs = words(other);
-        if mine.concat() == theirs.concat() {
+        let (mine, theirs) = (words(name, false), words(other, false));
+        if mine.concat() == theirs.concat() || words(name, true).concat() == words(other, true).concat() {
             let shown = called::quoted(name);
             return Err(format!("{shown} looks like {other}, who is known here: take another name"));
         }
@@ -128,11 +130,13 @@ mod tests {
 
     #[test]
     fn names_that_look_alike_are_alike() {
+        let words = |name: &str| super::words(name, false);
         let same = ["ANN LEE", "Ánn Leé", "Аnn Lее", "A\u{301}nn Lee.", "Ann-Lee", "AnnLee", "Ａｎｎ Ｌｅｅ"];
         for one in same {
             assert_eq!(words(one).concat(), words("Ann Lee").concat(), "{one}");
         }
-        assert_eq!(words("lsabe11a"), words("Isabella"));
+        assert_eq!(super::words("lsabe11a", true), super::words("Isabella", true));
+        assert_ne!(super::words("Holmal", true), super::words("Holmai", true));
         assert_ne!(words("Anna Lee").concat(), words("Ann Lee").concat());
         assert!(words("עדי לוי").len() == 2 && words("李 明") != words("李 光"));
     }

@@ -222,7 +222,7 @@ fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
     if self_said {
         match small.get(at)?.as_str() {
             "will" | "shall" | "must" => at += 1,
-            "have" | "has" | "want" | "wants" | "need" | "needs" if is(at + 1, "to") => at += 2,
+            "have" | "has" | "want" | "wants" | "need" | "needs" if is(at + 1, "to") && !is(at + 2, "be") => at += 2,
             "are" | "am" | "is" if is(at + 1, "going") && is(at + 2, "to") => at += 3,
             "are" | "am" | "is" if is(at + 1, "not") && is(at + 2, "going") && is(at + 3, "to") => {
                 not = true;

@@ -80,8 +80,9 @@ fn asked(words: &[String], question: bool) -> Option<Point> {
     let of = |words: &[String]| {
         let said = words.join(" ");
         let found = POINTS.iter().find(|(section, _)| lex().is(section, &said));
-        // "Sorry." and "Really." want no answer; "Why" does, however it is written.
-        found.filter(|_| question || words.len() > 2 || words.first().is_some_and(|word| word == "why"))
+        // "Sorry.", "Really." and "Why not." want no answer; "Why" does, however it is written.
+        let plainly = words.first().is_some_and(|word| word == "why") && words.get(1).is_none_or(|word| word != "not");
+        found.filter(|_| question || words.len() > 2 || plainly)
     };
     // As it stands first: "really" may be the question, or stand before it.
     of(words).or_else(|| of(bare(words))).map(|(_, point)| *point)

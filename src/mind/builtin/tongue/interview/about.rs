@@ -120,7 +120,8 @@ impl Asked<'_, '_> {
 
 /// Was it asked whether something is in order that is not?
 fn unsound(fact: &Fact, asked: &str) -> bool {
-    fact.f().class == Class::Trouble && lex().hit("ask.sound", asked).is_some()
+    let trouble = fact.f().class == Class::Trouble || fact.f().rest.iter().any(|word| lex().is("trouble", word));
+    trouble && lex().hit("ask.sound", asked).is_some()
 }
 
 /// Does it say where, though not by the name of a place: "stuck at bar 61"?

@@ -223,7 +223,7 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     let point = point(&small, &padded);
     let matter = matter(head, tokens, point);
     // "What is going on tomorrow?" has no word of its own: the day is all that counts
-    if matter.stems.is_empty() && matter.named.is_empty() && matter.when.is_none() {
+    if matter.stems.is_empty() && matter.named.is_empty() && matter.when.is_none() && matter.kind.is_empty() {
         Wanted::Nothing
     } else {
         Wanted::Matter(matter)

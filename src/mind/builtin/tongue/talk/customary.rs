@@ -13,6 +13,10 @@ const NAME: usize = 3;
 /// A phrase with open places has at least so many words of its own: fewer would be anybody's.
 const OWN: usize = 2;
 
+/// Slots of pronouns, as choices.
+const PRONOUNS: [(&str, &str); 3] =
+    [("{he}", "[he|she|they]"), ("{him}", "[him|her|them]"), ("{his}", "[his|her|their]")];
+
 /// A piece of a question.
 #[derive(Clone, PartialEq)]
 enum Piece {
@@ -54,7 +58,9 @@ fn customs() -> &'static [Custom] {
     CUSTOMS.get_or_init(|| {
         let mut all = Vec::new();
         for (section, phrase) in asked() {
-            for text in chosen(phrase) {
+            // Pronouns are words, and no open places.
+            let phrase = PRONOUNS.iter().fold(phrase.to_owned(), |phrase, (slot, all)| phrase.replace(slot, all));
+            for text in chosen(&phrase) {
                 let questions = sentences(&text).into_iter().filter(|one| one.ends_with('?'));
                 all.extend(questions.map(|one| Custom { section, pieces: pieces(&one) }).filter(is_own));
             }
