@@ -53,7 +53,6 @@ fn who_is_brought_to_think_well_of_somebody_has_changed_their_mind() {
         until(&mut app, time);
         let (words, _) = answered(&app, ask);
         let (now, done) = standing(&app, place);
-        eprintln!("DBG {line} {now} {done} {words}");
         assert_eq!(now == 1, opinion.says(&words) == Some(true), "what is counted is what is said: {words}");
         reached.push(done);
     }

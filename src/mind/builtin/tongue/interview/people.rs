@@ -15,6 +15,9 @@ use super::{
     search::{facts, open},
 };
 
+/// Memories that an opinion is said to rest on, of each sort.
+const FEW: usize = 4;
+
 impl Asked<'_, '_> {
     /// Memories that name somebody, those that may be told.
     fn naming(&self, who: &str) -> Vec<&Memory> {
@@ -95,7 +98,7 @@ impl Asked<'_, '_> {
                 .chain([("r".to_owned(), why.to_owned())])
                 .collect()
         };
-        let naming: BTreeSet<u32> = self.naming(who).iter().filter_map(|memory| memory.n).take(4).collect();
+        let naming: BTreeSet<u32> = self.naming(who).iter().filter_map(|memory| memory.n).take(FEW).collect();
         if self.naming(who).is_empty() {
             let all = slots("");
             return self.surface.say("tell.person.no", &borrowed(&all), false, BTreeSet::new());
@@ -111,7 +114,11 @@ impl Asked<'_, '_> {
             .filter(|fact| fact.f().rest.iter().any(|word| word != who && !is_punct(word)))
             .max_by_key(|fact| fact.imp);
         let why = cause.map(|fact| fact.f().say(&self.surface.view())).unwrap_or_default();
-        let because: BTreeSet<u32> = cause.and_then(|fact| fact.n).into_iter().chain(naming).collect();
+        // All that speaks for it bears it, and then what names them at all.
+        let speaking = facts(head).filter(|fact| fact.from.is_none() && speaks(head, fact, who) == Some(well));
+        let mut speaking: Vec<&Fact> = speaking.collect();
+        speaking.sort_by_key(|fact| std::cmp::Reverse((fact.at, fact.n)));
+        let because: BTreeSet<u32> = speaking.iter().filter_map(|fact| fact.n).take(FEW).chain(naming).collect();
         let section = match (well, relation.warm < -0.3, why.is_empty()) {
             (true, _, false) => "tell.like.why",
             (true, _, true) => "tell.like",
