@@ -226,7 +226,7 @@ impl Eyes {
         let (all, count) = voices.since(self.voices);
         self.voices = count;
         for Arrival { tick, who, told, .. } in all {
-            new.extend(told.iter().map(|(sign, text)| event(*tick, *sign, text, *who)));
+            new.extend(told.iter().map(|(sign, text)| event(*tick, sign, text, *who)));
         }
     }
 

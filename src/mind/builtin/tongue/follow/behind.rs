@@ -56,8 +56,9 @@ impl<'h> Behind<'h> {
             let acts = hear::acts(head, me, other, words, &mut None);
             let wordy = |act: &Act| matches!(act, Act::Remark(text) if text.split(' ').count() >= WORDY);
             let wordy = acts.iter().any(wordy);
-            let tells = acts.into_iter().filter_map(|act| if let Act::Tell(said) = act { Some(said) } else { None });
-            said = tells.filter(|said| !said.frame.secret).next_back();
+            let mut tells =
+                acts.into_iter().filter_map(|act| if let Act::Tell(said) = act { Some(said) } else { None });
+            said = tells.rfind(|said| !said.frame.secret);
             if said.is_some() {
                 break;
             }
