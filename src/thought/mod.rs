@@ -32,7 +32,7 @@ pub use self::{
     kinds::AskApp,
     minds::{Minds, Source},
     recording::Recording,
-    run::run_until,
+    run::{live_until, run_until},
     thinking::Thinking,
     trail::{Kept, Trail},
 };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::Minds;
-use crate::clock::{Astray, Driver, Ended};
+use crate::clock::{Astray, Driver, Ended, driver::drive};
 
 /// Runs until tick `tick` is the next to be lived. This loop may sleep; the driver never does.
 ///
@@ -16,6 +16,20 @@ pub fn run_until(app: &mut App, tick: u64) -> Result<(), String> {
     loop {
         app.update();
         if went_on(app.world_mut())? {
+            return Ok(());
+        }
+    }
+}
+
+/// The same without the app's frames: ticks only, for whoever lives a town from inside of it.
+///
+/// # Errors
+/// As [`run_until`].
+pub fn live_until(world: &mut World, tick: u64) -> Result<(), String> {
+    world.resource_mut::<Driver>().until = tick;
+    loop {
+        drive(world);
+        if went_on(world)? {
             return Ok(());
         }
     }

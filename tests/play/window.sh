@@ -154,13 +154,17 @@ menu() {
 }
 # console LINE: types it at the console, which is open for as long as that takes; the town obeys.
 console() {
+    local here
     mark
     console_open
     write "$1"
     mark
+    here=$from
     key Return
     until_says "line=\"${1%% *} .*result=" 60
     console_shut
+    # What came of it can still be asked for.
+    from=$here
 }
 
 # reach NAME: goes after somebody and opens the box to speak from, until somebody hears.
