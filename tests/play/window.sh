@@ -149,6 +149,7 @@ panels_shut() {
 }
 # menu: the menu of the town, which comes when nothing else is left for Esc.
 menu() {
+    shut panels '[A-Z]'
     again 60 "$boxes.*menu" key Escape
     sleep 0.5
 }
