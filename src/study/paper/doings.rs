@@ -27,8 +27,10 @@ fn newcomer(facts: &Facts) -> Option<String> {
     let (who, new) = facts.player?;
     let name = facts.name(who);
     let mut text = if new { format!("{name} is new in town.") } else { format!("{name} was not quite themselves.") };
-    let lines = facts.talks.iter().flat_map(|talk| &talk.lines).filter(|line| line.by == who).count();
-    let with = facts.talks.iter().map(pair).filter(|all| all.contains(&who)).flatten().filter(|id| *id != who);
+    // Who was greeted by somebody and said nothing has not talked to them.
+    let spoke = facts.talks.iter().filter(|talk| talk.lines.iter().any(|line| line.by == who));
+    let lines = spoke.clone().flat_map(|talk| &talk.lines).filter(|line| line.by == who).count();
+    let with = spoke.map(pair).filter(|all| all.contains(&who)).flatten().filter(|id| *id != who);
     let others: Vec<AgentId> = with.collect::<BTreeSet<_>>().into_iter().collect();
     if lines > 0 {
         let plural = if lines == 1 { "line" } else { "lines" };

@@ -57,7 +57,7 @@ pub(super) const HINTS: &[Hint] = &[
     },
     Hint {
         id: "talk",
-        words: "Somebody is near you. {talk to}: say something. They answer, and remember it.",
+        words: "Somebody is near you. {talk to}: say something. They answer, and remember it. Who talks with another is joined.",
         when: |facts| facts.company && facts.walked,
         done: |facts| facts.talks,
     },
