@@ -221,6 +221,7 @@ mod tests {
     #[test]
     fn what_is_followed_stands_behind_the_news_and_can_be_let_go() {
         let mut world = World::new();
+        world.init_resource::<crate::clock::Roster>();
         for (who, text) in [(1, "Bo Ek keeps a circus."), (2, "The Circus of Zebulon comes to town.")] {
             let mut stream = MemoryStream::default();
             stream.remember(crate::memory::Memory::observed(text, 3, 5));

@@ -116,7 +116,7 @@ fn picture(ui: &mut Ui, spreading: &Spreading, calendar: &Calendar, now: u64, pe
                 points.push([hours(tick), known as f64 + 1.0]);
             }
             points.push([hours(now), one.has.len() as f64]);
-            let line = Line::new(one.news.id.clone(), PlotPoints::from(points));
+            let line = Line::new(one.news.text.clone(), PlotPoints::from(points));
             plot.line(line.color(CURVES[n % CURVES.len()]).width(2.0));
         }
     });
@@ -157,7 +157,7 @@ fn piece(
     let source = &one.news.source;
     let title = if source.is_empty() { "From whom to whom".into() } else { format!("From {} on", tame(source, 40)) };
     let title = RichText::new(title).size(13.0).color(INK);
-    CollapsingHeader::new(title).id_salt(("path", &one.news.id)).default_open(true).show(ui, |ui| {
+    CollapsingHeader::new(title).id_salt(("path", &one.news.id, &one.news.text)).default_open(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let rows = tree::rows(source, &one.path);
         let nobody = match (source.is_empty(), rows.len()) {
@@ -174,9 +174,11 @@ fn piece(
                     (How::Talk, true) => "overheard, from whom is not known",
                     (How::Sight, _) => "saw it",
                 };
-                // What was there at the start has no hour.
-                let when = if handing.tick == 0 { "from before".into() } else { row::when(calendar, handing.tick) };
-                format!("{when} · {how}: {}", handing.words)
+                match (handing.tick, handing.from.is_empty()) {
+                    // What was there at the start has no hour.
+                    (0, true) => format!("from before: {}", handing.words),
+                    _ => format!("{} · {how}: {}", row::when(calendar, handing.tick), handing.words),
+                }
             });
             let response = person_row(ui, &branch, how.as_deref().unwrap_or("knew it from the start"), colour);
             let at = response.rect;

@@ -64,7 +64,7 @@ pub fn draw(
     }
     ui.add_space(4.0);
     match web.under().or(selected.0).filter(|who| names.contains_key(who)) {
-        Some(who) => told::list(ui, &web.ties, who, &names, below),
+        Some(who) => told::list(ui, &web.ties, who, &names),
         None => {
             ui.label(faint(
                 "Point at a face; a click selects. The wheel brings it nearer, and all of it can be dragged.",

@@ -47,8 +47,8 @@ fn words(tie: &Tie, [mine, theirs]: [Option<Tone>; 2]) -> String {
     talks + feels
 }
 
-/// Under the graph: with whom somebody has to do, most first; at most so many points high.
-pub fn list(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &str>, high: f32) {
+/// Under the graph: with whom somebody has to do, most first, in the rest of the panel.
+pub fn list(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &str>) {
     let Some(name) = names.get(&who) else { return };
     let mine = ties.of(who);
     if mine.is_empty() {
@@ -57,7 +57,7 @@ pub fn list(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &s
     }
     let palette = palette(ui.ctx());
     ui.label(RichText::new(*name).size(13.5).color(INK));
-    ScrollArea::vertical().id_salt(("ties", who)).max_height(high - 20.0).auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt(("ties", who)).auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (other, tie) in mine {
             let Some(name) = names.get(&other) else { continue };
