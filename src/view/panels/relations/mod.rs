@@ -29,3 +29,21 @@ use crate::schedule::OfTown;
 pub fn plugin(app: &mut App) {
     app.of_town::<web::Web>();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Left;
+
+    #[test]
+    fn another_town_has_a_graph_of_its_own() {
+        let mut app = App::new();
+        app.init_schedule(Left);
+        plugin(&mut app);
+        let mut web = app.world_mut().resource_mut::<web::Web>();
+        (web.own, web.looked) = (true, Some(7));
+        app.world_mut().run_schedule(Left);
+        let web = app.world().resource::<web::Web>();
+        assert!(!web.own && web.looked.is_none() && web.ties.order.is_empty());
+    }
+}
