@@ -1,6 +1,6 @@
 //! The panel: faces round a circle, a line where two have talked or feel something, and in words what the lines say.
 
-use std::{collections::BTreeSet, f32::consts::TAU};
+use std::collections::BTreeSet;
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
@@ -8,7 +8,7 @@ use egui::{FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use super::{
     face::Person,
-    round::RADIUS,
+    round::apart,
     ties::Ties,
     told,
     web::{Web, room},
@@ -76,6 +76,7 @@ pub fn draw(
 /// What is shown, and what lines mean.
 fn head(ui: &mut Ui, web: &mut Web) {
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
         let button = egui::Button::new("Only of who is selected").selected(web.own).small();
         if ui.add(button).clicked() {
             web.own = !web.own;
@@ -90,7 +91,7 @@ fn head(ui: &mut Ui, web: &mut Web) {
 
 /// Everybody who sits in the circle, as they look now.
 fn everybody(folk: &Folk, icons: &Icons, ties: &Ties, (only, lit): (Option<AgentId>, Option<AgentId>)) -> Vec<Person> {
-    let room = TAU * RADIUS / ties.order.len().max(1) as f32;
+    let room = apart(ties.order.len());
     let sits: BTreeSet<AgentId> = ties.order.iter().copied().collect();
     let people = folk.people.iter().filter(|one| sits.contains(one.0));
     people

@@ -12,11 +12,11 @@ use crate::{
 };
 
 /// What the graph keeps free round people when all of it is shown, in its units: half a face and its frame.
-const MARGIN: f32 = 15.0;
+const MARGIN: f32 = 13.0;
 /// A face is never smaller than this nor larger than that, in points.
 const SIDE: [f32; 2] = [12.0, 128.0];
 /// Where faces are this many times as far apart as they are wide, they do not crowd.
-const APART: f32 = 1.06;
+const APART: f32 = 1.03;
 
 /// What is to be drawn of somebody.
 #[derive(Clone, Debug)]
@@ -130,15 +130,15 @@ impl DisplayNode<Person, Bond, Undirected, DefaultIx> for Face {
 mod tests {
     use super::*;
 
-    fn person(count: f32) -> Person {
+    fn person(count: usize) -> Person {
         let look = Some((TextureId::default(), Rect::NOTHING, 32.0));
-        let room = std::f32::consts::TAU * super::super::round::RADIUS / count;
+        let room = super::super::round::apart(count);
         Person { who: AgentId(0), look, initials: String::new(), room, shown: true, lit: false }
     }
 
     #[test]
     fn faces_are_whole_multiples_of_their_pixels_where_there_is_room() {
-        let town = person(25.0);
+        let town = person(25);
         for (zoom, side) in [(1.5, 32.0), (2.0, 32.0), (3.0, 64.0), (30.0, 128.0)] {
             assert_eq!(town.side(zoom, 1.0), side, "{zoom}");
         }

@@ -3,7 +3,7 @@
 
 use std::{
     collections::BTreeMap,
-    f32::consts::{FRAC_PI_2, TAU},
+    f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, SQRT_2},
 };
 
 use bevy_egui::egui::{Pos2, Ui, vec2};
@@ -28,9 +28,19 @@ pub struct Seats {
 
 impl LayoutState for Seats {}
 
-/// The place of the `n`th of so many.
+/// From one seat to the next of so many: how wide a square may be that stands on each without touching the others.
+pub fn apart(count: usize) -> f32 {
+    4.0 * SQRT_2 * RADIUS / count.max(1) as f32
+}
+
+/// The place of the `n`th of so many. Faces are square, so seats are as far apart across or down, whichever is more: on the
+/// slopes of the circle they lie farther from each other than at its top.
 pub fn seat(n: usize, count: usize) -> Pos2 {
-    let turn = TAU * n as f32 / count.max(1) as f32 - FRAC_PI_2;
+    let way = apart(count) * n as f32 / RADIUS;
+    let quarter = (way / SQRT_2).floor();
+    let rest = way - quarter * SQRT_2;
+    let turn = if rest <= FRAC_1_SQRT_2 { rest.asin() } else { (SQRT_2 - rest).clamp(0.0, 1.0).acos() };
+    let turn = turn + (quarter - 1.0) * FRAC_PI_2;
     Pos2::ZERO + RADIUS * vec2(turn.cos(), turn.sin())
 }
 
@@ -62,5 +72,25 @@ impl Layout<Seats> for Round {
 
     fn state(&self) -> Seats {
         self.0.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_on_neighbouring_seats_do_not_touch() {
+        for count in [3, 8, 25, 100] {
+            let seats: Vec<Pos2> = (0..count).map(|n| seat(n, count)).collect();
+            for (n, one) in seats.iter().enumerate() {
+                assert!((one.to_vec2().length() - RADIUS).abs() < 0.01, "{count} {n}");
+                let next = seats[(n + 1) % count];
+                let far = (next - *one).abs();
+                // Across a corner of the way a little is lost.
+                assert!(far.x.max(far.y) > 0.75 * apart(count), "{count} {n} {far}");
+            }
+        }
+        assert!(seat(0, 25).x.abs() < 0.01 && seat(0, 25).y < 0.0 && seat(1, 25).x > 0.0);
     }
 }
