@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
+use super::{Outcome, Steer};
 use crate::{
     agent::{
         called::{self as near, Somebody},
-        scenario::mentions,
+        scenario::News,
         voices::unquoted,
     },
     clock::Calendar,
@@ -27,11 +28,15 @@ const COMMON: &[&str] = &[
 ///
 /// # Errors
 /// There is no town, or nothing to look for.
-pub fn news(world: &World, rest: &str) -> Result<String, String> {
+pub fn news(world: &World, rest: &str) -> Result<Outcome, String> {
     let (verb, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     match verb.to_lowercase().as_str() {
-        "" => of_scenario(world),
-        "follow" => follow(world, words),
+        "" => of_scenario(world).map(Outcome::Said),
+        "follow" => {
+            let news = followed(world, words)?;
+            let told = follow(world, &news)?;
+            Ok(Outcome::Steers(Steer::Watch(Box::new(news)), told))
+        }
         _ => Err(format!("{} is too much: write {USAGE}", near::quoted(rest))),
     }
 }
@@ -63,18 +68,27 @@ struct Known<'a> {
     words: &'a str,
 }
 
-/// `follow "words" [from NAME]`: who has memories with all these words, since when, and who told them.
-fn follow(world: &World, rest: &str) -> Result<String, String> {
-    let calendar = *world.get_resource::<Calendar>().ok_or("there is no town yet")?;
+/// `follow "words" [from NAME]` as a piece of news: whoever remembers something with all these words has it. It is
+/// nothing of the town, which goes on as if nobody had asked.
+fn followed(world: &World, rest: &str) -> Result<News, String> {
     let (about, source) = parts(world, rest);
     let words = content(about);
     if words.is_empty() {
         return Err(format!("it is not said what to follow: write {USAGE}"));
     }
+    let text = words.join(" ");
+    let (id, source) = (text.clone(), source.map_or_else(String::new, |one| one.name));
+    let must = words.into_iter().map(|word| vec![word]).collect();
+    Ok(News { id, text, source, ask: vec![], must, known: None, event: None })
+}
+
+/// Who has it, since when, and who told them.
+fn follow(world: &World, news: &News) -> Result<String, String> {
+    let calendar = *world.get_resource::<Calendar>().ok_or("there is no town yet")?;
     let all = near::everybody(world);
-    let mut known: Vec<Known> = all.iter().filter_map(|one| knows(world, one, &words)).collect();
+    let mut known: Vec<Known> = all.iter().filter_map(|one| knows(world, one, news)).collect();
     known.sort_by_key(|one| (one.since, one.who));
-    let mut lines = vec![format!("{}: {} of {} know it", words.join(" "), known.len(), all.len())];
+    let mut lines = vec![format!("{}: {} of {} know it", news.text, known.len(), all.len())];
     for one in &known {
         let when = match one.since {
             0 => "from before".into(),
@@ -83,11 +97,11 @@ fn follow(world: &World, rest: &str) -> Result<String, String> {
         let by = one.by.map_or_else(|| "seen or thought".into(), |by| format!("from {by}"));
         lines.push(format!("  {when:>12}  {}, {by}: {}", one.who, near::short(one.words, 120)));
     }
-    if let Some(source) = source {
-        let lost = untraced(&known, &source.name);
+    if !news.source.is_empty() {
+        let lost = untraced(&known, &news.source);
         match lost.is_empty() {
-            true => lines.push(format!("every way leads back to {}", source.name)),
-            false => lines.push(format!("no way leads from {} to: {}", source.name, lost.join(", "))),
+            true => lines.push(format!("every way leads back to {}", news.source)),
+            false => lines.push(format!("no way leads from {} to: {}", news.source, lost.join(", "))),
         }
     }
     Ok(lines.join("\n"))
@@ -113,9 +127,9 @@ fn content(about: &str) -> Vec<String> {
     words.filter(tells).filter(|word| seen.insert(word.clone())).collect()
 }
 
-fn knows<'a>(world: &'a World, one: &'a Somebody, words: &[String]) -> Option<Known<'a>> {
+fn knows<'a>(world: &'a World, one: &'a Somebody, news: &News) -> Option<Known<'a>> {
     let stream = world.get::<MemoryStream>(one.entity)?;
-    let tells = |memory: &&Memory| words.iter().all(|word| mentions(&memory.text, word));
+    let tells = |memory: &&Memory| news.told_in(&memory.text);
     let memory = how_it_came(stream.all().iter().filter(tells))?;
     let by = memory.source.as_deref().or(memory.with.as_deref()).filter(|by| *by != one.name);
     Some(Known { who: &one.name, since: memory.created, by, words: &memory.text })

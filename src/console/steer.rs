@@ -7,7 +7,10 @@ use jiff::civil;
 
 use super::things;
 use crate::{
-    agent::called::{self as near, Somebody},
+    agent::{
+        called::{self as near, Somebody},
+        scenario::News,
+    },
     clock::{Calendar, Minute, Now},
     mind::question::TimeOfDay,
     world::Tile,
@@ -30,6 +33,8 @@ pub enum Steer {
     Save(Option<PathBuf>),
     /// Opens a save in place of this town.
     Load(PathBuf),
+    /// Whoever shows what travels shows this too.
+    Watch(Box<News>),
     /// The end.
     Quit,
 }

@@ -196,14 +196,15 @@ pub const COMMANDS: &[Row] = &[
         "what stands in a cell, and what goes on there"
     ),
     looks!("events", &[], "", &[], town::events, "what is out of the ordinary, under way, or fixed for today"),
-    looks!(
-        "news",
-        &[],
-        "[follow \"WORDS\" [from NAME]]",
-        &[Words],
-        news::news,
-        "what travels in this town, and who has heard it; or how far something else has come, and from whom to whom"
-    ),
+    Row {
+        name: "news",
+        also: &[],
+        usage: "[follow \"WORDS\" [from NAME]]",
+        help: "what travels in this town, and who has heard it; or how far something else has come, from whom to whom",
+        takes: &[Words],
+        begin: news::news,
+        does: None,
+    },
     looks!("time", &[], "", &[], town::time, "date and time, and how fast it goes"),
     Row {
         name: "find",

@@ -221,6 +221,6 @@ fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: 
         Steer::Pause | Steer::Speed(_) | Steer::Follow(_) => {
             Done::Refused("there is no window here: time goes by run and until alone".into())
         }
-        Steer::Show(_) => Done::Said(words),
+        Steer::Show(_) | Steer::Watch(_) => Done::Said(words),
     })
 }

@@ -174,9 +174,9 @@ pub fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));
 }
 
-/// Is the camera the player's?
-pub(super) fn at_hand(scene: Res<Scene>, menu: Res<Menu>) -> bool {
-    *scene == Scene::Town && !menu.open
+/// Are camera and feet the player's? No page lies over the town.
+pub(super) fn at_hand(scene: Res<Scene>, menu: Res<Menu>, paper: Res<super::paper::Page>) -> bool {
+    *scene == Scene::Town && !menu.open && !paper.open
 }
 
 /// When [`Look`] is final for the frame.

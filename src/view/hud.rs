@@ -237,7 +237,7 @@ pub(super) fn draw(
                 };
                 let hint = format!("{hint} ({})", bindings.named("come or go"));
                 if ui.button(words).on_hover_text(hint).clicked() {
-                    arrive.open = !arrive.open;
+                    arrive.toggle();
                 }
             });
         });

@@ -1,8 +1,10 @@
-//! Keys: one table, from which they act and from which the help is made; [`bind`] has what a player changed.
+//! Keys: one table, from which they act and from which the help is made; [`bind`] has what a player changed, [`layers`]
+//! what lies over the town and has the keys first.
 //!
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
 
 pub mod bind;
+pub mod layers;
 mod words;
 
 use bevy::{
@@ -13,7 +15,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
 
 use super::{
     Following, Selected,
-    avatar::{You, arrive::Arrive},
+    avatar::arrive::Arrive,
     console::Line,
     dock::{
         Dock,
@@ -29,6 +31,7 @@ use super::{
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
+use layers::{Layer, Layers, anywhere, over_paper};
 pub use words::{called, told};
 
 /// What a key does.
@@ -201,14 +204,9 @@ fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following:
     true
 }
 
-/// Does a key do something before the title, or while the menu is open?
-fn anywhere(deed: Deed) -> bool {
-    matches!(deed, Deed::Full | Deed::Scale(_))
-}
-
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
-    (wants, you, arrive, mut line): (Res<EguiWantsInput>, Res<You>, Res<Arrive>, ResMut<Line>),
+    (wants, layers, arrive, mut line): (Res<EguiWantsInput>, Res<Layers>, Res<Arrive>, ResMut<Line>),
     bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
@@ -228,7 +226,8 @@ fn act(
     // There Tab goes from field to field.
     let walks = line.open || arrive.open || dock.form().is_some();
     let pressed = |code| keys.just_pressed(code) && !(walks && code == KeyCode::Tab);
-    let deeds = deeds(&bindings, pressed, ctrl, you.busy || typing);
+    // Boxes wait behind a page.
+    let deeds = deeds(&bindings, pressed, ctrl, layers.busy() && !layers.covered() || typing);
     let (mut driver, mut window) = (driver, window);
     // Of what is full of fields one shall get out with one key.
     if typing && keys.just_pressed(KeyCode::Escape) {
@@ -238,9 +237,13 @@ fn act(
         }
     }
     let elsewhere = menu.open || *scene == Scene::Title;
+    let reads = layers.top() == Some(Layer::Paper);
     let over = *scene == Scene::Title && shown.settings;
     for deed in deeds {
         if elsewhere && !anywhere(deed) && !(over && deed == Deed::Close) {
+            continue;
+        }
+        if reads && !over_paper(deed) {
             continue;
         }
         match deed {
@@ -306,6 +309,7 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Ar
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
+        .init_resource::<Layers>()
         .add_systems(Update, act.run_if(not(super::travel::curtain)))
         .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }

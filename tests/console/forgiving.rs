@@ -182,5 +182,12 @@ fn what_somebody_begins_to_tell_is_followed() {
     assert!(told.starts_with("circus zebulon: 1 of ") && told.contains(&format!("{name}, seen or thought")), "{told}");
     assert!(told.ends_with(&format!("every way leads back to {name}")), "{told}");
     assert!(said(&app, "news follow zeppelins").contains("0 of "));
+    // Whoever shows news shows this too, by its words alone.
+    let Ok(Outcome::Steers(Steer::Watch(news), _)) = console::read(app.world(), "news follow the circus of Zebulon")
+    else {
+        panic!("it is followed from here on")
+    };
+    assert_eq!((news.text.as_str(), news.source.as_str()), ("circus zebulon", ""));
+    assert!(news.told_in("Zebulon Quark opens a circus.") && !news.told_in("Zebulon Quark sings."));
     assert!(refused(&app, "news x").contains("too much") && refused(&app, "news follow the").contains("follow"));
 }

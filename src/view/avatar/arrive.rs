@@ -17,7 +17,10 @@ use crate::{
     view::{
         Selected, TILE,
         camera::Look,
-        keys::bind::Bindings,
+        keys::{
+            bind::Bindings,
+            layers::{Layer, Layers},
+        },
         panels::{
             PanelsDrawn, Paper,
             pictures::Icons,
@@ -52,17 +55,24 @@ impl Default for Arrive {
     }
 }
 
+impl Arrive {
+    /// Opens it, with its first field ready, or closes it.
+    pub fn toggle(&mut self) {
+        (self.open, self.focus) = (!self.open, !self.open);
+        self.fault.clear();
+    }
+}
+
 fn keys(
     (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
-    (you, mut arrive): (Res<You>, ResMut<Arrive>),
+    (you, mut arrive, layers): (Res<You>, ResMut<Arrive>, Res<Layers>),
 ) {
-    if arrive.open && keys.just_pressed(KeyCode::Escape) {
+    if layers.has_keys(Layer::Arrival) && keys.just_pressed(KeyCode::Escape) {
         arrive.open = false;
         return;
     }
     if !you.busy && !wants.wants_keyboard_input() && bindings.just_pressed(&keys, "come or go") {
-        (arrive.open, arrive.focus) = (true, true);
-        arrive.fault.clear();
+        arrive.toggle();
     }
 }
 
@@ -76,13 +86,13 @@ fn outdoors(map: &TownMap, at: Tile) -> Tile {
     cells.min_by_key(|cell| (cell.steps(at), *cell)).unwrap_or(at)
 }
 
-/// The page for a newcomer, with room at its sides or not, and at most so many points high; the line that brings them to town, once it is asked for.
+/// The page for a newcomer, with room at its sides or not, at most so many points high, and whether keys are meant for it; the line that brings them to town, once it is asked for.
 fn newcomer(
     ui: &mut egui::Ui,
     arrive: &mut Arrive,
     icons: &mut Icons,
     at: Tile,
-    (wide, tall): (bool, f32),
+    (wide, tall, mine): (bool, f32, bool),
 ) -> Option<String> {
     heavy(ui, "Come to town", 19.0, INK);
     ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
@@ -104,7 +114,7 @@ fn newcomer(
     }
     ui.add_space(6.0);
     // Who has the keys of another button means that one.
-    let entered = !held && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let entered = mine && !held && ui.input(|input| input.key_pressed(egui::Key::Enter));
     let come = egui::Button::new(RichText::new("  Come to town  ").size(16.0).color(INK)).fill(GLOW);
     if !ui.add(come).clicked() && !entered {
         return None;
@@ -169,9 +179,10 @@ fn draw(
     (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
     (newcomers, map): (Query<&AgentId, With<Newcomer>>, Option<Res<TownMap>>),
     (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
-    mut doorstep: Option<ResMut<Doorstep>>,
+    (mut doorstep, layers): (Option<ResMut<Doorstep>>, Res<Layers>),
 ) {
-    let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open), names) else { return };
+    let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open && !layers.covered()), names) else { return };
+    let mine = layers.has_keys(Layer::Arrival);
     let ctx = paper.get_mut().clone();
     let middle = Tile::new((look.middle.x / TILE) as i32, (look.middle.y / TILE) as i32);
     let middle = map.as_deref().map_or(middle, |map| outdoors(map, middle));
@@ -205,7 +216,7 @@ fn draw(
                 });
                 return;
             }
-            line = newcomer(ui, &mut arrive, &mut icons, middle, (wide > 700.0, tall));
+            line = newcomer(ui, &mut arrive, &mut icons, middle, (wide > 700.0, tall, mine));
             ui.separator();
             line = line.take().or_else(|| earlier(ui, &departed, middle));
             match selected.0.and_then(|id| names.0.get(&id)) {

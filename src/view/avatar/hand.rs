@@ -16,7 +16,10 @@ use crate::{
     view::{
         Notice,
         dock::Dock,
-        keys::bind::Bindings,
+        keys::{
+            bind::Bindings,
+            layers::{Layer, Layers},
+        },
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, heavy, sheet},
@@ -97,7 +100,7 @@ fn at_hand(
 
 fn keys(
     (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
-    (you, mut hand): (Res<You>, ResMut<Hand>),
+    (you, mut hand, layers): (Res<You>, ResMut<Hand>, Res<Layers>),
     (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
     things: Query<&ObjectState>,
     bodies: Query<(&Whereabouts, &Facing)>,
@@ -118,12 +121,14 @@ fn keys(
     let near = at_hand(&map, &furnishing, (you.at, arena.0, *facing));
     if hand.is_open() {
         let closes = ["north", "west", "south", "east", "close", "use", "talk"];
-        let picked = DIGITS.iter().position(|code| keys.just_pressed(*code));
+        // What is typed into a field, or meant for a box that was opened later, picks nothing here.
+        let mine = layers.has_keys(Layer::Hand);
+        let picked = DIGITS.iter().position(|code| mine && keys.just_pressed(*code));
         let picked = picked.and_then(|n| hand.rows().get(n).map(|(thing, offer)| line(thing, offer)));
         if let Some(line) = picked {
             tell(Some(&mut doorstep), line);
             hand.things.clear();
-        } else if closes.iter().any(|name| bindings.just_pressed(&keys, name)) {
+        } else if mine && closes.iter().any(|name| bindings.just_pressed(&keys, name)) {
             hand.things.clear();
         } else {
             // As they are now, in the order in which they were found; what is out of reach goes.
@@ -141,8 +146,13 @@ fn keys(
     }
 }
 
-fn draw(paper: Paper, dock: Res<Dock>, mut hand: ResMut<Hand>, mut doorstep: Option<ResMut<Doorstep>>) {
-    let Some(mut paper) = paper.filter(|_| hand.is_open()) else { return };
+fn draw(
+    paper: Paper,
+    (dock, layers): (Res<Dock>, Res<Layers>),
+    mut hand: ResMut<Hand>,
+    mut doorstep: Option<ResMut<Doorstep>>,
+) {
+    let Some(mut paper) = paper.filter(|_| hand.is_open() && !layers.covered()) else { return };
     let ctx = paper.get_mut().clone();
     let mut chosen = None;
     // Beside whom the camera keeps in the middle.

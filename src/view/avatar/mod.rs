@@ -7,6 +7,7 @@
 //! | [`hand`] | what can be done with what one stands before |
 //! | [`arrive`] | coming to town, as a newcomer or as somebody who lives here |
 //! | [`mirror`] | what a newcomer looks like, part by part |
+//! | [`seek`] | a click sends them to somebody |
 //! | [`pace`] | time is kind near the player |
 //!
 //! Rule: whatever is done goes as a line through [`crate::thought::Doorstep`] into the next tick, like a line of the
@@ -16,6 +17,7 @@ pub mod arrive;
 pub mod hand;
 pub mod mirror;
 pub mod pace;
+pub mod seek;
 pub mod speak;
 pub mod walk;
 
@@ -24,6 +26,10 @@ use bevy::prelude::*;
 use super::{
     FeetPlaced, Notice,
     console::{Line, whisper::Whisper},
+    dock::Dock,
+    keys::layers::{Layer, Layers},
+    paper,
+    title::Menu,
 };
 use crate::{
     agent::{avatar::Avatar, dialogue::Company},
@@ -54,10 +60,9 @@ pub struct You {
 fn know(
     mut you: ResMut<You>,
     avatars: Query<(&AgentId, Entity, &Tile, &Company), With<Avatar>>,
-    hand: Res<hand::Hand>,
-    speak: Res<speak::Speak>,
-    arrive: Res<arrive::Arrive>,
-    (line, whisper): (Res<Line>, Res<Whisper>),
+    (hand, speak, arrive): (Res<hand::Hand>, Res<speak::Speak>, Res<arrive::Arrive>),
+    (line, whisper, paper, menu): (Res<Line>, Res<Whisper>, Res<paper::Page>, Res<Menu>),
+    (mut layers, dock): (ResMut<Layers>, Res<Dock>),
 ) {
     let before = you.id;
     let found = avatars.iter().min_by_key(|(id, ..)| **id);
@@ -65,7 +70,17 @@ fn know(
     you.entity = found.map(|(_, entity, ..)| entity);
     you.at = found.map_or(Tile::default(), |(_, _, at, _)| *at);
     you.talks = found.is_some_and(|(.., company)| company.0.is_some());
-    you.busy = hand.is_open() || speak.open || arrive.open || line.open || whisper.is_open();
+    let open = [
+        (Layer::Hand, hand.is_open()),
+        (Layer::Speech, speak.open),
+        (Layer::Arrival, arrive.open),
+        (Layer::Console, line.open),
+        (Layer::Whisper, whisper.is_open()),
+        (Layer::Paper, paper.open),
+        (Layer::Menu, menu.open),
+    ];
+    layers.keep(&open, dock.typed().is_some());
+    you.busy = layers.busy();
     if you.id != before {
         you.kept = you.id.is_some();
     }

@@ -15,13 +15,14 @@ use crate::{
     view::{
         Following, Selected,
         camera::Look,
+        news::Spreading,
         speed::{SPEEDS, Tempo, paused, ticks_per_second},
-        travel::{Home, Next},
+        travel::{Home, Next, Waking},
     },
 };
 
 /// What is under way for the console.
-#[derive(Default)]
+#[derive(Resource, Default)]
 pub struct Under {
     /// Questions to people whose answers are on their way: the line, who was asked, and what.
     asked: Vec<(String, String, Ask, QuestionId)>,
@@ -33,11 +34,9 @@ pub struct Under {
 #[derive(Resource, Default)]
 pub struct Until(Option<(u64, u64)>);
 
-/// The town is left: what was said to it comes to nothing.
+/// The town is left: what was said in it goes with it.
 pub fn forget(mut line: ResMut<Line>) {
-    for past in line.past.iter_mut().filter(|past| past.answer.is_none()) {
-        past.answer = Some(Err("the town was left before it came".into()));
-    }
+    line.turn();
 }
 
 /// What came of a line that entered the town.
@@ -49,18 +48,37 @@ pub fn hear(obeyed: On<Obeyed>, mut line: ResMut<Line>) {
 }
 
 /// Does what is to be done this frame.
-pub fn carry(world: &mut World, mut under: Local<Under>) {
+pub fn carry(world: &mut World) {
     world.resource_scope(|world, mut line: Mut<Line>| {
-        if line.open && line.offered_for.as_ref() != Some(&line.text) {
-            let offers = if line.text.trim().is_empty() { Vec::new() } else { console::complete(world, &line.text) };
-            line.offer(offers);
-        }
-        if let Some(typed) = line.wish.take() {
-            run(world, &mut line, &mut under, typed);
-        }
-        answered(world, &mut line, &mut under);
-        stop(world, &mut line);
+        world.resource_scope(|world, mut under: Mut<Under>| {
+            greet(world, &mut line, &mut under);
+            if line.open && !line.is_offered() {
+                let offers = if line.text.trim().is_empty() { vec![] } else { console::complete(world, &line.text) };
+                line.offer(offers);
+            }
+            if std::mem::take(&mut line.completes) {
+                line.take(None);
+            }
+            if let Some(typed) = line.wish.take() {
+                run(world, &mut line, &mut under, typed);
+            }
+            answered(world, &mut line, &mut under);
+            stop(world, &mut line);
+        });
     });
+}
+
+/// Says once which town this is, when it has lived up to where it goes on.
+fn greet(world: &World, line: &mut Line, under: &mut Under) {
+    if world.contains_resource::<Waking>() {
+        // What was answered in its past was told then.
+        under.told = world.get_resource::<Answers>().map_or(0, |answers| answers.count);
+    } else if !line.greeted
+        && let Ok(Outcome::Said(town)) = console::read(world, "seed")
+    {
+        line.greeted = true;
+        line.note("", Some(Ok(format!("this is {town}"))));
+    }
 }
 
 fn run(world: &mut World, line: &mut Line, under: &mut Under, typed: String) {
@@ -177,6 +195,10 @@ fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, Str
             return Ok(format!("saved{}", on.unwrap_or_default()));
         }
         Steer::Load(path) => return load(world, &path),
+        Steer::Watch(news) => {
+            let also = world.resource_mut::<Spreading>().follow(*news).err();
+            return Ok(format!("{words}\n{}", also.as_deref().unwrap_or("the panel of news has it from here on, too")));
+        }
         Steer::Quit => drop(world.write_message(AppExit::Success)),
     }
     Ok(words)

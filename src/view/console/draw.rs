@@ -10,6 +10,7 @@ use crate::{
     console::LONGEST,
     view::{
         dock::Dock,
+        keys::layers::{Layer, Layers},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, WORDS, heavy, sheet},
@@ -28,8 +29,14 @@ const ROW: f32 = 22.0;
 const OFFERS: usize = 6;
 
 /// Draws it.
-pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>, driver: Option<Res<Driver>>) {
-    let Some(mut paper) = paper.filter(|_| line.open) else { return };
+pub fn draw(
+    paper: Paper,
+    mut line: ResMut<Line>,
+    (dock, layers): (Res<Dock>, Res<Layers>),
+    driver: Option<Res<Driver>>,
+) {
+    let Some(mut paper) = paper.filter(|_| line.open && !layers.covered()) else { return };
+    let mine = layers.has_keys(Layer::Console);
     let ctx = paper.get_mut().clone();
     let room = dock.clear;
     let stands = driver.is_some_and(|driver| paused(&driver));
@@ -48,16 +55,15 @@ pub fn draw(paper: Paper, mut line: ResMut<Line>, dock: Res<Dock>, driver: Optio
                     ui.label(RichText::new(hint).size(SMALL).color(FAINT));
                 });
             });
-            if line.past.is_empty() {
+            let area = ScrollArea::vertical().id_salt("console past").max_height(tall).auto_shrink([false, true]);
+            area.stick_to_bottom(true).show(ui, |ui| line.past.iter().for_each(|past| told(ui, past, stands)));
+            if line.past.iter().all(|past| past.line.is_empty()) {
                 let hint = "For example: help · set <…: stove> is burning · schedule NAME · voice NAME: you will …";
                 ui.label(RichText::new(hint).size(SMALL).color(FAINT));
-            } else {
-                let area = ScrollArea::vertical().id_salt("console past").max_height(tall).auto_shrink([false, true]);
-                area.stick_to_bottom(true).show(ui, |ui| line.past.iter().for_each(|past| told(ui, past, stands)));
             }
             offers(ui, &mut line);
             change::draw(ui, &mut line);
-            field(ui, &mut line);
+            field(ui, &mut line, mine);
         });
     });
 }
@@ -100,15 +106,16 @@ fn offers(ui: &mut egui::Ui, line: &mut Line) {
     }
 }
 
-fn field(ui: &mut egui::Ui, line: &mut Line) {
-    let pressed = |ui: &mut egui::Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+/// The field, to which keys are meant or not.
+fn field(ui: &mut egui::Ui, line: &mut Line, mine: bool) {
+    let pressed = |ui: &mut egui::Ui, key| mine && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let (up, down) = (pressed(ui, Key::ArrowUp), pressed(ui, Key::ArrowDown));
     if pressed(ui, Key::Escape) {
         line.hide();
         return;
     }
     // With several ways to go on, the arrows choose among them; else they go through earlier lines.
-    let choosing = line.offers.len() > 1 && !line.text.is_empty() && line.offered_for.as_ref() == Some(&line.text);
+    let choosing = line.offers.len() > 1 && !line.text.is_empty() && line.is_offered();
     match (up, down, choosing) {
         (true, _, true) if line.chosen > 0 => line.chosen -= 1,
         (_, true, true) if line.chosen + 1 < line.offers.len() => line.chosen += 1,
@@ -128,7 +135,7 @@ fn field(ui: &mut egui::Ui, line: &mut Line) {
         let mark = CCursor::new(line.mark.min(line.text.chars().count()));
         output.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(mark)));
         output.state.store(ui.ctx(), id);
-    } else if output.response.lost_focus() {
+    } else if mine && ui.memory(|memory| memory.focused().is_none()) {
         line.focus = true;
     } else if let Some(range) = output.cursor_range {
         line.mark = range.primary.index.into();

@@ -35,6 +35,10 @@ pub struct Line {
     pub chosen: usize,
     /// For what text they were made.
     pub offered_for: Option<String>,
+    /// The chosen offer is to be taken as soon as it is there for what is typed.
+    pub completes: bool,
+    /// It is told which town this is.
+    pub greeted: bool,
     /// A line that is to be done.
     pub wish: Option<String>,
     /// It wants the keys with the next frame.
@@ -60,7 +64,13 @@ impl Line {
         self.open = false;
         self.text.clear();
         self.offers.clear();
-        (self.offered_for, self.back) = (None, 0);
+        (self.offered_for, self.back, self.completes) = (None, 0, false);
+    }
+
+    /// Another town: what was answered was answered by the one before. What was typed can be had back.
+    pub fn turn(&mut self) {
+        self.past.clear();
+        (self.greeted, self.wish, self.offered_for) = (false, None, None);
     }
 
     /// The text is now this, and the mark stands at its end.
@@ -103,13 +113,18 @@ impl Line {
         self.put(text);
     }
 
-    /// Takes an offer: this one, else the chosen one.
+    /// Takes an offer: this one, else the chosen one. What was offered for another text is not taken.
     pub fn take(&mut self, which: Option<usize>) {
-        if let Some(offer) = self.offers.get(which.unwrap_or(self.chosen)) {
-            let line = offer.line.clone();
+        let offer = self.offers.get(which.unwrap_or(self.chosen)).filter(|_| self.is_offered());
+        if let Some(line) = offer.map(|offer| offer.line.clone()) {
             self.put(line);
         }
         self.focus = true;
+    }
+
+    /// Was what is offered made for the text that stands there?
+    pub fn is_offered(&self) -> bool {
+        self.offered_for.as_ref() == Some(&self.text)
     }
 
     /// New offers.
@@ -222,6 +237,34 @@ mod tests {
         line.go_back(false);
         line.go_back(false);
         assert_eq!(line.text, "he");
+    }
+
+    #[test]
+    fn an_offer_for_another_text_is_not_taken() {
+        let offer = |line: &str| Offer { line: line.into(), shown: line.into(), about: String::new() };
+        let mut line = line("he");
+        line.offer(vec![offer("help "), offer("hear ")]);
+        line.text = "hea".into();
+        line.take(None);
+        assert_eq!(line.text, "hea");
+        line.offer(vec![offer("hear ")]);
+        line.take(None);
+        assert_eq!(line.text, "hear ");
+        line.text = "wh".into();
+        line.take(Some(0));
+        assert_eq!(line.text, "wh");
+    }
+
+    #[test]
+    fn another_town_has_an_empty_page_and_the_same_earlier_lines() {
+        let mut line = line("time");
+        line.enter();
+        line.note("time", Some(Ok("06:30".into())));
+        line.greeted = true;
+        line.turn();
+        assert!(line.past.is_empty() && line.wish.is_none() && !line.greeted);
+        line.go_back(true);
+        assert_eq!(line.text, "time");
     }
 
     #[test]

@@ -21,17 +21,23 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 pub use self::line::Line;
-use super::{Clicked, avatar::Acting, panels::PanelsDrawn};
+use super::{
+    Clicked,
+    avatar::Acting,
+    keys::layers::{Layer, Layers},
+    panels::PanelsDrawn,
+};
 use crate::{
     agent::persona::Names,
     schedule::{Left, OfTown},
     world::TownMap,
 };
 
-/// Tab takes what is offered; egui never gets it.
-fn take(keys: Res<ButtonInput<KeyCode>>, mut line: ResMut<Line>) {
-    if line.open && keys.just_pressed(KeyCode::Tab) {
-        line.take(None);
+/// Tab takes what is offered; egui never gets it. With the next frame: what was typed before it may have come with this
+/// one, and is not in the line yet.
+fn take(keys: Res<ButtonInput<KeyCode>>, layers: Res<Layers>, mut line: ResMut<Line>) {
+    if line.open && layers.has_keys(Layer::Console) && keys.just_pressed(KeyCode::Tab) {
+        line.completes = true;
     }
 }
 
@@ -58,11 +64,12 @@ fn pick(
 
 /// Adds the console.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Line>().of_town::<whisper::Whisper>().of_town::<carry::Until>().add_observer(carry::hear);
+    app.init_resource::<Line>().of_town::<whisper::Whisper>().of_town::<carry::Until>();
+    app.of_town::<carry::Under>().add_observer(carry::hear);
     app.add_systems(Left, carry::forget);
     app.add_systems(
         Update,
-        (take, pick, change::begin, carry::carry).chain().after(Acting).run_if(resource_exists::<TownMap>),
+        (pick, change::begin, carry::carry, take).chain().after(Acting).run_if(resource_exists::<TownMap>),
     );
     app.add_systems(EguiPrimaryContextPass, (draw::draw, whisper::draw).after(PanelsDrawn));
 }

@@ -12,6 +12,7 @@ use crate::{
     clock::Driver,
     view::{
         dock::Dock,
+        keys::layers::{Layer, Layers},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, faint, heavy, sheet},
@@ -146,9 +147,10 @@ pub fn draw(
     mut whisper: ResMut<Whisper>,
     mut line: ResMut<Line>,
     dock: Res<Dock>,
-    (honest, driver): (Option<Res<Honest>>, Option<Res<Driver>>),
+    (honest, driver, layers): (Option<Res<Honest>>, Option<Res<Driver>>, Res<Layers>),
 ) {
-    let (Some(mut paper), Some(name)) = (paper, whisper.to.clone()) else { return };
+    let (Some(mut paper), Some(name)) = (paper.filter(|_| !layers.covered()), whisper.to.clone()) else { return };
+    let mine = layers.has_keys(Layer::Whisper);
     let ctx = paper.get_mut().clone();
     let usual = honest.map_or(Honest(true), |honest| *honest);
     let stands = driver.is_some_and(|driver| paused(&driver));
@@ -161,7 +163,7 @@ pub fn draw(
         true => (Align2::CENTER_TOP, dock.clear.center_top() + vec2(0.0, 96.0)),
     };
     let area = egui::Area::new("whisper".into()).pivot(pivot).fixed_pos(at).order(Order::Foreground);
-    let (mut shut, mut send) = (ctx.input(|input| input.key_pressed(Key::Escape)), false);
+    let (mut shut, mut send) = (mine && ctx.input(|input| input.key_pressed(Key::Escape)), false);
     area.show(&ctx, |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
@@ -188,10 +190,12 @@ pub fn draw(
                     let example = RichText::new(whisper.way.example()).color(FAINT);
                     let field = TextEdit::singleline(&mut whisper.text).char_limit(LONGEST).hint_text(example);
                     let field = ui.add(field.desired_width(f32::INFINITY));
-                    if std::mem::take(&mut whisper.focus) {
+                    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                    let nobody_has_the_keys = ui.memory(|memory| memory.focused().is_none());
+                    if std::mem::take(&mut whisper.focus) || mine && nobody_has_the_keys {
                         field.request_focus();
                     }
-                    send |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                    send |= entered;
                 });
             });
         });

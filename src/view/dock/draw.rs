@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 use egui::{
-    Area, Color32, CornerRadius, CursorIcon, FontId, Id, Order, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    WidgetInfo, WidgetType, pos2, vec2,
+    Area, Color32, CornerRadius, CursorIcon, FontId, Id, LayerId, Order, Pos2, Rect, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::{
@@ -84,11 +84,17 @@ pub(super) fn draw(world: &mut World) {
     }
 }
 
+/// The name of the area that a stack is drawn in.
+fn area(place: Place) -> Id {
+    Id::new(("dock", place))
+}
+
 /// In whose panel somebody types.
 fn typed(ctx: &egui::Context, stacks: &[Stack]) -> Option<Tab> {
     let field = ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id))?;
-    let at = field.rect.center();
-    stacks.iter().find(|stack| stack.rect.contains(at)).map(|stack| stack.front)
+    // By the layer: a box may lie over a panel.
+    let holds = |stack: &&Stack| field.layer_id == LayerId::new(Order::Middle, area(stack.place));
+    stacks.iter().find(holds).map(|stack| stack.front)
 }
 
 fn act(world: &mut World, done: Done) {
@@ -116,13 +122,13 @@ fn draw_stack(
     (stack, shared): (&Stack, bool),
     done: &mut Vec<Done>,
 ) -> Option<(Place, f32)> {
-    let id = Id::new(("dock", stack.place));
     let mut rect = stack.rect;
     if stack.folded {
         let head = world.resource::<Dock>().heads.get(&stack.place).copied().unwrap_or(60.0);
         rect.set_height(head.min(stack.rect.height()));
     }
-    let area = Area::new(id).order(Order::Middle).fixed_pos(rect.min).constrain(false).sense(Sense::click());
+    let area =
+        Area::new(area(stack.place)).order(Order::Middle).fixed_pos(rect.min).constrain(false).sense(Sense::click());
     let area = area.default_size(rect.size()).show(ctx, |ui| {
         ui.expand_to_include_rect(rect);
         // Told what lies inside of its margin and its outline.

@@ -124,6 +124,11 @@ impl Dock {
         self.show(tab);
     }
 
+    /// The tab in whose panel somebody types.
+    pub fn typed(&self) -> Option<Tab> {
+        self.typed
+    }
+
     /// The form whose fields have the keys: Tab goes from one to the next, and Esc closes it.
     pub fn form(&self) -> Option<Tab> {
         self.typed.filter(|tab| tab.is_form() && self.is_open(*tab))

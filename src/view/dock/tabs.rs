@@ -82,7 +82,7 @@ pub const TABS: &[Row] = &[
         tab: Tab::Relations,
         name: "relations",
         title: "Relations",
-        spot: Spot { place: Place::Left, width: 390.0 },
+        spot: Spot { place: Place::Left, width: 440.0 },
         keys: &[key("relations", &[KeyCode::KeyR], Deed::Open(Tab::Relations), "Who knows and likes whom")],
         show: |ui, world| body(ui, world, relations::draw),
     },

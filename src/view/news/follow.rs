@@ -19,6 +19,8 @@ const AT_ONCE: usize = 2000;
 /// Ticks in which it may still become clearer how it came: what was said is kept when the talk is over.
 const SETTLES: u64 = 240;
 
+/// So much can be followed besides the scenario's news: more is not told apart by colours.
+const MOST: usize = 12;
 /// Ticks after which ways are looked for again.
 const OFTEN: u64 = 6;
 
@@ -48,11 +50,13 @@ pub struct Spread {
     behind: bool,
 }
 
-/// All news of the scenario.
+/// All news of the scenario, and what the player follows besides.
 #[derive(Resource, Default)]
 pub struct Spreading {
-    /// In its order.
+    /// In the scenario's order, then what is followed.
     pub all: Vec<Spread>,
+    /// What the player follows, by its words.
+    followed: Vec<News>,
     /// The tick at which ways were looked for last.
     looked: u64,
 }
@@ -128,6 +132,29 @@ impl Spread {
 }
 
 impl Spreading {
+    /// Follows something else, too; what is followed by the same words already is followed anew.
+    ///
+    /// # Errors
+    /// There is no room for more, in a sentence.
+    pub fn follow(&mut self, news: News) -> Result<(), String> {
+        self.let_go(&news.id);
+        if self.followed.len() >= MOST {
+            return Err(format!("the panel of news has {MOST} of yours already: let go of one there first"));
+        }
+        self.followed.push(news);
+        Ok(())
+    }
+
+    /// Follows it no more.
+    pub fn let_go(&mut self, id: &str) {
+        self.followed.retain(|one| one.id != id);
+    }
+
+    /// Is it followed because the player wants it?
+    pub fn is_own(&self, news: &News) -> bool {
+        self.followed.contains(news)
+    }
+
     /// Looks on.
     pub fn look(
         &mut self,
@@ -137,10 +164,18 @@ impl Spreading {
         talks: &Talks,
         now: u64,
     ) {
-        let same = self.all.len() == news.len() && self.all.iter().zip(news).all(|(one, news)| one.news == *news);
-        if !same || now < self.looked {
-            self.all = news.iter().map(Spread::new).collect();
-            self.looked = 0;
+        if now < self.looked {
+            (self.all, self.looked) = (Vec::new(), 0);
+        }
+        let wanted = || news.iter().chain(&self.followed);
+        if !self.all.iter().map(|one| &one.news).eq(wanted()) {
+            // What was found of the others still holds.
+            let mut before = std::mem::take(&mut self.all);
+            let mut known = |news: &News| {
+                let at = before.iter().position(|one| one.news == *news);
+                at.map_or_else(|| Spread::new(news), |at| before.swap_remove(at))
+            };
+            self.all = wanted().map(&mut known).collect();
         }
         let streams: BTreeMap<AgentId, &MemoryStream> = streams.iter().map(|(id, stream)| (*id, stream)).collect();
         let mut rest = AT_ONCE;
@@ -164,5 +199,49 @@ impl Spreading {
     fn fresh(&self) -> bool {
         let found = self.all.iter().flat_map(|one| one.has.values());
         found.into_iter().any(|found| found.handing.is_none() && !found.settled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn news(words: &str) -> News {
+        let must = words.split(' ').map(|word| vec![word.to_string()]).collect();
+        let (id, text, source) = (words.to_string(), words.to_string(), String::new());
+        News { id, text, source, ask: vec![], must, known: None, event: None }
+    }
+
+    fn look(spreading: &mut Spreading, of_scenario: &[News], world: &mut World, now: u64) {
+        let mut streams = world.query::<(&AgentId, &MemoryStream)>();
+        let names = BTreeMap::from([(AgentId(1), "Ann Lee"), (AgentId(2), "Bo Ek")]);
+        spreading.look(of_scenario, &streams.query(world), &names, &Talks::default(), now);
+    }
+
+    #[test]
+    fn what_is_followed_stands_behind_the_news_and_can_be_let_go() {
+        let mut world = World::new();
+        world.init_resource::<crate::clock::Roster>();
+        for (who, text) in [(1, "Bo Ek keeps a circus."), (2, "The Circus of Zebulon comes to town.")] {
+            let mut stream = MemoryStream::default();
+            stream.remember(crate::memory::Memory::observed(text, 3, 5));
+            world.spawn((AgentId(who), stream));
+        }
+        let party = [news("party")];
+        let mut spreading = Spreading::default();
+        look(&mut spreading, &party, &mut world, 10);
+        assert_eq!(spreading.all.len(), 1);
+        assert_eq!(spreading.follow(news("circus")), Ok(()));
+        assert_eq!(spreading.follow(news("circus zebulon")), Ok(()));
+        assert_eq!(spreading.follow(news("circus")), Ok(()));
+        look(&mut spreading, &party, &mut world, 11);
+        let found: Vec<(&str, usize)> = spreading.all.iter().map(|one| (&*one.news.id, one.has.len())).collect();
+        assert_eq!(found, [("party", 0), ("circus zebulon", 1), ("circus", 2)]);
+        assert!(!spreading.is_own(&party[0]) && spreading.is_own(&spreading.all[1].news));
+        spreading.let_go("circus zebulon");
+        look(&mut spreading, &party, &mut world, 12);
+        assert_eq!(spreading.all.iter().map(|one| one.has.len()).collect::<Vec<_>>(), [0, 2]);
+        let refused = (0..30).map(|n| spreading.follow(news(&format!("w{n}")))).filter(Result::is_err).count();
+        assert_eq!(refused, 30 + 1 - MOST);
     }
 }

@@ -1,8 +1,10 @@
-//! What is spreading: each piece of news of the scenario, how many have it, its curve, and the way it took to each.
+//! What is spreading: each piece of news of the scenario and whatever the player follows, how many have it, its curve,
+//! and the way it took to each.
 //!
 //! | file | concern |
 //! |---|---|
 //! | `follow` | who has it and from whom, found a little in each frame |
+//! | `wish` | the field in which one says what else to follow |
 //! | `hours` | the marks of the time axis (pure) |
 //! | `tree` | who told whom, as a tree (pure) |
 //!
@@ -11,6 +13,7 @@
 mod follow;
 mod hours;
 mod tree;
+mod wish;
 
 use crate::schedule::OfTown;
 use std::collections::BTreeMap;
@@ -22,6 +25,7 @@ use egui_plot::{AxisHints, Line, Plot, PlotPoints};
 
 use self::follow::Spread;
 pub use self::follow::Spreading;
+use self::wish::Wish;
 use super::{
     Following, Selected,
     names::Folk,
@@ -49,7 +53,8 @@ const HIGH: f32 = 130.0;
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Spreading>();
+    app.of_town::<Spreading>().of_town::<Wish>();
+    app.add_systems(Update, wish::grant.run_if(resource_exists::<Played>));
 }
 
 /// Draws the panel.
@@ -58,26 +63,33 @@ pub fn draw(
     folk: Folk,
     streams: Query<(&AgentId, &MemoryStream)>,
     (played, talks): (Option<Res<Played>>, Option<Res<Talks>>),
-    mut spreading: ResMut<Spreading>,
+    (mut spreading, mut wish): (ResMut<Spreading>, ResMut<Wish>),
     (mut selected, mut following, mut glass): (ResMut<Selected>, ResMut<Following>, ResMut<Glass>),
 ) {
     let (Some(played), Some(talks), Some(calendar)) = (played, talks, folk.calendar.as_deref()) else { return };
-    if played.news.is_empty() {
-        ui.label(faint("This scenario has no news to follow."));
-        return;
-    }
     let names = folk.names();
     spreading.look(&played.news, &streams, &names, &talks, folk.tick());
     let people = names.len().max(1);
-    picture(ui, &spreading, calendar, folk.tick(), people);
-    let mut chosen = None;
+    if spreading.all.is_empty() {
+        ui.label(faint("This scenario names no news. Whatever is talked about can be followed:"));
+    } else {
+        picture(ui, &spreading, calendar, folk.tick(), people);
+    }
+    wish::field(ui, &mut wish);
+    let (mut chosen, mut gone) = (None, None);
     ScrollArea::vertical().id_salt("news").auto_shrink(false).show(ui, |ui| {
         for (n, one) in spreading.all.iter().enumerate() {
-            let colour = CURVES[n % CURVES.len()];
-            piece(ui, (one, colour), (&names, people), calendar, (&mut chosen, &mut glass));
+            let (colour, own) = (CURVES[n % CURVES.len()], spreading.is_own(&one.news));
+            if head(ui, one, colour, own, people) {
+                gone = Some(one.news.id.clone());
+            }
+            piece(ui, (one, colour), &names, calendar, (&mut chosen, &mut glass));
             ui.add_space(4.0);
         }
     });
+    if let Some(id) = gone {
+        spreading.let_go(&id);
+    }
     if let Some(who) = chosen {
         selected.0 = Some(who);
         following.0 = true;
@@ -104,35 +116,55 @@ fn picture(ui: &mut Ui, spreading: &Spreading, calendar: &Calendar, now: u64, pe
                 points.push([hours(tick), known as f64 + 1.0]);
             }
             points.push([hours(now), one.has.len() as f64]);
-            let line = Line::new(one.news.id.clone(), PlotPoints::from(points));
+            let line = Line::new(one.news.text.clone(), PlotPoints::from(points));
             plot.line(line.color(CURVES[n % CURVES.len()]).width(2.0));
         }
     });
 }
 
-/// One piece: what it is, how many have it, and from whom to whom it went.
-fn piece(
-    ui: &mut Ui,
-    (one, colour): (&Spread, Color32),
-    (names, people): (&BTreeMap<AgentId, &str>, usize),
-    calendar: &Calendar,
-    (chosen, glass): (&mut Option<AgentId>, &mut Glass),
-) {
-    let known = one.has.len();
+/// The head of a piece: how many have it, and what it is. True: it shall be followed no more.
+fn head(ui: &mut Ui, one: &Spread, colour: Color32, own: bool, people: usize) -> bool {
+    let mut gone = false;
     ui.horizontal(|ui| {
         let (dot, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
         ui.painter().rect_filled(dot, CornerRadius::same(2), colour);
-        ui.label(RichText::new(format!("{known} of {people} know it")).color(INK));
+        let known = one.has.len();
+        let words = if own { format!("{known} of {people} have it") } else { format!("{known} of {people} know it") };
+        ui.label(RichText::new(words).color(INK));
         if !one.caught_up() {
             ui.label(faint("still looking through memories …"));
         }
+        if own {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                gone = ui.add(egui::Button::new("×").small()).on_hover_text("Follow it no more").clicked();
+            });
+        }
     });
-    lay(ui.painter(), &tame(&one.news.text, WHOLE), 13.5, WORDS, ui.available_width(), 0).show(ui);
-    let title = RichText::new(format!("From {} on", tame(&one.news.source, 40))).size(13.0).color(INK);
-    CollapsingHeader::new(title).id_salt(("path", &one.news.id)).default_open(true).show(ui, |ui| {
+    let text = tame(&one.news.text, WHOLE);
+    let text = if own { format!("“{text}”") } else { text };
+    lay(ui.painter(), &text, 13.5, WORDS, ui.available_width(), 0).show(ui);
+    gone
+}
+
+/// From whom to whom a piece went.
+fn piece(
+    ui: &mut Ui,
+    (one, colour): (&Spread, Color32),
+    names: &BTreeMap<AgentId, &str>,
+    calendar: &Calendar,
+    (chosen, glass): (&mut Option<AgentId>, &mut Glass),
+) {
+    let source = &one.news.source;
+    let title = if source.is_empty() { "From whom to whom".into() } else { format!("From {} on", tame(source, 40)) };
+    let title = RichText::new(title).size(13.0).color(INK);
+    CollapsingHeader::new(title).id_salt(("path", &one.news.id, &one.news.text)).default_open(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let rows = tree::rows(&one.news.source, &one.path);
-        let alone = rows.len() <= 1;
+        let rows = tree::rows(source, &one.path);
+        let nobody = match (source.is_empty(), rows.len()) {
+            (true, 0) => Some("Nobody remembers anything of it yet."),
+            (false, ..=1) => Some("Nobody has passed it on yet."),
+            _ => None,
+        };
         for branch in rows {
             let who = names.iter().find(|(_, name)| **name == branch.who).map(|(id, _)| *id);
             let handing = branch.handing.map(|n| &one.path[n]);
@@ -142,7 +174,11 @@ fn piece(
                     (How::Talk, true) => "overheard, from whom is not known",
                     (How::Sight, _) => "saw it",
                 };
-                format!("{} · {how}: {}", row::when(calendar, handing.tick), handing.words)
+                match (handing.tick, handing.from.is_empty()) {
+                    // What was there at the start has no hour.
+                    (0, true) => format!("from before: {}", handing.words),
+                    _ => format!("{} · {how}: {}", row::when(calendar, handing.tick), handing.words),
+                }
             });
             let response = person_row(ui, &branch, how.as_deref().unwrap_or("knew it from the start"), colour);
             let at = response.rect;
@@ -155,8 +191,8 @@ fn piece(
                 *chosen = who.or(*chosen);
             }
         }
-        if alone {
-            ui.label(faint("Nobody has passed it on yet."));
+        if let Some(words) = nobody {
+            ui.label(faint(words));
         }
     });
 }

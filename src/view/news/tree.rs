@@ -15,7 +15,8 @@ pub struct Branch<'a> {
     pub handing: Option<usize>,
 }
 
-/// The tree in the order in which it is drawn: whom one told follow below, each with theirs, by time.
+/// The tree in the order in which it is drawn: whom one told follow below, each with theirs, by time. Where no source is
+/// named, whoever has it from nobody begins a tree of their own.
 pub fn rows<'a>(source: &'a str, path: &'a [Handing]) -> Vec<Branch<'a>> {
     let mut under: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (n, one) in path.iter().enumerate() {
@@ -24,6 +25,10 @@ pub fn rows<'a>(source: &'a str, path: &'a [Handing]) -> Vec<Branch<'a>> {
     let mut rows = Vec::new();
     let mut done = vec![false; path.len()];
     below(Branch { who: source, depth: 0, handing: None }, path, &under, &mut done, &mut rows);
+    if source.is_empty() {
+        rows.remove(0);
+        rows.iter_mut().for_each(|row| row.depth -= 1);
+    }
     // Whoever has it from somebody that the source does not lead to; a circle is begun anywhere.
     for n in 0..path.len() {
         let led_to = |name: &str| path.iter().any(|one| one.to == name);
@@ -90,5 +95,9 @@ mod tests {
         let tree = short("Ann", &path);
         assert_eq!(tree, [("Ann", 0), ("Bo", 1), ("Di", 2), ("Cy", 1), ("Ed", 0), ("Fay", 1), ("Hal", 0), ("Gil", 1)]);
         assert_eq!(short("Ann", &[]), [("Ann", 0)]);
+        // Of what is followed by its words alone nobody is the source.
+        let path = [handing("", "Ann", 1), handing("Ann", "Bo", 2), handing("", "Cy", 3), handing("Di", "Ed", 4)];
+        assert_eq!(short("", &path), [("Ann", 0), ("Bo", 1), ("Cy", 0), ("Ed", 0)]);
+        assert_eq!(short("", &[]), []);
     }
 }

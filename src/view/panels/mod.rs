@@ -74,6 +74,7 @@ pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<Pr
 /// Adds the panels.
 pub fn plugin(app: &mut App) {
     model::plugin(app);
+    relations::plugin(app);
     app.add_systems(Left, |mut shown: ResMut<Shown>| shown.search.clear());
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))

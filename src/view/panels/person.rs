@@ -21,6 +21,7 @@ use crate::{
     town::why::Of,
     view::{
         Following, Selected,
+        avatar::seek::Seek,
         bubbles::says,
         console::whisper::{Way, Whisper},
         dock::{Dock, Tab as DockTab},
@@ -52,7 +53,7 @@ pub fn draw(
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
     (inside, mut inner, mut glass): (Inside, ResMut<Inner>, ResMut<Glass>),
-    (understudy, dock, mut whisper): (Res<Understudy>, Res<Dock>, ResMut<Whisper>),
+    (understudy, dock, mut whisper, mut seek): (Res<Understudy>, Res<Dock>, ResMut<Whisper>, Seek),
     mut last: Local<Last>,
 ) {
     let Some((id, persona, figure, action, plan, whereabouts, _)) =
@@ -81,6 +82,12 @@ pub fn draw(
             if ui.add(egui::Button::new(way.name()).small()).on_hover_text(way.hint()).clicked() {
                 whisper.to(&persona.name, way);
             }
+        }
+        let hint = "You go after them until you stand beside them";
+        if seek.can(*id) && ui.add(egui::Button::new("Go to them").small()).on_hover_text(hint).clicked() {
+            seek.go_to(&persona.name);
+            // The camera goes with you and not with them.
+            following.0 = false;
         }
     });
     ui.add_space(4.0);

@@ -181,11 +181,16 @@ pub fn share_sheets(
 
 /// A portrait, about `points` high; `place`: on the picture of all sheets.
 pub fn portrait(ctx: &egui::Context, icons: &Icons, place: Rect, points: f32) -> Option<egui::Image<'static>> {
-    let (texture, whole) = icons.sheet?;
+    let (texture, uv) = on_sheet(icons, place)?;
     let side = whole_pixels(ctx, place.width().max(1.0), points);
-    let (low, high) = (place.min / whole, place.max / whole);
-    let uv = egui::Rect::from_min_max(egui::pos2(low.x, low.y), egui::pos2(high.x, high.y));
     Some(egui::Image::new((texture, egui::vec2(side, side))).uv(uv))
+}
+
+/// The picture of all sheets, and which share of it a place on it is.
+pub fn on_sheet(icons: &Icons, place: Rect) -> Option<(egui::TextureId, egui::Rect)> {
+    let (texture, whole) = icons.sheet?;
+    let (low, high) = (place.min / whole, place.max / whole);
+    Some((texture, egui::Rect::from_min_max(egui::pos2(low.x, low.y), egui::pos2(high.x, high.y))))
 }
 
 /// An emoji, `points` high and sharp; a dash for what nobody knows.

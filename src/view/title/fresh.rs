@@ -1,7 +1,7 @@
 //! A new town: which scenario, which seed, how many people, and who answers for them.
 
 use bevy::prelude::*;
-use bevy_egui::egui;
+use bevy_egui::{egui, input::EguiWantsInput};
 use egui::{Align2, Button, DragValue, Key, Order, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{Page, Title};
@@ -158,7 +158,7 @@ pub(super) fn draw(
     paper: Paper,
     mut title: ResMut<Title>,
     mut next: ResMut<Next>,
-    shown: Res<Shown>,
+    (shown, wants): (Res<Shown>, Res<EguiWantsInput>),
     home: Option<Res<Home>>,
 ) {
     let (Some(mut paper), Some(home)) = (paper, home) else { return };
@@ -169,7 +169,8 @@ pub(super) fn draw(
     let whole = ctx.content_rect();
     let fresh = &mut title.fresh;
     let (mut begin, mut back) = (false, false);
-    if !shown.settings && !ctx.egui_wants_keyboard_input() {
+    // As the frame began: Esc has already taken the keys from the field that it was meant for.
+    if !shown.settings && !wants.wants_keyboard_input() {
         let pressed = |key| ctx.input(|input| input.key_pressed(key));
         (begin, back) = (pressed(Key::Enter), pressed(Key::Escape));
         if pressed(Key::ArrowDown) && fresh.chosen + 1 < fresh.towns.len() {

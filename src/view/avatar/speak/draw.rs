@@ -17,6 +17,7 @@ use crate::{
         console::Line,
         dock::Dock,
         hud::Plates,
+        keys::layers::{Layer, Layers},
         panels::{
             Paper,
             style::{FAINT, INK, SMALL, TEAL, heavy, sheet},
@@ -38,7 +39,7 @@ pub(super) fn draw(
     (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
     (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
     companies: Query<&Company>,
-    (dock, console, mut plates): (Res<Dock>, Res<Line>, ResMut<Plates>),
+    (dock, console, layers, mut plates): (Res<Dock>, Res<Line>, Res<Layers>, ResMut<Plates>),
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
     let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
@@ -46,7 +47,7 @@ pub(super) fn draw(
     let open = companies.get(entity).ok().and_then(|company| talks.open.get(&company.0?));
     let over = || talks.over.iter().rev().find(|(id, _)| speak.parted.is_some_and(|(parted, _)| parted == *id));
     let talk = open.or_else(|| over().map(|(_, talk)| talk));
-    if console.open || !speak.open && talk.is_none() {
+    if console.open || layers.covered() || !speak.open && talk.is_none() {
         return;
     }
     let ctx = paper.get_mut().clone();
@@ -66,7 +67,7 @@ pub(super) fn draw(
                 drafts(ui, talk, &speech, &names, id);
             }
             if speak.open {
-                said = field(ui, &mut speak);
+                said = field(ui, &mut speak, layers.has_keys(Layer::Speech));
             }
         });
     });
@@ -128,8 +129,8 @@ fn drafts(ui: &mut Ui, talk: &Talk, speech: &Speech, names: &Names, you: AgentId
     }
 }
 
-/// The field one writes in; gives what is to be said.
-fn field(ui: &mut Ui, speak: &mut Speak) -> Option<String> {
+/// The field one writes in, to which keys are meant or not; gives what is to be said.
+fn field(ui: &mut Ui, speak: &mut Speak, mine: bool) -> Option<String> {
     // A name of its own: the lines above it come and go, and the keys must not go with them.
     let id = Id::new("what is said");
     let field = TextEdit::singleline(&mut speak.text).id(id).char_limit(LONGEST).hint_text("Say something");
@@ -137,10 +138,10 @@ fn field(ui: &mut Ui, speak: &mut Speak) -> Option<String> {
     // Asked before the keys are taken back: egui tells it by who has them now.
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let nobody_has_the_keys = ui.memory(|memory| memory.focused().is_none());
-    if std::mem::take(&mut speak.focus) || nobody_has_the_keys {
+    if std::mem::take(&mut speak.focus) || mine && nobody_has_the_keys {
         field.request_focus();
     }
-    if ui.input(|input| input.key_pressed(Key::Escape)) || entered && !speak.writes() {
+    if mine && ui.input(|input| input.key_pressed(Key::Escape)) || entered && !speak.writes() {
         speak.close();
         field.surrender_focus();
         return None;

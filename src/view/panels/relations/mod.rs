@@ -1,12 +1,49 @@
-//! Who knows whom, and who likes whom: a graph in a circle, so that nobody ever jumps.
+//! Who knows whom, and who likes whom: a graph whose people sit round a circle, so that nobody ever jumps.
 //!
 //! | file | concern |
 //! |---|---|
-//! | `ties` | what lies between any two, looked up once in a while |
+//! | `ties` | what lies between any two, looked up once in a while (pure) |
+//! | `round` | where everybody sits, as a layout of `egui_graphs` |
+//! | `face` | somebody, drawn |
+//! | `bend` | what lies between two, drawn |
+//! | `web` | the graph as it is kept between frames, and what the mouse does to it |
+//! | `told` | in words: what lines mean, and with whom somebody has to do |
 //! | `draw` | the panel |
 
+mod bend;
 mod draw;
+mod face;
+mod round;
 mod ties;
+mod told;
+mod web;
+
+use bevy::prelude::App;
 
 pub use draw::draw;
 pub use ties::{Tone, tone};
+
+use crate::schedule::OfTown;
+
+/// Adds what the panel remembers of a town.
+pub fn plugin(app: &mut App) {
+    app.of_town::<web::Web>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Left;
+
+    #[test]
+    fn another_town_has_a_graph_of_its_own() {
+        let mut app = App::new();
+        app.init_schedule(Left);
+        plugin(&mut app);
+        let mut web = app.world_mut().resource_mut::<web::Web>();
+        (web.own, web.looked) = (true, Some(7));
+        app.world_mut().run_schedule(Left);
+        let web = app.world().resource::<web::Web>();
+        assert!(!web.own && web.looked.is_none() && web.ties.order.is_empty());
+    }
+}

@@ -154,6 +154,11 @@ impl Ties {
         self.order.extend(people.into_iter().map(|(_, who)| who).filter(|who| !sits.contains(who)));
     }
 
+    /// What lies between two.
+    pub fn between(&self, a: AgentId, b: AgentId) -> Option<&Tie> {
+        self.all.get(&pair(a, b))
+    }
+
     /// With whom somebody has most to do, the most first.
     pub fn of(&self, who: AgentId) -> Vec<(AgentId, &Tie)> {
         let mine = self.all.iter().filter(|((a, b), _)| *a == who || *b == who);

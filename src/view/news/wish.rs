@@ -1,0 +1,70 @@
+//! The field in which one says what else to follow. It is understood as the console understands `news follow`, and
+//! leaves as little behind in the town: nothing.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use egui::{Key, RichText, TextEdit, Ui};
+
+use super::Spreading;
+use crate::{
+    console::{self, Outcome, Steer},
+    view::panels::style::{FAINT, RED, SMALL, faint},
+};
+
+/// Letters that are taken, at most.
+const LONGEST: usize = 120;
+
+/// What is typed there.
+#[derive(Resource, Default)]
+pub struct Wish {
+    text: String,
+    /// What is wrong with it.
+    fault: String,
+    /// It is to be followed.
+    asked: bool,
+}
+
+/// Draws it.
+pub fn field(ui: &mut Ui, wish: &mut Wish) {
+    ui.label(faint("Follow another piece of news: a few words of it"));
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let button = ui.add_enabled(!wish.text.trim().is_empty(), egui::Button::new("Follow it").small());
+            let hint = RichText::new("opens a gallery").color(FAINT);
+            let field = TextEdit::singleline(&mut wish.text).char_limit(LONGEST).hint_text(hint);
+            let field = ui.add(field.desired_width(f32::INFINITY));
+            let hint = "Whoever remembers something with all these words is counted. Add from and a name, and ways \
+                        begin there: gallery from NAME";
+            let field = field.on_hover_text(hint);
+            if field.changed() {
+                wish.fault.clear();
+            }
+            wish.asked |= button.clicked() || field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        });
+    });
+    if !wish.fault.is_empty() {
+        ui.label(RichText::new(&wish.fault).size(SMALL).color(RED));
+    }
+    ui.add_space(4.0);
+}
+
+/// Follows what was typed, or says why not.
+pub fn grant(world: &mut World) {
+    if !std::mem::take(&mut world.resource_mut::<Wish>().asked) {
+        return;
+    }
+    let text = world.resource::<Wish>().text.trim().to_string();
+    if text.is_empty() {
+        return;
+    }
+    let followed = match console::read(world, &format!("news follow {text}")) {
+        Ok(Outcome::Steers(Steer::Watch(news), _)) => world.resource_mut::<Spreading>().follow(*news),
+        Ok(_) => Ok(()),
+        Err(_) => Err("These words stand in any sentence: add one that only this news has.".into()),
+    };
+    let mut wish = world.resource_mut::<Wish>();
+    match followed {
+        Ok(()) => *wish = Wish::default(),
+        Err(why) => wish.fault = why,
+    }
+}
