@@ -71,10 +71,17 @@ impl<'h, 'a> Turn<'h, 'a> {
         t.rel.met |= first.is_some_and(|line| line.contains("again"));
         t.named = t.rel.met || says(other);
         let mut topic = None;
+        let mut asked = None;
         for (i, (who, words)) in talk.iter().enumerate() {
             let mine = *who == me;
             let to = if mine { other } else { &me };
-            let acts = hear::acts(h, who, to, words, &mut topic);
+            let mut acts = hear::acts(h, who, to, words, &mut topic);
+            let answers = |act: &Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
+            if asked.is_some_and(|by: &String| by != who) && !acts.iter().any(answers) {
+                acts.extend(hear::assent(words, to));
+            }
+            let asks = |act: &Act| matches!(act, Act::Help(_) | Act::Invite | Act::Ask(Ask::Coming));
+            asked = acts.iter().any(asks).then_some(who);
             for act in &acts {
                 if let Act::Tell(said) = act {
                     t.told_small |= mine && sort_of(&said.frame) == Sort::Deed;
