@@ -264,6 +264,41 @@ fn nobody_doubts_what_they_do_themselves() {
     }
 }
 
+#[test]
+fn a_stranger_is_a_stranger_whatever_they_call_one() {
+    for line in ["Hello Ann, my dear!", "Good morning again, Ann.", "Ann Bell! There you are."] {
+        let seen = memories(&["14 Feb 09:40||Nils Holm is standing at Old Mill: yard"]);
+        for dice in 0..12 {
+            let words = ask(&utter(&[(ASKER, line)], seen.clone()), dice).words;
+            assert!(words.contains("Ann"), "{line} -> {words}");
+            assert!(!words.to_lowercase().contains("again") && !words.contains("see you"), "{line} -> {words}");
+        }
+    }
+    // Who was called away before a word of theirs has not met anybody.
+    let passing = kept(&[(ASKER, "Good morning, I am Nils Holm.")], Vec::new()).summary;
+    let life = format!("14 Feb 09:50||{passing}");
+    let mindset = Mindset::new(&me(), &now(), &known()).remembering(&memories(&[&life]));
+    let relation = mindset.head().relation(ASKER);
+    assert!(!relation.met && relation.last_talk.is_none(), "{passing} {relation:?}");
+}
+
+#[test]
+fn what_one_managed_as_planned_is_told_in_words_one_says() {
+    let done = [
+        "||Cid Dorn mends clocks; they have been good friends for years.",
+        "14 Feb 09:20||Ann Bell managed writing a letter to the bank as planned.",
+    ];
+    let mut told = 0;
+    for dice in 0..20 {
+        let mut question = utter(&[("Cid Dorn", "Hello, Ann. What are you up to?")], memories(&done));
+        question.other.name = "Cid Dorn".into();
+        let words = ask(&question, dice).words;
+        assert!(!words.contains("managed") && !words.contains("as planned"), "{words}");
+        told += usize::from(words.contains("writing a letter to the bank"));
+    }
+    assert!(told > 10, "{told}");
+}
+
 /// All that may be chosen in a phrase, one choice at a time.
 fn chosen(text: &str) -> Vec<String> {
     let Some((before, rest)) = text.split_once('[') else { return vec![text.to_owned()] };

@@ -47,7 +47,15 @@ fn after_talk(head: &Head, question: &AfterTalk, dice: &mut Dice) -> AfterAnswer
     answer.told.truncate(MOST_FACTS);
     answer.agreed.truncate(MOST_PROMISES);
     let mood = if curt { "curt" } else { "pleasant" };
-    answer.summary = format!("{me} had a {mood} talk with {other} about {}.", answer.summary);
+    // who was called away before a word of theirs has had no talk, and has not met anybody
+    let silent = question.lines.iter().all(|line| line.who != me);
+    answer.summary = match silent {
+        true => format!("{other} spoke to {me} in passing."),
+        false => format!("{me} had a {mood} talk with {other} about {}.", answer.summary),
+    };
+    if silent {
+        return answer;
+    }
     answer.opinion = opinion::of_gestures(head, other, &relation, &gestures)
         .unwrap_or_else(|| opinion::of(head, other, &relation, &question.lines, dice));
     answer

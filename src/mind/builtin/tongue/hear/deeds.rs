@@ -138,7 +138,7 @@ pub(super) fn scolds(line: &str) -> bool {
         // "it won't leave me alone" is said of something else
         let denied = |before: &str| before.ends_with("n't") || before.ends_with(" not") || before.ends_with(" never");
         let hard = |hard: &&str| joined.split_once(&format!(" {hard} ")).is_some_and(|(before, _)| !denied(before));
-        alone || HARD.iter().any(|one| hard(&one)) || (0..words.len()).any(you_are)
+        alone || HARD.iter().any(hard) || (0..words.len()).any(you_are)
     })
 }
 

@@ -64,11 +64,15 @@ impl<'h, 'a> Turn<'h, 'a> {
             talk.iter()
                 .any(|line| line.0 == other && line.1.split(|c: char| !c.is_alphanumeric()).any(|word| word == name))
         };
-        // who calls me by name has met me, whether I remember it or not
-        t.rel.met |= says(&me);
-        // and who says "again" has
+        // who calls me by name has met me, whether I remember how or not, and so has who says "again"; of whom I remember
+        // nothing at all but the sight is a stranger whatever they call me
+        let heard_of = |fact: &Fact| {
+            let dealt = matches!(fact.kind, Kind::Dialogue | Kind::Plan) || fact.at == 0;
+            dealt && (fact.from.as_deref() == Some(other) || fact.f().persons().iter().any(|who| who == other))
+        };
         let first = talk.first().filter(|line| line.0 == other).map(|line| line.1.to_lowercase());
-        t.rel.met |= first.is_some_and(|line| line.contains("again"));
+        let familiar = says(&me) || first.is_some_and(|line| line.contains("again"));
+        t.rel.met |= familiar && h.facts.iter().any(heard_of);
         t.named = t.rel.met || says(other);
         let mut topic = None;
         let mut asked = None;

@@ -125,8 +125,6 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
         }
         _ if tells => out.push(ask_after_them(t)),
         Some((own, _)) if !answers || said.len() < SHORT || t.dice.unit() < GOES_ON => out.push(own),
-        // to whom one does not care for one makes no talk
-        _ if stance.cold && !said.is_empty() => {}
         _ if !answers || said.len() < SHORT => {
             let words = if my_lines < 4 { filler(t) } else { leave(t, stance.cold, soon.as_ref()) };
             out.push(words);
