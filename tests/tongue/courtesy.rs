@@ -215,6 +215,7 @@ fn an_invitation_is_heard_in_one_breath_and_late_in_a_talk() {
         "I am giving a concert at Green Inn at eight tonight, will you come?",
         "Shall we have dinner at Green Inn at eight tonight?",
         "Will you meet me at Green Inn tonight at eight?",
+        "I'm giving a recital at Green Inn tonight at eight. You should come!",
     ];
     for line in lines {
         for dice in 0..6 {
@@ -297,6 +298,18 @@ fn what_one_managed_as_planned_is_told_in_words_one_says() {
         told += usize::from(words.contains("writing a letter to the bank"));
     }
     assert!(told > 10, "{told}");
+}
+
+#[test]
+fn a_question_that_only_wants_a_yes_gets_no_less() {
+    for line in ["It's a pretty town, isn't it?", "The bees are loud, don't you think?"] {
+        for answer in answers(line) {
+            let lost = ["don't know", "know nothing", "haven't heard", "not that i know"]
+                .iter()
+                .any(|one| answer.contains(one));
+            assert!(!lost, "{line} -> {answer}");
+        }
+    }
 }
 
 /// All that may be chosen in a phrase, one choice at a time.

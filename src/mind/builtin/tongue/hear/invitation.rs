@@ -3,13 +3,13 @@
 
 use super::{
     super::{
-        frame::{Class, Deixis, Said, parse},
+        frame::{Class, Deixis, Said, parse, sense::event_in},
         head::Head,
         lexicon::lex,
         text::{is_punct, join, sentences, split},
         time::{DAY, When, take},
     },
-    Heard,
+    Act, Ask, Heard,
 };
 
 /// Words that may stand between "my" and what one is asked to.
@@ -28,6 +28,22 @@ pub fn event(h: &Head, d: &Deixis, heard: &Heard) -> Option<Said> {
         said.frame.when = when.map(|when| on_a_day(when, d.now));
     }
     Some(said)
+}
+
+/// "I am giving a concert tonight. Will you come?": what is told beside an invitation is the event one is asked to.
+pub fn gathering(acts: &mut [Act], by: &str) {
+    let event = |act: &Act| matches!(act, Act::Tell(said) if said.frame.event.is_some());
+    let invites = acts.iter().any(|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)));
+    if !invites || acts.iter().any(event) {
+        return;
+    }
+    let told = acts.iter_mut().rev().filter_map(|act| if let Act::Tell(said) = act { Some(said) } else { None });
+    for said in told.filter(|said| said.frame.subj == by && !said.frame.neg && said.frame.when.is_some()) {
+        if let Some(event) = event_in(&said.frame.rest) {
+            (said.frame.event, said.frame.class) = (Some(event), Class::Event);
+            return;
+        }
+    }
 }
 
 /// Whether a line asks one in one breath to something that is named.

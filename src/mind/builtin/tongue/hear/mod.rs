@@ -242,6 +242,7 @@ pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>)
             }
         }
     }
+    invitation::gathering(&mut out, by);
     out
 }
 
