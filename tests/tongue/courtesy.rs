@@ -284,6 +284,15 @@ fn a_stranger_is_a_stranger_whatever_they_call_one() {
 }
 
 #[test]
+fn who_goes_on_talking_at_once_is_not_greeted_anew() {
+    let talked = memories(&["14 Feb 09:52||Ann Bell had a pleasant talk with Nils Holm about the river."]);
+    for dice in 0..12 {
+        let words = ask(&utter(&[(ASKER, "My house is by the river.")], talked.clone()), dice).words.to_lowercase();
+        assert!(!words.contains("again") && !words.contains("hello") && !words.contains("i'm ann"), "{words}");
+    }
+}
+
+#[test]
 fn what_one_managed_as_planned_is_told_in_words_one_says() {
     let done = [
         "||Cid Dorn mends clocks; they have been good friends for years.",

@@ -63,7 +63,7 @@ const HARD: [&str; 38] = [
     "leave me be",
 ];
 /// Whoever is told that they are this has been told off.
-const NAMES: [&str; 37] = [
+const NAMES: [&str; 38] = [
     "rude",
     "liar",
     "selfish",
@@ -96,6 +96,7 @@ const NAMES: [&str; 37] = [
     "awful",
     "annoying",
     "boring",
+    "bore",
     "scoundrel",
     "swine",
     "pig",

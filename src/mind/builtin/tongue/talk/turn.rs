@@ -8,6 +8,9 @@ pub(super) type Line = (String, String);
 /// What is longer is not asked after.
 const CONCERN: usize = 44;
 
+/// So many minutes after a talk another one is the same going on.
+const JUST: Minute = 20;
+
 /// Everything that the next line hangs on.
 pub(super) struct Turn<'h, 'a> {
     /// My head.
@@ -115,6 +118,11 @@ impl<'h, 'a> Turn<'h, 'a> {
     /// Whether we have talked before today.
     pub fn greeted_today(&self) -> bool {
         self.rel.last_talk.is_some_and(|last| last / DAY == self.h.sit.now / DAY)
+    }
+
+    /// Whether we have only just stopped talking: then nobody greets anew.
+    pub fn just_parted(&self) -> bool {
+        self.rel.last_talk.is_some_and(|last| self.h.sit.now.saturating_sub(last) < JUST)
     }
 
     /// A phrase of a section.
