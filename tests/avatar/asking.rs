@@ -29,7 +29,7 @@ const UNSURE: &[&str] = &[
 ];
 
 /// What is said before what matters, so that it comes late in a talk.
-const BEFORE: [&str; 5] = [
+pub const BEFORE: [&str; 5] = [
     "Hello! How are you today?",
     "What is your name?",
     "What do you do for a living?",
@@ -63,7 +63,7 @@ pub fn tells(said: &str, wanted: &[&str]) -> bool {
 }
 
 /// Somebody new comes up to `name`, who is awake and has time: what they are called. They go by a name nobody had before.
-fn come(town: &mut Town, name: &str, n: &mut u32) -> Option<String> {
+pub fn come(town: &mut Town, name: &str, n: &mut u32) -> Option<String> {
     let who = town.find(name);
     for _ in 0..400 {
         let busy = town.of::<Company>(who).0.is_some() || town.of::<Errand>(who).0.is_some();
@@ -90,7 +90,7 @@ fn lines(town: &Town, me: &str) -> Vec<Utterance> {
 }
 
 /// Says something and hears what `name` says to it; `None`: nothing, or they could not be spoken to.
-fn exchange(town: &mut Town, (me, name): (&str, &str), command: &str, words: &str) -> Option<String> {
+pub fn exchange(town: &mut Town, (me, name): (&str, &str), command: &str, words: &str) -> Option<String> {
     town.does(&format!("{command}{words}")).ok()?;
     let (guest, who) = (town.find(me), town.find(name));
     for _ in 0..80 {
@@ -107,7 +107,7 @@ fn exchange(town: &mut Town, (me, name): (&str, &str), command: &str, words: &st
     None
 }
 
-fn go(town: &mut Town) {
+pub fn go(town: &mut Town) {
     let _ = town.does("bye");
     town.live(2);
     let _ = town.does("leave");

@@ -3,6 +3,7 @@
 mod asking;
 mod back;
 mod feet;
+mod manners;
 mod news;
 mod offers;
 mod questions;

@@ -62,7 +62,7 @@ fn small(slot: &str) -> String {
 }
 
 /// A phrase with its first choices, its slots filled.
-fn filled(text: &str) -> String {
+pub fn filled(text: &str) -> String {
     let mut line = text.to_owned();
     while let (Some(from), Some(to)) = (line.find('['), line.find(']')) {
         let choice = line[from + 1..to].split('|').next().unwrap_or_default().to_owned();

@@ -4,9 +4,9 @@ use super::ask::{LIFE, ask, known, me, memories, now};
 use smallville::mind::question::{Interview, Other, Recalled, Spoken, Stretch, TimeOfDay, Utter};
 
 /// Who asks.
-const ASKER: &str = "Nils Holm";
+pub const ASKER: &str = "Nils Holm";
 
-fn utter(lines: &[(&str, &str)], about: Vec<Recalled>) -> Utter {
+pub fn utter(lines: &[(&str, &str)], about: Vec<Recalled>) -> Utter {
     Utter {
         language: "English".into(),
         me: me(),

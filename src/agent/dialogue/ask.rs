@@ -153,6 +153,10 @@ fn ask_lines(
         let Some(mut one) = roster.0.get(&speaker).and_then(|entity| people.get_mut(*entity).ok()) else { continue };
         let ready = one.company.0 != Some(*id) || one.voice.next.is_some() || one.thinking.about::<Utter>();
         let Some(other) = talk.partner(speaker).filter(|_| !ready) else { continue };
+        // Who is spoken to again at once has first to take in what was said before.
+        if one.voice.recollection.is_none() && one.parted.0.iter().any(|past| past.with == other) {
+            continue;
+        }
         if one.voice.recollection.is_none() {
             looked_for.push((speaker, about(&by.named(other).name)));
             let (doing, other_doing) = (one.was_doing(), one.sees(other));

@@ -17,6 +17,7 @@ use crate::{
     },
     clock::{AgentId, Calendar, Minute, Now, Roster, Seed},
     mind::{
+        builtin::tongue::hear::takes_leave,
         question::{Spoken, Utter},
         script::letters,
     },
@@ -36,6 +37,8 @@ const LATE: u32 = 10;
 const AHEAD: u32 = 5;
 /// Ticks of silence of somebody whom a player guides after which it gets awkward, and the others go.
 const SILENCE: u64 = 36;
+/// And so many after which whoever has said that they must go does so.
+const PARTING: u64 = 15;
 
 #[derive(QueryData)]
 #[query_data(mutable)]
@@ -129,7 +132,8 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     }
     let first =
         |id: AgentId| names.0.get(&id).and_then(|name| name.split_whitespace().next()).unwrap_or_default().to_string();
-    let patient = now < talk.said() + SILENCE;
+    let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && takes_leave(&line.words));
+    let patient = now < talk.said() + if leaves { PARTING } else { SILENCE };
     let Some(by) = talk.next(first, guided, patient) else { return Turn::Over };
     match member(&by).and_then(|one| one.voice.next.clone()) {
         None if guided(by) && !patient => Turn::Over,

@@ -44,6 +44,14 @@ macro_rules! table {
     };
 }
 
+/// The files that are full of words, as they stand: whatever stands there is a word one knows.
+pub const TEXTS: [&str; 4] = [
+    include_str!("data/verbs.txt"),
+    include_str!("data/day.txt"),
+    include_str!("data/steps.txt"),
+    include_str!("data/senses.txt"),
+];
+
 table!(
     /// Verbs and irregular forms.
     verbs, "data/verbs.txt");

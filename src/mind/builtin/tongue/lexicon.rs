@@ -19,10 +19,13 @@ struct Section {
 /// All word lists.
 pub struct Lexicon(BTreeMap<String, Section>);
 
+/// The file of the word lists, as it stands.
+pub const TEXT: &str = include_str!("data/words.txt");
+
 /// The word lists of the built-in mind.
 pub fn lex() -> &'static Lexicon {
     static LEXICON: OnceLock<Lexicon> = OnceLock::new();
-    LEXICON.get_or_init(|| Lexicon::read(include_str!("data/words.txt")))
+    LEXICON.get_or_init(|| Lexicon::read(TEXT))
 }
 
 impl Lexicon {

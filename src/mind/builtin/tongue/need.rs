@@ -95,6 +95,19 @@ impl Need {
         })
     }
 
+    /// What whoever asks calls theirs, by their name: `carry my bags` of Ann Lee is to carry her bags.
+    #[must_use]
+    pub fn of_whom(self, by: &str) -> Self {
+        let mut task: Vec<String> = Vec::new();
+        for word in split(&self.task) {
+            match word.as_str() {
+                "my" => task.extend([by.to_owned(), "'s".to_owned()]),
+                _ => task.push(word),
+            }
+        }
+        Self { task: join(&task), ..self }
+    }
+
     /// `hang lamps at Bell Tavern on 7 May from 15:00 to 17:00`: as it is remembered.
     pub fn write(&self) -> String {
         let when = self.when.as_ref().map(When::write).unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::super::{
     frame::{Class, Frame, Said, View},
     head::{Go, Head},
-    hear::{self, Act},
+    hear::{self, Act, Gesture},
     lexicon::lex,
     need::Need,
     reflect::record,
@@ -23,6 +23,7 @@ const LONG_TOPIC: usize = 48;
 #[derive(Clone)]
 struct Open {
     by: String,
+    line: u32,
     what: Asked,
 }
 
@@ -59,6 +60,32 @@ impl<'h, 'a> Ledger<'h, 'a> {
         }
     }
 
+    /// What was done to me by line `n` that tells and asks nothing.
+    /// `hurt`: they had hard words for me before.
+    pub fn gesture(&mut self, n: u32, by: &str, words: &str, hurt: bool) -> Option<Gesture> {
+        let me = self.head.me.name.clone();
+        // "I'm sorry" to what one is told is no apology
+        let gesture = hear::gesture(self.head, &me, words).filter(|one| *one != Gesture::Apology || hurt)?;
+        let helps = |open: &Open| open.by == me && matches!(open.what, Asked::Help(_));
+        if gesture == Gesture::OffersHelp && self.open.as_ref().is_some_and(helps) {
+            self.answered(n, by, &Act::Accept, words);
+            return Some(gesture);
+        }
+        let fact = match &gesture {
+            Gesture::Insult => format!("{by} insulted {me}."),
+            Gesture::Apology => format!("{by} apologised to {me}."),
+            Gesture::Praise => format!("{by} praised {me}."),
+            Gesture::OffersHelp => format!("{by} offered {me} help."),
+            Gesture::Offers(thing) if !thing.starts_with("my ") => format!("{by} offered {me} {thing}."),
+            Gesture::Riddle(_) | Gesture::JokeAhead | Gesture::Joke | Gesture::Knock => {
+                format!("{by} told {me} a joke.")
+            }
+            _ => return Some(gesture),
+        };
+        self.note(false, n, fact);
+        Some(gesture)
+    }
+
     /// One line, number `n`.
     pub fn line(&mut self, n: u32, by: &str, words: &str, acts: &[Act]) {
         let me = self.head.me.name.clone();
@@ -72,18 +99,25 @@ impl<'h, 'a> Ledger<'h, 'a> {
             })
             .collect();
         let frames: Vec<Frame> = tells.iter().map(|said| said.frame.clone()).collect();
-        for act in acts {
+        // "Yes", to what was asked just before
+        let asked = self
+            .open
+            .as_ref()
+            .is_some_and(|open| open.by != by && open.line + 1 == n && !matches!(open.what, Asked::Told(_)));
+        let answers = |act: &Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
+        let bare = hear::assent(words, &to).filter(|_| asked && !acts.iter().any(answers));
+        for act in acts.iter().chain(&bare) {
             match act {
                 Act::Accept | Act::Decline | Act::Hedge => self.answered(n, by, act, words),
                 Act::Invite | Act::Ask(hear::Ask::Coming) => self.invited(n, by, &to, &frames, act),
                 Act::Help(_) => {
-                    let need = Need::in_line(self.head, by, words, &frames);
+                    let need = Need::in_line(self.head, by, words, &frames).map(|need| need.of_whom(by));
                     if let Some(need) = &need {
                         self.note(mine, n, format!("{by} asked {to} to help {}.", need.write()));
                     } else {
                         self.note(mine, n, format!("{by} asked {to} for help."));
                     }
-                    self.open = Some(Open { by: by.to_owned(), what: Asked::Help(need) });
+                    self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Help(need) });
                 }
                 Act::Remark(said) if !mine => self.remark(n, by, said),
                 _ => {}
@@ -94,7 +128,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
             let open = self.open.as_ref().is_some_and(|open| open.by == by && !matches!(open.what, Asked::Told(_)));
             if frame.event.is_some() && frame.subj != to && frame.when.is_some() && !open {
                 let event = self.full(&frame);
-                self.open = Some(Open { by: by.to_owned(), what: Asked::Told(Box::new(event)) });
+                self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Told(Box::new(event)) });
             }
             self.tell(n, by, &to, Said { frame, ..said });
         }
@@ -130,7 +164,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
             let fact = format!("{by} invited {to} to {}.", event_at(&event));
             self.note(by == self.head.me.name, n, fact);
         }
-        self.open = Some(Open { by: by.to_owned(), what: Asked::Come(Box::new(event)) });
+        self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Come(Box::new(event)) });
     }
 
     /// What was said of an event, made whole from what is remembered of it.

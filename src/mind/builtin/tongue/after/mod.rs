@@ -26,22 +26,37 @@ pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
 
 fn after_talk(head: &Head, question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
     let (me, other) = (question.me.name.as_str(), question.other.name.as_str());
+    let relation = head.relation(other);
     let mut ledger = Ledger::new(head, other);
     let mut spoken_of = None;
+    let mut gestures = Vec::new();
     for (n, line) in question.lines.iter().enumerate() {
         let to = if line.who == me { other } else { me };
         let acts = hear::acts(head, &line.who, to, &line.words, &mut spoken_of);
         ledger.line(n as u32 + 1, &line.who, &line.words, &acts);
+        if line.who != me {
+            let hurt = relation.warm < super::temper::COLD || gestures.contains(&hear::Gesture::Insult);
+            gestures.extend(ledger.gesture(n as u32 + 1, &line.who, &line.words, hurt));
+        }
     }
-    let relation = head.relation(other);
     let theirs = question.lines.iter().filter(|line| line.who == other).map(|line| line.words.len()).sum::<usize>();
-    let curt = relation.warm < super::temper::COLD || (theirs < 40 && question.lines.len() < 4);
+    let hurt = opinion::hurt(&gestures);
+    let curt = hurt || relation.warm < super::temper::COLD || (theirs < 40 && question.lines.len() < 4);
     let mut answer = ledger.close();
     answer.heard.truncate(MOST_FACTS);
     answer.told.truncate(MOST_FACTS);
     answer.agreed.truncate(MOST_PROMISES);
     let mood = if curt { "curt" } else { "pleasant" };
-    answer.summary = format!("{me} had a {mood} talk with {other} about {}.", answer.summary);
-    answer.opinion = opinion::of(head, other, &relation, &question.lines, dice);
+    // who was called away before a word of theirs has had no talk, and has not met anybody
+    let silent = question.lines.iter().all(|line| line.who != me);
+    answer.summary = match silent {
+        true => format!("{other} spoke to {me} in passing."),
+        false => format!("{me} had a {mood} talk with {other} about {}.", answer.summary),
+    };
+    if silent {
+        return answer;
+    }
+    answer.opinion = opinion::of_gestures(head, other, &relation, &gestures)
+        .unwrap_or_else(|| opinion::of(head, other, &relation, &question.lines, dice));
     answer
 }

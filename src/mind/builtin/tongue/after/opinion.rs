@@ -4,6 +4,7 @@ use super::super::{
     Dice,
     frame::Class,
     head::{Head, Relation},
+    hear::Gesture,
     temper,
 };
 use crate::mind::question::Spoken;
@@ -30,4 +31,32 @@ pub fn of(head: &Head, other: &str, relation: &Relation, lines: &[Spoken], dice:
         return format!("{me} likes {other}.");
     }
     String::new()
+}
+
+/// Whether they had hard words for me and took none of them back.
+pub fn hurt(gestures: &[Gesture]) -> bool {
+    let last = gestures.iter().rfind(|one| matches!(one, Gesture::Insult | Gesture::Apology));
+    last == Some(&Gesture::Insult)
+}
+
+/// What one thinks of somebody after hard words, after an apology for them, or after praise; nothing, where none of it
+/// was said.
+pub fn of_gestures(head: &Head, other: &str, relation: &Relation, gestures: &[Gesture]) -> Option<String> {
+    let me = head.me.name.as_str();
+    let has = |gesture: &Gesture| gestures.contains(gesture);
+    let thought = |class: Class| {
+        let mut mine = head.facts.iter().map(|fact| fact.f()).filter(|frame| frame.subj == me && frame.class == class);
+        mine.any(|frame| frame.about.iter().any(|about| about == other))
+    };
+    match () {
+        () if hurt(gestures) => Some(format!("{me} thinks that {other} is rude.")),
+        () if has(&Gesture::Insult) => Some(String::new()),
+        () if has(&Gesture::Apology) && relation.warm < temper::COLD => Some(format!("{me} has forgiven {other}.")),
+        () if has(&Gesture::Praise) && relation.warm >= 0.0 && relation.close < 1.5 && !thought(Class::Like) => {
+            Some(format!("{me} likes {other}."))
+        }
+        // who talks in few words while offering something is not cold
+        () if gestures.is_empty() => None,
+        () => Some(String::new()),
+    }
 }

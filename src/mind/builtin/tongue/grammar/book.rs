@@ -15,13 +15,14 @@ pub struct Phrase {
 }
 
 /// In this order: phrases are numbered through, and a number is what somebody's leaning to a phrase hangs on.
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     include_str!("../data/phrases.txt"),
     include_str!("../data/insights.txt"),
     include_str!("../data/answers.txt"),
     include_str!("../data/follow.txt"),
     include_str!("../data/newcomers.txt"),
     include_str!("../data/own.txt"),
+    include_str!("../data/courtesy.txt"),
 ];
 
 /// All phrases by section.

@@ -134,6 +134,11 @@ pub struct Relation {
     pub why: Option<String>,
 }
 
+/// The plain verb of its past.
+fn plain_of(verb: &str) -> String {
+    finite(verb).map_or_else(|| verb.to_owned(), |(plain, _)| plain)
+}
+
 /// All that one has in mind for one answer.
 pub struct Head<'a> {
     /// Who one is.
@@ -385,6 +390,10 @@ impl<'a> Head<'a> {
     }
     /// Who told me this, if it is not about myself: what I do myself nobody needs to have told me.
     pub fn source<'f>(&self, fact: &'f Fact) -> Option<&'f str> {
-        fact.from.as_deref().filter(|from| *from != self.me.name && fact.f().subj != self.me.name)
+        let frame = fact.f();
+        // what they did to me by their words nobody told me
+        let done_to_me = lex().is("gestured", &plain_of(&frame.verb)) && frame.about.contains(&self.me.name);
+        let told = fact.from.as_deref().filter(|from| *from != self.me.name && frame.subj != self.me.name);
+        told.filter(|from| !done_to_me || *from != frame.subj)
     }
 }

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// How much warmer one is to somebody whom one has forgiven.
+const FORGIVEN: f32 = 1.8;
+
 impl Head<'_> {
     /// What `who` is to me, read from my sentences.
     pub fn relation(&self, who: &str) -> Relation {
@@ -74,6 +77,10 @@ impl Head<'_> {
             }
             if mine && lex().list("bad").iter().any(|b| low.contains(&format!(" {b} "))) && fr.class == Class::Think {
                 r.warm -= 1.2;
+            }
+            // hard words that were taken back weigh no more
+            if mine && fr.verb == "forgiven" && !fr.neg {
+                r.warm += FORGIVEN;
             }
             if (theirs || mine) && fr.class != Class::Doing {
                 for g in lex().list("good") {

@@ -22,7 +22,7 @@ pub enum Deed {
 }
 
 /// Said to somebody's face, these are hard words.
-const HARD: [&str; 20] = [
+const HARD: [&str; 38] = [
     "leave me alone",
     "shame on you",
     "how dare you",
@@ -43,9 +43,27 @@ const HARD: [&str; 20] = [
     "you disgust me",
     "never want to see you",
     "never speak to me again",
+    "get lost",
+    "go away",
+    "go to hell",
+    "drop dead",
+    "screw you",
+    "fuck you",
+    "fuck off",
+    "piss off",
+    "damn you",
+    "to hell with you",
+    "nobody likes you",
+    "you make me sick",
+    "you stink",
+    "you smell",
+    "hope you die",
+    "stop bothering me",
+    "stop following me",
+    "leave me be",
 ];
 /// Whoever is told that they are this has been told off.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 38] = [
     "rude",
     "liar",
     "selfish",
@@ -64,12 +82,35 @@ const NAMES: [&str; 18] = [
     "mean",
     "ridiculous",
     "bully",
+    "moron",
+    "imbecile",
+    "dumb",
+    "ugly",
+    "jerk",
+    "loser",
+    "pathetic",
+    "useless",
+    "worthless",
+    "disgusting",
+    "horrible",
+    "awful",
+    "annoying",
+    "boring",
+    "bore",
+    "scoundrel",
+    "swine",
+    "pig",
+    "bastard",
+    "asshole",
 ];
 /// Words that may stand between "you are" and what one is called.
-const BETWEEN: [&str; 11] = ["a", "an", "so", "such", "very", "really", "just", "nothing", "but", "being", "always"];
+const BETWEEN: [&str; 19] = [
+    "a", "an", "so", "such", "very", "really", "just", "nothing", "but", "being", "always", "the", "most", "total",
+    "complete", "absolute", "old", "big", "little",
+];
 
 /// Are these hard words to somebody's face? Questions and what is supposed are none.
-fn scolds(line: &str) -> bool {
+pub(super) fn scolds(line: &str) -> bool {
     let small = line.to_lowercase().replace('’', "'");
     small.split_inclusive(['.', '!', '?', ';']).filter(|clause| !clause.trim_end().ends_with('?')).any(|clause| {
         let bare = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_owned();
@@ -82,12 +123,23 @@ fn scolds(line: &str) -> bool {
             let rest = words.iter().skip(from).skip_while(|word| BETWEEN.contains(&word.as_str()));
             rest.take(1).any(|word| NAMES.contains(&word.as_str()))
         };
+        // "You idiot!", "Idiot!"
+        let alone = match words.as_slice() {
+            [one] => NAMES.contains(&one.as_str()),
+            [you, ..] if words.len() <= 4 => {
+                you == "you" && called(1) && NAMES.contains(&words[words.len() - 1].as_str())
+            }
+            _ => false,
+        };
         let you_are = |n: usize| match (words.get(n).map(String::as_str), words.get(n + 1).map(String::as_str)) {
             (Some("you're"), _) => called(n + 1),
             (Some("you"), Some("are")) => called(n + 2),
             _ => false,
         };
-        HARD.iter().any(|hard| joined.contains(&format!(" {hard} "))) || (0..words.len()).any(you_are)
+        // "it won't leave me alone" is said of something else
+        let denied = |before: &str| before.ends_with("n't") || before.ends_with(" not") || before.ends_with(" never");
+        let hard = |hard: &&str| joined.split_once(&format!(" {hard} ")).is_some_and(|(before, _)| !denied(before));
+        alone || HARD.iter().any(hard) || (0..words.len()).any(you_are)
     })
 }
 
@@ -136,7 +188,15 @@ mod tests {
 
     #[test]
     fn hard_words_are_those_to_ones_face() {
-        let hard = ["You are a liar!", "You’re so rude", "No. Leave me alone.", "I can't stand you, Bo."];
+        let hard = [
+            "You old fool!",
+            "Go away, will you.",
+            "You are a total bore, no, a nuisance. Idiot.",
+            "You are a liar!",
+            "You’re so rude",
+            "No. Leave me alone.",
+            "I can't stand you, Bo.",
+        ];
         hard.iter().for_each(|line| assert!(scolds(line), "{line}"));
         let soft =
             ["Are you lazy?", "If you are a fool, so am I.", "You are not rude.", "You are kind.", "Cy is a liar.", ""];

@@ -1,12 +1,19 @@
 //! Listening: from the words of a line to acts. It knows nothing of the grammar that made the line; a person may have
 //! typed it. What is not understood is a remark.
 
+mod assent;
+mod babble;
 mod deeds;
+mod gesture;
+mod invitation;
 mod question;
 mod relay;
 
 pub use self::{
+    assent::assent,
     deeds::{Deed, deeds},
+    gesture::{Gesture, gesture},
+    invitation::asks_to_event,
     relay::relay,
 };
 
@@ -194,7 +201,15 @@ pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>)
                 continue;
             }
         }
-        if let Some(act) = manners(&heard, asked_as_news) {
+        let d = Deixis { me: by, you: to, now: h.sit.now, names: &h.names, prons: &h.prons, last: last.clone() };
+        let polite = manners(&heard, asked_as_news);
+        if let Some(event) = invited(h, &d, &heard, polite.as_ref()) {
+            spoken = event.frame.key();
+            out.push(Act::Tell(event));
+            out.push(polite.filter(|act| matches!(act, Act::Ask(_))).unwrap_or(Act::Invite));
+            continue;
+        }
+        if let Some(act) = polite {
             let done = !matches!(act, Act::Thanks);
             out.push(act);
             if done {
@@ -209,7 +224,6 @@ pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>)
             out.push(Act::Phatic);
             continue;
         }
-        let d = Deixis { me: by, you: to, now: h.sit.now, names: &h.names, prons: &h.prons, last: last.clone() };
         match parse(&heard.text, &d).filter(says_something) {
             Some(said) => {
                 let third = |who: &&String| *who != by && *who != to;
@@ -228,6 +242,7 @@ pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>)
             }
         }
     }
+    invitation::gathering(&mut out, by);
     out
 }
 
@@ -235,16 +250,39 @@ fn says_something(said: &Said) -> bool {
     !said.frame.rest.is_empty() || said.frame.event.is_some() || said.frame.when.is_some()
 }
 
+/// To what one is asked to come, if that stands in the question itself.
+fn invited(h: &Head, d: &Deixis, heard: &Heard, polite: Option<&Act>) -> Option<Said> {
+    let asks = match polite {
+        Some(act) => matches!(act, Act::Invite | Act::Ask(Ask::Coming)),
+        None => heard.asks && heard.says("invitemore") || lex().opens("invitemore", &heard.small),
+    };
+    asks.then(|| invitation::event(h, d, heard)).flatten()
+}
+
+/// Whether a line says goodbye, or that one must go.
+pub fn takes_leave(line: &str) -> bool {
+    let small = |clause: &String| {
+        let words = split(clause).into_iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase());
+        format!(" {} ", words.collect::<Vec<_>>().join(" "))
+    };
+    sentences(line).iter().flat_map(|sentence| clauses(sentence)).any(|clause| leaves(&small(&clause)))
+}
+
+/// "see you" ends a talk only at the beginning: "I see you are busy" does not, nor does "a day so long".
+fn leaves(small: &str) -> bool {
+    let said = |bye: &String| match bye.as_str() {
+        "see you" | "so long" | "have a good" | "good night" => small.starts_with(&format!(" {bye} ")),
+        bye => small.contains(&format!(" {bye} ")),
+    };
+    lex().list("byewords").iter().any(said) || lex().opens("byemore", small)
+}
+
 /// What is known by its wording: goodbyes, thanks, invitations, answers to them.
 fn manners(heard: &Heard, news: bool) -> Option<Act> {
     if news {
         return None;
     }
-    // "see you" ends a talk only at the beginning: "I see you are busy" does not, nor does "a day so long"
-    let bye = lex().list("byewords").iter().any(|bye| match bye.as_str() {
-        "see you" | "so long" | "have a good" | "good night" => heard.small.starts_with(&format!(" {bye} ")),
-        bye => heard.small.contains(&format!(" {bye} ")),
-    });
+    let bye = leaves(&heard.small);
     let short = heard.small.len() < SHORT;
     match () {
         () if bye => Some(Act::Bye),

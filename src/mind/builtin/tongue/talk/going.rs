@@ -25,6 +25,9 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
     if t.mine.iter().any(|a| matches!(a, Act::Accept)) {
         return t.p("already", &[]);
     }
+    if let Some(words) = by_plan(t, ev, go) {
+        return words;
+    }
     match go {
         Go::Agreed => {
             if ev.subj == t.h.me.name {
@@ -38,6 +41,8 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
         Go::Maybe if with_love => t.p("accept.love", &[]),
         Go::Maybe => t.p("hedge", &[("g", &g)]),
         Go::Conflict => t.p("decline.conflict", &[("why", &why)]),
+        // to their face one says no, and no more
+        Go::Dislike if ev.subj == t.other => t.p("courtesy.decline", &[]),
         Go::Dislike => t.p("decline.dislike", &[("x", &x)]),
         Go::Shy => t.p("decline.shy", &[]),
         // not to their face
@@ -46,6 +51,27 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
         Go::Over => t.p("event.over", &[]),
         Go::Busy => t.p("decline.busy", &[("g", &g)]),
     }
+}
+
+/// No or perhaps, with what I mean to do at that hour: to somebody new in town, or who asks in one breath. Others hear
+/// how I feel about it.
+fn by_plan(t: &mut Turn, ev: &Frame, go: Go) -> Option<String> {
+    let at_once = hear::asks_to_event(t.last_line());
+    let fits = ev.subj == t.other && (at_once || t.h.newcomer(&t.other));
+    // to be two is another thing than to be one of many
+    let two = split(t.last_line()).iter().any(|word| lex().is("meetings", &word.to_lowercase()));
+    if fits && two && matches!(go, Go::Stranger | Go::Shy) {
+        return Some(t.p("courtesy.decline.new", &[]));
+    }
+    let section = match go {
+        Go::Maybe => "courtesy.hedge.plan",
+        Go::Busy | Go::Stranger => "courtesy.decline.plan",
+        _ => return None,
+    };
+    let at = ev.when.as_ref().filter(|when| when.from.is_some()).and_then(When::start).filter(|_| fits)?;
+    let part = t.h.sit.plan.iter().find(|part| part.0 <= at && at < part.1)?.2.clone();
+    let plan = plan_to_do(&by_first_names(t, &part))?;
+    Some(t.p(section, &[("inf", &plan)]))
 }
 
 /// Yes or no to somebody who needs a hand.

@@ -24,7 +24,9 @@ pub(super) fn inquiry(q: &Utter, head: &Head, line: &UtterAnswer, dice: &mut Dic
         }
     }
     let small = small(&question);
-    if lex().opens("inquiry.not", &small) || !interview::wants(head, &question) {
+    // "It's nice here, isn't it?" wants no more than a yes
+    let idle = matches!(kind, Some(Ask::Small)) || lex().opens("inquiry.not", &small);
+    if idle || !interview::wants(head, &question) {
         return None;
     }
     if let Some(words) = spoken_place(q, &small, "", dice) {
@@ -73,7 +75,6 @@ fn handled(kind: Option<&Ask>, small: &str) -> bool {
                 | Ask::Better
                 | Ask::Hard
                 | Ask::Here
-                | Ask::Progress(_)
                 | Ask::Fares(_)
                 | Ask::Seen(_)
                 | Ask::Doing
@@ -81,7 +82,9 @@ fn handled(kind: Option<&Ask>, small: &str) -> bool {
                 | Ask::Yourself
         )
     );
-    points || idle
+    // "How long have you lived here?" asks for no progress
+    let progress = matches!(kind, Some(Ask::Progress(_))) && !small.starts_with(" how long ");
+    points || idle || progress
 }
 
 /// Whether it was said already, all that the answer has and the question has not.

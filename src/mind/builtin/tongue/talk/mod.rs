@@ -4,6 +4,7 @@
 mod answer;
 mod between;
 mod closing;
+mod courtesy;
 mod customary;
 mod fits;
 mod going;
@@ -36,6 +37,7 @@ use super::{
     text::*,
     time::*,
 };
+use crate::mind::question::{Utter, UtterAnswer};
 
 use self::{
     answer::*, between::*, closing::*, fits::*, going::*, initiative::*, know::*, news::*, opening::*, opinion::*,
@@ -47,7 +49,7 @@ pub use self::{
 };
 
 /// The next line of a talk.
-pub fn answer_question(q: &crate::mind::question::Utter, dice: &mut Dice) -> crate::mind::question::UtterAnswer {
+pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
     let mindset = super::mindset::Mindset::new(&q.me, &q.now, &q.known)
         .meeting(&q.other)
         .remembering(q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told))
@@ -57,15 +59,22 @@ pub fn answer_question(q: &crate::mind::question::Utter, dice: &mut Dice) -> cra
     let lines: Vec<Line> = q.lines.iter().map(|l| (l.who.clone(), l.words.clone())).collect();
     // Dice apart: whoever is asked nothing bare speaks as if this were not here.
     if let Some(words) = super::follow::follow_up(&head, &q.other.name, &lines, &mut dice.clone()) {
-        return crate::mind::question::UtterAnswer { words, end: false };
+        let answer = UtterAnswer { words, end: false };
+        return as_last(q, &head, &lines, answer, &mut dice.clone());
+    }
+    if let Some(answer) = courtesy::courtesy(q, &head, &lines, &mut dice.clone()) {
+        return as_last(q, &head, &lines, answer, &mut dice.clone());
     }
     let u = utterance(&head, &q.other.name, &lines, &q.own_lines, dice.next());
-    let line = crate::mind::question::UtterAnswer { words: u.words, end: u.end };
+    let line = UtterAnswer { words: u.words, end: u.end };
     if let Some(told) = inquiry::inquiry(q, &head, &line, &mut dice.clone()) {
-        return told;
+        return as_last(q, &head, &lines, told, &mut dice.clone());
     }
     match outright::outright(q, &line.words, dice) {
-        Some(words) => outright::instead(line, q.lines.len() == 1, words),
+        Some(words) => {
+            let told = outright::instead(line, q.lines.len() == 1, words);
+            as_last(q, &head, &lines, told, dice)
+        }
         None => line,
     }
 }

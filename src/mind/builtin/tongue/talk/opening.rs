@@ -96,6 +96,9 @@ pub(super) fn greeting_back(t: &mut Turn, stance: Stance) -> Option<String> {
         let section = if about_me.is_empty() { "intro.back.name" } else { "intro.back" };
         return Some(t.p(section, &[("self", &about_me)]));
     }
+    if t.just_parted() {
+        return None;
+    }
     (t.dice.unit() < GREETS_BACK || stance.cold).then(|| greeting(t, stance))
 }
 

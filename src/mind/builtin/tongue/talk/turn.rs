@@ -8,6 +8,9 @@ pub(super) type Line = (String, String);
 /// What is longer is not asked after.
 const CONCERN: usize = 44;
 
+/// So many minutes after a talk another one is the same going on.
+const JUST: Minute = 20;
+
 /// Everything that the next line hangs on.
 pub(super) struct Turn<'h, 'a> {
     /// My head.
@@ -64,17 +67,28 @@ impl<'h, 'a> Turn<'h, 'a> {
             talk.iter()
                 .any(|line| line.0 == other && line.1.split(|c: char| !c.is_alphanumeric()).any(|word| word == name))
         };
-        // who calls me by name has met me, whether I remember it or not
-        t.rel.met |= says(&me);
-        // and who says "again" has
+        // who calls me by name has met me, whether I remember how or not, and so has who says "again"; of whom I remember
+        // nothing at all but the sight is a stranger whatever they call me
+        let heard_of = |fact: &Fact| {
+            let dealt = matches!(fact.kind, Kind::Dialogue | Kind::Plan) || fact.at == 0;
+            dealt && (fact.from.as_deref() == Some(other) || fact.f().persons().iter().any(|who| who == other))
+        };
         let first = talk.first().filter(|line| line.0 == other).map(|line| line.1.to_lowercase());
-        t.rel.met |= first.is_some_and(|line| line.contains("again"));
+        let familiar = says(&me) || first.is_some_and(|line| line.contains("again"));
+        t.rel.met |= familiar && h.facts.iter().any(heard_of);
         t.named = t.rel.met || says(other);
         let mut topic = None;
+        let mut asked = None;
         for (i, (who, words)) in talk.iter().enumerate() {
             let mine = *who == me;
             let to = if mine { other } else { &me };
-            let acts = hear::acts(h, who, to, words, &mut topic);
+            let mut acts = hear::acts(h, who, to, words, &mut topic);
+            let answers = |act: &Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
+            if asked.is_some_and(|by: &String| by != who) && !acts.iter().any(answers) {
+                acts.extend(hear::assent(words, to));
+            }
+            let asks = |act: &Act| matches!(act, Act::Help(_) | Act::Invite | Act::Ask(Ask::Coming));
+            asked = acts.iter().any(asks).then_some(who);
             for act in &acts {
                 if let Act::Tell(said) = act {
                     t.told_small |= mine && sort_of(&said.frame) == Sort::Deed;
@@ -104,6 +118,11 @@ impl<'h, 'a> Turn<'h, 'a> {
     /// Whether we have talked before today.
     pub fn greeted_today(&self) -> bool {
         self.rel.last_talk.is_some_and(|last| last / DAY == self.h.sit.now / DAY)
+    }
+
+    /// Whether we have only just stopped talking: then nobody greets anew.
+    pub fn just_parted(&self) -> bool {
+        self.rel.last_talk.is_some_and(|last| self.h.sit.now.saturating_sub(last) < JUST)
     }
 
     /// A phrase of a section.

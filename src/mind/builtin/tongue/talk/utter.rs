@@ -39,6 +39,11 @@ pub(super) fn utterance(h: &Head, other: &str, talk: &[Line], mine_lately: &[Str
             end = true;
             last_word(&mut t, stance)
         }
+        // who has taken leave goes, with a word to what came after it
+        () if took_leave(&t) => {
+            end = true;
+            last_word(&mut t, stance)
+        }
         () => reply(&mut t, stance, talk),
     };
     out.retain(|part| !part.is_empty());
@@ -198,7 +203,7 @@ fn by_name(t: &mut Turn, line: String) -> String {
 }
 
 /// Nobody says the other's name twice in one breath.
-fn once_by_name(line: &str, name: &str) -> String {
+pub(super) fn once_by_name(line: &str, name: &str) -> String {
     let Some(at) = line.find(name) else { return line.to_owned() };
     let (head, tail) = line.split_at(at + name.len());
     let mut tail = tail.to_owned();

@@ -1,0 +1,130 @@
+//! What a player says that neither tells nor asks: who takes leave goes, an invitation said late is kept, hard words are
+//! remembered.
+
+use smallville::{
+    agent::{
+        agenda::Agenda,
+        dialogue::{Company, Talks},
+    },
+    memory::MemoryStream,
+    mind::builtin::tongue::hear::takes_leave,
+};
+
+use crate::{
+    asking::{BEFORE, come, exchange, go},
+    town::Town,
+};
+
+const PEOPLE: [&str; 3] = ["Isabella Rodriguez", "Klaus Mueller", "Maria Lopez"];
+
+/// All that somebody remembers.
+fn texts(town: &Town, name: &str) -> Vec<String> {
+    town.of::<MemoryStream>(town.find(name)).all().iter().map(|one| one.text.clone()).collect()
+}
+
+/// Speaks to `name` until they have answered to all of it, or the talk is over; the answers.
+fn says(town: &mut Town, (me, name): (&str, &str), lines: &[&str]) -> Vec<String> {
+    let to = format!("say to {name}: ");
+    let answers = lines.iter().map_while(|line| {
+        let answer = exchange(town, (me, name), &to, line);
+        town.live(1);
+        answer
+    });
+    answers.collect()
+}
+
+#[test]
+fn who_takes_leave_leaves() {
+    let mut town = Town::at(9.0);
+    let mut n = 0;
+    for name in PEOPLE {
+        let me = come(&mut town, name, &mut n).expect("they have time");
+        let (guest, who) = (town.find(&me), town.find(name));
+        let mut left = None;
+        for words in
+            ["Good morning!", "It is a fine day.", "I walked here.", "The sea is far.", "I like trees.", "So.", "Oh."]
+        {
+            let Some(said) = exchange(&mut town, (&me, name), &format!("say to {name}: "), words) else { break };
+            town.live(1);
+            if town.of::<Company>(guest).0.is_none() {
+                left = Some(said);
+                break;
+            }
+            if takes_leave(&said) {
+                // One line more, and they are gone.
+                let bye = exchange(&mut town, (&me, name), "say ", "My shoes are new.").expect("they say goodbye");
+                town.live(2);
+                assert!(takes_leave(&bye), "{name}: {bye}");
+                left = Some(bye);
+                break;
+            }
+        }
+        assert!(left.is_some(), "{name} never takes leave");
+        assert!(town.of::<Company>(guest).0.is_none() && town.of::<Company>(who).0.is_none(), "{name} stays");
+        assert!(town.app.world().resource::<Talks>().open.values().all(|talk| !talk.members.contains(&guest)));
+        go(&mut town);
+    }
+}
+
+#[test]
+fn who_has_taken_leave_does_not_wait_for_silence_to_end() {
+    let mut town = Town::at(9.0);
+    let mut n = 0;
+    for name in PEOPLE {
+        let me = come(&mut town, name, &mut n).expect("they have time");
+        let guest = town.find(&me);
+        let lines =
+            ["Good morning!", "It is a fine day.", "I walked here.", "The sea is far.", "I like trees.", "So.", "Oh."];
+        let leave = lines.iter().find_map(|words| {
+            let said = exchange(&mut town, (&me, name), &format!("say to {name}: "), words)?;
+            takes_leave(&said).then_some(said)
+        });
+        assert!(leave.is_some(), "{name} never takes leave");
+        town.live(18);
+        assert!(town.of::<Company>(guest).0.is_none(), "{name} waits");
+        go(&mut town);
+    }
+}
+
+#[test]
+fn an_invitation_said_late_is_kept() {
+    let mut town = Town::at(9.0);
+    let mut n = 0;
+    let mut agreed = 0;
+    for name in PEOPLE {
+        let me = come(&mut town, name, &mut n).expect("they have time");
+        let line = "Would you like to come to my concert at Hobbs Cafe at eight tonight?";
+        let lines: Vec<&str> = BEFORE.iter().copied().chain([line]).collect();
+        let answers = says(&mut town, (&me, name), &lines);
+        assert_eq!(answers.len(), lines.len(), "{name} does not answer: {answers:?}");
+        go(&mut town);
+        town.live(60);
+        let kept = texts(&town, name);
+        let of_it = |verb: &str| {
+            kept.iter().any(|text| text.starts_with(name) && text.contains(&format!("{verb} {me}'s concert")))
+        };
+        assert!(kept.iter().any(|text| text.contains(&format!("{me} invited {name}"))), "{name}: {kept:#?}");
+        let (yes, no, open) =
+            (of_it("agreed to come to"), of_it("declined to come to"), of_it("may or may not come to"));
+        assert!(yes || no || open, "{name}: {answers:?}");
+        let agenda = town.of::<Agenda>(town.find(name));
+        let fixed = agenda.0.iter().any(|one| one.what.contains("concert"));
+        assert_eq!(fixed, yes, "{name}: {agenda:?}");
+        agreed += usize::from(yes);
+    }
+    assert!(agreed > 0, "nobody comes");
+}
+
+#[test]
+fn hard_words_are_remembered() {
+    let mut town = Town::at(9.0);
+    let mut n = 0;
+    let name = PEOPLE[2];
+    let me = come(&mut town, name, &mut n).expect("they have time");
+    says(&mut town, (&me, name), &["Good morning.", "You are pathetic."]);
+    go(&mut town);
+    town.live(60);
+    let kept = texts(&town, name);
+    assert!(kept.iter().any(|text| *text == format!("{me} insulted {name}.")), "{kept:#?}");
+    assert!(kept.iter().any(|text| *text == format!("{name} thinks that {me} is rude.")), "{kept:#?}");
+}
