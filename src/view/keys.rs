@@ -3,6 +3,7 @@
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
 
 pub mod bind;
+mod presses;
 mod words;
 
 use bevy::{
@@ -29,6 +30,7 @@ use super::{
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
+pub use presses::presses;
 pub use words::{called, told};
 
 /// What a key does.
