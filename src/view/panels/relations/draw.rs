@@ -12,11 +12,13 @@ use crate::{
     clock::AgentId,
     view::{
         Following, Selected,
+        initials::Initials,
         names::Folk,
         panels::{
             mind::row::cut,
             pictures::{Icons, portrait},
             style::{FAINT, INK, LINE, PAPER, SMALL, WORDS, faint, palette},
+            words::lay_name,
         },
     },
 };
@@ -35,6 +37,7 @@ pub struct Graph {
 
 struct Node<'a> {
     name: &'a str,
+    initials: &'a str,
     face: Option<egui::Image<'static>>,
     at: Pos2,
 }
@@ -45,7 +48,7 @@ pub fn draw(
     folk: Folk,
     relations: Query<(&AgentId, &Relations)>,
     talks: Option<Res<Talks>>,
-    icons: Res<Icons>,
+    (icons, initials): (Res<Icons>, Res<Initials>),
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
     mut graph: Local<Graph>,
 ) {
@@ -78,7 +81,8 @@ pub fn draw(
             let n = ties.order.iter().position(|one| one == id)?;
             let turn = TAU * n as f32 / count as f32 - TAU / 4.0;
             let at = place.center() + radius * vec2(turn.cos(), turn.sin());
-            Some((*id, Node { name: &persona.name, face: portrait(ui.ctx(), &icons, figure.portrait, face), at }))
+            let face = portrait(ui.ctx(), &icons, figure.portrait, face);
+            Some((*id, Node { name: &persona.name, initials: initials.of(*id), face, at }))
         })
         .collect();
     let cursor = response.hover_pos();
@@ -179,9 +183,7 @@ fn one(ui: &Ui, painter: &Painter, node: &Node, (face, lit, selected, shown): (f
         }
         None => {
             painter.circle(node.at, face / 2.0, PAPER, Stroke::new(1.0, INK));
-            let initials: String =
-                node.name.split_whitespace().filter_map(|word| word.chars().next()).take(2).collect();
-            painter.text(node.at, Align2::CENTER_CENTER, initials, FontId::proportional(face * 0.45), INK);
+            painter.text(node.at, Align2::CENTER_CENTER, node.initials, FontId::proportional(face * 0.45), INK);
         }
     }
     if lit || selected {
@@ -192,14 +194,14 @@ fn one(ui: &Ui, painter: &Painter, node: &Node, (face, lit, selected, shown): (f
 
 /// The name of who is pointed at, beside the face and inside of the panel.
 fn plate(painter: &Painter, node: &Node, face: f32, place: Rect) {
-    let words = painter.layout_no_wrap(node.name.to_owned(), FontId::proportional(13.0), INK);
+    let words = lay_name(painter, node.name, 13.0, INK, place.width() - 10.0);
     let size = words.size() + vec2(10.0, 4.0);
     let below = node.at.y < place.center().y;
     let y = if below { node.at.y + face / 2.0 + 4.0 } else { node.at.y - face / 2.0 - 4.0 - size.y };
     let x = (node.at.x - size.x / 2.0).clamp(place.left(), (place.right() - size.x).max(place.left()));
     let at = Rect::from_min_size(pos2(x, y), size);
     painter.rect(at, 3, PAPER, Stroke::new(1.0, INK), egui::StrokeKind::Inside);
-    painter.galley(at.min + vec2(5.0, 2.0), words, INK);
+    words.paint(painter, at.min + vec2(5.0, 2.0));
 }
 
 /// Under the graph: with whom somebody has to do, most first.
