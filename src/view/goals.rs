@@ -128,7 +128,7 @@ pub(super) fn draw(
                 if !folded {
                     ui.set_width(WIDTH);
                     let tall = (high - low - HEAD).max(HEAD);
-                    ScrollArea::vertical().id_salt("goals").max_height(tall).show(ui, |ui| {
+                    ScrollArea::vertical().id_salt("goals").max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
                         for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
                             let shine = told.shine.get(&n).map_or(0.0, |left| (left / 2.0).min(1.0));
                             row(ui, &tame(&goal.text, LONG), standing, shine).on_hover_text(how(goal));

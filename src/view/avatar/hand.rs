@@ -219,7 +219,11 @@ fn draw(
             ui.set_width(WIDE + 14.0);
             let tall = (foot - head - HEAD).max(60.0);
             let mut middles = vec![];
-            let area = ScrollArea::vertical().id_salt("hand").max_height(tall).auto_shrink([false, true]);
+            let area = ScrollArea::vertical()
+                .id_salt("hand")
+                .max_height(tall)
+                .min_scrolled_height(tall)
+                .auto_shrink([false, true]);
             let shown = area.show(ui, |ui| chosen = rows(ui, &mut hand, &mut middles)).inner_rect;
             let over = |above: bool| {
                 let hidden = |y: &&f32| if above { **y < shown.top() } else { **y > shown.bottom() };

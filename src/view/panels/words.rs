@@ -138,10 +138,11 @@ mod tests {
     fn laid(name: &str, width: f32) -> (String, bool, f32) {
         let ctx = egui::Context::default();
         let mut told = (String::new(), false, 0.0);
-        let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let words = lay_name(ui.painter(), name, 14.0, Color32::BLACK, width);
             told = (words.text().to_owned(), words.cut(), words.size().x);
         });
+        output.textures_delta.clear();
         told
     }
 

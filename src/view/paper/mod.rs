@@ -136,10 +136,14 @@ fn draw(
                     shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
                 });
             });
-            egui::ScrollArea::vertical().id_salt("paper").max_height(tall - 84.0).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                clicked = set::draw(ui, &paper);
-            });
+            egui::ScrollArea::vertical()
+                .id_salt("paper")
+                .max_height(tall - 84.0)
+                .min_scrolled_height(tall - 84.0)
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    clicked = set::draw(ui, &paper);
+                });
         });
     });
     if let Some(item) = clicked {

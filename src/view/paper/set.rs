@@ -172,12 +172,13 @@ mod tests {
         let section = Section { title: "x".into(), items: vec![Item { text: words, ..Item::default() }] };
         let mut shapes = vec![];
         let ctx = egui::Context::default();
-        let output = ctx.run_ui(egui::RawInput::default(), |ui| {
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             ui.set_width(460.0);
             ui.columns(2, |all| {
                 all[0].with_layout(Layout::top_down(Align::Min), |ui| told(ui, &section));
             });
         });
+        output.textures_delta.clear();
         for shape in output.shapes {
             if let egui::Shape::Text(text) = shape.shape {
                 shapes.push(text.galley.clone());

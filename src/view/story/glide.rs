@@ -48,7 +48,7 @@ mod tests {
         assert!(steps.iter().all(|step| *step > 0.0));
         let most = steps.iter().copied().fold(0.0, f32::max);
         assert!(places[0] < most / 3.0 && 1000.0 - places[places.len() - 1] < most, "{places:?}");
-        assert_eq!(places.len(), 27, "a window's width takes so long");
+        assert!((27..=28).contains(&places.len()), "a window's width takes so long: {}", places.len());
     }
 
     #[test]

@@ -50,7 +50,7 @@ const EVERY: f32 = 0.5;
 /// At more game minutes a second a talk is over before the camera is there: it looks at places.
 const BY_PLACE: f32 = 4.5;
 /// Most letters of what the plate says.
-const LONG: usize = 60;
+const LONG: usize = 90;
 
 /// Does the camera follow the story?
 #[derive(Resource, Default)]
