@@ -61,8 +61,10 @@ pub struct Story {
     /// Where the camera was put last, at which zoom and in which window: elsewhere, it is the player's.
     put: Option<(Vec2, i32, UVec2)>,
     words: String,
-    /// Game minutes a second.
+    /// Game minutes a second as they really pass, and the tick and the seconds from which they are counted.
     minutes: f32,
+    tick: u64,
+    since: f32,
     /// What the camera goes to, the place that is, and how far it has come.
     what: Option<What>,
     place: Option<Vec2>,
@@ -95,15 +97,18 @@ fn look_round(
     }
     let seconds = time.delta_secs().min(0.5);
     story.choice.pass(seconds);
+    story.since += time.delta_secs();
     story.pause -= seconds;
     if story.pause > 0.0 {
         return;
     }
     story.pause = EVERY;
-    let minutes = driver
-        .zip(calendar)
-        .and_then(|(driver, calendar)| driver.speed.map(|speed| speed * f64::from(calendar.tick_seconds) / 60.0));
-    story.minutes = minutes.unwrap_or(f64::MAX).min(60.0) as f32;
+    story.minutes = driver.zip(calendar).map_or(0.0, |(driver, calendar)| {
+        let minutes = |ticks: f64| (ticks * f64::from(calendar.tick_seconds) / 60.0) as f32;
+        let lived = minutes(now.0.saturating_sub(story.tick) as f64) / story.since.max(EVERY);
+        pace(story.minutes, lived, driver.speed.map_or(f32::MAX, minutes))
+    });
+    (story.tick, story.since) = (now.0, 0.0);
     let town = Town { now: now.0, map: &map, talks: &talks, drama: &drama, news: &played.news };
     let mut shots =
         if story.minutes > BY_PLACE { shots::places(&town, &people) } else { shots::near(&town, &people, &things) };
@@ -111,6 +116,14 @@ fn look_round(
     shots.sort_by(|a, b| b.worth.total_cmp(&a.worth).then_with(|| a.what.cmp(&b.what)));
     story.choice.choose(&shots);
     story.words = story.choice.now().map(|shot| tame(&shot.words, LONG)).unwrap_or_default();
+}
+
+/// How many game minutes a second pass: by how many there were before, and how many have just passed, but never more
+/// than were asked for. A slow machine shows talks where a quick one is past them.
+fn pace(before: f32, lived: f32, asked: f32) -> f32 {
+    // Of ticks that nobody has counted there may be any number.
+    let lived = lived.min(asked);
+    if before <= 0.0 { lived } else { (before + (lived - before) * 0.3).min(asked) }
 }
 
 /// The middle of a place, in world pixels from the map's corner, y down.
@@ -167,7 +180,7 @@ fn steer(
     if let Some(goal) = goal {
         // In the middle of what panels leave free.
         let goal = goal + (look.window.as_vec2() / 2.0 - room.0.center()) * Vec2::X / look.factor();
-        let seconds = time.delta_secs().min(0.25);
+        let seconds = time.delta_secs().min(0.6);
         if what != story.what {
             let windows = look.middle.distance(goal) / look.extent().x.max(1.0);
             story.glide = Some(Glide::new(look.middle, windows));
@@ -211,4 +224,17 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, look_round.after(Seen).run_if(in_town))
         .add_systems(PostUpdate, steer.in_set(Moved).after(super::camera::follow).run_if(in_town))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_town));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_looks_by_how_fast_time_really_goes() {
+        let settles = |lived, asked| (0..20).fold(0.0, |before, _| pace(before, lived, asked));
+        assert!(settles(60.0, 60.0) > BY_PLACE && settles(2.5, 60.0) < BY_PLACE, "a slow machine has time for talks");
+        assert_eq!(pace(60.0, 60.0, 1.0), 1.0, "who slows it down sees it at once");
+        assert_eq!(pace(0.0, 9000.0, 4.0), 4.0);
+    }
 }
