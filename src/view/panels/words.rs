@@ -85,10 +85,17 @@ pub fn lay_name(painter: &Painter, name: &str, size: f32, colour: Color32, width
     shorter.find(|words| !words.cut()).filter(|words| words.size().x > width * ENOUGH).unwrap_or(whole)
 }
 
-/// A name with fewer and fewer of its words.
+/// Is it of a script that is written from right to left?
+fn leftward(name: &str) -> bool {
+    let script = |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    name.chars().find(|c| c.is_alphabetic()).is_some_and(script)
+}
+
+/// A name with fewer and fewer of its words; the mark stands where it goes on.
 fn shorter(name: &str) -> Vec<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
-    (1..words.len()).rev().map(|many| format!("{} …", words[..many].join(" "))).collect()
+    let cut = |words: String| if leftward(name) { format!("… {words}") } else { format!("{words} …") };
+    (1..words.len()).rev().map(|many| cut(words[..many].join(" "))).collect()
 }
 
 /// A name as a heavy label no wider than `width`; the cursor on it tells all of it where it was cut.
@@ -144,6 +151,14 @@ mod tests {
         });
         output.textures_delta.clear();
         told
+    }
+
+    #[test]
+    fn the_mark_stands_where_the_name_goes_on() {
+        assert_eq!(shorter("Ann de Lee"), ["Ann de …", "Ann …"]);
+        // On the left of what is read from the right.
+        assert_eq!(shorter("אברהם הכהן"), ["… אברהם"]);
+        assert!(shorter("Ann").is_empty());
     }
 
     #[test]
