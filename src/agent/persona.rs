@@ -176,14 +176,6 @@ impl Persona {
             nature,
         }
     }
-
-    /// First letters of the first and the last name.
-    pub fn initials(&self) -> String {
-        let mut words = self.name.split_whitespace();
-        let first = words.next().and_then(|word| word.chars().next());
-        let last = words.next_back().and_then(|word| word.chars().next());
-        first.into_iter().chain(last).collect()
-    }
 }
 
 /// What of a persona lies on the map.

@@ -100,7 +100,8 @@ impl From<crate::save::SaveFault> for Trouble {
 pub struct Keeping {
     // Only the lock makes it `Sync`; it is never contended.
     save: Mutex<Save>,
-    kept: u64,
+    /// The first tick that is not in the file yet.
+    pub kept: u64,
     /// Why the last writing failed; it is tried again at the next one, and nothing that was written is lost.
     pub trouble: Option<String>,
 }

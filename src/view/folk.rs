@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{
-    avatar, bubbles, console, dock, hover, hud, keys, marks, news, own, panels, patience, people, settings, speech,
-    speed, status, talks, ticker, understudy, why,
+    avatar, bubbles, console, dock, hover, hud, initials, keys, marks, news, own, panels, patience, people, plates,
+    settings, speech, speed, status, talks, ticker, understudy, why,
 };
 
 /// People, bubbles, names, panels, keys.
@@ -18,7 +18,14 @@ pub fn plugin(app: &mut App) {
         super::paper::plugin,
         super::goals::plugin,
     ));
-    app.add_plugins((understudy::plugin, patience::plugin, avatar::plugin, console::plugin));
+    app.add_plugins((
+        initials::plugin,
+        plates::plugin,
+        understudy::plugin,
+        patience::plugin,
+        avatar::plugin,
+        console::plugin,
+    ));
     app.add_plugins((
         own::plugin,
         settings::plugin,

@@ -4,17 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Order, RichText, Sense, Stroke, Ui, vec2};
+use egui::{Align2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::{
     Notice,
     dock::Dock,
-    hud::{self, Plates},
+    hud,
     panels::{
         PanelsDrawn, Paper,
         pictures::{Icons, icon},
         style::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, plate},
     },
+    plates::{GAP, Plate, Plates},
     scene::in_town,
     tame::tame,
     title::Menu,
@@ -31,6 +32,8 @@ use crate::{
 const WIDTH: f32 = 236.0;
 /// Where the panels leave less than this, it is folded unless the player has it otherwise; in points.
 const ROOMY: f32 = 1000.0;
+/// What the plate has above and below its goals, in points.
+const HEAD: f32 = 52.0;
 /// Most letters of a goal.
 const LONG: usize = 160;
 
@@ -97,7 +100,6 @@ pub(super) fn draw(
     (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Plates>),
     (mut told, mut icons): (ResMut<Told>, ResMut<Icons>),
 ) {
-    plates.lie[0] = None;
     let (Some(mut paper), Some(played)) = (paper, played) else { return };
     if goals.all.is_empty() || menu.open {
         return;
@@ -106,9 +108,10 @@ pub(super) fn draw(
     let narrow = dock.clear.width() < ROOMY;
     // What has just been reached is seen, if there is room at all.
     let folded = told.folded.unwrap_or(narrow) && (told.shine.is_empty() || narrow);
-    let at = egui::pos2(dock.clear.left() + 8.0, plates.corner);
-    let area = egui::Area::new("goals".into()).fixed_pos(at);
-    let clicked = area.order(Order::Middle).show(&ctx, |ui| {
+    let (low, high) = plates.between(dock.clear);
+    let at = (Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, dock.clear.top() + GAP));
+    let room = dock.clear.shrink(GAP);
+    let clicked = plates.show(&ctx, Plate::Goals, at, (room, &[]), |ui| {
         plate()
             .show(ui, |ui| {
                 let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
@@ -124,17 +127,18 @@ pub(super) fn draw(
                 let clicked = clicked.inner;
                 if !folded {
                     ui.set_width(WIDTH);
-                    for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
-                        let shine = told.shine.get(&n).map_or(0.0, |left| (left / 2.0).min(1.0));
-                        row(ui, &tame(&goal.text, LONG), standing, shine).on_hover_text(how(goal));
-                    }
+                    let tall = (high - low - HEAD).max(HEAD);
+                    ScrollArea::vertical().id_salt("goals").max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
+                        for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
+                            let shine = told.shine.get(&n).map_or(0.0, |left| (left / 2.0).min(1.0));
+                            row(ui, &tame(&goal.text, LONG), standing, shine).on_hover_text(how(goal));
+                        }
+                    });
                 }
                 clicked
             })
             .inner
     });
-    plates.taken = clicked.response.rect.right() + 8.0;
-    plates.lie[0] = Some(clicked.response.rect);
     if clicked.inner {
         told.folded = Some(!folded);
     }

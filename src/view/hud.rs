@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Order, RichText, vec2};
+use egui::{Align2, RichText, vec2};
 
 use super::{
     Notice, Selected,
@@ -21,6 +21,7 @@ use super::{
         telling::{clock, day, daylight},
         words::lay,
     },
+    plates::{GAP, Plate, Plates},
     scene::in_town,
     settings::Settings,
     speed::{SPEEDS, Tempo, chosen, paused},
@@ -28,8 +29,6 @@ use super::{
 };
 use crate::clock::{Driver, Ended};
 
-/// Where a plate below those under the clock begins, in points from the upper edge.
-pub const BELOW: f32 = 88.0;
 /// Seconds that a note stays.
 const STAYS: f32 = 5.0;
 /// Seconds of standing still before the plate says why.
@@ -93,21 +92,6 @@ impl Rate {
     }
 }
 
-/// Where plates leave room for others, in points.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Plates {
-    /// The first line below the clock at the right.
-    pub beside: f32,
-    /// The first line below the plate in the corner, at the left.
-    pub corner: f32,
-    /// How far what stands below that plate reaches to the right; nothing there: the town's left edge.
-    pub taken: f32,
-    /// Upper edge of what stands at the foot of the window.
-    pub foot: f32,
-    /// Where the plates of goals and of a hint lie, if they are there: words in bubbles keep beside them.
-    pub lie: [Option<egui::Rect>; 2],
-}
-
 /// How far from the window's middle a plate `wide` is to stand so that it covers no panel: not at all if it fits
 /// there. All in points; `left`, `right`: what the panels take of `whole`.
 fn off_middle(whole: f32, left: f32, right: f32, wide: f32) -> f32 {
@@ -142,8 +126,8 @@ pub(super) fn draw(
     let below = clear.width() < corner + *wide + 40.0;
     let left = clear.left() + if below { 0.0 } else { corner + 8.0 };
     let middle = off_middle(whole.width(), left + 8.0, whole.right() - clear.right() + 8.0, *wide);
-    let top = egui::Area::new("clock".into()).anchor(Align2::CENTER_TOP, vec2(middle, 8.0)).order(Order::Middle);
-    let drawn = top.show(&ctx, |ui| {
+    let at = (Align2::CENTER_TOP, egui::pos2(whole.center().x + middle, 8.0));
+    let drawn = plates.show(&ctx, Plate::Clock, at, (whole, &[]), |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
                 if let Some(calendar) = folk.calendar.as_deref() {
@@ -213,18 +197,9 @@ pub(super) fn draw(
         _ => None,
     };
     let why = why.filter(|_| settings.hints);
-    let line = if below { 92.0 } else { 52.0 };
-    // What stands at the right has its line beside this one where there is room for both.
-    plates.beside = if why.is_some() && clear.width() < 1000.0 { line + 34.0 } else { line };
-    let told = why.is_some();
-    if let Some(why) = why {
-        let area = egui::Area::new("why".into()).anchor(Align2::CENTER_TOP, vec2(middle, line)).order(Order::Middle);
-        area.show(&ctx, |ui| {
-            plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(why).size(SMALL).color(FAINT)).extend()));
-        });
-    }
-    let at = egui::pos2(clear.left() + 8.0, if below { 52.0 } else { 8.0 });
-    let corner = egui::Area::new("corner".into()).fixed_pos(at).order(Order::Middle).show(&ctx, |ui| {
+    let room = clear.shrink(GAP);
+    let at = egui::pos2(clear.left() + GAP, if below { 52.0 } else { GAP });
+    let corner = plates.show(&ctx, Plate::Corner, (Align2::LEFT_TOP, at), (whole, &[]), |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
                 if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
@@ -243,11 +218,18 @@ pub(super) fn draw(
         });
     });
     *corner_wide = corner.response.rect.width();
-    plates.corner = corner.response.rect.bottom() + 8.0 + if below && told { 34.0 } else { 0.0 };
-    plates.taken = clear.left();
-    let at = egui::pos2(clear.center().x, plates.foot - 6.0);
-    let foot = egui::Area::new("notes".into()).pivot(Align2::CENTER_BOTTOM).fixed_pos(at).interactable(false);
-    foot.order(Order::Tooltip).show(&ctx, |ui| {
+    let (head, foot) = plates.between(clear);
+    if let Some(why) = why {
+        let at = (Align2::CENTER_TOP, egui::pos2(whole.center().x + middle, head));
+        plates.show(&ctx, Plate::Pace, at, (room, &[]), |ui| {
+            plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(why).size(SMALL).color(FAINT)).extend()));
+        });
+    }
+    if notes.0.is_empty() {
+        return;
+    }
+    let (at, own) = ((Align2::CENTER_BOTTOM, egui::pos2(clear.center().x, foot)), plates.own);
+    plates.show(&ctx, Plate::Notes, at, (room, own.as_slice()), |ui| {
         ui.vertical(|ui| {
             for (text, left) in &notes.0 {
                 ui.set_opacity(left.min(1.0));
@@ -292,7 +274,6 @@ fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, ro
 /// Adds the plate at the top and the notes.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Notes>()
-        .init_resource::<Plates>()
         .add_systems(Update, listen)
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
 }

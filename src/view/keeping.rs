@@ -9,11 +9,14 @@ use super::{
     Notice,
     panels::telling::{clock, day},
     scene::Scene,
+    title::{Menu, Sure, Then},
     travel::{Go, Home, Next},
 };
 use crate::{
     clock::{Calendar, Now},
+    journal::Journal,
     save::Save,
+    schedule::OfTown,
     town::{self, Keeping, Played, Refused},
 };
 
@@ -27,8 +30,26 @@ pub enum Wish {
     Save,
     /// The same over the last that was saved so.
     Quick,
-    /// Back to that.
+    /// Back to that, if nothing happened since; else it is asked first.
     Back,
+    /// Back to that, as it was meant.
+    Again,
+}
+
+/// The tick at which the town was last saved by hand; `None`: it was not.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct ByHand(pub Option<u64>);
+
+/// Since which tick all would be lost if the town were left `now`; `None`: nothing would. `begins`: the first tick that
+/// was lived anew.
+pub fn unsaved(keeping: Option<&Keeping>, by_hand: Option<u64>, begins: u64, now: u64) -> Option<u64> {
+    let kept = match keeping {
+        // It is written as it is left.
+        Some(keeping) if keeping.trouble.is_none() => now,
+        Some(keeping) => keeping.kept,
+        None => begins,
+    };
+    Some(kept.max(by_hand.unwrap_or_default())).filter(|kept| *kept < now)
 }
 
 /// Wishes of keys and menus, done at the end of the frame.
@@ -65,7 +86,8 @@ fn grant(world: &mut World) {
     let wishes = std::mem::take(&mut world.resource_mut::<Wishes>().0);
     for wish in wishes {
         let said = match wish {
-            Wish::Back => back(world),
+            Wish::Back => back(world, false),
+            Wish::Again => back(world, true),
             Wish::Save | Wish::Quick => save(world, wish == Wish::Quick),
         };
         let said = said.unwrap_or_else(|why| format!("Not saved: {why}"));
@@ -85,24 +107,60 @@ fn save(world: &mut World, quick: bool) -> Result<String, String> {
     let file = if quick { home.shelf.quick() } else { home.shelf.still(world.resource::<Played>(), when) };
     town::copy(world, &file).map_err(|trouble| trouble.to_string())?;
     tracing::info!(target: "screen", tick = world.resource::<Now>().0, quick, "saved");
-    let at = format!("{}, {}", day(when.date()), clock(when));
+    world.resource_mut::<ByHand>().0 = Some(world.resource::<Now>().0);
+    let at = told(when);
     Ok(if quick { format!("Saved: {at}. F9 comes back here.") } else { format!("Saved: {at}.") })
 }
 
-fn back(world: &mut World) -> Result<String, String> {
+/// `Monday 13 February, 09:20`.
+fn told(when: jiff::civil::DateTime) -> String {
+    format!("{}, {}", day(when.date()), clock(when))
+}
+
+/// What is asked before one goes back to a save; `None`: nothing has happened since.
+fn question(world: &World, save: &Save) -> Option<Sure> {
+    let (played, calendar) = (world.get_resource::<Played>()?, world.get_resource::<Calendar>()?);
+    let (now, meta) = (world.get_resource::<Now>()?.0, save.meta());
+    let same = played.meta.differs(meta).is_none();
+    let lived = world.get_resource::<Journal>()?;
+    if same && meta.tick == now && save.journal().is_ok_and(|journal| journal.hash() == lived.before(now).hash()) {
+        return None;
+    }
+    let head = match same {
+        true => format!("Back to {}?", told(calendar.date_time(meta.tick))),
+        false => "To the quick save of another town?".into(),
+    };
+    let by_hand = world.get_resource::<ByHand>().and_then(|by_hand| by_hand.0);
+    let lost = unsaved(world.get_resource::<Keeping>(), by_hand, played.begins, now);
+    let words = match lost {
+        None => format!("This town, at {}, stays as it is in the list of saved towns.", told(calendar.date_time(now))),
+        Some(since) => {
+            format!("This town is not saved by itself: all since {} is lost.", told(calendar.date_time(since)))
+        }
+    };
+    Some(Sure { head, words, yes: "Back to the quick save", then: Then::Back })
+}
+
+fn back(world: &mut World, sure: bool) -> Result<String, String> {
     let Some(home) = world.get_resource::<Home>().cloned() else { return Ok(String::new()) };
     let file = home.shelf.quick();
     if !file.exists() {
         return Ok("There is no quick save yet: F5 makes one.".into());
     }
-    match Save::read(&file).map(|save| save.meta().scenario.clone()) {
-        Ok(scenario) => {
+    let save = match Save::read(&file) {
+        Ok(save) => save,
+        Err(fault) => return Ok(format!("The quick save cannot be opened: {fault}")),
+    };
+    match question(world, &save).filter(|_| !sure) {
+        Some(question) => world.resource_mut::<Menu>().ask(question),
+        None => {
+            let scenario = save.meta().scenario.clone();
+            drop(save);
             let options = home.from_save(file, &scenario);
             world.resource_mut::<Next>().to(Go::Town(Box::new(options), "Back to the quick save".into()));
-            Ok(String::new())
         }
-        Err(fault) => Ok(format!("The quick save cannot be opened: {fault}")),
     }
+    Ok(String::new())
 }
 
 /// A save that cannot be written is no end of the game, but must be known.
@@ -126,7 +184,7 @@ fn tell_of_refusal(refused: Res<Refused>) {
 
 /// Adds saving.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Wishes>().add_systems(Update, each_minute).add_systems(
+    app.of_town::<ByHand>().init_resource::<Wishes>().add_systems(Update, each_minute).add_systems(
         Last,
         (
             grant,
@@ -134,4 +192,53 @@ pub fn plugin(app: &mut App) {
             tell_of_refusal.run_if(resource_exists_and_changed::<Refused>),
         ),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_saved_is_lost_since_it_was_last() {
+        assert_eq!(unsaved(None, None, 0, 60), Some(0));
+        assert_eq!(unsaved(None, Some(40), 0, 60), Some(40));
+        assert_eq!(unsaved(None, Some(60), 0, 60), None);
+        assert_eq!(unsaved(None, None, 60, 60), None, "nothing was lived anew");
+    }
+
+    #[test]
+    fn one_goes_back_without_a_question_only_where_nothing_happened() {
+        let folder = tempfile::tempdir().expect("there is a folder");
+        let mut save = Save::create(&folder.path().join("a.town"), &Default::default()).expect("it can be written");
+        let mut journal = Journal::default();
+        save.append(&journal, 6).expect("it can be written");
+        let mut world = World::new();
+        world.insert_resource(Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 });
+        world.insert_resource(Played {
+            name: "A".into(),
+            meta: save.meta().clone(),
+            begins: 0,
+            news: vec![],
+            expect: Default::default(),
+            compare: vec![],
+            goals: vec![],
+            people: vec![],
+        });
+        world.insert_resource(journal.clone());
+        world.insert_resource(Now(6));
+        assert_eq!(question(&world, &save), None);
+        world.insert_resource(Now(366));
+        let asked = question(&world, &save).expect("an hour is lost");
+        assert_eq!(asked.head, "Back to Monday 13 February, 06:31?");
+        assert!(asked.words.contains("all since Monday 13 February, 06:30 is lost"), "{}", asked.words);
+        world.insert_resource(ByHand(Some(366)));
+        let asked = question(&world, &save).expect("it is another hour all the same");
+        assert!(asked.words.contains("07:31, stays"), "{}", asked.words);
+        // The same hour of the same town, lived otherwise.
+        journal.commands.insert(3, vec![]);
+        journal.commands.insert(4, vec!["step north".to_string().into()]);
+        world.insert_resource(journal);
+        world.insert_resource(Now(6));
+        assert!(question(&world, &save).is_some());
+    }
 }

@@ -5,6 +5,7 @@
 
 pub mod bind;
 pub mod layers;
+mod presses;
 mod words;
 
 use bevy::{
@@ -32,6 +33,7 @@ use super::{
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
 use layers::{Layer, Layers, anywhere, over_paper};
+pub use presses::presses;
 pub use words::{called, told};
 
 /// What a key does.

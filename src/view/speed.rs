@@ -1,11 +1,40 @@
-//! How fast the town goes: the speeds one can choose, in game minutes per second.
+//! How fast the town goes: the speeds one can choose, in game minutes per second, and how much of a frame they may take.
 
-use bevy::prelude::*;
+use std::time::Duration;
 
+use bevy::{prelude::*, time::Real};
+
+use super::{
+    scene::in_town,
+    travel::{BUDGET, curtain},
+};
 use crate::{
-    clock::{Calendar, Driver},
+    clock::{Calendar, Driver, driver::drive},
     schedule::OfTown,
 };
+
+/// A frame that is drawn within this is quick.
+const QUICK: Duration = Duration::from_millis(20);
+/// The share of what a frame takes beyond that which ticks may take too, and how long they may take at most.
+const SHARE: f64 = 0.5;
+const MOST: Duration = Duration::from_millis(100);
+
+/// How long ticks may take of a frame where all else takes so long: where frames are slow anyway, a slow machine comes
+/// nearer to the speed that was chosen, and the window still answers.
+fn budget(rest: Duration) -> Duration {
+    rest.saturating_sub(QUICK).mul_f64(SHARE).clamp(BUDGET, MOST)
+}
+
+/// Measures the last frame. What plays as fast as it goes has its own measure.
+fn make_room(mut driver: ResMut<Driver>, time: Res<Time<Real>>, mut spent: Local<Duration>) {
+    if driver.speed.is_some() {
+        // One slow frame is no slow machine.
+        let wanted = budget(time.delta().saturating_sub(*spent));
+        let now = driver.budget.unwrap_or(BUDGET);
+        driver.budget = Some((now * 3 + wanted) / 4);
+    }
+    *spent = driver.spent;
+}
 
 /// Game minutes per second, slowest first.
 pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 60];
@@ -53,6 +82,8 @@ impl Tempo {
 /// Adds the memory of the last speed.
 pub fn plugin(app: &mut App) {
     app.of_town::<Tempo>();
+    let plays = resource_exists::<Driver>.and_then(in_town).and_then(not(curtain));
+    app.add_systems(Update, make_room.after(drive).run_if(plays));
 }
 
 #[cfg(test)]
@@ -68,6 +99,13 @@ mod tests {
     fn speeds_are_game_minutes_per_second() {
         let ticks: Vec<f64> = SPEEDS.iter().map(|minutes| ticks_per_second(*minutes, &calendar())).collect();
         assert_eq!(ticks, [6.0, 12.0, 24.0, 96.0, 360.0]);
+    }
+
+    #[test]
+    fn where_frames_are_slow_ticks_have_more_of_them() {
+        let of = |frame| budget(Duration::from_millis(frame)).as_millis();
+        assert_eq!([of(4), of(16), of(26)], [3, 3, 3], "a quick machine draws as before");
+        assert_eq!([of(60), of(120), of(2000)], [20, 50, 100]);
     }
 
     #[test]

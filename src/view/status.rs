@@ -2,17 +2,17 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Order, RichText};
+use egui::{Align2, RichText};
 
 use super::{
     dock::Dock,
-    hud::Plates,
     panels::{
         PanelsDrawn, Paper,
         model::InUse,
         style::{FAINT, SMALL, plate},
     },
     patience::Slowed,
+    plates::{GAP, Plate, Plates},
     scene::in_town,
 };
 use crate::{
@@ -68,20 +68,16 @@ fn draw(
     minds: Option<Res<Minds>>,
     tally: Option<Res<Tally>>,
     (slowed, in_use): (Res<Slowed>, Option<Res<InUse>>),
-    (dock, plates): (Res<Dock>, Res<Plates>),
-    mut wide: Local<f32>,
+    (dock, mut plates): (Res<Dock>, ResMut<Plates>),
 ) {
     let Some(mut paper) = paper else { return };
     let (Some(minds), Some(tally)) = (minds, tally) else { return };
     let servers = in_use.map_or(0, |in_use| in_use.servers());
     let Some(words) = words(&minds, &tally, *slowed, servers) else { return };
     let ctx = paper.get_mut().clone();
-    let area = egui::Area::new("minds".into()).order(Order::Middle).pivot(Align2::RIGHT_TOP);
-    let right = dock.clear.right() - 8.0;
-    // Below the goals where both do not fit side by side.
-    let goals = plates.lie[0].filter(|goals| goals.right() + 8.0 > right - *wide);
-    let top = goals.map_or(plates.beside, |goals| plates.beside.max(goals.bottom() + 8.0));
-    let drawn = area.fixed_pos(egui::pos2(right, top)).show(&ctx, |ui| {
+    let (head, _) = plates.between(dock.clear);
+    let at = (Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - GAP, head));
+    plates.show(&ctx, Plate::Minds, at, (dock.clear.shrink(GAP), &[]), |ui| {
         let shown = plate().show(ui, |ui| {
             ui.set_max_width(dock.clear.width() - 36.0);
             ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(FAINT)))
@@ -92,7 +88,6 @@ fn draw(
             shown.response.on_hover_text(why);
         }
     });
-    *wide = drawn.response.rect.width();
 }
 
 fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: Local<f32>) {
@@ -106,7 +101,7 @@ fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: L
 /// Adds the plate, and the look at the prompts.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, look_again)
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::hud::draw).run_if(in_town));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_town));
 }
 
 #[cfg(test)]

@@ -1,42 +1,20 @@
 //! What came into the town from outside, in sentences: the player, voices in heads, unseen hands. Pure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{
     Item,
-    facts::{Facts, pair},
-    write::{at, count, list, the, upper},
+    facts::Facts,
+    player,
+    write::{at, count, the, upper},
 };
-use crate::clock::AgentId;
 
 /// All of it, in the order of the day.
 pub(super) fn outside(facts: &Facts) -> Vec<Item> {
-    let mut items: Vec<Item> = set(facts).chain(whispered(facts)).collect();
+    let others = set(facts).chain(put_back(facts)).chain(whispered(facts)).chain(asked(facts));
+    let mut items: Vec<Item> = player::items(facts).into_iter().chain(others).collect();
     items.sort_by_key(|item| item.tick);
-    let player = facts.player.map(|player| player.0);
-    let whole = |text: String| Item { text, tick: facts.ticks.0, who: player, tile: None };
-    if let Some(text) = newcomer(facts) {
-        items.insert(0, whole(text));
-    }
-    items.extend(rest(facts).map(whole));
     items
-}
-
-/// Who the player was, and what they said.
-fn newcomer(facts: &Facts) -> Option<String> {
-    let (who, new) = facts.player?;
-    let name = facts.name(who);
-    let mut text = if new { format!("{name} is new in town.") } else { format!("{name} was not quite themselves.") };
-    // Who was greeted by somebody and said nothing has not talked to them.
-    let spoke = facts.talks.iter().filter(|talk| talk.lines.iter().any(|line| line.by == who));
-    let lines = spoke.clone().flat_map(|talk| &talk.lines).filter(|line| line.by == who).count();
-    let with = spoke.map(pair).filter(|all| all.contains(&who)).flatten().filter(|id| *id != who);
-    let others: Vec<AgentId> = with.collect::<BTreeSet<_>>().into_iter().collect();
-    if lines > 0 {
-        let plural = if lines == 1 { "line" } else { "lines" };
-        text += &format!(" They said {} {plural}, to {}.", count(lines), list(facts, &others));
-    }
-    Some(text)
 }
 
 /// Things that were changed by no one in town.
@@ -76,18 +54,14 @@ fn whispered(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
             "tell" => format!("Since {when} {name} remembers: “{words}.”"),
             _ => format!("At {when} {name} was given a plan: {words}."),
         };
-        match said.len() - 1 {
-            0 => {}
-            1 => text += " Another followed.",
-            more => text += &format!(" {} more followed.", upper(&count(more))),
-        }
+        text += &followed(said.len() - 1);
         let who = facts.names.iter().find(|(_, one)| **one == name).map(|(id, _)| *id);
         Some(Item { text, tick, who, tile: None })
     })
 }
 
 /// The name of somebody who was called by a part of it, where only one can be meant.
-fn full(facts: &Facts, called: &str) -> String {
+pub(super) fn full(facts: &Facts, called: &str) -> String {
     let mut meant = facts.names.values().filter(|name| name.split_whitespace().any(|part| part == called));
     match (meant.next(), meant.next()) {
         (Some(one), None) => one.clone(),
@@ -95,32 +69,52 @@ fn full(facts: &Facts, called: &str) -> String {
     }
 }
 
-/// How often anything else was done.
-fn rest(facts: &Facts) -> impl Iterator<Item = String> {
-    let mut others: BTreeMap<String, usize> = BTreeMap::new();
-    let told = |line: &str| line.trim().starts_with("set <") || into(line).is_some();
-    for (_, line) in facts.commands.iter().filter(|(_, line)| !told(line)) {
-        let word = line.split_whitespace().next().unwrap_or_default().to_lowercase();
-        *others.entry(word).or_default() += 1;
-    }
-    let steps = others.remove("step").unwrap_or_default() + others.remove("walk").unwrap_or_default();
-    let done: Vec<String> = others.iter().map(|(word, n)| format!("“{word}” {}", times(*n))).collect();
-    let done = (!done.is_empty()).then(|| format!("Other things were done by hand: {}.", done.join(", ")));
-    let walked = (steps > 0).then(|| format!("{} steps and walks were taken by hand.", upper(&count(steps))));
-    done.into_iter().chain(walked)
+/// Things that were put back as they rest.
+fn put_back(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
+    facts.commands.iter().filter_map(move |(tick, line)| {
+        let what = line.trim().strip_prefix("reset ")?.trim();
+        let (what, when) = (what.strip_prefix('<').and_then(|what| what.strip_suffix('>')), facts.clock(*tick));
+        let what = what.map_or("everything".to_owned(), |address| {
+            let (thing, sector) = (address.rsplit(": ").next(), address.split(": ").next());
+            format!("{} at {}", the(thing.unwrap_or(address)), at(sector.unwrap_or(address)))
+        });
+        let text = format!("At {when} an unseen hand put {what} back in order.");
+        Some(Item { text, tick: *tick, who: None, tile: None })
+    })
 }
 
-fn times(n: usize) -> String {
-    match n {
-        1 => "once".into(),
-        2 => "twice".into(),
-        n => format!("{} times", count(n)),
+/// Questions from outside that are remembered: the first to each, and how many followed.
+fn asked(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
+    let mut all: BTreeMap<String, Vec<(u64, &str)>> = BTreeMap::new();
+    for (tick, line) in &facts.commands {
+        let Some((head, words)) = line.trim().strip_prefix("ask ").and_then(|rest| rest.split_once(": ")) else {
+            continue;
+        };
+        let name = head.split([',', '(']).next().unwrap_or(head);
+        let name = name.split(" as ").next().unwrap_or(name).trim();
+        all.entry(full(facts, name)).or_default().push((*tick, words.trim()));
+    }
+    all.into_iter().filter_map(|(name, said)| {
+        let (tick, words) = *said.first()?;
+        let text = format!("At {} {name} was asked by somebody from elsewhere: “{words}”", facts.clock(tick));
+        let who = facts.names.iter().find(|(_, one)| **one == name).map(|(id, _)| *id);
+        Some(Item { text: text + &followed(said.len() - 1), tick, who, tile: None })
+    })
+}
+
+/// How many more of them there were.
+fn followed(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        1 => " Another followed.".into(),
+        more => format!(" {} more followed.", upper(&count(more))),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::AgentId;
 
     #[test]
     fn what_was_whispered_is_told_once_for_each_head() {
@@ -130,13 +124,16 @@ mod tests {
             line(3, "voice Ann Lee: You like Bo Carr."),
             line(4, "voice Ann: You trust Bo Carr."),
             line(5, "tell Bo Carr: It rains"),
-            line(6, "speed 4"),
+            line(6, "step north"),
+            line(7, "reset <Old Mill: kitchen: stove>"),
+            line(8, "ask Bo as a doctor, remembered: How are you?"),
         ];
         let facts = Facts { names, commands, seconds: 10, ..Facts::default() };
         let told: Vec<String> = outside(&facts).into_iter().map(|item| item.text).collect();
-        assert_eq!(told.len(), 3, "{told:?}");
+        assert_eq!(told.len(), 4, "{told:?}");
         assert!(told[0].ends_with("a voice in Ann Lee's head said: “You like Bo Carr.” Another followed."), "{told:?}");
         assert!(told[1].ends_with("Bo Carr remembers: “It rains.”"), "{told:?}");
-        assert_eq!(told[2], "Other things were done by hand: “speed” once.");
+        assert!(told[2].ends_with("an unseen hand put the stove at Old Mill back in order."), "{told:?}");
+        assert!(told[3].ends_with("Bo Carr was asked by somebody from elsewhere: “How are you?”"), "{told:?}");
     }
 }

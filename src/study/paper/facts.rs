@@ -7,14 +7,10 @@ use jiff::civil::{Date, DateTime};
 
 use super::{HOUR, Notes};
 use crate::{
-    agent::{
-        Persona,
-        avatar::{Avatar, Newcomer},
-        dialogue::Talk,
-        rows::switched,
-    },
+    agent::{Persona, avatar::Departed, dialogue::Talk, rows::switched},
     clock::{AgentId, Calendar, Minute, Now},
     journal::Journal,
+    mind::builtin::tongue::text::{Pron, Prons},
     study::{
         goals::Goals,
         lines,
@@ -119,8 +115,10 @@ pub struct Facts {
     pub commands: Vec<(u64, String)>,
     /// Goals that were reached on this day: when, which.
     pub reached: Vec<(u64, String)>,
-    /// Who was the player, and whether they are new in town.
-    pub player: Option<(AgentId, bool)>,
+    /// The same of the days before, as far as it says whom the player was.
+    pub earlier: Vec<(u64, String)>,
+    /// How everybody is spoken of, also those who left town, by their full names.
+    pub pronouns: Prons,
 }
 
 impl Facts {
@@ -133,6 +131,16 @@ impl Facts {
     pub fn clock(&self, tick: u64) -> String {
         Calendar { start: self.start, tick_seconds: self.seconds }.date_time(tick).strftime("%H:%M").to_string()
     }
+}
+
+/// A name, and how one speaks of them.
+fn spoken_of(persona: &Persona) -> (String, Pron) {
+    let pron = match persona.pronouns.as_str() {
+        "she" => Pron::She,
+        "he" => Pron::He,
+        _ => Pron::They,
+    };
+    (persona.name.clone(), pron)
 }
 
 /// Who took part in a talk, sorted.
@@ -152,10 +160,11 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
     let until = now.min(next);
     let today = |tick: u64| (first..until).contains(&tick);
     let folk = Folk::of(world);
-    let mut avatars = world.query_filtered::<(&AgentId, Has<Newcomer>), With<Avatar>>();
-    let player = avatars.iter(world).map(|(id, new)| (*id, new)).min();
     let mut people = world.query::<(&AgentId, &Persona)>();
     let names = people.iter(world).map(|(id, persona)| (*id, persona.name.clone())).collect();
+    let gone = world.get_resource::<Departed>().into_iter().flat_map(|all| all.0.values().map(|one| &one.persona));
+    let gone: Vec<(String, Pron)> = gone.map(spoken_of).collect();
+    let pronouns = people.iter(world).map(|(_, persona)| spoken_of(persona)).chain(gone).collect();
     let (played, map) = (world.resource::<Played>(), world.resource::<TownMap>());
     let short = |arena: ArenaId| {
         let sector = map.arena(arena).sector.map(|sector| map.sector(sector).name.clone());
@@ -197,6 +206,10 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
         !refused.is_some_and(|refused| refused.0.iter().any(|why| why.starts_with(&told)))
     };
     let commands = commands.filter(|(tick, line)| done(*tick, line));
+    let earlier = journal.commands.range(..first).flat_map(|(tick, all)| all.iter().map(|one| (*tick, &one.line)));
+    let whom = |line: &str| ["join ", "possess ", "leave"].iter().any(|verb| line.trim().starts_with(verb));
+    let earlier =
+        earlier.filter(|(tick, line)| whom(line) && done(*tick, line)).map(|(tick, line)| (tick, line.clone()));
     let standings = world.get_resource::<Goals>().into_iter().flat_map(|goals| &goals.all);
     let reached = played.goals.iter().zip(standings);
     let reached = reached.filter_map(|(goal, one)| Some((one.reached.filter(|tick| today(*tick))?, goal.text.clone())));
@@ -225,7 +238,8 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
         promises,
         commands: commands.collect(),
         reached: reached.collect(),
-        player,
+        earlier: earlier.collect(),
+        pronouns,
         talks: talks.into_iter().cloned().collect(),
     };
     Some(facts)

@@ -6,12 +6,14 @@
 //! | `notes` | what is noted while the town lives and would else be forgotten: things out of order |
 //! | `facts` | the day, out of the town |
 //! | `write` | facts into headlines and sentences (pure) |
-//! | `doings` | what came from outside: the player, voices, unseen hands (pure) |
+//! | `doings` | what came from outside: voices, unseen hands (pure) |
+//! | `player` | whom the player was, and what they did as them (pure) |
 //! | `text` | the paper as plain text |
 
 mod doings;
 mod facts;
 mod notes;
+mod player;
 mod text;
 mod write;
 

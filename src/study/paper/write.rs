@@ -105,10 +105,15 @@ pub(super) fn list(facts: &Facts, who: &[AgentId]) -> String {
         0 => {}
         more => names.push(format!("{} others", count(more))),
     }
-    match names.split_last() {
+    if names.is_empty() { "nobody".into() } else { series(names) }
+}
+
+/// `one, two and three`.
+pub(super) fn series(all: Vec<String>) -> String {
+    match all.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => "nobody".into(),
+        None => String::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
-use egui::{Align2, Order, RichText, ScrollArea, vec2};
+use egui::{Align2, RichText, ScrollArea};
 
 use super::{Acting, You, mirror::Mirror, tell};
 use crate::{
@@ -26,6 +26,7 @@ use crate::{
             pictures::Icons,
             style::{FAINT, GLOW, INK, RED, SMALL, heavy, sheet},
         },
+        plates::{Plate, Plates},
         speed::{Tempo, paused},
     },
     world::{Footing, Tile, TownMap},
@@ -138,7 +139,8 @@ fn earlier(ui: &mut egui::Ui, departed: &Departed, at: Tile) -> Option<String> {
     ui.horizontal_wrapped(|ui| {
         for gone in departed.0.values().rev().take(EARLIER) {
             let name = &gone.persona.name;
-            if ui.button(format!("Come back as {name}")).clicked() {
+            let back = egui::Button::new(format!("Come back as {name}")).truncate();
+            if ui.add(back).on_hover_text(name).clicked() {
                 chosen = Some(format!("join {name}; at {} {}", at.x, at.y));
             }
         }
@@ -179,7 +181,7 @@ fn draw(
     (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
     (newcomers, map): (Query<&AgentId, With<Newcomer>>, Option<Res<TownMap>>),
     (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
-    (mut doorstep, layers): (Option<ResMut<Doorstep>>, Res<Layers>),
+    (mut doorstep, mut plates, layers): (Option<ResMut<Doorstep>>, ResMut<Plates>, Res<Layers>),
 ) {
     let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open && !layers.covered()), names) else { return };
     let mine = layers.has_keys(Layer::Arrival);
@@ -189,8 +191,8 @@ fn draw(
     let whole = ctx.content_rect();
     let (wide, tall) = ((whole.width() - 40.0).min(720.0), whole.height() - 24.0);
     let mut line = None;
-    let area = egui::Area::new("arrive".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Foreground);
-    area.show(&ctx, |ui| {
+    let at = (Align2::CENTER_CENTER, whole.center());
+    plates.show(&ctx, Plate::Arrival, at, (whole, &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(if you.id.is_some() { 430.0 } else { wide });
             if let Some(id) = you.id {
@@ -221,7 +223,8 @@ fn draw(
             line = line.take().or_else(|| earlier(ui, &departed, middle));
             match selected.0.and_then(|id| names.0.get(&id)) {
                 Some(name) => {
-                    if ui.button(format!("Or be {name} for a while")).clicked() {
+                    let be = egui::Button::new(format!("Or be {name} for a while")).truncate();
+                    if ui.add(be).on_hover_text(name).clicked() {
                         line = Some(format!("possess {name}"));
                     }
                 }

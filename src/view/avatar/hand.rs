@@ -1,8 +1,8 @@
-//! What can be done with what one stands before: a small menu.
+//! What can be done with what one stands before: a small menu, by keys, mouse and wheel.
 
-use bevy::prelude::*;
+use bevy::{input::keyboard::KeyboardInput, prelude::*};
 use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
-use egui::{Order, RichText, vec2};
+use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
 use super::{Acting, You, tell};
 use crate::{
@@ -24,6 +24,7 @@ use crate::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, heavy, sheet},
         },
+        plates::{GAP, Plate, Plates},
         tame::{STATE, tame},
     },
     world::{Facing, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
@@ -31,20 +32,27 @@ use crate::{
 
 /// Things at hand are at most so many tiles away.
 const REACH: u32 = 2;
-/// So many things and so many deeds are shown.
-const THINGS: usize = 3;
-const DEEDS: usize = 9;
-const DIGITS: [KeyCode; DEEDS] = [
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
+/// Rows that a page is.
+const PAGE: usize = 6;
+/// Most letters of a row.
+const LONG: usize = 60;
+/// Width of a row, and what the menu has beside its rows above and below, in points.
+const WIDE: f32 = 240.0;
+const HEAD: f32 = 84.0;
+/// The rows that have a number have these.
+const DIGITS: [[KeyCode; 2]; 9] = [
+    [KeyCode::Digit1, KeyCode::Numpad1],
+    [KeyCode::Digit2, KeyCode::Numpad2],
+    [KeyCode::Digit3, KeyCode::Numpad3],
+    [KeyCode::Digit4, KeyCode::Numpad4],
+    [KeyCode::Digit5, KeyCode::Numpad5],
+    [KeyCode::Digit6, KeyCode::Numpad6],
+    [KeyCode::Digit7, KeyCode::Numpad7],
+    [KeyCode::Digit8, KeyCode::Numpad8],
+    [KeyCode::Digit9, KeyCode::Numpad9],
 ];
+/// Keys that close it, by their rows in the table of keys.
+const CLOSES: [&str; 7] = ["north", "west", "south", "east", "close", "use", "talk"];
 
 /// A thing at hand, and what can be done with it.
 #[derive(Clone, Debug)]
@@ -60,6 +68,21 @@ struct Thing {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Hand {
     things: Vec<Thing>,
+    /// Which row is chosen, counted through all things.
+    at: usize,
+    /// It is to be brought into sight.
+    scroll: bool,
+}
+
+/// What a key does in the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Does {
+    /// Nothing that leaves it.
+    Stays,
+    /// It is closed.
+    Closes,
+    /// This row is done.
+    Row(usize),
 }
 
 impl Hand {
@@ -68,9 +91,34 @@ impl Hand {
         !self.things.is_empty()
     }
 
-    /// The commands of all rows, in order.
-    fn rows(&self) -> Vec<(&Thing, &Offer)> {
-        self.things.iter().flat_map(|thing| thing.offers.iter().map(move |offer| (thing, offer))).take(DEEDS).collect()
+    /// All rows, in order.
+    fn rows(&self) -> impl Iterator<Item = (&Thing, &Offer)> {
+        self.things.iter().flat_map(|thing| thing.offers.iter().map(move |offer| (thing, offer)))
+    }
+
+    /// A key was pressed; `closes`: is it one that else closes the menu?
+    fn press(&mut self, code: KeyCode, closes: bool) -> Does {
+        let many = self.rows().count();
+        let last = many.saturating_sub(1);
+        let to = match code {
+            KeyCode::ArrowUp => (self.at + last) % many.max(1),
+            KeyCode::ArrowDown => (self.at + 1) % many.max(1),
+            KeyCode::PageUp => self.at.saturating_sub(PAGE),
+            KeyCode::PageDown => (self.at + PAGE).min(last),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            KeyCode::Enter | KeyCode::NumpadEnter if many > 0 => return Does::Row(self.at.min(last)),
+            _ => {
+                let number = DIGITS.iter().position(|codes| codes.contains(&code));
+                return match number.filter(|number| *number < many) {
+                    Some(number) => Does::Row(number),
+                    None if closes => Does::Closes,
+                    None => Does::Stays,
+                };
+            }
+        };
+        (self.at, self.scroll) = (to, true);
+        Does::Stays
     }
 }
 
@@ -99,7 +147,12 @@ fn at_hand(
 }
 
 fn keys(
-    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
+    (mut typed, keys, wants, bindings): (
+        MessageReader<KeyboardInput>,
+        Res<ButtonInput<KeyCode>>,
+        Res<EguiWantsInput>,
+        Res<Bindings>,
+    ),
     (you, mut hand, layers): (Res<You>, ResMut<Hand>, Res<Layers>),
     (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
     things: Query<&ObjectState>,
@@ -107,6 +160,9 @@ fn keys(
     mut doorstep: ResMut<Doorstep>,
     mut notices: MessageWriter<Notice>,
 ) {
+    // Each of them: in a slow frame several are pressed.
+    let pressed = typed.read().filter(|key| key.state.is_pressed()).map(|key| (key.key_code, key.repeat));
+    let pressed: Vec<(KeyCode, bool)> = pressed.collect();
     let Some((arena, facing)) = you.entity.and_then(|entity| bodies.get(entity).ok()) else {
         hand.things.clear();
         return;
@@ -120,73 +176,67 @@ fn keys(
     };
     let near = at_hand(&map, &furnishing, (you.at, arena.0, *facing));
     if hand.is_open() {
-        let closes = ["north", "west", "south", "east", "close", "use", "talk"];
+        // As they are now, in the order in which they were found; what is out of reach goes.
+        let still = hand.things.iter().filter(|thing| near.contains(&thing.id));
+        hand.things = still.filter_map(|thing| look(thing.id)).collect();
+    }
+    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
+    let free = !you.busy && !wants.wants_keyboard_input() && !ctrl;
+    for (code, held) in pressed {
         // What is typed into a field, or meant for a box that was opened later, picks nothing here.
-        let mine = layers.has_keys(Layer::Hand);
-        let picked = DIGITS.iter().position(|code| mine && keys.just_pressed(*code));
-        let picked = picked.and_then(|n| hand.rows().get(n).map(|(thing, offer)| line(thing, offer)));
-        if let Some(line) = picked {
-            tell(Some(&mut doorstep), line);
-            hand.things.clear();
-        } else if mine && closes.iter().any(|name| bindings.just_pressed(&keys, name)) {
-            hand.things.clear();
-        } else {
-            // As they are now, in the order in which they were found; what is out of reach goes.
-            let still = hand.things.iter().filter(|thing| near.contains(&thing.id));
-            hand.things = still.filter_map(|thing| look(thing.id)).collect();
+        if hand.is_open() && !layers.has_keys(Layer::Hand) {
+            continue;
         }
-        return;
-    }
-    if you.busy || wants.wants_keyboard_input() || !bindings.just_pressed(&keys, "use") {
-        return;
-    }
-    hand.things = near.into_iter().filter_map(look).take(THINGS).collect();
-    if hand.things.is_empty() {
-        notices.write(Notice("There is nothing to use within reach.".into()));
+        if hand.is_open() {
+            let closes = !held && CLOSES.iter().any(|name| bindings.means(name, code));
+            match hand.press(code, closes) {
+                Does::Stays => {}
+                Does::Closes => hand.things.clear(),
+                Does::Row(n) => {
+                    let said = hand.rows().nth(n).map(|(thing, offer)| line(thing, offer));
+                    said.into_iter().for_each(|said| tell(Some(&mut doorstep), said));
+                    hand.things.clear();
+                }
+            }
+        } else if free && !held && bindings.means("use", code) {
+            *hand = Hand { things: near.iter().copied().filter_map(look).collect(), ..Hand::default() };
+            if hand.things.is_empty() {
+                notices.write(Notice("There is nothing to use within reach.".into()));
+            }
+        }
     }
 }
 
 fn draw(
     paper: Paper,
-    (dock, layers): (Res<Dock>, Res<Layers>),
+    (dock, mut plates, layers): (Res<Dock>, ResMut<Plates>, Res<Layers>),
     mut hand: ResMut<Hand>,
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
     let Some(mut paper) = paper.filter(|_| hand.is_open() && !layers.covered()) else { return };
     let ctx = paper.get_mut().clone();
     let mut chosen = None;
-    // Beside whom the camera keeps in the middle.
-    let at = dock.clear.center() + vec2((dock.clear.width() / 4.0).min(60.0), -90.0);
-    let area = egui::Area::new("hand".into()).fixed_pos(at).order(Order::Foreground);
-    area.show(&ctx, |ui| {
+    // Beside whom one is.
+    let (clear, own) = (dock.clear, plates.own);
+    let (head, foot) = plates.between(clear);
+    let beside = own.map_or(clear.center(), |own| own.right_center()) + vec2(3.0 * GAP, 0.0);
+    let at = (Align2::LEFT_CENTER, beside);
+    plates.show(&ctx, Plate::Hand, at, (clear.shrink(GAP), own.as_slice()), |ui| {
         sheet().show(ui, |ui| {
-            ui.set_min_width(230.0);
-            let mut number = 0;
-            for (n, thing) in hand.things.iter().enumerate() {
-                if number >= DEEDS {
-                    break;
-                }
-                if n > 0 {
-                    ui.separator();
-                }
-                ui.horizontal(|ui| {
-                    let mut name = thing.name.chars();
-                    let first = name.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-                    heavy(ui, &format!("{first}{}", name.as_str()), 15.0, INK);
-                    ui.label(RichText::new(&thing.state).size(SMALL).color(FAINT));
-                });
-                for offer in &thing.offers {
-                    number += 1;
-                    if number > DEEDS {
-                        break;
-                    }
-                    let button = egui::Button::new(format!("{number}   {}", offer.shown)).min_size(vec2(220.0, 24.0));
-                    if ui.add(button).clicked() {
-                        chosen = Some(line(thing, offer));
-                    }
-                }
-            }
-            ui.label(RichText::new("A number does it, Esc leaves it").size(SMALL).color(FAINT));
+            ui.set_width(WIDE + 14.0);
+            let tall = (foot - head - HEAD).max(60.0);
+            let mut middles = vec![];
+            let area = ScrollArea::vertical()
+                .id_salt("hand")
+                .max_height(tall)
+                .min_scrolled_height(tall)
+                .auto_shrink([false, true]);
+            let shown = area.show(ui, |ui| chosen = rows(ui, &mut hand, &mut middles)).inner_rect;
+            let over = |above: bool| {
+                let hidden = |y: &&f32| if above { **y < shown.top() } else { **y > shown.bottom() };
+                middles.iter().filter(hidden).count()
+            };
+            ui.label(RichText::new(told(over(true), over(false))).size(SMALL).color(FAINT));
         });
     });
     if let Some(line) = chosen {
@@ -195,9 +245,101 @@ fn draw(
     }
 }
 
+/// Which keys do it, and how many rows are out of sight.
+fn told(above: usize, below: usize) -> String {
+    let more = [(above, "above"), (below, "below")].into_iter().filter(|(many, _)| *many > 0);
+    let more: Vec<String> = more.map(|(many, way)| format!("{many} more {way}")).collect();
+    let keys = "Arrows and Enter, or a number · Esc leaves it";
+    if more.is_empty() { keys.into() } else { format!("{}\n{keys}", more.join(" · ")) }
+}
+
+/// Things and their rows; gives the line of the row that was clicked, and notes the middle of each.
+fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<String> {
+    let mut chosen = None;
+    let scroll = std::mem::take(&mut hand.scroll);
+    for (n, thing) in hand.things.iter().enumerate() {
+        if n > 0 {
+            ui.separator();
+        }
+        ui.horizontal(|ui| {
+            let mut name = thing.name.chars();
+            let first = name.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+            heavy(ui, &format!("{first}{}", name.as_str()), 15.0, INK);
+            ui.add(egui::Label::new(RichText::new(&thing.state).size(SMALL).color(FAINT)).truncate())
+                .on_hover_text(&thing.state);
+        });
+        for offer in &thing.offers {
+            let row = middles.len();
+            let number = if row < DIGITS.len() { format!("{}", row + 1) } else { " ".into() };
+            let words = format!("{number}   {}", tame(&offer.shown, LONG));
+            let button = egui::Button::new(words).truncate().selected(row == hand.at).min_size(vec2(WIDE - 10.0, 24.0));
+            let button = ui.add(button);
+            if scroll && row == hand.at {
+                button.scroll_to_me(None);
+            }
+            if button.clicked() {
+                chosen = Some(line(thing, offer));
+            }
+            middles.push(button.rect.center().y);
+        }
+    }
+    chosen
+}
+
 /// Adds the hand.
 pub fn plugin(app: &mut App) {
     app.of_town::<Hand>()
         .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand(rows: &[usize]) -> Hand {
+        let offer = |n: usize| Offer { deed: n.to_string(), shown: n.to_string(), emoji: String::new() };
+        let thing = |many: &usize| Thing {
+            id: ObjectId(0),
+            name: "stove".into(),
+            address: "<a: b: stove>".into(),
+            state: String::new(),
+            offers: (0..*many).map(offer).collect(),
+        };
+        Hand { things: rows.iter().map(thing).collect(), ..Hand::default() }
+    }
+
+    #[test]
+    fn every_row_is_reached_by_keys() {
+        let mut hand = hand(&[5, 4, 6]);
+        assert_eq!(hand.press(KeyCode::Digit9, false), Does::Row(8));
+        for _ in 0..11 {
+            assert_eq!(hand.press(KeyCode::ArrowDown, true), Does::Stays, "an arrow chooses, also where it walks");
+        }
+        assert_eq!(hand.press(KeyCode::Enter, true), Does::Row(11));
+        hand.press(KeyCode::End, false);
+        assert_eq!(hand.press(KeyCode::NumpadEnter, true), Does::Row(14));
+        hand.press(KeyCode::ArrowDown, false);
+        assert_eq!(hand.at, 0);
+        hand.press(KeyCode::ArrowUp, false);
+        hand.press(KeyCode::PageUp, false);
+        assert_eq!(hand.at, 14 - PAGE);
+        assert_eq!(hand.press(KeyCode::KeyW, true), Does::Closes);
+        assert_eq!(hand.press(KeyCode::KeyW, false), Does::Stays);
+    }
+
+    #[test]
+    fn a_number_without_a_row_does_nothing() {
+        let mut few = hand(&[2]);
+        assert_eq!(few.press(KeyCode::Digit2, false), Does::Row(1));
+        assert_eq!(few.press(KeyCode::Digit3, false), Does::Stays);
+        assert_eq!(Hand::default().press(KeyCode::Enter, true), Does::Closes);
+    }
+
+    #[test]
+    fn it_says_that_there_is_more() {
+        assert_eq!(told(0, 0), "Arrows and Enter, or a number · Esc leaves it");
+        assert!(told(0, 3).starts_with("3 more below\n"));
+        assert!(told(2, 1).starts_with("2 more above · 1 more below"));
+    }
 }

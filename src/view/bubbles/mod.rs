@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use super::{
     FeetPlaced, WindowCamera,
     emoji::{Emoji, split},
+    initials::Initials,
     labels, letters,
     marks::{Mark, Marks},
     people::Figure,
@@ -25,7 +26,7 @@ use super::{
     speech::{Heard, Speech},
 };
 use crate::{
-    agent::{CurrentAction, Persona, Phase, dialogue::Company},
+    agent::{CurrentAction, Phase, dialogue::Company},
     clock::AgentId,
 };
 
@@ -53,7 +54,7 @@ pub struct Says {
 
 /// What the bubble of an agent says. Who has no action yet thinks; a mark goes before what is done.
 pub fn says(initials: &str, action: Option<&CurrentAction>, mark: Option<Mark>) -> Says {
-    let initials: String = initials.chars().take(2).collect();
+    let initials = initials.to_owned();
     match action {
         _ if let Some(mark) = mark => Says { initials, emoji: split(mark.emoji()) },
         None => Says { initials, emoji: vec!["💭".to_owned()] },
@@ -113,7 +114,7 @@ struct HasBubble;
 
 /// Pictures of initials, on clear ground and on a plate.
 #[derive(Resource, Default)]
-struct Initials(BTreeMap<(String, bool), Handle<Image>>);
+struct Lettered(BTreeMap<(String, bool), Handle<Image>>);
 
 /// Real pixels of a point of the panels.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -196,17 +197,17 @@ fn measure(
 
 fn fill(
     mut bubbles: Query<(Entity, &mut Bubble)>,
-    people: Query<(&AgentId, &Persona, Option<&CurrentAction>, Option<&Company>)>,
-    (marks, speech): (Res<Marks>, Res<Speech>),
+    people: Query<(&AgentId, Option<&CurrentAction>, Option<&Company>)>,
+    (marks, speech, initials): (Res<Marks>, Res<Speech>, Res<Initials>),
     zoom: Res<Zoom>,
     sheets: Res<Sheets>,
     mut emoji: ResMut<Emoji>,
-    mut initials: ResMut<Initials>,
+    mut pictures: ResMut<Lettered>,
     mut images: ResMut<Assets<Image>>,
     mut commands: Commands,
 ) {
     for (entity, mut bubble) in &mut bubbles {
-        let Ok((who, persona, action, company)) = people.get(bubble.of) else { continue };
+        let Ok((who, action, company)) = people.get(bubble.of) else { continue };
         bubble.words = speech.size(*who);
         if bubble.words.is_some() {
             // Who speaks has no other bubble.
@@ -217,7 +218,7 @@ fn fill(
             continue;
         }
         let mark = marks.of(*who);
-        let says = says(&persona.initials(), action, mark);
+        let says = says(initials.of(*who), action, mark);
         // The words in sight say already that there is talk.
         let listens =
             mark == Some(Mark::Talking) && company.and_then(|one| one.0).is_some_and(|talk| speech.runs(talk));
@@ -236,7 +237,7 @@ fn fill(
             let text = &wanted.says.initials;
             let (width, height, pixels) = lettered(text, plate);
             let make = || images.add(image(width, height, pixels));
-            let picture = initials.0.entry((text.clone(), plate)).or_insert_with(make);
+            let picture = pictures.0.entry((text.clone(), plate)).or_insert_with(make);
             (Sprite::from_image(picture.clone()), Vec2::new(width as f32, height as f32))
         };
         let mut tail = None;
@@ -314,7 +315,7 @@ fn neutral(sheets: &Sheets) -> Sprite {
 /// Adds the bubbles.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Emoji>()
-        .init_resource::<Initials>()
+        .init_resource::<Lettered>()
         .insert_resource(Zoom(2.0))
         .insert_resource(Points(1.0))
         .add_systems(Update, (hang, measure, fill, place::place).chain().after(FeetPlaced).after(Heard));

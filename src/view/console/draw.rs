@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align2, Key, Modifiers, Order, RichText, ScrollArea, TextEdit, text::CCursor, vec2};
+use egui::{Align2, Key, Modifiers, RichText, ScrollArea, TextEdit, text::CCursor, vec2};
 
 use super::{Line, change, line::Past};
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, WORDS, heavy, sheet},
         },
+        plates::{GAP, Plate, Plates},
         speed::paused,
     },
 };
@@ -32,7 +33,7 @@ const OFFERS: usize = 6;
 pub fn draw(
     paper: Paper,
     mut line: ResMut<Line>,
-    (dock, layers): (Res<Dock>, Res<Layers>),
+    (dock, mut plates, layers): (Res<Dock>, ResMut<Plates>, Res<Layers>),
     driver: Option<Res<Driver>>,
 ) {
     let Some(mut paper) = paper.filter(|_| line.open && !layers.covered()) else { return };
@@ -41,11 +42,10 @@ pub fn draw(
     let room = dock.clear;
     let stands = driver.is_some_and(|driver| paused(&driver));
     let wide = (room.width() - 36.0).clamp(220.0, WIDE);
-    let corner = room.left_bottom() + vec2(8.0, -8.0);
-    let area = egui::Area::new("console".into()).pivot(Align2::LEFT_BOTTOM).fixed_pos(corner).order(Order::Foreground);
+    let at = (Align2::LEFT_BOTTOM, room.left_bottom() + vec2(GAP, -GAP));
     let listed = line.offers.len().min(OFFERS + 1) as f32 * ROW;
     let tall = (ctx.content_rect().height() * TALL - listed).max(3.0 * ROW);
-    area.show(&ctx, |ui| {
+    plates.show(&ctx, Plate::Console, at, (room.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {
@@ -108,21 +108,17 @@ fn offers(ui: &mut egui::Ui, line: &mut Line) {
 
 /// The field, to which keys are meant or not.
 fn field(ui: &mut egui::Ui, line: &mut Line, mine: bool) {
-    let pressed = |ui: &mut egui::Ui, key| mine && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    let (up, down) = (pressed(ui, Key::ArrowUp), pressed(ui, Key::ArrowDown));
-    if pressed(ui, Key::Escape) {
+    let times = |ui: &mut egui::Ui, key| match mine {
+        true => ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)),
+        false => 0,
+    };
+    let (up, down) = (times(ui, Key::ArrowUp), times(ui, Key::ArrowDown));
+    if times(ui, Key::Escape) > 0 {
         line.hide();
         return;
     }
-    // With several ways to go on, the arrows choose among them; else they go through earlier lines.
-    let choosing = line.offers.len() > 1 && !line.text.is_empty() && line.is_offered();
-    match (up, down, choosing) {
-        (true, _, true) if line.chosen > 0 => line.chosen -= 1,
-        (_, true, true) if line.chosen + 1 < line.offers.len() => line.chosen += 1,
-        (true, _, _) => line.go_back(true),
-        (_, true, _) => line.go_back(false),
-        _ => {}
-    }
+    (0..up).for_each(|_| line.arrow(true));
+    (0..down).for_each(|_| line.arrow(false));
     let id = egui::Id::new("console line");
     let edit = TextEdit::singleline(&mut line.text).id(id).char_limit(LONGEST).hint_text("a command, or help");
     let mut output = edit.font(egui::TextStyle::Monospace).desired_width(f32::INFINITY).show(ui);

@@ -96,8 +96,18 @@ impl Line {
         self.wish = Some(line);
     }
 
+    /// An arrow key: with several ways to go on it chooses among them; else it goes through earlier lines.
+    pub fn arrow(&mut self, up: bool) {
+        let choosing = self.offers.len() > 1 && !self.text.is_empty() && self.is_offered();
+        match up {
+            true if choosing && self.chosen > 0 => self.chosen -= 1,
+            false if choosing && self.chosen + 1 < self.offers.len() => self.chosen += 1,
+            up => self.go_back(up),
+        }
+    }
+
     /// An earlier line, or a later one.
-    pub fn go_back(&mut self, older: bool) {
+    fn go_back(&mut self, older: bool) {
         if self.back == 0 && older {
             self.draft.clone_from(&self.text);
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align2, Key, Order, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align2, Key, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{Line, line::Past};
 use crate::{
@@ -15,8 +15,10 @@ use crate::{
         keys::layers::{Layer, Layers},
         panels::{
             Paper,
-            style::{FAINT, INK, RED, SMALL, TEAL, faint, heavy, sheet},
+            style::{FAINT, INK, RED, SMALL, TEAL, faint, sheet},
+            words::show_name,
         },
+        plates::{GAP, Plate, Plates},
         speed::paused,
     },
 };
@@ -29,6 +31,8 @@ const SHOWN: usize = 12;
 const TALL: f32 = 150.0;
 /// How far above the window's foot the box begins, in points.
 const ROOM: f32 = 330.0;
+/// Width of what stands beside the name, in points.
+const BUTTONS: f32 = 250.0;
 /// Width of the words before a choice, in points.
 const BEFORE: f32 = 128.0;
 
@@ -146,8 +150,8 @@ pub fn draw(
     paper: Paper,
     mut whisper: ResMut<Whisper>,
     mut line: ResMut<Line>,
-    dock: Res<Dock>,
-    (honest, driver, layers): (Option<Res<Honest>>, Option<Res<Driver>>, Res<Layers>),
+    (dock, mut plates, layers): (Res<Dock>, ResMut<Plates>, Res<Layers>),
+    (honest, driver): (Option<Res<Honest>>, Option<Res<Driver>>),
 ) {
     let (Some(mut paper), Some(name)) = (paper.filter(|_| !layers.covered()), whisper.to.clone()) else { return };
     let mine = layers.has_keys(Layer::Whisper);
@@ -156,19 +160,16 @@ pub fn draw(
     let stands = driver.is_some_and(|driver| paused(&driver));
     let wide = (dock.clear.width() - 40.0).clamp(220.0, 480.0);
     // Low, where whoever is spoken to stays in sight, and growing downwards, so that no button moves from under the
-    // mouse; above, if the console lies there.
-    let low = (dock.clear.bottom() - ROOM).max(dock.clear.top() + 96.0);
-    let (pivot, at) = match line.open {
-        false => (Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - 12.0, low)),
-        true => (Align2::CENTER_TOP, dock.clear.center_top() + vec2(0.0, 96.0)),
-    };
-    let area = egui::Area::new("whisper".into()).pivot(pivot).fixed_pos(at).order(Order::Foreground);
+    // mouse; elsewhere, if the console lies there.
+    let (head, _) = plates.between(dock.clear);
+    let low = (dock.clear.bottom() - ROOM).max(head);
+    let (at, own) = ((Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - 12.0, low)), plates.own);
     let (mut shut, mut send) = (mine && ctx.input(|input| input.key_pressed(Key::Escape)), false);
-    area.show(&ctx, |ui| {
+    plates.show(&ctx, Plate::Whisper, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {
-                heavy(ui, &name, 16.0, INK);
+                show_name(ui, &name, 16.0, INK, (wide - BUTTONS).max(60.0));
                 ui.add_space(8.0);
                 for way in Way::ALL {
                     if ui.add(egui::Button::new(way.name()).selected(whisper.way == way)).clicked() {

@@ -11,22 +11,22 @@ mod told;
 
 use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Button, Order, RichText, vec2};
+use egui::{Align2, Button, RichText, vec2};
 use toml::{Table, Value};
 
 use self::told::{Facts, HINTS, Hint, due};
 use super::{
-    Feet, Selected, WindowCamera,
+    Selected,
     avatar::You,
     dock::Dock,
-    goals,
-    hud::{self, Plates},
+    goals, hud,
     keys::bind::Bindings,
     own::Own,
     panels::{
         PanelsDrawn, Paper,
         style::{INK, WORDS, faint, plate},
     },
+    plates::{GAP, Plate, Plates},
     scene::in_town,
     speed::chosen,
     title::Menu,
@@ -44,9 +44,8 @@ const SECTION: &str = "hints";
 /// Seconds for which one is shown at most, and seconds between two.
 const LONG: f32 = 30.0;
 const BETWEEN: f32 = 7.0;
-/// How high a hint is at most, and how far above its feet a figure and its bubble reach, in points.
-const HIGH: f32 = 80.0;
-const FIGURE: f32 = 90.0;
+/// How far below the plates at the top it would like to stand, in points: reasons for the pace come and go there.
+const BELOW: f32 = 36.0;
 /// Tiles within which somebody is near enough to be spoken to.
 const NEAR: i32 = 5;
 
@@ -170,9 +169,7 @@ fn draw(
     mut hints: ResMut<Hints>,
     (menu, you): (Res<Menu>, Res<You>),
     (map, dock, bindings, mut plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
-    (cameras, feet): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<&Feet>),
 ) {
-    plates.lie[1] = None;
     let (Some(mut paper), Some(hint), Some(map)) = (paper, hints.now, map) else { return };
     // A stove, if there is one: everybody has an idea of what burns there.
     let stove = map.objects.iter().position(|object| object.kind == "stove").unwrap_or_default();
@@ -182,23 +179,12 @@ fn draw(
     };
     let ctx = paper.get_mut().clone();
     let wide = (dock.clear.width() - 40.0).clamp(160.0, 430.0);
-    let down = plates.corner.max(hud::BELOW);
-    // Beside what stands at the left, or below it where there is no room.
-    let beside = dock.clear.right() - 8.0 - plates.taken >= wide;
-    let middle = dock.clear.center().x.max(plates.taken + wide / 2.0 + 8.0);
-    let above = egui::pos2(middle, down);
-    let below = egui::pos2(dock.clear.center().x, plates.foot - 130.0);
-    // Whom the player is, and what they say, is not hidden.
-    let stands = you.entity.and_then(|entity| feet.get(entity).ok()).zip(cameras.single().ok());
-    let stands = stands.and_then(|(feet, (camera, at))| camera.world_to_viewport(at, feet.0.extend(0.0)).ok());
-    let hides = stands.map(|at| egui::pos2(at.x, at.y) / ctx.zoom_factor()).is_some_and(|at| {
-        let hint = egui::Rect::from_min_size(above - vec2(wide / 2.0, 0.0), vec2(wide, HIGH));
-        hint.expand2(vec2(FIGURE, 0.0)).intersects(egui::Rect::from_min_max(at - vec2(0.0, FIGURE), at))
-    });
-    let at = if beside && !hides { above } else { below };
-    let area = egui::Area::new("hint".into()).pivot(Align2::CENTER_TOP).fixed_pos(at).order(Order::Middle);
+    let (head, _) = plates.between(dock.clear);
+    let at = (Align2::CENTER_TOP, egui::pos2(dock.clear.center().x, head + BELOW));
+    // Whom the player is, and what they say, is never hidden.
+    let own = plates.own;
     let (mut next, mut never) = (false, false);
-    let drawn = area.show(&ctx, |ui| {
+    plates.show(&ctx, Plate::Hint, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
         plate().show(ui, |ui| {
             ui.set_max_width(wide);
             ui.add(egui::Label::new(RichText::new(words).color(INK)).wrap());
@@ -210,7 +196,6 @@ fn draw(
             });
         });
     });
-    plates.lie[1] = Some(drawn.response.rect);
     if next || never {
         hints.done();
         hints.off |= never;

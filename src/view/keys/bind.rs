@@ -163,6 +163,11 @@ impl Bindings {
         self.of(key).iter().any(|chord| chord.ctrl == ctrl && keys.just_pressed(chord.code))
     }
 
+    /// Is this one of the keys of the row of this name, without Ctrl?
+    pub fn means(&self, name: &str, code: KeyCode) -> bool {
+        all().filter(|key| key.name == name).any(|key| self.of(key).contains(&Chord { code, ctrl: false }))
+    }
+
     /// Is one of the keys of the row of this name held, or was it in a slow frame?
     pub fn held(&self, keys: &ButtonInput<KeyCode>, name: &str) -> bool {
         let Some(key) = all().find(|key| key.name == name) else { return false };

@@ -2,12 +2,16 @@
 
 use bevy::{ecs::entity::Entities, prelude::*};
 use bevy_egui::egui;
-use egui::{Color32, RichText, vec2};
+use egui::{Align2, Color32, RichText};
 
 use super::{Paper, Shown};
 use crate::{
     clock::Driver,
-    view::{dock::Dock, names::Folk},
+    view::{
+        dock::Dock,
+        names::Folk,
+        plates::{GAP, Plate, Plates},
+    },
 };
 
 /// Means over about a second.
@@ -39,7 +43,7 @@ impl Means {
 /// Draws it.
 pub(super) fn draw(
     paper: Paper,
-    (shown, dock): (Res<Shown>, Res<Dock>),
+    (shown, dock, mut plates): (Res<Shown>, Res<Dock>, ResMut<Plates>),
     time: Res<Time<Real>>,
     driver: Option<Res<Driver>>,
     folk: Folk,
@@ -69,8 +73,9 @@ pub(super) fn draw(
         format!("{:6} entities, {} people", entities.count_spawned(), folk.people.iter().count()),
         format!("{asked:6} questions asked, {open} open"),
     ];
-    let area = egui::Area::new("debug".into()).fixed_pos(dock.clear.min + vec2(8.0, 92.0)).interactable(false);
-    area.show(&ctx, |ui| {
+    let (head, _) = plates.between(dock.clear);
+    let (at, own) = ((Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, head)), plates.own);
+    plates.show(&ctx, Plate::Numbers, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
         let dark = Color32::from_rgba_unmultiplied(0x1d, 0x18, 0x2f, 225);
         egui::Frame::new().fill(dark).corner_radius(3).inner_margin(8).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;

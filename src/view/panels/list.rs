@@ -2,13 +2,14 @@
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{Align2, CornerRadius, FontId, Pos2, ScrollArea, Sense, Stroke, vec2};
+use egui::{CornerRadius, FontId, Pos2, ScrollArea, Sense, Stroke, vec2};
 
 use super::{
     Shown,
     pictures::{Icons, portrait},
     style::{FAINT, GLOW, INK, LINE, SHADE, SMALL},
     telling::briefly,
+    words::lay_name,
 };
 use crate::{
     clock::AgentId,
@@ -92,9 +93,12 @@ pub fn draw(
             }
             let clip = egui::Rect::from_x_y_ranges(left..=right - 4.0, at.y_range());
             let painter = ui.painter().with_clip_rect(clip.intersect(ui.clip_rect()));
+            let name = lay_name(&painter, &persona.name, 14.0, INK, clip.width());
             for nudge in [0.0, 0.4] {
-                let at = Pos2::new(left + nudge, at.top() + 3.0);
-                painter.text(at, Align2::LEFT_TOP, &persona.name, FontId::proportional(14.0), INK);
+                name.paint(&painter, Pos2::new(left + nudge, at.top() + 3.0));
+            }
+            if name.text() != persona.name || name.cut() {
+                response.on_hover_text(&persona.name);
             }
             let words = shortened(&painter, &briefly(*action), clip.width());
             painter.galley(Pos2::new(left, at.top() + 21.0), words, FAINT);

@@ -9,10 +9,10 @@ use super::{
     mind::{self, Inner, Inside, Tab},
     model::words::question,
     pictures::{Icons, emoji, icon, portrait},
-    style::{self, FAINT, GLOW, INK, WORDS, faint, heavy},
+    style::{self, FAINT, GLOW, INK, WORDS, faint},
     telling::{clock, doing, place_of, sentence, short_place, until},
     timeline,
-    words::lay,
+    words::{lay, show_name},
 };
 use crate::{
     agent::{CurrentAction, DayPlan, Persona},
@@ -201,7 +201,8 @@ fn head(
             ui.add(face);
         }
         ui.vertical(|ui| {
-            heavy(ui, &persona.name, 18.0, INK);
+            let room = ui.available_width();
+            show_name(ui, &persona.name, 18.0, INK, room);
             ui.label(faint(format!("{} years · {}", persona.age, persona.traits)));
             let words = if following.0 { "Following" } else { "Follow" };
             let eye = icon(ui, icons, "eye", 12.0);

@@ -16,6 +16,9 @@ use crate::view::emoji::{Emoji, pieces};
 /// A clear sign of no alphabet stands where a picture will.
 const ROOM: char = '\u{f8f0}';
 
+/// The share of the room that a name which lost words fills at least; else it is cut within a word.
+const ENOUGH: f32 = 0.45;
+
 /// Words laid out, and the emoji among them.
 pub struct Words {
     galley: Arc<egui::Galley>,
@@ -34,6 +37,11 @@ impl Words {
     /// Was something cut off?
     pub fn cut(&self) -> bool {
         self.galley.elided
+    }
+
+    /// What was laid out, before anything was cut off for want of room.
+    pub fn text(&self) -> &str {
+        self.galley.text()
     }
 
     /// Paints it with its left upper corner at `at`.
@@ -66,6 +74,41 @@ impl Words {
     }
 }
 
+/// A name on one line no wider than `width`: cut behind one of its words if the rest of it is enough to know somebody
+/// by, else within a word.
+pub fn lay_name(painter: &Painter, name: &str, size: f32, colour: Color32, width: f32) -> Words {
+    let whole = lay(painter, name, size, colour, width, 1);
+    if !whole.cut() {
+        return whole;
+    }
+    let mut shorter = shorter(name).into_iter().map(|name| lay(painter, &name, size, colour, width, 1));
+    shorter.find(|words| !words.cut()).filter(|words| words.size().x > width * ENOUGH).unwrap_or(whole)
+}
+
+/// Is it of a script that is written from right to left?
+fn leftward(name: &str) -> bool {
+    let script = |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    name.chars().find(|c| c.is_alphabetic()).is_some_and(script)
+}
+
+/// A name with fewer and fewer of its words; the mark stands where it goes on.
+fn shorter(name: &str) -> Vec<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let cut = |words: String| if leftward(name) { format!("… {words}") } else { format!("{words} …") };
+    (1..words.len()).rev().map(|many| cut(words[..many].join(" "))).collect()
+}
+
+/// A name as a heavy label no wider than `width`; the cursor on it tells all of it where it was cut.
+pub fn show_name(ui: &mut Ui, name: &str, size: f32, colour: Color32, width: f32) -> Response {
+    let words = lay_name(ui.painter(), name, size, colour, width);
+    let nudge = 0.5 / ui.ctx().pixels_per_point();
+    let (at, response) = ui.allocate_exact_size(words.size() + vec2(nudge, 0.0), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, name));
+    words.paint(ui.painter(), at.min);
+    words.paint(ui.painter(), at.min + vec2(nudge, 0.0));
+    if words.cut() || words.text() != name { response.on_hover_text(name) } else { response }
+}
+
 /// Lays words out no wider than `width`; of at most so many rows, 0 for any number, cut with a mark.
 pub fn lay(painter: &Painter, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> Words {
     super::fonts::notice(painter.ctx(), text);
@@ -93,4 +136,44 @@ pub fn lay(painter: &Painter, text: &str, size: f32, colour: Color32, width: f32
     });
     let placed = rooms.zip(emoji).collect();
     Words { galley, emoji: placed, side: size * 1.12, colour }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid(name: &str, width: f32) -> (String, bool, f32) {
+        let ctx = egui::Context::default();
+        let mut told = (String::new(), false, 0.0);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let words = lay_name(ui.painter(), name, 14.0, Color32::BLACK, width);
+            told = (words.text().to_owned(), words.cut(), words.size().x);
+        });
+        output.textures_delta.clear();
+        told
+    }
+
+    #[test]
+    fn the_mark_stands_where_the_name_goes_on() {
+        assert_eq!(shorter("Ann de Lee"), ["Ann de …", "Ann …"]);
+        // On the left of what is read from the right.
+        assert_eq!(shorter("אברהם הכהן"), ["… אברהם"]);
+        assert!(shorter("Ann").is_empty());
+    }
+
+    #[test]
+    fn names_are_cut_behind_a_word_if_that_says_enough_and_never_overflow() {
+        assert_eq!(laid("Ann Lee", 200.0).0, "Ann Lee");
+        let (text, cut, _) = laid("Bartholomew Maximilian Featherstonehaughs", 200.0);
+        assert_eq!((text.as_str(), cut), ("Bartholomew Maximilian …", false));
+        let (text, cut, _) = laid("Al Featherstonehaughcholmondeleyofnowhere", 160.0);
+        assert!(cut && text.starts_with("Al Feather"), "two letters would say too little: {text}");
+        for name in ["W".repeat(40), "אברהם בן יצחק הכהן מירושלים ומתל אביב".into(), "名".repeat(40)]
+        {
+            for width in [60.0, 120.0, 240.0] {
+                let (text, _, wide) = laid(&name, width);
+                assert!(wide <= width + 0.5, "{text} takes {wide} of {width}");
+            }
+        }
+    }
 }

@@ -19,6 +19,7 @@ use super::{
         PanelsDrawn, Paper as Sheet,
         style::{GLOW, INK, sheet},
     },
+    plates::{GAP, Plate, Plates},
     scene::in_town,
     title::Menu,
     travel::curtain,
@@ -92,18 +93,21 @@ fn call(
 fn draw(
     paper: Sheet,
     mut page: ResMut<Page>,
-    (menu, dock, bindings): (Res<Menu>, Res<Dock>, Res<Bindings>),
+    (menu, dock, bindings, mut plates): (Res<Menu>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
     (mut look, mut selected, mut following): (ResMut<Look>, ResMut<Selected>, ResMut<Following>),
+    (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
 ) {
     let Some(mut sheet_of) = paper.filter(|_| !menu.open) else { return };
     let ctx = sheet_of.get_mut().clone();
     if !page.open {
         if page.left > 0.0 {
-            offer(&ctx, &mut page, &dock, &bindings.named("paper"));
+            offer(&ctx, &mut page, &dock, &mut plates, &bindings.named("paper"));
         }
         return;
     }
     let Some((paper, _)) = page.paper.clone() else { return };
+    let last =
+        now.zip(calendar).map_or(page.day, |(now, calendar)| today(&calendar, now.0.saturating_sub(1))).max(page.day);
     let whole = ctx.content_rect();
     let behind = egui::Area::new("behind paper".into()).fixed_pos(whole.min).order(Order::Foreground);
     let mut shut = behind
@@ -115,8 +119,7 @@ fn draw(
         .inner
         .clicked();
     let (mut clicked, mut turn): (Option<Item>, i32) = (None, 0);
-    // There is none of tomorrow.
-    let after = paper.until.date() > paper.date;
+    let after = page.day < last;
     let area = egui::Area::new("paper".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Tooltip);
     let (wide, tall) = ((whole.width() - 36.0).min(880.0), whole.height() - 36.0);
     area.default_size(whole.size()).show(&ctx, |ui| {
@@ -133,10 +136,14 @@ fn draw(
                     shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
                 });
             });
-            egui::ScrollArea::vertical().id_salt("paper").max_height(tall - 84.0).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                clicked = set::draw(ui, &paper);
-            });
+            egui::ScrollArea::vertical()
+                .id_salt("paper")
+                .max_height(tall - 84.0)
+                .min_scrolled_height(tall - 84.0)
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    clicked = set::draw(ui, &paper);
+                });
         });
     });
     if let Some(item) = clicked {
@@ -148,10 +155,11 @@ fn draw(
             look.go_to(tile);
         }
     }
-    let pressed = |key| ctx.input(|input| input.key_pressed(key));
-    turn += i32::from(pressed(egui::Key::ArrowRight)) - i32::from(pressed(egui::Key::ArrowLeft));
-    let day = page.day.saturating_add_signed(turn);
-    if turn != 0 && day >= 1 && (turn < 0 || after) {
+    let times = |key| ctx.input(|input| input.num_presses(key)) as i32;
+    turn += times(egui::Key::ArrowRight) - times(egui::Key::ArrowLeft);
+    // There is none of tomorrow, and none before the first.
+    let day = page.day.saturating_add_signed(turn).clamp(1, last);
+    if day != page.day {
         (page.day, page.paper) = (day, None);
     }
     if shut {
@@ -159,10 +167,9 @@ fn draw(
     }
 }
 
-fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, key: &str) {
-    let at = dock.clear.right_bottom() - vec2(8.0, 44.0);
-    let area = egui::Area::new("paper is out".into()).pivot(Align2::RIGHT_BOTTOM).fixed_pos(at);
-    area.order(Order::Middle).show(ctx, |ui| {
+fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Plates, key: &str) {
+    let at = (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(GAP, GAP));
+    plates.show(ctx, Plate::Called, at, (dock.clear.shrink(GAP), &[]), |ui| {
         let words = RichText::new(format!("The evening paper is out ({key})")).color(INK);
         if ui.add(Button::new(words).fill(GLOW)).clicked() {
             page.toggle();
@@ -173,6 +180,8 @@ fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, key: &str) {
 /// Adds the page. The facts are noted by [`crate::study::paper::plugin`].
 pub fn plugin(app: &mut App) {
     app.of_town::<Page>();
-    app.add_systems(Update, (call, write).chain().after(drive).run_if(in_town).run_if(not(curtain)))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town).run_if(not(curtain)));
+    app.add_systems(Update, (call, write).chain().after(drive).run_if(in_town).run_if(not(curtain))).add_systems(
+        EguiPrimaryContextPass,
+        draw.after(PanelsDrawn).after(super::story::draw).run_if(in_town).run_if(not(curtain)),
+    );
 }

@@ -105,19 +105,28 @@ pub(super) fn draw(ui: &mut Ui, paper: &Paper) -> Option<Item> {
     ui.columns(many, |all| {
         for (ui, range) in all.iter_mut().zip(ranges) {
             for section in paper.sections.get(range).unwrap_or_default() {
-                heavy(ui, &section.title, 16.5, INK);
-                let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 3.0), Sense::hover());
-                ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, LINE));
-                for one in &section.items {
-                    if item(ui, one, BODY) {
-                        clicked = Some(one.clone());
-                    }
-                    ui.add_space(3.0);
-                }
-                ui.add_space(6.0);
+                // Ragged: columns would have lines drawn apart, letter by letter, to one width.
+                let told = ui.with_layout(Layout::top_down(Align::Min), |ui| told(ui, section)).inner;
+                clicked = told.or(clicked.take());
             }
         }
     });
+    clicked
+}
+
+/// A heading and what stands under it; gives what was clicked.
+fn told(ui: &mut Ui, section: &Section) -> Option<Item> {
+    let mut clicked = None;
+    heavy(ui, &section.title, 16.5, INK);
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 3.0), Sense::hover());
+    ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, LINE));
+    for one in &section.items {
+        if item(ui, one, BODY) {
+            clicked = Some(one.clone());
+        }
+        ui.add_space(3.0);
+    }
+    ui.add_space(6.0);
     clicked
 }
 
@@ -155,5 +164,27 @@ mod tests {
         }
         let three: Vec<Section> = [300, 300, 300].map(section).into();
         assert_eq!(columns(&three, 3), [0..1, 1..2, 2..3]);
+    }
+
+    #[test]
+    fn lines_of_a_column_are_ragged() {
+        let words = "three short words and a much longer one at the end of it, so that lines break".to_owned();
+        let section = Section { title: "x".into(), items: vec![Item { text: words, ..Item::default() }] };
+        let mut shapes = vec![];
+        let ctx = egui::Context::default();
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            ui.set_width(460.0);
+            ui.columns(2, |all| {
+                all[0].with_layout(Layout::top_down(Align::Min), |ui| told(ui, &section));
+            });
+        });
+        output.textures_delta.clear();
+        for shape in output.shapes {
+            if let egui::Shape::Text(text) = shape.shape {
+                shapes.push(text.galley.clone());
+            }
+        }
+        let long = shapes.iter().find(|galley| galley.rows.len() > 1).expect("it takes several lines");
+        assert!(!long.job.justify);
     }
 }

@@ -10,13 +10,13 @@ use crate::{
     view::{
         camera::Look,
         dock::Dock,
-        hud::Plates,
         panels::{
             PanelsDrawn, Paper,
             style::{INK, PAPER},
             words::lay,
         },
         people::Figure,
+        plates::Plates,
         understudy::{SIGN, Understudy},
     },
 };
@@ -114,7 +114,7 @@ fn draw(
         let body = Rect::from_min_size(body - vec2(size.x / 2.0, size.y), size);
         // Whose head is not on the screen is not held there by words.
         let body = if whole.contains(head) {
-            plates.lie.iter().flatten().fold(kept(body, room), |body, plate| beside(body, *plate, room))
+            plates.all().fold(kept(body, room), |body, (_, plate)| beside(body, plate, room))
         } else {
             body
         };

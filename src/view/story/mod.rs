@@ -4,55 +4,53 @@
 //! | file | concern |
 //! |---|---|
 //! | `pick` | what is worth seeing, how long, and when to go on (pure) |
+//! | `shots` | what there is to be seen, and in what words |
+//! | `glide` | how the camera gets from one to the next (pure) |
 //!
 //! Rule: it looks at what anybody could see who were everywhere; nothing in the town knows that it is looked at.
 
+mod glide;
 mod pick;
-
-use std::collections::BTreeSet;
+mod shots;
 
 use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Order, vec2};
+use egui::{Align2, vec2};
 
-use self::pick::{Choice, Shot, What};
+use self::{
+    glide::Glide,
+    pick::{Choice, What},
+    shots::{Town, Watched},
+};
 use super::{
-    Feet, Following, TILE,
+    Following, TILE,
     avatar::You,
-    camera::{Look, Moved},
+    camera::{Look, Moved, Room},
     dock::Dock,
-    drama::{Deeds, Drama, Seen},
+    drama::{Drama, Seen},
     keys::bind::Bindings,
     panels::{
         PanelsDrawn, Paper,
         style::{faint, plate},
-        telling::short_place,
     },
+    plates::{GAP, Plate, Plates},
     scene::in_town,
     tame::tame,
 };
 use crate::{
-    agent::{
-        CurrentAction, Persona,
-        dialogue::{Talk, Talks},
-        reaction::Errand,
-        scenario::News,
-    },
-    clock::{AgentId, Driver, Now},
-    mind::builtin::tongue::hear::Deed,
+    agent::dialogue::Talks,
+    clock::{AgentId, Calendar, Driver, Now},
     schedule::OfTown,
     town::Played,
-    world::{ObjectId, ObjectState, TownMap},
+    world::{ArenaId, ObjectId, ObjectState, Tile, TownMap},
 };
 
 /// Seconds between two looks round.
 const EVERY: f32 = 0.5;
-/// How fast the camera goes after what it looks at, a second.
-const GENTLY: f32 = 1.6;
+/// At more game minutes a second a talk is over before the camera is there: it looks at places.
+const BY_PLACE: f32 = 4.5;
 /// Most letters of what the plate says.
-const LONG: usize = 60;
-/// For how long it is worth seeing how somebody parted from another: ticks, and seconds where time goes fast.
-const FRESH: (u64, f64) = (90, 8.0);
+const LONG: usize = 90;
 
 /// Does the camera follow the story?
 #[derive(Resource, Default)]
@@ -63,6 +61,14 @@ pub struct Story {
     /// Where the camera was put last, at which zoom and in which window: elsewhere, it is the player's.
     put: Option<(Vec2, i32, UVec2)>,
     words: String,
+    /// Game minutes a second as they really pass, and the tick and the seconds from which they are counted.
+    minutes: f32,
+    tick: u64,
+    since: f32,
+    /// What the camera goes to, the place that is, and how far it has come.
+    what: Option<What>,
+    place: Option<Vec2>,
+    glide: Option<Glide>,
 }
 
 impl Story {
@@ -77,56 +83,10 @@ impl Story {
     }
 }
 
-type Watched =
-    (&'static AgentId, &'static Persona, &'static Feet, Option<&'static Errand>, Option<&'static CurrentAction>);
-
-/// `Ada`.
-fn first(id: AgentId, people: &Query<Watched>) -> Option<String> {
-    let found = people.iter().find(|(one, ..)| **one == id);
-    found.and_then(|(_, persona, ..)| persona.name.split_whitespace().next().map(str::to_owned))
-}
-
-/// `Ada and Carl talk`, or what the last of them did by a line: `Ada invites Carl`.
-fn told(talk: &Talk, deeds: &[Deeds], people: &Query<Watched>) -> String {
-    let named = |without: Option<AgentId>| {
-        let members = talk.members.iter().filter(|id| Some(**id) != without);
-        members.filter_map(|id| first(*id, people)).collect::<Vec<_>>().join(" and ")
-    };
-    let Some((last, by)) = deeds.last().and_then(|last| Some((last, first(last.by, people)?))) else {
-        return format!("{} talk", named(None));
-    };
-    let others = named(Some(last.by));
-    match last.deed {
-        Deed::Asks => format!("{by} asks {others} for help"),
-        Deed::Invites => format!("{by} invites {others}"),
-        Deed::Declines => format!("{by} says no to {others}"),
-        Deed::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
-        Deed::Scolds => format!("{by} has hard words for {others}"),
-    }
-}
-
-/// How much a talk is worth: it carries news, or an invitation to what the news is about; the two have never talked;
-/// somebody is invited, refused, spoken ill of.
-fn worth(talk: &Talk, deeds: &[Deeds], news: &[News], met: &BTreeSet<Vec<AgentId>>) -> f32 {
-    let told = |one: &News| talk.lines.iter().any(|line| one.told_in(&line.words));
-    let tells = news.iter().filter(|one| told(one)).map(|one| if one.event.is_some() { 35.0 } else { 30.0 });
-    let new = if met.contains(&pair(talk)) { 0.0 } else { 12.0 };
-    let deeds = deeds.iter().map(|one| pick::deed(one.deed)).fold(0.0, f32::max);
-    pick::TALK + tells.fold(0.0, f32::max) + new + deeds
-}
-
-fn pair(talk: &Talk) -> Vec<AgentId> {
-    let mut members = talk.members.clone();
-    members.extend(talk.lines.iter().map(|line| line.by));
-    members.sort();
-    members.dedup();
-    members
-}
-
 fn look_round(
     mut story: ResMut<Story>,
     (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
-    (played, drama, driver): (Option<Res<Played>>, Res<Drama>, Option<Res<Driver>>),
+    (played, drama, driver, calendar): (Option<Res<Played>>, Res<Drama>, Option<Res<Driver>>, Option<Res<Calendar>>),
     people: Query<Watched>,
     things: Query<(&ObjectId, &ObjectState)>,
     time: Res<Time<Real>>,
@@ -137,49 +97,43 @@ fn look_round(
     }
     let seconds = time.delta_secs().min(0.5);
     story.choice.pass(seconds);
+    story.since += time.delta_secs();
     story.pause -= seconds;
     if story.pause > 0.0 {
         return;
     }
     story.pause = EVERY;
-    let met: BTreeSet<Vec<AgentId>> = talks.over.iter().map(|(_, talk)| pair(talk)).collect();
-    let mut shots = Vec::new();
-    for (id, talk) in &talks.open {
-        if talk.lines.iter().any(|line| line.from <= now.0) {
-            let deeds = drama.of(*id);
-            let worth = worth(talk, deeds, &played.news, &met);
-            shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, deeds, &people) });
-        }
-    }
-    let speed = driver.and_then(|driver| driver.speed).unwrap_or_default();
-    let fresh = FRESH.0.max((speed * FRESH.1) as u64);
-    for after in drama.since(0).0.filter(|after| after.tick + fresh > now.0) {
-        shots.push(Shot { what: What::Person(after.who), worth: pick::parted(after.sort), words: after.words.clone() });
-    }
-    for (id, state) in &things {
-        let Some(condition) = &state.condition else { continue };
-        let object = map.object(*id);
-        let words = format!("{}: {}, {}", object.name, tame(&condition.what, 30), short_place(&map, object.arena));
-        shots.push(Shot { what: What::Thing(*id), worth: pick::danger(&condition.what), words });
-    }
-    for (id, persona, _, errand, action) in &people {
-        if let Some(doing) = errand.and_then(|errand| errand.0.as_ref()) {
-            let words = format!("{}: {}", persona.name, doing.what);
-            shots.push(Shot { what: What::Person(*id), worth: pick::ERRAND, words });
-        } else {
-            let asleep = action.is_some_and(|action| action.asleep);
-            let worth = pick::anybody(*id, now.0) * if asleep { pick::ASLEEP } else { 1.0 };
-            let words = match action {
-                Some(action) if !action.what.is_empty() => format!("{}: {}", persona.name, action.what),
-                _ => persona.name.clone(),
-            };
-            shots.push(Shot { what: What::Person(*id), worth, words });
-        }
-    }
+    story.minutes = driver.zip(calendar).map_or(0.0, |(driver, calendar)| {
+        let minutes = |ticks: f64| (ticks * f64::from(calendar.tick_seconds) / 60.0) as f32;
+        let lived = minutes(now.0.saturating_sub(story.tick) as f64) / story.since.max(EVERY);
+        pace(story.minutes, lived, driver.speed.map_or(f32::MAX, minutes))
+    });
+    (story.tick, story.since) = (now.0, 0.0);
+    let town = Town { now: now.0, map: &map, talks: &talks, drama: &drama, news: &played.news };
+    let mut shots =
+        if story.minutes > BY_PLACE { shots::places(&town, &people) } else { shots::near(&town, &people, &things) };
     // The order of a query is no reason to look elsewhere.
     shots.sort_by(|a, b| b.worth.total_cmp(&a.worth).then_with(|| a.what.cmp(&b.what)));
     story.choice.choose(&shots);
     story.words = story.choice.now().map(|shot| tame(&shot.words, LONG)).unwrap_or_default();
+}
+
+/// How many game minutes a second pass: by how many there were before, and how many have just passed, but never more
+/// than were asked for. A slow machine shows talks where a quick one is past them.
+fn pace(before: f32, lived: f32, asked: f32) -> f32 {
+    // Of ticks that nobody has counted there may be any number.
+    let lived = lived.min(asked);
+    if before <= 0.0 { lived } else { (before + (lived - before) * 0.3).min(asked) }
+}
+
+/// The middle of a place, in world pixels from the map's corner, y down.
+fn middle(map: &TownMap, arena: ArenaId) -> Option<Vec2> {
+    let cells = (0..map.arena_at.len()).filter(|n| map.arena_at[*n] == Some(arena)).map(|n| map.tile(n));
+    let at = |tile: Tile| Vec2::new(tile.x as f32, tile.y as f32);
+    let edges = cells.map(at).fold(None, |edges: Option<(Vec2, Vec2)>, at| {
+        Some(edges.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
+    });
+    edges.map(|(low, high)| ((low + high) / 2.0 + 0.5) * TILE)
 }
 
 fn steer(
@@ -187,7 +141,7 @@ fn steer(
     mut look: ResMut<Look>,
     (mut you, mut following): (ResMut<You>, ResMut<Following>),
     (talks, map): (Option<Res<Talks>>, Option<Res<TownMap>>),
-    people: Query<Watched>,
+    (people, room): (Query<Watched>, Res<Room>),
     time: Res<Time<Real>>,
 ) {
     let (Some(talks), Some(map), true) = (talks, map, story.on) else { return };
@@ -207,7 +161,11 @@ fn steer(
         let found = people.iter().find(|(one, ..)| *one == id);
         found.map(|(_, _, feet, ..)| Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5))
     };
-    let goal = match story.choice.now().map(|shot| &shot.what) {
+    let what = story.choice.now().map(|shot| shot.what);
+    if what != story.what {
+        story.place = what.and_then(|what| if let What::Place(arena) = what { middle(&map, arena) } else { None });
+    }
+    let goal = match &what {
         Some(What::Talk(id)) => talks.open.get(id).and_then(|talk| {
             let places: Vec<Vec2> = talk.members.iter().filter_map(feet).collect();
             (!places.is_empty()).then(|| places.iter().sum::<Vec2>() / places.len() as f32)
@@ -216,26 +174,45 @@ fn steer(
             map.object(*id).cells.first().map(|tile| (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE)
         }
         Some(What::Person(id)) => feet(id),
+        Some(What::Place(_)) => story.place,
         None => None,
     };
     if let Some(goal) = goal {
-        let share = 1.0 - (-GENTLY * time.delta_secs().min(0.1)).exp();
-        let eased = look.middle.lerp(goal, share);
-        let there = eased.distance(goal) * look.factor() < 0.6;
-        look.aim(if there { goal } else { eased });
+        // In the middle of what panels leave free.
+        let goal = goal + (look.window.as_vec2() / 2.0 - room.0.center()) * Vec2::X / look.factor();
+        let seconds = time.delta_secs().min(0.6);
+        if what != story.what {
+            let windows = look.middle.distance(goal) / look.extent().x.max(1.0);
+            story.glide = Some(Glide::new(look.middle, windows));
+        }
+        let gone = story.glide.as_mut().and_then(|glide| glide.pass(goal, seconds));
+        let at = match gone {
+            Some(at) => at,
+            // Once it is there it keeps step.
+            None if story.glide.take().is_some() => goal,
+            None => glide::after(look.middle, goal, seconds, story.minutes),
+        };
+        let there = at.distance(goal) * look.factor() < 0.6;
+        look.aim(if there { goal } else { at });
+        story.what = what;
     }
     story.put = Some((look.middle, look.zoom, look.window));
 }
 
-fn draw(paper: Paper, story: Res<Story>, dock: Res<Dock>, bindings: Res<Bindings>) {
+pub(super) fn draw(
+    paper: Paper,
+    story: Res<Story>,
+    dock: Res<Dock>,
+    bindings: Res<Bindings>,
+    mut plates: ResMut<Plates>,
+) {
     let Some(mut paper) = paper.filter(|_| story.on) else { return };
     let ctx = paper.get_mut().clone();
-    let at = dock.clear.right_bottom() - vec2(8.0, 8.0);
-    let area = egui::Area::new("story".into()).pivot(Align2::RIGHT_BOTTOM).fixed_pos(at);
+    let at = (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(GAP, GAP));
     let key = bindings.named("story");
-    area.order(Order::Middle).interactable(false).show(&ctx, |ui| {
+    plates.show(&ctx, Plate::Story, at, (dock.clear.shrink(GAP), &[]), |ui| {
         plate().show(ui, |ui| {
-            let what = if story.words.is_empty() { "nothing yet" } else { &story.words };
+            let what = if story.words.is_empty() { "all is quiet" } else { &story.words };
             ui.add(egui::Label::new(faint(format!("Following the story ({key}): {what}"))).extend());
         });
     });
@@ -246,34 +223,18 @@ pub fn plugin(app: &mut App) {
     app.of_town::<Story>();
     app.add_systems(Update, look_round.after(Seen).run_if(in_town))
         .add_systems(PostUpdate, steer.in_set(Moved).after(super::camera::follow).run_if(in_town))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_town));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::dialogue::Utterance;
 
     #[test]
-    fn a_talk_that_carries_news_is_worth_more_and_so_is_a_first_one() {
-        let news = News {
-            id: "fox".into(),
-            text: "There is a fox.".into(),
-            source: "Ann".into(),
-            ask: vec![],
-            must: vec![vec!["fox".into()]],
-            known: None,
-            event: None,
-        };
-        let line = |words: &str| Utterance { by: AgentId(1), words: words.into(), from: 1, until: 2 };
-        let talk =
-            |words: &str| Talk { members: vec![AgentId(2), AgentId(1)], lines: vec![line(words)], ..Talk::default() };
-        let met = BTreeSet::from([vec![AgentId(1), AgentId(2)]]);
-        let (plain, told) = (talk("Good morning."), talk("There is a fox."));
-        assert_eq!(worth(&plain, &[], std::slice::from_ref(&news), &met), pick::TALK);
-        assert!(worth(&told, &[], std::slice::from_ref(&news), &met) > worth(&plain, &[], &[news], &BTreeSet::new()));
-        assert!(worth(&plain, &[], &[], &BTreeSet::new()) > pick::TALK);
-        let no = Deeds { by: AgentId(1), line: 0, deed: Deed::Declines };
-        assert!(worth(&plain, &[no], &[], &met) > pick::parted(crate::view::drama::Sort::Cold));
+    fn it_looks_by_how_fast_time_really_goes() {
+        let settles = |lived, asked| (0..20).fold(0.0, |before, _| pace(before, lived, asked));
+        assert!(settles(60.0, 60.0) > BY_PLACE && settles(2.5, 60.0) < BY_PLACE, "a slow machine has time for talks");
+        assert_eq!(pace(60.0, 60.0, 1.0), 1.0, "who slows it down sees it at once");
+        assert_eq!(pace(0.0, 9000.0, 4.0), 4.0);
     }
 }

@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    agent::dialogue::TalkId, clock::AgentId, mind::builtin::tongue::hear::Deed, view::drama::Sort, world::ObjectId,
+    agent::{CurrentAction, Phase, dialogue::TalkId},
+    clock::AgentId,
+    mind::builtin::tongue::hear::Deed,
+    view::drama::Sort,
+    world::{ArenaId, ObjectId},
 };
 
 /// What a talk is worth at least.
@@ -52,6 +56,8 @@ pub(super) enum What {
     Thing(ObjectId),
     /// Somebody.
     Person(AgentId),
+    /// A place and all who are there.
+    Place(ArenaId),
 }
 
 /// Something that could be looked at.
@@ -75,8 +81,20 @@ pub(super) fn danger(what: &str) -> f32 {
     }
 }
 
-/// What somebody is worth who sleeps, where others are awake.
-pub(super) const ASLEEP: f32 = 0.05;
+/// What a place is worth where so many are awake, and so many talk.
+pub(super) fn crowd(awake: usize, talks: usize) -> f32 {
+    // Of two crowds the larger is not looked at for ever.
+    (awake as f32 * 4.0).min(40.0) + talks as f32 * 6.0
+}
+
+/// The share of what somebody is worth of whom there is nothing to be told: who sleeps, or is only on their way.
+pub(super) fn idle(action: Option<&CurrentAction>) -> f32 {
+    match action {
+        Some(action) if action.asleep => 0.05,
+        Some(action) if matches!(action.phase, Phase::Going) => 0.4,
+        _ => 1.0,
+    }
+}
 
 /// What somebody is worth of whom there is nothing to be told: a little, and each in turn for a while.
 pub(super) fn anybody(who: AgentId, tick: u64) -> f32 {
@@ -208,6 +226,21 @@ mod tests {
             choice.now().map(|shot| shot.what)
         };
         assert_eq!([look(10.0), look(10.0), look(10.0)], [Some(one.what), Some(one.what), Some(two.what)]);
+    }
+
+    #[test]
+    fn of_places_the_fullest_is_looked_at_and_then_another() {
+        let place = |n, many| shot(What::Place(ArenaId(n)), crowd(many, 0));
+        let (cafe, park) = (place(3, 9), place(4, 6));
+        let mut choice = Choice::default();
+        choice.choose(&[park.clone(), cafe.clone()]);
+        assert_eq!(choice.now().map(|shot| shot.what), Some(cafe.what));
+        for _ in 0..60 {
+            choice.pass(0.5);
+            choice.choose(&[park.clone(), cafe.clone()]);
+        }
+        assert_eq!(choice.now().map(|shot| shot.what), Some(park.what));
+        assert!(crowd(2, 2) > crowd(4, 0), "where there is talk there is more to see");
     }
 
     #[test]

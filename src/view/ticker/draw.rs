@@ -10,17 +10,18 @@ use super::{
 };
 use crate::view::{
     Following, Selected,
-    avatar::{You, speak::Speak},
+    avatar::{You, arrive::Arrive, speak::Speak},
     camera::{Look, Room},
+    console::Line as Typed,
     dock::Dock,
     emoji::Emoji,
-    hud::Plates,
     names::Folk,
     panels::{
         Paper, Shown,
         style::{FAINT, INK, LINE, SHADE, plate},
         telling::clock,
     },
+    plates::{GAP, Plate, Plates},
 };
 
 /// Width of the plate in points, where there is room for it.
@@ -65,23 +66,21 @@ pub fn draw(
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
     (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Plates>),
-    (you, speak): (Res<You>, Res<Speak>),
+    (you, speak, arrive, line): (Res<You>, Res<Speak>, Res<Arrive>, Res<Typed>),
     mut held: Local<Held>,
 ) {
-    plates.foot = dock.clear.bottom() - 8.0;
-    // Who talks has the foot of the window to themselves.
-    let quiet = you.talks || speak.open;
+    // Who talks, or types a command, has the foot of the window to themselves.
+    let quiet = you.talks || speak.open || line.open || arrive.open;
     let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty() && !quiet) else { return };
     let ctx = paper.get_mut().clone();
     let wide = (dock.clear.width() - 36.0).clamp(120.0, WIDTH);
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
     let scrolled = !shown.quiet && held.scrolled > 1.0;
     let waiting = held.waiting(ticker.told, aimed || scrolled).min(ticker.events.len());
-    let corner = dock.clear.left_bottom() + vec2(8.0, -8.0);
-    let area = egui::Area::new("ticker".into()).pivot(Align2::LEFT_BOTTOM).fixed_pos(corner).order(egui::Order::Middle);
+    let at = (Align2::LEFT_BOTTOM, dock.clear.left_bottom() + vec2(GAP, -GAP));
     let mut clicked = None;
     let mut top = false;
-    let drawn = area.show(&ctx, |ui| {
+    let drawn = plates.show(&ctx, Plate::Happenings, at, (dock.clear.shrink(GAP), &[]), |ui| {
         plate().show(ui, |ui| {
             ui.set_width(wide);
             ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
@@ -143,7 +142,6 @@ pub fn draw(
         });
     });
     held.place = Some(drawn.response.rect);
-    plates.foot = drawn.response.rect.top();
     if top {
         held.since = None;
     }

@@ -13,6 +13,7 @@ use crate::{
     },
     town::{Asked, Entry, Experiment, Options},
     view::{
+        keys::presses,
         panels::{
             Paper, Shown,
             style::{GLOW, INK, LINE, PAPER, RED, SHADE, WORDS, faint, heavy, sheet},
@@ -107,6 +108,21 @@ impl Fresh {
         self.scroll = true;
     }
 
+    /// Does what the keys say, one after the other, up to the first that ends it: does the town begin, or is the page
+    /// left?
+    fn follow(&mut self, keys: &[Key]) -> (bool, bool) {
+        for key in keys {
+            match key {
+                Key::ArrowDown if self.chosen + 1 < self.towns.len() => self.choose(self.chosen + 1),
+                Key::ArrowUp if self.chosen > 0 => self.choose(self.chosen - 1),
+                Key::Enter => return (true, false),
+                Key::Escape => return (false, true),
+                _ => {}
+            }
+        }
+        (false, false)
+    }
+
     /// What the town is to be opened with.
     fn options(&self, home: &Home) -> Result<(Options, String), String> {
         let town = self.towns.get(self.chosen).ok_or("There is no scenario to begin.")?;
@@ -171,14 +187,7 @@ pub(super) fn draw(
     let (mut begin, mut back) = (false, false);
     // As the frame began: Esc has already taken the keys from the field that it was meant for.
     if !shown.settings && !wants.wants_keyboard_input() {
-        let pressed = |key| ctx.input(|input| input.key_pressed(key));
-        (begin, back) = (pressed(Key::Enter), pressed(Key::Escape));
-        if pressed(Key::ArrowDown) && fresh.chosen + 1 < fresh.towns.len() {
-            fresh.choose(fresh.chosen + 1);
-        }
-        if pressed(Key::ArrowUp) && fresh.chosen > 0 {
-            fresh.choose(fresh.chosen - 1);
-        }
+        (begin, back) = fresh.follow(&presses(&ctx));
     }
     let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(620.0));
     // From the top: what unfolds in it moves no button from under the mouse.

@@ -8,6 +8,7 @@
 //! | `fresh` | a new town |
 //! | `saves` | the list of saves |
 //! | `pause` | the menu in a town |
+//! | `sure` | a question before something is lost |
 //! | `drift` | how one looks over the town behind the title |
 
 mod drift;
@@ -17,10 +18,12 @@ mod lettering;
 mod pause;
 mod rows;
 mod saves;
+mod sure;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
+pub use self::sure::{Sure, Then};
 use self::{fresh::Fresh, saves::Saves};
 use super::{avatar::Acting, camera::at_hand, panels::PanelsDrawn, scene::in_town, travel::curtain};
 use crate::{clock::Driver, town::Kept};
@@ -56,12 +59,23 @@ pub struct Menu {
     row: usize,
     /// The list of saves is open in it.
     loading: bool,
+    /// A question that lies over it, and whether the menu was opened for that alone.
+    asks: Option<(Sure, bool)>,
 }
 
 impl Menu {
     /// Opens it.
     pub fn show(&mut self) {
         *self = Self { open: true, ..Self::default() };
+    }
+
+    /// Asks before something is lost.
+    pub fn ask(&mut self, sure: Sure) {
+        let alone = !self.open;
+        if alone {
+            self.show();
+        }
+        (self.asks, self.row, self.drawn) = (Some((sure, alone)), 0, false);
     }
 }
 

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Color32, Key, Order, vec2};
+use jiff::civil::DateTime;
 
 use super::{
-    Menu, Title,
+    Menu, Sure, Then, Title,
     rows::{self, Row},
     saves::{Done, Saves},
 };
@@ -15,7 +16,7 @@ use crate::{
     view::{
         Notice,
         dock::{Dock, Tab},
-        keeping::{Wish, Wishes},
+        keeping::{ByHand, Wish, Wishes, unsaved},
         panels::{
             Paper,
             style::{INK, faint, heavy, sheet},
@@ -34,7 +35,7 @@ pub(super) fn draw(
     mut title: ResMut<Title>,
     (mut dock, mut wishes, mut next): (ResMut<Dock>, ResMut<Wishes>, ResMut<Next>),
     (home, played, keeping): (Option<Res<Home>>, Option<Res<Played>>, Option<Res<Keeping>>),
-    (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
+    (now, calendar, by_hand): (Option<Res<Now>>, Option<Res<Calendar>>, Res<ByHand>),
     mut notices: MessageWriter<Notice>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -47,6 +48,24 @@ pub(super) fn draw(
         ui.painter().rect_filled(whole, 0, Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
     });
     let keys = std::mem::replace(&mut menu.drawn, true);
+    let lost = now
+        .as_deref()
+        .zip(played.as_deref())
+        .and_then(|(now, played)| unsaved(keeping.as_deref(), by_hand.0, played.begins, now.0));
+    // What cannot be come back to is asked about first.
+    let lost = lost.zip(calendar.as_deref()).map(|(tick, calendar)| calendar.date_time(tick));
+    let mut go = None;
+    if let Some((sure, alone)) = menu.asks.clone() {
+        match sure.draw(&ctx, &mut menu.row, keys) {
+            None => return,
+            Some(true) => go = Some(sure.then),
+            Some(false) => {
+                (menu.asks, menu.open) = (None, !alone);
+                return;
+            }
+        }
+        (menu.asks, menu.loading) = (None, false);
+    }
     if menu.loading {
         let (done, said) = title.saves.page(&ctx, &home, keys);
         if let Some(said) = said {
@@ -56,22 +75,66 @@ pub(super) fn draw(
             Done::Not => {}
             Done::Back => menu.loading = false,
             Done::Open(kept) => {
-                menu.open = false;
-                next.open(&kept, &home);
+                go = leave(&mut menu, lost, ("Open another town?", "Open it"), Then::Open(Box::new(kept)))
             }
         }
-        return;
     }
+    if !menu.loading && menu.asks.is_none() && go.is_none() && menu.open {
+        let chosen =
+            page(&ctx, &mut menu, keys, (played.as_deref(), now.as_deref(), calendar.as_deref(), keeping.as_deref()));
+        match chosen {
+            Some(0) => menu.open = false,
+            Some(1) => wishes.0.push(Wish::Save),
+            Some(2) => {
+                title.saves = Saves::look(&home);
+                menu.loading = true;
+            }
+            Some(3) => {
+                // They are a panel, beside which the town is seen.
+                menu.open = false;
+                dock.unfold(Tab::Settings);
+            }
+            Some(4) => go = leave(&mut menu, lost, ("To the title?", "Leave this town"), Then::Title),
+            Some(5) => go = leave(&mut menu, lost, ("Quit?", "Quit"), Then::Quit),
+            _ => {}
+        }
+    }
+    let Some(go) = go else { return };
+    menu.open = false;
+    match go {
+        Then::Back => wishes.0.push(Wish::Again),
+        Then::Open(kept) => next.open(&kept, &home),
+        Then::Title => {
+            *title = Title::default();
+            next.to(Go::Title);
+        }
+        Then::Quit => drop(exit.write(AppExit::Success)),
+    }
+}
+
+/// What is done at once where nothing is lost by it; else it is asked first.
+fn leave(menu: &mut Menu, lost: Option<DateTime>, (head, yes): (&str, &'static str), then: Then) -> Option<Then> {
+    let Some(since) = lost else { return Some(then) };
+    let words = format!("This town is not saved: all since {}, {} is lost.", day(since.date()), clock(since));
+    menu.ask(Sure { head: head.into(), words, yes, then });
+    None
+}
+
+/// What stands over the rows: which town, when, whether it is kept.
+type Town<'a> = (Option<&'a Played>, Option<&'a Now>, Option<&'a Calendar>, Option<&'a Keeping>);
+
+/// Draws the menu; gives the row that was chosen.
+fn page(ctx: &egui::Context, menu: &mut Menu, keys: bool, (played, now, calendar, keeping): Town) -> Option<usize> {
     let mut chosen = None;
     let area = egui::Area::new("menu".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Foreground);
-    let front = area.show(&ctx, |ui| {
+    let front = area.show(ctx, |ui| {
         sheet().inner_margin(16).show(ui, |ui| {
             ui.set_width(268.0);
-            if let (Some(played), Some(now), Some(calendar)) = (&played, now, calendar) {
+            if let (Some(played), Some(now), Some(calendar)) = (played, now, calendar) {
                 heavy(ui, &tame(&played.name, 30), 20.0, INK);
                 let at = calendar.date_time(now.0);
                 ui.label(faint(format!("{}, {} · time stands", day(at.date()), clock(at))));
-                ui.label(faint(match &keeping {
+                ui.label(faint(match keeping {
                     Some(keeping) if keeping.trouble.is_some() => "It cannot be saved at the moment.",
                     Some(_) => "It is saved by itself, each minute and when you go.",
                     None => "It is not saved by itself: Save keeps it.",
@@ -87,24 +150,5 @@ pub(super) fn draw(
     if keys && ctx.input(|input| input.key_pressed(Key::Escape)) {
         menu.open = false;
     }
-    match chosen {
-        Some(0) => menu.open = false,
-        Some(1) => wishes.0.push(Wish::Save),
-        Some(2) => {
-            title.saves = Saves::look(&home);
-            menu.loading = true;
-        }
-        Some(3) => {
-            // They are a panel, beside which the town is seen.
-            menu.open = false;
-            dock.unfold(Tab::Settings);
-        }
-        Some(4) => {
-            menu.open = false;
-            *title = Title::default();
-            next.to(Go::Title);
-        }
-        Some(5) => drop(exit.write(AppExit::Success)),
-        _ => {}
-    }
+    chosen
 }

@@ -1,9 +1,15 @@
 //! A list of things to do: arrows and Enter, or the mouse.
 
 use bevy_egui::egui;
-use egui::{Align2, Color32, CornerRadius, FontId, Key, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{Color32, CornerRadius, Key, Sense, Stroke, StrokeKind, Ui, vec2};
 
-use crate::view::panels::style::{BODY, FAINT, GLOW, INK, LINE, PAPER, SMALL, WOOD, WORDS};
+use crate::view::{
+    keys::presses,
+    panels::{
+        style::{BODY, FAINT, GLOW, INK, LINE, PAPER, SMALL, WOOD, WORDS},
+        words::lay,
+    },
+};
 
 /// One of them.
 pub(super) struct Row {
@@ -34,6 +40,19 @@ fn step(rows: &[Row], at: usize, down: bool) -> usize {
     (1..=many).map(next).find(|n| rows.get(*n).is_some_and(|row| row.able)).unwrap_or(at)
 }
 
+/// Does what the keys say, one after the other, up to the first that chooses; gives what it chose.
+fn follow(rows: &[Row], at: &mut usize, keys: &[Key]) -> Option<usize> {
+    for key in keys {
+        match key {
+            Key::ArrowDown => *at = step(rows, *at, true),
+            Key::ArrowUp => *at = step(rows, *at, false),
+            Key::Enter => return Some(*at),
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Draws them; gives the one that was chosen. Keys count only if `keys`.
 pub(super) fn draw(ui: &mut Ui, rows: &[Row], at: &mut usize, keys: bool) -> Option<usize> {
     if rows.get(*at).is_none_or(|row| !row.able) {
@@ -41,16 +60,7 @@ pub(super) fn draw(ui: &mut Ui, rows: &[Row], at: &mut usize, keys: bool) -> Opt
     }
     let mut done = None;
     if keys {
-        let pressed = |key| ui.input(|input| input.key_pressed(key));
-        if pressed(Key::ArrowDown) {
-            *at = step(rows, *at, true);
-        }
-        if pressed(Key::ArrowUp) {
-            *at = step(rows, *at, false);
-        }
-        if pressed(Key::Enter) {
-            done = Some(*at);
-        }
+        done = follow(rows, at, &presses(ui.ctx()));
     }
     let moved = ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO);
     for (n, row) in rows.iter().enumerate() {
@@ -72,28 +82,30 @@ pub(super) fn draw(ui: &mut Ui, rows: &[Row], at: &mut usize, keys: bool) -> Opt
         let painter = ui.painter();
         painter.rect(place, CornerRadius::same(3), fill, Stroke::new(1.5, edge), StrokeKind::Inside);
         let ink = if row.able { if chosen { INK } else { WORDS } } else { FAINT };
-        write(painter, place, row, ink);
+        if write(painter, place, row, ink) {
+            response.on_hover_text(format!("{}\n{}", row.name, row.note));
+        }
     }
     done
 }
 
-fn write(painter: &egui::Painter, place: egui::Rect, row: &Row, ink: Color32) {
-    let left = place.left() + 14.0;
+/// Writes on one; was something cut off?
+fn write(painter: &egui::Painter, place: egui::Rect, row: &Row, ink: Color32) -> bool {
+    let (left, room) = (place.left() + 14.0, place.width() - 24.0);
     let (name, note) = match row.note.is_empty() {
         true => (place.center().y, None),
         false => (place.top() + 15.0, Some(place.bottom() - 13.0)),
     };
-    let font = FontId::proportional(BODY + 2.0);
+    let words = lay(painter, &row.name, BODY + 2.0, ink, room, 1);
     // A little heavier than the font has it.
     for nudge in [0.0, 0.5] {
-        painter.text(egui::pos2(left + nudge, name), Align2::LEFT_CENTER, &row.name, font.clone(), ink);
+        words.paint(painter, egui::pos2(left + nudge, name - words.size().y / 2.0));
     }
-    if let Some(y) = note {
-        let job = egui::text::LayoutJob::simple_singleline(row.note.clone(), FontId::proportional(SMALL), FAINT);
-        let clip = painter.with_clip_rect(place.shrink(6.0));
-        let words = clip.layout_job(job);
-        clip.galley(egui::pos2(left, y - words.size().y / 2.0), words, FAINT);
+    let note = note.map(|y| (y, lay(painter, &row.note, SMALL, FAINT, room, 1)));
+    if let Some((y, words)) = &note {
+        words.paint(painter, egui::pos2(left, y - words.size().y / 2.0));
     }
+    words.cut() || note.is_some_and(|(_, words)| words.cut())
 }
 
 #[cfg(test)]
@@ -109,5 +121,15 @@ mod tests {
         rows.iter_mut().for_each(|row| row.able = false);
         assert_eq!(step(&rows, 1, true), 1);
         assert_eq!(step(&[], 0, false), 0);
+    }
+
+    #[test]
+    fn every_key_of_a_slow_frame_counts() {
+        let rows: Vec<Row> = ["a", "b", "c", "d"].map(Row::plain).into();
+        let mut at = 0;
+        assert_eq!(follow(&rows, &mut at, &[Key::ArrowDown, Key::ArrowDown, Key::ArrowDown, Key::ArrowUp]), None);
+        assert_eq!(at, 2);
+        assert_eq!(follow(&rows, &mut at, &[Key::ArrowDown, Key::Enter, Key::ArrowDown]), Some(3));
+        assert_eq!(follow(&rows, &mut at, &[]), None);
     }
 }

@@ -16,6 +16,7 @@ use crate::{
     town::Kept,
     view::{
         Notice,
+        keys::presses,
         panels::{
             Paper, Shown,
             style::{GLOW, INK, LINE, PAPER, RED, WORDS, faint, heavy, sheet},
@@ -59,20 +60,7 @@ impl Saves {
         let whole = ctx.content_rect();
         let (mut done, mut said, mut delete) = (Done::Not, None, None);
         if keys {
-            let pressed = |key| ctx.input(|input| input.key_pressed(key));
-            if pressed(Key::Escape) {
-                if self.doomed.take().is_none() {
-                    done = Done::Back;
-                }
-            } else if pressed(Key::ArrowDown) && self.chosen + 1 < self.all.len() {
-                (self.chosen, self.scroll) = (self.chosen + 1, true);
-            } else if pressed(Key::ArrowUp) && self.chosen > 0 {
-                (self.chosen, self.scroll) = (self.chosen - 1, true);
-            } else if pressed(Key::Enter) && self.doomed.is_none() {
-                done = self.open(self.chosen);
-            } else if pressed(Key::Delete) {
-                self.doomed = self.all.get(self.chosen).map(|kept| kept.file.clone());
-            }
+            done = self.follow(&presses(ctx));
         }
         let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(560.0));
         let area = egui::Area::new("saves".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
@@ -110,6 +98,27 @@ impl Saves {
             self.chosen = chosen.min(self.all.len().saturating_sub(1));
         }
         (done, said)
+    }
+
+    /// Does what the keys say, one after the other, up to the first that leaves the page.
+    fn follow(&mut self, keys: &[Key]) -> Done {
+        for key in keys {
+            match key {
+                Key::Escape if self.doomed.take().is_none() => return Done::Back,
+                Key::ArrowDown if self.chosen + 1 < self.all.len() => {
+                    (self.chosen, self.scroll) = (self.chosen + 1, true);
+                }
+                Key::ArrowUp if self.chosen > 0 => (self.chosen, self.scroll) = (self.chosen - 1, true),
+                Key::Enter if self.doomed.is_none() => {
+                    if let open @ Done::Open(_) = self.open(self.chosen) {
+                        return open;
+                    }
+                }
+                Key::Delete => self.doomed = self.all.get(self.chosen).map(|kept| kept.file.clone()),
+                _ => {}
+            }
+        }
+        Done::Not
     }
 
     fn open(&self, n: usize) -> Done {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align, Align2, Id, Key, Layout, Order, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Align2, Id, Key, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::Speak;
 use crate::{
@@ -16,12 +16,13 @@ use crate::{
         avatar::{You, tell},
         console::Line,
         dock::Dock,
-        hud::Plates,
         keys::layers::{Layer, Layers},
         panels::{
             Paper,
-            style::{FAINT, INK, SMALL, TEAL, heavy, sheet},
+            style::{FAINT, INK, SMALL, TEAL, sheet},
+            words::show_name,
         },
+        plates::{GAP, Plate, Plates},
         speech::Speech,
         tame::{WHOLE, tame},
     },
@@ -52,10 +53,9 @@ pub(super) fn draw(
     }
     let ctx = paper.get_mut().clone();
     let wide = (dock.clear.width() - 60.0).clamp(240.0, 620.0);
-    let foot = dock.clear.center_bottom() - vec2(0.0, 14.0);
-    let area = egui::Area::new("speak".into()).pivot(Align2::CENTER_BOTTOM).fixed_pos(foot).order(Order::Foreground);
+    let at = (Align2::CENTER_BOTTOM, dock.clear.center_bottom() - vec2(0.0, 14.0));
     let mut said = None;
-    let drawn = area.show(&ctx, |ui| {
+    plates.show(&ctx, Plate::Speech, at, (dock.clear.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             head(ui, &speak, (talk, open.is_some()), &names, id);
@@ -77,7 +77,6 @@ pub(super) fn draw(
         tell(doorstep.as_deref_mut(), format!("say to {name}: {words}"));
         speak.pending = Some((words, now.0));
     }
-    plates.foot = drawn.response.rect.top();
 }
 
 /// With whom, and what the keys do.
@@ -97,10 +96,19 @@ fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), name
         (None, false, true) => "T or Enter: answer · walk on to leave".into(),
         (None, false, false) => "the talk is over".into(),
     };
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let nobody = || speak.alone.clone().unwrap_or_else(|| "Nobody is near".into());
         let whom = if others.is_empty() { nobody() } else { others.join(", ") };
-        heavy(ui, &whom, 15.0, INK);
+        // What the keys do stands beside it, or below where both do not fit.
+        let font = egui::FontId::proportional(SMALL);
+        let wide = ui.painter().layout_no_wrap(note.clone(), font, FAINT).size().x;
+        let room = ui.available_width();
+        let named = show_name(ui, &whom, 15.0, INK, room).rect.width();
+        if named + wide + 12.0 > room {
+            ui.end_row();
+            ui.label(RichText::new(note).size(SMALL).color(FAINT));
+            return;
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(note).size(SMALL).color(FAINT));
         });

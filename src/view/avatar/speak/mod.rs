@@ -93,7 +93,10 @@ fn keys(world: &mut World) {
     };
     let pressed = |world: &World| {
         let keys = world.resource::<ButtonInput<KeyCode>>();
-        world.resource::<Bindings>().just_pressed(keys, "talk")
+        // In the menu of what can be done Enter chooses.
+        let chooses = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
+        let chooses = chooses && world.resource::<Hand>().is_open();
+        !chooses && world.resource::<Bindings>().just_pressed(keys, "talk")
     };
     let free = !you.busy || world.resource::<Hand>().is_open();
     let asked = free && !world.resource::<EguiWantsInput>().wants_keyboard_input() && pressed(world);

@@ -18,10 +18,12 @@ use crate::{
     clock::AgentId,
     view::{
         Following, Selected,
+        initials::Initials,
         names::Folk,
         panels::{
             pictures::{Icons, on_sheet},
             style::{INK, PAPER, faint},
+            words::lay_name,
         },
     },
 };
@@ -35,7 +37,7 @@ pub fn draw(
     folk: Folk,
     relations: Query<(&AgentId, &Relations)>,
     talks: Option<Res<Talks>>,
-    icons: Res<Icons>,
+    (icons, initials): (Res<Icons>, Res<Initials>),
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
     mut web: ResMut<Web>,
 ) {
@@ -49,7 +51,7 @@ pub fn draw(
     let only = selected.0.filter(|_| web.own);
     let lit = web.under().or(selected.0);
     let names = folk.names();
-    let everybody = everybody(&folk, &icons, &web.ties, (only, lit));
+    let everybody = everybody(&folk, (&icons, &initials), &web.ties, (only, lit));
     web.people(everybody, selected.0);
     web.bonds(lit, only);
     let panel = ui.available_size();
@@ -90,15 +92,20 @@ fn head(ui: &mut Ui, web: &mut Web) {
 }
 
 /// Everybody who sits in the circle, as they look now.
-fn everybody(folk: &Folk, icons: &Icons, ties: &Ties, (only, lit): (Option<AgentId>, Option<AgentId>)) -> Vec<Person> {
+fn everybody(
+    folk: &Folk,
+    (icons, initials): (&Icons, &Initials),
+    ties: &Ties,
+    (only, lit): (Option<AgentId>, Option<AgentId>),
+) -> Vec<Person> {
     let room = apart(ties.order.len());
     let sits: BTreeSet<AgentId> = ties.order.iter().copied().collect();
     let people = folk.people.iter().filter(|one| sits.contains(one.0));
     people
-        .map(|(id, persona, figure, ..)| Person {
+        .map(|(id, _, figure, ..)| Person {
             who: *id,
             look: on_sheet(icons, figure.portrait).map(|(texture, on)| (texture, on, figure.portrait.width().max(1.0))),
-            initials: persona.name.split_whitespace().filter_map(|word| word.chars().next()).take(2).collect(),
+            initials: initials.of(*id).to_owned(),
             room,
             shown: only.is_none_or(|who| who == *id || ties.between(who, *id).is_some()),
             lit: lit == Some(*id),
@@ -109,12 +116,12 @@ fn everybody(folk: &Folk, icons: &Icons, ties: &Ties, (only, lit): (Option<Agent
 /// The name of who is pointed at, beside the face and inside of the panel.
 fn plate(ui: &Ui, name: &str, face: Rect, place: Rect) {
     let painter = ui.painter().with_clip_rect(place.expand(2.0).intersect(ui.clip_rect()));
-    let words = painter.layout_no_wrap(name.to_owned(), FontId::proportional(13.0), INK);
+    let words = lay_name(&painter, name, 13.0, INK, place.width() - 10.0);
     let size = words.size() + vec2(10.0, 4.0);
     let under = face.center().y < place.center().y;
     let y = if under { face.bottom() + 4.0 } else { face.top() - 4.0 - size.y };
     let x = (face.center().x - size.x / 2.0).clamp(place.left(), (place.right() - size.x).max(place.left()));
     let at = Rect::from_min_size(pos2(x, y), size);
     painter.rect(at, 3, PAPER, Stroke::new(1.0, INK), egui::StrokeKind::Inside);
-    painter.galley(at.min + vec2(5.0, 2.0), words, INK);
+    words.paint(&painter, at.min + vec2(5.0, 2.0));
 }

@@ -1,0 +1,287 @@
+//! Where plates and boxes stand over the town, so that none covers another.
+//!
+//! Rule: each is a row of [`Plate`] and gives way to all rows before its own. It says where it would like to stand, and
+//! stands at the nearest place that is free; where there is none it waits unseen, unless it was asked for.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{Align2, Area, Context, InnerResponse, Order, Pos2, Rect, Ui, pos2};
+
+use super::{
+    Feet, WindowCamera,
+    aim::Overhead,
+    avatar::You,
+    panels::{PanelsDrawn, Paper},
+    people::Figure,
+};
+
+/// Points between two of them, and between them and the panels.
+pub const GAP: f32 = 8.0;
+/// Frames after which it is told that two cover each other.
+const LONG: u32 = 5;
+/// Half the width of a figure, in world pixels.
+const BROAD: f32 = 8.0;
+
+/// All of them; whatever is named earlier goes before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Plate {
+    /// Menu, panels, coming to town.
+    Corner,
+    /// Date, time, speeds.
+    Clock,
+    /// The page on which one comes to town.
+    Arrival,
+    /// The console.
+    Console,
+    /// The box to speak from.
+    Speech,
+    /// The box to ask somebody, to speak in their head.
+    Whisper,
+    /// What happens in the town.
+    Happenings,
+    /// Why time stands, or goes slowly.
+    Pace,
+    /// What can be tried.
+    Goals,
+    /// The language model.
+    Minds,
+    /// What can be done with what one stands before.
+    Hand,
+    /// What the story camera looks at.
+    Story,
+    /// That the evening paper is out.
+    Called,
+    /// Notes that pass.
+    Notes,
+    /// A hint.
+    Hint,
+    /// Numbers about the machine.
+    Numbers,
+}
+
+impl Plate {
+    fn order(self) -> Order {
+        match self {
+            // Of what is open over everything it may be told that it failed.
+            Self::Notes => Order::Tooltip,
+            Self::Arrival | Self::Console | Self::Speech | Self::Whisper | Self::Hand => Order::Foreground,
+            _ => Order::Middle,
+        }
+    }
+
+    /// Was it asked for, or must it be read? Then it stands even where something lies already.
+    fn must(self) -> bool {
+        self <= Self::Whisper || matches!(self, Self::Hand | Self::Notes)
+    }
+
+    /// Does it stay where it has once found its place? What it makes room for may walk to and fro.
+    fn stays(self) -> bool {
+        matches!(self, Self::Hand | Self::Hint)
+    }
+
+    /// Is there nothing in it to be clicked?
+    fn only_read(self) -> bool {
+        matches!(self, Self::Story | Self::Notes | Self::Numbers)
+    }
+}
+
+/// Where each lies, in points: in this frame as far as it has been drawn, and in the last.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Plates {
+    now: BTreeMap<Plate, Rect>,
+    before: BTreeMap<Plate, Rect>,
+    /// The player's own figure and what stands over its head, if they are in sight.
+    pub own: Option<Rect>,
+}
+
+impl Plates {
+    /// Where it lies.
+    pub fn of(&self, plate: Plate) -> Option<Rect> {
+        self.now.get(&plate).or_else(|| self.before.get(&plate)).copied()
+    }
+
+    /// Where all lie.
+    pub fn all(&self) -> impl Iterator<Item = (Plate, Rect)> {
+        let gone = self.before.iter().filter(|(plate, _)| !self.now.contains_key(plate));
+        self.now.iter().chain(gone).map(|(plate, at)| (*plate, *at))
+    }
+
+    /// Where those lie that go before this one.
+    fn taken(&self, plate: Plate) -> Vec<Rect> {
+        self.all().filter(|(other, _)| *other < plate).map(|(_, at)| at).collect()
+    }
+
+    /// The upper edge of what stands at the foot of `clear`, and the lower edge of what stands at its head.
+    pub fn between(&self, clear: Rect) -> (f32, f32) {
+        let lies = |plates: &[Plate]| plates.iter().filter_map(|plate| self.of(*plate)).collect::<Vec<_>>();
+        let foot = lies(&[Plate::Console, Plate::Speech, Plate::Happenings]);
+        let head = lies(&[Plate::Corner, Plate::Clock]);
+        let foot = foot.iter().fold(clear.bottom(), |foot, at| foot.min(at.top()));
+        let head = head.iter().fold(clear.top(), |head, at| head.max(at.bottom()));
+        (head + GAP, foot - GAP)
+    }
+
+    /// Draws one with its corner or middle `pivot` at `wish`, or near it where it covers nothing that goes before; in
+    /// `room`, and off all in `off` if that can be.
+    pub fn show<R>(
+        &mut self,
+        ctx: &Context,
+        plate: Plate,
+        (pivot, wish): (Align2, Pos2),
+        (room, off): (Rect, &[Rect]),
+        add: impl FnOnce(&mut Ui) -> R,
+    ) -> InnerResponse<R> {
+        let id = egui::Id::new(("plate", plate));
+        let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::Vec2::ZERO, |last| last.size());
+        let wish = pivot.anchor_size(wish, size);
+        let taken = self.taken(plate);
+        let both: Vec<Rect> = taken.iter().chain(off).copied().collect();
+        let last = self.before.get(&plate).filter(|_| plate.stays()).map(|at| Rect::from_min_size(at.min, size));
+        let last = last.and_then(|last| free(last, room, &both).filter(|at| at.min.distance(last.min) < 1.0));
+        let strict = last.or_else(|| free(wish, room, &both));
+        let found = strict.or_else(|| free(wish, room, &taken).filter(|_| plate != Plate::Hint));
+        let seen = found.is_some() || plate.must();
+        let area = Area::new(id).order(plate.order()).fixed_pos(found.unwrap_or(wish).min);
+        let drawn = area.interactable(seen && !plate.only_read()).show(ctx, |ui| {
+            // What waits is laid out all the same: it may get smaller, and find its place.
+            if !seen {
+                ui.set_invisible();
+            }
+            add(ui)
+        });
+        if seen {
+            self.now.insert(plate, drawn.response.rect);
+        }
+        drawn
+    }
+
+    #[cfg(test)]
+    fn lies(&mut self, plate: Plate, at: Rect) {
+        self.now.insert(plate, at);
+    }
+}
+
+/// The place nearest to `wish` where it covers none of `taken` and stays in `room`; `None`: there is none.
+fn free(wish: Rect, room: Rect, taken: &[Rect]) -> Option<Rect> {
+    let size = wish.size();
+    // To the pixel nothing is laid out.
+    let inside = room.expand(0.5);
+    let fits = |at: &Rect| inside.contains_rect(*at) && !taken.iter().any(|one| one.expand(GAP - 0.5).intersects(*at));
+    let along = |wish: f32, low: f32, high: f32, edges: &mut dyn Iterator<Item = (f32, f32)>, size: f32| {
+        let mut all = vec![wish.clamp(low, (high - size).max(low)), low, high - size];
+        for (least, most) in edges {
+            all.extend([most + GAP, least - GAP - size]);
+        }
+        all
+    };
+    let mut wide = taken.iter().map(|one| (one.left(), one.right()));
+    let mut tall = taken.iter().map(|one| (one.top(), one.bottom()));
+    let x = along(wish.left(), room.left(), room.right(), &mut wide, size.x);
+    let y = along(wish.top(), room.top(), room.bottom(), &mut tall, size.y);
+    let places = x.iter().flat_map(|x| y.iter().map(|y| Rect::from_min_size(pos2(*x, *y), size)));
+    let far = |at: &Rect| (at.min - wish.min).length_sq();
+    places.filter(fits).min_by(|a, b| far(a).total_cmp(&far(b)))
+}
+
+/// A new frame begins; where the player's figure stands in it.
+fn begin(
+    mut plates: ResMut<Plates>,
+    paper: Paper,
+    (you, overhead): (Res<You>, Res<Overhead>),
+    (cameras, people): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<(&Feet, &Figure)>),
+) {
+    plates.before = std::mem::take(&mut plates.now);
+    plates.own = None;
+    let (Some(mut paper), Ok((camera, at))) = (paper, cameras.single()) else { return };
+    let Some((feet, figure)) = you.entity.and_then(|entity| people.get(entity).ok()) else { return };
+    let zoom = paper.get_mut().zoom_factor();
+    let point = |world: Vec2| {
+        let seen = camera.world_to_viewport(at, world.extend(0.0)).ok()?;
+        Some(pos2(seen.x, seen.y) / zoom)
+    };
+    let corners = |low: Vec2, high: Vec2| Some(Rect::from_two_pos(point(low)?, point(high)?));
+    let body = corners(feet.0 - Vec2::X * BROAD, feet.0.max(figure.crown) + Vec2::X * BROAD);
+    let bubble = overhead.0.iter().find(|(who, _)| Some(*who) == you.id).and_then(|(_, at)| corners(at.min, at.max));
+    plates.own = body.map(|body| bubble.map_or(body, |bubble| body.union(bubble)));
+}
+
+/// Tells the log of two that cover each other, for whoever tries the window from outside.
+fn tell(plates: Res<Plates>, mut before: Local<(Vec<(Plate, Plate)>, u32)>) {
+    let all: Vec<_> = plates.now.iter().collect();
+    let covers = all.iter().enumerate().flat_map(|(n, (one, at))| {
+        let over = |(_, other): &&(&Plate, &Rect)| at.shrink(1.0).intersects(other.shrink(1.0));
+        all[n + 1..].iter().filter(over).map(|(other, _)| (**one, **other)).collect::<Vec<_>>()
+    });
+    let covers: Vec<_> = covers.collect();
+    let (same, frames) = &mut *before;
+    *frames = if *same == covers { *frames + 1 } else { 0 };
+    // What grew has moved with the next frame.
+    if *frames == LONG {
+        tracing::debug!(target: "screen", ?covers, "plates");
+    }
+    *same = covers;
+}
+
+/// Adds the places.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Plates>()
+        .add_systems(EguiPrimaryContextPass, begin.before(PanelsDrawn))
+        .add_systems(Last, tell);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::vec2;
+
+    fn rect(x: f32, y: f32, wide: f32, tall: f32) -> Rect {
+        Rect::from_min_size(pos2(x, y), vec2(wide, tall))
+    }
+
+    #[test]
+    fn what_is_free_stays_where_it_would_be() {
+        let room = rect(0.0, 0.0, 640.0, 480.0);
+        let wish = rect(100.0, 50.0, 200.0, 80.0);
+        assert_eq!(free(wish, room, &[]), Some(wish));
+        assert_eq!(free(wish, room, &[rect(400.0, 50.0, 99.0, 99.0)]), Some(wish));
+        assert_eq!(free(wish.translate(vec2(999.0, 0.0)), room, &[]), Some(rect(440.0, 50.0, 200.0, 80.0)));
+    }
+
+    #[test]
+    fn nothing_covers_what_goes_before_in_any_window() {
+        for (wide, tall) in [(1280.0, 720.0), (1097.0, 617.0), (731.0, 549.0), (420.0, 300.0)] {
+            let room = rect(8.0, 8.0, wide - 16.0, tall - 16.0);
+            let mut taken = vec![rect(8.0, 8.0, 330.0, 36.0), rect(8.0, tall - 140.0, wide.min(760.0), 132.0)];
+            for (x, y, w, h) in [(8.0, 8.0, 240.0, 120.0), (600.0, 52.0, 400.0, 30.0), (300.0, 300.0, 250.0, 150.0)] {
+                let Some(at) = free(rect(x, y, w, h), room, &taken) else {
+                    assert!(wide < 1000.0, "there is room enough in {wide} x {tall}");
+                    continue;
+                };
+                assert!(room.contains_rect(at), "{at}");
+                assert!(taken.iter().all(|one| one.expand(GAP - 1.0).intersect(at).is_negative()), "{at} {taken:?}");
+                taken.push(at);
+            }
+        }
+    }
+
+    #[test]
+    fn what_finds_no_place_finds_none() {
+        let room = rect(0.0, 0.0, 300.0, 200.0);
+        assert_eq!(free(rect(0.0, 0.0, 400.0, 20.0), room, &[]), None);
+        assert_eq!(free(rect(0.0, 0.0, 100.0, 120.0), room, &[rect(0.0, 60.0, 300.0, 80.0)]), None);
+    }
+
+    #[test]
+    fn a_note_goes_beside_the_console_and_over_the_foot() {
+        let mut plates = Plates::default();
+        let clear = rect(0.0, 0.0, 1280.0, 720.0);
+        assert_eq!(plates.between(clear), (8.0, 712.0));
+        plates.lies(Plate::Console, rect(8.0, 400.0, 900.0, 312.0));
+        plates.lies(Plate::Clock, rect(400.0, 8.0, 450.0, 36.0));
+        assert_eq!(plates.between(clear), (52.0, 392.0));
+        assert_eq!(plates.taken(Plate::Console), [rect(400.0, 8.0, 450.0, 36.0)]);
+        assert_eq!(plates.taken(Plate::Notes).len(), 2);
+    }
+}
