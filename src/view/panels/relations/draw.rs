@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use super::{
     face::Person,
