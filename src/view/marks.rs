@@ -162,6 +162,7 @@ mod tests {
             target: Default::default(),
             fetched: false,
             longer: 0,
+            danger: false,
         }))
     }
 

@@ -191,6 +191,13 @@ fn foot_of(cells: &[Tile], at: Tile) -> Option<f32> {
         .map(|south| (south + 1) as f32 * TILE)
 }
 
+/// South edge of the doorway that feet at these world pixels are in: who stands in one is drawn before the wall over it
+/// and before its leaf. `None`: they are in none.
+fn doorway(base: Vec2, is_door: impl Fn(Tile) -> bool) -> Option<f32> {
+    let tile = Tile::new((base.x / TILE).floor() as i32, (-base.y / TILE).floor() as i32);
+    is_door(tile).then_some((tile.y + 1) as f32 * TILE)
+}
+
 /// Finds the pillow of who lies at `at` on an object of these cells.
 fn pillow(cells: &[Tile], at: Tile) -> Option<Pillow> {
     let column = |x: i32| cells.iter().filter(move |cell| cell.x == x);
@@ -255,6 +262,8 @@ fn place(
                 let crown = base + Vec2::new(0.0, TALL);
                 let picture = figure.walk[direction][gait.picture()];
                 let on = thing.filter(|_| !gait.underway()).and_then(|cells| foot_of(cells, *tile));
+                let through = || doorway(base, |tile| map.as_ref().is_some_and(|map| map.is_door(tile)));
+                let on = on.or_else(through);
                 let depth = on.map_or(standing_z(-base.y) + STEP, |foot| standing_z(foot) + 4.0 * STEP);
                 (picture, base, depth, crown, Anchor::BOTTOM_CENTER)
             }
@@ -356,6 +365,16 @@ mod tests {
             );
             assert_eq!(data.len() as f32, whole.width() * whole.height() * 4.0);
         }
+    }
+
+    #[test]
+    fn feet_in_a_doorway_are_before_its_wall() {
+        let door = |tile: Tile| tile == Tile::new(3, 4);
+        // The wall of the door stands on the south edge of its cell.
+        assert_eq!(doorway(Vec2::new(56.0, -78.0), door), Some(80.0));
+        assert_eq!(doorway(Vec2::new(56.0, -65.0), door), Some(80.0));
+        assert_eq!(doorway(Vec2::new(56.0, -62.0), door), None);
+        assert_eq!(doorway(Vec2::new(40.0, -78.0), door), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What people do about what they notice: fires, leaks, empty fridges, strange states.
 
+mod fires;
 mod laid;
 mod told;
 

@@ -85,6 +85,10 @@ pub fn ask(
         if one.reactions.pending.is_empty() || one.reactions.asked.is_some() || one.thinking.about::<React>() {
             continue;
         }
+        // One fire after the other: who puts one out lets everything else wait, another fire too.
+        if one.company.2.fights() {
+            continue;
+        }
         let looks = looks.get_or_insert_with(|| {
             let look = |((id, persona), (here, at), (company, approach, action)): Seen| {
                 let free = company.0.is_none() && approach.0.is_none() && !action.asleep;

@@ -83,7 +83,8 @@ pub(super) fn heed(
                     .filter(|_| way == Way::Act)
                     .collect();
                 let walks = walks(*at, &stops, &visitor, &ways, &calendar);
-                let doing = begin(&answer, about, stops, &walks, minute);
+                let danger = way == Way::Act && about.is_some() && asked.noticing.urgency == 0;
+                let doing = Doing { danger, ..begin(&answer, about, stops, &walks, minute) };
                 if doing.stops.is_empty() && way == Way::Act && company.0.is_some() {
                     continue; // Nothing to leave a talk for.
                 }
@@ -144,8 +145,8 @@ fn begin(answer: &ReactAnswer, about: Option<ObjectId>, stops: Vec<ObjectId>, wa
     let emoji = if answer.emoji.trim().is_empty() { "❗".to_string() } else { answer.emoji.clone() };
     let target = target(stops.first().copied(), &emoji);
     let what = answer.what.trim().to_string();
-    let (from, begun, fetched, longer) = (now, now, false, 0);
-    Doing { what, emoji, stops, ends, from, until, about, begun, target, fetched, longer }
+    let (from, begun, fetched, longer, danger) = (now, now, false, 0, false);
+    Doing { what, emoji, stops, ends, from, until, about, begun, target, fetched, longer, danger }
 }
 
 /// A stop, as others see it.

@@ -64,6 +64,21 @@ pub struct Doing {
     /// How often it took longer than was thought.
     #[serde(default)]
     pub longer: u8,
+    /// Is it about a danger? Nothing else is begun until it is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub danger: bool,
+}
+
+impl Errand {
+    /// Is it about this thing?
+    pub fn sees_to(&self, object: ObjectId) -> bool {
+        self.0.as_ref().and_then(|doing| doing.about.as_ref()).is_some_and(|about| about.0 == object)
+    }
+
+    /// Is it about a danger, so that all else must wait?
+    pub fn fights(&self) -> bool {
+        self.0.as_ref().is_some_and(|doing| doing.danger)
+    }
 }
 
 /// Something noticed that is worth a thought.

@@ -33,6 +33,8 @@ const ANY_WORDS: u32 = 20;
 /// Minutes until a thing that is still so is thought about again, and how often at most.
 const SAME_THING: u32 = 120;
 const TIMES: u8 = 3;
+/// Minutes until a danger that is still there is thought about again, however often it was: nobody gets used to a fire.
+const DANGER: u32 = 5;
 /// Ticks for which something is worth a thought after it was noticed last: a thing, words, a person.
 const THING_STAYS: u64 = 30;
 const WORDS_STAY: u64 = 12;
@@ -77,8 +79,11 @@ pub(super) fn notice(
         for percept in &percepts.0 {
             let found = match percept.subject {
                 Subject::Object(object) if percept.striking => {
-                    let known = reactions.thought(percept.subject, &percept.state, now.0, ticks(SAME_THING));
-                    let urgency = if alarms(&percept.state) { 0 } else { 2 };
+                    let (of, state) = (percept.subject, percept.state.as_str());
+                    let (urgency, known) = match alarms(state) {
+                        true => (0, reactions.lately(of, state, now.0, ticks(DANGER)) || errand.sees_to(object)),
+                        false => (2, reactions.thought(of, state, now.0, ticks(SAME_THING))),
+                    };
                     (!known).then(|| noticing(percept, urgency, concern(object), action.object == Some(object)))
                 }
                 Subject::Object(_) => None,
@@ -170,8 +175,14 @@ impl Reactions {
     /// Was this thought about within so many ticks, or often enough?
     pub fn thought(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
         let same = self.thoughts.iter().find(|one| one.subject == subject && one.state == state);
+        same.is_some_and(|one| one.times >= TIMES) || self.lately(subject, state, now, within)
+    }
+
+    /// Was this thought about within so many ticks, or is it just now?
+    fn lately(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
+        let same = self.thoughts.iter().find(|one| one.subject == subject && one.state == state);
         let asked = self.asked.as_ref().map(|asked| &asked.noticing);
-        same.is_some_and(|one| one.at + within > now || one.times >= TIMES)
+        same.is_some_and(|one| one.at + within > now)
             || asked.is_some_and(|one| one.subject == subject && one.state == state)
     }
 

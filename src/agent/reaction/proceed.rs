@@ -70,7 +70,8 @@ pub(super) fn proceed(
         }
         if let Some((object, leaves)) = &doing.about {
             let mut thing = things.get_mut(objects.entity(*object))?;
-            settle(&mut thing, *object, (leaves, *id), doing.fetched, &map, now.0);
+            let out = !doing.danger && map.object(*object).holds.is_some() && thing.left == 0;
+            settle(&mut thing, *object, (leaves, *id), (out, doing.fetched), &map, now.0);
         }
         if let Some(stop) = at {
             let about = doing.about.as_ref().map_or(stop, |about| about.0);
@@ -95,17 +96,17 @@ fn take_longer(doing: &mut Doing, minute: Minute, here: &Whereabouts, plan: &mut
     plan.interrupt(&super::plan::Between { from: before.max(minute), ..between(doing, here.0, map) });
 }
 
-/// How a thing is once it has been seen to. What was empty is filled if something has been fetched for it.
+/// How a thing is once it has been seen to. What was `out` of what it holds is filled if something has been fetched for
+/// it, and else stays as it is; a danger is over either way.
 fn settle(
     thing: &mut ObjectState,
     id: ObjectId,
     (leaves, by): (&str, AgentId),
-    fetched: bool,
+    (out, fetched): (bool, bool),
     map: &TownMap,
     now: u64,
 ) {
     let object = map.object(id);
-    let out = object.holds.is_some() && thing.left == 0;
     if out && fetched {
         thing.refill(object);
     }

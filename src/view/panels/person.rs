@@ -10,7 +10,7 @@ use super::{
     model::words::question,
     pictures::{Icons, emoji, icon, portrait},
     style::{self, FAINT, GLOW, INK, WORDS, faint},
-    telling::{clock, doing, place_of, sentence, short_place, until},
+    telling::{clock, doing, place_of, sentence, short_place, spoken_place, until, weekdays},
     timeline,
     words::{lay, show_name},
 };
@@ -170,7 +170,10 @@ fn page(
                 (*id, mind::relations::Other { name: &persona.name, face: face(figure.portrait) })
             });
             let others = others.collect();
-            return mind::relations::draw(ui, relations, &mind::relations::counts(talks, who), &others);
+            let known =
+                folk.people.iter().find(|(id, ..)| **id == who).map_or(&[][..], |(_, persona, ..)| &persona.people);
+            let (before, counts) = (mind::relations::before(known, &others), mind::relations::counts(talks, who));
+            return mind::relations::draw(ui, relations, &before, &counts, &others);
         }
         Tab::Talks => {
             let place = |talk: &crate::agent::dialogue::Talk| {
@@ -182,7 +185,9 @@ fn page(
         }
         _ => {
             let now = calendar.minute(folk.tick());
-            mind::agenda::draw(ui, (agenda, errand), folk.map.as_deref(), calendar, now);
+            let name = folk.people.iter().find(|(id, ..)| **id == who).map(|(_, persona, ..)| persona.name.as_str());
+            let own = stream.zip(name).map(|(stream, name)| mind::agenda::own(stream, name, calendar, now));
+            mind::agenda::draw(ui, (agenda, errand, &own.unwrap_or_default()), folk.map.as_deref(), calendar, now);
         }
     }
     None
@@ -318,12 +323,12 @@ fn about(ui: &mut Ui, persona: &Persona) {
     say("Background", &persona.background);
     say("Aim", &persona.aim);
     say("Days", &persona.lifestyle);
-    let rooms = persona.rooms.join("; ");
+    let said = |places: &[String]| places.iter().map(|place| spoken_place(place)).collect::<Vec<_>>().join("; ");
+    let rooms = said(&persona.rooms);
     say("Lives at", &if rooms.is_empty() { persona.home.clone() } else { rooms });
     if let Some(work) = &persona.work {
-        let days = if work.days.is_empty() { String::new() } else { format!(", {}", work.days.join(" ")) };
-        let places = work.places.join("; ");
-        say("Work", &format!("{} ({places}; {} to {}{days})", work.what, work.from, work.until));
+        let (days, places) = (weekdays(&work.days), said(&work.places));
+        say("Work", &format!("{} ({places}; {} to {}, {days})", work.what, work.from, work.until));
     }
     say("Sleeps", &format!("from {} to {}", persona.sleep, persona.wake));
     let likes: Vec<&str> = persona.habits.iter().map(|habit| habit.what.as_str()).collect();

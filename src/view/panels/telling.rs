@@ -77,6 +77,33 @@ pub fn short_place(map: &TownMap, arena: ArenaId) -> String {
     }
 }
 
+/// A place as a scenario writes it, in the same words: `Hobbs Cafe: cafe` is `Hobbs Cafe`.
+pub fn spoken_place(written: &str) -> String {
+    match written.split_once(": ") {
+        Some((house, room)) if house.to_lowercase().contains(&room.to_lowercase()) => house.to_owned(),
+        Some((house, room)) => format!("{house}, {room}"),
+        None => written.to_owned(),
+    }
+}
+
+/// Days of the week as a scenario writes them, in words: `on weekdays`, `Monday to Saturday`, `Sunday and Tuesday`. None:
+/// every day.
+pub fn weekdays(short: &[String]) -> String {
+    const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+    let is = |day: &&str| short.iter().any(|one| day.to_lowercase().starts_with(&one.to_lowercase()));
+    let set: Vec<usize> = (0..7).filter(|n| is(&DAYS[*n])).collect();
+    let all: Vec<&str> = set.iter().map(|n| DAYS[*n]).collect();
+    match (all.as_slice(), set.as_slice()) {
+        ([], _) | ([_, _, _, _, _, _, _], _) => "every day".into(),
+        (_, [0, 1, 2, 3, 4]) => "on weekdays".into(),
+        ([first, _, .., last], [from, _, .., to]) if set.len() > 2 && to - from + 1 == set.len() => {
+            format!("{first} to {last}")
+        }
+        ([one], _) => format!("on {one}"),
+        ([some @ .., last], _) => format!("{} and {last}", some.join(", ")),
+    }
+}
+
 /// Where an action is done: `stove · Hobbs Cafe`.
 pub fn place_of(action: &CurrentAction, map: &TownMap) -> String {
     let place = short_place(map, action.arena);
@@ -121,6 +148,23 @@ mod tests {
         Facing, SectorId, SpotId, Use,
         map::{Arena, Drawing, Holding, Object, Sector, SectorLook},
     };
+
+    #[test]
+    fn days_and_places_of_work_are_words() {
+        let days = |text: &str| weekdays(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        for (short, words) in [
+            ("mon tue wed thu fri", "on weekdays"),
+            ("mon tue wed thu fri sat", "Monday to Saturday"),
+            ("", "every day"),
+            ("sat", "on Saturday"),
+            ("sat sun", "Saturday and Sunday"),
+            ("mon wed fri", "Monday, Wednesday and Friday"),
+        ] {
+            assert_eq!(days(short), words);
+        }
+        assert_eq!(spoken_place("Hobbs Cafe: cafe"), "Hobbs Cafe");
+        assert_eq!(spoken_place("Hobbs Cafe: kitchen"), "Hobbs Cafe, kitchen");
+    }
 
     fn map() -> TownMap {
         let arena = |name: &str, sector| Arena {

@@ -7,6 +7,7 @@ use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense,
 use super::{
     Ticker,
     lines::{Line, Lines, ROW, tall},
+    wording::loud,
 };
 use crate::view::{
     Following, Selected,
@@ -18,7 +19,7 @@ use crate::view::{
     names::Folk,
     panels::{
         Paper, Shown,
-        style::{FAINT, INK, LINE, SHADE, plate},
+        style::{FAINT, GLOW, INK, LINE, SHADE, plate},
         telling::clock,
     },
     plates::{GAP, Plate, Plates},
@@ -171,6 +172,9 @@ fn row(ui: &mut egui::Ui, event: &super::Event, line: &Line, folk: &Folk, pictur
         return false;
     }
     let painter = ui.painter().with_clip_rect(at.intersect(ui.clip_rect()));
+    if loud(event.sign) {
+        painter.rect_filled(at, CornerRadius::same(3), GLOW);
+    }
     if response.hovered() {
         painter.rect_filled(at, CornerRadius::same(3), SHADE);
         ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);

@@ -5,16 +5,19 @@
 //! | `watch` | what is new since the last tick that was looked at |
 //! | `draw` | the plate at the lower edge |
 //! | `lines` | on one line or two, cut at a word |
+//! | `wording` | names and days in brief, and what is one thing told twice |
 
 mod draw;
 mod lines;
 mod watch;
+mod wording;
 
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
+use self::wording::alike;
 use super::{drama::Seen, panels::PanelsDrawn, scene::in_town};
 use crate::{
     clock::{AgentId, driver::drive},
@@ -54,7 +57,9 @@ pub struct Ticker {
 impl Ticker {
     fn tell(&mut self, event: Event) {
         // What one promises to another's face comes by two ways.
-        let said = |one: &Event| one.text.ends_with(&event.text) || event.text.ends_with(&one.text);
+        let said = |one: &Event| {
+            one.text.ends_with(&event.text) || event.text.ends_with(&one.text) || alike(&one.text, &event.text)
+        };
         if self.events.iter().take(LATELY).any(said) {
             return;
         }

@@ -7,7 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
-use super::{Event, Ticker};
+use super::{
+    Event, Ticker,
+    wording::{brief_days, brief_names},
+};
 use crate::{
     agent::{
         Persona,
@@ -15,7 +18,7 @@ use crate::{
         reaction::Errand,
         scenario::Goal,
     },
-    clock::{AgentId, Minute, Now},
+    clock::{AgentId, Calendar, Minute, Now},
     memory::{Kind, Memory, MemoryStream},
     mind::builtin::tongue::hear::Deed,
     study::goals::Goals,
@@ -64,7 +67,7 @@ type Watched = (&'static AgentId, &'static Persona, &'static MemoryStream, Optio
 
 /// Looks, once a tick at the most.
 pub fn watch(
-    (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
+    (now, talks, map, calendar): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>, Option<Res<Calendar>>),
     people: Query<Watched>,
     things: Query<(&ObjectId, &ObjectState)>,
     (drama, voices, goals, played): (Res<Drama>, Res<Voices>, Res<Goals>, Option<Res<Played>>),
@@ -98,7 +101,13 @@ pub fn watch(
     for (id, state) in &things {
         eyes.thing(*id, state, &map, now.0, &mut new);
     }
-    new.into_iter().for_each(|event| ticker.tell(event));
+    let all: Vec<&str> = names.values().copied().collect();
+    for event in new {
+        let text = brief_names(&event.text, &all);
+        let today = calendar.as_ref().map(|calendar| calendar.date_time(event.at).date());
+        let text = today.map_or(text.clone(), |today| brief_days(&text, today));
+        ticker.tell(Event { text, ..event });
+    }
 }
 
 /// What talks are seen with.

@@ -2,7 +2,7 @@
 
 use super::{
     carry_on,
-    family::{family, recipe},
+    family::{alarms, family, recipe},
     option, speak,
 };
 use crate::mind::{
@@ -79,7 +79,7 @@ fn wait(question: &React, dice: &mut Dice) -> ReactAnswer {
     }
 }
 
-/// Who sees to it already, by what they do or because they are at it.
+/// Who sees to it already, by what they do or because they are at it: to be at what burns is not to put it out.
 fn seen_to(question: &React) -> Option<&str> {
     let noticed = &question.noticed;
     let name = noticed.subject.to_lowercase();
@@ -89,7 +89,10 @@ fn seen_to(question: &React) -> Option<&str> {
         doing.contains(&name) && { seeing }.map(str::trim).any(|what| doing.contains(what))
     };
     let busy = question.people.iter().find(|one| about(&one.doing)).map(|one| one.name.as_str());
-    let at_it = noticed.object.and_then(|n| question.objects().find(|object| object.n == n));
+    let at_it = noticed
+        .object
+        .filter(|_| !alarms(&noticed.state))
+        .and_then(|n| question.objects().find(|object| object.n == n));
     busy.or(at_it.and_then(|object| object.taken_by.as_deref()).filter(|who| *who != question.me.name))
 }
 

@@ -6,6 +6,8 @@ use egui::{RichText, ScrollArea, Ui};
 use crate::{
     agent::{agenda::Agenda, reaction::Errand},
     clock::{Calendar, Minute},
+    memory::MemoryStream,
+    mind::builtin::tongue::time,
     view::{
         panels::{
             style::{BODY, FAINT, GLOW, INK, SHADE, SMALL, WORDS},
@@ -20,10 +22,41 @@ use crate::{
 /// Most letters of an engagement's words.
 const WORDY: usize = 300;
 
+/// Something of one's own at an hour to come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Own {
+    /// First minute.
+    pub from: Minute,
+    /// The minute after the last.
+    pub until: Minute,
+    /// What: `holding a party at Hobbs Cafe`.
+    pub what: String,
+}
+
+/// What somebody gives or means to do of themselves and is not over, as they have known it since before the town began:
+/// nobody promises that to anybody.
+pub fn own(stream: &MemoryStream, name: &str, calendar: &Calendar, now: Minute) -> Vec<Own> {
+    let Some(day) = time::day_of_iso(&calendar.date(now).to_string()) else { return Vec::new() };
+    let minute = day * time::DAY + u32::from(now.time_of_day().0);
+    let before = stream.all().iter().take_while(|memory| memory.created == 0 && memory.source.is_none());
+    let fixed = before.filter_map(|memory| {
+        let said = memory.text.strip_prefix(name)?.strip_prefix(' ')?.trim_end_matches('.');
+        let said = said.strip_prefix("is ").unwrap_or(said);
+        let mut words: Vec<String> = said.split(' ').map(String::from).collect();
+        let when = time::take(&mut words, minute).filter(|when| when.from.is_some())?;
+        let (from, until) = (when.start()?, when.end().filter(|end| *end > minute)?);
+        let (from, until) = (Minute((now.0 + from).checked_sub(minute)?), Minute(now.0 + until - minute));
+        Some(Own { from, until, what: words.join(" ") })
+    });
+    let mut fixed: Vec<Own> = fixed.collect();
+    fixed.sort_by_key(|one| (one.from, one.until));
+    fixed
+}
+
 /// Draws the page.
 pub fn draw(
     ui: &mut Ui,
-    (agenda, errand): (Option<&Agenda>, Option<&Errand>),
+    (agenda, errand, own): (Option<&Agenda>, Option<&Errand>, &[Own]),
     map: Option<&TownMap>,
     calendar: &Calendar,
     now: Minute,
@@ -46,14 +79,47 @@ pub fn draw(
             card(ui, GLOW, until, &doing.what, vec![]);
         }
         let engagements = agenda.map_or(&[][..], |agenda| &agenda.0);
+        let title = |from: Minute, until: Minute| {
+            let date = if from.day() == now.day() { "Today".to_owned() } else { day(calendar.date(from)) };
+            format!("{date}, {}–{}", from.time_of_day(), until.time_of_day())
+        };
+        // What has become an engagement by now is not told twice.
+        let own = || own.iter().filter(|own| engagements.iter().all(|one| one.from != own.from));
+        for one in own() {
+            card(ui, SHADE, title(one.from, one.until), &one.what, vec![]);
+        }
         for one in engagements {
-            let date = if one.from.day() == now.day() { "Today".to_owned() } else { day(calendar.date(one.from)) };
-            let title = format!("{date}, {}–{}", one.from.time_of_day(), one.until.time_of_day());
+            let title = title(one.from, one.until);
             let place = map.map_or(String::new(), |map| short_place(map, one.place));
             card(ui, SHADE, title, &one.what, vec![place, one.how.clone()]);
         }
-        if engagements.is_empty() && doing.is_none() {
+        if engagements.is_empty() && doing.is_none() && own().next().is_none() {
             ui.label(RichText::new("Nothing promised, nothing meant to be gone to.").color(FAINT));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{memory::Memory, mind::question::TimeOfDay};
+
+    #[test]
+    fn ones_own_party_stands_on_the_page() {
+        let calendar = Calendar { start: "2023-02-13T06:30".parse().expect("a date"), tick_seconds: 10 };
+        let now = calendar.minute(360);
+        let mut stream = MemoryStream::default();
+        for text in [
+            "Ada Byron is holding a party at Hobbs Cafe on 14 February 2023 from 17:00 to 19:00.",
+            "Ada Byron baked a cake on 11 February 2023.",
+            "Ada Byron has a box of lanterns at home.",
+        ] {
+            stream.remember(Memory::observed(text, 0, 5));
+        }
+        let own = own(&stream, "Ada Byron", &calendar, now);
+        assert_eq!(own.len(), 1, "{own:?}");
+        assert_eq!(own[0].what, "holding a party at Hobbs Cafe");
+        assert_eq!((own[0].from.time_of_day(), own[0].until.time_of_day()), (TimeOfDay(1020), TimeOfDay(1140)));
+        assert_eq!(calendar.date(own[0].from).to_string(), "2023-02-14");
+    }
 }

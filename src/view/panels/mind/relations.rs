@@ -7,7 +7,7 @@ use egui::{CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::row;
 use crate::{
-    agent::{dialogue::Talks, reflection::Relations},
+    agent::{dialogue::Talks, persona::Acquaintance, reflection::Relations},
     clock::AgentId,
     view::{
         panels::style::{FAINT, GLOW, INK, LINE, SMALL, WORDS},
@@ -37,16 +37,28 @@ pub fn counts(talks: Option<&Talks>, who: AgentId) -> BTreeMap<AgentId, u32> {
     counts
 }
 
-/// Draws the page; gives who was clicked.
+/// What others are to somebody from before the town began.
+pub fn before<'a>(known: &'a [Acquaintance], others: &BTreeMap<AgentId, Other>) -> BTreeMap<AgentId, &'a str> {
+    let of = |id: &AgentId, other: &Other| Some((*id, known.iter().find(|one| one.name == other.name)?.knows.as_str()));
+    others.iter().filter_map(|(id, other)| of(id, other)).collect()
+}
+
+/// Draws the page; gives who was clicked. What was known `before` stands until there is a thought of one's own.
 pub fn draw(
     ui: &mut Ui,
     relations: Option<&Relations>,
+    before: &BTreeMap<AgentId, &str>,
     counts: &BTreeMap<AgentId, u32>,
     others: &BTreeMap<AgentId, Other>,
 ) -> Option<AgentId> {
     let known = relations.iter().flat_map(|all| &all.0).filter(|(_, one)| !one.relation.is_empty());
-    let mut ids: Vec<AgentId> =
-        known.map(|(id, _)| *id).chain(counts.keys().copied()).collect::<BTreeSet<_>>().into_iter().collect();
+    let mut ids: Vec<AgentId> = { known }
+        .map(|(id, _)| *id)
+        .chain(counts.keys().copied())
+        .chain(before.keys().copied())
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
     ids.sort_by_key(|id| (std::cmp::Reverse(counts.get(id).copied().unwrap_or(0)), *id));
     let mut clicked = None;
     ScrollArea::vertical().id_salt("relations").auto_shrink(false).show(ui, |ui| {
@@ -60,7 +72,9 @@ pub fn draw(
             let talks = counts.get(&id).copied().unwrap_or(0);
             let text =
                 |of: fn(&crate::agent::reflection::Relation) -> &String| relation.map(of).map_or("", String::as_str);
-            if draw_row(ui, other, text(|one| &one.relation), text(|one| &one.feeling), talks) {
+            let thought = text(|one| &one.relation);
+            let is = if thought.is_empty() { before.get(&id).copied().unwrap_or_default() } else { thought };
+            if draw_row(ui, other, is, text(|one| &one.feeling), talks) {
                 clicked = Some(id);
             }
         }
@@ -123,6 +137,14 @@ mod tests {
         agent::dialogue::{Talk, TalkId, Utterance},
         world::ArenaId,
     };
+
+    #[test]
+    fn friends_of_old_are_there_before_any_talk() {
+        let friend = Acquaintance { name: "Maria Lopez".into(), knows: "They are close friends.".into() };
+        let other = |name| Other { name, face: None };
+        let others = BTreeMap::from([(AgentId(1), other("Maria Lopez")), (AgentId(2), other("Tom Moreno"))]);
+        assert_eq!(before(&[friend], &others), BTreeMap::from([(AgentId(1), "They are close friends.")]));
+    }
 
     #[test]
     fn talks_are_counted_by_partner() {
