@@ -96,7 +96,8 @@ impl Arrive {
         self.fault.clear();
         match result {
             Ok(_) => self.open = false,
-            Err(why) => self.fault = sentence(why),
+            // Another name is written at once.
+            Err(why) => (self.fault, self.focus) = (sentence(why), true),
         }
         result.is_err()
     }
@@ -155,6 +156,7 @@ fn newcomer(
     }
     if let Some(Namesake::Resident(_)) = same {
         // It is said below the name.
+        arrive.focus = true;
         return line;
     }
     let story = arrive.story.trim().to_string();
@@ -353,7 +355,7 @@ mod tests {
         let mut arrive = Arrive { open: true, asked: Some("join Ann".into()), ..Arrive::default() };
         assert!(!arrive.answered("step east", &Err("a wall".into())), "that was not asked for here");
         assert!(arrive.answered("join Ann", &Err("ann is what people call Ann Lee".into())));
-        assert!(arrive.open && arrive.fault.starts_with("Ann is") && arrive.asked.is_none());
+        assert!(arrive.open && arrive.focus && arrive.fault.starts_with("Ann is") && arrive.asked.is_none());
         arrive.asked = Some("join Ann Hill".into());
         assert!(!arrive.answered("join Ann Hill", &Ok(String::new())));
         assert!(!arrive.open && arrive.fault.is_empty());
