@@ -67,13 +67,17 @@ pub struct Rate {
     tick: u64,
     /// Ticks a second while it was last counted.
     ticks: Option<f64>,
+    /// How often in a row it was too few.
+    short: u32,
 }
 
 impl Rate {
     /// Seconds over which it is counted.
     const OVER: f32 = 2.0;
-    /// Below this share of what was chosen it is worth a word.
+    /// Below this share of what was chosen it is worth a word,
     const SHORT: f64 = 0.6;
+    /// if it was so as often as this in a row: a few slow frames are nothing to tell of.
+    const OFTEN: u32 = 3;
 
     /// Ticks a second, if the machine cannot do what was chosen; `None`: it can, or it is not known yet.
     fn behind(&mut self, driver: &Driver, tick: u64, seconds: f32) -> Option<f64> {
@@ -83,12 +87,31 @@ impl Rate {
             *self = Self { tick, ..Self::default() };
             return None;
         }
-        self.since += seconds;
-        if self.since >= Self::OVER {
-            self.ticks = Some(tick.saturating_sub(self.tick) as f64 / f64::from(self.since));
-            (self.since, self.tick) = (0.0, tick);
+        // Where time stands for an answer it is not the machine that is slow.
+        if driver.ended == Ended::Waiting {
+            *self = Self { tick, ticks: self.ticks, short: self.short, since: 0.0 };
+        } else {
+            self.since += seconds;
         }
-        self.ticks.filter(|ticks| *ticks < wanted * Self::SHORT)
+        if self.since >= Self::OVER {
+            let ticks = tick.saturating_sub(self.tick) as f64 / f64::from(self.since);
+            self.short = if ticks < wanted * Self::SHORT { self.short + 1 } else { 0 };
+            (self.ticks, self.since, self.tick) = (Some(ticks), 0.0, tick);
+        }
+        self.ticks.filter(|_| self.short >= Self::OFTEN)
+    }
+}
+
+/// So many game minutes, as one says it.
+fn game_minutes(minutes: f64) -> String {
+    match minutes {
+        m if m < 0.2 => "less than a quarter of a game minute".into(),
+        m if m < 0.4 => "a quarter of a game minute".into(),
+        m if m < 0.65 => "half a game minute".into(),
+        m if m < 0.9 => "three quarters of a game minute".into(),
+        m if m < 1.25 => "one game minute".into(),
+        m if m < 1.75 => "one and a half game minutes".into(),
+        m => format!("{m:.0} game minutes"),
     }
 }
 
@@ -191,7 +214,7 @@ pub(super) fn draw(
         Some(driver) if paused(driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
         Some(_) if let Some((share, calendar)) = behind.zip(folk.calendar.as_deref()) => {
             let minutes = share * f64::from(calendar.tick_seconds) / 60.0;
-            Some(format!("As fast as this machine can: {minutes:.0} game minutes a second"))
+            Some(format!("As fast as this machine can: {} a second", game_minutes(minutes)))
         }
         Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         _ => None,
@@ -281,6 +304,33 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_machine_that_stays_behind_is_told_of() {
+        let mut driver = Driver::new(crate::clock::Pace::Lockstep);
+        driver.speed = Some(6.0);
+        let mut rate = Rate::default();
+        let mut tick = 0;
+        let mut told = |rate: &mut Rate, driver: &Driver, by: u64| {
+            tick += by;
+            rate.behind(driver, tick, 2.0).is_some()
+        };
+        assert!((0..9).all(|_| !told(&mut rate, &driver, 9)), "three quarters of speed 1 are no word worth");
+        assert!(!told(&mut rate, &driver, 3) && !told(&mut rate, &driver, 12), "one slow moment");
+        assert_eq!([0; 3].map(|_| told(&mut rate, &driver, 3)), [false, false, true]);
+        assert!(!told(&mut rate, &driver, 12));
+        driver.ease = 0.5;
+        assert!((0..9).all(|_| !told(&mut rate, &driver, 0)), "time is slowed down by us");
+    }
+
+    #[test]
+    fn minutes_are_said_as_people_say_them() {
+        let said = [0.0, 0.3, 0.5, 0.8, 1.0, 1.5, 3.6].map(game_minutes);
+        assert_eq!(said[2], "half a game minute");
+        assert_eq!(said[4], "one game minute");
+        assert_eq!(said[6], "4 game minutes");
+        assert!(said.iter().all(|words| !words.contains('0')));
+    }
 
     #[test]
     fn the_clock_stands_between_the_panels() {

@@ -23,7 +23,7 @@ use super::{
         tabs::{TABS, Tab},
     },
     keeping::{Wish, Wishes},
-    panels::{Shown, Zoomed},
+    panels::{Paper, Shown, Zoomed},
     paper,
     scene::Scene,
     speed::Tempo,
@@ -120,7 +120,10 @@ pub const KEYS: &[Key] = &[
     key("speed 3", &[KeyCode::Digit3, KeyCode::Numpad3], Deed::Speed(2), ""),
     key("speed 4", &[KeyCode::Digit4, KeyCode::Numpad4], Deed::Speed(3), ""),
     key("speed 5", &[KeyCode::Digit5, KeyCode::Numpad5], Deed::Speed(4), ""),
-    fixed("Click", "On a person: their day. Again: follow them. On nothing: let go"),
+    fixed(
+        "Click",
+        "On a person: their day. Again: follow them. On nothing: let go. On the ground, if you are in town: walk there",
+    ),
     fixed("Right click", "On a thing: change it: burning, leaking, empty, any words"),
     Key { ctrl: true, ..key("find", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
     key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
@@ -133,7 +136,7 @@ pub const KEYS: &[Key] = &[
             "north",
             &[KeyCode::KeyW, KeyCode::ArrowUp],
             Deed::Elsewhere,
-            "Walk, if you are in town; else look elsewhere",
+            "Walk, if you are in town (a click on the ground does too); else look elsewhere",
         )
     },
     key("west", &[KeyCode::KeyA, KeyCode::ArrowLeft], Deed::Elsewhere, ""),
@@ -220,6 +223,7 @@ fn act(
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
     (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
     (mut story, mut paper): (ResMut<Story>, ResMut<paper::Page>),
+    mut drawn: Paper,
 ) {
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
     // In a slow frame both keys may be up again already.
@@ -269,6 +273,8 @@ fn act(
             Deed::Follow => following.0 = selected.0.is_some() && !following.0,
             // It lies over everything.
             Deed::Close if paper.open => paper.open = false,
+            // A list that has dropped down closes by itself, and nothing else with it.
+            Deed::Close if drawn.as_mut().is_some_and(|ctx| egui::Popup::is_any_open(ctx.get_mut())) => {}
             Deed::Close => {
                 if !close(&mut shown, &mut dock, &mut selected, &mut following) && !elsewhere {
                     menu.show();

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
 use egui::{Align2, RichText, ScrollArea};
 
-use super::{Acting, You, mirror::Mirror, tell};
+use super::{Acting, You, gate, mirror::Mirror, tell};
 use crate::{
     agent::{
         avatar::{Arrival, Departed, LONGEST_NAME, Newcomer},
@@ -25,11 +25,12 @@ use crate::{
             PanelsDrawn, Paper,
             pictures::Icons,
             style::{FAINT, GLOW, INK, RED, SMALL, heavy, sheet},
+            telling::sentence,
         },
         plates::{Plate, Plates},
         speed::{Tempo, paused},
     },
-    world::{Footing, Tile, TownMap},
+    world::{Tile, TownMap},
 };
 
 /// So many who left are offered, the newest first.
@@ -46,13 +47,35 @@ pub struct Arrive {
     mirror: Mirror,
     /// What is wrong with it.
     fault: String,
+    /// The line that the town has not answered yet: until then the page stays, as it may be refused.
+    asked: Option<String>,
     focus: bool,
+}
+
+/// Whose name it is that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Namesake {
+    /// They came before, and left.
+    Earlier(String),
+    /// They live here.
+    Resident(String),
+}
+
+/// Who is called as somebody writes, in small or capital letters.
+fn namesake(written: &str, names: &Names, departed: &Departed) -> Option<Namesake> {
+    let written = written.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let gone = departed.named(&written).and_then(|id| departed.0.get(&id));
+    if let Some(gone) = gone {
+        return Some(Namesake::Earlier(gone.persona.name.clone()));
+    }
+    let name = names.0.values().find(|name| name.to_lowercase() == written)?;
+    Some(Namesake::Resident(name.clone()))
 }
 
 impl Default for Arrive {
     fn default() -> Self {
         let (name, story, fault) = Default::default();
-        Self { open: false, name, story, pronouns: "they", mirror: Mirror::default(), fault, focus: false }
+        Self { open: false, name, story, pronouns: "they", mirror: Mirror::default(), fault, asked: None, focus: false }
     }
 }
 
@@ -61,6 +84,22 @@ impl Arrive {
     pub fn toggle(&mut self) {
         (self.open, self.focus) = (!self.open, !self.open);
         self.fault.clear();
+        self.asked = None;
+    }
+
+    /// The town has answered a line: if it was asked for here, the page closes, or says why not. True: it has said so.
+    pub(super) fn answered(&mut self, line: &str, result: &Result<String, String>) -> bool {
+        if !self.open || self.asked.as_deref() != Some(line) {
+            return false;
+        }
+        self.asked = None;
+        self.fault.clear();
+        match result {
+            Ok(_) => self.open = false,
+            // Another name is written at once.
+            Err(why) => (self.fault, self.focus) = (sentence(why), true),
+        }
+        result.is_err()
     }
 }
 
@@ -77,52 +116,52 @@ fn keys(
     }
 }
 
-/// The open ground next to a place: nobody comes to town in somebody's bedroom.
-fn outdoors(map: &TownMap, at: Tile) -> Tile {
-    let open = |n: &usize| map.footing[*n] == Footing::Free && map.arena_at[*n].is_none_or(|id| !map.arena(id).indoor);
-    // Not behind a house either, where nobody would see them.
-    let seen = |cell: &Tile| (1..3).all(|dy| map.footing(Tile::new(cell.x, cell.y + dy)) == Footing::Free);
-    let cells = (0..map.footing.len()).filter(open).map(|n| map.tile(n)).filter(|cell| !map.is_door(*cell));
-    let cells = cells.filter(seen);
-    cells.min_by_key(|cell| (cell.steps(at), *cell)).unwrap_or(at)
-}
-
 /// The page for a newcomer, with room at its sides or not, at most so many points high, and whether keys are meant for it; the line that brings them to town, once it is asked for.
 fn newcomer(
     ui: &mut egui::Ui,
     arrive: &mut Arrive,
     icons: &mut Icons,
-    at: Tile,
+    (same, at): (Option<&Namesake>, &dyn Fn() -> Tile),
     (wide, tall, mine): (bool, f32, bool),
 ) -> Option<String> {
     heavy(ui, "Come to town", 19.0, INK);
     ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
     ui.add_space(6.0);
-    let mut held = false;
+    let (mut held, mut line) = (false, None);
     ScrollArea::both().id_salt("newcomer").max_height(tall - 150.0).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| held |= arrive.mirror.preview(ui, icons));
             ui.add_space(10.0);
             ui.vertical(|ui| {
-                held |= words(ui, arrive);
+                held |= words(ui, arrive, same, &mut line);
                 ui.add_space(8.0);
                 arrive.mirror.rows(ui, wide);
             });
         });
     });
-    if !arrive.fault.is_empty() {
-        ui.label(RichText::new(&arrive.fault).color(RED));
-    }
     ui.add_space(6.0);
     // Who has the keys of another button means that one.
     let entered = mine && !held && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    let come = egui::Button::new(RichText::new("  Come to town  ").size(16.0).color(INK)).fill(GLOW);
+    let back = match same {
+        Some(Namesake::Earlier(name)) => Some(name),
+        _ => None,
+    };
+    let come = back.map_or("  Come to town  ".into(), |name| format!("  Come back as {name}  "));
+    let come = egui::Button::new(RichText::new(come).size(16.0).color(INK)).fill(GLOW);
     if !ui.add(come).clicked() && !entered {
-        return None;
+        return line;
+    }
+    if let Some(name) = back {
+        return Some(come_back(name, at()));
+    }
+    if let Some(Namesake::Resident(_)) = same {
+        // It is said below the name.
+        arrive.focus = true;
+        return line;
     }
     let story = arrive.story.trim().to_string();
     let look = arrive.mirror.look(ui).to_string();
-    let arrival = Arrival { name: arrive.name.clone(), pronouns: arrive.pronouns.into(), story, look, at: Some(at) };
+    let arrival = Arrival { name: arrive.name.clone(), pronouns: arrive.pronouns.into(), story, look, at: Some(at()) };
     let line = arrival.line();
     match Arrival::read(line.strip_prefix("join ").unwrap_or_default()) {
         Ok(_) => Some(line),
@@ -133,23 +172,28 @@ fn newcomer(
     }
 }
 
+/// The line that brings somebody back who left.
+fn come_back(name: &str, at: Tile) -> String {
+    format!("join {name}; at {} {}", at.x, at.y)
+}
+
 /// Those who came before and left: a click brings one of them back.
-fn earlier(ui: &mut egui::Ui, departed: &Departed, at: Tile) -> Option<String> {
+fn earlier(ui: &mut egui::Ui, departed: &Departed, at: &dyn Fn() -> Tile) -> Option<String> {
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         for gone in departed.0.values().rev().take(EARLIER) {
             let name = &gone.persona.name;
             let back = egui::Button::new(format!("Come back as {name}")).truncate();
             if ui.add(back).on_hover_text(name).clicked() {
-                chosen = Some(format!("join {name}; at {} {}", at.x, at.y));
+                chosen = Some(come_back(name, at()));
             }
         }
     });
     chosen
 }
 
-/// Name, sentence and pronouns. True: one of the buttons has the keys.
-fn words(ui: &mut egui::Ui, arrive: &mut Arrive) -> bool {
+/// Name, what is to be said of it, sentence and pronouns. True: one of the buttons has the keys.
+fn words(ui: &mut egui::Ui, arrive: &mut Arrive, same: Option<&Namesake>, line: &mut Option<String>) -> bool {
     let mut held = false;
     egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         ui.label("Name");
@@ -158,7 +202,18 @@ fn words(ui: &mut egui::Ui, arrive: &mut Arrive) -> bool {
         if std::mem::take(&mut arrive.focus) {
             field.request_focus();
         }
+        if field.changed() {
+            arrive.fault.clear();
+        }
         ui.end_row();
+        if same.is_some() || !arrive.fault.is_empty() {
+            ui.label("");
+            ui.vertical(|ui| {
+                ui.set_max_width(300.0);
+                held |= told(ui, same, &arrive.fault, line);
+            });
+            ui.end_row();
+        }
         ui.label("Who you are");
         let hint = "a painter who has just moved here";
         let field = egui::TextEdit::singleline(&mut arrive.story).char_limit(300).hint_text(hint);
@@ -175,6 +230,30 @@ fn words(ui: &mut egui::Ui, arrive: &mut Arrive) -> bool {
     held
 }
 
+/// What is to be said of the name: whose it is, or what is wrong with it. True: a button of it has the keys.
+fn told(ui: &mut egui::Ui, same: Option<&Namesake>, fault: &str, line: &mut Option<String>) -> bool {
+    match same {
+        Some(Namesake::Earlier(name)) => {
+            let words = format!("{name} was here before: come back as who you were, with the same looks.");
+            ui.add(egui::Label::new(RichText::new(words).color(FAINT)).wrap());
+            false
+        }
+        Some(Namesake::Resident(name)) => {
+            let words = format!("{name} lives here already: take another name, or");
+            ui.add(egui::Label::new(RichText::new(words).color(RED)).wrap());
+            let be = ui.add(egui::Button::new(format!("Be {name} for a while")).truncate());
+            if be.clicked() {
+                *line = Some(format!("possess {name}"));
+            }
+            be.has_focus()
+        }
+        None => {
+            ui.add(egui::Label::new(RichText::new(fault).color(RED)).wrap());
+            false
+        }
+    }
+}
+
 fn draw(
     paper: Paper,
     (mut arrive, you, selected): (ResMut<Arrive>, Res<You>, Res<Selected>),
@@ -187,7 +266,8 @@ fn draw(
     let mine = layers.has_keys(Layer::Arrival);
     let ctx = paper.get_mut().clone();
     let middle = Tile::new((look.middle.x / TILE) as i32, (look.middle.y / TILE) as i32);
-    let middle = map.as_deref().map_or(middle, |map| outdoors(map, middle));
+    let gate = || map.as_deref().map_or(middle, |map| gate::near(map, middle));
+    let same = namesake(&arrive.name, &names, &departed);
     let whole = ctx.content_rect();
     let (wide, tall) = ((whole.width() - 40.0).min(720.0), whole.height() - 24.0);
     let mut line = None;
@@ -218,9 +298,9 @@ fn draw(
                 });
                 return;
             }
-            line = newcomer(ui, &mut arrive, &mut icons, middle, (wide > 700.0, tall, mine));
+            line = newcomer(ui, &mut arrive, &mut icons, (same.as_ref(), &gate), (wide > 700.0, tall, mine));
             ui.separator();
-            line = line.take().or_else(|| earlier(ui, &departed, middle));
+            line = line.take().or_else(|| earlier(ui, &departed, &gate));
             match selected.0.and_then(|id| names.0.get(&id)) {
                 Some(name) => {
                     let be = egui::Button::new(format!("Or be {name} for a while")).truncate();
@@ -236,8 +316,11 @@ fn draw(
         });
     });
     if let Some(line) = line {
-        tell(doorstep.as_deref_mut(), line);
-        arrive.open = false;
+        // One thing at a time: what was asked for is not answered twice.
+        if arrive.asked.is_none() {
+            tell(doorstep.as_deref_mut(), line.clone());
+            arrive.asked = Some(line);
+        }
         // Nobody arrives where time stands.
         if let (Some(mut driver), Some(calendar)) = (driver, calendar)
             && paused(&driver)
@@ -252,4 +335,29 @@ pub fn plugin(app: &mut App) {
     app.of_town::<Arrive>()
         .add_systems(Update, self::keys.in_set(Acting))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whose_name_it_is_is_told_before_anybody_comes() {
+        let names = Names([(AgentId(3), "Ann Lee".to_owned())].into());
+        let nobody = Departed::default();
+        assert_eq!(namesake(" ann  lee ", &names, &nobody), Some(Namesake::Resident("Ann Lee".into())));
+        assert_eq!(namesake("Ann Le", &names, &nobody), None);
+        assert_eq!(namesake("", &names, &nobody), None);
+    }
+
+    #[test]
+    fn a_page_that_was_refused_stays_and_says_why() {
+        let mut arrive = Arrive { open: true, asked: Some("join Ann".into()), ..Arrive::default() };
+        assert!(!arrive.answered("step east", &Err("a wall".into())), "that was not asked for here");
+        assert!(arrive.answered("join Ann", &Err("ann is what people call Ann Lee".into())));
+        assert!(arrive.open && arrive.focus && arrive.fault.starts_with("Ann is") && arrive.asked.is_none());
+        arrive.asked = Some("join Ann Hill".into());
+        assert!(!arrive.answered("join Ann Hill", &Ok(String::new())));
+        assert!(!arrive.open && arrive.fault.is_empty());
+    }
 }

@@ -6,6 +6,7 @@
 //! | [`speak`] | the box one speaks from, and the talk one is in |
 //! | [`hand`] | what can be done with what one stands before |
 //! | [`arrive`] | coming to town, as a newcomer or as somebody who lives here |
+//! | `gate` | where one arrives |
 //! | [`mirror`] | what a newcomer looks like, part by part |
 //! | [`seek`] | a click sends them to somebody |
 //! | [`pace`] | time is kind near the player |
@@ -14,6 +15,7 @@
 //! console. Nothing here writes to the town.
 
 pub mod arrive;
+mod gate;
 pub mod hand;
 pub mod mirror;
 pub mod pace;
@@ -94,7 +96,10 @@ pub fn tell(doorstep: Option<&mut Doorstep>, line: impl Into<String>) {
 }
 
 /// A command of the player's that was refused says why.
-fn tell_why(obeyed: On<Obeyed>, mut notices: MessageWriter<Notice>) {
+fn tell_why(obeyed: On<Obeyed>, mut arrive: ResMut<arrive::Arrive>, mut notices: MessageWriter<Notice>) {
+    if arrive.answered(&obeyed.command.line, &obeyed.result) {
+        return;
+    }
     if let Err(why) = &obeyed.result {
         let mut letters = why.chars();
         let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Time is kind near the player: it stands while they write and for the moments in which they begin to, goes at walking
-//! pace while they talk, is slow while somebody waits for their answer, and is never slow while they walk.
+//! Time is kind near the player: it stands while they write, and as soon as they have opened the box to somebody in reach,
+//! goes at walking pace while they talk, is slow while somebody waits for their answer, and is never slow while they walk.
 //!
 //! Rule: this changes when ticks run, never what they do.
 
@@ -7,7 +7,10 @@ use bevy::prelude::*;
 
 use super::{You, speak::Speak, walk::Ahead};
 use crate::{
-    agent::dialogue::{Company, Talks},
+    agent::{
+        avatar::Avatar,
+        dialogue::{Company, Talks},
+    },
     clock::{Calendar, Driver, Now},
     view::{
         console::Line,
@@ -20,21 +23,22 @@ use crate::{
 const WAITED_FOR: f64 = 0.15;
 /// The same while the console hides them from the player.
 const HIDDEN: f64 = 0.03;
-/// Seconds for which time stands after the speech box has opened: nobody walks off from who is about to say something.
-const BEGINS: f32 = 5.0;
 
 fn be_kind(
     (you, ahead, speak): (Res<You>, Res<Ahead>, Res<Speak>),
     (now, talks, calendar): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<Calendar>>),
     line: Res<Line>,
-    people: Query<&Company>,
+    people: Query<(&Company, Option<&Avatar>)>,
     driver: Option<ResMut<Driver>>,
 ) {
     let (Some(now), Some(talks), Some(calendar), Some(mut driver)) = (now, talks, calendar, driver) else { return };
     if you.id.is_none() {
         return;
     }
-    if speak.open && (speak.writes() || speak.begins(BEGINS) && !you.talks) {
+    let own = you.entity.and_then(|entity| people.get(entity).ok());
+    // What they have sent waits until somebody can hear it.
+    let about_to = own.and_then(|(_, avatar)| avatar).is_some_and(|avatar| !avatar.lines.is_empty());
+    if speak.holds(you.talks || about_to) {
         driver.ease = 0.0;
         return;
     }
@@ -42,7 +46,7 @@ fn be_kind(
         driver.ease = 1.0;
         return;
     }
-    let talk = you.entity.and_then(|entity| people.get(entity).ok()).and_then(|company| talks.open.get(&company.0?));
+    let talk = own.and_then(|(company, _)| talks.open.get(&company.0?));
     let waits = talk.is_some_and(|talk| {
         let last = talk.lines.last();
         last.is_some_and(|line| Some(line.by) != you.id && line.until <= now.0)

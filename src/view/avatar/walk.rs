@@ -3,14 +3,17 @@
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use super::{Acting, You, tell};
+use super::{Acting, You, speak::Speak, tell};
 use crate::{
     clock::{Calendar, Driver, Now},
     schedule::OfTown,
     thought::Doorstep,
     view::{
         Clicked,
-        keys::bind::Bindings,
+        keys::{
+            bind::Bindings,
+            layers::{Layer, Layers},
+        },
         speed::{SPEEDS, Tempo, ticks_per_second},
     },
     world::{Facing, Footing, Tile, TownMap},
@@ -96,13 +99,16 @@ fn steps(
 fn clicks(
     mut clicked: MessageReader<Clicked>,
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
+    (speak, layers): (Res<Speak>, Res<Layers>),
     map: Res<TownMap>,
     mut doorstep: ResMut<Doorstep>,
 ) {
+    // Who has something to say and nobody to hear it may walk up to somebody.
+    let seeks = layers.top() == Some(Layer::Speech) && speak.whom().is_none() && !you.talks;
     for click in clicked.read() {
         // Who looks at somebody else's doings is not sent across the town by it.
         let (Some(tile), None, false) = (click.tile, click.on, click.elsewhere) else { continue };
-        if you.id.is_none() || you.busy {
+        if you.id.is_none() || you.busy && !seeks {
             continue;
         }
         you.kept = true;

@@ -17,7 +17,7 @@ use toml::{Table, Value};
 use self::told::{Facts, HINTS, Hint, due};
 use super::{
     Selected,
-    avatar::You,
+    avatar::{Acting, You},
     dock::Dock,
     goals, hud,
     keys::bind::Bindings,
@@ -36,6 +36,7 @@ use crate::{
     clock::{AgentId, Calendar, Driver},
     journal::Journal,
     schedule::OfTown,
+    thought::Doorstep,
     world::{ObjectId, Tile, TownMap},
 };
 
@@ -97,6 +98,7 @@ struct Done {
     seconds: f32,
     from: Option<Tile>,
     walked: bool,
+    sent: bool,
     used: bool,
     selected: bool,
     speeds: bool,
@@ -110,7 +112,7 @@ fn look(
     (you, selected): (Res<You>, Res<Selected>),
     (driver, calendar, journal): (Option<Res<Driver>>, Option<Res<Calendar>>, Option<Res<Journal>>),
     menu: Res<Menu>,
-    hand: Res<super::avatar::hand::Hand>,
+    (hand, doorstep): (Res<super::avatar::hand::Hand>, Option<Res<Doorstep>>),
     people: Query<(&AgentId, &Tile)>,
 ) {
     if !hints.read {
@@ -120,6 +122,7 @@ fn look(
     done.seconds += seconds;
     done.selected |= selected.0.is_some();
     done.used |= hand.is_open();
+    done.sent |= doorstep.is_some_and(|doorstep| doorstep.said.iter().any(|said| said.line.starts_with("walk ")));
     if let (Some(driver), Some(calendar)) = (driver.as_deref(), calendar.as_deref()) {
         done.speeds |= chosen(driver, calendar) != Some(0);
     }
@@ -137,12 +140,15 @@ fn look(
         person: selected.0.is_some(),
         joined: you.id.is_some(),
         walked: done.walked,
+        sent: done.sent,
         talks: you.talks,
         company: you.id.is_some() && people.iter().any(|(id, tile)| Some(*id) != you.id && near(tile)),
         used: done.used,
         commanded: done.commands > 0,
         sped: done.speeds,
     };
+    // What cannot be done any more is not offered; it may come again.
+    hints.now.take_if(|hint| !(hint.still)(&facts));
     if hints.off || menu.open || you.busy {
         return;
     }
@@ -205,7 +211,8 @@ fn draw(
 /// Adds the hints.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Hints>().of_town::<Done>();
-    app.add_systems(Update, look.run_if(in_town).run_if(not(curtain))).add_systems(
+    // What a click has asked for stands on the doorstep until the next frame.
+    app.add_systems(Update, look.after(Acting).run_if(in_town).run_if(not(curtain))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(hud::draw).after(goals::draw).run_if(in_town).run_if(not(curtain)),
     );

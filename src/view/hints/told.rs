@@ -15,6 +15,8 @@ pub(super) struct Facts {
     pub joined: bool,
     /// They have walked.
     pub walked: bool,
+    /// They were sent somewhere by a click.
+    pub sent: bool,
     /// They talk.
     pub talks: bool,
     /// Somebody is near them.
@@ -39,6 +41,8 @@ pub(super) struct Hint {
     when: fn(&Facts) -> bool,
     /// When nobody needs it any more.
     pub done: fn(&Facts) -> bool,
+    /// As long as it can be followed: else it goes, and may come again.
+    pub still: fn(&Facts) -> bool,
 }
 
 /// In the order in which they are given, if several are of use.
@@ -48,54 +52,63 @@ pub(super) const HINTS: &[Hint] = &[
         words: "Everybody here lives by their own memory. Click somebody to see what they are about; drag to look round.",
         when: |facts| facts.seconds > 3.0,
         done: |facts| facts.selected,
+        still: |_| true,
     },
     Hint {
         id: "walk",
-        words: "You are in town. {walk, if} or a click on the ground: walk.",
+        words: "You are in town. Click on the ground, and you walk there; or walk with {walk, if}.",
         when: |facts| facts.joined,
-        done: |facts| facts.walked,
+        done: |facts| facts.sent,
+        still: |facts| facts.joined,
     },
     Hint {
         id: "talk",
         words: "Somebody is near you. {talk to}: say something. They answer, and remember it. Who talks with another is joined.",
         when: |facts| facts.company && facts.walked,
         done: |facts| facts.talks,
+        still: |facts| facts.joined,
     },
     Hint {
         id: "use",
         words: "{use what}: use what you stand before, a stove or a bed, or put out what burns.",
         when: |facts| facts.joined && facts.walked && facts.seconds > 40.0,
         done: |facts| facts.used,
+        still: |facts| facts.joined,
     },
     Hint {
         id: "why",
         words: "Why does somebody do that? {why}: what they saw, remembered and were asked, down to the answer.",
         when: |facts| facts.person && facts.seconds > 15.0,
         done: |_| false,
+        still: |facts| facts.person,
     },
     Hint {
         id: "join",
         words: "{come to town}: come to town yourself, as a newcomer or as somebody who lives here.",
         when: |facts| facts.seconds > 30.0 && !facts.joined,
         done: |facts| facts.joined,
+        still: |facts| !facts.joined,
     },
     Hint {
         id: "speed",
         words: "Time goes at one game minute a second. {speed:} makes it faster, {pause, and} stops it.",
         when: |facts| facts.seconds > 50.0,
         done: |facts| facts.sped,
+        still: |_| true,
     },
     Hint {
         id: "story",
         words: "{follow the story}: let the camera go by itself to what is worth seeing.",
         when: |facts| facts.seconds > 75.0 && !facts.joined,
         done: |_| false,
+        still: |facts| !facts.joined,
     },
     Hint {
         id: "fire",
         words: "A right click on a thing changes it. {console}: a line such as “set [thing] is burning” does the same. See who notices.",
         when: |facts| facts.seconds > 95.0,
         done: |facts| facts.commanded && !facts.joined,
+        still: |_| true,
     },
     Hint {
         id: "save",
@@ -103,6 +116,7 @@ pub(super) const HINTS: &[Hint] = &[
                 moment to come back to.",
         when: |facts| facts.seconds > 130.0,
         done: |_| false,
+        still: |_| true,
     },
 ];
 
@@ -151,8 +165,26 @@ mod tests {
         assert!(due(&facts, &given).is_none(), "one at a time");
         facts.joined = true;
         assert_eq!(due(&facts, &given).map(|hint| hint.id), Some("walk"));
-        facts.walked = true;
+        (facts.walked, facts.sent) = (true, true);
         assert!(due(&facts, &given).is_none(), "what one does is not told");
+    }
+
+    #[test]
+    fn what_is_for_the_player_goes_when_they_leave_town() {
+        let hint = |id: &str| HINTS.iter().find(|hint| hint.id == id).expect("it is there");
+        let mut facts = Facts { joined: true, walked: true, company: true, ..Facts::default() };
+        assert!((hint("talk").when)(&facts) && (hint("talk").still)(&facts));
+        (facts.joined, facts.company) = (false, false);
+        assert!(["walk", "talk", "use"].iter().all(|id| !(hint(id).still)(&facts)));
+        assert!((hint("look").still)(&facts));
+    }
+
+    #[test]
+    fn who_walks_with_keys_is_told_of_the_click() {
+        let facts = Facts { joined: true, walked: true, ..Facts::default() };
+        let hint = due(&facts, &[]).expect("there is one");
+        assert_eq!(hint.id, "walk");
+        assert!(hint.words(&Bindings::default(), "").expect("it has keys").contains("Click on the ground"));
     }
 
     #[test]

@@ -28,9 +28,11 @@ use crate::{
     },
 };
 
-/// Lines of the talk that can be scrolled back to, and how much of them is seen at once, in points.
+/// Lines of the talk that can be scrolled back to, and how much of them is seen at once in a low window, in points.
 const LINES: usize = 40;
 const SEEN: f32 = 104.0;
+/// The share of the window that the lines may take: one's question and the whole answer.
+const SHARE: f32 = 1.0 / 3.0;
 /// Letters that are taken, at most.
 const LONGEST: usize = 600;
 
@@ -60,14 +62,15 @@ pub(super) fn draw(
             ui.set_width(wide);
             head(ui, &speak, (talk, open.is_some()), &names, id);
             if let Some(talk) = talk {
-                let area = ScrollArea::vertical().id_salt("lines said").max_height(SEEN).auto_shrink([false, true]);
+                let tall = (ctx.content_rect().height() * SHARE).max(SEEN);
+                let area = ScrollArea::vertical().id_salt("lines said").max_height(tall).auto_shrink([false, true]);
                 area.stick_to_bottom(true).show(ui, |ui| lines(ui, talk, &names, id));
             }
             if let Some(talk) = open {
                 drafts(ui, talk, &speech, &names, id);
             }
             if speak.open {
-                said = field(ui, &mut speak, layers.has_keys(Layer::Speech));
+                said = field(ui, &mut speak, (layers.has_keys(Layer::Speech), open.is_some()));
             }
         });
     });
@@ -88,11 +91,12 @@ fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), name
         others.extend(speak.to.as_ref().map(name));
     }
     let note = match (&speak.lost, speak.open, goes_on) {
-        (None, true, _) if speak.to.is_none() => "walk up to somebody, or wait · Esc closes".into(),
         (Some(Some(near)), ..) => format!("they cannot hear you now · Enter turns to {}", name(near)),
         (Some(None), ..) => "they cannot hear you now, and nobody else is near".into(),
-        (None, true, _) if talk.is_some() && !goes_on => "the talk is over · Enter says more · Esc closes".into(),
-        (None, true, _) => "Enter says it · Esc closes · walk on to leave".into(),
+        (None, true, false) if talk.is_some() && !speak.writes() => "the talk is over · Enter or Esc closes".into(),
+        (None, true, _) if speak.to.is_none() => "click where to go, or wait for somebody · Esc closes".into(),
+        (None, true, true) => "Enter says it · Esc closes, then walk on to leave".into(),
+        (None, true, false) => "time stands while you write · Enter says it · Esc closes".into(),
         (None, false, true) => "T or Enter: answer · walk on to leave".into(),
         (None, false, false) => "the talk is over".into(),
     };
@@ -137,8 +141,8 @@ fn drafts(ui: &mut Ui, talk: &Talk, speech: &Speech, names: &Names, you: AgentId
     }
 }
 
-/// The field one writes in, to which keys are meant or not; gives what is to be said.
-fn field(ui: &mut Ui, speak: &mut Speak, mine: bool) -> Option<String> {
+/// The field one writes in, to which keys are meant or not, while a talk goes on or not; gives what is to be said.
+fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> Option<String> {
     // A name of its own: the lines above it come and go, and the keys must not go with them.
     let id = Id::new("what is said");
     let field = TextEdit::singleline(&mut speak.text).id(id).char_limit(LONGEST).hint_text("Say something");
@@ -149,7 +153,13 @@ fn field(ui: &mut Ui, speak: &mut Speak, mine: bool) -> Option<String> {
     if std::mem::take(&mut speak.focus) || mine && nobody_has_the_keys {
         field.request_focus();
     }
-    if mine && ui.input(|input| input.key_pressed(Key::Escape)) || entered && !speak.writes() {
+    let empty = entered && !speak.writes();
+    if empty && goes_on {
+        // As long as the talk lasts it stays, with the keys.
+        field.request_focus();
+        return None;
+    }
+    if mine && ui.input(|input| input.key_pressed(Key::Escape)) || empty {
         speak.close();
         field.surrender_focus();
         return None;

@@ -1,7 +1,8 @@
 //! The box one speaks from, with the last lines of the talk one is in.
 //!
 //! What is written goes to whom it was written for, or nowhere: if they are gone, the box says so and Enter turns to who
-//! is near before anything is said. When a talk is over the box stays for a moment, so that nobody's words become keys.
+//! is near before anything is said. Once open it stays until the player closes it, also when the talk is over, so that
+//! nobody's words become keys.
 //!
 //! | file | concern |
 //! |---|---|
@@ -26,12 +27,12 @@ use crate::{
         panels::{PanelsDrawn, telling::sentence},
         scene::in_town,
         speech::{Heard, Speech},
-        speed::{SPEEDS, Tempo, ticks_per_second},
+        speed::{SPEEDS, Tempo, paused, ticks_per_second},
         tame::{WHOLE, tame},
     },
 };
 
-/// Seconds of the player's for which a talk that is over is still shown.
+/// Seconds of the player's for which a talk that is over is still shown where the box was not open.
 const LINGERS: f32 = 5.0;
 
 /// The box one speaks from.
@@ -43,8 +44,6 @@ pub struct Speak {
     pub text: String,
     /// It wants the keys with the next frame.
     focus: bool,
-    /// Seconds since it was opened.
-    since: f32,
     /// To whom it would be said. Stays the same for as long as something is written.
     to: Option<AgentId>,
     /// They cannot hear it any more; with whoever could instead.
@@ -55,7 +54,7 @@ pub struct Speak {
     pending: Option<(String, u64)>,
     /// The talk of the frame before.
     talk: Option<TalkId>,
-    /// A talk that is just over, and the seconds for which it is still shown.
+    /// A talk that is over, and the seconds for which it is still shown: they count while the box is closed.
     parted: Option<(TalkId, f32)>,
 }
 
@@ -70,9 +69,11 @@ impl Speak {
         !self.text.trim().is_empty()
     }
 
-    /// Was it opened less than so many seconds ago, with somebody there to hear?
-    pub fn begins(&self, seconds: f32) -> bool {
-        self.open && self.to.is_some() && self.since < seconds
+    /// Does time stand for what is to be said? From the moment it is opened with somebody in reach, until that is said
+    /// or the box closed; in a talk, or after one, from the first letter on. `talks`: they are in a talk, or about to be.
+    pub fn holds(&self, talks: bool) -> bool {
+        let heard = self.open && self.to.is_some() && self.lost != Some(None) && self.pending.is_none();
+        heard && (self.writes() || !talks && self.parted.is_none())
     }
 
     /// Closes the box; nothing is kept of what was written.
@@ -103,14 +104,18 @@ fn keys(world: &mut World) {
     follow_talk(world, entity);
     if asked {
         // It opens even where nobody hears, and says why: who begins to type at once has no words become keys.
+        let near = hears(world, entity, None).is_ok();
         let mut speak = world.resource_mut::<Speak>();
-        (speak.open, speak.focus, speak.to, speak.lost, speak.since) = (true, true, None, None, 0.0);
-        at_walking_pace(world);
+        (speak.open, speak.focus, speak.to, speak.lost, speak.parted) = (true, true, None, None, None);
+        // Nobody comes by where time stands.
+        at_walking_pace(world, !near);
         tracing::info!(target: "screen", "speech box");
     }
+    if world.resource::<Speak>().pending.is_some() {
+        // Nor is anything said there.
+        at_walking_pace(world, true);
+    }
     if world.resource::<Speak>().open {
-        let seconds = world.resource::<Time<Real>>().delta_secs();
-        world.resource_mut::<Speak>().since += seconds;
         keep_whom(world, entity);
     }
 }
@@ -120,29 +125,30 @@ fn follow_talk(world: &mut World, entity: Entity) {
     let talk = world.get::<Company>(entity).and_then(|company| company.0);
     let now = world.resource::<Now>().0;
     let seconds = world.resource::<Time<Real>>().delta_secs();
+    let talks = world.resource::<Talks>();
+    let said = |id: TalkId| talks.over.iter().rev().take(8).any(|(over, talk)| *over == id && !talk.lines.is_empty());
+    let over = world.resource::<Speak>().talk.filter(|id| said(*id));
     let mut speak = world.resource_mut::<Speak>();
     speak.pending.take_if(|(_, at)| now > *at + 1);
     let before = std::mem::replace(&mut speak.talk, talk);
     match (before, talk) {
-        (Some(id), None) => speak.parted = Some((id, LINGERS)),
+        // Of a talk in which nothing was said there is nothing to tell.
+        (Some(_), None) => speak.parted = over.map(|id| (id, LINGERS)),
         (None, Some(_)) => {
             speak.parted = None;
             if !speak.open {
                 // Whoever is spoken to at sixty minutes a second would miss it.
-                at_walking_pace(world);
+                at_walking_pace(world, false);
             }
             return;
         }
         _ => {}
     }
-    if let Some((_, left)) = &mut speak.parted {
-        *left -= seconds;
-        if *left <= 0.0 {
-            speak.parted = None;
-            if !speak.writes() {
-                speak.close();
-            }
-        }
+    if !speak.open {
+        speak.parted.take_if(|(_, left)| {
+            *left -= seconds;
+            *left <= 0.0
+        });
     }
 }
 
@@ -169,13 +175,13 @@ fn keep_whom(world: &mut World, entity: Entity) {
     }
 }
 
-/// Nobody can be talked to at sixty minutes a second.
-fn at_walking_pace(world: &mut World) {
+/// Nobody can be talked to at sixty minutes a second; nor, if `even` a pause ends, where time stands.
+fn at_walking_pace(world: &mut World, even: bool) {
     let Some(calendar) = world.get_resource::<Calendar>().copied() else { return };
     world.resource_scope(|world, mut tempo: Mut<Tempo>| {
         let Some(mut driver) = world.get_resource_mut::<Driver>() else { return };
         let walking = ticks_per_second(SPEEDS[0], &calendar);
-        if driver.speed.is_none_or(|speed| speed > walking) {
+        if driver.speed.is_none_or(|speed| speed > walking) || even && paused(&driver) {
             tempo.choose(0, &mut driver, &calendar);
         }
     });
@@ -208,4 +214,36 @@ pub fn plugin(app: &mut App) {
             echo.in_set(Heard).after(crate::view::speech::draft::overhear).run_if(resource_exists::<Now>),
         )
         .add_systems(EguiPrimaryContextPass, draw::draw.after(PanelsDrawn).run_if(in_town));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_stands_from_the_moment_the_box_is_open_to_somebody() {
+        let near = Some(AgentId(2));
+        let mut speak = Speak { open: true, ..Speak::default() };
+        assert!(!speak.holds(false), "nobody is in reach: it goes on, and brings somebody");
+        speak.to = near;
+        assert!(speak.holds(false), "before the first letter");
+        assert!(!speak.holds(true), "in a talk others have their turn");
+        speak.text = "Hello".into();
+        assert!(speak.holds(true));
+        speak.lost = Some(None);
+        assert!(!speak.holds(true), "nobody hears it");
+        (speak.lost, speak.pending) = (None, Some(("Hello".into(), 1)));
+        assert!(!speak.holds(false), "what was sent must be said");
+    }
+
+    #[test]
+    fn after_a_talk_time_goes_on_until_more_is_written() {
+        let parted = Some((TalkId { by: AgentId(1), count: 0 }, LINGERS));
+        let mut speak = Speak { open: true, to: Some(AgentId(2)), parted, ..Speak::default() };
+        assert!(!speak.holds(false));
+        speak.text = "And".into();
+        assert!(speak.holds(false));
+        speak.close();
+        assert!(!speak.holds(false) && speak.parted.is_none());
+    }
 }
