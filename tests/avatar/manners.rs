@@ -128,3 +128,16 @@ fn hard_words_are_remembered() {
     assert!(kept.iter().any(|text| *text == format!("{me} insulted {name}.")), "{kept:#?}");
     assert!(kept.iter().any(|text| *text == format!("{name} thinks that {me} is rude.")), "{kept:#?}");
 }
+
+#[test]
+fn who_is_told_of_a_fire_ends_the_talk() {
+    let mut town = Town::at(9.0);
+    let mut n = 0;
+    let name = PEOPLE[0];
+    let me = come(&mut town, name, &mut n).expect("they have time");
+    let said = says(&mut town, (&me, name), &["Quick! A stove is burning!"]).pop().expect("they answer");
+    let small = said.to_lowercase();
+    assert!(["going", "go and look", "on my way", "see to it"].iter().any(|words| small.contains(words)), "{said}");
+    let guest = town.find(&me);
+    town.until(30, |town| town.of::<Company>(guest).0.is_none());
+}

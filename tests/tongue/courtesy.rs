@@ -366,3 +366,21 @@ fn every_leave_is_heard() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
+
+#[test]
+fn who_asks_what_one_needs_is_told_even_if_one_has_said_so() {
+    let need = memories(&["||Ann Bell needs somebody to carry the hives at Old Mill."]);
+    let before = [
+        (ASKER, "Good morning!"),
+        (ANN, "I need somebody to carry the hives at Old Mill. Could you help me?"),
+        (ASKER, "The river is high."),
+        (ANN, "It is."),
+    ];
+    for line in ["Do you need help with anything?", "Is there anything you need help with?"] {
+        for dice in 0..8 {
+            let talk = [&before[..], &[(ASKER, line)]].concat();
+            let words = ask(&utter(&talk, need.clone()), dice).words.to_lowercase();
+            assert!(words.contains("hives"), "{line} -> {words}");
+        }
+    }
+}

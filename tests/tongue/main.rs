@@ -10,3 +10,4 @@ mod interview;
 mod names;
 mod own;
 mod reflect;
+mod told;

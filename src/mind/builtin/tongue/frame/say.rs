@@ -47,6 +47,16 @@ impl View<'_> {
 }
 
 impl Frame {
+    /// "managed baking as planned" is a note to oneself; one says "finished baking".
+    pub fn finished(&self) -> Frame {
+        let noted = self.verb == "manage" && self.rest.ends_with(&["as".to_owned(), "planned".to_owned()]);
+        let rest = self.rest.get(..self.rest.len().saturating_sub(2)).filter(|rest| noted && !rest.is_empty());
+        match rest {
+            Some(rest) => Frame { verb: "finish".into(), rest: rest.to_vec(), ..self.clone() },
+            None => self.clone(),
+        }
+    }
+
     /// A clause without a full stop: `Klaus is writing on rents at the library tomorrow`.
     pub fn say(&self, view: &View) -> String {
         let mut parts = vec![self.subject_said(view)];

@@ -27,6 +27,15 @@ pub fn shift(tokens: &[String], frame: &Frame, view: &View) -> String {
             () if subject == view.you => Some(["you", "you", "your", "yourself", "are", "have"]),
             () => None,
         };
+        // "she brings his coffee": his is mine, where nobody else is named whose it could be
+        let mine = person.is_none() && !another && !view.record && frame.person && subject != view.you;
+        if let Some(word) =
+            Some(view.pronoun(view.me)).filter(|_| mine).and_then(|me| my(tokens, at, me, view.pronoun(subject)))
+        {
+            out.push(word);
+            at += 1;
+            continue;
+        }
         out.push(match person {
             Some(forms) => turned(tokens, at, view.pronoun(subject), forms),
             None => third_again(tokens, at, frame),
@@ -126,4 +135,27 @@ fn third_again(tokens: &[String], at: usize, frame: &Frame) -> String {
     let plural = |next: &str| next.len() > 3 && next.ends_with('s') && !next.ends_with("ss");
     let takes = tokens.get(at + 1).is_some_and(|next| lex().is("afterverb", next) || plural(next));
     if joined && takes && lex().verb(word) { third(word) } else { word.clone() }
+}
+
+/// A word that speaks of me, or what I do, in a sentence on somebody whom another pronoun is for.
+fn my(tokens: &[String], at: usize, me: Pron, subject: Pron) -> Option<String> {
+    if me == Pron::They || subject == Pron::They || me == subject {
+        return None;
+    }
+    let small = tokens[at].to_lowercase();
+    let before = at.checked_sub(1).map(|before| tokens[before].to_lowercase()).unwrap_or_default();
+    let is = |case: usize| small == me.of(case);
+    let said = match small.as_str() {
+        _ if before == me.of(0) => match small.as_str() {
+            "is" => "am".to_owned(),
+            "has" => "have".to_owned(),
+            verb => finite(verb).filter(|(plain, past)| !past && !plain.is_empty()).map(|(plain, _)| plain)?,
+        },
+        _ if is(0) => "I".to_owned(),
+        _ if is(3) => "myself".to_owned(),
+        _ if is(1) && (me == Pron::He || stands_alone(tokens.get(at + 1))) => "me".to_owned(),
+        _ if is(2) => "my".to_owned(),
+        _ => return None,
+    };
+    Some(said)
 }

@@ -10,7 +10,9 @@ pub fn kind(small: &str, topic: Vec<String>, person: Option<String>) -> Ask {
     let idle = content(lex().list("q.fares"));
     let alone = || topic.iter().skip(1).all(|stem| idle.contains(stem) || lex().is("q.fares", stem));
     let fares = person.clone().filter(|who| small.contains(" how is ") && topic.first() == Some(who) && alone());
-    let seen = person.clone().filter(|_| says("q.seen"));
+    // "Did you see it?", "Have you seen Ann's shop burn?": not whether one saw Ann
+    let event = [" it ", " that ", " this ", " 's "].iter().any(|word| small.contains(word));
+    let seen = person.clone().filter(|_| says("q.seen") && !event);
     let know = person.filter(|_| says("q.know") && !says("q.know.what"));
     match know {
         _ if fares.is_some() => Ask::Fares(fares.unwrap_or_default()),

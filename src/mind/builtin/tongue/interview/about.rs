@@ -12,8 +12,11 @@ use super::{
     },
     Answer, Asked,
     asked::{Matter, Point},
-    search::{Found, bound, facts, search},
+    search::{Found, bound, facts, plain, search, share},
 };
+
+/// So much of what was asked must stand in what is told instead of a reason.
+const HALF: f32 = 0.5;
 
 impl Asked<'_, '_> {
     /// What one knows of a matter.
@@ -26,6 +29,9 @@ impl Asked<'_, '_> {
         let because = found.because();
         let fact = match found.fact {
             Some(fact) => fact,
+            None if matter.point == Point::Why && matter.mine && found.memories.is_empty() => {
+                return self.without_reason(matter);
+            }
             None if bound(matter) => return self.surface.say("tell.unknown", &[], false, BTreeSet::new()),
             None => return self.unparsed(&found, matter),
         };
@@ -54,6 +60,21 @@ impl Asked<'_, '_> {
         };
         let source = source.unwrap_or_default();
         self.surface.say(section, &[("r", &whole), ("src", &source)], true, because)
+    }
+
+    /// Why one did something, of which one knows no reason: what one remembers of it, if it is half of what was asked.
+    fn without_reason(&mut self, matter: &Matter) -> Answer {
+        let touches = |fact: &Fact| {
+            let mut words = fact.f().key();
+            words.extend(content(&plain(fact.f().rest.clone())));
+            share(&matter.stems, &words)
+        };
+        let of_it = facts(self.head).filter(|fact| !fact.outgoing && !matter.stems.is_empty());
+        let best = of_it.map(|fact| (touches(fact), fact)).filter(|(share, _)| *share >= HALF);
+        let best = best.max_by(|(a, one), (b, other)| a.total_cmp(b).then(one.at.cmp(&other.at)));
+        let Some((_, fact)) = best else { return self.surface.say("tell.unknown", &[], false, BTreeSet::new()) };
+        let (said, because) = (self.surface.clause(fact), fact.n.into_iter().collect());
+        self.unsure(&said, because)
     }
 
     /// Something is remembered, but not the point that is asked for.

@@ -110,6 +110,8 @@ pub enum Wanted {
     Origin,
     /// Whether one likes something, or dislikes it if that was asked.
     Taste(Matter, bool),
+    /// What of a kind one likes.
+    Fond(Matter),
     /// What one likes, or dislikes.
     Tastes(bool),
     Nothing,
@@ -126,6 +128,9 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     let today = head.sit.now / DAY;
     if tokens.is_empty() {
         return Wanted::Nothing;
+    }
+    if let Some(event) = witnessed(head, &tokens, &small, &padded) {
+        return Wanted::Matter(event);
     }
     if says("ask.nature") {
         return Wanted::Nature;
@@ -168,7 +173,7 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
         if says("ask.promised") {
             return Wanted::Promised(who);
         }
-        if says("ask.last") && !says("ask.heard.of") {
+        if says("ask.last") && !says("ask.heard.of") && !padded.contains(&format!("{they}'s ")) {
             return Wanted::LastSeen(who);
         }
         let does = ["what is", "what does", "what are", "where does"];
@@ -255,6 +260,13 @@ fn person_asked_for(head: &Head, tokens: &[String], padded: &str) -> Option<Want
         }
         _ => None,
     }
+}
+
+/// `Ann's mill burned, did you see it?`, `Did you see the mill burn?`: whether one knows of what happened.
+fn witnessed(head: &Head, tokens: &[String], small: &[String], padded: &str) -> Option<Matter> {
+    let witness = lex().list("ask.witness").iter().find(|asked| padded.ends_with(&format!(" {asked} ")))?;
+    let before = small.len().checked_sub(witness.split(' ').count()).filter(|before| *before > 2)?;
+    Some(matter(head, tokens[..before].to_vec(), Point::Whether))
 }
 
 /// Capitals in a row that are no name I know.

@@ -7,6 +7,7 @@ use super::{
         frame::{Class, Form},
         head::{Fact, Kind},
         lexicon::lex,
+        text::past,
         time::{DAY, say_hour},
     },
     Answer, Asked,
@@ -16,6 +17,8 @@ use super::{
 
 /// What weighs so much and was decided is told of first.
 const DECIDED: u8 = 9;
+/// What weighs so much has shaken one.
+const SHAKES: u8 = 8;
 /// Most things that are told at once.
 const MOST: usize = 3;
 
@@ -40,7 +43,9 @@ impl Asked<'_, '_> {
             |fact: &&Fact| fact.at > 0 && (window.0..=window.1).contains(&(fact.at / DAY)) && fact.at <= head.sit.now;
         let done = |fact: &&Fact| {
             let f = fact.f();
-            let deed = f.form == Form::Past || f.form == Form::Ing && fact.kind == Kind::Observation;
+            // "put" is past and present
+            let put = f.form == Form::Present && past(&f.verb) == f.verb;
+            let deed = f.form == Form::Past || (f.form == Form::Ing || put) && fact.kind == Kind::Observation;
             f.subj == me && fact.from.is_none() && !fact.outgoing && deed && f.when.is_none()
         };
         // what one has known all along may be dated
@@ -60,7 +65,8 @@ impl Asked<'_, '_> {
                 told.push(fact);
             }
         }
-        told.sort_by_key(|fact| fact.at);
+        // what shook one's day comes before all else of it
+        told.sort_by_key(|fact| (fact.at == 0 || fact.imp < SHAKES, fact.at));
         if told.is_empty() {
             return self.surface.say("tell.forgotten", &[], false, BTreeSet::new());
         }

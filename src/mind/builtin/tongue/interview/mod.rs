@@ -135,6 +135,7 @@ impl Asked<'_, '_> {
             Wanted::Before => self.before(),
             Wanted::Origin => self.origin(),
             Wanted::Taste(matter, pro) => self.taste(matter, *pro),
+            Wanted::Fond(matter) => self.fond(matter),
             Wanted::Tastes(pro) => self.tastes(*pro),
             Wanted::HowAre => self.how_are_you(),
             Wanted::Doing => self.doing(),

@@ -50,6 +50,21 @@ impl Asked<'_, '_> {
         }
     }
 
+    /// What of a kind one likes: a liking, or what else of one's life is of it; else one owns that there is none.
+    pub fn fond(&mut self, matter: &Matter) -> Answer {
+        let touches = |fact: &&Fact| {
+            let mut words = fact.f().key();
+            words.extend(content(&fact.f().rest));
+            !matter.stems.is_empty() && enough(&matter.stems, share(&matter.stems, &words))
+        };
+        let liked = self.mine().filter(|fact| liking(fact.f()) == Some(true)).find(touches);
+        let told = liked.or_else(|| self.mine().filter(|fact| fact.at == 0).find(touches)).cloned();
+        match told {
+            Some(fact) => self.fact("tell.fact", Some(fact)),
+            None => self.surface.say("tell.fond.none", &[], false, BTreeSet::new()),
+        }
+    }
+
     /// What one likes or dislikes.
     pub fn tastes(&mut self, pro: bool) -> Answer {
         let mut told: Vec<&Fact> = self.mine().filter(|fact| liking(fact.f()) == Some(pro)).collect();

@@ -5,6 +5,9 @@ use super::{
     asked::{Matter, Point, Wanted, matter},
 };
 
+/// A kind of things is named in so many words: `kind of music`.
+const KIND: usize = 3;
+
 /// The point, by the small words of a question, and the same between spaces.
 pub fn point(small: &[String], padded: &str) -> Point {
     let begins = |section: &str| lex().opens(section, padded);
@@ -81,6 +84,16 @@ fn taste(head: &Head, tokens: &[String], padded: &str) -> Option<Wanted> {
         if lex().list(section).iter().any(whole) {
             return Some(Wanted::Tastes(pro));
         }
+    }
+    // "What music do you like?"
+    let rest = padded.strip_prefix(" what ").or_else(|| padded.strip_prefix(" which ")).unwrap_or_default();
+    let of_kind = lex().list("ask.fond").iter().find_map(|turn| rest.split_once(&format!(" {turn} ")));
+    if let Some((kind, after)) = of_kind
+        && matches!(after.trim(), "" | "most" | "best")
+        && (1..=KIND).contains(&kind.split_whitespace().count())
+    {
+        let words = tokens.iter().skip(1).take(kind.split_whitespace().count()).cloned().collect();
+        return Some(Wanted::Fond(matter(head, words, Point::All)));
     }
     for (section, pro) in [("ask.taste.pro", true), ("ask.taste.con", false)] {
         let opener = lex().list(section).iter().find(|opener| padded.starts_with(&format!(" {opener} ")));

@@ -36,7 +36,7 @@ impl<'a, 'h> Surface<'a, 'h> {
     /// A fact as I say it to the one who asks: people in full, since they may not know them.
     pub fn clause(&self, fact: &Fact) -> String {
         let view = View { record: false, ..self.view() };
-        let mut said = fact.f().say(&view);
+        let mut said = fact.f().finished().say(&view);
         for who in fact.f().persons() {
             let short = self.head.names.short(&who);
             let stranger = who != self.head.me.name && who != self.by && short != who && !said.contains(&who);

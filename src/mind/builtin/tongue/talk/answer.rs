@@ -215,6 +215,9 @@ fn plans(t: &mut Turn) -> String {
 
 /// What was done of late.
 fn what_i_did(t: &mut Turn) -> String {
+    if let Some(fact) = shaken(t) {
+        return tell_shaken(t, &fact);
+    }
     if let Some((fact, done)) = lately(t, &[]) {
         return tell_progress(t, fact, &done, false);
     }

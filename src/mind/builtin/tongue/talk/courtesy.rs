@@ -130,7 +130,10 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
     if cold {
         return t.p("courtesy.offer.cold", &[]);
     }
-    if t.mine.iter().any(|act| matches!(act, Act::Help(_))) {
+    // "Do you need help with anything?" wants to know with what, even if one has spoken of it
+    let words = format!(" {} ", split(t.last_line()).join(" ").to_lowercase());
+    let asks_what = words.ends_with(" ? ") && (words.contains(" anything ") || words.contains(" need "));
+    if !asks_what && t.mine.iter().any(|act| matches!(act, Act::Help(_))) {
         return t.p("help.thanks", &[]);
     }
     let h = t.h;

@@ -65,6 +65,9 @@ fn asks(sentence: &str) -> bool {
 
 /// Where nothing is known, small talk has an answer to questions of this kind all the same.
 fn handled(kind: Option<&Ask>, small: &str) -> bool {
+    if lex().hit("ask.witness", small).is_some() {
+        return false;
+    }
     let points = [" it ", " that ", " this "].iter().any(|word| small.contains(word)) && small.split(' ').count() < 8;
     let idle = matches!(
         kind,

@@ -6,12 +6,14 @@ mod between;
 mod closing;
 mod courtesy;
 mod customary;
+mod danger;
 mod fits;
 mod going;
 mod initiative;
 mod inquiry;
 mod know;
 mod news;
+mod of_them;
 mod opening;
 mod opinion;
 mod outright;
@@ -21,6 +23,7 @@ mod respond;
 mod small;
 mod sort;
 mod story;
+mod tidings;
 mod turn;
 mod utter;
 mod wording;
@@ -57,12 +60,19 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
         .planning(&q.plan);
     let head = mindset.head();
     let lines: Vec<Line> = q.lines.iter().map(|l| (l.who.clone(), l.words.clone())).collect();
+    if let Some(answer) = danger::danger(q, &head, &lines, &mut dice.clone()) {
+        return answer;
+    }
     // Dice apart: whoever is asked nothing bare speaks as if this were not here.
     if let Some(words) = super::follow::follow_up(&head, &q.other.name, &lines, &mut dice.clone()) {
         let answer = UtterAnswer { words, end: false };
         return as_last(q, &head, &lines, answer, &mut dice.clone());
     }
     if let Some(answer) = courtesy::courtesy(q, &head, &lines, &mut dice.clone()) {
+        return as_last(q, &head, &lines, answer, &mut dice.clone());
+    }
+    let of_them = of_them::of_them(q, &head, &lines, &mut dice.clone());
+    if let Some(answer) = of_them.or_else(|| tidings::tidings(q, &head, &lines, &mut dice.clone())) {
         return as_last(q, &head, &lines, answer, &mut dice.clone());
     }
     let u = utterance(&head, &q.other.name, &lines, &q.own_lines, dice.next());
