@@ -35,7 +35,8 @@ const ASKED: &[Asked] = &[
     (
         "Maria Lopez",
         "What do you think of Klaus Mueller?",
-        &["like Klaus", "easy", "think well of Klaus", "clever", "nice"],
+        // She is in love and may dodge.
+        &["like Klaus", "easy", "think well of Klaus", "clever", "nice", "talk sometimes"],
     ),
     ("Maria Lopez", "Where do you live?", &["dorm"]),
     ("Maria Lopez", "What did you lose?", &["problem sheet", "problem sheet six"]),
