@@ -3,11 +3,15 @@
 
 use smallville::{
     agent::{
+        Whereabouts,
         agenda::Agenda,
         dialogue::{Company, Talks},
+        known::KnownPlaces,
+        reaction::Errand,
     },
     memory::MemoryStream,
     mind::builtin::tongue::hear::takes_leave,
+    world::{ObjectId, TownMap},
 };
 
 use crate::{
@@ -140,4 +144,43 @@ fn who_is_told_of_a_fire_ends_the_talk() {
     assert!(["going", "go and look", "on my way", "see to it"].iter().any(|words| small.contains(words)), "{said}");
     let guest = town.find(&me);
     town.until(30, |town| town.of::<Company>(guest).0.is_none());
+}
+
+/// A thing called `name` that this person knows of and that is in another house than theirs now; that house.
+fn elsewhere(town: &Town, who: &str, name: &str) -> (ObjectId, String) {
+    let map = town.app.world().resource::<TownMap>();
+    let (known, here) = (town.of::<KnownPlaces>(town.find(who)), town.of::<Whereabouts>(town.find(who)).0);
+    let house = |arena| map.arena(arena).sector;
+    let mut all =
+        known.0.iter().filter(|(arena, _)| house(**arena) != house(here)).flat_map(|(_, objects)| objects.keys());
+    let thing = *all.find(|id| map.object(**id).name == name).expect("they know one");
+    (thing, house(map.object(thing).arena).map(|sector| map.sector(sector).name.clone()).unwrap_or_default())
+}
+
+#[test]
+fn who_is_told_of_a_fire_goes_and_looks() {
+    for burns in [true, false] {
+        let mut town = Town::at(9.0);
+        let mut n = 0;
+        let name = PEOPLE[0];
+        let who = town.find(name);
+        let (stove, house) = elsewhere(&town, name, "stove");
+        if burns {
+            let address = town.address(stove);
+            town.does(&format!("set {address} is burning")).expect("it burns");
+        }
+        let me = come(&mut town, name, &mut n).expect("they have time");
+        let said = says(&mut town, (&me, name), &[&format!("Listen, the stove in {house} is burning!")]);
+        assert_eq!(said.len(), 1, "{name} does not answer");
+        let checks = |town: &Town| town.of::<Errand>(who).0.as_ref().is_some_and(|doing| doing.stops == [stove]);
+        town.until(60, checks);
+        town.until(720, |town| town.of::<Errand>(who).0.is_none());
+        town.live(60);
+        let kept = texts(&town, name);
+        let did = |verb: &str| kept.iter().any(|text| text.starts_with(&format!("{name} {verb}")));
+        // What is true is seen there: nobody puts out a fire that is none.
+        assert!(did("checked the stove") || burns, "{kept:#?}");
+        assert_eq!(did("put out"), burns, "{kept:#?}");
+        assert!(town.state(stove).condition.is_none(), "it burns on");
+    }
 }

@@ -113,7 +113,7 @@ fn leave(me: AgentId, company: &mut Company, talks: &mut Talks, now: u64) {
 }
 
 /// Minutes to each stop from the one before.
-fn walks(from: Tile, stops: &[ObjectId], visitor: &Visitor, ways: &Ways, calendar: &Calendar) -> Vec<u32> {
+pub(super) fn walks(from: Tile, stops: &[ObjectId], visitor: &Visitor, ways: &Ways, calendar: &Calendar) -> Vec<u32> {
     let mut at = from;
     let minute = calendar.ticks(1).max(1) as u32;
     let walk = |stop: &ObjectId| {
@@ -127,7 +127,13 @@ fn walks(from: Tile, stops: &[ObjectId], visitor: &Visitor, ways: &Ways, calenda
 }
 
 /// An errand with a share of the minutes for each stop: the walk there, and as long there as at the others.
-fn begin(answer: &ReactAnswer, about: Option<ObjectId>, stops: Vec<ObjectId>, walks: &[u32], now: Minute) -> Doing {
+pub(super) fn begin(
+    answer: &ReactAnswer,
+    about: Option<ObjectId>,
+    stops: Vec<ObjectId>,
+    walks: &[u32],
+    now: Minute,
+) -> Doing {
     let walking: u32 = walks.iter().sum();
     let least = walking + AT_A_STOP * stops.len() as u32;
     let minutes = answer.minutes.max(least).clamp(1, LONGEST.max(least));

@@ -6,11 +6,13 @@
 //! | `ask` | the question: what do I do about it? |
 //! | `offer` | what is at hand to do something with |
 //! | `heed` | the answer is stored, and followed: carry on, an errand, a talk |
+//! | `hearsay` | who was told of a danger goes and looks |
 //! | `proceed` | an errand from stop to stop, and what it leaves |
 //! | `deed` | what was done, in words to be remembered |
 
 mod ask;
 mod deed;
+mod hearsay;
 mod heed;
 mod notice;
 mod offer;
@@ -148,6 +150,6 @@ pub struct Reactions {
 /// Adds reaction.
 pub fn plugin(app: &mut App) {
     app.add_question::<React>().add_plugins(heed::plugin);
-    app.add_systems(Tick, (heed::heed, proceed::proceed).chain().in_set(Deciding::Errand))
+    app.add_systems(Tick, (heed::heed, hearsay::hear, proceed::proceed).chain().in_set(Deciding::Errand))
         .add_systems(Tick, (notice::notice, ask::ask).chain().in_set(Asking::React));
 }

@@ -19,4 +19,5 @@ pub mod text;
 pub mod time;
 pub mod weigh;
 
+pub use self::talk::cries;
 pub use super::dice::Dice;

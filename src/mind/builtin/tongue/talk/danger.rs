@@ -23,6 +23,11 @@ pub(super) fn danger(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) ->
     (!words.is_empty()).then_some(UtterAnswer { words, end: true })
 }
 
+/// Does somebody who is called `called` say of these words that they will go and look?
+pub fn cries(words: &str, called: &str) -> bool {
+    sentences(words).iter().any(|one| cry(one, called).is_some())
+}
+
 /// What a sentence cries, and what the danger is called; `called` is the name of whoever hears it.
 fn cry(sentence: &str, called: &str) -> Option<(Cry, &'static str)> {
     let words = called

@@ -1,0 +1,94 @@
+//! Who was told of a danger in a talk goes and looks once it is over. They know no more than the words and what they
+//! know of places: whether it is true they see when they are there, and then it is a thing like any that is noticed.
+
+use bevy::prelude::*;
+
+use super::{
+    Errand,
+    heed::{begin, between, walks},
+};
+use crate::{
+    agent::{
+        avatar::Avatar,
+        conditions::Conditions,
+        dialogue::{Approach, Company, Parted},
+        known::KnownPlaces,
+        perception::{Percepts, Subject},
+        persona::{Home, Persona, Whereabouts},
+        plan::DayPlan,
+        visitor::Visitor,
+    },
+    clock::{Active, Calendar, Now},
+    mind::{
+        builtin::{react::alarms, tongue::cries},
+        question::ReactAnswer,
+    },
+    world::{ObjectId, Tile, TownMap, Ways},
+};
+
+/// So many of the last lines may have told of it: one answers, and another word may follow.
+const LINES: usize = 4;
+/// Minutes for a look, besides the walk there.
+const LOOK: u32 = 3;
+
+type Who<'a> = (&'a Persona, &'a Home, &'a Tile, &'a Whereabouts, &'a KnownPlaces, &'a Percepts);
+type Will<'a> = (&'a Parted, &'a Company, &'a mut Approach, &'a mut Errand, &'a mut DayPlan);
+
+pub(super) fn hear(
+    (now, active, calendar, map, ways): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Ways>),
+    conditions: Res<Conditions>,
+    mut people: Query<(Who, Will), Without<Avatar>>,
+) {
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some(((persona, home, at, here, known, percepts), will)) = people.fetch_next() {
+        let (parted, company, mut approach, mut errand, mut plan) = will;
+        let Some(past) = parted.0.last().filter(|past| past.ended == now.0 && company.0.is_none()) else { continue };
+        if errand.fights() {
+            continue;
+        }
+        let told = past.lines.iter().rev().take(LINES).filter(|line| line.who != persona.name);
+        let Some(told) = told.map(|line| line.words.as_str()).find(|words| cries(words, &persona.name)) else {
+            continue;
+        };
+        let Some(object) = meant(told, known, *at, &map) else { continue };
+        let sees = |one: &_| matches!(one, Subject::Object(seen) if *seen == object);
+        if percepts.0.iter().any(|percept| sees(&percept.subject) && alarms(&percept.state)) {
+            continue; // They see it: that is a thought of its own.
+        }
+        let name = &map.object(object).name;
+        let what = if conditions.english() { format!("checking the {name}") } else { name.clone() };
+        let look = ReactAnswer { what, minutes: LOOK, emoji: "👀".into(), ..ReactAnswer::default() };
+        let visitor = Visitor { persona, home, map: &map };
+        let walks = walks(*at, &[object], &visitor, &ways, &calendar);
+        let minutes = LOOK + walks.iter().sum::<u32>();
+        let doing = begin(&ReactAnswer { minutes, ..look }, None, vec![object], &walks, calendar.minute(now.0));
+        plan.interrupt(&between(&doing, here.0, &map));
+        approach.0 = None;
+        errand.0 = Some(doing);
+    }
+}
+
+/// The thing that words speak of, among those that one knows of: named by its name or its place, and else one that was in
+/// danger when it was seen last; the nearest of equals.
+fn meant(words: &str, known: &KnownPlaces, at: Tile, map: &TownMap) -> Option<ObjectId> {
+    let said: Vec<String> = small(words).collect();
+    let named = |name: &str| small(name).count() > 0 && small(name).all(|word| said.contains(&word));
+    let all = known.0.iter().flat_map(|(arena, objects)| objects.iter().map(move |(id, seen)| (*arena, *id, seen)));
+    let candidates = all.filter_map(|(arena, id, seen)| {
+        let (object, room) = (map.object(id), map.arena(arena));
+        let sector = room.sector.map_or("", |sector| map.sector(sector).name.as_str());
+        let (thing, place) = (named(&object.name), [room.name.as_str(), sector].map(named));
+        let danger = alarms(&seen.state);
+        if !thing && !danger && place == [false; 2] {
+            return None;
+        }
+        let far = object.cells.iter().map(|cell| cell.steps(at)).min().unwrap_or_default();
+        Some(((!thing, !place[0], !place[1], !danger, far, id), id))
+    });
+    candidates.min_by_key(|(order, _)| *order).map(|(_, id)| id)
+}
+
+/// The words of a text, small.
+fn small(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
