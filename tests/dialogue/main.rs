@@ -12,7 +12,7 @@ use smallville::{
         action::Path,
         agenda::Agenda,
         conditions::Conditions,
-        dialogue::{Approach, Approaching, Company, MOST_LINES, Talk, TalkId, Talks, Voice},
+        dialogue::{Approach, Approaching, Company, MOST_LINES, Talk, TalkId, Talks, Utterance, Voice},
         state_hash,
     },
     clock::{AgentId, Calendar, Now, Roster},
@@ -214,6 +214,36 @@ fn three_can_talk() {
     let talk = talk.or_else(|| app.world().resource::<Talks>().open.get(&id).cloned()).expect("it went on");
     let speakers: BTreeSet<AgentId> = talk.lines.iter().take(3).map(|line| line.by).collect();
     assert_eq!(speakers.len(), 3, "each has a turn: {:?}", talk.lines);
+}
+
+#[test]
+fn of_three_who_says_goodbye_goes_alone() {
+    let mut app = three_friends(3, 2);
+    live(&mut app, 3.0);
+    let ids: Vec<AgentId> = names(&app).into_keys().collect();
+    let id = TalkId { by: ids[0], count: of::<Voice>(&app, ids[0]).begun };
+    let now = ticks(&app);
+    let line = |by: AgentId, words: &str, from| Utterance { by, words: words.into(), from, until: from + 3 };
+    let said =
+        [(0, "Good morning, you two."), (1, "Good morning."), (2, "Good morning."), (0, "I have to go. Goodbye!")];
+    let lines =
+        { said.iter().zip([0, 3, 6, 9]) }.map(|((by, words), from)| line(ids[*by], words, now + from)).collect();
+    let (members, arena) = (ids.clone(), ArenaId::OUTDOORS);
+    let talk = Talk { members, lines, began: now, arena, ..Talk::default() };
+    app.world_mut().resource_mut::<Talks>().open.insert(id, talk);
+    for one in &ids {
+        let entity = app.world().resource::<Roster>().0[one];
+        app.world_mut().get_mut::<Company>(entity).expect("they have one").0 = Some(id);
+    }
+    live(&mut app, 3.5);
+    let talk = over(&app).into_iter().find(|(other, _)| *other == id).map(|(_, talk)| talk).expect("it is over by now");
+    let after = || talk.lines.iter().skip(4);
+    assert_eq!(talk.members, ids[1..], "who said goodbye is gone: {:?}", talk.lines);
+    assert!(after().count() >= 4 && after().all(|line| line.by != ids[0]), "the others went on: {:?}", talk.lines);
+    for one in &ids {
+        let kept = of::<MemoryStream>(&app, *one).all().iter().any(|memory| memory.kind == Kind::Dialogue);
+        assert!(kept, "{one:?} remembers it");
+    }
 }
 
 #[test]

@@ -34,6 +34,7 @@ use super::Deciding;
 use crate::{
     clock::{AgentId, Now},
     memory::Brought,
+    mind::builtin::tongue::hear::takes_leave,
     mind::question::{Known, Spoken},
     mind::script::stands_in,
     schedule::{OfTown, Tick},
@@ -84,9 +85,9 @@ pub struct Talk {
     pub ended: Option<u64>,
     /// Where.
     pub arena: ArenaId,
-    /// Who is about to leave the others to it.
+    /// Who is about to leave the others to it, and from which tick on they are gone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub leaving: Vec<AgentId>,
+    pub leaving: Vec<(AgentId, u64)>,
 }
 
 /// All talks that are under way. Data by number, not entities: so that their order is nobody's but their own.
@@ -214,7 +215,7 @@ impl Talk {
         patient: bool,
     ) -> Option<AgentId> {
         let Some(last) = self.lines.last() else { return self.members.first().copied() };
-        let others = || self.members.iter().copied().filter(|one| *one != last.by);
+        let others = || self.members.iter().copied().filter(|one| *one != last.by && self.stays(*one));
         if self.members.len() > 2 {
             let called = |one: &AgentId| stands_in(&last.words, &first_name(*one));
             if let Some(called) = others().find(called).filter(|called| patient || !guided(*called)) {
@@ -225,19 +226,41 @@ impl Talk {
         others().min_by_key(|one| (guided(*one), spoke(one)))
     }
 
-    /// Whom `me` speaks to: whoever spoke last, else the first of the others.
+    /// Whom `me` speaks to: whoever spoke last of those who stay, else the first of the others.
     pub fn partner(&self, me: AgentId) -> Option<AgentId> {
-        let last = self.lines.iter().rev().map(|line| line.by).find(|by| *by != me && self.members.contains(by));
-        last.or_else(|| self.members.iter().copied().find(|one| *one != me))
+        let last = self.lines.iter().rev().map(|line| line.by);
+        let last = { last }.find(|by| *by != me && self.members.contains(by) && self.stays(*by));
+        let others = || self.members.iter().copied().filter(|one| *one != me);
+        last.or_else(|| others().find(|one| self.stays(*one))).or_else(|| others().next())
     }
 
     /// Somebody goes: the others go on if there are enough of them, else the talk is over.
     pub fn leave(&mut self, who: AgentId, now: u64) {
         if self.members.len() > 2 {
-            self.leaving.push(who);
+            self.leaving.push((who, now));
         } else {
             self.ended.get_or_insert(now);
         }
+    }
+
+    /// `by` is saying a last word, until tick `until`: two part then. Of more than two only one goes: another who took leave
+    /// with the last they said, since `by` answers that, else `by`.
+    pub fn last_word(&mut self, by: AgentId, until: u64) {
+        let takes_leave = |one: &AgentId| {
+            let last = self.lines.iter().rfind(|line| line.by == *one);
+            *one != by && self.stays(*one) && last.is_some_and(|line| takes_leave(&line.words))
+        };
+        let goes = self.members.iter().copied().find(takes_leave).unwrap_or(by);
+        if self.members.len() > 2 {
+            self.leaving.push((goes, until));
+        } else {
+            self.ended = Some(until);
+        }
+    }
+
+    /// Is `who` not about to leave?
+    pub fn stays(&self, who: AgentId) -> bool {
+        self.leaving.iter().all(|(one, _)| *one != who)
     }
 
     /// The tick at which the last line has been said.
@@ -262,7 +285,7 @@ pub fn walk_off(world: &mut World, entity: Entity) -> bool {
     };
     let mut talks = world.resource_mut::<Talks>();
     let Some(talk) = talks.open.get_mut(&id) else { return false };
-    if talk.ended.is_some() || talk.leaving.contains(&me) {
+    if talk.ended.is_some() || !talk.stays(me) {
         return false;
     }
     talk.leave(me, now);
@@ -307,8 +330,27 @@ mod tests {
         let (mut three, mut two) = (talk(&[0, 1, 2], &[]), talk(&[0, 1], &[]));
         three.leave(AgentId(1), 9);
         two.leave(AgentId(1), 9);
-        assert_eq!((three.leaving, three.ended), (vec![AgentId(1)], None));
+        assert_eq!((three.leaving, three.ended), (vec![(AgentId(1), 9)], None));
         assert_eq!(two.ended, Some(9));
+    }
+
+    #[test]
+    fn of_three_a_last_word_lets_one_go() {
+        let goes = |lines: &[(u32, &str)]| {
+            let mut three = talk(&[0, 1, 2], lines);
+            three.last_word(AgentId(1), 9);
+            assert_eq!(three.ended, None);
+            three.leaving
+        };
+        assert_eq!(
+            goes(&[(0, "I have to go now."), (1, "Bye, Ann.")]),
+            [(AgentId(0), 9)],
+            "who took leave was answered"
+        );
+        assert_eq!(goes(&[(0, "Is that so?"), (1, "I have to go now.")]), [(AgentId(1), 9)]);
+        let mut left = talk(&[0, 1, 2], &[(0, "I have to go now."), (1, "Bye, Ann.")]);
+        left.last_word(AgentId(1), 9);
+        assert_eq!((next(&left), left.partner(AgentId(2))), (2, Some(AgentId(1))), "nobody waits for who goes");
     }
 
     #[test]

@@ -97,11 +97,13 @@ fn let_go(talk: &mut Talk, town: &Town, names: &Names, people: &mut Query<Member
             Some(one) => one.errand.0.is_some() || called_away(&one, talk, began, minute),
         };
         let going: Vec<AgentId> = talk.members.iter().filter(goes).copied().collect();
-        talk.leaving.extend(going);
+        talk.leaving.extend(going.into_iter().map(|who| (who, now.0)));
     }
-    for me in std::mem::take(&mut talk.leaving) {
+    let due = |talk: &Talk| talk.leaving.iter().find(|(_, from)| *from <= now.0).map(|(who, _)| *who);
+    while let Some(me) = due(talk) {
         part_one(talk, me, town, names, people);
         talk.members.retain(|one| *one != me);
+        talk.leaving.retain(|(one, _)| *one != me);
     }
 }
 
@@ -162,7 +164,10 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
     let (now, roster) = (town.0.0, &town.5);
     let long = (letters(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
     talk.lines.push(Utterance { by, words, from: now, until: now + long });
-    if end || talk.lines.len() >= MOST_LINES {
+    if end {
+        talk.last_word(by, now + long);
+    }
+    if talk.lines.len() >= MOST_LINES {
         talk.ended = Some(now + long);
     }
     let entity = |id: &AgentId| roster.0.get(id).copied();

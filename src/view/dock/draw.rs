@@ -192,12 +192,13 @@ fn tabs(ui: &mut Ui, world: &mut World, stack: &Stack, done: &mut Vec<Done>) {
     ui.add_space(6.0);
 }
 
-/// A tab; that in front has a cross of its own where there are others.
+/// A tab; that in front has a cross of its own where there are others. All have the room for one, or tabs would move under
+/// the mouse when another comes to the front.
 fn one_tab(ui: &mut Ui, bindings: &Bindings, tab: Tab, (front, alone): (bool, bool), done: &mut Vec<Done>) {
     let row = tab.row();
     let ink = if front { INK } else { FAINT };
     let words = ui.painter().layout_no_wrap(row.title.to_owned(), FontId::proportional(13.0), ink);
-    let crossed = if front && !alone { CROSS } else { 0.0 };
+    let crossed = if alone { 0.0 } else { CROSS };
     let (at, response) = ui.allocate_exact_size(vec2(words.size().x + 14.0 + crossed, TABBED), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, front, row.title));
     let ground = match (front, response.hovered()) {
@@ -207,11 +208,12 @@ fn one_tab(ui: &mut Ui, bindings: &Bindings, tab: Tab, (front, alone): (bool, bo
     };
     let top = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
     ui.painter().rect(at, top, ground, Stroke::new(1.0, if front { INK } else { LINE }), StrokeKind::Inside);
-    ui.painter().galley(at.center() - (words.size() + vec2(crossed, 0.0)) / 2.0, words, ink);
+    let aside = if front { crossed } else { 0.0 };
+    ui.painter().galley(at.center() - (words.size() + vec2(aside, 0.0)) / 2.0, words, ink);
     // When it goes down: a slow click is none.
     let middle = ui.input(|input| input.pointer.button_pressed(egui::PointerButton::Middle));
     let mut closed = middle && response.contains_pointer();
-    if crossed > 0.0 {
+    if front && !alone {
         let place = Rect::from_min_max(pos2(at.right() - CROSS - 2.0, at.top()), at.max);
         let cross = ui.interact(place, ui.id().with(("close", tab)), Sense::click()).on_hover_text("Close it (Esc)");
         let dark = if cross.hovered() { INK } else { FAINT };

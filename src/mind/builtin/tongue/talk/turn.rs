@@ -79,6 +79,7 @@ impl<'h, 'a> Turn<'h, 'a> {
         t.named = t.rel.met || says(other);
         let mut topic = None;
         let mut asked = None;
+        let mut parts = false;
         for (i, (who, words)) in talk.iter().enumerate() {
             let mine = *who == me;
             let to = if mine { other } else { &me };
@@ -89,6 +90,12 @@ impl<'h, 'a> Turn<'h, 'a> {
             }
             let asks = |act: &Act| matches!(act, Act::Help(_) | Act::Invite | Act::Ask(Ask::Coming));
             asked = acts.iter().any(asks).then_some(who);
+            // a third who takes leave leaves the two of us to it, and so does a goodbye to them
+            let third = !mine && who != other;
+            let bye = |act: &Act| matches!(act, Act::Bye);
+            let left = third && acts.iter().any(bye);
+            acts.retain(|act| !bye(act) || !third && !parts);
+            parts = left;
             for act in &acts {
                 if let Act::Tell(said) = act {
                     t.told_small |= mine && sort_of(&said.frame) == Sort::Deed;
