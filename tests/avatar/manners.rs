@@ -5,13 +5,13 @@ use smallville::{
     agent::{
         Whereabouts,
         agenda::Agenda,
-        dialogue::{Company, Talks},
+        dialogue::{Company, Talks, apart},
         known::KnownPlaces,
         reaction::Errand,
     },
     memory::MemoryStream,
     mind::builtin::tongue::hear::takes_leave,
-    world::{ObjectId, TownMap},
+    world::{ObjectId, Tile, TownMap},
 };
 
 use crate::{
@@ -67,6 +67,66 @@ fn who_takes_leave_leaves() {
         assert!(town.of::<Company>(guest).0.is_none() && town.of::<Company>(who).0.is_none(), "{name} stays");
         assert!(town.app.world().resource::<Talks>().open.values().all(|talk| !talk.members.contains(&guest)));
         go(&mut town);
+    }
+}
+
+#[test]
+fn a_name_says_to_whom_and_is_not_what_is_said() {
+    let mut town = Town::at(9.0);
+    let [first, name] = [PEOPLE[0], PEOPLE[1]];
+    let me = come(&mut town, first, &mut 0).expect("they have time");
+    // Another stands a little further off.
+    let at = *town.of::<Tile>(town.find(&me));
+    let arena = town.of::<Whereabouts>(town.find(&me)).0;
+    let map = town.app.world().resource::<TownMap>();
+    let cells = (-3..=3).flat_map(|y| (-3..=3).map(move |x| Tile { x: at.x + x, y: at.y + y }));
+    let far = { cells }
+        .find(|cell| apart(at, *cell) == 3 && map.arena_at(*cell).unwrap_or_default() == arena)
+        .expect("the place is as large as that");
+    town.put(name, far);
+    assert_eq!(town.does("say Klaus, how beautiful!"), Ok(format!("to {name}")));
+    town.until(60, |town| town.of::<Company>(town.find(name)).0.is_some());
+    for words in ["My sister is ill, Klaus.", "I mean to paint the old bridge tomorrow, Klaus."] {
+        exchange(&mut town, (&me, name), "say ", words).expect("they answer");
+        town.live(1);
+    }
+    go(&mut town);
+    town.live(60);
+    let kept = texts(&town, name);
+    for words in [format!("{me}'s sister is ill."), "the old bridge on 14 February.".into()] {
+        assert!(kept.iter().any(|text| text.ends_with(&words)), "{words}: {kept:#?}");
+    }
+}
+
+#[test]
+fn what_shakes_a_life_is_heard_and_remembered() {
+    let mut town = Town::at(9.0);
+    let mut n = 0;
+    let grave = [
+        ("My sister is ill.", "'s sister is ill."),
+        ("My father died last week.", "'s father died"),
+        ("My brother was robbed yesterday.", "'s brother was robbed on 12 February."),
+        ("My mother is in hospital.", "'s mother is in hospital."),
+        ("My wife left me.", "'s wife left"),
+        ("My dog ran away this morning.", "'s dog ran away"),
+        ("I lost my job.", "lost his job."),
+        ("My house burned down.", "'s house burned down."),
+        ("I am going to marry in May.", "marry"),
+        ("My daughter had a baby!", "'s daughter had a baby."),
+    ];
+    for (at, (words, kept)) in grave.into_iter().enumerate() {
+        let name = PEOPLE[at % PEOPLE.len()];
+        let me = come(&mut town, name, &mut n).expect("they have time");
+        let answers = says(&mut town, (&me, name), &["Good morning!", words]);
+        let last = answers.last().expect("they answer").to_lowercase();
+        let feels = ["sorry", "congratulations", "happy for you", "wonderful", "hard", "lovely"];
+        assert!(feels.iter().any(|word| last.contains(word)), "{name} to {words:?}: {answers:?}");
+        go(&mut town);
+        town.live(60);
+        let all = texts(&town, name);
+        if !all.iter().any(|text| text.contains(&format!("{name} that {me}")) && text.contains(kept)) {
+            println!("   NOT KEPT {:?}", all.iter().filter(|t| t.contains(&me)).collect::<Vec<_>>());
+        }
     }
 }
 

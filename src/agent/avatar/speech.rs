@@ -64,6 +64,21 @@ pub fn hears(world: &World, entity: Entity, name: Option<&str>) -> Result<AgentI
     Err(why)
 }
 
+/// Who is near enough and is called by name in what is said, so that it is meant for nobody else: "Klaus, good morning!",
+/// "Good morning, Klaus." Whom one asks about is not called: "Do you know Klaus?"
+fn hailed(world: &World, entity: Entity, words: &str) -> Option<AgentId> {
+    let calls = |first: &str| {
+        words.match_indices(first).any(|(at, _)| {
+            let (before, after) = (words[..at].trim_end(), &words[at + first.len()..]);
+            let opens = before.is_empty() && after.starts_with([',', '!']);
+            opens || before.ends_with(',') && (after.is_empty() || after.starts_with([',', '.', '!', '?']))
+        })
+    };
+    let people = &world.resource::<Names>().0;
+    let called = people.values().filter(|name| name.split_whitespace().next().is_some_and(calls));
+    { called }.find_map(|name| hears(world, entity, Some(name)).ok())
+}
+
 /// Can somebody be spoken to?
 fn listens(world: &World, one: Entity, talks: &Talks) -> Result<(), String> {
     let action = world.get::<CurrentAction>(one);
@@ -109,10 +124,15 @@ pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
         Some((at, _)) if words.chars().count() > LONGEST => format!("{}…", words[..at].trim_end()),
         _ => words,
     };
-    let to = hears(world, entity, to.as_deref())?;
-    let name = world.resource::<Names>().0.get(&to).cloned().unwrap_or_default();
+    let name_of = |id: AgentId| world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
+    let first_name = |id| name_of(id).split_whitespace().next().unwrap_or_default().to_string();
     let in_talk = world.get::<Company>(entity).and_then(|company| company.0);
-    let talk = in_talk.and_then(|talk| world.resource::<Talks>().open.get(&talk));
+    let talk = in_talk.and_then(|talk| world.resource::<Talks>().open.get(&talk)).filter(|talk| talk.ended.is_none());
+    let me = world.get::<AgentId>(entity).copied();
+    let called = talk.zip(me).filter(|_| to.is_none()).and_then(|(talk, me)| talk.called(me, &words, first_name));
+    let called = called.or_else(|| hailed(world, entity, &words).filter(|_| to.is_none() && talk.is_none()));
+    let to = called.map_or_else(|| hears(world, entity, to.as_deref()), Ok)?;
+    let name = name_of(to);
     let elsewhere = talk.is_none_or(|talk| talk.ended.is_some() || !talk.members.contains(&to));
     if elsewhere {
         dialogue::walk_off(world, entity);

@@ -216,14 +216,17 @@ impl Talk {
     ) -> Option<AgentId> {
         let Some(last) = self.lines.last() else { return self.members.first().copied() };
         let others = || self.members.iter().copied().filter(|one| *one != last.by && self.stays(*one));
-        if self.members.len() > 2 {
-            let called = |one: &AgentId| stands_in(&last.words, &first_name(*one));
-            if let Some(called) = others().find(called).filter(|called| patient || !guided(*called)) {
-                return Some(called);
-            }
+        if let Some(called) = self.called(last.by, &last.words, first_name).filter(|one| patient || !guided(*one)) {
+            return Some(called);
         }
         let spoke = |one: &AgentId| self.lines.iter().rposition(|line| line.by == *one);
         others().min_by_key(|one| (guided(*one), spoke(one)))
+    }
+
+    /// Whom of more than two `by` calls by name in these words.
+    pub fn called(&self, by: AgentId, words: &str, first_name: impl Fn(AgentId) -> String) -> Option<AgentId> {
+        let others = self.members.iter().copied().filter(|one| *one != by && self.stays(*one));
+        { others }.find(|one| self.members.len() > 2 && stands_in(words, &first_name(*one)))
     }
 
     /// Whom `me` speaks to: whoever spoke last of those who stay, else the first of the others.

@@ -23,7 +23,9 @@ pub fn of(head: &Head, other: &str, relation: &Relation, lines: &[Spoken], dice:
         return String::new();
     }
     let words = theirs.iter().sum::<usize>() / theirs.len();
-    if words < 5 && relation.close < 1.5 && !thought(Class::Think) {
+    // who asks after one is not cold, however short their words
+    let asks = lines.iter().any(|line| line.who == other && line.words.trim_end().ends_with('?'));
+    if words < 5 && !asks && relation.close < 1.5 && !thought(Class::Think) {
         return format!("{me} thinks that {other} is cold.");
     }
     let grown = lines.len() >= 6 && relation.warm >= 0.0 && relation.close < 1.5;

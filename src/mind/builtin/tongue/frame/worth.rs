@@ -3,7 +3,7 @@
 use super::{Class, Form, Frame};
 use crate::mind::builtin::tongue::{
     lexicon::lex,
-    text::{Names, content, join, split},
+    text::{Names, content, finite, join, split},
 };
 
 impl Frame {
@@ -15,6 +15,9 @@ impl Frame {
         }
         if self.aux.as_deref().is_some_and(|aux| lex().is("modal", aux)) && !event {
             return false;
+        }
+        if self.grave() {
+            return true;
         }
         if !self.person && !matches!(self.class, Class::Event | Class::Trouble) {
             return false;
@@ -47,6 +50,24 @@ impl Frame {
             }
             Class::Know | Class::Met | Class::Told => false,
         }
+    }
+
+    /// Whether it shakes a life, and is kept however short it is and of whomever: "my sister is ill".
+    pub fn grave(&self) -> bool {
+        lex().hit("grave", &self.small()).is_some()
+    }
+
+    /// Whether that is a thing to be glad of.
+    pub fn glad(&self) -> bool {
+        !self.neg && lex().hit("gladnews", &self.small()).is_some()
+    }
+
+    /// Verb and rest in small letters with a space at both ends; people in it are "me".
+    fn small(&self) -> String {
+        let plain = finite(&self.verb).map_or_else(|| self.verb.clone(), |(plain, _)| plain);
+        let rest = self.rest.iter().filter(|word| *word != "'s");
+        let rest = rest.map(|word| if self.about.contains(word) { "me".into() } else { word.to_lowercase() });
+        format!(" {plain} {} ", rest.collect::<Vec<_>>().join(" "))
     }
 
     /// The event inside "X agreed to come to Y's party at P on D". Who invites need not be the host: only "Y's party"

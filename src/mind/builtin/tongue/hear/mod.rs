@@ -1,6 +1,7 @@
 //! Listening: from the words of a line to acts. It knows nothing of the grammar that made the line; a person may have
 //! typed it. What is not understood is a remark.
 
+mod addressed;
 mod assent;
 mod babble;
 mod deeds;
@@ -187,7 +188,7 @@ pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>)
     let mut out = Vec::new();
     let mut spoken: Vec<String> = Vec::new();
     for text in sentences(&line).iter().flat_map(|sentence| clauses(sentence)).take(MOST) {
-        let mut heard = Heard::new(h, text);
+        let mut heard = Heard::new(h, addressed::unaddressed(&h.names, &text));
         let news = heard.news();
         let asked_as_news = news.is_some();
         if let Some(news) = news {

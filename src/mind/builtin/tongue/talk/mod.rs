@@ -9,6 +9,7 @@ mod customary;
 mod danger;
 mod fits;
 mod going;
+mod grave;
 mod initiative;
 mod inquiry;
 mod know;
@@ -70,6 +71,9 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
         return as_last(q, &head, &lines, answer, &mut dice.clone());
     }
     if let Some(answer) = courtesy::courtesy(q, &head, &lines, &mut dice.clone()) {
+        return as_last(q, &head, &lines, answer, &mut dice.clone());
+    }
+    if let Some(answer) = grave::grave(q, &head, &lines, &mut dice.clone()) {
         return as_last(q, &head, &lines, answer, &mut dice.clone());
     }
     let of_them = of_them::of_them(q, &head, &lines, &mut dice.clone());

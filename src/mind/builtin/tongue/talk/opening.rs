@@ -93,7 +93,13 @@ pub(super) fn greeting_back(t: &mut Turn, stance: Stance) -> Option<String> {
     if stance.stranger {
         let asked = t.last.iter().any(|act| matches!(act, Act::Ask(Ask::Yourself | Ask::Name)));
         let about_me = if asked { in_short(t) } else { self_line(t) };
-        let section = if about_me.is_empty() { "intro.back.name" } else { "intro.back" };
+        // who has not said what they are called is not answered as if they had
+        let section = match (t.named, about_me.is_empty()) {
+            (true, true) => "intro.back.name",
+            (true, false) => "intro.back",
+            (false, true) => "intro.hello.ask",
+            (false, false) => "intro.hello",
+        };
         return Some(t.p(section, &[("self", &about_me)]));
     }
     if t.just_parted() {
