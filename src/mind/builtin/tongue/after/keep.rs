@@ -1,7 +1,7 @@
 //! Going through the lines: what was told, what was asked and answered, and in which line.
 
 use super::super::{
-    frame::{Class, Frame, Said, View},
+    frame::{Class, Form, Frame, Said, View},
     head::{Go, Head},
     hear::{self, Act, Gesture},
     lexicon::lex,
@@ -256,7 +256,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
             return;
         }
         let clause = self.record(&frame);
-        let worth = frame.worth_keeping(importance(&clause, ""));
+        let worth = frame.worth_keeping(importance(&clause, "")) || self.makes_known(by, &frame);
         if worth
             && let Some(topic) = self.topic(&frame)
             && !self.topics.contains(&topic)
@@ -275,6 +275,14 @@ impl<'h, 'a> Ledger<'h, 'a> {
             self.note(by == self.head.me.name, n, format!("{by} told {to}{secretly} that {clause}."));
         }
         self.told.push(frame);
+    }
+
+    /// Is it news that one could not have: what a stranger is, or what becomes of a place one knows?
+    fn makes_known(&self, by: &str, frame: &Frame) -> bool {
+        let is = frame.form == Form::Copula && frame.rest.first().is_some_and(|word| word == "a" || word == "an");
+        let stranger = by == self.other && frame.subj == by && !self.head.relation(by).met;
+        let place = self.head.names.is_place(&frame.subj) && !frame.verb.is_empty();
+        is && stranger || place
     }
 
     /// As it is remembered: full names, absolute dates.

@@ -85,7 +85,12 @@ impl Asked<'_, '_> {
     /// A memory that could not be read as a fact is still a memory: it is told as it stands.
     fn unparsed(&mut self, found: &Found, matter: &Matter) -> Answer {
         let Some(memory) = found.memories.first() else {
-            let section = if matter.point == Point::Whether { "tell.no" } else { "tell.unknown" };
+            let own = lex().list("ask.own").iter().any(|opener| matter.words.starts_with(&format!(" {opener} ")));
+            let section = match matter.point {
+                Point::Whether if own => "tell.no.own",
+                Point::Whether => "tell.no",
+                _ => "tell.unknown",
+            };
             return self.surface.say(section, &[], false, BTreeSet::new());
         };
         let source = memory.from.clone().unwrap_or_default();

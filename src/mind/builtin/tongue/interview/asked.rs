@@ -9,6 +9,7 @@ use super::super::{
 use super::{
     points::{counted, kind, measure, of_oneself, point},
     search::{plain, search},
+    way::place_asked_for,
 };
 
 /// What is wanted of a matter.
@@ -83,6 +84,8 @@ pub enum Wanted {
     /// What one is like.
     Like,
     Home,
+    /// Where a place is.
+    Way(String),
     Friend,
     /// With whom one has talked.
     Talked(Window),
@@ -119,7 +122,12 @@ pub enum Wanted {
 
 /// Reads one question.
 pub fn wanted(head: &Head, question: &str) -> Wanted {
-    let tokens: Vec<String> = head.names.merge(split(question)).into_iter().filter(|word| !is_punct(word)).collect();
+    let mut tokens: Vec<String> =
+        head.names.merge(split(question)).into_iter().filter(|word| !is_punct(word)).collect();
+    // "What's", "who's": only there it cannot be an owner
+    if tokens.len() > 1 && tokens[1] == "'s" && lex().is("questionwords", &tokens[0].to_lowercase()) {
+        tokens[1] = "is".into();
+    }
     let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
     let padded = format!(" {} ", small.join(" "));
     let says = |section: &str| lex().hit(section, &padded).is_some();
@@ -137,6 +145,9 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     }
     if let Some(own) = of_oneself(head, &tokens, &padded, named.as_deref()) {
         return own;
+    }
+    if let Some(place) = place_asked_for(head, &tokens, &padded) {
+        return Wanted::Way(place);
     }
     for (section, wanted) in [
         ("ask.age", Wanted::Age),
@@ -213,7 +224,9 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
     let hours = hours(&tokens, &padded, head.sit.now);
     let day = window(&tokens, head.sit.now).or(hours.map(|_| (today, today)));
     let ahead = day.is_some_and(|(from, until)| from > today || until == today && hours.is_some());
-    if of_me && (says("ask.plans") || says("ask.doing") && ahead) {
+    // "What will you do for the poor?" asks for more than for a day
+    let beyond = [" for the ", " about "].iter().any(|word| padded.contains(word)) && !of_one_thing();
+    if of_me && !beyond && (says("ask.plans") || says("ask.doing") && ahead) {
         return Wanted::Plans(day.unwrap_or((today, today.saturating_add(14))), hours);
     }
     if says("ask.howare") {

@@ -11,6 +11,7 @@ mod plain;
 mod points;
 mod search;
 mod surface;
+mod way;
 
 use std::collections::BTreeSet;
 
@@ -121,6 +122,7 @@ impl Asked<'_, '_> {
             Wanted::Age => self.age(),
             Wanted::Like => self.like(),
             Wanted::Home => self.home(),
+            Wanted::Way(place) => self.way(place),
             Wanted::Friend => self.friend(),
             Wanted::Talked(window) => self.talked(*window),
             Wanted::ToldBy(who) => self.told_by(who),

@@ -18,6 +18,7 @@ pub(super) fn inquiry(q: &Utter, head: &Head, line: &UtterAnswer, dice: &mut Dic
     if customary(&question, &q.me.name, false) {
         // Whoever begins a talk with a stranger asks who they are: anything else wants to know.
         let idle = matches!(kind, Some(Ask::Doing | Ask::Opinion(_) | Ask::Past | Ask::Know(_)));
+        let idle = idle || question.to_lowercase().starts_with("why ");
         let odd = first && idle && !head.relation(&q.other.name).met && !customary(&question, &q.me.name, true);
         if !odd {
             return None;

@@ -14,6 +14,7 @@ mod initiative;
 mod inquiry;
 mod know;
 mod news;
+mod of_me;
 mod of_them;
 mod opening;
 mod opinion;
@@ -74,6 +75,9 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
         return as_last(q, &head, &lines, answer, &mut dice.clone());
     }
     if let Some(answer) = grave::grave(q, &head, &lines, &mut dice.clone()) {
+        return as_last(q, &head, &lines, answer, &mut dice.clone());
+    }
+    if let Some(answer) = of_me::of_me(q, &head, &lines, &mut dice.clone()) {
         return as_last(q, &head, &lines, answer, &mut dice.clone());
     }
     let of_them = of_them::of_them(q, &head, &lines, &mut dice.clone());

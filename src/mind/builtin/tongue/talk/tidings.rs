@@ -21,8 +21,10 @@ pub(super) fn tidings(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -
     }
     let third = |name: &String| *name != head.me.name && *name != t.other && head.names.is_person(name);
     // "Ann's counter burned" is about Ann, too
-    let of_somebody =
-        |frame: &Frame| frame.persons().iter().any(third) || head.names.merge(split(&frame.subj)).iter().any(third);
+    let of_somebody = |frame: &Frame| {
+        let of_a_place = head.names.is_place(&frame.subj) && !frame.verb.is_empty();
+        of_a_place || frame.persons().iter().any(third) || head.names.merge(split(&frame.subj)).iter().any(third)
+    };
     let told = t.last.iter().rev().find_map(|act| match act {
         Act::Tell(said) => Some(said.frame.clone()).filter(of_somebody),
         _ => None,
