@@ -10,7 +10,7 @@ use smallville::{
         reaction::Errand,
     },
     memory::MemoryStream,
-    mind::builtin::tongue::hear::takes_leave,
+    mind::{builtin::tongue::hear::takes_leave, question::TimeOfDay},
     world::{ObjectId, Tile, TownMap},
 };
 
@@ -243,4 +243,66 @@ fn who_is_told_of_a_fire_goes_and_looks() {
         assert_eq!(did("put out"), burns, "{kept:#?}");
         assert!(town.state(stove).condition.is_none(), "it burns on");
     }
+}
+
+#[test]
+fn an_invitation_without_an_hour_gets_one() {
+    let mut town = Town::of_all("the_ville", 5.5);
+    let mut agreed = 0;
+    let mut n = 0;
+    for name in ["John Lin", "Maria Lopez", "Latoya Williams"] {
+        let me = come(&mut town, name, &mut n).expect("they have time");
+        let answers =
+            says(&mut town, (&me, name), &["Would you like to have a picnic with me in the park?", "Tomorrow at six."]);
+        assert_eq!(answers.len(), 2, "{name}: {answers:?}");
+        go(&mut town);
+        town.live(60);
+        let kept = texts(&town, name);
+        let invited = format!("{me} invited {name} to {me}'s picnic in Johnson Park on 14 February at 18:00.");
+        assert!(kept.contains(&invited), "{name}: {kept:#?}");
+        let yes = kept.iter().any(|text| text.starts_with(&format!("{name} agreed to come")) && text.contains("18:00"));
+        let agenda = town.of::<Agenda>(town.find(name));
+        let fixed =
+            agenda.0.iter().any(|one| one.what.contains("picnic") && one.from.time_of_day() == TimeOfDay(18 * 60));
+        assert_eq!(fixed, yes, "{name}: {answers:?} {agenda:?}");
+        agreed += usize::from(yes);
+    }
+    assert!(agreed > 0, "nobody comes");
+}
+
+#[test]
+fn a_fire_that_is_out_is_told_as_out() {
+    let mut town = Town::of_all("the_ville", 5.5);
+    let name = "Tom Moreno";
+    let address = "<The Willows Market and Pharmacy: market: grocery shelf>";
+    town.does(&format!("set {address} is burning")).expect("it burns");
+    town.live(120);
+    assert!(texts(&town, name).iter().any(|text| text.starts_with(name) && text.contains(" the fire at ")));
+    let me = come(&mut town, name, &mut 0).expect("he has time");
+    let questions = [
+        "Hello!",
+        "Was there a fire here today?",
+        "What burned?",
+        "Is the grocery shelf still burning?",
+        "Who put out the fire?",
+    ];
+    let answers = says(&mut town, (&me, name), &questions);
+    for (asked, said) in questions.iter().zip(&answers).skip(1) {
+        assert!(said.contains("the fire at the grocery shelf") && !said.contains("is burning"), "{asked} {said}");
+    }
+    assert!(answers.len() > 3 && answers[3].contains("No"), "{answers:?}");
+}
+
+#[test]
+fn a_voice_that_says_at_once_is_heeded_at_once() {
+    let mut town = Town::at(5.5);
+    let name = PEOPLE[1];
+    town.does(&format!("voice {name}: You should go to Hobbs Cafe at once and say hello to everybody."))
+        .expect("heard");
+    let cafe = |town: &Town| {
+        let map = town.app.world().resource::<TownMap>();
+        map.arena_name(town.of::<Whereabouts>(town.find(name)).0).starts_with("Hobbs Cafe")
+    };
+    assert!(!cafe(&town), "he is elsewhere");
+    town.until(240, cafe);
 }

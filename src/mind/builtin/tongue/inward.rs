@@ -10,6 +10,8 @@ use super::{
 };
 use crate::mind::question::{Known, Moment, Promise, TimeOfDay};
 
+/// Minutes in which one drops what one is at.
+const AT_ONCE: u32 = 2;
 /// More sentences are not taken in at once.
 const MOST: usize = 12;
 
@@ -113,6 +115,9 @@ impl Turn<'_> {
 
     /// The time in it; a time on the clock alone is the next one.
     fn when(&self, tokens: &mut Toks) -> Option<When> {
+        if let Some(when) = self.at_once(tokens) {
+            return Some(when);
+        }
         let mut when = time::take(tokens, self.now)?;
         if let (None, Some(from)) = (when.day, when.from) {
             let today = self.now / DAY;
@@ -125,6 +130,18 @@ impl Turn<'_> {
             when.day = Some(if when.from > Some(self.now % DAY) { today } else { today + 1 });
         }
         Some(when)
+    }
+
+    /// "at once", "right now": this very minute.
+    fn at_once(&self, tokens: &mut Toks) -> Option<When> {
+        let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
+        let (at, long) = lex().list("at.once").iter().find_map(|said| {
+            let words: Vec<&str> = said.split(' ').collect();
+            small.windows(words.len()).position(|window| window == words).map(|at| (at, words.len()))
+        })?;
+        tokens.drain(at..at + long);
+        let from = self.now + AT_ONCE;
+        Some(When { day: Some(from / DAY), from: Some(from % DAY), to: None })
     }
 
     /// Words turned from the one spoken to, or from oneself, to a name. `named`: it has been named already.
@@ -222,6 +239,9 @@ fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
     if self_said {
         match small.get(at)?.as_str() {
             "will" | "shall" | "must" => at += 1,
+            "should" if !is(at + 1, "be") => at += 1,
+            "ought" if is(at + 1, "to") => at += 2,
+            "had" if is(at + 1, "better") => at += 2,
             "have" | "has" | "want" | "wants" | "need" | "needs" if is(at + 1, "to") && !is(at + 2, "be") => at += 2,
             "are" | "am" | "is" if is(at + 1, "going") && is(at + 2, "to") => at += 3,
             "are" | "am" | "is" if is(at + 1, "not") && is(at + 2, "going") && is(at + 3, "to") => {
@@ -296,6 +316,8 @@ mod tests {
             ("Bo hates you.", "Bo Ek hates Ann Lee."),
             ("you will not speak to Bo Ek", "Ann Lee has decided not to speak to Bo Ek."),
             ("don't trust Bo", "Ann Lee has decided not to trust Bo Ek."),
+            ("you should visit Bo", "Ann Lee has decided to visit Bo Ek."),
+            ("you had better leave the house", "Ann Lee has decided to leave the house."),
             ("I should be kinder to myself", "Ann Lee should be kinder to herself."),
             ("you must visit Green Inn tomorrow", "Ann Lee has decided to visit Green Inn on 15 February."),
             ("you want to learn to dance", "Ann Lee has decided to learn to dance."),
@@ -316,6 +338,8 @@ mod tests {
         assert_eq!((at_five.place.as_str(), at_five.what.as_str()), ("Green Inn", "meet Bo Ek"));
         let tomorrow = heard("Go to Old Mill: loft tomorrow from 9 to 11").deed.expect("a deed");
         assert_eq!((tomorrow.date.as_str(), tomorrow.until.as_str()), ("2023-02-15", "11:00"));
+        let now = heard("You should go to Green Inn at once and tell Bo a secret!").deed.expect("a deed");
+        assert_eq!((now.date.as_str(), now.from.as_str(), now.place.as_str()), ("2023-02-14", "15:02", "Green Inn"));
         assert!(heard("you will run against Bo").deed.is_none());
         assert!(heard("do not go to Green Inn at five").deed.is_none());
     }

@@ -29,10 +29,12 @@ fn after_talk(head: &Head, question: &AfterTalk, dice: &mut Dice) -> AfterAnswer
     let relation = head.relation(other);
     let mut ledger = Ledger::new(head, other);
     let mut spoken_of = None;
+    let mut open = None;
     let mut gestures = Vec::new();
     for (n, line) in question.lines.iter().enumerate() {
         let to = if line.who == me { other } else { me };
-        let acts = hear::acts(head, &line.who, to, &line.words, &mut spoken_of);
+        let mut acts = hear::acts(head, &line.who, to, &line.words, &mut spoken_of);
+        hear::hour_named(&mut acts, (&line.who, &line.words), &mut open, head.sit.now);
         ledger.line(n as u32 + 1, &line.who, &line.words, &acts);
         if line.who != me {
             let hurt = relation.warm < super::temper::COLD || gestures.contains(&hear::Gesture::Insult);

@@ -74,6 +74,10 @@ pub fn gesture(h: &Head, to: &str, line: &str) -> Option<Gesture> {
     let mut alone = true;
     for sentence in &all {
         let words = words(sentence, &called);
+        // "Why did the hen cross the road? To get away!": it was told to its end
+        if matches!(found, Some(Gesture::Riddle(_))) && !sentence.ends_with('?') {
+            return Some(Gesture::Joke);
+        }
         match one(&words, sentence).filter(|_| !words.is_empty()) {
             Some(gesture) => found = Some(gesture),
             None if light(&words) => {}

@@ -12,6 +12,8 @@ use super::{
     Act, Ask, Heard,
 };
 
+/// A line of more words says more than an hour.
+const BRIEF: usize = 12;
 /// Words that may stand between "my" and what one is asked to.
 const BETWEEN: usize = 5;
 
@@ -55,6 +57,35 @@ pub fn asks_to_event(line: &str) -> bool {
             ["invitewords", "invitemore", "comingwords"].iter().any(|section| lex().hit(section, &small).is_some());
         asks && words.iter().any(|word| lex().is("events", word) || lex().is("meetings", word))
     })
+}
+
+/// An invitation that named no hour, and by whom it was said.
+pub type Open = Option<(String, Said)>;
+
+/// "Will you have dinner with me?" and, a line or two later, "Tomorrow at six.": the hour belongs to what was asked before,
+/// and the line asks anew. Whether that was so.
+pub fn hour_named(acts: &mut Vec<Act>, (by, line): (&str, &str), open: &mut Open, now: u32) -> bool {
+    let invites = acts.iter().any(|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)));
+    let told = acts.iter().rev().find_map(|act| match act {
+        Act::Tell(said) if said.frame.event.is_some() => Some(said),
+        _ => None,
+    });
+    if let Some(said) = told {
+        let hour = said.frame.when.as_ref().and_then(|when| when.from);
+        *open = Some((by.to_owned(), said.clone())).filter(|_| invites && hour.is_none());
+        return false;
+    }
+    let mut words: Vec<String> = split(line).into_iter().filter(|word| !is_punct(word)).collect();
+    if words.len() > BRIEF || !open.as_ref().is_some_and(|(who, _)| who == by) {
+        return false;
+    }
+    let Some(when) = take(&mut words, now).filter(|when| when.from.is_some()) else { return false };
+    let Some((_, mut said)) = open.take() else { return false };
+    let day = when.day.or(said.frame.when.as_ref().and_then(|when| when.day));
+    said.frame.when = Some(on_a_day(When { day, ..when }, now));
+    acts.retain(|act| !matches!(act, Act::Tell(_) | Act::Remark(_) | Act::Ask(_)));
+    acts.extend([Act::Tell(said), Act::Invite]);
+    true
 }
 
 /// An hour of no day is the next one.

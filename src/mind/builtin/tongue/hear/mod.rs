@@ -14,7 +14,7 @@ pub use self::{
     assent::assent,
     deeds::{Deed, deeds},
     gesture::{Gesture, gesture},
-    invitation::asks_to_event,
+    invitation::{Open, asks_to_event, hour_named},
     relay::relay,
 };
 

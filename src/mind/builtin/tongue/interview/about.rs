@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
-        frame::Class,
-        head::{Fact, Go},
+        frame::{Class, Frame, Said},
+        head::{Fact, Go, Head},
         lexicon::lex,
         text::{content, overlap, split},
         time::{When, say_hour},
@@ -34,6 +34,18 @@ impl Asked<'_, '_> {
             }
             None if bound(matter) => return self.surface.say("tell.unknown", &[], false, BTreeSet::new()),
             None => return self.unparsed(&found, matter),
+        };
+        // what was seen once may be over since
+        let ended = ended(head, fact);
+        let over = Fact { said: Said { frame: was(fact.f()), ..fact.said.clone() }, ..fact.clone() };
+        let fact = match (ended, matter.point) {
+            (Some(deed), Point::Whether) if matter.words.starts_with(" is ") => {
+                let (said, because) = (self.surface.clause(deed), because.into_iter().chain(deed.n).collect());
+                return self.surface.say("tell.disagree", &[("r", &said)], true, because);
+            }
+            (Some(deed), Point::Whether | Point::All | Point::Who) => deed,
+            (Some(_), _) => &over,
+            (None, _) => fact,
         };
         let said = self.surface.clause(fact);
         let part = match matter.point {
@@ -142,6 +154,22 @@ impl Asked<'_, '_> {
         let when = event.f().when.as_ref().and_then(|when: &When| when.from).map(say_hour).unwrap_or_default();
         self.surface.say(section, &[("when", &when)], true, because)
     }
+}
+
+/// What was done since about a thing of which it was seen how it was: by whomever.
+fn ended<'h>(head: &'h Head, seen: &Fact) -> Option<&'h Fact> {
+    let thing = seen.text.split(" in the ").next().filter(|thing| thing.starts_with("the "))?.to_lowercase();
+    let ends = |fact: &&Fact| {
+        let text = fact.text.to_lowercase();
+        fact.at >= seen.at && text.contains(&thing) && lex().hit("ends", &format!(" {text} ")).is_some()
+    };
+    let state = !seen.f().person && seen.f().aux.as_deref() == Some("is");
+    facts(head).filter(|_| state).filter(ends).max_by_key(|fact| (fact.f().subj == head.me.name, fact.at))
+}
+
+/// The same as it was.
+fn was(frame: &Frame) -> Frame {
+    Frame { aux: frame.aux.as_ref().map(|aux| if aux == "is" { "was".into() } else { aux.clone() }), ..frame.clone() }
 }
 
 /// Was it asked whether something is in order that is not?

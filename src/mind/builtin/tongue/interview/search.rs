@@ -71,6 +71,8 @@ pub fn enough(stems: &[String], share: f32) -> bool {
 pub fn plain(words: Vec<String>) -> Vec<String> {
     let plain = |word: String| match lex().map("past").get(&word) {
         Some(plain) => plain.clone(),
+        // what burns is a fire
+        None if lex().map("same").contains_key(&word.to_lowercase()) => lex().map("same")[&word.to_lowercase()].clone(),
         // "worries", "worried": the stem of "worry" is another
         None if word.ends_with("ies") || word.ends_with("ied") => format!("{}y", &word[..word.len() - 3]),
         // A short one has no stem to speak of: "owes" and "used" would not be found by "owe" and "use".

@@ -9,10 +9,17 @@ use super::{
 };
 use crate::mind::question::{Utter, UtterAnswer};
 
+/// What has so many words of weight is noticed when it is said again, and so much of it.
+const LONG: usize = 10;
+const SAME: f32 = 0.9;
+
 /// What is said to the last line, if it asks for something that one may know; `line` is what small talk says to it.
 pub(super) fn inquiry(q: &Utter, head: &Head, line: &UtterAnswer, dice: &mut Dice) -> Option<UtterAnswer> {
     let last = q.lines.last().filter(|line| line.who != q.me.name)?;
-    let question = text::sentences(&last.words).into_iter().rfind(|one| asks(one))?;
+    // "Was there a fire? Who put it out?": the last that has something to go by
+    let asked: Vec<String> = text::sentences(&last.words).into_iter().filter(|one| asks(one)).collect();
+    let whole = asked.iter().rfind(|one| interview::wants(head, one));
+    let question = whole.or(asked.last())?.clone();
     let first = q.lines.len() == 1;
     let kind = kind(q, head)?;
     if customary(&question, &q.me.name, false) {
@@ -89,6 +96,22 @@ fn handled(kind: Option<&Ask>, small: &str) -> bool {
     // "How long have you lived here?" asks for no progress
     let progress = matches!(kind, Some(Ask::Progress(_))) && !small.starts_with(" how long ");
     points || idle || progress
+}
+
+/// The answer, unless all of it stood in one's line before: nobody says the same sentence twice.
+pub(super) fn once(q: &Utter, told: UtterAnswer, dice: &mut Dice) -> UtterAnswer {
+    let stems = |text: &str| text::content(&text::split(text));
+    let own = stems(&told.words);
+    let said = |line: &str| {
+        let said = stems(line);
+        own.iter().filter(|stem| said.contains(stem)).count() as f32 >= SAME * own.len() as f32
+    };
+    let before = q.lines.iter().rfind(|line| line.who == q.me.name);
+    if own.len() < LONG || !before.is_some_and(|line| said(&line.words)) {
+        return told;
+    }
+    let words = interview::plainly("tell.again", "", (&q.me, &q.now, &q.known), dice);
+    UtterAnswer { words, ..told }
 }
 
 /// Whether it was said already, all that the answer has and the question has not.

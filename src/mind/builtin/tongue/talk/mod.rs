@@ -87,11 +87,13 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
     let u = utterance(&head, &q.other.name, &lines, &q.own_lines, dice.next());
     let line = UtterAnswer { words: u.words, end: u.end };
     if let Some(told) = inquiry::inquiry(q, &head, &line, &mut dice.clone()) {
+        let told = inquiry::once(q, told, &mut dice.clone());
         return as_last(q, &head, &lines, told, &mut dice.clone());
     }
     match outright::outright(q, &line.words, dice) {
         Some(words) => {
             let told = outright::instead(line, q.lines.len() == 1, words);
+            let told = inquiry::once(q, told, &mut dice.clone());
             as_last(q, &head, &lines, told, dice)
         }
         None => line,

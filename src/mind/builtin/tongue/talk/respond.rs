@@ -53,6 +53,10 @@ fn to_invitation(t: &mut Turn, cold: bool) -> String {
     }
     let answer = go_answer(t, &event);
     words.push(if answer.is_empty() { t.p("react.plain", &[]) } else { answer });
+    let hour = event.when.as_ref().and_then(|when| when.from);
+    if hour.is_none() && event.subj == t.other && matches!(t.h.go(&event).0, Go::Yes | Go::Maybe) {
+        words.push(t.p("invite.hour", &[]));
+    }
     words.join(" ")
 }
 

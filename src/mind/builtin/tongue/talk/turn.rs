@@ -80,10 +80,15 @@ impl<'h, 'a> Turn<'h, 'a> {
         let mut topic = None;
         let mut asked = None;
         let mut parts = false;
+        let mut open = None;
         for (i, (who, words)) in talk.iter().enumerate() {
             let mine = *who == me;
             let to = if mine { other } else { &me };
             let mut acts = hear::acts(h, who, to, words, &mut topic);
+            if hear::hour_named(&mut acts, (who, words), &mut open, h.sit.now) {
+                // yes to no hour is not yet yes to this one
+                t.mine.retain(|act| !matches!(act, Act::Accept));
+            }
             let answers = |act: &Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
             if asked.is_some_and(|by: &String| by != who) && !acts.iter().any(answers) {
                 acts.extend(hear::assent(words, to));
