@@ -96,8 +96,13 @@ pub fn tell(doorstep: Option<&mut Doorstep>, line: impl Into<String>) {
 }
 
 /// A command of the player's that was refused says why.
-fn tell_why(obeyed: On<Obeyed>, mut arrive: ResMut<arrive::Arrive>, mut notices: MessageWriter<Notice>) {
-    if arrive.answered(&obeyed.command.line, &obeyed.result) {
+fn tell_why(
+    obeyed: On<Obeyed>,
+    (mut arrive, mut speak): (ResMut<arrive::Arrive>, ResMut<speak::Speak>),
+    mut notices: MessageWriter<Notice>,
+) {
+    let (line, result) = (&obeyed.command.line, &obeyed.result);
+    if arrive.answered(line, result) || speak.answered(line, result) {
         return;
     }
     if let Err(why) = &obeyed.result {
