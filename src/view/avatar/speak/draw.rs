@@ -7,6 +7,7 @@ use egui::{Align, Align2, Id, Key, Layout, RichText, ScrollArea, TextEdit, Ui, v
 use super::{Speak, wait};
 use crate::{
     agent::{
+        avatar::Avatar,
         dialogue::{Company, Talk, Talks},
         persona::Names,
     },
@@ -41,13 +42,14 @@ pub(super) fn draw(
     paper: Paper,
     (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
     (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
-    companies: Query<&Company>,
+    companies: Query<(&Company, &Avatar)>,
     (dock, console, layers, mut plates): (Res<Dock>, Res<Line>, Res<Layers>, ResMut<Plates>),
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
     let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
     let (Some(id), Some(entity)) = (you.id, you.entity) else { return };
-    let open = companies.get(entity).ok().and_then(|company| talks.open.get(&company.0?));
+    let own = companies.get(entity).ok();
+    let open = own.and_then(|(company, _)| talks.open.get(&company.0?));
     let over = || talks.over.iter().rev().find(|(id, _)| speak.parted.is_some_and(|(parted, _)| parted == *id));
     let talk = open.or_else(|| over().map(|(_, talk)| talk));
     if console.open || layers.covered() || !speak.open && talk.is_none() {
@@ -58,7 +60,9 @@ pub(super) fn draw(
     let at = (Align2::CENTER_BOTTOM, dock.clear.center_bottom() - vec2(0.0, 14.0));
     let awaited = open.and_then(|talk| wait::awaited(talk, id, &names));
     let speaks = open.and_then(|talk| wait::speaks(talk, id, now.0));
-    let talk_id = companies.get(entity).ok().and_then(|company| company.0);
+    let talk_id = own.and_then(|(company, _)| company.0);
+    // What the town has and they have not said yet is said as soon as nobody speaks.
+    let next: Vec<&str> = own.iter().flat_map(|(_, avatar)| &avatar.lines).map(String::as_str).collect();
     let mut said = None;
     plates.show(&ctx, Plate::Speech, at, (dock.clear.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
@@ -70,13 +74,13 @@ pub(super) fn draw(
                 area.stick_to_bottom(true).show(ui, |ui| lines(ui, talk, &names, id));
             }
             let drafted = open.is_some_and(|talk| drafts(ui, talk, &speech, &names, id));
-            waits(ui, &speak, (awaited.filter(|_| !drafted), speaks), &names);
+            waits(ui, &speak, (awaited.filter(|_| !drafted), speaks), &next, &names);
             if speak.open {
                 if let Some(other) = unheard(ui, &speak, &names) {
                     speak.turn_to(other, talk_id);
                 }
                 let entered = field(ui, &mut speak, (layers.has_keys(Layer::Speech), open.is_some()));
-                said = entered.then(|| speak.enter(awaited.is_some())).flatten();
+                said = entered.then(|| speak.enter(awaited.is_some() || !next.is_empty())).flatten();
             }
         });
     });
@@ -151,7 +155,13 @@ fn drafts(ui: &mut Ui, talk: &Talk, speech: &Speech, names: &Names, you: AgentId
 }
 
 /// Who is about to answer, or speaks, and what waits until they have.
-fn waits(ui: &mut Ui, speak: &Speak, (awaited, speaks): (Option<AgentId>, Option<AgentId>), names: &Names) {
+fn waits(
+    ui: &mut Ui,
+    speak: &Speak,
+    (awaited, speaks): (Option<AgentId>, Option<AgentId>),
+    next: &[&str],
+    names: &Names,
+) {
     let first = |id: AgentId| wait::first_name(names, id);
     let faint = |words: String| RichText::new(words).color(FAINT);
     match (awaited, speaks) {
@@ -162,10 +172,12 @@ fn waits(ui: &mut Ui, speak: &Speak, (awaited, speaks): (Option<AgentId>, Option
         (None, Some(who)) => drop(ui.label(faint(format!("{} is speaking …", first(who))))),
         (None, None) => {}
     }
-    if let Some((to, words)) = &speak.held {
+    let next = next.iter().map(|words| ("You, next:".to_string(), *words));
+    let held = speak.held.iter().map(|(to, words)| (format!("You, once {} has answered:", first(*to)), words.as_str()));
+    for (who, words) in next.chain(held) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            ui.label(RichText::new(format!("You, once {} has answered:", first(*to))).color(FAINT).strong());
+            ui.label(faint(who).strong());
             ui.label(faint(tame(words, WHOLE)).italics());
         });
     }
