@@ -263,6 +263,7 @@ fn act(
             Deed::Open(tab) => dock.toggle(tab),
             Deed::Find => {
                 dock.unfold(Tab::People);
+                shown.search.clear();
                 shown.seek = true;
             }
             Deed::Fold => {

@@ -4,10 +4,15 @@ use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
 use egui::{Align2, RichText, ScrollArea};
 
-use super::{Acting, You, gate, mirror::Mirror, tell};
+use super::{
+    Acting, You, gate,
+    mirror::Mirror,
+    name::{self, Namesake, namesake},
+    tell,
+};
 use crate::{
     agent::{
-        avatar::{Arrival, Departed, LONGEST_NAME, Newcomer},
+        avatar::{Arrival, Departed, Newcomer},
         persona::Names,
     },
     clock::{AgentId, Calendar, Driver},
@@ -52,26 +57,6 @@ pub struct Arrive {
     focus: bool,
 }
 
-/// Whose name it is that was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Namesake {
-    /// They came before, and left.
-    Earlier(String),
-    /// They live here.
-    Resident(String),
-}
-
-/// Who is called as somebody writes, in small or capital letters.
-fn namesake(written: &str, names: &Names, departed: &Departed) -> Option<Namesake> {
-    let written = written.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let gone = departed.named(&written).and_then(|id| departed.0.get(&id));
-    if let Some(gone) = gone {
-        return Some(Namesake::Earlier(gone.persona.name.clone()));
-    }
-    let name = names.0.values().find(|name| name.to_lowercase() == written)?;
-    Some(Namesake::Resident(name.clone()))
-}
-
 impl Default for Arrive {
     fn default() -> Self {
         let (name, story, fault) = Default::default();
@@ -85,6 +70,11 @@ impl Arrive {
         (self.open, self.focus) = (!self.open, !self.open);
         self.fault.clear();
         self.asked = None;
+    }
+
+    /// Does time stand for it? Not while the town is to answer what was asked for here.
+    pub fn stands(&self) -> bool {
+        self.open && self.asked.is_none()
     }
 
     /// The town has answered a line: if it was asked for here, the page closes, or says why not. True: it has said so.
@@ -159,14 +149,19 @@ fn newcomer(
         arrive.focus = true;
         return line;
     }
+    if let Some(why) = name::fault(&arrive.name) {
+        (arrive.fault, arrive.focus) = (why.into(), true);
+        return line;
+    }
     let story = arrive.story.trim().to_string();
     let look = arrive.mirror.look(ui).to_string();
-    let arrival = Arrival { name: arrive.name.clone(), pronouns: arrive.pronouns.into(), story, look, at: Some(at()) };
+    let arrival =
+        Arrival { name: name::cut(&arrive.name), pronouns: arrive.pronouns.into(), story, look, at: Some(at()) };
     let line = arrival.line();
     match Arrival::read(line.strip_prefix("join ").unwrap_or_default()) {
         Ok(_) => Some(line),
         Err(why) => {
-            arrive.fault = why;
+            arrive.fault = sentence(&why);
             None
         }
     }
@@ -177,12 +172,13 @@ fn come_back(name: &str, at: Tile) -> String {
     format!("join {name}; at {} {}", at.x, at.y)
 }
 
-/// Those who came before and left: a click brings one of them back.
-fn earlier(ui: &mut egui::Ui, departed: &Departed, at: &dyn Fn() -> Tile) -> Option<String> {
+/// Those who came before and left, but for who is offered already: a click brings one of them back.
+fn earlier(ui: &mut egui::Ui, departed: &Departed, same: Option<&Namesake>, at: &dyn Fn() -> Tile) -> Option<String> {
     let mut chosen = None;
+    let names = departed.0.values().rev().map(|gone| &gone.persona.name);
+    let others = names.filter(|name| same.is_none_or(|same| *same != Namesake::Earlier((*name).clone())));
     ui.horizontal_wrapped(|ui| {
-        for gone in departed.0.values().rev().take(EARLIER) {
-            let name = &gone.persona.name;
+        for name in others.take(EARLIER) {
             let back = egui::Button::new(format!("Come back as {name}")).truncate();
             if ui.add(back).on_hover_text(name).clicked() {
                 chosen = Some(come_back(name, at()));
@@ -197,7 +193,7 @@ fn words(ui: &mut egui::Ui, arrive: &mut Arrive, same: Option<&Namesake>, line: 
     let mut held = false;
     egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         ui.label("Name");
-        let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(LONGEST_NAME).hint_text("Juno Reed");
+        let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(name::MOST).hint_text("Juno Reed");
         let field = ui.add(field.desired_width(300.0));
         if std::mem::take(&mut arrive.focus) {
             field.request_focus();
@@ -206,10 +202,14 @@ fn words(ui: &mut egui::Ui, arrive: &mut Arrive, same: Option<&Namesake>, line: 
             arrive.fault.clear();
         }
         ui.end_row();
-        if same.is_some() || !arrive.fault.is_empty() {
+        let length = name::length(&arrive.name);
+        if same.is_some() || length.is_some() || !arrive.fault.is_empty() {
             ui.label("");
             ui.vertical(|ui| {
                 ui.set_max_width(300.0);
+                if let Some(length) = length {
+                    ui.add(egui::Label::new(RichText::new(length).color(FAINT)).wrap());
+                }
                 held |= told(ui, same, &arrive.fault, line);
             });
             ui.end_row();
@@ -247,6 +247,7 @@ fn told(ui: &mut egui::Ui, same: Option<&Namesake>, fault: &str, line: &mut Opti
             }
             be.has_focus()
         }
+        None if fault.is_empty() => false,
         None => {
             ui.add(egui::Label::new(RichText::new(fault).color(RED)).wrap());
             false
@@ -258,7 +259,7 @@ fn draw(
     paper: Paper,
     (mut arrive, you, selected): (ResMut<Arrive>, Res<You>, Res<Selected>),
     (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
-    (newcomers, map): (Query<&AgentId, With<Newcomer>>, Option<Res<TownMap>>),
+    (newcomers, people, map): (Query<&AgentId, With<Newcomer>>, Query<&Tile, With<AgentId>>, Option<Res<TownMap>>),
     (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
     (mut doorstep, mut plates, layers): (Option<ResMut<Doorstep>>, ResMut<Plates>, Res<Layers>),
 ) {
@@ -266,8 +267,9 @@ fn draw(
     let mine = layers.has_keys(Layer::Arrival);
     let ctx = paper.get_mut().clone();
     let middle = Tile::new((look.middle.x / TILE) as i32, (look.middle.y / TILE) as i32);
-    let gate = || map.as_deref().map_or(middle, |map| gate::near(map, middle));
-    let same = namesake(&arrive.name, &names, &departed);
+    let gate =
+        || map.as_deref().map_or(middle, |map| gate::near(map, middle, &people.iter().copied().collect::<Vec<_>>()));
+    let same = namesake(&name::cut(&arrive.name), &names, &departed);
     let whole = ctx.content_rect();
     let (wide, tall) = ((whole.width() - 40.0).min(720.0), whole.height() - 24.0);
     let mut line = None;
@@ -300,7 +302,7 @@ fn draw(
             }
             line = newcomer(ui, &mut arrive, &mut icons, (same.as_ref(), &gate), (wide > 700.0, tall, mine));
             ui.separator();
-            line = line.take().or_else(|| earlier(ui, &departed, &gate));
+            line = line.take().or_else(|| earlier(ui, &departed, same.as_ref(), &gate));
             match selected.0.and_then(|id| names.0.get(&id)) {
                 Some(name) => {
                     let be = egui::Button::new(format!("Or be {name} for a while")).truncate();
@@ -342,22 +344,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whose_name_it_is_is_told_before_anybody_comes() {
-        let names = Names([(AgentId(3), "Ann Lee".to_owned())].into());
-        let nobody = Departed::default();
-        assert_eq!(namesake(" ann  lee ", &names, &nobody), Some(Namesake::Resident("Ann Lee".into())));
-        assert_eq!(namesake("Ann Le", &names, &nobody), None);
-        assert_eq!(namesake("", &names, &nobody), None);
-    }
-
-    #[test]
     fn a_page_that_was_refused_stays_and_says_why() {
         let mut arrive = Arrive { open: true, asked: Some("join Ann".into()), ..Arrive::default() };
         assert!(!arrive.answered("step east", &Err("a wall".into())), "that was not asked for here");
         assert!(arrive.answered("join Ann", &Err("ann is what people call Ann Lee".into())));
         assert!(arrive.open && arrive.focus && arrive.fault.starts_with("Ann is") && arrive.asked.is_none());
+        assert!(arrive.stands(), "time stands while one looks for another name");
         arrive.asked = Some("join Ann Hill".into());
+        assert!(!arrive.stands(), "what was asked for is to be done");
         assert!(!arrive.answered("join Ann Hill", &Ok(String::new())));
-        assert!(!arrive.open && arrive.fault.is_empty());
+        assert!(!arrive.open && arrive.fault.is_empty() && !arrive.stands());
     }
 }

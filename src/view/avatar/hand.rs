@@ -91,6 +91,11 @@ impl Hand {
         !self.things.is_empty()
     }
 
+    /// Closes it.
+    pub(super) fn close(&mut self) {
+        self.things.clear();
+    }
+
     /// All rows, in order.
     fn rows(&self) -> impl Iterator<Item = (&Thing, &Offer)> {
         self.things.iter().flat_map(|thing| thing.offers.iter().map(move |offer| (thing, offer)))
@@ -164,7 +169,7 @@ fn keys(
     let pressed = typed.read().filter(|key| key.state.is_pressed()).map(|key| (key.key_code, key.repeat));
     let pressed: Vec<(KeyCode, bool)> = pressed.collect();
     let Some((arena, facing)) = you.entity.and_then(|entity| bodies.get(entity).ok()) else {
-        hand.things.clear();
+        hand.close();
         return;
     };
     let look = |id: ObjectId| {
@@ -191,11 +196,11 @@ fn keys(
             let closes = !held && CLOSES.iter().any(|name| bindings.means(name, code));
             match hand.press(code, closes) {
                 Does::Stays => {}
-                Does::Closes => hand.things.clear(),
+                Does::Closes => hand.close(),
                 Does::Row(n) => {
                     let said = hand.rows().nth(n).map(|(thing, offer)| line(thing, offer));
                     said.into_iter().for_each(|said| tell(Some(&mut doorstep), said));
-                    hand.things.clear();
+                    hand.close();
                 }
             }
         } else if free && !held && bindings.means("use", code) {
@@ -241,7 +246,7 @@ fn draw(
     });
     if let Some(line) = chosen {
         tell(doorstep.as_deref_mut(), line);
-        hand.things.clear();
+        hand.close();
     }
 }
 

@@ -6,6 +6,7 @@
 //! | [`speak`] | the box one speaks from, and the talk one is in |
 //! | [`hand`] | what can be done with what one stands before |
 //! | [`arrive`] | coming to town, as a newcomer or as somebody who lives here |
+//! | `name` | the name that a newcomer writes |
 //! | `gate` | where one arrives |
 //! | [`mirror`] | what a newcomer looks like, part by part |
 //! | [`seek`] | a click sends them to somebody |
@@ -18,6 +19,7 @@ pub mod arrive;
 mod gate;
 pub mod hand;
 pub mod mirror;
+mod name;
 pub mod pace;
 pub mod seek;
 pub mod speak;
@@ -96,8 +98,13 @@ pub fn tell(doorstep: Option<&mut Doorstep>, line: impl Into<String>) {
 }
 
 /// A command of the player's that was refused says why.
-fn tell_why(obeyed: On<Obeyed>, mut arrive: ResMut<arrive::Arrive>, mut notices: MessageWriter<Notice>) {
-    if arrive.answered(&obeyed.command.line, &obeyed.result) {
+fn tell_why(
+    obeyed: On<Obeyed>,
+    (mut arrive, mut speak): (ResMut<arrive::Arrive>, ResMut<speak::Speak>),
+    mut notices: MessageWriter<Notice>,
+) {
+    let (line, result) = (&obeyed.command.line, &obeyed.result);
+    if arrive.answered(line, result) || speak.answered(line, result) {
         return;
     }
     if let Err(why) = &obeyed.result {

@@ -1,11 +1,11 @@
-//! Time is kind near the player: it stands while they write, and as soon as they have opened the box to somebody in reach,
+//! Time is kind near the player: it stands while they choose who to be, while they write, and as soon as they have opened the box to somebody in reach,
 //! goes at walking pace while they talk, is slow while somebody waits for their answer, and is never slow while they walk.
 //!
 //! Rule: this changes when ticks run, never what they do.
 
 use bevy::prelude::*;
 
-use super::{You, speak::Speak, walk::Ahead};
+use super::{You, arrive::Arrive, speak::Speak, walk::Ahead};
 use crate::{
     agent::{
         avatar::Avatar,
@@ -25,13 +25,17 @@ const WAITED_FOR: f64 = 0.15;
 const HIDDEN: f64 = 0.03;
 
 fn be_kind(
-    (you, ahead, speak): (Res<You>, Res<Ahead>, Res<Speak>),
+    (you, ahead, speak, arrive): (Res<You>, Res<Ahead>, Res<Speak>, Res<Arrive>),
     (now, talks, calendar): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<Calendar>>),
     line: Res<Line>,
     people: Query<(&Company, Option<&Avatar>)>,
     driver: Option<ResMut<Driver>>,
 ) {
     let (Some(now), Some(talks), Some(calendar), Some(mut driver)) = (now, talks, calendar, driver) else { return };
+    if arrive.stands() {
+        driver.ease = 0.0;
+        return;
+    }
     if you.id.is_none() {
         return;
     }

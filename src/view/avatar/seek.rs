@@ -4,9 +4,9 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 
 use super::{You, tell};
 use crate::{
-    clock::{AgentId, Calendar, Driver},
+    clock::{AgentId, Driver},
     thought::Doorstep,
-    view::speed::{Tempo, paused},
+    view::{Notice, keys::bind::Bindings, speed::paused},
 };
 
 /// What a panel needs to send the player to somebody.
@@ -14,9 +14,25 @@ use crate::{
 pub struct Seek<'w> {
     you: ResMut<'w, You>,
     doorstep: Option<ResMut<'w, Doorstep>>,
-    tempo: Option<ResMut<'w, Tempo>>,
-    driver: Option<ResMut<'w, Driver>>,
-    calendar: Option<Res<'w, Calendar>>,
+    pause: Paused<'w>,
+}
+
+/// Nobody walks where time stands: the pause stays as the player set it, and they are told how it ends.
+#[derive(SystemParam)]
+pub(super) struct Paused<'w> {
+    driver: Option<Res<'w, Driver>>,
+    bindings: Res<'w, Bindings>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+impl Paused<'_> {
+    /// The player has been sent somewhere.
+    pub(super) fn set_out(&mut self) {
+        if self.driver.as_deref().is_some_and(paused) {
+            let words = format!("Paused: {} goes on, and you set out", self.bindings.named("pause"));
+            self.notices.write(Notice(words));
+        }
+    }
 }
 
 impl Seek<'_> {
@@ -29,12 +45,7 @@ impl Seek<'_> {
     pub fn go_to(&mut self, name: &str) {
         tell(self.doorstep.as_deref_mut(), format!("goto {name}"));
         self.you.kept = true;
-        // Nobody walks where time stands.
-        if let (Some(tempo), Some(driver), Some(calendar)) = (&mut self.tempo, &mut self.driver, &self.calendar)
-            && paused(driver)
-        {
-            tempo.toggle_pause(driver, calendar);
-        }
+        self.pause.set_out();
     }
 }
 
@@ -48,6 +59,9 @@ mod tests {
         let mut world = World::new();
         world.insert_resource(You::default());
         world.init_resource::<Doorstep>();
+        world.init_resource::<Bindings>();
+        world.init_resource::<Messages<Notice>>();
+        world.insert_resource(Driver { speed: Some(0.0), ..Driver::new(crate::clock::Pace::Live) });
         let can = |seek: Seek| [1, 2].map(|who| seek.can(AgentId(who)));
         assert_eq!(world.run_system_once(can).ok(), Some([false, false]));
         world.resource_mut::<You>().id = Some(AgentId(1));
@@ -56,5 +70,8 @@ mod tests {
         let said: Vec<&str> = world.resource::<Doorstep>().said.iter().map(|said| said.line.as_str()).collect();
         assert_eq!(said, ["goto Ann Lee"]);
         assert!(world.resource::<You>().kept);
+        assert_eq!(world.resource::<Driver>().speed, Some(0.0), "the pause is the player's");
+        let told: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();
+        assert!(told.iter().any(|notice| notice.0.starts_with("Paused: Space goes on")));
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use super::{Acting, You, speak::Speak, tell};
+use super::{Acting, You, hand::Hand, seek::Paused, speak::Speak, tell};
 use crate::{
     clock::{Calendar, Driver, Now},
     schedule::OfTown,
@@ -99,16 +99,21 @@ fn steps(
 fn clicks(
     mut clicked: MessageReader<Clicked>,
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
-    (speak, layers): (Res<Speak>, Res<Layers>),
-    map: Res<TownMap>,
+    (speak, layers, mut hand): (Res<Speak>, Res<Layers>, ResMut<Hand>),
+    (map, mut pause): (Res<TownMap>, Paused),
     mut doorstep: ResMut<Doorstep>,
 ) {
     // Who has something to say and nobody to hear it may walk up to somebody.
     let seeks = layers.top() == Some(Layer::Speech) && speak.whom().is_none() && !you.talks;
+    // A click beside the menu of what can be done closes it, and is the click that it is.
+    let leaves = layers.top() == Some(Layer::Hand);
     for click in clicked.read() {
+        if leaves {
+            hand.close();
+        }
         // Who looks at somebody else's doings is not sent across the town by it.
         let (Some(tile), None, false) = (click.tile, click.on, click.elsewhere) else { continue };
-        if you.id.is_none() || you.busy && !seeks {
+        if you.id.is_none() || you.busy && !seeks && !leaves {
             continue;
         }
         you.kept = true;
@@ -120,6 +125,7 @@ fn clicks(
             None => format!("walk {} {}", tile.x, tile.y),
         };
         tell(Some(&mut doorstep), line);
+        pause.set_out();
     }
 }
 

@@ -13,7 +13,14 @@ use super::{
 };
 use crate::{
     clock::AgentId,
-    view::{Following, Selected, bubbles::says, emoji::Emoji, marks::Marks, names::Folk},
+    view::{
+        Following, Selected,
+        bubbles::says,
+        dock::{Dock, tabs::Tab},
+        emoji::Emoji,
+        marks::Marks,
+        names::Folk,
+    },
 };
 
 const ROW: f32 = 40.0;
@@ -22,6 +29,24 @@ const ROW: f32 = 40.0;
 pub fn answers(name: &str, search: &str) -> bool {
     let name = name.to_lowercase();
     search.to_lowercase().split_whitespace().all(|word| name.contains(word))
+}
+
+/// How well a name answers, the best first: it begins so, each word begins a word of it, or it has them somewhere.
+fn rank(name: &str, search: &str) -> u8 {
+    let (name, search) = (name.to_lowercase(), search.trim().to_lowercase());
+    let begins = |word: &str| name.split_whitespace().any(|part| part.starts_with(word));
+    match () {
+        () if name.starts_with(&search) => 0,
+        () if search.split_whitespace().all(begins) => 1,
+        () => 2,
+    }
+}
+
+/// What was searched for is forgotten with the list: who opens it again sees everybody.
+pub fn forget(dock: Res<Dock>, mut shown: ResMut<Shown>) {
+    if !dock.is_open(Tab::People) && !shown.search.is_empty() {
+        shown.search.clear();
+    }
 }
 
 /// Draws it.
@@ -36,7 +61,7 @@ pub fn draw(
 ) {
     let ctx = ui.ctx().clone();
     let mut everyone: Vec<_> = folk.people.iter().filter(|(_, who, ..)| answers(&who.name, &shown.search)).collect();
-    everyone.sort_by(|a, b| (&a.1.name, a.0).cmp(&(&b.1.name, b.0)));
+    everyone.sort_by_cached_key(|(id, who, ..)| (rank(&who.name, &shown.search), who.name.clone(), **id));
     let mut chosen: Option<AgentId> = None;
     let hint = egui::RichText::new("Find by name").color(FAINT);
     let field = egui::TextEdit::singleline(&mut shown.search).hint_text(hint).desired_width(f32::INFINITY);
@@ -127,5 +152,26 @@ mod tests {
         assert!(answers("Ada Byron", "BYRON a"));
         assert!(answers("Ada Byron", "  "));
         assert!(!answers("Ada Byron", "carl"));
+    }
+
+    #[test]
+    fn whose_name_begins_so_comes_first() {
+        let mut found = ["Hailey Johnson", "Mae Upjohn", "John Lin"];
+        found.sort_by_key(|name| rank(name, " john"));
+        assert_eq!(found, ["John Lin", "Hailey Johnson", "Mae Upjohn"]);
+        assert_eq!((rank("Ada Byron", ""), rank("Ada Byron", "by a")), (0, 1));
+    }
+
+    #[test]
+    fn a_list_that_was_closed_begins_anew() {
+        let mut app = App::new();
+        app.init_resource::<Dock>().insert_resource(Shown { search: "john".into(), ..Shown::default() });
+        app.add_systems(Update, forget);
+        app.world_mut().resource_mut::<Dock>().show(Tab::People);
+        app.update();
+        assert_eq!(app.world().resource::<Shown>().search, "john");
+        app.world_mut().resource_mut::<Dock>().close(Tab::People);
+        app.update();
+        assert!(app.world().resource::<Shown>().search.is_empty());
     }
 }

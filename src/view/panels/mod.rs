@@ -76,6 +76,7 @@ pub fn plugin(app: &mut App) {
     model::plugin(app);
     relations::plugin(app);
     app.add_systems(Left, |mut shown: ResMut<Shown>| shown.search.clear());
+    app.add_systems(Update, list::forget);
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()

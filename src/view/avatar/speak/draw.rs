@@ -4,9 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align, Align2, Id, Key, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::Speak;
+use super::{Speak, wait};
 use crate::{
     agent::{
+        avatar::Avatar,
         dialogue::{Company, Talk, Talks},
         persona::Names,
     },
@@ -19,7 +20,7 @@ use crate::{
         keys::layers::{Layer, Layers},
         panels::{
             Paper,
-            style::{FAINT, INK, SMALL, TEAL, sheet},
+            style::{FAINT, INK, RED, SMALL, TEAL, sheet},
             words::show_name,
         },
         plates::{GAP, Plate, Plates},
@@ -41,13 +42,14 @@ pub(super) fn draw(
     paper: Paper,
     (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
     (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
-    companies: Query<&Company>,
+    companies: Query<(&Company, &Avatar)>,
     (dock, console, layers, mut plates): (Res<Dock>, Res<Line>, Res<Layers>, ResMut<Plates>),
     mut doorstep: Option<ResMut<Doorstep>>,
 ) {
     let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
     let (Some(id), Some(entity)) = (you.id, you.entity) else { return };
-    let open = companies.get(entity).ok().and_then(|company| talks.open.get(&company.0?));
+    let own = companies.get(entity).ok();
+    let open = own.and_then(|(company, _)| talks.open.get(&company.0?));
     let over = || talks.over.iter().rev().find(|(id, _)| speak.parted.is_some_and(|(parted, _)| parted == *id));
     let talk = open.or_else(|| over().map(|(_, talk)| talk));
     if console.open || layers.covered() || !speak.open && talk.is_none() {
@@ -56,6 +58,11 @@ pub(super) fn draw(
     let ctx = paper.get_mut().clone();
     let wide = (dock.clear.width() - 60.0).clamp(240.0, 620.0);
     let at = (Align2::CENTER_BOTTOM, dock.clear.center_bottom() - vec2(0.0, 14.0));
+    let awaited = open.and_then(|talk| wait::awaited(talk, id, &names));
+    let speaks = open.and_then(|talk| wait::speaks(talk, id, now.0));
+    let talk_id = own.and_then(|(company, _)| company.0);
+    // What the town has and they have not said yet is said as soon as nobody speaks.
+    let next: Vec<&str> = own.iter().flat_map(|(_, avatar)| &avatar.lines).map(String::as_str).collect();
     let mut said = None;
     plates.show(&ctx, Plate::Speech, at, (dock.clear.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
@@ -66,16 +73,19 @@ pub(super) fn draw(
                 let area = ScrollArea::vertical().id_salt("lines said").max_height(tall).auto_shrink([false, true]);
                 area.stick_to_bottom(true).show(ui, |ui| lines(ui, talk, &names, id));
             }
-            if let Some(talk) = open {
-                drafts(ui, talk, &speech, &names, id);
-            }
+            let drafted = open.is_some_and(|talk| drafts(ui, talk, &speech, &names, id));
+            waits(ui, &speak, (awaited.filter(|_| !drafted), speaks), &next, &names);
             if speak.open {
-                said = field(ui, &mut speak, (layers.has_keys(Layer::Speech), open.is_some()));
+                if let Some(other) = unheard(ui, &speak, &names) {
+                    speak.turn_to(other, talk_id);
+                }
+                let entered = field(ui, &mut speak, (layers.has_keys(Layer::Speech), open.is_some()));
+                said = entered.then(|| speak.enter(awaited.is_some() || !next.is_empty())).flatten();
             }
         });
     });
-    if let Some(words) = said
-        && let Some(name) = speak.to.and_then(|to| names.0.get(&to))
+    if let Some((to, words)) = said
+        && let Some(name) = names.0.get(&to)
     {
         tell(doorstep.as_deref_mut(), format!("say to {name}: {words}"));
         speak.pending = Some((words, now.0));
@@ -85,27 +95,27 @@ pub(super) fn draw(
 /// With whom, and what the keys do.
 fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), names: &Names, you: AgentId) {
     let name = |id: &AgentId| names.0.get(id).map_or("somebody", String::as_str);
-    let members = talk.filter(|_| !speak.writes() || goes_on).map(|talk| &talk.members[..]).unwrap_or_default();
+    // Of a talk that is over, or of another one, nobody but whom it is written for hears what is written.
+    let shown = talk.filter(|_| !speak.writes() || goes_on && speak.lost.is_none());
+    let members = shown.map(|talk| &talk.members[..]).unwrap_or_default();
     let mut others: Vec<&str> = members.iter().filter(|one| **one != you).map(name).collect();
     if others.is_empty() {
         others.extend(speak.to.as_ref().map(name));
     }
-    let note = match (&speak.lost, speak.open, goes_on) {
-        (Some(Some(near)), ..) => format!("they cannot hear you now · Enter turns to {}", name(near)),
-        (Some(None), ..) => "they cannot hear you now, and nobody else is near".into(),
-        (None, true, false) if talk.is_some() && !speak.writes() => "the talk is over · Enter or Esc closes".into(),
-        (None, true, _) if speak.to.is_none() => "click where to go, or wait for somebody · Esc closes".into(),
-        (None, true, true) => "Enter says it · Esc closes, then walk on to leave".into(),
-        (None, true, false) => "time stands while you write · Enter says it · Esc closes".into(),
-        (None, false, true) => "T or Enter: answer · walk on to leave".into(),
-        (None, false, false) => "the talk is over".into(),
+    let note = match (speak.open, goes_on) {
+        (true, false) if talk.is_some() && !speak.writes() => "the talk is over · Enter or Esc closes",
+        (true, _) if speak.whom().is_none() => "click where to go, or wait for somebody · Esc closes",
+        (true, true) => "Enter says it · Esc closes, then walk on to leave",
+        (true, false) => "time stands while you write · Enter says it · Esc closes",
+        (false, true) => "T or Enter: answer · walk on to leave",
+        (false, false) => "the talk is over",
     };
     ui.horizontal_wrapped(|ui| {
         let nobody = || speak.alone.clone().unwrap_or_else(|| "Nobody is near".into());
         let whom = if others.is_empty() { nobody() } else { others.join(", ") };
         // What the keys do stands beside it, or below where both do not fit.
         let font = egui::FontId::proportional(SMALL);
-        let wide = ui.painter().layout_no_wrap(note.clone(), font, FAINT).size().x;
+        let wide = ui.painter().layout_no_wrap(note.into(), font, FAINT).size().x;
         let room = ui.available_width();
         let named = show_name(ui, &whom, 15.0, INK, room).rect.width();
         if named + wide + 12.0 > room {
@@ -132,21 +142,77 @@ fn lines(ui: &mut Ui, talk: &Talk, names: &Names, you: AgentId) {
     }
 }
 
-/// What the others are about to say, word by word, as long as it is not accepted.
-fn drafts(ui: &mut Ui, talk: &Talk, speech: &Speech, names: &Names, you: AgentId) {
+/// What the others are about to say, word by word, as long as it is not accepted; is there anything?
+fn drafts(ui: &mut Ui, talk: &Talk, speech: &Speech, names: &Names, you: AgentId) -> bool {
+    let mut any = false;
     for one in talk.members.iter().filter(|one| **one != you) {
         let (Some(words), Some(name)) = (speech.draft(*one), names.0.get(one)) else { continue };
         let name = name.split_whitespace().next().unwrap_or_default();
         ui.label(RichText::new(format!("{name}: {words}")).color(FAINT).italics());
+        any = true;
+    }
+    any
+}
+
+/// Who is about to answer, or speaks, and what waits until they have.
+fn waits(
+    ui: &mut Ui,
+    speak: &Speak,
+    (awaited, speaks): (Option<AgentId>, Option<AgentId>),
+    next: &[&str],
+    names: &Names,
+) {
+    let first = |id: AgentId| wait::first_name(names, id);
+    let faint = |words: String| RichText::new(words).color(FAINT);
+    match (awaited, speaks) {
+        (Some(who), _) if speak.writes() => {
+            ui.label(faint(format!("{} is about to answer · what you write waits for that", first(who))));
+        }
+        (Some(who), _) => drop(ui.label(faint(format!("{} is about to answer …", first(who))))),
+        (None, Some(who)) => drop(ui.label(faint(format!("{} is speaking …", first(who))))),
+        (None, None) => {}
+    }
+    let next = next.iter().map(|words| ("You, next:".to_string(), *words));
+    let held = speak.held.iter().map(|(to, words)| (format!("You, once {} has answered:", first(*to)), words.as_str()));
+    for (who, words) in next.chain(held) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.label(faint(who).strong());
+            ui.label(faint(tame(words, WHOLE)).italics());
+        });
     }
 }
 
-/// The field one writes in, to which keys are meant or not, while a talk goes on or not; gives what is to be said.
-fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> Option<String> {
+/// Why what is written is not said, beside the field; gives to whom the player turns instead, if they do.
+fn unheard(ui: &mut Ui, speak: &Speak, names: &Names) -> Option<AgentId> {
+    let lost = speak.lost.filter(|_| speak.writes());
+    let why = match &speak.told {
+        Some(told) => format!("Not said yet. {told}."),
+        None if lost.is_some() => format!("{}.", speak.alone.as_deref().unwrap_or("They cannot hear you")),
+        None => return None,
+    };
+    let mut turned = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(why).color(RED));
+        if let Some(other) = lost.flatten()
+            && let Some(name) = names.0.get(&other)
+            && ui.button(format!("Turn to {name}")).clicked()
+        {
+            turned = Some(other);
+        }
+    });
+    turned
+}
+
+/// The field one writes in, to which keys are meant or not, while a talk goes on or not; is what is written to be said?
+fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> bool {
     // A name of its own: the lines above it come and go, and the keys must not go with them.
     let id = Id::new("what is said");
     let field = TextEdit::singleline(&mut speak.text).id(id).char_limit(LONGEST).hint_text("Say something");
     let field = ui.add(field.desired_width(f32::INFINITY));
+    if field.changed() {
+        speak.told = None;
+    }
     // Asked before the keys are taken back: egui tells it by who has them now.
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let nobody_has_the_keys = ui.memory(|memory| memory.focused().is_none());
@@ -157,27 +223,15 @@ fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> Optio
     if empty && goes_on {
         // As long as the talk lasts it stays, with the keys.
         field.request_focus();
-        return None;
+        return false;
     }
     if mine && ui.input(|input| input.key_pressed(Key::Escape)) || empty {
         speak.close();
         field.surrender_focus();
-        return None;
+        return false;
     }
-    if !entered {
-        return None;
-    }
-    if speak.to.is_none() {
-        // It waits until somebody is there to hear it.
+    if entered {
         field.request_focus();
-        return None;
     }
-    match speak.lost.take() {
-        // First one turns to somebody else, then one speaks.
-        Some(near) => {
-            speak.to = near.or(speak.to);
-            None
-        }
-        None => Some(std::mem::take(&mut speak.text).trim().to_string()),
-    }
+    entered
 }

@@ -1,14 +1,16 @@
 //! The box one speaks from, with the last lines of the talk one is in.
 //!
-//! What is written goes to whom it was written for, or nowhere: if they are gone, the box says so and Enter turns to who
-//! is near before anything is said. Once open it stays until the player closes it, also when the talk is over, so that
-//! nobody's words become keys.
+//! What is written goes to whom it was written for, or nowhere: as long as there are letters in the field, or the talk with
+//! them is on show, it is for nobody else. If they cannot hear it, Enter keeps the words and the box says why. Once open it
+//! stays until the player closes it, also when the talk is over, so that nobody's words become keys.
 //!
 //! | file | concern |
 //! |---|---|
 //! | `draw` | the box itself |
+//! | `wait` | what is written before the other has answered waits for the answer |
 
 mod draw;
+mod wait;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, input::EguiWantsInput};
@@ -44,12 +46,18 @@ pub struct Speak {
     pub text: String,
     /// It wants the keys with the next frame.
     focus: bool,
-    /// To whom it would be said. Stays the same for as long as something is written.
+    /// To whom it would be said. Stays the same for as long as something is written, or a talk with them is shown.
     to: Option<AgentId>,
+    /// The talk in which they were spoken to; what was written in it is not for those of another one.
+    of: Option<TalkId>,
     /// They cannot hear it any more; with whoever could instead.
     lost: Option<Option<AgentId>>,
-    /// Why nobody would hear anything; `None`: somebody would.
+    /// Why nobody, or not who is meant, would hear anything; `None`: they would.
     alone: Option<String>,
+    /// Why Enter said nothing, until more is written.
+    told: Option<String>,
+    /// Words that wait until the other has answered to what was said before, and to whom they are said then.
+    held: Option<(AgentId, String)>,
     /// Words that the town has not said yet, and the tick in which they were written.
     pending: Option<(String, u64)>,
     /// The talk of the frame before.
@@ -72,14 +80,78 @@ impl Speak {
     /// Does time stand for what is to be said? From the moment it is opened with somebody in reach, until that is said
     /// or the box closed; in a talk, or after one, from the first letter on. `talks`: they are in a talk, or about to be.
     pub fn holds(&self, talks: bool) -> bool {
-        let heard = self.open && self.to.is_some() && self.lost != Some(None) && self.pending.is_none();
-        heard && (self.writes() || !talks && self.parted.is_none())
+        let waits = self.pending.is_some() || self.held.is_some();
+        self.whom().is_some() && !waits && (self.writes() || !talks && self.parted.is_none())
+    }
+
+    /// Nobody is meant yet.
+    fn forget_whom(&mut self) {
+        (self.to, self.of, self.lost, self.alone, self.told, self.parted) = (None, None, None, None, None, None);
     }
 
     /// Closes the box; nothing is kept of what was written.
     fn close(&mut self) {
-        (self.open, self.parted, self.to, self.lost, self.alone) = (false, None, None, None, None);
+        self.open = false;
+        self.forget_whom();
         self.text.clear();
+    }
+
+    /// The player turns to somebody else; what is shown of a talk that is over goes.
+    fn turn_to(&mut self, other: AgentId, talk: Option<TalkId>) {
+        self.forget_whom();
+        (self.to, self.of, self.focus) = (Some(other), talk, true);
+    }
+
+    /// Enter was pressed: what is said now, and to whom. Else the words stay and it is told why, or, where an answer is
+    /// awaited (`awaits`), they wait for it.
+    fn enter(&mut self, awaits: bool) -> Option<(AgentId, String)> {
+        self.told = match self.whom() {
+            None => Some(self.alone.clone().unwrap_or_else(|| "Nobody is near enough to hear you".into())),
+            Some(_) if self.held.is_some() => Some("What you said before is still to be said".into()),
+            Some(_) => None,
+        };
+        let to = self.to.filter(|_| self.told.is_none())?;
+        let words = std::mem::take(&mut self.text).trim().to_string();
+        if awaits || self.pending.is_some() {
+            self.held = Some((to, words));
+            return None;
+        }
+        Some((to, words))
+    }
+
+    /// Words that were not said are in the field again, before what has been written since, and it is told why.
+    fn give_back(&mut self, words: &str, why: String) {
+        self.text = format!("{words} {}", self.text).trim_end().to_string();
+        self.told = Some(why);
+    }
+
+    /// The town has answered a line; true: it was refused and the box says why.
+    pub(super) fn answered(&mut self, line: &str, result: &Result<String, String>) -> bool {
+        let sent = |(words, _): &mut (String, u64)| line.starts_with("say to ") && line.ends_with(words.as_str());
+        let Err(why) = result else { return false };
+        if !self.open {
+            return false;
+        }
+        let Some((words, _)) = self.pending.take_if(sent) else { return false };
+        self.give_back(&words, sentence(why));
+        true
+    }
+}
+
+/// Who would hear what is written, and, if they cannot, who could instead. `to`: whom it was meant for; `bound`: something
+/// is written or a talk with them shown; they are one of the talk one is in (`in_talk`), or have left just that one (`same`),
+/// or are near (`there`).
+fn meant(
+    to: Option<AgentId>,
+    (bound, in_talk, same, there): (bool, bool, bool, bool),
+    nearest: Option<AgentId>,
+) -> (Option<AgentId>, Option<Option<AgentId>>) {
+    match to {
+        Some(_) if in_talk => (to, None),
+        // The others of the talk are still spoken to.
+        Some(_) if same => (nearest, None),
+        Some(_) if bound => (to, (!there).then_some(nearest)),
+        _ => (nearest, None),
     }
 }
 
@@ -89,7 +161,7 @@ fn keys(world: &mut World) {
     let Some(entity) = you.entity else {
         let mut speak = world.resource_mut::<Speak>();
         speak.close();
-        speak.pending = None;
+        (speak.pending, speak.held) = (None, None);
         return;
     };
     let pressed = |world: &World| {
@@ -106,7 +178,8 @@ fn keys(world: &mut World) {
         // It opens even where nobody hears, and says why: who begins to type at once has no words become keys.
         let near = hears(world, entity, None).is_ok();
         let mut speak = world.resource_mut::<Speak>();
-        (speak.open, speak.focus, speak.to, speak.lost, speak.parted) = (true, true, None, None, None);
+        speak.forget_whom();
+        (speak.open, speak.focus) = (true, true);
         // Nobody comes by where time stands.
         at_walking_pace(world, !near);
         tracing::info!(target: "screen", "speech box");
@@ -118,6 +191,7 @@ fn keys(world: &mut World) {
     if world.resource::<Speak>().open {
         keep_whom(world, entity);
     }
+    wait::pass_on(world, entity);
 }
 
 /// Notes that a talk began or is over.
@@ -152,26 +226,35 @@ fn follow_talk(world: &mut World, entity: Entity) {
     }
 }
 
-/// Is whom one writes to still there? As long as nothing is written, it is for whoever would hear it.
+/// Is whom one writes to still there?
 fn keep_whom(world: &mut World, entity: Entity) {
-    let to = world.resource::<Speak>().to;
-    let talk = world.get::<Company>(entity).and_then(|company| company.0);
-    let members = talk.and_then(|id| world.resource::<Talks>().open.get(&id)).map(|talk| &talk.members);
-    let in_talk = to.is_some_and(|to| members.is_some_and(|members| members.contains(&to)));
+    let company = world.get::<Company>(entity).and_then(|company| company.0);
+    let talk = company.filter(|id| world.resource::<Talks>().open.contains_key(id));
+    let Speak { to, of, .. } = *world.resource::<Speak>();
+    let bound = { world.resource::<Speak>() }.writes() || world.resource::<Speak>().parted.is_some();
+    let is_member = |to: AgentId| talk.is_some_and(|id| world.resource::<Talks>().open[&id].members.contains(&to));
+    let (in_talk, same) = (to.is_some_and(is_member), talk.is_some() && of == talk);
     let name = to.and_then(|to| world.resource::<Names>().0.get(&to).cloned());
-    let there = in_talk || name.is_some_and(|name| hears(world, entity, Some(&name)).is_ok());
-    let writes = world.resource::<Speak>().writes();
-    let kept = there && (writes || in_talk);
-    let nearest = if kept { Ok(None) } else { hears(world, entity, None).map(Some) };
+    let near = match &name {
+        Some(name) if talk.is_some() && !in_talk => Err(format!("you are talking with others than {name}")),
+        Some(name) => hears(world, entity, Some(name)).map(|_| ()),
+        None => Err(String::new()),
+    };
+    let nearest = hears(world, entity, None);
+    let unheard = world.resource::<Speak>().whom().is_none();
     let mut speak = world.resource_mut::<Speak>();
-    speak.alone = nearest.as_ref().err().map(|why| sentence(why));
-    let nearest = nearest.unwrap_or_default();
-    if kept {
-        speak.lost = None;
-    } else if writes && speak.to.is_some() {
-        speak.lost = Some(nearest);
-    } else {
-        (speak.to, speak.lost) = (nearest, None);
+    (speak.to, speak.lost) = meant(to, (bound, in_talk, same, near.is_ok()), nearest.as_ref().ok().copied());
+    speak.of = if bound && !in_talk && !same { of } else { talk };
+    let why = match speak.lost {
+        Some(_) => near.err(),
+        None => nearest.err().filter(|_| speak.to.is_none()),
+    };
+    speak.alone = why.map(|why| sentence(&why));
+    // What Enter did not say is not said by itself, so that nobody hears what was written for somebody else.
+    if let Some(to) = speak.whom().filter(|_| unheard && speak.told.is_some()) {
+        let name = world.resource::<Names>().0.get(&to);
+        let told = name.map(|name| format!("{name} hears you now: Enter says it"));
+        world.resource_mut::<Speak>().told = told;
     }
 }
 
@@ -230,10 +313,12 @@ mod tests {
         assert!(!speak.holds(true), "in a talk others have their turn");
         speak.text = "Hello".into();
         assert!(speak.holds(true));
-        speak.lost = Some(None);
-        assert!(!speak.holds(true), "nobody hears it");
+        speak.lost = Some(Some(AgentId(3)));
+        assert!(!speak.holds(true), "who is meant does not hear it");
         (speak.lost, speak.pending) = (None, Some(("Hello".into(), 1)));
         assert!(!speak.holds(false), "what was sent must be said");
+        (speak.pending, speak.held) = (None, near.map(|one| (one, "And?".into())));
+        assert!(!speak.holds(true), "so must be the answer to it");
     }
 
     #[test]
@@ -245,5 +330,49 @@ mod tests {
         assert!(speak.holds(false));
         speak.close();
         assert!(!speak.holds(false) && speak.parted.is_none());
+    }
+
+    #[test]
+    fn words_are_for_whom_they_were_written_for() {
+        let [john, mei] = [Some(AgentId(2)), Some(AgentId(3))];
+        assert_eq!(meant(None, (true, false, false, false), mei), (mei, None), "whoever comes first");
+        assert_eq!(meant(john, (false, false, false, true), mei), (mei, None), "nothing is written: who is nearest");
+        assert_eq!(meant(john, (true, false, false, true), mei), (john, None), "another comes nearer");
+        assert_eq!(meant(john, (true, false, false, false), mei), (john, Some(mei)), "he goes, and she hears nothing");
+        assert_eq!(meant(john, (true, false, true, true), mei), (mei, None), "he left the talk that goes on");
+        assert_eq!(meant(john, (true, true, true, true), mei), (john, None));
+    }
+
+    #[test]
+    fn enter_says_it_or_tells_why_not() {
+        let john = Some(AgentId(2));
+        let mut speak = Speak { open: true, text: " Hello ".into(), ..Speak::default() };
+        speak.alone = Some("Nobody is near".into());
+        assert_eq!((speak.enter(false), speak.text.as_str()), (None, " Hello "), "the words stay");
+        assert_eq!(speak.told.as_deref(), Some("Nobody is near"));
+        (speak.to, speak.lost) = (john, Some(Some(AgentId(3))));
+        assert_eq!((speak.enter(false), speak.to), (None, john), "nobody else hears it");
+        speak.turn_to(AgentId(3), None);
+        assert_eq!(speak.enter(false), Some((AgentId(3), "Hello".into())), "unless the player says so");
+        assert!(speak.told.is_none() && speak.text.is_empty());
+    }
+
+    #[test]
+    fn what_is_written_before_an_answer_waits_for_it() {
+        let mut speak = Speak { open: true, to: Some(AgentId(2)), text: "And you?".into(), ..Speak::default() };
+        assert_eq!(speak.enter(true), None);
+        assert_eq!(speak.held, Some((AgentId(2), "And you?".into())));
+        speak.text = "Well?".into();
+        assert_eq!(speak.enter(false), None);
+        assert!(speak.told.is_some() && speak.text == "Well?", "one thing after the other");
+    }
+
+    #[test]
+    fn what_the_town_refused_is_in_the_field_again() {
+        let mut speak = Speak { open: true, pending: Some(("Hello".into(), 1)), ..Speak::default() };
+        let refused = Err("Ann is asleep".to_string());
+        assert!(!speak.answered("step north", &refused));
+        assert!(speak.answered("say to Ann Lee: Hello", &refused));
+        assert_eq!((speak.text.as_str(), speak.told.as_deref()), ("Hello", Some("Ann is asleep")));
     }
 }
