@@ -95,7 +95,7 @@ pub(in super::super) fn follow(
         *glide = if by == Vec2::ZERO { 0.0 } else { *glide - seconds };
         now.middle + by / now.factor()
     };
-    let new = (*was, *whom) != (*room, meant);
+    let new = following.is_changed() || (*was, *whom) != (*room, meant);
     (*was, *whom) = (*room, meant);
     if kept.is_none() && *glide <= 0.0 {
         return;

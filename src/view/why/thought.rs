@@ -28,7 +28,7 @@ const SCORES: [(&str, Color32); 3] =
 /// Rows of memories shown at first.
 const FEW: usize = 6;
 /// From this width on a memory's scores are named beside its bars, in points.
-const NAMED: f32 = 330.0;
+const NAMED: f32 = 280.0;
 /// Height of the prompt's block in points.
 const HIGH: f32 = 260.0;
 

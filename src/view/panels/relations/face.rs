@@ -20,7 +20,7 @@ const SIDE: [f32; 2] = [12.0, 128.0];
 /// Size of the names, in points.
 const NAME: f32 = 10.5;
 /// So much of its name's height lies over a face, the rest under it.
-const OVER: f32 = 0.6;
+const OVER: f32 = 0.8;
 /// Where faces are this many times as far apart as they are wide, they do not crowd.
 const APART: f32 = 1.03;
 
