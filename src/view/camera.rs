@@ -15,13 +15,13 @@ use super::{
     Clicked, Following, Meant, Pointer, Selected, TILE,
     aim::{Bodies, Overhead, stands},
     avatar::You,
-    keys::bind::Bindings,
+    keys::bind::{Bindings, ctrl},
     point::point,
     scene::Scene,
     title::Menu,
 };
-pub use follow::Room;
 pub(super) use follow::follow;
+pub use follow::{Room, Slid};
 
 use crate::{
     clock::AgentId,
@@ -163,7 +163,7 @@ struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Look>().of_town::<Press>().init_resource::<Room>();
+    app.of_town::<Look>().of_town::<Press>().init_resource::<Room>().init_resource::<Slid>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
     app.add_systems(
         Update,
@@ -243,7 +243,7 @@ fn drag(
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
     buttons: Res<ButtonInput<MouseButton>>,
-    (pointer, overhead): (Res<Pointer>, Res<Overhead>),
+    (pointer, overhead, slid): (Res<Pointer>, Res<Overhead>, Res<Slid>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<Bodies>,
     (mut you, line, story): (ResMut<You>, Res<super::console::Line>, Res<super::story::Story>),
@@ -276,6 +276,10 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(stands));
+        // Who was meant has slid away from under the mouse.
+        if hit.is_none() && slid.lately() {
+            return;
+        }
         let elsewhere = story.is_on() || following.0 && selected.0 != you.id;
         let click = Clicked { tile: pointer.tile, on: hit, thing: pointer.thing, elsewhere };
         if press.right {
@@ -305,7 +309,8 @@ fn keys(
 ) {
     if you.busy
         || egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
-        || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft])
+        || ctrl(&keys)
+        || keys.pressed(KeyCode::AltLeft)
     {
         return;
     }

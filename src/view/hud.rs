@@ -53,7 +53,9 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
 
 /// Width of the plate in the corner in points, before it was drawn once.
 const CORNER: f32 = 250.0;
-/// Below this what has no person or place in it is opened by the menu alone, in points.
+/// What has no person or place in it stands in the corner by itself.
+const BESIDE: [Tab; 3] = [Tab::Minds, Tab::Settings, Tab::Help];
+/// Where there is less room than this it is folded into one button, in points.
 const ROOMY: f32 = 760.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
@@ -270,7 +272,7 @@ pub(super) fn draw(
     });
 }
 
-/// What can be opened: all in one menu, and where there is room what is not of the town beside it.
+/// What can be opened: all in one menu, and beside it what is not of the town, where there is no room in a menu too.
 fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, roomy): (bool, bool)) {
     let key = |row: &Row| row.keys.first().map_or(String::new(), |key| bindings.label(key));
     let menu = ui.menu_button("Panels", |ui| {
@@ -283,15 +285,21 @@ fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, ro
         }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    if !roomy {
-        return;
-    }
-    for row in [Tab::Minds, Tab::Settings, Tab::Help].map(Tab::row) {
-        let does = row.keys.first().map_or("", |key| key.does);
-        let button = ui.add(egui::Button::new(row.title).selected(dock.seen(row.tab)));
-        if button.on_hover_text(format!("{does} ({})", key(row))).clicked() {
-            dock.toggle(row.tab);
+    let mut beside = |ui: &mut egui::Ui| {
+        for row in BESIDE.map(Tab::row) {
+            let does = row.keys.first().map_or("", |key| key.does);
+            let button = ui.add(egui::Button::new(row.title).selected(dock.seen(row.tab)));
+            if button.on_hover_text(format!("{does} ({})", key(row))).clicked() {
+                dock.toggle(row.tab);
+                ui.close();
+            }
         }
+    };
+    if roomy {
+        beside(ui);
+    } else {
+        let titles = BESIDE.map(|tab| tab.row().title).join(", ");
+        ui.menu_button("…", beside).response.on_hover_text(titles);
     }
 }
 
@@ -331,6 +339,28 @@ mod tests {
         assert_eq!(said[4], "one game minute");
         assert_eq!(said[6], "4 game minutes");
         assert!(said.iter().all(|words| !words.contains('0')));
+    }
+
+    #[test]
+    fn what_has_no_room_in_the_corner_is_behind_one_button() {
+        let (ctx, mut dock, bindings) = (egui::Context::default(), Dock::default(), Bindings::default());
+        let mut seen = |roomy| {
+            let drawn = ctx.run_ui(egui::RawInput::default(), |ui| {
+                ui.horizontal(|ui| offers(ui, &mut dock, &bindings, (false, roomy)));
+            });
+            let shapes: Vec<String> = drawn.shapes.iter().filter_map(|one| words(&one.shape)).collect();
+            drawn.drop_without_applying_deltas();
+            shapes
+        };
+        let words_of = |row: &Row| row.title.to_owned();
+        let beside: Vec<String> = BESIDE.map(Tab::row).into_iter().map(words_of).collect();
+        assert!(beside.iter().all(|title| seen(true).contains(title)));
+        let narrow = seen(false);
+        assert!(narrow.contains(&"…".to_owned()) && !beside.iter().any(|title| narrow.contains(title)), "{narrow:?}");
+    }
+
+    fn words(shape: &egui::Shape) -> Option<String> {
+        if let egui::Shape::Text(text) = shape { Some(text.galley.text().to_owned()) } else { None }
     }
 
     #[test]

@@ -225,9 +225,7 @@ fn act(
     (mut story, mut paper): (ResMut<Story>, ResMut<paper::Page>),
     mut drawn: Paper,
 ) {
-    let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
-    // In a slow frame both keys may be up again already.
-    let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
+    let ctrl = bind::ctrl(&keys);
     let typing = wants.wants_keyboard_input();
     // There Tab goes from field to field.
     let walks = line.open || arrive.open || dock.form().is_some();

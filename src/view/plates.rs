@@ -81,6 +81,12 @@ impl Plate {
         matches!(self, Self::Hand | Self::Hint)
     }
 
+    /// Has it a corner of its own, and waits unseen rather than stand elsewhere? What is read all the time and is large
+    /// would lie over what one looks at.
+    fn rooted(self) -> bool {
+        self == Self::Happenings
+    }
+
     /// Is there nothing in it to be clicked?
     fn only_read(self) -> bool {
         matches!(self, Self::Story | Self::Notes | Self::Numbers)
@@ -113,6 +119,11 @@ impl Plates {
         self.all().filter(|(other, _)| *other < plate).map(|(_, at)| at).collect()
     }
 
+    /// Would it stand free of all that go before it?
+    pub fn has_room(&self, plate: Plate, at: Rect) -> bool {
+        !self.taken(plate).iter().any(|one| one.expand(GAP - 0.5).intersects(at))
+    }
+
     /// The upper edge of what stands at the foot of `clear`, and the lower edge of what stands at its head.
     pub fn between(&self, clear: Rect) -> (f32, f32) {
         let lies = |plates: &[Plate]| plates.iter().filter_map(|plate| self.of(*plate)).collect::<Vec<_>>();
@@ -142,6 +153,7 @@ impl Plates {
         let last = last.and_then(|last| free(last, room, &both).filter(|at| at.min.distance(last.min) < 1.0));
         let strict = last.or_else(|| free(wish, room, &both));
         let found = strict.or_else(|| free(wish, room, &taken).filter(|_| plate != Plate::Hint));
+        let found = found.filter(|at| !plate.rooted() || at.min.distance(wish.min) < 1.0);
         let seen = found.is_some() || plate.must();
         let area = Area::new(id).order(plate.order()).fixed_pos(found.unwrap_or(wish).min);
         let drawn = area.interactable(seen && !plate.only_read()).show(ctx, |ui| {
@@ -271,6 +283,36 @@ mod tests {
         let room = rect(0.0, 0.0, 300.0, 200.0);
         assert_eq!(free(rect(0.0, 0.0, 400.0, 20.0), room, &[]), None);
         assert_eq!(free(rect(0.0, 0.0, 100.0, 120.0), room, &[rect(0.0, 60.0, 300.0, 80.0)]), None);
+    }
+
+    #[test]
+    fn what_happens_stays_in_its_corner_or_is_not_seen() {
+        let ctx = Context::default();
+        let mut plates = Plates::default();
+        let room = rect(8.0, 8.0, 624.0, 464.0);
+        let mut frame = |taken: Option<Rect>| {
+            plates.before = std::mem::take(&mut plates.now);
+            taken.into_iter().for_each(|at| plates.lies(Plate::Whisper, at));
+            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                let at = (Align2::LEFT_BOTTOM, room.left_bottom());
+                plates.show(ui.ctx(), Plate::Happenings, at, (room, &[]), |ui| {
+                    ui.allocate_exact_size(vec2(400.0, 100.0), egui::Sense::hover());
+                });
+            });
+            output.textures_delta.clear();
+            (
+                plates.now.get(&Plate::Happenings).copied(),
+                plates.has_room(Plate::Happenings, rect(8.0, 440.0, 400.0, 32.0)),
+            )
+        };
+        frame(None);
+        let corner = rect(8.0, 372.0, 400.0, 100.0);
+        assert_eq!(frame(None), (Some(corner), true));
+        let over = Some(rect(200.0, 200.0, 300.0, 220.0));
+        assert_eq!(frame(over), (None, true), "there is room for one line");
+        assert_eq!(frame(Some(rect(200.0, 200.0, 300.0, 270.0))), (None, false));
+        frame(None);
+        assert_eq!(frame(None).0, Some(corner));
     }
 
     #[test]

@@ -8,12 +8,14 @@
 //! | `write` | facts into headlines and sentences (pure) |
 //! | `doings` | what came from outside: voices, unseen hands (pure) |
 //! | `player` | whom the player was, and what they did as them (pure) |
+//! | `quote` | what somebody said, as it is quoted (pure) |
 //! | `text` | the paper as plain text |
 
 mod doings;
 mod facts;
 mod notes;
 mod player;
+mod quote;
 mod text;
 mod write;
 

@@ -12,6 +12,8 @@ use crate::{agent::avatar::Arrival, clock::AgentId, mind::builtin::tongue::text:
 
 /// Most deeds that are told of somebody.
 const MOST: usize = 4;
+/// Who has made so many steps has walked about.
+const ABOUT: usize = 8;
 
 /// Somebody whom the player was.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,7 +25,8 @@ struct Part {
     times: Vec<(Option<u64>, Option<u64>)>,
     /// What they were seen to do, each once.
     deeds: Vec<String>,
-    walked: bool,
+    /// How many steps they have made; a walk to some place counts as enough of them.
+    steps: usize,
 }
 
 /// What of a command makes somebody the player, if it does: their name, and whether they come to town.
@@ -88,7 +91,11 @@ fn parts(facts: &Facts) -> Vec<Part> {
             now = Some(begin(&mut all, who, Some(*tick)));
         } else if let Some(one) = now.and_then(|n| all.get_mut(n)) {
             let word = line.split_whitespace().next().unwrap_or_default();
-            one.walked |= ["step", "walk", "goto"].contains(&word);
+            one.steps += match word {
+                "step" => 1,
+                "walk" | "goto" => ABOUT,
+                _ => 0,
+            };
             if let Some(deed) = deed(line).filter(|deed| !one.deeds.contains(deed)) {
                 one.deeds.push(deed);
             }
@@ -152,7 +159,7 @@ pub(super) fn items(facts: &Facts) -> Vec<Item> {
         let did = part.deeds.iter().take(MOST).cloned().collect::<Vec<_>>();
         let did = (!did.is_empty()).then(|| format!("was seen to {}", series(did)));
         let mut then: Vec<String> = spoken(facts, part, who).into_iter().chain(did).collect();
-        if then.is_empty() && part.walked {
+        if then.is_empty() && part.steps >= ABOUT {
             then.push("walked about".into());
         }
         let first = format!("{} {}.", part.name, whole(facts, part, pron));
@@ -209,7 +216,8 @@ mod tests {
 
     #[test]
     fn who_was_taken_over_was_not_quite_themselves_and_of_their_own_lines_nothing_is_said() {
-        let commands = [(60, "possess Bo"), (70, "step north"), (90, "leave"), (100, "possess Cleo")];
+        let commands =
+            [(60, "possess Bo"), (70, "walk 3 4"), (90, "leave"), (100, "possess Cleo"), (101, "step north")];
         let both = [
             "Bo Carr was not quite himself from 01:00 to 01:30. He walked about.",
             "Cleo was not quite as usual from 01:40 on.",
@@ -221,7 +229,10 @@ mod tests {
     fn who_came_the_day_before_is_still_there() {
         let earlier = ["possess Bo", "leave", "join Cleo"];
         assert_eq!(told(&[], &earlier), ["Cleo is new in town."]);
-        assert_eq!(told(&[(9, "step north")], &earlier), ["Cleo is new in town. Cleo walked about."]);
+        assert_eq!(told(&[(9, "goto Bo")], &earlier), ["Cleo is new in town. Cleo walked about."]);
+        let steps: Vec<_> = (9..20).map(|tick| (tick, "step north")).collect();
+        assert_eq!(told(&steps, &earlier), ["Cleo is new in town. Cleo walked about."]);
+        assert_eq!(told(&steps[..2], &earlier), ["Cleo is new in town."], "two steps are no walk");
         assert_eq!(told(&[(9, "leave")], &earlier), ["Cleo left at 00:09."]);
         assert!(told(&[(9, "set <A: b: c> is hot")], &["join Cleo", "leave"]).is_empty());
     }

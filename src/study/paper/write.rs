@@ -7,6 +7,7 @@ use jiff::civil::DateTime;
 use super::{
     Item, Paper, Section, doings,
     facts::{Facts, Gathering, Rumour, Trouble, pair},
+    quote::quote,
 };
 use crate::{
     agent::dialogue::Talk,
@@ -17,10 +18,6 @@ use crate::{
 const MOST: usize = 5;
 /// Most names in one sentence, where more than one other are left out.
 const NAMES: usize = 5;
-/// A line that is quoted has so many sentences at most, if there is such a one.
-const SENTENCES: usize = 2;
-/// A line that is quoted has so many letters.
-const QUOTED: std::ops::RangeInclusive<usize> = 30..=150;
 
 /// Writes the paper.
 pub(super) fn write(facts: &Facts) -> Paper {
@@ -30,6 +27,7 @@ pub(super) fn write(facts: &Facts) -> Paper {
         Some((_, headline, lead)) => (headline.clone(), lead.clone()),
         None => quiet(facts),
     };
+    let about = facts.troubles.iter().find(|trouble| mishap(facts, trouble) == lead);
     let sections = [
         ("Mishaps", mishaps(facts)),
         ("Who was at what", gatherings(facts, &lead)),
@@ -54,7 +52,7 @@ pub(super) fn write(facts: &Facts) -> Paper {
         out: facts.out,
         headline,
         sections: sections.filter(|section| !section.items.is_empty()).collect(),
-        quote: quote(facts, &lead),
+        quote: quote(facts, &lead, about),
         lead,
     }
 }
@@ -121,7 +119,7 @@ fn time(when: DateTime) -> String {
     when.strftime("%H:%M").to_string()
 }
 
-fn burns(what: &str) -> bool {
+pub(super) fn burns(what: &str) -> bool {
     let what = what.to_lowercase();
     ["burn", "fire", "flame", "smok"].iter().any(|word| what.contains(word))
 }
@@ -366,25 +364,4 @@ fn reached(facts: &Facts) -> Vec<Item> {
         ..Item::default()
     };
     all.into_iter().map(told).collect()
-}
-
-/// A line worth reading again: one that tells the news if there is any, else one of the longest talk; never one that
-/// was said twice.
-fn quote(facts: &Facts, lead: &Item) -> Option<(Item, String)> {
-    let mut said: BTreeMap<&str, usize> = BTreeMap::new();
-    let all = || facts.talks.iter().flat_map(|talk| talk.lines.iter().map(move |line| (talk, line)));
-    all().for_each(|(_, line)| *said.entry(line.words.as_str()).or_default() += 1);
-    let fits = |words: &str| QUOTED.contains(&words.chars().count()) && said.get(words) == Some(&1);
-    let worth = |talk: &Talk, words: &str| {
-        let told = facts.telling.iter().any(|news| news.told_in(words));
-        let fresh = !lead.text.contains(words);
-        // A heap of scraps is no quotation.
-        let sentences = words.split_inclusive(['.', '?', '!']).filter(|one| one.trim().len() > 1).count();
-        (fresh, told, sentences <= SENTENCES, talk.lines.len(), words.len())
-    };
-    let best = all().filter(|(_, line)| fits(&line.words)).max_by_key(|(talk, line)| worth(talk, &line.words));
-    let (talk, line) = best?;
-    let to: Vec<AgentId> = pair(talk).into_iter().filter(|who| *who != line.by).collect();
-    let by = format!("{} to {}, {}", facts.name(line.by), list(facts, &to), facts.clock(line.from));
-    Some((Item { text: line.words.clone(), tick: line.from, who: Some(line.by), tile: None }, by))
 }

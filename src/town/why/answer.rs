@@ -11,6 +11,9 @@ use crate::{
     },
 };
 
+/// What the field is called in which the reason stands.
+pub const BECAUSE: &str = "because";
+
 /// What was answered, field by field; empty fields are left out.
 pub fn words(purpose: &str, reply: &str, ask: Option<&Ask>) -> Vec<(String, String)> {
     let reply = Reply(reply.to_string());
@@ -48,7 +51,7 @@ fn reaction(ask: &Ask, reply: &Reply) -> Option<Vec<(String, String)>> {
     let minutes = if answer.minutes > 0 { format!("{} minutes", answer.minutes) } else { String::new() };
     Some(filled(vec![
         row("chose", option.map_or("", |option| &option.text)),
-        row("because", answer.why),
+        row(BECAUSE, answer.why),
         row("what", format!("{} {}", answer.what, answer.emoji)),
         row("at", places.join(", then ")),
         row("for", minutes),

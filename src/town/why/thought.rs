@@ -157,9 +157,40 @@ impl Thought {
         })
     }
 
+    /// Why they chose what they chose, in a sentence of theirs, if they said so.
+    pub fn reason(&self) -> Option<&str> {
+        self.answer.iter().find(|(name, _)| name == answer::BECAUSE).map(|(_, why)| why.as_str())
+    }
+
     /// How many of the memories came by their scores, and how many by other ways.
     pub fn ways(&self) -> (usize, usize) {
         let scored = self.came.iter().filter(|one| one.brought.way == Way::Scored).count();
         (scored, self.came.len() - scored)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_is_what_they_said_it_is() {
+        let row = |name: &str, words: &str| (name.to_owned(), words.to_owned());
+        let thought = |answer| Thought {
+            id: QuestionId { agent: 1, count: 0 },
+            purpose: "react".into(),
+            asked: 1,
+            answered: Some(1),
+            ask: None,
+            came: vec![],
+            reply: None,
+            answer,
+            by: None,
+            fallback: None,
+            took: Took::default(),
+        };
+        let told = thought(vec![row("chose", "do it"), row("because", "It burns.")]);
+        assert_eq!(told.reason(), Some("It burns."));
+        assert_eq!(thought(vec![row("chose", "do it")]).reason(), None);
     }
 }

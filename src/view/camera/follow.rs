@@ -1,5 +1,8 @@
-//! Whom the camera keeps: who is followed or the player, in the middle of what panels leave free; and making way for a
-//! panel that would cover who is selected.
+//! Whom the camera keeps: who is followed or the player, in the middle of the window; and making way for a panel that
+//! would cover them or who is selected.
+//!
+//! Rule: the town lies still under the mouse while panels come and go, unless somebody would be hidden; where it must
+//! slide, a click on bare ground counts for nothing until the eye has caught up.
 
 use bevy::prelude::*;
 
@@ -14,8 +17,13 @@ const BESIDE: f32 = 40.0;
 /// Seconds that the view takes at most to make way for a panel.
 const GLIDE: f32 = 1.0;
 
-/// What the panels leave free of the window, in physical pixels: whoever is followed stands in the middle of it, and
-/// whoever is selected is not left behind a panel.
+/// Seconds from the beginning of a slide in which bare ground cannot be chosen: what it takes, and a moment more.
+const UNSURE: f32 = 0.9;
+/// Pixels of the window from which on the town is said to slide.
+const FAR: f32 = 8.0;
+
+/// What the panels leave free of the window, in physical pixels: whoever is followed or selected is not left behind a
+/// panel.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Room(pub Rect);
 
@@ -25,8 +33,36 @@ impl Default for Room {
     }
 }
 
+impl Room {
+    /// Where in the window whoever is followed stands, in physical pixels: in its middle, or as near to that as no panel
+    /// covers.
+    pub fn stand(&self, look: &Look) -> Vec2 {
+        let middle = look.window.as_vec2() / 2.0;
+        Vec2::new(middle.x - into(middle, self.inner(look)).x, middle.y)
+    }
+
+    /// Where nobody is hidden by a panel, or half hidden.
+    fn inner(&self, look: &Look) -> Rect {
+        self.0.inflate(-(BESIDE * look.scale).min(self.0.half_size().min_element()))
+    }
+}
+
+/// The town has just slid aside, so that who clicks may miss what they saw.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Slid {
+    /// Seconds for which that still counts.
+    left: f32,
+}
+
+impl Slid {
+    /// Is it too early to choose bare ground?
+    pub fn lately(&self) -> bool {
+        self.left > 0.0
+    }
+}
+
 pub(in super::super) fn follow(
-    mut look: ResMut<Look>,
+    (mut look, mut slid): (ResMut<Look>, ResMut<Slid>),
     (selected, following, room): (Res<Selected>, Res<Following>, Res<Room>),
     people: Query<(&AgentId, &Feet)>,
     time: Res<Time<bevy::time::Real>>,
@@ -34,6 +70,8 @@ pub(in super::super) fn follow(
     mut before: Local<(Room, Option<AgentId>, f32)>,
 ) {
     let (was, whom, glide) = &mut *before;
+    let seconds = time.delta_secs().min(0.1);
+    slid.left -= seconds;
     let kept = if following.0 { selected.0 } else { you.id.filter(|_| you.kept) };
     let meant = kept.or(selected.0);
     let feet = people.iter().find(|(id, _)| Some(**id) == meant).map(|(_, feet)| feet.0);
@@ -41,12 +79,11 @@ pub(in super::super) fn follow(
         (*was, *whom, *glide) = (*room, None, 0.0);
         return;
     };
-    let seconds = time.delta_secs().min(0.1);
     let mut now = *look;
     let at = Vec2::new(feet.x, -feet.y - TILE * 0.5);
     let on_screen = at * now.factor() - now.corner().as_vec2();
     let goal = if kept.is_some() {
-        now.middle + (on_screen - Vec2::new(room.0.center().x, now.window.y as f32 / 2.0)) / now.factor()
+        now.middle + (on_screen - room.stand(&now)) / now.factor()
     } else {
         // A panel that opens over somebody, or beside whom somebody was just selected, makes way once.
         let window = Rect::from_corners(Vec2::ZERO, now.window.as_vec2());
@@ -54,13 +91,17 @@ pub(in super::super) fn follow(
         if (*whom != meant || *was != *room) && seen.contains(on_screen) {
             *glide = GLIDE;
         }
-        let by = into(on_screen, room.0.inflate(-BESIDE.min(room.0.half_size().min_element()) * now.scale));
+        let by = into(on_screen, room.inner(&now));
         *glide = if by == Vec2::ZERO { 0.0 } else { *glide - seconds };
         now.middle + by / now.factor()
     };
+    let new = following.is_changed() || (*was, *whom) != (*room, meant);
     (*was, *whom) = (*room, meant);
     if kept.is_none() && *glide <= 0.0 {
         return;
+    }
+    if new && now.middle.distance(goal) * now.factor() > FAR {
+        slid.left = UNSURE;
     }
     // Eases in from afar, then keeps step.
     now.middle = now.middle.lerp(goal, 1.0 - (-8.0 * seconds).exp());
@@ -74,4 +115,58 @@ pub(in super::super) fn follow(
 /// How far a point lies outside of a room.
 fn into(at: Vec2, room: Rect) -> Vec2 {
     at - at.clamp(room.min, room.max.max(room.min))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look() -> Look {
+        let (middle, map) = (Vec2::splat(600.0), UVec2::splat(1600));
+        Look { zoom: 2, middle, window: UVec2::new(1280, 720), scale: 1.0, map }
+    }
+
+    #[test]
+    fn a_panel_moves_the_town_only_where_it_would_hide_who_is_followed() {
+        let stand = |left: f32, right: f32| Room(Rect::new(left, 0.0, right, 720.0)).stand(&look());
+        assert_eq!(stand(0.0, 1280.0), Vec2::new(640.0, 360.0));
+        assert_eq!(stand(250.0, 1280.0), stand(0.0, 1280.0));
+        assert_eq!(stand(0.0, 930.0), stand(0.0, 1280.0));
+        assert_eq!(stand(390.0, 930.0), stand(0.0, 1280.0));
+        assert_eq!(stand(700.0, 1280.0).x, 740.0);
+        assert_eq!(stand(0.0, 500.0).x, 460.0);
+        assert_eq!(stand(600.0, 640.0).x, 620.0, "there is hardly any room");
+    }
+
+    #[test]
+    fn after_a_slide_bare_ground_cannot_be_chosen_for_a_moment() {
+        let mut app = App::new();
+        app.init_resource::<crate::clock::Roster>()
+            .init_resource::<Selected>()
+            .init_resource::<Following>()
+            .init_resource::<You>()
+            .init_resource::<Slid>();
+        app.insert_resource(look()).insert_resource(Room(Rect::new(0.0, 0.0, 1280.0, 720.0)));
+        app.init_resource::<Time<bevy::time::Real>>().add_systems(Update, follow);
+        app.world_mut().spawn((AgentId(1), Feet(Vec2::new(600.0, -608.0))));
+        (app.world_mut().resource_mut::<Selected>().0, app.world_mut().resource_mut::<Following>().0) =
+            (Some(AgentId(1)), true);
+        let mut pass = |room: Option<Rect>, times: u32| {
+            if let Some(room) = room {
+                app.world_mut().resource_mut::<Room>().0 = room;
+            }
+            for _ in 0..times {
+                let mut time = app.world_mut().resource_mut::<Time<bevy::time::Real>>();
+                time.advance_by(std::time::Duration::from_millis(50));
+                app.update();
+            }
+            (app.world().resource::<Slid>().lately(), app.world().resource::<Look>().middle)
+        };
+        let (_, still) = pass(None, 40);
+        assert_eq!(pass(Some(Rect::new(250.0, 0.0, 1280.0, 720.0)), 40), (false, still), "nobody is hidden");
+        let (lately, at) = pass(Some(Rect::new(800.0, 0.0, 1280.0, 720.0)), 3);
+        assert!(lately && at.x < still.x && at.x > still.x - 100.0, "it glides: {at}");
+        let (lately, at) = pass(None, 30);
+        assert!(!lately && (at.x - (still.x - 100.0)).abs() < 1.0, "{at}");
+    }
 }

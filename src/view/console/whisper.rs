@@ -65,8 +65,13 @@ impl Way {
     pub fn hint(self) -> &'static str {
         match self {
             Self::Ask => "A question from outside; it leaves no trace unless you want it to.",
-            Self::Voice => "It arrives as their own strong thought, and they heed it: you will run for mayor.",
-            Self::Tell => "They remember it as something they have known. Or write the path of a file of memories.",
+            Self::Voice => {
+                "It arrives as their own strong thought, and they heed it. For example: “You will run for mayor.”"
+            }
+            Self::Tell => {
+                "They remember it as something they have known. Or write the path of a text file: in each line a name, a \
+                 colon, what that person remembers."
+            }
         }
     }
 
@@ -309,6 +314,12 @@ mod tests {
         let file = tempfile::NamedTempFile::new().expect("there is a file");
         whisper.text = format!(" {} ", file.path().display());
         assert_eq!(whisper.line("Ann Lee", Honest(true)), format!("tell {}", file.path().display()));
+    }
+
+    #[test]
+    fn an_example_reads_as_one_and_a_file_is_told_of() {
+        assert!(Way::Voice.hint().contains("For example: “You will"));
+        assert!(Way::Tell.hint().contains("a name, a colon"));
     }
 
     #[test]

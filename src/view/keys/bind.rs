@@ -133,6 +133,12 @@ impl Chord {
     }
 }
 
+/// Is Ctrl held, or was it in a slow frame, in which both keys may be up again already?
+pub fn ctrl(keys: &ButtonInput<KeyCode>) -> bool {
+    let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft];
+    keys.any_pressed(controls) || keys.any_just_released(controls)
+}
+
 /// What was chosen, by the names of rows.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Bindings(BTreeMap<&'static str, Chord>);
@@ -158,7 +164,7 @@ impl Bindings {
 
     /// Was one of the keys of the row of this name just pressed, without Ctrl if it has none?
     pub fn just_pressed(&self, keys: &ButtonInput<KeyCode>, name: &str) -> bool {
-        let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
+        let ctrl = ctrl(keys);
         let Some(key) = all().find(|key| key.name == name) else { return false };
         self.of(key).iter().any(|chord| chord.ctrl == ctrl && keys.just_pressed(chord.code))
     }
@@ -307,5 +313,17 @@ mod tests {
         for code in CHOICE {
             assert_eq!(Chord::read(&format!("{code:?}")).map(|chord| chord.code), Some(*code));
         }
+    }
+
+    #[test]
+    fn ctrl_and_plus_is_no_plus_however_slow_a_frame_is() {
+        let (bindings, mut keys) = (Bindings::default(), ButtonInput::default());
+        [KeyCode::ControlLeft, KeyCode::Equal].map(|code| keys.press(code));
+        assert!(!bindings.just_pressed(&keys, "nearer") && bindings.just_pressed(&keys, "larger"));
+        [KeyCode::Equal, KeyCode::ControlLeft].map(|code| keys.release(code));
+        assert!(!bindings.just_pressed(&keys, "nearer") && bindings.just_pressed(&keys, "larger"));
+        keys.clear();
+        keys.press(KeyCode::Equal);
+        assert!(bindings.just_pressed(&keys, "nearer") && !bindings.just_pressed(&keys, "larger"));
     }
 }

@@ -178,8 +178,8 @@ fn steer(
         None => None,
     };
     if let Some(goal) = goal {
-        // In the middle of what panels leave free.
-        let goal = goal + (look.window.as_vec2() / 2.0 - room.0.center()) * Vec2::X / look.factor();
+        // Where no panel hides it.
+        let goal = goal + (look.window.as_vec2() / 2.0 - room.stand(&look)) / look.factor();
         let seconds = time.delta_secs().min(0.6);
         if what != story.what {
             let windows = look.middle.distance(goal) / look.extent().x.max(1.0);

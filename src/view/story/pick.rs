@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    agent::{CurrentAction, Phase, dialogue::TalkId},
+    agent::dialogue::TalkId,
     clock::AgentId,
     mind::builtin::tongue::hear::Deed,
     view::drama::Sort,
@@ -44,8 +44,8 @@ const IDLE: f32 = 25.0;
 const MORE: f32 = 12.0;
 /// Seconds after which what is looked at, and no talk, is worth half.
 const HALF: f32 = 14.0;
-/// Seconds for which one of no news is looked at.
-const TURN: u64 = 120;
+/// The share of what a place is worth where it is only looked at for want of anything else.
+const QUIET: f32 = 0.15;
 
 /// What can be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,19 +87,9 @@ pub(super) fn crowd(awake: usize, talks: usize) -> f32 {
     (awake as f32 * 4.0).min(40.0) + talks as f32 * 6.0
 }
 
-/// The share of what somebody is worth of whom there is nothing to be told: who sleeps, or is only on their way.
-pub(super) fn idle(action: Option<&CurrentAction>) -> f32 {
-    match action {
-        Some(action) if action.asleep => 0.05,
-        Some(action) if matches!(action.phase, Phase::Going) => 0.4,
-        _ => 1.0,
-    }
-}
-
-/// What somebody is worth of whom there is nothing to be told: a little, and each in turn for a while.
-pub(super) fn anybody(who: AgentId, tick: u64) -> f32 {
-    let turn = (u64::from(who.0).wrapping_mul(2_654_435_761) ^ (tick / TURN).wrapping_mul(40_503)) % 97;
-    turn as f32 / 97.0 * 8.0
+/// A place as it is looked at where nothing is on: less than anything that is.
+pub(super) fn quiet(place: Shot) -> Shot {
+    Shot { worth: place.worth * QUIET, words: format!("all is quiet · {}", place.words), ..place }
 }
 
 /// What is looked at, and what has been.
@@ -244,10 +234,16 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_on_one_looks_at_each_in_turn() {
-        let best = |tick| (0..25).map(AgentId).max_by(|a, b| anybody(*a, tick).total_cmp(&anybody(*b, tick)));
-        assert!((0..20).any(|n| best(n * TURN) != best(0)));
-        assert_eq!(best(0), best(TURN - 1));
-        assert!((0..25).all(|n| anybody(AgentId(n), 7) < TALK));
+    fn where_nothing_is_on_one_looks_where_most_are_and_says_so() {
+        let place = |n, many| quiet(Shot { words: "pub".into(), ..shot(What::Place(ArenaId(n)), crowd(many, 0)) });
+        let mut choice = Choice::default();
+        choice.choose(&[place(1, 2), place(2, 9), place(3, 1)]);
+        let seen = choice.now().cloned().expect("something is looked at");
+        assert_eq!((seen.what, seen.words.as_str()), (What::Place(ArenaId(2)), "all is quiet · pub"));
+        // Whatever is on goes before the fullest place.
+        let (full, talk) = (quiet(shot(What::Place(ArenaId(1)), crowd(99, 9))), shot(talk(1), TALK));
+        choice.pass(LEAST);
+        choice.choose(&[full, talk.clone()]);
+        assert_eq!(choice.now().map(|shot| shot.what), Some(talk.what));
     }
 }

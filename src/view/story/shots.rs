@@ -115,19 +115,14 @@ pub(super) fn near(town: &Town, people: &Query<Watched>, things: &Query<(&Object
         let words = format!("{}: {}, {place}", object.name, tame(&condition.what, 30));
         shots.push(Shot { what: What::Thing(*id), worth: pick::danger(&condition.what), words });
     }
-    for (id, persona, _, _, errand, action) in people {
+    for (id, persona, _, _, errand, _) in people {
         if let Some(doing) = errand.and_then(|errand| errand.0.as_ref()) {
             let words = format!("{}: {}", persona.name, doing.what);
             shots.push(Shot { what: What::Person(*id), worth: pick::ERRAND, words });
-        } else {
-            let worth = pick::anybody(*id, town.now) * pick::idle(action);
-            let words = match action {
-                Some(action) if !action.what.is_empty() => format!("{}: {}", persona.name, action.what),
-                _ => persona.name.clone(),
-            };
-            shots.push(Shot { what: What::Person(*id), worth, words });
         }
     }
+    // Where nothing is on one looks at where most people are, and says so.
+    shots.extend(places(town, people).into_iter().map(pick::quiet));
     shots
 }
 

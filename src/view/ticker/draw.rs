@@ -7,7 +7,7 @@ use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense,
 use super::{
     Ticker,
     lines::{Line, Lines, ROW, tall},
-    wording::loud,
+    wording::{new, of_note},
 };
 use crate::view::{
     Following, Selected,
@@ -40,8 +40,9 @@ pub struct Held {
     since: Option<u64>,
     /// Of the lines, in points from the newest.
     scrolled: f32,
-    /// Where the plate was.
+    /// Where the plate was, and how high it was when all of it was seen.
     place: Option<Rect>,
+    tall: f32,
     lines: Lines,
 }
 
@@ -78,7 +79,11 @@ pub fn draw(
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
     let scrolled = !shown.quiet && held.scrolled > 1.0;
     let waiting = held.waiting(ticker.told, aimed || scrolled).min(ticker.events.len());
-    let at = (Align2::LEFT_BOTTOM, dock.clear.left_bottom() + vec2(GAP, -GAP));
+    let corner = dock.clear.left_bottom() + vec2(GAP, -GAP);
+    let at = (Align2::LEFT_BOTTOM, corner);
+    // Where there is no room for all of it there may be some for a line.
+    let size = vec2(held.place.map_or(0.0, |place| place.width()), held.tall);
+    let quiet = shown.quiet || !plates.has_room(Plate::Happenings, Align2::LEFT_BOTTOM.anchor_size(corner, size));
     let mut clicked = None;
     let mut top = false;
     let drawn = plates.show(&ctx, Plate::Happenings, at, (dock.clear.shrink(GAP), &[]), |ui| {
@@ -86,16 +91,19 @@ pub fn draw(
             ui.set_width(wide);
             ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
             ui.horizontal_top(|ui| {
-                let hint = if shown.quiet { "More of what happens (H)" } else { "Only the last (H)" };
+                let hint = if quiet { "More of what happens (H)" } else { "Only the last (H)" };
                 let (at, button) = ui.allocate_exact_size(vec2(20.0, ROW), Sense::click());
-                turner(ui, at, shown.quiet, button.hovered());
+                turner(ui, at, quiet, button.hovered());
                 if button.on_hover_text(hint).clicked() {
                     shown.quiet = !shown.quiet;
                 }
-                if shown.quiet {
-                    if let Some(event) = ticker.events.get(waiting) {
+                if quiet {
+                    // Of a fire one hears at once.
+                    let loud = ticker.events.iter().take(waiting).position(|event| of_note(event.sign).is_some());
+                    let n = loud.unwrap_or(waiting);
+                    if let Some(event) = ticker.events.get(n) {
                         let room = ui.available_width() - BEFORE;
-                        let line = held.lines.set(ui, ticker.told.saturating_sub(waiting as u64), &event.text, room);
+                        let line = held.lines.set(ui, ticker.told.saturating_sub(n as u64), &event.text, room);
                         clicked = row(ui, event, line, &folk, &mut pictures).then_some(event);
                     }
                     return;
@@ -106,7 +114,8 @@ pub fn draw(
                     |ui| ui.label(egui::RichText::new("In the town").size(12.0).color(FAINT)),
                 );
                 if waiting > 0 {
-                    let text = egui::RichText::new(format!("{waiting} new")).size(12.0).color(INK);
+                    let text = new(ticker.events.iter().take(waiting).map(|event| event.sign));
+                    let text = egui::RichText::new(text).size(12.0).color(INK);
                     let button = egui::Button::new(text).small().selected(true);
                     let place =
                         Rect::from_min_max(Pos2::new(at.right(), at.top()), Pos2::new(at.left() + wide, at.bottom()));
@@ -116,7 +125,7 @@ pub fn draw(
                     });
                 }
             });
-            if shown.quiet {
+            if quiet {
                 return;
             }
             let room = wide - ui.spacing().scroll.allocated_width() - BEFORE;
@@ -143,6 +152,9 @@ pub fn draw(
         });
     });
     held.place = Some(drawn.response.rect);
+    if !quiet {
+        held.tall = drawn.response.rect.height();
+    }
     if top {
         held.since = None;
     }
@@ -172,7 +184,7 @@ fn row(ui: &mut egui::Ui, event: &super::Event, line: &Line, folk: &Folk, pictur
         return false;
     }
     let painter = ui.painter().with_clip_rect(at.intersect(ui.clip_rect()));
-    if loud(event.sign) {
+    if of_note(event.sign).is_some() {
         painter.rect_filled(at, CornerRadius::same(3), GLOW);
     }
     if response.hovered() {

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use self::wording::alike;
+use self::wording::{alike, of_note};
 use super::{drama::Seen, panels::PanelsDrawn, scene::in_town};
 use crate::{
     clock::{AgentId, driver::drive},
@@ -55,12 +55,18 @@ pub struct Ticker {
 }
 
 impl Ticker {
-    fn tell(&mut self, event: Event) {
-        // What one promises to another's face comes by two ways.
+    /// Tells something, unless that was told of late; of two ways to tell it that which stands out is kept. `names`: of
+    /// people.
+    fn tell(&mut self, event: Event, names: &[&str]) {
         let said = |one: &Event| {
-            one.text.ends_with(&event.text) || event.text.ends_with(&one.text) || alike(&one.text, &event.text)
+            one.text.ends_with(&event.text)
+                || event.text.ends_with(&one.text)
+                || alike((one.sign, &one.text), (event.sign, &event.text), names)
         };
-        if self.events.iter().take(LATELY).any(said) {
+        if let Some(told) = self.events.iter_mut().take(LATELY).find(|one| said(one)) {
+            if of_note(event.sign).is_some() && of_note(told.sign).is_none() {
+                *told = event;
+            }
             return;
         }
         self.told += 1;
@@ -87,7 +93,7 @@ mod tests {
     fn nothing_is_told_twice_in_a_row() {
         let mut ticker = Ticker::default();
         let mut tell = |text: &str| {
-            ticker.tell(Event { at: 1, sign: "📰", text: text.into(), who: None, tile: None });
+            ticker.tell(Event { at: 1, sign: "📰", text: text.into(), who: None, tile: None }, &[]);
             ticker.events.len()
         };
         assert_eq!(tell("Ada agreed to come."), 1);

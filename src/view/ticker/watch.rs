@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::{
     Event, Ticker,
-    wording::{brief_days, brief_names},
+    wording::{brief_days, brief_names, passed_on},
 };
 use crate::{
     agent::{
@@ -106,7 +106,7 @@ pub fn watch(
         let text = brief_names(&event.text, &all);
         let today = calendar.as_ref().map(|calendar| calendar.date_time(event.at).date());
         let text = today.map_or(text.clone(), |today| brief_days(&text, today));
-        ticker.tell(Event { text, ..event });
+        ticker.tell(Event { text, ..event }, &all);
     }
 }
 
@@ -167,14 +167,6 @@ fn told(memory: &Memory, stream: &MemoryStream) -> Option<&'static str> {
         Kind::Plan if rests_on(Kind::Dialogue) => Some("🤝"),
         _ => None,
     }
-}
-
-/// `Carl to Ada: there is a dance.`; that one told the other is not said twice.
-fn passed_on(by: &str, to: &str, text: &str) -> String {
-    let what = text.strip_prefix(by).and_then(|rest| rest.strip_prefix(" told ")?.strip_prefix(to));
-    let what = what.map_or(text, |rest| rest.trim_start().trim_start_matches("that "));
-    let first = |name: &str| name.split_whitespace().next().unwrap_or_default().to_owned();
-    format!("{} to {}: {what}", first(by), first(to))
 }
 
 /// A picture for a condition.
@@ -355,13 +347,6 @@ mod tests {
         eyes.news(&names, &BTreeMap::from([(who, &stream)]), 21, &mut new);
         assert_eq!(new.len(), 1);
         assert_eq!(new[0].text, "Carl to Ada: There is a dance.");
-    }
-
-    #[test]
-    fn who_told_whom_is_said_once() {
-        let told = passed_on("Carl Gauss", "Ada Byron", "Carl Gauss told Ada Byron that Carl Gauss is tired.");
-        assert_eq!(told, "Carl to Ada: Carl Gauss is tired.");
-        assert_eq!(passed_on("Carl Gauss", "Ada Byron", "It rains."), "Carl to Ada: It rains.");
     }
 
     #[test]

@@ -1,19 +1,57 @@
 //! Names and days as briefly as a line at the screen's edge wants them. Pure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{ToSpan, civil::Date};
 
 use crate::mind::builtin::tongue::text::{content, overlap, split};
 
-/// From so much in common on, two things that one told the other are one.
+/// From so much in common on, two things are one.
 const ALIKE: f32 = 0.7;
-/// What must not drown among talks: danger, hard words, goals.
-const LOUD: [&str; 6] = ["🔥", "💧", "💢", "🙅", "🎉", "🏆"];
+/// What must not drown among talks, in a word or two; what is graver first.
+const LOUD: [(&str, &str); 6] = [
+    ("🔥", "a fire"),
+    ("💧", "a leak"),
+    ("💢", "hard words"),
+    ("🙅", "a refusal"),
+    ("🏆", "a goal"),
+    ("🎉", "garlands"),
+];
+/// What one told another bears this sign.
+const TOLD: &str = "📰";
+/// What is done to somebody by saying it.
+const SAYS: [&str; 9] =
+    ["asked", "invited", "declined", "refused", "agreed", "promised", "thanked", "offered", "warned"];
 
-/// Does this stand out?
-pub fn loud(sign: &str) -> bool {
-    LOUD.contains(&sign)
+/// What it is in a word or two, if it stands out.
+pub fn of_note(sign: &str) -> Option<&'static str> {
+    LOUD.iter().find(|(loud, _)| *loud == sign).map(|(_, word)| *word)
+}
+
+/// `3 new`, or `3 new, a fire among them`, by their signs.
+pub fn new<'a>(signs: impl Iterator<Item = &'a str> + Clone) -> String {
+    let many = signs.clone().count();
+    match LOUD.iter().find(|(loud, _)| signs.clone().any(|sign| sign == *loud)) {
+        Some((_, word)) if many == 1 => format!("1 new: {word}"),
+        Some((_, word)) => format!("{many} new, {word} among them"),
+        None => format!("{many} new"),
+    }
+}
+
+/// `Carl to Ada: there is a dance.`; who says it to whom is not said twice: `Carl asked Ada to help.`
+pub fn passed_on(by: &str, to: &str, text: &str) -> String {
+    let own = text.strip_prefix(by).filter(|rest| rest.starts_with(' ')).map(str::trim_start);
+    let says = |rest: &&str| rest.contains(to) && rest.split(' ').next().is_some_and(|verb| SAYS.contains(&verb));
+    if own.filter(says).is_some() {
+        return text.to_owned();
+    }
+    let what = own.and_then(|rest| rest.strip_prefix("told ")?.strip_prefix(to));
+    let what = what.map_or(text, |rest| rest.trim_start().trim_start_matches("that "));
+    format!("{} to {}: {what}", first(by), first(to))
+}
+
+fn first(name: &str) -> &str {
+    name.split_whitespace().next().unwrap_or_default()
 }
 
 /// First names, where no two have the same.
@@ -34,16 +72,30 @@ pub fn brief_days(text: &str, today: Date) -> String {
     })
 }
 
-/// Did one tell the other the same in two ways? `Ada to Carl: Ada needs somebody to help.` and `Ada to Carl: Ada asked
-/// Carl to help.`
-pub fn alike(one: &str, other: &str) -> bool {
-    let (Some((way, one)), Some((same, other))) = (one.split_once(": "), other.split_once(": ")) else { return false };
-    let names: Vec<&str> = way.split(" to ").collect();
+/// Is one of two what was told to somebody, and the other the same in other words? `Ada to Carl: Ada needs somebody to
+/// help.` and `Ada asked Carl to help.`; each as its sign and its words. `names`: of people, as words have them.
+pub fn alike((sign, one): (&str, &str), (other_sign, other): (&str, &str), names: &[&str]) -> bool {
+    if sign != TOLD && other_sign != TOLD {
+        return false;
+    }
     let of = |text: &str| {
-        let rest = names.iter().fold(text.to_owned(), |text, name| text.replace(name, " "));
-        content(&split(&rest))
+        let words = |text: &str| text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
+        let said = words(text);
+        let people: BTreeSet<String> = names
+            .iter()
+            .map(|name| first(name))
+            .filter(|name| said.iter().any(|word| word == name))
+            .map(str::to_owned)
+            .collect();
+        let what = text.split_once(": ").filter(|(way, _)| way.contains(" to ")).map_or(text, |(_, what)| what);
+        let rest = names
+            .iter()
+            .flat_map(|name| name.split_whitespace())
+            .fold(format!(" {what} "), |text, name| text.replace(name, " "));
+        (first(text).trim_end_matches(':').to_owned(), people, content(&split(&rest)))
     };
-    way == same && names.len() == 2 && overlap(&of(one), &of(other)) >= ALIKE
+    let ((by, people, one), (same, also, other)) = (of(one), of(other));
+    by == same && people == also && overlap(&one, &other) >= ALIKE
 }
 
 #[cfg(test)]
@@ -63,14 +115,44 @@ mod tests {
     fn a_need_and_its_question_are_one() {
         let needs = "Adam to Eddy: Adam needs somebody to help sort notes tomorrow from 14:00 to 16:00.";
         let asks = "Adam to Eddy: Adam asked Eddy to help sort notes tomorrow from 14:00 to 16:00.";
-        assert!(alike(needs, asks));
-        assert!(!alike(needs, "Adam to Mei: Adam asked Mei to help sort notes tomorrow from 14:00 to 16:00."));
-        assert!(!alike(needs, "Adam to Eddy: There is a dance at the pub."));
-        assert!(!alike("Ada talks", "Ada talks"));
+        let same = |one: &str, other: &str| {
+            alike(("📰", one), ("📰", other), &["Adam Smith", "Eddy Lin", "Mei Lin", "Ada Byron"])
+        };
+        assert!(same(needs, asks));
+        assert!(same(needs, "Adam asked Eddy to help sort notes tomorrow from 14:00 to 16:00."));
+        assert!(!same(needs, "Adam to Mei: Adam asked Mei to help sort notes tomorrow from 14:00 to 16:00."));
+        assert!(!same(needs, "Adam asked Mei to help sort notes tomorrow from 14:00 to 16:00."));
+        assert!(!same(needs, "Adam to Eddy: There is a dance at the pub."));
+    }
+
+    #[test]
+    fn a_refusal_and_its_telling_are_one() {
+        let names = ["Jane Moreno", "Adam Smith", "Carl Gauss"];
+        let kept = "Jane declined to help Adam sort notes at the pub today from 18:00 to 19:00.";
+        let told = "Jane declined to help Adam sort notes at The Rose and Crown Pub today from 18:00 to 19:00.";
+        assert!(alike(("🙅", kept), ("📰", told), &names));
+        assert!(alike(("🙅", kept), ("📰", &format!("Jane to Adam: {told}")), &names));
+        assert!(!alike(("🙅", kept), ("📰", &told.replace("Adam", "Carl")), &names));
+        let parted = "Jane and Adam part after 9 lines";
+        assert!(!alike(("👋", parted), ("👋", "Jane and Adam part after 8 lines"), &names), "each is another talk");
+    }
+
+    #[test]
+    fn who_told_whom_is_said_once() {
+        let told = passed_on("Carl Gauss", "Ada Byron", "Carl Gauss told Ada Byron that Carl Gauss is tired.");
+        assert_eq!(told, "Carl to Ada: Carl Gauss is tired.");
+        assert_eq!(passed_on("Carl Gauss", "Ada Byron", "It rains."), "Carl to Ada: It rains.");
+        let asked = "Carl Gauss asked Ada Byron to help.";
+        assert_eq!(passed_on("Carl Gauss", "Ada Byron", asked), asked);
+        assert_eq!(passed_on("Carl Gauss", "Ada King", asked), format!("Carl to Ada: {asked}"));
     }
 
     #[test]
     fn fires_and_quarrels_stand_out() {
+        let loud = |sign| of_note(sign).is_some();
         assert!(loud("🔥") && loud("💢") && !loud("💬") && !loud("📰"));
+        assert_eq!(new(["💬", "📰"].into_iter()), "2 new");
+        assert_eq!(new(["💬", "🙅", "🔥"].into_iter()), "3 new, a fire among them");
+        assert_eq!(new(["💢"].into_iter()), "1 new: hard words");
     }
 }

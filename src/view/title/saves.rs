@@ -186,9 +186,10 @@ enum Act {
 /// The second line: what sort of save, how many people, when it was written.
 fn about(kept: &Kept) -> String {
     let sort = match (kept.quick, kept.still) {
-        (true, _) => "quick save · ",
-        (_, true) => "saved by hand · ",
-        _ => "",
+        (true, _) => "quick save · ".into(),
+        // Of the same minute of a town there may be several: to the second they differ.
+        (_, true) => on(kept.saved, "%-d %B, %H:%M:%S").map_or(String::new(), |when| format!("by hand on {when} · ")),
+        _ => String::new(),
     };
     format!("{sort}{} people · seed {} · {}", kept.people, kept.seed, ago(kept.saved, SystemTime::now()))
 }
@@ -211,11 +212,14 @@ fn ago(then: SystemTime, now: SystemTime) -> String {
         0..60 => "just now".into(),
         60..3600 => some(seconds / 60, "minute"),
         3600..86400 => some(seconds / 3600, "hour"),
-        _ => Timestamp::try_from(then).map_or_else(
-            |_| "long ago".into(),
-            |then| then.to_zoned(TimeZone::system()).strftime("%-d %B %Y, %H:%M").to_string(),
-        ),
+        _ => on(then, "%-d %B %Y, %H:%M").unwrap_or_else(|| "long ago".into()),
     }
+}
+
+/// The date and the time of the clock, here.
+fn on(then: SystemTime, as_this: &str) -> Option<String> {
+    let then = Timestamp::try_from(then).ok()?.to_zoned(TimeZone::system());
+    Some(then.strftime(as_this).to_string())
 }
 
 /// Draws the page of the title.
@@ -255,6 +259,28 @@ mod tests {
     fn of_a_long_folder_its_end_is_told() {
         assert_eq!(short(Path::new("/home/ann/.local/share/smallville/saves")), "… / smallville / saves");
         assert_eq!(short(Path::new("saves")), "saves");
+    }
+
+    #[test]
+    fn two_saves_by_hand_of_the_same_hour_differ() {
+        let saved = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
+        let kept = |later: u64| Kept {
+            file: PathBuf::new(),
+            name: "A".into(),
+            when: None,
+            day: 1,
+            scenario: "a".into(),
+            seed: 1,
+            people: 3,
+            saved: saved + Duration::from_secs(later),
+            still: true,
+            quick: false,
+            fault: None,
+        };
+        let told = [about(&kept(0)), about(&kept(4))];
+        assert!(told[0].starts_with("by hand on 1") && told[0].contains(" November, "), "{told:?}");
+        assert_ne!(told[0], told[1]);
+        assert!(!about(&Kept { still: false, ..kept(0) }).contains("by hand"));
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::{
         panels::{
             mind::row,
             style::{FAINT, GOLD, INK, LINE, RED, SHADE, SMALL, TEAL, WORDS, faint},
+            telling::sentence,
             words::lay,
         },
         tame::{WHOLE, tame},
@@ -26,6 +27,8 @@ const SCORES: [(&str, Color32); 3] =
     [("recency", TEAL), ("importance", GOLD), ("relevance", Color32::from_rgb(0xd8, 0x75, 0x9a))];
 /// Rows of memories shown at first.
 const FEW: usize = 6;
+/// From this width on a memory's scores are named beside its bars, in points.
+const NAMED: f32 = 280.0;
 /// Height of the prompt's block in points.
 const HIGH: f32 = 260.0;
 
@@ -33,8 +36,12 @@ const HIGH: f32 = 260.0;
 pub fn draw(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking, phrasing: Option<&dyn Phrasing>) {
     let title = looking.title(one);
     lay(ui.painter(), &tame(&title, WHOLE), 13.5, WORDS, ui.available_width(), 0).show(ui);
-    came(ui, one, glass, looking);
+    // What was made of it goes before what it was made from.
+    if let Some(reason) = one.reason() {
+        lay(ui.painter(), &sentence(&tame(reason, WHOLE)), 13.5, INK, ui.available_width(), 0).show(ui);
+    }
     answer(ui, one);
+    came(ui, one, glass, looking);
     prompt(ui, one, glass, phrasing);
 }
 
@@ -113,13 +120,25 @@ fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
     let high = text.size().y;
     text.paint(ui.painter(), Pos2::new(at.left() + 4.0, below));
     meta.paint(ui.painter(), Pos2::new(at.left() + 4.0, below + high));
-    response.on_hover_text("Where this memory comes from")
+    let scores = one.brought.parts().map(|[recency, importance, relevance, sum]| {
+        format!("\nrecency {recency:.3} + importance {importance:.3} + relevance {relevance:.3} = {sum:.3}")
+    });
+    response.on_hover_text(format!("Where this memory comes from{}", scores.unwrap_or_default()))
+}
+
+/// The scores and their sum: named, or where there is no room for that in the order of the legend.
+fn numbers([recency, importance, relevance, sum]: [f32; 4], named: bool) -> String {
+    if named {
+        format!("recent {recency:.2}, weighty {importance:.2}, fitting {relevance:.2} = {sum:.2}")
+    } else {
+        format!("{recency:.3} + {importance:.3} + {relevance:.3} = {sum:.3}")
+    }
 }
 
 /// Three bars, each as long as its score, and the numbers.
 fn bars(ui: &Ui, at: Rect, [recency, importance, relevance, sum]: [f32; 4]) {
-    let numbers = format!("{recency:.3} + {importance:.3} + {relevance:.3} = {sum:.3}");
-    let words = lay(ui.painter(), &numbers, SMALL, INK, 220.0, 1);
+    let numbers = numbers([recency, importance, relevance, sum], at.width() >= NAMED);
+    let words = lay(ui.painter(), &numbers, SMALL, INK, 260.0, 1);
     let wide = (at.width() - words.size().x - 18.0).max(20.0);
     let mut left = at.left() + 4.0;
     let track = Rect::from_min_size(Pos2::new(left, at.top() + 7.0), vec2(wide, 8.0));
@@ -185,4 +204,16 @@ fn prompt(ui: &mut Ui, one: &Thought, glass: &mut Glass, phrasing: Option<&dyn P
                 ui.add(Label::new(text).selectable(true).wrap());
             });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_have_names_where_there_is_room() {
+        let scores = [0.988, 0.889, 0.119, 1.996];
+        assert_eq!(numbers(scores, true), "recent 0.99, weighty 0.89, fitting 0.12 = 2.00");
+        assert_eq!(numbers(scores, false), "0.988 + 0.889 + 0.119 = 1.996");
+    }
 }

@@ -11,7 +11,7 @@ use super::{
     round::apart,
     ties::Ties,
     told,
-    web::{Web, room},
+    web::{Web, room, tall},
 };
 use crate::{
     agent::{dialogue::Talks, reflection::Relations},
@@ -51,12 +51,14 @@ pub fn draw(
     let only = selected.0.filter(|_| web.own);
     let lit = web.under().or(selected.0);
     let names = folk.names();
-    let everybody = everybody(&folk, (&icons, &initials), &web.ties, (only, lit));
+    let panel = ui.available_size();
+    // The same whoever is pointed at, or faces would move under the mouse.
+    let below = (panel.y * 0.22).clamp(60.0, 130.0);
+    let (place, _) = ui.allocate_exact_size(room(panel, below + 6.0), Sense::hover());
+    let apart = apart(web.ties.order.len(), tall(place.size()));
+    let everybody = everybody(&folk, (&icons, &initials), (&web.ties, apart), (only, lit));
     web.people(everybody, selected.0);
     web.bonds(lit, only);
-    let panel = ui.available_size();
-    let below = (panel.y * 0.3).clamp(60.0, 170.0);
-    let (place, _) = ui.allocate_exact_size(room(panel, below + 6.0), Sense::hover());
     if let Some(who) = web.show(ui, place) {
         selected.0 = Some(who);
         following.0 = true;
@@ -95,17 +97,17 @@ fn head(ui: &mut Ui, web: &mut Web) {
 fn everybody(
     folk: &Folk,
     (icons, initials): (&Icons, &Initials),
-    ties: &Ties,
+    (ties, room): (&Ties, f32),
     (only, lit): (Option<AgentId>, Option<AgentId>),
 ) -> Vec<Person> {
-    let room = apart(ties.order.len());
     let sits: BTreeSet<AgentId> = ties.order.iter().copied().collect();
     let people = folk.people.iter().filter(|one| sits.contains(one.0));
     people
-        .map(|(id, _, figure, ..)| Person {
+        .map(|(id, persona, figure, ..)| Person {
             who: *id,
             look: on_sheet(icons, figure.portrait).map(|(texture, on)| (texture, on, figure.portrait.width().max(1.0))),
             initials: initials.of(*id).to_owned(),
+            name: persona.name.split_whitespace().next().unwrap_or_default().to_owned(),
             room,
             shown: only.is_none_or(|who| who == *id || ties.between(who, *id).is_some()),
             lit: lit == Some(*id),

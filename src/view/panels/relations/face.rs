@@ -1,20 +1,26 @@
 //! Somebody in the graph: their face in whole pixels at any zoom, or their initials; framed if lit.
 
+use std::f32::consts::FRAC_1_SQRT_2;
+
 use bevy_egui::egui;
 use egui::{Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, Vec2, epaint, vec2};
 use egui_graphs::{DisplayNode, DrawContext, NodeProps};
 use petgraph::{Undirected, stable_graph::DefaultIx};
 
-use super::bend::Bond;
+use super::{bend::Bond, round::RADIUS};
 use crate::{
     clock::AgentId,
     view::panels::style::{INK, PAPER},
 };
 
 /// What the graph keeps free round people when all of it is shown, in its units: half a face and its frame.
-const MARGIN: f32 = 13.0;
+const MARGIN: f32 = 15.0;
 /// A face is never smaller than this nor larger than that, in points.
 const SIDE: [f32; 2] = [12.0, 128.0];
+/// Size of the names, in points.
+const NAME: f32 = 10.5;
+/// So much of its name's height lies over a face, the rest under it.
+const OVER: f32 = 0.8;
 /// Where faces are this many times as far apart as they are wide, they do not crowd.
 const APART: f32 = 1.03;
 
@@ -27,6 +33,8 @@ pub struct Person {
     pub look: Option<(TextureId, Rect, f32)>,
     /// Drawn where there is no picture.
     pub initials: String,
+    /// The first of their names.
+    pub name: String,
     /// From one to the next round the circle, in units of the graph.
     pub room: f32,
     /// Do they have to do with whom the graph is about?
@@ -96,6 +104,7 @@ impl DisplayNode<Person, Bond, Undirected, DefaultIx> for Face {
                 shapes.push(Shape::galley(middle - words.size() / 2.0, words, INK));
             }
         }
+        shapes.extend(self.name(ctx, faint(INK)));
         let [selected, pointed, held] = self.state;
         if selected || pointed || held || self.person.lit {
             let stroke = Stroke::new(if selected { 3.0 } else { 2.0 }, INK);
@@ -126,14 +135,34 @@ impl DisplayNode<Person, Bond, Undirected, DefaultIx> for Face {
     }
 }
 
+impl Face {
+    /// Their name at the foot of the face, where it does not lie over the next one.
+    fn name(&self, ctx: &DrawContext, ink: Color32) -> Vec<Shape> {
+        let font = FontId::proportional(NAME);
+        let words = ctx.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(self.person.name.clone(), font, ink));
+        let (size, apart) = (words.size(), self.person.room * self.zoom);
+        // At the sides people sit one below the other, and there is more room across.
+        let aside = self.at.x.abs() > RADIUS * FRAC_1_SQRT_2;
+        let wide = apart * if aside { 1.6 } else { 1.0 };
+        let under = size.y * (1.0 - OVER);
+        if size.x + 3.0 > wide || self.place.height() + under > apart * APART.max(1.1) {
+            return vec![];
+        }
+        let middle = Pos2::new(self.place.center().x, self.place.bottom() + under - size.y / 2.0);
+        let plate = Rect::from_center_size(middle, vec2(size.x + 3.0, size.y - 2.0));
+        let ground = Shape::rect_filled(plate, 2, PAPER.gamma_multiply(0.92));
+        vec![ground, Shape::galley(middle - size / 2.0, words, ink)]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn person(count: usize) -> Person {
         let look = Some((TextureId::default(), Rect::NOTHING, 32.0));
-        let room = super::super::round::apart(count);
-        Person { who: AgentId(0), look, initials: String::new(), room, shown: true, lit: false }
+        let room = super::super::round::apart(count, 1.0);
+        Person { who: AgentId(0), look, initials: String::new(), name: String::new(), room, shown: true, lit: false }
     }
 
     #[test]

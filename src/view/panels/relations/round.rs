@@ -24,24 +24,34 @@ pub struct Seats {
     pub order: Vec<usize>,
     /// Those who were dragged, and to where.
     pub moved: BTreeMap<usize, Pos2>,
+    /// How many times as high as wide the circle is: a panel that is high is made use of.
+    pub tall: f32,
 }
 
 impl LayoutState for Seats {}
 
 /// From one seat to the next of so many: how wide a square may be that stands on each without touching the others.
-pub fn apart(count: usize) -> f32 {
-    4.0 * SQRT_2 * RADIUS / count.max(1) as f32
+pub fn apart(count: usize, tall: f32) -> f32 {
+    2.0 * SQRT_2 * RADIUS * (1.0 + tall) / count.max(1) as f32
 }
 
 /// The place of the `n`th of so many. Faces are square, so seats are as far apart across or down, whichever is more: on the
 /// slopes of the circle they lie farther from each other than at its top.
-pub fn seat(n: usize, count: usize) -> Pos2 {
-    let way = apart(count) * n as f32 / RADIUS;
-    let quarter = (way / SQRT_2).floor();
-    let rest = way - quarter * SQRT_2;
-    let turn = if rest <= FRAC_1_SQRT_2 { rest.asin() } else { (SQRT_2 - rest).clamp(0.0, 1.0).acos() };
-    let turn = turn + (quarter - 1.0) * FRAC_PI_2;
-    Pos2::ZERO + RADIUS * vec2(turn.cos(), turn.sin())
+pub fn seat(n: usize, count: usize, tall: f32) -> Pos2 {
+    // In turns of an eighth: across at the top, then down the slope, which is longer where the circle is high.
+    let (across, down) = (FRAC_1_SQRT_2, FRAC_1_SQRT_2 * tall);
+    let (mut way, mut eighth) = (apart(count, tall) * n as f32 / RADIUS, 0u8);
+    let long = |eighth: u8| if matches!(eighth % 4, 0 | 3) { across } else { down };
+    while eighth < 7 && way >= long(eighth) {
+        way -= long(eighth);
+        eighth += 1;
+    }
+    let done = (way / long(eighth)).clamp(0.0, 1.0) * FRAC_1_SQRT_2;
+    // From the top (or a side) on it is told by how far it has gone, towards one by how far there is still to go.
+    let even = eighth.is_multiple_of(2);
+    let turn = if even { done.asin() } else { FRAC_PI_2 - (FRAC_1_SQRT_2 - done).asin() };
+    let turn = turn + (f32::from(eighth / 2) - 1.0) * FRAC_PI_2;
+    Pos2::ZERO + RADIUS * vec2(turn.cos(), turn.sin() * tall)
 }
 
 /// The layout.
@@ -66,7 +76,7 @@ impl Layout<Seats> for Round {
             // Who is in the player's hand is not taken out of it.
             let Some(node) = graph.node_mut(NodeIndex::new(*index)).filter(|node| !node.dragged()) else { continue };
             let at = self.0.moved.get(index).copied();
-            node.set_location(at.unwrap_or_else(|| seat(n, self.0.order.len())));
+            node.set_location(at.unwrap_or_else(|| seat(n, self.0.order.len(), self.0.tall)));
         }
     }
 
@@ -81,16 +91,17 @@ mod tests {
 
     #[test]
     fn squares_on_neighbouring_seats_do_not_touch() {
-        for count in [3, 8, 25, 100] {
-            let seats: Vec<Pos2> = (0..count).map(|n| seat(n, count)).collect();
+        for (count, tall) in [(3, 1.0), (8, 1.0), (25, 1.0), (25, 1.3), (40, 1.5), (100, 1.0)] {
+            let seats: Vec<Pos2> = (0..count).map(|n| seat(n, count, tall)).collect();
             for (n, one) in seats.iter().enumerate() {
-                assert!((one.to_vec2().length() - RADIUS).abs() < 0.01, "{count} {n}");
+                let round = vec2(one.x, one.y / tall);
+                assert!((round.length() - RADIUS).abs() < 0.01, "{count} {n}");
                 let next = seats[(n + 1) % count];
                 let far = (next - *one).abs();
                 // Across a corner of the way a little is lost.
-                assert!(far.x.max(far.y) > 0.75 * apart(count), "{count} {n} {far}");
+                assert!(far.x.max(far.y) > 0.75 * apart(count, tall), "{count} {n} {far}");
             }
         }
-        assert!(seat(0, 25).x.abs() < 0.01 && seat(0, 25).y < 0.0 && seat(1, 25).x > 0.0);
+        assert!(seat(0, 25, 1.0).x.abs() < 0.01 && seat(0, 25, 1.0).y < 0.0 && seat(1, 25, 1.0).x > 0.0);
     }
 }

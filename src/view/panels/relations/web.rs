@@ -26,6 +26,8 @@ use crate::clock::AgentId;
 const KEPT: &str = "ties";
 /// Points of scrolling that bring the graph nearer by a factor of e.
 const TURN: f32 = 260.0;
+/// The graph is so many times as high as wide at most.
+const TALL: f32 = 1.5;
 /// How much nearer and farther than all of it one may go.
 const REACH: [f32; 2] = [0.5, 8.0];
 
@@ -124,7 +126,7 @@ impl Web {
         let number = |who: &AgentId| self.nodes.get(who).map(|node| node.index());
         let order = self.ties.order.iter().filter_map(number).collect();
         let moved = self.moved.iter().filter_map(|(who, at)| Some((number(who)?, *at))).collect();
-        set_layout_state(ui, Seats { order, moved }, Some(KEPT.into()));
+        set_layout_state(ui, Seats { order, moved, tall: tall(place.size()) }, Some(KEPT.into()));
         let hands = SettingsInteraction::new().with_dragging_enabled(true).with_node_clicking_enabled(true);
         // Bounds change under who is dragged; how near one is, is ours.
         let all = !self.chosen && self.graph.dragged_node().is_none();
@@ -193,9 +195,14 @@ impl Web {
     }
 }
 
-/// The room of the graph in a panel so large: as high as wide at most, with what is told under it.
+/// The room of the graph in a panel so large: higher than wide only so far, with what is told under it.
 pub fn room(panel: Vec2, below: f32) -> Vec2 {
-    vec2(panel.x, panel.x.min(panel.y - below).max(120.0))
+    vec2(panel.x, (panel.x * TALL).min(panel.y - below).max(120.0))
+}
+
+/// How many times as high as wide the circle is in such a room; a flat one does not make it flatter.
+pub fn tall(room: Vec2) -> f32 {
+    (room.y / room.x.max(1.0)).clamp(1.0, TALL)
 }
 
 #[cfg(test)]
@@ -207,7 +214,15 @@ mod tests {
     const PLACE: Rect = Rect { min: Pos2::new(20.0, 30.0), max: Pos2::new(320.0, 330.0) };
 
     fn person(n: u32) -> Person {
-        Person { who: AgentId(n), look: None, initials: "AB".into(), room: 100.0, shown: true, lit: false }
+        Person {
+            who: AgentId(n),
+            look: None,
+            initials: "AB".into(),
+            name: "Ada".into(),
+            room: 100.0,
+            shown: true,
+            lit: false,
+        }
     }
 
     /// So many people and their ties, drawn once more after each of these.
@@ -268,7 +283,7 @@ mod tests {
         let before: Vec<Pos2> = (0..5).map(|n| desk.at(n)).collect();
         for (n, at) in before.iter().enumerate() {
             assert!(PLACE.contains_rect(desk.web.place(AgentId(n as u32)).unwrap()), "{n}");
-            let from_middle = seat(n, 5) - Pos2::ZERO;
+            let from_middle = seat(n, 5, 1.0) - Pos2::ZERO;
             assert!((*at - PLACE.center()).normalized().dot(from_middle.normalized()) > 0.99, "{n}");
         }
         desk.web.ties.all.insert((AgentId(0), AgentId(3)), Tie { talks: 7, ..Tie::default() });
