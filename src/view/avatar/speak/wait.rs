@@ -48,7 +48,7 @@ pub(super) fn pass_on(world: &mut World, entity: Entity) {
     let (goes_on, now) = (talk.is_some(), world.resource::<Now>().0);
     let name = names.0.get(&to).cloned().unwrap_or_default();
     let mut speak = world.resource_mut::<Speak>();
-    speak.held = None;
+    (speak.held, speak.told) = (None, None);
     if goes_on {
         speak.pending = Some((words.clone(), now));
         tell(world.get_resource_mut::<Doorstep>().as_deref_mut(), format!("say to {name}: {words}"));
@@ -62,7 +62,10 @@ pub(super) fn pass_on(world: &mut World, entity: Entity) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::dialogue::{TalkId, Utterance};
+    use crate::{
+        agent::dialogue::{TalkId, Utterance},
+        clock::Roster,
+    };
 
     const TALK: TalkId = TalkId { by: AgentId(1), count: 0 };
 
@@ -73,6 +76,7 @@ mod tests {
     /// A town in which the player (1) talks with Ann Lee (2), and has another line for her.
     fn town() -> (World, Entity) {
         let mut world = World::new();
+        world.init_resource::<Roster>();
         world.insert_resource(Names([(AgentId(1), "Juno Reed".into()), (AgentId(2), "Ann Lee".into())].into()));
         let talk = Talk { members: vec![AgentId(1), AgentId(2)], lines: vec![line(1, 0)], ..Talk::default() };
         world.insert_resource(Talks { open: [(TALK, talk)].into(), over: vec![] });
