@@ -76,7 +76,7 @@ pub fn hour_named(acts: &mut Vec<Act>, (by, line): (&str, &str), open: &mut Open
         return false;
     }
     let mut words: Vec<String> = split(line).into_iter().filter(|word| !is_punct(word)).collect();
-    if words.len() > BRIEF || !open.as_ref().is_some_and(|(who, _)| who == by) {
+    if words.len() > BRIEF || open.as_ref().is_none_or(|(who, _)| who != by) {
         return false;
     }
     let Some(when) = take(&mut words, now).filter(|when| when.from.is_some()) else { return false };
