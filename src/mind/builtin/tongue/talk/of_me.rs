@@ -16,7 +16,7 @@ pub(super) fn of_me(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> 
         Act::Tell(said) => Some(&said.frame),
         _ => None,
     });
-    let frame = told.filter(of_me).next_back()?;
+    let frame = { told }.rfind(of_me)?;
     let likes = frame.rest.iter().any(|word| lex().is("likewords", word));
     let section = match tone(frame) {
         _ if frame.neg != (tone(frame) == Tone::Bad) => "ofme.bad",
