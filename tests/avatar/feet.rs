@@ -53,35 +53,6 @@ fn who_walks_is_gone_after_and_reached() {
 }
 
 #[test]
-fn nobody_hides_behind_whom_they_go_to() {
-    let mut town = Town::at(10.0);
-    let map = town.app.world().resource::<TownMap>().clone();
-    let around = |at: Tile| [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| Tile::new(at.x + dx, at.y + dy));
-    let everyone = town.names();
-    let taken: Vec<Tile> = everyone.iter().map(|(id, _)| *town.of::<Tile>(*id)).collect();
-    let free = |cell: &Tile, at: Tile| {
-        let open = map.index(*cell).is_some() && map.footing(*cell) == Footing::Free && !map.is_door(*cell);
-        open && map.arena_at(*cell) == map.arena_at(at) && !taken.contains(cell)
-    };
-    let (who, name, north) = { everyone }
-        .into_iter()
-        .find_map(|(id, name)| {
-            let at = *town.of::<Tile>(id);
-            let [north, others @ ..] = around(at);
-            let room = free(&north, at) && others.iter().any(|cell| free(cell, at));
-            (town.of::<Path>(id).cells.is_empty() && room).then_some((id, name, north))
-        })
-        .expect("somebody with room about them");
-    town.does(&format!("join Nora Quist; at {} {}", north.x, north.y)).expect("she comes");
-    let me = town.find("Nora Quist");
-    assert_eq!(*town.of::<Tile>(me), north, "right behind them");
-    town.does(&format!("goto {name}")).expect("she sets out");
-    town.until(60, |town| town.of::<Avatar>(me).after.is_none());
-    let (at, there) = (*town.of::<Tile>(me), *town.of::<Tile>(who));
-    assert!(at.steps(there) <= 2 && (at.x, at.y + 1) != (there.x, there.y), "{at:?} by {there:?}");
-}
-
-#[test]
 fn nobody_is_gone_after_for_ever() {
     let mut town = Town::at(9.0);
     let (id, name) = town.names().into_iter().next().expect("somebody");

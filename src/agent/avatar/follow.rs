@@ -36,12 +36,7 @@ pub struct After {
     pub since: u64,
 }
 
-/// Would one who stands at `at` be hidden behind one who stands at `there`?
-fn hidden(at: Tile, there: Tile) -> bool {
-    at.x == there.x && at.y + 1 == there.y
-}
-
-/// The cell to go to so as to stand beside somebody: free, in their room, nobody's; behind them only if there is no other.
+/// The cell to go to so as to stand beside somebody: free, in their room, nobody's.
 pub(super) fn beside(map: &TownMap, there: Tile, at: Tile, taken: &[Tile]) -> Option<Tile> {
     let around = (-BESIDE..=BESIDE).flat_map(|dy| (-BESIDE..=BESIDE).map(move |dx| (dx, dy)));
     let cells = around.map(|(dx, dy)| Tile::new(there.x + dx, there.y + dy));
@@ -50,7 +45,7 @@ pub(super) fn beside(map: &TownMap, there: Tile, at: Tile, taken: &[Tile]) -> Op
         let ground = near && map.index(*cell).is_some() && map.footing(*cell) == Footing::Free && !map.is_door(*cell);
         ground && map.arena_at(*cell) == map.arena_at(there) && !taken.contains(cell)
     };
-    cells.filter(fits).min_by_key(|cell| (hidden(*cell, there), cell.steps(there), cell.steps(at), *cell))
+    cells.filter(fits).min_by_key(|cell| (cell.steps(there), cell.steps(at), *cell))
 }
 
 type Guided<'a> =
@@ -83,7 +78,7 @@ pub(super) fn keep_after(
             continue;
         };
         let stands = way.cells.is_empty();
-        let with = at.steps(*there) == 1 && !hidden(*at, *there) && here.0 == their.0 && !map.is_door(*at);
+        let with = at.steps(*there) == 1 && here.0 == their.0 && !map.is_door(*at);
         if stands && (with || *at == action.goal && after.aimed == *there) {
             avatar.after = None;
             (action.goal, action.arena) = (*at, here.0);
