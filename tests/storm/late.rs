@@ -61,6 +61,8 @@ fn at_sixteen_times_the_speed_a_slow_server_is_still_used_and_every_request_is_c
     assert!(tally.given_up > 0, "the server is slow enough to be late");
     assert!(model > 10, "and some of its answers are in time: {model}");
     let open = minds.under_way() as u32;
-    assert!(spent.calls <= calls && spent.calls + open + 8 >= calls, "{} counted of {calls}, {open} open", spent.calls);
+    // What is broken off as it leaves is counted, and may never be read by the server.
+    let counted = spent.calls <= calls + 8 && spent.calls + open + 8 >= calls;
+    assert!(counted, "{} counted of {calls}, {open} open", spent.calls);
     assert!(spent.tokens_in > u64::from(spent.calls) * 200);
 }
