@@ -64,6 +64,10 @@ pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
     };
     let kind = if heard.meant { Kind::Plan } else { Kind::Reflection };
     let place = remember(world, &one, &heard.text, |memory| Memory { kind, held: true, ..memory }, STRONG);
+    // What others are to be told is known from now on, or it could not be told.
+    for news in &heard.news {
+        remember(world, &one, news, |memory| Memory { held: true, ..memory }, STRONG);
+    }
     let meant = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place, OWN_MIND));
     let meant = meant.or_else(|| {
         let (_, hour) = free?;

@@ -137,3 +137,22 @@ fn field(ui: &mut egui::Ui, line: &mut Line, mine: bool) {
         line.mark = range.primary.index.into();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{Context, Event, RawInput};
+
+    #[test]
+    fn what_is_pasted_is_cut_to_what_a_line_may_be() {
+        let (ctx, mut line) = (Context::default(), Line::default());
+        (line.open, line.focus) = (true, true);
+        let odd: String = "set a\tb\u{7}漢\u{202e}😀\n".chars().cycle().take(1_000_000).collect();
+        for events in [vec![], vec![Event::Paste(odd.clone())], vec![Event::Paste(odd)]] {
+            ctx.run_ui(RawInput { events, ..RawInput::default() }, |ui| field(ui, &mut line, true))
+                .drop_without_applying_deltas();
+        }
+        assert_eq!(line.text.chars().count(), LONGEST);
+        assert!(line.text.starts_with("set a") && !line.text.contains('\n'), "{}", line.text);
+    }
+}

@@ -5,12 +5,14 @@
 //! | `glass` | what is looked at, and what was found |
 //! | `steps` | earlier, later, now |
 //! | `cards` | links as cards |
+//! | `copied` | words for the clipboard |
 //! | `roots` | all that a memory rests on at once |
 //! | `thought` | a question: what came to mind, the prompt, the answer, who gave it |
 //!
 //! Rule: what is asked here is no question to anybody in the town: it reads, and changes nothing.
 
 mod cards;
+mod copied;
 mod glass;
 mod roots;
 mod steps;
@@ -105,11 +107,9 @@ pub fn draw(
             selected.0 = Some(who);
             following.0 = true;
         }
-        let copy = egui::Button::new(RichText::new("Copy all").size(SMALL)).small();
-        if let Some(why) = &glass.why
-            && ui.add(copy).on_hover_text("All of it as text, with the prompts").clicked()
-        {
-            ui.ctx().copy_text(looking.tell(why, phrases.phrasing()));
+        if let Some(why) = &glass.why {
+            let hint = "All of it as text, with the prompts";
+            copied::copies(ui, ("Copy all", hint), || looking.tell(why, phrases.phrasing()));
         }
     });
     steps::draw(ui, &mut glass, &looking);

@@ -6,7 +6,7 @@ use egui::{
     Ui, vec2,
 };
 
-use super::Glass;
+use super::{Glass, copied::copies};
 use crate::{
     clock::AgentId,
     mind::Phrasing,
@@ -189,9 +189,7 @@ fn prompt(ui: &mut Ui, one: &Thought, glass: &mut Glass, phrasing: Option<&dyn P
         };
         let whole = format!("{}\n\n{}", prompt.system, prompt.user);
         ui.horizontal(|ui| {
-            if ui.add(Button::new(RichText::new("Copy").size(SMALL)).small()).clicked() {
-                ui.ctx().copy_text(whole.clone());
-            }
+            copies(ui, ("Copy", "The prompt as text"), || whole.clone());
             ui.label(faint(format!("{} · {} tokens", one.purpose.replace('_', " "), prompt.tokens())));
         });
         ScrollArea::vertical()

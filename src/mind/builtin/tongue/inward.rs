@@ -3,6 +3,8 @@
 //! "you will run against Bo" becomes "Ann Lee has decided to run against Bo Ek.": what one is told one will do, one has
 //! made up one's mind to. Words that are not understood stay as they are.
 
+mod news;
+
 use super::{
     lexicon::lex,
     text::{Names, Pron, Toks, cap, is_cap, is_punct, join, sentences, split, third},
@@ -24,6 +26,9 @@ pub struct Inward {
     pub deed: Option<Promise>,
     /// Is something meant to be done, at whatever time?
     pub meant: bool,
+    /// What others are to be told, as what one knows oneself: "the mill is closed" of "tell everybody that the mill is
+    /// closed".
+    pub news: Vec<String>,
 }
 
 /// Whose head it arrives in.
@@ -57,7 +62,8 @@ pub fn inward(said: &str, ear: &Ear) -> Inward {
         let mut tokens = names.merge(split(&sentence));
         let mark = tokens.iter().rposition(|word| !is_punct(word)).map_or(0, |last| last + 1);
         let end = tokens.split_off(mark);
-        let turned = Turn { ear, names: &names, now }.sentence(tokens);
+        let turn = Turn { ear, names: &names, now };
+        let turned = turn.to_be_told(&tokens).unwrap_or_else(|| turn.sentence(tokens));
         let end = match end.first().map(String::as_str) {
             Some("?") => "?",
             _ => ".",
@@ -66,6 +72,7 @@ pub fn inward(said: &str, ear: &Ear) -> Inward {
             lines.push(format!("{}{end}", turned.text));
         }
         whole.meant |= turned.meant;
+        whole.news.extend(turned.news);
         whole.deed = whole.deed.or(turned.deed);
     }
     whole.text = lines.join(" ");
@@ -110,7 +117,8 @@ impl Turn<'_> {
         let written = when.as_ref().map(When::write).unwrap_or_default();
         let text = if written.is_empty() { text } else { format!("{text} {written}") };
         let deed = deed.filter(|(not, _)| !not).zip(when.filter(|when| when.from.is_some()));
-        Inward { text, deed: deed.and_then(|((_, what), when)| self.promise(what, &when)), meant }
+        let deed = deed.and_then(|((_, what), when)| self.promise(what, &when));
+        Inward { text, deed, meant, ..Inward::default() }
     }
 
     /// The time in it; a time on the clock alone is the next one.
@@ -342,6 +350,32 @@ mod tests {
         assert_eq!((now.date.as_str(), now.from.as_str(), now.place.as_str()), ("2023-02-14", "15:02", "Green Inn"));
         assert!(heard("you will run against Bo").deed.is_none());
         assert!(heard("do not go to Green Inn at five").deed.is_none());
+    }
+
+    #[test]
+    fn what_others_are_to_be_told_is_known() {
+        for (said, text, news) in [
+            (
+                "Tell everybody that the mill is closed!",
+                "Ann Lee has decided to tell everybody that the mill is closed.",
+                "The mill is closed.",
+            ),
+            (
+                "you should tell everyone that Bo has a party at Green Inn at five",
+                "Ann Lee has decided to tell everyone that Bo Ek has a party at Green Inn on 14 February at 17:00.",
+                "Bo Ek has a party at Green Inn on 14 February at 17:00.",
+            ),
+            (
+                "let people know that you will marry Cid",
+                "Ann Lee has decided to let people know that Ann Lee has decided to marry Cid Dorn.",
+                "Ann Lee has decided to marry Cid Dorn.",
+            ),
+        ] {
+            let heard = heard(said);
+            assert_eq!((heard.text.as_str(), heard.news, heard.deed), (text, vec![news.to_owned()], None), "{said}");
+        }
+        assert!(heard("do not tell Bo that the mill is closed").news.is_empty());
+        assert!(heard("tell Bo about that").news.is_empty());
     }
 
     #[test]

@@ -235,3 +235,22 @@ fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> bool 
     }
     entered
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{Context, Event, RawInput};
+
+    #[test]
+    fn what_is_pasted_is_cut_to_what_can_be_said_at_once() {
+        let (ctx, mut speak) = (Context::default(), Speak::default());
+        speak.focus = true;
+        let words: String = "so it goes\n".chars().cycle().take(1_000_000).collect();
+        for events in [vec![], vec![Event::Paste(words)]] {
+            ctx.run_ui(RawInput { events, ..RawInput::default() }, |ui| drop(field(ui, &mut speak, (true, true))))
+                .drop_without_applying_deltas();
+        }
+        assert_eq!(speak.text.chars().count(), LONGEST);
+        assert!(speak.text.starts_with("so it goes so it goes"), "{}", speak.text);
+    }
+}
