@@ -3,6 +3,7 @@
 mod asking;
 mod back;
 mod feet;
+mod fire;
 mod manners;
 mod news;
 mod offers;

@@ -31,6 +31,7 @@ const SLOTS: [(&str, &str); 42] = [
     ("him", "him"),
     ("evn", "garden party"),
     ("bare", "garden party"),
+    ("mean", "mean"),
     ("ev", "I'm holding a garden party at Green Inn tomorrow at five"),
     ("n", "I need somebody to carry the hives"),
     ("r", "I am writing a book about bees"),

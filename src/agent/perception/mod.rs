@@ -1,9 +1,10 @@
 //! What an agent notices (paper, section 4.1): people and what they do, objects that are not as they rest, and talk
 //! that is overheard.
 //!
-//! Rules: same arena, within the radius, as things stood when the tick began; nearest first, but what is out of the
-//! ordinary and one's own name draw attention before all else; no more than the bandwidth; nothing again that is among
-//! the last that was taken in. Objects at rest keep the own tree true and are no events.
+//! Rules: same arena, and for what is in danger the same building, for smoke and cries know no doors; within the radius,
+//! as things stood when the tick began; nearest first, but what is out of the ordinary and one's own name draw attention
+//! before all else; no more than the bandwidth; nothing again that is among the last that was taken in. Objects at rest
+//! keep the own tree true and are no events.
 
 mod keep;
 mod sights;

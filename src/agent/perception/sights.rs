@@ -16,7 +16,7 @@ use crate::{
     },
     clock::{Active, AgentId, Calendar, Now},
     mind::builtin::react::{alarms, trouble},
-    world::{ArenaId, Condition, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
+    world::{ArenaId, Condition, ObjectId, ObjectState, Objects, SectorId, Tile, TownMap, place::Furnishing},
 };
 
 /// Minutes for which an event is not new again, however much else was seen since.
@@ -44,7 +44,7 @@ pub(super) fn look_around(
     (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Conditions>),
     (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
     (objects, furnishing): (Res<Objects>, Res<Furnishing>),
-    things: Query<&ObjectState>,
+    things: Query<(&ObjectId, &ObjectState)>,
     mut people: ParamSet<(Query<Seen>, Query<(Seen, Senses)>)>,
 ) -> Result {
     let name_of = |id: AgentId| names.0.get(&id).map_or("somebody", String::as_str);
@@ -65,6 +65,15 @@ pub(super) fn look_around(
             said.entry(talk.arena).or_default().push(Line { talk, by: line.by, words: &line.words, at });
         }
     }
+    // A fire is smelt and seen from the rooms beside it, too.
+    let mut alarming: BTreeMap<SectorId, Vec<ObjectId>> = BTreeMap::new();
+    for (id, thing) in &things {
+        let sector = map.arena(map.object(*id).arena).sector;
+        if let Some(sector) = sector.filter(|_| thing.condition.as_ref().is_some_and(|one| alarms(&one.what))) {
+            alarming.entry(sector).or_default().push(*id);
+        }
+    }
+    alarming.values_mut().for_each(|ids| ids.sort());
     let again = calendar.ticks(FRESH_AGAIN);
     let mut people = people.p1();
     let mut people = people.iter_many_mut(&active.0);
@@ -73,19 +82,21 @@ pub(super) fn look_around(
         percepts.0.clear();
         let near = |tile: Tile| at.x.abs_diff(tile.x).max(at.y.abs_diff(tile.y));
         let asleep = action.asleep && action.doing();
-        for &id in furnishing.of(*arena) {
+        let beside = map.arena(*arena).sector.and_then(|sector| alarming.get(&sector)).into_iter().flatten();
+        let beside = beside.filter(|id| map.object(**id).arena != *arena);
+        for &id in furnishing.of(*arena).iter().chain(beside) {
             let Some(distance) = map.object(id).cells.iter().map(|cell| near(*cell)).min() else { continue };
             if distance > attention.radius {
                 continue;
             }
-            let thing = things.get(objects.entity(id))?;
+            let (_, thing) = things.get(objects.entity(id))?;
             known.see(*me, id, thing, &map);
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
             let Some(state) = out_of_rest(*me, id, thing, &map).filter(|_| !asleep) else { continue };
             let text = words::looks(id, state, &map, english);
             let striking = thing.condition.as_ref().is_some_and(|condition| strikes(*me, condition));
             let (subject, state) = (Subject::Object(id), state.to_string());
-            percepts.0.push(sight(subject, state, text, *arena, distance, striking));
+            percepts.0.push(sight(subject, state, text, map.object(id).arena, distance, striking));
         }
         if asleep {
             continue;

@@ -49,11 +49,17 @@ impl Need {
 
     /// From the words of a request: `Could you help me hang lamps at Bell Tavern tomorrow from three to five?`
     pub fn heard(head: &Head, words: &str) -> Option<Self> {
-        let sentence = sentences(&head.names.unnick(words)).into_iter().find(|sentence| {
+        let asks = |sentence: &String| {
             let bare: Vec<String> = split(sentence).iter().filter(|w| !is_punct(w)).map(|w| w.to_lowercase()).collect();
             lex().hit("helpwords", &format!(" {} ", bare.join(" "))).is_some()
-        })?;
-        let mut tokens = head.names.merge(split(&sentence));
+        };
+        // "I could use a hand. Could you help me hang lamps?": with what, only the second says
+        sentences(&head.names.unnick(words)).iter().filter(|one| asks(one)).find_map(|one| Self::asked(head, one))
+    }
+
+    /// From the sentence in which one is asked for a hand.
+    fn asked(head: &Head, sentence: &str) -> Option<Self> {
+        let mut tokens = head.names.merge(split(sentence));
         let when = time::take(&mut tokens, head.sit.now);
         let mut place = String::new();
         if let Some(at) = tokens.iter().rposition(|word| head.names.is_place(word)) {

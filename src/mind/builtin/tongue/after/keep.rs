@@ -277,12 +277,14 @@ impl<'h, 'a> Ledger<'h, 'a> {
         self.told.push(frame);
     }
 
-    /// Is it news that one could not have: what a stranger is, or what becomes of a place one knows?
+    /// Is it news that one could not have: what a stranger is, what becomes of a place one knows, or of anything on a day
+    /// that is named?
     fn makes_known(&self, by: &str, frame: &Frame) -> bool {
         let is = frame.form == Form::Copula && frame.rest.first().is_some_and(|word| word == "a" || word == "an");
         let stranger = by == self.other && frame.subj == by && !self.head.relation(by).met;
         let place = self.head.names.is_place(&frame.subj) && !frame.verb.is_empty();
-        is && stranger || place
+        let dated = frame.when.is_some() && !frame.person && frame.event.is_none() && !frame.verb.is_empty();
+        is && stranger || place || dated
     }
 
     /// As it is remembered: full names, absolute dates.

@@ -18,7 +18,7 @@ use super::{
 /// So much of what was asked must stand in what is told instead of a reason.
 const HALF: f32 = 0.5;
 
-impl Asked<'_, '_> {
+impl<'a> Asked<'a, '_> {
     /// What one knows of a matter.
     pub fn matter(&mut self, matter: &Matter) -> Answer {
         let head = self.head;
@@ -26,8 +26,14 @@ impl Asked<'_, '_> {
         if found.hidden {
             return self.surface.say("tell.dodge", &[], false, BTreeSet::new());
         }
-        let because = found.because();
-        let fact = match found.fact {
+        // what was done against something is done because of it
+        let deed = self.best(matter).filter(|_| matter.point == Point::Why && matter.mine);
+        let cause = deed.and_then(|deed| cause(head, deed));
+        if let Some((deed, reason)) = deed.filter(|_| cause.is_none()).and_then(|deed| Some((deed, needed(deed)?))) {
+            return self.surface.say("tell.fact", &[("r", reason)], true, deed.n.into_iter().collect());
+        }
+        let because = cause.map_or_else(|| found.because(), |cause| cause.n.into_iter().collect());
+        let fact = match cause.or(found.fact) {
             Some(fact) => fact,
             None if matter.point == Point::Why && matter.mine && found.memories.is_empty() => {
                 return self.without_reason(matter);
@@ -76,17 +82,24 @@ impl Asked<'_, '_> {
 
     /// Why one did something, of which one knows no reason: what one remembers of it, if it is half of what was asked.
     fn without_reason(&mut self, matter: &Matter) -> Answer {
+        let Some(fact) = self.best(matter) else {
+            return self.surface.say("tell.unknown", &[], false, BTreeSet::new());
+        };
+        let (said, because) = (self.surface.clause(fact), fact.n.into_iter().collect());
+        self.unsure(&said, because)
+    }
+
+    /// What is remembered of a matter, if it is half of what was asked: the nearest, and the newest of those.
+    fn best(&self, matter: &Matter) -> Option<&'a Fact> {
         let touches = |fact: &Fact| {
             let mut words = fact.f().key();
             words.extend(content(&plain(fact.f().rest.clone())));
             share(&matter.stems, &words)
         };
-        let of_it = facts(self.head).filter(|fact| !fact.outgoing && !matter.stems.is_empty());
+        let head: &'a Head = self.head;
+        let of_it = facts(head).filter(|fact| !fact.outgoing && !matter.stems.is_empty());
         let best = of_it.map(|fact| (touches(fact), fact)).filter(|(share, _)| *share >= HALF);
-        let best = best.max_by(|(a, one), (b, other)| a.total_cmp(b).then(one.at.cmp(&other.at)));
-        let Some((_, fact)) = best else { return self.surface.say("tell.unknown", &[], false, BTreeSet::new()) };
-        let (said, because) = (self.surface.clause(fact), fact.n.into_iter().collect());
-        self.unsure(&said, because)
+        best.max_by(|(a, one), (b, other)| a.total_cmp(b).then(one.at.cmp(&other.at))).map(|(_, fact)| fact)
     }
 
     /// Something is remembered, but not the point that is asked for.
@@ -165,6 +178,27 @@ fn ended<'h>(head: &'h Head, seen: &Fact) -> Option<&'h Fact> {
     };
     let state = !seen.f().person && seen.f().aux.as_deref() == Some("is");
     facts(head).filter(|_| state).filter(ends).max_by_key(|fact| (fact.f().subj == head.me.name, fact.at))
+}
+
+/// What made one do this: a thing was seen, or is said, to be as it should not be, and this put an end to it.
+fn cause<'h>(head: &'h Head, deed: &Fact) -> Option<&'h Fact> {
+    let done = deed.text.trim_end_matches('.').to_lowercase();
+    lex().hit("ends", &format!(" {done} "))?;
+    let of_it = |fact: &&Fact| {
+        let thing = fact.f().subj.to_lowercase();
+        let amiss = fact.f().class == Class::Trouble || fact.f().rest.iter().any(|word| lex().is("trouble", word));
+        let state = amiss && !fact.f().person && fact.f().aux.as_deref() == Some("is") && fact.at <= deed.at;
+        let thing = thing.strip_prefix("the ").unwrap_or(&thing).split(" in ").next().unwrap_or_default().to_owned();
+        state && !thing.is_empty() && format!(" {done} ").contains(&format!(" {thing} "))
+    };
+    facts(head).filter(|fact| fact.at > 0).filter(of_it).max_by_key(|fact| fact.at)
+}
+
+/// Why such a thing is done at all: what is put out was burning.
+fn needed(deed: &Fact) -> Option<&'static str> {
+    let done = format!(" {} ", deed.text.trim_end_matches('.').to_lowercase());
+    let why = lex().map("ends.why").iter().find(|(ends, _)| done.contains(&format!(" {ends} ")));
+    why.map(|(_, why)| why.as_str())
 }
 
 /// The same as it was.

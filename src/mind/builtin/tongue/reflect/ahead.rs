@@ -76,7 +76,9 @@ fn coming(head: &Head, dice: &mut Dice) -> Vec<Thought> {
         };
         let bare = name.strip_prefix("the ").unwrap_or(&name);
         let (x, list) = (f.subj.as_str(), list(&names));
+        let mean = if names.len() == 1 { "means" } else { "mean" };
         let slots = [("me", me), ("x", x), ("evn", &name), ("bare", bare), ("when", &when), ("names", &list)];
+        let slots = slots.into_iter().chain([("mean", mean)]).collect::<Vec<_>>();
         out.extend(Thought::new(word(head, section, &slots, dice), because, 0.8 + 0.1 * names.len().min(4) as f32));
     }
     out

@@ -66,6 +66,9 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
     if let Some((f, s)) = best_news(t).filter(|(f, _)| f.f().event.is_none()) {
         c.push((s * 1.25, 3, Some(f)));
     }
+    if let Some(fact) = meant_for_all(t) {
+        c.push((temper::SHAKEN, 3, Some(fact)));
+    }
     if let Some(fact) = shaken(t) {
         c.push((temper::SHAKEN, 14, Some(fact)));
     }

@@ -28,6 +28,7 @@ fn tellable(t: &Turn, fact: &Fact) -> bool {
     !(theirs || intimate || concluded || known || plan || on_the_way || thing || doing)
         && !unsaid(frame)
         && !got_done(fact)
+        && passes_on(fact).is_none()
 }
 
 /// What one has concluded of others, or of the other: it is not said aloud, and never to their face.

@@ -58,6 +58,27 @@ pub(super) fn shaken(t: &Turn) -> Option<Fact> {
     h.facts.iter().filter(mine).max_by_key(|fact| (fact.imp, fact.at)).cloned()
 }
 
+/// What I have made up my mind to tell people, and they have not heard: "Ann has decided to tell everybody that the mill is
+/// closed", and "The mill is closed".
+pub(super) fn meant_for_all(t: &Turn) -> Option<Fact> {
+    let h = t.h;
+    let own = h.facts.iter().filter(|fact| fact.f().subj == h.me.name);
+    let meant: Vec<String> = own.filter_map(passes_on).map(str::to_lowercase).collect();
+    let news = |fact: &&Fact| {
+        let (frame, text) = (fact.f(), fact.text.trim_end_matches('.').to_lowercase());
+        let open =
+            !frame.secret && frame.subj != t.other && !t.said(frame) && !h.knows(&t.other, frame) && !h.past(frame);
+        open && fact.from.is_none() && !fact.outgoing && meant.iter().any(|meant| meant.starts_with(&text))
+    };
+    h.facts.iter().filter(|_| !meant.is_empty()).filter(news).max_by_key(|fact| fact.at).cloned()
+}
+
+/// What somebody has made up their mind to tell others.
+pub(super) fn passes_on(fact: &Fact) -> Option<&str> {
+    let (deed, news) = fact.text.split_once(" has decided to ")?.1.split_once(" that ")?;
+    deed.split(' ').next().is_some_and(|verb| lex().is("passes.on", verb)).then_some(news)
+}
+
 /// In words.
 pub(super) fn tell_shaken(t: &mut Turn, fact: &Fact) -> String {
     t.told.push(fact.f().clone());

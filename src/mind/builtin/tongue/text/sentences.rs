@@ -51,8 +51,22 @@ pub fn clauses(sentence: &str) -> Vec<String> {
             from = at + JOINT.len();
         }
     }
-    out.push(rest.to_owned());
+    match named(rest) {
+        Some(at) => out.extend([format!("{}.", &rest[..at]), rest[at + " and ".len()..].to_owned()]),
+        None => out.push(rest.to_owned()),
+    }
     out
+}
+
+/// "The mill burned down and Sam Moore is in jail": where the second begins that has a name for its subject.
+fn named(sentence: &str) -> Option<usize> {
+    sentence.match_indices(" and ").map(|(at, _)| at).find(|at| {
+        let words: Vec<&str> = sentence[at + " and ".len()..].split(' ').collect();
+        let name = words.iter().take_while(|word| is_cap(word) && word.len() > 1).count();
+        let is = words.get(name).is_some_and(|word| matches!(*word, "is" | "was" | "has"));
+        let done = |word: &str| word.len() > 3 && word.ends_with("ed") || lex().is("aux", word);
+        (1..4).contains(&name) && is && words.len() > name + 1 && sentence[..*at].split(' ').any(done)
+    })
 }
 
 /// Contracted as one speaks.
@@ -65,4 +79,18 @@ pub fn contract(text: &str) -> String {
         }
     }
     text.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_named_begins_a_clause_of_their_own() {
+        let parts = ["The mill burned down last night.", "Sam Moore is in jail."];
+        assert_eq!(clauses("The mill burned down last night and Sam Moore is in jail."), parts);
+        for whole in ["I told Ann and Sam Moore.", "Ann and Sam is a good name.", "She saw Bo and Cid Dorn is."] {
+            assert_eq!(clauses(whole), [whole]);
+        }
+    }
 }

@@ -1,0 +1,68 @@
+//! What burns: it is noticed from the rooms beside it, nobody rests on it, and who put it out can say why.
+
+use smallville::{
+    agent::{CurrentAction, Whereabouts, avatar::offers, dialogue::Company, reaction::Errand},
+    clock::AgentId,
+    memory::MemoryStream,
+    world::{ObjectId, ObjectState, Tile, TownMap},
+};
+
+use crate::{
+    asking::{come, exchange, go},
+    town::Town,
+};
+
+/// Somebody awake and free, and a thing in another room of the same house, near them; nobody else is in that room.
+fn next_door(town: &Town) -> (String, AgentId, ObjectId) {
+    let map = town.app.world().resource::<TownMap>();
+    let names = town.names();
+    let rooms: Vec<_> = names.keys().map(|who| town.of::<Whereabouts>(*who).0).collect();
+    let found = names.iter().find_map(|(who, name)| {
+        let who = *who;
+        let (here, at) = (town.of::<Whereabouts>(who).0, *town.of::<Tile>(who));
+        let free = town.of::<Company>(who).0.is_none() && town.of::<Errand>(who).0.is_none();
+        let sector = map.arena(here).sector.filter(|_| free && town.of::<CurrentAction>(who).doing())?;
+        let near = |cell: &Tile| at.x.abs_diff(cell.x).max(at.y.abs_diff(cell.y)) <= 6;
+        let thing = (0..map.objects.len()).map(|n| ObjectId(n as u16)).find(|id| {
+            let (object, arena) = (map.object(*id), map.object(*id).arena);
+            let room = map.arena(arena);
+            let empty = arena != here && !rooms.contains(&arena);
+            empty && room.sector == Some(sector) && room.capacity.is_none() && object.cells.iter().any(near)
+        })?;
+        (!town.of::<CurrentAction>(who).asleep).then(|| (name.clone(), who, thing))
+    });
+    found.expect("somebody with a room beside theirs")
+}
+
+#[test]
+fn a_fire_next_door_is_noticed_put_out_and_explained() {
+    let mut town = Town::of_all("the_ville", 3.0);
+    let (name, who, thing) = next_door(&town);
+    let address = town.address(thing);
+    town.does(&format!("set {address} is burning")).expect("it burns");
+    town.until(120, |town| {
+        town.of::<MemoryStream>(who).all().iter().rev().take(9).any(|one| one.text.contains("is burning"))
+    });
+    town.until(600, |town| town.state(thing).condition.is_none());
+    town.until(300, |town| town.of::<Errand>(who).0.is_none() && town.of::<Company>(who).0.is_none());
+    let put_out = town.of::<MemoryStream>(who).all().iter().any(|one| one.text.contains("put out the fire"));
+    assert!(put_out, "{name} put it out");
+    let me = come(&mut town, &name, &mut 0).expect("they have time");
+    let words = "Why did you put out the fire?";
+    let said = exchange(&mut town, (&me, &name), &format!("say to {name}: "), words).expect("an answer");
+    go(&mut town);
+    assert!(said.contains("burning"), "{name}: {said}");
+}
+
+#[test]
+fn nobody_rests_on_what_burns() {
+    let town = Town::of_all("the_ville", 0.01);
+    let map = town.app.world().resource::<TownMap>();
+    for n in 0..map.objects.len() {
+        let (id, thing) = (ObjectId(n as u16), &map.objects[n]);
+        let mut state = ObjectState::rested(thing);
+        state.set("burning", None, 1);
+        let deeds: Vec<String> = offers(map, id, &state).into_iter().map(|one| one.deed).collect();
+        assert_eq!(deeds, ["mend"], "{}", thing.name);
+    }
+}
