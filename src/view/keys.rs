@@ -32,7 +32,7 @@ use super::{
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
-use layers::{Layer, Layers, anywhere, over_paper};
+use layers::{Layers, anywhere, over_page};
 pub use presses::presses;
 pub use words::{called, told};
 
@@ -241,13 +241,13 @@ fn act(
         }
     }
     let elsewhere = menu.open || *scene == Scene::Title;
-    let reads = layers.top() == Some(Layer::Paper);
+    let page = layers.shuts_panels();
     let over = *scene == Scene::Title && shown.settings;
     for deed in deeds {
         if elsewhere && !anywhere(deed) && !(over && deed == Deed::Close) {
             continue;
         }
-        if reads && !over_paper(deed) {
+        if page && !over_page(deed) {
             continue;
         }
         match deed {
