@@ -129,7 +129,7 @@ pub const KEYS: &[Key] = &[
     key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
     key("story", &[KeyCode::KeyV], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
     key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
-    key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
+    key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, look at yourself, or leave"),
     Key {
         label: "W A S D, arrows",
         ..key(

@@ -55,16 +55,19 @@ fn who_walks_is_gone_after_and_reached() {
 
 #[test]
 fn who_stands_where_somebody_is_hidden_goes_on_to_where_all_are_seen() {
-    let mut town = Town::at(3.0);
+    let mut town = Town::at(1.0);
     let map = town.app.world().resource::<TownMap>().clone();
-    let (id, name, at) = (town.names().into_iter())
-        .find_map(|(id, name)| {
+    let stays = |town: &Town| {
+        town.names().into_iter().find_map(|(id, name)| {
             let (at, action) = (*town.of::<Tile>(id), town.of::<CurrentAction>(id));
             let below = Tile::new(at.x, at.y + 1);
             let room = map.footing(below) == Footing::Free && map.arena_at(below) == map.arena_at(at);
-            (room && action.doing() && action.until > town.now() + 40 && !map.is_door(below)).then_some((id, name, at))
+            let stays = action.doing() && action.until > town.now() + 20 && !map.is_door(below);
+            (room && stays).then_some((id, name, at))
         })
-        .expect("somebody stays where there is room before them");
+    };
+    town.until(2000, |town| stays(town).is_some());
+    let (id, name, at) = stays(&town).expect("somebody stays where there is room before them");
     town.does(&format!("join Nora Quist; she; at {} {}", at.x, at.y + 1)).expect("she comes");
     let me = town.find("Nora Quist");
     town.does(&format!("goto {name}")).expect("she sets out");

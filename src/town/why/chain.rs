@@ -47,7 +47,7 @@ impl Looking<'_, '_> {
             (Some(thing), false) => format!("{name}: {doing} ({thing}) {emoji}"),
             (None, false) => format!("{name}: {doing} {emoji}"),
         };
-        let mut links = vec![link("where", spoken(&self.map.arena_name(deed.arena)), Some(deed.from))];
+        let mut links = vec![link("did", format!("{doing} · {}", self.map.spoken_name(deed.arena)), Some(deed.from))];
         match deed.because {
             Because::Errand(_) => links.extend(match self.errand(who, deed.from, &deed.what) {
                 Some(id) => self.reaction(id),
@@ -303,11 +303,6 @@ impl Looking<'_, '_> {
 
 fn link(title: &str, text: impl Into<String>, tick: Option<u64>) -> Link {
     Link { title: title.into(), text: text.into(), tick, ..Link::default() }
-}
-
-/// `Lin family's house: kitchen`, as people say it: `Lin family's house, kitchen`.
-fn spoken(place: &str) -> String {
-    place.replacen(": ", ", ", 1)
 }
 
 fn of_thought(title: &str, thought: Thought) -> Link {

@@ -248,8 +248,10 @@ mod tests {
         speak.focus = true;
         let words: String = "so it goes\n".chars().cycle().take(1_000_000).collect();
         for events in [vec![], vec![Event::Paste(words)]] {
-            ctx.run_ui(RawInput { events, ..RawInput::default() }, |ui| drop(field(ui, &mut speak, (true, true))))
-                .drop_without_applying_deltas();
+            ctx.run_ui(RawInput { events, ..RawInput::default() }, |ui| {
+                field(ui, &mut speak, (true, true));
+            })
+            .drop_without_applying_deltas();
         }
         assert_eq!(speak.text.chars().count(), LONGEST);
         assert!(speak.text.starts_with("so it goes so it goes"), "{}", speak.text);
