@@ -83,6 +83,8 @@ fn is_told(app: &mut App) {
     let tick = errand(app, who);
     let why = look(app, |looking| looking.why(who, Of::Moment(tick + 1))).expect("a chain");
     assert!(why.what.contains("stove"), "{}", why.what);
+    let did = &link(&why, "did").text;
+    assert!(did.contains(" · ") && !did.contains(": "), "{did}: a place as people say it");
     assert!(link(&why, "saw").text.contains("stove") && link(&why, "saw").text.contains("burning"), "{why:#?}");
     assert_eq!(link(&why, "came from outside").text, FIRE);
     let thought = link(&why, "thought about it").thought.as_ref().expect("a thought");

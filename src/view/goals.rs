@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     agent::scenario::{Fulfils, Goal},
-    schedule::OfTown,
+    schedule::Left,
     study::goals::{Goals, Standing},
     town::Played,
 };
@@ -48,6 +48,11 @@ pub(super) struct Told {
     shine: BTreeMap<usize, f32>,
     /// As the player has it; `None`: as there is room for.
     folded: Option<bool>,
+}
+
+/// The town has been left; the plate stays as the player has it.
+fn forget(mut told: ResMut<Told>) {
+    *told = Told { folded: told.folded, ..Told::default() };
 }
 
 /// Says once that something was reached, and not of what was reached before one looked.
@@ -178,9 +183,24 @@ fn row(ui: &mut Ui, text: &str, standing: &Standing, shine: f32) -> egui::Respon
 
 /// Adds the plate. What it shows is counted by [`crate::study::goals::plugin`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Goals>().of_town::<Told>();
+    app.init_resource::<Goals>().init_resource::<Told>().add_systems(Left, forget);
     app.add_systems(Update, tell.run_if(in_town).run_if(not(curtain))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(hud::draw).run_if(in_town).run_if(not(curtain)),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::ecs::system::RunSystemOnce;
+
+    #[test]
+    fn a_plate_that_was_folded_is_folded_in_the_next_town() {
+        let mut world = World::new();
+        world.insert_resource(Told { reached: Some(BTreeSet::new()), folded: Some(true), ..Told::default() });
+        assert!(world.run_system_once(forget).is_ok());
+        let told = world.resource::<Told>();
+        assert!(told.folded == Some(true) && told.reached.is_none());
+    }
 }

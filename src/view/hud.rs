@@ -6,7 +6,7 @@ use egui::{Align2, RichText, vec2};
 
 use super::{
     Notice, Selected,
-    avatar::{You, arrive::Arrive},
+    avatar::{You, arrive::Arrive, hand::Hand},
     camera::Room,
     dock::{
         Dock,
@@ -136,7 +136,7 @@ pub(super) fn draw(
     (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
     (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
     (notes, time): (Res<Notes>, Res<Time<Real>>),
-    (you, mut arrive): (Res<You>, ResMut<Arrive>),
+    (you, hand, mut arrive): (Res<You>, Res<Hand>, ResMut<Arrive>),
     (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
     (mut corner_wide, mut rate): (Local<f32>, Local<Rate>),
 ) {
@@ -208,12 +208,13 @@ pub(super) fn draw(
     let waiting = driver.as_deref().is_some_and(|driver| driver.ended == Ended::Waiting);
     *stood = if waiting { *stood + time.delta_secs() } else { 0.0 };
     // Stays over the pauses between two lines, or it would come and go.
-    let eased = !arrive.stands() && driver.as_deref().is_some_and(|driver| driver.ease < SLOWED);
+    let chooses = arrive.stands() || hand.is_open();
+    let eased = !chooses && driver.as_deref().is_some_and(|driver| driver.ease < SLOWED);
     *slow = if eased { PATIENCE * 2.0 } else { *slow - time.delta_secs() };
     let behind = driver.as_deref().and_then(|driver| rate.behind(driver, folk.tick(), time.delta_secs()));
     let why = match driver.as_deref() {
         Some(_) if *stood > PATIENCE => Some("Time stands while people think".to_owned()),
-        Some(_) if arrive.stands() => Some("Time stands while you choose".to_owned()),
+        Some(_) if chooses => Some("Time stands while you choose".to_owned()),
         Some(driver) if paused(driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
         Some(_) if let Some((share, calendar)) = behind.zip(folk.calendar.as_deref()) => {
             let minutes = share * f64::from(calendar.tick_seconds) / 60.0;

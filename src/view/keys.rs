@@ -32,7 +32,7 @@ use super::{
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
-use layers::{Layer, Layers, anywhere, over_paper};
+use layers::{Layers, anywhere, over_page};
 pub use presses::presses;
 pub use words::{called, told};
 
@@ -129,7 +129,7 @@ pub const KEYS: &[Key] = &[
     key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
     key("story", &[KeyCode::KeyV], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
     key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
-    key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, or leave"),
+    key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, look at yourself, or leave"),
     Key {
         label: "W A S D, arrows",
         ..key(
@@ -241,13 +241,13 @@ fn act(
         }
     }
     let elsewhere = menu.open || *scene == Scene::Title;
-    let reads = layers.top() == Some(Layer::Paper);
+    let page = layers.shuts_panels();
     let over = *scene == Scene::Title && shown.settings;
     for deed in deeds {
         if elsewhere && !anywhere(deed) && !(over && deed == Deed::Close) {
             continue;
         }
-        if reads && !over_paper(deed) {
+        if page && !over_page(deed) {
             continue;
         }
         match deed {

@@ -296,8 +296,8 @@ fn draw(
                         ui.label(faint(left.map_or("…".into(), |left| sentence(&format!("{left} more")))));
                         ui.add_space(6.0);
                         cancel = ui
-                            .button("Cancel (Esc)")
-                            .on_hover_text("Back to the title; the save stays as it is")
+                            .button("Cancel: back to the title (Esc)")
+                            .on_hover_text("The save stays as it is")
                             .clicked()
                             || ui.input(|input| input.key_pressed(Key::Escape));
                     }

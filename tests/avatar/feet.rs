@@ -1,13 +1,14 @@
 //! Going after people, using things by their bare names, getting up and not.
 
+use bevy::prelude::World;
 use smallville::{
     agent::{
         CurrentAction, Posture,
         action::Path,
         avatar::Avatar,
-        dialogue::{Company, Talks},
+        dialogue::{Company, Talk, TalkId, Talks},
     },
-    clock::AgentId,
+    clock::{AgentId, Roster},
     memory::MemoryStream,
     world::{Footing, ObjectId, Tile, TownMap},
 };
@@ -50,6 +51,65 @@ fn who_walks_is_gone_after_and_reached() {
     let talk = town.of::<Company>(me).0.expect("they talk");
     let talks = town.app.world().resource::<Talks>();
     assert!(talks.open[&talk].members.contains(&who));
+}
+
+#[test]
+fn who_stands_where_somebody_is_hidden_goes_on_to_where_all_are_seen() {
+    let mut town = Town::at(1.0);
+    let map = town.app.world().resource::<TownMap>().clone();
+    let stays = |town: &Town| {
+        town.names().into_iter().find_map(|(id, name)| {
+            let (at, action) = (*town.of::<Tile>(id), town.of::<CurrentAction>(id));
+            let below = Tile::new(at.x, at.y + 1);
+            let room = map.footing(below) == Footing::Free && map.arena_at(below) == map.arena_at(at);
+            let stays = action.doing() && action.until > town.now() + 20 && !map.is_door(below);
+            (room && stays).then_some((id, name, at))
+        })
+    };
+    town.until(2000, |town| stays(town).is_some());
+    let (id, name, at) = stays(&town).expect("somebody stays where there is room before them");
+    town.does(&format!("join Nora Quist; she; at {} {}", at.x, at.y + 1)).expect("she comes");
+    let me = town.find("Nora Quist");
+    town.does(&format!("goto {name}")).expect("she sets out");
+    town.until(60, |town| town.of::<Avatar>(me).after.is_none());
+    let (own, there) = (*town.of::<Tile>(me), *town.of::<Tile>(id));
+    assert!((1..=4).contains(&own.steps(there)), "{own:?} is beside {there:?}");
+    assert!(own.x != there.x || own.y.abs_diff(there.y) > 1, "{own:?} hides {there:?}");
+}
+
+#[test]
+fn what_is_meant_for_one_is_not_said_to_another_who_speaks_first() {
+    let mut town = Town::at(3.0);
+    let names: Vec<(AgentId, String)> = town.names().into_iter().collect();
+    let (first, second) = (&names[0], &names[1]);
+    let at = *town.of::<Tile>(second.0);
+    town.does(&format!("join Nora Quist; she; at {} {}", at.x, at.y + 1)).expect("she comes");
+    let me = town.find("Nora Quist");
+    // She has a line for the first; the second begins to talk with her.
+    let talk = TalkId { by: second.0, count: 900 };
+    let now = town.now();
+    let world = town.app.world_mut();
+    let of = |world: &World, id: AgentId| world.resource::<Roster>().0[&id];
+    for id in [me, second.0] {
+        let entity = of(world, id);
+        world.entity_mut(entity).insert(Company(Some(talk)));
+    }
+    let entity = of(world, me);
+    let mut avatar = world.get_mut::<Avatar>(entity).expect("she is one");
+    (avatar.to, avatar.lines) = (Some(first.0), ["I was joking.".to_string()].into());
+    let members = vec![second.0, me];
+    world.resource_mut::<Talks>().open.insert(talk, Talk { members, began: now, ..Talk::default() });
+    town.live(1);
+    let said = |town: &Town| {
+        let talks = town.app.world().resource::<Talks>();
+        let all = talks.open.values().chain(talks.over.iter().map(|(_, talk)| talk));
+        all.flat_map(|talk| &talk.lines).any(|line| line.words == "I was joking.")
+    };
+    assert!(!said(&town) && town.of::<Avatar>(me).lines.is_empty());
+    let came = town.came().expect("it is told");
+    assert!(came.is_err_and(|why| why.contains(&first.1)));
+    town.live(30);
+    assert!(!said(&town));
 }
 
 #[test]

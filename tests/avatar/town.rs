@@ -84,6 +84,11 @@ impl Town {
         self.app.world_mut().resource_mut::<Came>().0.take().expect("something came of it")
     }
 
+    /// What came of the last command, if it was not asked for yet.
+    pub fn came(&mut self) -> Option<Result<String, String>> {
+        self.app.world_mut().resource_mut::<Came>().0.take()
+    }
+
     pub fn names(&self) -> BTreeMap<AgentId, String> {
         self.app.world().resource::<Names>().0.clone()
     }

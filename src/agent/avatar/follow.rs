@@ -20,8 +20,8 @@ use crate::{
 
 /// The walk is aimed anew once they have moved so far, in tiles.
 const MOVED: u32 = 2;
-/// So far from somebody one may end up, in tiles.
-const BESIDE: i32 = 2;
+/// So far from somebody one may end up, in tiles: they still hear one.
+const BESIDE: i32 = 4;
 /// Game minutes after which one gives up.
 const PATIENCE: u32 = 45;
 
@@ -36,7 +36,12 @@ pub struct After {
     pub since: u64,
 }
 
-/// The cell to go to so as to stand beside somebody: free, in their room, nobody's.
+/// Does who stands in a cell hide somebody, or are they hidden? People are drawn taller than a cell.
+fn hides(cell: Tile, taken: &[Tile]) -> bool {
+    taken.iter().any(|one| one.x == cell.x && one.y.abs_diff(cell.y) <= 1)
+}
+
+/// The cell to go to so as to stand beside somebody: free, in their room, nobody's; where both are seen, if there is one.
 pub(super) fn beside(map: &TownMap, there: Tile, at: Tile, taken: &[Tile]) -> Option<Tile> {
     let around = (-BESIDE..=BESIDE).flat_map(|dy| (-BESIDE..=BESIDE).map(move |dx| (dx, dy)));
     let cells = around.map(|(dx, dy)| Tile::new(there.x + dx, there.y + dy));
@@ -45,7 +50,7 @@ pub(super) fn beside(map: &TownMap, there: Tile, at: Tile, taken: &[Tile]) -> Op
         let ground = near && map.index(*cell).is_some() && map.footing(*cell) == Footing::Free && !map.is_door(*cell);
         ground && map.arena_at(*cell) == map.arena_at(there) && !taken.contains(cell)
     };
-    cells.filter(fits).min_by_key(|cell| (cell.steps(there), cell.steps(at), *cell))
+    cells.filter(fits).min_by_key(|cell| (hides(*cell, taken), cell.steps(there), cell.steps(at), *cell))
 }
 
 type Guided<'a> =
@@ -78,7 +83,8 @@ pub(super) fn keep_after(
             continue;
         };
         let stands = way.cells.is_empty();
-        let with = at.steps(*there) == 1 && here.0 == their.0 && !map.is_door(*at);
+        let taken: Vec<Tile> = others.iter().map(|(cell, ..)| *cell).collect();
+        let with = at.steps(*there) == 1 && here.0 == their.0 && !map.is_door(*at) && !hides(*at, &taken);
         if stands && (with || *at == action.goal && after.aimed == *there) {
             avatar.after = None;
             (action.goal, action.arena) = (*at, here.0);
@@ -86,7 +92,6 @@ pub(super) fn keep_after(
             continue;
         }
         if there.steps(after.aimed) > MOVED || *at == action.goal && after.aimed != *there {
-            let taken: Vec<Tile> = others.iter().map(|(cell, ..)| *cell).collect();
             avatar.after = Some(After { aimed: *there, ..after });
             let Some(goal) = beside(&map, *there, *at, &taken) else { continue };
             (action.goal, action.arena) = (goal, map.arena_at(goal).unwrap_or(action.arena));

@@ -140,7 +140,8 @@ fn person(world: &World, who: AgentId, at: Tile) -> Result<Goal, String> {
     let map = world.resource::<TownMap>();
     let roster = &world.resource::<Roster>().0;
     let there = roster.get(&who).and_then(|entity| world.get::<Tile>(*entity)).ok_or("they are not in town")?;
-    let taken: Vec<Tile> = roster.values().filter_map(|one| world.get::<Tile>(*one).copied()).collect();
+    let others = roster.values().filter(|one| world.get::<Avatar>(**one).is_none());
+    let taken: Vec<Tile> = others.filter_map(|one| world.get::<Tile>(*one).copied()).collect();
     let near = follow::beside(map, *there, at, &taken).unwrap_or(*there);
     let name = world.resource::<Names>().0.get(&who).cloned().unwrap_or_default();
     Ok((near, name, Some((who, *there))))

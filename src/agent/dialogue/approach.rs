@@ -13,6 +13,7 @@ use crate::{
         reaction::Errand,
     },
     clock::{Active, AgentId, Calendar, Now, Roster, Seed},
+    thought::Obeyed,
     world::{ArenaId, Facing, Footing, Tile, TownMap},
 };
 
@@ -129,10 +130,24 @@ pub(super) fn hail(
     (now, names, active, roster): (Res<Now>, Res<Names>, Res<Active>, Res<Roster>),
     mut talks: ResMut<Talks>,
     mut people: Query<Body>,
+    mut commands: Commands,
 ) -> Result {
     for &entity in &active.0 {
         let mut one = people.get_mut(entity)?;
-        if one.company.0.is_some() {
+        if let Some(id) = one.company.0 {
+            let talk = talks.open.get(&id).filter(|talk| talk.ended.is_none() && talk.stays(*one.id));
+            let with = |to: &AgentId| talk.is_none_or(|talk| talk.members.contains(to));
+            // Another has spoken to them first: what was meant for one is not said to the other.
+            if let Some(mut avatar) = one.avatar
+                && let Some(to) = avatar.to.take_if(|to| !with(to))
+            {
+                let name = names.0.get(&to).map_or("somebody", String::as_str);
+                for words in std::mem::take(&mut avatar.lines) {
+                    let command = format!("say to {name}: {words}").into();
+                    let result = Err(format!("{name} has not heard it: you were spoken to first"));
+                    commands.trigger(Obeyed { tick: now.0, command, result });
+                }
+            }
             continue;
         }
         let Some(avatar) = one.avatar.as_mut().filter(|avatar| !avatar.lines.is_empty()) else { continue };

@@ -128,7 +128,12 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     }
     // Whom a player guides speaks when the player likes.
     let guided = |id: AgentId| member(&id).is_some_and(|one| one.avatar.is_some());
-    let line = |id: &AgentId| member(id)?.avatar?.lines.front().map(|words| (*id, words.clone()));
+    // What they have for somebody else is nothing for these.
+    let meant = |avatar: &Avatar| avatar.to.is_none_or(|to| talk.members.contains(&to));
+    let line = |id: &AgentId| {
+        let avatar = member(id)?.avatar.filter(|avatar| meant(avatar))?;
+        avatar.lines.front().map(|words| (*id, words.clone()))
+    };
     if let Some((by, words)) = talk.members.iter().find_map(line) {
         return Turn::Say { by, words, end: false };
     }

@@ -40,7 +40,6 @@ impl Looking<'_, '_> {
         let first = self.first(who);
         let thing = deed.object.map(|id| self.map.object(id).name.as_str());
         let thing = thing.filter(|thing| !deed.what.ends_with(thing));
-        let place = self.map.arena_name(deed.arena);
         let (name, doing, emoji) = (self.name(who), &deed.what, &deed.emoji);
         let what = match (thing, self.conditions.english()) {
             (Some(thing), true) => format!("{name} is {doing} at the {thing} {emoji}"),
@@ -48,7 +47,7 @@ impl Looking<'_, '_> {
             (Some(thing), false) => format!("{name}: {doing} ({thing}) {emoji}"),
             (None, false) => format!("{name}: {doing} {emoji}"),
         };
-        let mut links = vec![link("did", format!("in {place}"), Some(deed.from))];
+        let mut links = vec![link("did", format!("{doing} · {}", self.map.spoken_name(deed.arena)), Some(deed.from))];
         match deed.because {
             Because::Errand(_) => links.extend(match self.errand(who, deed.from, &deed.what) {
                 Some(id) => self.reaction(id),

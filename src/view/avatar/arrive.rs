@@ -8,6 +8,7 @@ use super::{
     Acting, You, gate,
     mirror::Mirror,
     name::{self, Namesake, namesake},
+    oneself::{Own, own},
     tell,
 };
 use crate::{
@@ -22,12 +23,14 @@ use crate::{
     view::{
         Selected, TILE,
         camera::Look,
+        dock::{Dock, Tab as Panel},
         keys::{
             bind::Bindings,
             layers::{Layer, Layers},
         },
         panels::{
-            PanelsDrawn, Paper,
+            PanelsDrawn, Paper, Shown,
+            mind::Tab,
             pictures::Icons,
             style::{FAINT, GLOW, INK, RED, SMALL, heavy, sheet},
             telling::sentence,
@@ -257,7 +260,8 @@ fn told(ui: &mut egui::Ui, same: Option<&Namesake>, fault: &str, line: &mut Opti
 
 fn draw(
     paper: Paper,
-    (mut arrive, you, selected): (ResMut<Arrive>, Res<You>, Res<Selected>),
+    (mut arrive, you, mut selected): (ResMut<Arrive>, Res<You>, ResMut<Selected>),
+    (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
     (newcomers, people, map): (Query<&AgentId, With<Newcomer>>, Query<&Tile, With<AgentId>>, Option<Res<TownMap>>),
     (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
@@ -280,24 +284,16 @@ fn draw(
             if let Some(id) = you.id {
                 let name = names.0.get(&id).cloned().unwrap_or_default();
                 let new = newcomers.iter().any(|one| *one == id);
-                heavy(ui, &format!("You are {name}"), 19.0, INK);
-                let (what, how) = match new {
-                    true => (
-                        "If you leave town, people remember you; you may come back later as who you are.",
-                        "Leave town",
-                    ),
-                    false => ("Let go, and they go back to their own day and remember what they did.", "Let them go"),
-                };
-                ui.label(RichText::new(what).color(FAINT));
-                ui.add_space(6.0);
-                ui.horizontal(|ui| {
-                    if ui.button(how).clicked() {
-                        line = Some("leave".to_string());
+                match own(ui, &name, new, mine) {
+                    Some(Own::Look) => {
+                        // The camera stays with them, as they are.
+                        (selected.0, shown.tab, arrive.open) = (Some(id), Tab::Agenda, false);
+                        dock.unfold(Panel::Person);
                     }
-                    if ui.button("Stay").clicked() {
-                        arrive.open = false;
-                    }
-                });
+                    Some(Own::Leave) => line = Some("leave".to_string()),
+                    Some(Own::Stay) => arrive.open = false,
+                    None => {}
+                }
                 return;
             }
             line = newcomer(ui, &mut arrive, &mut icons, (same.as_ref(), &gate), (wide > 700.0, tall, mine));

@@ -8,6 +8,7 @@
 //! | [`arrive`] | coming to town, as a newcomer or as somebody who lives here |
 //! | `name` | the name that a newcomer writes |
 //! | `gate` | where one arrives |
+//! | `oneself` | a look at oneself, and the way out |
 //! | [`mirror`] | what a newcomer looks like, part by part |
 //! | [`seek`] | a click sends them to somebody |
 //! | [`pace`] | time is kind near the player |
@@ -20,6 +21,7 @@ mod gate;
 pub mod hand;
 pub mod mirror;
 mod name;
+mod oneself;
 pub mod pace;
 pub mod seek;
 pub mod speak;
@@ -28,7 +30,7 @@ pub mod walk;
 use bevy::prelude::*;
 
 use super::{
-    FeetPlaced, Notice,
+    FeetPlaced, Following, Notice,
     console::{Line, whisper::Whisper},
     dock::Dock,
     keys::layers::{Layer, Layers},
@@ -66,7 +68,7 @@ fn know(
     avatars: Query<(&AgentId, Entity, &Tile, &Company), With<Avatar>>,
     (hand, speak, arrive): (Res<hand::Hand>, Res<speak::Speak>, Res<arrive::Arrive>),
     (line, whisper, paper, menu): (Res<Line>, Res<Whisper>, Res<paper::Page>, Res<Menu>),
-    (mut layers, dock): (ResMut<Layers>, Res<Dock>),
+    (mut layers, dock, mut following): (ResMut<Layers>, Res<Dock>, ResMut<Following>),
 ) {
     let before = you.id;
     let found = avatars.iter().min_by_key(|(id, ..)| **id);
@@ -87,6 +89,10 @@ fn know(
     you.busy = layers.busy();
     if you.id != before {
         you.kept = you.id.is_some();
+        if you.kept {
+            // Whoever they looked at before: now they see themselves.
+            following.0 = false;
+        }
     }
 }
 
@@ -125,3 +131,35 @@ pub fn plugin(app: &mut App) {
 /// When the player's keys of this frame are read, in `Update`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Acting;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::ecs::system::RunSystemOnce;
+
+    #[test]
+    fn whoever_comes_to_town_is_what_the_camera_stays_with() {
+        let mut world = World::new();
+        world.init_resource::<crate::clock::Roster>();
+        world.insert_resource(Following(true));
+        world.init_resource::<You>();
+        world.init_resource::<hand::Hand>();
+        world.init_resource::<speak::Speak>();
+        world.init_resource::<arrive::Arrive>();
+        world.init_resource::<Line>();
+        world.init_resource::<Whisper>();
+        world.init_resource::<paper::Page>();
+        world.init_resource::<Menu>();
+        world.init_resource::<Layers>();
+        world.init_resource::<Dock>();
+        let look = |world: &mut World| {
+            assert!(world.run_system_once(know).is_ok());
+            (world.resource::<You>().kept, world.resource::<Following>().0)
+        };
+        assert_eq!(look(&mut world), (false, true), "somebody else is followed");
+        world.spawn((AgentId(7), Avatar::default(), Tile::new(1, 1), Company::default()));
+        assert_eq!(look(&mut world), (true, false));
+        world.resource_mut::<Following>().0 = true;
+        assert_eq!(look(&mut world), (true, true), "once: then they may look at others");
+    }
+}

@@ -1,11 +1,11 @@
-//! Time is kind near the player: it stands while they choose who to be, while they write, and as soon as they have opened the box to somebody in reach,
+//! Time is kind near the player: it stands while they choose who to be or what to do, while they write, and as soon as they have opened the box to somebody in reach,
 //! goes at walking pace while they talk, is slow while somebody waits for their answer, and is never slow while they walk.
 //!
 //! Rule: this changes when ticks run, never what they do.
 
 use bevy::prelude::*;
 
-use super::{You, arrive::Arrive, speak::Speak, walk::Ahead};
+use super::{You, arrive::Arrive, hand::Hand, speak::Speak, walk::Ahead};
 use crate::{
     agent::{
         avatar::Avatar,
@@ -24,15 +24,16 @@ const WAITED_FOR: f64 = 0.15;
 /// The same while the console hides them from the player.
 const HIDDEN: f64 = 0.03;
 
-fn be_kind(
-    (you, ahead, speak, arrive): (Res<You>, Res<Ahead>, Res<Speak>, Res<Arrive>),
+pub(super) fn be_kind(
+    (you, ahead, speak): (Res<You>, Res<Ahead>, Res<Speak>),
+    (arrive, hand): (Res<Arrive>, Res<Hand>),
     (now, talks, calendar): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<Calendar>>),
     line: Res<Line>,
     people: Query<(&Company, Option<&Avatar>)>,
     driver: Option<ResMut<Driver>>,
 ) {
     let (Some(now), Some(talks), Some(calendar), Some(mut driver)) = (now, talks, calendar, driver) else { return };
-    if arrive.stands() {
+    if arrive.stands() || hand.is_open() {
         driver.ease = 0.0;
         return;
     }

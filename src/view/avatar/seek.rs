@@ -41,6 +41,11 @@ impl Seek<'_> {
         self.you.id.is_some_and(|you| you != who)
     }
 
+    /// Is the player in town as this one?
+    pub fn is_you(&self, who: AgentId) -> bool {
+        self.you.id == Some(who)
+    }
+
     /// Sends them to whoever is called so.
     pub fn go_to(&mut self, name: &str) {
         tell(self.doorstep.as_deref_mut(), format!("goto {name}"));

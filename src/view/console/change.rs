@@ -7,7 +7,7 @@ use egui::{Button, RichText, Ui};
 use super::Line;
 use crate::{
     view::{
-        Meant,
+        Meant, Notice,
         avatar::You,
         panels::style::{FAINT, SMALL},
     },
@@ -23,8 +23,17 @@ fn begun(text: &str) -> bool {
 }
 
 /// Begins it. A line that somebody writes is left alone.
-pub(super) fn begin(mut meant: MessageReader<Meant>, mut line: ResMut<Line>, map: Option<Res<TownMap>>, you: Res<You>) {
+pub(super) fn begin(
+    mut meant: MessageReader<Meant>,
+    mut line: ResMut<Line>,
+    (map, you): (Option<Res<TownMap>>, Res<You>),
+    mut notices: MessageWriter<Notice>,
+) {
     for Meant(click) in meant.read() {
+        if (click.thing.is_none() || click.on.is_some()) && !line.open && !you.busy {
+            // Else what is written next would be taken for keys, and nobody knew why.
+            notices.write(Notice("Right click a thing to change it: a stove, a sofa.".into()));
+        }
         let thing = click.thing.zip(map.as_deref()).map(|(thing, map)| map.address(thing));
         let Some(address) = thing.filter(|_| click.on.is_none() && !you.busy || line.open) else { continue };
         if line.open && !line.text.trim().is_empty() && !begun(&line.text) {
@@ -57,6 +66,22 @@ pub(super) fn draw(ui: &mut Ui, line: &mut Line) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::Clicked;
+    use bevy::ecs::system::RunSystemOnce;
+
+    #[test]
+    fn a_right_click_on_bare_ground_tells_what_it_is_for() {
+        let mut world = World::new();
+        world.init_resource::<Messages<Meant>>();
+        world.init_resource::<Messages<Notice>>();
+        world.init_resource::<Line>();
+        world.init_resource::<You>();
+        let ground = Clicked { tile: None, on: None, thing: None, elsewhere: false };
+        world.write_message(Meant(ground));
+        assert!(world.run_system_once(begin).is_ok() && !world.resource::<Line>().open);
+        let told: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();
+        assert!(told.len() == 1 && told[0].0.starts_with("Right click a thing"));
+    }
 
     #[test]
     fn a_line_is_begun_until_something_is_said() {

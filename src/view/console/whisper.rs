@@ -69,8 +69,8 @@ impl Way {
                 "It arrives as their own strong thought, and they heed it. For example: “You will run for mayor.”"
             }
             Self::Tell => {
-                "They remember it as something they have known. Or write the path of a text file: in each line a name, a \
-                 colon, what that person remembers."
+                "They remember it as something they have known: one memory, or a text file with one per line. For example: \
+                 “The bridge is closed”, or “memories.txt”, with lines like “Juno Reed: The bridge is closed”."
             }
         }
     }
@@ -80,7 +80,7 @@ impl Way {
         match self {
             Self::Ask => "What did you do today?",
             Self::Voice => "You will …",
-            Self::Tell => "Something they know from now on",
+            Self::Tell => "Something they know from now on, or a file",
         }
     }
 }
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn an_example_reads_as_one_and_a_file_is_told_of() {
         assert!(Way::Voice.hint().contains("For example: “You will"));
-        assert!(Way::Tell.hint().contains("a name, a colon"));
+        assert!(Way::Tell.hint().contains("a text file with one per line. For example: “"));
     }
 
     #[test]

@@ -70,14 +70,19 @@ impl Layers {
         self.open.iter().any(|layer| !layer.is_page())
     }
 
+    /// Do panels stay as they are? A page covers them, and so does coming to town.
+    pub fn shuts_panels(&self) -> bool {
+        self.covered() || self.open.contains(&Layer::Arrival)
+    }
+
     /// Does a page cover the town, its panels and all boxes?
     pub fn covered(&self) -> bool {
         self.top().is_some_and(Layer::is_page)
     }
 }
 
-/// Does a key do something while the paper lies over the town and its panels?
-pub fn over_paper(deed: Deed) -> bool {
+/// Does a key do something while a page lies over the town and its panels?
+pub fn over_page(deed: Deed) -> bool {
     let time = matches!(deed, Deed::Pause | Deed::Speed(_) | Deed::QuickSave | Deed::QuickLoad);
     time || anywhere(deed) || matches!(deed, Deed::Close | Deed::Paper)
 }
@@ -90,6 +95,7 @@ pub fn anywhere(deed: Deed) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::dock::tabs::Tab;
     use Layer::{Arrival, Console, Hand, Menu, Paper, Speech, Whisper};
 
     fn keep(layers: &mut Layers, open: &[Layer]) {
@@ -121,10 +127,17 @@ mod tests {
     }
 
     #[test]
-    fn the_paper_keeps_panels_shut() {
-        let opens = [Deed::Open(crate::view::dock::tabs::Tab::News), Deed::Console, Deed::Find, Deed::Follow];
-        assert!(opens.into_iter().all(|deed| !over_paper(deed)));
-        assert!([Deed::Close, Deed::Paper, Deed::Pause, Deed::Full].into_iter().all(over_paper));
+    fn a_page_keeps_panels_shut() {
+        let mut layers = Layers::default();
+        for page in [Arrival, Paper, Menu] {
+            keep(&mut layers, &[Whisper, page]);
+            assert!(layers.shuts_panels(), "{page:?}");
+        }
+        keep(&mut layers, &[Whisper, Speech]);
+        assert!(!layers.shuts_panels());
+        let opens = [Deed::Open(Tab::News), Deed::Open(Tab::Settings), Deed::Console, Deed::Find, Deed::Follow];
+        assert!(opens.into_iter().all(|deed| !over_page(deed)));
+        assert!([Deed::Close, Deed::Paper, Deed::Pause, Deed::Full].into_iter().all(over_page));
     }
 
     #[test]

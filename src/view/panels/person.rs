@@ -78,7 +78,11 @@ pub fn draw(
         }
     });
     ui.horizontal(|ui| {
-        for way in Way::ALL {
+        // Nobody asks themselves from outside.
+        if seek.is_you(*id) {
+            ui.label(faint("This is you"));
+        }
+        for way in Way::ALL.into_iter().filter(|_| !seek.is_you(*id)) {
             if ui.add(egui::Button::new(way.name()).small()).on_hover_text(way.hint()).clicked() {
                 whisper.to(&persona.name, way);
             }
@@ -186,7 +190,11 @@ fn page(
         _ => {
             let now = calendar.minute(folk.tick());
             let name = folk.people.iter().find(|(id, ..)| **id == who).map(|(_, persona, ..)| persona.name.as_str());
-            let own = stream.zip(name).map(|(stream, name)| mind::agenda::own(stream, name, calendar, now));
+            let others = || inside.minds.iter().filter_map(|(_, stream, ..)| stream);
+            let own = stream.zip(name).map(|(stream, name)| match inside.newcomers.iter().any(|one| *one == who) {
+                true => mind::agenda::agreed(others(), name, calendar, now),
+                false => mind::agenda::own(stream, name, calendar, now),
+            });
             mind::agenda::draw(ui, (agenda, errand, &own.unwrap_or_default()), folk.map.as_deref(), calendar, now);
         }
     }
@@ -208,7 +216,9 @@ fn head(
         ui.vertical(|ui| {
             let room = ui.available_width();
             show_name(ui, &persona.name, 18.0, INK, room);
-            ui.label(faint(format!("{} years · {}", persona.age, persona.traits)));
+            let traits = Some(&persona.traits).filter(|traits| !traits.is_empty());
+            let traits = traits.map_or(String::new(), |traits| format!(" · {traits}"));
+            ui.label(faint(format!("{} years{traits}", persona.age)));
             let words = if following.0 { "Following" } else { "Follow" };
             let eye = icon(ui, icons, "eye", 12.0);
             let button = match eye {

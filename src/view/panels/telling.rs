@@ -61,20 +61,9 @@ pub fn briefly(action: Option<&CurrentAction>) -> String {
     }
 }
 
-/// `the cafe of Hobbs Cafe` is no English: the room in small houses of one room, `Hobbs Cafe, kitchen` else.
+/// A place in a word or two, as people say it.
 pub fn short_place(map: &TownMap, arena: ArenaId) -> String {
-    let room = map.arena(arena);
-    match room.sector {
-        None => room.name.clone(),
-        Some(sector) => {
-            let house = &map.sector(sector).name;
-            if house.to_lowercase().contains(&room.name.to_lowercase()) {
-                house.clone()
-            } else {
-                format!("{house}, {}", room.name)
-            }
-        }
-    }
+    map.spoken_name(arena)
 }
 
 /// A place as a scenario writes it, in the same words: `Hobbs Cafe: cafe` is `Hobbs Cafe`.

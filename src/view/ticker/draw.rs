@@ -1,11 +1,13 @@
 //! The plate at the lower edge: what happened last, one line each.
 
-use bevy::prelude::*;
+use std::collections::VecDeque;
+
+use bevy::{prelude::*, time::Real};
 use bevy_egui::egui;
 use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense, Stroke, vec2};
 
 use super::{
-    Ticker,
+    Event, Ticker,
     lines::{Line, Lines, ROW, tall},
     wording::{new, of_note},
 };
@@ -29,6 +31,8 @@ use crate::view::{
 const WIDTH: f32 = 760.0;
 /// Lines that are seen at once.
 const ROWS: usize = 5;
+/// Seconds for which a fire stays where only the last is told.
+const LOUD: f32 = 12.0;
 /// Left of the words: a sign and the time.
 const BEFORE: f32 = 54.0;
 
@@ -44,6 +48,10 @@ pub struct Held {
     place: Option<Rect>,
     tall: f32,
     lines: Lines,
+    /// What stands out stays on the one line for so many seconds, however much else happens meanwhile.
+    loud: Option<(Event, f32)>,
+    /// How many had been told when that was looked for.
+    heard: u64,
 }
 
 impl Held {
@@ -55,6 +63,22 @@ impl Held {
         }
         let since = *self.since.get_or_insert(told);
         told.saturating_sub(since) as usize
+    }
+
+    /// The place of what stands out and has been seen for less than its time. `told`: in all; `seconds`: since the last
+    /// look.
+    fn loud(&mut self, events: &VecDeque<Event>, told: u64, seconds: f32) -> Option<usize> {
+        let new = told.saturating_sub(std::mem::replace(&mut self.heard, told));
+        let new = usize::try_from(new).unwrap_or(usize::MAX);
+        let found = events.iter().take(new).find(|event| of_note(event.sign).is_some());
+        match (found, &mut self.loud) {
+            (Some(event), loud) => *loud = Some((event.clone(), LOUD)),
+            (None, loud) => drop(loud.take_if(|(_, left)| {
+                *left -= seconds;
+                *left <= 0.0
+            })),
+        }
+        self.loud.as_ref().and_then(|(loud, _)| events.iter().position(|event| event == loud))
     }
 }
 
@@ -69,6 +93,7 @@ pub fn draw(
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
     (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Plates>),
     (you, speak, arrive, line): (Res<You>, Res<Speak>, Res<Arrive>, Res<Typed>),
+    time: Res<Time<Real>>,
     mut held: Local<Held>,
 ) {
     // Who talks, or types a command, has the foot of the window to themselves.
@@ -79,6 +104,7 @@ pub fn draw(
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
     let scrolled = !shown.quiet && held.scrolled > 1.0;
     let waiting = held.waiting(ticker.told, aimed || scrolled).min(ticker.events.len());
+    let lasts = held.loud(&ticker.events, ticker.told, time.delta_secs());
     let corner = dock.clear.left_bottom() + vec2(GAP, -GAP);
     let at = (Align2::LEFT_BOTTOM, corner);
     // Where there is no room for all of it there may be some for a line.
@@ -100,7 +126,7 @@ pub fn draw(
                 if quiet {
                     // Of a fire one hears at once.
                     let loud = ticker.events.iter().take(waiting).position(|event| of_note(event.sign).is_some());
-                    let n = loud.unwrap_or(waiting);
+                    let n = loud.or(lasts).unwrap_or(waiting);
                     if let Some(event) = ticker.events.get(n) {
                         let room = ui.available_width() - BEFORE;
                         let line = held.lines.set(ui, ticker.told.saturating_sub(n as u64), &event.text, room);
@@ -177,7 +203,7 @@ fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
 }
 
 /// One row; was it clicked?
-fn row(ui: &mut egui::Ui, event: &super::Event, line: &Line, folk: &Folk, pictures: &mut Emoji) -> bool {
+fn row(ui: &mut egui::Ui, event: &Event, line: &Line, folk: &Folk, pictures: &mut Emoji) -> bool {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.high), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Link, true, &event.text));
     if !ui.is_rect_visible(at) {
@@ -222,5 +248,21 @@ mod tests {
         assert_eq!(held.waiting(13, true), 3);
         assert_eq!(held.waiting(13, false), 0);
         assert_eq!(held.waiting(14, true), 0);
+    }
+
+    #[test]
+    fn a_fire_stays_on_the_one_line_while_others_talk() {
+        let event = |sign, at| Event { at, sign, text: format!("{sign} {at}"), who: None, tile: None };
+        let (mut held, mut events) = (Held::default(), VecDeque::new());
+        let mut tell = |held: &mut Held, sign: &'static str, seconds: f32| {
+            events.push_front(event(sign, events.len() as u64));
+            held.loud(&events, events.len() as u64, seconds)
+        };
+        assert_eq!(tell(&mut held, "💬", 0.1), None);
+        assert_eq!(tell(&mut held, "🔥", 0.1), Some(0));
+        assert_eq!(tell(&mut held, "💬", 3.0), Some(1));
+        assert_eq!(tell(&mut held, "💬", 3.0), Some(2));
+        assert_eq!(tell(&mut held, "🙅", 3.0), Some(0), "the newest of them");
+        assert_eq!(tell(&mut held, "💬", LOUD + 1.0), None);
     }
 }

@@ -26,7 +26,7 @@ use bevy_egui::EguiPrimaryContextPass;
 pub use self::sure::{Sure, Then};
 use self::{fresh::Fresh, saves::Saves};
 use super::{avatar::Acting, camera::at_hand, panels::PanelsDrawn, scene::in_town, travel::curtain};
-use crate::{clock::Driver, town::Kept};
+use crate::{clock::Driver, schedule::OfTown, town::Kept};
 
 /// The page of the title that is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ enum Page {
     Saves,
 }
 
-/// What the title remembers.
+/// What the title remembers, until a town is left.
 #[derive(Resource, Default)]
 struct Title {
     page: Page,
@@ -95,7 +95,8 @@ fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
 
 /// Adds the title and the menu.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Title>().init_resource::<Menu>().init_resource::<lettering::Board>();
+    // Whatever was saved meanwhile, and however one came back: the title looks for it anew.
+    app.of_town::<Title>().init_resource::<Menu>().init_resource::<lettering::Board>();
     app.add_systems(Update, (drift::drift, tell).run_if(not(in_town)));
     app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand).run_if(not(curtain)));
     // The front page last: a key that turns the page shall not do something on the next one too.
@@ -105,4 +106,22 @@ pub fn plugin(app: &mut App) {
             .run_if(not(curtain))
             .after(PanelsDrawn),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Left;
+
+    #[test]
+    fn saves_are_looked_for_anew_when_a_town_has_been_left() {
+        let mut app = App::new();
+        app.init_schedule(Left);
+        plugin(&mut app);
+        let mut title = app.world_mut().resource_mut::<Title>();
+        (title.page, title.newest) = (Page::Saves, Some(None));
+        app.world_mut().run_schedule(Left);
+        let title = app.world().resource::<Title>();
+        assert!(title.newest.is_none() && title.page == Page::Front, "there was no save before; now there may be");
+    }
 }

@@ -104,10 +104,7 @@ pub(super) fn draw(
     match go {
         Then::Back => wishes.0.push(Wish::Again),
         Then::Open(kept) => next.open(&kept, &home),
-        Then::Title => {
-            *title = Title::default();
-            next.to(Go::Title);
-        }
+        Then::Title => next.to(Go::Title),
         Then::Quit => drop(exit.write(AppExit::Success)),
     }
 }

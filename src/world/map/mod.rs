@@ -120,6 +120,18 @@ impl TownMap {
         }
     }
 
+    /// As people say it: `Hobbs Cafe, kitchen`; of the room that gives a small house its name only the house, since `the
+    /// cafe of Hobbs Cafe` is no English.
+    pub fn spoken_name(&self, id: ArenaId) -> String {
+        let arena = self.arena(id);
+        let Some(house) = arena.sector.map(|sector| &self.sector(sector).name) else { return arena.name.clone() };
+        if house.to_lowercase().contains(&arena.name.to_lowercase()) {
+            house.clone()
+        } else {
+            format!("{house}, {}", arena.name)
+        }
+    }
+
     /// `<Hobbs Cafe: cafe: stove>`.
     pub fn address(&self, id: ObjectId) -> String {
         let object = self.object(id);

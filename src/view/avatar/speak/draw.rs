@@ -96,7 +96,7 @@ pub(super) fn draw(
 fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), names: &Names, you: AgentId) {
     let name = |id: &AgentId| names.0.get(id).map_or("somebody", String::as_str);
     // Of a talk that is over, or of another one, nobody but whom it is written for hears what is written.
-    let shown = talk.filter(|_| !speak.writes() || goes_on && speak.lost.is_none());
+    let shown = talk.filter(|_| if goes_on { speak.lost.is_none() } else { !speak.writes() });
     let members = shown.map(|talk| &talk.members[..]).unwrap_or_default();
     let mut others: Vec<&str> = members.iter().filter(|one| **one != you).map(name).collect();
     if others.is_empty() {
@@ -104,6 +104,7 @@ fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), name
     }
     let note = match (speak.open, goes_on) {
         (true, false) if talk.is_some() && !speak.writes() => "the talk is over · Enter or Esc closes",
+        (true, true) if speak.lost.is_some() => "what you write stays for them · Esc closes",
         (true, _) if speak.whom().is_none() => "click where to go, or wait for somebody · Esc closes",
         (true, true) => "Enter says it · Esc closes, then walk on to leave",
         (true, false) => "time stands while you write · Enter says it · Esc closes",
@@ -185,7 +186,7 @@ fn waits(
 
 /// Why what is written is not said, beside the field; gives to whom the player turns instead, if they do.
 fn unheard(ui: &mut Ui, speak: &Speak, names: &Names) -> Option<AgentId> {
-    let lost = speak.lost.filter(|_| speak.writes());
+    let lost = speak.lost.filter(|_| speak.stays());
     let why = match &speak.told {
         Some(told) => format!("Not said yet. {told}."),
         None if lost.is_some() => format!("{}.", speak.alone.as_deref().unwrap_or("They cannot hear you")),

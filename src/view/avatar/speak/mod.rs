@@ -8,9 +8,11 @@
 //! |---|---|
 //! | `draw` | the box itself |
 //! | `wait` | what is written before the other has answered waits for the answer |
+//! | `whom` | to whom one writes, as people come and go |
 
 mod draw;
 mod wait;
+mod whom;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, input::EguiWantsInput};
@@ -20,7 +22,6 @@ use crate::{
     agent::{
         avatar::{Avatar, hears},
         dialogue::{Company, TalkId, Talks},
-        persona::Names,
     },
     clock::{AgentId, Calendar, Driver, Now},
     schedule::OfTown,
@@ -36,6 +37,9 @@ use crate::{
 
 /// Seconds of the player's for which a talk that is over is still shown where the box was not open.
 const LINGERS: f32 = 5.0;
+/// Seconds of the player's for which the box stays with whom it was opened to when somebody else speaks to them: who is
+/// about to write does not write to the wrong one.
+const TURNS: f32 = 2.5;
 
 /// The box one speaks from.
 #[derive(Resource, Clone, Debug, Default)]
@@ -52,6 +56,8 @@ pub struct Speak {
     of: Option<TalkId>,
     /// They cannot hear it any more; with whoever could instead.
     lost: Option<Option<AgentId>>,
+    /// Seconds until it turns, by itself and if nothing is written, to whoever has spoken to the player meanwhile.
+    turns: f32,
     /// Why nobody, or not who is meant, would hear anything; `None`: they would.
     alone: Option<String>,
     /// Why Enter said nothing, until more is written.
@@ -77,6 +83,11 @@ impl Speak {
         !self.text.trim().is_empty()
     }
 
+    /// Is it for somebody, whether they hear it or not? There are letters, or there may be any moment.
+    fn stays(&self) -> bool {
+        self.writes() || self.turns > 0.0
+    }
+
     /// Does time stand for what is to be said? From the moment it is opened with somebody in reach, until that is said
     /// or the box closed; in a talk, or after one, from the first letter on. `talks`: they are in a talk, or about to be.
     pub fn holds(&self, talks: bool) -> bool {
@@ -87,6 +98,7 @@ impl Speak {
     /// Nobody is meant yet.
     fn forget_whom(&mut self) {
         (self.to, self.of, self.lost, self.alone, self.told, self.parted) = (None, None, None, None, None, None);
+        self.turns = 0.0;
     }
 
     /// Closes the box; nothing is kept of what was written.
@@ -127,31 +139,12 @@ impl Speak {
 
     /// The town has answered a line; true: it was refused and the box says why.
     pub(super) fn answered(&mut self, line: &str, result: &Result<String, String>) -> bool {
-        let sent = |(words, _): &mut (String, u64)| line.starts_with("say to ") && line.ends_with(words.as_str());
         let Err(why) = result else { return false };
-        if !self.open {
-            return false;
-        }
-        let Some((words, _)) = self.pending.take_if(sent) else { return false };
-        self.give_back(&words, sentence(why));
+        let said = line.strip_prefix("say to ").and_then(|said| said.split_once(": "));
+        let Some((_, words)) = said.filter(|_| self.open) else { return false };
+        self.pending.take_if(|(sent, _)| sent == words);
+        self.give_back(words, sentence(why));
         true
-    }
-}
-
-/// Who would hear what is written, and, if they cannot, who could instead. `to`: whom it was meant for; `bound`: something
-/// is written or a talk with them shown; they are one of the talk one is in (`in_talk`), or have left just that one (`same`),
-/// or are near (`there`).
-fn meant(
-    to: Option<AgentId>,
-    (bound, in_talk, same, there): (bool, bool, bool, bool),
-    nearest: Option<AgentId>,
-) -> (Option<AgentId>, Option<Option<AgentId>>) {
-    match to {
-        Some(_) if in_talk => (to, None),
-        // The others of the talk are still spoken to.
-        Some(_) if same => (nearest, None),
-        Some(_) if bound => (to, (!there).then_some(nearest)),
-        _ => (nearest, None),
     }
 }
 
@@ -189,7 +182,7 @@ fn keys(world: &mut World) {
         at_walking_pace(world, true);
     }
     if world.resource::<Speak>().open {
-        keep_whom(world, entity);
+        whom::keep_whom(world, entity);
     }
     wait::pass_on(world, entity);
 }
@@ -204,13 +197,16 @@ fn follow_talk(world: &mut World, entity: Entity) {
     let over = world.resource::<Speak>().talk.filter(|id| said(*id));
     let mut speak = world.resource_mut::<Speak>();
     speak.pending.take_if(|(_, at)| now > *at + 1);
+    speak.turns = (speak.turns - seconds).max(0.0);
     let before = std::mem::replace(&mut speak.talk, talk);
     match (before, talk) {
         // Of a talk in which nothing was said there is nothing to tell.
         (Some(_), None) => speak.parted = over.map(|id| (id, LINGERS)),
         (None, Some(_)) => {
             speak.parted = None;
-            if !speak.open {
+            if speak.open {
+                speak.turns = TURNS;
+            } else {
                 // Whoever is spoken to at sixty minutes a second would miss it.
                 at_walking_pace(world, false);
             }
@@ -223,38 +219,6 @@ fn follow_talk(world: &mut World, entity: Entity) {
             *left -= seconds;
             *left <= 0.0
         });
-    }
-}
-
-/// Is whom one writes to still there?
-fn keep_whom(world: &mut World, entity: Entity) {
-    let company = world.get::<Company>(entity).and_then(|company| company.0);
-    let talk = company.filter(|id| world.resource::<Talks>().open.contains_key(id));
-    let Speak { to, of, .. } = *world.resource::<Speak>();
-    let bound = { world.resource::<Speak>() }.writes() || world.resource::<Speak>().parted.is_some();
-    let is_member = |to: AgentId| talk.is_some_and(|id| world.resource::<Talks>().open[&id].members.contains(&to));
-    let (in_talk, same) = (to.is_some_and(is_member), talk.is_some() && of == talk);
-    let name = to.and_then(|to| world.resource::<Names>().0.get(&to).cloned());
-    let near = match &name {
-        Some(name) if talk.is_some() && !in_talk => Err(format!("you are talking with others than {name}")),
-        Some(name) => hears(world, entity, Some(name)).map(|_| ()),
-        None => Err(String::new()),
-    };
-    let nearest = hears(world, entity, None);
-    let unheard = world.resource::<Speak>().whom().is_none();
-    let mut speak = world.resource_mut::<Speak>();
-    (speak.to, speak.lost) = meant(to, (bound, in_talk, same, near.is_ok()), nearest.as_ref().ok().copied());
-    speak.of = if bound && !in_talk && !same { of } else { talk };
-    let why = match speak.lost {
-        Some(_) => near.err(),
-        None => nearest.err().filter(|_| speak.to.is_none()),
-    };
-    speak.alone = why.map(|why| sentence(&why));
-    // What Enter did not say is not said by itself, so that nobody hears what was written for somebody else.
-    if let Some(to) = speak.whom().filter(|_| unheard && speak.told.is_some()) {
-        let name = world.resource::<Names>().0.get(&to);
-        let told = name.map(|name| format!("{name} hears you now: Enter says it"));
-        world.resource_mut::<Speak>().told = told;
     }
 }
 
@@ -302,7 +266,6 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
     #[test]
     fn time_stands_from_the_moment_the_box_is_open_to_somebody() {
         let near = Some(AgentId(2));
@@ -330,17 +293,6 @@ mod tests {
         assert!(speak.holds(false));
         speak.close();
         assert!(!speak.holds(false) && speak.parted.is_none());
-    }
-
-    #[test]
-    fn words_are_for_whom_they_were_written_for() {
-        let [john, mei] = [Some(AgentId(2)), Some(AgentId(3))];
-        assert_eq!(meant(None, (true, false, false, false), mei), (mei, None), "whoever comes first");
-        assert_eq!(meant(john, (false, false, false, true), mei), (mei, None), "nothing is written: who is nearest");
-        assert_eq!(meant(john, (true, false, false, true), mei), (john, None), "another comes nearer");
-        assert_eq!(meant(john, (true, false, false, false), mei), (john, Some(mei)), "he goes, and she hears nothing");
-        assert_eq!(meant(john, (true, false, true, true), mei), (mei, None), "he left the talk that goes on");
-        assert_eq!(meant(john, (true, true, true, true), mei), (john, None));
     }
 
     #[test]

@@ -36,21 +36,52 @@ pub struct Own {
 /// What somebody gives or means to do of themselves and is not over, as they have known it since before the town began:
 /// nobody promises that to anybody.
 pub fn own(stream: &MemoryStream, name: &str, calendar: &Calendar, now: Minute) -> Vec<Own> {
-    let Some(day) = time::day_of_iso(&calendar.date(now).to_string()) else { return Vec::new() };
-    let minute = day * time::DAY + u32::from(now.time_of_day().0);
     let before = stream.all().iter().take_while(|memory| memory.created == 0 && memory.source.is_none());
     let fixed = before.filter_map(|memory| {
         let said = memory.text.strip_prefix(name)?.strip_prefix(' ')?.trim_end_matches('.');
-        let said = said.strip_prefix("is ").unwrap_or(said);
-        let mut words: Vec<String> = said.split(' ').map(String::from).collect();
-        let when = time::take(&mut words, minute).filter(|when| when.from.is_some())?;
-        let (from, until) = (when.start()?, when.end().filter(|end| *end > minute)?);
-        let (from, until) = (Minute((now.0 + from).checked_sub(minute)?), Minute(now.0 + until - minute));
-        Some(Own { from, until, what: words.join(" ") })
+        dated(said.strip_prefix("is ").unwrap_or(said), calendar, now)
     });
-    let mut fixed: Vec<Own> = fixed.collect();
-    fixed.sort_by_key(|one| (one.from, one.until));
-    fixed
+    sorted(fixed.collect())
+}
+
+/// What somebody has agreed to and not declined since, as those remember it whom they told: a newcomer has no mind that
+/// would keep an agenda.
+pub fn agreed<'a>(
+    others: impl Iterator<Item = &'a MemoryStream>,
+    name: &str,
+    calendar: &Calendar,
+    now: Minute,
+) -> Vec<Own> {
+    let (mut yes, mut no) = (vec![], vec![]);
+    for memory in others.flat_map(MemoryStream::all).filter(|memory| memory.source.as_deref() == Some(name)) {
+        let Some(said) = memory.text.strip_prefix(name) else { continue };
+        match (said.strip_prefix(" agreed to "), said.strip_prefix(" declined to ")) {
+            (Some(what), _) => yes.push((memory.created, what)),
+            (_, Some(what)) => no.push((memory.created, what)),
+            _ => {}
+        }
+    }
+    let stands = |(tick, what): &(u64, &str)| !no.iter().any(|(later, same)| same == what && later > tick);
+    let stands = yes.into_iter().filter(stands).map(|(_, what)| format!("agreed to {}", what.trim_end_matches('.')));
+    sorted(stands.filter_map(|said| dated(&said, calendar, now)).collect())
+}
+
+/// What is said to be at an hour to come; `None`: it has none, or is over.
+fn dated(said: &str, calendar: &Calendar, now: Minute) -> Option<Own> {
+    let day = time::day_of_iso(&calendar.date(now).to_string())?;
+    let minute = day * time::DAY + u32::from(now.time_of_day().0);
+    let mut words: Vec<String> = said.split(' ').map(String::from).collect();
+    let when = time::take(&mut words, minute).filter(|when| when.from.is_some())?;
+    let (from, until) = (when.start()?, when.end().filter(|end| *end > minute)?);
+    let (from, until) = (Minute((now.0 + from).checked_sub(minute)?), Minute(now.0 + until - minute));
+    Some(Own { from, until, what: words.join(" ") })
+}
+
+/// By their hours, each once.
+fn sorted(mut all: Vec<Own>) -> Vec<Own> {
+    all.sort_by(|a, b| (a.from, a.until, &a.what).cmp(&(b.from, b.until, &b.what)));
+    all.dedup();
+    all
 }
 
 /// Draws the page.
@@ -121,5 +152,23 @@ mod tests {
         assert_eq!(own[0].what, "holding a party at Hobbs Cafe");
         assert_eq!((own[0].from.time_of_day(), own[0].until.time_of_day()), (TimeOfDay(1020), TimeOfDay(1140)));
         assert_eq!(calendar.date(own[0].from).to_string(), "2023-02-14");
+    }
+
+    #[test]
+    fn what_a_newcomer_agreed_to_is_known_from_whom_they_told() {
+        let calendar = Calendar { start: "2023-02-13T06:30".parse().expect("a date"), tick_seconds: 10 };
+        let now = calendar.minute(360);
+        let told = |tick, text: &str| Memory { source: Some("Juno Reed".into()), ..Memory::observed(text, tick, 5) };
+        let party = "come to Ada Byron's party at Hobbs Cafe on 14 February 2023 from 17:00 to 19:00.";
+        let quiz = "come to Carl Gauss's quiz on 15 February 2023 from 19:00 to 21:00.";
+        let [mut ada, mut carl] = [MemoryStream::default(), MemoryStream::default()];
+        ada.remember(told(10, &format!("Juno Reed agreed to {party}")));
+        carl.remember(told(12, &format!("Juno Reed agreed to {party}")));
+        carl.remember(told(20, &format!("Juno Reed agreed to {quiz}")));
+        carl.remember(told(30, &format!("Juno Reed declined to {quiz}")));
+        carl.remember(told(40, "Juno Reed agreed to help Carl Gauss."));
+        let all = agreed([&ada, &carl].into_iter(), "Juno Reed", &calendar, now);
+        assert_eq!(all.len(), 1, "{all:?}");
+        assert_eq!(all[0].what, "agreed to come to Ada Byron's party at Hobbs Cafe");
     }
 }

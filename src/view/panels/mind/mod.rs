@@ -25,6 +25,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use crate::{
     agent::{
         agenda::Agenda,
+        avatar::Newcomer,
         dialogue::Talks,
         reaction::Errand,
         reflection::{Reflecting, ReflectionDrive, Relations},
@@ -143,6 +144,8 @@ pub type Mind = (
 pub struct Inside<'w, 's> {
     /// Everyone's.
     pub minds: Query<'w, 's, Mind>,
+    /// Who came to town and has no mind but the player's.
+    pub newcomers: Query<'w, 's, &'static AgentId, With<Newcomer>>,
     /// Under way and over.
     pub talks: Option<Res<'w, Talks>>,
     /// When one reflects.
