@@ -11,7 +11,7 @@ use smallville::mind::builtin::tongue::{
 };
 
 /// Every slot that any code fills.
-const SLOTS: [(&str, &str); 42] = [
+const SLOTS: [(&str, &str); 43] = [
     ("o", "Cid"),
     ("me", "Ann"),
     ("tod", "morning"),

@@ -105,6 +105,8 @@ fn what_shook_ones_day_comes_first_and_no_note_is_read_out() {
         assert!(fire.is_some() && jars.is_none_or(|jars| fire < Some(jars)), "{said}");
         let why = asked_by("a reporter", "Why did you stop putting out the fire at the stove?", memories(&day), dice);
         assert!(why.answer.contains("put out the fire"), "{why:?}");
+        let why = asked_by("a reporter", "Why did you put out the fire at the stove?", memories(&day), dice);
+        assert!(why.answer.contains("burning"), "{why:?}");
         assert!(!said.contains("managed") && !said.contains("as planned"), "{said}");
     }
 }

@@ -27,7 +27,8 @@ impl<'a> Asked<'a, '_> {
             return self.surface.say("tell.dodge", &[], false, BTreeSet::new());
         }
         // what was done against something is done because of it
-        let deed = self.best(matter).filter(|_| matter.point == Point::Why && matter.mine);
+        let begun = matter.point == Point::Why && matter.mine && !matter.words.contains(" stop");
+        let deed = self.best(matter).filter(|_| begun);
         let cause = deed.and_then(|deed| cause(head, deed));
         if let Some((deed, reason)) = deed.filter(|_| cause.is_none()).and_then(|deed| Some((deed, needed(deed)?))) {
             return self.surface.say("tell.fact", &[("r", reason)], true, deed.n.into_iter().collect());

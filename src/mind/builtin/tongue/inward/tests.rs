@@ -4,7 +4,7 @@ use crate::mind::question::Named;
 fn heard(said: &str) -> Inward {
     let person = |name: &str, pronouns: &str| Named { name: name.into(), pronouns: pronouns.into() };
     let known = Known {
-        people: vec![person("Bo Ek", "he"), person("Cid Dorn", "he")],
+        people: vec![person("Bo Ek", "he"), person("Cid Roe", "he")],
         places: vec!["Old Mill: loft".into(), "Green Inn: bar".into()],
     };
     let now = Moment {
@@ -24,7 +24,7 @@ fn a_voice_becomes_a_memory() {
         ("you will run against Bo", "Ann Lee has decided to run against Bo Ek."),
         ("You will run against Bo in the election!", "Ann Lee has decided to run against Bo Ek in the election."),
         ("I am going to paint my house.", "Ann Lee has decided to paint her house."),
-        ("You are in love with Cid Dorn.", "Ann Lee is in love with Cid Dorn."),
+        ("You are in love with Cid Roe.", "Ann Lee is in love with Cid Roe."),
         ("you really like your work", "Ann Lee really likes her work."),
         ("Bo hates you.", "Bo Ek hates Ann Lee."),
         ("you will not speak to Bo Ek", "Ann Lee has decided not to speak to Bo Ek."),
@@ -36,7 +36,7 @@ fn a_voice_becomes_a_memory() {
         ("you want to learn to dance", "Ann Lee has decided to learn to dance."),
         ("you have to be brave", "Ann Lee has to be brave."),
         ("you have a brother in Rome", "Ann Lee has a brother in Rome."),
-        ("Cid Dorn has a secret", "Cid Dorn has a secret."),
+        ("Cid Roe has a secret", "Cid Roe has a secret."),
         ("", ""),
         ("...", ""),
     ] {
@@ -86,8 +86,8 @@ fn what_others_are_to_be_told_is_known() {
         ),
         (
             "let people know that you will marry Cid",
-            "Ann Lee has decided to let people know that Ann Lee has decided to marry Cid Dorn.",
-            "Ann Lee has decided to marry Cid Dorn.",
+            "Ann Lee has decided to let people know that Ann Lee has decided to marry Cid Roe.",
+            "Ann Lee has decided to marry Cid Roe.",
         ),
     ] {
         let heard = heard(said);
