@@ -5,6 +5,7 @@
 
 pub mod bind;
 pub mod layers;
+mod pasted;
 mod presses;
 mod words;
 
@@ -318,7 +319,13 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
         .init_resource::<Layers>()
         .add_systems(Update, act.run_if(not(super::travel::curtain)))
-        .add_systems(PreUpdate, keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
+        .add_systems(
+            PreUpdate,
+            (keep_tab, pasted::one_line)
+                .chain()
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        );
 }
 
 #[cfg(test)]
