@@ -3,7 +3,10 @@
 use bevy::prelude::*;
 
 use crate::{
-    agent::{CurrentAction, Whereabouts, called as near, perception::Attention},
+    agent::{
+        CurrentAction, Whereabouts, called as near,
+        perception::{Attention, within},
+    },
     clock::Now,
     mind::is_unseen,
     world::{Condition, Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
@@ -141,13 +144,15 @@ fn rest_again(world: &mut World, id: ObjectId) -> Result<String, String> {
 fn noticed(world: &World, id: ObjectId) -> String {
     let Ok(map) = map(world) else { return String::new() };
     let object = map.object(id);
+    let thing = entity(world, id).ok().and_then(|entity| world.get::<ObjectState>(entity));
+    let state = thing.map_or("", |thing| thing.shows(object));
     let (mut awake, mut asleep) = (Vec::new(), Vec::new());
     for one in near::everybody(world) {
         let of = (world.get::<Whereabouts>(one.entity), world.get::<Tile>(one.entity));
         let (Some(here), Some(at)) = of else { continue };
         let radius = world.get::<Attention>(one.entity).map_or(0, |attention| attention.radius);
         let near = |cell: &Tile| at.x.abs_diff(cell.x).max(at.y.abs_diff(cell.y)) <= radius;
-        if here.0 != object.arena || !object.cells.iter().any(near) {
+        if !within(map, here.0, id, state) || !object.cells.iter().any(near) {
             continue;
         }
         let sleeps = world.get::<CurrentAction>(one.entity).is_some_and(|action| action.asleep && action.doing());

@@ -39,7 +39,8 @@ fn a_fire_next_door_is_noticed_put_out_and_explained() {
     let mut town = Town::of_all("the_ville", 3.0);
     let (name, who, thing) = next_door(&town);
     let address = town.address(thing);
-    town.does(&format!("set {address} is burning")).expect("it burns");
+    let told = town.does(&format!("set {address} is burning")).expect("it burns");
+    assert!(told.contains(&name), "{name} is near enough: {told}");
     town.until(120, |town| {
         town.of::<MemoryStream>(who).all().iter().rev().take(9).any(|one| one.text.contains("is burning"))
     });

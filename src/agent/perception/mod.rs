@@ -19,12 +19,20 @@ pub use self::{
 };
 use crate::{
     clock::AgentId,
+    mind::builtin::react::alarms,
     schedule::{Tick, TickSystems},
-    world::{ArenaId, ObjectId},
+    world::{ArenaId, ObjectId, TownMap},
 };
 
 /// How far one sees, in tiles, diagonals counting as one.
 pub const RADIUS: u32 = 8;
+
+/// Can who is in `here` notice at all how `thing` is: in the same room, or, where it is in danger, in the same building?
+pub fn within(map: &TownMap, here: ArenaId, thing: ObjectId, state: &str) -> bool {
+    let there = map.object(thing).arena;
+    let sector = map.arena(here).sector;
+    here == there || alarms(state) && sector.is_some() && sector == map.arena(there).sector
+}
 
 /// How much somebody takes in (paper, section 4.1; the values of its code).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
