@@ -13,7 +13,7 @@ use bevy::{
     prelude::*,
     window::{MonitorSelection, PrimaryWindow, WindowMode},
 };
-use bevy_egui::{EguiInput, EguiPreUpdateSet, egui, input::EguiWantsInput};
+use bevy_egui::{EguiInput, EguiPreUpdateSet as Pre, egui, input::EguiWantsInput};
 
 use super::{
     Following, Selected,
@@ -319,13 +319,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
         .init_resource::<Layers>()
         .add_systems(Update, act.run_if(not(super::travel::curtain)))
-        .add_systems(
-            PreUpdate,
-            (keep_tab, pasted::one_line)
-                .chain()
-                .after(EguiPreUpdateSet::ProcessInput)
-                .before(EguiPreUpdateSet::BeginPass),
-        );
+        .add_systems(PreUpdate, (keep_tab, pasted::one_line).chain().after(Pre::ProcessInput).before(Pre::BeginPass));
 }
 
 #[cfg(test)]
