@@ -1,11 +1,14 @@
 //! A route against a plain breadth-first search over an array, on the town's own map.
 
-use std::{collections::VecDeque, hint::black_box, path::Path};
+use std::{collections::VecDeque, hint::black_box};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use smallville::world::{Footing, Tile, TownMap, Ways, map::MapRoots};
+use smallville::{
+    data::Data,
+    world::{Footing, Tile, TownMap, Ways},
+};
 
 /// Everything a plain search wants ready in arrays.
 struct Plain {
@@ -60,8 +63,8 @@ impl Plain {
 }
 
 fn routes(criterion: &mut Criterion) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let map = TownMap::read(&root.join("maps/the_ville.tmx"), &MapRoots::new(root.join("assets"))).expect("the map");
+    let data = Data::built_in();
+    let map = TownMap::read(&data.map("the_ville").expect("the map"), &data).expect("no fault");
     let (ways, plain) = (Ways::new(&map), Plain::of(&map));
     let mut dice = ChaCha8Rng::seed_from_u64(60);
     let mut pairs = Vec::new();

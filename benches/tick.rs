@@ -9,7 +9,7 @@ use bevy::{app::App, time::TimeUpdateStrategy};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use smallville::{
     clock::{Calendar, Driver, Ended, Now},
-    config::Data,
+    data::Data,
     headless,
     thought::{Minds, run_until},
     town::Options,

@@ -21,7 +21,8 @@ pub use why::Why;
 #[derive(Parser, Debug)]
 #[command(version, about, args_conflicts_with_subcommands = true)]
 pub struct Cli {
-    /// Folder with assets/ and maps/ that goes before what came with the program.
+    /// Folder with assets/, maps/ and prompts/ whose files go before those inside the program, and after those of the
+    /// user's own folder for data.
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// Folder for the saves that the window makes; nothing: `smallville/saves` in the user's own folder for data.

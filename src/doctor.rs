@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use crate::{
-    config::{Config, Data},
+    config::Config,
+    data::{Data, home},
     mind::server::{Settings, probe_all},
     town,
 };
@@ -11,9 +12,11 @@ use crate::{
 /// Prints one line for each thing that was looked at; fails if the town cannot even run without a window.
 pub fn command(data: &Data) -> ExitCode {
     println!("smallville {}", env!("CARGO_PKG_VERSION"));
-    for root in data.roots().iter().filter(|root| root.join("assets").is_dir() || root.join("maps").is_dir()) {
-        println!("data      {}", root.display());
+    for place in data.places() {
+        println!("data      {}", place.display());
     }
+    println!("settings  {}", Config::path(None).display());
+    println!("saves     {}", home::saves().display());
     window();
     let mut faults = 0;
     for id in data.scenarios() {

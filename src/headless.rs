@@ -10,8 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
     clock::{Calendar, Roster},
-    config::Data,
     console,
+    data::Data,
     thought::{
         Forecast,
         forecast::{NO_PROMISE, cap_words},

@@ -5,6 +5,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod console;
+pub mod data;
 pub mod doctor;
 pub mod headless;
 pub mod journal;

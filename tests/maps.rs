@@ -1,18 +1,23 @@
 //! The maps that come with the game are read without a fault.
 
-use std::path::{Path, PathBuf};
-
-use smallville::world::{
-    TownMap,
-    map::{ArenaId, MapRoots, check_map},
+use smallville::{
+    data::{Data, File},
+    world::{
+        TownMap,
+        map::{ArenaId, check_map},
+    },
 };
 
-fn here(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+fn here() -> Data {
+    Data::only(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn map(id: &str) -> File {
+    here().map(id).expect("a map of ours")
 }
 
 fn the_ville() -> TownMap {
-    let read = TownMap::read(&here("maps/the_ville.tmx"), &MapRoots::new(here("assets")));
+    let read = TownMap::read(&map("the_ville"), &here());
     read.unwrap_or_else(|faults| {
         faults.iter().for_each(|fault| println!("{fault}"));
         panic!("{} faults", faults.len())
@@ -21,15 +26,15 @@ fn the_ville() -> TownMap {
 
 #[test]
 fn no_map_has_a_fault() {
-    for map in ["maps/the_ville.tmx", "maps/harbour.tmx"] {
-        assert_eq!(check_map(&here(map), &MapRoots::new(here("assets"))), [], "{map}");
+    for id in ["the_ville", "harbour"] {
+        assert_eq!(check_map(&map(id), &here()), [], "{id}");
     }
 }
 
 #[test]
 fn the_harbour_has_things_that_the_ville_has_not() {
-    let read = |map: &str| TownMap::read(&here(map), &MapRoots::new(here("assets"))).expect("a good map");
-    let (harbour, ville) = (read("maps/harbour.tmx"), read("maps/the_ville.tmx"));
+    let read = |id: &str| TownMap::read(&map(id), &here()).expect("a good map");
+    let (harbour, ville) = (read("harbour"), read("the_ville"));
     assert_eq!((harbour.width, harbour.height, harbour.sectors.len()), (72, 46, 10));
     let sectors: Vec<&str> = ville.sectors.iter().map(|sector| sector.name.as_str()).collect();
     assert!(harbour.sectors.iter().all(|sector| !sectors.contains(&sector.name.as_str())));

@@ -11,7 +11,7 @@ use smallville::{
         reflection::{Reflecting, ReflectionDrive, Relations, SelfImage},
     },
     clock::{AgentId, Calendar, Roster},
-    config::Data,
+    data::Data,
     headless,
     journal::Tally,
     memory::{Kind, MemoryStream},

@@ -1,20 +1,17 @@
 //! Walks are never longer than they need be, and never lead where nobody may walk.
 
-use std::{
-    collections::VecDeque,
-    path::{Path, PathBuf},
-};
+use std::collections::VecDeque;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use smallville::world::{
-    Facing, Footing, Tile, TownMap, Ways,
-    map::{MapRoots, SectorId},
+use smallville::{
+    data::Data,
+    world::{Facing, Footing, Tile, TownMap, Ways, map::SectorId},
 };
 
 fn the_ville() -> TownMap {
-    let here = |path: &str| -> PathBuf { Path::new(env!("CARGO_MANIFEST_DIR")).join(path) };
-    TownMap::read(&here("maps/the_ville.tmx"), &MapRoots::new(here("assets"))).expect("the town's own map")
+    let data = Data::only(env!("CARGO_MANIFEST_DIR"));
+    TownMap::read(&data.map("the_ville").expect("the town's own map"), &data).expect("no fault")
 }
 
 fn sector(map: &TownMap, at: Tile) -> Option<SectorId> {

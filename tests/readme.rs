@@ -3,7 +3,7 @@
 use clap::Parser;
 use smallville::{
     cli::{Cli, Command},
-    config::Data,
+    data::Data,
     headless,
     mind::builtin,
     study::evaluate,

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use smallville::{
     agent::state_hash,
     clock::{Calendar, Now, Roster},
-    config::Data,
+    data::Data,
     headless,
     journal::Journal,
     save::Save,

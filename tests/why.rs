@@ -11,7 +11,7 @@ use smallville::{
         state_hash,
     },
     clock::{AgentId, Calendar, Now},
-    config::Data,
+    data::Data,
     headless,
     journal::Journal,
     memory::{Kind, Way},

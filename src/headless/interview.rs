@@ -9,8 +9,8 @@ use std::{
 use super::lines::{aside, opened};
 use crate::{
     agent::{called, voices},
-    config::Data,
     console,
+    data::Data,
     town::{Asked, Options, Trouble},
 };
 

@@ -11,8 +11,8 @@ use super::{app, live};
 use crate::{
     agent::voices::Answers,
     clock::Now,
-    config::Data,
     console::{self, Heard, LONGEST, Outcome, Steer},
+    data::Data,
     journal::Command,
     mind::Ask,
     thought::{Doorstep, Minds, ask_aside, hear_aside, run_until},

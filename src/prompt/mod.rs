@@ -28,13 +28,13 @@ pub use self::{
     specimen::all as specimens,
 };
 use crate::{
-    config::Data,
+    data::{Data, Folder},
     mind::{Ask, Phrasing, Prompt},
 };
 
 /// All prompts, as last read without a fault.
 pub struct Prompts {
-    folders: Vec<PathBuf>,
+    folder: Folder,
     state: RwLock<State>,
 }
 
@@ -46,39 +46,28 @@ struct State {
 }
 
 impl Prompts {
-    /// The prompts of the folders that hold data; a file in an earlier one goes before its namesake in a later one.
+    /// The prompts among the game's files.
     ///
     /// # Errors
     /// Every fault of every file.
     pub fn open(data: &Data) -> Result<Self, Vec<Fault>> {
-        Self::open_folders(data.prompts())
+        Self::open_folder(data.prompts())
     }
 
-    /// The prompts of one folder, which must have all of them.
+    /// The prompts of a folder, which must have all of them.
     ///
     /// # Errors
     /// Every fault of every file.
-    pub fn open_dir(folder: impl Into<PathBuf>) -> Result<Self, Vec<Fault>> {
-        Self::open_folders(vec![folder.into()])
-    }
-
-    /// The same for several folders, first choice first.
-    ///
-    /// # Errors
-    /// Every fault of every file.
-    pub fn open_folders(folders: Vec<PathBuf>) -> Result<Self, Vec<Fault>> {
-        if folders.is_empty() {
-            return Err(vec![Fault::new("prompts", 0, "there is no such folder among the data")]);
-        }
-        let texts = set::texts(&folders)?;
+    pub fn open_folder(folder: Folder) -> Result<Self, Vec<Fault>> {
+        let texts = set::texts(&folder)?;
         let good = Arc::new(Set::read(&texts)?);
-        Ok(Self { folders, state: RwLock::new(State { good, seen: Ok(texts), fault: None }) })
+        Ok(Self { folder, state: RwLock::new(State { good, seen: Ok(texts), fault: None }) })
     }
 
     /// Looks at the files; if they are not as when last looked at, takes them, or keeps what was good and remembers
     /// the fault. Gives whether anything changed. Reads some twenty small files: not for every frame.
     pub fn reload_if_changed(&self) -> bool {
-        let texts = set::texts(&self.folders);
+        let texts = set::texts(&self.folder);
         let same = |state: &State| state.seen == texts;
         if same(&self.state.read().unwrap_or_else(PoisonError::into_inner)) {
             return false;
@@ -123,6 +112,5 @@ pub fn is_folder(path: &Path) -> bool {
 
 /// Every fault of a folder of prompts; what it lacks is taken from the data.
 pub fn check(folder: impl Into<PathBuf>, data: &Data) -> Vec<Fault> {
-    let folders = std::iter::once(folder.into()).chain(data.prompts()).collect();
-    Prompts::open_folders(folders).err().unwrap_or_default()
+    Prompts::open_folder(Folder::on_disk(folder).over(data.prompts())).err().unwrap_or_default()
 }

@@ -15,51 +15,39 @@ use super::{
     trim::{self, Inputs},
     turns,
 };
-use crate::mind::{
-    Ask, Prompt,
-    question::{FORMS, form_of},
+use crate::{
+    data::Folder,
+    mind::{
+        Ask, Prompt,
+        question::{FORMS, form_of},
+    },
 };
 
 /// Steps of the template engine that one part may take; the largest of ours takes a tenth.
 const FUEL: u64 = 200_000;
-/// A file larger than this is no prompt.
+/// The longest file read, in bytes.
 const LARGEST: u64 = 256 * 1024;
 
-/// The texts of all files, each from the first folder that has it.
+/// The texts of all files by their names, each with where it was found.
 pub type Texts = BTreeMap<String, (PathBuf, String)>;
 
-/// Reads the files of these folders; the first that has a file wins.
+/// Reads the files of a folder.
 ///
 /// # Errors
 /// Files that cannot be read.
-pub fn texts(folders: &[PathBuf]) -> Result<Texts, Vec<Fault>> {
+pub fn texts(folder: &Folder) -> Result<Texts, Vec<Fault>> {
+    if !folder.exists() {
+        return Err(vec![Fault::new(folder.path(), 0, "there is no such folder")]);
+    }
     let (mut texts, mut faults) = (Texts::new(), Vec::new());
-    for folder in folders {
-        let Ok(entries) = std::fs::read_dir(folder) else {
-            faults.push(Fault::new(folder, 0, "this folder cannot be read"));
-            continue;
-        };
-        for path in entries.flatten().map(|entry| entry.path()) {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).map(str::to_string) else { continue };
-            if !name.ends_with(".md") || name == "README.md" || texts.contains_key(&name) {
-                continue;
-            }
-            match read(&path) {
-                Ok(text) => drop(texts.insert(name, (path, text))),
-                Err(what) => faults.push(Fault::new(path, 0, what)),
-            }
+    for name in folder.names().into_iter().filter(|name| name.ends_with(".md") && name != "README.md") {
+        let file = folder.file(&name);
+        match file.text(LARGEST) {
+            Ok(text) => drop(texts.insert(name, (file.path().to_path_buf(), text))),
+            Err(why) => faults.push(Fault::new(file.path(), why.line(), format!("it {why}; {}", why.advice()))),
         }
     }
     if faults.is_empty() { Ok(texts) } else { Err(faults) }
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    let size = std::fs::metadata(path).map_err(|why| format!("it cannot be read: {why}"))?.len();
-    if size > LARGEST {
-        return Err(format!("{size} bytes are too many for a prompt; the most is {LARGEST}"));
-    }
-    let bytes = std::fs::read(path).map_err(|why| format!("it cannot be read: {why}"))?;
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string())
 }
 
 /// One question's prompt.

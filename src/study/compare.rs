@@ -15,7 +15,7 @@ use super::{
 use crate::{
     agent::scenario::{Comparison, Measure, Way},
     cli::{Study, failed},
-    config::Data,
+    data::Data,
     town::{Experiment, Trouble},
 };
 

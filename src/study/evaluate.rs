@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     cli::{Evaluate, failed},
-    config::Data,
+    data::Data,
     headless,
     mind::{Choice, builtin},
     town::{Options, Trouble},

@@ -17,7 +17,7 @@ use crate::{
     agent::Persona,
     cli::{self, failed},
     clock::{AgentId, Calendar, Now},
-    config::Data,
+    data::Data,
     headless,
     mind::{Ask, MindError, Phrasing, Prompt, question::FORMS},
     prompt::{Prompts, list},

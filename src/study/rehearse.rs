@@ -17,7 +17,7 @@ use crate::{
     agent::persona::Names,
     cli::{Rehearse, failed},
     clock::Calendar,
-    config::Data,
+    data::Data,
     headless,
     journal::{By, Journal},
     mind::{

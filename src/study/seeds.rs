@@ -16,7 +16,7 @@ use crate::{
     agent::scenario::Expect,
     cli::{Study, failed},
     clock::Calendar,
-    config::Data,
+    data::Data,
     headless,
     mind::builtin,
     thought::run_until,

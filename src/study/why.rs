@@ -8,7 +8,7 @@ use super::prompts::person;
 use crate::{
     cli::{self, failed},
     clock::{Calendar, Now},
-    config::Data,
+    data::Data,
     headless,
     mind::Phrasing,
     prompt::{Prompts, list},

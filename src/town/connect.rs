@@ -8,7 +8,8 @@ use super::{Trouble, Wording};
 use crate::{
     agent::rows::switch,
     clock::{Driver, Pace},
-    config::{Config, Data},
+    config::Config,
+    data::Data,
     journal::{Command, QuestionHash, Tally},
     memory::rows::Rows,
     mind::{

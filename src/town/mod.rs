@@ -33,7 +33,8 @@ use crate::{
         voices::Honest,
     },
     clock::{self, AgentId, Calendar, Driver, Now, Pace},
-    config::{Config, Data},
+    config::Config,
+    data::Data,
     journal::{Command, Journal, Share, Tally},
     memory::rows::Rows,
     mind::{Choice, Price},
@@ -41,10 +42,7 @@ use crate::{
     save::{Meta, Save},
     schedule::{self, OfTown},
     thought::{self, Doorstep, Minds, Obeyed, Recording, Source},
-    world::{
-        Fault, TownMap,
-        map::{MapRoots, check_map},
-    },
+    world::{Fault, TownMap, map::check_map},
 };
 
 /// Game minutes between two writings of a save.
@@ -155,12 +153,6 @@ impl Wording {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Refused(pub Vec<String>);
 
-/// Where maps may reach besides their own folder: the town's sheets.
-pub fn roots(data: &Data) -> MapRoots {
-    let assets = data.roots().iter().map(|root| root.join("assets")).find(|assets| assets.join("pictures").is_dir());
-    MapRoots::new(assets.unwrap_or_default())
-}
-
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, thought::plugin, agent::plugin));
@@ -195,7 +187,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         (_, given) => given.to_string(),
     };
     let mut scenario = Scenario::open(&which, data).map_err(Trouble::Faults)?;
-    let mut map = TownMap::read(&scenario.map, &roots(data)).map_err(Trouble::Faults)?;
+    let mut map = TownMap::read(&scenario.map, data).map_err(Trouble::Faults)?;
     let lost = check_places(&scenario.news, &map, &scenario.file);
     if !lost.is_empty() {
         return Err(Trouble::Faults(lost));
@@ -369,12 +361,12 @@ fn peak_mb() -> Option<u64> {
 pub fn check_scenario(which: &str, data: &Data) -> Vec<Fault> {
     let (scenario, mut faults) = Scenario::look(which, data);
     let Some(scenario) = scenario else { return faults };
-    let of_map = check_map(&scenario.map, &roots(data));
+    let of_map = check_map(&scenario.map, data);
     if !of_map.is_empty() {
         faults.extend(of_map);
         return faults;
     }
-    match TownMap::read(&scenario.map, &roots(data)) {
+    match TownMap::read(&scenario.map, data) {
         Ok(map) => {
             faults.extend(agent::cast::check(&scenario.people, &map));
             faults.extend(check_places(&scenario.news, &map, &scenario.file));

@@ -19,7 +19,7 @@ use jiff::{SignedDuration, civil::DateTime};
 use super::{Played, Trouble};
 use crate::{
     agent::Scenario,
-    config::{Data, is_id},
+    data::{Data, home, is_id},
     save::{Meta, Save},
 };
 
@@ -78,15 +78,9 @@ const QUICK: &str = "quick.town";
 const AT: &str = " at ";
 
 impl Shelf {
-    /// The folder that was given, else the one of `SMALLVILLE_SAVES`, else `smallville/saves` in the user's own folder
-    /// for data. It need not be there yet.
+    /// The folder that was given, else [`home::saves`]. It need not be there yet.
     pub fn find(given: Option<&Path>) -> Self {
-        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-        let home = || set("HOME").map(|home| home.join(".local/share"));
-        let data = || set("XDG_DATA_HOME").or_else(|| set("APPDATA")).or_else(home);
-        let usual = || data().unwrap_or_else(std::env::temp_dir).join("smallville/saves");
-        let folder = given.map(Path::to_path_buf).or_else(|| set("SMALLVILLE_SAVES")).unwrap_or_else(usual);
-        Self { folder }
+        Self { folder: given.map_or_else(home::saves, Path::to_path_buf) }
     }
 
     /// Where it is.

@@ -10,6 +10,7 @@ use bevy::{app::AppExit, prelude::*};
 use toml::{Table, Value};
 
 use super::Notice;
+use crate::data::home;
 
 /// Larger files than this, in bytes, are no such files.
 const LARGEST: u64 = 1 << 18;
@@ -32,10 +33,7 @@ pub struct Own {
 impl Own {
     /// From its file in the user's folder; empty if there is none.
     pub fn find() -> Self {
-        let set = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let home = || set("HOME").map(|home| home.join(".config"));
-        let folder = set("XDG_CONFIG_HOME").or_else(|| set("APPDATA")).or_else(home);
-        folder.map_or_else(Self::default, |folder| Self::read(folder.join("smallville").join("window.toml")))
+        home::config().map_or_else(Self::default, |folder| Self::read(folder.join("window.toml")))
     }
 
     /// From this file.

@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn everyone_on_the_sheet_has_all_pictures() {
-        let (sheets, _) = super::super::sheets::pack();
+        let (sheets, _) = super::super::sheets::pack(&crate::data::Data::built_in());
         let known = known(&sheets);
         assert_eq!(known.iter().filter(|name| !name.starts_with("guest_")).count(), 25);
         for name in known {
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn who_is_composed_is_laid_beside_the_others() {
-        let (mut sheets, mut picture) = super::super::sheets::pack();
+        let (mut sheets, mut picture) = super::super::sheets::pack(&crate::data::Data::built_in());
         let mut taken: Vec<Rect> = Vec::new();
         for throw in 0..40 {
             let look = Look::rolled(throw);

@@ -141,7 +141,6 @@ fn set_up(
         Stays,
         WindowCamera,
         PrimaryEguiContext,
-        IsDefaultUiCamera,
         Camera2d,
         Camera { order: 0, clear_color: ClearColorConfig::Custom(AROUND.into()), ..default() },
         Projection::Orthographic(projection),

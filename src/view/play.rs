@@ -14,8 +14,9 @@ use super::{
 use crate::{
     cli::Play,
     clock::{Astray, Calendar, Driver, Ended, Now},
-    config::Data,
-    console, headless,
+    console,
+    data::Data,
+    headless,
     save::Save,
     town::{self, Options, Shelf, Trouble},
 };
@@ -34,10 +35,10 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
     for file in options.load.iter().chain(&options.cassette) {
         Save::read(file)?;
     }
-    let mut app = window::open(options.threads).map_err(|none| plain(none.to_string()))?;
+    let home = Home { data: data.clone(), shelf, options: options.clone() };
+    let mut app = window::open(home).map_err(|none| plain(none.to_string()))?;
     app.add_plugins((town::plugin, console::plugin));
     crate::study::paper::plugin(&mut app);
-    app.insert_resource(Home { data: data.clone(), shelf, options: options.clone() });
     if title {
         travel::title(app.world_mut())?;
         return play_on(app, args, None);

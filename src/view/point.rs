@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_tall_thing_answers_from_its_foot_to_its_head() {
-        let (sheets, picture) = sheets::pack();
+        let (sheets, picture) = sheets::pack(&crate::data::Data::built_in());
         let one = fridge(&sheets, 3, Vec2::new(32.0, -64.0), 1.0);
         assert!(one.size.y > 2.0 * TILE, "a fridge stands taller than two cells");
         let at = |x: f32, y: f32| foremost(Vec2::new(x, y), [one].into_iter(), |pixel| painted(&picture, pixel));
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_stands_in_front_is_meant() {
-        let (sheets, picture) = sheets::pack();
+        let (sheets, picture) = sheets::pack(&crate::data::Data::built_in());
         let behind = fridge(&sheets, 1, Vec2::new(0.0, -16.0), 1.0);
         let before = fridge(&sheets, 2, Vec2::new(0.0, -32.0), 2.0);
         for both in [[behind, before], [before, behind]] {
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn every_thing_that_is_painted_answers_almost_everywhere_in_its_picture() {
-        let (sheets, picture) = sheets::pack();
+        let (sheets, picture) = sheets::pack(&crate::data::Data::built_in());
         for name in ["bed/1x2/idle", "library_shelves/3x1/idle", "fume_cupboard/2x1/idle", "goods_shelf/3x2/idle"] {
             let place = sheets.frame(Sheet::Furniture, name, 0).unwrap_or_else(|| panic!("{name} is painted"));
             let one =

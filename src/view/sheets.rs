@@ -1,4 +1,4 @@
-//! The painted sheets, inside the program, laid out on one picture so that sprites draw in one batch.
+//! The painted sheets, laid out on one picture so that sprites draw in one batch.
 //!
 //! Rule: pictures are found by the names in the painter's index; a name that is not there is no reason to fall over.
 
@@ -10,6 +10,9 @@ use bevy::{
     prelude::*,
     render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
+
+use super::travel::Home;
+use crate::data::{Data, File};
 
 /// One of the painter's sheets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -30,24 +33,14 @@ pub enum Sheet {
     Composed,
 }
 
-macro_rules! sheet {
-    ($sheet:ident, $name:literal) => {
-        (
-            Sheet::$sheet,
-            include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/pictures/", $name, ".png")) as &[u8],
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/pictures/", $name, ".json")),
-        )
-    };
-}
-
-/// Sheet, picture, index.
-const FILES: [(Sheet, &[u8], &str); 6] = [
-    sheet!(Walls, "walls"),
-    sheet!(People, "people"),
-    sheet!(Furniture, "furniture"),
-    sheet!(Ground, "ground"),
-    sheet!(Outdoors, "outdoors"),
-    sheet!(Bubbles, "bubbles"),
+/// The sheets by the names of their files.
+const FILES: [(Sheet, &str); 6] = [
+    (Sheet::Walls, "walls"),
+    (Sheet::People, "people"),
+    (Sheet::Furniture, "furniture"),
+    (Sheet::Ground, "ground"),
+    (Sheet::Outdoors, "outdoors"),
+    (Sheet::Bubbles, "bubbles"),
 ];
 
 /// Columns of the ground sheet, and the distance from tile to tile.
@@ -55,6 +48,10 @@ const COLUMNS: u32 = 48;
 const PITCH: u32 = 17;
 /// Width of the picture that holds all sheets.
 const WIDTH: u32 = 1040;
+/// The height of one sheet at most.
+const TALL: u32 = 1200;
+/// The longest file of a sheet, in bytes.
+const LONGEST: u64 = 8 << 20;
 /// It grows by so many rows at once, to at most so many: what any card takes.
 const GROWS: u32 = 200;
 const TALLEST: u32 = 8192;
@@ -143,26 +140,63 @@ impl Sheets {
     }
 }
 
-/// Unpacks a picture of ours.
-fn unpack(bytes: &[u8]) -> Image {
-    let kind = ImageType::Extension("png");
-    Image::from_buffer(
-        bytes,
-        kind,
-        CompressedImageFormats::NONE,
-        true,
-        ImageSampler::nearest(),
-        RenderAssetUsages::all(),
-    )
-    .expect("the sheets are part of this program")
+/// A sheet as its two files give it.
+struct Painted {
+    image: Image,
+    /// The frames of each picture: left, top, width and height in pixels.
+    index: BTreeMap<String, Vec<[f32; 4]>>,
+}
+
+impl Painted {
+    /// The sheet of this name; if the user's own cannot be used, the log says why and the game's own is taken.
+    fn find(data: &Data, name: &str) -> Self {
+        Self::read(data, name).unwrap_or_else(|why| {
+            tracing::warn!("{why}; the game's own picture is used");
+            Self::read(&Data::built_in(), name)
+                .unwrap_or_else(|why| panic!("the sheets are part of this program: {why}"))
+        })
+    }
+
+    fn read(data: &Data, name: &str) -> Result<Self, String> {
+        let (picture, index) = (data.picture(&format!("{name}.png")), data.picture(&format!("{name}.json")));
+        let fault = |file: &File, what: String| format!("{}: {what}", file.path().display());
+        let text = index.text(LONGEST).map_err(|why| fault(&index, why.to_string()))?;
+        let frames: BTreeMap<String, Vec<[f32; 4]>> =
+            serde_json::from_str(&text).map_err(|why| fault(&index, why.to_string()))?;
+        let bytes = picture.bytes(LONGEST).map_err(|why| fault(&picture, why.to_string()))?;
+        let image = unpack(&bytes).map_err(|why| fault(&picture, why))?;
+        let size = image.size_f32();
+        let inside = |[x, y, w, h]: &[f32; 4]| {
+            [x, y].into_iter().all(|at| *at >= 0.0) && *w > 0.0 && *h > 0.0 && x + w <= size.x && y + h <= size.y
+        };
+        match frames.iter().find(|(_, frames)| frames.is_empty() || !frames.iter().all(inside)) {
+            Some((one, _)) => Err(fault(&index, format!("{one:?} has no frame, or one that leaves {name}.png"))),
+            None => Ok(Self { image, index: frames }),
+        }
+    }
+}
+
+/// Decodes a PNG whose size is bounded.
+fn unpack(bytes: &[u8]) -> Result<Image, String> {
+    // Where a PNG says its size: looked at first, since a small file can name one that no memory holds.
+    let number = |at: usize| bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes);
+    let (wide, tall) = (number(16), number(20));
+    if !(1..=WIDTH).contains(&wide) || !(1..=TALL).contains(&tall) {
+        return Err(format!("it is not a PNG of at most {WIDTH} x {TALL} pixels"));
+    }
+    let (kind, formats) = (ImageType::Extension("png"), CompressedImageFormats::NONE);
+    let image = Image::from_buffer(bytes, kind, formats, true, ImageSampler::nearest(), RenderAssetUsages::all())
+        .map_err(|why| why.to_string())?;
+    let whole = image.data.as_ref().is_some_and(|data| data.len() == (wide * tall * 4) as usize);
+    if whole { Ok(image) } else { Err("it is not a picture of 8 bits each of red, green, blue and alpha".into()) }
 }
 
 /// Lays all sheets out on one picture. Also gives the picture for who wants to read pixels.
-pub fn pack() -> (Sheets, Image) {
+pub fn pack(data: &Data) -> (Sheets, Image) {
     let mut sheets = Sheets::default();
-    let parts: Vec<_> = FILES.iter().map(|(sheet, bytes, index)| (*sheet, unpack(bytes), *index)).collect();
+    let parts: Vec<_> = FILES.iter().map(|(sheet, name)| (*sheet, Painted::find(data, name))).collect();
     let (mut at, mut shelf, mut places) = (UVec2::ZERO, 0, Vec::new());
-    for (_, image, _) in &parts {
+    for (_, Painted { image, .. }) in &parts {
         if at.x + image.width() > WIDTH {
             at = UVec2::new(0, at.y + shelf + 1);
             shelf = 0;
@@ -173,22 +207,20 @@ pub fn pack() -> (Sheets, Image) {
     }
     let height = at.y + shelf + 3;
     let mut pixels = vec![0u8; (WIDTH * height * 4) as usize];
-    for ((sheet, image, index), place) in parts.iter().zip(&places) {
+    for ((sheet, Painted { image, index }), place) in parts.into_iter().zip(&places) {
         let row = (image.width() * 4) as usize;
         for (y, line) in image.data.iter().flat_map(|data| data.chunks_exact(row)).enumerate() {
             let to = (((place.y + y as u32) * WIDTH + place.x) * 4) as usize;
             pixels[to..to + row].copy_from_slice(line);
         }
-        let index: BTreeMap<String, Vec<[f32; 4]>> =
-            serde_json::from_str(index).expect("the index is part of this program");
         for (name, frames) in index {
             let rect = |&[x, y, w, h]: &[f32; 4]| {
                 let corner = place.as_vec2() + Vec2::new(x, y);
                 Rect::from_corners(corner, corner + Vec2::new(w, h))
             };
-            sheets.names.insert((*sheet, name), frames.iter().map(rect).collect());
+            sheets.names.insert((sheet, name), frames.iter().map(rect).collect());
         }
-        if *sheet == Sheet::Ground {
+        if sheet == Sheet::Ground {
             sheets.ground = *place;
         }
     }
@@ -218,7 +250,8 @@ fn in_linear_light(alpha: u8) -> u8 {
 
 /// Loads the sheets.
 pub fn plugin(app: &mut App) {
-    let (mut sheets, picture) = pack();
+    let data = app.world().get_resource::<Home>().map_or_else(Data::built_in, |home| home.data.clone());
+    let (mut sheets, picture) = pack(&data);
     if let Some(mut images) = app.world_mut().get_resource_mut::<Assets<Image>>() {
         sheets.picture = images.add(picture);
     }
@@ -231,12 +264,40 @@ mod tests {
 
     #[test]
     fn all_sheets_are_on_the_picture() {
-        let (sheets, picture) = pack();
+        let (sheets, picture) = pack(&Data::built_in());
         let whole = Rect::from_corners(Vec2::ZERO, picture.size_f32());
         for ((sheet, name), frames) in &sheets.names {
             assert!(!frames.is_empty(), "{sheet:?} {name} has no frame");
             assert!(frames.iter().all(|place| whole.union(*place) == whole), "{sheet:?} {name} leaves the picture");
         }
         assert_eq!(sheets.frame(Sheet::Ground, "grass", 3), Some(sheets.ground_tile(3)));
+    }
+    #[test]
+    fn a_sheet_that_cannot_be_used_is_replaced_by_our_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let pictures = folder.path().join("assets/pictures");
+        std::fs::create_dir_all(&pictures).unwrap();
+        let data = Data::only(folder.path());
+        assert!(Painted::read(&data, "bubbles").is_err(), "an empty folder");
+        let ours = |name: &str| Data::built_in().picture(name).bytes(LONGEST).unwrap();
+        let mut huge = ours("bubbles.png").into_owned();
+        huge[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
+        for (png, json, why) in [
+            (b"no picture".to_vec(), "{}", "not a PNG"),
+            (huge, "{}", "not a PNG of at most"),
+            (ours("bubbles.png")[..200].to_vec(), "{}", "bubbles.png"),
+            (ours("bubbles.png").into_owned(), "[1]", "bubbles.json"),
+            (ours("bubbles.png").into_owned(), r#"{"a":[[0,0,9999,4]]}"#, "\"a\" has no frame"),
+            (ours("bubbles.png").into_owned(), r#"{"a":[]}"#, "\"a\" has no frame"),
+        ] {
+            std::fs::write(pictures.join("bubbles.png"), png).unwrap();
+            std::fs::write(pictures.join("bubbles.json"), json).unwrap();
+            let said = Painted::read(&data, "bubbles").map(|_| ()).unwrap_err();
+            assert!(said.contains(why), "{said}");
+        }
+        assert_eq!(pack(&data).0.names, pack(&Data::built_in()).0.names);
+        // One that can be used is.
+        std::fs::write(pictures.join("bubbles.json"), r#"{"own":[[0,0,4,4]]}"#).unwrap();
+        assert!(pack(&data).0.frame(Sheet::Bubbles, "own", 0).is_some());
     }
 }

@@ -9,7 +9,10 @@ use bevy::{
 use bevy_egui::EguiContexts;
 
 use super::{Notice, keys::bind::Bindings, travel::curtain};
-use crate::clock::{Calendar, Now};
+use crate::{
+    clock::{Calendar, Now},
+    data::home,
+};
 
 /// Frames after a picture was asked for until the program ends: writing it takes a few.
 const AFTER: u32 = 30;
@@ -35,14 +38,6 @@ pub fn at_frame(app: &mut App, frames: u32, path: impl AsRef<Path>) {
     app.add_systems(Last, take.run_if(not(curtain)));
 }
 
-/// The folder for pictures: the one the desktop names, else where one is.
-fn folder() -> PathBuf {
-    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(PathBuf::from);
-    let named = std::env::var_os("XDG_PICTURES_DIR").map(PathBuf::from);
-    let usual = home.map(|home| home.join("Pictures"));
-    named.into_iter().chain(usual).find(|folder| folder.is_dir()).unwrap_or_else(|| PathBuf::from("."))
-}
-
 /// A name that is not taken yet.
 fn free_name(folder: &Path, stamp: &str) -> PathBuf {
     let name =
@@ -63,7 +58,7 @@ fn on_key(
     }
     let when =
         now.zip(calendar).map(|(now, calendar)| calendar.date_time(now.0).strftime("%Y-%m-%d %H.%M").to_string());
-    let path = free_name(&folder(), &when.unwrap_or_default());
+    let path = free_name(&home::pictures(), &when.unwrap_or_default());
     let shown = std::path::absolute(&path).unwrap_or(path.clone());
     // Whether the file could be written is said by the log; the folder was looked for and is there.
     // The note comes when the picture has been taken, or it would be in it.

@@ -33,7 +33,7 @@ use super::{
 };
 use crate::{
     clock::{Astray, Calendar, Driver, Now, driver::drive},
-    config::Data,
+    data::Data,
     mind::Choice,
     thought::Trail,
     town::{self, Asked, Keeping, Kept, Options, Played, Shelf, Trouble, Wording},

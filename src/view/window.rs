@@ -21,6 +21,8 @@ use bevy::{
 use bevy_ecs_tilemap::TilemapPlugin;
 use bevy_egui::EguiPlugin;
 
+use super::travel::Home;
+
 /// Frames a second while another window is in front.
 const BEHIND: f64 = 20.0;
 
@@ -150,12 +152,12 @@ fn answers(name: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// When there is no display or nothing to draw with.
-pub fn open(threads: usize) -> Result<App, NoWindow> {
+pub fn open(home: Home) -> Result<App, NoWindow> {
     probe().check()?;
-    quietly(|| build(threads)).map_err(|()| NoWindow { why: "the display is there but would not open a window".into() })
+    quietly(|| build(home)).map_err(|()| NoWindow { why: "the display is there but would not open a window".into() })
 }
 
-fn build(threads: usize) -> App {
+fn build(home: Home) -> App {
     let mut app = App::new();
     let window = Window {
         title: "Smallville".into(),
@@ -165,14 +167,14 @@ fn build(threads: usize) -> App {
         resize_constraints: WindowResizeConstraints { min_width: 480.0, min_height: 320.0, ..default() },
         ..default()
     };
-    // The sheets are inside the program: nothing is looked for on the disk.
+    // Bevy loads no file of ours: see the sheets.
     let assets =
         AssetPlugin { watch_for_changes_override: Some(false), meta_check: AssetMetaCheck::Never, ..default() };
     let plugins = DefaultPlugins
         .set(WindowPlugin { primary_window: Some(window), ..default() })
         .set(ImagePlugin::default_nearest())
         .set(assets)
-        .set(TaskPoolPlugin { task_pool_options: TaskPoolOptions::with_num_threads(threads.max(2)) })
+        .set(TaskPoolPlugin { task_pool_options: TaskPoolOptions::with_num_threads(home.options.threads.max(2)) })
         .disable::<LogPlugin>();
     app.add_plugins(plugins).add_plugins((EguiPlugin::default(), TilemapPlugin));
     app.insert_resource(WinitSettings {
@@ -181,7 +183,7 @@ fn build(threads: usize) -> App {
     });
     // A fault in the view is written down; the town lives on.
     app.set_error_handler(bevy::ecs::error::error);
-    app.add_plugins(super::plugin);
+    app.insert_resource(home).add_plugins(super::plugin);
     app
 }
 

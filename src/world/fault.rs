@@ -2,6 +2,8 @@
 
 use std::{fmt, path::PathBuf};
 
+use crate::data::{File, Unread};
+
 /// One fault.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
@@ -24,6 +26,12 @@ impl Fault {
         mend: impl Into<String>,
     ) -> Self {
         Self { file: file.into(), place: place.into(), what: what.into(), mend: mend.into() }
+    }
+
+    /// The fault of a file that cannot be read.
+    pub fn unread(file: &File, why: &Unread) -> Self {
+        let place = if why.line() > 0 { format!("line {}", why.line()) } else { String::new() };
+        Self::new(file.path(), place, format!("it {why}"), why.advice())
     }
 }
 

@@ -10,7 +10,7 @@ use smallville::{
         persona::Names,
     },
     clock::{AgentId, Calendar, Now, Roster},
-    config::Data,
+    data::Data,
     headless,
     journal::Journal,
     thought::{Doorstep, Minds, Obeyed, Recording, Source},

@@ -22,7 +22,7 @@ fn files_that_are_no_map() {
     instead(br#"{"type": "map", "width": 3}"#, &["line 1", "not XML"]);
     instead(b"<tileset name=\"x\"/>", &["line 1", "<tileset>, not a map"]);
     instead(b"<map\0/>", &["line 1", "control character"]);
-    instead(b"<map>\n\xFF\xFE</map>", &["line 2 is not UTF-8"]);
+    instead(b"<map>\n\xFF\xFE</map>", &["line 2", "not UTF-8 text"]);
     instead(b"<?xml version=\"1.0\" encoding=\"UTF-16\"?><map/>", &["encoding other than UTF-8"]);
     instead(b"<map/><map/>", &["second root"]);
     says_after(|small| std::fs::remove_file(small.map()).expect("a file"), &["maps/small.tmx", "cannot be read"]);
@@ -31,7 +31,7 @@ fn files_that_are_no_map() {
             std::fs::remove_file(small.map()).expect("a file");
             std::fs::create_dir(small.map()).expect("a folder");
         },
-        &["it is no file"],
+        &["it is not a file"],
     );
 }
 
@@ -79,7 +79,7 @@ fn sizes_are_bounded() {
     map_says("orthogonal", "hexagonal", &["line 2", "orientation"]);
     map_says("tilewidth=\"16\"", "tilewidth=\"0\"", &["line 2", "tilewidth must be 16"]);
     let long = "x".repeat(10 << 20);
-    map_says("Ada's house", &long, &["longer than 8 MiB"]);
+    map_says("Ada's house", &long, &["longer than 8388608 bytes"]);
     map_says("Ada's house", &long[..1 << 20], &["longer than 80 letters"]);
     let many: String = (100..20_200)
         .map(|id| format!("<object id=\"{id}\" type=\"Spawn\" x=\"8\" y=\"8\"><point/></object>"))
@@ -139,7 +139,7 @@ fn tilesets_must_be_sound() {
     says_after(ground("name=\"ground\"", "name=\"walls\""), &["maps/walls.tsx, line 2", "\"walls\" is empty or taken"]);
     says_after(|small| small.write("maps/ground.tsx", b""), &["maps/ground.tsx, line 1", "no XML element"]);
     says_after(|small| small.write("maps/ground.tsx", b"\xFF\xFE<"), &["maps/ground.tsx", "not UTF-8"]);
-    says_after(|small| small.write("maps/ground.tsx", &vec![b' '; 9 << 20]), &["maps/ground.tsx", "8 MiB"]);
+    says_after(|small| small.write("maps/ground.tsx", &vec![b' '; 9 << 20]), &["maps/ground.tsx", "8388608 bytes"]);
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn no_link_leads_out_and_no_pipe_is_waited_for() {
                 std::fs::create_dir(&pipe).expect("a folder");
             }
         },
-        &["maps/ground.tsx", "it is no file"],
+        &["maps/ground.tsx", "it is not a file"],
     );
 }
 

@@ -15,7 +15,7 @@ fn faults_after(change: impl FnOnce(&Small)) -> Vec<String> {
     change(&small);
     let folder = format!("{}/", small.at("").display()).replace("//", "/");
     let begun = std::time::Instant::now();
-    let faults = check_map(&small.map(), &small.roots());
+    let faults = check_map(&small.file(), &small.data());
     assert!(begun.elapsed().as_secs() < 10, "it took {:?}", begun.elapsed());
     faults.iter().map(|fault| fault.to_string().replace(&folder, "")).collect()
 }
@@ -35,7 +35,7 @@ fn says_after(change: impl FnOnce(&Small), says: &[&str]) {
 #[test]
 fn the_small_town_is_good_before_it_is_broken() {
     let small = Small::new();
-    let town = TownMap::read(&small.map(), &small.roots()).expect("no faults");
+    let town = TownMap::read(&small.file(), &small.data()).expect("no faults");
     assert_eq!((town.sectors.len(), town.arenas.len(), town.objects.len(), town.spots.len()), (2, 4, 2, 2));
     assert_eq!(town.sectors[0].owners, ["Ada One", "Bo Two"]);
     assert_eq!(town.arenas[2].capacity, Some(1));

@@ -4,9 +4,9 @@ use std::{fs, path::Path, time::Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use smallville::world::{
-    TownMap, Ways,
-    map::{MapRoots, check_map},
+use smallville::{
+    data::{Data, File},
+    world::{TownMap, Ways, map::check_map},
 };
 
 use super::Small;
@@ -82,7 +82,7 @@ fn a_small_town_damaged_at_random() {
         }
         small.write(file, &bytes);
         let begun = Instant::now();
-        match TownMap::read(&small.map(), &small.roots()) {
+        match TownMap::read(&small.file(), &small.data()) {
             Ok(town) => {
                 _ = Ways::new(&town);
                 good += 1;
@@ -113,8 +113,8 @@ fn the_ville_damaged_at_random() {
     for entry in fs::read_dir(root.join("assets/pictures")).expect("pictures").flatten() {
         fs::write(pictures.join(entry.file_name()), b"not looked at").expect("a picture");
     }
-    let (map, roots) = (copy.join("the_ville.tmx"), MapRoots::new(folder.path().join("assets")));
-    assert_eq!(check_map(&map, &roots), []);
+    let (map, data) = (copy.join("the_ville.tmx"), Data::only(folder.path()));
+    assert_eq!(check_map(&File::on_disk(&map), &data), []);
     let whole = fs::read(&map).expect("the map");
     for seed in 0..24 {
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
@@ -122,7 +122,7 @@ fn the_ville_damaged_at_random() {
         damage(&mut bytes, &mut dice);
         fs::write(&map, &bytes).expect("a file");
         let begun = Instant::now();
-        _ = check_map(&map, &roots);
+        _ = check_map(&File::on_disk(&map), &data);
         assert!(begun.elapsed().as_secs() < 10, "seed {seed} took {:?}", begun.elapsed());
     }
 }

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use smallville::world::map::MapRoots;
+use smallville::data::{Data, File};
 
 /// West to east.
 pub const WIDTH: usize = 12;
@@ -61,9 +61,14 @@ impl Small {
         self.at("maps/small.tmx")
     }
 
-    /// Where it may read.
-    pub fn roots(&self) -> MapRoots {
-        MapRoots::new(self.at("assets"))
+    /// The map, to be read.
+    pub fn file(&self) -> File {
+        File::on_disk(self.map())
+    }
+
+    /// The game's files beside it.
+    pub fn data(&self) -> Data {
+        Data::only(self.at(""))
     }
 
     /// Puts a file there.

@@ -91,7 +91,7 @@ fn files_too_large_or_too_deep() {
 fn a_folder_where_a_file_should_be() {
     let town = Town::new();
     std::fs::create_dir(town.at("small/cast/bo.toml")).expect("a folder");
-    town.one("cast/bo.toml", 0, "no file");
+    town.one("cast/bo.toml", 0, "not a file");
 }
 
 #[test]

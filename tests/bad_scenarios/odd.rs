@@ -2,7 +2,7 @@
 
 use smallville::{
     agent::{CurrentAction, Persona, scenario::News},
-    config::Data,
+    data::Data,
     headless,
     memory::MemoryStream,
     town::{Experiment, Options},

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use smallville::{config::Data, town::check_scenario, world::Fault};
+use smallville::{data::Data, town::check_scenario, world::Fault};
 
 use super::small::Small;
 

@@ -12,8 +12,8 @@ use bevy::prelude::*;
 use smallville::{
     agent::{DayPlan, Persona, Whereabouts, state_hash},
     clock::{Calendar, Minute, Now, Roster},
-    config::Data,
     console::{self, COMMANDS, Outcome, Steer, complete, row},
+    data::Data,
     headless,
     journal::Journal,
     mind::question::TimeOfDay,

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use smallville::{
     agent::{DayPlan, Persona},
     clock::{AgentId, Calendar, Roster},
-    config::Data,
+    data::Data,
     headless,
     town::Options,
 };

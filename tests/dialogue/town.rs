@@ -11,7 +11,7 @@ use smallville::{
         reaction::Errand,
     },
     clock::{Active, AgentId, Calendar, Now},
-    config::Data,
+    data::Data,
     headless,
     schedule::{Tick, TickSystems},
     town::Options,

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use smallville::{agent::Scenario, config::Data, world::TownMap};
+use smallville::{agent::Scenario, data::Data, world::TownMap};
 
 /// Scenario, map, tilesets and sheets in a data folder of their own.
 pub struct Copied {
@@ -24,8 +24,8 @@ impl Copied {
             fs::create_dir_all(copied.root().join(folder)).expect("a folder");
         }
         let scenario = Scenario::open(id, &Data::only(ours)).expect("a good scenario");
-        copied.copy(ours, scenario.file.strip_prefix(ours).expect("a file of ours"));
-        copied.copy(ours, scenario.map.strip_prefix(ours).expect("a map of ours"));
+        copied.copy(ours, scenario.file.path().strip_prefix(ours).expect("a file of ours"));
+        copied.copy(ours, scenario.map.path().strip_prefix(ours).expect("a map of ours"));
         for one in &scenario.people {
             let cast = copied.root().join(&inner).join("cast");
             fs::create_dir_all(&cast).expect("a folder");
@@ -65,7 +65,7 @@ impl Copied {
     pub fn texts(&self) -> Vec<PathBuf> {
         let scenario = self.scenario();
         let people: BTreeSet<PathBuf> = scenario.people.iter().map(|one| one.file.clone()).collect();
-        [scenario.file, scenario.map].into_iter().chain(people).collect()
+        [scenario.file, scenario.map].iter().map(|file| file.path().to_path_buf()).chain(people).collect()
     }
 
     /// As it stands now.
@@ -75,7 +75,7 @@ impl Copied {
 
     /// Its map, as it stands now.
     pub fn map(&self) -> TownMap {
-        TownMap::read(&self.scenario().map, &smallville::town::roots(&self.data())).expect("a good map")
+        TownMap::read(&self.scenario().map, &self.data()).expect("a good map")
     }
 
     /// Writes each of `texts` anew.

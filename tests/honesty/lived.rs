@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use smallville::{
     agent::{Persona, dialogue::Talks},
     clock::{AgentId, Calendar},
-    config::Data,
+    data::Data,
     headless,
     journal::By,
     memory::{Memory, MemoryStream},

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smallville::{config::Data, memory::Kind};
+use smallville::{data::Data, memory::Kind};
 
 use super::{
     copied::Copied,

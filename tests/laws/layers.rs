@@ -3,9 +3,9 @@
 use super::{none, source::Source};
 
 /// The house from the ground up.
-const ORDER: [&str; 20] = [
-    "mind", "schedule", "clock", "config", "prompt", "world", "memory", "journal", "thought", "agent", "save", "town",
-    "console", "headless", "cli", "study", "view", "doctor", "lib", "main",
+const ORDER: [&str; 21] = [
+    "mind", "schedule", "clock", "data", "config", "prompt", "world", "memory", "journal", "thought", "agent", "save",
+    "town", "console", "headless", "cli", "study", "view", "doctor", "lib", "main",
 ];
 /// What draws: only the view may know it.
 const DRAWING: [&str; 4] = ["bevy_egui", "bevy_ecs_tilemap", "winit", "twemoji_assets"];

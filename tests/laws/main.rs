@@ -24,7 +24,7 @@ fn none(faults: &[String]) {
 
 /// The ids of the scenarios that come with the game.
 fn scenarios() -> Vec<String> {
-    let data = smallville::config::Data::only(root());
+    let data = smallville::data::Data::only(root());
     let ids = data.scenarios();
     assert!(!ids.is_empty(), "no scenario was found");
     ids

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use smallville::{agent::Scenario, config::Data, world::TownMap};
+use smallville::{agent::Scenario, data::Data, world::TownMap};
 
 use super::{files, none, root, scenarios, source::Source};
 
@@ -85,7 +85,7 @@ fn names() -> [BTreeSet<String>; 2] {
     let [mut people, mut sectors] = [BTreeSet::new(), BTreeSet::new()];
     for id in scenarios() {
         let scenario = Scenario::open(&id, &data).expect("a good scenario");
-        let map = TownMap::read(&scenario.map, &smallville::town::roots(&data)).expect("a good map");
+        let map = TownMap::read(&scenario.map, &data).expect("a good map");
         people.extend(scenario.people.iter().map(|one| one.persona.name.clone()));
         sectors.extend(map.sectors.iter().map(|sector| sector.name.clone()));
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smallville::{
     agent::Scenario,
-    config::Data,
+    data::{Data, File},
     world::{Facing, Tile, TownMap},
 };
 
@@ -44,7 +44,7 @@ fn every_object_has_a_picture() {
     let (data, furniture) = (Data::only(root()), index("furniture"));
     let mut faults = BTreeSet::new();
     for map in files(&root().join("maps"), &["tmx"]) {
-        let map = TownMap::read(&map, &smallville::town::roots(&data)).expect("a good map");
+        let map = TownMap::read(&File::on_disk(map), &data).expect("a good map");
         assert!(map.objects.len() > 50, "{} has hardly a thing in it", map.id);
         for object in &map.objects {
             let facing = format!("{:?}", object.facing).to_lowercase();

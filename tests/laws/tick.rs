@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use smallville::{
     clock::Now,
-    config::Data,
+    data::Data,
     headless,
     schedule::{Tick, TickSystems},
     town::Options,

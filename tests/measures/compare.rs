@@ -3,7 +3,7 @@
 use std::{path::Path, process::Command};
 
 use serde_json::Value;
-use smallville::{agent::Scenario, config::Data};
+use smallville::{agent::Scenario, data::Data};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 

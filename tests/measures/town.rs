@@ -5,7 +5,7 @@ use std::path::Path;
 use bevy::prelude::*;
 use smallville::{
     clock::Calendar,
-    config::Data,
+    data::Data,
     headless,
     mind::{Ask, MindError, Reply},
     study::{evaluate::lived, evaluation::Evaluation},

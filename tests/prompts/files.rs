@@ -3,7 +3,7 @@
 use serde_json::Value;
 use smallville::{
     agent::Scenario,
-    config::Data,
+    data::{Data, Folder},
     mind::{
         Class, Phrasing, Reply,
         question::{FORMS, form_of},
@@ -196,14 +196,14 @@ fn files_too_many_and_too_few_are_named() {
     std::fs::write(copied.path("steps.md"), [0xff, 0xfe, 0x00]).expect("written");
     assert!(copied.fault().contains("not UTF-8"));
     std::fs::write(copied.path("steps.md"), vec![b'x'; 300_000]).expect("written");
-    assert!(copied.fault().contains("too many for a prompt"));
-    assert!(smallville::prompt::Prompts::open_dir(copied.path("nowhere")).is_err());
+    assert!(copied.fault().contains("longer than 262144 bytes"));
+    assert!(smallville::prompt::Prompts::open_folder(Folder::on_disk(copied.path("nowhere"))).is_err());
 }
 
 #[test]
 fn what_is_edited_is_read_again_and_a_fault_keeps_the_last_good_one() {
     let copied = Copied::new();
-    let prompts = smallville::prompt::Prompts::open_dir(copied.0.path()).expect("good prompts");
+    let prompts = smallville::prompt::Prompts::open_folder(Folder::on_disk(copied.0.path())).expect("good prompts");
     let ask = specimens().into_iter().find(|ask| ask.purpose == "steps").expect("one");
     let other = specimens().into_iter().find(|ask| ask.purpose == "importance").expect("one");
     let first = prompts.phrase(&ask).expect("a prompt");
@@ -244,8 +244,8 @@ fn a_folder_that_goes_before_needs_only_what_differs() {
     let mine = tempfile::tempdir().expect("a folder");
     let text = std::fs::read_to_string(super::ours().join("steps.md")).expect("a file");
     std::fs::write(mine.path().join("steps.md"), text.replace("NEXT:", "AFTERWARDS:")).expect("written");
-    let folders = vec![mine.path().to_path_buf(), super::ours()];
-    let prompts = smallville::prompt::Prompts::open_folders(folders).expect("good prompts");
+    let folder = Folder::on_disk(mine.path()).over(Folder::on_disk(super::ours()));
+    let prompts = smallville::prompt::Prompts::open_folder(folder).expect("good prompts");
     let ask = specimens().into_iter().find(|ask| ask.purpose == "steps").expect("one");
     assert!(prompts.phrase(&ask).expect("a prompt").user.contains("AFTERWARDS: "));
 }

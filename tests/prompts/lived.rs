@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use smallville::{
     clock::{AgentId, Calendar},
-    config::Data,
+    data::Data,
     headless,
     mind::{Ask, Phrasing, question::FORMS},
     thought::{Thinking, live_until},

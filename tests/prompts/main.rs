@@ -9,7 +9,10 @@ mod size;
 
 use std::path::PathBuf;
 
-use smallville::prompt::{Fault, Prompts};
+use smallville::{
+    data::Folder,
+    prompt::{Fault, Prompts},
+};
 use tempfile::TempDir;
 
 /// The folder of the prompts that come with the program.
@@ -19,7 +22,7 @@ fn ours() -> PathBuf {
 
 /// The prompts that come with the program.
 fn prompts() -> Prompts {
-    Prompts::open_dir(ours()).unwrap_or_else(|faults| panic!("{faults:?}"))
+    Prompts::open_folder(Folder::on_disk(ours())).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// A copy of our prompts, to be spoilt.
@@ -55,7 +58,7 @@ impl Copied {
     }
 
     fn faults(&self) -> Vec<Fault> {
-        Prompts::open_dir(self.0.path()).err().unwrap_or_default()
+        Prompts::open_folder(Folder::on_disk(self.0.path())).err().unwrap_or_default()
     }
 
     /// The only fault of it, in words.

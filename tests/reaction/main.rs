@@ -15,7 +15,7 @@ use smallville::{
         reaction::{Errand, Reactions},
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
-    config::Data,
+    data::Data,
     headless,
     journal::Journal,
     memory::MemoryStream,

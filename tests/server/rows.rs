@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::{Value, json};
 use smallville::{
-    config::Data,
+    data::Data,
     headless,
     memory::embedding::hashed,
     mind::{

@@ -125,7 +125,7 @@ fn a_model_that_obeys_everybody_commands_nothing() {
     // Things are as people say at the console: an attempt each five minutes, on one thing after another.
     let map = TownMap::read(
         &smallville::agent::Scenario::open(TOWN, &planted.data()).expect("a good scenario").map,
-        &town::roots(&planted.data()),
+        &planted.data(),
     )
     .expect("a map");
     let commands = phrases.iter().enumerate().map(|(n, phrase)| {

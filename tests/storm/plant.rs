@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use smallville::{config::Data, world::TownMap};
+use smallville::{data::Data, world::TownMap};
 use toml::{Table, Value};
 
 use super::{copied::Copied, phrases::Phrase};

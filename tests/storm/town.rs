@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use smallville::{
     clock::{Calendar, Driver, Pace},
-    config::Data,
+    data::Data,
     headless,
     mind::{
         Ask, Mind, builtin,

@@ -2,49 +2,15 @@
 
 use std::path::Path;
 
-use crate::world::Fault;
+use crate::{data::File, world::Fault};
 
-/// A file longer than this is none of ours.
+/// The longest file read, in bytes.
 const LONGEST: u64 = 256 * 1024;
 
-/// Reads a text file that lies in `folder` for real, links followed.
-pub(super) fn read_text(file: &Path, folder: &Path, faults: &mut Vec<Fault>) -> Option<String> {
-    let fault = |what: String, mend: &str| Fault::new(file, "", what, mend);
-    let inside = match (file.canonicalize(), folder.canonicalize()) {
-        (Ok(file), Ok(folder)) => file.starts_with(folder),
-        (Err(error), _) | (_, Err(error)) => {
-            faults.push(fault(format!("cannot be read: {error}"), "check the name and the rights"));
-            return None;
-        }
-    };
-    if !inside {
-        faults.push(fault("leads out of the scenario's folder".into(), "put the file itself there, not a link"));
-        return None;
-    }
-    let about = std::fs::metadata(file);
-    if about.as_ref().is_ok_and(|about| !about.is_file()) {
-        faults.push(fault("is no file".into(), "put a text file there, or take it out"));
-        return None;
-    }
-    let length = about.map_or(0, |about| about.len());
-    if length > LONGEST {
-        let what = format!("has {length} bytes; more than {LONGEST} are not read");
-        faults.push(fault(what, "shorten it"));
-        return None;
-    }
-    match std::fs::read(file).map(String::from_utf8) {
-        Ok(Ok(text)) => Some(text),
-        Ok(Err(error)) => {
-            let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-            faults.push(Fault::new(file, format!("line {line}"), "is not UTF-8 text", "save it as UTF-8"));
-            None
-        }
-        Err(error) => {
-            faults.push(fault(format!("cannot be read: {error}"), "check the rights"));
-            None
-        }
-    }
+/// Reads a text file that lies in the scenario's folder for real, links followed.
+pub(super) fn read_text(file: &File, faults: &mut Vec<Fault>) -> Option<String> {
+    let read = file.stays_inside().and_then(|()| file.text(LONGEST));
+    read.inspect_err(|why| faults.push(Fault::unread(file, why))).ok()
 }
 
 /// What a file says, as data.

@@ -9,7 +9,7 @@ mod goal;
 mod news;
 mod people;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use jiff::civil;
 use serde::Deserialize;
@@ -27,7 +27,7 @@ use self::{
     people::read_cast,
 };
 use crate::{
-    config::{Data, is_id},
+    data::{Data, File, Folder, is_id},
     world::Fault,
 };
 
@@ -41,7 +41,7 @@ pub struct Scenario {
     /// For people, a sentence or two.
     pub about: String,
     /// The `.tmx`.
-    pub map: PathBuf,
+    pub map: File,
     /// Town time at tick 0.
     pub start: civil::DateTime,
     /// The seed if no other is given.
@@ -59,7 +59,7 @@ pub struct Scenario {
     /// What is offered a player to try.
     pub goals: Vec<Goal>,
     /// The `scenario.toml`.
-    pub file: PathBuf,
+    pub file: File,
     /// Changes when any file of the scenario changes.
     pub hash: String,
 }
@@ -104,7 +104,8 @@ impl Scenario {
     /// can be checked too.
     pub fn look(which: &str, data: &Data) -> (Option<Self>, Vec<Fault>) {
         let folder = if is_id(which) { data.scenario(which) } else { None };
-        let folder = folder.or_else(|| Some(PathBuf::from(which)).filter(|path| path.join("scenario.toml").is_file()));
+        let named = || Some(Folder::on_disk(which)).filter(|folder| folder.file("scenario.toml").exists());
+        let folder = folder.or_else(named);
         let Some(folder) = folder else {
             let known = data.scenarios().join(", ");
             let mend = format!("name a folder with a scenario.toml, or one of: {known}");
@@ -116,27 +117,27 @@ impl Scenario {
         (scenario, faults)
     }
 
-    fn read(folder: &Path, data: &Data, faults: &mut Vec<Fault>, above: &mut Vec<PathBuf>) -> Option<Self> {
-        let file = folder.join("scenario.toml");
-        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-        if above.contains(&real) {
+    fn read(folder: &Folder, data: &Data, faults: &mut Vec<Fault>, above: &mut Vec<Folder>) -> Option<Self> {
+        let source = folder.file("scenario.toml");
+        let file = source.path();
+        if above.contains(folder) {
             let mend = "a scenario cannot extend itself, not even through others";
-            faults.push(Fault::new(&file, "extends", "the scenarios extend each other in a ring", mend));
+            faults.push(Fault::new(file, "extends", "the scenarios extend each other in a ring", mend));
             return None;
         }
-        above.push(real);
+        above.push(folder.clone());
         let sheet: Option<(String, Sheet)> =
-            read_text(&file, folder, faults).and_then(|text| parse(&file, &text, faults).map(|sheet| (text, sheet)));
+            read_text(&source, faults).and_then(|text| parse(file, &text, faults).map(|sheet| (text, sheet)));
         let needed = sheet.as_ref().is_some_and(|(_, sheet)| sheet.extends.is_none());
-        let mut people = read_cast(&folder.join("cast"), folder, needed, faults);
+        let mut people = read_cast(&folder.sub("cast"), needed, faults);
         let (text, sheet) = sheet?;
-        named(&sheet.name, &file, &text, faults);
-        let id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        named(&sheet.name, file, &text, faults);
+        let id = folder.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let base = sheet.extends.as_deref().map(|other| {
             let found = data.scenario(other);
             if found.is_none() {
                 let what = plain(&format!("there is no scenario {other:?} to extend"));
-                faults.push(Fault::new(&file, line_of(&text, "extends"), what, "name another scenario by its id"));
+                faults.push(Fault::new(file, line_of(&text, "extends"), what, "name another scenario by its id"));
             }
             found.and_then(|folder| Self::read(&folder, data, faults, above))
         });
@@ -144,23 +145,23 @@ impl Scenario {
             return None;
         }
         let base = base.flatten();
-        let map = find_map(&sheet, folder, &file, &text, data, faults).or_else(|| base.as_ref().map(|b| b.map.clone()));
+        let map = find_map(&sheet, folder, file, &text, data, faults).or_else(|| base.as_ref().map(|b| b.map.clone()));
         if map.is_none() && faults.is_empty() {
             let mend = "write map = \"ID\" of a map in maps/, or put a map.tmx beside scenario.toml";
-            faults.push(Fault::new(&file, "", "the scenario names no map", mend));
+            faults.push(Fault::new(file, "", "the scenario names no map", mend));
         }
         let usual = base.as_ref().map_or(civil::date(2023, 2, 13).at(6, 30, 0, 0), |base| base.start);
         let start = sheet.start.as_ref().map_or(usual, |start| {
             start.parse().unwrap_or_else(|_| {
                 let what = plain(&format!("{start:?} is no date and time"));
-                faults.push(Fault::new(&file, line_of(&text, "start"), what, "write it as 2023-02-13T06:30"));
+                faults.push(Fault::new(file, line_of(&text, "start"), what, "write it as 2023-02-13T06:30"));
                 usual
             })
         });
         let tick_seconds = sheet.tick_seconds.or(base.as_ref().map(|base| base.tick_seconds)).unwrap_or(10);
         if !(1..=60).contains(&tick_seconds) || 60 % tick_seconds != 0 {
             let what = format!("a tick cannot be {tick_seconds} seconds");
-            faults.push(Fault::new(&file, line_of(&text, "tick_seconds"), what, "take a divisor of 60; 10 is usual"));
+            faults.push(Fault::new(file, line_of(&text, "tick_seconds"), what, "take a divisor of 60; 10 is usual"));
         }
         let mut hash = blake3::Hasher::new();
         hash.update(text.as_bytes());
@@ -171,40 +172,38 @@ impl Scenario {
         if let Some(chosen) = &sheet.people {
             for name in chosen.iter().filter(|name| people.iter().all(|one| one.persona.name != **name)) {
                 let what = plain(&format!("there is nobody called {name:?} to take over"));
-                faults.push(Fault::new(&file, line_of(&text, name), what, "write the name as in the cast file"));
+                faults.push(Fault::new(file, line_of(&text, name), what, "write the name as in the cast file"));
             }
             people.retain(|one| chosen.contains(&one.persona.name));
             if chosen.is_empty() {
                 let mend = "name some, or take the line out to have them all";
-                faults.push(Fault::new(&file, line_of(&text, "people"), "there are no people", mend));
+                faults.push(Fault::new(file, line_of(&text, "people"), "there are no people", mend));
             }
         }
         if people.len() > MOST_PEOPLE {
             let what = format!("{} people are more than {MOST_PEOPLE}", people.len());
-            faults.push(Fault::new(&file, "", what, "take some out"));
+            faults.push(Fault::new(file, "", what, "take some out"));
             people.truncate(MOST_PEOPLE);
         }
         people.iter().for_each(|one| {
             hash.update(one.text.as_bytes());
         });
         // The map too: on another map the same answers lead elsewhere.
-        if let Some(map) = map.as_ref().filter(|map| map.metadata().is_ok_and(|about| about.len() < LONGEST_MAP)) {
-            hash.update(&std::fs::read(map).unwrap_or_default());
-        }
+        hash.update(&map.as_ref().and_then(|map| map.bytes(LONGEST_MAP).ok()).unwrap_or_default());
         let own = sheet.news.clone();
-        news::check(&own, &file, &text, &people, faults);
+        news::check(&own, file, &text, &people, faults);
         // News of the scenario below whose source has been left out, or that is told anew, is none here.
         let mut news: Vec<News> = base.iter().flat_map(|base| base.news.clone()).collect();
         news.retain(|one| people.iter().any(|who| who.persona.name == one.source));
         news.retain(|one| own.iter().all(|mine| mine.id != one.id));
         news.extend(own);
         let expect = sheet.expect.clone().or(base.as_ref().map(|base| base.expect.clone())).unwrap_or_default();
-        expectations(&expect, &file, &text, faults);
-        compare::check(sheet.compare.as_deref().unwrap_or_default(), &news, &file, &text, faults);
+        expectations(&expect, file, &text, faults);
+        compare::check(sheet.compare.as_deref().unwrap_or_default(), &news, file, &text, faults);
         let mut compare = sheet.compare.clone().or(base.as_ref().map(|base| base.compare.clone())).unwrap_or_default();
         // What was to be seen in news that is not told here cannot be seen.
         compare.retain(|one| one.news.as_ref().is_none_or(|id| news.iter().any(|news| news.id == *id)));
-        goal::check(sheet.goal.as_deref().unwrap_or_default(), &news, people.len(), &file, &text, faults);
+        goal::check(sheet.goal.as_deref().unwrap_or_default(), &news, people.len(), file, &text, faults);
         let mut goals = sheet.goal.clone().or(base.as_ref().map(|base| base.goals.clone())).unwrap_or_default();
         let lives = |name: &str| sheet.goal.is_some() || people.iter().any(|who| who.persona.name == name);
         goals.retain(|one| one.fits(&news, lives));
@@ -212,6 +211,7 @@ impl Scenario {
         let seed = sheet.seed.or(base.as_ref().map(|base| base.seed)).unwrap_or(1);
         let hash = hash.finalize().to_hex()[..32].to_string();
         let map = map?;
+        let file = source;
         Some(Self { id, name, about, map, start, seed, tick_seconds, people, news, expect, compare, goals, file, hash })
     }
 }
@@ -242,15 +242,14 @@ fn expectations(expect: &Expect, file: &Path, text: &str, faults: &mut Vec<Fault
 
 fn find_map(
     sheet: &Sheet,
-    folder: &Path,
+    folder: &Folder,
     file: &Path,
     text: &str,
     data: &Data,
     faults: &mut Vec<Fault>,
-) -> Option<PathBuf> {
-    let own = folder.join("map.tmx");
+) -> Option<File> {
     match sheet.map.as_deref() {
-        None | Some("") => own.is_file().then_some(own),
+        None | Some("") => Some(folder.file("map.tmx")).filter(File::exists),
         Some(id) if !is_id(id) => {
             let what = plain(&format!("{id:?} is no id of a map"));
             let mend = "a scenario names its map by id, not by path: letters, digits, _ and -";

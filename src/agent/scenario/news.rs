@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Written,
-    file::{line_of, plain},
+    file::{line_of, plain, read_text},
 };
 use crate::{
-    config::is_id,
+    data::{File, is_id},
     mind::script::is_of_word,
     world::{Fault, TownMap},
 };
@@ -185,13 +185,13 @@ fn knowers(one: &News, people: &[Written], say: &mut dyn FnMut(&str, String, &st
 }
 
 /// Whether the places of events are on the map.
-pub fn check_places(news: &[News], map: &TownMap, file: &Path) -> Vec<Fault> {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
+pub fn check_places(news: &[News], map: &TownMap, file: &File) -> Vec<Fault> {
+    let text = read_text(file, &mut Vec::new()).unwrap_or_default();
     let places = news.iter().filter_map(|one| one.event.as_ref()).map(|event| &event.place);
     let lost = places.filter(|place| map.find_sector(place).is_none() && map.find_arena(place).is_none());
     let fault = |place: &String| {
         let what = plain(&format!("there is no place {place:?} on the map"));
-        Fault::new(file, line_of(&text, place), what, "write a sector, or `sector: arena`")
+        Fault::new(file.path(), line_of(&text, place), what, "write a sector, or `sector: arena`")
     };
     lost.map(fault).collect()
 }

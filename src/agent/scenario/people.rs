@@ -1,12 +1,12 @@
 //! The people of a scenario, one file each.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::{
     MOST_PEOPLE,
     file::{parse, read_text},
 };
-use crate::{agent::persona::Persona, world::Fault};
+use crate::{agent::persona::Persona, data::Folder, world::Fault};
 
 /// A persona and where it was written.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,21 +20,17 @@ pub struct Written {
 }
 
 /// All people of the folder `cast`, by file name.
-pub(super) fn read_cast(cast: &Path, folder: &Path, needed: bool, faults: &mut Vec<Fault>) -> Vec<Written> {
-    let mut files: Vec<PathBuf> = match std::fs::read_dir(cast) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        Err(_) => Vec::new(),
-    };
-    files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
-    files.sort();
-    if files.is_empty() && needed {
-        faults.push(Fault::new(cast, "", "there are no people", "write one cast/<name>.toml for each"));
+pub(super) fn read_cast(cast: &Folder, needed: bool, faults: &mut Vec<Fault>) -> Vec<Written> {
+    let names: Vec<String> = cast.names().into_iter().filter(|name| name.ends_with(".toml")).collect();
+    if names.is_empty() && needed {
+        faults.push(Fault::new(cast.path(), "", "there are no people", "write one cast/<name>.toml for each"));
     }
     let mut people = Vec::new();
-    for file in files.into_iter().take(MOST_PEOPLE + 1) {
-        let Some(text) = read_text(&file, folder, faults) else { continue };
-        if let Some(persona) = parse(&file, &text, faults) {
-            people.push(Written { file, text, persona });
+    for name in names.into_iter().take(MOST_PEOPLE + 1) {
+        let file = cast.file(&name);
+        let Some(text) = read_text(&file, faults) else { continue };
+        if let Some(persona) = parse(file.path(), &text, faults) {
+            people.push(Written { file: file.path().to_path_buf(), text, persona });
         }
     }
     people

@@ -32,7 +32,7 @@ use super::watch;
 use crate::{
     cli::{self, failed},
     clock::{AgentId, Calendar, Minute},
-    config::Data,
+    data::Data,
     headless,
     town::{Options, Played, Trouble},
     world::Tile,

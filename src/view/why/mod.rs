@@ -37,7 +37,7 @@ use super::{
 };
 use crate::{
     clock::AgentId,
-    config::Data,
+    data::Data,
     mind::Phrasing,
     prompt::Prompts,
     town::{

@@ -1,7 +1,7 @@
 //! A town as it was drawn: cells, sectors, arenas, objects, spots. Pure data, the same for everybody.
 //!
-//! A map is made by strangers: [`TownMap::read`] trusts nothing in it, reads nothing but the map's own folder
-//! and the sheets, and names every fault it finds at once.
+//! A map is made by strangers: [`TownMap::read`] trusts nothing in it, reads nothing but the map's own folder,
+//! and names every fault it finds at once.
 
 use bevy::prelude::Resource;
 
@@ -26,7 +26,6 @@ pub use self::{
         SpotId, Wall,
     },
     read::check_map,
-    sources::MapRoots,
     tile::{Facing, Tile},
 };
 

@@ -3,20 +3,23 @@
 use std::{io, path::Path};
 
 use super::{
-    MapRoots, TownMap, meaning, prepass,
+    TownMap, meaning, prepass,
     sources::{Faults, Sources},
     xml,
 };
-use crate::world::Fault;
+use crate::{
+    data::{Data, File},
+    world::Fault,
+};
 
 impl TownMap {
     /// Reads a map that Tiled has written. Its id is the file's name, or the folder's for a `map.tmx`.
     ///
     /// # Errors
     /// Every fault that could be found; at least one.
-    pub fn read(tmx: &Path, roots: &MapRoots) -> Result<TownMap, Vec<Fault>> {
-        let mut faults = Faults::of(tmx);
-        let town = read(tmx, roots, &mut faults);
+    pub fn read(tmx: &File, data: &Data) -> Result<TownMap, Vec<Fault>> {
+        let mut faults = Faults::of(tmx.path());
+        let town = read(tmx, data, &mut faults);
         let faults = faults.into_list();
         match town {
             Some(town) if faults.is_empty() => Ok(town),
@@ -26,20 +29,20 @@ impl TownMap {
 }
 
 /// Every fault of a map; none: it can be played on.
-pub fn check_map(tmx: &Path, roots: &MapRoots) -> Vec<Fault> {
-    TownMap::read(tmx, roots).err().unwrap_or_default()
+pub fn check_map(tmx: &File, data: &Data) -> Vec<Fault> {
+    TownMap::read(tmx, data).err().unwrap_or_default()
 }
 
-fn read(tmx: &Path, roots: &MapRoots, faults: &mut Faults) -> Option<TownMap> {
-    let mut sources = Sources::new(tmx, roots);
-    let text = sources.read(tmx).map_err(|(what, mend)| faults.add("", what, mend)).ok()?;
+fn read(tmx: &File, data: &Data, faults: &mut Faults) -> Option<TownMap> {
+    let mut sources = Sources::new(tmx, data);
+    let text = sources.read(tmx).map_err(|why| faults.add_unread(tmx, &why)).ok()?;
     let mend = "open it in Tiled and save it again";
     let root =
         xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, mend)).ok()?;
     let lines = prepass::check(&root, &mut sources, faults)?;
     let mut loader = tiled::Loader::with_reader(|path: &Path| -> io::Result<_> { sources.open(path) });
-    let map = loader.load_tmx_map(tmx).map_err(|error| faults.add("", error.to_string(), mend)).ok()?;
-    Some(meaning::town(name(tmx), &map, &lines, faults))
+    let map = loader.load_tmx_map(tmx.name()).map_err(|error| faults.add("", error.to_string(), mend)).ok()?;
+    Some(meaning::town(name(tmx.path()), &map, &lines, faults))
 }
 
 fn name(tmx: &Path) -> String {

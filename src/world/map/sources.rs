@@ -1,35 +1,23 @@
-//! The files a map may read: its own folder and the folder of the sheets, nothing else.
+//! The files a map may read: those of its own folder, and nothing else.
 //!
 //! Every file is read once, whole and bounded; what is parsed later is what was checked here.
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File},
-    io::{self, Read},
-    path::{Component, Path, PathBuf},
+    io,
+    path::{Path, PathBuf},
 };
 
-use crate::world::Fault;
+use crate::{
+    data::{Data, File, Unread},
+    world::Fault,
+};
 
 /// The longest file read: 8 MiB.
-pub const LONGEST: u64 = 8 << 20;
+const LONGEST: u64 = 8 << 20;
 
 /// How many faults of one map are listed; a broken layer can have thousands.
 const MOST_FAULTS: usize = 400;
-
-/// Where a map may reach beside its own folder.
-#[derive(Clone, Debug)]
-pub struct MapRoots {
-    /// The folder of the sheets, `assets`.
-    pub sheets: PathBuf,
-}
-
-impl MapRoots {
-    /// With the sheets in this folder.
-    pub fn new(sheets: impl Into<PathBuf>) -> Self {
-        Self { sheets: sheets.into() }
-    }
-}
 
 /// The faults found so far, in one file after the other.
 pub struct Faults {
@@ -60,84 +48,62 @@ impl Faults {
         self.list.len()
     }
 
+    /// The file at hand cannot be read.
+    pub fn add_unread(&mut self, file: &File, why: &Unread) {
+        self.list.push(Fault::unread(file, why));
+    }
+
     /// All of them.
     pub fn into_list(self) -> Vec<Fault> {
         self.list
     }
 }
 
-/// The folders a map may read, and what was read.
-pub struct Sources {
-    home: PathBuf,
-    allowed: Vec<PathBuf>,
-    /// By the path that the map's reader asks with.
-    texts: BTreeMap<PathBuf, Vec<u8>>,
+/// The files a map may read, and what was read.
+pub struct Sources<'a> {
+    map: &'a File,
+    data: &'a Data,
+    /// By the path from the map's folder.
+    texts: BTreeMap<String, Vec<u8>>,
 }
 
-impl Sources {
-    /// For the map at `tmx`.
-    pub fn new(tmx: &Path, roots: &MapRoots) -> Self {
-        let home = tmx.parent().filter(|home| !home.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
-        let allowed = [&home, &roots.sheets].into_iter().filter_map(|folder| folder.canonicalize().ok()).collect();
-        Self { home, allowed, texts: BTreeMap::new() }
+impl<'a> Sources<'a> {
+    /// For this map.
+    pub fn new(map: &'a File, data: &'a Data) -> Self {
+        Self { map, data, texts: BTreeMap::new() }
     }
 
-    /// The file that a path in the map or in one of its tilesets means.
+    /// The file that the path `written` in the file `at` means; both begin at the map's folder. A path that leaves this
+    /// folder can only name one of the game's pictures, of which the end counts: `../assets/pictures/ground.png`.
     ///
     /// # Errors
-    /// What is wrong with it: it is absolute, is not there, or lies outside the folders.
-    pub fn resolve(&self, beside: &Path, written: &str) -> Result<PathBuf, String> {
-        let path = Path::new(written);
+    /// What is wrong with it: it is absolute, is not there, or leaves the folder.
+    pub fn resolve(&self, at: &str, written: &str) -> Result<File, String> {
         let foreign = written.contains(['\\', ':', '\0']) || written.len() > 1024;
-        if written.is_empty() || foreign || path.components().any(|part| is_root(&part)) {
+        if written.is_empty() || foreign || written.starts_with('/') {
             return Err(format!("the path {written:?} is not a relative one"));
         }
-        let joined = beside.join(path);
-        let outside = || format!("the path {written:?} leaves the map's folder and the sheets");
-        let true_path = match joined.canonicalize() {
-            Ok(true_path) => true_path,
-            // A stranger's map must not learn what exists outside, either.
-            Err(_) if self.leaves(&joined) => return Err(outside()),
-            Err(error) => return Err(format!("there is no file {written:?} ({error})")),
+        let outside = || format!("the path {written:?} leaves the map's folder and the game's pictures");
+        let Some(inner) = inner_path(at, written) else {
+            let name = written.rsplit_once("/pictures/").map(|(_, name)| name).filter(|name| !name.contains('/'));
+            return name.map(|name| self.data.picture(name)).filter(File::exists).ok_or_else(outside);
         };
-        if self.allowed.iter().any(|folder| true_path.starts_with(folder)) { Ok(joined) } else { Err(outside()) }
-    }
-
-    /// Does this path, which leads to no file, lead out of the folders as written?
-    fn leaves(&self, joined: &Path) -> bool {
-        let mut parts = Vec::new();
-        for part in joined.components() {
-            match part {
-                Component::ParentDir if matches!(parts.last(), Some(Component::Normal(_))) => _ = parts.pop(),
-                Component::CurDir => {}
-                part => parts.push(part),
-            }
+        let file = self.map.folder().file(&inner);
+        match file.stays_inside() {
+            _ if !file.exists() => Err(format!("there is no file {written:?}")),
+            Ok(()) => Ok(file),
+            Err(Unread::LeadsOut(_)) => Err(outside()),
+            Err(why) => Err(format!("the file {written:?} {why}")),
         }
-        let plain: PathBuf = parts.iter().collect();
-        let known = plain.ancestors().find_map(|folder| {
-            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-            folder.canonicalize().ok()
-        });
-        !known.is_some_and(|known| self.allowed.iter().any(|folder| known.starts_with(folder)))
     }
 
-    /// The map's own folder.
-    pub fn home(&self) -> PathBuf {
-        self.home.clone()
-    }
-
-    /// Reads a file whole and keeps it for [`Sources::open`].
+    /// Reads a file of the map's folder whole and keeps it for [`Sources::open`].
     ///
     /// # Errors
-    /// What is wrong with it, and what to do.
-    pub fn read(&mut self, path: &Path) -> Result<String, (String, String)> {
-        let bytes = read_bounded(path)?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            let line = 1 + error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
-            (format!("line {line} is not UTF-8 text"), "save it from Tiled, which writes UTF-8".to_owned())
-        })?;
-        self.texts.insert(path.to_owned(), text.clone().into_bytes());
+    /// See [`Unread`].
+    pub fn read(&mut self, file: &File) -> Result<String, Unread> {
+        let text = file.text(LONGEST)?;
+        self.texts.insert(file.name().to_string(), text.clone().into_bytes());
         Ok(text)
     }
 
@@ -146,27 +112,24 @@ impl Sources {
     /// # Errors
     /// It was not read before.
     pub fn open(&self, path: &Path) -> io::Result<io::Cursor<Vec<u8>>> {
-        match self.texts.get(path) {
+        let inner = path.to_str().and_then(|path| inner_path("", path));
+        match inner.and_then(|inner| self.texts.get(&inner)) {
             Some(text) => Ok(io::Cursor::new(text.clone())),
             None => Err(io::Error::new(io::ErrorKind::PermissionDenied, "a map may not read this file")),
         }
     }
 }
 
-fn is_root(part: &Component<'_>) -> bool {
-    matches!(part, Component::RootDir | Component::Prefix(_))
-}
-
-fn read_bounded(path: &Path) -> Result<Vec<u8>, (String, String)> {
-    let failed = |error: io::Error| (format!("it cannot be read: {error}"), "check the path and its rights".to_owned());
-    // Looked at before it is opened: to open a pipe would wait for ever.
-    if !fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(("it is no file".to_owned(), "give the path of a .tmx or .tsx file".to_owned()));
+/// The path `written` in the file `at`, from where the path of `at` begins; `None` if it leads out of there.
+fn inner_path(at: &str, written: &str) -> Option<String> {
+    let mut parts: Vec<&str> = at.split('/').collect();
+    parts.pop();
+    for part in written.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop()?,
+            part => parts.push(part),
+        }
     }
-    let mut bytes = Vec::new();
-    File::open(path).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(("it is longer than 8 MiB".to_owned(), "a town of 1024 x 1024 cells needs less".to_owned()));
-    }
-    Ok(bytes)
+    Some(parts.join("/"))
 }

@@ -1,12 +1,13 @@
 //! The tilesets of a map, checked before anything is built from them.
 
-use std::{collections::BTreeSet, path::Path};
+use std::collections::BTreeSet;
 
 use super::{
     prepass::{known_children, number},
     sources::{Faults, Sources},
     xml::{self, Element},
 };
+use crate::data::File;
 
 /// The most tiles in one tileset.
 const MOST_TILES: u32 = 65_536;
@@ -65,17 +66,16 @@ pub fn check(map: &Element, sources: &mut Sources, faults: &mut Faults) -> Optio
             sound = false;
             continue;
         }
-        let home = sources.home();
-        let path = match sources.resolve(&home, source) {
-            Ok(path) => path,
+        let file = match sources.resolve("", source) {
+            Ok(file) => file,
             Err(what) => {
                 faults.add(&place, what, "keep tilesets beside the map and give their paths from there");
                 sound = false;
                 continue;
             }
         };
-        let map_file = faults.turn_to(&path);
-        let tiles = check_file(&path, sources, faults, &mut names);
+        let map_file = faults.turn_to(file.path());
+        let tiles = check_file(&file, sources, faults, &mut names);
         faults.turn_to(&map_file);
         match (first, tiles) {
             (Some(first), Some(tiles)) => {
@@ -97,8 +97,8 @@ pub fn check(map: &Element, sources: &mut Sources, faults: &mut Faults) -> Optio
     sound.then_some(sheets)
 }
 
-fn check_file(path: &Path, sources: &mut Sources, faults: &mut Faults, names: &mut BTreeSet<String>) -> Option<Tiles> {
-    let text = sources.read(path).map_err(|(what, mend)| faults.add("", what, mend)).ok()?;
+fn check_file(file: &File, sources: &mut Sources, faults: &mut Faults, names: &mut BTreeSet<String>) -> Option<Tiles> {
+    let text = sources.read(file).map_err(|why| faults.add_unread(file, &why)).ok()?;
     let mend = "open it in Tiled and save it again";
     let root =
         xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, mend)).ok()?;
@@ -140,12 +140,11 @@ fn check_file(path: &Path, sources: &mut Sources, faults: &mut Faults, names: &m
         }
     }
     let sound = faults.len() == before;
-    check_pictures(path, &root, sources, faults);
+    check_pictures(file, &root, sources, faults);
     sound.then(|| if sheet.is_some() { Tiles::Below(count.unwrap_or_default()) } else { Tiles::Listed(ids) })
 }
 
-fn check_pictures(path: &Path, root: &Element, sources: &Sources, faults: &mut Faults) {
-    let folder = path.parent().unwrap_or(Path::new("."));
+fn check_pictures(file: &File, root: &Element, sources: &Sources, faults: &mut Faults) {
     let mut seen = BTreeSet::new();
     let pictures = root.all("image").chain(root.all("tile").flat_map(|tile| tile.all("image")));
     for picture in pictures {
@@ -157,7 +156,7 @@ fn check_pictures(path: &Path, root: &Element, sources: &Sources, faults: &mut F
         if !seen.insert(source) {
             continue;
         }
-        if let Err(what) = sources.resolve(folder, source) {
+        if let Err(what) = sources.resolve(file.name(), source) {
             faults.add(place, what, "name a picture in assets/pictures by its path from the tileset");
         }
     }

@@ -40,7 +40,8 @@ use self::{
 use super::telling::sentence;
 use crate::{
     clock::Pace,
-    config::{Config, Data},
+    config::Config,
+    data::Data,
     journal::Tally,
     schedule::OfTown,
     thought::Minds,

@@ -1,0 +1,64 @@
+//! The files inside the program. A build without optimisations reads them from the checkout instead, so that an edited
+//! prompt needs no build.
+
+use std::{borrow::Cow, collections::BTreeSet};
+
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "assets"]
+#[prefix = "assets/"]
+#[include = "scenarios/*.toml"]
+#[include = "scenarios/*.tmx"]
+#[include = "scenarios/*.tsx"]
+#[include = "pictures/*.json"]
+#[include = "pictures/*.png"]
+// Only shown in the README.
+#[exclude = "pictures/town.png"]
+struct Assets;
+
+#[derive(RustEmbed)]
+#[folder = "maps"]
+#[prefix = "maps/"]
+#[include = "*.tmx"]
+#[include = "*.tsx"]
+struct Maps;
+
+#[derive(RustEmbed)]
+#[folder = "prompts"]
+#[prefix = "prompts/"]
+#[include = "*.md"]
+struct Prompts;
+
+/// The content of `path`, such as `maps/ground.tsx`.
+pub(super) fn get(path: &str) -> Option<Cow<'static, [u8]>> {
+    Assets::get(path).or_else(|| Maps::get(path)).or_else(|| Prompts::get(path)).map(|file| file.data)
+}
+
+/// The paths of all files, sorted.
+pub(super) fn paths() -> BTreeSet<Cow<'static, str>> {
+    Assets::iter().chain(Maps::iter()).chain(Prompts::iter()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn what_the_game_reads_is_embedded_and_nothing_else() {
+        let paths = paths();
+        for path in ["assets/scenarios/the_ville/scenario.toml", "assets/pictures/walls.json", "maps/ground.tsx"] {
+            let ours = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the checkout");
+            assert!(paths.contains(path), "{path} is missing: {paths:?}");
+            assert_eq!(get(path).as_deref(), Some(ours.as_slice()), "{path}");
+        }
+        assert!(paths.iter().all(|path| !path.contains("painter") && !path.ends_with("town.png")), "{paths:?}");
+        assert!(paths.iter().all(|path| get(path).is_some()));
+        assert_eq!(get("Cargo.toml"), None);
+        assert_eq!(get("prompts/../Cargo.toml"), None);
+        let size: usize = paths.iter().filter_map(|path| get(path)).map(|file| file.len()).sum();
+        assert!(size < 4 << 20, "{size} bytes inside the program");
+    }
+}

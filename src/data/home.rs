@@ -1,0 +1,35 @@
+//! The folders that the system keeps for this user. On Linux the XDG variables name them; one that is empty or relative
+//! counts as unset.
+
+use std::path::{Path, PathBuf};
+
+use directories::{BaseDirs, UserDirs};
+
+/// The program's own folder within each.
+const OURS: &str = "smallville";
+
+/// For settings: `~/.config/smallville`. `None`: the user has no home.
+pub fn config() -> Option<PathBuf> {
+    BaseDirs::new().map(|dirs| dirs.config_dir().join(OURS))
+}
+
+/// For files of the user's that go before those of the game: `~/.local/share/smallville`. `None`: the user has no home.
+pub fn data() -> Option<PathBuf> {
+    BaseDirs::new().map(|dirs| dirs.data_dir().join(OURS))
+}
+
+/// For saves: the folder that the variable `SMALLVILLE_SAVES` names, else `saves` in [`data`].
+pub fn saves() -> PathBuf {
+    let named = std::env::var_os("SMALLVILLE_SAVES").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    named.unwrap_or_else(|| data().unwrap_or_else(|| std::env::temp_dir().join(OURS)).join("saves"))
+}
+
+/// For pictures of the window: the first of `XDG_PICTURES_DIR`, the desktop's own and `~/Pictures` that is there, else
+/// the current folder.
+pub fn pictures() -> PathBuf {
+    let named = std::env::var_os("XDG_PICTURES_DIR").map(PathBuf::from);
+    let desktop = || UserDirs::new().and_then(|dirs| dirs.picture_dir().map(Path::to_path_buf));
+    let usual = || BaseDirs::new().map(|dirs| dirs.home_dir().join("Pictures"));
+    let there = |folder: &PathBuf| folder.is_dir();
+    named.filter(there).or_else(|| desktop().filter(there)).or_else(|| usual().filter(there)).unwrap_or(".".into())
+}

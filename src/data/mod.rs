@@ -1,0 +1,80 @@
+//! The files of the game: scenarios, maps, prompts and pictures, from the user's folders and from inside the program.
+//!
+//! Each file is looked for on its own, in this order (see [`Data::find`]):
+//!
+//! 1. the user's own folder for data, `~/.local/share/smallville`
+//! 2. the folder of `--data`
+//! 3. what is inside the program
+//!
+//! So a user's folder needs no more than the files that differ. A folder's files are those of all three together.
+
+mod embedded;
+mod file;
+pub mod home;
+
+use std::path::{Path, PathBuf};
+
+use self::file::Layer;
+pub use self::file::{File, Folder, Unread};
+
+/// Where the game's files are looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Data {
+    root: Folder,
+}
+
+impl Data {
+    /// The user's own folder, then `given`, then the files inside the program.
+    pub fn find(given: Option<&Path>) -> Self {
+        let folders = home::data().into_iter().chain(given.map(Path::to_path_buf));
+        let layers = folders.map(Layer::on_disk).chain([Layer::Embedded(String::new())]);
+        Self { root: Folder::of(layers.collect()) }
+    }
+
+    /// The files inside the program alone.
+    pub fn built_in() -> Self {
+        Self { root: Folder::of(vec![Layer::Embedded(String::new())]) }
+    }
+
+    /// The files in this folder alone.
+    pub fn only(root: impl Into<PathBuf>) -> Self {
+        Self { root: Folder::on_disk(root) }
+    }
+
+    /// The places that are there, first choice first, for people to read.
+    pub fn places(&self) -> Vec<PathBuf> {
+        self.root.places()
+    }
+
+    /// The folder of the scenario `id`, `None` if there is none.
+    pub fn scenario(&self, id: &str) -> Option<Folder> {
+        is_id(id).then(|| self.root.bounded("assets/scenarios").bounded(id)).filter(Folder::exists)
+    }
+
+    /// The ids of all scenarios, sorted.
+    pub fn scenarios(&self) -> Vec<String> {
+        let all = self.root.bounded("assets/scenarios");
+        let whole = |id: &String| all.bounded(id).file("scenario.toml").exists();
+        all.names().into_iter().filter(whole).collect()
+    }
+
+    /// The map `id` of the game's own maps, `None` if there is none.
+    pub fn map(&self, id: &str) -> Option<File> {
+        is_id(id).then(|| self.root.bounded("maps").file(&format!("{id}.tmx"))).filter(File::exists)
+    }
+
+    /// The folder of prompts.
+    pub fn prompts(&self) -> Folder {
+        self.root.bounded("prompts")
+    }
+
+    /// A file of `assets/pictures`; it need not be there.
+    pub fn picture(&self, name: &str) -> File {
+        self.root.bounded("assets/pictures").file(name)
+    }
+}
+
+/// Is this a name of letters, digits, `_` and `-`, so that no path can be made of it?
+pub fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.len() <= 64 && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+}
