@@ -13,8 +13,8 @@ use smallville::{
     memory::{
         Weights,
         embedding::{DIMS, hashed},
+        embedding_store::Rows,
         retrieval::{Columns, Sought},
-        rows::Rows,
         scan::dots,
     },
     mind::question::{EmbedAnswer, Row},

@@ -10,8 +10,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use smallville::{
     clock::{Calendar, Driver, Ended, Now},
     data::Data,
+    exchange::{Minds, run_until},
     headless,
-    thought::{Minds, run_until},
     town::Options,
 };
 

@@ -9,7 +9,8 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    mind::{Caps, Choice, Price, language},
+    language::locale,
+    mind::{Caps, Choice, Price},
     town::{Asked, Experiment},
 };
 pub use console::{Console, Interview};
@@ -122,7 +123,7 @@ pub struct Change {
     pub together: Option<u32>,
     /// The language that people think and talk in: a name, or a code such as zh. A language model speaks it; rules speak
     /// English. Not given: what smallville.toml says, else English.
-    #[arg(long, value_name = "LANGUAGE", value_parser = language::named)]
+    #[arg(long, value_name = "LANGUAGE", value_parser = locale::named)]
     pub language: Option<String>,
     /// Do something to the town at a date and time; may be given again.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM COMMAND\"")]

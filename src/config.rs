@@ -1,15 +1,16 @@
 //! What a player has set in `smallville.toml`.
 
-pub mod keep;
+pub mod edit;
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-pub use self::keep::Kept;
+pub use self::edit::Kept;
 use crate::{
     data::home,
-    mind::{Caps, Price, language, server::Settings},
+    language::locale,
+    mind::{Caps, Price, llm::Settings},
 };
 
 /// What `smallville.toml` says. The command line goes before it.
@@ -60,7 +61,7 @@ impl Config {
             format!("{file}:{line}: {}", error.message())
         })?;
         if let Some(language) = &mut config.language {
-            *language = language::named(language).map_err(|why| format!("{file}: language: {why}"))?;
+            *language = locale::named(language).map_err(|why| format!("{file}: language: {why}"))?;
         }
         Ok(config)
     }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use crate::{
     config::Config,
     data::{Data, home},
-    mind::server::{Settings, probe_all},
+    mind::llm::{Settings, probe_all},
     town,
 };
 

@@ -12,7 +12,7 @@ use crate::{
     clock::{Calendar, Roster},
     console,
     data::Data,
-    thought::{
+    exchange::{
         Forecast,
         forecast::{NO_PROMISE, cap_words},
         run_until,

@@ -7,6 +7,7 @@ pub mod config;
 pub mod console;
 pub mod data;
 pub mod doctor;
+pub mod exchange;
 pub mod headless;
 pub mod journal;
 pub mod memory;
@@ -15,7 +16,6 @@ pub mod prompt;
 pub mod save;
 pub mod schedule;
 pub mod study;
-pub mod thought;
 pub mod town;
 #[cfg(feature = "window")]
 pub mod view;

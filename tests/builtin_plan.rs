@@ -4,17 +4,18 @@ mod planned;
 
 use planned::{any, people};
 use smallville::mind::{
-    Ask, QuestionId, builtin,
+    Ask, QuestionId,
     question::{
         AtHand, OfferedObject, OfferedPlace, PlanDay, PlanHours, PlanSteps, Question, Stretch, TimeOfDay, WhereAndLook,
     },
+    rules,
 };
 
 fn answer<Q: Question>(question: &Q, dice: u64) -> Q::Answer {
     let inputs = serde_json::to_string(question).expect("inputs are plain data");
     let id = QuestionId { agent: 1, count: 0 };
     let ask = Ask { id, purpose: Q::PURPOSE.into(), inputs: inputs.clone(), asked: 0, due: 0, give_up: 0, dice };
-    let reply = builtin::answer(&ask).expect("there is a rule for every question of planning");
+    let reply = rules::answer(&ask).expect("there is a rule for every question of planning");
     let answer: Q::Answer = serde_json::from_str(&reply.0).expect("an answer of its type");
     if let Err(why) = question.admits(&answer) {
         panic!("{} with dice {dice} is not admitted: {why}\nasked: {inputs}\nanswered: {}", Q::PURPOSE, reply.0);

@@ -16,9 +16,9 @@ use common::{
 };
 use smallville::{
     clock::{Astray, Driver, Ended, Held, Now, Pace},
-    mind::line::Pool,
+    exchange::{Minds, Source, Thinking, look, run_until},
+    mind::client::Pool,
     schedule::{Doorway, Tick, TickSystems},
-    thought::{Minds, Source, Thinking, look, run_until},
 };
 
 #[test]

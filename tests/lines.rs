@@ -10,7 +10,7 @@ use std::{
 
 use smallville::mind::{
     Ask, Mind, QuestionId, Reply, Took,
-    line::{By, Came, Ear, Line, Outcome, Pool, Rehearsal, Wire},
+    client::{By, Came, Ear, Line, Outcome, Pool, Rehearsal, Wire},
     question::{Question, Utter},
 };
 

@@ -5,22 +5,23 @@ use std::{collections::BTreeSet, path::Path};
 use bevy::prelude::*;
 use smallville::{
     agent::{
-        circle::{Circle, Directory},
-        conditions::Conditions,
+        ablation::Conditions,
+        acquaintances::{Circle, Directory},
         persona::Persona,
         reflection::{Reflecting, ReflectionDrive, Relations, SelfImage},
     },
     clock::{AgentId, Calendar, Roster},
     data::Data,
+    exchange::Minds,
     headless,
     journal::Tally,
     memory::{Kind, MemoryStream},
     mind::{
-        Ask, builtin,
-        line::{Outcome, Pool},
+        Ask,
+        client::{Outcome, Pool},
         question::{AskMyself, Conclude, Insight, Insights, MyQuestions, Question},
+        rules,
     },
-    thought::Minds,
     town::Options,
 };
 
@@ -73,7 +74,7 @@ fn brooding(ask: &Ask) -> Outcome {
             let insights = if insight.because.len() < 2 { vec![] } else { vec![insight] };
             write(serde_json::to_string(&Insights { insights }))
         }
-        _ => builtin::answer(ask),
+        _ => rules::answer(ask),
     }
 }
 

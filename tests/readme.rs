@@ -5,7 +5,7 @@ use smallville::{
     cli::{Cli, Command},
     data::Data,
     headless,
-    mind::builtin,
+    mind::rules,
     study::evaluate,
     town::Options,
 };
@@ -104,7 +104,7 @@ fn every_key_of_an_evaluation_is_told() {
     let options = Options { scenario: "three_friends".into(), threads: 1, ..Options::default() };
     let data = Data::only(env!("CARGO_MANIFEST_DIR"));
     let mut app = headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"));
-    let all = evaluate::lived(&mut app, 6, &builtin::answer, 1, &headless::live);
+    let all = evaluate::lived(&mut app, 6, &rules::answer, 1, &headless::live);
     let all = serde_json::to_value(all.unwrap_or_else(|trouble| panic!("{trouble}"))).expect("an object");
     let told = |key: &String| README.lines().any(|line| line.starts_with('|') && line.contains(&format!("`{key}`")));
     let mut keys: Vec<String> = all.as_object().expect("an object").keys().cloned().collect();

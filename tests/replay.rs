@@ -10,9 +10,9 @@ use common::{
 };
 use smallville::{
     clock::{Driver, Ended, Pace},
+    exchange::{Doorstep, Minds, Obeyed, Recording, Source, run_until},
     journal::{By, Command, Journal, Tally},
-    mind::line::Pool,
-    thought::{Doorstep, Minds, Obeyed, Recording, Source, run_until},
+    mind::client::Pool,
 };
 
 #[test]

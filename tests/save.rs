@@ -16,10 +16,10 @@ use rand::{RngExt, SeedableRng};
 use rusqlite::Connection;
 use smallville::{
     clock::Dice,
+    exchange::{Source, run_until},
     journal::Journal,
-    mind::line::Pool,
+    mind::client::Pool,
     save::{Meta, Save, SaveFault},
-    thought::{Source, run_until},
 };
 
 /// Ticks between two appends: 15 game minutes.

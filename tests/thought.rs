@@ -12,14 +12,14 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallville::{
     clock::{self, AgentId, Driver, Now, Pace, Roster, Seed, hash_of},
+    exchange::{self, Answered, AskApp, Minds, Source, Thinking, Unanswered, run_until},
     journal::{By, Entry, Journal, QuestionHash, Tally},
     mind::{
         Ask, MindError, QuestionId, Reply, Took,
-        line::{Came, Line, Outcome},
+        client::{Came, Line, Outcome},
         question::Question,
     },
     schedule,
-    thought::{self, Answered, AskApp, Minds, Source, Thinking, Unanswered, run_until},
 };
 
 #[derive(Serialize, Deserialize)]
@@ -83,7 +83,7 @@ fn seam(pace: Pace, mind: fn(&Ask) -> Outcome, fallback: fn(&Ask) -> Outcome) ->
 
 fn seam_on(pace: Pace, line: impl Line, fallback: fn(&Ask) -> Outcome) -> App {
     let mut app = App::new();
-    app.add_plugins((MinimalPlugins, schedule::plugin, clock::plugin, thought::plugin))
+    app.add_plugins((MinimalPlugins, schedule::plugin, clock::plugin, exchange::plugin))
         .insert_resource(Minds::new(Source::Mind(Box::new(line))).with_fallback(fallback))
         .insert_resource(Driver::new(pace))
         .insert_resource(Seed(1))

@@ -7,10 +7,10 @@ use smallville::{
     agent::state_hash,
     clock::{Calendar, Now, Roster},
     data::Data,
+    exchange::{Doorstep, live_until},
     headless,
     journal::Journal,
     save::Save,
-    thought::{Doorstep, live_until},
     town::{self, Keeping, Options, Played},
 };
 

@@ -7,17 +7,17 @@ use assert_cmd::Command;
 use bevy::{ecs::system::SystemState, prelude::*};
 use smallville::{
     agent::{
-        deeds::{Because, Deeds},
+        activity_log::{Because, Deeds},
         state_hash,
     },
     clock::{AgentId, Calendar, Now},
     data::Data,
+    exchange::{Trail, run_until},
     headless,
     journal::Journal,
     memory::{Kind, Way},
     mind::question::{Question, React},
     prompt::Prompts,
-    thought::{Trail, run_until},
     town::{
         Experiment, Options,
         why::{Link, Looking, Of, Sort, Why},

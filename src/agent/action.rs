@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 use bevy::{prelude::*, tasks::ComputeTaskPool};
 use serde::{Deserialize, Serialize};
 
+use super::access::Visitor;
 use super::dialogue::Company;
 use super::persona::{Home, Persona};
-use super::visitor::Visitor;
 use crate::{
     clock::{Active, AgentId, Calendar, Minute, Now},
     mind::question::TimeOfDay,

@@ -26,16 +26,17 @@
 //! | [`called`] | from what was typed to whom or what is meant |
 //! | [`state`] | all of it as data, and its hash |
 
+pub mod ablation;
+pub mod access;
+pub mod acquaintances;
 pub mod action;
+pub mod activity_log;
 pub mod agenda;
 pub mod avatar;
-pub mod called;
 pub mod cast;
-pub mod circle;
-pub mod conditions;
-pub mod deeds;
 pub mod dialogue;
-pub mod known;
+pub mod embeddings;
+pub mod known_places;
 pub mod movement;
 pub mod perception;
 pub mod persona;
@@ -43,11 +44,10 @@ pub mod plan;
 pub mod reaction;
 pub mod recall;
 pub mod reflection;
-pub mod rows;
+pub mod resolve;
 pub mod scenario;
-pub mod settle;
+pub mod spawn;
 pub mod state;
-pub mod visitor;
 pub mod voices;
 
 use bevy::prelude::*;
@@ -56,11 +56,11 @@ use crate::schedule::{OfTown, Tick, TickSystems};
 
 pub use self::{
     action::{CurrentAction, Phase, Posture},
-    known::KnownPlaces,
+    known_places::KnownPlaces,
     persona::{Home, Persona, Whereabouts},
     plan::DayPlan,
     scenario::Scenario,
-    settle::settle,
+    spawn::settle,
     state::state_hash,
 };
 
@@ -97,14 +97,14 @@ pub fn plugin(app: &mut App) {
     app.configure_sets(Tick, (deciding.in_set(TickSystems::Decide), asking.in_set(TickSystems::Ask)));
     app.add_plugins((perception::plugin, plan::plugin, action::plugin, movement::plugin))
         .add_plugins((
-            circle::plugin,
+            acquaintances::plugin,
             reaction::plugin,
             dialogue::plugin,
             reflection::plugin,
-            rows::plugin,
-            deeds::plugin,
+            embeddings::plugin,
+            activity_log::plugin,
             avatar::plugin,
             voices::plugin,
         ))
-        .of_town::<conditions::Conditions>();
+        .of_town::<ablation::Conditions>();
 }

@@ -10,16 +10,16 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use super::{
-    circle::{Circle, Directory},
-    conditions::Conditions,
-    known::KnownPlaces,
+    ablation::Conditions,
+    acquaintances::{Circle, Directory},
+    known_places::KnownPlaces,
     persona::Persona,
     plan::words,
     reflection::Relations,
 };
 use crate::{
     clock::{AgentId, Calendar, Minute},
-    memory::{Brought, Hit, Kind, Kinds, Memory, MemoryStream, Query, Way, rows::Rows},
+    memory::{Brought, Hit, Kind, Kinds, Memory, MemoryStream, Query, Way, embedding_store::Rows},
     mind::question::{Known, Named, Recalled},
     world::TownMap,
 };
@@ -211,7 +211,7 @@ pub fn cited(numbers: &[u32]) -> Vec<u32> {
 
 /// The people and places one knows.
 pub fn known(circle: &Circle, places: &KnownPlaces, directory: &Directory, map: &TownMap) -> Known {
-    let named = |(id, familiar): (AgentId, &super::circle::Familiar)| {
+    let named = |(id, familiar): (AgentId, &super::acquaintances::Familiar)| {
         let one = directory.get(id)?;
         // Of somebody only heard of one cannot tell.
         let pronouns = if familiar.met { one.pronouns.clone() } else { "they".into() };

@@ -8,7 +8,7 @@ use super::{
     agenda::Agenda,
     avatar::{Avatar, Departed, Gone},
     dialogue::{Approach, Company, Cooldowns, Parted, Talk, TalkId, Talks, Voice},
-    known::KnownPlaces,
+    known_places::KnownPlaces,
     perception::{Attention, Lately},
     persona::{Home, Persona, Whereabouts},
     plan::{DayPlan, Routines},
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::{
     clock::{AgentId, Now, Roster, Seed, hash_of},
-    memory::{MemoryStream, rows::Rows},
-    thought::Thinking,
+    exchange::Thinking,
+    memory::{MemoryStream, embedding_store::Rows},
     world::{Facing, ObjectState, Objects, Tile},
 };
 

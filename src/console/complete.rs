@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{COMMANDS, Takes, cut, row};
-use crate::agent::called as near;
+use crate::agent::resolve as near;
 use crate::world::{ArenaId, ObjectId, TownMap};
 
 /// So many are offered at once.

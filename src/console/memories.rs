@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::people::{part, remembered, whole};
 use crate::{
-    agent::{called as near, scenario::mentions, voices::unquoted},
+    agent::{resolve as near, scenario::mentions, voices::unquoted},
     clock::{Calendar, Now},
-    memory::{Kind, Kinds, Memory, MemoryStream, Query, rows::Rows},
+    memory::{Kind, Kinds, Memory, MemoryStream, Query, embedding_store::Rows},
 };
 
 /// So many memories are told.

@@ -1,7 +1,7 @@
 //! The console: one line in, one result out; the same in the window, without one, and by `--command-at`.
 //!
 //! One table, [`COMMANDS`], runs the commands, completes what is typed and tells the help. Of three sorts: what changes
-//! the *town* enters by [`crate::thought::Doorstep`] at the next tick, is journaled and replayed; what *looks* at it gets
+//! the *town* enters by [`crate::exchange::Doorstep`] at the next tick, is journaled and replayed; what *looks* at it gets
 //! the town to read and no more, so that it cannot leave a trace; what *steers* the program is done by whoever reads the
 //! line.
 //!
@@ -34,11 +34,10 @@ pub use self::{
     voices::{Spoken, answer},
 };
 use crate::{
-    agent::called as near,
-    agent::voices::Inquiry,
+    agent::{resolve as near, voices::Inquiry},
+    exchange::{Obey, Obeyed},
     journal::Command,
     mind::{Ask, is_unseen},
-    thought::{Obey, Obeyed},
 };
 
 /// A longer line is no command.

@@ -6,11 +6,7 @@ use bevy::prelude::*;
 
 use super::{Outcome, Steer};
 use crate::{
-    agent::{
-        called::{self as near, Somebody},
-        scenario::News,
-        voices::unquoted,
-    },
+    agent::{resolve as near, resolve::Somebody, scenario::News, voices::unquoted},
     clock::Calendar,
     memory::{Memory, MemoryStream, how_it_came},
     town::Played,

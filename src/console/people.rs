@@ -7,12 +7,13 @@ use bevy::prelude::*;
 use crate::{
     agent::{
         CurrentAction, DayPlan, KnownPlaces, Whereabouts,
+        acquaintances::Directory,
         agenda::Agenda,
-        called::{self as near, Somebody},
-        circle::Directory,
         dialogue::{Cooldowns, Talk, Talks},
         plan::words,
         reflection::Relations,
+        resolve as near,
+        resolve::Somebody,
     },
     clock::{AgentId, Calendar, Minute, Now},
     memory::Memory,

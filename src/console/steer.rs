@@ -7,10 +7,7 @@ use jiff::civil;
 
 use super::things;
 use crate::{
-    agent::{
-        called::{self as near, Somebody},
-        scenario::News,
-    },
+    agent::{resolve as near, resolve::Somebody, scenario::News},
     clock::{Calendar, Minute, Now},
     mind::question::TimeOfDay,
     world::Tile,

@@ -8,8 +8,8 @@ use super::{
     memories, news, people, steer, things, town, voices,
 };
 use crate::{
-    agent::{avatar, called as near, rows, voices as said},
-    memory::rows::Rows,
+    agent::{avatar, embeddings, resolve as near, voices as said},
+    memory::embedding_store::Rows,
 };
 
 /// The sorts of memories, as one asks for them.
@@ -245,7 +245,9 @@ pub const COMMANDS: &[Row] = &[
         &[],
         "on|off",
         &[Of(&["on", "off"])],
-        |_: &World, rest: &str| rows::switched(&format!("{} {rest}", rows::COMMAND)).map(drop).ok_or_else(usage),
+        |_: &World, rest: &str| embeddings::switched(&format!("{} {rest}", embeddings::COMMAND))
+            .map(drop)
+            .ok_or_else(usage),
         embeddings,
         "by which rows memories are compared; the town says so itself when it begins"
     ),
@@ -287,12 +289,12 @@ pub fn counted(world: &World, row: &Row, rest: &str) -> Result<(), String> {
 }
 
 fn usage() -> String {
-    format!("write {} or {}", rows::switch(true), rows::switch(false))
+    format!("write {} or {}", embeddings::switch(true), embeddings::switch(false))
 }
 
 /// Not for people: the town says so itself when it begins, by the mind it was given.
 fn embeddings(world: &mut World, rest: &str) -> Result<String, String> {
-    let on = rows::switched(&format!("{} {rest}", rows::COMMAND)).ok_or_else(usage)?;
+    let on = embeddings::switched(&format!("{} {rest}", embeddings::COMMAND)).ok_or_else(usage)?;
     world.resource_mut::<Rows>().switch(on);
     Ok(format!("memories are compared by {}", if on { "the rows of a server" } else { "the built-in rows" }))
 }

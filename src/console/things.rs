@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        CurrentAction, Whereabouts, called as near,
+        CurrentAction, Whereabouts,
         perception::{Attention, within},
+        resolve as near,
     },
     clock::Now,
     mind::is_unseen,

@@ -3,11 +3,13 @@
 use bevy::prelude::*;
 
 use crate::{
-    agent::{agenda::Agenda, called as near, circle::Directory, dialogue::Talks, plan::words, rows::switched},
+    agent::{
+        acquaintances::Directory, agenda::Agenda, dialogue::Talks, embeddings::switched, plan::words, resolve as near,
+    },
     clock::{Astray, Calendar, Driver, Minute, Now, Seed},
+    exchange::Minds,
     journal::{Journal, Tally},
-    memory::rows::Rows,
-    thought::Minds,
+    memory::embedding_store::Rows,
     town::{Keeping, Played, Refused},
     world::{ObjectId, ObjectState, Objects, TownMap},
 };

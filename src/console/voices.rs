@@ -7,12 +7,13 @@ use bevy::prelude::*;
 use super::Outcome;
 use crate::{
     agent::{
-        called,
+        resolve,
         voices::{self, Honest, Inquiry, addressed, history},
     },
     mind::{
-        Ask, Reply, builtin,
+        Ask, Reply,
         question::{Interview, read},
+        rules,
     },
 };
 
@@ -40,11 +41,11 @@ pub fn begin_tell(world: &World, rest: &str) -> Result<Outcome, String> {
         all.map_err(|why| format!("{} cannot be read: {why}", path.display()))?;
         return history::lines(world, &bytes).map(Outcome::Enters);
     }
-    let nobody = voices::colon(rest).is_none() && called::beginning(world, rest).is_ok_and(|one| one.is_none());
+    let nobody = voices::colon(rest).is_none() && resolve::beginning(world, rest).is_ok_and(|one| one.is_none());
     if nobody {
         return Err(format!(
             "there is no file {}: write tell NAME: a memory, or tell and a file",
-            called::quoted(rest)
+            resolve::quoted(rest)
         ));
     }
     let (one, said) = addressed(world, rest, "tell NAME: a memory, or tell and a file")?;
@@ -95,9 +96,9 @@ pub fn answer(ask: &Ask, came: Option<Result<Reply, String>>) -> Result<Spoken, 
     };
     let why = match came.map(|came| came.and_then(|reply| spoken(&reply, None))) {
         Some(Ok(spoken)) => return Ok(spoken),
-        Some(Err(why)) => Some(called::short(&why, 300)),
+        Some(Err(why)) => Some(resolve::short(&why, 300)),
         None => None,
     };
-    let own = builtin::answer(ask).map_err(|why| why.0)?;
+    let own = rules::answer(ask).map_err(|why| why.0)?;
     spoken(&own, why)
 }

@@ -8,7 +8,7 @@ use std::{
 
 use super::lines::{aside, opened};
 use crate::{
-    agent::{called, voices},
+    agent::{resolve, voices},
     console,
     data::Data,
     town::{Asked, Options, Trouble},
@@ -40,7 +40,7 @@ pub fn hold(interview: &Interview, data: &Data) -> Result<(), Trouble> {
         ..Options::default()
     };
     let mut app = opened(&options, data)?;
-    let one = called::person(app.world(), &interview.agent).map_err(Trouble::Plain)?;
+    let one = resolve::person(app.world(), &interview.agent).map_err(Trouble::Plain)?;
     let role = interview.role.as_ref().map(|role| format!(" as {role}")).unwrap_or_default();
     let mut ask = |question: &str| {
         let line = format!("{}{role}: {}", one.name, console::clean(question));

@@ -13,9 +13,9 @@ use crate::{
     clock::Now,
     console::{self, Heard, LONGEST, Outcome, Steer},
     data::Data,
+    exchange::{Doorstep, Minds, ask_aside, hear_aside, run_until},
     journal::Command,
     mind::Ask,
-    thought::{Doorstep, Minds, ask_aside, hear_aside, run_until},
     town::{self, Options, Played, Trouble},
 };
 

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use self::tally::{Share, Tally};
-pub use crate::mind::line::By;
+pub use crate::mind::client::By;
 use crate::{
     clock::{fingerprint_of, hash_of},
     mind::{Ask, QuestionId, Reply, Took},

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{By, Entry};
 use crate::{
     clock::Minute,
-    mind::{Ask, Took, line::Came},
+    mind::{Ask, Took, client::Came},
 };
 
 /// What a part of all answers took: those to one kind of question, of one person, or in one hour.

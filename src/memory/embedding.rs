@@ -5,14 +5,14 @@
 //! of the same things in the same words or in other forms of them. It is whole numbers up to the last step, so it is the
 //! same on every machine.
 
-use crate::mind::script::is_unspaced;
+use crate::language::script::is_unspaced;
 
 /// Numbers in a built-in row.
 pub const DIMS: usize = 384;
 /// The length to which a row is scaled: the largest number that an `i8` can hold.
 const LENGTH: f64 = 127.0;
 
-/// Something that turns texts into rows here and now. A server is asked instead: see [`super::rows`].
+/// Something that turns texts into rows here and now. A server is asked instead: see [`super::embedding_store`].
 pub trait Embedder: Send + Sync {
     /// Which one, in which version: rows of different ones cannot be compared.
     fn name(&self) -> &str;

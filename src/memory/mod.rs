@@ -5,12 +5,12 @@
 //!
 //! Each memory has a row of our own at once; with a server of embeddings, [`rows`] come later and are compared instead.
 
-mod brought;
-mod came;
 pub mod embedding;
+pub mod embedding_store;
 mod kinds;
+mod origin;
 pub mod retrieval;
-pub mod rows;
+mod retrieval_trace;
 pub mod scan;
 mod score;
 #[cfg(test)]
@@ -21,16 +21,16 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize, Serializer};
 
-pub use self::{
-    brought::{Brought, ONE, Way},
-    came::how_it_came,
-    kinds::{Kind, Kinds},
-    retrieval::Hit,
-    score::Weights,
-};
 use self::{
+    embedding_store::Rows,
     retrieval::{Columns, Sought},
-    rows::Rows,
+};
+pub use self::{
+    kinds::{Kind, Kinds},
+    origin::how_it_came,
+    retrieval::Hit,
+    retrieval_trace::{Brought, ONE, Way},
+    score::Weights,
 };
 
 /// One memory.

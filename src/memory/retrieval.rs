@@ -5,7 +5,7 @@
 //! Pure: this file knows columns of numbers, and neither texts nor the town.
 
 use super::{
-    rows::Space,
+    embedding_store::Space,
     scan::{dots, dots_of, keys, range},
     score::{Scale, Scoring, Weights, faded},
 };

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, str::FromStr};
 
-use super::server;
+use super::llm;
 
 /// Who is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,12 +26,12 @@ impl FromStr for Choice {
         match text.trim().split_once(':') {
             None if text == "builtin" => Ok(Self::Builtin),
             None if text == "configured" => Ok(Self::Configured),
-            None if server::preset(text).is_some() => Ok(Self::Server(text.into())),
+            None if llm::preset(text).is_some() => Ok(Self::Server(text.into())),
             Some(("cassette", file)) if file.ends_with(".town") => Ok(Self::Save(file.into())),
             Some(("cassette", file)) if !file.is_empty() => Ok(Self::Tape(file.into())),
             Some(("http" | "https", _)) => Ok(Self::Server(text.trim().into())),
             _ => {
-                let names: Vec<_> = server::PRESETS.iter().map(|preset| preset.name).collect();
+                let names: Vec<_> = llm::PRESETS.iter().map(|preset| preset.name).collect();
                 Err(format!(
                     "{text:?} is no mind known here; take builtin, {}, a URL such as http://127.0.0.1:8080/v1, \
                      configured (the servers of smallville.toml), or cassette:F (F.town or F.jsonl)",

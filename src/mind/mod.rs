@@ -1,28 +1,25 @@
 //! What a mind sees and says. Nothing of the town, nothing of Bevy: one question of one agent, with its inputs.
 
-pub mod builtin;
 pub mod cassette;
 mod choice;
-pub mod language;
-pub mod line;
+pub mod client;
+pub mod llm;
 mod phrase;
 pub mod question;
-pub mod script;
-pub mod server;
-mod took;
-mod unseen;
+pub mod rules;
+mod usage;
 
 use std::{fmt, future::Future};
 
 use serde::{Deserialize, Serialize};
 
-use self::line::Came;
+use self::client::Came;
 pub use self::{
     choice::Choice,
     phrase::{Class, Phrasing, Prompt, Reasoning},
-    took::{Caps, Price, Took},
-    unseen::is_unseen,
+    usage::{Caps, Price, Took},
 };
+pub use crate::language::invisible::is_unseen;
 
 /// The agent's number and the agent's own count: nobody else's questions can change it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -8,12 +8,12 @@
 mod clean;
 mod fault;
 mod file;
+mod filters;
 mod front;
 mod offered;
 mod set;
 mod specimen;
 mod trim;
-mod turns;
 
 use std::{
     path::{Path, PathBuf},

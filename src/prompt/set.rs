@@ -10,10 +10,10 @@ use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, value::Se
 use super::{
     Fault, clean,
     file::{PromptFile, included},
+    filters,
     front::{Cut, Front},
     offered, specimen,
     trim::{self, Inputs},
-    turns,
 };
 use crate::{
     data::Folder,
@@ -251,7 +251,7 @@ fn engine() -> Environment<'static> {
     ["safe", "escape", "e", "tojson"].into_iter().for_each(|name| engine.remove_filter(name));
     engine.remove_global("debug");
     engine.add_filter("said", clean::said);
-    turns::add_to(&mut engine);
+    filters::add_to(&mut engine);
     engine
 }
 

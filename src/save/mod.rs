@@ -17,7 +17,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 pub use self::{fault::SaveFault, meta::Meta};
-use crate::{journal::Journal, thought::Recording};
+use crate::{exchange::Recording, journal::Journal};
 
 /// An open save.
 #[derive(Debug)]

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 
 use crate::{
     clock::{Active, AgentId},
+    exchange::Thinking,
     mind::{Ask, Phrasing, question::form_of},
     prompt::Prompts,
     schedule::{Tick, TickSystems},
-    thought::Thinking,
 };
 
 /// Prompts back that a server is taken to remember the beginning of.

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::{
     agent::{
-        CurrentAction, DayPlan, Home, Persona, Whereabouts, action::Using, avatar::Avatar, cast, plan::Timed,
-        visitor::Visitor,
+        CurrentAction, DayPlan, Home, Persona, Whereabouts, access::Visitor, action::Using, avatar::Avatar, cast,
+        plan::Timed,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     schedule::{Tick, TickSystems},

@@ -13,7 +13,7 @@ use crate::{
     cli::{Evaluate, failed},
     data::Data,
     headless,
-    mind::{Choice, builtin},
+    mind::{Choice, rules},
     town::{Options, Trouble},
 };
 
@@ -23,7 +23,7 @@ pub fn command(args: &Evaluate, data: &Data) -> ExitCode {
         return failed("a cassette has no answers to an interview; only --mind builtin can be asked here");
     }
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let evaluation = match of_save(&args.save, data, &builtin::answer, threads) {
+    let evaluation = match of_save(&args.save, data, &rules::answer, threads) {
         Ok(evaluation) => evaluation,
         Err(trouble) => return failed(trouble),
     };

@@ -13,7 +13,7 @@ use super::{
     lines::{self, Lines},
     news::{self, Spread},
     people::Folk,
-    still::{Going, Still},
+    stalls::{Going, Still},
     watch::Watched,
 };
 use crate::{

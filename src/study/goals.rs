@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::{
-    leanings::{self, Leanings},
     lines,
+    opinions::{self, Leanings},
     watch::{Part, Watched},
 };
 use crate::{
@@ -132,7 +132,7 @@ fn settle(goal: &Goal, standing: &mut Standing, now: u64, calendar: &Calendar) {
 pub fn plugin(app: &mut App) {
     app.of_town::<Goals>().of_town::<Leanings>();
     // Whatever else is noted here, nobody's mind hangs on it.
-    let listen = leanings::listen.ambiguous_with_all();
+    let listen = opinions::listen.ambiguous_with_all();
     app.add_systems(Tick, (listen, count).chain().in_set(TickSystems::Record).after(super::watch::watch));
 }
 

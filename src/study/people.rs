@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use crate::{
     agent::{
         CurrentAction, KnownPlaces, Persona, Whereabouts,
-        circle::{Circle, Directory},
-        conditions::Conditions,
+        ablation::Conditions,
+        acquaintances::{Circle, Directory},
         recall::known,
         reflection::{Relations, SelfImage},
     },

@@ -18,10 +18,10 @@ use crate::{
     cli::{self, failed},
     clock::{AgentId, Calendar, Now},
     data::Data,
+    exchange::Thinking,
     headless,
     mind::{Ask, MindError, Phrasing, Prompt, question::FORMS},
     prompt::{Prompts, list},
-    thought::Thinking,
     town::{Options, Played, Trouble},
 };
 

@@ -18,14 +18,15 @@ use crate::{
     cli::{Rehearse, failed},
     clock::Calendar,
     data::Data,
+    exchange::{Minds, Source, run_until},
     headless,
     journal::{By, Journal},
     mind::{
-        Ask, QuestionId, builtin,
-        line::{Came, Line, Rehearsal},
+        Ask, QuestionId,
+        client::{Came, Line, Rehearsal},
         question::{Question, Utter, asked},
+        rules,
     },
-    thought::{Minds, Source, run_until},
     town::{Options, Trouble},
 };
 
@@ -113,7 +114,7 @@ fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, Trouble> {
     let mut app = headless::app(&options, data)?;
     let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
     let notes = Notes::default();
-    let (line, clock) = Rehearsal::new(builtin::answer, slots, args.latency_ms.saturating_mul(1000));
+    let (line, clock) = Rehearsal::new(rules::answer, slots, args.latency_ms.saturating_mul(1000));
     let line = Noting { line, notes: notes.clone() };
     app.insert_resource(Minds::new(Source::Mind(Box::new(line))));
     run_until(&mut app, end).map_err(Trouble::Plain)?;

@@ -17,9 +17,9 @@ use crate::{
     cli::{Study, failed},
     clock::Calendar,
     data::Data,
+    exchange::run_until,
     headless,
-    mind::builtin,
-    thought::run_until,
+    mind::rules,
     town::{Experiment, Options, Played, Trouble},
 };
 
@@ -94,7 +94,7 @@ pub fn town(
     threads: usize,
 ) -> Result<Evaluation, Trouble> {
     let (mut app, end) = open(args, seed, experiment.clone(), data, threads)?;
-    lived(&mut app, end, &builtin::answer, threads, &quietly)
+    lived(&mut app, end, &rules::answer, threads, &quietly)
 }
 
 fn quietly(app: &mut App, end: u64) -> Result<(), Trouble> {
@@ -112,7 +112,7 @@ fn one(args: &Study, seed: u64, data: &Data, threads: usize, bar: bool) -> Resul
     let (mut app, end) = open(args, seed, args.change.experiment(), data, threads)?;
     days::plugin(&mut app);
     let live: super::evaluate::Live = if bar { &headless::live } else { &quietly };
-    let measures = lived(&mut app, end, &builtin::answer, threads, live)?;
+    let measures = lived(&mut app, end, &rules::answer, threads, live)?;
     let days = days::judge(&app, seed, end);
     let played = app.world().resource::<Played>();
     let limits = judge(&measures, &played.news, &played.expect);

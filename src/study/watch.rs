@@ -66,7 +66,7 @@ pub struct Watched {
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
     app.of_town::<Watched>().add_systems(Tick, watch.in_set(TickSystems::Record));
-    super::still::plugin(app);
+    super::stalls::plugin(app);
 }
 
 type Body<'a> = (

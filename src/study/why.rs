@@ -9,10 +9,10 @@ use crate::{
     cli::{self, failed},
     clock::{Calendar, Now},
     data::Data,
+    exchange::Trail,
     headless,
     mind::Phrasing,
     prompt::{Prompts, list},
-    thought::Trail,
     town::{
         Options, Played, Trouble,
         why::{Looking, Of},

@@ -6,21 +6,22 @@ use bevy::prelude::World;
 
 use super::{Trouble, Wording};
 use crate::{
-    agent::rows::switch,
+    agent::embeddings::switch,
     clock::{Driver, Pace},
     config::Config,
     data::Data,
+    exchange::{Budget, Doorstep, Minds},
     journal::{Command, QuestionHash, Tally},
-    memory::rows::Rows,
+    memory::embedding_store::Rows,
     mind::{
-        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, Took, builtin,
+        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, Took,
         cassette::{Cassette, Recorder},
-        line::{By, Ear, Line, Playing, Pool, Taping, Wire},
+        client::{By, Ear, Line, Playing, Pool, Taping, Wire},
+        llm::{Beside, Embeddings, Server, Settings, at_most, either},
         question::{Embed, Question},
-        server::{Beside, Embeddings, Server, Settings, at_most, either},
+        rules,
     },
     prompt::Prompts,
-    thought::{Budget, Doorstep, Minds},
 };
 
 /// Which mind, and what it may take.
@@ -177,14 +178,12 @@ impl Wanted {
                 let embeddings = Embeddings::new(&self.models).map_err(Trouble::Plain)?;
                 rows = embeddings.is_some();
                 let line: Box<dyn Line> = match embeddings {
-                    None => Box::new(Pool::open(builtin::answer, threads.max(1))),
-                    some => {
-                        wire(builtin::answer as Builtin, (By::Builtin, 1, Arc::default()), some, |_| Took::default())
-                    }
+                    None => Box::new(Pool::open(rules::answer, threads.max(1))),
+                    some => wire(rules::answer as Builtin, (By::Builtin, 1, Arc::default()), some, |_| Took::default()),
                 };
                 (line, false)
             }
-            Choice::Save(_) => (Box::new(Pool::open(builtin::answer, threads.max(1))), false),
+            Choice::Save(_) => (Box::new(Pool::open(rules::answer, threads.max(1))), false),
             Choice::Tape(file) => {
                 let cassette = Cassette::read(file).map_err(Trouble::Plain)?;
                 rows = cassette.has(Embed::PURPOSE);

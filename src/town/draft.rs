@@ -9,7 +9,7 @@ use self::typed::{dollars, field, number};
 use super::Wanted;
 use crate::{
     config::Kept,
-    mind::{Caps, Choice, Price, server::Endpoint},
+    mind::{Caps, Choice, Price, llm::Endpoint},
 };
 
 /// Where embeddings come from.

@@ -10,13 +10,13 @@ use super::Trouble;
 use crate::{
     agent::{
         Scenario,
-        conditions::{Conditions, ENGLISH},
+        ablation::{Conditions, ENGLISH},
         scenario::{nearest, plain, repeat},
     },
     clock::Calendar,
+    exchange::Doorstep,
     journal::Command,
     memory::Kind,
-    thought::Doorstep,
     world::TownMap,
 };
 

@@ -3,9 +3,9 @@
 mod connect;
 mod draft;
 mod experiment;
-mod keep;
-mod leaving;
-mod shelf;
+mod save_file;
+mod save_library;
+mod teardown;
 pub mod why;
 
 use std::{
@@ -20,14 +20,14 @@ pub use self::{
     connect::{Asked, Connected, Wanted},
     draft::{Draft, Embedder, Entry, NOT_THE_KEY},
     experiment::Experiment,
-    keep::{go_on_in, save_as},
-    leaving::{copy, leave},
-    shelf::{Kept, Shelf},
+    save_file::{go_on_in, save_as},
+    save_library::{Kept, Shelf},
+    teardown::{copy, leave},
 };
 use crate::{
     agent::{
         self, Scenario,
-        rows::{switch, switched},
+        embeddings::{switch, switched},
         scenario::{Comparison, Expect, Goal, News, check_places},
         state_hash,
         voices::Honest,
@@ -35,13 +35,13 @@ use crate::{
     clock::{self, AgentId, Calendar, Driver, Now, Pace},
     config::Config,
     data::Data,
+    exchange::{self, Doorstep, Minds, Obeyed, Recording, Source},
     journal::{Command, Journal, Share, Tally},
-    memory::rows::Rows,
+    memory::embedding_store::Rows,
     mind::{Choice, Price},
     prompt::Prompts,
     save::{Meta, Save},
     schedule::{self, OfTown},
-    thought::{self, Doorstep, Minds, Obeyed, Recording, Source},
     world::{Fault, TownMap, map::check_map},
 };
 
@@ -155,7 +155,7 @@ pub struct Refused(pub Vec<String>);
 
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((schedule::plugin, clock::plugin, thought::plugin, agent::plugin));
+    app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin));
     app.of_town::<Refused>().add_observer(note_refusal);
     app.add_systems(Update, keep.after(clock::driver::drive).run_if(resource_exists::<Keeping>));
 }
@@ -196,7 +196,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let experiment = options.experiment.or_as(&settings);
     world.insert_resource(experiment.apply(&mut scenario, &mut map)?);
     let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
-    agent::settle(world, &scenario, map, seed).map_err(Trouble::Faults)?;
+    agent::spawn(world, &scenario, map, seed).map_err(Trouble::Faults)?;
     let meta = Meta {
         scenario: which,
         scenario_hash: scenario.hash.clone(),

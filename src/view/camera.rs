@@ -16,7 +16,7 @@ use super::{
     aim::{Bodies, Overhead, stands},
     avatar::You,
     keys::bind::{Bindings, ctrl},
-    point::point,
+    picking::point,
     scene::Scene,
     title::Menu,
 };
@@ -175,7 +175,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Are camera and feet the player's? No page lies over the town.
-pub(super) fn at_hand(scene: Res<Scene>, menu: Res<Menu>, paper: Res<super::paper::Page>) -> bool {
+pub(super) fn at_hand(scene: Res<Scene>, menu: Res<Menu>, paper: Res<super::newspaper::Page>) -> bool {
     *scene == Scene::Town && !menu.open && !paper.open
 }
 

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{
-    avatar, bubbles, console, dock, hover, hud, initials, keys, marks, news, own, panels, patience, people, plates,
-    settings, speech, speed, status, talks, ticker, understudy, why,
+    avatar, bubbles, console, dock, fallback, hover, hud, initials, keys, marks, model_pacing, news, overlays, panels,
+    people, preferences, settings, speech, speed, status, talks, ticker, why,
 };
 
 /// People, bubbles, names, panels, keys.
@@ -15,19 +15,19 @@ pub fn plugin(app: &mut App) {
         super::voices::plugin,
         super::drama::plugin,
         super::story::plugin,
-        super::paper::plugin,
+        super::newspaper::plugin,
         super::goals::plugin,
     ));
     app.add_plugins((
         initials::plugin,
-        plates::plugin,
-        understudy::plugin,
-        patience::plugin,
+        overlays::plugin,
+        fallback::plugin,
+        model_pacing::plugin,
         avatar::plugin,
         console::plugin,
     ));
     app.add_plugins((
-        own::plugin,
+        preferences::plugin,
         settings::plugin,
         dock::plugin,
         why::plugin,

@@ -10,14 +10,14 @@ use super::{
     Notice,
     dock::Dock,
     hud,
+    overlays::{GAP, Plate, Plates},
     panels::{
         PanelsDrawn, Paper,
         pictures::{Icons, icon},
         style::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, plate},
     },
-    plates::{GAP, Plate, Plates},
+    sanitize::tame,
     scene::in_town,
-    tame::tame,
     title::Menu,
     travel::curtain,
 };

@@ -8,6 +8,7 @@ use super::{
     Pointer,
     aim::{Bodies, Overhead, stands},
     console::Line,
+    fallback::{SIGN, Understudy},
     names::Folk,
     panels::{
         PanelsDrawn, Paper,
@@ -15,9 +16,8 @@ use super::{
         telling::{doing, object, sentence, short_place, users},
         words::lay,
     },
+    sanitize::{STATE, tame},
     speech::Speech,
-    tame::{STATE, tame},
-    understudy::{SIGN, Understudy},
 };
 use crate::{agent::dialogue::Talks, clock::AgentId, world::ArenaId};
 

@@ -6,7 +6,7 @@ use egui::{Align2, RichText, vec2};
 
 use super::{
     Notice, Selected,
-    avatar::{You, arrive::Arrive, hand::Hand},
+    avatar::{You, join_page::Arrive, use_menu::Hand},
     camera::Room,
     dock::{
         Dock,
@@ -14,6 +14,7 @@ use super::{
     },
     keys::bind::Bindings,
     names::Folk,
+    overlays::{GAP, Plate, Plates},
     panels::{
         PanelsDrawn, Paper,
         pictures::{Icons, icon},
@@ -21,7 +22,6 @@ use super::{
         telling::{clock, day, daylight},
         words::lay,
     },
-    plates::{GAP, Plate, Plates},
     scene::in_town,
     settings::Settings,
     speed::{SPEEDS, Tempo, chosen, paused},

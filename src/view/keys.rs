@@ -17,15 +17,15 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet as Pre, egui, input::EguiWantsInput}
 
 use super::{
     Following, Selected,
-    avatar::arrive::Arrive,
+    autosave::{Wish, Wishes},
+    avatar::join_page::Arrive,
     console::Line,
     dock::{
         Dock,
         tabs::{TABS, Tab},
     },
-    keeping::{Wish, Wishes},
+    newspaper,
     panels::{Paper, Shown, Zoomed},
-    paper,
     scene::Scene,
     speed::Tempo,
     story::Story,
@@ -223,7 +223,7 @@ fn act(
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
     (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
-    (mut story, mut paper): (ResMut<Story>, ResMut<paper::Page>),
+    (mut story, mut paper): (ResMut<Story>, ResMut<newspaper::Page>),
     mut drawn: Paper,
 ) {
     let ctrl = bind::ctrl(&keys);

@@ -14,8 +14,8 @@ use crate::{
         reaction::Errand,
     },
     clock::{AgentId, Now, driver::drive},
+    exchange::Thinking,
     schedule::OfTown,
-    thought::Thinking,
 };
 
 /// Seconds that an alarm stays.

@@ -11,12 +11,13 @@
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
 pub mod aim;
+pub mod autosave;
 pub mod avatar;
+pub mod bubble_layout;
 pub mod bubbles;
 pub mod camera;
 pub mod conditions;
 pub mod console;
-pub mod crowd;
 pub mod dock;
 pub mod drama;
 pub mod emoji;
@@ -28,46 +29,45 @@ pub mod hints;
 pub mod hover;
 pub mod hud;
 pub mod initials;
-pub mod keeping;
 pub mod keys;
 pub mod letters;
 
+pub mod fallback;
 pub mod light;
 pub mod marks;
+pub mod model_pacing;
 pub mod motion;
 pub mod names;
 pub mod news;
-pub mod own;
+pub mod newspaper;
+pub mod overlays;
 pub mod panels;
-pub mod paper;
-pub mod patience;
 pub mod people;
+pub mod picking;
 pub mod picture;
-pub mod plates;
 pub mod play;
-pub mod point;
+pub mod preferences;
 pub mod rooms;
+pub mod sanitize;
 pub mod scene;
+pub mod screenshot;
 pub mod settings;
 pub mod sheets;
-pub mod shot;
 pub mod sky;
 pub mod speech;
 pub mod speed;
 pub mod status;
 pub mod story;
 pub mod talks;
-pub mod tame;
 pub mod things;
 pub mod ticker;
 pub mod title;
 pub mod travel;
-pub mod understudy;
+pub mod ui_probe;
 pub mod voices;
 pub mod walls;
 pub mod why;
 pub mod window;
-pub mod witness;
 
 use bevy::{camera::visibility::RenderLayers, prelude::*};
 
@@ -191,8 +191,8 @@ pub fn plugin(app: &mut App) {
         walls::plugin,
         things::plugin,
         conditions::plugin,
-        shot::plugin,
+        screenshot::plugin,
     ));
     app.add_plugins(folk::plugin);
-    app.add_plugins((scene::plugin, travel::plugin, keeping::plugin, title::plugin, witness::plugin));
+    app.add_plugins((scene::plugin, travel::plugin, autosave::plugin, title::plugin, ui_probe::plugin));
 }

@@ -7,7 +7,7 @@ use super::people::Figure;
 use crate::{
     agent::{CurrentAction, DayPlan, Persona, Whereabouts},
     clock::{AgentId, Calendar, Now},
-    thought::Thinking,
+    exchange::Thinking,
     world::{ObjectState, Objects, TownMap},
 };
 

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use jiff::civil;
 
 use super::{
-    shot,
-    tame::tame,
+    sanitize::tame,
+    screenshot,
     travel::{self, BUDGET, Home, Origin, Then, Waking},
     window,
 };
@@ -38,7 +38,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bo
     let home = Home { data: data.clone(), shelf, options: options.clone() };
     let mut app = window::open(home).map_err(|none| plain(none.to_string()))?;
     app.add_plugins((town::plugin, console::plugin));
-    crate::study::paper::plugin(&mut app);
+    crate::study::newspaper::plugin(&mut app);
     if title {
         travel::title(app.world_mut())?;
         return play_on(app, args, None);
@@ -82,7 +82,7 @@ fn play_on(mut app: App, args: &Play, began: Option<Instant>) -> Result<(), Trou
         app.add_systems(Last, move |world: &mut World| quit_at_end(world, began, json));
     }
     if let Some(path) = &args.shot {
-        shot::at_frame(&mut app, args.frames, path);
+        screenshot::at_frame(&mut app, args.frames, path);
     }
     app.add_systems(Last, stop_astray);
     app.add_systems(Last, keep_at_exit.after(bevy::window::exit_on_all_closed).after(stop_astray));

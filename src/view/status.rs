@@ -6,18 +6,18 @@ use egui::{Align2, RichText};
 
 use super::{
     dock::Dock,
+    model_pacing::Slowed,
+    overlays::{GAP, Plate, Plates},
     panels::{
         PanelsDrawn, Paper,
         model::InUse,
         style::{FAINT, SMALL, plate},
     },
-    patience::Slowed,
-    plates::{GAP, Plate, Plates},
     scene::in_town,
 };
 use crate::{
+    exchange::{Minds, forecast::money},
     journal::Tally,
-    thought::{Minds, forecast::money},
     town::Wording,
 };
 
@@ -108,8 +108,8 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::{
-        mind::{builtin, line::Rehearsal},
-        thought::Source,
+        exchange::Source,
+        mind::{client::Rehearsal, rules},
     };
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_while_rules_answer() {
-        let (line, _) = Rehearsal::new(builtin::answer, 1, 1);
+        let (line, _) = Rehearsal::new(rules::answer, 1, 1);
         assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default(), Slowed(false), 0), None);
     }
 }

@@ -27,15 +27,15 @@ use super::{
         style::{GOLD, INK, faint, heavy, sheet},
         telling::sentence,
     },
+    sanitize::tame,
     scene::{self, Scene},
-    tame::tame,
     why::Phrases,
 };
 use crate::{
     clock::{Astray, Calendar, Driver, Now, driver::drive},
     data::Data,
+    exchange::Trail,
     mind::Choice,
-    thought::Trail,
     town::{self, Asked, Keeping, Kept, Options, Played, Shelf, Trouble, Wording},
 };
 

@@ -10,8 +10,8 @@ use bevy::{prelude::*, time::Real};
 use crate::{
     agent::Persona,
     clock::{AgentId, driver::drive},
+    exchange::Obeyed,
     schedule::OfTown,
-    thought::Obeyed,
 };
 
 /// Seconds for which the sign stands over the head.

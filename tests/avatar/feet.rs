@@ -168,7 +168,7 @@ fn a_step_into_a_wall_leaves_one_in_bed() {
             wall.map(|(.., way)| (map.address(id), *way))
         })
         .expect("a bed at a wall");
-    let at = map.spot(map.spots_of(smallville::agent::called::thing(&map, &address).unwrap()).next().unwrap()).at;
+    let at = map.spot(map.spots_of(smallville::agent::resolve::thing(&map, &address).unwrap()).next().unwrap()).at;
     town.does(&format!("join Nora Quist; at {} {}", at.x, at.y)).expect("she comes");
     let me = town.find("Nora Quist");
     town.does(&format!("use {address} sleep")).expect("she lies down");

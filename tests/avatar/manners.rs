@@ -6,11 +6,11 @@ use smallville::{
         Whereabouts,
         agenda::Agenda,
         dialogue::{Company, Talks, apart},
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         reaction::Errand,
     },
     memory::MemoryStream,
-    mind::{builtin::tongue::hear::takes_leave, question::TimeOfDay},
+    mind::{question::TimeOfDay, rules::dialogue_act::takes_leave},
     world::{ObjectId, Tile, TownMap},
 };
 

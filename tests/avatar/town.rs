@@ -11,9 +11,9 @@ use smallville::{
     },
     clock::{AgentId, Calendar, Now, Roster},
     data::Data,
+    exchange::{Doorstep, Minds, Obeyed, Recording, Source},
     headless,
     journal::Journal,
-    thought::{Doorstep, Minds, Obeyed, Recording, Source},
     town::Options,
     world::{Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
 };

@@ -9,12 +9,12 @@ use bevy::prelude::*;
 use rand::{RngExt, SeedableRng};
 use smallville::{
     clock::{Dice, Driver, Ended, Now, Pace},
+    exchange::{Doorstep, Minds, Recording, Source, run_until},
     journal::{By, Command, Journal},
     mind::{
         Ask, Mind, MindError, QuestionId, Reply,
-        line::{Came, Line, Outcome, Pool, Wire},
+        client::{Came, Line, Outcome, Pool, Wire},
     },
-    thought::{Doorstep, Minds, Recording, Source, run_until},
 };
 use town::{Plan, builtin, snapshot::Snapshot};
 

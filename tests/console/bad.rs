@@ -3,7 +3,7 @@
 use smallville::{
     agent::state_hash,
     console::{self, COMMANDS, LONGEST, complete},
-    thought::{Doorstep, run_until},
+    exchange::{Doorstep, run_until},
 };
 
 use super::{first_person, town};

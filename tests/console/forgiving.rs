@@ -1,7 +1,7 @@
 //! Lines that are nearly right: what they are taken for, or what is said about them.
 
 use smallville::{
-    agent::{agenda::Agenda, avatar::Newcomer, called},
+    agent::{agenda::Agenda, avatar::Newcomer, resolve},
     clock::AgentId,
     console::{self, Outcome},
     memory::{Kind, MemoryStream},
@@ -166,7 +166,7 @@ fn names_of_newcomers_are_nobody_elses() {
     done(&mut app, &format!("join {first} Zylberstein")).expect("another family");
     assert!(refused(&app, &format!("where {first}")).contains("may be"));
     done(&mut app, "leave").expect("they go");
-    let one = called::person(app.world(), first).expect("one is left");
+    let one = resolve::person(app.world(), first).expect("one is left");
     assert_eq!(one.name, name);
     assert_eq!(done(&mut app, &format!("possess {first}")), Ok(format!("you are {name} now")));
     let mut left = app.world_mut().query_filtered::<&AgentId, With<Newcomer>>();

@@ -14,10 +14,10 @@ use smallville::{
     clock::{Calendar, Minute, Now, Roster},
     console::{self, COMMANDS, Outcome, Steer, complete, row},
     data::Data,
+    exchange::{Doorstep, run_until},
     headless,
     journal::Journal,
     mind::question::TimeOfDay,
-    thought::{Doorstep, run_until},
     town::Options,
     world::{ObjectId, TownMap},
 };

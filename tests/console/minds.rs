@@ -2,7 +2,7 @@
 //! not by itself.
 
 use smallville::{
-    study::{goals::Goals, paper},
+    study::{goals::Goals, newspaper},
     town::Played,
 };
 
@@ -11,7 +11,7 @@ use super::{voices::answered, *};
 /// A town that counts its goals, and the place of the one about a mind.
 fn counted() -> (App, usize) {
     let mut app = town("harbour", 1);
-    paper::plugin(&mut app);
+    newspaper::plugin(&mut app);
     let goals = &app.world().resource::<Played>().goals;
     let place = goals.iter().position(|goal| goal.minds.is_some()).expect("there is such a goal");
     (app, place)

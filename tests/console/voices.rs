@@ -5,15 +5,15 @@ use std::{fs, path::PathBuf};
 use smallville::{
     agent::{
         agenda::Agenda,
-        called, state_hash,
+        resolve, state_hash,
         voices::{Answers, Honest},
     },
     clock::{Calendar, Now},
     console::{self, Outcome},
+    exchange::{Recording, run_until},
     journal::Journal,
     memory::{Kind, MemoryStream},
     mind::question::{Interview, PlanDay, Question, asked},
-    thought::{Recording, run_until},
 };
 
 use super::*;
@@ -30,7 +30,7 @@ pub fn answered(app: &App, line: &str) -> (String, bool) {
 }
 
 fn memories(app: &App, name: &str) -> Vec<smallville::memory::Memory> {
-    let one = called::person(app.world(), name).expect("somebody");
+    let one = resolve::person(app.world(), name).expect("somebody");
     app.world().get::<MemoryStream>(one.entity).expect("a memory").all().to_vec()
 }
 
@@ -63,7 +63,7 @@ fn an_inner_voice_is_remembered_heeded_and_said() {
     for _ in 0..150 {
         let next = app.world().resource::<Now>().0 + 60;
         run_until(&mut app, next).unwrap_or_else(|why| panic!("{why}"));
-        let thinking = app.world().get::<smallville::thought::Thinking>(who).expect("it thinks");
+        let thinking = app.world().get::<smallville::exchange::Thinking>(who).expect("it thinks");
         let open = thinking.open().find(|ask| ask.purpose == PlanDay::PURPOSE).cloned();
         planned = planned.or(open);
         if planned.is_some() {
@@ -95,7 +95,7 @@ fn lived(voices: &[(&str, &str)]) -> Vec<(Vec<String>, Vec<String>)> {
     let end = app.world().resource::<Now>().0 + 8640 - 720;
     run_until(&mut app, end).unwrap_or_else(|why| panic!("{why}"));
     let one = |name: &str| {
-        let who = called::person(app.world(), name).expect("somebody").entity;
+        let who = resolve::person(app.world(), name).expect("somebody").entity;
         let plan = app.world().get::<DayPlan>(who).expect("a plan");
         let parts = plan.parts.iter().map(|part| part.what.clone()).collect();
         (parts, memories(&app, name).into_iter().filter(|one| one.created > 6000).map(|one| one.text).collect())
@@ -186,7 +186,7 @@ fn memories_are_given_by_a_file_and_a_replay_needs_none() {
     let mut again = town("three_friends", 1);
     let end = app.world().resource::<Now>().0;
     let recording = Recording::new(journal, end);
-    again.insert_resource(smallville::thought::Minds::new(smallville::thought::Source::Cassette(recording)));
+    again.insert_resource(smallville::exchange::Minds::new(smallville::exchange::Source::Cassette(recording)));
     run_until(&mut again, end).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(hash, state_hash(again.world_mut()));
 }

@@ -9,9 +9,9 @@ use bevy::prelude::*;
 use smallville::{
     agent::{
         CurrentAction, DayPlan, KnownPlaces, Whereabouts,
+        ablation::Conditions,
         action::Path,
         agenda::Agenda,
-        conditions::Conditions,
         dialogue::{Approach, Approaching, Company, MOST_LINES, Talk, TalkId, Talks, Utterance, Voice},
         state_hash,
     },

@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 use smallville::{
+    exchange::{Minds, Source},
     mind::{
-        Ask, Builtin, MindError, Reply, builtin,
-        line::Pool,
+        Ask, Builtin, MindError, Reply,
+        client::Pool,
         question::{AfterAnswer, AfterTalk, Promise, Question, Utter, UtterAnswer},
+        rules,
     },
-    thought::{Minds, Source},
 };
 
 /// Takes the place of the town's mind; where this one has no answer, nobody has.
@@ -27,7 +28,7 @@ fn question<Q: Question>(ask: &Ask) -> Result<Q, MindError> {
 pub fn endless(ask: &Ask) -> Result<Reply, MindError> {
     match ask.purpose.as_str() {
         Utter::PURPOSE => say(format!("And another thing, number {}.", question::<Utter>(ask)?.lines.len()), false),
-        _ => builtin::answer(ask),
+        _ => rules::answer(ask),
     }
 }
 
@@ -36,7 +37,7 @@ pub fn speechless(ask: &Ask) -> Result<Reply, MindError> {
     match ask.purpose.as_str() {
         Utter::PURPOSE if question::<Utter>(ask)?.lines.is_empty() => say("Well.".into(), false),
         Utter::PURPOSE | AfterTalk::PURPOSE => Err(MindError("no words".into())),
-        _ => builtin::answer(ask),
+        _ => rules::answer(ask),
     }
 }
 
@@ -84,6 +85,6 @@ fn promising(ask: &Ask, promise: fn(&AfterTalk) -> Promise) -> Result<Reply, Min
             let answer = AfterAnswer { summary, agreed: vec![promise], ..AfterAnswer::default() };
             serde_json::to_string(&answer).map(Reply).map_err(|why| MindError(why.to_string()))
         }
-        _ => builtin::answer(ask),
+        _ => rules::answer(ask),
     }
 }

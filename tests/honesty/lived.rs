@@ -11,14 +11,15 @@ use smallville::{
     agent::{Persona, dialogue::Talks},
     clock::{AgentId, Calendar},
     data::Data,
+    exchange::{Minds, live_until},
     headless,
     journal::By,
     memory::{Memory, MemoryStream},
     mind::{
-        Ask, QuestionId, builtin,
-        line::{Came, Line, Pool},
+        Ask, QuestionId,
+        client::{Came, Line, Pool},
+        rules,
     },
-    thought::{Minds, live_until},
     town::{Experiment, Options, Played},
 };
 
@@ -78,7 +79,7 @@ impl Lived {
         };
         let mut app = headless::app(&options, data).unwrap_or_else(|why| panic!("{id} cannot be opened: {why}"));
         let asked = Asked::default();
-        let line = Overheard { asked: asked.clone(), mind: Pool::open(builtin::answer, 2) };
+        let line = Overheard { asked: asked.clone(), mind: Pool::open(rules::answer, 2) };
         app.world_mut().resource_mut::<Minds>().connect(Box::new(line));
         Self { app, asked }
     }

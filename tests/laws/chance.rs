@@ -68,7 +68,7 @@ fn another_source_of_chance_is_caught() {
     let caught = |path: &str, text: &str| broken(&Source::new(path, text)).len();
     assert_eq!(caught("src/agent/a.rs", "use std::{collections::HashMap, time::Instant};"), 2);
     assert_eq!(caught("src/world/map/a.rs", "static N: AtomicU64 = AtomicU64::new(0);"), 2);
-    assert_eq!(caught("src/mind/builtin/a.rs", "let mut dice = rand::rng();"), 1);
+    assert_eq!(caught("src/mind/rules/a.rs", "let mut dice = rand::rng();"), 1);
     assert_eq!(caught("src/memory/mod.rs", "let now = std::time::SystemTime::now();"), 1);
     assert_eq!(caught("src/clock/driver.rs", "use std::time::Instant;"), 0, "the driver may look");
     assert_eq!(caught("src/view/light.rs", "use std::time::Instant;"), 0, "and so may the window");

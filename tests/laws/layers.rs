@@ -110,7 +110,7 @@ fn a_line_that_breaks_a_law_is_caught() {
     let bad = [
         ("src/mind/a.rs", "use crate::world::Tile;", "law 2"),
         ("src/mind/a.rs", "use bevy::prelude::*;", "law 2"),
-        ("src/mind/builtin/a.rs", "use super::super::super::agent::Persona;", "law 2"),
+        ("src/mind/rules/a.rs", "use super::super::super::agent::Persona;", "law 2"),
         ("src/agent/a.rs", "use crate::{\n    clock::Now,\n    view::{hud, keys},\n};", "src/agent/a.rs:3"),
         ("src/headless.rs", "fn f() { crate::view::play::play() }", "law 1"),
         ("src/clock/mod.rs", "use super::agent;", "clock comes before agent"),

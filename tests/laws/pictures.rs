@@ -101,7 +101,7 @@ fn every_emoji_has_a_picture() {
             }
         }
     };
-    for file in files(&root().join("src/mind/builtin/data"), &["txt"]) {
+    for file in files(&root().join("src/mind/rules/data"), &["txt"]) {
         let text = std::fs::read_to_string(&file).expect("a text");
         for (n, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
             look(format!("{}:{}", file.display(), n + 1), line);

@@ -1,7 +1,7 @@
 //! The check for invention is itself checked: whoever claims what they cannot know is caught, every time.
 
 use smallville::{
-    mind::{Ask, MindError, Reply, builtin, question::InterviewAnswer},
+    mind::{Ask, MindError, Reply, question::InterviewAnswer, rules},
     study::evaluation::Evaluation,
 };
 
@@ -68,7 +68,7 @@ fn who_says_nothing_knows_nothing_and_invents_nothing() {
 
 #[test]
 fn the_built_in_mind_knows_who_knows() {
-    let all = town(builtin::answer);
+    let all = town(rules::answer);
     let news = &all.news[0];
     assert_eq!((news.informed_start, news.informed_end, news.invented), (1, 1, 0), "{:?}", news.inventors);
     assert_eq!((all.acquaintance.answers, all.acquaintance.invented), (6, 0), "{:?}", all.acquaintance.inventions);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use smallville::{
-    agent::{Persona, conditions::Conditions, scenario::mentions},
+    agent::{Persona, ablation::Conditions, scenario::mentions},
     headless,
     memory::Kind,
     town::{Experiment, Trouble},

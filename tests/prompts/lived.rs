@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use smallville::{
     clock::{AgentId, Calendar},
     data::Data,
+    exchange::{Thinking, live_until},
     headless,
     mind::{Ask, Phrasing, question::FORMS},
-    thought::{Thinking, live_until},
     town::Options,
 };
 

@@ -16,11 +16,11 @@ use smallville::{
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     data::Data,
+    exchange::{Doorstep, run_until},
     headless,
     journal::Journal,
     memory::MemoryStream,
     mind::question::{Question, React},
-    thought::{Doorstep, run_until},
     town::Options,
     world::{ObjectId, ObjectState, Objects, Tile, TownMap, Use},
 };
@@ -78,7 +78,7 @@ fn map(app: &App) -> &TownMap {
 
 /// Open questions about reactions, with their inputs.
 fn asked(app: &App, who: Entity) -> Vec<React> {
-    let thinking = of::<smallville::thought::Thinking>(app, who);
+    let thinking = of::<smallville::exchange::Thinking>(app, who);
     let open = thinking.open().filter(|ask| ask.purpose == React::PURPOSE);
     open.filter_map(|ask| serde_json::from_str(&ask.inputs).ok()).collect()
 }

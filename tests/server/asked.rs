@@ -5,8 +5,8 @@ use std::{path::Path, process::Command, sync::Arc};
 use serde_json::{Value, json};
 use smallville::mind::{
     Ask, Class, Mind, Phrasing, Prompt, QuestionId, Reasoning,
-    line::Came,
-    server::{Endpoint, Limits, Rest, Retry, Server, Settings},
+    client::Came,
+    llm::{Endpoint, Limits, Rest, Retry, Server, Settings},
 };
 
 /// Words any question in the same way, short of a form.

@@ -3,7 +3,7 @@
 use serde_json::json;
 use smallville::mind::{
     Class, Mind, Prompt, Reasoning,
-    server::{Settings, at_most},
+    llm::{Settings, at_most},
 };
 
 use super::{

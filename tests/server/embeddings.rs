@@ -1,7 +1,7 @@
 //! Texts become rows of numbers, or there is a reason why not.
 
 use serde_json::{Value, json};
-use smallville::mind::server::{Embedded, Embeddings, Fault};
+use smallville::mind::llm::{Embedded, Embeddings, Fault};
 
 use super::{
     asked::{block, settings},

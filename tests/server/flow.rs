@@ -6,7 +6,7 @@ use std::{
 };
 
 use serde_json::json;
-use smallville::mind::{Ask, Mind, server::Hears};
+use smallville::mind::{Ask, Mind, llm::Hears};
 
 use super::{
     asked::{FITS, ask, block, reply, server, settings, why},

@@ -1,7 +1,7 @@
 //! How the form of an answer is asked for, what a server refuses of it, and what is remembered of that.
 
 use serde_json::{Value, json};
-use smallville::mind::{Mind, line::By, server::Settings};
+use smallville::mind::{Mind, client::By, llm::Settings};
 
 use super::{
     asked::{FITS, ask, block, once, reply, server, settings, why},

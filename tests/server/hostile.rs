@@ -12,7 +12,7 @@ use std::{
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
-use smallville::mind::{Ask, Mind, question::form_of, server::read};
+use smallville::mind::{Ask, Mind, llm::read, question::form_of};
 
 use super::{
     asked::{FITS, ask, block, server, settings},

@@ -8,7 +8,7 @@ use std::{
 use serde_json::json;
 use smallville::mind::{
     Mind,
-    server::{Embeddings, Endpoint, Server, Settings, probe},
+    llm::{Embeddings, Endpoint, Server, Settings, probe},
 };
 use tracing_subscriber::fmt::MakeWriter;
 

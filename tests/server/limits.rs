@@ -8,8 +8,8 @@ use std::{
 
 use smallville::mind::{
     Mind,
-    line::{By, Line, Wire},
-    server::Settings,
+    client::{By, Line, Wire},
+    llm::Settings,
 };
 use tokio::task::JoinSet;
 

@@ -1,7 +1,7 @@
 //! What the doctor finds at a server, in words that help.
 
 use serde_json::json;
-use smallville::mind::server::{Endpoint, Finding, probe, probe_all};
+use smallville::mind::llm::{Endpoint, Finding, probe, probe_all};
 
 use super::{
     asked::{block, settings},

@@ -4,8 +4,8 @@
 
 use smallville::mind::{
     Mind,
+    llm::{Endpoint, Settings, probe},
     question::form_of,
-    server::{Endpoint, Settings, probe},
 };
 
 use super::asked::{ask, block, server};

@@ -14,8 +14,8 @@ use smallville::{
     memory::embedding::hashed,
     mind::{
         Caps, Choice, Mind,
-        line::By,
-        server::{Beside, Embeddings, Settings},
+        client::By,
+        llm::{Beside, Embeddings, Settings},
     },
     save::Save,
     town::{Asked, Options},
@@ -199,7 +199,7 @@ fn words_and_rows_may_be_of_different_servers() {
     let (chat, stage) = (Stage::new(|_, _| Act::words(FITS)), good(16));
     let settings = settings(&chat.url());
     let endpoint = |settings: &Settings| settings.servers[0].clone();
-    let rows = smallville::mind::server::Endpoint { url: stage.url(), model: "little".into(), ..endpoint(&settings) };
+    let rows = smallville::mind::llm::Endpoint { url: stage.url(), model: "little".into(), ..endpoint(&settings) };
     let embeddings = Embeddings::at(&rows, &settings, &|_| None).unwrap();
     let both = Beside { mind: server(&settings), embeddings };
     let mut row = ask("utterance");
@@ -224,7 +224,7 @@ fn variables_name_the_server_of_embeddings() {
     let pair = |url: &str, model: &str| Some((url.to_owned(), model.to_owned()));
     let chat = || settings("http://127.0.0.1:1/v1");
     let mut written = chat();
-    written.embeddings = Some(smallville::mind::server::Endpoint {
+    written.embeddings = Some(smallville::mind::llm::Endpoint {
         url: "http://127.0.0.1:2/v1".into(),
         model: "a".into(),
         ..chat().servers[0].clone()

@@ -11,7 +11,7 @@ use std::{
 use serde_json::json;
 use smallville::mind::{
     Mind,
-    server::{Endpoint, Server},
+    llm::{Endpoint, Server},
 };
 
 use super::{

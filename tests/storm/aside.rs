@@ -6,9 +6,9 @@ use bevy::app::App;
 use smallville::{
     agent::state_hash,
     console::{Outcome, Spoken, answer, read},
+    exchange::{Minds, ask_aside, hear_aside, live_until},
     journal::{Journal, Tally},
     mind::Caps,
-    thought::{Minds, ask_aside, hear_aside, live_until},
 };
 
 use super::{

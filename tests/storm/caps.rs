@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use smallville::{
+    exchange::{Minds, live_until},
     journal::{Journal, Tally},
     mind::Caps,
-    thought::{Minds, live_until},
 };
 
 use super::{

@@ -12,9 +12,9 @@ use std::{
 use bevy::app::App;
 use smallville::{
     clock::Now,
+    exchange::{Minds, live_until},
     journal::{By, Journal, Tally},
-    mind::server::{Rest, Settings},
-    thought::{Minds, live_until},
+    mind::llm::{Rest, Settings},
 };
 
 use super::{

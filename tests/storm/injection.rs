@@ -12,16 +12,16 @@ use bevy::prelude::*;
 use smallville::{
     agent::{
         Persona,
+        access::Visitor,
         action::{CurrentAction, Using},
         persona::Home,
         plan::DayPlan,
-        visitor::Visitor,
     },
     clock::AgentId,
+    exchange::{Minds, live_until},
     headless,
     journal::{Journal, QuestionHash, Tally},
-    mind::{Ask, cassette::Recorder, line::Taping},
-    thought::{Minds, live_until},
+    mind::{Ask, cassette::Recorder, client::Taping},
     town::{self, Experiment, Options},
     world::{ObjectState, Objects, TownMap},
 };

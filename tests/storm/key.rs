@@ -13,8 +13,8 @@ use std::{
 
 use serde_json::{Value, json};
 use smallville::{
-    mind::{Ask, Mind, Phrasing, Prompt, builtin, server::Server},
-    thought::{Minds, live_until},
+    exchange::{Minds, live_until},
+    mind::{Ask, Mind, Phrasing, Prompt, llm::Server, rules},
 };
 
 use super::{
@@ -31,10 +31,10 @@ fn foresight(hours: f64) -> Oracle {
     let oracle = Oracle::new();
     let mut app = lived("three_friends", 0.0);
     let knows = oracle.clone();
-    let mind = smallville::mind::line::Pool::open(
+    let mind = smallville::mind::client::Pool::open(
         move |ask: &Ask| {
             knows.phrase(ask).map_err(smallville::mind::MindError)?;
-            builtin::answer(ask)
+            rules::answer(ask)
         },
         2,
     );
@@ -205,7 +205,7 @@ impl Phrasing for Stumbles {
 struct Falls(Server);
 
 impl Mind for Falls {
-    async fn answer(&self, ask: &Ask) -> smallville::mind::line::Came {
+    async fn answer(&self, ask: &Ask) -> smallville::mind::client::Came {
         let came = self.0.answer(ask).await;
         assert!(!ask.id.count.is_multiple_of(4), "fell with {:?} and {came:?}", self.0);
         came
@@ -224,7 +224,7 @@ fn a_mind_that_breaks_down() {
     settings.servers[0].key_variable = Some(VARIABLE.into());
     let server = Server::new(&settings, Arc::new(Stumbles(oracle, Arc::default()))).expect("a server");
     let (by, slots) = (server.by(), settings.slots());
-    let line = smallville::mind::line::Wire::open(Falls(server), by, slots);
+    let line = smallville::mind::client::Wire::open(Falls(server), by, slots);
     let mut app = lived("three_friends", 0.0);
     app.world_mut().resource_mut::<Minds>().connect(Box::new(line));
     let end = tick(&app, 2.0);

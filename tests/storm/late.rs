@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bevy::{app::App, time::TimeUpdateStrategy};
-use smallville::{clock::Driver, journal::Tally, thought::Minds};
+use smallville::{clock::Driver, exchange::Minds, journal::Tally};
 
 use super::{
     oracle::{Oracle, settings},

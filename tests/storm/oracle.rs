@@ -9,9 +9,10 @@ use std::{
 use serde_json::Value;
 use smallville::{
     mind::{
-        Ask, Phrasing, Prompt, QuestionId, builtin,
-        line::Wire,
-        server::{Endpoint, Limits, Rest, Retry, Server, Settings, at_most},
+        Ask, Phrasing, Prompt, QuestionId,
+        client::Wire,
+        llm::{Endpoint, Limits, Rest, Retry, Server, Settings, at_most},
+        rules,
     },
     prompt::Prompts,
 };
@@ -65,7 +66,7 @@ impl Oracle {
 
     /// What the built-in mind would say.
     pub fn sensible(&self, heard: &Heard) -> Option<Value> {
-        let reply = builtin::answer(&self.question(heard)?).ok()?;
+        let reply = rules::answer(&self.question(heard)?).ok()?;
         serde_json::from_str(&reply.0).ok()
     }
 

@@ -9,7 +9,7 @@ use smallville::{
         action::CurrentAction,
         agenda::Agenda,
         dialogue::{Approach, Parted, Talks, Voice},
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         plan::{DayPlan, Routines},
         reaction::{Errand, Reactions},
         reflection::{ReflectionDrive, Relations, SelfImage},

@@ -3,15 +3,15 @@
 
 use serde_json::Value;
 use smallville::{
-    agent::{conditions::Conditions, dialogue::Talks},
+    agent::{ablation::Conditions, dialogue::Talks},
+    exchange::{Minds, live_until},
     headless,
     journal::{Journal, Tally},
     memory::MemoryStream,
     mind::{
-        line::By,
+        client::By,
         question::{Question, Utter},
     },
-    thought::{Minds, live_until},
     town::{Experiment, Options},
 };
 

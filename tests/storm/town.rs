@@ -6,12 +6,13 @@ use bevy::prelude::*;
 use smallville::{
     clock::{Calendar, Driver, Pace},
     data::Data,
+    exchange::{Minds, live_until},
     headless,
     mind::{
-        Ask, Mind, builtin,
-        line::{By, Came, Line, Wire},
+        Ask, Mind,
+        client::{By, Came, Line, Wire},
+        rules,
     },
-    thought::{Minds, live_until},
     town::Options,
 };
 
@@ -54,7 +55,7 @@ pub struct After(pub Duration);
 impl Mind for After {
     async fn answer(&self, ask: &Ask) -> Came {
         tokio::time::sleep(self.0).await;
-        builtin::answer(ask).into()
+        rules::answer(ask).into()
     }
 }
 

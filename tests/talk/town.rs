@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use smallville::mind::{
     Ask, QuestionId,
-    builtin::answer,
     question::{
         AfterAnswer, AfterTalk, Known, Me, Moment, Named, Other, Question, Recalled, Spoken, Stretch, TimeOfDay, Utter,
         UtterAnswer,
     },
+    rules::answer,
 };
 
 use crate::cast::Person;
@@ -170,7 +170,7 @@ impl Town {
         if text.is_empty() {
             return;
         }
-        let importance = smallville::mind::builtin::importance(&text, &self.people[i].name);
+        let importance = smallville::mind::rules::importance(&text, &self.people[i].name);
         self.streams[i].push(Mem { at: Some(at), text, by, secret: false, own, importance });
     }
 

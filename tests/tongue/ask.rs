@@ -1,8 +1,9 @@
 //! A made-up person and questions to them.
 
 use smallville::mind::{
-    Ask, QuestionId, builtin,
+    Ask, QuestionId,
     question::{Interview, InterviewAnswer, Known, Me, Moment, Named, Other, Question, Recalled, TimeOfDay},
+    rules,
 };
 
 /// The answer, which must make sense.
@@ -10,7 +11,7 @@ pub fn ask<Q: Question>(question: &Q, dice: u64) -> Q::Answer {
     let inputs = serde_json::to_string(question).expect("inputs are data");
     let id = QuestionId { agent: 0, count: 0 };
     let ask = Ask { id, purpose: Q::PURPOSE.into(), inputs, asked: 0, due: 0, give_up: 0, dice };
-    let reply = builtin::answer(&ask).expect("there is a rule");
+    let reply = rules::answer(&ask).expect("there is a rule");
     let answer = serde_json::from_str(&reply.0).expect("the answer is as declared");
     question.admits(&answer).expect("the answer makes sense");
     answer
@@ -63,7 +64,7 @@ pub fn memories(lines: &[&str]) -> Vec<Recalled> {
             n: Some(n as u32 + 1),
             at: (!when.is_empty()).then_some(1),
             when,
-            importance: builtin::importance(&text, "Ann Bell"),
+            importance: rules::importance(&text, "Ann Bell"),
             text,
             by: Some(by).filter(|by| !by.is_empty() && !own),
             secret,

@@ -7,8 +7,8 @@ use super::{
     follow::{ASKER, utter},
 };
 use smallville::mind::{
-    builtin::tongue::{grammar, hear, mindset::Mindset},
     question::{AfterAnswer, AfterTalk, Other, Recalled, Spoken, Stretch, TimeOfDay, UtterAnswer},
+    rules::{context::Mindset, dialogue_act, phrases},
 };
 
 const ANN: &str = "Ann Bell";
@@ -227,9 +227,10 @@ fn an_invitation_is_heard_in_one_breath_and_late_in_a_talk() {
                 question.plan = at_home();
                 let answer = ask(&question, dice);
                 let mindset = Mindset::new(&me(), &now(), &known());
-                let acts = hear::acts(&mindset.head(), ANN, ASKER, &answer.words, &mut None);
-                let answers =
-                    |act: &hear::Act| matches!(act, hear::Act::Accept | hear::Act::Decline | hear::Act::Hedge);
+                let acts = dialogue_act::acts(&mindset.head(), ANN, ASKER, &answer.words, &mut None);
+                let answers = |act: &dialogue_act::Act| {
+                    matches!(act, dialogue_act::Act::Accept | dialogue_act::Act::Decline | dialogue_act::Act::Hedge)
+                };
                 assert!(acts.iter().any(answers), "{line} -> {}", answer.words);
             }
         }
@@ -342,9 +343,9 @@ fn what_residents_say_is_no_gesture() {
     // wished to whoever marries.
     let meant = ["react.loss.you", "react.love", "grave.glad"];
     let known = |name: &str| ours(name) || meant.contains(&name);
-    for (section, phrases) in grammar::sections().filter(|(name, _)| !known(name)) {
+    for (section, phrases) in phrases::sections().filter(|(name, _)| !known(name)) {
         for line in phrases.iter().flat_map(|phrase| chosen(phrase)).map(|phrase| filled(&phrase)) {
-            if let Some(gesture) = hear::gesture(&head, "Cid Dorn", &line) {
+            if let Some(gesture) = dialogue_act::gesture(&head, "Cid Dorn", &line) {
                 faults.push(format!("[[{section}]] {line}: {gesture:?}"));
             }
         }
@@ -358,10 +359,10 @@ fn every_leave_is_heard() {
     let head = mindset.head();
     let mut faults = Vec::new();
     let leaves = |name: &str| name.starts_with("leave.") || name == "courtesy.hurt.again";
-    for (section, phrases) in grammar::sections().filter(|(name, _)| leaves(name)) {
+    for (section, phrases) in phrases::sections().filter(|(name, _)| leaves(name)) {
         for line in phrases.iter().flat_map(|phrase| chosen(phrase)).map(|phrase| filled(&phrase)) {
-            let acts = hear::acts(&head, ANN, "Cid Dorn", &line, &mut None);
-            if !acts.iter().any(|act| matches!(act, hear::Act::Bye)) {
+            let acts = dialogue_act::acts(&head, ANN, "Cid Dorn", &line, &mut None);
+            if !acts.iter().any(|act| matches!(act, dialogue_act::Act::Bye)) {
                 faults.push(format!("[[{section}]] {line}"));
             }
         }

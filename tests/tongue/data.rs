@@ -1,13 +1,15 @@
 //! The data files hold together with the code, and each phrase is heard as what it is meant for.
 
 use super::ask::{known, me, now};
-use smallville::mind::builtin::tongue::{
-    Dice,
-    frame::parse,
-    grammar::{self, Voice},
-    hear::{self, Act, Ask},
-    lexicon::lex,
-    mindset::Mindset,
+use smallville::{
+    language::lexicon::lex,
+    mind::rules::{
+        context::Mindset,
+        dialogue_act::{self, Act, Ask},
+        dice::Dice,
+        frame::parse,
+        phrases::{self, Voice},
+    },
 };
 
 /// Every slot that any code fills.
@@ -79,15 +81,15 @@ pub fn filled(text: &str) -> String {
             .map_or(String::new(), |letter| letter.to_uppercase().collect::<String>() + value_letters.as_str());
         line = line.replace(&format!("{{{slot}}}"), value).replace(&format!("{{{capital}}}"), &value_capital);
     }
-    grammar::finish(&line, &Voice::default())
+    phrases::finish(&line, &Voice::default())
 }
 
 #[test]
 fn every_slot_is_one_that_is_filled() {
-    for (section, phrases) in grammar::sections() {
+    for (section, phrases) in phrases::sections() {
         assert!(!phrases.is_empty(), "[[{section}]] is empty");
         for phrase in phrases {
-            for slot in grammar::slots_of(phrase) {
+            for slot in phrases::slots_of(phrase) {
                 let known = SLOTS.iter().any(|(name, _)| *name == small(slot));
                 assert!(known, "[[{section}]] {phrase}: nobody fills {{{slot}}}");
             }
@@ -109,14 +111,14 @@ fn source() -> String {
         }
     }
     let mut out = String::new();
-    read(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mind/builtin/tongue"), &mut out);
+    read(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mind/rules/tongue"), &mut out);
     out
 }
 
 #[test]
 fn every_section_that_code_names_is_there() {
     let source = source();
-    let sections: Vec<&str> = grammar::sections().map(|(name, _)| name).collect();
+    let sections: Vec<&str> = phrases::sections().map(|(name, _)| name).collect();
     for ours in ["insight.", "reflect.", "relate.", "summary.", "tell."] {
         for part in source.split('"').skip(1).filter(|part| part.starts_with(ours) && !part.contains(' ')) {
             assert!(sections.contains(&part), "[[{part}]] is named in code and missing");
@@ -175,12 +177,12 @@ fn phrases_are_heard_as_what_they_are_meant_for() {
     let mindset = Mindset::new(&me(), &now(), &known());
     let head = mindset.head();
     let mut faults = Vec::new();
-    for (section, phrases) in grammar::sections() {
+    for (section, phrases) in phrases::sections() {
         let Some((fits, most)) = meant(section) else { continue };
         let wrong: Vec<String> = phrases
             .iter()
             .map(|phrase| filled(phrase))
-            .filter(|line| !hear::acts(&head, "Ann Bell", "Cid Dorn", line, &mut None).iter().any(fits))
+            .filter(|line| !dialogue_act::acts(&head, "Ann Bell", "Cid Dorn", line, &mut None).iter().any(fits))
             .collect();
         if wrong.len() > most {
             faults.push(format!("[[{section}]] {wrong:#?}"));
@@ -193,7 +195,7 @@ fn phrases_are_heard_as_what_they_are_meant_for() {
 fn news_is_heard_as_it_is_told() {
     let mindset = Mindset::new(&me(), &now(), &known());
     let head = mindset.head();
-    let d = smallville::mind::builtin::tongue::frame::Deixis {
+    let d = smallville::mind::rules::frame::Deixis {
         me: "Ann Bell",
         you: "Cid Dorn",
         now: head.sit.now,
@@ -203,10 +205,10 @@ fn news_is_heard_as_it_is_told() {
     };
     let plain = parse("Gus Hart is writing a book about birds.", &d).map(|said| said.frame).expect("it is understood");
     let mut faults = Vec::new();
-    for (section, phrases) in grammar::sections().filter(|(name, _)| name.starts_with("share.")) {
+    for (section, phrases) in phrases::sections().filter(|(name, _)| name.starts_with("share.")) {
         for phrase in phrases.iter().filter(|phrase| phrase.contains("{f") || phrase.contains("{F")) {
             let line = filled(phrase);
-            let acts = hear::acts(&head, "Ann Bell", "Cid Dorn", &line, &mut None);
+            let acts = dialogue_act::acts(&head, "Ann Bell", "Cid Dorn", &line, &mut None);
             let told = acts
                 .iter()
                 .any(|act| matches!(act, Act::Tell(said) if said.frame.same(&plain) && said.frame.verb == plain.verb));

@@ -2,12 +2,12 @@
 
 use super::ask::{known, me, memories, now};
 use smallville::mind::{
-    builtin::tongue::{
-        frame::{Frame, View},
-        hear::{self, Act},
-        mindset::Mindset,
-    },
     question::Me,
+    rules::{
+        context::Mindset,
+        dialogue_act::{self, Act},
+        frame::{Frame, View},
+    },
 };
 
 const NEWS: [&str; 8] = [
@@ -31,7 +31,7 @@ fn handed_on(frame: &Frame, by: &str, to: &str) -> Option<Frame> {
     let listener = Me { name: to.into(), ..teller.clone() };
     let mindset = Mindset::new(&listener, &now(), &known());
     let head = mindset.head();
-    let heard = hear::acts(&head, by, to, &line, &mut None).into_iter().find_map(|act| match act {
+    let heard = dialogue_act::acts(&head, by, to, &line, &mut None).into_iter().find_map(|act| match act {
         Act::Tell(said) => Some(said.frame),
         _ => None,
     })?;

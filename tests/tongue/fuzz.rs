@@ -3,13 +3,15 @@
 use std::fmt::Write;
 
 use super::ask::{LIFE, asked_by, known, me, memories, now};
-use smallville::mind::{
-    builtin::tongue::{
-        hear::{self, Act},
-        mindset::Mindset,
-        time,
+use smallville::{
+    language::time,
+    mind::{
+        question::Spoken,
+        rules::{
+            context::Mindset,
+            dialogue_act::{self, Act},
+        },
     },
-    question::Spoken,
 };
 
 /// A little generator of our own: the same strings everywhere.
@@ -125,7 +127,7 @@ fn listen(line: &str) {
     let mindset = Mindset::new(&me(), &now(), &known()).remembering(&[]).hearing(&lines);
     let head = mindset.head();
     let mut last = None;
-    for act in hear::acts(&head, "Cid Dorn", "Ann Bell", line, &mut last) {
+    for act in dialogue_act::acts(&head, "Cid Dorn", "Ann Bell", line, &mut last) {
         let Act::Tell(said) = act else { continue };
         for who in said.frame.persons().iter().chain(&said.from) {
             let first = who.split(' ').next().unwrap_or_default();

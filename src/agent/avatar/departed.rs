@@ -9,12 +9,12 @@ use super::deeds::kept_of_talk;
 use crate::{
     agent::{
         dialogue::{Company, Cooldowns, Parted, Talks, Voice},
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         persona::{Names, Persona},
     },
     clock::{AgentId, Now},
+    exchange::Thinking,
     memory::{Memory, MemoryStream},
-    thought::Thinking,
 };
 
 /// How much it matters to leave.

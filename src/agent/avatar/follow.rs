@@ -14,7 +14,7 @@ use crate::{
         persona::{Names, Whereabouts},
     },
     clock::{AgentId, Calendar, Now, Roster},
-    thought::Obeyed,
+    exchange::Obeyed,
     world::{ArenaId, Footing, Tile, TownMap},
 };
 

@@ -8,16 +8,16 @@ use super::{
 };
 use crate::{
     agent::{
+        access::Visitor,
         action::{CurrentAction, Path, Phase},
-        called,
         dialogue::{self, free},
         persona::{Home, Persona, Whereabouts},
-        visitor::Visitor,
+        resolve,
     },
     clock::{AgentId, Now, Seed},
     mind::{
-        builtin,
         question::{OfferedObject, Placed, Stock},
+        rules,
     },
     world::{Facing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap},
 };
@@ -62,9 +62,9 @@ fn wanted<'a>(world: &World, entity: Entity, rest: &'a str) -> Result<(ObjectId,
     let map = world.resource::<TownMap>();
     let at = world.get::<Tile>(entity).copied().unwrap_or_default();
     let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
-    let (address, deed) = called::leading_thing(map, rest)?;
-    let object = called::thing_near(map, address, at, here)?;
-    Ok((object, deed, called::meant(map, object, address)))
+    let (address, deed) = resolve::leading_thing(map, rest)?;
+    let object = resolve::thing_near(map, address, at, here)?;
+    Ok((object, deed, resolve::meant(map, object, address)))
 }
 
 fn map_address(world: &World, object: ObjectId) -> String {
@@ -174,7 +174,7 @@ fn look(world: &World, entity: Entity, object: ObjectId, offer: &Offer) -> Place
     };
     let deed = offer.deed.as_str();
     let doing = doing(deed, &thing.name, on(map, object));
-    let mut look = builtin::looks(&offered, &doing, world.resource::<Seed>().draw(id, now, deed));
+    let mut look = rules::looks(&offered, &doing, world.resource::<Seed>().draw(id, now, deed));
     if !offer.emoji.is_empty() {
         look.emoji = offer.emoji.clone();
     }
@@ -191,9 +191,9 @@ fn doing(deed: &str, name: &str, on: bool) -> String {
     // "Jane's desk" is called so.
     let the = if name.starts_with(char::is_uppercase) { "" } else { "the " };
     match deed.strip_suffix(name) {
-        Some("") => builtin::ing(deed),
-        Some(verb) => builtin::ing(&format!("{verb}{the}{name}")),
-        None => builtin::ing(&format!("{deed} {} {the}{name}", if rests && on { "on" } else { "at" })),
+        Some("") => rules::ing(deed),
+        Some(verb) => rules::ing(&format!("{verb}{the}{name}")),
+        None => rules::ing(&format!("{deed} {} {the}{name}", if rests && on { "on" } else { "at" })),
     }
 }
 

@@ -10,21 +10,21 @@ use super::{
 };
 use crate::{
     agent::{
+        acquaintances::Directory,
         action::CurrentAction,
-        circle::Directory,
         dialogue::{self, Approach, Company, Voice, free},
         persona::{Home, Names, Persona, Whereabouts},
         plan::DayPlan,
         reaction::{Errand, Reactions},
-        settle,
+        spawn,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
+    exchange::Thinking,
     memory::{Memory, MemoryStream},
     mind::{
         is_unseen,
         question::{Named, TimeOfDay, Utter},
     },
-    thought::Thinking,
     world::{SectorId, Tile, TownMap},
 };
 
@@ -177,7 +177,7 @@ pub fn join(world: &mut World, rest: &str) -> Result<String, String> {
     world.resource_mut::<Names>().0.insert(id, name.clone());
     let named = Named { name: name.clone(), pronouns: persona.pronouns.clone() };
     world.resource_mut::<Directory>().add(id, named);
-    let entity = settle::embody(world, (id, &persona, home), (at, arena), (action, memory));
+    let entity = spawn::embody(world, (id, &persona, home), (at, arena), (action, memory));
     let mut one = world.entity_mut(entity);
     one.insert((avatar, Newcomer));
     if let Some(Gone { known, voice, cooldowns, thinking, .. }) = before {

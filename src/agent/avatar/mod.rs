@@ -41,7 +41,7 @@ pub use self::{
     speech::{bye, hears, say},
     walk::{step, walk},
 };
-use super::{Deciding, action, called, persona::Names};
+use super::{Deciding, action, persona::Names, resolve};
 use crate::{
     clock::AgentId,
     schedule::{OfTown, Tick, TickSystems},
@@ -111,7 +111,7 @@ fn found(world: &mut World) -> Result<(AgentId, Entity), String> {
 
 /// Somebody in town by their name, in full or by any part of it that is theirs alone.
 pub(super) fn by_name(world: &World, name: &str) -> Result<AgentId, String> {
-    called::person(world, name).map(|one| one.id).map_err(|why| {
+    resolve::person(world, name).map(|one| one.id).map_err(|why| {
         let gone = world.resource::<Names>().0.values().find(|one| one.to_lowercase() == name.trim().to_lowercase());
         gone.map_or(why, |name| format!("{name} is not in town any more: join {name} brings them back"))
     })

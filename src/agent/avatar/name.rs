@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::{
-    agent::{called, persona::Names},
+    agent::{persona::Names, resolve},
     clock::AgentId,
 };
 
@@ -77,7 +77,7 @@ fn words(name: &str, printed: bool) -> Vec<String> {
 pub(super) fn check(name: &str) -> Result<(), String> {
     let sign =
         |c: &char| c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(*c, ' ' | '-' | '_' | '\'' | '.' | ',');
-    let shown = called::quoted(name);
+    let shown = resolve::quoted(name);
     if let Some(sign) = name.chars().map(narrow).find(sign) {
         return Err(format!("a name has no {sign} in it: write {shown} with letters alone"));
     }
@@ -86,8 +86,8 @@ pub(super) fn check(name: &str) -> Result<(), String> {
     if letters <= others {
         return Err(format!("{shown} is hardly a name: write one with more letters in it than anything else"));
     }
-    if name.split_whitespace().count() > called::WORDS {
-        return Err(format!("{shown} has too many words for a name: {} at most", called::WORDS));
+    if name.split_whitespace().count() > resolve::WORDS {
+        return Err(format!("{shown} has too many words for a name: {} at most", resolve::WORDS));
     }
     Ok(())
 }
@@ -105,14 +105,14 @@ fn is_mark(c: char) -> bool {
 /// One sentence that says whose name it is like, and what to do.
 pub(super) fn unlike_others(world: &World, name: &str) -> Result<(), String> {
     let small = name.to_lowercase();
-    let here: Vec<AgentId> = called::everybody(world).into_iter().map(|one| one.id).collect();
+    let here: Vec<AgentId> = resolve::everybody(world).into_iter().map(|one| one.id).collect();
     for (id, other) in &world.resource::<Names>().0 {
         if other.to_lowercase() == small {
             continue;
         }
         let (mine, theirs) = (words(name, false), words(other, false));
         if mine.concat() == theirs.concat() || words(name, true).concat() == words(other, true).concat() {
-            let shown = called::quoted(name);
+            let shown = resolve::quoted(name);
             return Err(format!("{shown} looks like {other}, who is known here: take another name"));
         }
         let part = here.contains(id) && theirs.windows(mine.len().max(1)).any(|row| row == mine.as_slice());

@@ -3,7 +3,7 @@
 
 use super::looks::picture;
 use crate::{
-    mind::builtin::react::alarms,
+    mind::rules::react::alarms,
     world::{Footing, ObjectId, ObjectState, SpotId, TownMap, map::Object},
 };
 

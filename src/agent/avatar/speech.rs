@@ -6,10 +6,10 @@ use super::{Avatar, by_name, found, join::clean};
 use crate::{
     agent::{
         action::CurrentAction,
-        called,
         dialogue::{self, Company, MOST_MEMBERS, Talks, apart},
         persona::{Names, Whereabouts},
         reaction::Errand,
+        resolve,
         voices::{colon, unquoted},
     },
     clock::{AgentId, Roster},
@@ -102,7 +102,7 @@ fn addressee<'a>(world: &World, rest: &'a str) -> (Option<String>, &'a str) {
     if let Some((name, words)) = parted.filter(|(name, _)| by_name(world, name).is_ok()) {
         return (Some(name.to_string()), words);
     }
-    match called::beginning(world, line) {
+    match resolve::beginning(world, line) {
         Ok(Some((one, words))) => (Some(one.name), unquoted(words)),
         _ => (None, rest),
     }

@@ -10,10 +10,10 @@ use super::{
 use crate::{
     agent::{
         action::{CurrentAction, Path, Posture},
-        called,
         dialogue::{self, free},
         persona::{Names, Whereabouts},
         plan::Entrances,
+        resolve,
     },
     clock::{AgentId, Now, Roster},
     world::{ArenaId, Facing, Footing, Tile, TownMap},
@@ -120,17 +120,17 @@ fn goal(world: &World, text: &str, (at, here): (Tile, ArenaId)) -> Result<Goal, 
     if let Some(arena) = map.find_arena(address) {
         return Ok(door(arena));
     }
-    if !called::things(map, address).is_empty() {
-        let object = called::thing_near(map, address, at, here)?;
+    if !resolve::things(map, address).is_empty() {
+        let object = resolve::thing_near(map, address, at, here)?;
         let spots = map.spots_of(object).map(|spot| map.spot(spot).at);
         let near = spots.min_by_key(|cell| (cell.steps(at), *cell));
         let near = near.ok_or_else(|| format!("nobody can get at {}", map.address(object)))?;
-        let name = format!("{}{}", map.object(object).name, called::meant(map, object, address));
+        let name = format!("{}{}", map.object(object).name, resolve::meant(map, object, address));
         return Ok((near, name, None));
     }
-    match called::place(map, address) {
+    match resolve::place(map, address) {
         Ok(arena) => Ok(door(arena)),
-        Err(_) if text.starts_with('<') => called::thing(map, address).map(|_| (at, String::new(), None)),
+        Err(_) if text.starts_with('<') => resolve::thing(map, address).map(|_| (at, String::new(), None)),
         Err(_) => Err(nobody),
     }
 }

@@ -3,17 +3,17 @@
 use bevy::{ecs::query::QueryData, prelude::*};
 use rand::RngExt;
 
-use super::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voice, body};
+use super::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voice, posture};
 use crate::{
     agent::{
+        ablation::Conditions,
         action::{CurrentAction, Path, Posture},
         avatar::Avatar,
-        conditions::Conditions,
         persona::{Names, Whereabouts},
         reaction::Errand,
     },
     clock::{Active, AgentId, Calendar, Now, Roster, Seed},
-    thought::Obeyed,
+    exchange::Obeyed,
     world::{ArenaId, Facing, Footing, Tile, TownMap},
 };
 
@@ -93,7 +93,7 @@ pub(super) fn walk_up(
             one.cooldowns.0.insert(with, now.0 + calendar.ticks(AGAIN));
             continue;
         };
-        let near = body::apart(at, found.at) <= REACH && !map.is_door(at) && !map.is_door(found.at);
+        let near = posture::apart(at, found.at) <= REACH && !map.is_door(at) && !map.is_door(found.at);
         if !near {
             come_nearer(&mut people, entity, found, &map, now.0)?;
             continue;
@@ -237,13 +237,13 @@ fn listen(
     one.company.0 = Some(id);
     (one.voice.next, one.voice.recollection) = (None, None);
     if !one.action.doing() {
-        if !body::for_a_talk(&one.action) {
+        if !posture::for_a_talk(&one.action) {
             one.voice.was = one.action.what.clone();
         }
         let what = format!("talking with {}", names.0.get(&with).map_or("somebody", String::as_str));
-        body::stand(&mut one.action, &mut one.path, what, *one.at, one.here.0, now);
+        posture::stand(&mut one.action, &mut one.path, what, *one.at, one.here.0, now);
     }
-    body::turn(&mut one.facing, *one.posture, *one.at, there);
+    posture::turn(&mut one.facing, *one.posture, *one.at, there);
     Ok(())
 }
 
@@ -251,16 +251,16 @@ fn listen(
 fn come_nearer(people: &mut Query<Body>, entity: Entity, found: Found, map: &TownMap, now: u64) -> Result {
     let taken: Vec<Tile> = people.iter().map(|one| *one.at).collect();
     let mut one = people.get_mut(entity)?;
-    let on_the_way = body::for_a_talk(&one.action) && !one.path.cells.is_empty();
-    if on_the_way && body::apart(one.action.goal, found.at) <= REACH {
+    let on_the_way = posture::for_a_talk(&one.action) && !one.path.cells.is_empty();
+    if on_the_way && posture::apart(one.action.goal, found.at) <= REACH {
         return Ok(());
     }
     match cell_near(found, *one.at, &taken, map) {
         Some(goal) => {
-            if !body::for_a_talk(&one.action) {
+            if !posture::for_a_talk(&one.action) {
                 one.voice.was = one.action.what.clone();
             }
-            body::go(&mut one.action, &mut one.path, "walking".into(), goal, found.here, now);
+            posture::go(&mut one.action, &mut one.path, "walking".into(), goal, found.here, now);
         }
         None => one.approach.0 = None,
     }
@@ -277,5 +277,5 @@ fn cell_near(found: Found, at: Tile, taken: &[Tile], map: &TownMap) -> Option<Ti
         inside && map.footing(*cell) == Footing::Free && !map.is_door(*cell) && !taken.contains(cell)
     };
     let spot = |cell: Tile| map.spots.iter().any(|spot| spot.at == cell);
-    cells.filter(free).min_by_key(|cell| (spot(*cell), body::apart(*cell, found.at), cell.steps(at), *cell))
+    cells.filter(free).min_by_key(|cell| (spot(*cell), posture::apart(*cell, found.at), cell.steps(at), *cell))
 }

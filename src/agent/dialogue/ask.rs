@@ -3,28 +3,28 @@
 use bevy::{ecs::query::QueryData, prelude::*};
 
 use super::{
-    Company, Next, Parted, Recollection, Talk, Talks, Voice, body,
+    Company, Next, Parted, Recollection, Talk, Talks, Voice, posture,
     recollect::{By, Mine, about},
 };
 use crate::{
     agent::{
         Asking,
+        ablation::Conditions,
+        acquaintances::{Circle, Directory},
         action::CurrentAction,
         agenda::Agenda,
         avatar::{Avatar, Newcomer},
-        circle::{Circle, Directory},
-        conditions::Conditions,
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         perception::{Percepts, Subject},
         persona::{Persona, Whereabouts, WorkLife},
         plan::{self, DayPlan, words},
         reflection::{Relations, SelfImage},
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
-    memory::{Brought, MemoryStream, rows::Rows},
+    exchange::{Answered, AskApp, Thinking, Unanswered},
+    memory::{Brought, MemoryStream, embedding_store::Rows},
     mind::question::{AfterTalk, Me, Moment, Other, Spoken, Stretch, Utter},
     schedule::Tick,
-    thought::{Answered, AskApp, Thinking, Unanswered},
     world::TownMap,
 };
 
@@ -81,7 +81,7 @@ impl SpeakerItem<'_, '_> {
 
     /// What one did before the talk, for what is done now may be talking.
     fn was_doing(&self) -> String {
-        let stopped = body::for_a_talk(self.action);
+        let stopped = posture::for_a_talk(self.action);
         if stopped { self.voice.was.clone() } else { self.action.what.clone() }
     }
 

@@ -5,20 +5,20 @@ use bevy::prelude::*;
 use super::{Parted, Past, promise};
 use crate::{
     agent::{
+        ablation::Conditions,
+        access::Visitor,
+        acquaintances::Circle,
         agenda::{Agenda, Engagement},
-        circle::Circle,
-        conditions::Conditions,
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         perception,
         persona::{Home, Names, Persona},
         plan::words,
         reflection::{Relations, SelfImage},
-        visitor::Visitor,
     },
     clock::{AgentId, Calendar, Minute, Now},
+    exchange::{Answered, Unanswered},
     memory::{Kind, Memory, MemoryStream},
     mind::question::{AfterTalk, Promise, Spoken, TimeOfDay},
-    thought::{Answered, Unanswered},
     world::TownMap,
 };
 

@@ -14,14 +14,14 @@
 
 mod approach;
 mod ask;
-mod body;
 mod keep;
+mod posture;
 pub(super) mod promise;
 mod recollect;
 mod turns;
 
 pub use self::{
-    body::{apart, free},
+    posture::{apart, free},
     turns::is_due,
 };
 
@@ -33,10 +33,12 @@ use serde::{Deserialize, Serialize};
 use super::Deciding;
 use crate::{
     clock::{AgentId, Now},
+    language::script::stands_in,
     memory::Brought,
-    mind::builtin::tongue::hear::takes_leave,
-    mind::question::{Known, Spoken},
-    mind::script::stands_in,
+    mind::{
+        question::{Known, Spoken},
+        rules::dialogue_act::takes_leave,
+    },
     schedule::{OfTown, Tick},
     world::ArenaId,
 };

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use jiff::civil::{Date, Time};
 
 use crate::{
-    agent::known::KnownPlaces,
+    agent::known_places::KnownPlaces,
     clock::{Calendar, Minute},
-    mind::{
-        question::{Promise, TimeOfDay},
-        script::is_of_word,
-    },
+    language::script::is_of_word,
+    mind::question::{Promise, TimeOfDay},
     world::{ArenaId, SectorId, TownMap},
 };
 

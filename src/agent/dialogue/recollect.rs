@@ -3,16 +3,16 @@
 use super::Recollection;
 use crate::{
     agent::{
-        circle::{Circle, Directory},
-        conditions::Conditions,
-        known::KnownPlaces,
+        ablation::Conditions,
+        acquaintances::{Circle, Directory},
+        known_places::KnownPlaces,
         persona::Persona,
         plan::words,
         recall::{self, Memories},
         reflection::Relations,
     },
     clock::{AgentId, Calendar},
-    memory::{Brought, Kind, Memory, MemoryStream, Way, rows::Rows},
+    memory::{Brought, Kind, Memory, MemoryStream, Way, embedding_store::Rows},
     mind::question::{Named, Recalled},
     world::TownMap,
 };

@@ -4,7 +4,7 @@ use bevy::{ecs::query::QueryData, prelude::*};
 use rand::RngExt;
 
 use super::{
-    Company, Cooldowns, MOST_LINES, Next, OWN_LINES, Parted, Past, Talk, TalkId, Talks, Utterance, Voice, body,
+    Company, Cooldowns, MOST_LINES, Next, OWN_LINES, Parted, Past, Talk, TalkId, Talks, Utterance, Voice, posture,
 };
 use crate::{
     agent::{
@@ -16,12 +16,12 @@ use crate::{
         reaction::Errand,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster, Seed},
+    exchange::Thinking,
+    language::script::letters,
     mind::{
-        builtin::tongue::hear::takes_leave,
         question::{Spoken, Utter},
-        script::letters,
+        rules::dialogue_act::takes_leave,
     },
-    thought::Thinking,
     world::{Facing, Tile, TownMap},
 };
 
@@ -197,7 +197,7 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
         let Some(mut one) = entity(id).and_then(|entity| people.get_mut(entity).ok()) else { continue };
         let to = if *id == by { partner } else { Some(there) };
         if let Some(to) = to {
-            body::turn(&mut one.facing, *one.posture, *one.at, to);
+            posture::turn(&mut one.facing, *one.posture, *one.at, to);
         }
     }
 }
@@ -234,5 +234,5 @@ fn part_one(talk: &Talk, me: AgentId, town: &Town, names: &Names, people: &mut Q
         one.action.what = "looking about".into();
         one.action.emoji = "💭".into();
     }
-    body::turn_back(&mut one.facing, &one.action, map);
+    posture::turn_back(&mut one.facing, &one.action, map);
 }

@@ -5,13 +5,13 @@ use bevy::prelude::*;
 use super::{Percept, Percepts, Subject};
 use crate::{
     agent::{
-        conditions::Conditions,
-        known::KnownPlaces,
+        ablation::Conditions,
+        known_places::KnownPlaces,
         persona::{Names, Persona},
     },
     clock::{Active, Now},
     memory::{Memory, MemoryStream},
-    mind::builtin::{importance, react::alarms},
+    mind::rules::{importance, react::alarms},
     world::TownMap,
 };
 

@@ -19,7 +19,7 @@ pub use self::{
 };
 use crate::{
     clock::AgentId,
-    mind::builtin::react::alarms,
+    mind::rules::react::alarms,
     schedule::{Tick, TickSystems},
     world::{ArenaId, ObjectId, TownMap},
 };

@@ -7,15 +7,15 @@ use bevy::prelude::*;
 use super::{Attention, Lately, Percept, Percepts, Subject, words};
 use crate::{
     agent::{
+        ablation::Conditions,
         action::{CurrentAction, Phase},
-        conditions::Conditions,
         dialogue::{Company, Talk, Talks},
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         persona::{Names, Whereabouts},
         plan::ON_THE_WAY,
     },
     clock::{Active, AgentId, Calendar, Now},
-    mind::builtin::react::{alarms, trouble},
+    mind::rules::react::{alarms, trouble},
     world::{ArenaId, Condition, ObjectId, ObjectState, Objects, SectorId, Tile, TownMap, place::Furnishing},
 };
 

@@ -2,7 +2,7 @@
 //! English around words of another one is none in either.
 
 use crate::{
-    mind::script::stands_in,
+    language::script::stands_in,
     world::{ArenaId, ObjectId, TownMap},
 };
 

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 
 use super::{DayPlan, Hour, Part, Routines, Step, Target, coming::as_it_is, dates::planned_with};
 use crate::{
-    agent::{agenda::Agenda, known::KnownPlaces},
+    agent::{agenda::Agenda, known_places::KnownPlaces},
     clock::Minute,
+    exchange::{Answered, Unanswered},
     mind::question::{Piece, Placed, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
-    thought::{Answered, Unanswered},
     world::TownMap,
 };
 

@@ -16,26 +16,26 @@ use super::{
 use crate::{
     agent::{
         Asking,
+        ablation::Conditions,
+        access::Visitor,
         action::CurrentAction,
         agenda::Agenda,
         avatar::Avatar,
         cast,
-        conditions::Conditions,
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         perception::at_place,
         persona::{Home, Names, Persona, Whereabouts},
         recall,
         reflection::SelfImage,
-        visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
+    exchange::{AskApp, Thinking},
     memory::{Brought, MemoryStream},
     mind::question::{
         Habit, KnownPlace, Me, Meals, Moment, PlanDay, PlanHours, PlanSteps, Recalled, Span, Stretch, WhereAndLook,
         Work,
     },
     schedule::Tick,
-    thought::{AskApp, Thinking},
     world::{ArenaId, TownMap},
 };
 

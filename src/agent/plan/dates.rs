@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use super::DayPlan;
 use crate::{
     agent::{
+        ablation::Conditions,
         agenda::{Agenda, Engagement},
-        conditions::Conditions,
     },
     clock::{Active, Calendar, Minute, Now},
     memory::Kind,

@@ -6,12 +6,12 @@ use super::{DayPlan, Target, Timed, dates};
 use crate::{
     agent::{
         Deciding,
+        access::Visitor,
         action::{self, CurrentAction, Path, Phase},
         avatar::Avatar,
         dialogue::{Approach, Company},
         persona::{Home, Persona, Whereabouts},
         reaction::{Doing, Errand},
-        visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Dice, Minute, Now, Seed},
     memory::{Memory, MemoryStream},

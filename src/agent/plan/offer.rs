@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::super::{
-    known::{KnownPlaces, Seen},
-    visitor::Visitor,
+    access::Visitor,
+    known_places::{KnownPlaces, Seen},
 };
 use crate::{
     mind::question::{AtHand, KnownPlace, OfferedObject, OfferedPlace, Stock, TimeOfDay},

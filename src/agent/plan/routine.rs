@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hour, Step, Target};
 use crate::{
-    agent::{known::KnownPlaces, visitor::Visitor},
+    agent::{access::Visitor, known_places::KnownPlaces},
     clock::Minute,
     mind::question::TimeOfDay,
     world::{ArenaId, ObjectId},

@@ -1,7 +1,7 @@
 //! What somebody did the day before, as a plan for the next one looks back on it.
 
 use crate::{
-    agent::conditions::Conditions,
+    agent::ablation::Conditions,
     clock::{Calendar, Minute},
     memory::MemoryStream,
 };

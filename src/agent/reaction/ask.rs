@@ -7,22 +7,22 @@ use bevy::{ecs::query::QueryData, prelude::*};
 use super::{Asked, Errand, Noticing, Reactions, offer};
 use crate::{
     agent::{
+        ablation::Conditions,
+        access::Visitor,
+        acquaintances::{Circle, Directory},
         action::CurrentAction,
-        circle::{Circle, Directory},
-        conditions::Conditions,
         dialogue::{Approach, Company, Talks},
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         perception::{Percepts, Subject},
         persona::{Home, Names, Persona, Whereabouts},
         plan::{DayPlan, words},
         recall,
         reflection::{Relations, SelfImage},
-        visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
-    memory::{Brought, MemoryStream, rows::Rows},
+    exchange::Thinking,
+    memory::{Brought, MemoryStream, embedding_store::Rows},
     mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
-    thought::Thinking,
     world::{ArenaId, ObjectId, Tile, TownMap},
 };
 

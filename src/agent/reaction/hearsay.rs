@@ -9,19 +9,19 @@ use super::{
 };
 use crate::{
     agent::{
+        ablation::Conditions,
+        access::Visitor,
         avatar::Avatar,
-        conditions::Conditions,
         dialogue::{Approach, Company, Parted},
-        known::KnownPlaces,
+        known_places::KnownPlaces,
         perception::{Percepts, Subject},
         persona::{Home, Persona, Whereabouts},
         plan::DayPlan,
-        visitor::Visitor,
     },
     clock::{Active, Calendar, Now},
     mind::{
-        builtin::{react::alarms, tongue::cries},
         question::ReactAnswer,
+        rules::{dialogue::cries, react::alarms},
     },
     world::{ObjectId, Tile, TownMap, Ways},
 };

@@ -5,15 +5,15 @@ use bevy::prelude::*;
 use super::{Asked, Doing, Errand, Reactions, Subject, offer};
 use crate::{
     agent::{
+        access::Visitor,
         dialogue::{Approach, Approaching, Company, Talks},
         perception::Percepts,
         persona::{Home, Persona, Whereabouts},
         plan::{Between, DayPlan, Target},
-        visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Minute, Now},
+    exchange::{Answered, Unanswered},
     mind::question::{React, ReactAnswer, Way},
-    thought::{Answered, Unanswered},
     world::{ArenaId, ObjectId, Tile, TownMap, Ways},
 };
 

@@ -11,11 +11,11 @@
 //! | `deed` | what was done, in words to be remembered |
 
 mod ask;
-mod deed;
 mod hearsay;
 mod heed;
 mod notice;
 mod offer;
+mod outcome;
 mod proceed;
 
 use std::collections::BTreeMap;
@@ -26,9 +26,9 @@ use serde::{Deserialize, Serialize};
 use super::{Asking, Deciding, perception::Subject, plan};
 use crate::{
     clock::{AgentId, Minute},
+    exchange::AskApp,
     mind::question::{React, ReactAnswer, Way},
     schedule::Tick,
-    thought::AskApp,
     world::{ArenaId, ObjectId},
 };
 

@@ -8,19 +8,19 @@ use bevy::prelude::*;
 use super::{Errand, Noticing, Reactions, Thought};
 use crate::{
     agent::{
+        ablation::Conditions,
+        access::Visitor,
+        acquaintances::Circle,
         action::{CurrentAction, Phase},
         avatar::Avatar,
-        circle::Circle,
-        conditions::Conditions,
         dialogue::{Approach, Company, Cooldowns},
-        known::{KnownPlaces, Seen},
+        known_places::{KnownPlaces, Seen},
         perception::{Percept, Percepts, Subject, looks},
         persona::{Home, Persona, Whereabouts},
-        visitor::Visitor,
     },
     clock::{Active, AgentId, Calendar, Now},
     memory::MemoryStream,
-    mind::builtin::react::alarms,
+    mind::rules::react::alarms,
     world::{ArenaId, ObjectId, TownMap},
 };
 

@@ -2,8 +2,8 @@
 
 use crate::{
     agent::{
-        known::{KnownPlaces, Seen},
-        visitor::Visitor,
+        access::Visitor,
+        known_places::{KnownPlaces, Seen},
     },
     clock::AgentId,
     mind::question::{OfferedObject, OfferedPlace, Stock, TimeOfDay},

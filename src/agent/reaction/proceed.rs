@@ -3,13 +3,14 @@
 use bevy::prelude::*;
 
 use super::{
-    Doing, Errand, deed,
+    Doing, Errand,
     heed::{between, target},
+    outcome,
 };
 use crate::{
     agent::{
+        ablation::Conditions,
         action::CurrentAction,
-        conditions::Conditions,
         dialogue::{Approach, Company},
         perception::thing,
         persona::{Persona, Whereabouts},
@@ -120,7 +121,7 @@ fn settle(
 
 /// `put out the fire at the stove in the kitchen of Hobbs Cafe`.
 fn done(what: &str, about: ObjectId, map: &TownMap) -> String {
-    let deed = deed::past(what);
+    let deed = outcome::past(what);
     let (name, place) = (&map.object(about).name, thing(about, map));
     match deed.ends_with(name.as_str()) {
         true => format!("{}{place}", deed[..deed.len() - name.len()].trim_end_matches("the ")),

@@ -6,9 +6,9 @@ use super::{Newcomer, PATIENCE, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
     agent::recall,
     clock::Now,
-    memory::rows::Rows,
+    exchange::{Answered, Unanswered},
+    memory::embedding_store::Rows,
     mind::question::{Me, Summarise},
-    thought::{Answered, Unanswered},
 };
 
 /// How many memories it is made from.

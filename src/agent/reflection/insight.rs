@@ -5,11 +5,11 @@ use bevy::prelude::*;
 
 use super::{Newcomer, PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
-    agent::{conditions::Conditions, persona::Persona, recall},
+    agent::{ablation::Conditions, persona::Persona, recall},
     clock::Now,
-    memory::{Kind, Memory, MemoryStream, rows::Rows},
+    exchange::{Answered, Unanswered},
+    memory::{Kind, Memory, MemoryStream, embedding_store::Rows},
     mind::question::{AskMyself, Conclude},
-    thought::{Answered, Unanswered},
 };
 
 /// A conclusion matters at least this much until it is judged.

@@ -19,21 +19,21 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Asking,
+    ablation::Conditions,
+    acquaintances::{Circle, Directory},
     action::CurrentAction,
     avatar::Newcomer,
-    circle::{Circle, Directory},
-    conditions::Conditions,
-    known::KnownPlaces,
+    known_places::KnownPlaces,
     persona::{Persona, Whereabouts},
     plan::words,
     recall,
 };
 use crate::{
     clock::{Active, AgentId, Calendar, Now, Seed},
+    exchange::{AskApp, Thinking},
     memory::{Brought, MemoryStream},
     mind::question::{AskMyself, Conclude, Known, Me, Moment, Recalled, Relate, Summarise, Weigh},
     schedule::{OfTown, Tick},
-    thought::{AskApp, Thinking},
     world::TownMap,
 };
 

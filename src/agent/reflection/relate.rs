@@ -6,15 +6,15 @@ use bevy::prelude::*;
 use super::{Newcomer, PATIENCE, SOON, Thinker, Times, Town};
 use crate::{
     agent::{
-        circle::{Circle, Directory},
+        acquaintances::{Circle, Directory},
         dialogue::{Approach, Company, Talks},
         perception::{Percepts, Subject},
         recall,
     },
     clock::AgentId,
-    memory::{Kind, Memory, MemoryStream, rows::Rows},
+    exchange::{Answered, Unanswered},
+    memory::{Kind, Memory, MemoryStream, embedding_store::Rows},
     mind::question::{Other, Relate},
-    thought::{Answered, Unanswered},
 };
 
 /// How many memories of the other it is made from.

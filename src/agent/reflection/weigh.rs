@@ -4,13 +4,13 @@ use bevy::prelude::*;
 
 use super::{Newcomer, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
-    agent::{conditions::Conditions, persona::Persona, plan::words},
+    agent::{ablation::Conditions, persona::Persona, plan::words},
+    exchange::{Answered, Unanswered},
     memory::{Brought, Kind, Memory, MemoryStream, Way},
     mind::{
-        builtin,
         question::{Recalled, Weigh},
+        rules,
     },
-    thought::{Answered, Unanswered},
 };
 
 /// What weighs less by its words is a routine sight: nobody need be asked about a swept floor.
@@ -48,7 +48,7 @@ pub fn count(
                 continue; // From before the town began: it has been thought over.
             }
             // In another language a word of ours means nothing.
-            let by_words = if conditions.english() { builtin::importance(&one.text, &persona.name) } else { 0 };
+            let by_words = if conditions.english() { rules::importance(&one.text, &persona.name) } else { 0 };
             let (given, counts) = (one.importance, one.kind != Kind::Reflection);
             // A mere sight, of somebody going about their day, is nothing to weigh, unless its words press.
             let sight = given == SIGHT && one.kind == Kind::Observation && one.source.is_none();

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     data::{File, is_id},
-    mind::script::is_of_word,
+    language::script::is_of_word,
     world::{Fault, TownMap},
 };
 

@@ -9,20 +9,20 @@ use super::{
 use crate::{
     agent::{
         DayPlan, Persona,
-        called::{self, Somebody},
-        circle::Directory,
-        conditions::{Conditions, ENGLISH},
+        ablation::{Conditions, ENGLISH},
+        acquaintances::Directory,
         recall,
         reflection::SelfImage,
+        resolve::{self, Somebody},
     },
     clock::{AgentId, Calendar, Now, Seed},
+    exchange::{Answered, AskApp, Thinking, Unanswered},
     memory::{Kind, Memory, MemoryStream},
     mind::{
         Ask, QuestionId,
         question::{Interview, Other, Question, Recalled, Stretch},
     },
     schedule::OfTown,
-    thought::{Answered, AskApp, Thinking, Unanswered},
     world::TownMap,
 };
 
@@ -125,7 +125,7 @@ fn heading<'a>(world: &World, rest: &'a str) -> Result<(Somebody, &'a str, &'a s
         return Err(format!("it is not said who: write {USAGE}"));
     }
     let question = super::said(question, USAGE)?;
-    called::leading(world, head).map(|(one, how)| (one, how, question))
+    resolve::leading(world, head).map(|(one, how)| (one, how, question))
 }
 
 /// A text without words that it begins or ends with.
@@ -280,7 +280,7 @@ fn keep(
     let (persona, mut stream) = people.get_mut(on.entity)?;
     let (question, name) = (&on.question, &persona.name);
     let role = question.asker.name.clone();
-    let asker = crate::mind::builtin::tongue::text::cap(&role);
+    let asker = crate::language::text::cap(&role);
     let quoted = |text: &str| text.chars().take(LONGEST).collect::<String>().replace('"', "'");
     let (asked, answered) = if question.language == ENGLISH { ("asked", "told") } else { ("→", "→") };
     for text in [

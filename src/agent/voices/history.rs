@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::LONGEST;
-use crate::agent::called;
+use crate::agent::resolve;
 
 /// Larger files are not read, in bytes.
 const LARGEST: usize = 4_000_000;
@@ -25,7 +25,7 @@ pub fn lines(world: &World, text: &[u8]) -> Result<Vec<String>, String> {
     let (mut lines, mut faults) = (Vec::new(), Vec::new());
     for (n, row) in rows(text) {
         let read = if row.trim_start().starts_with('{') { of_json(&row) } else { of_text(&row) };
-        let entry = read.and_then(|(name, memories)| called::person(world, &name).map(|one| (one, memories)));
+        let entry = read.and_then(|(name, memories)| resolve::person(world, &name).map(|one| (one, memories)));
         match entry {
             Ok((one, memories)) => {
                 for memory in memories {

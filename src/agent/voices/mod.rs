@@ -18,7 +18,7 @@ mod whisper;
 
 use bevy::prelude::*;
 
-use crate::agent::called::{self, Somebody};
+use crate::agent::resolve::{self, Somebody};
 
 pub use self::{
     ask::{Answers, Honest, Inquiry, Told, ask, traceless},
@@ -48,14 +48,14 @@ pub fn addressed<'a>(world: &World, rest: &'a str, usage: &str) -> Result<(Someb
         return Err(format!("it is not said who: write {usage}"));
     }
     if let Some(words) = words
-        && let Ok(one) = called::person(world, name)
+        && let Ok(one) = resolve::person(world, name)
     {
         return said(words, usage).map(|words| (one, words));
     }
-    if let Some((one, words)) = called::beginning(world, rest)? {
+    if let Some((one, words)) = resolve::beginning(world, rest)? {
         return said(unquoted(words), usage).map(|words| (one, words));
     }
-    match called::person(world, name) {
+    match resolve::person(world, name) {
         Err(why) if words.is_some() => Err(why),
         _ => Err(format!("there is no name of anybody here at its beginning, and no colon: write {usage}")),
     }

@@ -6,16 +6,16 @@ use super::whisper;
 use crate::{
     agent::{
         KnownPlaces, Persona,
+        ablation::Conditions,
+        access::Visitor,
         agenda::{Agenda, Engagement},
-        called::Somebody,
-        conditions::Conditions,
         persona::Home,
         plan::{DayPlan, Part, where_to},
-        visitor::Visitor,
+        resolve::Somebody,
     },
     clock::{Calendar, Minute, Now},
     memory::Kind,
-    mind::{builtin::Resolve, question::Span},
+    mind::{question::Span, rules::Resolve},
     world::TownMap,
 };
 

@@ -6,24 +6,24 @@ use super::{addressed, today};
 use crate::{
     agent::{
         CurrentAction, KnownPlaces, Persona, Whereabouts,
+        ablation::Conditions,
+        access::Visitor,
+        acquaintances::{Circle, Directory},
         agenda::{Agenda, Engagement},
-        called::{self, Somebody},
-        circle::{Circle, Directory},
-        conditions::Conditions,
         dialogue::promise,
         persona::Home,
         plan::words,
         recall,
-        visitor::Visitor,
+        resolve::{self, Somebody},
     },
     clock::{Calendar, Minute, Now},
     memory::{Kind, Memory, MemoryStream},
     mind::{
-        builtin::{
-            importance,
-            tongue::inward::{Ear, Inward, inward},
-        },
         question::{Known, Moment, Named, Promise, TimeOfDay},
+        rules::{
+            importance,
+            inner_voice::{Ear, Inward, inward},
+        },
     },
     world::TownMap,
 };
@@ -157,13 +157,13 @@ pub fn plan(world: &World, rest: &str) -> Result<Given, String> {
     let home = world.get::<Home>(one.entity).ok_or("they are not there any more")?;
     let what = what.trim().trim_start_matches("to ").trim_end_matches('.');
     let split = what.rmatch_indices(" at ").find_map(|(at, _)| {
-        let place = called::place(map, what[at + 4..].trim_matches(['<', '>'])).ok()?;
+        let place = resolve::place(map, what[at + 4..].trim_matches(['<', '>'])).ok()?;
         Some((what[..at].trim(), place))
     });
     let (what, place) = match (split, what.rsplit_once(" at ")) {
         (Some((what, place)), _) => (what, place),
         (None, Some((_, unknown))) => {
-            called::place(map, unknown)?;
+            resolve::place(map, unknown)?;
             return Err(usage());
         }
         (None, None) => (what, home.rooms.first().copied().ok_or("it is not said where")?),

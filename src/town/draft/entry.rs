@@ -1,7 +1,7 @@
 //! One server in the panel of minds: its fields as typed, and what they mean.
 
 use super::typed::{number, some};
-use crate::mind::server::{Endpoint, PRESETS, Settings};
+use crate::mind::llm::{Endpoint, PRESETS, Settings};
 
 /// The fields of one server.
 #[derive(Clone, Debug, PartialEq, Eq)]

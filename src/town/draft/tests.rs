@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     config::Config,
-    mind::server::{Limits, Settings},
+    mind::llm::{Limits, Settings},
 };
 
 fn draft() -> Draft {

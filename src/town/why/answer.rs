@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::{
-    agent::conditions::ENGLISH,
+    agent::ablation::ENGLISH,
     mind::{
         Ask, Reply,
         question::{Piece, PlanDay, PlanHours, PlanSteps, Question, React, TimeOfDay, WhereAndLook, read},

@@ -3,7 +3,7 @@
 use super::{Link, Looking, Of, Thought, Why};
 use crate::{
     agent::{
-        deeds::{Because, Deed},
+        activity_log::{Because, Deed},
         dialogue::{Talk, TalkId},
         plan::ON_THE_WAY,
     },

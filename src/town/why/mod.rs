@@ -28,16 +28,16 @@ pub use self::{
 };
 use crate::{
     agent::{
-        conditions::Conditions,
-        deeds::Deeds,
+        ablation::Conditions,
+        activity_log::Deeds,
         dialogue::{Talk, TalkId, Talks},
         persona::Names,
     },
     clock::{AgentId, Calendar, Now, Roster},
+    exchange::{Thinking, Trail},
     journal::Journal,
     memory::{Memory, MemoryStream},
     mind::QuestionId,
-    thought::{Thinking, Trail},
     world::TownMap,
 };
 

@@ -13,18 +13,18 @@
 //! | [`seek`] | a click sends them to somebody |
 //! | [`pace`] | time is kind near the player |
 //!
-//! Rule: whatever is done goes as a line through [`crate::thought::Doorstep`] into the next tick, like a line of the
+//! Rule: whatever is done goes as a line through [`crate::exchange::Doorstep`] into the next tick, like a line of the
 //! console. Nothing here writes to the town.
 
-pub mod arrive;
 mod gate;
-pub mod hand;
+pub mod join_page;
 pub mod mirror;
 mod name;
 mod oneself;
 pub mod pace;
 pub mod seek;
 pub mod speak;
+pub mod use_menu;
 pub mod walk;
 
 use bevy::prelude::*;
@@ -34,14 +34,14 @@ use super::{
     console::{Line, whisper::Whisper},
     dock::Dock,
     keys::layers::{Layer, Layers},
-    paper,
+    newspaper,
     title::Menu,
 };
 use crate::{
     agent::{avatar::Avatar, dialogue::Company},
     clock::AgentId,
+    exchange::{Doorstep, Obeyed},
     schedule::OfTown,
-    thought::{Doorstep, Obeyed},
     world::Tile,
 };
 
@@ -66,8 +66,8 @@ pub struct You {
 fn know(
     mut you: ResMut<You>,
     avatars: Query<(&AgentId, Entity, &Tile, &Company), With<Avatar>>,
-    (hand, speak, arrive): (Res<hand::Hand>, Res<speak::Speak>, Res<arrive::Arrive>),
-    (line, whisper, paper, menu): (Res<Line>, Res<Whisper>, Res<paper::Page>, Res<Menu>),
+    (hand, speak, arrive): (Res<use_menu::Hand>, Res<speak::Speak>, Res<join_page::Arrive>),
+    (line, whisper, paper, menu): (Res<Line>, Res<Whisper>, Res<newspaper::Page>, Res<Menu>),
     (mut layers, dock, mut following): (ResMut<Layers>, Res<Dock>, ResMut<Following>),
 ) {
     let before = you.id;
@@ -106,7 +106,7 @@ pub fn tell(doorstep: Option<&mut Doorstep>, line: impl Into<String>) {
 /// A command of the player's that was refused says why.
 fn tell_why(
     obeyed: On<Obeyed>,
-    (mut arrive, mut speak): (ResMut<arrive::Arrive>, ResMut<speak::Speak>),
+    (mut arrive, mut speak): (ResMut<join_page::Arrive>, ResMut<speak::Speak>),
     mut notices: MessageWriter<Notice>,
 ) {
     let (line, result) = (&obeyed.command.line, &obeyed.result);
@@ -125,7 +125,7 @@ pub fn plugin(app: &mut App) {
     app.of_town::<You>().add_observer(tell_why);
     app.add_systems(PreUpdate, know.after(bevy::input::InputSystems));
     app.configure_sets(Update, Acting.after(crate::clock::driver::drive).before(FeetPlaced));
-    app.add_plugins((walk::plugin, speak::plugin, hand::plugin, arrive::plugin, pace::plugin));
+    app.add_plugins((walk::plugin, speak::plugin, use_menu::plugin, join_page::plugin, pace::plugin));
 }
 
 /// When the player's keys of this frame are read, in `Update`.
@@ -143,12 +143,12 @@ mod tests {
         world.init_resource::<crate::clock::Roster>();
         world.insert_resource(Following(true));
         world.init_resource::<You>();
-        world.init_resource::<hand::Hand>();
+        world.init_resource::<crate::view::avatar::use_menu::Hand>();
         world.init_resource::<speak::Speak>();
-        world.init_resource::<arrive::Arrive>();
+        world.init_resource::<crate::view::avatar::join_page::Arrive>();
         world.init_resource::<Line>();
         world.init_resource::<Whisper>();
-        world.init_resource::<paper::Page>();
+        world.init_resource::<newspaper::Page>();
         world.init_resource::<Menu>();
         world.init_resource::<Layers>();
         world.init_resource::<Dock>();

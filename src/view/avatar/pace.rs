@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use super::{You, arrive::Arrive, hand::Hand, speak::Speak, walk::Ahead};
+use super::{You, join_page::Arrive, speak::Speak, use_menu::Hand, walk::Ahead};
 use crate::{
     agent::{
         avatar::Avatar,

@@ -5,7 +5,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use super::{You, tell};
 use crate::{
     clock::{AgentId, Driver},
-    thought::Doorstep,
+    exchange::Doorstep,
     view::{Notice, keys::bind::Bindings, speed::paused},
 };
 

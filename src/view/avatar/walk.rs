@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use super::{Acting, You, hand::Hand, seek::Paused, speak::Speak, tell};
+use super::{Acting, You, seek::Paused, speak::Speak, tell, use_menu::Hand};
 use crate::{
     clock::{Calendar, Driver, Now},
+    exchange::Doorstep,
     schedule::OfTown,
-    thought::Doorstep,
     view::{
         Clicked,
         keys::{

@@ -10,7 +10,7 @@ use crate::{
     view::{
         Z_LABELS,
         aim::Overhead,
-        crowd::{Wish, settle},
+        bubble_layout::{Wish, settle},
         people::Figure,
         speech::{Speech, paint},
     },

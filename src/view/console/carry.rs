@@ -9,8 +9,8 @@ use crate::{
     agent::voices::{Answers, Inquiry},
     clock::{Calendar, Driver, Now},
     console::{self, Outcome, Steer},
+    exchange::{Doorstep, Obeyed, ask_aside, hear_aside},
     mind::{Ask, QuestionId},
-    thought::{Doorstep, Obeyed, ask_aside, hear_aside},
     town,
     view::{
         Following, Selected,

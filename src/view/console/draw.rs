@@ -11,11 +11,11 @@ use crate::{
     view::{
         dock::Dock,
         keys::layers::{Layer, Layers},
+        overlays::{GAP, Plate, Plates},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, WORDS, heavy, sheet},
         },
-        plates::{GAP, Plate, Plates},
         speed::paused,
     },
 };

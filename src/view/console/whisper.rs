@@ -13,12 +13,12 @@ use crate::{
     view::{
         dock::Dock,
         keys::layers::{Layer, Layers},
+        overlays::{GAP, Plate, Plates},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, faint, sheet},
             words::show_name,
         },
-        plates::{GAP, Plate, Plates},
         speed::paused,
     },
 };

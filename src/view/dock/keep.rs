@@ -9,7 +9,7 @@ use super::{
     layout::{Dock, Place},
     tabs::{TABS, Tab},
 };
-use crate::view::own::Own;
+use crate::view::preferences::Own;
 
 /// The table in the file.
 const SECTION: &str = "panels";

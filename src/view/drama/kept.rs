@@ -131,7 +131,7 @@ mod tests {
     use crate::{
         agent::{dialogue::TalkId, reflection::Relation},
         journal::{Entry, QuestionHash},
-        mind::{QuestionId, Reply, Took, line::By},
+        mind::{QuestionId, Reply, Took, client::By},
     };
 
     fn entry(answer: &AfterAnswer) -> Entry {

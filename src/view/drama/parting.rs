@@ -2,7 +2,7 @@
 //! the day holds, broken off in anger, or broken off for no reason that shows. Pure.
 
 use super::Deeds;
-use crate::{agent::dialogue::Talk, clock::AgentId, mind::builtin::tongue::hear::Deed};
+use crate::{agent::dialogue::Talk, clock::AgentId, mind::rules::dialogue_act::Deed};
 
 /// Hard words among so many of the last lines were not made up for.
 const NEAR: usize = 4;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     agent::dialogue::{Talk, TalkId, Talks},
     clock::AgentId,
-    mind::builtin::tongue::hear::{Deed, deeds},
+    mind::rules::dialogue_act::{Deed, deeds},
 };
 
 /// What somebody did by a line.

@@ -21,12 +21,12 @@ use super::{
     dock::Dock,
     goals, hud,
     keys::bind::Bindings,
-    own::Own,
+    overlays::{GAP, Plate, Plates},
     panels::{
         PanelsDrawn, Paper,
         style::{INK, WORDS, faint, plate},
     },
-    plates::{GAP, Plate, Plates},
+    preferences::Own,
     scene::in_town,
     speed::chosen,
     title::Menu,
@@ -34,9 +34,9 @@ use super::{
 };
 use crate::{
     clock::{AgentId, Calendar, Driver},
+    exchange::Doorstep,
     journal::Journal,
     schedule::OfTown,
-    thought::Doorstep,
     world::{ObjectId, Tile, TownMap},
 };
 
@@ -112,7 +112,7 @@ fn look(
     (you, selected): (Res<You>, Res<Selected>),
     (driver, calendar, journal): (Option<Res<Driver>>, Option<Res<Calendar>>, Option<Res<Journal>>),
     menu: Res<Menu>,
-    (hand, doorstep): (Res<super::avatar::hand::Hand>, Option<Res<Doorstep>>),
+    (hand, doorstep): (Res<super::avatar::use_menu::Hand>, Option<Res<Doorstep>>),
     people: Query<(&AgentId, &Tile)>,
 ) {
     if !hints.read {

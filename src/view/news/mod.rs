@@ -34,7 +34,7 @@ use super::{
         style::{FAINT, GLOW, GOLD, INK, LINE, PLUM, RED, SHADE, SMALL, TEAL, WORDS, faint},
         words::lay,
     },
-    tame::{WHOLE, tame},
+    sanitize::{WHOLE, tame},
     why::Glass,
 };
 use crate::{

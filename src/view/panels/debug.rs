@@ -10,7 +10,7 @@ use crate::{
     view::{
         dock::Dock,
         names::Folk,
-        plates::{GAP, Plate, Plates},
+        overlays::{GAP, Plate, Plates},
     },
 };
 

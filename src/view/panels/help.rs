@@ -6,7 +6,7 @@ use egui::{Align, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui, vec2};
 
 use super::style::{FAINT, INK, SHADE, SMALL, heavy};
 use crate::{
-    thought::Minds,
+    exchange::Minds,
     view::{
         hints::Hints,
         keys::{self, bind::Bindings},

@@ -26,8 +26,8 @@ use crate::{
         console::whisper::{Way, Whisper},
         dock::{Dock, Tab as DockTab},
         emoji::Emoji,
+        fallback::{SIGN, Understudy},
         names::Folk,
-        understudy::{SIGN, Understudy},
         why::Glass,
     },
 };

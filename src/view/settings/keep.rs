@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use toml::{Table, Value};
 
 use super::{Palette, Settings};
-use crate::view::{keys::bind::Bindings, own::Own, panels::Zoomed, speech::kindness::Reading};
+use crate::view::{keys::bind::Bindings, panels::Zoomed, preferences::Own, speech::kindness::Reading};
 
 /// Tables in the file.
 const LOOK: &str = "look";

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     agent::voices::Honest,
-    config::{Config, keep},
-    mind::language,
+    config::{Config, edit},
+    language::locale,
     view::{
         dock::tabs::body,
         keys::bind::Bindings,
@@ -244,7 +244,7 @@ fn say_what_one_is(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Hone
                     **honest = Honest(way);
                 }
                 let what = if way { "they say what they are" } else { "they stay in character" };
-                let kept = keep::keep_honest(way, file);
+                let kept = edit::keep_honest(way, file);
                 page.kept = told(kept.map(|()| format!("Kept in {}: {what}.", file.display())));
             }
         }
@@ -276,10 +276,10 @@ fn speak(ui: &mut Ui, page: &mut Page, file: &Path) {
     ui.label(faint("or any other, by its name or a code such as zh"));
     ui.add_space(6.0);
     if ui.button("Keep").on_hover_text(format!("Write it into {}", file.display())).clicked() {
-        let named = Some(typed.trim()).filter(|text| !text.is_empty()).map(language::named).transpose();
+        let named = Some(typed.trim()).filter(|text| !text.is_empty()).map(locale::named).transpose();
         let done = named.and_then(|name| {
             let name = name.filter(|name| name != "English");
-            keep::keep_language(name.as_deref(), file).map(|()| name.unwrap_or_else(|| "English".into()))
+            edit::keep_language(name.as_deref(), file).map(|()| name.unwrap_or_else(|| "English".into()))
         });
         let words = |name| format!("{name} is kept in {}: it counts for towns that are begun anew.", file.display());
         *kept = told(done.map(words));

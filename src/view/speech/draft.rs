@@ -13,9 +13,9 @@ use crate::{
         persona::Whereabouts,
     },
     clock::{AgentId, Now},
+    exchange::{Minds, Thinking},
     mind::question::{Question, Utter},
-    thought::{Minds, Thinking},
-    view::{Selected, tame::WHOLE},
+    view::{Selected, sanitize::WHOLE},
     world::ArenaId,
 };
 

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use crate::mind::script;
+use crate::language::script;
 
 /// How fast somebody reads.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]

@@ -23,13 +23,13 @@ use super::{
     FeetPlaced,
     camera::Look,
     people::Figure,
+    sanitize::{WHOLE, tame},
     speed::{SPEEDS, ticks_per_second},
-    tame::{WHOLE, tame},
 };
 use crate::{
     agent::dialogue::{Talk, TalkId, Talks, Utterance},
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
-    mind::script::letters,
+    language::script::letters,
     schedule::OfTown,
 };
 use kindness::Reading;

@@ -1,7 +1,7 @@
 //! A line of talk as a bubble holds it: most stand whole, a long one is turned over as it is said, and no word is lost.
 //! Pure.
 
-use crate::mind::script::{is_of_word, is_unspaced, letters, width};
+use crate::language::script::{is_of_word, is_unspaced, letters, width};
 
 /// Letters of a line.
 pub const WIDE: usize = 32;

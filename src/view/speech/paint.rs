@@ -10,14 +10,14 @@ use crate::{
     view::{
         camera::Look,
         dock::Dock,
+        fallback::{SIGN, Understudy},
+        overlays::Plates,
         panels::{
             PanelsDrawn, Paper,
             style::{INK, PAPER},
             words::lay,
         },
         people::Figure,
-        plates::Plates,
-        understudy::{SIGN, Understudy},
     },
 };
 

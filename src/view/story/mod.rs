@@ -29,13 +29,13 @@ use super::{
     dock::Dock,
     drama::{Drama, Seen},
     keys::bind::Bindings,
+    overlays::{GAP, Plate, Plates},
     panels::{
         PanelsDrawn, Paper,
         style::{faint, plate},
     },
-    plates::{GAP, Plate, Plates},
+    sanitize::tame,
     scene::in_town,
-    tame::tame,
 };
 use crate::{
     agent::dialogue::Talks,

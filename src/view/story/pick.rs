@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     agent::dialogue::TalkId,
     clock::AgentId,
-    mind::builtin::tongue::hear::Deed,
+    mind::rules::dialogue_act::Deed,
     view::drama::Sort,
     world::{ArenaId, ObjectId},
 };

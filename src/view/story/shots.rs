@@ -15,12 +15,12 @@ use crate::{
         scenario::News,
     },
     clock::AgentId,
-    mind::builtin::tongue::hear::Deed,
+    mind::rules::dialogue_act::Deed,
     view::{
         Feet,
         drama::{Deeds, Drama},
         panels::telling::short_place,
-        tame::tame,
+        sanitize::tame,
     },
     world::{ArenaId, ObjectId, ObjectState, TownMap},
 };

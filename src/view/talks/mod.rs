@@ -24,7 +24,7 @@ use super::{
         telling::{clock, short_place},
         words::lay,
     },
-    tame::{WHOLE, tame},
+    sanitize::{WHOLE, tame},
     why::Glass,
 };
 use crate::{

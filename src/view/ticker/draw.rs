@@ -13,18 +13,18 @@ use super::{
 };
 use crate::view::{
     Following, Selected,
-    avatar::{You, arrive::Arrive, speak::Speak},
+    avatar::{You, join_page::Arrive, speak::Speak},
     camera::{Look, Room},
     console::Line as Typed,
     dock::Dock,
     emoji::Emoji,
     names::Folk,
+    overlays::{GAP, Plate, Plates},
     panels::{
         Paper, Shown,
         style::{FAINT, GLOW, INK, LINE, SHADE, plate},
         telling::clock,
     },
-    plates::{GAP, Plate, Plates},
 };
 
 /// Width of the plate in points, where there is room for it.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{ToSpan, civil::Date};
 
-use crate::mind::builtin::tongue::text::{content, overlap, split};
+use crate::language::text::{content, overlap, split};
 
 /// From so much in common on, two things are one.
 const ALIKE: f32 = 0.7;

@@ -9,7 +9,7 @@ use crate::{
     agent::Scenario,
     mind::{
         Choice,
-        server::{Endpoint, PRESETS},
+        llm::{Endpoint, PRESETS},
     },
     town::{Asked, Entry, Experiment, Options},
     view::{
@@ -19,7 +19,7 @@ use crate::{
             style::{GLOW, INK, LINE, PAPER, RED, SHADE, WORDS, faint, heavy, sheet},
             telling::sentence,
         },
-        tame::tame,
+        sanitize::tame,
         travel::{Go, Home, Next},
     },
 };

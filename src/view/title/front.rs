@@ -19,7 +19,7 @@ use crate::{
             style::{PAPER, SMALL, faint, plate},
             telling::{clock, day},
         },
-        tame::tame,
+        sanitize::tame,
         travel::{Home, Next},
     },
 };

@@ -15,14 +15,14 @@ use crate::{
     town::{Keeping, Played},
     view::{
         Notice,
+        autosave::{ByHand, Wish, Wishes, unsaved},
         dock::{Dock, Tab},
-        keeping::{ByHand, Wish, Wishes, unsaved},
         panels::{
             Paper,
             style::{INK, faint, heavy, sheet},
             telling::{clock, day},
         },
-        tame::tame,
+        sanitize::tame,
         travel::{Go, Home, Next},
     },
 };

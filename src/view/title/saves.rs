@@ -21,7 +21,7 @@ use crate::{
             Paper, Shown,
             style::{GLOW, INK, LINE, PAPER, RED, WORDS, faint, heavy, sheet},
         },
-        tame::tame,
+        sanitize::tame,
         travel::{Home, Next},
     },
 };

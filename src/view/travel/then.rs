@@ -8,7 +8,7 @@ use super::BUDGET;
 use crate::{
     clock::{Calendar, Driver},
     view::{
-        keeping,
+        autosave,
         speed::{SPEEDS, ticks_per_second},
     },
 };
@@ -45,8 +45,8 @@ impl Then {
     /// Goes on.
     pub fn begin(self, world: &mut World) {
         match &self.keep {
-            Some(Origin::New) => keeping::by_itself(world, None),
-            Some(Origin::Save(file)) => keeping::by_itself(world, Some(file)),
+            Some(Origin::New) => autosave::by_itself(world, None),
+            Some(Origin::Save(file)) => autosave::by_itself(world, Some(file)),
             None => {}
         }
         if let Some(mut driver) = world.get_resource_mut::<Driver>() {

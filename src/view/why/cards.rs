@@ -13,7 +13,7 @@ use crate::{
             telling::sentence,
             words::lay,
         },
-        tame::{WHOLE, tame},
+        sanitize::{WHOLE, tame},
     },
 };
 

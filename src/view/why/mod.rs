@@ -33,7 +33,7 @@ use super::{
         style::{FAINT, INK, SMALL, faint, heavy},
         telling::sentence,
     },
-    tame::{WHOLE, tame},
+    sanitize::{WHOLE, tame},
 };
 use crate::{
     clock::AgentId,

@@ -15,7 +15,7 @@ use crate::{
             mind::row,
             style::{FAINT, INK, SHADE, SMALL, WORDS},
         },
-        tame::{WHOLE, tame},
+        sanitize::{WHOLE, tame},
     },
 };
 

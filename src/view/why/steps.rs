@@ -11,7 +11,7 @@ use crate::{
             mind::row,
             style::{FAINT, SMALL, WORDS},
         },
-        tame::{WHOLE, tame},
+        sanitize::{WHOLE, tame},
     },
 };
 

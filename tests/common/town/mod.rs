@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use questions::{Reaction, Utterance};
 use smallville::{
     clock::{self, AgentId, Driver, Roster, Seed},
+    exchange::{self, Minds, Obey, Thinking},
     journal::Command,
     schedule,
-    thought::{self, Minds, Obey, Thinking},
 };
 
 /// How far people see and hear, in tiles.
@@ -160,7 +160,7 @@ pub fn app(plan: &Plan, driver: Driver, minds: Minds) -> App {
         .insert_resource(Seed(plan.seed))
         .insert_resource(Travel(plan.travel))
         .insert_resource(Obey(obey))
-        .add_plugins((schedule::plugin, clock::plugin, thought::plugin))
+        .add_plugins((schedule::plugin, clock::plugin, exchange::plugin))
         .add_plugins((questions::plugin, senses::plugin, will::plugin, body::plugin))
         .insert_resource(minds)
         .insert_resource(driver);

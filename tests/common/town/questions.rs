@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::{Doing, Memory, Places, Thing, Tile, Travel, Wish, senses::Percepts};
 use smallville::{
     clock::{Active, AgentId, Now, Seed},
+    exchange::{Answered, AskApp, Thinking, Unanswered},
     mind::question::Question,
     schedule::{Tick, TickSystems},
-    thought::{Answered, AskApp, Thinking, Unanswered},
 };
 
 /// Ticks a person may take to react.

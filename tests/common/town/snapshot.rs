@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallville::{
     clock::{AgentId, Now, Roster, hash_of},
-    thought::{Doorstep, Thinking},
+    exchange::{Doorstep, Thinking},
 };
 
 use super::{Condition, Doing, Memory, Thing, Tile, Wish};

@@ -9,8 +9,8 @@ use super::{
 };
 use smallville::{
     clock::{Active, AgentId, Now, Roster, Seed},
+    exchange::Thinking,
     schedule::{Tick, TickSystems},
-    thought::Thinking,
 };
 
 /// Adds the phase.

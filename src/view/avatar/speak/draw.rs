@@ -12,20 +12,20 @@ use crate::{
         persona::Names,
     },
     clock::{AgentId, Now},
-    thought::Doorstep,
+    exchange::Doorstep,
     view::{
         avatar::{You, tell},
         console::Line,
         dock::Dock,
         keys::layers::{Layer, Layers},
+        overlays::{GAP, Plate, Plates},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, sheet},
             words::show_name,
         },
-        plates::{GAP, Plate, Plates},
+        sanitize::{WHOLE, tame},
         speech::Speech,
-        tame::{WHOLE, tame},
     },
 };
 

@@ -17,7 +17,7 @@ mod whom;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, input::EguiWantsInput};
 
-use super::{Acting, You, hand::Hand};
+use super::{Acting, You, use_menu::Hand};
 use crate::{
     agent::{
         avatar::{Avatar, hears},
@@ -28,10 +28,10 @@ use crate::{
     view::{
         keys::bind::Bindings,
         panels::{PanelsDrawn, telling::sentence},
+        sanitize::{WHOLE, tame},
         scene::in_town,
         speech::{Heard, Speech},
         speed::{SPEEDS, Tempo, paused, ticks_per_second},
-        tame::{WHOLE, tame},
     },
 };
 

@@ -11,7 +11,7 @@ use crate::{
         persona::Names,
     },
     clock::{AgentId, Now},
-    thought::Doorstep,
+    exchange::Doorstep,
     view::{Notice, avatar::tell},
 };
 

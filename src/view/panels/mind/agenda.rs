@@ -6,15 +6,15 @@ use egui::{RichText, ScrollArea, Ui};
 use crate::{
     agent::{agenda::Agenda, reaction::Errand},
     clock::{Calendar, Minute},
+    language::time,
     memory::MemoryStream,
-    mind::builtin::tongue::time,
     view::{
         panels::{
             style::{BODY, FAINT, GLOW, INK, SHADE, SMALL, WORDS},
             telling::{day, sentence, short_place},
             words::lay,
         },
-        tame::tame,
+        sanitize::tame,
     },
     world::TownMap,
 };

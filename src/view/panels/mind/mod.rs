@@ -31,7 +31,7 @@ use crate::{
         reflection::{Reflecting, ReflectionDrive, Relations},
     },
     clock::AgentId,
-    memory::{MemoryStream, rows::Rows},
+    memory::{MemoryStream, embedding_store::Rows},
     town::why::Of,
 };
 

@@ -12,7 +12,7 @@ use crate::{
             telling::clock,
             words::{Words, lay},
         },
-        tame::{WHOLE, tame},
+        sanitize::{WHOLE, tame},
     },
 };
 

@@ -15,7 +15,7 @@ use crate::{
             style::{FAINT, GLOW, LINE, SMALL, WORDS},
             words::lay,
         },
-        tame::{WHOLE, tame},
+        sanitize::{WHOLE, tame},
     },
 };
 

@@ -10,7 +10,7 @@ use crate::{
             style::{BODY, FAINT, SHADE, SMALL, WORDS, bad, faint},
             telling::sentence,
         },
-        tame::tame,
+        sanitize::tame,
     },
 };
 

@@ -10,7 +10,7 @@ use super::{
     words::{self, Tone},
 };
 use crate::{
-    thought::{
+    exchange::{
         Forecast, Minds,
         forecast::{NO_PROMISE, cap_words, count, money},
     },
@@ -20,7 +20,7 @@ use crate::{
             style::{GLOW, WORDS, bad, faint, good},
             telling::sentence,
         },
-        tame::tame,
+        sanitize::tame,
     },
 };
 

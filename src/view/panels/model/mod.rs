@@ -42,9 +42,9 @@ use crate::{
     clock::Pace,
     config::Config,
     data::Data,
+    exchange::Minds,
     journal::Tally,
     schedule::OfTown,
-    thought::Minds,
     town::{Connected, Draft, Entry, Options, Trouble, Wanted},
     view::names::Folk,
 };

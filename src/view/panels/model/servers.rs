@@ -9,7 +9,7 @@ use super::{
     words::{Tone, short},
 };
 use crate::{
-    mind::server::PRESETS,
+    mind::llm::PRESETS,
     town::{Draft, Embedder, Entry, NOT_THE_KEY},
     view::panels::{
         style::{bad, faint, good},

@@ -9,16 +9,16 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Minute},
-    journal::{Share, Tally},
-    mind::Took,
-    thought::{
+    exchange::{
         Budget, Minds,
         forecast::{count, money, taken},
     },
+    journal::{Share, Tally},
+    mind::Took,
     view::{
         names::Folk,
         panels::style::{GOLD, INK, LINE, SHADE, bad, faint, good},
-        tame::tame,
+        sanitize::tame,
     },
 };
 

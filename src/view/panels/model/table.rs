@@ -5,9 +5,9 @@ use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::{
+    exchange::forecast::{count, money},
     journal::Share,
     mind::Price,
-    thought::forecast::{count, money},
     view::panels::style::{FAINT, INK, SMALL, faint},
 };
 

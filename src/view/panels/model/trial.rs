@@ -2,7 +2,7 @@
 
 use super::words::Tested;
 use crate::{
-    mind::server::{Endpoint, Settings, probe, try_embedding},
+    mind::llm::{Endpoint, Settings, probe, try_embedding},
     town::Draft,
 };
 
@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        mind::server::{Limits, Retry},
+        mind::llm::{Limits, Retry},
         town::Embedder,
     };
 

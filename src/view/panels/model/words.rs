@@ -4,10 +4,10 @@ use super::field::NAME;
 use crate::{
     mind::{
         Choice,
-        server::{Endpoint, Finding},
+        llm::{Endpoint, Finding},
     },
     town::{Entry, Wanted},
-    view::{panels::telling::sentence, tame::tame},
+    view::{panels::telling::sentence, sanitize::tame},
 };
 
 /// How a sentence is meant.

@@ -8,7 +8,7 @@ use crate::{
     view::{
         names::Folk,
         panels::telling::{object, sentence, short_place},
-        tame::{STATE, tame},
+        sanitize::{STATE, tame},
     },
     world::{ArenaId, ObjectId, SectorId, Tile, TownMap},
 };

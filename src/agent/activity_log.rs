@@ -1,0 +1,98 @@
+//! What everybody did and when, for whoever looks back. Noted only where a [`Trail`] is kept; nothing of the town reads
+//! it, so it is no part of its state.
+
+use crate::schedule::OfTown;
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::{
+    CurrentAction, Whereabouts,
+    avatar::Avatar,
+    dialogue::{Approach, Company, TalkId},
+    reaction::Errand,
+};
+use crate::{
+    clock::{Active, AgentId, Minute, Now},
+    exchange::Trail,
+    schedule::{Tick, TickSystems},
+    world::{ArenaId, ObjectId},
+};
+
+/// What lies behind something that is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// The step of the plan that began at this minute.
+    Plan(Minute),
+    /// The night.
+    Night,
+    /// Something was noticed; the errand began at this minute.
+    Errand(Minute),
+    /// Somebody is walked up to.
+    Approach(AgentId),
+    /// A talk.
+    Talk(TalkId),
+    /// A player decides for them.
+    Player,
+}
+
+/// Something that somebody did, from its first tick until the next one's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// The first tick.
+    pub from: u64,
+    /// `frying two eggs`.
+    pub what: String,
+    /// One or two emoji.
+    pub emoji: String,
+    /// At which object.
+    pub object: Option<ObjectId>,
+    /// In which arena they were when they began.
+    pub arena: ArenaId,
+    /// What lies behind it.
+    pub because: Because,
+}
+
+/// Everybody's deeds, oldest first.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Deeds(BTreeMap<AgentId, Vec<Deed>>);
+
+impl Deeds {
+    /// Somebody's, oldest first.
+    pub fn of(&self, who: AgentId) -> &[Deed] {
+        self.0.get(&who).map_or(&[], Vec::as_slice)
+    }
+
+    /// What somebody did at a tick.
+    pub fn at(&self, who: AgentId, tick: u64) -> Option<&Deed> {
+        let all = self.of(who);
+        all[..all.partition_point(|deed| deed.from <= tick)].last()
+    }
+}
+
+/// Adds noting.
+pub fn plugin(app: &mut App) {
+    app.of_town::<Deeds>().add_systems(Tick, note.in_set(TickSystems::Record).run_if(resource_exists::<Trail>));
+}
+
+type Doer<'a> =
+    (&'a AgentId, &'a CurrentAction, &'a Whereabouts, &'a Errand, &'a Company, &'a Approach, Option<&'a Avatar>);
+
+fn note((now, active): (Res<Now>, Res<Active>), mut deeds: ResMut<Deeds>, people: Query<Doer>) {
+    for (id, action, here, errand, company, approach, avatar) in people.iter_many(&active.0) {
+        let because = match (company.0, &approach.0, &errand.0) {
+            (Some(talk), ..) => Because::Talk(talk),
+            _ if avatar.is_some() => Because::Player,
+            (_, Some(approach), _) => Because::Approach(approach.with),
+            (_, _, Some(doing)) => Because::Errand(doing.from),
+            _ if action.asleep => Because::Night,
+            _ => Because::Plan(action.begun),
+        };
+        let all = deeds.0.entry(*id).or_default();
+        let same = |deed: &Deed| deed.because == because && deed.what == action.what && deed.object == action.object;
+        if all.last().is_none_or(|last| !same(last)) {
+            let (what, emoji, object) = (action.what.clone(), action.emoji.clone(), action.object);
+            all.push(Deed { from: now.0, what, emoji, object, arena: here.0, because });
+        }
+    }
+}

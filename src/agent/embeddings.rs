@@ -1,0 +1,97 @@
+//! What is remembered and looked for as rows of a server: asked for in batches, a little later.
+//!
+//! Whether there is such a server is no part of the town: that it is asked from now on, or no more, comes in as a command
+//! ([`switched`]) like any other, and is journaled.
+
+use bevy::prelude::*;
+
+use super::{Asking, avatar::Newcomer};
+use crate::{
+    clock::{Active, AgentId, Calendar, Now, Seed},
+    exchange::{Answered, AskApp, Thinking, Unanswered},
+    memory::{MemoryStream, embedding_store::Rows},
+    mind::question::Embed,
+    schedule::{OfTown, Tick},
+};
+
+/// Ticks after which rows count.
+const DUE: u64 = 6;
+/// Ticks after their due at which they are given up.
+const PATIENCE: u64 = 60;
+/// Minutes that a text waits for company, at most.
+const WAITS: u32 = 10;
+/// Minutes after which one asks again who has asked in vain.
+const AGAIN: u32 = 15;
+/// Minutes from one change of model to the next, at least.
+const DAY: u32 = 1440;
+
+/// The command, before `on` or `off`.
+pub const COMMAND: &str = "embeddings";
+
+/// Adds the question.
+pub fn plugin(app: &mut App) {
+    app.of_town::<Rows>()
+        .add_question::<Embed>()
+        .add_observer(keep)
+        .add_observer(miss)
+        .add_systems(Tick, ask.in_set(Asking::Rows));
+}
+
+/// Whether a command says that a server is asked from now on, or none; `None`: it is another command.
+pub fn switched(line: &str) -> Option<bool> {
+    let mut words = line.split_whitespace();
+    match (words.next(), words.next(), words.next()) {
+        (Some(COMMAND), Some("on"), None) => Some(true),
+        (Some(COMMAND), Some("off"), None) => Some(false),
+        _ => None,
+    }
+}
+
+/// The same as a command.
+pub fn switch(on: bool) -> String {
+    format!("{COMMAND} {}", if on { "on" } else { "off" })
+}
+
+/// Everybody asks for what is theirs: a question is of one person.
+fn ask(
+    (now, active, seed, calendar): (Res<Now>, Res<Active>, Res<Seed>, Res<Calendar>),
+    mut rows: ResMut<Rows>,
+    mut people: Query<(&AgentId, &mut MemoryStream, &mut Thinking), Without<Newcomer>>,
+) {
+    if !rows.is_on() {
+        return;
+    }
+    let mut people = people.iter_many_mut(&active.0);
+    while let Some((id, mut memory, mut thinking)) = people.fetch_next() {
+        if !memory.is_numbered() {
+            memory.number(|text| rows.number(*id, text, now.0));
+        }
+        if thinking.about::<Embed>() {
+            continue;
+        }
+        if let Some(texts) = rows.batch(*id, now.0, calendar.ticks(WAITS)) {
+            thinking.ask(*seed, *id, *now, DUE, DUE + PATIENCE, &Embed { texts });
+        }
+    }
+}
+
+fn keep(
+    on: On<Answered<Embed>>,
+    (now, calendar): (Res<Now>, Res<Calendar>),
+    mut rows: ResMut<Rows>,
+    people: Query<&AgentId>,
+) -> Result {
+    let (later, day) = (calendar.ticks(AGAIN), calendar.ticks(DAY));
+    rows.take(*people.get(on.entity)?, &on.question.texts, &on.answer, now.0, (later, day));
+    Ok(())
+}
+
+fn miss(
+    on: On<Unanswered<Embed>>,
+    (now, calendar): (Res<Now>, Res<Calendar>),
+    mut rows: ResMut<Rows>,
+    people: Query<&AgentId>,
+) -> Result {
+    rows.miss(*people.get(on.entity)?, &on.question.texts, now.0, calendar.ticks(AGAIN));
+    Ok(())
+}

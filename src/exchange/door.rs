@@ -1,0 +1,159 @@
+//! What goes out and what comes in: the only door between the town and everything else.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::{Doorstep, Minds, Thinking, Trail, command_queue::obey, registry::Kinds};
+use crate::{
+    clock::{Active, AgentId, Astray, Calendar, Driver, Held, Minute, Now, Pace, Roster},
+    journal::{Journal, Tally},
+    mind::{Ask, QuestionId},
+};
+
+/// Ticks before a question is due at which the built-in mind begins to work on it, if time does not wait for the other.
+const AHEAD: u64 = 12;
+
+/// Before each tick: fetches what came, holds the tick if something due is missing (lockstep), and stops the
+/// town if it has left the recording it plays. Leaves no trace in the town.
+pub fn look(
+    (now, roster, driver): (Res<Now>, Res<Roster>, Option<Res<Driver>>),
+    thinkers: Query<&Thinking>,
+    (mut minds, mut doorstep, mut tally): (ResMut<Minds>, ResMut<Doorstep>, ResMut<Tally>),
+    (mut held, mut astray): (ResMut<Held>, ResMut<Astray>),
+) {
+    minds.collect(&mut tally);
+    if minds.recording_ends(now.0) {
+        doorstep.forget_before(now.0);
+    }
+    // Everyone by id, so that the same fault is named in every run.
+    let everyone = roster.0.values().filter_map(|&entity| thinkers.get(entity).ok());
+    if minds.take_fresh() {
+        everyone.clone().flat_map(Thinking::open).for_each(|ask| minds.send(ask, &mut tally));
+    }
+    if let Some(recording) = minds.recorded() {
+        let open: BTreeMap<QuestionId, &Ask> = everyone.flat_map(Thinking::open).map(|ask| (ask.id, ask)).collect();
+        astray.0 = recording.fault(now.0, &open);
+        return;
+    }
+    let is_due = |ask: &&Ask| ask.due <= now.0;
+    if let Some(why) = everyone.clone().flat_map(Thinking::open).filter(is_due).find_map(|ask| minds.missing(ask.id)) {
+        astray.0 = Some(why);
+        return;
+    }
+    let patient = is_patient(driver.as_deref());
+    for ask in everyone.clone().flat_map(Thinking::open) {
+        minds.prepare(ask, !patient && ask.due <= now.0 + AHEAD);
+    }
+    let mut due = everyone.flat_map(Thinking::open).filter(is_due);
+    if minds.is_cassette() {
+        astray.0 = due.next().map(|ask| {
+            format!(
+                "nobody is there to answer: agent {} asked {:?}, and no mind is connected",
+                ask.id.agent, ask.purpose
+            )
+        });
+    } else if patient {
+        held.0 |= minds.is_undecided() || due.any(|ask| !minds.is_ready(ask.id));
+    }
+}
+
+fn is_patient(driver: Option<&Driver>) -> bool {
+    driver.is_none_or(|driver| driver.pace == Pace::Lockstep)
+}
+
+/// The only door: commands of this tick, then the answers that count now, ordered by (due, agent, count).
+pub fn receive(world: &mut World) {
+    let now = world.resource::<Now>().0;
+    obey(world, now);
+    for (_, id, entity) in counting(world, now) {
+        if let Err(fault) = enter(world, now, id, entity) {
+            // The town is not what it should be: it stops before the next tick, and says why.
+            world.resource_mut::<Astray>().0 = Some(fault);
+            return;
+        }
+    }
+}
+
+/// The open questions whose answers count at `now`.
+fn counting(world: &World, now: u64) -> Vec<(u64, QuestionId, Entity)> {
+    let patient = is_patient(world.get_resource::<Driver>());
+    let minds = world.resource::<Minds>();
+    let mut counting = Vec::new();
+    for &entity in &world.resource::<Active>().0 {
+        for ask in world.get::<Thinking>(entity).into_iter().flat_map(Thinking::open) {
+            let counts = match minds.recorded() {
+                Some(recording) => recording.entry(now, ask.id).is_some(),
+                None if minds.has(ask.id) => ask.due <= now,
+                None => !patient && ask.give_up <= now,
+            };
+            if counts {
+                counting.push((ask.due, ask.id, entity));
+            }
+        }
+    }
+    counting.sort_unstable();
+    counting
+}
+
+/// One answer enters.
+fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<(), String> {
+    // The answer before may have withdrawn this question, or removed who asked it.
+    let Some((ask, came)) = world.get_mut::<Thinking>(entity).and_then(|mut thinking| thinking.close(id)) else {
+        return match world.resource::<Minds>().recorded() {
+            Some(_) => Err(format!(
+                "the replay has gone astray at tick {now}: question {} of agent {} was withdrawn, and when this was \
+                 recorded it was answered",
+                id.count, id.agent
+            )),
+            None => Ok(()),
+        };
+    };
+    let purpose = &ask.purpose;
+    let unknown = || {
+        format!(
+            "at tick {now} agent {} has a question open that this version of the game does not know: {purpose:?}",
+            id.agent
+        )
+    };
+    let kind = world.resource::<Kinds>().0.get(purpose.as_str()).copied().ok_or_else(unknown)?;
+    let (recorded, cassette, entry) = world.resource_scope(|world, mut minds: Mut<Minds>| {
+        let recorded = minds.recorded().is_some();
+        let entry = minds.settle(&ask, now, kind.check, &mut world.resource_mut::<Tally>());
+        (recorded, recorded && minds.is_cassette(), entry)
+    });
+    let unfit = |why| format!("at tick {now}, agent {}, question {purpose:?}: {why}", id.agent);
+    (kind.deliver)(world, entity, &ask, entry.reply.as_ref()).map_err(unfit)?;
+    let minute = world.get_resource::<Calendar>().map_or_else(Minute::default, |calendar| calendar.minute(now));
+    let mut tally = world.resource_mut::<Tally>();
+    tally.count(id.agent, minute, &entry, cassette);
+    if let (Some(why), false) = (&entry.why, recorded) {
+        tally.trouble = Some((now, why.clone()));
+    }
+    let reply = entry.reply.as_ref().map_or("", |reply| reply.0.as_str());
+    tracing::debug!(target: "journal", tick = now, agent = id.agent, purpose = entry.purpose, reply, "answer");
+    world.resource_mut::<Journal>().answers.insert((now, id), entry);
+    if let Some(mut trail) = world.get_resource_mut::<Trail>() {
+        trail.keep(&ask, came);
+    }
+    Ok(())
+}
+
+/// Sends what was asked this tick, and forgets answers that nobody waits for.
+pub fn send(
+    (active, roster, driver): (Res<Active>, Res<Roster>, Option<Res<Driver>>),
+    thinkers: Query<&Thinking>,
+    (mut minds, mut tally): (ResMut<Minds>, ResMut<Tally>),
+) {
+    for thinking in thinkers.iter_many(&active.0) {
+        // By their count, not by their names: what a budget can still pay for goes by the order of questions.
+        let mut open: Vec<_> = thinking.open().collect();
+        open.sort_unstable_by_key(|ask| ask.id);
+        open.into_iter().for_each(|ask| minds.send(ask, &mut tally));
+    }
+    let waited_for = |id: QuestionId| {
+        let owner = roster.0.get(&AgentId(id.agent)).and_then(|&entity| thinkers.get(entity).ok());
+        owner.is_some_and(|thinking| thinking.waits_for(id))
+    };
+    minds.keep(is_patient(driver.as_deref()), waited_for, &mut tally);
+}

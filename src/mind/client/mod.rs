@@ -1,0 +1,103 @@
+//! The ways to a mind. The town never waits on one inside a tick.
+//!
+//! [`Wire`] leads to a mind that takes its time, [`Pool`] to one that only computes, [`Rehearsal`] to one on a
+//! virtual clock, for measuring. Each answers the most urgent question first and ends its threads when dropped.
+
+mod async_client;
+mod pool;
+mod recording;
+mod rehearsal;
+mod streaming;
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Duration,
+};
+
+use serde::{Deserialize, Serialize};
+
+pub use self::{
+    async_client::Wire,
+    pool::Pool,
+    recording::{Hash, Playing, Taping},
+    rehearsal::Rehearsal,
+    streaming::Ear,
+};
+use super::{Ask, MindError, QuestionId, Reply, Took};
+
+/// Who gives an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum By {
+    /// The built-in mind.
+    Builtin,
+    /// A language model, by name.
+    Model(String),
+    /// Recorded answers, found by what was asked.
+    Cassette,
+}
+
+/// What came of a question.
+pub type Outcome = Result<Reply, MindError>;
+
+/// What came of a question, from whom, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Came {
+    /// The answer, or why there is none.
+    pub outcome: Outcome,
+    /// Who gave it; `None`: the one at the other end of the line.
+    pub by: Option<By>,
+    /// What it took.
+    pub took: Took,
+}
+
+impl From<Outcome> for Came {
+    fn from(outcome: Outcome) -> Self {
+        Self { outcome, by: None, took: Took::default() }
+    }
+}
+
+/// Takes questions, gives back outcomes in any order.
+pub trait Line: Send + Sync + 'static {
+    /// Who answers at the other end.
+    fn by(&self) -> By;
+    /// Sends a question off. Every question sent comes back, if only as an error, unless it was let go.
+    fn send(&mut self, ask: Ask);
+    /// The same with so many requests to a server at most; for a mind that sends none it changes nothing.
+    fn send_within(&mut self, ask: Ask, _requests: u32) {
+        self.send(ask);
+    }
+    /// The most that this question can take: what a budget sets aside for it before it is sent.
+    fn at_most(&self, _ask: &Ask) -> Took {
+        Took::default()
+    }
+    /// Where lines can be heard as they come, if they can.
+    fn ear(&self) -> Option<Arc<Ear>> {
+        None
+    }
+    /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.
+    fn let_go(&mut self, _id: QuestionId) {}
+    /// What questions took that were let go and whose answers will not come, as far as it became known since the last call.
+    fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+        Vec::new()
+    }
+    /// Questions that were sent and have not been begun: others are at all the slots.
+    fn queued(&self) -> usize {
+        0
+    }
+    /// What has come back since the last call. Never blocks.
+    fn collect(&mut self) -> Vec<(QuestionId, Came)>;
+    /// Sleeps until something came, or `at_most`. For a headless loop; never called from a system.
+    fn wait(&mut self, at_most: Duration);
+}
+
+/// Asks a mind that only computes. If it panics, it has failed this question and nothing else.
+pub fn guarded(answer: impl Fn(&Ask) -> Outcome, ask: &Ask) -> Outcome {
+    catch_unwind(AssertUnwindSafe(|| answer(ask))).unwrap_or_else(|panic| Err(panicked(&*panic)))
+}
+
+fn panicked(panic: &(dyn std::any::Any + Send)) -> MindError {
+    let words = panic.downcast_ref::<&str>().copied();
+    let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given");
+    MindError(format!("the mind broke down over this question: {words}"))
+}

@@ -1,0 +1,267 @@
+//! One question at one server after another, until one has an answer that fits.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use serde_json::Value;
+use tokio::time::{Instant, timeout_at};
+
+use super::{
+    Fault, Parts,
+    capabilities::{Manners, Rung},
+    chat::{Body, Message, Said},
+    endpoint::Host,
+    read, reasoning,
+    request_budget::Ration,
+    schema, streaming,
+    transport::Heard,
+};
+use crate::mind::{
+    Ask, Prompt, Reply, Took,
+    client::By,
+    question::{Form, form_of},
+};
+
+/// So much of an answer is shown to its model again, in bytes.
+const SHOWN: usize = 4096;
+/// So often in one question a server may refuse how it is asked: each time something is left out.
+const REFUSALS: usize = 12;
+/// A prompt of more tokens than this that gets no words at all was too long for the model.
+const LONG: u64 = 3000;
+
+/// A question on its way.
+pub(super) struct Asking {
+    parts: Arc<Parts>,
+    ask: Ask,
+    took: Arc<Mutex<Took>>,
+    by: Arc<Mutex<By>>,
+    ration: Ration,
+    deadline: Instant,
+}
+
+/// What is asked of a server, whichever it is.
+struct Question<'a> {
+    prompt: &'a Prompt,
+    form: &'static Form,
+    flat: &'a Value,
+}
+
+/// Why words are no answer.
+enum Unfit {
+    /// It would be so again.
+    Final(Fault),
+    /// The model may mend it, if it is told.
+    Told(String),
+    /// There is nothing to show; the same once more.
+    Again(Fault),
+    /// All its words went into thinking.
+    Thought,
+}
+
+impl Asking {
+    /// With so many requests and so much time at most.
+    pub fn new(
+        parts: Arc<Parts>,
+        ask: Ask,
+        took: Arc<Mutex<Took>>,
+        by: Arc<Mutex<By>>,
+        (ration, limit): (Ration, Duration),
+    ) -> Self {
+        Self { parts, ask, took, by, ration, deadline: Instant::now() + limit }
+    }
+
+    fn took(&self) -> MutexGuard<'_, Took> {
+        self.took.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answer, checked.
+    pub async fn answer(self) -> Result<Reply, Fault> {
+        let form = form_of(&self.ask.purpose);
+        let form = form.ok_or_else(|| Fault::Wording(format!("there is no question {:?}", self.ask.purpose)))?;
+        let mut prompt = self.parts.phrasing.phrase(&self.ask).map_err(Fault::Wording)?;
+        let parts = self.parts.clone();
+        let none = Value::Null;
+        let flat = parts.forms.get(form.purpose).unwrap_or(&none);
+        // Servers that fill a grammar do not tell the model, and some insist on this very word.
+        let named = |name: &str| prompt.system.contains(&format!("\"{name}\""));
+        if !prompt.system.contains("JSON") || !schema::fields(flat).all(named) {
+            prompt.system.push_str(&schema::line(flat));
+        }
+        self.took().template = Some(prompt.template.clone());
+        let question = Question { prompt: &prompt, form, flat };
+        let mut last = Fault::Broke("there is no server".into());
+        for host in self.hosts() {
+            let done = self.at(&host, &question).await;
+            self.took().calls = self.ration.sent();
+            match done {
+                Err(fault) if fault.elsewhere() && Instant::now() < self.deadline => last = fault,
+                done => return done,
+            }
+        }
+        Err(last)
+    }
+
+    /// The servers, best first: those that work, those with a free slot, and the same one for the same agent, since
+    /// it has read of that agent before.
+    fn hosts(&self) -> Vec<Arc<Host>> {
+        let hosts = &self.parts.hosts;
+        let own = self.ask.id.agent as usize % hosts.len().max(1);
+        let mut order: Vec<_> = (0..hosts.len()).map(|n| &hosts[(n + own) % hosts.len()]).collect();
+        order.sort_by_key(|host| (host.breaker.rests(), host.slots.available_permits() == 0));
+        order.into_iter().cloned().collect()
+    }
+
+    async fn at(&self, host: &Arc<Host>, question: &Question<'_>) -> Result<Reply, Fault> {
+        let late = || Fault::TimedOut(format!("{} had no free slot in time", host.base));
+        let slot = timeout_at(self.deadline, host.slots.acquire()).await.map_err(|_| late())?;
+        let _slot = slot.map_err(|_| late())?;
+        let model = host.model(question.prompt.class, self.deadline).await?;
+        *self.by.lock().unwrap_or_else(PoisonError::into_inner) = By::Model(model.clone());
+        let prompt = question.prompt;
+        let mut messages = vec![
+            Message { role: "system", content: prompt.system.clone() },
+            Message { role: "user", content: prompt.user.clone() },
+        ];
+        let mut last = Fault::Broke("nothing was tried".into());
+        let mut tries = 0;
+        while tries < 2 {
+            let (said, asked) = self.converse(host, &model, &messages, question).await?;
+            let rung = asked.rung;
+            tries += 1;
+            match self.judge(&said, question) {
+                Ok(Reply(words)) => {
+                    // Signs that nobody sees, which were taken out meanwhile, may have stood between its letters.
+                    let reply = Reply(host.hide(&words));
+                    host.learn(&model, |manners| manners.proved |= manners.rung == rung);
+                    return Ok(reply);
+                }
+                Err(Unfit::Final(fault)) => return Err(fault),
+                Err(Unfit::Again(fault)) => last = fault,
+                Err(Unfit::Thought) => {
+                    // What is learnt of it serves all questions after this one, and costs it no try.
+                    let mut learnt = false;
+                    host.learn(&model, |manners| learnt = manners.thinks(asked.thinking));
+                    if !learnt {
+                        return Err(Fault::Thinking);
+                    }
+                    tries -= 1;
+                }
+                Err(Unfit::Told(what)) => {
+                    // It may quote the answer.
+                    let what = host.clean(&what);
+                    // A form that brings no object is no use here, unless it has before.
+                    if !said.content.contains('{') {
+                        host.learn(&model, |manners| {
+                            if !manners.proved {
+                                manners.step_down(rung);
+                            }
+                        });
+                    }
+                    let shown = reasoning::stripped(&said.content);
+                    let shown = shown[..shown.floor_char_boundary(SHOWN)].to_owned();
+                    messages.push(Message { role: "assistant", content: shown });
+                    let fault = format!("That cannot be used: {what}. Answer again, with the whole JSON object only.");
+                    messages.push(Message { role: "user", content: fault });
+                    last = Fault::Unfit(what);
+                }
+            }
+        }
+        Err(last)
+    }
+
+    /// Sends a request in the manner that the server wants, learning that manner where it refuses.
+    async fn converse(
+        &self,
+        host: &Arc<Host>,
+        model: &str,
+        messages: &[Message],
+        question: &Question<'_>,
+    ) -> Result<(Said, Manners), Fault> {
+        let (prompt, form) = (question.prompt, (question.form.purpose, question.flat));
+        let hears = self.hears(host, question);
+        let client = host.client(&self.ration, self.deadline, hears.clone());
+        let mut refusals = 0;
+        loop {
+            let manners = host.manners(model);
+            let mut body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &manners);
+            if hears.is_some() && !manners.no_flow {
+                body = body.flowing();
+            }
+            let answer: Result<Value, _> = client.chat().create_byot(&body).await;
+            let fault = match answer {
+                Ok(answer) => {
+                    let mut said = Said::read(&answer);
+                    said.content = host.hide(&said.content);
+                    self.count(host, messages, Some(&said));
+                    return Ok((said, manners));
+                }
+                Err(error) => host.fault(error),
+            };
+            // The server had work with it, most likely.
+            if matches!(fault, Fault::TimedOut(_) | Fault::BrokeOff | Fault::TooBig(_)) {
+                self.count(host, messages, None);
+            }
+            let mut minded = false;
+            host.learn(model, |now| minded = now.mind(&fault, &manners, prompt.reasoning));
+            refusals += 1;
+            if !minded || refusals > REFUSALS {
+                // It was not about the form after all.
+                let form_too = matches!(fault, Fault::Declined { .. });
+                host.learn(model, |now| {
+                    if form_too && !now.proved {
+                        now.rung = Rung::default();
+                    }
+                });
+                return Err(fault);
+            }
+        }
+    }
+
+    /// Who hears the words of this answer as they come: the form's first field.
+    fn hears(&self, host: &Arc<Host>, question: &Question<'_>) -> Option<Heard> {
+        let listener = self.parts.listener.clone().filter(|listener| listener.wants(&self.ask))?;
+        let (ask, field) = (self.ask.clone(), schema::fields(question.flat).next()?.to_owned());
+        let host = host.clone();
+        Some(Arc::new(move |words: &str| {
+            if let Some(so_far) = streaming::so_far(words, &field) {
+                listener.hears(&ask, &host.hide(&so_far));
+            }
+        }))
+    }
+
+    fn count(&self, host: &Host, messages: &[Message], said: Option<&Said>) {
+        let request: Vec<u8> = messages.iter().flat_map(|message| message.content.bytes()).collect();
+        let tokens = |bytes: usize| bytes.div_ceil(4) as u64;
+        let whole = tokens(request.len());
+        let new = host.recent.lock().unwrap_or_else(PoisonError::into_inner).new_bytes(request);
+        let nothing = Said::default();
+        let said = said.unwrap_or(&nothing);
+        let answer = tokens(said.content.len());
+        let mut took = self.took();
+        took.tokens_in += said.tokens_in.unwrap_or(whole);
+        took.tokens_cached += said.tokens_cached.unwrap_or(0);
+        took.tokens_out += said.tokens_out.unwrap_or(answer);
+        took.tokens_new += tokens(new) + answer;
+    }
+
+    fn judge(&self, said: &Said, question: &Question<'_>) -> Result<Reply, Unfit> {
+        let bare = reasoning::stripped(&said.content);
+        let empty = bare.trim().is_empty();
+        let tokens = question.prompt.tokens();
+        let thought = said.thought || (empty && !said.content.trim().is_empty());
+        match () {
+            () if empty && said.cut && (thought || said.tokens_out.is_some_and(|n| n > 0)) => Err(Unfit::Thought),
+            () if empty && (said.cut || tokens > LONG) => {
+                Err(Unfit::Final(Fault::TooLong(format!("{tokens} tokens were sent, and no words came back"))))
+            }
+            () if empty && thought => Err(Unfit::Thought),
+            () if empty => Err(Unfit::Again(Fault::Unfit("there were no words".into()))),
+            () if said.cut && !read::is_whole(&said.content) => {
+                Err(Unfit::Told("the answer was cut off; it must be shorter".into()))
+            }
+            () => read::answer_in(&self.ask, question.form, question.flat, &said.content).map_err(Unfit::Told),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! One server: the way to it, its standing, its manners, what it was asked last.
+
+use std::{
+    collections::BTreeMap,
+    error::Error,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use async_openai::{Client, config::Config, error::OpenAIError};
+use reqwest::header::{AUTHORIZATION, HeaderMap};
+use secrecy::SecretString;
+use serde_json::Value;
+use tokio::{
+    sync::{OnceCell, Semaphore},
+    time::Instant,
+};
+
+use super::{
+    Endpoint, Fault, Settings, address,
+    breaker::{Breaker, Gate},
+    capabilities::Manners,
+    key::Key,
+    prefix_cache::Recent,
+    rate_limit::Pace,
+    request_budget::Ration,
+    settings::{Limits, Rest, Retry, seconds},
+    transport::{Carrier, Heard},
+    words,
+};
+use crate::mind::Class;
+
+/// One server.
+pub(super) struct Host {
+    pub base: String,
+    pub http: reqwest::Client,
+    pub limits: Limits,
+    pub retry: Retry,
+    rest: Rest,
+    pub breaker: Breaker,
+    pub pace: Pace,
+    pub slots: Semaphore,
+    pub recent: Mutex<Recent>,
+    key: Key,
+    model: String,
+    large: Option<String>,
+    first: OnceCell<String>,
+    manners: Mutex<BTreeMap<String, Manners>>,
+}
+
+/// What async-openai asks for; the key's header is marked, so that nothing prints it.
+#[derive(Clone)]
+pub(super) struct Where {
+    base: String,
+    key: Key,
+}
+
+impl Config for Where {
+    fn headers(&self) -> HeaderMap {
+        self.key.header().map(|value| (AUTHORIZATION, value)).into_iter().collect()
+    }
+    fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+    fn query(&self) -> Vec<(&str, &str)> {
+        Vec::new()
+    }
+    fn api_base(&self) -> &str {
+        &self.base
+    }
+    fn api_key(&self) -> &SecretString {
+        self.key.secret()
+    }
+}
+
+impl Host {
+    /// Connects nowhere yet. `variable` gives a variable's value.
+    pub fn new(
+        endpoint: &Endpoint,
+        settings: &Settings,
+        variable: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, String> {
+        let (base, url) = address::check(&endpoint.url)?;
+        let key = Key::of(endpoint, variable)?;
+        let model = endpoint.model.trim().to_owned();
+        if model.is_empty() && !address::is_here(&url) {
+            return Err(format!("name a model for {base}: only a server of this machine is asked which it has"));
+        }
+        let (limits, rest, retry) = (&settings.limits, &settings.breaker, &settings.retry);
+        let large = endpoint.large_model.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        Ok(Self {
+            http: client(&url, limits)?,
+            breaker: Breaker::new(rest),
+            pace: Pace::new(seconds(retry.asked_s)),
+            slots: Semaphore::new(endpoint.slots.clamp(1, Semaphore::MAX_PERMITS)),
+            recent: Mutex::default(),
+            large: large.map(str::to_owned),
+            first: OnceCell::new(),
+            manners: Mutex::default(),
+            limits: limits.clone(),
+            rest: rest.clone(),
+            retry: retry.clone(),
+            base,
+            key,
+            model,
+        })
+    }
+
+    /// A client for one question, with its own ration of requests. `hears`: who hears words as they come.
+    pub fn client(self: &Arc<Self>, ration: &Ration, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
+        let times = self.retry.times;
+        self.through(Carrier { host: self.clone(), ration: ration.clone(), deadline, times, heeds: true, hears })
+    }
+
+    fn through(&self, carrier: Carrier) -> Client<Where> {
+        let place = Where { base: self.base.clone(), key: self.key.clone() };
+        Client::build(self.http.clone(), place).with_http_service(carrier)
+    }
+
+    /// The names of its models. Heeds neither its standing nor its pace, and is tried once.
+    pub async fn models(self: &Arc<Self>, deadline: Instant) -> Result<Vec<String>, Fault> {
+        let (host, ration) = (self.clone(), Ration::of(u32::MAX));
+        let client = self.through(Carrier { host, ration, deadline, times: 0, heeds: false, hears: None });
+        let list: Value = client.models().list_byot().await.map_err(|error| self.fault(error))?;
+        let list = list.get("data").or_else(|| list.get("models")).and_then(Value::as_array);
+        let list = list.ok_or_else(|| Fault::Odd(format!("it lists no models{}", self.hint())))?;
+        let name = |one: &Value| Some(one.get("id").or_else(|| one.get("name"))?.as_str()?.to_owned());
+        Ok(list.iter().filter_map(name).map(|name| self.clean(&name)).collect())
+    }
+
+    /// Whether it is there again, as far as can be told without a question.
+    pub async fn look(self: Arc<Self>) -> Result<(), Fault> {
+        match self.models(Instant::now() + seconds(self.rest.glance_s)).await {
+            // Whoever says so is there.
+            Ok(_) | Err(Fault::NotThere(_) | Fault::Odd(_) | Fault::Declined { .. } | Fault::Busy { .. }) => Ok(()),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// The model for a class of questions.
+    pub async fn model(self: &Arc<Self>, class: Class, deadline: Instant) -> Result<String, Fault> {
+        if let (Class::Large, Some(large)) = (class, &self.large) {
+            return Ok(large.clone());
+        }
+        if !self.model.is_empty() {
+            return Ok(self.model.clone());
+        }
+        let first = async || {
+            // A server that is left alone is not asked for its models by every question.
+            if let Gate::Shut(why) = self.breaker.gate() {
+                return Err(Fault::Resting(why));
+            }
+            let soon = Instant::now() + seconds(self.limits.connect_s) + seconds(self.rest.glance_s);
+            let models = self.models(soon.min(deadline)).await.inspect_err(|fault| self.breaker.failed(fault))?;
+            self.breaker.looks_well();
+            let first = models.iter().find(|name| !is_for_embedding(name)).or(models.first());
+            first.cloned().ok_or_else(|| Fault::NotThere("the server has no model".into()))
+        };
+        self.first.get_or_try_init(first).await.cloned()
+    }
+
+    /// The model by the settings, empty if the server is yet to be asked.
+    pub fn named_model(&self, class: Class) -> String {
+        let found = || self.first.get().cloned().unwrap_or_default();
+        match (class, &self.large) {
+            (Class::Large, Some(large)) => large.clone(),
+            _ if self.model.is_empty() => found(),
+            _ => self.model.clone(),
+        }
+    }
+
+    /// How this model of it wants to be asked.
+    pub fn manners(&self, model: &str) -> Manners {
+        self.manners.lock().unwrap_or_else(PoisonError::into_inner).get(model).cloned().unwrap_or_default()
+    }
+
+    /// Something about that was learnt.
+    pub fn learn(&self, model: &str, lesson: impl FnOnce(&mut Manners)) {
+        lesson(self.manners.lock().unwrap_or_else(PoisonError::into_inner).entry(model.to_owned()).or_default());
+    }
+
+    /// What went wrong, out of async-openai's hands. Its own words may hold whole answers, so they are not taken over.
+    pub fn fault(&self, error: OpenAIError) -> Fault {
+        match error {
+            OpenAIError::Boxed(inner) => match inner.downcast::<Fault>() {
+                Ok(fault) => *fault,
+                Err(other) => Fault::Broke(self.clean(&other.to_string())),
+            },
+            OpenAIError::Reqwest(error) => self.unsent(&error),
+            OpenAIError::JSONDeserialize(error, _) => Fault::Odd(self.clean(&error.to_string())),
+            other => Fault::Broke(self.clean(&other.to_string())),
+        }
+    }
+
+    /// A request that came to nothing on its way.
+    pub fn unsent(&self, error: &reqwest::Error) -> Fault {
+        let mut deepest: &dyn Error = error;
+        while let Some(source) = deepest.source() {
+            deepest = source;
+        }
+        let says = self.clean(&deepest.to_string());
+        match () {
+            () if error.is_connect() && error.is_timeout() => {
+                Fault::Unreachable(self.base.clone(), "nobody answers in time".into())
+            }
+            () if error.is_connect() && self.base.starts_with("https:") => {
+                let more = "if it speaks of certificates, install your system's package `ca-certificates`";
+                Fault::Unreachable(self.base.clone(), format!("{says} ({more})"))
+            }
+            () if error.is_connect() => Fault::Unreachable(self.base.clone(), says),
+            () if error.is_timeout() => Fault::TimedOut(format!("{} took too long", self.base)),
+            () if error.is_builder() => Fault::Broke(says),
+            () => Fault::BrokeOff,
+        }
+    }
+
+    /// The text without the key in it.
+    pub fn hide(&self, text: &str) -> String {
+        self.key.hide(text)
+    }
+
+    /// A server's words on one line, without the key.
+    pub fn clean(&self, text: &str) -> String {
+        // Without the signs that nobody sees it may be whole again.
+        self.hide(&words::line(&self.hide(text)))
+    }
+
+    /// What may be wrong with the URL.
+    pub fn hint(&self) -> String {
+        address::hint(&self.base)
+    }
+}
+
+/// Whether a model's name says that it makes no words.
+pub(super) fn is_for_embedding(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["embed", "bge-", "minilm", "gte-", "e5-"].iter().any(|part| name.contains(part))
+}
+
+fn client(url: &reqwest::Url, limits: &Limits) -> Result<reqwest::Client, String> {
+    let builder = || {
+        let builder = reqwest::Client::builder()
+            .connect_timeout(seconds(limits.connect_s))
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .user_agent(concat!("smallville/", env!("CARGO_PKG_VERSION")));
+        // A proxy is of no use on the way to one's own machine.
+        if address::is_here(url) { builder.no_proxy() } else { builder }
+    };
+    let fault = |error: reqwest::Error| format!("no way to a server can be made: {error}");
+    // Without certificates on this machine the first fails, which must not stop whoever needs none.
+    let bare = || builder().tls_certs_only(std::iter::empty()).build().map_err(fault);
+    match url.scheme() {
+        "http" => bare(),
+        _ => builder().build().or_else(|error| {
+            tracing::warn!("no certificates are found here, install your system's package `ca-certificates`: {error}");
+            bare()
+        }),
+    }
+}

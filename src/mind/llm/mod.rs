@@ -1,0 +1,208 @@
+//! Minds at servers of language models: OpenAI's, or any that speaks as it does.
+//!
+//! One question: [`Phrasing`] words it, a server with a free slot is chosen, `carrier` brings the request there and
+//! what comes of it back, [`read`] makes an answer of it that has been checked. If it does not fit, the model is shown
+//! its answer and what is wrong, once. Every way this can go wrong is a [`Fault`], and the town then asks the built-in
+//! mind. Nothing that a server says is believed, printed whole, or kept without the key taken out.
+
+mod address;
+mod asking;
+mod breaker;
+mod capabilities;
+mod chat;
+mod composite;
+mod embed;
+mod endpoint;
+mod fault;
+mod key;
+mod lenient_json;
+mod prefix_cache;
+mod preset;
+mod probe;
+mod rate_limit;
+pub mod read;
+mod reasoning;
+mod repair;
+mod request_budget;
+mod schema;
+mod settings;
+mod streaming;
+mod transport;
+mod twice;
+mod words;
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Instant,
+};
+
+use serde_json::Value;
+use tokio::task::JoinSet;
+
+pub use self::{
+    composite::{Beside, either},
+    embed::{Embedded, Embeddings, quantised},
+    fault::Fault,
+    preset::{PRESETS, Preset, preset},
+    probe::{Finding, probe, probe_all, try_embedding},
+    schema::flat,
+    settings::{Endpoint, Limits, Rest, Retry, Settings},
+    streaming::Hears,
+};
+use self::{endpoint::Host, request_budget::Ration, settings::seconds};
+use super::{
+    Ask, Mind, MindError, Phrasing, Prompt, QuestionId, Took,
+    client::{By, Came},
+    question::FORMS,
+};
+
+/// A mind at one or several servers. Must be asked within a tokio runtime with time and network.
+#[derive(Clone)]
+pub struct Server(Arc<Parts>);
+
+struct Parts {
+    hosts: Vec<Arc<Host>>,
+    phrasing: Arc<dyn Phrasing>,
+    whole_s: f64,
+    think_tokens: u32,
+    listener: Option<Arc<dyn Hears>>,
+    /// The flat form of each kind of question.
+    forms: BTreeMap<&'static str, Value>,
+    /// Requests of questions that were broken off on their way, and tokens that had been counted by then.
+    broken_off: Mutex<BTreeMap<QuestionId, Took>>,
+}
+
+/// A question on its way. If it goes before it is over, it has been broken off, and what it took till then is kept.
+struct OnItsWay {
+    parts: Arc<Parts>,
+    id: QuestionId,
+    took: Arc<Mutex<Took>>,
+    ration: Ration,
+    over: bool,
+}
+
+impl Drop for OnItsWay {
+    fn drop(&mut self) {
+        let calls = self.ration.sent();
+        if !self.over && calls > 0 {
+            let took = Took { calls, ..self.took.lock().unwrap_or_else(PoisonError::into_inner).clone() };
+            self.parts.broken_off.lock().unwrap_or_else(PoisonError::into_inner).insert(self.id, took);
+        }
+    }
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Server").field(&self.0.hosts.iter().map(|host| &host.base).collect::<Vec<_>>()).finish()
+    }
+}
+
+impl Server {
+    /// Keys are read from the environment now, and connections made when there is a question.
+    ///
+    /// # Errors
+    /// One sentence: no server, a URL that cannot be asked, a key that is missing or none, no model named.
+    pub fn new(settings: &Settings, phrasing: Arc<dyn Phrasing>) -> Result<Self, String> {
+        Self::with(settings, phrasing, &|name| std::env::var(name).ok())
+    }
+
+    /// The same with the environment's variables from elsewhere.
+    ///
+    /// # Errors
+    /// As [`Server::new`].
+    pub fn with(
+        settings: &Settings,
+        phrasing: Arc<dyn Phrasing>,
+        variable: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, String> {
+        let hosts = settings.servers.iter().map(|one| Host::new(one, settings, variable).map(Arc::new));
+        let hosts = hosts.collect::<Result<Vec<_>, _>>()?;
+        if hosts.is_empty() {
+            return Err("no server is named".into());
+        }
+        let forms = FORMS.iter().map(|form| (form.purpose, flat(&(form.schema)()))).collect();
+        let (whole_s, think_tokens) = (settings.limits.whole_s, settings.think_tokens);
+        let (listener, broken_off) = (None, Mutex::default());
+        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms, broken_off })))
+    }
+
+    /// The same with somebody who hears words as they come.
+    #[must_use]
+    pub fn heard_by(self, listener: Arc<dyn Hears>) -> Self {
+        let Parts { hosts, phrasing, whole_s, think_tokens, forms, .. } = &*self.0;
+        let (hosts, phrasing, forms) = (hosts.clone(), phrasing.clone(), forms.clone());
+        let (whole_s, think_tokens, listener) = (*whole_s, *think_tokens, Some(listener));
+        let broken_off = Mutex::default();
+        Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms, broken_off }))
+    }
+
+    /// Who answers, as far as the settings name it: the small model of the first server.
+    pub fn by(&self) -> By {
+        By::Model(self.0.hosts.first().map(|host| host.named_model(super::Class::Small)).unwrap_or_default())
+    }
+}
+
+/// The most that a question in these words can take: two tries, each sent as often as `settings` allows. The few
+/// requests in which a server refuses how it is asked, once for each model, are not among them: where requests are
+/// limited, such a question may come to its end without an answer.
+pub fn at_most(settings: &Settings, prompt: &Prompt) -> Took {
+    let answer = u64::from(prompt.max_tokens) + u64::from(settings.think_tokens.max(capabilities::ROOM));
+    let times = u32::try_from(settings.retry.times).unwrap_or(u32::MAX);
+    // The second try holds the first answer, and a sentence about it.
+    let tokens_in = 2 * prompt.tokens() + answer + 100;
+    let tokens_out = 2 * answer;
+    let calls = times.saturating_add(1).saturating_mul(2);
+    Took { calls, tokens_in, tokens_out, tokens_new: tokens_in + tokens_out, ..Took::default() }
+}
+
+impl Mind for Server {
+    async fn answer(&self, ask: &Ask) -> Came {
+        self.answer_within(ask, u32::MAX).await
+    }
+
+    async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
+        let began = Instant::now();
+        let took = Arc::new(Mutex::new(Took::default()));
+        let by = Arc::new(Mutex::new(self.by()));
+        // A task of its own: a panic in it is caught, and it ends with this future.
+        let mut task = JoinSet::new();
+        let limit = seconds(self.0.whole_s);
+        let ration = Ration::of(requests);
+        let within = (ration.clone(), limit);
+        let asking = asking::Asking::new(self.0.clone(), ask.clone(), took.clone(), by.clone(), within);
+        let mut way = OnItsWay { parts: self.0.clone(), id: ask.id, took: took.clone(), ration, over: false };
+        // The question minds its time itself; this is for whatever in it does not.
+        task.spawn(tokio::time::timeout(limit.mul_f64(1.1), asking.answer()));
+        let outcome = match task.join_next().await {
+            Some(Ok(Ok(outcome))) => outcome,
+            Some(Ok(Err(_))) | None => Err(Fault::TimedOut("the question took too long".into())),
+            Some(Err(error)) => Err(Fault::Broke(panicked(error))),
+        };
+        way.over = true;
+        let mut took = { took.lock().unwrap_or_else(PoisonError::into_inner) }.clone();
+        took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let by = Some({ by.lock().unwrap_or_else(PoisonError::into_inner) }.clone());
+        Came { outcome: outcome.map_err(|fault| MindError(fault.to_string())), by, took }
+    }
+
+    fn broken_off(&self, ask: &Ask) -> Took {
+        let took = self.0.broken_off.lock().unwrap_or_else(PoisonError::into_inner).remove(&ask.id);
+        let Some(mut took) = took else { return Took::default() };
+        // The request that was under way has been counted nowhere, and most likely was read.
+        if let Ok(prompt) = self.0.phrasing.phrase(ask) {
+            took.tokens_in += prompt.tokens();
+            took.tokens_new += prompt.tokens();
+            took.template = Some(prompt.template);
+        }
+        took
+    }
+}
+
+fn panicked(error: tokio::task::JoinError) -> String {
+    let words = |panic: Box<dyn std::any::Any + Send>| match panic.downcast::<String>() {
+        Ok(words) => *words,
+        Err(panic) => panic.downcast_ref::<&str>().map_or_else(|| "no reason given".into(), |&words| words.into()),
+    };
+    error.try_into_panic().map_or_else(|_| "it was stopped".into(), words)
+}

@@ -1,0 +1,140 @@
+//! Answers that come word by word, gathered into one that looks as if it had come whole.
+
+use serde_json::{Map, Value, json};
+
+use super::{lenient_json, reasoning, repair};
+use crate::mind::Ask;
+
+/// Nobody listens to an answer longer than this, in bytes.
+const HEARD: usize = 4096;
+
+/// Somebody who wants words before the answer is whole. None of them counts until the town has the whole answer.
+pub trait Hears: Send + Sync + 'static {
+    /// Whether this question's words are wanted as they come.
+    fn wants(&self, ask: &Ask) -> bool;
+    /// All of the answer's first text so far; it may begin anew, if the answer does not fit and is given again.
+    fn hears(&self, ask: &Ask, so_far: &str);
+}
+
+/// The pieces of one answer (server-sent events).
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    rest: Vec<u8>,
+    content: String,
+    reasoning: bool,
+    finish: Value,
+    usage: Value,
+    error: Option<Value>,
+    /// The server said that this was all.
+    pub done: bool,
+}
+
+impl Gathered {
+    /// More bytes have come.
+    pub fn take(&mut self, bytes: &[u8]) {
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            self.rest.extend_from_slice(piece);
+            if piece.ends_with(b"\n") {
+                let line = std::mem::take(&mut self.rest);
+                self.line(String::from_utf8_lossy(&line).trim());
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        let Some(data) = line.strip_prefix("data:").map(str::trim) else { return };
+        if data == "[DONE]" {
+            self.done = true;
+            return;
+        }
+        let Ok(event) = serde_json::from_str::<Value>(data) else { return };
+        if event.get("error").is_some_and(|error| !error.is_null()) {
+            self.error = Some(event);
+            self.done = true;
+            return;
+        }
+        let choice = &event["choices"][0];
+        let text = |name: &str| choice["delta"][name].as_str().unwrap_or_default();
+        self.content += text("content");
+        self.reasoning |= !text("reasoning").is_empty() || !text("reasoning_content").is_empty();
+        for (kept, new) in [(&mut self.finish, &choice["finish_reason"]), (&mut self.usage, &event["usage"])] {
+            if !new.is_null() {
+                kept.clone_from(new);
+            }
+        }
+    }
+
+    /// The words so far.
+    pub fn words(&self) -> &str {
+        &self.content
+    }
+
+    /// The same as one answer; `None`: it broke off.
+    pub fn whole(mut self) -> Option<Vec<u8>> {
+        let rest = std::mem::take(&mut self.rest);
+        self.line(String::from_utf8_lossy(&rest).trim());
+        if let Some(error) = self.error {
+            return Some(error.to_string().into_bytes());
+        }
+        if !self.done && self.finish.is_null() {
+            return None;
+        }
+        let mut message = Map::from_iter([("content".to_owned(), json!(self.content))]);
+        if self.reasoning {
+            message.insert("reasoning".into(), json!("(thought)"));
+        }
+        let choice = json!({ "finish_reason": self.finish, "message": message });
+        Some(json!({ "choices": [choice], "usage": self.usage }).to_string().into_bytes())
+    }
+}
+
+/// The field's text in words of which more may come; nothing before it has begun.
+pub(super) fn so_far(words: &str, field: &str) -> Option<String> {
+    // It is read anew with each piece.
+    if words.len() > HEARD {
+        return None;
+    }
+    let bare = reasoning::stripped(words);
+    let map = lenient_json::object(&bare[bare.find('{')?..])?;
+    Some(repair::line(map.get(field)?.as_str()?)).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_cut_anywhere_make_the_same_whole() {
+        let events = "data: {\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":\"{\\\"wo\"}}]}\r\n\r\n: ping\n\n\
+            data: {\"choices\":[{\"delta\":{\"content\":\"rds\\\": \\\"é\\\"}\"}}]}\n\ndata: nonsense\n\n\
+            data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n\
+            data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7}}\n\ndata: [DONE]\n\n";
+        for size in [1, 2, 7, 1000] {
+            let mut gathered = Gathered::default();
+            events.as_bytes().chunks(size).for_each(|piece| gathered.take(piece));
+            assert!(gathered.done);
+            let whole: Value = serde_json::from_slice(&gathered.whole().unwrap_or_default()).unwrap_or_default();
+            assert_eq!(whole["choices"][0]["message"]["content"], "{\"words\": \"é\"}");
+            assert_eq!(
+                (&whole["choices"][0]["finish_reason"], &whole["usage"]["prompt_tokens"]),
+                (&json!("stop"), &json!(7))
+            );
+        }
+        let mut broken = Gathered::default();
+        broken.take(b"data: {\"choices\":[{\"delta\":{\"content\":\"{\"}}]}\n\ndata: {\"cho");
+        assert_eq!(broken.whole(), None);
+        let mut error = Gathered::default();
+        error.take(b"data: {\"error\":{\"message\":\"gone\"}}\n\n");
+        assert!(error.done && error.whole().is_some_and(|body| String::from_utf8_lossy(&body).contains("gone")));
+    }
+
+    #[test]
+    fn words_are_heard_as_they_come() {
+        let heard = |words: &str| so_far(words, "words");
+        assert_eq!(heard(""), None);
+        assert_eq!(heard("<think>{\"words\":\"no\""), None);
+        assert_eq!(heard("{\"wor"), None);
+        assert_eq!(heard("{\"words\":\"Good mor").as_deref(), Some("Good mor"));
+        assert_eq!(heard("```json\n{\"words\":\"Good morning.\",\"end\":fal").as_deref(), Some("Good morning."));
+    }
+}

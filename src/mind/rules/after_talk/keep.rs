@@ -1,0 +1,378 @@
+//! Going through the lines: what was told, what was asked and answered, and in which line.
+
+use super::super::{
+    beliefs::{Go, Head},
+    dialogue::{Sort, event_clause, gerund, noun, object, sort_of},
+    dialogue_act::{self, Act, Gesture},
+    frame::{Class, Form, Frame, Said, View},
+    need::Need,
+    reflect::record,
+};
+use super::weight::importance;
+use crate::language::{
+    lexicon::lex,
+    text::{content, first, ing, split},
+    time::{self, When},
+};
+use crate::mind::question::{AfterAnswer, Gleaned, Promise};
+
+/// So many topics stand in the note on a talk.
+const TOPICS: usize = 2;
+/// A longer topic is none.
+const LONG_TOPIC: usize = 48;
+
+/// A question that waits for yes or no.
+#[derive(Clone)]
+struct Open {
+    by: String,
+    line: u32,
+    what: Asked,
+}
+
+#[derive(Clone)]
+enum Asked {
+    /// To an event: its frame.
+    Come(Box<Frame>),
+    /// Nobody asked: an event was told of, and one may say that one comes.
+    Told(Box<Frame>),
+    /// For a hand, as far as it was said with what.
+    Help(Option<Need>),
+}
+
+/// What has been noted so far.
+pub struct Ledger<'h, 'a> {
+    head: &'h Head<'a>,
+    other: String,
+    answer: AfterAnswer,
+    told: Vec<Frame>,
+    topics: Vec<String>,
+    open: Option<Open>,
+}
+
+impl<'h, 'a> Ledger<'h, 'a> {
+    /// Nothing noted.
+    pub fn new(head: &'h Head<'a>, other: &str) -> Self {
+        Self {
+            head,
+            other: other.to_owned(),
+            answer: AfterAnswer::default(),
+            told: Vec::new(),
+            topics: Vec::new(),
+            open: None,
+        }
+    }
+
+    /// What was done to me by line `n` that tells and asks nothing.
+    /// `hurt`: they had hard words for me before.
+    pub fn gesture(&mut self, n: u32, by: &str, words: &str, hurt: bool) -> Option<Gesture> {
+        let me = self.head.me.name.clone();
+        // "I'm sorry" to what one is told is no apology
+        let gesture = dialogue_act::gesture(self.head, &me, words).filter(|one| *one != Gesture::Apology || hurt)?;
+        let helps = |open: &Open| open.by == me && matches!(open.what, Asked::Help(_));
+        if gesture == Gesture::OffersHelp && self.open.as_ref().is_some_and(helps) {
+            self.answered(n, by, &Act::Accept, words);
+            return Some(gesture);
+        }
+        let fact = match &gesture {
+            Gesture::Insult => format!("{by} insulted {me}."),
+            Gesture::Apology => format!("{by} apologised to {me}."),
+            Gesture::Praise => format!("{by} praised {me}."),
+            Gesture::OffersHelp => format!("{by} offered {me} help."),
+            Gesture::Offers(thing) if !thing.starts_with("my ") => format!("{by} offered {me} {thing}."),
+            Gesture::Riddle(_) | Gesture::JokeAhead | Gesture::Joke | Gesture::Knock => {
+                format!("{by} told {me} a joke.")
+            }
+            _ => return Some(gesture),
+        };
+        self.note(false, n, fact);
+        Some(gesture)
+    }
+
+    /// One line, number `n`.
+    pub fn line(&mut self, n: u32, by: &str, words: &str, acts: &[Act]) {
+        let me = self.head.me.name.clone();
+        let mine = by == me;
+        let to = if mine { self.other.clone() } else { me };
+        let tells: Vec<Said> = acts
+            .iter()
+            .filter_map(|act| match act {
+                Act::Tell(said) => Some(said.clone()),
+                _ => None,
+            })
+            .collect();
+        let frames: Vec<Frame> = tells.iter().map(|said| said.frame.clone()).collect();
+        // "Yes", to what was asked just before
+        let asked = self
+            .open
+            .as_ref()
+            .is_some_and(|open| open.by != by && open.line + 1 == n && !matches!(open.what, Asked::Told(_)));
+        let answers = |act: &Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
+        let bare = dialogue_act::assent(words, &to).filter(|_| asked && !acts.iter().any(answers));
+        for act in acts.iter().chain(&bare) {
+            match act {
+                Act::Accept | Act::Decline | Act::Hedge => self.answered(n, by, act, words),
+                Act::Invite | Act::Ask(dialogue_act::Ask::Coming) => self.invited(n, by, &to, &frames, act),
+                Act::Help(_) => {
+                    let need = Need::in_line(self.head, by, words, &frames).map(|need| need.of_whom(by));
+                    if let Some(need) = &need {
+                        self.note(mine, n, format!("{by} asked {to} to help {}.", need.write()));
+                    } else {
+                        self.note(mine, n, format!("{by} asked {to} for help."));
+                    }
+                    self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Help(need) });
+                }
+                Act::Remark(said) if !mine => self.remark(n, by, said),
+                _ => {}
+            }
+        }
+        for said in tells {
+            let frame = self.whole(&said.frame);
+            let open = self.open.as_ref().is_some_and(|open| open.by == by && !matches!(open.what, Asked::Told(_)));
+            if frame.event.is_some() && frame.subj != to && frame.when.is_some() && !open {
+                let event = self.full(&frame);
+                self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Told(Box::new(event)) });
+            }
+            self.tell(n, by, &to, Said { frame, ..said });
+        }
+    }
+
+    /// With the full name of whom it is about, if only one goes by that first name.
+    fn whole(&self, frame: &Frame) -> Frame {
+        Frame { subj: self.full_name(&frame.subj), ..frame.clone() }
+    }
+
+    fn full_name(&self, name: &str) -> String {
+        let mut called = self.head.names.people.iter().filter(|person| person.contains(' ') && first(person) == name);
+        match (called.next(), called.next()) {
+            (Some(full), None) if !name.contains(' ') => full.clone(),
+            _ => name.to_owned(),
+        }
+    }
+
+    fn note(&mut self, mine: bool, line: u32, fact: String) {
+        let list = if mine { &mut self.answer.told } else { &mut self.answer.heard };
+        if !list.iter().any(|gleaned| gleaned.fact == fact) {
+            list.push(Gleaned { line, fact });
+        }
+    }
+
+    /// Somebody is asked to come: to which event?
+    fn invited(&mut self, n: u32, by: &str, to: &str, frames: &[Frame], act: &Act) {
+        let Some(event) = frames.iter().rev().chain(self.told.iter().rev()).find(|frame| frame.event.is_some()) else {
+            return;
+        };
+        let event = self.full(&self.whole(event));
+        if matches!(act, Act::Invite) {
+            let fact = format!("{by} invited {to} to {}.", event_at(&event));
+            self.note(by == self.head.me.name, n, fact);
+        }
+        self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Come(Box::new(event)) });
+    }
+
+    /// What was said of an event, made whole from what is remembered of it.
+    fn full(&self, event: &Frame) -> Frame {
+        let known = self.head.events().into_iter().map(|fact| fact.f()).find(|known| known.same(event));
+        match known {
+            Some(known) => Frame {
+                subj: if known.person && event.subj == first(&known.subj) { &known.subj } else { &event.subj }.clone(),
+                when: event.when.clone().filter(|when| when.from.is_some()).or_else(|| known.when.clone()),
+                place: event.place.clone().or_else(|| known.place.clone()),
+                ..event.clone()
+            },
+            None => event.clone(),
+        }
+    }
+
+    /// Yes, no or perhaps, to what was asked before this line.
+    fn answered(&mut self, n: u32, by: &str, act: &Act, words: &str) {
+        let Some(open) = self.open.clone().filter(|open| open.by != by) else { return };
+        let act_is_mine = by == self.head.me.name;
+        let (what, place, when) = match &open.what {
+            // "I'd help" and "I can't just now" answer nobody who has only told of it
+            Asked::Told(_) if words.contains("help") || !matches!(act, Act::Accept | Act::Hedge) => return,
+            Asked::Come(event) | Asked::Told(event) => {
+                let promised = act_is_mine && event.subj != by && self.head.go(event).0 == Go::Agreed;
+                if self.head.past(event) || promised {
+                    self.open = None;
+                    return;
+                }
+                (format!("come to {}'s {}", event.subj, noun(event)), event.place.clone(), event.when.clone())
+            }
+            Asked::Help(Some(need)) => {
+                (format!("help {} {}", open.by, need.task), Some(need.place.clone()), need.when.clone())
+            }
+            Asked::Help(None) => (format!("help {}", open.by), None, None),
+        };
+        let place = bare_place(place.as_deref().unwrap_or_default());
+        let whole = [
+            what.clone(),
+            if place.is_empty() { String::new() } else { format!("at {place}") },
+            when.as_ref().map(When::write).unwrap_or_default(),
+        ];
+        let whole = whole.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        let mine = by == self.head.me.name;
+        let sentence = |verb: &str| format!("{by} {verb} {whole}.");
+        match (act, mine) {
+            (Act::Accept, true) => {
+                let date = when.as_ref().and_then(|when| when.day).map(iso).unwrap_or_default();
+                let hour = |minute: Option<u32>| minute.map(time::clock).unwrap_or_default();
+                self.answer.agreed.push(Promise {
+                    line: n,
+                    what,
+                    place,
+                    date,
+                    from: hour(when.as_ref().and_then(|when| when.from)),
+                    until: hour(when.as_ref().and_then(|when| when.to)),
+                });
+                if when.is_some() {
+                    self.answer.changes = sentence("means to");
+                }
+            }
+            (Act::Accept, false) => self.note(false, n, sentence("agreed to")),
+            (Act::Decline, true) => self.answer.refused = sentence("declined to"),
+            (Act::Decline, false) => self.note(false, n, sentence("declined to")),
+            (_, true) => self.answer.unsure = sentence("may or may not"),
+            (_, false) => self.note(false, n, sentence("may or may not")),
+        }
+        self.open = None;
+    }
+
+    /// No frame to be had of it, yet it names somebody: the sentence itself is kept.
+    fn remark(&mut self, n: u32, by: &str, said: &str) {
+        let (me, words) = (self.head.me.name.as_str(), split(said));
+        let names_a_third = |words: Vec<String>| {
+            self.head.names.merge(words).iter().any(|word| self.head.names.is_person(word) && word != me && word != by)
+        };
+        // a guess or a call says nothing
+        let idle = said.ends_with('!') || words.iter().any(|word| word == "wonder" || word == "if");
+        if !idle && content(&words).len() >= 4 && names_a_third(words) {
+            let quote = dialogue_act::reported_speech(self.head, by, me, said);
+            self.note(false, n, format!("{by} said to {me}: {quote}"));
+        }
+    }
+
+    fn tell(&mut self, n: u32, by: &str, to: &str, said: Said) {
+        let frame = said.frame;
+        if self.told.iter().any(|told| told.same(&frame)) {
+            self.told.push(frame);
+            return;
+        }
+        let clause = self.record(&frame);
+        let worth = frame.worth_keeping(importance(&clause, "")) || self.makes_known(by, &frame);
+        if worth
+            && let Some(topic) = self.topic(&frame)
+            && !self.topics.contains(&topic)
+        {
+            self.topics.push(topic);
+        }
+        // to be told what one does oneself is no news
+        let of_the_two = frame.about.iter().any(|who| who == to || who == by) && frame.when.is_none();
+        let small = matches!(frame.class, Class::Other | Class::Work | Class::State | Class::Doing);
+        // "I'm mending nets at ten to one": an hour with no day is gone with the day
+        let hour = frame.when.is_none() && time::take(&mut frame.rest.clone(), self.head.sit.now).is_some();
+        let passing = small && of_the_two || matches!(sort_of(&frame), Sort::Plan | Sort::Deed) && frame.when.is_none();
+        let manners = hour || sort_of(&frame) == Sort::Progress || passing && !frame.grave();
+        if frame.subj != *to && said.from.as_deref() != Some(to) && worth && !manners {
+            let secretly = if frame.secret && by != self.head.me.name { " in confidence" } else { "" };
+            self.note(by == self.head.me.name, n, format!("{by} told {to}{secretly} that {clause}."));
+        }
+        self.told.push(frame);
+    }
+
+    /// Is it news that one could not have: what a stranger is, what becomes of a place one knows, or of anything on a day
+    /// that is named?
+    fn makes_known(&self, by: &str, frame: &Frame) -> bool {
+        let is = frame.form == Form::Copula && frame.rest.first().is_some_and(|word| word == "a" || word == "an");
+        let stranger = by == self.other && frame.subj == by && !self.head.relation(by).met;
+        let place = self.head.names.is_place(&frame.subj) && !frame.verb.is_empty();
+        let dated = frame.when.is_some() && !frame.person && frame.event.is_none() && !frame.verb.is_empty();
+        is && stranger || place || dated
+    }
+
+    /// As it is remembered: full names, absolute dates.
+    fn record(&self, frame: &Frame) -> String {
+        event_clause(frame).unwrap_or_else(|| promised(frame)).say(&self.view())
+    }
+
+    fn view(&self) -> View<'_> {
+        record(self.head)
+    }
+
+    /// What was spoken of, as one notes it: `Ann Lee's party`, `the third chapter`, `singing in the choir`.
+    fn topic(&self, frame: &Frame) -> Option<String> {
+        let view = self.view();
+        if frame.event.is_some() {
+            return Some(if frame.person {
+                format!("{}'s {}", frame.subj, noun(frame))
+            } else {
+                format!("the {}", noun(frame))
+            });
+        }
+        let pair = frame.subj == self.head.me.name || frame.subj == self.other;
+        if !frame.person {
+            return None;
+        }
+        match sort_of(frame) {
+            Sort::Going => {
+                frame.inner_event(&self.head.names).map(|event| format!("{}'s {}", event.subj, noun(&event)))
+            }
+            Sort::Helping | Sort::View | Sort::Plan => None,
+            Sort::Need => Need::of(frame).and_then(|need| doing(&need.task)),
+            _ if !pair => Some(frame.subj.clone()),
+            _ => object(frame, &view)
+                .map(|thing| match thing.split_once(' ') {
+                    Some(("their" | "his" | "her", rest)) => format!("{}'s {rest}", frame.subj),
+                    _ => thing,
+                })
+                .or_else(|| gerund(frame, &view).filter(|gerund| gerund.len() < LONG_TOPIC)),
+        }
+    }
+
+    /// All that was noted; the topics stand in the summary.
+    pub fn close(mut self) -> AfterAnswer {
+        self.topics.truncate(TOPICS);
+        self.answer.summary = match self.topics.split_last() {
+            None => "this and that".into(),
+            Some((only, [])) => only.clone(),
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        };
+        self.answer
+    }
+}
+
+/// `counting the lamps` of `count the lamps`.
+fn doing(task: &str) -> Option<String> {
+    let (verb, rest) = task.split_once(' ')?;
+    lex().verb(verb).then(|| format!("{} {rest}", ing(verb))).filter(|topic| topic.len() < LONG_TOPIC)
+}
+
+/// `X's harvest supper at Bell Tavern on 7 May from 18:00 to 20:00`.
+fn event_at(event: &Frame) -> String {
+    let when = event.when.as_ref().map(When::write).unwrap_or_default();
+    let parts = [format!("{}'s {}", event.subj, noun(event)), event.place.clone().unwrap_or_default(), when];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// `agreed to help X because X needs somebody to carry lamps`: what was agreed to, and no reason.
+fn promised(frame: &Frame) -> Frame {
+    let mut frame = frame.clone();
+    let reason = frame.rest.iter().position(|word| word == "because").filter(|_| frame.verb == "agree");
+    if let Some(at) = reason {
+        let task = Need::of(&Frame { rest: frame.rest.split_off(at + 1), ..frame.clone() }).map(|need| need.task);
+        frame.rest.truncate(at);
+        frame.rest.extend(task.map(|task| split(&task)).unwrap_or_default());
+    }
+    frame
+}
+
+/// `Bell Tavern` of `at Bell Tavern`.
+fn bare_place(place: &str) -> String {
+    let bare = ["at ", "in ", "inside "].into_iter().find_map(|before| place.strip_prefix(before)).unwrap_or(place);
+    bare.to_owned()
+}
+
+/// `2024-05-07`.
+fn iso(day: u32) -> String {
+    let first = jiff::civil::date(1970, 1, 1);
+    first.checked_add(jiff::Span::new().days(i64::from(day))).map(|date| date.to_string()).unwrap_or_default()
+}

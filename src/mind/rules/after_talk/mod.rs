@@ -1,0 +1,64 @@
+//! When a talk is over: what is kept of it. Everything is read again from the lines, whoever spoke them.
+
+mod keep;
+mod opinion;
+mod weight;
+
+use self::keep::Ledger;
+pub use self::weight::importance;
+use super::{beliefs::Head, context::Mindset, dialogue_act, dice::Dice};
+use crate::mind::question::{AfterAnswer, AfterTalk};
+
+/// As many facts are kept from either side at most.
+const MOST_FACTS: usize = 6;
+/// As many promises are kept at most.
+const MOST_PROMISES: usize = 4;
+
+/// The answer to what is kept of a talk.
+pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
+    let mindset = Mindset::new(&question.me, &question.now, &question.known)
+        .meeting(&question.other)
+        .remembering(&question.memories)
+        .hearing(&question.lines)
+        .planning(&question.plan);
+    after_talk(&mindset.head(), question, dice)
+}
+
+fn after_talk(head: &Head, question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
+    let (me, other) = (question.me.name.as_str(), question.other.name.as_str());
+    let relation = head.relation(other);
+    let mut ledger = Ledger::new(head, other);
+    let mut spoken_of = None;
+    let mut open = None;
+    let mut gestures = Vec::new();
+    for (n, line) in question.lines.iter().enumerate() {
+        let to = if line.who == me { other } else { me };
+        let mut acts = dialogue_act::acts(head, &line.who, to, &line.words, &mut spoken_of);
+        dialogue_act::hour_named(&mut acts, (&line.who, &line.words), &mut open, head.sit.now);
+        ledger.line(n as u32 + 1, &line.who, &line.words, &acts);
+        if line.who != me {
+            let hurt = relation.warm < super::tuning::COLD || gestures.contains(&dialogue_act::Gesture::Insult);
+            gestures.extend(ledger.gesture(n as u32 + 1, &line.who, &line.words, hurt));
+        }
+    }
+    let theirs = question.lines.iter().filter(|line| line.who == other).map(|line| line.words.len()).sum::<usize>();
+    let hurt = opinion::hurt(&gestures);
+    let curt = hurt || relation.warm < super::tuning::COLD || (theirs < 40 && question.lines.len() < 4);
+    let mut answer = ledger.close();
+    answer.heard.truncate(MOST_FACTS);
+    answer.told.truncate(MOST_FACTS);
+    answer.agreed.truncate(MOST_PROMISES);
+    let mood = if curt { "curt" } else { "pleasant" };
+    // who was called away before a word of theirs has had no talk, and has not met anybody
+    let silent = question.lines.iter().all(|line| line.who != me);
+    answer.summary = match silent {
+        true => format!("{other} spoke to {me} in passing."),
+        false => format!("{me} had a {mood} talk with {other} about {}.", answer.summary),
+    };
+    if silent {
+        return answer;
+    }
+    answer.opinion = opinion::of_gestures(head, other, &relation, &gestures)
+        .unwrap_or_else(|| opinion::of(head, other, &relation, &question.lines, dice));
+    answer
+}

@@ -1,0 +1,123 @@
+//! Word lists as files: `[section]` heads, one entry a line, fields between bars, `#` for remarks.
+
+use std::collections::BTreeMap;
+
+/// The sections of a data file by name.
+pub struct Table(BTreeMap<&'static str, Vec<Vec<&'static str>>>);
+
+impl Table {
+    /// Reads a data file. Lines before the first head belong to the section with the empty name.
+    pub fn read(text: &'static str) -> Self {
+        let mut table: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        let mut section = "";
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            match line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+                Some(name) => {
+                    section = name;
+                    table.entry(section).or_default();
+                }
+                None => table.entry(section).or_default().push(line.split('|').map(str::trim).collect()),
+            }
+        }
+        Self(table)
+    }
+
+    /// The entries of a section; none if there is no such section.
+    pub fn section(&self, name: &str) -> &[Vec<&'static str>] {
+        self.0.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// All sections in the order of their names.
+    pub fn sections(&self) -> impl Iterator<Item = (&'static str, &[Vec<&'static str>])> {
+        self.0.iter().map(|(name, rows)| (*name, rows.as_slice()))
+    }
+}
+
+/// Declares a function that gives a data file, read once.
+macro_rules! table {
+    ($(#[$doc:meta])* $name:ident, $file:literal) => {
+        $(#[$doc])*
+        pub fn $name() -> &'static $crate::mind::rules::data::Table {
+            static TABLE: std::sync::OnceLock<$crate::mind::rules::data::Table> = std::sync::OnceLock::new();
+            TABLE.get_or_init(|| $crate::mind::rules::data::Table::read(include_str!($file)))
+        }
+    };
+}
+
+/// The files that are full of words, as they stand: whatever stands there is a word one knows.
+pub const TEXTS: [&str; 4] = [
+    include_str!("data/verbs.txt"),
+    include_str!("data/day.txt"),
+    include_str!("data/steps.txt"),
+    include_str!("data/senses.txt"),
+];
+
+table!(
+    /// Verbs and irregular forms.
+    verbs, "data/verbs.txt");
+table!(
+    /// How parts of a day are worded, and what fills free time.
+    day, "data/day.txt");
+table!(
+    /// Which scheme of steps an activity follows, and the schemes.
+    steps, "data/steps.txt");
+table!(
+    /// Which words call for which kind of object.
+    senses, "data/senses.txt");
+table!(
+    /// How objects in use look, and what is used up.
+    looks, "data/looks.txt");
+table!(
+    /// What to do about what is noticed.
+    react, "data/react.txt");
+table!(
+    /// Emoji by stem.
+    emoji, "data/emoji.txt");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_an_emoji_for_most_of_life() {
+        let rows = emoji().section("");
+        let stems: usize = rows.iter().map(|row| row[0].split_whitespace().count()).sum();
+        assert!(stems >= 150, "{stems}");
+        for row in rows {
+            assert_eq!(row.len(), 2, "{row:?}");
+            for one in row[1].split_whitespace() {
+                let known = |c: char| matches!(c as u32, 0x1F300..=0x1FAF8 | 0x2600..=0x27BF | 0x231A..=0x23F3 | 0x2B50 | 0x1F0CF | 0x200D | 0xFE0F);
+                assert!(one.chars().all(known) && one.chars().count() <= 5, "{one}");
+            }
+        }
+    }
+
+    #[test]
+    fn senses_have_wants_and_calls() {
+        for (name, rows) in senses().sections() {
+            assert!(rows.iter().all(|row| row.len() == 2 && ["for", "by", "not"].contains(&row[0])), "[{name}]");
+            assert!(rows.iter().any(|row| row[0] == "for") && rows.iter().any(|row| row[0] == "by"), "[{name}]");
+        }
+    }
+
+    #[test]
+    fn looks_are_short_and_uses_are_numbers() {
+        for row in looks().section("states") {
+            for state in row[2].split('/') {
+                assert!(state.split_whitespace().count() <= 5, "{row:?}");
+            }
+        }
+        assert!(looks().section("uses").iter().all(|row| row[2].parse::<u32>().is_ok()));
+    }
+
+    #[test]
+    fn parts_of_a_day_are_worded_under_twelve_words() {
+        for (name, rows) in day().sections() {
+            for row in rows {
+                let fields = if ["home", "outing"].contains(&name) { 3 } else { 2 };
+                assert_eq!(row.len(), fields, "[{name}] {row:?}");
+                assert!(row[fields - 1].split_whitespace().count() < 10, "[{name}] {row:?}");
+            }
+        }
+    }
+}

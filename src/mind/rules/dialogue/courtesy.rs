@@ -1,0 +1,167 @@
+//! Answers to what is done to one by a line that neither tells nor asks: hard words, an apology, praise, an offer, a
+//! joke, a call for help, an order, noise. Each is answered as what it is.
+
+use super::{
+    super::dialogue_act::{Gesture, gesture},
+    outright::interviewed,
+    *,
+};
+
+/// After so many lines of one's own one takes leave with the answer.
+const PATIENCE: usize = 9;
+/// How often one takes what is offered.
+const TAKES: f32 = 0.6;
+/// What is said through a door is short, in words.
+const NAME: usize = 4;
+
+/// What the last line is to me.
+enum Came {
+    Gesture(Gesture),
+    /// Who is at the door of a joke.
+    Name(String),
+    /// How a joke ends.
+    Punchline,
+}
+
+/// What is said to the last line if it is something of the kind.
+pub(super) fn courtesy(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
+    let came = came(q, head, lines, dice)?;
+    let mut t = Turn::new(head, &q.other.name, lines, &q.own_lines, dice.next());
+    let hard = matches!(came, Came::Gesture(Gesture::Insult));
+    // Who asks one to come, or for a hand with something, is answered to that.
+    let asks = |act: &Act| matches!(act, Act::Invite | Act::Ask(Ask::Coming));
+    let task = || Need::heard(head, t.last_line()).is_some();
+    if !hard && (t.last.iter().any(asks) || task()) {
+        return None;
+    }
+    let cold = t.rel.warm < temper::COLD;
+    let (words, end) = match came {
+        Came::Name(name) => (t.p("courtesy.joke.who", &[("ob", &name)]), false),
+        Came::Punchline if cold => (t.p("courtesy.joke.flat", &[]), false),
+        Came::Punchline => (t.p("courtesy.joke.laugh", &[]), false),
+        Came::Gesture(Gesture::Insult) => {
+            let again = scolded(head, lines) > 1 || cold;
+            (t.p(if again { "courtesy.hurt.again" } else { "courtesy.hurt" }, &[]), again)
+        }
+        Came::Gesture(gesture) => (answer_to(&mut t, &gesture, cold, scolded(head, lines) > 0), false),
+    };
+    let mine = lines.iter().filter(|line| line.0 == head.me.name).count();
+    let leave = if !end && mine >= PATIENCE && !took_leave(&t) { leave(&mut t, cold, None) } else { String::new() };
+    let words = grammar::finish(format!("{words} {leave}").trim(), &head.voice);
+    (!words.is_empty()).then_some(UtterAnswer { words, end })
+}
+
+/// What the last line is, by itself and by what came before it.
+fn came(q: &Utter, head: &Head, lines: &[Line], dice: &Dice) -> Option<Came> {
+    let me = head.me.name.as_str();
+    let (last, before) = lines.split_last().filter(|(last, _)| last.0 != me)?;
+    let of = |line: &Line| gesture(head, me, &line.1);
+    let asks = last.1.trim_end().ends_with('?');
+    let mut theirs = before.iter().rev().filter(|line| line.0 == last.0);
+    let (then, earlier) = (theirs.next().and_then(of), theirs.next().and_then(of));
+    let answered = before.last().is_some_and(|line| line.0 == me && line.1.contains('?'));
+    let now = of(last);
+    if then == Some(Gesture::Knock) && !asks && last.1.split_whitespace().count() <= NAME {
+        return Some(Came::Name(last.1.trim_end_matches(['.', '!', ' ']).to_owned()));
+    }
+    let told = match then {
+        Some(Gesture::Riddle(_)) => answered,
+        Some(Gesture::JokeAhead) => true,
+        None => earlier == Some(Gesture::Knock),
+        _ => false,
+    };
+    let other = matches!(now, Some(Gesture::Riddle(_) | Gesture::Knock | Gesture::Insult));
+    if told && !other && !asks {
+        return Some(Came::Punchline);
+    }
+    // What one knows the answer of is no riddle.
+    let known = || sentences(&last.1).last().is_some_and(|one| interviewed(q, one, &mut dice.clone()).known);
+    now.filter(|gesture| !matches!(gesture, Gesture::Riddle(_)) || !known()).map(Came::Gesture)
+}
+
+/// How often they have had hard words for me in this talk.
+fn scolded(head: &Head, lines: &[Line]) -> usize {
+    let theirs = lines.iter().filter(|line| line.0 != head.me.name);
+    theirs.filter(|line| gesture(head, &head.me.name, &line.1) == Some(Gesture::Insult)).count()
+}
+
+fn answer_to(t: &mut Turn, gesture: &Gesture, cold: bool, hurt: bool) -> String {
+    match gesture {
+        Gesture::Insult => String::new(),
+        Gesture::Order => t.p("courtesy.order", &[]),
+        Gesture::Apology if hurt || cold => t.p("courtesy.forgiven", &[]),
+        // "I'm sorry", to what I told: no apology
+        Gesture::Apology if told_bad(t) => String::new(),
+        Gesture::Apology => t.p("courtesy.noharm", &[]),
+        Gesture::Knock => t.p("courtesy.joke.door", &[]),
+        Gesture::JokeAhead if cold => t.p("courtesy.joke.cold", &[]),
+        Gesture::JokeAhead => t.p("courtesy.joke.ahead", &[]),
+        Gesture::Riddle(word) => t.p("courtesy.joke.why", &[("ob", word)]),
+        Gesture::Joke if cold => t.p("courtesy.joke.flat", &[]),
+        Gesture::Joke => t.p("courtesy.joke.laugh", &[]),
+        Gesture::Loves if cold => t.p("courtesy.praise.cold", &[]),
+        Gesture::Loves if t.rel.love => t.p("courtesy.love.too", &[]),
+        Gesture::Loves => t.p("courtesy.love", &[]),
+        Gesture::Laughs if cold => t.p("courtesy.joke.flat", &[]),
+        Gesture::Laughs => t.p("courtesy.smile", &[]),
+        Gesture::Help if cold => t.p("help.cold", &[]),
+        Gesture::Help => t.p("courtesy.help", &[]),
+        Gesture::Favour => t.p("courtesy.favour", &[]),
+        Gesture::OffersHelp => to_offer_of_help(t, cold),
+        Gesture::Offers(thing) => to_offer(t, thing, cold),
+        Gesture::Praise if cold => t.p("courtesy.praise.cold", &[]),
+        Gesture::Praise => t.p("courtesy.praise", &[]),
+        Gesture::Bids if cold => t.p("courtesy.bid.cold", &[]),
+        Gesture::Bids => t.p("courtesy.bid", &[]),
+        Gesture::Babble => t.p("courtesy.babble", &[]),
+    }
+}
+
+/// Whether my last line told of something bad: "I'm sorry" is no apology then.
+fn told_bad(t: &Turn) -> bool {
+    let mine = t.told.iter().rev().take(2);
+    { mine }.any(|frame| {
+        frame.subj == t.h.me.name && (tone(frame) == Tone::Bad || matches!(sort_of(frame), Sort::Loss | Sort::Worry))
+    })
+}
+
+/// A hand is offered: where I need one I say with what.
+fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
+    if cold {
+        return t.p("courtesy.offer.cold", &[]);
+    }
+    // "Do you need help with anything?" wants to know with what, even if one has spoken of it
+    let words = format!(" {} ", split(t.last_line()).join(" ").to_lowercase());
+    let asks_what = words.ends_with(" ? ") && (words.contains(" anything ") || words.contains(" need "));
+    if !asks_what && t.mine.iter().any(|act| matches!(act, Act::Help(_))) {
+        return t.p("help.thanks", &[]);
+    }
+    let h = t.h;
+    let open = |fact: &&Fact| {
+        let frame = fact.f();
+        frame.subj == h.me.name && frame.class == Class::Need && fact.from.is_none() && !frame.secret && !h.begun(frame)
+    };
+    let need = h.facts.iter().filter(open).find_map(|fact| Need::of(fact.f()));
+    match need.map(|need| need.say(h)) {
+        Some(need) => t.p("courtesy.offer.need", &[("need", &need)]),
+        None => t.p("courtesy.offer.none", &[]),
+    }
+}
+
+/// A thing is offered, or given.
+fn to_offer(t: &mut Turn, thing: &str, cold: bool) -> String {
+    let given = lex().opens("offer.gift", &format!(" {} ", split(t.last_line()).join(" ").to_lowercase()));
+    let vague = thing.split(' ').all(|word| lex().is("offer.vague", word));
+    let thing = match thing.split_once(' ') {
+        Some(("my", rest)) => format!("your {rest}"),
+        _ if vague => String::new(),
+        _ => thing.to_owned(),
+    };
+    let section = match () {
+        () if cold => "courtesy.offer.cold",
+        () if given => "courtesy.gift",
+        () if t.dice.unit() < TAKES => "courtesy.take",
+        () => "courtesy.take.no",
+    };
+    t.p(section, &[("ob", &thing)])
+}

@@ -1,0 +1,140 @@
+//! What a clause is about.
+
+use super::{Class, Deixis, Form, Frame};
+use crate::language::{
+    lexicon::lex,
+    text::{is_cap, join},
+};
+
+/// A noun phrase of an event is at most so long.
+const EVENT: usize = 6;
+
+/// Finds the class of a clause, and keeps the event only where it is one.
+pub fn sense(frame: &mut Frame, d: &Deixis) {
+    own_of(frame);
+    settled(frame);
+    let small = format!(" {} ", frame.rest.join(" ").to_lowercase());
+    let base = lex().map("class").get(&frame.verb).map(String::as_str).unwrap_or_default();
+    let class_of = |word: &String| lex().map("class").get(&word.to_lowercase()).is_some_and(|class| class == "hold");
+    let holds = base == "hold" || base == "aim" && frame.rest.iter().any(class_of);
+    let is_held = (frame.subj == "there" || frame.form == Form::Copula) && frame.when.is_some();
+    // "is planning an exhibition at P on D": whose event it is, while "plans to go to one" is not
+    let own = frame.rest.first().is_some_and(|word| matches!(word.as_str(), "a" | "an" | "the"));
+    let planned = matches!(frame.verb.as_str(), "plan" | "prepare") && own && frame.when.is_some();
+    let copula = frame.form == Form::Copula;
+    let kin = || lex().list("kin").iter().any(|kin| small.contains(&format!(" {kin} ")));
+    let trouble = || {
+        copula && frame.rest.iter().take(3).any(|word| lex().is("trouble", &word.to_lowercase()))
+            || lex().is("troubleverbs", &frame.verb)
+    };
+    frame.class = if frame.verb.is_empty() && small.contains(" in love with ") {
+        Class::Love
+    } else if frame.event.is_some() && (holds || is_held || planned) {
+        Class::Event
+    } else if base == "like" && frame.neg {
+        Class::Dislike
+    } else if copula && kin() && !frame.about.is_empty() {
+        Class::Kin
+    } else if copula && kin() && frame.person && d.you.is_empty() && frame.subj != d.me && !frame.neg {
+        // "X has been a good neighbour": to whom, if nobody is named, but to me
+        frame.about.push(d.me.to_owned());
+        Class::Kin
+    } else if trouble() && base != "told" {
+        Class::Trouble
+    } else {
+        of_verb(frame, base, &small)
+    };
+    match &frame.event {
+        Some(event) if frame.class == Class::Event => without_aside(&mut frame.rest, event),
+        _ => frame.event = None,
+    }
+}
+
+/// "a party, and everybody is welcome": what comes after the comma is no part of the event.
+fn without_aside(rest: &mut Vec<String>, event: &str) {
+    let last = event.rsplit(' ').next().unwrap_or_default();
+    if let Some(end) =
+        rest.iter().position(|word| word == last).filter(|end| rest.get(end + 1).is_some_and(|next| next == ","))
+    {
+        rest.truncate(end + 1);
+    }
+}
+
+/// "the concert of Ann", if it is Ann who gives it, is a concert.
+fn own_of(frame: &mut Frame) {
+    let of = frame.rest.windows(2).position(|two| two[0] == "of" && two[1] == frame.subj);
+    let owns = |at: usize| frame.rest.get(at + 2).is_some_and(|next| next == "'s");
+    if let Some(at) = of.filter(|at| frame.person && *at > 0 && !owns(*at)) {
+        let article = frame.rest[..at].iter().rposition(|word| word.eq_ignore_ascii_case("the"));
+        frame.rest.drain(at..at + 2);
+        if let Some(article) = article {
+            frame.rest.splice(article..=article, [frame.subj.clone(), "'s".to_owned()]);
+        }
+        frame.about.retain(|who| *who != frame.subj);
+        frame.event = event_in(&frame.rest);
+    }
+}
+
+/// "will open a gallery", "is going to move here": something new that is meant, and no mere word for the next moment,
+/// is a plan.
+fn settled(frame: &mut Frame) {
+    let going = frame.form == Form::Ing && frame.verb == "go" && frame.rest.first().is_some_and(|word| word == "to");
+    let will = frame.form == Form::Base && frame.aux.as_deref() == Some("will");
+    let deed = match (going, will) {
+        (true, _) => frame.rest.get(1).cloned(),
+        (_, true) => Some(frame.verb.clone()),
+        _ => None,
+    };
+    let new = deed.is_some_and(|deed| lex().is("ventures", &deed));
+    if !frame.person || frame.neg || !new || frame.rest.is_empty() {
+        return;
+    }
+    if will {
+        frame.rest.splice(0..0, ["to".to_owned(), frame.verb.clone()]);
+    }
+    (frame.verb, frame.aux, frame.form) = ("plan".to_owned(), None, Form::Present);
+}
+
+fn of_verb(frame: &Frame, base: &str, small: &str) -> Class {
+    match base {
+        "like" => Class::Like,
+        "love" if frame.about.is_empty() => Class::Like,
+        "love" => Class::Love,
+        "dislike" => Class::Dislike,
+        "aim" => Class::Aim,
+        "need" => Class::Need,
+        "work" => Class::Work,
+        "know" => Class::Know,
+        "met" => Class::Met,
+        "think" => Class::Think,
+        "home" => Class::Home,
+        "told" => Class::Told,
+        _ if frame.verb == "run" && small.starts_with(" for ") => Class::Aim,
+        _ if frame.form == Form::Ing => Class::Doing,
+        _ if frame.form == Form::Copula => Class::State,
+        _ => Class::Other,
+    }
+}
+
+/// The noun phrase of an event: `a Valentine's Day party`.
+pub fn event_in(rest: &[String]) -> Option<String> {
+    let at = rest.iter().position(|word| lex().is("events", &word.to_lowercase()))?;
+    let small = |at: usize| rest[at].to_lowercase();
+    let opens = |&start: &usize| {
+        // "Ann's party" begins after its owner; "Valentine's" owns nothing: a capital stands on both sides of it
+        let owned = rest[start] == "'s"
+            && start > 0
+            && at - start < EVENT
+            && (rest[start - 1].contains(' ') || !rest.get(start + 1).is_some_and(|next| is_cap(next)));
+        owned || matches!(small(start).as_str(), "a" | "an" | "the" | "his" | "her" | "their" | "my" | "your")
+    };
+    let start = (0..=at).rev().find(opens)?;
+    if at - start > EVENT {
+        return None;
+    }
+    let mut phrase = rest[start..=at].to_vec();
+    if rest[start] == "'s" || lex().is("owner", &small(start)) {
+        phrase[0] = "a".to_owned();
+    }
+    Some(join(&phrase))
+}

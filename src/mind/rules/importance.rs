@@ -1,0 +1,109 @@
+//! How much a memory matters, 1 to 10: by the heaviest word of it, by whom it is about, by what one is after.
+
+use std::{collections::BTreeSet, sync::OnceLock};
+
+use crate::language::{
+    lexicon::lex,
+    text::{content, is_punct, overlap, split, stem},
+};
+use crate::mind::question::{Weigh, WeighAnswer};
+
+/// What nothing speaks for or against.
+const PLAIN: u8 = 2;
+
+/// An entry of the word list: stems that must all stand in the text, in this order for a phrase, and what they weigh.
+struct Weight {
+    stems: Vec<String>,
+    score: u8,
+}
+
+fn weights() -> &'static [Weight] {
+    static WEIGHTS: OnceLock<Vec<Weight>> = OnceLock::new();
+    WEIGHTS.get_or_init(|| {
+        let rows = lex().map("importance").iter();
+        let mut weights: Vec<Weight> = rows
+            .map(|(words, score)| Weight {
+                stems: words.split(' ').map(stem).collect(),
+                score: score.parse().unwrap_or(PLAIN).clamp(1, 10),
+            })
+            .collect();
+        weights.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.stems.cmp(&b.stems)));
+        weights
+    })
+}
+
+/// What a sentence weighs by its words alone; `name` is whose memory it is.
+pub fn importance(text: &str, name: &str) -> u8 {
+    let tokens = split(text);
+    let stems: Vec<String> = tokens.iter().filter(|word| !is_punct(word)).map(|word| stem(word)).collect();
+    if stems.iter().any(|word| word == "idl") {
+        return 1;
+    }
+    let stands = |weight: &Weight| match weight.stems.as_slice() {
+        [one] => stems.contains(one),
+        phrase => stems.windows(phrase.len()).any(|window| window == phrase),
+    };
+    let score = weights().iter().find(|weight| stands(weight)).map_or(PLAIN, |weight| weight.score);
+    let named = !name.is_empty() && text.contains(name);
+    // that one has told something, or has had a talk, is a note for oneself and no news
+    let noted =
+        named && text.strip_prefix(name).is_some_and(|rest| rest.starts_with(" told ") || rest.starts_with(" had a "));
+    match score {
+        _ if noted => score.min(4),
+        5..10 if named => score + 1,
+        _ => score,
+    }
+}
+
+/// The weights of new memories.
+pub fn weigh(ask: &Weigh) -> WeighAnswer {
+    let me = &ask.me.name;
+    let aim: Vec<String> = content(&split(&ask.me.aim));
+    let own: BTreeSet<String> = content(&split(me)).into_iter().collect();
+    let aim: Vec<String> = aim.into_iter().filter(|word| !own.contains(word)).collect();
+    let scores = ask.memories.iter().map(|memory| {
+        let mut score = importance(&memory.text, me);
+        let tokens = split(&memory.text);
+        let of_someone_close = names(&tokens).any(|name| ask.close.contains(&name));
+        if of_someone_close && score >= 4 {
+            score += 1;
+        }
+        if score >= 3 && overlap(&aim, &content(&tokens)) >= 0.34 && aim.len() >= 2 {
+            score += 1;
+        }
+        if memory.own || memory.secret {
+            score = score.max(6);
+        }
+        score.clamp(1, 10)
+    });
+    WeighAnswer { scores: scores.collect() }
+}
+
+/// Two words in a row that both begin with a capital.
+fn names(tokens: &[String]) -> impl Iterator<Item = String> {
+    let capital = |word: &String| word.chars().next().is_some_and(char::is_uppercase);
+    tokens.windows(2).filter(move |two| two.iter().all(capital)).map(|two| two.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn life_weighs_more_than_dust() {
+        for (text, least, most) in [
+            ("The bed is idle.", 1, 1),
+            ("Ann Bell is brushing her teeth.", 1, 2),
+            ("Ann Bell is making breakfast.", 1, 3),
+            ("Ann Bell had a pleasant talk with Cid Dorn about the party.", 2, 4),
+            ("Cid Dorn told Ann Bell that he is running for mayor.", 7, 10),
+            ("The stove is burning.", 7, 10),
+            ("Ann Bell is in love with Cid Dorn.", 9, 10),
+            ("Cid Dorn agreed to come to Ann Bell's party.", 6, 9),
+            ("", 1, 3),
+        ] {
+            let score = importance(text, "Ann Bell");
+            assert!((least..=most).contains(&score), "{text}: {score}");
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! A sentence said to oneself, kept as one keeps memories: in the third person, with full names and absolute dates.
+//!
+//! "you will run against Bo" becomes "Ann Lee has decided to run against Bo Ek.": what one is told one will do, one has
+//! made up one's mind to. Words that are not understood stay as they are.
+
+mod harm;
+mod news;
+#[cfg(test)]
+mod tests;
+
+use crate::language::{
+    lexicon::lex,
+    text::{Names, Pron, Toks, cap, is_cap, is_punct, join, sentences, split, third},
+    time::{self, DAY, When, clock, day_of_iso},
+};
+use crate::mind::question::{Known, Moment, Promise, TimeOfDay};
+
+/// Minutes in which one drops what one is at.
+const AT_ONCE: u32 = 2;
+/// More sentences are not taken in at once.
+const MOST: usize = 12;
+
+/// What becomes of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inward {
+    /// As it is remembered.
+    pub text: String,
+    /// What is to be done at a time, if that was said.
+    pub deed: Option<Promise>,
+    /// Is something meant to be done, at whatever time?
+    pub meant: bool,
+    /// What others are to be told, as what one knows oneself: "the mill is closed" of "tell everybody that the mill is
+    /// closed".
+    pub news: Vec<String>,
+}
+
+/// Whose head it arrives in.
+pub struct Ear<'a> {
+    /// Full name.
+    pub name: &'a str,
+    /// `she`, `he` or `they`.
+    pub pronouns: &'a str,
+    /// When.
+    pub now: &'a Moment,
+    /// The names they know.
+    pub known: &'a Known,
+}
+
+/// Turns what was said to `ear`.
+pub fn inward(said: &str, ear: &Ear) -> Inward {
+    let mut names = Names::default();
+    names.person(ear.name);
+    ear.known.people.iter().for_each(|one| names.person(&one.name));
+    for place in &ear.known.places {
+        for name in [place.as_str(), place.split(": ").next().unwrap_or_default()] {
+            if !name.is_empty() && !names.places.iter().any(|known| known == name) {
+                names.places.push(name.to_owned());
+            }
+        }
+    }
+    let now = day_of_iso(&ear.now.iso).unwrap_or_default() * DAY + u32::from(ear.now.time.0);
+    let mut whole = Inward::default();
+    let mut lines = Vec::new();
+    for sentence in sentences(&names.unnick(said)).into_iter().take(MOST) {
+        let mut tokens = names.merge(split(&sentence));
+        let mark = tokens.iter().rposition(|word| !is_punct(word)).map_or(0, |last| last + 1);
+        let end = tokens.split_off(mark);
+        let turn = Turn { ear, names: &names, now };
+        let turned = turn.to_be_told(&tokens).unwrap_or_else(|| turn.sentence(tokens));
+        let end = match end.first().map(String::as_str) {
+            Some("?") => "?",
+            _ => ".",
+        };
+        if !turned.text.is_empty() {
+            lines.push(format!("{}{end}", turned.text));
+        }
+        whole.meant |= turned.meant;
+        whole.news.extend(turned.news);
+        whole.deed = whole.deed.or(turned.deed);
+    }
+    whole.text = lines.join(" ");
+    whole
+}
+
+struct Turn<'a> {
+    ear: &'a Ear<'a>,
+    names: &'a Names,
+    now: time::Minute,
+}
+
+impl Turn<'_> {
+    fn pron(&self) -> Pron {
+        match self.ear.pronouns {
+            "he" => Pron::He,
+            "she" => Pron::She,
+            _ => Pron::They,
+        }
+    }
+
+    /// One sentence, without the mark at its end.
+    fn sentence(&self, mut tokens: Toks) -> Inward {
+        while tokens.first().is_some_and(|word| is_punct(word)) {
+            tokens.remove(0);
+        }
+        let when = self.when(&mut tokens);
+        while tokens.last().is_some_and(|word| is_punct(word)) {
+            tokens.pop();
+        }
+        if tokens.is_empty() {
+            return Inward::default();
+        }
+        let deed = deed(&tokens, self.ear.name);
+        let harm = deed.as_ref().is_some_and(|(not, what)| !not && harm::harms(what));
+        let (text, meant) = match &deed {
+            Some((_, what)) if harm => {
+                let rest = join(&self.turned(what.clone(), true));
+                (format!("{} is secretly afraid of a thought: to {rest}", self.ear.name), false)
+            }
+            Some((not, what)) => {
+                let rest = self.turned(what.clone(), true);
+                (format!("{} has decided {}to {}", self.ear.name, if *not { "not " } else { "" }, join(&rest)), true)
+            }
+            None => (cap(&join(&self.turned(tokens, false))), false),
+        };
+        let written = when.as_ref().map(When::write).unwrap_or_default();
+        let text = if written.is_empty() { text } else { format!("{text} {written}") };
+        let deed = deed.filter(|(not, _)| !not && !harm).zip(when.filter(|when| when.from.is_some()));
+        let deed = deed.and_then(|((_, what), when)| self.promise(what, &when));
+        Inward { text, deed, meant, ..Inward::default() }
+    }
+
+    /// The time in it; a time on the clock alone is the next one.
+    fn when(&self, tokens: &mut Toks) -> Option<When> {
+        if let Some(when) = self.at_once(tokens) {
+            return Some(when);
+        }
+        let mut when = time::take(tokens, self.now)?;
+        if let (None, Some(from)) = (when.day, when.from) {
+            let today = self.now / DAY;
+            // "at five" of an afternoon is five in the afternoon
+            let late = from < 12 * 60 && from <= self.now % DAY && from + 12 * 60 > self.now % DAY;
+            if late {
+                when.from = Some(from + 12 * 60);
+                when.to = when.to.map(|to| if to < from + 12 * 60 { to + 12 * 60 } else { to });
+            }
+            when.day = Some(if when.from > Some(self.now % DAY) { today } else { today + 1 });
+        }
+        Some(when)
+    }
+
+    /// "at once", "right now": this very minute.
+    fn at_once(&self, tokens: &mut Toks) -> Option<When> {
+        let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
+        let (at, long) = lex().list("at.once").iter().find_map(|said| {
+            let words: Vec<&str> = said.split(' ').collect();
+            small.windows(words.len()).position(|window| window == words).map(|at| (at, words.len()))
+        })?;
+        tokens.drain(at..at + long);
+        let from = self.now + AT_ONCE;
+        Some(When { day: Some(from / DAY), from: Some(from % DAY), to: None })
+    }
+
+    /// Words turned from the one spoken to, or from oneself, to a name. `named`: it has been named already.
+    fn turned(&self, tokens: Toks, mut named: bool) -> Toks {
+        let others = tokens.iter().any(|word| self.names.is_person(word) && word != self.ear.name);
+        let mut out = Toks::with_capacity(tokens.len());
+        let mut follows = false;
+        for (at, word) in tokens.iter().enumerate() {
+            let small = word.to_lowercase();
+            let small = small.as_str();
+            let mut call = |form: usize| {
+                let name = !named || others;
+                named = true;
+                match (name, form) {
+                    (true, 2) => vec![self.ear.name.to_owned(), "'s".to_owned()],
+                    (true, 0 | 1) => vec![self.ear.name.to_owned()],
+                    _ => vec![self.pron().of(form).to_owned()],
+                }
+            };
+            match small {
+                "i" => {
+                    out.extend(call(0));
+                    follows = true;
+                }
+                "you" => {
+                    let subject = is_subject(&tokens, at);
+                    out.extend(call(usize::from(!subject)));
+                    follows = subject;
+                }
+                "me" => out.extend(call(1)),
+                "your" | "my" => out.extend(call(2)),
+                "yours" | "mine" => out.extend([self.ear.name.to_owned(), "'s".to_owned()]),
+                "yourself" | "myself" => out.push(self.pron().of(3).to_owned()),
+                _ if follows && lex().is("adverbs", small) => out.push(word.clone()),
+                _ if follows => {
+                    follows = false;
+                    out.push(agrees(small, word));
+                }
+                _ => out.push(word.clone()),
+            }
+        }
+        out
+    }
+
+    fn promise(&self, what: Toks, when: &When) -> Option<Promise> {
+        let known = self.ear.known.places.iter();
+        let sectors = known.clone().filter_map(|place| place.split(": ").next().map(str::to_owned));
+        let named = known.cloned().chain(sectors).filter(|place| what.contains(place));
+        let place = named.max_by_key(String::len).unwrap_or_default();
+        let day = when.day?;
+        let hour = |minute: Option<u32>| minute.map(clock).unwrap_or_default();
+        let today = day_of_iso(&self.ear.now.iso)?;
+        let date: jiff::civil::Date = self.ear.now.iso.parse().ok()?;
+        let date = date.checked_add(jiff::Span::new().days(i64::from(day) - i64::from(today))).ok()?;
+        // Where is said apart from what.
+        let mut what = what;
+        if let Some(at) = what.iter().position(|word| *word == place).filter(|at| *at > 2) {
+            let before = usize::from(matches!(what[at - 1].as_str(), "at" | "in" | "to" | "on"));
+            what.drain(at - before..=at);
+        }
+        let what = join(&self.turned(what, true));
+        let (from, until) = (hour(when.from), hour(when.to));
+        debug_assert!(from.is_empty() || from.parse::<TimeOfDay>().is_ok());
+        Some(Promise { line: 0, what, place, date: date.to_string(), from, until })
+    }
+}
+
+/// Whether "you" at this place does what follows, and is not what is done to.
+fn is_subject(tokens: &[String], at: usize) -> bool {
+    let Some(next) = tokens.get(at + 1).map(|word| word.to_lowercase()) else { return false };
+    let after = tokens.get(at + 2).map(|word| word.to_lowercase()).unwrap_or_default();
+    let verb = |word: &str| lex().is("aux", word) || lex().verb(word) || lex().map("past").contains_key(word);
+    verb(&next) || lex().is("adverbs", &next) && verb(&after) || next.ends_with("ed")
+}
+
+/// The verb after a name: "you are" and "I am" to "is", "you like" to "likes".
+fn agrees(small: &str, word: &str) -> String {
+    match small {
+        "are" | "am" => "is".into(),
+        "were" => "was".into(),
+        "have" => "has".into(),
+        "do" => "does".into(),
+        _ if lex().is("aux", small) || lex().map("past").contains_key(small) || !lex().verb(small) => word.to_owned(),
+        _ => third(small),
+    }
+}
+
+/// What one is told to do, or will do, and whether it is not to be done: `you will ..`, `I am going to ..`, `run ..`.
+fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
+    let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
+    let is = |at: usize, word: &str| small.get(at).is_some_and(|other| other == word);
+    let self_said = is(0, "you") || is(0, "i") || tokens.first().is_some_and(|word| word == me);
+    let mut at = usize::from(self_said);
+    let mut not = false;
+    if self_said {
+        match small.get(at)?.as_str() {
+            "will" | "shall" | "must" => at += 1,
+            "should" if !is(at + 1, "be") => at += 1,
+            "ought" if is(at + 1, "to") => at += 2,
+            "had" if is(at + 1, "better") => at += 2,
+            "have" | "has" | "want" | "wants" | "need" | "needs" if is(at + 1, "to") && !is(at + 2, "be") => at += 2,
+            "are" | "am" | "is" if is(at + 1, "going") && is(at + 2, "to") => at += 3,
+            "are" | "am" | "is" if is(at + 1, "not") && is(at + 2, "going") && is(at + 3, "to") => {
+                not = true;
+                at += 4;
+            }
+            "have" | "has" if is(at + 1, "decided") && is(at + 2, "not") && is(at + 3, "to") => {
+                not = true;
+                at += 4;
+            }
+            "have" | "has" if is(at + 1, "decided") && is(at + 2, "to") => at += 3,
+            _ => return None,
+        }
+    } else if is(0, "do") && is(1, "not") || is(0, "never") {
+        not = true;
+        at += if is(0, "never") { 1 } else { 2 };
+    } else if is(0, "please") {
+        at += 1;
+    }
+    if is(at, "not") || is(at, "never") {
+        not = true;
+        at += 1;
+    }
+    while small.get(at).is_some_and(|word| lex().is("adverbs", word)) {
+        at += 1;
+    }
+    let verb = small.get(at)?;
+    // "you will be happy" is nothing one can decide; "be at the mill at five" is
+    let place =
+        || matches!(small.get(at + 1).map(String::as_str), Some("at" | "in" | "on" | "there" | "nice" | "kind"));
+    let does = lex().verb(verb) && !lex().is("aux", verb) || verb == "be" && place() || self_said && verb != "be";
+    // "Sam runs" and "Help is near" are no orders: an order's verb stands plain, and no other follows it
+    let told = self_said || !is_cap(&tokens[at]) || at == 0;
+    let statement = !self_said && small.get(at + 1).is_some_and(|word| lex().is("aux", word));
+    (does && told && !statement && at + usize::from(self_said) < small.len()).then(|| {
+        let mut what = tokens[at..].to_vec();
+        what[0] = verb.clone();
+        (not, what)
+    })
+}

@@ -1,0 +1,155 @@
+//! Choosing a phrase: of several draws the one that fits the voice and sounds least like what was said lately. No
+//! bookkeeping of phrases is needed: one's own last lines are all it takes.
+
+use super::{
+    super::dice::{Dice, mix},
+    Voice,
+    book::{Phrase, book, slots_of},
+};
+use crate::language::{
+    lexicon::lex,
+    text::{cap, is_punct, split},
+};
+
+/// Draws.
+const DRAWS: usize = 10;
+/// How much a phrase that is marked for a voice is liked better by it.
+const SUITS: f32 = 0.4;
+/// Among the last so many lines a repetition weighs double.
+const FRESH: usize = 12;
+/// So many in a hundred of the plain phrases are anybody's own, and of those marked for a voice: different mouths say
+/// different things.
+const OWN_PLAIN: u64 = 75;
+/// See [`OWN_PLAIN`].
+const OWN_MARKED: u64 = 55;
+/// With fewer of one's own than this one takes anybody's.
+const FEW: usize = 6;
+
+/// The best of several draws from a section; nothing if no phrase of it has all its slots filled.
+pub fn pick(
+    section: &str,
+    slots: &[(&str, &str)],
+    voice: &Voice,
+    recent: &[String],
+    dice: &mut Dice,
+) -> Option<String> {
+    let filled = |slot: &str| slots.iter().any(|(name, text)| (*name == slot || cap(name) == slot) && !text.is_empty());
+    let fits = |phrase: &&Phrase| {
+        phrase.want.iter().all(|mark| voice.has(mark))
+            && !phrase.not.iter().any(|mark| voice.has(mark))
+            && slots_of(phrase.text).all(filled)
+            && !doubts_oneself(phrase, slots)
+    };
+    let all: Vec<&Phrase> = book().get(section)?.iter().filter(fits).collect();
+    let own: Vec<&Phrase> = all.iter().copied().filter(|phrase| is_own(phrase, voice)).collect();
+    let fit = if own.len() < FEW { all } else { own };
+    let said: Vec<(Vec<String>, &str)> = recent.iter().rev().map(|line| (triples(line), line.as_str())).collect();
+    let mut best: Option<(f32, String)> = None;
+    for _ in 0..DRAWS {
+        let phrase = *dice.pick(&fit)?;
+        let chosen = choose(phrase.text, dice);
+        let text = fill(&chosen, slots);
+        // a favourite turn of one's own: each person leans to some of the phrases
+        let leaning = (mix(voice.nature ^ phrase.id) % 100) as f32 / 100.0;
+        let fresh = dice.unit() + leaning + phrase.want.len() as f32 * SUITS;
+        let score = fresh - repetition(&chosen, &text, &said);
+        if best.as_ref().is_none_or(|(most, _)| score > *most) {
+            best = Some((score, text));
+        }
+    }
+    best.map(|(_, text)| text)
+}
+
+/// "As far as I know, I'm writing": nobody doubts what they do themselves.
+fn doubts_oneself(phrase: &Phrase, slots: &[(&str, &str)]) -> bool {
+    let of_me = |slot: &str| {
+        let told = slots.iter().find(|(name, _)| *name == slot.to_lowercase() && matches!(*name, "r" | "f" | "fp"));
+        told.is_some_and(|(_, text)| text.starts_with("I ") || text.starts_with("I'"))
+    };
+    let small = || format!(" {} ", split(&without_slots(phrase.text)).join(" ").to_lowercase());
+    slots_of(phrase.text).any(of_me) && lex().hit("doubt", &small()).is_some()
+}
+
+/// Whether it is one of the phrases that this person has.
+fn is_own(phrase: &Phrase, voice: &Voice) -> bool {
+    let most = if phrase.want.is_empty() { OWN_PLAIN } else { OWN_MARKED };
+    mix(mix(voice.nature).wrapping_add(phrase.id)) % 100 < most
+}
+
+/// How much a phrase sounds like what was said, the newest line first.
+fn repetition(phrase: &str, text: &str, said: &[(Vec<String>, &str)]) -> f32 {
+    let own = triples(&without_slots(phrase));
+    let mut sum = 0.0;
+    for (age, (words, line)) in said.iter().enumerate() {
+        let hits = own.iter().filter(|triple| words.contains(triple)).count();
+        if hits > 0 {
+            let near = if age < FRESH { 2.0 } else { 1.0 };
+            sum += (0.6 + hits as f32 * 0.5) * near * 20.0 / (20.0 + age as f32);
+        }
+        if line.contains(text) {
+            sum += 6.0;
+        }
+    }
+    sum
+}
+
+/// Words in threes.
+fn triples(text: &str) -> Vec<String> {
+    let words: Vec<String> =
+        split(text).iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase()).collect();
+    if words.len() < 3 { vec![words.join(" ")] } else { words.windows(3).map(|three| three.join(" ")).collect() }
+}
+
+/// One of each `[a|b]`.
+fn choose(text: &str, dice: &mut Dice) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('[') {
+        out += before;
+        let Some((choices, tail)) = after.split_once(']') else { break };
+        let choices: Vec<&str> = choices.split('|').collect();
+        out += dice.pick(&choices).copied().unwrap_or_default();
+        rest = tail;
+    }
+    out + rest
+}
+
+/// With the slots filled. What fills one is not looked at again.
+fn fill(text: &str, slots: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        out += before;
+        let Some((slot, tail)) = after.split_once('}') else { break };
+        for (name, value) in slots {
+            if *name == slot {
+                out += value;
+                break;
+            }
+            if cap(name) == slot {
+                out += &cap(value);
+                break;
+            }
+        }
+        rest = tail;
+    }
+    out + rest
+}
+
+/// The phrase's own words: each slot is a word like no other.
+fn without_slots(text: &str) -> String {
+    let mut out = String::new();
+    let mut inside = false;
+    for letter in text.chars() {
+        match letter {
+            '{' => {
+                inside = true;
+                out.push_str(" # ");
+            }
+            '}' => inside = false,
+            _ if !inside => out.push(letter),
+            _ => {}
+        }
+    }
+    out
+}

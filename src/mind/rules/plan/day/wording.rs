@@ -1,0 +1,81 @@
+//! The words of a plan's parts.
+
+use super::{
+    line::{Block, Kind},
+    places::Places,
+};
+use crate::mind::{rules::{data, words, dice::Dice}, question::Work};
+
+/// A phrase of a section that the place allows; those that need something of the place are liked best.
+pub fn one(section: &str, places: &Places, place: u32, dice: &mut Dice) -> String {
+    let offers = places.get(place).map_or(&[][..], |place| &place.offers);
+    let fit = |row: &&Vec<&'static str>| row[0] == "-" || offers.iter().any(|offer| offer == row[0]);
+    let rows: Vec<_> = data::day().section(section).iter().filter(fit).collect();
+    let special: Vec<_> = rows.iter().copied().filter(|row| row[0] != "-").collect();
+    let from = if !special.is_empty() && dice.chance(30) { &special } else { &rows };
+    let row = dice.pick(from).and_then(|row| row.get(1));
+    row.copied().unwrap_or("see to this and that").to_owned()
+}
+
+/// Which third of the day a time lies in, as the data files write it.
+pub fn third(minute: i32) -> char {
+    match minute.rem_euclid(1440) {
+        240..=719 => 'm',
+        720..=1049 => 'a',
+        _ => 'e',
+    }
+}
+
+/// What one may do at a place in an idle hour: phrases of a section for this time of day, not yet used.
+/// `plain`: also what can be done anywhere.
+pub fn idle(section: &str, offers: &[String], minute: i32, plain: bool, used: &[String]) -> Vec<&'static str> {
+    let rows = data::day().section(section).iter();
+    rows.filter(|row| row.len() > 2 && row[1].contains(third(minute)))
+        .filter(|row| (plain && row[0] == "-") || offers.iter().any(|offer| offer == row[0]))
+        .map(|row| row[2])
+        .filter(|what| !used.iter().any(|before| before == what))
+        .collect()
+}
+
+/// Words for each block of work: the work itself, with tasks that suit the place.
+pub fn work(blocks: &mut [Block], work: &Work, places: &Places, dice: &mut Dice) {
+    let mut tasks: Vec<&String> = work.tasks.iter().filter(|task| !task.trim().is_empty()).collect();
+    dice.shuffle(&mut tasks);
+    for (done, block) in blocks.iter_mut().filter(|block| block.kind == Kind::Work).enumerate() {
+        let offers = places.get(block.place).map_or(&[][..], |place| &place.offers);
+        let suits = |task: &str| offers.iter().map(|offer| words::share(offer, task)).max().unwrap_or(0);
+        tasks.sort_by_key(|task| usize::MAX - suits(task));
+        let section = if done == 0 { "work" } else { "work again" };
+        let rows: Vec<_> = data::day().section(section).iter().filter_map(|row| row.get(1)).copied().collect();
+        let mut text = work.what.trim().to_owned();
+        if tasks.len() > 1 {
+            let first = tasks.remove(0);
+            let second = tasks[0];
+            if let Some(row) = dice.pick(&rows) {
+                let whole = row.replace("{work}", &text).replace("{task}", first).replace("{other}", second);
+                text = if count(&whole) < 12 { whole } else { first.clone() };
+            }
+            tasks.push(first);
+        }
+        if !text.is_empty() {
+            block.what = vec![text];
+        }
+    }
+}
+
+/// One text of all that a block is about, under twelve words.
+pub fn join(what: &[String]) -> String {
+    let mut text = String::new();
+    for next in what.iter().map(|what| what.trim()).filter(|what| !what.is_empty()) {
+        let longer = if text.is_empty() { next.to_owned() } else { format!("{text}, then {next}") };
+        if text.is_empty() || (count(&longer) < 12 && text.matches(", then").count() < 2) {
+            text = longer;
+        }
+    }
+    let text = words::at_most(&text, 11);
+    if text.trim().is_empty() { "see to this and that".into() } else { text }
+}
+
+fn count(text: &str) -> usize {
+    text.split_whitespace().count()
+}

@@ -1,0 +1,93 @@
+//! What others see: the state of an object in use, what it uses up, the emoji of a step.
+
+use crate::mind::rules::{data, words, dice::Dice};
+use crate::mind::question::OfferedObject;
+
+/// How the object looks while the step is done at it, in one to four words.
+pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
+    let stems = words::stems(step);
+    let mut name = words::stems(&object.name);
+    // A bed in a garden is no bed.
+    let has = |what: &str| object.affordances.iter().any(|a| a == what);
+    if has("garden") {
+        name = vec!["garden".into()];
+    }
+    let rows = data::looks().section("states").iter().filter(|row| row.len() > 2).enumerate();
+    let fit = rows.filter(|(_, row)| {
+        let own = words::stems(row[0]);
+        own.iter().all(|word| name.contains(word)) && (row[1] == "-" || stems.contains(&words::stem(row[1])))
+    });
+    let best = fit.min_by_key(|(i, row)| (usize::MAX - words::stems(row[0]).len(), row[1] == "-", *i));
+    let Some((_, row)) = best else { return "in use".into() };
+    let choices: Vec<&str> = row[2].split('/').map(str::trim).collect();
+    let chosen = dice.pick(&choices).copied().unwrap_or("in use");
+    if chosen.contains("{does}") { does(step) } else { chosen.to_owned() }
+}
+
+/// What a step does, without where: `frying eggs at the stove` gives `frying eggs`.
+fn does(step: &str) -> String {
+    let mut text = step.to_lowercase();
+    for cut in [" at ", " on ", " in ", " from ", " for ", " and ", ",", " with "] {
+        if let Some(at) = text.find(cut) {
+            text.truncate(at);
+        }
+    }
+    let text = text.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+    if text.is_empty() || text.chars().count() > 40 { "in use".into() } else { text }
+}
+
+/// What stays when the step is done; mostly nothing.
+pub fn leaves(step: &str) -> String {
+    let stems = words::stems(step);
+    let rows = data::looks().section("leaves").iter().filter(|row| row.len() == 2);
+    let mut fit = rows.filter(|row| words::stems(row[0]).iter().all(|word| stems.contains(word)));
+    fit.next().map_or(String::new(), |row| row[1].to_owned())
+}
+
+/// How much of what runs out there the step takes, whatever is left.
+fn takes(object: &OfferedObject, step: &str) -> u32 {
+    let Some(stock) = &object.stock else { return 0 };
+    let step = words::stems(step);
+    let lead = step.first().map_or("", String::as_str);
+    if data::looks().section("puts").iter().any(|row| words::stem(row[0]) == lead) {
+        return 0;
+    }
+    let what = words::stems(&stock.what);
+    let rows = data::looks().section("uses").iter().filter(|row| row.len() > 2);
+    let mut fit = rows.filter(|row| what.contains(&words::stem(row[0])) && step.contains(&words::stem(row[1])));
+    fit.next().and_then(|row| row[2].parse().ok()).unwrap_or(0)
+}
+
+/// Whether the step needs what runs out there.
+pub fn wants(object: &OfferedObject, step: &str) -> bool {
+    takes(object, step) > 0
+}
+
+/// How much the step uses up, never more than is left.
+pub fn uses(object: &OfferedObject, step: &str) -> u32 {
+    takes(object, step).min(object.stock.as_ref().map_or(0, |stock| stock.left))
+}
+
+/// One emoji, sometimes two.
+pub fn emoji(step: &str, part_of: &str, dice: &mut Dice) -> String {
+    let mut rows = matches(step);
+    if rows.is_empty() {
+        rows = matches(part_of);
+    }
+    let mut choose = |row: &Vec<&'static str>| {
+        let choices: Vec<&str> = row[1].split_whitespace().collect();
+        dice.pick(&choices).copied().unwrap_or("🙂")
+    };
+    let first = rows.first().map_or("🙂", |row| choose(row));
+    let second = rows.get(1).map(|row| choose(row)).filter(|second| *second != first);
+    match second {
+        Some(second) if dice.chance(30) => format!("{first}{second}"),
+        _ => first.to_owned(),
+    }
+}
+
+fn matches(text: &str) -> Vec<&'static Vec<&'static str>> {
+    let stems = words::stems(text);
+    let says = |call: &str| call.split('+').all(|word| stems.contains(&words::stem(word)));
+    data::emoji().section("").iter().filter(|row| row.len() > 1 && row[0].split_whitespace().any(says)).collect()
+}

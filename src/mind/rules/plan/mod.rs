@@ -1,0 +1,6 @@
+mod day;
+mod hours;
+mod look;
+mod place;
+mod scheme;
+mod steps;

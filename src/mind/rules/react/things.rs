@@ -1,0 +1,139 @@
+//! What to do about a thing that is not as it should be: fetch what is needed, then see to it.
+
+use super::{
+    carry_on,
+    family::{alarms, family, recipe},
+    option, speak,
+};
+use crate::mind::{
+    question::{OfferedObject, OfferedPlace, React, ReactAnswer, Way},
+    rules::{data, dice::Dice},
+};
+
+/// About an object and its condition.
+pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
+    let noticed = &question.noticed;
+    let family = family(&noticed.state);
+    let mine = noticed.concerns || noticed.needs;
+    if family == Some("harmless") {
+        return carry_on(question, "Nothing is wrong with it.");
+    }
+    if noticed.needs && family == Some("taken") {
+        return wait(question, dice);
+    }
+    let Some(recipe) = recipe(family.unwrap_or("other")) else { return carry_on(question, "That is as it is.") };
+    if !recipe.all && !mine {
+        return carry_on(question, "That is no business of mine.");
+    }
+    if let Some(who) = seen_to(question) {
+        return carry_on(question, &format!("{who} sees to it."));
+    }
+    let Some(own) = noticed.object.and_then(|n| question.objects().find(|object| object.n == n)) else {
+        return tell(question).unwrap_or_else(|| carry_on(question, "I cannot get at it."));
+    };
+    let Some(act) = option(question, Way::Act) else { return carry_on(question, "I can do nothing about it.") };
+    let source = source(question, own, &recipe.needs, recipe.family);
+    let what = if source.is_some() || recipe.needs.is_empty() { recipe.with } else { recipe.without };
+    if what.is_empty() {
+        return carry_on(question, "There is nowhere to get it now.");
+    }
+    let stops: Vec<u32> = source.into_iter().map(|object| object.n).chain([own.n]).collect();
+    // To look at something changes nothing.
+    let leaves = if recipe.family == "other" { cut(&noticed.state) } else { String::new() };
+    ReactAnswer {
+        why: why(recipe.family).into(),
+        option: act.n,
+        what: what.replace("{thing}", &noticed.subject),
+        places: stops,
+        minutes: recipe.minutes + dice.below(3) as u32,
+        leaves,
+        emoji: recipe.emoji.into(),
+    }
+}
+
+fn why(family: &str) -> &'static str {
+    match family {
+        "fire" => "Somebody must put that out at once.",
+        "water" => "That will get worse if nobody mends it.",
+        "empty" => "I need something in it.",
+        "broken" => "It has to be mended.",
+        "dirty" => "I cannot leave it like that.",
+        _ => "What is that?",
+    }
+}
+
+fn cut(state: &str) -> String {
+    state.chars().take(60).collect()
+}
+
+/// One waits a little for what is taken.
+fn wait(question: &React, dice: &mut Dice) -> ReactAnswer {
+    let Some(wait) = option(question, Way::Wait) else { return carry_on(question, "It will be free soon.") };
+    ReactAnswer {
+        why: "It will be free soon.".into(),
+        option: wait.n,
+        what: format!("waiting for the {}", question.noticed.subject),
+        minutes: 3 + dice.below(5) as u32,
+        emoji: "⌛".into(),
+        ..ReactAnswer::default()
+    }
+}
+
+/// Who sees to it already, by what they do or because they are at it: to be at what burns is not to put it out.
+fn seen_to(question: &React) -> Option<&str> {
+    let noticed = &question.noticed;
+    let name = noticed.subject.to_lowercase();
+    let about = |doing: &str| {
+        let doing = doing.to_lowercase();
+        let seeing = data::react().section("seeing to it").iter().flatten().flat_map(|row| row.split(','));
+        doing.contains(&name) && { seeing }.map(str::trim).any(|what| doing.contains(what))
+    };
+    let busy = question.people.iter().find(|one| about(&one.doing)).map(|one| one.name.as_str());
+    let at_it = noticed
+        .object
+        .filter(|_| !alarms(&noticed.state))
+        .and_then(|n| question.objects().find(|object| object.n == n));
+    busy.or(at_it.and_then(|object| object.taken_by.as_deref()).filter(|who| *who != question.me.name))
+}
+
+/// Somebody else is told who may do something about it.
+fn tell(question: &React) -> Option<ReactAnswer> {
+    let to = option(question, Way::Talk)?.with.as_deref()?;
+    if !matches!(family(&question.noticed.state), Some("fire" | "water")) {
+        return None;
+    }
+    speak(question, to, "Somebody has to see to that.", question.noticed.text.clone())
+}
+
+/// Where what is needed can be had: the best in the order of needs, of equal ones the nearest place as offered.
+fn source<'a>(question: &'a React, own: &OfferedObject, needs: &[&str], family: &str) -> Option<&'a OfferedObject> {
+    let house = |place: &OfferedPlace| place.name.split(':').next().unwrap_or_default().to_string();
+    let here = question.places.iter().find(|place| place.objects.iter().any(|object| object.n == own.n));
+    let here = here.map(house).unwrap_or_default();
+    let held = own.stock.as_ref().map_or("", |stock| stock.what.as_str());
+    let mut best: Option<((usize, usize), &OfferedObject)> = None;
+    for (far, place) in question.places.iter().enumerate() {
+        // Water is near, or it is too late; what a house has run out of is not in the same room.
+        if family == "fire" && house(place) != here {
+            continue;
+        }
+        for object in place.objects.iter().filter(|object| object.n != own.n && object.taken_by.is_none()) {
+            let gone = object.stock.as_ref().is_some_and(|stock| stock.left == 0);
+            let same = family == "empty" && object.name == own.name;
+            let rank = needs.iter().position(|need| {
+                // What one's own house sells it does not get there.
+                let sold = house(place) == here && ["sell", "buy"].contains(need);
+                let need = need.replace('*', held);
+                !sold && object.affordances.contains(&need)
+            });
+            let Some(rank) = rank.filter(|_| !gone && !same) else { continue };
+            // The house itself goes before a better place further away, except for what has to be bought.
+            let away = usize::from(family != "empty" && house(place) != here);
+            let worth = (away * 100 + rank * 10 + far.min(9), far);
+            if best.is_none_or(|(known, _)| worth < known) {
+                best = Some((worth, object));
+            }
+        }
+    }
+    best.map(|(_, object)| object)
+}

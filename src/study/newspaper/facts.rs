@@ -1,0 +1,283 @@
+//! The facts of a day, out of the town as it stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::prelude::*;
+use jiff::civil::{Date, DateTime};
+
+use super::{HOUR, Notes};
+use crate::{
+    agent::{Persona, avatar::Departed, dialogue::Talk, embeddings::switched},
+    clock::{AgentId, Calendar, Minute, Now},
+    journal::Journal,
+    language::text::{Pron, Prons},
+    study::{
+        goals::Goals,
+        lines,
+        news::{self, handings},
+        people::Folk,
+        watch::Watched,
+    },
+    town::{Played, Refused},
+    world::{ArenaId, Tile, TownMap},
+};
+
+/// Minutes at an event that make a guest.
+const THERE: u32 = 10;
+
+/// A piece of news, on this day.
+#[derive(Clone, Debug, Default)]
+pub struct Rumour {
+    /// The fact.
+    pub text: String,
+    /// Who alone knew it at first.
+    pub source: String,
+    /// How many know it, the source included.
+    pub known: usize,
+    /// Who has heard it on this day: when, from whom (empty: nobody can be named), who.
+    pub heard: Vec<(u64, String, AgentId)>,
+}
+
+/// Something with a time and a place, on this day.
+#[derive(Clone, Debug, Default)]
+pub struct Gathering {
+    /// What it is, in the words of the news.
+    pub text: String,
+    /// Whose it is.
+    pub host: String,
+    /// Where.
+    pub place: String,
+    /// From, until.
+    pub span: (DateTime, DateTime),
+    /// The tick of its beginning.
+    pub tick: u64,
+    /// Is its time over?
+    pub over: bool,
+    /// Who came and had heard of it, and who came by chance; not the host.
+    pub came: Vec<AgentId>,
+    /// Who was there so long and knew nothing of it before.
+    pub by_chance: Vec<AgentId>,
+}
+
+/// A thing that was out of order on this day.
+#[derive(Clone, Debug, Default)]
+pub struct Trouble {
+    /// `stove`.
+    pub thing: String,
+    /// Where.
+    pub place: String,
+    /// What it was.
+    pub what: String,
+    /// Since when, until when.
+    pub span: (u64, Option<u64>),
+    /// Who went about it.
+    pub tended: Vec<AgentId>,
+    /// Where exactly.
+    pub tile: Option<Tile>,
+}
+
+/// A day.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// The town.
+    pub town: String,
+    /// Which day, from 1.
+    pub day: u32,
+    /// Its date.
+    pub date: Date,
+    /// The first tick of it, and the tick up to which it is told.
+    pub ticks: (u64, u64),
+    /// Is its paper's hour come?
+    pub out: bool,
+    /// The calendar's.
+    pub start: DateTime,
+    /// Seconds of a tick.
+    pub seconds: u32,
+    /// Everybody's name.
+    pub names: BTreeMap<AgentId, String>,
+    /// Talks that began on this day and in which something was said.
+    pub talks: Vec<Talk>,
+    /// Where each of them was.
+    pub places: BTreeMap<ArenaId, String>,
+    /// Who had talked with whom before.
+    pub met: BTreeSet<Vec<AgentId>>,
+    /// News.
+    pub news: Vec<Rumour>,
+    /// Words by which news are known.
+    pub telling: Vec<crate::agent::scenario::News>,
+    /// Events.
+    pub gatherings: Vec<Gathering>,
+    /// Things out of order.
+    pub troubles: Vec<Trouble>,
+    /// What people promised on this day: when, who, what.
+    pub promises: Vec<(u64, AgentId, String)>,
+    /// What came from outside: when, the line.
+    pub commands: Vec<(u64, String)>,
+    /// Goals that were reached on this day: when, which.
+    pub reached: Vec<(u64, String)>,
+    /// The same of the days before, as far as it says whom the player was.
+    pub earlier: Vec<(u64, String)>,
+    /// How everybody is spoken of, also those who left town, by their full names.
+    pub pronouns: Prons,
+}
+
+impl Facts {
+    /// Their full name.
+    pub fn name(&self, who: AgentId) -> &str {
+        self.names.get(&who).map_or("somebody", String::as_str)
+    }
+
+    /// The time of a tick on the clock.
+    pub fn clock(&self, tick: u64) -> String {
+        Calendar { start: self.start, tick_seconds: self.seconds }.date_time(tick).strftime("%H:%M").to_string()
+    }
+}
+
+/// A name, and how one speaks of them.
+fn spoken_of(persona: &Persona) -> (String, Pron) {
+    let pron = match persona.pronouns.as_str() {
+        "she" => Pron::She,
+        "he" => Pron::He,
+        _ => Pron::They,
+    };
+    (persona.name.clone(), pron)
+}
+
+/// Who took part in a talk, sorted.
+pub(super) fn pair(talk: &Talk) -> Vec<AgentId> {
+    let all: BTreeSet<AgentId> = talk.members.iter().copied().chain(talk.lines.iter().map(|line| line.by)).collect();
+    all.into_iter().collect()
+}
+
+/// Gathers the facts; `None`: the day has not begun.
+pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
+    let (calendar, now) = (*world.get_resource::<Calendar>()?, world.get_resource::<Now>()?.0);
+    let first = calendar.tick(Minute(day.checked_sub(1)? * 1440));
+    let (next, hour) = (calendar.tick(Minute(day * 1440)), calendar.tick(Minute((day - 1) * 1440 + HOUR * 60)));
+    if first > now || (first == now && day > 1) {
+        return None;
+    }
+    let until = now.min(next);
+    let today = |tick: u64| (first..until).contains(&tick);
+    let folk = Folk::of(world);
+    let mut people = world.query::<(&AgentId, &Persona)>();
+    let names = people.iter(world).map(|(id, persona)| (*id, persona.name.clone())).collect();
+    let gone = world.get_resource::<Departed>().into_iter().flat_map(|all| all.0.values().map(|one| &one.persona));
+    let gone: Vec<(String, Pron)> = gone.map(spoken_of).collect();
+    let pronouns = people.iter(world).map(|(_, persona)| spoken_of(persona)).chain(gone).collect();
+    let (played, map) = (world.resource::<Played>(), world.resource::<TownMap>());
+    let short = |arena: ArenaId| {
+        let sector = map.arena(arena).sector.map(|sector| map.sector(sector).name.clone());
+        sector.unwrap_or_else(|| map.arena(arena).name.clone())
+    };
+    let all = lines::talks(world);
+    let said = |talk: &&Talk| talk.lines.iter().any(|line| line.from < until);
+    let (talks, before): (Vec<&Talk>, Vec<&Talk>) =
+        all.iter().filter(said).filter(|talk| talk.began < until).partition(|talk| today(talk.began));
+    let by_name: BTreeMap<&str, AgentId> = folk.people.iter().map(|one| (one.name.as_str(), one.id)).collect();
+    let news = played.news.iter().map(|one| {
+        let path = handings(one, &folk, &all);
+        let heard = path.iter().filter(|handing| today(handing.tick));
+        let heard = heard.filter_map(|to| Some((to.tick, to.from.clone(), *by_name.get(to.to.as_str())?)));
+        let known = folk.people.iter().filter(|who| news::evidence(one, who).is_some_and(|m| m.created < until));
+        Rumour { text: one.text.clone(), source: one.source.clone(), known: known.count(), heard: heard.collect() }
+    });
+    let troubles = world.get_resource::<Notes>().into_iter().flat_map(|notes| &notes.mishaps);
+    let troubles = troubles.filter(|one| one.since < until && one.until.is_none_or(|end| end > first));
+    let troubles = troubles.map(|one| {
+        let object = map.object(one.object);
+        Trouble {
+            thing: object.name.clone(),
+            place: short(object.arena),
+            what: one.what.clone(),
+            span: (one.since, one.until.filter(|end| *end <= until)),
+            tended: one.tended.iter().copied().collect(),
+            tile: object.cells.first().copied(),
+        }
+    });
+    let journal = world.resource::<Journal>();
+    let commands =
+        journal.commands.range(first..until).flat_map(|(tick, all)| all.iter().map(|one| (*tick, &one.line)));
+    let commands = commands.filter(|(_, line)| switched(line).is_none()).map(|(tick, line)| (tick, line.clone()));
+    // What was refused was not done.
+    let refused = world.get_resource::<Refused>();
+    let done = |tick: u64, line: &str| {
+        let told = format!("{line:?} at tick {tick} was refused");
+        !refused.is_some_and(|refused| refused.0.iter().any(|why| why.starts_with(&told)))
+    };
+    let commands = commands.filter(|(tick, line)| done(*tick, line));
+    let earlier = journal.commands.range(..first).flat_map(|(tick, all)| all.iter().map(|one| (*tick, &one.line)));
+    let whom = |line: &str| ["join ", "possess ", "leave"].iter().any(|verb| line.trim().starts_with(verb));
+    let earlier =
+        earlier.filter(|(tick, line)| whom(line) && done(*tick, line)).map(|(tick, line)| (tick, line.clone()));
+    let standings = world.get_resource::<Goals>().into_iter().flat_map(|goals| &goals.all);
+    let reached = played.goals.iter().zip(standings);
+    let reached = reached.filter_map(|(goal, one)| Some((one.reached.filter(|tick| today(*tick))?, goal.text.clone())));
+    let watched = world.get_resource::<Watched>();
+    let promised = watched.into_iter().flat_map(|all| &all.lives).flat_map(|(id, life)| {
+        // What one was born with is no promise.
+        life.engagements.iter().filter(|(tick, _)| *tick > 0).map(|(tick, one)| (*tick, *id, one.what.clone()))
+    });
+    let mut promises: Vec<_> = promised.filter(|(tick, ..)| today(*tick)).collect();
+    promises.sort();
+    let facts = Facts {
+        town: played.name.clone(),
+        day,
+        date: calendar.date(Minute((day - 1) * 1440)),
+        ticks: (first, until),
+        out: until >= hour,
+        start: calendar.start,
+        seconds: calendar.tick_seconds,
+        names,
+        places: talks.iter().map(|talk| (talk.arena, short(talk.arena))).collect(),
+        met: before.iter().map(|talk| pair(talk)).collect(),
+        news: news.collect(),
+        telling: played.news.clone(),
+        gatherings: gatherings(played, watched, &folk, (first, until), day),
+        troubles: troubles.collect(),
+        promises,
+        commands: commands.collect(),
+        reached: reached.collect(),
+        earlier: earlier.collect(),
+        pronouns,
+        talks: talks.into_iter().cloned().collect(),
+    };
+    Some(facts)
+}
+
+fn gatherings(
+    played: &Played,
+    watched: Option<&Watched>,
+    folk: &Folk,
+    (first, until): (u64, u64),
+    day: u32,
+) -> Vec<Gathering> {
+    let calendar = folk.calendar;
+    let events = played.news.iter().filter_map(|news| Some((news, news.event.as_ref()?)));
+    let mut all = Vec::new();
+    for (n, (news, event)) in events.enumerate() {
+        let Some(from) = calendar.minute_at(event.from).filter(|from| from.day() + 1 == day) else { continue };
+        let tick = calendar.tick(from);
+        if !(first..until).contains(&tick) {
+            continue;
+        }
+        let (mut came, mut by_chance) = (Vec::new(), Vec::new());
+        for who in folk.people.iter().filter(|who| who.name != news.source) {
+            let part = watched.and_then(|all| all.lives.get(&who.id)).and_then(|life| life.parts.get(n));
+            let Some(since) = part.filter(|part| part.minutes >= THERE).and_then(|part| part.came) else { continue };
+            let knew = news::evidence(news, who).is_some_and(|memory| memory.created <= since);
+            if knew { came.push(who.id) } else { by_chance.push(who.id) }
+        }
+        all.push(Gathering {
+            text: news.text.clone(),
+            host: news.source.clone(),
+            place: event.place.clone(),
+            span: (event.from, event.until),
+            tick,
+            over: calendar.minute_at(event.until).is_some_and(|end| calendar.tick(end) <= until),
+            came,
+            by_chance,
+        });
+    }
+    all
+}

@@ -1,0 +1,377 @@
+//! What can be done with what one stands before: a small menu, by keys, mouse and wheel.
+
+use bevy::{input::keyboard::KeyboardInput, prelude::*};
+use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
+use egui::{Align2, RichText, ScrollArea, Ui, vec2};
+
+use super::{Acting, You, tell};
+use crate::{
+    agent::{
+        avatar::{Offer, offers},
+        persona::Whereabouts,
+    },
+    exchange::Doorstep,
+    schedule::OfTown,
+    view::{
+        Notice,
+        dock::Dock,
+        keys::{
+            bind::Bindings,
+            layers::{Layer, Layers},
+        },
+        overlays::{GAP, Plate, Plates},
+        panels::{
+            PanelsDrawn, Paper,
+            style::{FAINT, INK, SMALL, heavy, sheet},
+        },
+        sanitize::{STATE, tame},
+        scene::in_town,
+    },
+    world::{Facing, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
+};
+
+/// Things at hand are at most so many tiles away.
+const REACH: u32 = 2;
+/// Rows that a page is.
+const PAGE: usize = 6;
+/// Most letters of a row.
+const LONG: usize = 60;
+/// Width of a row, and what the menu has beside its rows above and below, in points.
+const WIDE: f32 = 240.0;
+const HEAD: f32 = 84.0;
+/// The rows that have a number have these.
+const DIGITS: [[KeyCode; 2]; 9] = [
+    [KeyCode::Digit1, KeyCode::Numpad1],
+    [KeyCode::Digit2, KeyCode::Numpad2],
+    [KeyCode::Digit3, KeyCode::Numpad3],
+    [KeyCode::Digit4, KeyCode::Numpad4],
+    [KeyCode::Digit5, KeyCode::Numpad5],
+    [KeyCode::Digit6, KeyCode::Numpad6],
+    [KeyCode::Digit7, KeyCode::Numpad7],
+    [KeyCode::Digit8, KeyCode::Numpad8],
+    [KeyCode::Digit9, KeyCode::Numpad9],
+];
+/// Keys that close it, by their rows in the table of keys.
+const CLOSES: [&str; 7] = ["north", "west", "south", "east", "close", "use", "talk"];
+
+/// A thing at hand, and what can be done with it.
+#[derive(Clone, Debug)]
+struct Thing {
+    id: ObjectId,
+    name: String,
+    address: String,
+    state: String,
+    offers: Vec<Offer>,
+}
+
+/// The menu of what can be done, if it is open.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Hand {
+    things: Vec<Thing>,
+    /// Which row is chosen, counted through all things.
+    at: usize,
+    /// It is to be brought into sight.
+    scroll: bool,
+}
+
+/// What a key does in the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Does {
+    /// Nothing that leaves it.
+    Stays,
+    /// It is closed.
+    Closes,
+    /// This row is done.
+    Row(usize),
+}
+
+impl Hand {
+    /// Is the menu shown?
+    pub fn is_open(&self) -> bool {
+        !self.things.is_empty()
+    }
+
+    /// Closes it.
+    pub(super) fn close(&mut self) {
+        self.things.clear();
+    }
+
+    /// All rows, in order.
+    fn rows(&self) -> impl Iterator<Item = (&Thing, &Offer)> {
+        self.things.iter().flat_map(|thing| thing.offers.iter().map(move |offer| (thing, offer)))
+    }
+
+    /// A key was pressed; `closes`: is it one that else closes the menu?
+    fn press(&mut self, code: KeyCode, closes: bool) -> Does {
+        let many = self.rows().count();
+        let last = many.saturating_sub(1);
+        let to = match code {
+            KeyCode::ArrowUp => (self.at + last) % many.max(1),
+            KeyCode::ArrowDown => (self.at + 1) % many.max(1),
+            KeyCode::PageUp => self.at.saturating_sub(PAGE),
+            KeyCode::PageDown => (self.at + PAGE).min(last),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            KeyCode::Enter | KeyCode::NumpadEnter if many > 0 => return Does::Row(self.at.min(last)),
+            _ => {
+                let number = DIGITS.iter().position(|codes| codes.contains(&code));
+                return match number.filter(|number| *number < many) {
+                    Some(number) => Does::Row(number),
+                    None if closes => Does::Closes,
+                    None => Does::Stays,
+                };
+            }
+        };
+        (self.at, self.scroll) = (to, true);
+        Does::Stays
+    }
+}
+
+fn line(thing: &Thing, offer: &Offer) -> String {
+    format!("use {} {}", thing.address, offer.deed)
+}
+
+/// The things one can reach from `at`, what one looks at first.
+fn at_hand(
+    map: &TownMap,
+    furnishing: &Furnishing,
+    (at, arena, facing): (Tile, crate::world::ArenaId, Facing),
+) -> Vec<ObjectId> {
+    let step = facing.step();
+    let near = furnishing.of(arena).iter().filter_map(|id| {
+        let spots = map.spots_of(*id).map(|spot| map.spot(spot).at);
+        let cells = map.object(*id).cells.iter().copied();
+        let far = |cell: Tile| cell.x.abs_diff(at.x).max(cell.y.abs_diff(at.y));
+        let before = cells.clone().any(|cell| (cell.x - at.x, cell.y - at.y) == step);
+        let least = cells.chain(spots).map(far).min()?;
+        (least <= REACH).then_some((!before, least, *id))
+    });
+    let mut near: Vec<_> = near.collect();
+    near.sort_unstable();
+    near.into_iter().map(|(.., id)| id).collect()
+}
+
+fn keys(
+    (mut typed, keys, wants, bindings): (
+        MessageReader<KeyboardInput>,
+        Res<ButtonInput<KeyCode>>,
+        Res<EguiWantsInput>,
+        Res<Bindings>,
+    ),
+    (you, mut hand, layers): (Res<You>, ResMut<Hand>, Res<Layers>),
+    (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
+    things: Query<&ObjectState>,
+    bodies: Query<(&Whereabouts, &Facing)>,
+    mut doorstep: ResMut<Doorstep>,
+    mut notices: MessageWriter<Notice>,
+) {
+    // Each of them: in a slow frame several are pressed.
+    let pressed = typed.read().filter(|key| key.state.is_pressed()).map(|key| (key.key_code, key.repeat));
+    let pressed: Vec<(KeyCode, bool)> = pressed.collect();
+    let Some((arena, facing)) = you.entity.and_then(|entity| bodies.get(entity).ok()) else {
+        hand.close();
+        return;
+    };
+    let look = |id: ObjectId| {
+        let state = things.get(objects.entity(id)).ok()?;
+        let (object, offers) = (map.object(id), offers(&map, id, state));
+        let state = tame(state.shows(object), STATE);
+        let (name, address) = (object.name.clone(), map.address(id));
+        (!offers.is_empty()).then_some(Thing { id, name, address, state, offers })
+    };
+    let near = at_hand(&map, &furnishing, (you.at, arena.0, *facing));
+    if hand.is_open() {
+        // As they are now, in the order in which they were found; what is out of reach goes.
+        let still = hand.things.iter().filter(|thing| near.contains(&thing.id));
+        hand.things = still.filter_map(|thing| look(thing.id)).collect();
+    }
+    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
+    let free = !you.busy && !wants.wants_keyboard_input() && !ctrl;
+    for (code, held) in pressed {
+        // What is typed into a field, or meant for a box that was opened later, picks nothing here.
+        if hand.is_open() && !layers.has_keys(Layer::Hand) {
+            continue;
+        }
+        if hand.is_open() {
+            let closes = !held && CLOSES.iter().any(|name| bindings.means(name, code));
+            match hand.press(code, closes) {
+                Does::Stays => {}
+                Does::Closes => hand.close(),
+                Does::Row(n) => {
+                    let said = hand.rows().nth(n).map(|(thing, offer)| line(thing, offer));
+                    said.into_iter().for_each(|said| tell(Some(&mut doorstep), said));
+                    hand.close();
+                }
+            }
+        } else if free && !held && bindings.means("use", code) {
+            *hand = Hand { things: near.iter().copied().filter_map(look).collect(), ..Hand::default() };
+            if hand.things.is_empty() {
+                notices.write(Notice("There is nothing to use within reach.".into()));
+            }
+        }
+    }
+}
+
+fn draw(
+    paper: Paper,
+    (dock, mut plates, layers): (Res<Dock>, ResMut<Plates>, Res<Layers>),
+    mut hand: ResMut<Hand>,
+    mut doorstep: Option<ResMut<Doorstep>>,
+) {
+    let Some(mut paper) = paper.filter(|_| hand.is_open() && !layers.covered()) else { return };
+    let ctx = paper.get_mut().clone();
+    let mut chosen = None;
+    // Beside whom one is.
+    let (clear, own) = (dock.clear, plates.own);
+    let (head, foot) = plates.between(clear);
+    let beside = own.map_or(clear.center(), |own| own.right_center()) + vec2(3.0 * GAP, 0.0);
+    let at = (Align2::LEFT_CENTER, beside);
+    plates.show(&ctx, Plate::Hand, at, (clear.shrink(GAP), own.as_slice()), |ui| {
+        sheet().show(ui, |ui| {
+            ui.set_width(WIDE + 14.0);
+            let tall = (foot - head - HEAD).max(60.0);
+            let mut middles = vec![];
+            let area = ScrollArea::vertical()
+                .id_salt("hand")
+                .max_height(tall)
+                .min_scrolled_height(tall)
+                .auto_shrink([false, true]);
+            let shown = area.show(ui, |ui| chosen = rows(ui, &mut hand, &mut middles)).inner_rect;
+            let over = |above: bool| {
+                let hidden = |y: &&f32| if above { **y < shown.top() } else { **y > shown.bottom() };
+                middles.iter().filter(hidden).count()
+            };
+            ui.label(RichText::new(told(over(true), over(false))).size(SMALL).color(FAINT));
+        });
+    });
+    if let Some(line) = chosen {
+        tell(doorstep.as_deref_mut(), line);
+        hand.close();
+    }
+}
+
+/// Which keys do it, and how many rows are out of sight.
+fn told(above: usize, below: usize) -> String {
+    let more = [(above, "above"), (below, "below")].into_iter().filter(|(many, _)| *many > 0);
+    let more: Vec<String> = more.map(|(many, way)| format!("{many} more {way}")).collect();
+    let keys = "Arrows and Enter, or a number · Esc leaves it";
+    if more.is_empty() { keys.into() } else { format!("{}\n{keys}", more.join(" · ")) }
+}
+
+/// Things and their rows; gives the line of the row that was clicked, and notes the middle of each.
+fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<String> {
+    let mut chosen = None;
+    let scroll = std::mem::take(&mut hand.scroll);
+    for (n, thing) in hand.things.iter().enumerate() {
+        if n > 0 {
+            ui.separator();
+        }
+        ui.horizontal(|ui| {
+            let mut name = thing.name.chars();
+            let first = name.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+            heavy(ui, &format!("{first}{}", name.as_str()), 15.0, INK);
+            ui.add(egui::Label::new(RichText::new(&thing.state).size(SMALL).color(FAINT)).truncate())
+                .on_hover_text(&thing.state);
+        });
+        for offer in &thing.offers {
+            let row = middles.len();
+            let number = if row < DIGITS.len() { format!("{}", row + 1) } else { " ".into() };
+            let words = format!("{number}   {}", tame(&offer.shown, LONG));
+            let button = egui::Button::new(words).truncate().selected(row == hand.at).min_size(vec2(WIDE - 10.0, 24.0));
+            let button = ui.add(button);
+            if scroll && row == hand.at {
+                button.scroll_to_me(None);
+            }
+            if button.clicked() {
+                chosen = Some(line(thing, offer));
+            }
+            middles.push(button.rect.center().y);
+        }
+    }
+    chosen
+}
+
+/// Adds the hand.
+pub fn plugin(app: &mut App) {
+    app.of_town::<Hand>()
+        .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        agent::dialogue::Talks,
+        clock::{AgentId, Calendar, Driver, Now, Roster},
+        view::avatar::pace,
+    };
+    use bevy::ecs::system::RunSystemOnce;
+
+    fn hand(rows: &[usize]) -> Hand {
+        let offer = |n: usize| Offer { deed: n.to_string(), shown: n.to_string(), emoji: String::new() };
+        let thing = |many: &usize| Thing {
+            id: ObjectId(0),
+            name: "stove".into(),
+            address: "<a: b: stove>".into(),
+            state: String::new(),
+            offers: (0..*many).map(offer).collect(),
+        };
+        Hand { things: rows.iter().map(thing).collect(), ..Hand::default() }
+    }
+
+    #[test]
+    fn every_row_is_reached_by_keys() {
+        let mut hand = hand(&[5, 4, 6]);
+        assert_eq!(hand.press(KeyCode::Digit9, false), Does::Row(8));
+        for _ in 0..11 {
+            assert_eq!(hand.press(KeyCode::ArrowDown, true), Does::Stays, "an arrow chooses, also where it walks");
+        }
+        assert_eq!(hand.press(KeyCode::Enter, true), Does::Row(11));
+        hand.press(KeyCode::End, false);
+        assert_eq!(hand.press(KeyCode::NumpadEnter, true), Does::Row(14));
+        hand.press(KeyCode::ArrowDown, false);
+        assert_eq!(hand.at, 0);
+        hand.press(KeyCode::ArrowUp, false);
+        hand.press(KeyCode::PageUp, false);
+        assert_eq!(hand.at, 14 - PAGE);
+        assert_eq!(hand.press(KeyCode::KeyW, true), Does::Closes);
+        assert_eq!(hand.press(KeyCode::KeyW, false), Does::Stays);
+    }
+
+    #[test]
+    fn a_number_without_a_row_does_nothing() {
+        let mut few = hand(&[2]);
+        assert_eq!(few.press(KeyCode::Digit2, false), Does::Row(1));
+        assert_eq!(few.press(KeyCode::Digit3, false), Does::Stays);
+        assert_eq!(Hand::default().press(KeyCode::Enter, true), Does::Closes);
+    }
+
+    #[test]
+    fn it_says_that_there_is_more() {
+        assert_eq!(told(0, 0), "Arrows and Enter, or a number · Esc leaves it");
+        assert!(told(0, 3).starts_with("3 more below\n"));
+        assert!(told(2, 1).starts_with("2 more above · 1 more below"));
+    }
+
+    #[test]
+    fn time_stands_while_one_chooses() {
+        let mut world = World::new();
+        world.init_resource::<Roster>();
+        world.insert_resource(You { id: Some(AgentId(1)), ..You::default() });
+        world.init_resource::<super::super::walk::Ahead>();
+        world.init_resource::<super::super::speak::Speak>();
+        world.init_resource::<super::super::join_page::Arrive>();
+        world.init_resource::<crate::view::console::Line>();
+        world.init_resource::<Talks>();
+        world.insert_resource(Now(1));
+        world.insert_resource(Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 });
+        let mut ease = |hand: Hand| {
+            world.insert_resource(hand);
+            world.insert_resource(Driver::new(crate::clock::Pace::Live));
+            assert!(world.run_system_once(pace::be_kind).is_ok());
+            world.resource::<Driver>().ease
+        };
+        assert_eq!([ease(hand(&[2])), ease(Hand::default())], [0.0, 1.0]);
+    }
+}

@@ -1,0 +1,187 @@
+//! The evening paper as a page: columns, a headline, a quote; each item leads to whom or what it is about.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `set` | how a page is set: columns of about the same length (pure), and drawn |
+
+mod set;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{Align2, Button, Order, RichText, Sense, vec2};
+
+use super::{
+    Following, Selected,
+    camera::Look,
+    dock::Dock,
+    keys::bind::Bindings,
+    overlays::{GAP, Plate, Plates},
+    panels::{
+        PanelsDrawn, Paper as Sheet,
+        style::{GLOW, INK, sheet},
+    },
+    scene::in_town,
+    title::Menu,
+    travel::curtain,
+};
+use crate::{
+    clock::{Calendar, Minute, Now, driver::drive},
+    schedule::OfTown,
+    study::newspaper::{HOUR, Item, Paper, today},
+};
+
+/// Seconds for which it is said that the paper is out.
+const CALLED: f32 = 45.0;
+
+/// The page.
+#[derive(Resource, Default)]
+pub struct Page {
+    /// Is it open?
+    pub open: bool,
+    /// Which day's, from 1.
+    day: u32,
+    /// The paper, as of this tick.
+    paper: Option<(Paper, u64)>,
+    /// The last day whose paper was called out.
+    called: u32,
+    /// Seconds for which it is still called out.
+    left: f32,
+}
+
+impl Page {
+    /// Opens today's, or closes it.
+    pub fn toggle(&mut self) {
+        (self.open, self.day, self.paper, self.left) = (!self.open, 0, None, 0.0);
+    }
+}
+
+/// Writes the paper that is wanted; it is told anew when it is opened, not while it is read.
+fn write(world: &mut World) {
+    let page = world.resource::<Page>();
+    if !page.open || page.paper.is_some() {
+        return;
+    }
+    let (Some(now), Some(calendar)) = (world.get_resource::<Now>().copied(), world.get_resource::<Calendar>().copied())
+    else {
+        return;
+    };
+    let day = if page.day == 0 { today(&calendar, now.0) } else { page.day };
+    let paper = Paper::of(world, day).map(|paper| (paper, now.0));
+    let mut page = world.resource_mut::<Page>();
+    page.open = paper.is_some();
+    (page.day, page.paper) = (day, paper);
+}
+
+/// Says that the paper is out, once a day.
+fn call(
+    mut page: ResMut<Page>,
+    now: Option<Res<Now>>,
+    calendar: Option<Res<Calendar>>,
+    time: Res<Time<bevy::time::Real>>,
+) {
+    let (Some(now), Some(calendar)) = (now, calendar) else { return };
+    let day = today(&calendar, now.0);
+    let out = calendar.tick(Minute((day - 1) * 1440 + HOUR * 60));
+    page.left -= time.delta_secs();
+    if now.0 >= out && page.called != day {
+        // Of a town that was opened late in the evening nothing is called out.
+        page.left = if now.0 < out + calendar.ticks(30) { CALLED } else { 0.0 };
+        page.called = day;
+    }
+}
+
+fn draw(
+    paper: Sheet,
+    mut page: ResMut<Page>,
+    (menu, dock, bindings, mut plates): (Res<Menu>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
+    (mut look, mut selected, mut following): (ResMut<Look>, ResMut<Selected>, ResMut<Following>),
+    (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
+) {
+    let Some(mut sheet_of) = paper.filter(|_| !menu.open) else { return };
+    let ctx = sheet_of.get_mut().clone();
+    if !page.open {
+        if page.left > 0.0 {
+            offer(&ctx, &mut page, &dock, &mut plates, &bindings.named("paper"));
+        }
+        return;
+    }
+    let Some((paper, _)) = page.paper.clone() else { return };
+    let last =
+        now.zip(calendar).map_or(page.day, |(now, calendar)| today(&calendar, now.0.saturating_sub(1))).max(page.day);
+    let whole = ctx.content_rect();
+    let behind = egui::Area::new("behind paper".into()).fixed_pos(whole.min).order(Order::Foreground);
+    let mut shut = behind
+        .show(&ctx, |ui| {
+            let response = ui.allocate_rect(whole, Sense::click());
+            ui.painter().rect_filled(whole, 0, egui::Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
+            response
+        })
+        .inner
+        .clicked();
+    let (mut clicked, mut turn): (Option<Item>, i32) = (None, 0);
+    let after = page.day < last;
+    let area = egui::Area::new("paper".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Tooltip);
+    let (wide, tall) = ((whole.width() - 36.0).min(880.0), whole.height() - 36.0);
+    area.default_size(whole.size()).show(&ctx, |ui| {
+        sheet().inner_margin(18).show(ui, |ui| {
+            ui.set_width(wide - 36.0);
+            ui.horizontal(|ui| {
+                if ui.add_enabled(page.day > 1, Button::new("‹ The day before")).clicked() {
+                    turn = -1;
+                }
+                if ui.add_enabled(after, Button::new("The day after ›")).clicked() {
+                    turn = 1;
+                }
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
+                });
+            });
+            egui::ScrollArea::vertical()
+                .id_salt("paper")
+                .max_height(tall - 84.0)
+                .min_scrolled_height(tall - 84.0)
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    clicked = set::draw(ui, &paper);
+                });
+        });
+    });
+    if let Some(item) = clicked {
+        shut = true;
+        if item.who.is_some() {
+            (selected.0, following.0) = (item.who, true);
+        } else if let Some(tile) = item.tile {
+            following.0 = false;
+            look.go_to(tile);
+        }
+    }
+    let times = |key| ctx.input(|input| input.num_presses(key)) as i32;
+    turn += times(egui::Key::ArrowRight) - times(egui::Key::ArrowLeft);
+    // There is none of tomorrow, and none before the first.
+    let day = page.day.saturating_add_signed(turn).clamp(1, last);
+    if day != page.day {
+        (page.day, page.paper) = (day, None);
+    }
+    if shut {
+        page.open = false;
+    }
+}
+
+fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Plates, key: &str) {
+    let at = (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(GAP, GAP));
+    plates.show(ctx, Plate::Called, at, (dock.clear.shrink(GAP), &[]), |ui| {
+        let words = RichText::new(format!("The evening paper is out ({key})")).color(INK);
+        if ui.add(Button::new(words).fill(GLOW)).clicked() {
+            page.toggle();
+        }
+    });
+}
+
+/// Adds the page. The facts are noted by [`crate::study::newspaper::plugin`].
+pub fn plugin(app: &mut App) {
+    app.of_town::<Page>();
+    app.add_systems(Update, (call, write).chain().after(drive).run_if(in_town).run_if(not(curtain))).add_systems(
+        EguiPrimaryContextPass,
+        draw.after(PanelsDrawn).after(super::story::draw).run_if(in_town).run_if(not(curtain)),
+    );
+}
