@@ -10,6 +10,7 @@ pub mod doctor;
 pub mod exchange;
 pub mod headless;
 pub mod journal;
+pub mod language;
 pub mod memory;
 pub mod mind;
 pub mod prompt;

@@ -1,6 +1,6 @@
 //! The order of one tick, declared once.
 //!
-//! Two schedules, both run by the driver only and never by Bevy's own loop: [`Doorway`] before each tick looks
+//! Two schedules, both run by the driver only and never by Bevy's own loop: [`PreTick`] before each tick looks
 //! whether what the tick needs has come, [`Tick`] is the tick.
 
 use bevy::{
@@ -9,9 +9,9 @@ use bevy::{
 };
 
 /// Before each tick: what came from outside is fetched, and whether something due is missing is noted in
-/// [`crate::clock::Held`]. Leaves no trace in the town.
+/// [`crate::clock::Blocked`]. Leaves no trace in the town.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Doorway;
+pub struct PreTick;
 
 /// One tick of town life.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -64,10 +64,10 @@ pub enum TickSystems {
 pub fn plugin(app: &mut App) {
     use TickSystems::*;
     app.init_schedule(Left)
-        .init_schedule(Doorway)
+        .init_schedule(PreTick)
         .init_schedule(Tick)
         .configure_sets(Tick, (Clock, Receive, Perceive, Remember, Decide, Act, Move, Ask, Record).chain());
-    for schedule in [Doorway.intern(), Tick.intern()] {
+    for schedule in [PreTick.intern(), Tick.intern()] {
         app.edit_schedule(schedule, |schedule| {
             let settings = ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() };
             schedule.set_build_settings(settings).set_executor(SingleThreadedExecutor::new());

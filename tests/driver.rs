@@ -15,10 +15,10 @@ use common::{
     *,
 };
 use smallville::{
-    clock::{Astray, Driver, Ended, Held, Now, Pace},
+    clock::{Blocked, Diverged, Driver, Ended, Now, Pace},
     exchange::{Minds, Source, Thinking, look, run_until},
-    mind::client::Pool,
-    schedule::{Doorway, Tick, TickSystems},
+    mind::client::PoolClient,
+    schedule::{PreTick, Tick, TickSystems},
 };
 
 #[test]
@@ -42,7 +42,7 @@ fn gated() -> (Arc<AtomicBool>, Source) {
         }
         builtin::answer(ask)
     };
-    (gate, Source::Mind(Box::new(Pool::open(answer, 2))))
+    (gate, Source::Mind(Box::new(PoolClient::open(answer, 2))))
 }
 
 #[test]
@@ -137,11 +137,11 @@ fn who_waits_for_something_else_holds_the_tick_too() {
     #[derive(Resource)]
     struct Reading(u32);
     let mut app = usual(lockstep(), pool(1));
-    let read = |mut reading: ResMut<Reading>, mut held: ResMut<Held>| {
+    let read = |mut reading: ResMut<Reading>, mut held: ResMut<Blocked>| {
         held.0 |= reading.0 > 0;
         reading.0 = reading.0.saturating_sub(1);
     };
-    app.insert_resource(Reading(30)).add_systems(Doorway, read.after(look));
+    app.insert_resource(Reading(30)).add_systems(PreTick, read.after(look));
     app.world_mut().resource_mut::<Driver>().until = 10;
     for _ in 0..30 {
         app.update();
@@ -154,7 +154,7 @@ fn who_waits_for_something_else_holds_the_tick_too() {
 fn a_town_that_is_astray_stays_as_it_is() {
     let mut app = usual(lockstep(), pool(1));
     run_until(&mut app, 10).unwrap();
-    app.insert_resource(Astray(Some("the floor is gone".into())));
+    app.insert_resource(Diverged(Some("the floor is gone".into())));
     assert_eq!(run_until(&mut app, 20).unwrap_err(), "the floor is gone");
     assert_eq!(now(&app), 10);
 }

@@ -9,8 +9,8 @@ use std::{
 };
 
 use smallville::mind::{
-    Ask, Mind, QuestionId, Reply, Took,
-    client::{By, Came, Ear, Line, Outcome, Pool, Rehearsal, Wire},
+    Ask, Mind, QuestionId, Reply, TokenUsage,
+    client::{AsyncClient, By, Came, Client, Ear, Outcome, PoolClient, SimulatedClient},
     question::{Question, Utter},
 };
 
@@ -23,7 +23,7 @@ fn question(count: u32, due: u64) -> Ask {
     Ask { id: QuestionId { agent: 0, count }, purpose, inputs, asked: 0, due, give_up: due, dice: 0 }
 }
 
-fn gather(line: &mut impl Line, n: usize) -> Vec<(u32, Outcome)> {
+fn gather(line: &mut impl Client, n: usize) -> Vec<(u32, Outcome)> {
     let (mut came, began) = (vec![], Instant::now());
     while came.len() < n {
         line.wait(Duration::from_millis(20));
@@ -49,7 +49,7 @@ impl Mind for Echo {
 
 #[test]
 fn every_question_comes_back_once_and_a_panic_costs_one_answer() {
-    fn check(mut line: impl Line) {
+    fn check(mut line: impl Client) {
         (0..100).for_each(|n| line.send(question(n, 5)));
         let mut came = gather(&mut line, 100);
         came.sort_by_key(|(count, _)| *count);
@@ -62,14 +62,14 @@ fn every_question_comes_back_once_and_a_panic_costs_one_answer() {
         }
         assert_eq!(line.collect(), []);
     }
-    check(Pool::open(echo, 3));
-    check(Wire::open(Echo, By::Cassette, 3));
-    check(Rehearsal::new(echo, 3, 1).0);
+    check(PoolClient::open(echo, 3));
+    check(AsyncClient::open(Echo, By::Cassette, 3));
+    check(SimulatedClient::new(echo, 3, 1).0);
 }
 
 #[test]
 fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
-    fn check(mut line: impl Line, gate: &AtomicBool) {
+    fn check(mut line: impl Client, gate: &AtomicBool) {
         line.send(question(0, 0)); // holds the only slot
         [(1, 9), (2, 3), (3, 6), (4, 1)].into_iter().for_each(|(count, due)| line.send(question(count, due)));
         line.let_go(question(3, 6).id);
@@ -90,7 +90,7 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
         }
     }
     let gate = Arc::new(AtomicBool::new(false));
-    check(Wire::open(Gated(gate.clone()), By::Cassette, 1), &gate);
+    check(AsyncClient::open(Gated(gate.clone()), By::Cassette, 1), &gate);
     let gate = Arc::new(AtomicBool::new(false));
     let mine = gate.clone();
     let answer = move |_: &Ask| {
@@ -99,7 +99,7 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
         }
         says("0")
     };
-    check(Pool::open(answer, 1), &gate);
+    check(PoolClient::open(answer, 1), &gate);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_line_that_is_listened_to_goes_first() {
     }
     let (gate, ear) = (Arc::new(AtomicBool::new(false)), Arc::new(Ear::default()));
     ear.listen_to([7].into());
-    let mut line = Wire::open_heard(Gated(gate.clone()), By::Cassette, 1, ear);
+    let mut line = AsyncClient::open_heard(Gated(gate.clone()), By::Cassette, 1, ear);
     for (count, due) in [(0, 0), (1, 5), (2, 2), (4, 1)] {
         line.send(question(count, due));
     }
@@ -136,12 +136,12 @@ fn what_was_let_go_frees_its_slot() {
             self.0.store(true, Ordering::Relaxed);
             if ask.id.count == 0 { std::future::pending().await } else { says("1").into() }
         }
-        fn broken_off(&self, _: &Ask) -> Took {
-            Took { calls: 1, ..Took::default() }
+        fn broken_off(&self, _: &Ask) -> TokenUsage {
+            TokenUsage { calls: 1, ..TokenUsage::default() }
         }
     }
     let begun = Arc::new(AtomicBool::new(false));
-    let mut line = Wire::open(Choosy(begun.clone()), By::Cassette, 1);
+    let mut line = AsyncClient::open(Choosy(begun.clone()), By::Cassette, 1);
     line.send(question(0, 0)); // would hold the only slot for ever
     while !begun.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(1));
@@ -164,9 +164,9 @@ fn dropping_a_line_ends_its_threads() {
         }
     }
     let kept = Arc::new(());
-    let mut wire = Wire::open(Kept { _it: kept.clone() }, By::Cassette, 2);
+    let mut wire = AsyncClient::open(Kept { _it: kept.clone() }, By::Cassette, 2);
     let held = kept.clone();
-    let mut pool = Pool::open(move |_| says(&Arc::strong_count(&held).to_string()), 4);
+    let mut pool = PoolClient::open(move |_| says(&Arc::strong_count(&held).to_string()), 4);
     (0..5).for_each(|n| wire.send(question(n, 1)));
     (0..5).for_each(|n| pool.send(question(n, 1)));
     drop((wire, pool));

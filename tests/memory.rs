@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, path::Path};
 use bevy::prelude::*;
 use smallville::{
     agent::{
-        ablation::Conditions,
-        acquaintances::{Circle, Directory},
+        ablation::Ablation,
+        acquaintances::{Acquaintances, Directory},
         persona::Persona,
         reflection::{Reflecting, ReflectionDrive, Relations, SelfImage},
     },
@@ -18,7 +18,7 @@ use smallville::{
     memory::{Kind, MemoryStream},
     mind::{
         Ask,
-        client::{Outcome, Pool},
+        client::{Outcome, PoolClient},
         question::{AskMyself, Conclude, Insight, Insights, MyQuestions, Question},
         rules,
     },
@@ -117,7 +117,7 @@ fn a_day_is_weighed_summed_up_and_reflected_upon() {
 #[test]
 fn reflections_on_reflections_make_a_tree() {
     let mut app = town(3);
-    app.world_mut().resource_mut::<Minds>().connect(Box::new(Pool::open(brooding, 1)));
+    app.world_mut().resource_mut::<Minds>().connect(Box::new(PoolClient::open(brooding, 1)));
     live(&mut app, HOURS);
     let streams = streams(&mut app);
     let depths = streams.iter().flat_map(|stream| (0..stream.all().len() as u32).map(|place| depth(stream, place)));
@@ -133,7 +133,7 @@ fn reflections_on_reflections_make_a_tree() {
 #[test]
 fn without_reflection_nobody_reflects() {
     let mut app = town(3);
-    app.insert_resource(Conditions { without: [Kind::Reflection].into(), ..Conditions::default() });
+    app.insert_resource(Ablation { without: [Kind::Reflection].into(), ..Ablation::default() });
     live(&mut app, HOURS / 2.0);
     assert_eq!((asked(&app, "ask_myself"), asked(&app, "insights")), (0, 0));
     let all = streams(&mut app);
@@ -158,6 +158,6 @@ fn somebody_one_has_to_do_with_is_thought_about_once() {
     app.world_mut().get_mut::<Relations>(entity).expect("an agent").want(other);
     live(&mut app, 0.2);
     assert_eq!(asked(&app, "relationship"), before, "there is nothing new about them");
-    let circle = app.world().get::<Circle>(entity).expect("an agent");
+    let circle = app.world().get::<Acquaintances>(entity).expect("an agent");
     assert!(circle.get(other).is_some_and(|one| one.met) && circle.get(AgentId(99)).is_none());
 }

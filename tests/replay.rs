@@ -10,9 +10,9 @@ use common::{
 };
 use smallville::{
     clock::{Driver, Ended, Pace},
-    exchange::{Doorstep, Minds, Obeyed, Recording, Source, run_until},
+    exchange::{CommandQueue, Minds, Obeyed, Recording, Source, run_until},
     journal::{By, Command, Journal, Tally},
-    mind::client::Pool,
+    mind::client::PoolClient,
 };
 
 #[test]
@@ -48,7 +48,7 @@ fn who_answers_first_does_not_matter_in_lockstep() {
 #[test]
 fn threads_do_not_matter_and_several_work() {
     let reference = finish(usual(lockstep(), pool(1)), END);
-    let pool = Pool::open(
+    let pool = PoolClient::open(
         |ask| {
             // A thread that has something to do leaves the next question to another one.
             std::thread::sleep(Duration::from_micros(100));
@@ -110,7 +110,7 @@ fn live_by_hand(app: &mut App, end: u64) {
         }
         if frames % 100 == 0 {
             let line = format!("set {} burning", frames % 5 * 8);
-            app.world_mut().resource_mut::<Doorstep>().said.push(Command { line });
+            app.world_mut().resource_mut::<CommandQueue>().said.push(Command { line });
         }
     }
 }
@@ -171,7 +171,7 @@ fn a_load_goes_on_where_the_recording_ends() {
     let reference = finish(usual(lockstep(), pool(1)), END);
     for middle in [1, 137, 231, 395] {
         let (_, half) = finish(usual(lockstep(), pool(2)), middle);
-        let line = Box::new(Pool::open(builtin::answer, 2));
+        let line = Box::new(PoolClient::open(builtin::answer, 2));
         let source = Source::Load(Recording::new(half, middle), line);
         // The commands set down for later are given again, as the command line does; the earlier ones are known.
         let run = finish(usual(lockstep(), source), END);
@@ -203,7 +203,7 @@ fn a_mind_can_be_changed_in_the_middle_of_thoughts() {
     let reference = finish(usual(lockstep(), pool(1)), END).0;
     let mut app = usual(lockstep(), wire(Slow::up_to(3, 3), 8));
     run_until(&mut app, 200).unwrap();
-    app.world_mut().resource_mut::<Minds>().connect(Box::new(Pool::open(builtin::answer, 1)));
+    app.world_mut().resource_mut::<Minds>().connect(Box::new(PoolClient::open(builtin::answer, 1)));
     assert_eq!(finish(app, END).0, reference);
 }
 
@@ -231,10 +231,10 @@ fn every_tampering_is_noticed() {
             _ => other.answers.get_mut(&key).unwrap().reply.as_mut().unwrap().0 = "{".into(),
         }
         let mut app = replay(&Plan::default(), &other, 150);
-        app.insert_resource(Doorstep::default());
+        app.insert_resource(CommandQueue::default());
         let fault = run_until(&mut app, 200).unwrap_err();
         assert!(fault.contains("tick") && fault.contains("agent"), "{fault}");
-        assert_eq!(ended(&app), Ended::Astray);
+        assert_eq!(ended(&app), Ended::Diverged);
         let stood = now(&app);
         app.update();
         assert_eq!(now(&app), stood, "no tick runs any more");
@@ -263,9 +263,9 @@ fn a_command_enters_once_and_every_time_again() {
     let mut app = peopled(&Plan::default(), lockstep(), pool(1));
     watch(&mut app);
     run_until(&mut app, 20).unwrap();
-    app.world_mut().resource_mut::<Doorstep>().said.extend(["vanish 4".into(), "dance".into()]);
+    app.world_mut().resource_mut::<CommandQueue>().said.extend(["vanish 4".into(), "dance".into()]);
     // Set down for a tick that is past: as soon as may be, too.
-    app.world_mut().resource_mut::<Doorstep>().at.insert(3, vec!["set 8 burning".into()]);
+    app.world_mut().resource_mut::<CommandQueue>().at.insert(3, vec!["set 8 burning".into()]);
     run_until(&mut app, 60).unwrap();
     let told = app.world().resource::<Told>().0.clone();
     let expected = [(20, "set 8 burning", true), (20, "vanish 4", true), (20, "dance", false)];
@@ -275,7 +275,7 @@ fn a_command_enters_once_and_every_time_again() {
     let mut again = replay(&Plan::default(), &run.1, 60);
     watch(&mut again);
     // What somebody says to a recording waits for its end.
-    again.world_mut().resource_mut::<Doorstep>().said.push("set 0 burning".into());
+    again.world_mut().resource_mut::<CommandQueue>().said.push("set 0 burning".into());
     run_until(&mut again, 60).unwrap();
     assert_eq!(again.world().resource::<Told>().0, told);
     assert_eq!(outcome(&mut again), run);

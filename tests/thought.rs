@@ -15,8 +15,8 @@ use smallville::{
     exchange::{self, Answered, AskApp, Minds, Source, Thinking, Unanswered, run_until},
     journal::{By, Entry, Journal, QuestionHash, Tally},
     mind::{
-        Ask, MindError, QuestionId, Reply, Took,
-        client::{Came, Line, Outcome},
+        Ask, MindError, QuestionId, Reply, TokenUsage,
+        client::{Came, Client, Outcome},
         question::Question,
     },
     schedule,
@@ -54,7 +54,7 @@ struct Backwards {
     let_go: Arc<Mutex<Vec<QuestionId>>>,
     by: By,
 }
-impl Line for Backwards {
+impl Client for Backwards {
     fn by(&self) -> By {
         self.by.clone()
     }
@@ -81,7 +81,7 @@ fn seam(pace: Pace, mind: fn(&Ask) -> Outcome, fallback: fn(&Ask) -> Outcome) ->
     seam_on(pace, line(mind), fallback)
 }
 
-fn seam_on(pace: Pace, line: impl Line, fallback: fn(&Ask) -> Outcome) -> App {
+fn seam_on(pace: Pace, line: impl Client, fallback: fn(&Ask) -> Outcome) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, schedule::plugin, clock::plugin, exchange::plugin))
         .insert_resource(Minds::new(Source::Mind(Box::new(line))).with_fallback(fallback))
@@ -249,22 +249,22 @@ fn in_live_one_gives_up_and_a_late_answer_is_nobodys() {
 fn what_a_question_took_that_was_given_up_is_counted_when_it_is_known() {
     struct Dear {
         line: Backwards,
-        gone: Vec<(QuestionId, Took)>,
+        gone: Vec<(QuestionId, TokenUsage)>,
     }
-    impl Line for Dear {
+    impl Client for Dear {
         fn by(&self) -> By {
             self.line.by()
         }
         fn send(&mut self, ask: Ask) {
             self.line.send(ask);
         }
-        fn at_most(&self, _: &Ask) -> Took {
-            Took { calls: 8, ..Took::default() }
+        fn at_most(&self, _: &Ask) -> TokenUsage {
+            TokenUsage { calls: 8, ..TokenUsage::default() }
         }
         fn let_go(&mut self, id: QuestionId) {
-            self.gone.push((id, Took { calls: 2, tokens_in: 30, ..Took::default() }));
+            self.gone.push((id, TokenUsage { calls: 2, tokens_in: 30, ..TokenUsage::default() }));
         }
-        fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+        fn lost(&mut self) -> Vec<(QuestionId, TokenUsage)> {
             std::mem::take(&mut self.gone)
         }
         fn collect(&mut self) -> Vec<(QuestionId, Came)> {

@@ -7,12 +7,12 @@ use assert_cmd::Command;
 use bevy::{ecs::system::SystemState, prelude::*};
 use smallville::{
     agent::{
-        activity_log::{Because, Deeds},
+        activity_log::{ActivityLog, Because},
         state_hash,
     },
     clock::{AgentId, Calendar, Now},
     data::Data,
-    exchange::{Trail, run_until},
+    exchange::{Provenance, run_until},
     headless,
     journal::Journal,
     memory::{Kind, Way},
@@ -31,7 +31,7 @@ fn data() -> Data {
     Data::only(Path::new(env!("CARGO_MANIFEST_DIR")))
 }
 
-fn opened(options: Options, trail: Option<Trail>) -> App {
+fn opened(options: Options, trail: Option<Provenance>) -> App {
     let mut app = headless::app(&options, &data()).unwrap_or_else(|trouble| panic!("{trouble}"));
     if let Some(trail) = trail {
         app.insert_resource(trail);
@@ -67,7 +67,7 @@ fn named(app: &mut App, name: &str) -> AgentId {
 }
 
 fn errand(app: &mut App, who: AgentId) -> u64 {
-    let deeds = app.world().resource::<Deeds>();
+    let deeds = app.world().resource::<ActivityLog>();
     let errand = deeds.of(who).iter().find(|deed| matches!(deed.because, Because::Errand(_)));
     errand.expect("something was done about the fire").from
 }
@@ -120,10 +120,10 @@ fn a_fire_is_put_out_for_reasons() {
     let mut unseen = opened(fire(Some(save.clone()), None), None);
     live(&mut unseen, 120);
     smallville::town::finish(unseen.world_mut()).expect("it is saved");
-    assert!(unseen.world().resource::<Deeds>().of(AgentId(0)).is_empty(), "nothing is noted where nobody looks");
+    assert!(unseen.world().resource::<ActivityLog>().of(AgentId(0)).is_empty(), "nothing is noted where nobody looks");
 
     // The same town, looked at all the time.
-    let mut seen = opened(fire(None, None), Some(Trail::default()));
+    let mut seen = opened(fire(None, None), Some(Provenance::default()));
     for _ in 0..12 {
         live(&mut seen, 10);
         let who = named(&mut seen, WHO);
@@ -157,7 +157,7 @@ fn a_fire_is_put_out_for_reasons() {
     assert!(overheard.0 > 0 && overheard.0 == overheard.1, "{overheard:?} lead to a line");
 
     // The past of a save is there once it has been lived again.
-    let mut loaded = opened(fire(None, Some(save.clone())), Some(Trail::default()));
+    let mut loaded = opened(fire(None, Some(save.clone())), Some(Provenance::default()));
     live(&mut loaded, 120);
     is_told(&mut loaded);
     assert_eq!(hashes(&mut loaded), hashes(&mut unseen));
@@ -191,7 +191,7 @@ fn a_fire_is_put_out_for_reasons() {
 #[test]
 fn lines_memories_and_plans_have_their_reasons() {
     let options = Options { scenario: "three_friends".into(), threads: 2, ..Options::default() };
-    let mut app = opened(options, Some(Trail::default()));
+    let mut app = opened(options, Some(Provenance::default()));
     live(&mut app, 14 * 60);
     let everyone: Vec<AgentId> = look(&mut app, |looking| looking.names.0.keys().copied().collect());
     let (mut lines, mut plans, mut kept, mut trees, mut judged) = (0, 0, 0, 0, 0);
@@ -232,9 +232,9 @@ fn lines_memories_and_plans_have_their_reasons() {
 #[test]
 fn what_had_to_go_is_said() {
     let options = Options { scenario: "three_friends".into(), threads: 2, ..Options::default() };
-    let mut app = opened(options, Some(Trail::with_room(40_000)));
+    let mut app = opened(options, Some(Provenance::with_room(40_000)));
     live(&mut app, 120);
-    let trail = app.world().resource::<Trail>();
+    let trail = app.world().resource::<Provenance>();
     assert!(trail.gone().is_some() && trail.size() <= 40_000, "{} bytes", trail.size());
     let prompts = Prompts::open(&data()).expect("prompts");
     let first = app.world().resource::<Journal>().answers.keys().next().expect("answers").1;
@@ -258,11 +258,11 @@ fn spent() -> f64 {
 fn a_day_with_and_without_a_trail() {
     for kept in [false, true, false, true] {
         let options = Options { scenario: "the_ville".into(), threads: 1, ..Options::default() };
-        let mut app = opened(options, kept.then(|| Trail::with_room(usize::MAX)));
+        let mut app = opened(options, kept.then(|| Provenance::with_room(usize::MAX)));
         let before = spent();
         live(&mut app, 17 * 60);
         let took = spent() - before;
-        match app.world().get_resource::<Trail>() {
+        match app.world().get_resource::<Provenance>() {
             Some(trail) => {
                 let keys: Vec<_> = app.world().resource::<Journal>().answers.keys().map(|(_, id)| *id).collect();
                 let whole: usize = keys.iter().filter_map(|id| trail.get(*id)).map(|kept| kept.ask.inputs.len()).sum();

@@ -9,7 +9,7 @@ use crate::{memory::Kind, mind::rules::importance};
 
 /// The conditions of a run. Part of what must be the same for the same town.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Conditions {
+pub struct Ablation {
     /// How much of the usual talk there is, 0 to 1: the chance that a talk one wants comes about.
     pub talk: f64,
     /// Kinds of memory that nobody can recall: reflections are then not made, plans then hold no engagements.
@@ -40,13 +40,13 @@ const UNREAD: u8 = 3;
 /// What people speak unless told otherwise.
 pub const ENGLISH: &str = "English";
 
-impl Default for Conditions {
+impl Default for Ablation {
     fn default() -> Self {
         Self { talk: 1.0, without: BTreeSet::new(), routines: false, together: two(), language: english() }
     }
 }
 
-impl Conditions {
+impl Ablation {
     /// Do people think and talk in English, as our own sentences are written?
     pub fn english(&self) -> bool {
         self.language == ENGLISH

@@ -96,12 +96,12 @@ pub struct Familiar {
 
 /// The people somebody knows or has heard of.
 #[derive(Component, Clone, Debug, Default)]
-pub struct Circle {
+pub struct Acquaintances {
     read: usize,
     people: BTreeMap<AgentId, Familiar>,
 }
 
-impl Circle {
+impl Acquaintances {
     /// What one has of somebody; `None`: never heard of.
     pub fn get(&self, id: AgentId) -> Option<&Familiar> {
         self.people.get(&id)
@@ -147,7 +147,7 @@ pub fn plugin(app: &mut App) {
 
 fn read(
     (active, directory): (Res<Active>, Res<Directory>),
-    mut people: Query<(&AgentId, &Persona, &MemoryStream, &mut Circle)>,
+    mut people: Query<(&AgentId, &Persona, &MemoryStream, &mut Acquaintances)>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
     while let Some((id, persona, stream, mut circle)) = people.fetch_next() {

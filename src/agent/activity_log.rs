@@ -1,4 +1,4 @@
-//! What everybody did and when, for whoever looks back. Noted only where a [`Trail`] is kept; nothing of the town reads
+//! What everybody did and when, for whoever looks back. Noted only where a [`Provenance`] is kept; nothing of the town reads
 //! it, so it is no part of its state.
 
 use crate::schedule::OfTown;
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     clock::{Active, AgentId, Minute, Now},
-    exchange::Trail,
+    exchange::Provenance,
     schedule::{Tick, TickSystems},
     world::{ArenaId, ObjectId},
 };
@@ -38,7 +38,7 @@ pub enum Because {
 
 /// Something that somebody did, from its first tick until the next one's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub struct Activity {
     /// The first tick.
     pub from: u64,
     /// `frying two eggs`.
@@ -55,16 +55,16 @@ pub struct Deed {
 
 /// Everybody's deeds, oldest first.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Deeds(BTreeMap<AgentId, Vec<Deed>>);
+pub struct ActivityLog(BTreeMap<AgentId, Vec<Activity>>);
 
-impl Deeds {
+impl ActivityLog {
     /// Somebody's, oldest first.
-    pub fn of(&self, who: AgentId) -> &[Deed] {
+    pub fn of(&self, who: AgentId) -> &[Activity] {
         self.0.get(&who).map_or(&[], Vec::as_slice)
     }
 
     /// What somebody did at a tick.
-    pub fn at(&self, who: AgentId, tick: u64) -> Option<&Deed> {
+    pub fn at(&self, who: AgentId, tick: u64) -> Option<&Activity> {
         let all = self.of(who);
         all[..all.partition_point(|deed| deed.from <= tick)].last()
     }
@@ -72,13 +72,14 @@ impl Deeds {
 
 /// Adds noting.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Deeds>().add_systems(Tick, note.in_set(TickSystems::Record).run_if(resource_exists::<Trail>));
+    app.of_town::<ActivityLog>()
+        .add_systems(Tick, note.in_set(TickSystems::Record).run_if(resource_exists::<Provenance>));
 }
 
 type Doer<'a> =
     (&'a AgentId, &'a CurrentAction, &'a Whereabouts, &'a Errand, &'a Company, &'a Approach, Option<&'a Avatar>);
 
-fn note((now, active): (Res<Now>, Res<Active>), mut deeds: ResMut<Deeds>, people: Query<Doer>) {
+fn note((now, active): (Res<Now>, Res<Active>), mut deeds: ResMut<ActivityLog>, people: Query<Doer>) {
     for (id, action, here, errand, company, approach, avatar) in people.iter_many(&active.0) {
         let because = match (company.0, &approach.0, &errand.0) {
             (Some(talk), ..) => Because::Talk(talk),
@@ -89,10 +90,11 @@ fn note((now, active): (Res<Now>, Res<Active>), mut deeds: ResMut<Deeds>, people
             _ => Because::Plan(action.begun),
         };
         let all = deeds.0.entry(*id).or_default();
-        let same = |deed: &Deed| deed.because == because && deed.what == action.what && deed.object == action.object;
+        let same =
+            |deed: &Activity| deed.because == because && deed.what == action.what && deed.object == action.object;
         if all.last().is_none_or(|last| !same(last)) {
             let (what, emoji, object) = (action.what.clone(), action.emoji.clone(), action.object);
-            all.push(Deed { from: now.0, what, emoji, object, arena: here.0, because });
+            all.push(Activity { from: now.0, what, emoji, object, arena: here.0, because });
         }
     }
 }

@@ -37,7 +37,7 @@ impl KnownPlaces {
         }
     }
 
-    /// Hears of places: those of the map whose names stand in `text` are known from then on, as they usually are, but
+    /// StreamListener of places: those of the map whose names stand in `text` are known from then on, as they usually are, but
     /// not other people's own rooms. Says whether any is new.
     pub fn hear_of(&mut self, text: &str, map: &TownMap) -> bool {
         let mut new = false;

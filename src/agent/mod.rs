@@ -5,7 +5,7 @@
 //! | [`scenario`] | a town set up to begin, from files |
 //! | [`persona`] | the written identity |
 //! | [`cast`] | people against the map |
-//! | [`mod@settle`] | people move in |
+//! | [`mod@spawn`] | people move in |
 //! | [`circle`] | the people one knows or has heard of |
 //! | [`known`] | the agent's own tree of places, with what was last seen there |
 //! | [`visitor`] | where somebody may go, what they may use |
@@ -60,7 +60,7 @@ pub use self::{
     persona::{Home, Persona, Whereabouts},
     plan::DayPlan,
     scenario::Scenario,
-    spawn::settle,
+    spawn::spawn_town,
     state::state_hash,
 };
 
@@ -106,5 +106,5 @@ pub fn plugin(app: &mut App) {
             avatar::plugin,
             voices::plugin,
         ))
-        .of_town::<ablation::Conditions>();
+        .of_town::<ablation::Ablation>();
 }

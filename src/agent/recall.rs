@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use super::{
-    ablation::Conditions,
-    acquaintances::{Circle, Directory},
+    ablation::Ablation,
+    acquaintances::{Acquaintances, Directory},
     known_places::KnownPlaces,
     persona::Persona,
     plan::words,
@@ -19,19 +19,19 @@ use super::{
 };
 use crate::{
     clock::{AgentId, Calendar, Minute},
-    memory::{Brought, Hit, Kind, Kinds, Memory, MemoryStream, Query, Way, embedding_store::Rows},
+    memory::{Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, Way, embedding_store::Rows},
     mind::question::{Known, Named, Recalled},
     world::TownMap,
 };
 
 /// Memories with their places in the stream and how they came to mind, in order of time.
-pub type Memories = Vec<(Brought, Recalled)>;
+pub type Memories = Vec<(Retrieved, Recalled)>;
 
 /// A stream, and the town's rows from a server by which it is searched; `None`: by the built-in ones.
 pub type Remembered<'a> = (&'a MemoryStream, Option<&'a Rows>);
 
 /// The kinds of memory that can be recalled.
-pub fn kinds(conditions: &Conditions) -> Kinds {
+pub fn kinds(conditions: &Ablation) -> Kinds {
     let all = [Kind::Observation, Kind::Reflection, Kind::Plan, Kind::Dialogue];
     Kinds::of(all.into_iter().filter(|kind| conditions.allow(*kind)))
 }
@@ -43,7 +43,7 @@ pub fn recall(
     now: u64,
     calendar: &Calendar,
     most: usize,
-    conditions: &Conditions,
+    conditions: &Ablation,
 ) -> Memories {
     let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
     to_the_point(shown(stream, scored(stream.retrieve(&query)), calendar))
@@ -57,7 +57,7 @@ pub fn bearing(
     now: u64,
     calendar: &Calendar,
     most: usize,
-    conditions: &Conditions,
+    conditions: &Ablation,
 ) -> Memories {
     // By the built-in rows: a day is full of things to be done, and a server's row of each would be asked for.
     let (tick_seconds, kinds) = (calendar.tick_seconds, kinds(conditions));
@@ -75,12 +75,12 @@ const CLOSE: f32 = 0.6;
 /// What comes to mind about something among the memories that name this person.
 pub fn of_person(
     (stream, rows): Remembered,
-    (circle, other): (&Circle, AgentId),
+    (circle, other): (&Acquaintances, AgentId),
     about: &str,
     now: u64,
     calendar: &Calendar,
     most: usize,
-    conditions: &Conditions,
+    conditions: &Ablation,
 ) -> Memories {
     let places = circle.get(other).map_or(&[][..], |one| &one.places);
     among((stream, rows), places, about, now, calendar, most, conditions)
@@ -94,7 +94,7 @@ pub fn among(
     now: u64,
     calendar: &Calendar,
     most: usize,
-    conditions: &Conditions,
+    conditions: &Ablation,
 ) -> Memories {
     let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
     to_the_point(shown(stream, scored(stream.retrieve_among(&query, places)), calendar))
@@ -107,7 +107,7 @@ fn to_the_point(mut memories: Memories) -> Memories {
 }
 
 /// Those whom a text names, in full or by a first name that only one of those one knows has.
-pub fn called_in(directory: &Directory, circle: &Circle, text: &str) -> Vec<AgentId> {
+pub fn called_in(directory: &Directory, circle: &Acquaintances, text: &str) -> Vec<AgentId> {
     let mut named = directory.named_in(text);
     let names = |id: AgentId| directory.get(id).is_some_and(|one| super::perception::names(text, &one.name));
     let called: Vec<AgentId> = circle.all().map(|(id, _)| id).filter(|id| names(*id)).collect();
@@ -116,13 +116,7 @@ pub fn called_in(directory: &Directory, circle: &Circle, text: &str) -> Vec<Agen
 }
 
 /// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.
-pub fn on_date(
-    stream: &MemoryStream,
-    date: Date,
-    calendar: &Calendar,
-    most: usize,
-    conditions: &Conditions,
-) -> Memories {
+pub fn on_date(stream: &MemoryStream, date: Date, calendar: &Calendar, most: usize, conditions: &Ablation) -> Memories {
     let first = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(minute));
     let last = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(Minute(minute.0 + 1440)));
     let lived = |memory: &Memory| {
@@ -139,7 +133,7 @@ pub fn ahead(
     dates: &[Date],
     calendar: &Calendar,
     most: usize,
-    conditions: &Conditions,
+    conditions: &Ablation,
 ) -> Memories {
     let named: Vec<_> = dates.iter().map(|date| naming(*date)).collect();
     let own = |memory: &Memory| memory.source.is_none() && memory.kind != Kind::Dialogue;
@@ -161,12 +155,12 @@ fn naming(date: Date) -> impl Fn(&Memory) -> bool {
 }
 
 /// What weighs on one's mind: the heaviest of all; of equals the newer.
-pub fn heaviest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Conditions) -> Memories {
+pub fn heaviest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Ablation) -> Memories {
     shown(stream, by(Way::Heaviest, heavy(stream, most, conditions, |_| true)), calendar)
 }
 
 /// The last that came.
-pub fn newest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Conditions) -> Memories {
+pub fn newest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Ablation) -> Memories {
     let allowed = |(_, memory): &(usize, &Memory)| conditions.allow(memory.kind);
     let last = stream.all().iter().enumerate().rev().filter(allowed).take(most);
     shown(stream, by(Way::Newest, last.map(|(n, _)| n as u32)), calendar)
@@ -178,7 +172,7 @@ pub fn said_with(
     name: &str,
     calendar: &Calendar,
     most: usize,
-    conditions: &Conditions,
+    conditions: &Ablation,
 ) -> Memories {
     let places = if conditions.allow(Kind::Dialogue) { stream.with(name) } else { &[] };
     shown(stream, by(Way::Said, places[places.len().saturating_sub(most)..].iter().copied()), calendar)
@@ -193,7 +187,7 @@ pub fn together(lots: impl IntoIterator<Item = Memories>) -> Memories {
 }
 
 /// How each of them came to mind, and the memories alone.
-pub fn parted(memories: Memories) -> (Vec<Brought>, Vec<Recalled>) {
+pub fn parted(memories: Memories) -> (Vec<Retrieved>, Vec<Recalled>) {
     memories.into_iter().unzip()
 }
 
@@ -210,7 +204,7 @@ pub fn cited(numbers: &[u32]) -> Vec<u32> {
 }
 
 /// The people and places one knows.
-pub fn known(circle: &Circle, places: &KnownPlaces, directory: &Directory, map: &TownMap) -> Known {
+pub fn known(circle: &Acquaintances, places: &KnownPlaces, directory: &Directory, map: &TownMap) -> Known {
     let named = |(id, familiar): (AgentId, &super::acquaintances::Familiar)| {
         let one = directory.get(id)?;
         // Of somebody only heard of one cannot tell.
@@ -246,7 +240,7 @@ pub fn relation_to(persona: &Persona, relations: &Relations, other: AgentId, nam
 fn heavy(
     stream: &MemoryStream,
     most: usize,
-    conditions: &Conditions,
+    conditions: &Ablation,
     wanted: impl Fn(&Memory) -> bool,
 ) -> impl Iterator<Item = u32> {
     let counts = |(_, memory): &(usize, &Memory)| conditions.allow(memory.kind) && wanted(memory);
@@ -259,18 +253,18 @@ fn heavy(
     order.into_iter().map(|(_, place)| place)
 }
 
-fn scored(hits: impl IntoIterator<Item = Hit>) -> impl Iterator<Item = Brought> {
-    hits.into_iter().map(|hit| Brought::scored(&hit))
+fn scored(hits: impl IntoIterator<Item = Hit>) -> impl Iterator<Item = Retrieved> {
+    hits.into_iter().map(|hit| Retrieved::scored(&hit))
 }
 
-fn by(way: Way, places: impl Iterator<Item = u32>) -> impl Iterator<Item = Brought> {
-    places.map(move |place| Brought::by(way, place))
+fn by(way: Way, places: impl Iterator<Item = u32>) -> impl Iterator<Item = Retrieved> {
+    places.map(move |place| Retrieved::by(way, place))
 }
 
-fn shown(stream: &MemoryStream, came: impl Iterator<Item = Brought>, calendar: &Calendar) -> Memories {
-    let mut came: Vec<Brought> = came.collect();
+fn shown(stream: &MemoryStream, came: impl Iterator<Item = Retrieved>, calendar: &Calendar) -> Memories {
+    let mut came: Vec<Retrieved> = came.collect();
     came.sort_unstable_by_key(|one| one.place);
-    let show = |one: Brought| stream.get(one.place).map(|memory| (one, words::recalled(memory, calendar)));
+    let show = |one: Retrieved| stream.get(one.place).map(|memory| (one, words::recalled(memory, calendar)));
     came.into_iter().filter_map(show).collect()
 }
 
@@ -305,7 +299,7 @@ mod tests {
 
     #[test]
     fn by_date_weight_age_and_partner() {
-        let (stream, calendar, all) = (stream(), calendar(), Conditions::default());
+        let (stream, calendar, all) = (stream(), calendar(), Ablation::default());
         let on = |day| places(on_date(&stream, date(2023, 2, day), &calendar, 9, &all));
         assert_eq!((on(14), on(4), on(24)), (vec![0], vec![1], vec![]));
         assert_eq!(on(13), [2, 3, 4], "lived on it");
@@ -320,7 +314,7 @@ mod tests {
     #[test]
     fn what_is_left_out_is_left_out_everywhere() {
         let (stream, calendar) = (stream(), calendar());
-        let without = Conditions { without: [Kind::Dialogue, Kind::Reflection].into(), ..Conditions::default() };
+        let without = Ablation { without: [Kind::Dialogue, Kind::Reflection].into(), ..Ablation::default() };
         let lots = [
             recall((&stream, None), "Ann", 400, &calendar, 9, &without),
             heaviest(&stream, 9, &calendar, &without),

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{
-    acquaintances::{Circle, Directory},
+    acquaintances::{Acquaintances, Directory},
     action::{CurrentAction, Path, Phase, Posture, Using},
     agenda::Agenda,
     cast,
@@ -28,7 +28,7 @@ use crate::{
 ///
 /// # Errors
 /// What is wrong with the people, all of it.
-pub fn settle(world: &mut World, scenario: &Scenario, map: TownMap, seed: u64) -> Result<(), Vec<Fault>> {
+pub fn spawn_town(world: &mut World, scenario: &Scenario, map: TownMap, seed: u64) -> Result<(), Vec<Fault>> {
     let faults = cast::check(&scenario.people, &map);
     if !faults.is_empty() {
         return Err(faults);
@@ -111,7 +111,7 @@ pub(super) fn embody(
         (KnownPlaces::default(), memory, DayPlan::default(), Thinking::default()),
         (persona.attention, Percepts::default(), Errand::default(), Approach::default(), Company::default()),
         (Lately::default(), Reactions::default(), Routines::default()),
-        (drive, SelfImage::default(), Relations::default(), Agenda::default(), Circle::default()),
+        (drive, SelfImage::default(), Relations::default(), Agenda::default(), Acquaintances::default()),
     );
     world.spawn(body).id()
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use bevy::{prelude::*, time::Real};
 
 use super::{Active, Now, Roster};
-use crate::schedule::{Doorway, Tick};
+use crate::schedule::{PreTick, Tick};
 
 /// What a late answer does to time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,18 +28,18 @@ pub enum Ended {
     Waiting,
     /// `until` is reached.
     Done,
-    /// The town cannot go on; [`Astray`] says why.
-    Astray,
+    /// The town cannot go on; [`Diverged`] says why.
+    Diverged,
 }
 
-/// Whether the next tick may run; set in [`Doorway`] by whoever has to wait for something.
+/// Whether the next tick may run; set in [`PreTick`] by whoever has to wait for something.
 #[derive(Resource, Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub struct Held(pub bool);
+pub struct Blocked(pub bool);
 
 /// Why the town cannot go on at all: a sentence for people. No tick runs while it is set; whoever sets it leaves
 /// the town as it stands, to be looked at.
 #[derive(Resource, Clone, Default, Debug, PartialEq, Eq)]
-pub struct Astray(pub Option<String>);
+pub struct Diverged(pub Option<String>);
 
 /// Runs ticks.
 #[derive(Resource, Clone, Debug)]
@@ -93,8 +93,8 @@ pub fn drive(world: &mut World) {
         driver.owed + driver.speed.unwrap_or(0.0) * driver.ease.clamp(0.0, 1.0) * elapsed
     };
     let ended = loop {
-        if world.resource::<Astray>().0.is_some() {
-            break Ended::Astray;
+        if world.resource::<Diverged>().0.is_some() {
+            break Ended::Diverged;
         }
         // Read anew for each tick: a tick may have changed how they run.
         let &Driver { speed, budget, until, .. } = world.resource::<Driver>();
@@ -104,12 +104,12 @@ pub fn drive(world: &mut World) {
         if world.resource::<Now>().0 >= until {
             break Ended::Done;
         }
-        world.resource_mut::<Held>().0 = false;
-        world.run_schedule(Doorway);
-        if world.resource::<Astray>().0.is_some() {
-            break Ended::Astray;
+        world.resource_mut::<Blocked>().0 = false;
+        world.run_schedule(PreTick);
+        if world.resource::<Diverged>().0.is_some() {
+            break Ended::Diverged;
         }
-        if world.resource::<Held>().0 {
+        if world.resource::<Blocked>().0 {
             break Ended::Waiting;
         }
         live(world);

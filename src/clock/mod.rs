@@ -10,7 +10,7 @@ pub(crate) use self::hash::fingerprint_of;
 pub use self::{
     calendar::{Calendar, Minute},
     dice::{Dice, Seed},
-    driver::{Astray, Driver, Ended, Held, Pace},
+    driver::{Blocked, Diverged, Driver, Ended, Pace},
     hash::hash_of,
     roster::{Active, AgentId, Roster},
 };
@@ -28,7 +28,7 @@ pub fn plugin(app: &mut App) {
     app.of_town::<Now>()
         .of_town::<Active>()
         .of_town::<Roster>()
-        .of_town::<Held>()
-        .of_town::<Astray>()
+        .of_town::<Blocked>()
+        .of_town::<Diverged>()
         .add_plugins(driver::plugin);
 }

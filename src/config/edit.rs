@@ -109,7 +109,7 @@ fn rewrite(file: &Path, change: impl FnOnce(&str) -> Result<String, String>) -> 
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| fault("its folder cannot be made", error))?;
     }
-    // Beside it first: a full disk takes no settings away. A link stays one.
+    // CompositeMind it first: a full disk takes no settings away. A link stays one.
     let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
     let beside = real.with_extension("toml.new");
     let put = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &real));

@@ -1,7 +1,7 @@
 //! The console: one line in, one result out; the same in the window, without one, and by `--command-at`.
 //!
 //! One table, [`COMMANDS`], runs the commands, completes what is typed and tells the help. Of three sorts: what changes
-//! the *town* enters by [`crate::exchange::Doorstep`] at the next tick, is journaled and replayed; what *looks* at it gets
+//! the *town* enters by [`crate::exchange::CommandQueue`] at the next tick, is journaled and replayed; what *looks* at it gets
 //! the town to read and no more, so that it cannot leave a trace; what *steers* the program is done by whoever reads the
 //! line.
 //!
@@ -35,7 +35,7 @@ pub use self::{
 };
 use crate::{
     agent::{resolve as near, voices::Inquiry},
-    exchange::{Obey, Obeyed},
+    exchange::{CommandHandler, Obeyed},
     journal::Command,
     mind::{Ask, is_unseen},
 };
@@ -111,7 +111,7 @@ pub struct Heard(pub VecDeque<(String, Result<String, String>)>);
 
 /// Lets the town obey.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(Obey(obey)).init_resource::<Heard>().add_observer(hear);
+    app.insert_resource(CommandHandler(obey)).init_resource::<Heard>().add_observer(hear);
 }
 
 fn hear(obeyed: On<Obeyed>, mut heard: ResMut<Heard>) {

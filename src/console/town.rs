@@ -6,7 +6,7 @@ use crate::{
     agent::{
         acquaintances::Directory, agenda::Agenda, dialogue::Talks, embeddings::switched, plan::words, resolve as near,
     },
-    clock::{Astray, Calendar, Driver, Minute, Now, Seed},
+    clock::{Calendar, Diverged, Driver, Minute, Now, Seed},
     exchange::Minds,
     journal::{Journal, Tally},
     memory::embedding_store::Rows,
@@ -141,7 +141,7 @@ pub fn cost(world: &World, _: &str) -> Result<String, String> {
 /// Never.
 pub fn doctor(world: &World, _: &str) -> Result<String, String> {
     let mut lines = vec![format!("smallville {}", env!("CARGO_PKG_VERSION"))];
-    if let Some(why) = world.get_resource::<Astray>().and_then(|astray| astray.0.as_ref()) {
+    if let Some(why) = world.get_resource::<Diverged>().and_then(|astray| astray.0.as_ref()) {
         lines.push(format!("the town cannot go on: {why}"));
     }
     match world.get_resource::<Keeping>() {

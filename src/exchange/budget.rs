@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::mind::{Caps, Price, QuestionId, Took};
+use crate::mind::{Caps, Price, QuestionId, TokenUsage};
 
 /// Spent and set aside in this run.
 #[derive(Clone, Debug, Default)]
@@ -13,10 +13,10 @@ pub struct Budget {
     pub caps: Caps,
     /// What tokens cost, if that is known.
     pub price: Option<Price>,
-    spent: Took,
+    spent: TokenUsage,
     aside: BTreeMap<QuestionId, Share>,
     /// Of what is spent, what was paid at other prices, and how much that was in US dollars.
-    before: (Took, f64),
+    before: (TokenUsage, f64),
     /// The first limit that was reached, in words.
     ended: Option<String>,
 }
@@ -25,13 +25,13 @@ pub struct Budget {
 #[derive(Clone, Debug)]
 enum Share {
     /// It is under way and can take no more than this.
-    Most(Took),
+    Most(TokenUsage),
     /// It has come and took this; it is spent when the answer counts.
-    Came(Took),
+    Came(TokenUsage),
 }
 
 impl Share {
-    fn took(&self) -> &Took {
+    fn took(&self) -> &TokenUsage {
         match self {
             Self::Most(took) | Self::Came(took) => took,
         }
@@ -56,7 +56,7 @@ impl Budget {
     }
 
     /// Spent so far.
-    pub fn spent(&self) -> &Took {
+    pub fn spent(&self) -> &TokenUsage {
         &self.spent
     }
 
@@ -66,7 +66,7 @@ impl Budget {
     }
 
     /// What so much costs if it begins with what was paid before.
-    fn usd_of(&self, took: &Took) -> f64 {
+    fn usd_of(&self, took: &TokenUsage) -> f64 {
         let (before, paid) = &self.before;
         paid + self.price.map_or(0.0, |price| price.of(took) - price.of(before))
     }
@@ -93,8 +93,8 @@ impl Budget {
     /// other one while one waits. Near a limit on requests it gets those that are left, and no more. Once a limit is
     /// reached nothing more is sent: a cheaper question that would still fit would otherwise be asked and a dearer one
     /// not, and the town would be of two minds.
-    pub fn reserve(&mut self, id: QuestionId, mut most: Took) -> May {
-        if most == Took::default() {
+    pub fn reserve(&mut self, id: QuestionId, mut most: TokenUsage) -> May {
+        if most == TokenUsage::default() {
             return May::Go(u32::MAX);
         }
         if let Some(why) = &self.ended {
@@ -123,7 +123,7 @@ impl Budget {
         }
     }
 
-    fn over(&self, then: &Took) -> Option<String> {
+    fn over(&self, then: &TokenUsage) -> Option<String> {
         let (calls, tokens) = (u64::from(then.calls), then.tokens_in + then.tokens_out);
         let usd = self.usd_of(then);
         match self.caps {
@@ -135,20 +135,20 @@ impl Budget {
     }
 
     /// An answer has come, and it is known what it took; what was set aside beyond that is free again.
-    pub fn came(&mut self, id: QuestionId, took: &Took) {
+    pub fn came(&mut self, id: QuestionId, took: &TokenUsage) {
         if let Some(share) = self.aside.get_mut(&id) {
             *share = Share::Came(took.clone());
         }
     }
 
     /// The answer counts: what it took is spent.
-    pub fn settle(&mut self, id: QuestionId, took: &Took) {
+    pub fn settle(&mut self, id: QuestionId, took: &TokenUsage) {
         self.aside.remove(&id);
         self.spent += took;
     }
 
     /// Nobody waited for it any more, and now it is known what it took.
-    pub fn settle_late(&mut self, id: QuestionId, took: &Took) {
+    pub fn settle_late(&mut self, id: QuestionId, took: &TokenUsage) {
         if self.aside.remove(&id).is_some() {
             self.spent += took;
         }
@@ -169,8 +169,8 @@ mod tests {
         QuestionId { agent: 0, count }
     }
 
-    fn took(calls: u32, tokens: u64) -> Took {
-        Took { calls, tokens_in: tokens, ..Took::default() }
+    fn took(calls: u32, tokens: u64) -> TokenUsage {
+        TokenUsage { calls, tokens_in: tokens, ..TokenUsage::default() }
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         let reached = || May::Never("the cap of 100 tokens is reached".into());
         assert_eq!(budget.reserve(id(1), took(1, 60)), reached());
         assert_eq!(budget.reserve(id(2), took(1, 10)), reached(), "it has ended");
-        assert_eq!(budget.reserve(id(3), Took::default()), May::Go(u32::MAX), "what costs nothing always may");
+        assert_eq!(budget.reserve(id(3), TokenUsage::default()), May::Go(u32::MAX), "what costs nothing always may");
         budget.settle(id(0), &took(1, 50));
         assert_eq!(budget.spent().tokens_in, 50);
     }
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn money_is_tokens_at_their_price() {
         let price = Price { input: 2.0, output: 10.0 };
-        let took = Took { tokens_in: 500_000, tokens_out: 100_000, ..Took::default() };
+        let took = TokenUsage { tokens_in: 500_000, tokens_out: 100_000, ..TokenUsage::default() };
         assert!((price.of(&took) - 2.0).abs() < 1e-9);
         let mut budget = Budget::new(Caps { usd: Some(1.5), ..Caps::default() }, Some(price));
         assert!(matches!(budget.reserve(id(0), took), May::Never(_)));

@@ -11,7 +11,7 @@ use crate::journal::{Command, Journal};
 /// Commands on their way in: told by a person, or set down for a tick beforehand. While a recording plays, its
 /// own commands enter and these wait for its end.
 #[derive(Resource, Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Doorstep {
+pub struct CommandQueue {
     /// As soon as may be: at the first tick that nobody has lived.
     pub said: Vec<Command>,
     /// At a tick; if that is past, as soon as may be.
@@ -21,9 +21,9 @@ pub struct Doorstep {
 /// Does a command; the town above sets it. The words that come back, of success or refusal, are for the person.
 /// Must depend on the town and the command only: a replay calls it again.
 #[derive(Resource, Clone, Copy)]
-pub struct Obey(pub fn(&mut World, &Command) -> Result<String, String>);
+pub struct CommandHandler(pub fn(&mut World, &Command) -> Result<String, String>);
 
-impl Default for Obey {
+impl Default for CommandHandler {
     fn default() -> Self {
         Self(|_, command| Err(format!("nobody here knows what to do about {:?}", command.line)))
     }
@@ -44,12 +44,12 @@ pub struct Obeyed {
 pub(super) fn obey(world: &mut World, now: u64) {
     let commands = match world.resource::<Minds>().recorded_commands(now) {
         Some(recorded) => recorded,
-        None => world.resource_mut::<Doorstep>().take(now),
+        None => world.resource_mut::<CommandQueue>().take(now),
     };
     if commands.is_empty() {
         return;
     }
-    let Obey(obey) = *world.resource::<Obey>();
+    let CommandHandler(obey) = *world.resource::<CommandHandler>();
     for command in &commands {
         let result = obey(world, command);
         world.flush();
@@ -59,7 +59,7 @@ pub(super) fn obey(world: &mut World, now: u64) {
     world.resource_mut::<Journal>().commands.insert(now, commands);
 }
 
-impl Doorstep {
+impl CommandQueue {
     fn take(&mut self, now: u64) -> Vec<Command> {
         let later = self.at.split_off(&(now + 1));
         let due = std::mem::replace(&mut self.at, later);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Doorstep, Minds, Thinking, Trail, command_queue::obey, registry::Kinds};
+use super::{CommandQueue, Minds, Provenance, Thinking, command_queue::obey, registry::Kinds};
 use crate::{
-    clock::{Active, AgentId, Astray, Calendar, Driver, Held, Minute, Now, Pace, Roster},
+    clock::{Active, AgentId, Blocked, Calendar, Diverged, Driver, Minute, Now, Pace, Roster},
     journal::{Journal, Tally},
     mind::{Ask, QuestionId},
 };
@@ -19,8 +19,8 @@ const AHEAD: u64 = 12;
 pub fn look(
     (now, roster, driver): (Res<Now>, Res<Roster>, Option<Res<Driver>>),
     thinkers: Query<&Thinking>,
-    (mut minds, mut doorstep, mut tally): (ResMut<Minds>, ResMut<Doorstep>, ResMut<Tally>),
-    (mut held, mut astray): (ResMut<Held>, ResMut<Astray>),
+    (mut minds, mut doorstep, mut tally): (ResMut<Minds>, ResMut<CommandQueue>, ResMut<Tally>),
+    (mut held, mut astray): (ResMut<Blocked>, ResMut<Diverged>),
 ) {
     minds.collect(&mut tally);
     if minds.recording_ends(now.0) {
@@ -69,7 +69,7 @@ pub fn receive(world: &mut World) {
     for (_, id, entity) in counting(world, now) {
         if let Err(fault) = enter(world, now, id, entity) {
             // The town is not what it should be: it stops before the next tick, and says why.
-            world.resource_mut::<Astray>().0 = Some(fault);
+            world.resource_mut::<Diverged>().0 = Some(fault);
             return;
         }
     }
@@ -133,7 +133,7 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
     let reply = entry.reply.as_ref().map_or("", |reply| reply.0.as_str());
     tracing::debug!(target: "journal", tick = now, agent = id.agent, purpose = entry.purpose, reply, "answer");
     world.resource_mut::<Journal>().answers.insert((now, id), entry);
-    if let Some(mut trail) = world.get_resource_mut::<Trail>() {
+    if let Some(mut trail) = world.get_resource_mut::<Provenance>() {
         trail.keep(&ask, came);
     }
     Ok(())

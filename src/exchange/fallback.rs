@@ -8,26 +8,26 @@ use std::{
 
 use crate::mind::{
     Ask, Builtin, QuestionId,
-    client::{Line, Outcome, Pool, guarded},
+    client::{Client, Outcome, PoolClient, guarded},
     rules,
 };
 
 /// Who answers where the mind does not.
-pub(super) struct Understudy {
+pub(super) struct Fallback {
     answer: Builtin,
     /// Opened with the first question.
-    pool: Option<Pool>,
+    pool: Option<PoolClient>,
     /// Questions under way (`None`), and answers that may be needed.
     open: BTreeMap<QuestionId, Option<Outcome>>,
 }
 
-impl Default for Understudy {
+impl Default for Fallback {
     fn default() -> Self {
         Self::new(rules::answer)
     }
 }
 
-impl Understudy {
+impl Fallback {
     pub fn new(answer: Builtin) -> Self {
         Self { answer, pool: None, open: BTreeMap::new() }
     }
@@ -36,7 +36,7 @@ impl Understudy {
     pub fn ask(&mut self, ask: &Ask) {
         if let Entry::Vacant(place) = self.open.entry(ask.id) {
             place.insert(None);
-            self.pool.get_or_insert_with(|| Pool::open(self.answer, 1)).send(ask.clone());
+            self.pool.get_or_insert_with(|| PoolClient::open(self.answer, 1)).send(ask.clone());
         }
     }
 

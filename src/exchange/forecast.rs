@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::mind::{Caps, Price, Took};
+use crate::mind::{Caps, Price, TokenUsage};
 
 /// What one person's day takes: counted over days of the towns that come with the game, with the built-in mind
 /// answering the questions of a language model, routines on.
@@ -80,7 +80,7 @@ pub const NO_PROMISE: &str = "This is a forecast from days that the built-in min
     half or twice as much.";
 
 /// What was taken, as a forecast is told.
-pub fn taken(took: &Took, price: Option<Price>) -> String {
+pub fn taken(took: &TokenUsage, price: Option<Price>) -> String {
     let mut words = format!(
         "{} calls, {} tokens sent ({} of all were new to the server) and {} received",
         count(f64::from(took.calls)),

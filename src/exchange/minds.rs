@@ -8,31 +8,31 @@ use std::{
 
 use bevy::prelude::*;
 
-use super::{Budget, Recording, budget::May, fallback::Understudy};
+use super::{Budget, Recording, budget::May, fallback::Fallback};
 use crate::{
     journal::{By, Command, Entry, QuestionHash, Tally},
     mind::{
-        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, Took,
-        client::{Came, Ear, Line, Outcome},
+        Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, TokenUsage,
+        client::{Came, Client, Ear, Outcome},
     },
 };
 
 /// Where answers come from.
 pub enum Source {
     /// A mind is asked.
-    Mind(Box<dyn Line>),
+    Mind(Box<dyn Client>),
     /// No mind: what was recorded is all that comes, and what was not is an error.
     Cassette(Recording),
     /// What was recorded as far as it goes, and from there a mind.
-    Load(Recording, Box<dyn Line>),
+    Load(Recording, Box<dyn Client>),
 }
 
 /// The way to the minds. Holds nothing that has to be saved.
 #[derive(Resource, Default)]
 pub struct Minds {
     recording: Option<Recording>,
-    line: Option<Box<dyn Line>>,
-    understudy: Understudy,
+    line: Option<Box<dyn Client>>,
+    understudy: Fallback,
     budget: Budget,
     /// Does a question without an answer stop the town?
     strict: bool,
@@ -40,7 +40,7 @@ pub struct Minds {
     sent: BTreeMap<QuestionId, Option<Came>>,
     /// Of those under way, the ones that are not sent yet: the budget cannot tell whether they may be, and they stand in
     /// the order in which they were asked, each with the most that it can take.
-    held: VecDeque<(Ask, Took)>,
+    held: VecDeque<(Ask, TokenUsage)>,
     /// Questions of somebody outside of the town, as `sent`.
     aside: BTreeMap<QuestionId, Option<Came>>,
     /// How many of them there have been.
@@ -64,7 +64,7 @@ impl Minds {
 
     /// Takes another one in place of the built-in mind.
     pub fn with_fallback(mut self, fallback: Builtin) -> Self {
-        self.understudy = Understudy::new(fallback);
+        self.understudy = Fallback::new(fallback);
         self
     }
 
@@ -117,7 +117,7 @@ impl Minds {
 
     /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten, and a
     /// question that it cannot answer stops nothing.
-    pub fn connect(&mut self, line: Box<dyn Line>) {
+    pub fn connect(&mut self, line: Box<dyn Client>) {
         self.recording = None;
         self.strict = false;
         self.line = Some(line);

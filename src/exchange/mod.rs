@@ -25,12 +25,12 @@ use bevy::prelude::*;
 
 pub use self::{
     budget::Budget,
-    command_queue::{Doorstep, Obey, Obeyed},
+    command_queue::{CommandHandler, CommandQueue, Obeyed},
     door::{look, receive, send},
     forecast::Forecast,
     minds::{Minds, Source},
     out_of_band::{ask_aside, hear_aside},
-    provenance::{Kept, Trail},
+    provenance::{Kept, Provenance},
     recording::Recording,
     registry::AskApp,
     run::{live_until, run_until},
@@ -39,7 +39,7 @@ pub use self::{
 use crate::{
     journal::{Journal, Tally},
     mind::question::Question,
-    schedule::{Doorway, OfTown, Tick, TickSystems},
+    schedule::{OfTown, PreTick, Tick, TickSystems},
 };
 
 /// An agent has its answer.
@@ -62,15 +62,15 @@ pub struct Unanswered<Q: Question> {
     pub question: Q,
 }
 
-/// Adds the two ends of a tick, and the look before it. Whoever also writes [`crate::clock::Held`] in
-/// [`Doorway`] orders itself before or after [`look`].
+/// Adds the two ends of a tick, and the look before it. Whoever also writes [`crate::clock::Blocked`] in
+/// [`PreTick`] orders itself before or after [`look`].
 pub fn plugin(app: &mut App) {
     app.of_town::<Journal>()
         .of_town::<Tally>()
-        .of_town::<Doorstep>()
-        .init_resource::<Obey>()
+        .of_town::<CommandQueue>()
+        .init_resource::<CommandHandler>()
         .init_resource::<registry::Kinds>()
         .of_town::<Minds>()
-        .add_systems(Doorway, look)
+        .add_systems(PreTick, look)
         .add_systems(Tick, (receive.in_set(TickSystems::Receive), send.in_set(TickSystems::Record)));
 }

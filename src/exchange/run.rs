@@ -5,12 +5,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::Minds;
-use crate::clock::{Astray, Driver, Ended, driver::drive};
+use crate::clock::{Diverged, Driver, Ended, driver::drive};
 
 /// Runs until tick `tick` is the next to be lived. This loop may sleep; the driver never does.
 ///
 /// # Errors
-/// When the town cannot go on, as [`Astray`] says; it stays as it stands.
+/// When the town cannot go on, as [`Diverged`] says; it stays as it stands.
 pub fn run_until(app: &mut App, tick: u64) -> Result<(), String> {
     app.world_mut().resource_mut::<Driver>().until = tick;
     loop {
@@ -39,7 +39,7 @@ pub fn live_until(world: &mut World, tick: u64) -> Result<(), String> {
 fn went_on(world: &mut World) -> Result<bool, String> {
     match world.resource::<Driver>().ended {
         Ended::Done => return Ok(true),
-        Ended::Astray => return Err(world.resource::<Astray>().0.clone().unwrap_or_default()),
+        Ended::Diverged => return Err(world.resource::<Diverged>().0.clone().unwrap_or_default()),
         Ended::Waiting => world.resource_mut::<Minds>().wait(Duration::from_millis(50)),
         Ended::Early => std::thread::sleep(Duration::from_millis(1)),
         Ended::OutOfBudget => {}

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::{AgentId, Now, Seed},
-    memory::Brought,
+    memory::Retrieved,
     mind::{Ask, QuestionId, question::Question},
 };
 
@@ -18,7 +18,7 @@ pub struct Thinking {
     open: BTreeMap<String, Ask>,
     /// What came to mind for each open question, by purpose. Nothing of the town reads it.
     #[serde(skip)]
-    came: BTreeMap<String, Vec<Brought>>,
+    came: BTreeMap<String, Vec<Retrieved>>,
 }
 
 impl Thinking {
@@ -51,14 +51,14 @@ impl Thinking {
     }
 
     /// Notes what came to mind for the open question of this kind, for whoever asks afterwards why.
-    pub fn brings<Q: Question>(&mut self, came: Vec<Brought>) {
+    pub fn brings<Q: Question>(&mut self, came: Vec<Retrieved>) {
         if self.about::<Q>() {
             self.came.insert(Q::PURPOSE.into(), came);
         }
     }
 
     /// What came to mind for an open question.
-    pub fn came(&self, purpose: &str) -> &[Brought] {
+    pub fn came(&self, purpose: &str) -> &[Retrieved] {
         self.came.get(purpose).map_or(&[], Vec::as_slice)
     }
 
@@ -93,7 +93,7 @@ impl Thinking {
         self.open.values().any(|ask| ask.id == id)
     }
 
-    pub(super) fn close(&mut self, id: QuestionId) -> Option<(Ask, Vec<Brought>)> {
+    pub(super) fn close(&mut self, id: QuestionId) -> Option<(Ask, Vec<Retrieved>)> {
         let (purpose, ask) = self.open.extract_if(.., |_, ask| ask.id == id).next()?;
         Some((ask, self.came.remove(&purpose).unwrap_or_default()))
     }

@@ -13,7 +13,7 @@ use crate::{
     clock::Now,
     console::{self, Heard, LONGEST, Outcome, Steer},
     data::Data,
-    exchange::{Doorstep, Minds, ask_aside, hear_aside, run_until},
+    exchange::{CommandQueue, Minds, ask_aside, hear_aside, run_until},
     journal::Command,
     mind::Ask,
     town::{self, Options, Played, Trouble},
@@ -153,7 +153,7 @@ fn enter(app: &mut App, lines: Vec<String>) -> Result<Done, Trouble> {
     let (count, asks) = (lines.len(), lines.iter().any(|line| line.starts_with("ask ")));
     let answered = app.world().resource::<Answers>().count;
     app.world_mut().resource_mut::<Heard>().0.clear();
-    app.world_mut().resource_mut::<Doorstep>().said.extend(lines.into_iter().map(Command::from));
+    app.world_mut().resource_mut::<CommandQueue>().said.extend(lines.into_iter().map(Command::from));
     let next = app.world().resource::<Now>().0 + 1;
     run_until(app, next).map_err(Trouble::Plain)?;
     let heard = std::mem::take(&mut app.world_mut().resource_mut::<Heard>().0);

@@ -14,7 +14,7 @@ pub use self::tally::{Share, Tally};
 pub use crate::mind::client::By;
 use crate::{
     clock::{fingerprint_of, hash_of},
-    mind::{Ask, QuestionId, Reply, Took},
+    mind::{Ask, QuestionId, Reply, TokenUsage},
 };
 
 /// Something a person did to the town: one line as at the console. What it means is for the town to say, so new
@@ -94,7 +94,7 @@ pub struct Entry {
     pub why: Option<String>,
     /// What it took. No part of the town: not in the hash, and another run may take more or less.
     #[serde(skip)]
-    pub took: Took,
+    pub took: TokenUsage,
 }
 
 /// The tick at which an answer entered, and which question it answers.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{By, Entry};
 use crate::{
     clock::Minute,
-    mind::{Ask, Took, client::Came},
+    mind::{Ask, TokenUsage, client::Came},
 };
 
 /// What a part of all answers took: those to one kind of question, of one person, or in one hour.
@@ -19,7 +19,7 @@ pub struct Share {
     /// Of these, the ones for which the built-in mind stepped in.
     pub fallbacks: u64,
     /// What they took of language models.
-    pub took: Took,
+    pub took: TokenUsage,
 }
 
 /// Figures of one run, or of a whole journal.
@@ -44,10 +44,10 @@ pub struct Tally {
     /// Questions sent to a mind in this run.
     pub sent: u64,
     /// What the answers took of language models.
-    pub took: Took,
+    pub took: TokenUsage,
     /// What questions took that nobody waited for any more: as their answers came, or as near as can be told of one that
     /// was broken off.
-    pub lost: Took,
+    pub lost: TokenUsage,
     /// Questions whose answers did not come in time in this run (live only), so that the built-in mind answered.
     pub given_up: u64,
     /// Answers that came when nobody waited for them any more.
@@ -58,7 +58,7 @@ pub struct Tally {
 
 impl Tally {
     /// All that was taken of language models, needed or not.
-    pub fn spent(&self) -> Took {
+    pub fn spent(&self) -> TokenUsage {
         let mut spent = self.took.clone();
         spent += &self.lost;
         spent
@@ -122,7 +122,7 @@ mod tests {
             reply: Some(Reply("{}".into())),
             by,
             why: why.map(str::to_string),
-            took: Took { calls, tokens_in: 100 * u64::from(calls), ..Took::default() },
+            took: TokenUsage { calls, tokens_in: 100 * u64::from(calls), ..TokenUsage::default() },
         }
     }
 

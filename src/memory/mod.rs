@@ -29,7 +29,7 @@ pub use self::{
     kinds::{Kind, Kinds},
     origin::how_it_came,
     retrieval::Hit,
-    retrieval_trace::{Brought, ONE, Way},
+    retrieval_trace::{ONE, Retrieved, Way},
     score::Weights,
 };
 

@@ -27,7 +27,7 @@ pub enum Way {
 /// A memory that a question carried, and how it came there. Scores are as they were at that moment: a retrieval later
 /// gives others, for memories fade and come to mind anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Brought {
+pub struct Retrieved {
     /// Its place in the stream.
     pub place: u32,
     /// By which way.
@@ -36,7 +36,7 @@ pub struct Brought {
     pub scores: [u16; 3],
 }
 
-impl Brought {
+impl Retrieved {
     /// By its scores.
     pub fn scored(hit: &Hit) -> Self {
         let whole = |score: f32| (score.clamp(0.0, 1.0) * f32::from(ONE)).round() as u16;

@@ -17,7 +17,7 @@ use self::client::Came;
 pub use self::{
     choice::Choice,
     phrase::{Class, Phrasing, Prompt, Reasoning},
-    usage::{Caps, Price, Took},
+    usage::{Caps, Price, TokenUsage},
 };
 pub use crate::language::invisible::is_unseen;
 
@@ -74,8 +74,8 @@ pub trait Mind: Send + Sync + 'static {
     }
     /// What a question took that was broken off on its way, as near as can be told. Asked once, after the future of its
     /// answer is gone.
-    fn broken_off(&self, _ask: &Ask) -> Took {
-        Took::default()
+    fn broken_off(&self, _ask: &Ask) -> TokenUsage {
+        TokenUsage::default()
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What an answer took, all tries together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Took {
+pub struct TokenUsage {
     /// Requests sent to a server.
     pub calls: u32,
     /// Tokens sent: as the server counts them, else a token for 4 bytes.
@@ -24,8 +24,8 @@ pub struct Took {
     pub template: Option<String>,
 }
 
-impl AddAssign<&Took> for Took {
-    fn add_assign(&mut self, other: &Took) {
+impl AddAssign<&TokenUsage> for TokenUsage {
+    fn add_assign(&mut self, other: &TokenUsage) {
         self.calls += other.calls;
         self.tokens_in += other.tokens_in;
         self.tokens_cached += other.tokens_cached;
@@ -50,7 +50,7 @@ pub struct Price {
 
 impl Price {
     /// What so much costs, in US dollars.
-    pub fn of(&self, took: &Took) -> f64 {
+    pub fn of(&self, took: &TokenUsage) -> f64 {
         (took.tokens_in as f64 * self.input + took.tokens_out as f64 * self.output) / 1e6
     }
 }

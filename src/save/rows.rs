@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, params};
 
 use crate::{
     journal::{By, Command, Entry, Journal, Key},
-    mind::{QuestionId, Reply, Took},
+    mind::{QuestionId, Reply, TokenUsage},
 };
 
 /// Entries of ticks from `from` up to and without `until`.
@@ -115,7 +115,7 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Result<(Key, Entry), String>> {
     let (asked, purpose) = (unsigned(row, 3)?, row.get(5)?);
     let reply = row.get::<_, Option<String>>(6)?.map(Reply);
     let why = row.get(9)?;
-    let took = Took {
+    let took = TokenUsage {
         calls: row.get(10)?,
         tokens_in: unsigned(row, 11)?,
         tokens_cached: unsigned(row, 12)?,

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use crate::{
     agent::{
         CurrentAction, KnownPlaces, Persona, Whereabouts,
-        ablation::Conditions,
-        acquaintances::{Circle, Directory},
+        ablation::Ablation,
+        acquaintances::{Acquaintances, Directory},
         recall::known,
         reflection::{Relations, SelfImage},
     },
@@ -31,7 +31,7 @@ pub struct Inhabitant {
     /// All they remember, oldest first.
     pub stream: MemoryStream,
     /// Where in it others stand.
-    pub circle: Circle,
+    pub circle: Acquaintances,
     /// For how many others they feel something.
     pub feelings: usize,
 }
@@ -56,19 +56,19 @@ pub struct Folk {
     /// The town's chance.
     pub seed: Seed,
     /// What an experiment leaves out.
-    pub conditions: Conditions,
+    pub conditions: Ablation,
 }
 
 type Body = (
     (&'static AgentId, &'static Persona, &'static Whereabouts, &'static CurrentAction),
-    (&'static KnownPlaces, &'static MemoryStream, &'static SelfImage, &'static Circle, &'static Relations),
+    (&'static KnownPlaces, &'static MemoryStream, &'static SelfImage, &'static Acquaintances, &'static Relations),
 );
 
 impl Folk {
     /// As they stand now.
     pub fn of(world: &mut World) -> Self {
         let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
-        let (seed, conditions) = (*world.resource::<Seed>(), world.resource::<Conditions>().clone());
+        let (seed, conditions) = (*world.resource::<Seed>(), world.resource::<Ablation>().clone());
         let everyone: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
         let mut query = world.query::<Body>();
         let (map, directory) = (world.resource::<TownMap>(), world.resource::<Directory>().clone());

@@ -23,7 +23,7 @@ use crate::{
     journal::{By, Journal},
     mind::{
         Ask, QuestionId,
-        client::{Came, Line, Rehearsal},
+        client::{Came, Client, SimulatedClient},
         question::{Question, Utter, asked},
         rules,
     },
@@ -70,11 +70,11 @@ type Notes = Arc<Mutex<BTreeMap<QuestionId, Note>>>;
 
 /// A line that notes what goes through it.
 struct Noting {
-    line: Rehearsal,
+    line: SimulatedClient,
     notes: Notes,
 }
 
-impl Line for Noting {
+impl Client for Noting {
     fn by(&self) -> By {
         self.line.by()
     }
@@ -114,7 +114,7 @@ fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, Trouble> {
     let mut app = headless::app(&options, data)?;
     let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
     let notes = Notes::default();
-    let (line, clock) = Rehearsal::new(rules::answer, slots, args.latency_ms.saturating_mul(1000));
+    let (line, clock) = SimulatedClient::new(rules::answer, slots, args.latency_ms.saturating_mul(1000));
     let line = Noting { line, notes: notes.clone() };
     app.insert_resource(Minds::new(Source::Mind(Box::new(line))));
     run_until(&mut app, end).map_err(Trouble::Plain)?;

@@ -9,7 +9,7 @@ use crate::{
     cli::{self, failed},
     clock::{Calendar, Now},
     data::Data,
-    exchange::Trail,
+    exchange::Provenance,
     headless,
     mind::Phrasing,
     prompt::{Prompts, list},
@@ -35,7 +35,7 @@ fn told(args: &cli::Why, data: &Data) -> Result<String, Trouble> {
     // Who plays a save needs no mind: it is looked at and not gone on with.
     let options = Options { cassette: Some(args.save.clone()), threads: 1, ..Options::default() };
     let mut app = headless::app(&options, data)?;
-    app.insert_resource(Trail::default());
+    app.insert_resource(Provenance::default());
     let who = person(app.world_mut(), &args.agent)?;
     let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);
     let at = match args.at {

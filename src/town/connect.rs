@@ -10,14 +10,14 @@ use crate::{
     clock::{Driver, Pace},
     config::Config,
     data::Data,
-    exchange::{Budget, Doorstep, Minds},
+    exchange::{Budget, CommandQueue, Minds},
     journal::{Command, QuestionHash, Tally},
     memory::embedding_store::Rows,
     mind::{
-        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, Took,
+        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, TokenUsage,
         cassette::{Cassette, Recorder},
-        client::{By, Ear, Line, Playing, Pool, Taping, Wire},
-        llm::{Beside, Embeddings, Server, Settings, at_most, either},
+        client::{AsyncClient, By, Client, Ear, Playing, PoolClient, RecordingClient},
+        llm::{CompositeMind, Embeddings, Server, Settings, at_most, either},
         question::{Embed, Question},
         rules,
     },
@@ -46,7 +46,7 @@ pub struct Asked {
 /// A way to a mind.
 pub struct Connected {
     /// The line.
-    pub line: Box<dyn Line>,
+    pub line: Box<dyn Client>,
     /// What may be spent.
     pub budget: Budget,
     /// Does a question without an answer stop the town?
@@ -64,7 +64,7 @@ impl Connected {
         let Self { line, budget, rows, prompts, .. } = self;
         // Whether a server is asked for rows is said as a command, as at the beginning: it stands in the journal.
         if world.resource::<Rows>().is_on() != rows {
-            world.resource_mut::<Doorstep>().said.push(Command { line: switch(rows) });
+            world.resource_mut::<CommandQueue>().said.push(Command { line: switch(rows) });
         }
         let mut minds = world.resource_mut::<Minds>();
         minds.connect(line);
@@ -81,14 +81,17 @@ fn wire<M: Mind>(
     mind: M,
     (by, slots, ear): (By, usize, Arc<Ear>),
     embeddings: Option<Embeddings>,
-    most: impl Fn(&Ask) -> Took + Send + Sync + 'static,
-) -> Box<dyn Line> {
+    most: impl Fn(&Ask) -> TokenUsage + Send + Sync + 'static,
+) -> Box<dyn Client> {
     match embeddings {
         Some(embeddings) => {
             let (slots, most) = (slots + embeddings.slots(), either(embeddings.clone(), most));
-            Box::new(Wire::open_heard(Beside { mind, embeddings }, by, slots, ear).with_at_most(Box::new(most)))
+            Box::new(
+                AsyncClient::open_heard(CompositeMind { mind, embeddings }, by, slots, ear)
+                    .with_at_most(Box::new(most)),
+            )
         }
-        None => Box::new(Wire::open_heard(mind, by, slots, ear).with_at_most(Box::new(most))),
+        None => Box::new(AsyncClient::open_heard(mind, by, slots, ear).with_at_most(Box::new(most))),
     }
 }
 
@@ -173,17 +176,19 @@ impl Wanted {
         let budget = Budget::new(self.caps, self.price);
         let hash = |ask: &Ask| QuestionHash::of(ask).to_string();
         let (mut prompts, mut rows) = (None, false);
-        let (line, strict): (Box<dyn Line>, bool) = match &self.choice {
+        let (line, strict): (Box<dyn Client>, bool) = match &self.choice {
             Choice::Builtin => {
                 let embeddings = Embeddings::new(&self.models).map_err(Trouble::Plain)?;
                 rows = embeddings.is_some();
-                let line: Box<dyn Line> = match embeddings {
-                    None => Box::new(Pool::open(rules::answer, threads.max(1))),
-                    some => wire(rules::answer as Builtin, (By::Builtin, 1, Arc::default()), some, |_| Took::default()),
+                let line: Box<dyn Client> = match embeddings {
+                    None => Box::new(PoolClient::open(rules::answer, threads.max(1))),
+                    some => wire(rules::answer as Builtin, (By::Builtin, 1, Arc::default()), some, |_| {
+                        TokenUsage::default()
+                    }),
                 };
                 (line, false)
             }
-            Choice::Save(_) => (Box::new(Pool::open(rules::answer, threads.max(1))), false),
+            Choice::Save(_) => (Box::new(PoolClient::open(rules::answer, threads.max(1))), false),
             Choice::Tape(file) => {
                 let cassette = Cassette::read(file).map_err(Trouble::Plain)?;
                 rows = cassette.has(Embed::PURPOSE);
@@ -208,8 +213,8 @@ impl Wanted {
                 (wire(server, (by, slots, ear), embeddings, most), false)
             }
         };
-        let line: Box<dyn Line> = match &self.record {
-            Some(file) => Box::new(Taping::new(line, Recorder::append(file).map_err(Trouble::Plain)?, hash)),
+        let line: Box<dyn Client> = match &self.record {
+            Some(file) => Box::new(RecordingClient::new(line, Recorder::append(file).map_err(Trouble::Plain)?, hash)),
             None => line,
         };
         Ok(Connected { line, budget, strict, rows, prompts })
@@ -229,7 +234,7 @@ mod tests {
         let mut world = World::new();
         world.init_resource::<Minds>();
         world.init_resource::<Rows>();
-        world.init_resource::<Doorstep>();
+        world.init_resource::<CommandQueue>();
         world.insert_resource(Driver::new(Pace::Lockstep));
         world.insert_resource(Tally { trouble: Some((3, "it was busy".into())), ..Tally::default() });
         let connected = || builtin().connect(1, &Data::only("nowhere")).unwrap_or_else(|why| panic!("{why}"));
@@ -237,9 +242,9 @@ mod tests {
         assert_eq!(world.resource::<Minds>().budget().caps, builtin().caps);
         assert_eq!(world.resource::<Driver>().pace, Pace::Live);
         assert_eq!(world.resource::<Tally>().trouble, None);
-        assert!(world.resource::<Doorstep>().said.is_empty(), "rows were off and are off");
+        assert!(world.resource::<CommandQueue>().said.is_empty(), "rows were off and are off");
         Connected { rows: true, ..connected() }.take_over(&mut world, Pace::Lockstep);
-        let said = world.resource::<Doorstep>().said.iter().map(|command| command.line.clone()).collect::<Vec<_>>();
+        let said = world.resource::<CommandQueue>().said.iter().map(|command| command.line.clone()).collect::<Vec<_>>();
         assert_eq!(said, [switch(true)]);
     }
 

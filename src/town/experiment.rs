@@ -10,11 +10,11 @@ use super::Trouble;
 use crate::{
     agent::{
         Scenario,
-        ablation::{Conditions, ENGLISH},
+        ablation::{Ablation, ENGLISH},
         scenario::{nearest, plain, repeat},
     },
     clock::Calendar,
-    exchange::Doorstep,
+    exchange::CommandQueue,
     journal::Command,
     memory::Kind,
     world::TownMap,
@@ -85,7 +85,7 @@ impl Experiment {
     ///
     /// # Errors
     /// One sentence about people that are not there, or a number of them that cannot be.
-    pub fn apply(&self, scenario: &mut Scenario, map: &mut TownMap) -> Result<Conditions, Trouble> {
+    pub fn apply(&self, scenario: &mut Scenario, map: &mut TownMap) -> Result<Ablation, Trouble> {
         if let Some(agents) = self.agents {
             repeat(scenario, map, agents as usize).map_err(Trouble::Plain)?;
         }
@@ -106,7 +106,7 @@ impl Experiment {
         let kinds = WITHOUT.iter().filter(|(name, _)| self.without.contains(*name));
         let without = kinds.map(|(_, kind)| *kind).collect();
         let routines = self.routines.unwrap_or(false);
-        Ok(Conditions { talk, without, routines, together: self.together.unwrap_or(2) as usize, language })
+        Ok(Ablation { talk, without, routines, together: self.together.unwrap_or(2) as usize, language })
     }
 
     /// Sets the commands down for their ticks; `begins` is the first tick that is lived anew.
@@ -124,7 +124,7 @@ impl Experiment {
                     format!("{line:?} is to be done at {when}, and that is past: what is lived anew begins {first}");
                 return Err(Trouble::Plain(plain(&why)));
             };
-            world.resource_mut::<Doorstep>().at.entry(tick).or_default().push(Command::from(line.as_str()));
+            world.resource_mut::<CommandQueue>().at.entry(tick).or_default().push(Command::from(line.as_str()));
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ pub use self::{
     draft::{Draft, Embedder, Entry, NOT_THE_KEY},
     experiment::Experiment,
     save_file::{go_on_in, save_as},
-    save_library::{Kept, Shelf},
+    save_library::{Kept, SaveLibrary},
     teardown::{copy, leave},
 };
 use crate::{
@@ -35,7 +35,7 @@ use crate::{
     clock::{self, AgentId, Calendar, Driver, Now, Pace},
     config::Config,
     data::Data,
-    exchange::{self, Doorstep, Minds, Obeyed, Recording, Source},
+    exchange::{self, CommandQueue, Minds, Obeyed, Recording, Source},
     journal::{Command, Journal, Share, Tally},
     memory::embedding_store::Rows,
     mind::{Choice, Price},
@@ -196,7 +196,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let experiment = options.experiment.or_as(&settings);
     world.insert_resource(experiment.apply(&mut scenario, &mut map)?);
     let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
-    agent::spawn(world, &scenario, map, seed).map_err(Trouble::Faults)?;
+    agent::spawn_town(world, &scenario, map, seed).map_err(Trouble::Faults)?;
     let meta = Meta {
         scenario: which,
         scenario_hash: scenario.hash.clone(),
@@ -227,7 +227,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
     let before = recording.iter().flat_map(Recording::lines).filter_map(switched).last().unwrap_or_default();
     if options.cassette.is_none() && rows != before {
-        world.resource_mut::<Doorstep>().said.push(Command { line: switch(rows) });
+        world.resource_mut::<CommandQueue>().said.push(Command { line: switch(rows) });
     }
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),

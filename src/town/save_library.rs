@@ -25,7 +25,7 @@ use crate::{
 
 /// The folder of saves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shelf {
+pub struct SaveLibrary {
     folder: PathBuf,
 }
 
@@ -77,7 +77,7 @@ impl Default for Kept {
 const QUICK: &str = "quick.town";
 const AT: &str = " at ";
 
-impl Shelf {
+impl SaveLibrary {
     /// The folder that was given, else [`home::saves`]. It need not be there yet.
     pub fn find(given: Option<&Path>) -> Self {
         Self { folder: given.map_or_else(home::saves, Path::to_path_buf) }
@@ -243,9 +243,9 @@ fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> Kept {
 mod tests {
     use super::*;
 
-    fn shelf() -> (tempfile::TempDir, Shelf) {
+    fn shelf() -> (tempfile::TempDir, SaveLibrary) {
         let folder = tempfile::tempdir().expect("there is a folder");
-        let shelf = Shelf::find(Some(folder.path()));
+        let shelf = SaveLibrary::find(Some(folder.path()));
         (folder, shelf)
     }
 
@@ -310,7 +310,7 @@ mod tests {
         let (folder, _) = shelf();
         let file = folder.path().join("file");
         std::fs::write(&file, "x").expect("it is written");
-        let why = Shelf::find(Some(&file.join("saves"))).make().expect_err("a file is no folder").to_string();
+        let why = SaveLibrary::find(Some(&file.join("saves"))).make().expect_err("a file is no folder").to_string();
         assert!(why.contains("folder for saves"), "{why}");
     }
 }

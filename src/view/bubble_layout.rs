@@ -11,7 +11,7 @@ const HIGHEST: f32 = 4.0;
 const LIFTED: f32 = 8.0;
 /// Turns in which a row of plates is pushed apart.
 const TURNS: usize = 12;
-/// Plates may cover so much of each other's sides: an outline.
+/// Overlays may cover so much of each other's sides: an outline.
 const SLACK: f32 = 1.5;
 /// What a face is, from the top of the head: half its width, and its height.
 const FACE: Vec2 = Vec2::new(6.0, 12.0);

@@ -37,7 +37,7 @@ pub struct StandIn {
 
 /// All of them that still matter.
 #[derive(Resource, Default, Debug)]
-pub struct Understudy {
+pub struct Fallback {
     /// Ticks before this one have been read.
     read: u64,
     of: BTreeMap<AgentId, Vec<StandIn>>,
@@ -45,7 +45,7 @@ pub struct Understudy {
     lines: BTreeMap<(AgentId, u64), Option<String>>,
 }
 
-impl Understudy {
+impl Fallback {
     /// Answers in somebody's name within the last hour, newest first.
     pub fn lately(&self, who: AgentId, now: u64, calendar: &Calendar) -> impl Iterator<Item = &StandIn> {
         let since = now.saturating_sub(calendar.ticks(LATELY));
@@ -80,7 +80,7 @@ impl Understudy {
     }
 }
 
-fn watch(journal: Option<Res<Journal>>, now: Option<Res<Now>>, mut understudy: ResMut<Understudy>) {
+fn watch(journal: Option<Res<Journal>>, now: Option<Res<Now>>, mut understudy: ResMut<Fallback>) {
     if let (Some(journal), Some(now)) = (journal, now)
         && now.0 != understudy.read
     {
@@ -90,7 +90,7 @@ fn watch(journal: Option<Res<Journal>>, now: Option<Res<Now>>, mut understudy: R
 
 /// Adds the look at the journal.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Understudy>().add_systems(Update, watch.after(drive));
+    app.of_town::<Fallback>().add_systems(Update, watch.after(drive));
 }
 
 #[cfg(test)]
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::{
         journal::{Entry, QuestionHash},
-        mind::{QuestionId, Reply, Took},
+        mind::{QuestionId, Reply, TokenUsage},
     };
 
     fn journal(entries: &[(u64, u32, &str, Option<&str>)]) -> Journal {
@@ -111,7 +111,7 @@ mod tests {
                 reply: Some(Reply("{}".into())),
                 by: why.map_or_else(|| By::Model("m".into()), |_| By::Builtin),
                 why: why.map(str::to_string),
-                took: Took::default(),
+                took: TokenUsage::default(),
             };
             journal.answers.insert((*at, QuestionId { agent: *agent, count: n as u32 }), entry);
         }
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_line_is_marked_if_its_own_answer_was_a_stand_ins() {
-        let mut understudy = Understudy::default();
+        let mut understudy = Fallback::default();
         let all = journal(&[
             (10, 1, "utterance", Some("busy")),
             (20, 1, "utterance", None),
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn people_are_marked_for_an_hour() {
         let calendar = Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 };
-        let mut understudy = Understudy::default();
+        let mut understudy = Fallback::default();
         let many: Vec<_> = (0..20).map(|n| (n, 1, "hours", Some("busy"))).collect();
         understudy.take_up(&journal(&many), 20);
         let ticks = |now| understudy.lately(AgentId(1), now, &calendar).map(|one| one.at).collect::<Vec<_>>();

@@ -10,7 +10,7 @@ use super::{
     Notice,
     dock::Dock,
     hud,
-    overlays::{GAP, Plate, Plates},
+    overlays::{GAP, Overlay, Overlays},
     panels::{
         PanelsDrawn, Paper,
         pictures::{Icons, icon},
@@ -102,7 +102,7 @@ fn how(goal: &Goal) -> &'static str {
 pub(super) fn draw(
     paper: Paper,
     (goals, played): (Res<Goals>, Option<Res<Played>>),
-    (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Plates>),
+    (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Overlays>),
     (mut told, mut icons): (ResMut<Told>, ResMut<Icons>),
 ) {
     let (Some(mut paper), Some(played)) = (paper, played) else { return };
@@ -116,7 +116,7 @@ pub(super) fn draw(
     let (low, high) = plates.between(dock.clear);
     let at = (Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, dock.clear.top() + GAP));
     let room = dock.clear.shrink(GAP);
-    let clicked = plates.show(&ctx, Plate::Goals, at, (room, &[]), |ui| {
+    let clicked = plates.show(&ctx, Overlay::Goals, at, (room, &[]), |ui| {
         plate()
             .show(ui, |ui| {
                 let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();

@@ -8,7 +8,7 @@ use super::{
     Pointer,
     aim::{Bodies, Overhead, stands},
     console::Line,
-    fallback::{SIGN, Understudy},
+    fallback::{Fallback, SIGN},
     names::Folk,
     panels::{
         PanelsDrawn, Paper,
@@ -52,7 +52,7 @@ fn draw(
     folk: Folk,
     feet: Query<Bodies>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    (speech, talks, understudy): (Res<Speech>, Option<Res<Talks>>, Res<Understudy>),
+    (speech, talks, understudy): (Res<Speech>, Option<Res<Talks>>, Res<Fallback>),
     console: Res<Line>,
     time: Res<Time<Real>>,
     mut rested: Local<(Option<Vec2>, f32)>,
@@ -97,7 +97,7 @@ fn draw(
         Words { head: short_place(map, arena), place: true, ..Words::default() }
     };
     let whole = ctx.content_rect();
-    // Beside the cursor, and on the other side of it near the right and the lower edge.
+    // CompositeMind the cursor, and on the other side of it near the right and the lower edge.
     let left = at.x > whole.right() - WIDE - 30.0;
     let up = at.y > whole.bottom() - 90.0;
     let pivot = match (left, up) {

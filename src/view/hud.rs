@@ -14,7 +14,7 @@ use super::{
     },
     keys::bind::Bindings,
     names::Folk,
-    overlays::{GAP, Plate, Plates},
+    overlays::{GAP, Overlay, Overlays},
     panels::{
         PanelsDrawn, Paper,
         pictures::{Icons, icon},
@@ -85,7 +85,7 @@ impl Rate {
     fn behind(&mut self, driver: &Driver, tick: u64, seconds: f32) -> Option<f64> {
         let wanted = driver.speed.map_or(0.0, |speed| speed * driver.ease);
         // A change of speed begins anew; so does time that stands for another reason.
-        if wanted <= 0.0 || driver.ease < 1.0 || matches!(driver.ended, Ended::Done | Ended::Astray) {
+        if wanted <= 0.0 || driver.ease < 1.0 || matches!(driver.ended, Ended::Done | Ended::Diverged) {
             *self = Self { tick, ..Self::default() };
             return None;
         }
@@ -134,7 +134,7 @@ pub(super) fn draw(
     (mut dock, mut menu): (ResMut<Dock>, ResMut<Menu>),
     mut icons: ResMut<Icons>,
     (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
-    (mut room, mut plates): (ResMut<Room>, ResMut<Plates>),
+    (mut room, mut plates): (ResMut<Room>, ResMut<Overlays>),
     (notes, time): (Res<Notes>, Res<Time<Real>>),
     (you, hand, mut arrive): (Res<You>, Res<Hand>, ResMut<Arrive>),
     (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
@@ -152,7 +152,7 @@ pub(super) fn draw(
     let left = clear.left() + if below { 0.0 } else { corner + 8.0 };
     let middle = off_middle(whole.width(), left + 8.0, whole.right() - clear.right() + 8.0, *wide);
     let at = (Align2::CENTER_TOP, egui::pos2(whole.center().x + middle, 8.0));
-    let drawn = plates.show(&ctx, Plate::Clock, at, (whole, &[]), |ui| {
+    let drawn = plates.show(&ctx, Overlay::Clock, at, (whole, &[]), |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
                 if let Some(calendar) = folk.calendar.as_deref() {
@@ -226,7 +226,7 @@ pub(super) fn draw(
     let why = why.filter(|_| settings.hints);
     let room = clear.shrink(GAP);
     let at = egui::pos2(clear.left() + GAP, if below { 52.0 } else { GAP });
-    let corner = plates.show(&ctx, Plate::Corner, (Align2::LEFT_TOP, at), (whole, &[]), |ui| {
+    let corner = plates.show(&ctx, Overlay::Corner, (Align2::LEFT_TOP, at), (whole, &[]), |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
                 if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
@@ -248,7 +248,7 @@ pub(super) fn draw(
     let (head, foot) = plates.between(clear);
     if let Some(why) = why {
         let at = (Align2::CENTER_TOP, egui::pos2(whole.center().x + middle, head));
-        plates.show(&ctx, Plate::Pace, at, (room, &[]), |ui| {
+        plates.show(&ctx, Overlay::Pace, at, (room, &[]), |ui| {
             plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(why).size(SMALL).color(FAINT)).extend()));
         });
     }
@@ -256,7 +256,7 @@ pub(super) fn draw(
         return;
     }
     let (at, own) = ((Align2::CENTER_BOTTOM, egui::pos2(clear.center().x, foot)), plates.own);
-    plates.show(&ctx, Plate::Notes, at, (room, own.as_slice()), |ui| {
+    plates.show(&ctx, Overlay::Notes, at, (room, own.as_slice()), |ui| {
         ui.vertical(|ui| {
             for (text, left) in &notes.0 {
                 ui.set_opacity(left.min(1.0));

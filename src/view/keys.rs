@@ -39,7 +39,7 @@ pub use words::{called, told};
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Action {
     /// Time stands, or goes on.
     Pause,
     /// By its place in [`super::speed::SPEEDS`].
@@ -81,14 +81,11 @@ pub enum Deed {
 pub struct Key {
     /// As it is kept in the player's file, and as the settings call it.
     pub name: &'static str,
-    /// Any of these, before a player chose another one.
-    pub codes: &'static [KeyCode],
-    /// Together with Ctrl, or without.
-    pub ctrl: bool,
+    pub(crate) codes: &'static [KeyCode],
+    pub(crate) ctrl: bool,
     /// Even while somebody types.
     pub always: bool,
-    /// What it does.
-    pub deed: Deed,
+    pub(crate) deed: Action,
     /// As told in the help; empty: told by the row before.
     pub does: &'static str,
     /// What the help calls the row and those told with it while none was changed; empty: by their codes.
@@ -96,82 +93,87 @@ pub struct Key {
 }
 
 /// A row, as most are: without Ctrl, and not while somebody types.
-pub const fn key(name: &'static str, codes: &'static [KeyCode], deed: Deed, does: &'static str) -> Key {
+pub const fn key(name: &'static str, codes: &'static [KeyCode], deed: Action, does: &'static str) -> Key {
     Key { name, codes, ctrl: false, always: false, deed, does, label: "" }
 }
 
 /// What is done with the mouse, or by keys that are not changed.
 const fn fixed(label: &'static str, does: &'static str) -> Key {
-    Key { label, ..key("", &[], Deed::Elsewhere, does) }
+    Key { label, ..key("", &[], Action::Elsewhere, does) }
 }
 
 /// Keys of the town and the window; those of panels stand in [`TABS`].
 pub const KEYS: &[Key] = &[
-    key("pause", &[KeyCode::Space], Deed::Pause, "Pause, and go on"),
+    key("pause", &[KeyCode::Space], Action::Pause, "Pause, and go on"),
     Key {
         label: "1 … 5",
         ..key(
             "speed 1",
             &[KeyCode::Digit1, KeyCode::Numpad1],
-            Deed::Speed(0),
+            Action::Speed(0),
             "Speed: 1, 2, 4, 16, 60 game minutes a second",
         )
     },
-    key("speed 2", &[KeyCode::Digit2, KeyCode::Numpad2], Deed::Speed(1), ""),
-    key("speed 3", &[KeyCode::Digit3, KeyCode::Numpad3], Deed::Speed(2), ""),
-    key("speed 4", &[KeyCode::Digit4, KeyCode::Numpad4], Deed::Speed(3), ""),
-    key("speed 5", &[KeyCode::Digit5, KeyCode::Numpad5], Deed::Speed(4), ""),
+    key("speed 2", &[KeyCode::Digit2, KeyCode::Numpad2], Action::Speed(1), ""),
+    key("speed 3", &[KeyCode::Digit3, KeyCode::Numpad3], Action::Speed(2), ""),
+    key("speed 4", &[KeyCode::Digit4, KeyCode::Numpad4], Action::Speed(3), ""),
+    key("speed 5", &[KeyCode::Digit5, KeyCode::Numpad5], Action::Speed(4), ""),
     fixed(
         "Click",
         "On a person: their day. Again: follow them. On nothing: let go. On the ground, if you are in town: walk there",
     ),
     fixed("Right click", "On a thing: change it: burning, leaking, empty, any words"),
-    Key { ctrl: true, ..key("find", &[KeyCode::KeyF], Deed::Find, "Find somebody by name") },
-    key("follow", &[KeyCode::KeyF], Deed::Follow, "Keep the camera on who is selected, or let go"),
-    key("story", &[KeyCode::KeyV], Deed::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
-    key("fold", &[KeyCode::KeyP], Deed::Fold, "More or less of the panel of who is selected"),
-    key("come or go", &[KeyCode::KeyJ], Deed::Elsewhere, "Come to town as somebody, look at yourself, or leave"),
+    Key { ctrl: true, ..key("find", &[KeyCode::KeyF], Action::Find, "Find somebody by name") },
+    key("follow", &[KeyCode::KeyF], Action::Follow, "Keep the camera on who is selected, or let go"),
+    key(
+        "story",
+        &[KeyCode::KeyV],
+        Action::Story,
+        "Follow the story: the camera goes by itself to what is worth seeing",
+    ),
+    key("fold", &[KeyCode::KeyP], Action::Fold, "More or less of the panel of who is selected"),
+    key("come or go", &[KeyCode::KeyJ], Action::Elsewhere, "Come to town as somebody, look at yourself, or leave"),
     Key {
         label: "W A S D, arrows",
         ..key(
             "north",
             &[KeyCode::KeyW, KeyCode::ArrowUp],
-            Deed::Elsewhere,
+            Action::Elsewhere,
             "Walk, if you are in town (a click on the ground does too); else look elsewhere",
         )
     },
-    key("west", &[KeyCode::KeyA, KeyCode::ArrowLeft], Deed::Elsewhere, ""),
-    key("south", &[KeyCode::KeyS, KeyCode::ArrowDown], Deed::Elsewhere, ""),
-    key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Deed::Elsewhere, ""),
-    key("talk", &[KeyCode::KeyT, KeyCode::Enter, KeyCode::NumpadEnter], Deed::Elsewhere, "Talk to who is near"),
-    key("use", &[KeyCode::KeyE], Deed::Elsewhere, "Use what you stand before"),
+    key("west", &[KeyCode::KeyA, KeyCode::ArrowLeft], Action::Elsewhere, ""),
+    key("south", &[KeyCode::KeyS, KeyCode::ArrowDown], Action::Elsewhere, ""),
+    key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Action::Elsewhere, ""),
+    key("talk", &[KeyCode::KeyT, KeyCode::Enter, KeyCode::NumpadEnter], Action::Elsewhere, "Talk to who is near"),
+    key("use", &[KeyCode::KeyE], Action::Elsewhere, "Use what you stand before"),
     Key {
         label: "/",
         ..key(
             "console",
             &[KeyCode::Slash, KeyCode::Backquote],
-            Deed::Console,
+            Action::Console,
             "The console, also with the key below Esc: commands to the town",
         )
     },
-    key("paper", &[KeyCode::KeyG], Deed::Paper, "The evening paper, of today so far or of any day"),
-    key("happenings", &[KeyCode::KeyH], Deed::Ticker, "More or less of what happens in the town"),
-    key("close", &[KeyCode::Escape], Deed::Close, "Close what is open, then deselect; then the menu"),
+    key("paper", &[KeyCode::KeyG], Action::Paper, "The evening paper, of today so far or of any day"),
+    key("happenings", &[KeyCode::KeyH], Action::Ticker, "More or less of what happens in the town"),
+    key("close", &[KeyCode::Escape], Action::Close, "Close what is open, then deselect; then the menu"),
     fixed("Drag", "Move over the town"),
-    Key { label: "+ -", ..key("nearer", PLUS, Deed::Elsewhere, "Nearer and farther, as the wheel does") },
-    key("farther", MINUS, Deed::Elsewhere, ""),
+    Key { label: "+ -", ..key("nearer", PLUS, Action::Elsewhere, "Nearer and farther, as the wheel does") },
+    key("farther", MINUS, Action::Elsewhere, ""),
     Key {
         ctrl: true,
         label: "Ctrl + - 0",
-        ..key("larger", PLUS, Deed::Scale(1), "Words larger, smaller, and as usual")
+        ..key("larger", PLUS, Action::Scale(1), "Words larger, smaller, and as usual")
     },
-    Key { ctrl: true, ..key("smaller", MINUS, Deed::Scale(-1), "") },
-    Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Deed::Scale(0), "") },
-    Key { always: true, ..key("numbers", &[KeyCode::F3], Deed::Debug, "Numbers about the machine") },
-    Key { always: true, ..key("quick save", &[KeyCode::F5], Deed::QuickSave, "Quick save: the town as it stands") },
-    Key { always: true, ..key("quick load", &[KeyCode::F9], Deed::QuickLoad, "Back to the quick save") },
-    Key { always: true, ..key("full screen", &[KeyCode::F11], Deed::Full, "Full screen, and back") },
-    key("picture", &[KeyCode::F12], Deed::Elsewhere, "Save a picture of the screen"),
+    Key { ctrl: true, ..key("smaller", MINUS, Action::Scale(-1), "") },
+    Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Action::Scale(0), "") },
+    Key { always: true, ..key("numbers", &[KeyCode::F3], Action::Debug, "Numbers about the machine") },
+    Key { always: true, ..key("quick save", &[KeyCode::F5], Action::QuickSave, "Quick save: the town as it stands") },
+    Key { always: true, ..key("quick load", &[KeyCode::F9], Action::QuickLoad, "Back to the quick save") },
+    Key { always: true, ..key("full screen", &[KeyCode::F11], Action::Full, "Full screen, and back") },
+    key("picture", &[KeyCode::F12], Action::Elsewhere, "Save a picture of the screen"),
 ];
 const PLUS: &[KeyCode] = &[KeyCode::Equal, KeyCode::NumpadAdd];
 const MINUS: &[KeyCode] = &[KeyCode::Minus, KeyCode::NumpadSubtract];
@@ -182,7 +184,7 @@ pub fn all() -> impl Iterator<Item = &'static Key> {
 }
 
 /// What the keys just pressed ask for.
-pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Deed> {
+pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Action> {
     let heard = |key: &Key, code: KeyCode| pressed(code) && (!typing || key.always && !writes(code));
     let asked = |key: &&Key| bindings.of(key).iter().any(|chord| chord.ctrl == ctrl && heard(key, chord.code));
     all().filter(asked).map(|key| key.deed).collect()
@@ -245,57 +247,57 @@ fn act(
     let page = layers.shuts_panels();
     let over = *scene == Scene::Title && shown.settings;
     for deed in deeds {
-        if elsewhere && !anywhere(deed) && !(over && deed == Deed::Close) {
+        if elsewhere && !anywhere(deed) && !(over && deed == Action::Close) {
             continue;
         }
         if page && !over_page(deed) {
             continue;
         }
         match deed {
-            Deed::Pause | Deed::Speed(_) => {
+            Action::Pause | Action::Speed(_) => {
                 let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
                 match deed {
-                    Deed::Speed(place) => tempo.choose(place, driver, calendar),
+                    Action::Speed(place) => tempo.choose(place, driver, calendar),
                     _ => tempo.toggle_pause(driver, calendar),
                 }
             }
-            Deed::Open(tab) => dock.toggle(tab),
-            Deed::Find => {
+            Action::Open(tab) => dock.toggle(tab),
+            Action::Find => {
                 dock.unfold(Tab::People);
                 shown.search.clear();
                 shown.seek = true;
             }
-            Deed::Fold => {
+            Action::Fold => {
                 let place = dock.spot(Tab::Person).place;
                 dock.fold(place);
             }
-            Deed::Ticker => shown.quiet = !shown.quiet,
-            Deed::Follow => following.0 = selected.0.is_some() && !following.0,
+            Action::Ticker => shown.quiet = !shown.quiet,
+            Action::Follow => following.0 = selected.0.is_some() && !following.0,
             // It lies over everything.
-            Deed::Close if paper.open => paper.open = false,
+            Action::Close if paper.open => paper.open = false,
             // A list that has dropped down closes by itself, and nothing else with it.
-            Deed::Close if drawn.as_mut().is_some_and(|ctx| egui::Popup::is_any_open(ctx.get_mut())) => {}
-            Deed::Close => {
+            Action::Close if drawn.as_mut().is_some_and(|ctx| egui::Popup::is_any_open(ctx.get_mut())) => {}
+            Action::Close => {
                 if !close(&mut shown, &mut dock, &mut selected, &mut following) && !elsewhere {
                     menu.show();
                 }
             }
-            Deed::Story => story.toggle(),
-            Deed::Paper => paper.toggle(),
-            Deed::QuickSave => wishes.0.push(Wish::Quick),
-            Deed::QuickLoad => wishes.0.push(Wish::Back),
-            Deed::Console => line.show(),
-            Deed::Debug => shown.debug = !shown.debug,
-            Deed::Full => {
+            Action::Story => story.toggle(),
+            Action::Paper => paper.toggle(),
+            Action::QuickSave => wishes.0.push(Wish::Quick),
+            Action::QuickLoad => wishes.0.push(Wish::Back),
+            Action::Console => line.show(),
+            Action::Debug => shown.debug = !shown.debug,
+            Action::Full => {
                 let Some(window) = window.as_mut() else { continue };
                 window.mode = match window.mode {
                     WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
                     _ => WindowMode::Windowed,
                 };
             }
-            Deed::Scale(0) => zoomed.0 = 1.0,
-            Deed::Scale(tenths) => zoomed.0 = (zoomed.0 + f32::from(tenths) * 0.125).clamp(0.5, 2.5),
-            Deed::Elsewhere => {}
+            Action::Scale(0) => zoomed.0 = 1.0,
+            Action::Scale(tenths) => zoomed.0 = (zoomed.0 + f32::from(tenths) * 0.125).clamp(0.5, 2.5),
+            Action::Elsewhere => {}
         }
     }
 }
@@ -326,7 +328,7 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
 
-    fn of(code: KeyCode, ctrl: bool, typing: bool) -> Vec<Deed> {
+    fn of(code: KeyCode, ctrl: bool, typing: bool) -> Vec<Action> {
         deeds(&Bindings::default(), |one| one == code, ctrl, typing)
     }
 
@@ -350,8 +352,8 @@ mod tests {
     fn a_field_keeps_its_keys() {
         assert!(of(KeyCode::Space, false, true).is_empty());
         assert!(of(KeyCode::KeyL, false, true).is_empty());
-        assert_eq!(of(KeyCode::Tab, false, true), [Deed::Open(Tab::People)]);
-        assert_eq!(of(KeyCode::F1, false, true), [Deed::Open(Tab::Help)]);
+        assert_eq!(of(KeyCode::Tab, false, true), [Action::Open(Tab::People)]);
+        assert_eq!(of(KeyCode::F1, false, true), [Action::Open(Tab::Help)]);
     }
 
     #[test]
@@ -368,8 +370,8 @@ mod tests {
 
     #[test]
     fn ctrl_makes_another_key() {
-        assert_eq!(of(KeyCode::KeyF, true, false), [Deed::Find]);
-        assert_eq!(of(KeyCode::KeyF, false, false), [Deed::Follow]);
+        assert_eq!(of(KeyCode::KeyF, true, false), [Action::Find]);
+        assert_eq!(of(KeyCode::KeyF, false, false), [Action::Follow]);
         assert!(of(KeyCode::Space, true, false).is_empty());
     }
 

@@ -1,6 +1,6 @@
 //! Where plates and boxes stand over the town, so that none covers another.
 //!
-//! Rule: each is a row of [`Plate`] and gives way to all rows before its own. It says where it would like to stand, and
+//! Rule: each is a row of [`Overlay`] and gives way to all rows before its own. It says where it would like to stand, and
 //! stands at the nearest place that is free; where there is none it waits unseen, unless it was asked for.
 
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ const BROAD: f32 = 8.0;
 
 /// All of them; whatever is named earlier goes before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Plate {
+pub enum Overlay {
     /// Menu, panels, coming to town.
     Corner,
     /// Date, time, speeds.
@@ -61,7 +61,7 @@ pub enum Plate {
     Numbers,
 }
 
-impl Plate {
+impl Overlay {
     fn order(self) -> Order {
         match self {
             // Of what is open over everything it may be told that it failed.
@@ -95,40 +95,40 @@ impl Plate {
 
 /// Where each lies, in points: in this frame as far as it has been drawn, and in the last.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Plates {
-    now: BTreeMap<Plate, Rect>,
-    before: BTreeMap<Plate, Rect>,
+pub struct Overlays {
+    now: BTreeMap<Overlay, Rect>,
+    before: BTreeMap<Overlay, Rect>,
     /// The player's own figure and what stands over its head, if they are in sight.
     pub own: Option<Rect>,
 }
 
-impl Plates {
+impl Overlays {
     /// Where it lies.
-    pub fn of(&self, plate: Plate) -> Option<Rect> {
+    pub fn of(&self, plate: Overlay) -> Option<Rect> {
         self.now.get(&plate).or_else(|| self.before.get(&plate)).copied()
     }
 
     /// Where all lie.
-    pub fn all(&self) -> impl Iterator<Item = (Plate, Rect)> {
+    pub fn all(&self) -> impl Iterator<Item = (Overlay, Rect)> {
         let gone = self.before.iter().filter(|(plate, _)| !self.now.contains_key(plate));
         self.now.iter().chain(gone).map(|(plate, at)| (*plate, *at))
     }
 
     /// Where those lie that go before this one.
-    fn taken(&self, plate: Plate) -> Vec<Rect> {
+    fn taken(&self, plate: Overlay) -> Vec<Rect> {
         self.all().filter(|(other, _)| *other < plate).map(|(_, at)| at).collect()
     }
 
     /// Would it stand free of all that go before it?
-    pub fn has_room(&self, plate: Plate, at: Rect) -> bool {
+    pub fn has_room(&self, plate: Overlay, at: Rect) -> bool {
         !self.taken(plate).iter().any(|one| one.expand(GAP - 0.5).intersects(at))
     }
 
     /// The upper edge of what stands at the foot of `clear`, and the lower edge of what stands at its head.
     pub fn between(&self, clear: Rect) -> (f32, f32) {
-        let lies = |plates: &[Plate]| plates.iter().filter_map(|plate| self.of(*plate)).collect::<Vec<_>>();
-        let foot = lies(&[Plate::Console, Plate::Speech, Plate::Happenings]);
-        let head = lies(&[Plate::Corner, Plate::Clock]);
+        let lies = |plates: &[Overlay]| plates.iter().filter_map(|plate| self.of(*plate)).collect::<Vec<_>>();
+        let foot = lies(&[Overlay::Console, Overlay::Speech, Overlay::Happenings]);
+        let head = lies(&[Overlay::Corner, Overlay::Clock]);
         let foot = foot.iter().fold(clear.bottom(), |foot, at| foot.min(at.top()));
         let head = head.iter().fold(clear.top(), |head, at| head.max(at.bottom()));
         (head + GAP, foot - GAP)
@@ -139,7 +139,7 @@ impl Plates {
     pub fn show<R>(
         &mut self,
         ctx: &Context,
-        plate: Plate,
+        plate: Overlay,
         (pivot, wish): (Align2, Pos2),
         (room, off): (Rect, &[Rect]),
         add: impl FnOnce(&mut Ui) -> R,
@@ -152,7 +152,7 @@ impl Plates {
         let last = self.before.get(&plate).filter(|_| plate.stays()).map(|at| Rect::from_min_size(at.min, size));
         let last = last.and_then(|last| free(last, room, &both).filter(|at| at.min.distance(last.min) < 1.0));
         let strict = last.or_else(|| free(wish, room, &both));
-        let found = strict.or_else(|| free(wish, room, &taken).filter(|_| plate != Plate::Hint));
+        let found = strict.or_else(|| free(wish, room, &taken).filter(|_| plate != Overlay::Hint));
         let found = found.filter(|at| !plate.rooted() || at.min.distance(wish.min) < 1.0);
         let seen = found.is_some() || plate.must();
         let area = Area::new(id).order(plate.order()).fixed_pos(found.unwrap_or(wish).min);
@@ -170,7 +170,7 @@ impl Plates {
     }
 
     #[cfg(test)]
-    fn lies(&mut self, plate: Plate, at: Rect) {
+    fn lies(&mut self, plate: Overlay, at: Rect) {
         self.now.insert(plate, at);
     }
 }
@@ -199,7 +199,7 @@ fn free(wish: Rect, room: Rect, taken: &[Rect]) -> Option<Rect> {
 
 /// A new frame begins; where the player's figure stands in it.
 fn begin(
-    mut plates: ResMut<Plates>,
+    mut plates: ResMut<Overlays>,
     paper: Paper,
     (you, overhead): (Res<You>, Res<Overhead>),
     (cameras, people): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<(&Feet, &Figure)>),
@@ -220,10 +220,10 @@ fn begin(
 }
 
 /// Tells the log of two that cover each other, for whoever tries the window from outside.
-fn tell(plates: Res<Plates>, mut before: Local<(Vec<(Plate, Plate)>, u32)>) {
+fn tell(plates: Res<Overlays>, mut before: Local<(Vec<(Overlay, Overlay)>, u32)>) {
     let all: Vec<_> = plates.now.iter().collect();
     let covers = all.iter().enumerate().flat_map(|(n, (one, at))| {
-        let over = |(_, other): &&(&Plate, &Rect)| at.shrink(1.0).intersects(other.shrink(1.0));
+        let over = |(_, other): &&(&Overlay, &Rect)| at.shrink(1.0).intersects(other.shrink(1.0));
         all[n + 1..].iter().filter(over).map(|(other, _)| (**one, **other)).collect::<Vec<_>>()
     });
     let covers: Vec<_> = covers.collect();
@@ -238,7 +238,7 @@ fn tell(plates: Res<Plates>, mut before: Local<(Vec<(Plate, Plate)>, u32)>) {
 
 /// Adds the places.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Plates>()
+    app.init_resource::<Overlays>()
         .add_systems(EguiPrimaryContextPass, begin.before(PanelsDrawn))
         .add_systems(Last, tell);
 }
@@ -288,21 +288,21 @@ mod tests {
     #[test]
     fn what_happens_stays_in_its_corner_or_is_not_seen() {
         let ctx = Context::default();
-        let mut plates = Plates::default();
+        let mut plates = Overlays::default();
         let room = rect(8.0, 8.0, 624.0, 464.0);
         let mut frame = |taken: Option<Rect>| {
             plates.before = std::mem::take(&mut plates.now);
-            taken.into_iter().for_each(|at| plates.lies(Plate::Whisper, at));
+            taken.into_iter().for_each(|at| plates.lies(Overlay::Whisper, at));
             let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
                 let at = (Align2::LEFT_BOTTOM, room.left_bottom());
-                plates.show(ui.ctx(), Plate::Happenings, at, (room, &[]), |ui| {
+                plates.show(ui.ctx(), Overlay::Happenings, at, (room, &[]), |ui| {
                     ui.allocate_exact_size(vec2(400.0, 100.0), egui::Sense::hover());
                 });
             });
             output.textures_delta.clear();
             (
-                plates.now.get(&Plate::Happenings).copied(),
-                plates.has_room(Plate::Happenings, rect(8.0, 440.0, 400.0, 32.0)),
+                plates.now.get(&Overlay::Happenings).copied(),
+                plates.has_room(Overlay::Happenings, rect(8.0, 440.0, 400.0, 32.0)),
             )
         };
         frame(None);
@@ -317,13 +317,13 @@ mod tests {
 
     #[test]
     fn a_note_goes_beside_the_console_and_over_the_foot() {
-        let mut plates = Plates::default();
+        let mut plates = Overlays::default();
         let clear = rect(0.0, 0.0, 1280.0, 720.0);
         assert_eq!(plates.between(clear), (8.0, 712.0));
-        plates.lies(Plate::Console, rect(8.0, 400.0, 900.0, 312.0));
-        plates.lies(Plate::Clock, rect(400.0, 8.0, 450.0, 36.0));
+        plates.lies(Overlay::Console, rect(8.0, 400.0, 900.0, 312.0));
+        plates.lies(Overlay::Clock, rect(400.0, 8.0, 450.0, 36.0));
         assert_eq!(plates.between(clear), (52.0, 392.0));
-        assert_eq!(plates.taken(Plate::Console), [rect(400.0, 8.0, 450.0, 36.0)]);
-        assert_eq!(plates.taken(Plate::Notes).len(), 2);
+        assert_eq!(plates.taken(Overlay::Console), [rect(400.0, 8.0, 450.0, 36.0)]);
+        assert_eq!(plates.taken(Overlay::Notes).len(), 2);
     }
 }

@@ -13,12 +13,12 @@ use super::{
 };
 use crate::{
     cli::Play,
-    clock::{Astray, Calendar, Driver, Ended, Now},
+    clock::{Calendar, Diverged, Driver, Ended, Now},
     console,
     data::Data,
     headless,
     save::Save,
-    town::{self, Options, Shelf, Trouble},
+    town::{self, Options, SaveLibrary, Trouble},
 };
 
 /// Where `--until` plays as fast as it can: time of a frame for ticks.
@@ -28,7 +28,7 @@ const HASTE: Duration = Duration::from_millis(30);
 ///
 /// # Errors
 /// Why there is no window, or no town.
-pub fn play(args: &Play, options: &Options, data: &Data, shelf: Shelf, title: bool) -> Result<(), Trouble> {
+pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, title: bool) -> Result<(), Trouble> {
     let plain = |words: String| Trouble::Plain(words);
     let until = args.until.as_deref().map(moment).transpose().map_err(plain)?;
     // A save that cannot be opened is known before there is any window.
@@ -113,7 +113,7 @@ fn quit_at_end(world: &mut World, began: Instant, json: bool) {
 }
 
 /// A town that cannot go on says why; the window stays, so that it can be looked at.
-fn stop_astray(astray: Res<Astray>, mut notices: MessageWriter<super::Notice>) {
+fn stop_astray(astray: Res<Diverged>, mut notices: MessageWriter<super::Notice>) {
     if let Some(why) = astray.0.as_ref().filter(|_| astray.is_changed()) {
         eprintln!("smallville: {why}");
         notices.write(super::Notice(why.clone()));

@@ -7,7 +7,7 @@ use egui::{Align2, RichText};
 use super::{
     dock::Dock,
     model_pacing::Slowed,
-    overlays::{GAP, Plate, Plates},
+    overlays::{GAP, Overlay, Overlays},
     panels::{
         PanelsDrawn, Paper,
         model::InUse,
@@ -68,7 +68,7 @@ fn draw(
     minds: Option<Res<Minds>>,
     tally: Option<Res<Tally>>,
     (slowed, in_use): (Res<Slowed>, Option<Res<InUse>>),
-    (dock, mut plates): (Res<Dock>, ResMut<Plates>),
+    (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
 ) {
     let Some(mut paper) = paper else { return };
     let (Some(minds), Some(tally)) = (minds, tally) else { return };
@@ -77,7 +77,7 @@ fn draw(
     let ctx = paper.get_mut().clone();
     let (head, _) = plates.between(dock.clear);
     let at = (Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - GAP, head));
-    plates.show(&ctx, Plate::Minds, at, (dock.clear.shrink(GAP), &[]), |ui| {
+    plates.show(&ctx, Overlay::Minds, at, (dock.clear.shrink(GAP), &[]), |ui| {
         let shown = plate().show(ui, |ui| {
             ui.set_max_width(dock.clear.width() - 36.0);
             ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(FAINT)))
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::{
         exchange::Source,
-        mind::{client::Rehearsal, rules},
+        mind::{client::SimulatedClient, rules},
     };
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_while_rules_answer() {
-        let (line, _) = Rehearsal::new(rules::answer, 1, 1);
+        let (line, _) = SimulatedClient::new(rules::answer, 1, 1);
         assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default(), Slowed(false), 0), None);
     }
 }

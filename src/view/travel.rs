@@ -32,11 +32,11 @@ use super::{
     why::Phrases,
 };
 use crate::{
-    clock::{Astray, Calendar, Driver, Now, driver::drive},
+    clock::{Calendar, Diverged, Driver, Now, driver::drive},
     data::Data,
-    exchange::Trail,
+    exchange::Provenance,
     mind::Choice,
-    town::{self, Asked, Keeping, Kept, Options, Played, Shelf, Trouble, Wording},
+    town::{self, Asked, Keeping, Kept, Options, Played, SaveLibrary, Trouble, Wording},
 };
 
 /// Time of a frame that ticks may take.
@@ -85,7 +85,7 @@ pub struct Home {
     /// Scenarios, maps, prompts.
     pub data: Data,
     /// The player's saves.
-    pub shelf: Shelf,
+    pub shelf: SaveLibrary,
     /// As the program was started: threads and who answers.
     pub options: Options,
 }
@@ -170,7 +170,7 @@ fn leave(world: &mut World) {
     }
     scene::clear(world);
     world.remove_resource::<InUse>();
-    world.remove_resource::<Trail>();
+    world.remove_resource::<Provenance>();
 }
 
 fn open(world: &mut World, options: &Options) -> Result<(), Trouble> {
@@ -191,7 +191,7 @@ fn open(world: &mut World, options: &Options) -> Result<(), Trouble> {
 pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result<(), Trouble> {
     world.insert_resource(InUse::new(options, data)?);
     // Whoever looks can ask why, of what was lived before too.
-    world.insert_resource(Trail::default());
+    world.insert_resource(Provenance::default());
     world.insert_resource(Phrases::of(world.resource::<Wording>(), data));
     Ok(())
 }
@@ -247,7 +247,7 @@ fn wake(world: &mut World) {
         if let Some(waking) = world.remove_resource::<Waking>() {
             waking.then.begin(world);
         }
-    } else if world.resource::<Astray>().0.is_some() {
+    } else if world.resource::<Diverged>().0.is_some() {
         // The town says itself why it cannot go on; it is left so that nothing is written over what there is.
         let mut next = world.resource_mut::<Next>();
         if !next.is_some() {

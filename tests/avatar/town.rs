@@ -11,7 +11,7 @@ use smallville::{
     },
     clock::{AgentId, Calendar, Now, Roster},
     data::Data,
-    exchange::{Doorstep, Minds, Obeyed, Recording, Source},
+    exchange::{CommandQueue, Minds, Obeyed, Recording, Source},
     headless,
     journal::Journal,
     town::Options,
@@ -79,7 +79,7 @@ impl Town {
 
     /// Types a line, and lives the tick in which it counts.
     pub fn does(&mut self, line: &str) -> Result<String, String> {
-        self.app.world_mut().resource_mut::<Doorstep>().said.push(line.into());
+        self.app.world_mut().resource_mut::<CommandQueue>().said.push(line.into());
         self.live(1);
         self.app.world_mut().resource_mut::<Came>().0.take().expect("something came of it")
     }

@@ -9,11 +9,11 @@ use bevy::prelude::*;
 use rand::{RngExt, SeedableRng};
 use smallville::{
     clock::{Dice, Driver, Ended, Now, Pace},
-    exchange::{Doorstep, Minds, Recording, Source, run_until},
+    exchange::{CommandQueue, Minds, Recording, Source, run_until},
     journal::{By, Command, Journal},
     mind::{
         Ask, Mind, MindError, QuestionId, Reply,
-        client::{Came, Line, Outcome, Pool, Wire},
+        client::{AsyncClient, Came, Client, Outcome, PoolClient},
     },
 };
 use town::{Plan, builtin, snapshot::Snapshot};
@@ -82,7 +82,7 @@ impl Late {
     }
 }
 
-impl Line for Late {
+impl Client for Late {
     fn by(&self) -> By {
         By::Model("late".into())
     }
@@ -109,19 +109,19 @@ impl Line for Late {
 
 /// The built-in mind of the toy town on some threads.
 pub fn pool(threads: usize) -> Source {
-    Source::Mind(Box::new(Pool::open(builtin::answer, threads)))
+    Source::Mind(Box::new(PoolClient::open(builtin::answer, threads)))
 }
-pub fn model(mind: impl Mind, slots: usize) -> Wire {
-    Wire::open(mind, By::Model("toy".into()), slots)
+pub fn model(mind: impl Mind, slots: usize) -> AsyncClient {
+    AsyncClient::open(mind, By::Model("toy".into()), slots)
 }
 pub fn wire(mind: impl Mind, slots: usize) -> Source {
     Source::Mind(Box::new(model(mind, slots)))
 }
 
 /// Two fires and a rumour, at three ticks, and something that nobody understands.
-pub fn commands() -> Doorstep {
+pub fn commands() -> CommandQueue {
     let lines = |lines: &[&str]| lines.iter().map(|line| Command::from(*line)).collect::<Vec<_>>();
-    Doorstep {
+    CommandQueue {
         said: vec![],
         at: [
             (100, lines(&["set 0 burning", "set 16 burning"])),

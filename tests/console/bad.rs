@@ -3,7 +3,7 @@
 use smallville::{
     agent::state_hash,
     console::{self, COMMANDS, LONGEST, complete},
-    exchange::{Doorstep, run_until},
+    exchange::{CommandQueue, run_until},
 };
 
 use super::{first_person, town};
@@ -91,7 +91,7 @@ fn ten_thousand_lines_and_no_panic() {
     }
     assert_eq!(before, state_hash(app.world_mut()), "reading a line leaves no trace");
     entered.truncate(400);
-    app.world_mut().resource_mut::<Doorstep>().said.extend(entered.into_iter().map(Into::into));
+    app.world_mut().resource_mut::<CommandQueue>().said.extend(entered.into_iter().map(Into::into));
     run_until(&mut app, 30).unwrap_or_else(|why| panic!("{why}"));
 }
 

@@ -14,7 +14,7 @@ use smallville::{
     clock::{Calendar, Minute, Now, Roster},
     console::{self, COMMANDS, Outcome, Steer, complete, row},
     data::Data,
-    exchange::{Doorstep, run_until},
+    exchange::{CommandQueue, run_until},
     headless,
     journal::Journal,
     mind::question::TimeOfDay,
@@ -54,7 +54,7 @@ fn refused(app: &App, line: &str) -> String {
 fn done(app: &mut App, line: &str) -> Result<String, String> {
     let Outcome::Enters(lines) = console::read(app.world(), line)? else { panic!("{line} changes nothing") };
     app.world_mut().resource_mut::<console::Heard>().0.clear();
-    app.world_mut().resource_mut::<Doorstep>().said.extend(lines.into_iter().map(Into::into));
+    app.world_mut().resource_mut::<CommandQueue>().said.extend(lines.into_iter().map(Into::into));
     let next = app.world().resource::<Now>().0 + 1;
     run_until(app, next).unwrap_or_else(|why| panic!("{why}"));
     let heard = &app.world().resource::<console::Heard>().0;
@@ -97,7 +97,7 @@ fn looking_answers_and_leaves_no_trace() {
         assert!(said(&app, "help").contains(row.name), "help does not tell {}", row.name);
     }
     assert_eq!(before, (state_hash(app.world_mut()), app.world().resource::<Journal>().hash()));
-    assert!(app.world().resource::<Doorstep>().said.is_empty());
+    assert!(app.world().resource::<CommandQueue>().said.is_empty());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use smallville::{
     agent::{
         CurrentAction, DayPlan, KnownPlaces, Whereabouts,
-        ablation::Conditions,
+        ablation::Ablation,
         action::Path,
         agenda::Agenda,
         dialogue::{Approach, Approaching, Company, MOST_LINES, Talk, TalkId, Talks, Utterance, Voice},
@@ -134,14 +134,14 @@ fn a_promise_without_an_hour_is_a_slot_once_or_not_at_all() {
 /// Two talk for long, and the third comes up to them: how many stand in that talk in the end.
 fn crowd(together: usize) -> usize {
     let mut app = three_friends(3, 2);
-    app.world_mut().resource_mut::<Conditions>().together = together;
+    app.world_mut().resource_mut::<Ablation>().together = together;
     minds::connect(&mut app, minds::endless);
     sociable(&mut app);
     live(&mut app, 1.1);
     let (id, talk) =
         app.world().resource::<Talks>().open.first_key_value().map(|(id, talk)| (*id, talk.clone())).expect("a talk");
     let (with, third) = (talk.members[0], *names(&app).keys().find(|id| !talk.members.contains(id)).expect("a third"));
-    // Beside them, with nothing to do there but talk.
+    // CompositeMind them, with nothing to do there but talk.
     let (at, since, entity) = (*of::<Tile>(&app, with), ticks(&app), app.world().resource::<Roster>().0[&third]);
     let mut one = app.world_mut().entity_mut(entity);
     one.insert((at, Whereabouts(talk.arena), Path::default()));
@@ -249,7 +249,7 @@ fn of_three_who_says_goodbye_goes_alone() {
 #[test]
 fn without_talk_nobody_talks() {
     let mut app = three_friends(3, 2);
-    app.insert_resource(Conditions { talk: 0.0, ..Conditions::default() });
+    app.insert_resource(Ablation { talk: 0.0, ..Ablation::default() });
     sociable(&mut app);
     live(&mut app, 5.0);
     assert!(over(&app).is_empty() && app.world().resource::<Talks>().open.is_empty());

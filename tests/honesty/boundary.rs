@@ -30,7 +30,7 @@ fn planted() -> Copied {
 }
 
 /// From when on somebody may know a word, and where it was found too early.
-struct Trail {
+struct Provenance {
     word: &'static str,
     /// The tick from which on each may know it: 0 for who has it as a seed.
     may: BTreeMap<u32, u64>,
@@ -40,7 +40,7 @@ struct Trail {
     holders: usize,
 }
 
-impl Trail {
+impl Provenance {
     fn of(word: &'static str, source: u32) -> Self {
         Self { word, may: [(source, 0)].into(), leaks: vec![], holders: 0 }
     }
@@ -94,11 +94,11 @@ fn number(town: &mut Lived, name: &str) -> u32 {
 }
 
 /// Lives a day tick by tick: the trail of the secret, that of the news, and what was said.
-fn followed(talk: f64) -> (Trail, Trail, Lived) {
+fn followed(talk: f64) -> (Provenance, Provenance, Lived) {
     let copied = planted();
     let mut town = Lived::new(copied.id(), &copied.data(), How { seed: 3, talk });
     let (doctor, host) = (number(&mut town, "Samira Haddad"), number(&mut town, "Nora Quill"));
-    let (mut secret, mut news) = (Trail::of(SECRET, doctor), Trail::of(NEWS, host));
+    let (mut secret, mut news) = (Provenance::of(SECRET, doctor), Provenance::of(NEWS, host));
     let mut strange = Vec::new();
     for tick in 1..=town.end(24.0) {
         town.until(tick);

@@ -3,8 +3,8 @@
 use super::{none, source::Source};
 
 /// Where the town lives: what these do must come out the same everywhere.
-const SIMULATION: [&str; 9] =
-    ["world", "memory", "journal", "thought", "agent", "clock", "schedule", "prompt", "mind/builtin"];
+const SIMULATION: [&str; 10] =
+    ["world", "memory", "journal", "exchange", "agent", "clock", "schedule", "prompt", "mind/rules", "language"];
 /// The driver decides when ticks run, by a wall clock, and never what they do.
 const EXCEPT: [&str; 1] = ["src/clock/driver.rs"];
 /// What must not be used, and why.

@@ -3,9 +3,9 @@
 use super::{none, source::Source};
 
 /// Where all that is kept belongs to a town.
-const OF_TOWNS: [&str; 6] = ["clock", "world", "memory", "journal", "thought", "agent"];
+const OF_TOWNS: [&str; 6] = ["clock", "world", "memory", "journal", "exchange", "agent"];
 /// What belongs to the program: what commands and answers are, not which came.
-const OF_THE_PROGRAM: [&str; 2] = ["Obey", "kinds::Kinds"];
+const OF_THE_PROGRAM: [&str; 2] = ["CommandHandler", "registry::Kinds"];
 
 fn broken(source: &Source) -> Vec<String> {
     if !source.module().first().is_some_and(|first| OF_TOWNS.contains(first)) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use smallville::{
-    agent::{Persona, ablation::Conditions, scenario::mentions},
+    agent::{Persona, ablation::Ablation, scenario::mentions},
     headless,
     memory::Kind,
     town::{Experiment, Trouble},
@@ -69,12 +69,12 @@ fn somebody_may_be_absent_and_must_be_somebody() {
 fn what_people_do_without_becomes_a_condition() {
     let without = BTreeSet::from(["reflection".to_string(), "planning".to_string()]);
     let app = opened(Experiment { without, talk: Some(0.5), ..Experiment::default() });
-    let conditions = app.world().resource::<Conditions>();
+    let conditions = app.world().resource::<Ablation>();
     assert_eq!(conditions.talk, 0.5);
     assert_eq!(conditions.without, [Kind::Reflection, Kind::Plan].into());
     let without = BTreeSet::from(["talk".to_string()]);
     let app = opened(Experiment { without, ..Experiment::default() });
-    assert_eq!(app.world().resource::<Conditions>().talk, 0.0);
+    assert_eq!(app.world().resource::<Ablation>().talk, 0.0);
 }
 
 #[test]

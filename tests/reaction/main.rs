@@ -16,7 +16,7 @@ use smallville::{
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     data::Data,
-    exchange::{Doorstep, run_until},
+    exchange::{CommandQueue, run_until},
     headless,
     journal::Journal,
     memory::MemoryStream,
@@ -56,7 +56,7 @@ fn live_until(app: &mut App, hours: u64, mut holds: impl FnMut(&mut App) -> bool
 }
 
 fn say(app: &mut App, line: &str) {
-    app.world_mut().resource_mut::<Doorstep>().said.push(line.into());
+    app.world_mut().resource_mut::<CommandQueue>().said.push(line.into());
 }
 
 fn people(app: &App) -> Vec<Entity> {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use serde_json::json;
-use smallville::mind::{Ask, Mind, llm::Hears};
+use smallville::mind::{Ask, Mind, llm::StreamListener};
 
 use super::{
     asked::{FITS, ask, block, reply, server, settings, why},
@@ -17,7 +17,7 @@ use super::{
 #[derive(Default)]
 struct Ear(Mutex<Vec<String>>);
 
-impl Hears for Ear {
+impl StreamListener for Ear {
     fn wants(&self, ask: &Ask) -> bool {
         ask.purpose == "utterance"
     }

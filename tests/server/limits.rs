@@ -8,7 +8,7 @@ use std::{
 
 use smallville::mind::{
     Mind,
-    client::{By, Line, Wire},
+    client::{AsyncClient, By, Client},
     llm::Settings,
 };
 use tokio::task::JoinSet;
@@ -180,7 +180,7 @@ fn through_a_wire_every_question_comes_back_and_a_dropped_one_leaves_at_once() {
     let mut settings = settings(&stage.url());
     settings.servers[0].slots = 4;
     let server = server(&settings);
-    let mut wire = Wire::open(server.clone(), server.by(), settings.slots());
+    let mut wire = AsyncClient::open(server.clone(), server.by(), settings.slots());
     assert_eq!(wire.by(), By::Model("small".into()));
     for count in 0..40 {
         let mut ask = ask("utterance");
@@ -200,7 +200,7 @@ fn through_a_wire_every_question_comes_back_and_a_dropped_one_leaves_at_once() {
 
     let hang = Stage::new(|_, _| Act::Hang);
     let server = super::asked::server(&super::asked::settings(&hang.url()));
-    let mut wire = Wire::open(server.clone(), server.by(), 4);
+    let mut wire = AsyncClient::open(server.clone(), server.by(), 4);
     wire.send(ask("utterance"));
     std::thread::sleep(Duration::from_millis(100));
     let began = Instant::now();

@@ -15,7 +15,7 @@ use smallville::{
     mind::{
         Caps, Choice, Mind,
         client::By,
-        llm::{Beside, Embeddings, Settings},
+        llm::{CompositeMind, Embeddings, Settings},
     },
     save::Save,
     town::{Asked, Options},
@@ -201,7 +201,7 @@ fn words_and_rows_may_be_of_different_servers() {
     let endpoint = |settings: &Settings| settings.servers[0].clone();
     let rows = smallville::mind::llm::Endpoint { url: stage.url(), model: "little".into(), ..endpoint(&settings) };
     let embeddings = Embeddings::at(&rows, &settings, &|_| None).unwrap();
-    let both = Beside { mind: server(&settings), embeddings };
+    let both = CompositeMind { mind: server(&settings), embeddings };
     let mut row = ask("utterance");
     (row.purpose, row.inputs) = ("embedding".into(), json!({ "texts": ["stove", "fire"] }).to_string());
     let (said, came) = block(async { (both.answer(&ask("utterance")).await, both.answer(&row).await) });

@@ -21,7 +21,7 @@ use smallville::{
     exchange::{Minds, live_until},
     headless,
     journal::{Journal, QuestionHash, Tally},
-    mind::{Ask, cassette::Recorder, client::Taping},
+    mind::{Ask, cassette::Recorder, client::RecordingClient},
     town::{self, Experiment, Options},
     world::{ObjectState, Objects, TownMap},
 };
@@ -163,7 +163,7 @@ fn a_model_that_obeys_everybody_commands_nothing() {
     asked.servers[0].key_variable = Some("MY_KEY".into());
     let line = oracle.line(&asked, &|name| (name == "MY_KEY").then(|| CANARY.to_string()));
     let recorder = Recorder::append(&path("tape.jsonl")).expect("a tape");
-    let line = Taping::new(Box::new(line), recorder, |ask| QuestionHash::of(ask).to_string());
+    let line = RecordingClient::new(Box::new(line), recorder, |ask| QuestionHash::of(ask).to_string());
     app.world_mut().resource_mut::<Minds>().connect(Box::new(line));
 
     let world = app.world_mut();

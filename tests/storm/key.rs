@@ -31,7 +31,7 @@ fn foresight(hours: f64) -> Oracle {
     let oracle = Oracle::new();
     let mut app = lived("three_friends", 0.0);
     let knows = oracle.clone();
-    let mind = smallville::mind::client::Pool::open(
+    let mind = smallville::mind::client::PoolClient::open(
         move |ask: &Ask| {
             knows.phrase(ask).map_err(smallville::mind::MindError)?;
             rules::answer(ask)
@@ -224,7 +224,7 @@ fn a_mind_that_breaks_down() {
     settings.servers[0].key_variable = Some(VARIABLE.into());
     let server = Server::new(&settings, Arc::new(Stumbles(oracle, Arc::default()))).expect("a server");
     let (by, slots) = (server.by(), settings.slots());
-    let line = smallville::mind::client::Wire::open(Falls(server), by, slots);
+    let line = smallville::mind::client::AsyncClient::open(Falls(server), by, slots);
     let mut app = lived("three_friends", 0.0);
     app.world_mut().resource_mut::<Minds>().connect(Box::new(line));
     let end = tick(&app, 2.0);

@@ -10,7 +10,7 @@ use serde_json::Value;
 use smallville::{
     mind::{
         Ask, Phrasing, Prompt, QuestionId,
-        client::Wire,
+        client::AsyncClient,
         llm::{Endpoint, Limits, Rest, Retry, Server, Settings, at_most},
         rules,
     },
@@ -79,16 +79,16 @@ impl Oracle {
     }
 
     /// The same way, which says beforehand what a question can take, as a budget wants to know.
-    pub fn counted(&self, settings: &Settings) -> Wire {
+    pub fn counted(&self, settings: &Settings) -> AsyncClient {
         let (prompts, most) = (self.prompts.clone(), settings.clone());
         let at_most = move |ask: &Ask| prompts.phrase(ask).map(|prompt| at_most(&most, &prompt)).unwrap_or_default();
         self.line(settings, &|_| None).with_at_most(Box::new(at_most))
     }
 
     /// The way to a server, which is worded to through this.
-    pub fn line(&self, settings: &Settings, variable: &dyn Fn(&str) -> Option<String>) -> Wire {
+    pub fn line(&self, settings: &Settings, variable: &dyn Fn(&str) -> Option<String>) -> AsyncClient {
         let server = Server::with(settings, Arc::new(self.clone()), variable).expect("a server that can be asked");
-        Wire::open(server.clone(), server.by(), settings.slots())
+        AsyncClient::open(server.clone(), server.by(), settings.slots())
     }
 }
 

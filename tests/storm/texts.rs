@@ -50,13 +50,13 @@ fn of(place: &str, thing: &impl Serialize, all: &mut Vec<Text>) {
 }
 
 type Will<'a> = (&'a DayPlan, &'a Routines, &'a Agenda, &'a Errand, &'a Reactions, &'a CurrentAction);
-type Head<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
+type Beliefs<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
 type Tongue<'a> = (&'a Approach, &'a Voice, &'a Parted);
 
 /// All texts of people, talks and things.
 pub fn all(world: &mut World) -> Vec<Text> {
     let mut found = Vec::new();
-    let mut people = world.query::<(&Persona, Will, Head, Tongue)>();
+    let mut people = world.query::<(&Persona, Will, Beliefs, Tongue)>();
     for (who, will, head, tongue) in people.iter(world) {
         let of = |part: &str, thing: &dyn erased::Plain, all: &mut Vec<Text>| {
             gather(&format!("{}: {part}", who.name), &thing.value(), all);

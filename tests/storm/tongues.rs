@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use smallville::{
-    agent::{ablation::Conditions, dialogue::Talks},
+    agent::{ablation::Ablation, dialogue::Talks},
     exchange::{Minds, live_until},
     headless,
     journal::{Journal, Tally},
@@ -118,7 +118,7 @@ fn lives_in(tongue: &'static Tongue) {
     let experiment = Experiment { language: Some(tongue.language.into()), ..Experiment::default() };
     let options = Options { scenario: "harbour".into(), threads: 1, experiment, ..Options::default() };
     let mut app = headless::app(&options, &data()).unwrap_or_else(|why| panic!("{why}"));
-    assert!(!app.world().resource::<Conditions>().english());
+    assert!(!app.world().resource::<Ablation>().english());
     let oracle = Oracle::new();
     let knows = oracle.clone();
     let stage = Stage::new(move |_, heard| tongue.act(&knows, heard));

@@ -10,7 +10,7 @@ use smallville::{
     headless,
     mind::{
         Ask, Mind,
-        client::{By, Came, Line, Wire},
+        client::{AsyncClient, By, Came, Client},
         rules,
     },
     town::Options,
@@ -39,7 +39,7 @@ pub fn tick(app: &App, hours: f64) -> u64 {
 }
 
 /// From here on this line leads to the mind, and time goes on whatever it does.
-pub fn live(app: &mut App, line: impl Line) {
+pub fn live(app: &mut App, line: impl Client) {
     app.world_mut().resource_mut::<Minds>().connect(Box::new(line));
     app.world_mut().resource_mut::<Driver>().pace = Pace::Live;
 }
@@ -60,6 +60,6 @@ impl Mind for After {
 }
 
 /// The way to it.
-pub fn after(wait: Duration, slots: usize) -> Wire {
-    Wire::open(After(wait), By::Model("slow".into()), slots)
+pub fn after(wait: Duration, slots: usize) -> AsyncClient {
+    AsyncClient::open(After(wait), By::Model("slow".into()), slots)
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use smallville::mind::{
     question::{AfterAnswer, AfterTalk, Other, Recalled, Spoken, Stretch, TimeOfDay, UtterAnswer},
-    rules::{context::Mindset, dialogue_act, phrases},
+    rules::{context::Context, dialogue_act, phrases},
 };
 
 const ANN: &str = "Ann Bell";
@@ -151,7 +151,7 @@ fn hard_words_are_remembered_and_make_one_colder() {
     let life = [&kept_of.summary, &kept_of.opinion].map(|text| format!("14 Feb 09:50|own|{text}"));
     let life: Vec<&str> = life.iter().map(String::as_str).collect();
     let warm = |memories: Vec<Recalled>| {
-        let mindset = Mindset::new(&me(), &now(), &known()).remembering(&memories);
+        let mindset = Context::new(&me(), &now(), &known()).remembering(&memories);
         mindset.head().relation(ASKER).warm
     };
     assert!(warm(memories(&life)) < -1.0);
@@ -226,7 +226,7 @@ fn an_invitation_is_heard_in_one_breath_and_late_in_a_talk() {
                 let mut question = utter(&talk, memories(&LIFE));
                 question.plan = at_home();
                 let answer = ask(&question, dice);
-                let mindset = Mindset::new(&me(), &now(), &known());
+                let mindset = Context::new(&me(), &now(), &known());
                 let acts = dialogue_act::acts(&mindset.head(), ANN, ASKER, &answer.words, &mut None);
                 let answers = |act: &dialogue_act::Act| {
                     matches!(act, dialogue_act::Act::Accept | dialogue_act::Act::Decline | dialogue_act::Act::Hedge)
@@ -279,7 +279,7 @@ fn a_stranger_is_a_stranger_whatever_they_call_one() {
     // Who was called away before a word of theirs has not met anybody.
     let passing = kept(&[(ASKER, "Good morning, I am Nils Holm.")], Vec::new()).summary;
     let life = format!("14 Feb 09:50||{passing}");
-    let mindset = Mindset::new(&me(), &now(), &known()).remembering(&memories(&[&life]));
+    let mindset = Context::new(&me(), &now(), &known()).remembering(&memories(&[&life]));
     let relation = mindset.head().relation(ASKER);
     assert!(!relation.met && relation.last_talk.is_none(), "{passing} {relation:?}");
 }
@@ -331,7 +331,7 @@ fn chosen(text: &str) -> Vec<String> {
 
 #[test]
 fn what_residents_say_is_no_gesture() {
-    let mindset = Mindset::new(&me(), &now(), &known()).remembering(&memories(&LIFE));
+    let mindset = Context::new(&me(), &now(), &known()).remembering(&memories(&LIFE));
     let head = mindset.head();
     let mut faults = Vec::new();
     let ours = |name: &str| {
@@ -355,7 +355,7 @@ fn what_residents_say_is_no_gesture() {
 
 #[test]
 fn every_leave_is_heard() {
-    let mindset = Mindset::new(&me(), &now(), &known());
+    let mindset = Context::new(&me(), &now(), &known());
     let head = mindset.head();
     let mut faults = Vec::new();
     let leaves = |name: &str| name.starts_with("leave.") || name == "courtesy.hurt.again";

@@ -4,7 +4,7 @@ use super::ask::{known, me, now};
 use smallville::{
     language::lexicon::lex,
     mind::rules::{
-        context::Mindset,
+        context::Context,
         dialogue_act::{self, Act, Ask},
         dice::Dice,
         frame::parse,
@@ -174,7 +174,7 @@ fn meant(section: &str) -> Option<(fn(&Act) -> bool, usize)> {
 
 #[test]
 fn phrases_are_heard_as_what_they_are_meant_for() {
-    let mindset = Mindset::new(&me(), &now(), &known());
+    let mindset = Context::new(&me(), &now(), &known());
     let head = mindset.head();
     let mut faults = Vec::new();
     for (section, phrases) in phrases::sections() {
@@ -193,7 +193,7 @@ fn phrases_are_heard_as_what_they_are_meant_for() {
 
 #[test]
 fn news_is_heard_as_it_is_told() {
-    let mindset = Mindset::new(&me(), &now(), &known());
+    let mindset = Context::new(&me(), &now(), &known());
     let head = mindset.head();
     let d = smallville::mind::rules::frame::Deixis {
         me: "Ann Bell",

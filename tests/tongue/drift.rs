@@ -4,7 +4,7 @@ use super::ask::{known, me, memories, now};
 use smallville::mind::{
     question::Me,
     rules::{
-        context::Mindset,
+        context::Context,
         dialogue_act::{self, Act},
         frame::{Frame, View},
     },
@@ -25,11 +25,11 @@ const NEWS: [&str; 8] = [
 fn handed_on(frame: &Frame, by: &str, to: &str) -> Option<Frame> {
     let teller =
         Me { name: by.into(), background: String::new(), aim: String::new(), lifestyle: String::new(), ..me() };
-    let mindset = Mindset::new(&teller, &now(), &known()).remembering(&[]);
+    let mindset = Context::new(&teller, &now(), &known()).remembering(&[]);
     let head = mindset.head();
     let line = format!("{}.", frame.say(&head.view(to)));
     let listener = Me { name: to.into(), ..teller.clone() };
-    let mindset = Mindset::new(&listener, &now(), &known());
+    let mindset = Context::new(&listener, &now(), &known());
     let head = mindset.head();
     let heard = dialogue_act::acts(&head, by, to, &line, &mut None).into_iter().find_map(|act| match act {
         Act::Tell(said) => Some(said.frame),
@@ -46,7 +46,7 @@ fn handed_on(frame: &Frame, by: &str, to: &str) -> Option<Frame> {
         known: None,
     };
     let kept = format!("13 Feb 12:00|{by}|{by} told {to} that {}.", heard.say(&record));
-    let mindset = Mindset::new(&listener, &now(), &known()).remembering(&memories(&[kept.as_str()]));
+    let mindset = Context::new(&listener, &now(), &known()).remembering(&memories(&[kept.as_str()]));
     let head = mindset.head();
     head.facts
         .iter()
@@ -60,7 +60,7 @@ fn five_mouths_change_nothing() {
     for news in NEWS {
         let line = format!("||{news}");
         let start = memories(&[line.as_str()]);
-        let mindset = Mindset::new(&me(), &now(), &known()).remembering(&start);
+        let mindset = Context::new(&me(), &now(), &known()).remembering(&start);
         let head = mindset.head();
         let first = head.facts.iter().rev().find(|fact| fact.n.is_some()).map(|fact| fact.f().clone());
         let first = first.unwrap_or_else(|| panic!("{news} is understood"));

@@ -8,7 +8,7 @@ use smallville::{
     mind::{
         question::Spoken,
         rules::{
-            context::Mindset,
+            context::Context,
             dialogue_act::{self, Act},
         },
     },
@@ -124,7 +124,7 @@ const PARTS: [&str; 66] = [
 /// Whoever comes of a line stands in it, or was known before.
 fn listen(line: &str) {
     let lines = [Spoken { who: "Cid Dorn".into(), words: line.to_owned() }];
-    let mindset = Mindset::new(&me(), &now(), &known()).remembering(&[]).hearing(&lines);
+    let mindset = Context::new(&me(), &now(), &known()).remembering(&[]).hearing(&lines);
     let head = mindset.head();
     let mut last = None;
     for act in dialogue_act::acts(&head, "Cid Dorn", "Ann Bell", line, &mut last) {

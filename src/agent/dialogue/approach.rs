@@ -6,7 +6,7 @@ use rand::RngExt;
 use super::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voice, posture};
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         action::{CurrentAction, Path, Posture},
         avatar::Avatar,
         persona::{Names, Whereabouts},
@@ -59,7 +59,7 @@ type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap
 
 pub(super) fn walk_up(
     (now, seed, calendar, map, names): Town,
-    (active, roster, conditions): (Res<Active>, Res<Roster>, Res<Conditions>),
+    (active, roster, conditions): (Res<Active>, Res<Roster>, Res<Ablation>),
     mut talks: ResMut<Talks>,
     mut people: Query<Body>,
 ) -> Result {

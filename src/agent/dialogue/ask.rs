@@ -9,8 +9,8 @@ use super::{
 use crate::{
     agent::{
         Asking,
-        ablation::Conditions,
-        acquaintances::{Circle, Directory},
+        ablation::Ablation,
+        acquaintances::{Acquaintances, Directory},
         action::CurrentAction,
         agenda::Agenda,
         avatar::{Avatar, Newcomer},
@@ -22,7 +22,7 @@ use crate::{
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},
-    memory::{Brought, MemoryStream, embedding_store::Rows},
+    memory::{MemoryStream, Retrieved, embedding_store::Rows},
     mind::question::{AfterTalk, Me, Moment, Other, Spoken, Stretch, Utter},
     schedule::Tick,
     world::TownMap,
@@ -56,7 +56,7 @@ struct Speaker {
     plan: &'static DayPlan,
     agenda: &'static Agenda,
     known: &'static KnownPlaces,
-    circle: &'static Circle,
+    circle: &'static Acquaintances,
     relations: &'static Relations,
     image: &'static SelfImage,
     percepts: &'static Percepts,
@@ -120,10 +120,10 @@ impl SpeakerItem<'_, '_> {
     }
 }
 
-type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Conditions>);
+type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Ablation>);
 
 fn by<'a>(
-    (now, calendar, map, conditions): (&Now, &Calendar, &'a TownMap, &'a Conditions),
+    (now, calendar, map, conditions): (&Now, &Calendar, &'a TownMap, &'a Ablation),
     directory: &'a Directory,
     rows: &'a Rows,
 ) -> By<'a> {
@@ -186,7 +186,7 @@ fn ask_lines(
 }
 
 /// What the last words bring back, and what came to mind when the talk began, each memory once.
-fn together(new: &[Brought], kept: &[Brought]) -> Vec<Brought> {
+fn together(new: &[Retrieved], kept: &[Retrieved]) -> Vec<Retrieved> {
     let mut all = [new, kept].concat();
     all.sort_by_key(|one| one.place);
     all.dedup_by_key(|one| one.place);

@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use super::{Parted, Past, promise};
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         access::Visitor,
-        acquaintances::Circle,
+        acquaintances::Acquaintances,
         agenda::{Agenda, Engagement},
         known_places::KnownPlaces,
         perception,
@@ -31,7 +31,7 @@ pub fn plugin(app: &mut App) {
 }
 
 type Keeper<'a> = (
-    (&'a Persona, &'a Home, &'a Circle),
+    (&'a Persona, &'a Home, &'a Acquaintances),
     (&'a mut Parted, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage, &'a mut Relations),
     &'a mut Agenda,
 );
@@ -39,7 +39,7 @@ type Keeper<'a> = (
 fn keep(
     on: On<Answered<AfterTalk>>,
     (now, calendar, map, names): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Names>),
-    conditions: Res<Conditions>,
+    conditions: Res<Ablation>,
     homeless: Query<(&AgentId, &Home)>,
     mut people: Query<Keeper>,
 ) -> Result {
@@ -127,7 +127,7 @@ fn keep(
 /// Nobody knew what to keep: that there was a talk is remembered all the same.
 fn miss(
     on: On<Unanswered<AfterTalk>>,
-    (now, names, conditions): (Res<Now>, Res<Names>, Res<Conditions>),
+    (now, names, conditions): (Res<Now>, Res<Names>, Res<Ablation>),
     mut people: Query<(&Persona, &mut Parted, &mut MemoryStream)>,
 ) -> Result {
     let (persona, mut parted, mut memory) = people.get_mut(on.entity)?;
@@ -159,7 +159,7 @@ struct Book<'a> {
     with: &'a str,
     now: u64,
     stream: &'a mut MemoryStream,
-    conditions: &'a Conditions,
+    conditions: &'a Ablation,
 }
 
 impl Book<'_> {

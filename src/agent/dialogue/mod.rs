@@ -34,7 +34,7 @@ use super::Deciding;
 use crate::{
     clock::{AgentId, Now},
     language::script::stands_in,
-    memory::Brought,
+    memory::Retrieved,
     mind::{
         question::{Known, Spoken},
         rules::dialogue_act::takes_leave,
@@ -181,7 +181,7 @@ pub struct Recollection {
     pub known: Known,
     /// How each of these memories came to mind. No part of the town.
     #[serde(skip)]
-    pub came: Vec<Brought>,
+    pub came: Vec<Retrieved>,
 }
 
 /// Talks that are over and have not been thought over yet, oldest first.

@@ -3,8 +3,8 @@
 use super::Recollection;
 use crate::{
     agent::{
-        ablation::Conditions,
-        acquaintances::{Circle, Directory},
+        ablation::Ablation,
+        acquaintances::{Acquaintances, Directory},
         known_places::KnownPlaces,
         persona::Persona,
         plan::words,
@@ -12,7 +12,7 @@ use crate::{
         reflection::Relations,
     },
     clock::{AgentId, Calendar},
-    memory::{Brought, Kind, Memory, MemoryStream, Way, embedding_store::Rows},
+    memory::{Kind, Memory, MemoryStream, Retrieved, Way, embedding_store::Rows},
     mind::question::{Named, Recalled},
     world::TownMap,
 };
@@ -45,7 +45,7 @@ pub struct Mine<'a> {
     /// All they remember.
     pub memory: &'a MemoryStream,
     /// Whom they know.
-    pub circle: &'a Circle,
+    pub circle: &'a Acquaintances,
     /// All they know of the town.
     pub known: &'a KnownPlaces,
     /// What others are to them.
@@ -60,7 +60,7 @@ pub struct By<'a> {
     /// Its date.
     pub calendar: Calendar,
     /// What an experiment leaves out.
-    pub conditions: &'a Conditions,
+    pub conditions: &'a Ablation,
     /// The map, for names of places one knows.
     pub map: &'a TownMap,
     /// The town's rows from a server.
@@ -93,11 +93,11 @@ fn question_in(words: &str) -> Option<&str> {
 /// Minutes.
 const DAY: u32 = 1440;
 
-fn places(came: &[Brought]) -> Vec<u32> {
+fn places(came: &[Retrieved]) -> Vec<u32> {
     came.iter().map(|one| one.place).collect()
 }
 
-fn alone(memories: Memories) -> Vec<Brought> {
+fn alone(memories: Memories) -> Vec<Retrieved> {
     memories.into_iter().map(|(one, _)| one).collect()
 }
 
@@ -152,7 +152,7 @@ impl Mine<'_> {
     }
 
     /// With some of what one has lived through oneself: small things weigh little and are what people talk of.
-    fn with_own_life(&self, mut came: Vec<Brought>, other: AgentId, by: By) -> Vec<Brought> {
+    fn with_own_life(&self, mut came: Vec<Retrieved>, other: AgentId, by: By) -> Vec<Retrieved> {
         let name = &self.persona.name;
         let kinds = recall::kinds(by.conditions);
         let all = || self.memory.all().iter().enumerate().map(|(place, memory)| (place as u32, memory));
@@ -160,7 +160,7 @@ impl Mine<'_> {
         let life = self.life(by);
         let day = by.calendar.minute(by.now).0 / DAY;
         let first = (other.0 as usize * 3 + day as usize * 5) % life.len().max(1);
-        let own = |place: u32| Brought::by(Way::Life, place);
+        let own = |place: u32| Retrieved::by(Way::Life, place);
         came.extend(life.iter().cycle().skip(first).take(LIFE.min(life.len())).map(|place| own(*place)));
         let done = |memory: &Memory| {
             let rest = memory.text.strip_prefix(name.as_str()).filter(|_| memory.created > 0 && allowed(memory));
@@ -173,7 +173,7 @@ impl Mine<'_> {
     }
 
     /// What a text brings back, in order of time: of what it is about, and of those whom it names.
-    pub fn brought_up(&self, text: &str, by: By) -> Vec<Brought> {
+    pub fn brought_up(&self, text: &str, by: By) -> Vec<Retrieved> {
         if text.trim().is_empty() {
             return Vec::new();
         }
@@ -188,7 +188,7 @@ impl Mine<'_> {
 
     /// What a question brings back that was just put to one, as it would for whoever asks from outside: of what it is
     /// about, and of those whom it names. Nothing, if nothing was asked.
-    pub fn asked(&self, words: &str, by: By) -> Vec<Brought> {
+    pub fn asked(&self, words: &str, by: By) -> Vec<Retrieved> {
         let Some(question) = question_in(words) else { return Vec::new() };
         // There is no time for a server's row of it.
         let stream = (self.memory, None);
@@ -199,7 +199,7 @@ impl Mine<'_> {
         let general = recall::recall(stream, question, by.now, &by.calendar, ASKED, by.conditions);
         let mut came = alone(recall::together(named.chain([general])));
         // And what one has lived through oneself, whatever the words: on which day it was is no word of the question.
-        let own = self.life(by).into_iter().take(OWN_LIFE).map(|place| Brought::by(Way::Life, place));
+        let own = self.life(by).into_iter().take(OWN_LIFE).map(|place| Retrieved::by(Way::Life, place));
         came.extend(own.filter(|one| came.iter().all(|other| other.place != one.place)).collect::<Vec<_>>());
         came.sort_by_key(|one| one.place);
         came

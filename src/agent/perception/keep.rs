@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{Percept, Percepts, Subject};
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         known_places::KnownPlaces,
         persona::{Names, Persona},
     },
@@ -30,7 +30,7 @@ pub fn weight(percept: &Percept, name: &str, english: bool) -> u8 {
 
 /// Remembers what was noticed this tick and is new. What was overheard is remembered as said by who said it.
 pub fn keep(
-    (now, active, conditions): (Res<Now>, Res<Active>, Res<Conditions>),
+    (now, active, conditions): (Res<Now>, Res<Active>, Res<Ablation>),
     (map, names): (Res<TownMap>, Res<Names>),
     mut people: Query<(&Persona, &mut Percepts, &mut MemoryStream, &mut KnownPlaces)>,
 ) {

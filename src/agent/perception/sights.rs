@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::{Attention, Lately, Percept, Percepts, Subject, words};
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         action::{CurrentAction, Phase},
         dialogue::{Company, Talk, Talks},
         known_places::KnownPlaces,
@@ -41,7 +41,7 @@ type Seen<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a CurrentAction, &'a 
 type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut Lately);
 
 pub(super) fn look_around(
-    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Conditions>),
+    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
     (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
     (objects, furnishing): (Res<Objects>, Res<Furnishing>),
     things: Query<(&ObjectId, &ObjectState)>,

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     agent::{
         Asking,
-        ablation::Conditions,
+        ablation::Ablation,
         access::Visitor,
         action::CurrentAction,
         agenda::Agenda,
@@ -30,7 +30,7 @@ use crate::{
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
     exchange::{AskApp, Thinking},
-    memory::{Brought, MemoryStream},
+    memory::{MemoryStream, Retrieved},
     mind::question::{
         Habit, KnownPlace, Me, Meals, Moment, PlanDay, PlanHours, PlanSteps, Recalled, Span, Stretch, WhereAndLook,
         Work,
@@ -81,8 +81,7 @@ struct Planner {
     thinking: &'static mut Thinking,
 }
 
-type Town<'w> =
-    (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Conditions>);
+type Town<'w> = (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Ablation>);
 
 impl PlannerItem<'_, '_> {
     fn me(&self, seed: Seed) -> Me {
@@ -99,13 +98,13 @@ impl PlannerItem<'_, '_> {
     }
 
     /// What bears on something planned: what comes to mind about it and what they are after.
-    fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, conditions: &Conditions) -> Came {
+    fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, conditions: &Ablation) -> Came {
         let about = format!("{what}. {}", self.persona.aim);
         recall::parted(recall::bearing(self.memory, &about, now.0, calendar, BEARING, conditions))
     }
 
     /// What bears on a day: what falls on it, and what is on their mind anyway.
-    fn on_day(&self, date: Date, calendar: &Calendar, conditions: &Conditions) -> Came {
+    fn on_day(&self, date: Date, calendar: &Calendar, conditions: &Ablation) -> Came {
         let dated = recall::on_date(self.memory, date, calendar, DATED, conditions);
         let heavy = recall::heaviest(self.memory, HEAVY, calendar, conditions);
         recall::parted(recall::together([dated, heavy]))
@@ -113,7 +112,7 @@ impl PlannerItem<'_, '_> {
 }
 
 /// How each memory came to mind, and what they are.
-type Came = (Vec<Brought>, Vec<Recalled>);
+type Came = (Vec<Retrieved>, Vec<Recalled>);
 
 /// Ticks from now until `minute`, at least one.
 fn due(calendar: &Calendar, now: Now, minute: Minute) -> u64 {
@@ -168,7 +167,7 @@ fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Que
 /// All but the memories.
 fn day_question(
     one: &PlannerItem,
-    (seed, conditions): (Seed, &Conditions),
+    (seed, conditions): (Seed, &Ablation),
     calendar: &Calendar,
     map: &TownMap,
     minute: Minute,

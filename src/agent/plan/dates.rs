@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::DayPlan;
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         agenda::{Agenda, Engagement},
     },
     clock::{Active, Calendar, Minute, Now},
@@ -24,14 +24,14 @@ pub fn appointments(
     from: Minute,
     until: Minute,
     map: &TownMap,
-    conditions: &Conditions,
+    conditions: &Ablation,
 ) -> Vec<Appointment> {
     let within = |one: &&Engagement| one.from < until && one.until > from && conditions.allow(Kind::Plan);
     agenda.0.iter().filter(within).map(|one| one.appointment(map)).collect()
 }
 
 /// What is fixed for the day after the one that `now` lies in.
-pub fn fixed_tomorrow(agenda: &Agenda, now: Minute, map: &TownMap, conditions: &Conditions) -> Vec<Appointment> {
+pub fn fixed_tomorrow(agenda: &Agenda, now: Minute, map: &TownMap, conditions: &Ablation) -> Vec<Appointment> {
     let from = Minute((now.0 / DAY + 1) * DAY);
     appointments(agenda, from, Minute(from.0 + DAY), map, conditions)
 }
@@ -47,7 +47,7 @@ pub fn planned_with(plan: &mut DayPlan, agenda: &Agenda, appointments: &[Appoint
 
 /// What was agreed upon after the day was planned takes its place in it.
 pub fn enter(
-    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Conditions>),
+    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
     mut people: Query<(&Agenda, &mut DayPlan)>,
 ) {
     if !conditions.allow(Kind::Plan) {

@@ -1,7 +1,7 @@
 //! What somebody did the day before, as a plan for the next one looks back on it.
 
 use crate::{
-    agent::ablation::Conditions,
+    agent::ablation::Ablation,
     clock::{Calendar, Minute},
     memory::MemoryStream,
 };
@@ -14,7 +14,7 @@ pub fn yesterday(
     memory: &MemoryStream,
     (from, until): (Minute, Minute),
     calendar: &Calendar,
-    conditions: &Conditions,
+    conditions: &Ablation,
 ) -> String {
     let lived = memory.between(calendar.tick(from), calendar.tick(until));
     let own = lived.filter(|memory| memory.source.is_none() && memory.importance > 1 && conditions.allow(memory.kind));

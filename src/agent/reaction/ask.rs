@@ -7,9 +7,9 @@ use bevy::{ecs::query::QueryData, prelude::*};
 use super::{Asked, Errand, Noticing, Reactions, offer};
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         access::Visitor,
-        acquaintances::{Circle, Directory},
+        acquaintances::{Acquaintances, Directory},
         action::CurrentAction,
         dialogue::{Approach, Company, Talks},
         known_places::KnownPlaces,
@@ -21,7 +21,7 @@ use crate::{
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
     exchange::Thinking,
-    memory::{Brought, MemoryStream, embedding_store::Rows},
+    memory::{MemoryStream, Retrieved, embedding_store::Rows},
     mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
     world::{ArenaId, ObjectId, Tile, TownMap},
 };
@@ -50,7 +50,7 @@ pub(super) struct Who {
     action: &'static CurrentAction,
     known: &'static KnownPlaces,
     memory: &'static MemoryStream,
-    mind: (&'static SelfImage, &'static Relations, &'static Circle),
+    mind: (&'static SelfImage, &'static Relations, &'static Acquaintances),
     plan: &'static DayPlan,
     percepts: &'static Percepts,
     company: (&'static Company, &'static Approach, &'static Errand),
@@ -75,7 +75,7 @@ type Seen<'a> =
 pub fn ask(
     (now, active, seed, calendar): (Res<Now>, Res<Active>, Res<Seed>, Res<Calendar>),
     (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
-    (conditions, directory, mut rows): (Res<Conditions>, Res<Directory>, ResMut<Rows>),
+    (conditions, directory, mut rows): (Res<Ablation>, Res<Directory>, ResMut<Rows>),
     others: Query<Seen>,
     mut people: Query<Who>,
 ) {
@@ -125,7 +125,7 @@ pub fn ask(
 struct Scene<'a> {
     rows: &'a Rows,
     calendar: &'a Calendar,
-    conditions: &'a Conditions,
+    conditions: &'a Ablation,
     directory: &'a Directory,
     map: &'a TownMap,
     names: &'a Names,
@@ -138,7 +138,7 @@ impl Scene<'_> {
         self.names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into())
     }
 
-    fn question(&self, one: &WhoItem, seed: Seed, now: Now, noticing: Noticing) -> (React, Asked, Vec<Brought>) {
+    fn question(&self, one: &WhoItem, seed: Seed, now: Now, noticing: Noticing) -> (React, Asked, Vec<Retrieved>) {
         let Self { calendar, map, .. } = *self;
         let minute = calendar.minute(now.0);
         let visitor = Visitor { persona: one.persona, home: one.home, map };
@@ -281,7 +281,7 @@ impl Scene<'_> {
     }
 
     /// Three small retrievals in one: about it, what weighs, what is fresh; in order of time.
-    fn memories(&self, one: &WhoItem, noticing: &Noticing, now: u64) -> (Vec<Brought>, Vec<Recalled>) {
+    fn memories(&self, one: &WhoItem, noticing: &Noticing, now: u64) -> (Vec<Retrieved>, Vec<Recalled>) {
         let Self { calendar, conditions, rows, .. } = *self;
         let (stream, text) = (one.memory, noticing.text.as_str());
         let own = (stream, Some(rows));

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         access::Visitor,
         avatar::Avatar,
         dialogue::{Approach, Company, Parted},
@@ -36,7 +36,7 @@ type Will<'a> = (&'a Parted, &'a Company, &'a mut Approach, &'a mut Errand, &'a 
 
 pub(super) fn hear(
     (now, active, calendar, map, ways): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Ways>),
-    conditions: Res<Conditions>,
+    conditions: Res<Ablation>,
     mut people: Query<(Who, Will), Without<Avatar>>,
 ) {
     let mut people = people.iter_many_mut(&active.0);

@@ -8,9 +8,9 @@ use bevy::prelude::*;
 use super::{Errand, Noticing, Reactions, Thought};
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         access::Visitor,
-        acquaintances::Circle,
+        acquaintances::Acquaintances,
         action::{CurrentAction, Phase},
         avatar::Avatar,
         dialogue::{Approach, Company, Cooldowns},
@@ -50,11 +50,11 @@ const MOST_THOUGHTS: usize = 60;
 
 type Who<'a> = (&'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction);
 type Wish<'a> = (&'a Company, &'a Approach, &'a Cooldowns, &'a Errand);
-type Mind<'a> = (&'a KnownPlaces, &'a Circle, &'a Percepts, &'a MemoryStream, &'a mut Reactions);
+type Mind<'a> = (&'a KnownPlaces, &'a Acquaintances, &'a Percepts, &'a MemoryStream, &'a mut Reactions);
 
 pub(super) fn notice(
     (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
-    (map, conditions): (Res<TownMap>, Res<Conditions>),
+    (map, conditions): (Res<TownMap>, Res<Ablation>),
     mut people: Query<(Who, Wish, Mind), Without<Avatar>>,
 ) {
     let ticks = |minutes| calendar.ticks(minutes);
@@ -133,7 +133,7 @@ pub(super) fn notice(
 }
 
 /// Is this one of those whom one's heaviest memories are about?
-fn matters(circle: &Circle, other: AgentId, stream: &MemoryStream) -> bool {
+fn matters(circle: &Acquaintances, other: AgentId, stream: &MemoryStream) -> bool {
     let places = circle.get(other).map_or(&[][..], |one| &one.places);
     places.iter().filter_map(|place| stream.get(*place)).any(|memory| memory.importance >= DEAR)
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     agent::{
-        ablation::Conditions,
+        ablation::Ablation,
         action::CurrentAction,
         dialogue::{Approach, Company},
         perception::thing,
@@ -30,7 +30,7 @@ const IMPORTANCE: u8 = 4;
 type Who<'a> = (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Approach);
 
 pub(super) fn proceed(
-    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Conditions>),
+    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
     (map, objects): (Res<TownMap>, Res<Objects>),
     mut things: Query<&mut ObjectState>,
     mut people: Query<(Who, &mut Errand, &mut DayPlan, &mut MemoryStream)>,

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{Newcomer, PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
 use crate::{
-    agent::{ablation::Conditions, persona::Persona, recall},
+    agent::{ablation::Ablation, persona::Persona, recall},
     clock::Now,
     exchange::{Answered, Unanswered},
     memory::{Kind, Memory, MemoryStream, embedding_store::Rows},
@@ -96,7 +96,7 @@ pub fn conclude(
 
 fn keep_insights(
     on: On<Answered<Conclude>>,
-    (now, conditions): (Res<Now>, Res<Conditions>),
+    (now, conditions): (Res<Now>, Res<Ablation>),
     mut people: Query<(&Persona, &mut MemoryStream, &mut SelfImage, &ReflectionDrive)>,
 ) -> Result {
     let (persona, mut stream, mut image, drive) = people.get_mut(on.entity)?;

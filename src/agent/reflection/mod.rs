@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Asking,
-    ablation::Conditions,
-    acquaintances::{Circle, Directory},
+    ablation::Ablation,
+    acquaintances::{Acquaintances, Directory},
     action::CurrentAction,
     avatar::Newcomer,
     known_places::KnownPlaces,
@@ -31,7 +31,7 @@ use super::{
 use crate::{
     clock::{Active, AgentId, Calendar, Now, Seed},
     exchange::{AskApp, Thinking},
-    memory::{Brought, MemoryStream},
+    memory::{MemoryStream, Retrieved},
     mind::question::{AskMyself, Conclude, Known, Me, Moment, Recalled, Relate, Summarise, Weigh},
     schedule::{OfTown, Tick},
     world::TownMap,
@@ -128,7 +128,7 @@ struct Thinker {
     here: &'static Whereabouts,
     action: &'static CurrentAction,
     known: &'static KnownPlaces,
-    circle: &'static Circle,
+    circle: &'static Acquaintances,
     memory: &'static mut MemoryStream,
     drive: &'static mut ReflectionDrive,
     image: &'static mut SelfImage,
@@ -137,7 +137,7 @@ struct Thinker {
 }
 
 type Times<'w> = (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>);
-type Town<'w> = (Res<'w, TownMap>, Res<'w, Directory>, Res<'w, Conditions>);
+type Town<'w> = (Res<'w, TownMap>, Res<'w, Directory>, Res<'w, Ablation>);
 
 impl ThinkerItem<'_, '_> {
     fn me(&self, seed: Seed) -> Me {
@@ -155,8 +155,8 @@ impl ThinkerItem<'_, '_> {
     }
 
     /// Memories as a question carries them, numbered, and how each came to mind. They are thought of, so they are touched.
-    fn think_of(&mut self, memories: recall::Memories, now: Now) -> (Vec<Brought>, Vec<Recalled>) {
-        let came: Vec<Brought> = memories.iter().map(|(one, _)| *one).collect();
+    fn think_of(&mut self, memories: recall::Memories, now: Now) -> (Vec<Retrieved>, Vec<Recalled>) {
+        let came: Vec<Retrieved> = memories.iter().map(|(one, _)| *one).collect();
         let places: Vec<u32> = came.iter().map(|one| one.place).collect();
         self.memory.touch(&places, now.0);
         (came, recall::numbered(memories))

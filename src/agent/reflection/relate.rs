@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{Newcomer, PATIENCE, SOON, Thinker, Times, Town};
 use crate::{
     agent::{
-        acquaintances::{Circle, Directory},
+        acquaintances::{Acquaintances, Directory},
         dialogue::{Approach, Company, Talks},
         perception::{Percepts, Subject},
         recall,
@@ -97,7 +97,7 @@ pub fn ask(
 }
 
 /// The places of the memories that tell something of them: not that they walked by.
-fn telling(memory: &MemoryStream, circle: &Circle, other: AgentId) -> Vec<u32> {
+fn telling(memory: &MemoryStream, circle: &Acquaintances, other: AgentId) -> Vec<u32> {
     let places = circle.get(other).map_or(&[][..], |familiar| &familiar.places);
     let tells = |memory: &Memory| {
         let sight = memory.kind == Kind::Observation && memory.source.is_none() && memory.created > 0;

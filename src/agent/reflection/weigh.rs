@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::{Newcomer, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
-    agent::{ablation::Conditions, persona::Persona, plan::words},
+    agent::{ablation::Ablation, persona::Persona, plan::words},
     exchange::{Answered, Unanswered},
-    memory::{Brought, Kind, Memory, MemoryStream, Way},
+    memory::{Kind, Memory, MemoryStream, Retrieved, Way},
     mind::{
         question::{Recalled, Weigh},
         rules,
@@ -36,7 +36,7 @@ pub fn plugin(app: &mut App) {
 /// words say.
 pub fn count(
     (_, active, ..): Times,
-    conditions: Res<Conditions>,
+    conditions: Res<Ablation>,
     mut people: Query<(&Persona, &mut MemoryStream, &mut ReflectionDrive)>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
@@ -70,7 +70,7 @@ pub fn count(
 /// Puts new memories before the mind, several at a time.
 pub fn ask(
     (now, active, seed, calendar): Times,
-    conditions: Res<Conditions>,
+    conditions: Res<Ablation>,
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
     let (patience, soon) = (calendar.ticks(WAITS), calendar.ticks(PRESSING_WAITS));
@@ -103,7 +103,7 @@ pub fn ask(
             memories: batch.iter().map(shown).collect(),
         };
         let last = batch.last().map_or(one.drive.judged, |(n, _)| *n as u32 + 1);
-        let came = batch.iter().map(|(n, _)| Brought::by(Way::Judged, *n as u32)).collect();
+        let came = batch.iter().map(|(n, _)| Retrieved::by(Way::Judged, *n as u32)).collect();
         one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
         one.thinking.brings::<Weigh>(came);
         one.drive.judged = last;

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     agent::{
         DayPlan, Persona,
-        ablation::{Conditions, ENGLISH},
+        ablation::{Ablation, ENGLISH},
         acquaintances::Directory,
         recall,
         reflection::SelfImage,
@@ -147,7 +147,7 @@ fn interview(world: &World, inquiry: &Inquiry) -> Option<Interview> {
     let one = &inquiry.one;
     let (calendar, seed) = (world.get_resource::<Calendar>()?, world.get_resource::<Seed>()?);
     let (map, directory) = (world.get_resource::<TownMap>()?, world.get_resource::<Directory>()?);
-    let conditions = world.get_resource::<Conditions>()?;
+    let conditions = world.get_resource::<Ablation>()?;
     let now = world.get_resource::<Now>()?.0;
     let (persona, stream) = (world.get::<Persona>(one.entity)?, world.get::<MemoryStream>(one.entity)?);
     let summary = world.get::<SelfImage>(one.entity)?.summary.clone();

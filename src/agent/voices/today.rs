@@ -6,7 +6,7 @@ use super::whisper;
 use crate::{
     agent::{
         KnownPlaces, Persona,
-        ablation::Conditions,
+        ablation::Ablation,
         access::Visitor,
         agenda::{Agenda, Engagement},
         persona::Home,
@@ -33,7 +33,7 @@ const NEEDS: [&str; 10] = ["breakfast", "brunch", "lunch", "dinner", "supper", "
 /// From when until when today, what and where; the memory of it is not known yet. `None`: it is for another day or
 /// nothing one can do, or there is no time left.
 pub fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Engagement)> {
-    let conditions = world.get_resource::<Conditions>().cloned().unwrap_or_default();
+    let conditions = world.get_resource::<Ablation>().cloned().unwrap_or_default();
     let (calendar, map) = (*world.get_resource::<Calendar>()?, world.get_resource::<TownMap>()?);
     let now = calendar.minute(world.get_resource::<Now>()?.0);
     // Days count from any: what is said is no date but today's or another.

@@ -6,9 +6,9 @@ use super::{addressed, today};
 use crate::{
     agent::{
         CurrentAction, KnownPlaces, Persona, Whereabouts,
-        ablation::Conditions,
+        ablation::Ablation,
         access::Visitor,
-        acquaintances::{Circle, Directory},
+        acquaintances::{Acquaintances, Directory},
         agenda::{Agenda, Engagement},
         dialogue::promise,
         persona::Home,
@@ -203,8 +203,8 @@ pub fn moment(world: &World, one: &Somebody) -> Option<Moment> {
 }
 
 /// Whom somebody knows, with all they remember by now.
-pub fn circle(world: &World, one: &Somebody) -> Option<Circle> {
-    let mut circle = world.get::<Circle>(one.entity)?.clone();
+pub fn circle(world: &World, one: &Somebody) -> Option<Acquaintances> {
+    let mut circle = world.get::<Acquaintances>(one.entity)?.clone();
     let (persona, stream) = (world.get::<Persona>(one.entity)?, world.get::<MemoryStream>(one.entity)?);
     circle.read(one.id, persona, stream, world.get_resource::<Directory>()?);
     Some(circle)
@@ -237,7 +237,7 @@ fn learn(world: &mut World, one: &Somebody, place: crate::world::ArenaId) {
 fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32, how: &str) -> Option<String> {
     let calendar = *world.get_resource::<Calendar>()?;
     let now = calendar.minute(world.get_resource::<Now>()?.0);
-    let allowed = world.get_resource::<Conditions>().is_none_or(|conditions| conditions.allow(Kind::Plan));
+    let allowed = world.get_resource::<Ablation>().is_none_or(|conditions| conditions.allow(Kind::Plan));
     let map = world.get_resource::<TownMap>()?;
     let (known, persona) = (world.get::<KnownPlaces>(one.entity)?, world.get::<Persona>(one.entity)?);
     let home = world.get::<Home>(one.entity)?;

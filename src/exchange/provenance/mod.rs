@@ -12,7 +12,7 @@ use bevy::prelude::*;
 
 use self::pieces::Pieces;
 use crate::{
-    memory::Brought,
+    memory::Retrieved,
     mind::{Ask, QuestionId},
 };
 
@@ -23,7 +23,7 @@ const ENTRY: usize = 160;
 
 /// Questions that have been answered, with their inputs, oldest first; when the room is full the oldest go.
 #[derive(Resource)]
-pub struct Trail {
+pub struct Provenance {
     kept: BTreeMap<QuestionId, Packed>,
     order: VecDeque<QuestionId>,
     pieces: Pieces,
@@ -39,7 +39,7 @@ pub struct Kept {
     /// As it was asked.
     pub ask: Ask,
     /// How each of its memories came to mind.
-    pub came: Vec<Brought>,
+    pub came: Vec<Retrieved>,
 }
 
 /// The same with its inputs in pieces. What many questions have in common is kept once.
@@ -47,16 +47,16 @@ struct Packed {
     /// Without inputs.
     ask: Ask,
     inputs: Vec<u32>,
-    came: Vec<Brought>,
+    came: Vec<Retrieved>,
 }
 
-impl Default for Trail {
+impl Default for Provenance {
     fn default() -> Self {
         Self::with_room(ROOM)
     }
 }
 
-impl Trail {
+impl Provenance {
     /// One that takes at most so many bytes.
     pub fn with_room(room: usize) -> Self {
         let (kept, order, pieces) = (BTreeMap::new(), VecDeque::new(), Pieces::default());
@@ -64,7 +64,7 @@ impl Trail {
     }
 
     /// Keeps a question that is answered now.
-    pub fn keep(&mut self, ask: &Ask, came: Vec<Brought>) {
+    pub fn keep(&mut self, ask: &Ask, came: Vec<Retrieved>) {
         let inputs = self.pieces.take_in(&ask.inputs);
         let bare = Ask { purpose: ask.purpose.clone(), inputs: String::new(), ..*ask };
         let packed = Packed { ask: bare, inputs, came };
@@ -91,7 +91,7 @@ impl Trail {
     }
 
     /// How the memories of a question came to mind, without unpacking it.
-    pub fn came(&self, id: QuestionId) -> &[Brought] {
+    pub fn came(&self, id: QuestionId) -> &[Retrieved] {
         self.kept.get(&id).map_or(&[], |packed| &packed.came)
     }
 
@@ -118,7 +118,7 @@ impl Trail {
 
 impl Packed {
     fn size(&self) -> usize {
-        ENTRY + self.inputs.len() * size_of::<u32>() + self.came.len() * size_of::<Brought>()
+        ENTRY + self.inputs.len() * size_of::<u32>() + self.came.len() * size_of::<Retrieved>()
     }
 }
 
@@ -141,9 +141,9 @@ mod tests {
 
     #[test]
     fn a_question_comes_back_as_it_was() {
-        let mut trail = Trail::default();
+        let mut trail = Provenance::default();
         let asks: Vec<Ask> = (0..100).map(|n| ask(n, inputs(n))).collect();
-        let came = vec![Brought::by(Way::Newest, 4)];
+        let came = vec![Retrieved::by(Way::Newest, 4)];
         asks.iter().for_each(|ask| trail.keep(ask, came.clone()));
         let whole: usize = asks.iter().map(|ask| ask.inputs.len()).sum();
         assert!(trail.size() < whole / 2, "{} bytes for {whole}: what they share is kept once", trail.size());
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn when_the_room_is_full_the_oldest_go() {
-        let mut trail = Trail::with_room(30_000);
+        let mut trail = Provenance::with_room(30_000);
         (0..300).for_each(|n| trail.keep(&ask(n, inputs(n * 50)), Vec::new()));
         assert!(trail.size() <= 30_000 && trail.len() > 2, "{} bytes, {} questions", trail.size(), trail.len());
         let first = 300 - trail.len() as u32;

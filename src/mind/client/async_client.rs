@@ -16,8 +16,8 @@ use tokio::{
     task::{AbortHandle, JoinError, JoinSet},
 };
 
-use super::{By, Came, Ear, Line, Outcome, panicked};
-use crate::mind::{Ask, Mind, MindError, QuestionId, Took, llm::Hears};
+use super::{By, Came, Client, Ear, Outcome, panicked};
+use crate::mind::{Ask, Mind, MindError, QuestionId, TokenUsage, llm::StreamListener};
 
 enum Word {
     /// With the requests that may be sent for it.
@@ -29,17 +29,17 @@ enum Word {
 enum Back {
     Came(Came),
     /// It was let go while it was under way, and took this.
-    Lost(Took),
+    Lost(TokenUsage),
 }
 
 /// A mind on a thread of its own, with one runtime and `slots` questions at a time, most urgent first.
-pub struct Wire {
+pub struct AsyncClient {
     by: By,
     words: tokio_mpsc::UnboundedSender<Word>,
     // Only the lock makes it `Sync`; it is never contended.
     replies: Mutex<mpsc::Receiver<(QuestionId, Back)>>,
     early: Vec<(QuestionId, Came)>,
-    lost: Vec<(QuestionId, Took)>,
+    lost: Vec<(QuestionId, TokenUsage)>,
     under_way: BTreeSet<QuestionId>,
     at_most: Option<AtMost>,
     ear: Arc<Ear>,
@@ -48,10 +48,10 @@ pub struct Wire {
 }
 
 /// What a question can take at most.
-pub type AtMost = Box<dyn Fn(&Ask) -> Took + Send + Sync>;
+pub type AtMost = Box<dyn Fn(&Ask) -> TokenUsage + Send + Sync>;
 
-impl Wire {
-    /// Starts the thread. It ends when the `Wire` is dropped. `by`: who the answers are from. `slots`: at least 1.
+impl AsyncClient {
+    /// Starts the thread. It ends when the `AsyncClient` is dropped. `by`: who the answers are from. `slots`: at least 1.
     pub fn open(mind: impl Mind, by: By, slots: usize) -> Self {
         Self::open_heard(mind, by, slots, Arc::default())
     }
@@ -146,7 +146,7 @@ async fn attend(
                     }
                     let most = waiting.len();
                     waiting.retain(|(_, one), _| *one != id);
-                    if waiting.len() < most && outbox.send((id, Back::Lost(Took::default()))).is_err() {
+                    if waiting.len() < most && outbox.send((id, Back::Lost(TokenUsage::default()))).is_err() {
                         return;
                     }
                 }
@@ -174,7 +174,7 @@ fn failed(error: JoinError) -> Option<Came> {
     error.try_into_panic().ok().map(|panic| Outcome::Err(panicked(&*panic)).into())
 }
 
-impl Line for Wire {
+impl Client for AsyncClient {
     fn by(&self) -> By {
         self.by.clone()
     }
@@ -191,7 +191,7 @@ impl Line for Wire {
         }
     }
 
-    fn at_most(&self, ask: &Ask) -> Took {
+    fn at_most(&self, ask: &Ask) -> TokenUsage {
         self.at_most.as_ref().map(|at_most| at_most(ask)).unwrap_or_default()
     }
 
@@ -208,7 +208,7 @@ impl Line for Wire {
         self.queued.load(Ordering::Relaxed)
     }
 
-    fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+    fn lost(&mut self) -> Vec<(QuestionId, TokenUsage)> {
         std::mem::take(&mut self.lost)
     }
 

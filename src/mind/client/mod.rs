@@ -1,12 +1,12 @@
 //! The ways to a mind. The town never waits on one inside a tick.
 //!
-//! [`Wire`] leads to a mind that takes its time, [`Pool`] to one that only computes, [`Rehearsal`] to one on a
+//! [`AsyncClient`] leads to a mind that takes its time, [`PoolClient`] to one that only computes, [`SimulatedClient`] to one on a
 //! virtual clock, for measuring. Each answers the most urgent question first and ends its threads when dropped.
 
 mod async_client;
 mod pool;
 mod recording;
-mod rehearsal;
+mod simulated;
 mod streaming;
 
 use std::{
@@ -18,13 +18,13 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    async_client::Wire,
-    pool::Pool,
-    recording::{Hash, Playing, Taping},
-    rehearsal::Rehearsal,
+    async_client::AsyncClient,
+    pool::PoolClient,
+    recording::{Hash, Playing, RecordingClient},
+    simulated::SimulatedClient,
     streaming::Ear,
 };
-use super::{Ask, MindError, QuestionId, Reply, Took};
+use super::{Ask, MindError, QuestionId, Reply, TokenUsage};
 
 /// Who gives an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,17 +48,17 @@ pub struct Came {
     /// Who gave it; `None`: the one at the other end of the line.
     pub by: Option<By>,
     /// What it took.
-    pub took: Took,
+    pub took: TokenUsage,
 }
 
 impl From<Outcome> for Came {
     fn from(outcome: Outcome) -> Self {
-        Self { outcome, by: None, took: Took::default() }
+        Self { outcome, by: None, took: TokenUsage::default() }
     }
 }
 
 /// Takes questions, gives back outcomes in any order.
-pub trait Line: Send + Sync + 'static {
+pub trait Client: Send + Sync + 'static {
     /// Who answers at the other end.
     fn by(&self) -> By;
     /// Sends a question off. Every question sent comes back, if only as an error, unless it was let go.
@@ -68,8 +68,8 @@ pub trait Line: Send + Sync + 'static {
         self.send(ask);
     }
     /// The most that this question can take: what a budget sets aside for it before it is sent.
-    fn at_most(&self, _ask: &Ask) -> Took {
-        Took::default()
+    fn at_most(&self, _ask: &Ask) -> TokenUsage {
+        TokenUsage::default()
     }
     /// Where lines can be heard as they come, if they can.
     fn ear(&self) -> Option<Arc<Ear>> {
@@ -78,7 +78,7 @@ pub trait Line: Send + Sync + 'static {
     /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.
     fn let_go(&mut self, _id: QuestionId) {}
     /// What questions took that were let go and whose answers will not come, as far as it became known since the last call.
-    fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+    fn lost(&mut self) -> Vec<(QuestionId, TokenUsage)> {
         Vec::new()
     }
     /// Questions that were sent and have not been begun: others are at all the slots.

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use super::{By, Came, Line, Outcome, guarded};
+use super::{By, Came, Client, Outcome, guarded};
 use crate::mind::{Ask, MindError, QuestionId};
 
 #[derive(Default)]
@@ -40,7 +40,7 @@ impl Desk {
 }
 
 /// A mind that only computes, on some threads, most urgent question first.
-pub struct Pool {
+pub struct PoolClient {
     desk: Arc<Desk>,
     // Only the lock makes it `Sync`; it is never contended.
     replies: Mutex<mpsc::Receiver<(QuestionId, Came)>>,
@@ -49,8 +49,8 @@ pub struct Pool {
     manned: bool,
 }
 
-impl Pool {
-    /// Starts `threads` threads, at least one. They end when the `Pool` is dropped, each after the question it
+impl PoolClient {
+    /// Starts `threads` threads, at least one. They end when the `PoolClient` is dropped, each after the question it
     /// is at.
     pub fn open(answer: impl Fn(&Ask) -> Outcome + Send + Sync + 'static, threads: usize) -> Self {
         let desk = Arc::new(Desk::default());
@@ -80,14 +80,14 @@ impl Pool {
     }
 }
 
-impl Drop for Pool {
+impl Drop for PoolClient {
     fn drop(&mut self) {
         self.desk.lock().closed = true;
         self.desk.news.notify_all();
     }
 }
 
-impl Line for Pool {
+impl Client for PoolClient {
     fn by(&self) -> By {
         By::Builtin
     }

@@ -6,9 +6,9 @@ use std::{
     time::Duration,
 };
 
-use super::{By, Came, Ear, Line};
+use super::{By, Came, Client, Ear};
 use crate::mind::{
-    Ask, QuestionId, Took,
+    Ask, QuestionId, TokenUsage,
     cassette::{Cassette, Recorder},
 };
 
@@ -16,8 +16,8 @@ use crate::mind::{
 pub type Hash = fn(&Ask) -> String;
 
 /// A way to a mind on which each answer is written down.
-pub struct Taping {
-    line: Box<dyn Line>,
+pub struct RecordingClient {
+    line: Box<dyn Client>,
     // Only the lock makes it `Sync`; it is never contended.
     recorder: Mutex<Recorder>,
     hash: Hash,
@@ -25,9 +25,9 @@ pub struct Taping {
     trouble: Option<String>,
 }
 
-impl Taping {
+impl RecordingClient {
     /// Writes down what comes by `line`.
-    pub fn new(line: Box<dyn Line>, recorder: Recorder, hash: Hash) -> Self {
+    pub fn new(line: Box<dyn Client>, recorder: Recorder, hash: Hash) -> Self {
         Self { line, recorder: Mutex::new(recorder), hash, open: BTreeMap::new(), trouble: None }
     }
 
@@ -49,7 +49,7 @@ impl Taping {
     }
 }
 
-impl Line for Taping {
+impl Client for RecordingClient {
     fn by(&self) -> By {
         self.line.by()
     }
@@ -60,7 +60,7 @@ impl Line for Taping {
         self.open.insert(ask.id, ask.clone());
         self.line.send_within(ask, requests);
     }
-    fn at_most(&self, ask: &Ask) -> Took {
+    fn at_most(&self, ask: &Ask) -> TokenUsage {
         self.line.at_most(ask)
     }
     fn ear(&self) -> Option<Arc<Ear>> {
@@ -70,7 +70,7 @@ impl Line for Taping {
         self.open.remove(&id);
         self.line.let_go(id);
     }
-    fn lost(&mut self) -> Vec<(QuestionId, Took)> {
+    fn lost(&mut self) -> Vec<(QuestionId, TokenUsage)> {
         self.line.lost()
     }
     fn queued(&self) -> usize {
@@ -100,7 +100,7 @@ impl Playing {
     }
 }
 
-impl Line for Playing {
+impl Client for Playing {
     fn by(&self) -> By {
         By::Cassette
     }

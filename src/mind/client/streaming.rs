@@ -7,11 +7,11 @@ use std::{
 
 use crate::mind::{
     Ask, QuestionId,
-    llm::Hears,
+    llm::StreamListener,
     question::{Question, Utter},
 };
 
-/// Hears lines as they come. Shared between the window and the mind's thread; nothing in it reaches the town.
+/// StreamListener lines as they come. Shared between the window and the mind's thread; nothing in it reaches the town.
 #[derive(Debug, Default)]
 pub struct Ear(Mutex<Heard>);
 
@@ -40,7 +40,7 @@ impl Ear {
     }
 }
 
-impl Hears for Ear {
+impl StreamListener for Ear {
     fn wants(&self, ask: &Ask) -> bool {
         ask.purpose == Utter::PURPOSE && self.lock().wanted.contains(&ask.id.agent)
     }

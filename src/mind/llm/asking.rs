@@ -10,16 +10,16 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{
     Fault, Parts,
-    capabilities::{Manners, Rung},
+    capabilities::{Capabilities, Rung},
     chat::{Body, Message, Said},
-    endpoint::Host,
+    connection::Connection,
     read, reasoning,
-    request_budget::Ration,
+    request_budget::RequestBudget,
     schema, streaming,
     transport::Heard,
 };
 use crate::mind::{
-    Ask, Prompt, Reply, Took,
+    Ask, Prompt, Reply, TokenUsage,
     client::By,
     question::{Form, form_of},
 };
@@ -35,9 +35,9 @@ const LONG: u64 = 3000;
 pub(super) struct Asking {
     parts: Arc<Parts>,
     ask: Ask,
-    took: Arc<Mutex<Took>>,
+    took: Arc<Mutex<TokenUsage>>,
     by: Arc<Mutex<By>>,
-    ration: Ration,
+    ration: RequestBudget,
     deadline: Instant,
 }
 
@@ -65,14 +65,14 @@ impl Asking {
     pub fn new(
         parts: Arc<Parts>,
         ask: Ask,
-        took: Arc<Mutex<Took>>,
+        took: Arc<Mutex<TokenUsage>>,
         by: Arc<Mutex<By>>,
-        (ration, limit): (Ration, Duration),
+        (ration, limit): (RequestBudget, Duration),
     ) -> Self {
         Self { parts, ask, took, by, ration, deadline: Instant::now() + limit }
     }
 
-    fn took(&self) -> MutexGuard<'_, Took> {
+    fn took(&self) -> MutexGuard<'_, TokenUsage> {
         self.took.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -105,7 +105,7 @@ impl Asking {
 
     /// The servers, best first: those that work, those with a free slot, and the same one for the same agent, since
     /// it has read of that agent before.
-    fn hosts(&self) -> Vec<Arc<Host>> {
+    fn hosts(&self) -> Vec<Arc<Connection>> {
         let hosts = &self.parts.hosts;
         let own = self.ask.id.agent as usize % hosts.len().max(1);
         let mut order: Vec<_> = (0..hosts.len()).map(|n| &hosts[(n + own) % hosts.len()]).collect();
@@ -113,7 +113,7 @@ impl Asking {
         order.into_iter().cloned().collect()
     }
 
-    async fn at(&self, host: &Arc<Host>, question: &Question<'_>) -> Result<Reply, Fault> {
+    async fn at(&self, host: &Arc<Connection>, question: &Question<'_>) -> Result<Reply, Fault> {
         let late = || Fault::TimedOut(format!("{} had no free slot in time", host.base));
         let slot = timeout_at(self.deadline, host.slots.acquire()).await.map_err(|_| late())?;
         let _slot = slot.map_err(|_| late())?;
@@ -174,11 +174,11 @@ impl Asking {
     /// Sends a request in the manner that the server wants, learning that manner where it refuses.
     async fn converse(
         &self,
-        host: &Arc<Host>,
+        host: &Arc<Connection>,
         model: &str,
         messages: &[Message],
         question: &Question<'_>,
-    ) -> Result<(Said, Manners), Fault> {
+    ) -> Result<(Said, Capabilities), Fault> {
         let (prompt, form) = (question.prompt, (question.form.purpose, question.flat));
         let hears = self.hears(host, question);
         let client = host.client(&self.ration, self.deadline, hears.clone());
@@ -220,7 +220,7 @@ impl Asking {
     }
 
     /// Who hears the words of this answer as they come: the form's first field.
-    fn hears(&self, host: &Arc<Host>, question: &Question<'_>) -> Option<Heard> {
+    fn hears(&self, host: &Arc<Connection>, question: &Question<'_>) -> Option<Heard> {
         let listener = self.parts.listener.clone().filter(|listener| listener.wants(&self.ask))?;
         let (ask, field) = (self.ask.clone(), schema::fields(question.flat).next()?.to_owned());
         let host = host.clone();
@@ -231,7 +231,7 @@ impl Asking {
         }))
     }
 
-    fn count(&self, host: &Host, messages: &[Message], said: Option<&Said>) {
+    fn count(&self, host: &Connection, messages: &[Message], said: Option<&Said>) {
         let request: Vec<u8> = messages.iter().flat_map(|message| message.content.bytes()).collect();
         let tokens = |bytes: usize| bytes.div_ceil(4) as u64;
         let whole = tokens(request.len());

@@ -49,7 +49,7 @@ pub(super) enum Thinking {
 
 /// How one model wants to be asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Manners {
+pub(super) struct Capabilities {
     /// How the form is asked for.
     pub rung: Rung,
     /// An answer came that way that could be used.
@@ -66,7 +66,7 @@ pub(super) struct Manners {
     pub completion_tokens: bool,
 }
 
-impl Manners {
+impl Capabilities {
     /// The word for how much to think: the one meant, else the next that it knows.
     pub fn effort(&self, reasoning: Reasoning) -> Option<&'static str> {
         let meant = match reasoning {
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn what_is_refused_by_name_is_left_out_and_the_rest_kept() {
-        let mut manners = Manners::default();
+        let mut manners = Capabilities::default();
         let asked = manners.clone();
         assert!(manners.mind(
             &declined("Unrecognized request argument supplied: reasoning_effort"),
@@ -155,11 +155,11 @@ mod tests {
         assert_eq!(manners.effort(Reasoning::None), None);
         assert_eq!(manners.rung, Rung::Schema);
 
-        let mut manners = Manners::default();
+        let mut manners = Capabilities::default();
         assert!(manners.mind(&declined("\"llama3\" does not support thinking"), &asked, Reasoning::Low));
         assert_eq!((manners.effort(Reasoning::Low), manners.rung), (None, Rung::Schema));
 
-        let mut manners = Manners::default();
+        let mut manners = Capabilities::default();
         let says = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";
         assert!(manners.mind(&declined(says), &asked, Reasoning::None));
         assert_eq!(manners.effort(Reasoning::None), Some("minimal"));
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_ladder_is_walked_down_once_and_ends() {
-        let mut manners = Manners::default();
+        let mut manners = Capabilities::default();
         for rung in [Rung::ObjectWithSchema, Rung::Object, Rung::Prompt] {
             let asked = manners.clone();
             assert!(manners.mind(&declined("no"), &asked, Reasoning::None));
@@ -180,7 +180,7 @@ mod tests {
         }
         let asked = manners.clone();
         assert!(!manners.mind(&declined("no"), &asked, Reasoning::None));
-        let mut proved = Manners { proved: true, ..Manners::default() };
+        let mut proved = Capabilities { proved: true, ..Capabilities::default() };
         let asked = proved.clone();
         assert!(!proved.mind(&declined("too many letters"), &asked, Reasoning::None));
         assert!(proved.mind(&declined("response_format is not known"), &asked, Reasoning::None));

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    capabilities::{Manners, ROOM, Rung, Thinking},
+    capabilities::{Capabilities, ROOM, Rung, Thinking},
     schema::Ordered,
 };
 use crate::mind::Prompt;
@@ -73,7 +73,7 @@ impl<'a> Body<'a> {
         prompt: &Prompt,
         (purpose, schema): (&'a str, &'a Value),
         room: u32,
-        manners: &Manners,
+        manners: &Capabilities,
     ) -> Self {
         let format = |r#type, schema, json_schema| Some(Format { r#type, schema, json_schema });
         let room = if manners.thinking == Thinking::WithRoom { room.max(ROOM) } else { room };

@@ -2,20 +2,20 @@
 
 use super::Embeddings;
 use crate::mind::{
-    Ask, Builtin, Mind, Took,
+    Ask, Builtin, Mind, TokenUsage,
     client::{Came, guarded},
     question::{Embed, Question},
 };
 
 /// A mind with a server of embeddings beside it: each gets the questions that are for it.
-pub struct Beside<M> {
+pub struct CompositeMind<M> {
     /// Who is asked in words.
     pub mind: M,
     /// Who is asked for rows.
     pub embeddings: Embeddings,
 }
 
-impl<M: Mind> Mind for Beside<M> {
+impl<M: Mind> Mind for CompositeMind<M> {
     async fn answer(&self, ask: &Ask) -> Came {
         match ask.purpose.as_str() {
             Embed::PURPOSE => self.embeddings.answer(ask).await,
@@ -34,8 +34,8 @@ impl<M: Mind> Mind for Beside<M> {
 /// What a question can take at most of the two together, if `words` says it of those in words.
 pub fn either(
     embeddings: Embeddings,
-    words: impl Fn(&Ask) -> Took + Send + Sync + 'static,
-) -> impl Fn(&Ask) -> Took + Send + Sync + 'static {
+    words: impl Fn(&Ask) -> TokenUsage + Send + Sync + 'static,
+) -> impl Fn(&Ask) -> TokenUsage + Send + Sync + 'static {
     move |ask| match ask.purpose.as_str() {
         Embed::PURPOSE => embeddings.at_most(ask),
         _ => words(ask),

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Endpoint, Fault, Limits, Settings, endpoint::Host, request_budget::Ration, settings::seconds};
+use super::{
+    Endpoint, Fault, Limits, Settings, connection::Connection, request_budget::RequestBudget, settings::seconds,
+};
 use crate::mind::{
-    Ask, Mind, MindError, Reply, Took,
+    Ask, Mind, MindError, Reply, TokenUsage,
     client::{By, Came},
     question::{Embed, EmbedAnswer, MOST_DIMS, MOST_TEXTS, Row, asked},
 };
@@ -24,7 +26,7 @@ const LENGTH: f64 = 127.0;
 /// A server that turns texts into rows.
 #[derive(Clone)]
 pub struct Embeddings {
-    host: Arc<Host>,
+    host: Arc<Connection>,
     whole_s: f64,
     times: usize,
 }
@@ -61,7 +63,7 @@ impl Embeddings {
     ) -> Result<Self, String> {
         let body_bytes = settings.limits.body_bytes.saturating_mul(LONGER);
         let settings = Settings { limits: Limits { body_bytes, ..settings.limits.clone() }, ..settings.clone() };
-        let host = Arc::new(Host::new(endpoint, &settings, variable)?);
+        let host = Arc::new(Connection::new(endpoint, &settings, variable)?);
         Ok(Self { host, whole_s: settings.limits.whole_s.min(LONGEST_S), times: settings.retry.times })
     }
 
@@ -70,10 +72,10 @@ impl Embeddings {
     /// # Errors
     /// Whatever can go wrong with a server; rows that are too few, too many, of unlike length or of no numbers.
     pub async fn embed(&self, texts: &[String]) -> Result<Embedded, Fault> {
-        self.fetch(texts, &Ration::of(u32::MAX), &mut Took::default()).await
+        self.fetch(texts, &RequestBudget::of(u32::MAX), &mut TokenUsage::default()).await
     }
 
-    async fn fetch(&self, texts: &[String], ration: &Ration, took: &mut Took) -> Result<Embedded, Fault> {
+    async fn fetch(&self, texts: &[String], ration: &RequestBudget, took: &mut TokenUsage) -> Result<Embedded, Fault> {
         let deadline = Instant::now() + seconds(self.whole_s);
         let model = match self.host.named_model(crate::mind::Class::Small) {
             name if name.is_empty() => self.any_model(deadline).await?,
@@ -99,7 +101,7 @@ impl Embeddings {
         Ok(Embedded { model, dims, rows })
     }
 
-    async fn rows(&self, ask: &Ask, ration: &Ration, took: &mut Took) -> Result<Reply, Fault> {
+    async fn rows(&self, ask: &Ask, ration: &RequestBudget, took: &mut TokenUsage) -> Result<Reply, Fault> {
         let question: Embed = asked(ask).map_err(Fault::Wording)?;
         let Embedded { model, dims, rows } = self.fetch(&question.texts, ration, took).await?;
         let answer = EmbedAnswer { model, dims, rows: rows.iter().map(|row| Row(quantised(row))).collect() };
@@ -107,11 +109,11 @@ impl Embeddings {
     }
 
     /// The most that a question for rows can take.
-    pub fn at_most(&self, ask: &Ask) -> Took {
+    pub fn at_most(&self, ask: &Ask) -> TokenUsage {
         let texts = asked::<Embed>(ask).map(|question| question.texts).unwrap_or_default();
         let calls = u32::try_from(self.times).unwrap_or(u32::MAX).saturating_add(1);
         let tokens_in = 2 * tokens(&texts); // A token for two bytes: servers count more of them than we do.
-        Took { calls, tokens_in, tokens_new: tokens(&texts), ..Took::default() }
+        TokenUsage { calls, tokens_in, tokens_new: tokens(&texts), ..TokenUsage::default() }
     }
 
     /// Requests that it takes at a time.
@@ -121,7 +123,7 @@ impl Embeddings {
 
     async fn any_model(&self, deadline: Instant) -> Result<String, Fault> {
         let models = self.host.models(deadline).await?;
-        let found = models.into_iter().find(|name| super::endpoint::is_for_embedding(name));
+        let found = models.into_iter().find(|name| super::connection::is_for_embedding(name));
         found.ok_or_else(|| Fault::NotThere("no model of it looks like one for embeddings; name one".into()))
     }
 }
@@ -132,9 +134,9 @@ impl Mind for Embeddings {
     }
 
     async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
-        let (began, mut took) = (Instant::now(), Took::default());
+        let (began, mut took) = (Instant::now(), TokenUsage::default());
         let outcome =
-            self.rows(ask, &Ration::of(requests), &mut took).await.map_err(|fault| MindError(fault.to_string()));
+            self.rows(ask, &RequestBudget::of(requests), &mut took).await.map_err(|fault| MindError(fault.to_string()));
         took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let by = By::Model(self.host.named_model(crate::mind::Class::Small));
         Came { outcome, by: Some(by), took }

@@ -11,8 +11,8 @@ mod breaker;
 mod capabilities;
 mod chat;
 mod composite;
+mod connection;
 mod embed;
-mod endpoint;
 mod fault;
 mod key;
 mod lenient_json;
@@ -41,18 +41,18 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 
 pub use self::{
-    composite::{Beside, either},
+    composite::{CompositeMind, either},
     embed::{Embedded, Embeddings, quantised},
     fault::Fault,
     preset::{PRESETS, Preset, preset},
     probe::{Finding, probe, probe_all, try_embedding},
     schema::flat,
     settings::{Endpoint, Limits, Rest, Retry, Settings},
-    streaming::Hears,
+    streaming::StreamListener,
 };
-use self::{endpoint::Host, request_budget::Ration, settings::seconds};
+use self::{connection::Connection, request_budget::RequestBudget, settings::seconds};
 use super::{
-    Ask, Mind, MindError, Phrasing, Prompt, QuestionId, Took,
+    Ask, Mind, MindError, Phrasing, Prompt, QuestionId, TokenUsage,
     client::{By, Came},
     question::FORMS,
 };
@@ -62,23 +62,23 @@ use super::{
 pub struct Server(Arc<Parts>);
 
 struct Parts {
-    hosts: Vec<Arc<Host>>,
+    hosts: Vec<Arc<Connection>>,
     phrasing: Arc<dyn Phrasing>,
     whole_s: f64,
     think_tokens: u32,
-    listener: Option<Arc<dyn Hears>>,
+    listener: Option<Arc<dyn StreamListener>>,
     /// The flat form of each kind of question.
     forms: BTreeMap<&'static str, Value>,
     /// Requests of questions that were broken off on their way, and tokens that had been counted by then.
-    broken_off: Mutex<BTreeMap<QuestionId, Took>>,
+    broken_off: Mutex<BTreeMap<QuestionId, TokenUsage>>,
 }
 
 /// A question on its way. If it goes before it is over, it has been broken off, and what it took till then is kept.
 struct OnItsWay {
     parts: Arc<Parts>,
     id: QuestionId,
-    took: Arc<Mutex<Took>>,
-    ration: Ration,
+    took: Arc<Mutex<TokenUsage>>,
+    ration: RequestBudget,
     over: bool,
 }
 
@@ -86,7 +86,7 @@ impl Drop for OnItsWay {
     fn drop(&mut self) {
         let calls = self.ration.sent();
         if !self.over && calls > 0 {
-            let took = Took { calls, ..self.took.lock().unwrap_or_else(PoisonError::into_inner).clone() };
+            let took = TokenUsage { calls, ..self.took.lock().unwrap_or_else(PoisonError::into_inner).clone() };
             self.parts.broken_off.lock().unwrap_or_else(PoisonError::into_inner).insert(self.id, took);
         }
     }
@@ -116,7 +116,7 @@ impl Server {
         phrasing: Arc<dyn Phrasing>,
         variable: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, String> {
-        let hosts = settings.servers.iter().map(|one| Host::new(one, settings, variable).map(Arc::new));
+        let hosts = settings.servers.iter().map(|one| Connection::new(one, settings, variable).map(Arc::new));
         let hosts = hosts.collect::<Result<Vec<_>, _>>()?;
         if hosts.is_empty() {
             return Err("no server is named".into());
@@ -129,7 +129,7 @@ impl Server {
 
     /// The same with somebody who hears words as they come.
     #[must_use]
-    pub fn heard_by(self, listener: Arc<dyn Hears>) -> Self {
+    pub fn heard_by(self, listener: Arc<dyn StreamListener>) -> Self {
         let Parts { hosts, phrasing, whole_s, think_tokens, forms, .. } = &*self.0;
         let (hosts, phrasing, forms) = (hosts.clone(), phrasing.clone(), forms.clone());
         let (whole_s, think_tokens, listener) = (*whole_s, *think_tokens, Some(listener));
@@ -146,14 +146,14 @@ impl Server {
 /// The most that a question in these words can take: two tries, each sent as often as `settings` allows. The few
 /// requests in which a server refuses how it is asked, once for each model, are not among them: where requests are
 /// limited, such a question may come to its end without an answer.
-pub fn at_most(settings: &Settings, prompt: &Prompt) -> Took {
+pub fn at_most(settings: &Settings, prompt: &Prompt) -> TokenUsage {
     let answer = u64::from(prompt.max_tokens) + u64::from(settings.think_tokens.max(capabilities::ROOM));
     let times = u32::try_from(settings.retry.times).unwrap_or(u32::MAX);
     // The second try holds the first answer, and a sentence about it.
     let tokens_in = 2 * prompt.tokens() + answer + 100;
     let tokens_out = 2 * answer;
     let calls = times.saturating_add(1).saturating_mul(2);
-    Took { calls, tokens_in, tokens_out, tokens_new: tokens_in + tokens_out, ..Took::default() }
+    TokenUsage { calls, tokens_in, tokens_out, tokens_new: tokens_in + tokens_out, ..TokenUsage::default() }
 }
 
 impl Mind for Server {
@@ -163,12 +163,12 @@ impl Mind for Server {
 
     async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
         let began = Instant::now();
-        let took = Arc::new(Mutex::new(Took::default()));
+        let took = Arc::new(Mutex::new(TokenUsage::default()));
         let by = Arc::new(Mutex::new(self.by()));
         // A task of its own: a panic in it is caught, and it ends with this future.
         let mut task = JoinSet::new();
         let limit = seconds(self.0.whole_s);
-        let ration = Ration::of(requests);
+        let ration = RequestBudget::of(requests);
         let within = (ration.clone(), limit);
         let asking = asking::Asking::new(self.0.clone(), ask.clone(), took.clone(), by.clone(), within);
         let mut way = OnItsWay { parts: self.0.clone(), id: ask.id, took: took.clone(), ration, over: false };
@@ -186,9 +186,9 @@ impl Mind for Server {
         Came { outcome: outcome.map_err(|fault| MindError(fault.to_string())), by, took }
     }
 
-    fn broken_off(&self, ask: &Ask) -> Took {
+    fn broken_off(&self, ask: &Ask) -> TokenUsage {
         let took = self.0.broken_off.lock().unwrap_or_else(PoisonError::into_inner).remove(&ask.id);
-        let Some(mut took) = took else { return Took::default() };
+        let Some(mut took) = took else { return TokenUsage::default() };
         // The request that was under way has been counted nowhere, and most likely was read.
         if let Ok(prompt) = self.0.phrasing.phrase(ask) {
             took.tokens_in += prompt.tokens();

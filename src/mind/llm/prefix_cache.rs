@@ -7,9 +7,9 @@ const WINDOW: usize = 64;
 
 /// The last requests to one server.
 #[derive(Debug, Default)]
-pub(super) struct Recent(VecDeque<Vec<u8>>);
+pub(super) struct PrefixCache(VecDeque<Vec<u8>>);
 
-impl Recent {
+impl PrefixCache {
     /// Bytes of this request after the longest beginning that it shares with one of the last; it is one of them then.
     pub fn new_bytes(&mut self, request: Vec<u8>) -> usize {
         let shared = |other: &Vec<u8>| request.iter().zip(other).take_while(|(one, two)| one == two).count();
@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn what_was_read_before_is_not_new() {
-        let mut recent = Recent::default();
+        let mut recent = PrefixCache::default();
         assert_eq!(recent.new_bytes(b"rules, person, now".to_vec()), 18);
         assert_eq!(recent.new_bytes(b"rules, person, later".to_vec()), 5);
         assert_eq!(recent.new_bytes(b"rules, person, now".to_vec()), 0);

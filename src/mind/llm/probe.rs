@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use super::{
     Embeddings, Endpoint, PRESETS, Server, Settings,
-    endpoint::{Host, is_for_embedding},
+    connection::{Connection, is_for_embedding},
     settings::seconds,
 };
 use crate::mind::{
@@ -100,7 +100,7 @@ pub async fn probe(name: &str, endpoint: &Endpoint, settings: &Settings) -> Find
     let variable = |name: &str| std::env::var(name).ok();
     // A model is not yet needed to look which there are.
     let looked_for = Endpoint { model: some(&endpoint.model).unwrap_or("any").into(), ..endpoint.clone() };
-    let host = match Host::new(&looked_for, settings, &variable) {
+    let host = match Connection::new(&looked_for, settings, &variable) {
         Ok(host) => Arc::new(host),
         Err(why) => {
             found.advice.push(why);

@@ -10,12 +10,12 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 
 /// Until when nothing is sent.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(super) struct RateLimit {
     longest: Duration,
     until: Mutex<Option<Instant>>,
 }
 
-impl Pace {
+impl RateLimit {
     /// `longest`: more than this no server makes us wait.
     pub fn new(longest: Duration) -> Self {
         Self { longest, until: Mutex::new(None) }
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_wait_is_never_longer_than_allowed_and_never_shortened() {
-        let pace = Pace::new(Duration::from_secs(60));
+        let pace = RateLimit::new(Duration::from_secs(60));
         assert_eq!(pace.until(), None);
         pace.heed(&headers(&[("x-ratelimit-remaining-requests", "5"), ("x-ratelimit-reset-requests", "9s")]));
         assert_eq!(pace.until(), None, "some are left");

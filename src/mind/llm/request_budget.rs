@@ -7,12 +7,12 @@ use std::sync::{
 
 /// Shared by all tries of one question, which come one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Ration {
+pub(super) struct RequestBudget {
     sent: Arc<AtomicU32>,
     most: u32,
 }
 
-impl Ration {
+impl RequestBudget {
     /// None sent, and `most` allowed.
     pub fn of(most: u32) -> Self {
         Self { sent: Arc::default(), most }
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn it_is_never_passed() {
-        let ration = Ration::of(2);
+        let ration = RequestBudget::of(2);
         let again = ration.clone();
         assert_eq!([ration.take(), again.take(), ration.take(), again.take()], [true, true, false, false]);
         assert_eq!(ration.sent(), 2);

@@ -9,7 +9,7 @@ use crate::mind::Ask;
 const HEARD: usize = 4096;
 
 /// Somebody who wants words before the answer is whole. None of them counts until the town has the whole answer.
-pub trait Hears: Send + Sync + 'static {
+pub trait StreamListener: Send + Sync + 'static {
     /// Whether this question's words are wanted as they come.
     fn wants(&self, ask: &Ask) -> bool;
     /// All of the answer's first text so far; it may begin anew, if the answer does not fit and is given again.
@@ -18,7 +18,7 @@ pub trait Hears: Send + Sync + 'static {
 
 /// The pieces of one answer (server-sent events).
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
+pub(super) struct StreamedAnswer {
     rest: Vec<u8>,
     content: String,
     reasoning: bool,
@@ -29,7 +29,7 @@ pub(super) struct Gathered {
     pub done: bool,
 }
 
-impl Gathered {
+impl StreamedAnswer {
     /// More bytes have come.
     pub fn take(&mut self, bytes: &[u8]) {
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
@@ -110,7 +110,7 @@ mod tests {
             data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n\
             data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7}}\n\ndata: [DONE]\n\n";
         for size in [1, 2, 7, 1000] {
-            let mut gathered = Gathered::default();
+            let mut gathered = StreamedAnswer::default();
             events.as_bytes().chunks(size).for_each(|piece| gathered.take(piece));
             assert!(gathered.done);
             let whole: Value = serde_json::from_slice(&gathered.whole().unwrap_or_default()).unwrap_or_default();
@@ -120,10 +120,10 @@ mod tests {
                 (&json!("stop"), &json!(7))
             );
         }
-        let mut broken = Gathered::default();
+        let mut broken = StreamedAnswer::default();
         broken.take(b"data: {\"choices\":[{\"delta\":{\"content\":\"{\"}}]}\n\ndata: {\"cho");
         assert_eq!(broken.whole(), None);
-        let mut error = Gathered::default();
+        let mut error = StreamedAnswer::default();
         error.take(b"data: {\"error\":{\"message\":\"gone\"}}\n\n");
         assert!(error.done && error.whole().is_some_and(|body| String::from_utf8_lossy(&body).contains("gone")));
     }

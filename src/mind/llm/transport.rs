@@ -20,20 +20,20 @@ use serde_json::Value;
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 
 use super::{
-    Fault, breaker::Gate, endpoint::Host, rate_limit, request_budget::Ration, settings::seconds, streaming::Gathered,
-    words,
+    Fault, breaker::Gate, connection::Connection, rate_limit, request_budget::RequestBudget, settings::seconds,
+    streaming::StreamedAnswer, words,
 };
 
-/// Hears the words of an answer so far.
+/// StreamListener the words of an answer so far.
 pub(super) type Heard = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// The way to a server for one question.
 #[derive(Clone)]
-pub(super) struct Carrier {
+pub(super) struct Transport {
     /// The server.
-    pub host: Arc<Host>,
+    pub host: Arc<Connection>,
     /// Requests that were sent, and may be.
-    pub ration: Ration,
+    pub ration: RequestBudget,
     /// When the question ends.
     pub deadline: Instant,
     /// Tries after the first.
@@ -44,7 +44,7 @@ pub(super) struct Carrier {
     pub hears: Option<Heard>,
 }
 
-impl tower::Service<HttpRequestFactory> for Carrier {
+impl tower::Service<HttpRequestFactory> for Transport {
     type Response = Response;
     type Error = OpenAIError;
     type Future = Pin<Box<dyn Future<Output = Result<Response, OpenAIError>> + Send>>;
@@ -59,7 +59,7 @@ impl tower::Service<HttpRequestFactory> for Carrier {
     }
 }
 
-impl Carrier {
+impl Transport {
     async fn carry(&self, request: HttpRequestFactory) -> Result<Response, Fault> {
         let mut waits = self.host.waits(self.times);
         loop {
@@ -123,7 +123,7 @@ impl Carrier {
         self.host.pace.heed(&headers);
 
         let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        let mut flow = kind.starts_with("text/event-stream").then(Gathered::default);
+        let mut flow = kind.starts_with("text/event-stream").then(StreamedAnswer::default);
         let mut body = Vec::new();
         let (most, idle) = (self.host.limits.body_bytes, seconds(self.host.limits.idle_s));
         loop {
@@ -196,7 +196,7 @@ impl Carrier {
     }
 }
 
-impl Host {
+impl Connection {
     /// How long to wait before each further try, at most.
     fn waits(&self, times: usize) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::default()

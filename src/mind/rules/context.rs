@@ -1,6 +1,6 @@
 //! From a question's inputs to a head: whose it is, when it is, what is remembered, who is known.
 
-use super::beliefs::{Head, Kind, Memory, Persona, Situation};
+use super::beliefs::{Beliefs, Kind, Memory, Persona, Situation};
 use crate::language::{
     text::{Pron, Prons},
     time::{DAY, Minute, day_of_iso, minute_of},
@@ -10,9 +10,9 @@ use crate::mind::question::{Known, Me, Moment, Other, Recalled, Spoken, Stretch,
 /// The day on which a question is asked that does not say when: any will do, if only it is always the same.
 const SOME_DAY: u32 = 19_000;
 
-/// All that a question says, in the words of this mind. A [`Head`] borrows from it.
+/// All that a question says, in the words of this mind. A [`Beliefs`] borrows from it.
 #[derive(Clone, Debug, Default)]
-pub struct Mindset {
+pub struct Context {
     /// Who is asked.
     pub me: Persona,
     /// When and where, and what goes on.
@@ -27,7 +27,7 @@ pub struct Mindset {
     pub pronouns: Prons,
 }
 
-impl Mindset {
+impl Context {
     /// Who one is and whom one knows, with nothing remembered yet.
     pub fn new(me: &Me, now: &Moment, known: &Known) -> Self {
         let mut mindset = Self::of(me, minute(&now.iso, now.time));
@@ -160,9 +160,9 @@ impl Mindset {
     }
 
     /// All of it read and understood.
-    pub fn head(&self) -> Head<'_> {
+    pub fn head(&self) -> Beliefs<'_> {
         let others: Vec<&str> = self.others.iter().map(String::as_str).collect();
-        Head::new(&self.me, &self.sit, &self.memories, &self.places, &others, &self.pronouns)
+        Beliefs::new(&self.me, &self.sit, &self.memories, &self.places, &others, &self.pronouns)
     }
 }
 

@@ -16,6 +16,7 @@ pub mod interview;
 pub mod need;
 pub mod overheard;
 pub mod phrases;
+mod plan;
 pub mod reflect;
 pub mod tuning;
 

@@ -1,7 +1,7 @@
 //! What somebody needs a hand with: the task, where, when. Read from a need that is told or from the request itself.
 
 use super::{
-    beliefs::Head,
+    beliefs::Beliefs,
     frame::{Class, Frame, spoken},
 };
 use crate::language::{
@@ -50,7 +50,7 @@ impl Need {
     }
 
     /// From the words of a request: `Could you help me hang lamps at Bell Tavern tomorrow from three to five?`
-    pub fn heard(head: &Head, words: &str) -> Option<Self> {
+    pub fn heard(head: &Beliefs, words: &str) -> Option<Self> {
         let asks = |sentence: &String| {
             let bare: Vec<String> = split(sentence).iter().filter(|w| !is_punct(w)).map(|w| w.to_lowercase()).collect();
             lex().hit("helpwords", &format!(" {} ", bare.join(" "))).is_some()
@@ -60,7 +60,7 @@ impl Need {
     }
 
     /// From the sentence in which one is asked for a hand.
-    fn asked(head: &Head, sentence: &str) -> Option<Self> {
+    fn asked(head: &Beliefs, sentence: &str) -> Option<Self> {
         let mut tokens = head.names.merge(split(sentence));
         let when = time::take(&mut tokens, head.sit.now);
         let mut place = String::new();
@@ -96,7 +96,7 @@ impl Need {
     }
 
     /// The need that a line speaks of: the request's own words first, what is told beside it after.
-    pub fn in_line(head: &Head, by: &str, words: &str, told: &[Frame]) -> Option<Self> {
+    pub fn in_line(head: &Beliefs, by: &str, words: &str, told: &[Frame]) -> Option<Self> {
         Self::heard(head, words).or_else(|| {
             let mut needs = told.iter().filter(|frame| frame.subj == by);
             needs.find(|frame| frame.class == Class::Need).and_then(Self::of)
@@ -124,7 +124,7 @@ impl Need {
     }
 
     /// The same as it is said now.
-    pub fn say(&self, head: &Head) -> String {
+    pub fn say(&self, head: &Beliefs) -> String {
         let when = self.when.as_ref().map(|when| when.say(head.sit.now)).unwrap_or_default();
         let place = if self.place.is_empty() { String::new() } else { spoken(&self.place, &head.names) };
         let parts = [self.task.as_str(), place.as_str(), when.as_str()];

@@ -3,7 +3,7 @@
 use super::{Link, Looking, Of, Thought, Why};
 use crate::{
     agent::{
-        activity_log::{Because, Deed},
+        activity_log::{Activity, Because},
         dialogue::{Talk, TalkId},
         plan::ON_THE_WAY,
     },
@@ -107,7 +107,7 @@ impl Looking<'_, '_> {
     }
 
     /// What stands behind a step of the plan: where it is done, the steps of the hour, the hours of the part, the day.
-    fn planned(&self, who: AgentId, deed: &Deed) -> Vec<Link> {
+    fn planned(&self, who: AgentId, deed: &Activity) -> Vec<Link> {
         let what = deed.what.strip_prefix(ON_THE_WAY).unwrap_or(&deed.what);
         let (tick, mut links) = (deed.from, Vec::new());
         let mut add = |title: &str, id: Option<QuestionId>| {

@@ -10,8 +10,8 @@
 //! | `moments` | all that somebody decided, by time |
 //! | `tell` | the whole chain as text |
 //!
-//! Looking changes nothing: everything here reads, and what it reads beyond the town itself (the [`Trail`], the
-//! [`Deeds`]) nothing of the town reads.
+//! Looking changes nothing: everything here reads, and what it reads beyond the town itself (the [`Provenance`], the
+//! [`ActivityLog`]) nothing of the town reads.
 
 mod answer;
 mod chain;
@@ -28,13 +28,13 @@ pub use self::{
 };
 use crate::{
     agent::{
-        ablation::Conditions,
-        activity_log::Deeds,
+        ablation::Ablation,
+        activity_log::ActivityLog,
         dialogue::{Talk, TalkId, Talks},
         persona::Names,
     },
     clock::{AgentId, Calendar, Now, Roster},
-    exchange::{Thinking, Trail},
+    exchange::{Provenance, Thinking},
     journal::Journal,
     memory::{Memory, MemoryStream},
     mind::QuestionId,
@@ -102,11 +102,11 @@ pub struct Looking<'w, 's> {
     /// What came in.
     pub journal: Res<'w, Journal>,
     /// What was asked; without it only answers are known.
-    pub trail: Option<Res<'w, Trail>>,
+    pub trail: Option<Res<'w, Provenance>>,
     /// What was done.
-    pub deeds: Res<'w, Deeds>,
+    pub deeds: Res<'w, ActivityLog>,
     /// In which language people think.
-    pub conditions: Res<'w, Conditions>,
+    pub conditions: Res<'w, Ablation>,
     roster: Res<'w, Roster>,
     people: Query<'w, 's, (&'static MemoryStream, &'static Thinking)>,
 }

@@ -4,15 +4,15 @@ use super::{Looking, answer};
 use crate::{
     clock::AgentId,
     journal::{By, Entry},
-    memory::{Brought, Kind, Way},
-    mind::{Ask, Phrasing, Prompt, QuestionId, Took},
+    memory::{Kind, Retrieved, Way},
+    mind::{Ask, Phrasing, Prompt, QuestionId, TokenUsage},
 };
 
 /// A memory that a question carried.
 #[derive(Clone, Debug)]
 pub struct Came {
     /// How it came to mind, with its scores at that moment.
-    pub brought: Brought,
+    pub brought: Retrieved,
     /// The tick at which it came; 0: before the town began.
     pub created: u64,
     /// What sort.
@@ -49,7 +49,7 @@ pub struct Thought {
     /// Why the mind that was asked has not answered.
     pub fallback: Option<String>,
     /// What it took.
-    pub took: Took,
+    pub took: TokenUsage,
 }
 
 impl Looking<'_, '_> {
@@ -69,7 +69,7 @@ impl Looking<'_, '_> {
                 answer: Vec::new(),
                 by: None,
                 fallback: None,
-                took: Took::default(),
+                took: TokenUsage::default(),
             });
         }
         let (answered, entry) = self.entry(id)?;
@@ -100,8 +100,8 @@ impl Looking<'_, '_> {
         all.next().map(|((at, _), entry)| (*at, entry))
     }
 
-    fn came(&self, who: AgentId, brought: &[Brought]) -> Vec<Came> {
-        let show = |one: &Brought| {
+    fn came(&self, who: AgentId, brought: &[Retrieved]) -> Vec<Came> {
+        let show = |one: &Retrieved| {
             let memory = self.memory(who, one.place)?;
             Some(Came {
                 brought: *one,
@@ -147,7 +147,7 @@ impl Thought {
 
     /// What it took, in words; of the built-in mind that is nothing.
     pub fn took(&self) -> Option<String> {
-        let Took { calls, tokens_in, tokens_cached, tokens_out, millis, .. } = self.took;
+        let TokenUsage { calls, tokens_in, tokens_cached, tokens_out, millis, .. } = self.took;
         (calls > 0 || millis > 0).then(|| {
             let cached =
                 if tokens_cached > 0 { format!(" ({tokens_cached} of them from before)") } else { String::new() };
@@ -187,7 +187,7 @@ mod tests {
             answer,
             by: None,
             fallback: None,
-            took: Took::default(),
+            took: TokenUsage::default(),
         };
         let told = thought(vec![row("chose", "do it"), row("because", "It burns.")]);
         assert_eq!(told.reason(), Some("It burns."));

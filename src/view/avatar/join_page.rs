@@ -17,7 +17,7 @@ use crate::{
         persona::Names,
     },
     clock::{AgentId, Calendar, Driver},
-    exchange::Doorstep,
+    exchange::CommandQueue,
     schedule::OfTown,
     view::{
         Selected, TILE,
@@ -27,7 +27,7 @@ use crate::{
             bind::Bindings,
             layers::{Layer, Layers},
         },
-        overlays::{Plate, Plates},
+        overlays::{Overlay, Overlays},
         panels::{
             PanelsDrawn, Paper, Shown,
             mind::Tab,
@@ -265,7 +265,7 @@ fn draw(
     (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
     (newcomers, people, map): (Query<&AgentId, With<Newcomer>>, Query<&Tile, With<AgentId>>, Option<Res<TownMap>>),
     (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
-    (mut doorstep, mut plates, layers): (Option<ResMut<Doorstep>>, ResMut<Plates>, Res<Layers>),
+    (mut doorstep, mut plates, layers): (Option<ResMut<CommandQueue>>, ResMut<Overlays>, Res<Layers>),
 ) {
     let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open && !layers.covered()), names) else { return };
     let mine = layers.has_keys(Layer::Arrival);
@@ -278,7 +278,7 @@ fn draw(
     let (wide, tall) = ((whole.width() - 40.0).min(720.0), whole.height() - 24.0);
     let mut line = None;
     let at = (Align2::CENTER_CENTER, whole.center());
-    plates.show(&ctx, Plate::Arrival, at, (whole, &[]), |ui| {
+    plates.show(&ctx, Overlay::Arrival, at, (whole, &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(if you.id.is_some() { 430.0 } else { wide });
             if let Some(id) = you.id {

@@ -13,7 +13,7 @@
 //! | [`seek`] | a click sends them to somebody |
 //! | [`pace`] | time is kind near the player |
 //!
-//! Rule: whatever is done goes as a line through [`crate::exchange::Doorstep`] into the next tick, like a line of the
+//! Rule: whatever is done goes as a line through [`crate::exchange::CommandQueue`] into the next tick, like a line of the
 //! console. Nothing here writes to the town.
 
 mod gate;
@@ -40,7 +40,7 @@ use super::{
 use crate::{
     agent::{avatar::Avatar, dialogue::Company},
     clock::AgentId,
-    exchange::{Doorstep, Obeyed},
+    exchange::{CommandQueue, Obeyed},
     schedule::OfTown,
     world::Tile,
 };
@@ -97,7 +97,7 @@ fn know(
 }
 
 /// Says a line to the town.
-pub fn tell(doorstep: Option<&mut Doorstep>, line: impl Into<String>) {
+pub fn tell(doorstep: Option<&mut CommandQueue>, line: impl Into<String>) {
     if let Some(doorstep) = doorstep {
         doorstep.said.push(line.into().into());
     }

@@ -5,7 +5,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use super::{You, tell};
 use crate::{
     clock::{AgentId, Driver},
-    exchange::Doorstep,
+    exchange::CommandQueue,
     view::{Notice, keys::bind::Bindings, speed::paused},
 };
 
@@ -13,7 +13,7 @@ use crate::{
 #[derive(SystemParam)]
 pub struct Seek<'w> {
     you: ResMut<'w, You>,
-    doorstep: Option<ResMut<'w, Doorstep>>,
+    doorstep: Option<ResMut<'w, CommandQueue>>,
     pause: Paused<'w>,
 }
 
@@ -63,7 +63,7 @@ mod tests {
     fn who_is_in_town_goes_after_others_by_a_line() {
         let mut world = World::new();
         world.insert_resource(You::default());
-        world.init_resource::<Doorstep>();
+        world.init_resource::<CommandQueue>();
         world.init_resource::<Bindings>();
         world.init_resource::<Messages<Notice>>();
         world.insert_resource(Driver { speed: Some(0.0), ..Driver::new(crate::clock::Pace::Live) });
@@ -72,7 +72,7 @@ mod tests {
         world.resource_mut::<You>().id = Some(AgentId(1));
         assert_eq!(world.run_system_once(can).ok(), Some([false, true]));
         assert!(world.run_system_once(|mut seek: Seek| seek.go_to("Ann Lee")).is_ok());
-        let said: Vec<&str> = world.resource::<Doorstep>().said.iter().map(|said| said.line.as_str()).collect();
+        let said: Vec<&str> = world.resource::<CommandQueue>().said.iter().map(|said| said.line.as_str()).collect();
         assert_eq!(said, ["goto Ann Lee"]);
         assert!(world.resource::<You>().kept);
         assert_eq!(world.resource::<Driver>().speed, Some(0.0), "the pause is the player's");

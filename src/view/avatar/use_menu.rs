@@ -10,7 +10,7 @@ use crate::{
         avatar::{Offer, offers},
         persona::Whereabouts,
     },
-    exchange::Doorstep,
+    exchange::CommandQueue,
     schedule::OfTown,
     view::{
         Notice,
@@ -19,7 +19,7 @@ use crate::{
             bind::Bindings,
             layers::{Layer, Layers},
         },
-        overlays::{GAP, Plate, Plates},
+        overlays::{GAP, Overlay, Overlays},
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, heavy, sheet},
@@ -162,7 +162,7 @@ fn keys(
     (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
     things: Query<&ObjectState>,
     bodies: Query<(&Whereabouts, &Facing)>,
-    mut doorstep: ResMut<Doorstep>,
+    mut doorstep: ResMut<CommandQueue>,
     mut notices: MessageWriter<Notice>,
 ) {
     // Each of them: in a slow frame several are pressed.
@@ -214,19 +214,19 @@ fn keys(
 
 fn draw(
     paper: Paper,
-    (dock, mut plates, layers): (Res<Dock>, ResMut<Plates>, Res<Layers>),
+    (dock, mut plates, layers): (Res<Dock>, ResMut<Overlays>, Res<Layers>),
     mut hand: ResMut<Hand>,
-    mut doorstep: Option<ResMut<Doorstep>>,
+    mut doorstep: Option<ResMut<CommandQueue>>,
 ) {
     let Some(mut paper) = paper.filter(|_| hand.is_open() && !layers.covered()) else { return };
     let ctx = paper.get_mut().clone();
     let mut chosen = None;
-    // Beside whom one is.
+    // CompositeMind whom one is.
     let (clear, own) = (dock.clear, plates.own);
     let (head, foot) = plates.between(clear);
     let beside = own.map_or(clear.center(), |own| own.right_center()) + vec2(3.0 * GAP, 0.0);
     let at = (Align2::LEFT_CENTER, beside);
-    plates.show(&ctx, Plate::Hand, at, (clear.shrink(GAP), own.as_slice()), |ui| {
+    plates.show(&ctx, Overlay::Hand, at, (clear.shrink(GAP), own.as_slice()), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(WIDE + 14.0);
             let tall = (foot - head - HEAD).max(60.0);

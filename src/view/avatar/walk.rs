@@ -6,7 +6,7 @@ use bevy_egui::input::EguiWantsInput;
 use super::{Acting, You, seek::Paused, speak::Speak, tell, use_menu::Hand};
 use crate::{
     clock::{Calendar, Driver, Now},
-    exchange::Doorstep,
+    exchange::CommandQueue,
     schedule::OfTown,
     view::{
         Clicked,
@@ -58,7 +58,7 @@ fn steps(
     (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
     (now, map, calendar): (Res<Now>, Res<TownMap>, Res<Calendar>),
-    (mut doorstep, mut driver, mut tempo): (ResMut<Doorstep>, ResMut<Driver>, ResMut<Tempo>),
+    (mut doorstep, mut driver, mut tempo): (ResMut<CommandQueue>, ResMut<Driver>, ResMut<Tempo>),
     time: Res<Time<Real>>,
 ) {
     ahead.idle += time.delta_secs();
@@ -101,7 +101,7 @@ fn clicks(
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
     (speak, layers, mut hand): (Res<Speak>, Res<Layers>, ResMut<Hand>),
     (map, mut pause): (Res<TownMap>, Paused),
-    mut doorstep: ResMut<Doorstep>,
+    mut doorstep: ResMut<CommandQueue>,
 ) {
     // Who has something to say and nobody to hear it may walk up to somebody.
     let seeks = layers.top() == Some(Layer::Speech) && speak.whom().is_none() && !you.talks;

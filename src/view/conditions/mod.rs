@@ -70,7 +70,7 @@ pub fn fits(kind: &str, words: &str) -> bool {
 
 /// Something drawn for the condition of an object.
 #[derive(Component, Clone, Copy, Debug)]
-struct Overlay(ObjectId);
+struct ConditionSprite(ObjectId);
 
 /// Pictures in turn, so many a second.
 #[derive(Component, Clone, Debug)]
@@ -121,7 +121,7 @@ fn show(
     map: Res<TownMap>,
     (art, sheets): (Res<Art>, Res<Sheets>),
     changed: Query<(&ObjectId, &ObjectState), Changed<ObjectState>>,
-    old: Query<(Entity, &Overlay)>,
+    old: Query<(Entity, &ConditionSprite)>,
     mut shown: ResMut<Painted>,
     mut commands: Commands,
 ) {
@@ -167,7 +167,7 @@ fn draw(
     let (sort, painted) = (sort_of(what), fits(&object.kind, what));
     let still = |image: &Handle<Image>, at: Vec3, anchor| {
         let sprite = Sprite::from_image(image.clone());
-        (Overlay(id), sprite, anchor, Transform::from_translation(at))
+        (ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
     };
     let puffs = |commands: &mut Commands, up: f32| {
         for n in 0..3 {
@@ -188,7 +188,7 @@ fn draw(
             let at = IVec2::new(place.middle() as i32, -place.foot.y as i32 - 10);
             let within = map.arena(object.arena).indoor.then_some(object.arena);
             let lamp = Lamp { at, reach: Vec2::new(52.0, 44.0), colour: WARM, power: 0.8, within };
-            commands.spawn((Overlay(id), Glow { on: true, lamp }));
+            commands.spawn((ConditionSprite(id), Glow { on: true, lamp }));
         }
         Sort::Smoke => puffs(commands, place.tall - 4.0),
         Sort::Water if painted => {}

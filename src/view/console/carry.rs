@@ -9,7 +9,7 @@ use crate::{
     agent::voices::{Answers, Inquiry},
     clock::{Calendar, Driver, Now},
     console::{self, Outcome, Steer},
-    exchange::{Doorstep, Obeyed, ask_aside, hear_aside},
+    exchange::{CommandQueue, Obeyed, ask_aside, hear_aside},
     mind::{Ask, QuestionId},
     town,
     view::{
@@ -96,7 +96,7 @@ fn run(world: &mut World, line: &mut Line, under: &mut Under, typed: String) {
                 if !many {
                     line.note(one.clone(), None);
                 }
-                world.resource_mut::<Doorstep>().said.push(one.into());
+                world.resource_mut::<CommandQueue>().said.push(one.into());
             }
         }
         Ok(Outcome::Asks(ask, inquiry)) => asks(world, line, under, typed, (*ask, inquiry)),

@@ -11,7 +11,7 @@ use crate::{
     view::{
         dock::Dock,
         keys::layers::{Layer, Layers},
-        overlays::{GAP, Plate, Plates},
+        overlays::{GAP, Overlay, Overlays},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, WORDS, heavy, sheet},
@@ -33,7 +33,7 @@ const OFFERS: usize = 6;
 pub fn draw(
     paper: Paper,
     mut line: ResMut<Line>,
-    (dock, mut plates, layers): (Res<Dock>, ResMut<Plates>, Res<Layers>),
+    (dock, mut plates, layers): (Res<Dock>, ResMut<Overlays>, Res<Layers>),
     driver: Option<Res<Driver>>,
 ) {
     let Some(mut paper) = paper.filter(|_| line.open && !layers.covered()) else { return };
@@ -45,7 +45,7 @@ pub fn draw(
     let at = (Align2::LEFT_BOTTOM, room.left_bottom() + vec2(GAP, -GAP));
     let listed = line.offers.len().min(OFFERS + 1) as f32 * ROW;
     let tall = (ctx.content_rect().height() * TALL - listed).max(3.0 * ROW);
-    plates.show(&ctx, Plate::Console, at, (room.shrink(GAP), &[]), |ui| {
+    plates.show(&ctx, Overlay::Console, at, (room.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {

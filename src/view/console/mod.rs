@@ -9,7 +9,7 @@
 //! | [`whisper`] | a small box for whoever is selected: ask, inner voice, tell |
 //!
 //! Rule: what a line means is known by [`crate::console`] alone, and what changes the town goes through
-//! [`crate::exchange::Doorstep`]. While the line is open, keys belong to it.
+//! [`crate::exchange::CommandQueue`]. While the line is open, keys belong to it.
 
 mod carry;
 mod change;

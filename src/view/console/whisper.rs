@@ -13,7 +13,7 @@ use crate::{
     view::{
         dock::Dock,
         keys::layers::{Layer, Layers},
-        overlays::{GAP, Plate, Plates},
+        overlays::{GAP, Overlay, Overlays},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, faint, sheet},
@@ -155,7 +155,7 @@ pub fn draw(
     paper: Paper,
     mut whisper: ResMut<Whisper>,
     mut line: ResMut<Line>,
-    (dock, mut plates, layers): (Res<Dock>, ResMut<Plates>, Res<Layers>),
+    (dock, mut plates, layers): (Res<Dock>, ResMut<Overlays>, Res<Layers>),
     (honest, driver): (Option<Res<Honest>>, Option<Res<Driver>>),
 ) {
     let (Some(mut paper), Some(name)) = (paper.filter(|_| !layers.covered()), whisper.to.clone()) else { return };
@@ -170,7 +170,7 @@ pub fn draw(
     let low = (dock.clear.bottom() - ROOM).max(head);
     let (at, own) = ((Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - 12.0, low)), plates.own);
     let (mut shut, mut send) = (mine && ctx.input(|input| input.key_pressed(Key::Escape)), false);
-    plates.show(&ctx, Plate::Whisper, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
+    plates.show(&ctx, Overlay::Whisper, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {

@@ -8,7 +8,7 @@ use bevy_egui::egui;
 
 use super::layout::{Place, Spot};
 use crate::view::{
-    keys::{Deed, Key, key},
+    keys::{Action, Key, key},
     news,
     panels::{help, list, model, person, relations, town},
     settings, talks, why,
@@ -66,7 +66,7 @@ pub const TABS: &[Row] = &[
         spot: Spot { place: Place::Left, width: 244.0 },
         keys: &[Key {
             always: true,
-            ..key("people", &[KeyCode::Tab, KeyCode::KeyL], Deed::Open(Tab::People), "Who lives here")
+            ..key("people", &[KeyCode::Tab, KeyCode::KeyL], Action::Open(Tab::People), "Who lives here")
         }],
         show: |ui, world| body(ui, world, list::draw),
     },
@@ -75,7 +75,7 @@ pub const TABS: &[Row] = &[
         name: "town",
         title: "Town",
         spot: Spot { place: Place::Left, width: 290.0 },
-        keys: &[key("town", &[KeyCode::KeyO], Deed::Open(Tab::Town), "The town: where everybody is, what is on")],
+        keys: &[key("town", &[KeyCode::KeyO], Action::Open(Tab::Town), "The town: where everybody is, what is on")],
         show: |ui, world| body(ui, world, town::draw),
     },
     Row {
@@ -83,7 +83,7 @@ pub const TABS: &[Row] = &[
         name: "relations",
         title: "Relations",
         spot: Spot { place: Place::Left, width: 440.0 },
-        keys: &[key("relations", &[KeyCode::KeyR], Deed::Open(Tab::Relations), "Who knows and likes whom")],
+        keys: &[key("relations", &[KeyCode::KeyR], Action::Open(Tab::Relations), "Who knows and likes whom")],
         show: |ui, world| body(ui, world, relations::draw),
     },
     Row {
@@ -102,7 +102,7 @@ pub const TABS: &[Row] = &[
         keys: &[key(
             "why",
             &[KeyCode::KeyY],
-            Deed::Open(Tab::Why),
+            Action::Open(Tab::Why),
             "Why they do that: who is selected, now and before",
         )],
         show: |ui, world| body(ui, world, why::draw),
@@ -112,7 +112,12 @@ pub const TABS: &[Row] = &[
         name: "news",
         title: "News",
         spot: Spot { place: Place::Left, width: 330.0 },
-        keys: &[key("spreading", &[KeyCode::KeyN], Deed::Open(Tab::News), "What is spreading, and from whom to whom")],
+        keys: &[key(
+            "spreading",
+            &[KeyCode::KeyN],
+            Action::Open(Tab::News),
+            "What is spreading, and from whom to whom",
+        )],
         show: |ui, world| body(ui, world, news::draw),
     },
     Row {
@@ -123,7 +128,7 @@ pub const TABS: &[Row] = &[
         keys: &[key(
             "conversations",
             &[KeyCode::KeyC],
-            Deed::Open(Tab::Conversations),
+            Action::Open(Tab::Conversations),
             "All that was said, to be searched",
         )],
         show: |ui, world| body(ui, world, talks::draw),
@@ -135,7 +140,7 @@ pub const TABS: &[Row] = &[
         spot: Spot { place: Place::Right, width: 480.0 },
         keys: &[Key {
             always: true,
-            ..key("minds", &[KeyCode::F2], Deed::Open(Tab::Minds), "Which mind answers, and what that takes")
+            ..key("minds", &[KeyCode::F2], Action::Open(Tab::Minds), "Which mind answers, and what that takes")
         }],
         show: |ui, world| body(ui, world, model::draw),
     },
@@ -146,7 +151,7 @@ pub const TABS: &[Row] = &[
         spot: Spot { place: Place::Right, width: 400.0 },
         keys: &[Key {
             always: true,
-            ..key("settings", &[KeyCode::F4], Deed::Open(Tab::Settings), "Words, colours, keys, language")
+            ..key("settings", &[KeyCode::F4], Action::Open(Tab::Settings), "Words, colours, keys, language")
         }],
         show: |ui, world| body(ui, world, settings::draw),
     },
@@ -157,7 +162,7 @@ pub const TABS: &[Row] = &[
         spot: Spot { place: Place::Right, width: 400.0 },
         keys: &[Key {
             always: true,
-            ..key("help", &[KeyCode::F1], Deed::Open(Tab::Help), "All keys, and how the people think")
+            ..key("help", &[KeyCode::F1], Action::Open(Tab::Help), "All keys, and how the people think")
         }],
         show: |ui, world| body(ui, world, help::draw),
     },
@@ -204,7 +209,7 @@ mod tests {
             assert_eq!(TABS.iter().filter(|other| other.tab == row.tab).count(), 1, "{}", row.name);
             assert_eq!(row.tab.row().name, row.name);
             for key in row.keys {
-                assert_eq!(key.deed, Deed::Open(row.tab));
+                assert_eq!(key.deed, Action::Open(row.tab));
             }
         }
     }

@@ -131,7 +131,7 @@ mod tests {
     use crate::{
         agent::{dialogue::TalkId, reflection::Relation},
         journal::{Entry, QuestionHash},
-        mind::{QuestionId, Reply, Took, client::By},
+        mind::{QuestionId, Reply, TokenUsage, client::By},
     };
 
     fn entry(answer: &AfterAnswer) -> Entry {
@@ -142,7 +142,7 @@ mod tests {
             reply: Some(Reply(serde_json::to_string(answer).expect("it is data"))),
             by: By::Builtin,
             why: None,
-            took: Took::default(),
+            took: TokenUsage::default(),
         }
     }
 

@@ -21,7 +21,7 @@ use super::{
     dock::Dock,
     goals, hud,
     keys::bind::Bindings,
-    overlays::{GAP, Plate, Plates},
+    overlays::{GAP, Overlay, Overlays},
     panels::{
         PanelsDrawn, Paper,
         style::{INK, WORDS, faint, plate},
@@ -34,7 +34,7 @@ use super::{
 };
 use crate::{
     clock::{AgentId, Calendar, Driver},
-    exchange::Doorstep,
+    exchange::CommandQueue,
     journal::Journal,
     schedule::OfTown,
     world::{ObjectId, Tile, TownMap},
@@ -112,7 +112,7 @@ fn look(
     (you, selected): (Res<You>, Res<Selected>),
     (driver, calendar, journal): (Option<Res<Driver>>, Option<Res<Calendar>>, Option<Res<Journal>>),
     menu: Res<Menu>,
-    (hand, doorstep): (Res<super::avatar::use_menu::Hand>, Option<Res<Doorstep>>),
+    (hand, doorstep): (Res<super::avatar::use_menu::Hand>, Option<Res<CommandQueue>>),
     people: Query<(&AgentId, &Tile)>,
 ) {
     if !hints.read {
@@ -174,7 +174,7 @@ fn draw(
     paper: Paper,
     mut hints: ResMut<Hints>,
     (menu, you): (Res<Menu>, Res<You>),
-    (map, dock, bindings, mut plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
+    (map, dock, bindings, mut plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, ResMut<Overlays>),
 ) {
     let (Some(mut paper), Some(hint), Some(map)) = (paper, hints.now, map) else { return };
     // A stove, if there is one: everybody has an idea of what burns there.
@@ -190,7 +190,7 @@ fn draw(
     // Whom the player is, and what they say, is never hidden.
     let own = plates.own;
     let (mut next, mut never) = (false, false);
-    plates.show(&ctx, Plate::Hint, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
+    plates.show(&ctx, Overlay::Hint, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
         plate().show(ui, |ui| {
             ui.set_max_width(wide);
             ui.add(egui::Label::new(RichText::new(words).color(INK)).wrap());

@@ -6,7 +6,7 @@
 
 use bevy::prelude::*;
 
-use super::Deed;
+use super::Action;
 
 /// Something that wants keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,14 +82,14 @@ impl Layers {
 }
 
 /// Does a key do something while a page lies over the town and its panels?
-pub fn over_page(deed: Deed) -> bool {
-    let time = matches!(deed, Deed::Pause | Deed::Speed(_) | Deed::QuickSave | Deed::QuickLoad);
-    time || anywhere(deed) || matches!(deed, Deed::Close | Deed::Paper)
+pub fn over_page(deed: Action) -> bool {
+    let time = matches!(deed, Action::Pause | Action::Speed(_) | Action::QuickSave | Action::QuickLoad);
+    time || anywhere(deed) || matches!(deed, Action::Close | Action::Paper)
 }
 
 /// Does a key do something before the title, or while the menu is open?
-pub fn anywhere(deed: Deed) -> bool {
-    matches!(deed, Deed::Full | Deed::Scale(_))
+pub fn anywhere(deed: Action) -> bool {
+    matches!(deed, Action::Full | Action::Scale(_))
 }
 
 #[cfg(test)]
@@ -135,9 +135,10 @@ mod tests {
         }
         keep(&mut layers, &[Whisper, Speech]);
         assert!(!layers.shuts_panels());
-        let opens = [Deed::Open(Tab::News), Deed::Open(Tab::Settings), Deed::Console, Deed::Find, Deed::Follow];
+        let opens =
+            [Action::Open(Tab::News), Action::Open(Tab::Settings), Action::Console, Action::Find, Action::Follow];
         assert!(opens.into_iter().all(|deed| !over_page(deed)));
-        assert!([Deed::Close, Deed::Paper, Deed::Pause, Deed::Full].into_iter().all(over_page));
+        assert!([Action::Close, Action::Paper, Action::Pause, Action::Full].into_iter().all(over_page));
     }
 
     #[test]

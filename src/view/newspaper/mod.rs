@@ -15,7 +15,7 @@ use super::{
     camera::Look,
     dock::Dock,
     keys::bind::Bindings,
-    overlays::{GAP, Plate, Plates},
+    overlays::{GAP, Overlay, Overlays},
     panels::{
         PanelsDrawn, Paper as Sheet,
         style::{GLOW, INK, sheet},
@@ -93,7 +93,7 @@ fn call(
 fn draw(
     paper: Sheet,
     mut page: ResMut<Page>,
-    (menu, dock, bindings, mut plates): (Res<Menu>, Res<Dock>, Res<Bindings>, ResMut<Plates>),
+    (menu, dock, bindings, mut plates): (Res<Menu>, Res<Dock>, Res<Bindings>, ResMut<Overlays>),
     (mut look, mut selected, mut following): (ResMut<Look>, ResMut<Selected>, ResMut<Following>),
     (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
 ) {
@@ -167,9 +167,9 @@ fn draw(
     }
 }
 
-fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Plates, key: &str) {
+fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Overlays, key: &str) {
     let at = (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(GAP, GAP));
-    plates.show(ctx, Plate::Called, at, (dock.clear.shrink(GAP), &[]), |ui| {
+    plates.show(ctx, Overlay::Called, at, (dock.clear.shrink(GAP), &[]), |ui| {
         let words = RichText::new(format!("The evening paper is out ({key})")).color(INK);
         if ui.add(Button::new(words).fill(GLOW)).clicked() {
             page.toggle();

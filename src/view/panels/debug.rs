@@ -10,7 +10,7 @@ use crate::{
     view::{
         dock::Dock,
         names::Folk,
-        overlays::{GAP, Plate, Plates},
+        overlays::{GAP, Overlay, Overlays},
     },
 };
 
@@ -43,7 +43,7 @@ impl Means {
 /// Draws it.
 pub(super) fn draw(
     paper: Paper,
-    (shown, dock, mut plates): (Res<Shown>, Res<Dock>, ResMut<Plates>),
+    (shown, dock, mut plates): (Res<Shown>, Res<Dock>, ResMut<Overlays>),
     time: Res<Time<Real>>,
     driver: Option<Res<Driver>>,
     folk: Folk,
@@ -75,7 +75,7 @@ pub(super) fn draw(
     ];
     let (head, _) = plates.between(dock.clear);
     let (at, own) = ((Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, head)), plates.own);
-    plates.show(&ctx, Plate::Numbers, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
+    plates.show(&ctx, Overlay::Numbers, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
         let dark = Color32::from_rgba_unmultiplied(0x1d, 0x18, 0x2f, 225);
         egui::Frame::new().fill(dark).corner_radius(3).inner_margin(8).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;

@@ -26,7 +26,7 @@ use crate::{
         console::whisper::{Way, Whisper},
         dock::{Dock, Tab as DockTab},
         emoji::Emoji,
-        fallback::{SIGN, Understudy},
+        fallback::{Fallback, SIGN},
         names::Folk,
         why::Glass,
     },
@@ -53,7 +53,7 @@ pub fn draw(
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
     (inside, mut inner, mut glass): (Inside, ResMut<Inner>, ResMut<Glass>),
-    (understudy, dock, mut whisper, mut seek): (Res<Understudy>, Res<Dock>, ResMut<Whisper>, Seek),
+    (understudy, dock, mut whisper, mut seek): (Res<Fallback>, Res<Dock>, ResMut<Whisper>, Seek),
     mut last: Local<Last>,
 ) {
     let Some((id, persona, figure, action, plan, whereabouts, _)) =
@@ -237,7 +237,7 @@ fn head(
 }
 
 /// Marks whom the built-in mind has answered for within the last hour; the cursor on it tells for what, and why.
-fn stood_in(ui: &mut Ui, understudy: &Understudy, who: AgentId, now: u64, calendar: &Calendar) {
+fn stood_in(ui: &mut Ui, understudy: &Fallback, who: AgentId, now: u64, calendar: &Calendar) {
     if understudy.lately(who, now, calendar).next().is_none() {
         return;
     }

@@ -7,7 +7,7 @@ use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use super::page::Page;
 use crate::view::{
     keys::{
-        Deed, Key, all,
+        Action, Key, all,
         bind::{Bindings, CHOICE, Chord},
     },
     panels::{
@@ -59,7 +59,7 @@ pub(super) fn draw(ui: &mut Ui, page: &mut ResMut<Page>, bindings: &mut ResMut<B
     ui.label(words);
     ui.add_space(2.0);
     ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
-        for key in all().filter(|key| !key.name.is_empty() && key.deed != Deed::Close) {
+        for key in all().filter(|key| !key.name.is_empty() && key.deed != Action::Close) {
             row(ui, key, page, bindings);
         }
         ui.add_space(6.0);

@@ -10,8 +10,8 @@ use crate::{
     view::{
         camera::Look,
         dock::Dock,
-        fallback::{SIGN, Understudy},
-        overlays::Plates,
+        fallback::{Fallback, SIGN},
+        overlays::Overlays,
         panels::{
             PanelsDrawn, Paper,
             style::{INK, PAPER},
@@ -77,10 +77,10 @@ fn beside(body: Rect, plate: Rect, room: Rect) -> Rect {
 fn draw(
     paper: Paper,
     look: Res<Look>,
-    (dock, plates): (Res<Dock>, Res<Plates>),
+    (dock, plates): (Res<Dock>, Res<Overlays>),
     people: Query<(&AgentId, &Figure)>,
     mut speech: ResMut<Speech>,
-    understudy: Res<Understudy>,
+    understudy: Res<Fallback>,
 ) {
     let Some(mut paper) = paper.filter(|_| speech.aloud && look.zoom > 0) else { return };
     let ctx = paper.get_mut().clone();

@@ -29,7 +29,7 @@ use super::{
     dock::Dock,
     drama::{Drama, Seen},
     keys::bind::Bindings,
-    overlays::{GAP, Plate, Plates},
+    overlays::{GAP, Overlay, Overlays},
     panels::{
         PanelsDrawn, Paper,
         style::{faint, plate},
@@ -204,13 +204,13 @@ pub(super) fn draw(
     story: Res<Story>,
     dock: Res<Dock>,
     bindings: Res<Bindings>,
-    mut plates: ResMut<Plates>,
+    mut plates: ResMut<Overlays>,
 ) {
     let Some(mut paper) = paper.filter(|_| story.on) else { return };
     let ctx = paper.get_mut().clone();
     let at = (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(GAP, GAP));
     let key = bindings.named("story");
-    plates.show(&ctx, Plate::Story, at, (dock.clear.shrink(GAP), &[]), |ui| {
+    plates.show(&ctx, Overlay::Story, at, (dock.clear.shrink(GAP), &[]), |ui| {
         plate().show(ui, |ui| {
             let what = if story.words.is_empty() { "all is quiet" } else { &story.words };
             ui.add(egui::Label::new(faint(format!("Following the story ({key}): {what}"))).extend());

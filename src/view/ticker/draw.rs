@@ -19,7 +19,7 @@ use crate::view::{
     dock::Dock,
     emoji::Emoji,
     names::Folk,
-    overlays::{GAP, Plate, Plates},
+    overlays::{GAP, Overlay, Overlays},
     panels::{
         Paper, Shown,
         style::{FAINT, GLOW, INK, LINE, SHADE, plate},
@@ -91,7 +91,7 @@ pub fn draw(
     mut pictures: ResMut<Emoji>,
     mut look: ResMut<Look>,
     (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
-    (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Plates>),
+    (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Overlays>),
     (you, speak, arrive, line): (Res<You>, Res<Speak>, Res<Arrive>, Res<Typed>),
     time: Res<Time<Real>>,
     mut held: Local<Held>,
@@ -109,10 +109,10 @@ pub fn draw(
     let at = (Align2::LEFT_BOTTOM, corner);
     // Where there is no room for all of it there may be some for a line.
     let size = vec2(held.place.map_or(0.0, |place| place.width()), held.tall);
-    let quiet = shown.quiet || !plates.has_room(Plate::Happenings, Align2::LEFT_BOTTOM.anchor_size(corner, size));
+    let quiet = shown.quiet || !plates.has_room(Overlay::Happenings, Align2::LEFT_BOTTOM.anchor_size(corner, size));
     let mut clicked = None;
     let mut top = false;
-    let drawn = plates.show(&ctx, Plate::Happenings, at, (dock.clear.shrink(GAP), &[]), |ui| {
+    let drawn = plates.show(&ctx, Overlay::Happenings, at, (dock.clear.shrink(GAP), &[]), |ui| {
         plate().show(ui, |ui| {
             ui.set_width(wide);
             ui.spacing_mut().item_spacing = vec2(0.0, 0.0);

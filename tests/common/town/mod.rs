@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use questions::{Reaction, Utterance};
 use smallville::{
     clock::{self, AgentId, Driver, Roster, Seed},
-    exchange::{self, Minds, Obey, Thinking},
+    exchange::{self, CommandHandler, Minds, Thinking},
     journal::Command,
     schedule,
 };
@@ -159,7 +159,7 @@ pub fn app(plan: &Plan, driver: Driver, minds: Minds) -> App {
         .insert_resource(Places(places.collect()))
         .insert_resource(Seed(plan.seed))
         .insert_resource(Travel(plan.travel))
-        .insert_resource(Obey(obey))
+        .insert_resource(CommandHandler(obey))
         .add_plugins((schedule::plugin, clock::plugin, exchange::plugin))
         .add_plugins((questions::plugin, senses::plugin, will::plugin, body::plugin))
         .insert_resource(minds)

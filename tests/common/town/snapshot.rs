@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallville::{
     clock::{AgentId, Now, Roster, hash_of},
-    exchange::{Doorstep, Thinking},
+    exchange::{CommandQueue, Thinking},
 };
 
 use super::{Condition, Doing, Memory, Thing, Tile, Wish};
@@ -16,7 +16,7 @@ pub struct Snapshot {
     agents: Vec<(AgentId, Tile, Doing, Wish, Memory, Thinking)>,
     things: Vec<(Thing, Tile, Condition)>,
     /// Not in the hash: a replay has them from the start, a live town not yet.
-    doorstep: Doorstep,
+    doorstep: CommandQueue,
 }
 
 impl Snapshot {
@@ -31,7 +31,7 @@ impl Snapshot {
         let mut query = world.query::<(&Thing, &Tile, &Condition)>();
         let mut things: Vec<_> = query.iter(world).map(|(thing, at, state)| (*thing, *at, *state)).collect();
         things.sort_unstable_by_key(|(thing, ..)| *thing);
-        let doorstep = world.resource::<Doorstep>().clone();
+        let doorstep = world.resource::<CommandQueue>().clone();
         Self { now: world.resource::<Now>().0, agents, things, doorstep }
     }
 

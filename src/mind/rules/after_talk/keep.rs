@@ -1,7 +1,7 @@
 //! Going through the lines: what was told, what was asked and answered, and in which line.
 
 use super::super::{
-    beliefs::{Go, Head},
+    beliefs::{Beliefs, Go},
     dialogue::{Sort, event_clause, gerund, noun, object, sort_of},
     dialogue_act::{self, Act, Gesture},
     frame::{Class, Form, Frame, Said, View},
@@ -41,7 +41,7 @@ enum Asked {
 
 /// What has been noted so far.
 pub struct Ledger<'h, 'a> {
-    head: &'h Head<'a>,
+    head: &'h Beliefs<'a>,
     other: String,
     answer: AfterAnswer,
     told: Vec<Frame>,
@@ -51,7 +51,7 @@ pub struct Ledger<'h, 'a> {
 
 impl<'h, 'a> Ledger<'h, 'a> {
     /// Nothing noted.
-    pub fn new(head: &'h Head<'a>, other: &str) -> Self {
+    pub fn new(head: &'h Beliefs<'a>, other: &str) -> Self {
         Self {
             head,
             other: other.to_owned(),
@@ -246,7 +246,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
         // a guess or a call says nothing
         let idle = said.ends_with('!') || words.iter().any(|word| word == "wonder" || word == "if");
         if !idle && content(&words).len() >= 4 && names_a_third(words) {
-            let quote = dialogue_act::reported_speech(self.head, by, me, said);
+            let quote = dialogue_act::relay(self.head, by, me, said);
             self.note(false, n, format!("{by} said to {me}: {quote}"));
         }
     }

@@ -6,7 +6,7 @@ mod weight;
 
 use self::keep::Ledger;
 pub use self::weight::importance;
-use super::{beliefs::Head, context::Mindset, dialogue_act, dice::Dice};
+use super::{beliefs::Beliefs, context::Context, dialogue_act, dice::Dice};
 use crate::mind::question::{AfterAnswer, AfterTalk};
 
 /// As many facts are kept from either side at most.
@@ -16,7 +16,7 @@ const MOST_PROMISES: usize = 4;
 
 /// The answer to what is kept of a talk.
 pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
-    let mindset = Mindset::new(&question.me, &question.now, &question.known)
+    let mindset = Context::new(&question.me, &question.now, &question.known)
         .meeting(&question.other)
         .remembering(&question.memories)
         .hearing(&question.lines)
@@ -24,7 +24,7 @@ pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
     after_talk(&mindset.head(), question, dice)
 }
 
-fn after_talk(head: &Head, question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
+fn after_talk(head: &Beliefs, question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
     let (me, other) = (question.me.name.as_str(), question.other.name.as_str());
     let relation = head.relation(other);
     let mut ledger = Ledger::new(head, other);

@@ -1,7 +1,7 @@
 //! What one thinks of the other, now that one has talked to them. Mostly nothing new.
 
 use super::super::{
-    beliefs::{Head, Relation},
+    beliefs::{Beliefs, Relation},
     dialogue_act::Gesture,
     dice::Dice,
     frame::Class,
@@ -10,7 +10,7 @@ use super::super::{
 use crate::mind::question::Spoken;
 
 /// One sentence, or nothing.
-pub fn of(head: &Head, other: &str, relation: &Relation, lines: &[Spoken], dice: &mut Dice) -> String {
+pub fn of(head: &Beliefs, other: &str, relation: &Relation, lines: &[Spoken], dice: &mut Dice) -> String {
     let me = head.me.name.as_str();
     let thought = |class: Class| {
         head.facts.iter().any(|fact| {
@@ -43,7 +43,7 @@ pub fn hurt(gestures: &[Gesture]) -> bool {
 
 /// What one thinks of somebody after hard words, after an apology for them, or after praise; nothing, where none of it
 /// was said.
-pub fn of_gestures(head: &Head, other: &str, relation: &Relation, gestures: &[Gesture]) -> Option<String> {
+pub fn of_gestures(head: &Beliefs, other: &str, relation: &Relation, gestures: &[Gesture]) -> Option<String> {
     let me = head.me.name.as_str();
     let has = |gesture: &Gesture| gestures.contains(gesture);
     let thought = |class: Class| {

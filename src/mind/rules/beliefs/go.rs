@@ -5,7 +5,7 @@ use super::*;
 /// So many of an event's words in a sentence of mine: it speaks of that event.
 const SPEAKS_OF: f32 = 0.6;
 
-impl Head<'_> {
+impl Beliefs<'_> {
     /// Do I mean to go? Decided from plan, feeling and nature; the same answer whenever asked about the same event.
     /// With the reason, if there is one.
     pub fn go(&self, ev: &Frame) -> (Go, String) {
@@ -24,7 +24,7 @@ impl Head<'_> {
             return (Go::Conflict, why);
         }
         let relation = self.relation(host);
-        if relation.warm < temper::COLD {
+        if relation.warm < tuning::COLD {
             return (Go::Dislike, host.clone());
         }
         if declined {
@@ -42,17 +42,17 @@ impl Head<'_> {
         let love = own().any(|fact| fact.f().class == Class::Love && fact.f().about.first().is_some_and(goes));
         let chance = self.steady(&[self.number(ev)]).unit() - 0.5;
         let voice = &self.voice;
-        let wish = temper::SOCIABLE
-            + relation.close * temper::GOES_CLOSE
-            + relation.warm * temper::GOES_WARM
+        let wish = tuning::SOCIABLE
+            + relation.close * tuning::GOES_CLOSE
+            + relation.warm * tuning::GOES_WARM
             + voice.t as f32 * 0.25
             + voice.w as f32 * 0.15
             - voice.y as f32 * 0.5
             + if love { 2.0 } else { 0.0 }
-            + chance * temper::GOES_CHANCE;
+            + chance * tuning::GOES_CHANCE;
         match () {
-            () if wish > temper::GOES => (Go::Yes, String::new()),
-            () if wish > temper::MAY_GO => (Go::Maybe, String::new()),
+            () if wish > tuning::GOES => (Go::Yes, String::new()),
+            () if wish > tuning::MAY_GO => (Go::Maybe, String::new()),
             () if voice.y >= 2 => (Go::Shy, String::new()),
             () if !relation.met => (Go::Stranger, host.clone()),
             () => (Go::Busy, self.me.aim.clone()),

@@ -138,7 +138,7 @@ fn plain_of(verb: &str) -> String {
 }
 
 /// All that one has in mind for one answer.
-pub struct Head<'a> {
+pub struct Beliefs<'a> {
     /// Who one is.
     pub me: &'a Persona,
     /// Where and when.
@@ -156,7 +156,7 @@ pub struct Head<'a> {
     /// The places one knows.
     pub places: &'a [String],
 }
-impl<'a> Head<'a> {
+impl<'a> Beliefs<'a> {
     /// Reads everything once.
     pub fn new(
         me: &'a Persona,
@@ -183,7 +183,7 @@ impl<'a> Head<'a> {
             names.learn(l);
             names.learn_first(l);
         }
-        let mut h = Head {
+        let mut h = Beliefs {
             me,
             sit,
             memories,

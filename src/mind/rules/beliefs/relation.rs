@@ -5,7 +5,7 @@ use super::*;
 /// How much warmer one is to somebody whom one has forgiven.
 const FORGIVEN: f32 = 1.8;
 
-impl Head<'_> {
+impl Beliefs<'_> {
     /// What `who` is to me, read from my sentences.
     pub fn relation(&self, who: &str) -> Relation {
         let mut r = Relation::default();

@@ -2,7 +2,7 @@
 
 use super::*;
 
-impl Head<'_> {
+impl Beliefs<'_> {
     /// Facts whose frame is about a person, newest and heaviest first.
     pub fn about(&self, who: &str) -> Vec<&Fact> {
         let mut v: Vec<&Fact> = self.facts.iter().filter(|f| f.f().subj == who && !f.outgoing).collect();
@@ -111,10 +111,10 @@ impl Head<'_> {
             .map_or(1.0, |s| if s > self.sit.now && s - self.sit.now < 2 * DAY { 1.3 } else { 1.0 });
         let mut leave = 1.0;
         if matches!(fr.class, Class::Love) {
-            leave = if rel.close >= 2.0 { temper::TELLS_LOVE } else { 0.0 };
+            leave = if rel.close >= 2.0 { tuning::TELLS_LOVE } else { 0.0 };
         }
         if matches!(fr.class, Class::Dislike) {
-            leave = if rel.close >= 1.5 && !fr.about.iter().any(|a| a == you) { temper::TELLS_DISLIKE } else { 0.0 };
+            leave = if rel.close >= 1.5 && !fr.about.iter().any(|a| a == you) { tuning::TELLS_DISLIKE } else { 0.0 };
         }
         if matches!(fr.class, Class::Trouble) && mine && rel.close < 1.0 {
             leave = 0.3;
@@ -138,8 +138,8 @@ impl Head<'_> {
         if fr.class != Class::Event && sense::event_in(&fr.rest).is_some() {
             leave *= match fr.aux.as_deref() {
                 Some("may") => 0.0,
-                _ if rel.close >= temper::RELAY_CLOSE => temper::TELLS_GOING,
-                _ => temper::TELLS_GOING / 3.0,
+                _ if rel.close >= tuning::RELAY_CLOSE => tuning::TELLS_GOING,
+                _ => tuning::TELLS_GOING / 3.0,
             };
         }
         let relevant = 1.0
@@ -159,7 +159,7 @@ impl Head<'_> {
                 // of somebody whom nobody here knows yet everybody speaks
                 () if self.newcomer(&fr.subj) => 1.0,
                 () if self.sit.relay > 0.0 => self.sit.relay,
-                () => temper::RELAY,
+                () => tuning::RELAY,
             };
             if !fr.worth_keeping(fact.imp) && fr.class != Class::Doing {
                 return 0.0;

@@ -56,7 +56,7 @@ pub(super) fn answer(t: &mut Turn, ask: &Ask) -> String {
 }
 
 /// Facts of mine of these classes that one may tell.
-pub(super) fn own<'h>(h: &'h Head<'_>, classes: &[Class]) -> Vec<&'h Fact> {
+pub(super) fn own<'h>(h: &'h Beliefs<'_>, classes: &[Class]) -> Vec<&'h Fact> {
     let tells = |fact: &&Fact| {
         let frame = fact.f();
         let seen = fact.kind == Kind::Observation && fact.at > 0 && frame.form == Form::Ing;
@@ -151,7 +151,7 @@ fn how_far(t: &mut Turn, topic: &[String]) -> String {
     let facts = own(h, &classes);
     let subject = facts.iter().filter(|fact| of_it(fact)).max_by_key(|fact| fact.imp).map(|fact| h.number(fact.f()));
     let day = u64::from(h.sit.now / DAY);
-    let good = h.steady(&[subject.unwrap_or_default(), day]).unit() < temper::GOES_WELL;
+    let good = h.steady(&[subject.unwrap_or_default(), day]).unit() < tuning::GOES_WELL;
     let words = t.p(if good { "ans.progress.good" } else { "ans.progress.bad" }, &[]);
     // something of it that was not said yet makes the answer one's own
     let more = h.facts.iter().filter(|fact| {
@@ -202,7 +202,7 @@ fn plans(t: &mut Turn) -> String {
             && !frame.neg
     });
     // where one goes matters to those one is close to
-    if let Some(fact) = promised.filter(|fact| fact.f().event.is_some() || t.rel.close >= temper::RELAY_CLOSE) {
+    if let Some(fact) = promised.filter(|fact| fact.f().event.is_some() || t.rel.close >= tuning::RELAY_CLOSE) {
         let clause = t.clause(fact.f());
         plans.insert(0, clause);
     }

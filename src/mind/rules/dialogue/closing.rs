@@ -8,15 +8,15 @@ pub(super) fn took_leave(t: &Turn) -> bool {
 }
 
 /// An answer apart from small talk, as the last one if I have said that I must go, or if they have.
-pub(super) fn as_last(q: &Utter, head: &Head, lines: &[Line], answer: UtterAnswer, dice: &mut Dice) -> UtterAnswer {
+pub(super) fn as_last(q: &Utter, head: &Beliefs, lines: &[Line], answer: UtterAnswer, dice: &mut Dice) -> UtterAnswer {
     let mut t = Turn::new(head, &q.other.name, lines, &q.own_lines, dice.next());
     let goes = took_leave(&t) || t.last.iter().any(|act| matches!(act, Act::Bye));
     if answer.end || !goes {
         return answer;
     }
-    let hurt = hear::gesture(head, &head.me.name, t.last_line()) == Some(hear::Gesture::Insult);
-    let cold = hurt || t.rel.warm < temper::COLD;
-    let bye = grammar::finish(&farewell(&mut t, cold), &head.voice);
+    let hurt = dialogue_act::gesture(head, &head.me.name, t.last_line()) == Some(dialogue_act::Gesture::Insult);
+    let cold = hurt || t.rel.warm < tuning::COLD;
+    let bye = phrases::finish(&farewell(&mut t, cold), &head.voice);
     // a question would keep them
     let said = sentences(&answer.words).into_iter().filter(|one| !one.ends_with('?')).collect::<Vec<_>>().join(" ");
     let words = once_by_name(format!("{said} {bye}").trim(), &t.o());

@@ -24,7 +24,7 @@ enum Came {
 }
 
 /// What is said to the last line if it is something of the kind.
-pub(super) fn courtesy(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
+pub(super) fn courtesy(q: &Utter, head: &Beliefs, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
     let came = came(q, head, lines, dice)?;
     let mut t = Turn::new(head, &q.other.name, lines, &q.own_lines, dice.next());
     let hard = matches!(came, Came::Gesture(Gesture::Insult));
@@ -34,7 +34,7 @@ pub(super) fn courtesy(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) 
     if !hard && (t.last.iter().any(asks) || task()) {
         return None;
     }
-    let cold = t.rel.warm < temper::COLD;
+    let cold = t.rel.warm < tuning::COLD;
     let (words, end) = match came {
         Came::Name(name) => (t.p("courtesy.joke.who", &[("ob", &name)]), false),
         Came::Punchline if cold => (t.p("courtesy.joke.flat", &[]), false),
@@ -47,12 +47,12 @@ pub(super) fn courtesy(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) 
     };
     let mine = lines.iter().filter(|line| line.0 == head.me.name).count();
     let leave = if !end && mine >= PATIENCE && !took_leave(&t) { leave(&mut t, cold, None) } else { String::new() };
-    let words = grammar::finish(format!("{words} {leave}").trim(), &head.voice);
+    let words = phrases::finish(format!("{words} {leave}").trim(), &head.voice);
     (!words.is_empty()).then_some(UtterAnswer { words, end })
 }
 
 /// What the last line is, by itself and by what came before it.
-fn came(q: &Utter, head: &Head, lines: &[Line], dice: &Dice) -> Option<Came> {
+fn came(q: &Utter, head: &Beliefs, lines: &[Line], dice: &Dice) -> Option<Came> {
     let me = head.me.name.as_str();
     let (last, before) = lines.split_last().filter(|(last, _)| last.0 != me)?;
     let of = |line: &Line| gesture(head, me, &line.1);
@@ -80,7 +80,7 @@ fn came(q: &Utter, head: &Head, lines: &[Line], dice: &Dice) -> Option<Came> {
 }
 
 /// How often they have had hard words for me in this talk.
-fn scolded(head: &Head, lines: &[Line]) -> usize {
+fn scolded(head: &Beliefs, lines: &[Line]) -> usize {
     let theirs = lines.iter().filter(|line| line.0 != head.me.name);
     theirs.filter(|line| gesture(head, &head.me.name, &line.1) == Some(Gesture::Insult)).count()
 }

@@ -56,7 +56,7 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
 /// No or perhaps, with what I mean to do at that hour: to somebody new in town, or who asks in one breath. Others hear
 /// how I feel about it.
 fn by_plan(t: &mut Turn, ev: &Frame, go: Go) -> Option<String> {
-    let at_once = hear::asks_to_event(t.last_line());
+    let at_once = dialogue_act::asks_to_event(t.last_line());
     let fits = ev.subj == t.other && (at_once || t.h.newcomer(&t.other));
     // to be two is another thing than to be one of many
     let two = split(t.last_line()).iter().any(|word| lex().is("meetings", &word.to_lowercase()));
@@ -101,10 +101,10 @@ pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> Strin
         }
     }
     // whoever comes anyway may as well come early
-    let comes = if t.mine.iter().any(|act| matches!(act, Act::Accept)) { temper::HELPS_WHERE_ONE_GOES } else { 0.0 };
-    let nature = t.h.voice.w as f32 * 0.3 + t.dice.unit() * temper::HELP_CHANCE;
-    let s = t.rel.close * 0.8 + t.rel.warm + comes + nature - temper::HELP_COST;
-    if s > temper::HELPS {
+    let comes = if t.mine.iter().any(|act| matches!(act, Act::Accept)) { tuning::HELPS_WHERE_ONE_GOES } else { 0.0 };
+    let nature = t.h.voice.w as f32 * 0.3 + t.dice.unit() * tuning::HELP_CHANCE;
+    let s = t.rel.close * 0.8 + t.rel.warm + comes + nature - tuning::HELP_COST;
+    if s > tuning::HELPS {
         t.p("help.yes", &[])
     } else {
         let v = t.h.view("");

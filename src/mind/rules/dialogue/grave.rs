@@ -3,9 +3,9 @@
 use super::*;
 
 /// What is said to the last line if it tells something of the kind, of the other or of what is theirs.
-pub(super) fn grave(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
+pub(super) fn grave(q: &Utter, head: &Beliefs, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
     let mut t = Turn::new(head, &q.other.name, lines, &q.own_lines, dice.next());
-    if t.rel.warm < temper::COLD || t.last.iter().any(|act| matches!(act, Act::Ask(_) | Act::Invite | Act::Help(_))) {
+    if t.rel.warm < tuning::COLD || t.last.iter().any(|act| matches!(act, Act::Ask(_) | Act::Invite | Act::Help(_))) {
         return None;
     }
     let theirs = |frame: &&Frame| {
@@ -16,6 +16,6 @@ pub(super) fn grave(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> 
         _ => None,
     });
     let glad = told.filter(theirs).find(|frame| frame.grave() && frame.event.is_none())?.glad();
-    let words = grammar::finish(&t.p(if glad { "grave.glad" } else { "grave.bad" }, &[]), &head.voice);
+    let words = phrases::finish(&t.p(if glad { "grave.glad" } else { "grave.bad" }, &[]), &head.voice);
     (!words.is_empty()).then_some(UtterAnswer { words, end: false })
 }

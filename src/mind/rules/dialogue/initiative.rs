@@ -11,7 +11,7 @@ const SPACED: usize = 12;
 const PRESSING: Minute = 14 * 60;
 
 /// Whether the hand is needed before long.
-fn presses(h: &Head, need: &Frame) -> bool {
+fn presses(h: &Beliefs, need: &Frame) -> bool {
     need.when.as_ref().and_then(When::start).is_some_and(|start| start < h.sit.now + PRESSING)
 }
 
@@ -43,13 +43,13 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
             continue;
         }
         if f.subj == me {
-            if !h.knows(&t.other, f) && t.rel.warm > temper::COLD {
-                c.push((temper::OWN_EVENT, 1, Some(e.clone())));
+            if !h.knows(&t.other, f) && t.rel.warm > tuning::COLD {
+                c.push((tuning::OWN_EVENT, 1, Some(e.clone())));
             }
         } else if !h.knows(&t.other, f) && !invited {
-            let near = match t.rel.close >= temper::RELAY_CLOSE || h.newcomer(&f.subj) {
+            let near = match t.rel.close >= tuning::RELAY_CLOSE || h.newcomer(&f.subj) {
                 true => 1.0,
-                false => temper::RELAY_EVENT,
+                false => tuning::RELAY_EVENT,
             };
             let s = h.salience(e, &t.other, &t.rel) * near;
             if s > 0.05 {
@@ -67,16 +67,16 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
         c.push((s * 1.25, 3, Some(f)));
     }
     if let Some(fact) = meant_for_all(t) {
-        c.push((temper::SHAKEN, 3, Some(fact)));
+        c.push((tuning::SHAKEN, 3, Some(fact)));
     }
     if let Some(fact) = shaken(t) {
-        c.push((temper::SHAKEN, 14, Some(fact)));
+        c.push((tuning::SHAKEN, 14, Some(fact)));
     }
     // need help
     if !pending
         && (t.rel.met || !t.mine.is_empty())
-        && (t.rel.close >= temper::ASKS_HELP || t.theirs.iter().any(|a| matches!(a, Act::Accept)) || t.theirs.len() > 2)
-        && t.rel.warm > temper::COLD
+        && (t.rel.close >= tuning::ASKS_HELP || t.theirs.iter().any(|a| matches!(a, Act::Accept)) || t.theirs.len() > 2)
+        && t.rel.warm > tuning::COLD
         && !t.mine.iter().any(|a| matches!(a, Act::Help(_)))
         && !h.facts.iter().any(|f| f.f().subj == me && f.f().verb == "ask" && f.f().about.contains(&t.other))
     {
@@ -91,7 +91,7 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
                     g.f().verb == "agree" && g.f().subj != me && overlap(&content(&g.f().rest), &f.f().key()) > 0.5
                 })
             {
-                c.push((temper::OWN_NEED, 4, Some(f.clone())));
+                c.push((tuning::OWN_NEED, 4, Some(f.clone())));
             }
         }
     }
@@ -175,7 +175,7 @@ pub(super) fn initiative(t: &mut Turn, cold: bool, leaving: bool, quiet: bool) -
     }
     c.sort_by(|a, b| b.0.total_cmp(&a.0));
     let (s, k, f) = c.into_iter().next()?;
-    if s < temper::BRINGS_UP {
+    if s < tuning::BRINGS_UP {
         return None;
     }
     let words = match (k, f) {

@@ -2,7 +2,7 @@
 //! one knows, and plainly with "I don't know" if that is nothing.
 
 use super::{
-    super::{beliefs::Head, dialogue_act, dice::Dice, interview},
+    super::{beliefs::Beliefs, dialogue_act, dice::Dice, interview},
     Act, Ask, Line,
     customary::customary,
     outright::{instead, interviewed, small, spoken_place},
@@ -15,7 +15,7 @@ const LONG: usize = 10;
 const SAME: f32 = 0.9;
 
 /// What is said to the last line, if it asks for something that one may know; `line` is what small talk says to it.
-pub(super) fn inquiry(q: &Utter, head: &Head, line: &UtterAnswer, dice: &mut Dice) -> Option<UtterAnswer> {
+pub(super) fn inquiry(q: &Utter, head: &Beliefs, line: &UtterAnswer, dice: &mut Dice) -> Option<UtterAnswer> {
     let last = q.lines.last().filter(|line| line.who != q.me.name)?;
     // "Was there a fire? Who put it out?": the last that has something to go by
     let asked: Vec<String> = text::sentences(&last.words).into_iter().filter(|one| asks(one)).collect();
@@ -52,7 +52,7 @@ pub(super) fn inquiry(q: &Utter, head: &Head, line: &UtterAnswer, dice: &mut Dic
 
 /// What kind of question the last line is, if it is one to be answered: not where something is asked of one, and not
 /// after a goodbye.
-fn kind(q: &Utter, head: &Head) -> Option<Option<Ask>> {
+fn kind(q: &Utter, head: &Beliefs) -> Option<Option<Ask>> {
     let lines: Vec<Line> = q.lines.iter().map(|line| (line.who.clone(), line.words.clone())).collect();
     let mut topic = None;
     let mut last = Vec::new();

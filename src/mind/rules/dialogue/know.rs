@@ -19,7 +19,7 @@ pub(super) fn know(t: &mut Turn, who: &str) -> String {
     let why = t.h.about(who).into_iter().find(told).map(|fact| fact.f().say(&view)).unwrap_or_default();
     let section = match () {
         () if !relation.met && why.is_empty() => "dontknow.x",
-        () if relation.warm < temper::COLD => "dislike",
+        () if relation.warm < tuning::COLD => "dislike",
         () if relation.met && relation.close >= WELL => "know.well",
         () if relation.met => "know.some",
         () => "know.heard",

@@ -54,7 +54,7 @@ pub use self::{
 
 /// The next line of a talk.
 pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
-    let mindset = super::context::Mindset::new(&q.me, &q.now, &q.known)
+    let mindset = super::context::Context::new(&q.me, &q.now, &q.known)
         .meeting(&q.other)
         .remembering(q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told))
         .hearing(&q.lines)

@@ -3,7 +3,7 @@
 use super::*;
 
 /// What is said to the last line if it tells something of the kind.
-pub(super) fn of_me(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
+pub(super) fn of_me(q: &Utter, head: &Beliefs, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
     let mut t = Turn::new(head, &q.other.name, lines, &q.own_lines, dice.next());
     if t.last.iter().any(|act| matches!(act, Act::Ask(_) | Act::Invite | Act::Help(_))) {
         return None;
@@ -24,6 +24,6 @@ pub(super) fn of_me(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> 
         Tone::Good => "courtesy.praise",
         _ => "ofme.plain",
     };
-    let words = grammar::finish(&t.p(section, &[]), &head.voice);
+    let words = phrases::finish(&t.p(section, &[]), &head.voice);
     (!words.is_empty()).then_some(UtterAnswer { words, end: false })
 }

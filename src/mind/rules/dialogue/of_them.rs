@@ -7,7 +7,7 @@ use super::{outright::small, *};
 const MOST: usize = 2;
 
 /// What is said to the last line if it asks what one knows of whoever asks, or how one knows them.
-pub(super) fn of_them(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
+pub(super) fn of_them(q: &Utter, head: &Beliefs, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
     let last = lines.last().filter(|line| line.0 != head.me.name)?;
     let question = sentences(&last.1).into_iter().rfind(|one| {
         let words = small(one);
@@ -16,7 +16,7 @@ pub(super) fn of_them(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -
     let how = lex().hit("ask.how.met", &small(&question)).is_some();
     let mut t = Turn::new(head, &q.other.name, lines, &q.own_lines, dice.next());
     let words = if how { how_met(&mut t) } else { kept(&mut t) };
-    let words = grammar::finish(&words, &head.voice);
+    let words = phrases::finish(&words, &head.voice);
     (!words.is_empty()).then_some(UtterAnswer { words, end: false })
 }
 

@@ -44,7 +44,7 @@ pub(super) fn opening(t: &mut Turn, stance: Stance) -> Vec<String> {
 
 /// What one says to an acquaintance after hello.
 fn first_move(t: &mut Turn) -> Vec<String> {
-    if t.dice.unit() < temper::INVITES_AT_ONCE
+    if t.dice.unit() < tuning::INVITES_AT_ONCE
         && let Some(invitation) = own_event(t)
     {
         return vec![invitation];

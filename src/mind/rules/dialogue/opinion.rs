@@ -41,9 +41,9 @@ pub fn opinion(t: &mut Turn, x: &str) -> String {
     if !known(t, x) && h.about(x).is_empty() {
         return t.p("dontknow.x", &s);
     }
-    if r.warm < temper::COLD {
+    if r.warm < tuning::COLD {
         t.p("dislike", &s)
-    } else if r.warm > temper::FOND {
+    } else if r.warm > tuning::FOND {
         t.p("like", &s)
     } else {
         t.p("neutral", &s)

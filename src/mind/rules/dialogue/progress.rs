@@ -30,7 +30,7 @@ pub(super) struct Progress {
 const WORDS: usize = 9;
 
 /// What a fact of mine says of getting something done; nothing if it says no such thing.
-pub(super) fn progress(head: &Head, fact: &Fact) -> Option<Progress> {
+pub(super) fn progress(head: &Beliefs, fact: &Fact) -> Option<Progress> {
     let mine = fact.f().subj == head.me.name && fact.from.is_none() && fact.said.to.is_none() && fact.at > 0;
     let text = fact.text.strip_prefix(&head.me.name).filter(|_| mine)?.trim().trim_end_matches('.');
     let (stage, what, after) = lex().pairs("progress").iter().find_map(|(pattern, stage)| {

@@ -164,7 +164,7 @@ fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
     if !relation.met {
         return t.p("neutral", &slots);
     }
-    let section = match (bad, relation.warm > temper::FOND, relation.warm < temper::COLD) {
+    let section = match (bad, relation.warm > tuning::FOND, relation.warm < tuning::COLD) {
         (true, true, _) => "disagree.good",
         (true, _, true) => "agree.bad",
         (false, _, true) => "disagree.bad",
@@ -201,7 +201,7 @@ fn to_gossip(t: &mut Turn, frame: &Frame) -> String {
     let relation = t.h.relation(&frame.subj);
     let (x, he, him) = t.x(&frame.subj);
     let slots = [("x", x.as_str()), ("he", &he), ("him", &him)];
-    let cold = relation.warm < temper::COLD;
+    let cold = relation.warm < tuning::COLD;
     let section = match (sort_of(frame), tone(frame)) {
         _ if frame.of_newcomer() => "react.newcomer",
         (Sort::Need, _) => "react.need",
@@ -219,7 +219,7 @@ fn to_gossip(t: &mut Turn, frame: &Frame) -> String {
     t.p(section, &slots)
 }
 
-impl Head<'_> {
+impl Beliefs<'_> {
     /// Whether I know this already.
     pub fn knows_self(&self, frame: &Frame) -> bool {
         self.facts.iter().any(|fact| fact.f().same(frame))

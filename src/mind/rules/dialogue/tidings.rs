@@ -11,11 +11,11 @@ const WEIGHTY: u8 = 6;
 const LISTENS: usize = 5;
 
 /// What is said to the last line if it tells something new of somebody else, or of what is theirs.
-pub(super) fn tidings(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
+pub(super) fn tidings(q: &Utter, head: &Beliefs, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
     let mut t = Turn::new(head, &q.other.name, lines, &q.own_lines, dice.next());
     let known_all_along = |fact: &Fact| fact.at == 0 && fact.f().persons().contains(&t.other);
     let mine = lines.iter().filter(|line| line.0 == head.me.name).count();
-    if mine >= LISTENS || t.rel.warm < temper::COLD || head.facts.iter().any(known_all_along) {
+    if mine >= LISTENS || t.rel.warm < tuning::COLD || head.facts.iter().any(known_all_along) {
         return None;
     }
     if !t.last.iter().all(|act| matches!(act, Act::Tell(_) | Act::Greet | Act::Phatic)) {
@@ -50,6 +50,6 @@ pub(super) fn tidings(q: &Utter, head: &Head, lines: &[Line], dice: &mut Dice) -
     let clause = Some(t.clause(&told)).filter(|clause| clause.split(' ').count() <= LONG).unwrap_or_default();
     let bad = tone(&told) == Tone::Bad || matches!(sort_of(&told), Sort::Loss | Sort::Worry);
     let words = t.p(if bad { "tidings.bad" } else { "tidings.new" }, &[("f", &clause)]);
-    let words = grammar::finish(&words, &head.voice);
+    let words = phrases::finish(&words, &head.voice);
     (!words.is_empty()).then_some(UtterAnswer { words, end: false })
 }

@@ -14,7 +14,7 @@ const JUST: Minute = 20;
 /// Everything that the next line hangs on.
 pub(super) struct Turn<'h, 'a> {
     /// My head.
-    pub h: &'h Head<'a>,
+    pub h: &'h Beliefs<'a>,
     /// To whom I speak.
     pub other: String,
     /// My lines of other talks, then all lines of this one.
@@ -43,7 +43,7 @@ pub(super) struct Turn<'h, 'a> {
 
 impl<'h, 'a> Turn<'h, 'a> {
     /// Everything read again.
-    pub fn new(h: &'h Head<'a>, other: &str, talk: &[Line], mine_lately: &[String], seed: u64) -> Self {
+    pub fn new(h: &'h Beliefs<'a>, other: &str, talk: &[Line], mine_lately: &[String], seed: u64) -> Self {
         let mut recent = mine_lately.to_vec();
         recent.extend(talk.iter().map(|l| l.1.clone()));
         let mut t = Turn {
@@ -84,14 +84,14 @@ impl<'h, 'a> Turn<'h, 'a> {
         for (i, (who, words)) in talk.iter().enumerate() {
             let mine = *who == me;
             let to = if mine { other } else { &me };
-            let mut acts = hear::acts(h, who, to, words, &mut topic);
-            if hear::hour_named(&mut acts, (who, words), &mut open, h.sit.now) {
+            let mut acts = dialogue_act::acts(h, who, to, words, &mut topic);
+            if dialogue_act::hour_named(&mut acts, (who, words), &mut open, h.sit.now) {
                 // yes to no hour is not yet yes to this one
                 t.mine.retain(|act| !matches!(act, Act::Accept));
             }
             let answers = |act: &Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
             if asked.is_some_and(|by: &String| by != who) && !acts.iter().any(answers) {
-                acts.extend(hear::assent(words, to));
+                acts.extend(dialogue_act::assent(words, to));
             }
             let asks = |act: &Act| matches!(act, Act::Help(_) | Act::Invite | Act::Ask(Ask::Coming));
             asked = acts.iter().any(asks).then_some(who);

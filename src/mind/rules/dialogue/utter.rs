@@ -29,9 +29,9 @@ const LISTENS: f32 = 0.75;
 const GOES_ON: f32 = 0.8;
 
 /// The next line to `other` after `talk`; `mine_lately` are my lines of other talks.
-pub(super) fn utterance(h: &Head, other: &str, talk: &[Line], mine_lately: &[String], seed: u64) -> Utterance {
+pub(super) fn utterance(h: &Beliefs, other: &str, talk: &[Line], mine_lately: &[String], seed: u64) -> Utterance {
     let mut t = Turn::new(h, other, talk, mine_lately, seed);
-    let stance = Stance { cold: t.rel.warm < temper::COLD, stranger: !t.rel.met };
+    let stance = Stance { cold: t.rel.warm < tuning::COLD, stranger: !t.rel.met };
     let mut end = false;
     let mut out = match () {
         () if talk.is_empty() => opening(&mut t, stance),
@@ -53,7 +53,7 @@ pub(super) fn utterance(h: &Head, other: &str, talk: &[Line], mine_lately: &[Str
     }
     let line = once_by_name(&out.join(" "), &t.o());
     let line = if talk.is_empty() || end { line } else { seldom_by_name(&mut t, line) };
-    let line = grammar::finish(&line, &h.voice);
+    let line = phrases::finish(&line, &h.voice);
     let asked =
         t.last.iter().any(|act| matches!(act, Act::Ask(Ask::Opinion(_) | Ask::Plans | Ask::Other(_) | Ask::Coming)));
     // yes and no are said plainly
@@ -111,7 +111,7 @@ fn reply(t: &mut Turn, stance: Stance, talk: &[Line]) -> Vec<String> {
     let said = out.join(" ");
     let words = |text: &str| text.split(' ').count();
     let brings = initiative(t, stance.cold, leaving, tells).filter(|one| {
-        out.is_empty() || words(&said) + words(&one.0) <= temper::LINE_WORDS || one.1 >= temper::OWN_EVENT
+        out.is_empty() || words(&said) + words(&one.0) <= tuning::LINE_WORDS || one.1 >= tuning::OWN_EVENT
     });
     match brings {
         Some((own, press)) if press > PRESSES => out.push(own),
@@ -145,19 +145,19 @@ fn worth(t: &Turn, stance: Stance, soon: bool) -> f32 {
         return 2.0;
     }
     let (h, voice) = (t.h, &t.h.voice);
-    let chance = h.steady(&[u64::from(h.sit.now / 30)]).unit() * temper::TALK_CHANCE;
-    let mut worth = temper::TALK_LINES + t.rel.close * 0.6 + voice.t as f32 * 0.25 + t.rel.warm.clamp(0.0, 2.0) * 0.3
+    let chance = h.steady(&[u64::from(h.sit.now / 30)]).unit() * tuning::TALK_CHANCE;
+    let mut worth = tuning::TALK_LINES + t.rel.close * 0.6 + voice.t as f32 * 0.25 + t.rel.warm.clamp(0.0, 2.0) * 0.3
         - voice.y as f32 * 0.15
         + chance;
     worth -= if soon { 1.2 } else { 0.0 };
     worth += if t.rel.love { 1.0 } else { 0.0 };
-    worth.clamp(if soon { 2.0 } else { temper::TALK_LINES }, temper::MOST_LINES)
+    worth.clamp(if soon { 2.0 } else { tuning::TALK_LINES }, tuning::MOST_LINES)
 }
 
 /// What I have just said counts as said; whether I told something of my own.
 fn hear_myself(t: &mut Turn, parts: &[String]) -> bool {
     let mut topic = None;
-    let acts = hear::acts(t.h, &t.h.me.name, &t.other, &parts.join(" "), &mut topic);
+    let acts = dialogue_act::acts(t.h, &t.h.me.name, &t.other, &parts.join(" "), &mut topic);
     let mut tells = false;
     for act in acts {
         if let Act::Tell(said) = act {

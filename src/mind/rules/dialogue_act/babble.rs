@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::OnceLock};
 
-use super::super::{beliefs::Head, data, phrases};
+use super::super::{beliefs::Beliefs, data, phrases};
 use crate::language::{
     lexicon::lex,
     text::{is_cap, is_punct, split, stem},
@@ -40,7 +40,7 @@ fn threes(word: &str) -> Vec<[char; 3]> {
 }
 
 /// Whether a line is noise: no word of it is known, or most of it are letters that stand together in no word.
-pub fn babble(h: &Head, line: &str) -> bool {
+pub fn babble(h: &Beliefs, line: &str) -> bool {
     let words: Vec<String> = split(line).into_iter().filter(|word| !is_punct(word) && word != "'s").collect();
     if words.len() > MOST {
         return false;
@@ -57,12 +57,12 @@ pub fn babble(h: &Head, line: &str) -> bool {
 }
 
 /// A word of the files, of somebody's own memories, or a name; each part of `half-eaten`.
-fn heard_of(h: &Head, word: &str) -> bool {
+fn heard_of(h: &Beliefs, word: &str) -> bool {
     let parts = word.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
     { parts }.all(|part| part_heard_of(h, part))
 }
 
-fn part_heard_of(h: &Head, word: &str) -> bool {
+fn part_heard_of(h: &Beliefs, word: &str) -> bool {
     let small = word.to_lowercase();
     let in_name = |names: &[String]| names.iter().any(|name| name.to_lowercase().split(' ').any(|part| part == small));
     known().stems.contains(&stem(&small))

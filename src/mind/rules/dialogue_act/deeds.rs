@@ -2,7 +2,7 @@
 //! understands it, from the words alone.
 
 use super::{
-    super::{context::Mindset, frame::Class},
+    super::{context::Context, frame::Class},
     Act, acts,
 };
 
@@ -145,7 +145,7 @@ pub(super) fn scolds(line: &str) -> bool {
 
 /// All that is done by a line said `by` somebody `to` somebody. `people`: the names that may stand in it.
 pub fn deeds(by: &str, to: &str, line: &str, people: &[&str]) -> Vec<Deed> {
-    let mut mindset = Mindset { others: people.iter().map(|name| (*name).to_owned()).collect(), ..Mindset::default() };
+    let mut mindset = Context { others: people.iter().map(|name| (*name).to_owned()).collect(), ..Context::default() };
     mindset.me.name = by.to_owned();
     let head = mindset.head();
     let deed = |act: &Act| match act {

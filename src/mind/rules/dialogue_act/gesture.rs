@@ -4,7 +4,7 @@
 //! The phrases that people here have for each other are none of these: only somebody who types does it, so residents'
 //! talk is as if this were not here.
 
-use super::{super::beliefs::Head, babble::babble, deeds::scolds};
+use super::{super::beliefs::Beliefs, babble::babble, deeds::scolds};
 use crate::language::{
     lexicon::lex,
     text::{is_punct, sentences, split},
@@ -54,7 +54,7 @@ pub enum Gesture {
 }
 
 /// What is done by a line to `to`; nothing, if it tells or asks something.
-pub fn gesture(h: &Head, to: &str, line: &str) -> Option<Gesture> {
+pub fn gesture(h: &Beliefs, to: &str, line: &str) -> Option<Gesture> {
     if scolds(line) {
         return Some(Gesture::Insult);
     }

@@ -3,7 +3,7 @@
 
 use super::{
     super::{
-        beliefs::Head,
+        beliefs::Beliefs,
         frame::{Class, Deixis, Said, parse, sense::event_in},
     },
     Act, Ask, Heard,
@@ -20,7 +20,7 @@ const BRIEF: usize = 12;
 const BETWEEN: usize = 5;
 
 /// The event of a line said `by` somebody in which one is asked to come; nothing, if none is named.
-pub fn event(h: &Head, d: &Deixis, heard: &Heard) -> Option<Said> {
+pub fn event(h: &Beliefs, d: &Deixis, heard: &Heard) -> Option<Said> {
     let told = before_the_question(&heard.text);
     let told = told.and_then(|told| parse(&told, d)).filter(|said| said.frame.event.is_some());
     let mut said = told.or_else(|| parse(&as_told(h, &heard.text)?, d).filter(|said| said.frame.event.is_some()))?;
@@ -108,7 +108,7 @@ fn before_the_question(text: &str) -> Option<String> {
 }
 
 /// `I am holding a party at Old Mill at seven.` of `Will you come to my party at Old Mill at seven?`
-fn as_told(h: &Head, text: &str) -> Option<String> {
+fn as_told(h: &Beliefs, text: &str) -> Option<String> {
     let tokens = h.names.merge(split(text));
     let small: Vec<String> = tokens.iter().map(|token| token.to_lowercase()).collect();
     let event = |word: &String| lex().is("events", word) || lex().is("meetings", word);

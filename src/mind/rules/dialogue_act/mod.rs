@@ -19,7 +19,7 @@ pub use self::{
 };
 
 use super::{
-    beliefs::Head,
+    beliefs::Beliefs,
     frame::{Deixis, Said, parse},
 };
 use crate::language::{
@@ -134,7 +134,7 @@ struct Heard {
 }
 
 impl Heard {
-    fn new(h: &Head, text: String) -> Self {
+    fn new(h: &Beliefs, text: String) -> Self {
         let merged = h.names.merge(split(&text)).into_iter().filter(|word| !is_punct(word)).collect();
         let words: Vec<String> =
             split(&text).iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase()).collect();
@@ -163,7 +163,7 @@ impl Heard {
     }
 
     /// Whom and what it is about: names first, then stems.
-    fn topic(&self, h: &Head, by: &str, to: &str) -> Vec<String> {
+    fn topic(&self, h: &Beliefs, by: &str, to: &str) -> Vec<String> {
         let (people, words): (Toks, Toks) = self.merged.iter().cloned().partition(|word| h.names.is_person(word));
         let mut topic: Vec<String> = people.into_iter().filter(|who| who != by && who != to).collect();
         topic.extend(content(&words));
@@ -183,7 +183,7 @@ impl Heard {
 }
 
 /// All acts of a line said `by` somebody `to` somebody. `last` is whom they spoke of before.
-pub fn acts(h: &Head, by: &str, to: &str, line: &str, last: &mut Option<String>) -> Vec<Act> {
+pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<String>) -> Vec<Act> {
     let line: String =
         line.chars().filter(|letter| !letter.is_control() || letter.is_whitespace()).take(LONGEST).collect();
     let line = h.names.unnick(&line);
@@ -254,7 +254,7 @@ fn says_something(said: &Said) -> bool {
 }
 
 /// To what one is asked to come, if that stands in the question itself.
-fn invited(h: &Head, d: &Deixis, heard: &Heard, polite: Option<&Act>) -> Option<Said> {
+fn invited(h: &Beliefs, d: &Deixis, heard: &Heard, polite: Option<&Act>) -> Option<Said> {
     let asks = match polite {
         Some(act) => matches!(act, Act::Invite | Act::Ask(Ask::Coming)),
         None => heard.asks && heard.says("invitemore") || lex().opens("invitemore", &heard.small),
@@ -306,7 +306,7 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
 }
 
 /// A question; nothing, if it is a mere roll of the drum.
-fn asked(h: &Head, heard: &Heard, mut topic: Vec<String>, spoken: &[String], last: &Option<String>) -> Option<Act> {
+fn asked(h: &Beliefs, heard: &Heard, mut topic: Vec<String>, spoken: &[String], last: &Option<String>) -> Option<Act> {
     // "Sam?" is an echo
     if heard.words <= 2 && heard.merged.iter().any(|word| h.names.is_person(word)) {
         return Some(Act::Phatic);

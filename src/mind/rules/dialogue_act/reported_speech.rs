@@ -2,11 +2,11 @@
 
 use crate::{
     language::text::{Toks, join, split},
-    mind::rules::{beliefs::Head, frame::strip_leadins},
+    mind::rules::{beliefs::Beliefs, frame::strip_leadins},
 };
 
 /// "my mother was a baker" becomes "X's mother was a baker".
-pub fn relay(h: &Head, by: &str, to: &str, sentence: &str) -> String {
+pub fn relay(h: &Beliefs, by: &str, to: &str, sentence: &str) -> String {
     let mut tokens = h.names.merge(split(sentence));
     strip_leadins(&mut tokens);
     let mut out = Toks::with_capacity(tokens.len());

@@ -1,7 +1,7 @@
 //! What stands behind a line of one's own: what it said, and what one remembers of that.
 
 use super::super::{
-    beliefs::{Fact, Head, Kind},
+    beliefs::{Beliefs, Fact, Kind},
     dialogue_act::{self, Act},
     frame::{Deixis, Frame, parse},
 };
@@ -49,7 +49,7 @@ impl<'h> Behind<'h> {
     ///
     /// # Errors
     /// They told nothing that was understood: true if they told something all the same.
-    pub fn of(head: &'h Head<'_>, other: &str, lines: &[Line]) -> Result<Self, bool> {
+    pub fn of(head: &'h Beliefs<'_>, other: &str, lines: &[Line]) -> Result<Self, bool> {
         let me = head.me.name.as_str();
         let mut said = None;
         for (_, words) in lines.iter().rev().filter(|(who, _)| who == me).take(LOOKS_BACK) {
@@ -119,7 +119,7 @@ pub fn likeness(one: &Frame, other: &Frame) -> f32 {
 }
 
 /// The fact of memory that says it, the one that knows most: who told it, when, where.
-fn nearest<'h>(head: &'h Head<'_>, frame: &Frame) -> Option<&'h Fact> {
+fn nearest<'h>(head: &'h Beliefs<'_>, frame: &Frame) -> Option<&'h Fact> {
     let score = |fact: &Fact| {
         let known = fact.f();
         let more = f32::from(u8::from(known.when.is_some()) + u8::from(known.place.is_some()));
@@ -133,7 +133,7 @@ fn nearest<'h>(head: &'h Head<'_>, frame: &Frame) -> Option<&'h Fact> {
 }
 
 /// A sentence of memory as I say it to somebody; nothing if it is not understood.
-pub fn retold(head: &Head, other: &str, sentence: &str, about: &str) -> Option<String> {
+pub fn retold(head: &Beliefs, other: &str, sentence: &str, about: &str) -> Option<String> {
     let last = Some(about.to_owned()).filter(|who| head.names.is_person(who));
     let me = head.me.name.as_str();
     let deixis = Deixis { me, you: "", now: head.sit.now, names: &head.names, prons: &head.prons, last };

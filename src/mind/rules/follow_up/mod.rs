@@ -6,7 +6,7 @@
 mod behind;
 mod reply;
 
-use super::{beliefs::Head, dice::Dice};
+use super::{beliefs::Beliefs, dice::Dice};
 use crate::language::{
     lexicon::lex,
     text::{is_punct, sentences, split},
@@ -103,7 +103,7 @@ fn bare(mut words: &[String]) -> &[String] {
 }
 
 /// The answer to the last line if that is a bare question to what was said before; `None`: it is not.
-pub fn follow_up(head: &Head, other: &str, lines: &[(String, String)], dice: &mut Dice) -> Option<String> {
+pub fn follow_up(head: &Beliefs, other: &str, lines: &[(String, String)], dice: &mut Dice) -> Option<String> {
     let me = head.me.name.as_str();
     let (last, before) = lines.split_last().filter(|((who, _), _)| who != me)?;
     let names: Vec<String> = me.to_lowercase().split_whitespace().map(str::to_owned).collect();

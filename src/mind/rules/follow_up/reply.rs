@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        beliefs::{Fact, Head, bare},
+        beliefs::{Beliefs, Fact, bare},
         dice::Dice,
         frame::{Class, Frame, spoken},
         phrases::{self, pick},
@@ -20,14 +20,14 @@ const BEARS_ON: f32 = 0.34;
 
 /// What it is all said with.
 struct Voice<'a, 'h> {
-    head: &'a Head<'h>,
+    head: &'a Beliefs<'h>,
     other: &'a str,
     recent: Vec<String>,
     dice: &'a mut Dice,
 }
 
 /// The answer.
-pub fn reply(head: &Head, other: &str, before: &[Line], point: Point, dice: &mut Dice) -> String {
+pub fn reply(head: &Beliefs, other: &str, before: &[Line], point: Point, dice: &mut Dice) -> String {
     let recent = before.iter().map(|(_, words)| words.clone()).collect();
     let mut voice = Voice { head, other, recent, dice };
     let behind = match Behind::of(head, other, before) {

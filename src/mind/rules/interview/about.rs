@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
-        beliefs::{Fact, Go, Head},
+        beliefs::{Beliefs, Fact, Go},
         frame::{Class, Frame, Said},
     },
     Answer, Asked,
@@ -99,7 +99,7 @@ impl<'a> Asked<'a, '_> {
             words.extend(content(&plain(fact.f().rest.clone())));
             share(&matter.stems, &words)
         };
-        let head: &'a Head = self.head;
+        let head: &'a Beliefs = self.head;
         let of_it = facts(head).filter(|fact| !fact.outgoing && !matter.stems.is_empty());
         let best = of_it.map(|fact| (touches(fact), fact)).filter(|(share, _)| *share >= HALF);
         best.max_by(|(a, one), (b, other)| a.total_cmp(b).then(one.at.cmp(&other.at))).map(|(_, fact)| fact)
@@ -173,7 +173,7 @@ impl<'a> Asked<'a, '_> {
 }
 
 /// What was done since about a thing of which it was seen how it was: by whomever.
-fn ended<'h>(head: &'h Head, seen: &Fact) -> Option<&'h Fact> {
+fn ended<'h>(head: &'h Beliefs, seen: &Fact) -> Option<&'h Fact> {
     let thing = seen.text.split(" in the ").next().filter(|thing| thing.starts_with("the "))?.to_lowercase();
     let ends = |fact: &&Fact| {
         let text = fact.text.to_lowercase();
@@ -184,7 +184,7 @@ fn ended<'h>(head: &'h Head, seen: &Fact) -> Option<&'h Fact> {
 }
 
 /// What made one do this: a thing was seen, or is said, to be as it should not be, and this put an end to it.
-fn cause<'h>(head: &'h Head, deed: &Fact) -> Option<&'h Fact> {
+fn cause<'h>(head: &'h Beliefs, deed: &Fact) -> Option<&'h Fact> {
     let done = deed.text.trim_end_matches('.').to_lowercase();
     lex().hit("ends", &format!(" {done} "))?;
     let of_it = |fact: &&Fact| {

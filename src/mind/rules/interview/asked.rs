@@ -1,6 +1,6 @@
 //! What a question wants to know. It may be put in any words; only what it turns on is looked for.
 
-use super::super::beliefs::Head;
+use super::super::beliefs::Beliefs;
 use super::{
     points::{counted, kind, measure, of_oneself, point},
     search::{plain, search},
@@ -121,7 +121,7 @@ pub enum Wanted {
 }
 
 /// Reads one question.
-pub fn wanted(head: &Head, question: &str) -> Wanted {
+pub fn wanted(head: &Beliefs, question: &str) -> Wanted {
     let mut tokens: Vec<String> =
         head.names.merge(split(question)).into_iter().filter(|word| !is_punct(word)).collect();
     // "What's", "who's": only there it cannot be an owner
@@ -249,7 +249,7 @@ pub fn wanted(head: &Head, question: &str) -> Wanted {
 }
 
 /// `Do you know X?`, `Who is X?`, `Have you met X?`, `Have you heard of X?`, `Tell me about X.`
-fn person_asked_for(head: &Head, tokens: &[String], padded: &str) -> Option<Wanted> {
+fn person_asked_for(head: &Beliefs, tokens: &[String], padded: &str) -> Option<Wanted> {
     let hit = |section: &str| {
         lex().list(section).iter().filter(|opener| padded.contains(&format!(" {opener} "))).max_by_key(|o| o.len())
     };
@@ -276,7 +276,7 @@ fn person_asked_for(head: &Head, tokens: &[String], padded: &str) -> Option<Want
 }
 
 /// `Ann's mill burned, did you see it?`, `Did you see the mill burn?`: whether one knows of what happened.
-fn witnessed(head: &Head, tokens: &[String], small: &[String], padded: &str) -> Option<Matter> {
+fn witnessed(head: &Beliefs, tokens: &[String], small: &[String], padded: &str) -> Option<Matter> {
     let witness = lex().list("ask.witness").iter().find(|asked| padded.ends_with(&format!(" {asked} ")))?;
     let before = small.len().checked_sub(witness.split(' ').count()).filter(|before| *before > 2)?;
     Some(matter(head, tokens[..before].to_vec(), Point::Whether))
@@ -292,7 +292,7 @@ fn unknown_name(tokens: &[String]) -> Option<String> {
 }
 
 /// What a question turns on: its words less those of asking, and the time apart.
-pub(super) fn matter(head: &Head, mut tokens: Vec<String>, point: Point) -> Matter {
+pub(super) fn matter(head: &Beliefs, mut tokens: Vec<String>, point: Point) -> Matter {
     let small = |tokens: &[String]| format!(" {} ", tokens.join(" ").to_lowercase());
     let whole = small(&tokens);
     let of_knowing = |word: &str| whole.contains(&format!(" you {word} "));

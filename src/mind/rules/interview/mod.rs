@@ -19,7 +19,7 @@ use self::{
     asked::{Wanted, wanted},
     surface::Surface,
 };
-use super::{beliefs::Head, context::Mindset, dice::Dice, follow_up::follow_up};
+use super::{beliefs::Beliefs, context::Context, dice::Dice, follow_up::follow_up};
 use crate::language::text::{is_cap, sentences};
 use crate::mind::question::{Interview, InterviewAnswer, Known, Me, Moment, Other};
 
@@ -36,7 +36,7 @@ struct Answer {
 
 /// Who is asked, by whom, and the means to answer.
 struct Asked<'a, 'h> {
-    head: &'a Head<'h>,
+    head: &'a Beliefs<'h>,
     /// Who asks; empty if they have no name.
     by: String,
     surface: Surface<'a, 'h>,
@@ -50,7 +50,7 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     let named = is_cap(&ask.asker.name) && ask.asker.name != ask.me.name;
     let asker = Other { name: if named { ask.asker.name.clone() } else { String::new() }, ..ask.asker.clone() };
     let mindset =
-        Mindset::new(&ask.me, &ask.now, &ask.known).meeting(&asker).remembering(&ask.memories).planning(&ask.plan);
+        Context::new(&ask.me, &ask.now, &ask.known).meeting(&asker).remembering(&ask.memories).planning(&ask.plan);
     let head = mindset.head();
     if let Some(answer) = after_what_was_said(ask, &head, &asker.name, dice) {
         return InterviewAnswer { answer, known: false, evidence: Vec::new() };
@@ -77,7 +77,7 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
 }
 
 /// The answer to a bare question: "Why?".
-fn after_what_was_said(ask: &Interview, head: &Head, by: &str, dice: &Dice) -> Option<String> {
+fn after_what_was_said(ask: &Interview, head: &Beliefs, by: &str, dice: &Dice) -> Option<String> {
     let line = |who: &str, words: &str| (who.to_owned(), words.to_owned());
     let mut lines: Vec<(String, String)> = ask.lines.iter().map(|one| line(&one.who, &one.words)).collect();
     lines.push(line(by, &ask.question));
@@ -86,14 +86,14 @@ fn after_what_was_said(ask: &Interview, head: &Head, by: &str, dice: &Dice) -> O
 
 /// One plain thing, in somebody's own voice.
 pub fn plainly(section: &str, what: &str, (me, now, known): (&Me, &Moment, &Known), dice: &mut Dice) -> String {
-    let mindset = Mindset::new(me, now, known);
+    let mindset = Context::new(me, now, known);
     let head = mindset.head();
     let mut surface = Surface::new(&head, "", Vec::new(), dice);
     surface.say(section, &[("r", what)], true, BTreeSet::new()).words
 }
 
 /// Whether a question has anything in it that could be known.
-pub fn wants(head: &Head, question: &str) -> bool {
+pub fn wants(head: &Beliefs, question: &str) -> bool {
     !matches!(wanted(head, question), Wanted::Nothing)
 }
 

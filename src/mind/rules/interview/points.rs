@@ -1,7 +1,7 @@
 //! On what point of a matter a question turns, by how it begins; and questions about oneself that have a turn of their own.
 
 use super::{
-    super::beliefs::Head,
+    super::beliefs::Beliefs,
     asked::{Matter, Point, Wanted, matter},
 };
 use crate::language::{lexicon::lex, text::content};
@@ -59,7 +59,7 @@ pub fn measure(point: Point, stem: &str) -> bool {
 }
 
 /// Questions about oneself.
-pub fn of_oneself(head: &Head, tokens: &[String], padded: &str, named: Option<&str>) -> Option<Wanted> {
+pub fn of_oneself(head: &Beliefs, tokens: &[String], padded: &str, named: Option<&str>) -> Option<Wanted> {
     let says = |section: &str| lex().hit(section, padded).is_some();
     let alone = named.is_none();
     let asks_what = ["what", "where", "who"].iter().any(|word| padded.starts_with(&format!(" {word} ")));
@@ -74,7 +74,7 @@ pub fn of_oneself(head: &Head, tokens: &[String], padded: &str, named: Option<&s
 }
 
 /// What one likes, or whether one likes something. Of a person one is asked otherwise, unless one has said so outright.
-fn taste(head: &Head, tokens: &[String], padded: &str) -> Option<Wanted> {
+fn taste(head: &Beliefs, tokens: &[String], padded: &str) -> Option<Wanted> {
     for (section, pro) in [("ask.tastes.pro", true), ("ask.tastes.con", false)] {
         let whole = |opener: &String| {
             padded

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    super::beliefs::{Fact, Head, Memory},
+    super::beliefs::{Beliefs, Fact, Memory},
     asked::{Matter, Point},
 };
 use crate::language::{
@@ -20,13 +20,13 @@ const SHORT: usize = 5;
 const NEAR: usize = 3;
 
 /// Whether a memory may be spoken of at all.
-pub fn open(head: &Head, memory: &Memory) -> bool {
+pub fn open(head: &Beliefs, memory: &Memory) -> bool {
     !memory.secret
         && !head.facts.iter().any(|fact| fact.f().secret && fact.n == memory.n && memory.text.contains(&fact.text))
 }
 
 /// Facts that may be spoken of.
-pub fn facts<'h>(head: &'h Head) -> impl Iterator<Item = &'h Fact> {
+pub fn facts<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> {
     head.facts.iter().filter(|fact| !fact.f().secret)
 }
 
@@ -85,7 +85,7 @@ pub fn plain(words: Vec<String>) -> Vec<String> {
 }
 
 /// Looks for a matter among all memories.
-pub fn search<'h>(head: &'h Head, matter: &Matter) -> Found<'h> {
+pub fn search<'h>(head: &'h Beliefs, matter: &Matter) -> Found<'h> {
     let words = |text: &str| content(&plain(head.names.merge(split(text))));
     let stems = &matter.stems;
     let mut found: Vec<(f32, &Memory)> = Vec::new();
@@ -112,7 +112,7 @@ pub fn search<'h>(head: &'h Head, matter: &Matter) -> Found<'h> {
 }
 
 /// A question that names a day wants what is of that day: written in the memory, or made then.
-fn on_that_day(head: &Head, memory: &Memory, matter: &Matter) -> bool {
+fn on_that_day(head: &Beliefs, memory: &Memory, matter: &Matter) -> bool {
     let Some(day) = matter.when.as_ref().and_then(|when| when.day) else { return true };
     let of_day =
         |fact: &Fact| fact.f().when.as_ref().and_then(|when| when.day) == Some(day) && memory.text.contains(&fact.text);
@@ -121,7 +121,7 @@ fn on_that_day(head: &Head, memory: &Memory, matter: &Matter) -> bool {
 }
 
 /// Of the facts in those memories, or in what I know of myself, the one that answers best.
-fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &[String]) -> Option<&'h Fact> {
+fn best_fact<'h>(head: &'h Beliefs, memories: &[&Memory], matter: &Matter, stems: &[String]) -> Option<&'h Fact> {
     let from_memory =
         |fact: &&Fact| memories.iter().any(|memory| memory.text.contains(&fact.text) && memory.n == fact.n);
     let of_myself = |fact: &&Fact| fact.n.is_none() && fact.at == 0;
@@ -174,7 +174,7 @@ fn best_fact<'h>(head: &'h Head, memories: &[&Memory], matter: &Matter, stems: &
 }
 
 /// Whether something of one's own counts just what is asked: "wants thirty good questions", whatever they are for.
-fn counts(head: &Head, fact: &Fact, matter: &Matter) -> bool {
+fn counts(head: &Beliefs, fact: &Fact, matter: &Matter) -> bool {
     let Some(noun) = matter.counted.as_ref().filter(|_| matter.mine && fact.f().subj == head.me.name) else {
         return false;
     };

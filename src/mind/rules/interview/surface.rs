@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
-        beliefs::{Fact, Head},
+        beliefs::{Beliefs, Fact},
         dice::Dice,
         frame::View,
         phrases::{finish, pick},
@@ -18,14 +18,14 @@ use crate::language::{
 
 /// The means to put an answer.
 pub struct Surface<'a, 'h> {
-    head: &'a Head<'h>,
+    head: &'a Beliefs<'h>,
     by: String,
     said: Vec<String>,
     dice: &'a mut Dice,
 }
 
 impl<'a, 'h> Surface<'a, 'h> {
-    pub fn new(head: &'a Head<'h>, by: &str, said: Vec<String>, dice: &'a mut Dice) -> Self {
+    pub fn new(head: &'a Beliefs<'h>, by: &str, said: Vec<String>, dice: &'a mut Dice) -> Self {
         Self { head, by: by.to_owned(), said, dice }
     }
 

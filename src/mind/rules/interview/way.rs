@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{super::beliefs::Head, Answer, Asked};
+use super::{super::beliefs::Beliefs, Answer, Asked};
 use crate::language::lexicon::lex;
 
 /// The house or room that is asked for: `Where is Hobbs Cafe?`, `Where is the pharmacy?`.
-pub(super) fn place_asked_for(head: &Head, tokens: &[String], padded: &str) -> Option<String> {
+pub(super) fn place_asked_for(head: &Beliefs, tokens: &[String], padded: &str) -> Option<String> {
     let opens = |opener: &&String| padded.starts_with(&format!(" {opener} "));
     let opener = lex().list("ask.way").iter().filter(opens).max_by_key(|opener| opener.len())?;
     let rest = tokens.get(opener.split(' ').count()..)?.iter();

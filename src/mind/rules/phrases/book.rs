@@ -19,7 +19,7 @@ const FILES: [&str; 7] = [
     include_str!("../data/phrases.txt"),
     include_str!("../data/insights.txt"),
     include_str!("../data/answers.txt"),
-    include_str!("../data/follow.txt"),
+    include_str!("../data/follow_up.txt"),
     include_str!("../data/newcomers.txt"),
     include_str!("../data/own.txt"),
     include_str!("../data/courtesy.txt"),

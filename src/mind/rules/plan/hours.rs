@@ -3,9 +3,9 @@
 //! What is fixed keeps its times; the rest is filled by what the part is: washing and breakfast, work from the tasks,
 //! or what its words name one after the other.
 
-use crate::mind::rules::{data, words, dice::Dice};
 use super::place;
 use crate::mind::question::{HoursAnswer, Piece, PlanHours, TimeOfDay};
+use crate::mind::rules::{data, dice::Dice, words};
 
 /// Minutes of getting ready for bed at the end of a day.
 const BEDTIME: i32 = 20;

@@ -1,7 +1,7 @@
 //! What others see: the state of an object in use, what it uses up, the emoji of a step.
 
-use crate::mind::rules::{data, words, dice::Dice};
 use crate::mind::question::OfferedObject;
+use crate::mind::rules::{data, dice::Dice, words};
 
 /// How the object looks while the step is done at it, in one to four words.
 pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {

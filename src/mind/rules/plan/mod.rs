@@ -1,6 +1,8 @@
-mod day;
-mod hours;
-mod look;
-mod place;
+//! Planning by rules (paper, section 4.3): the day, its hours, their steps, and the place and look of a step.
+
+pub(super) mod day;
+pub(super) mod hours;
+pub(super) mod look;
+pub(super) mod place;
 mod scheme;
-mod steps;
+pub(super) mod steps;

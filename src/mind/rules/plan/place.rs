@@ -5,9 +5,9 @@
 
 use std::sync::OnceLock;
 
-use crate::mind::rules::{data, words, dice::Dice};
 use super::look;
 use crate::mind::question::{OfferedObject, OfferedPlace, Placed, TimeOfDay, WhereAndLook, WhereAnswer};
+use crate::mind::rules::{data, dice::Dice, words};
 
 /// Below this nothing fits.
 const FITS: i32 = 8;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::mind::rules::{data, words, dice::Dice};
 use crate::mind::question::PlanSteps;
+use crate::mind::rules::{data, dice::Dice, words};
 
 /// Words that say nothing of what is done; the next one does.
 const LIGHT: [&str; 16] = [

@@ -3,9 +3,9 @@
 //! Each kind of activity has a scheme in `data/steps.txt`: how it begins, what most of it is, what happens in between,
 //! what may go wrong, how it ends.
 
-use crate::mind::rules::{words, dice::Dice};
 use super::scheme::{self, Told};
 use crate::mind::question::{Piece, PlanSteps, StepsAnswer, TimeOfDay};
+use crate::mind::rules::{dice::Dice, words};
 
 /// The longest a step may be, in words.
 const WORDS: usize = 8;
@@ -186,8 +186,8 @@ fn any(told: &Told, lengths: &[i32], shape: Shape, dice: &mut Dice) -> (Vec<Stri
 
 #[cfg(test)]
 mod tests {
-    use crate::mind::rules::data;
     use super::*;
+    use crate::mind::rules::data;
 
     #[test]
     fn lengths_always_add_up() {

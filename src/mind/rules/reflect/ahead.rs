@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     super::{
-        beliefs::{Fact, Head},
+        beliefs::{Beliefs, Fact},
         dice::Dice,
         frame::{Class, Frame},
     },
@@ -17,7 +17,7 @@ use crate::language::{
 };
 
 /// All thoughts of this kind.
-pub fn thoughts(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+pub fn thoughts(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let mut out = coming(head, dice);
     out.extend(needs(head, dice));
     out.extend(next(head, dice));
@@ -31,7 +31,7 @@ fn the_event(event: &str) -> String {
 }
 
 /// Who said that they will come to it, at first hand or by hearsay; the numbers too.
-fn comers(head: &Head, event: &Frame) -> (Vec<String>, Vec<Option<u32>>) {
+fn comers(head: &Beliefs, event: &Frame) -> (Vec<String>, Vec<Option<u32>>) {
     let named = content(&split(event.event.as_deref().unwrap_or_default()));
     let will = |fact: &&Fact| {
         fact.f().person
@@ -50,13 +50,13 @@ fn comers(head: &Head, event: &Frame) -> (Vec<String>, Vec<Option<u32>>) {
 }
 
 /// How many people have spoken of it: what one heard from somebody twice is one of them.
-fn tellers(head: &Head, event: &Frame) -> usize {
+fn tellers(head: &Beliefs, event: &Frame) -> usize {
     let told = head.facts.iter().filter(|fact| !fact.outgoing && fact.f().same(event));
     told.filter_map(|fact| fact.from.as_deref()).collect::<BTreeSet<_>>().len()
 }
 
 /// What is going to happen, whom it touches, and who comes.
-fn coming(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+fn coming(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let me = head.me.name.as_str();
     let mut out = Vec::new();
     for event in head.events() {
@@ -87,7 +87,7 @@ fn coming(head: &Head, dice: &mut Dice) -> Vec<Thought> {
 }
 
 /// What somebody needs and nobody has promised.
-fn needs(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+fn needs(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let mut out = Vec::new();
     for need in facts(head).filter(|fact| fact.f().class == Class::Need && fact.f().person && !fact.f().secret) {
         let f = need.f();
@@ -113,7 +113,7 @@ fn needs(head: &Head, dice: &mut Dice) -> Vec<Thought> {
 }
 
 /// What is needed, short: up to where the sentence goes on to something else.
-fn needed(head: &Head, need: &Frame) -> Option<String> {
+fn needed(head: &Beliefs, need: &Frame) -> Option<String> {
     let stop = |word: &String| matches!(word.as_str(), "because" | "," | "but" | "before" | "who");
     let end = need.rest.iter().position(stop).unwrap_or(need.rest.len());
     let short = Frame { rest: need.rest[..end].to_vec(), when: None, place: None, ..need.clone() };
@@ -123,7 +123,7 @@ fn needed(head: &Head, need: &Frame) -> Option<String> {
 }
 
 /// What I want next: not the same for a week. It grows out of what I have been at and whom I share it with.
-fn next(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+fn next(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let me = head.me.name.as_str();
     let mut out = Vec::new();
     let mut at_it: BTreeMap<String, Vec<&Fact>> = BTreeMap::new();

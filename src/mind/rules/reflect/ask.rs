@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{
     super::{
-        beliefs::{Head, Kind},
-        context::Mindset,
+        beliefs::{Beliefs, Kind},
+        context::Context,
         dice::Dice,
         frame::Class,
     },
@@ -28,7 +28,7 @@ struct Doubt {
 
 /// The questions.
 pub fn ask_myself(ask: &AskMyself, dice: &mut Dice) -> MyQuestions {
-    let mindset = Mindset::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
+    let mindset = Context::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
     let head = mindset.head();
     let mut doubts = about_people(&head);
     doubts.extend(about_life(&head));
@@ -55,7 +55,7 @@ pub fn ask_myself(ask: &AskMyself, dice: &mut Dice) -> MyQuestions {
     MyQuestions { questions }
 }
 
-fn put(head: &Head, doubt: &Doubt, dice: &mut Dice) -> Option<String> {
+fn put(head: &Beliefs, doubt: &Doubt, dice: &mut Dice) -> Option<String> {
     let slots = [("x", doubt.who.as_str()), ("g", doubt.what.as_str()), ("me", head.me.name.as_str())];
     let lately: Vec<String> = head.memories.iter().rev().take(40).map(|memory| memory.text.clone()).collect();
     let voice = Voice { nature: head.voice.nature, age: 40, ..Voice::default() };
@@ -63,7 +63,7 @@ fn put(head: &Head, doubt: &Doubt, dice: &mut Dice) -> Option<String> {
 }
 
 /// Whom the memories are about, how heavy they are together, and whether good and bad is said of them.
-fn about_people(head: &Head) -> Vec<Doubt> {
+fn about_people(head: &Beliefs) -> Vec<Doubt> {
     let mut out = Vec::new();
     for who in people(head) {
         let about: Vec<_> = facts(head).filter(|fact| fact.f().persons().contains(&who)).collect();
@@ -92,7 +92,7 @@ fn about_people(head: &Head) -> Vec<Doubt> {
 }
 
 /// What I am at, what is coming, what is needed, what has been concluded.
-fn about_life(head: &Head) -> Vec<Doubt> {
+fn about_life(head: &Beliefs) -> Vec<Doubt> {
     let nobody = |section, what, weight| Doubt { section, who: String::new(), what, weight };
     let mut out = vec![nobody("reflect.days", String::new(), 1.2)];
     let mut work: BTreeMap<String, f32> = BTreeMap::new();

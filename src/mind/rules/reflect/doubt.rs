@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        beliefs::{Fact, Head},
+        beliefs::{Beliefs, Fact},
         dice::Dice,
         frame::Class,
     },
@@ -12,19 +12,19 @@ use super::{
 use crate::language::time::When;
 
 /// All thoughts of this kind.
-pub fn thoughts(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+pub fn thoughts(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let mut out: Vec<Thought> = people(head).iter().filter_map(|who| of_somebody(head, who, dice)).collect();
     out.extend(of_an_event(head, dice));
     out
 }
 
 /// Who says so: somebody else, or I myself.
-fn source<'f>(head: &'f Head, fact: &'f Fact) -> &'f str {
+fn source<'f>(head: &'f Beliefs, fact: &'f Fact) -> &'f str {
     fact.from.as_deref().unwrap_or(&head.me.name)
 }
 
 /// One speaks well of somebody, another badly.
-fn of_somebody(head: &Head, who: &str, dice: &mut Dice) -> Option<Thought> {
+fn of_somebody(head: &Beliefs, who: &str, dice: &mut Dice) -> Option<Thought> {
     let said = |well: bool| {
         let fits = move |fact: &&Fact| judged(head, fact, who) == Some(well) && !fact.f().secret;
         facts(head).filter(fits).max_by_key(|fact| fact.at)
@@ -40,7 +40,7 @@ fn of_somebody(head: &Head, who: &str, dice: &mut Dice) -> Option<Thought> {
 }
 
 /// What a fact says of somebody, whoever says it.
-fn judged(head: &Head, fact: &Fact, who: &str) -> Option<bool> {
+fn judged(head: &Beliefs, fact: &Fact, who: &str) -> Option<bool> {
     let f = fact.f();
     if f.subj == head.me.name || f.subj == who {
         return heart::speaks(head, fact, who);
@@ -54,7 +54,7 @@ fn judged(head: &Head, fact: &Fact, who: &str) -> Option<bool> {
 }
 
 /// The same event at two times or two places.
-fn of_an_event(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+fn of_an_event(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let events: Vec<&Fact> = facts(head).filter(|fact| fact.f().event.is_some() && fact.f().person).collect();
     let mut out = Vec::new();
     for (i, a) in events.iter().enumerate() {

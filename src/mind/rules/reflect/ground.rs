@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     super::{
-        beliefs::{Fact, Head, Kind},
+        beliefs::{Beliefs, Fact, Kind},
         dice::Dice,
         frame::{Class, Form},
     },
@@ -14,7 +14,7 @@ use super::{
 use crate::language::time::DAY;
 
 /// All thoughts of this kind.
-pub fn thoughts(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+pub fn thoughts(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let mut out = in_common(head, dice);
     out.extend(between_others(head, dice));
     out.extend(recurring(head, dice));
@@ -22,7 +22,7 @@ pub fn thoughts(head: &Head, dice: &mut Dice) -> Vec<Thought> {
 }
 
 /// The same thing done or wanted by me and by somebody else: the shortest way to say it, and both memories.
-fn in_common(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+fn in_common(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let me = head.me.name.as_str();
     let own: Vec<&Fact> = mine(head).filter(|fact| lasting(fact)).collect();
     let people = people(head);
@@ -48,7 +48,7 @@ fn in_common(head: &Head, dice: &mut Dice) -> Vec<Thought> {
 }
 
 /// What two facts share, in words, and how much that is.
-fn shared(head: &Head, a: &Fact, b: &Fact) -> Option<(String, f32)> {
+fn shared(head: &Beliefs, a: &Fact, b: &Fact) -> Option<(String, f32)> {
     let (ours, theirs) = (matter(head, a), matter(head, b));
     let same = ours.iter().filter(|stem| theirs.contains(stem)).count();
     let verb = a.f().verb == b.f().verb && !a.f().verb.is_empty();
@@ -65,7 +65,7 @@ fn shared(head: &Head, a: &Fact, b: &Fact) -> Option<(String, f32)> {
 }
 
 /// Two other people who share something, neither of whom may know.
-fn between_others(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+fn between_others(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let all: Vec<&Fact> = others(head).filter(|fact| lasting(fact) && fact.n.is_some()).collect();
     let mut out = Vec::new();
     for (i, a) in all.iter().enumerate() {
@@ -98,7 +98,7 @@ fn part(minute: u32) -> &'static str {
 }
 
 /// What comes again on other days, or often in one.
-fn recurring(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+fn recurring(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let seen = |fact: &&Fact| {
         let f = fact.f();
         fact.at > 0 && f.person && fact.kind == Kind::Observation && f.form == Form::Ing && f.class == Class::Doing

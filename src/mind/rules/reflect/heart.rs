@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        beliefs::{Fact, Head},
+        beliefs::{Beliefs, Fact},
         dice::Dice,
         frame::{Class, Form},
     },
@@ -15,14 +15,14 @@ use crate::language::{
 };
 
 /// All thoughts of this kind.
-pub fn thoughts(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+pub fn thoughts(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let mut out: Vec<Thought> = people(head).iter().filter_map(|who| feeling(head, who, dice)).collect();
     out.extend(turned(head, dice));
     out
 }
 
 /// Whether a fact speaks well of `who` (true), badly (false), or neither.
-pub fn speaks(head: &Head, fact: &Fact, who: &str) -> Option<bool> {
+pub fn speaks(head: &Beliefs, fact: &Fact, who: &str) -> Option<bool> {
     let f = fact.f();
     let mine = f.subj == head.me.name && f.about.iter().any(|name| name == who);
     if !mine && f.subj != who {
@@ -41,14 +41,14 @@ pub fn speaks(head: &Head, fact: &Fact, who: &str) -> Option<bool> {
 }
 
 /// How warm one feels towards somebody: the relation, and what one knows at first hand that speaks for or against them.
-pub fn warmth(head: &Head, who: &str) -> f32 {
+pub fn warmth(head: &Beliefs, who: &str) -> f32 {
     let first_hand = facts(head).filter(|fact| fact.from.is_none());
     let spoken = first_hand.filter_map(|fact| speaks(head, fact, who)).map(|well| if well { 0.4 } else { -0.6 });
     head.relation(who).warm + spoken.sum::<f32>().clamp(-1.5, 1.2)
 }
 
 /// A feeling with its cause: at first hand only, so that nobody is talked into it.
-fn feeling(head: &Head, who: &str, dice: &mut Dice) -> Option<Thought> {
+fn feeling(head: &Beliefs, who: &str, dice: &mut Dice) -> Option<Thought> {
     let warm = warmth(head, who);
     let well = if warm > 0.9 {
         true
@@ -79,7 +79,7 @@ fn feeling(head: &Head, who: &str, dice: &mut Dice) -> Option<Thought> {
 }
 
 /// What somebody wanted, liked or agreed to, and does no longer.
-fn turned(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+fn turned(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let mut out = Vec::new();
     let all: Vec<&Fact> = facts(head).filter(|fact| fact.f().person && !fact.f().secret).collect();
     for (i, before) in all.iter().enumerate() {
@@ -109,7 +109,7 @@ fn turned(head: &Head, dice: &mut Dice) -> Vec<Thought> {
 }
 
 /// My own aim, once I have worked on it for a while and wanted something else since.
-fn moved_on(head: &Head, dice: &mut Dice) -> Option<Thought> {
+fn moved_on(head: &Beliefs, dice: &mut Dice) -> Option<Thought> {
     let aims: Vec<&Fact> =
         mine(head).filter(|fact| fact.f().class == Class::Aim && lasting(fact) && fact.n.is_some()).collect();
     let (old, new) = (aims.iter().min_by_key(|fact| fact.at)?, aims.iter().max_by_key(|fact| fact.at)?);

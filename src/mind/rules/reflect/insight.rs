@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
-        beliefs::{Head, Kind},
-        context::Mindset,
+        beliefs::{Beliefs, Kind},
+        context::Context,
         dice::Dice,
     },
     Thought, ahead, doubt, ground, heart, tree,
@@ -24,7 +24,7 @@ const LEAST: f32 = 0.3;
 
 /// The insights.
 pub fn conclude(ask: &Conclude, dice: &mut Dice) -> Insights {
-    let mindset = Mindset::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
+    let mindset = Context::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
     let head = mindset.head();
     let numbers: BTreeSet<u32> = ask.memories.iter().filter_map(|memory| memory.n).collect();
     let mut thoughts = ground::thoughts(&head, dice);
@@ -56,14 +56,14 @@ pub fn conclude(ask: &Conclude, dice: &mut Dice) -> Insights {
 }
 
 /// The stems that a question turns on: names in full, and words that carry meaning.
-fn asked(head: &Head, question: &str) -> Vec<String> {
+fn asked(head: &Beliefs, question: &str) -> Vec<String> {
     let tokens = head.names.merge(split(question));
     let me: Vec<String> = content(&split(&head.me.name));
     content(&tokens).into_iter().filter(|stem| !me.contains(stem)).collect()
 }
 
 /// How far a thought answers a question: 1 wholly.
-fn answers(head: &Head, thought: &Thought, asked: &[String]) -> f32 {
+fn answers(head: &Beliefs, thought: &Thought, asked: &[String]) -> f32 {
     if asked.is_empty() {
         return 1.0;
     }
@@ -74,13 +74,13 @@ fn answers(head: &Head, thought: &Thought, asked: &[String]) -> f32 {
 }
 
 /// Whether it has been concluded before, in whatever words.
-fn held(head: &Head, text: &str) -> bool {
+fn held(head: &Beliefs, text: &str) -> bool {
     let own = head.memories.iter().filter(|memory| memory.kind == Kind::Reflection);
     { own }.any(|memory| memory.text == text || alike(head, &memory.text, text))
 }
 
 /// Whether two sentences say much the same.
-fn alike(head: &Head, a: &str, b: &str) -> bool {
+fn alike(head: &Beliefs, a: &str, b: &str) -> bool {
     let stems = |text: &str| content(&head.names.merge(split(text)));
     let (a, b) = (stems(a), stems(b));
     a.len().min(b.len()) >= 2 && overlap(&a, &b) >= 0.85

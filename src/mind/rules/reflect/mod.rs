@@ -20,7 +20,7 @@ pub use self::{
 use std::collections::BTreeSet;
 
 use super::{
-    beliefs::{Fact, Head},
+    beliefs::{Beliefs, Fact},
     frame::{Class, Form},
 };
 use crate::language::{
@@ -47,25 +47,25 @@ impl Thought {
 }
 
 /// Facts one may reflect on: no notes of one's own words to others.
-fn facts<'h>(head: &'h Head) -> impl Iterator<Item = &'h Fact> {
+fn facts<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> {
     head.facts.iter().filter(|fact| !fact.outgoing && !fact.f().subj.is_empty())
 }
 
 /// Facts about oneself, known at first hand.
-fn mine<'h>(head: &'h Head) -> impl Iterator<Item = &'h Fact> {
+fn mine<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> {
     let me = head.me.name.clone();
     facts(head).filter(move |fact| fact.f().subj == me && fact.from.is_none())
 }
 
 /// Facts about other people, at first hand or by hearsay.
-fn others<'h>(head: &'h Head) -> impl Iterator<Item = &'h Fact> {
+fn others<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> {
     let me = head.me.name.clone();
     facts(head).filter(move |fact| fact.f().person && fact.f().subj != me)
 }
 
 /// The people that memories speak of, in the order in which they come up, without oneself. Nothing may hang on how a
 /// name is spelt, so nothing is put in the order of names.
-fn people(head: &Head) -> Vec<String> {
+fn people(head: &Beliefs) -> Vec<String> {
     let mut people: Vec<String> = Vec::new();
     for name in head.facts.iter().flat_map(|fact| fact.f().persons()) {
         if name != head.me.name && !people.contains(&name) {
@@ -76,7 +76,7 @@ fn people(head: &Head) -> Vec<String> {
 }
 
 /// The stems of a fact's words that carry meaning, without names and without words that say nothing.
-fn matter(head: &Head, fact: &Fact) -> Vec<String> {
+fn matter(head: &Beliefs, fact: &Fact) -> Vec<String> {
     let word = |word: &&String| !head.names.is_person(word) && !head.names.is_place(word) && !is_punct(word);
     let words: Vec<String> = fact.f().rest.iter().filter(word).cloned().collect();
     content(&words).into_iter().filter(|stem| !lex().is("empty", stem)).collect()

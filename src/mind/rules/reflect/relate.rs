@@ -2,8 +2,8 @@
 
 use super::{
     super::{
-        beliefs::{Fact, Head, Relation},
-        context::Mindset,
+        beliefs::{Beliefs, Fact, Relation},
+        context::Context,
         dice::Dice,
         frame::{Class, Form},
     },
@@ -24,7 +24,7 @@ const LATELY: u32 = 90;
 /// The relation.
 pub fn relate(ask: &Relate, dice: &mut Dice) -> RelateAnswer {
     let other = crate::mind::question::Other { relation: String::new(), ..ask.other.clone() };
-    let mindset = Mindset::new(&ask.me, &ask.now, &ask.known).meeting(&other).remembering(&ask.memories);
+    let mindset = Context::new(&ask.me, &ask.now, &ask.known).meeting(&other).remembering(&ask.memories);
     let head = mindset.head();
     let who = ask.other.name.as_str();
     let about: Vec<&Fact> =
@@ -53,7 +53,7 @@ fn first_hand<'h>(about: &[&'h Fact]) -> impl Iterator<Item = &'h Fact> {
 }
 
 fn what_they_are<'h>(
-    head: &Head,
+    head: &Beliefs,
     who: &str,
     about: &[&'h Fact],
     relation: &Relation,
@@ -117,7 +117,7 @@ fn is_talk(fact: &Fact) -> bool {
         || fact.f().class == Class::Met
 }
 
-fn feeling<'h>(head: &Head, who: &str, about: &[&'h Fact], dice: &mut Dice) -> (String, Vec<&'h Fact>) {
+fn feeling<'h>(head: &Beliefs, who: &str, about: &[&'h Fact], dice: &mut Dice) -> (String, Vec<&'h Fact>) {
     let me = head.me.name.as_str();
     let none = || ("No particular feeling.".to_owned(), Vec::new());
     if let Some(fact) = first_hand(about).find(|fact| {
@@ -148,7 +148,7 @@ fn feeling<'h>(head: &Head, who: &str, about: &[&'h Fact], dice: &mut Dice) -> (
     (word(head, section, &[("me", me), ("x", who), ("why", &why)], dice), causes)
 }
 
-fn doing<'h>(head: &Head, who: &str, about: &[&'h Fact], seen: &str) -> (String, Option<&'h Fact>) {
+fn doing<'h>(head: &Beliefs, who: &str, about: &[&'h Fact], seen: &str) -> (String, Option<&'h Fact>) {
     let fresh =
         |fact: &&Fact| fact.at > 0 && fact.at.saturating_add(LATELY) >= head.sit.now && fact.f().class == Class::Doing;
     let seen = seen.trim().trim_end_matches('.');

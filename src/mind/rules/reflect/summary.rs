@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::{
     super::{
-        beliefs::{Fact, Head, Kind},
-        context::Mindset,
+        beliefs::{Beliefs, Fact, Kind},
+        context::Context,
         dice::Dice,
         frame::{Class, Form},
     },
@@ -24,7 +24,7 @@ const DAYS: u32 = 3;
 
 /// The picture.
 pub fn summarise(ask: &Summarise, dice: &mut Dice) -> SummaryAnswer {
-    let mindset = Mindset::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
+    let mindset = Context::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
     let head = mindset.head();
     let mut evidence: Vec<u32> = Vec::new();
     let core = core(&head, dice, &mut evidence);
@@ -35,12 +35,12 @@ pub fn summarise(ask: &Summarise, dice: &mut Dice) -> SummaryAnswer {
     SummaryAnswer { core, occupation, feeling, evidence }
 }
 
-fn recent(head: &Head, fact: &Fact) -> bool {
+fn recent(head: &Beliefs, fact: &Fact) -> bool {
     fact.at == 0 || fact.at.saturating_add(DAYS * DAY) >= head.sit.now
 }
 
 /// The traits, and a deed or an opinion that shows them.
-fn core(head: &Head, dice: &mut Dice, evidence: &mut Vec<u32>) -> String {
+fn core(head: &Beliefs, dice: &mut Dice, evidence: &mut Vec<u32>) -> String {
     let me = head.me.name.as_str();
     let traits: Vec<String> =
         head.me.traits.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect();
@@ -81,7 +81,7 @@ fn core(head: &Head, dice: &mut Dice, evidence: &mut Vec<u32>) -> String {
 }
 
 /// What one was seen at, most of all, before what one says one does.
-fn occupation(head: &Head, dice: &mut Dice, evidence: &mut Vec<u32>) -> String {
+fn occupation(head: &Beliefs, dice: &mut Dice, evidence: &mut Vec<u32>) -> String {
     let me = head.me.name.as_str();
     let mut done: BTreeMap<String, (usize, Vec<Option<u32>>)> = BTreeMap::new();
     for fact in
@@ -120,7 +120,7 @@ fn occupation(head: &Head, dice: &mut Dice, evidence: &mut Vec<u32>) -> String {
 }
 
 /// Trouble weighs most, then what one is looking forward to, then what one has concluded.
-fn feeling(head: &Head, dice: &mut Dice, evidence: &mut Vec<u32>) -> String {
+fn feeling(head: &Beliefs, dice: &mut Dice, evidence: &mut Vec<u32>) -> String {
     let me = head.me.name.as_str();
     let about = |fact: &&Fact| fact.n.is_some() && recent(head, fact) && !fact.f().secret;
     let trouble = mine(head).filter(about).filter(|fact| {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
-        beliefs::{Head, Kind, Memory},
+        beliefs::{Beliefs, Kind, Memory},
         dice::Dice,
     },
     Thought, heart,
@@ -16,7 +16,7 @@ use crate::language::text::split;
 const CIRCLE: usize = 3;
 
 /// All thoughts of this kind.
-pub fn thoughts(head: &Head, dice: &mut Dice) -> Vec<Thought> {
+pub fn thoughts(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
     let own =
         head.memories.iter().filter(|memory| memory.kind == Kind::Reflection && memory.n.is_some() && !memory.secret);
     let own: Vec<&Memory> = own.collect();
@@ -34,7 +34,7 @@ pub fn thoughts(head: &Head, dice: &mut Dice) -> Vec<Thought> {
 }
 
 /// Several people of whom one has concluded something and whom one does not dislike: a circle.
-fn circle(head: &Head, people: &[(String, BTreeSet<u32>)], dice: &mut Dice) -> Option<Thought> {
+fn circle(head: &Beliefs, people: &[(String, BTreeSet<u32>)], dice: &mut Dice) -> Option<Thought> {
     let liked = people.iter().filter(|(who, _)| heart::warmth(head, who) > 0.3).take(CIRCLE);
     let (names, numbers): (Vec<String>, Vec<&BTreeSet<u32>>) =
         liked.map(|(who, numbers)| (who.clone(), numbers)).unzip();
@@ -46,7 +46,7 @@ fn circle(head: &Head, people: &[(String, BTreeSet<u32>)], dice: &mut Dice) -> O
 }
 
 /// Several conclusions about the same person: that person matters.
-fn of_one_person(head: &Head, people: &[(String, BTreeSet<u32>)], dice: &mut Dice) -> Option<Thought> {
+fn of_one_person(head: &Beliefs, people: &[(String, BTreeSet<u32>)], dice: &mut Dice) -> Option<Thought> {
     let (who, because) = people.iter().rev().max_by_key(|(_, numbers)| numbers.len())?;
     let section = if heart::warmth(head, who) < -0.5 { "insight.matters.ill" } else { "insight.matters" };
     let text = word(head, section, &[("me", &head.me.name), ("x", who)], dice);

@@ -1,7 +1,7 @@
 //! How a thought is put: with full names, dates, and no "I".
 
 use super::super::{
-    beliefs::Head,
+    beliefs::Beliefs,
     dice::Dice,
     frame::{Form, Frame, View, shift},
     phrases::{Voice, finish, pick},
@@ -9,7 +9,7 @@ use super::super::{
 use crate::language::{lexicon::lex, text::ing};
 
 /// The point of view of a memory: nobody is "I" or "you", dates are absolute.
-pub fn record<'h>(head: &'h Head) -> View<'h> {
+pub fn record<'h>(head: &'h Beliefs) -> View<'h> {
     View {
         me: "",
         you: "",
@@ -23,12 +23,12 @@ pub fn record<'h>(head: &'h Head) -> View<'h> {
 }
 
 /// A fact as a clause with full names: `Klaus Mueller is writing a paper`.
-pub fn clause(head: &Head, frame: &Frame) -> String {
+pub fn clause(head: &Beliefs, frame: &Frame) -> String {
     frame.say(&record(head))
 }
 
 /// The same with a pronoun for its subject, where that cannot be mistaken.
-pub fn about_known(head: &Head, frame: &Frame) -> String {
+pub fn about_known(head: &Beliefs, frame: &Frame) -> String {
     let view = View { known: Some(frame.subj.as_str()), ..record(head) };
     frame.say(&view)
 }
@@ -39,7 +39,7 @@ pub fn without_time(frame: &Frame) -> Frame {
 }
 
 /// What somebody is about, as a thing that can be spoken of: `writing a paper`; nothing for states and knowings.
-pub fn gerund(head: &Head, frame: &Frame) -> Option<String> {
+pub fn gerund(head: &Beliefs, frame: &Frame) -> Option<String> {
     let class = lex().map("class").get(&frame.verb).map(String::as_str);
     let (verb, rest) = match frame.form {
         Form::Ing => (frame.verb.as_str(), frame.rest.as_slice()),
@@ -66,18 +66,18 @@ pub fn gerund(head: &Head, frame: &Frame) -> Option<String> {
 }
 
 /// One of the wordings of a section, filled in, and not in the words of what was concluded lately.
-pub fn word(head: &Head, section: &str, slots: &[(&str, &str)], dice: &mut Dice) -> String {
+pub fn word(head: &Beliefs, section: &str, slots: &[(&str, &str)], dice: &mut Dice) -> String {
     let lately: Vec<String> = head.memories.iter().rev().take(40).map(|memory| memory.text.clone()).collect();
     pick(section, slots, &plain(head), &lately, dice).map(|text| end(head, &text)).unwrap_or_default()
 }
 
 /// Nobody's voice: a thought is not spoken aloud, so nothing in it is contracted.
-fn plain(head: &Head) -> Voice {
+fn plain(head: &Beliefs) -> Voice {
     Voice { f: 3, nature: head.voice.nature, age: 40, ..Voice::default() }
 }
 
 /// A sentence as it is kept.
-pub fn end(head: &Head, text: &str) -> String {
+pub fn end(head: &Beliefs, text: &str) -> String {
     let text = text.trim().trim_end_matches('.');
     if text.is_empty() { String::new() } else { finish(&format!("{text}."), &plain(head)) }
 }

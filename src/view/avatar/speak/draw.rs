@@ -12,13 +12,13 @@ use crate::{
         persona::Names,
     },
     clock::{AgentId, Now},
-    exchange::Doorstep,
+    exchange::CommandQueue,
     view::{
         avatar::{You, tell},
         console::Line,
         dock::Dock,
         keys::layers::{Layer, Layers},
-        overlays::{GAP, Plate, Plates},
+        overlays::{GAP, Overlay, Overlays},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, sheet},
@@ -43,8 +43,8 @@ pub(super) fn draw(
     (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
     (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
     companies: Query<(&Company, &Avatar)>,
-    (dock, console, layers, mut plates): (Res<Dock>, Res<Line>, Res<Layers>, ResMut<Plates>),
-    mut doorstep: Option<ResMut<Doorstep>>,
+    (dock, console, layers, mut plates): (Res<Dock>, Res<Line>, Res<Layers>, ResMut<Overlays>),
+    mut doorstep: Option<ResMut<CommandQueue>>,
 ) {
     let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
     let (Some(id), Some(entity)) = (you.id, you.entity) else { return };
@@ -64,7 +64,7 @@ pub(super) fn draw(
     // What the town has and they have not said yet is said as soon as nobody speaks.
     let next: Vec<&str> = own.iter().flat_map(|(_, avatar)| &avatar.lines).map(String::as_str).collect();
     let mut said = None;
-    plates.show(&ctx, Plate::Speech, at, (dock.clear.shrink(GAP), &[]), |ui| {
+    plates.show(&ctx, Overlay::Speech, at, (dock.clear.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             head(ui, &speak, (talk, open.is_some()), &names, id);

@@ -11,7 +11,7 @@ use crate::{
         persona::Names,
     },
     clock::{AgentId, Now},
-    exchange::Doorstep,
+    exchange::CommandQueue,
     view::{Notice, avatar::tell},
 };
 
@@ -51,7 +51,7 @@ pub(super) fn pass_on(world: &mut World, entity: Entity) {
     (speak.held, speak.told) = (None, None);
     if goes_on {
         speak.pending = Some((words.clone(), now));
-        tell(world.get_resource_mut::<Doorstep>().as_deref_mut(), format!("say to {name}: {words}"));
+        tell(world.get_resource_mut::<CommandQueue>().as_deref_mut(), format!("say to {name}: {words}"));
     } else if speak.open {
         speak.give_back(&words, "The talk is over".into());
     } else {
@@ -80,7 +80,7 @@ mod tests {
         world.insert_resource(Names([(AgentId(1), "Juno Reed".into()), (AgentId(2), "Ann Lee".into())].into()));
         let talk = Talk { members: vec![AgentId(1), AgentId(2)], lines: vec![line(1, 0)], ..Talk::default() };
         world.insert_resource(Talks { open: [(TALK, talk)].into(), over: vec![] });
-        world.init_resource::<Doorstep>();
+        world.init_resource::<CommandQueue>();
         world.init_resource::<Messages<Notice>>();
         world.insert_resource(Now(2));
         let held = Some((AgentId(2), "And you?".into()));
@@ -90,7 +90,7 @@ mod tests {
     }
 
     fn said(world: &World) -> Vec<&str> {
-        world.resource::<Doorstep>().said.iter().map(|said| said.line.as_str()).collect()
+        world.resource::<CommandQueue>().said.iter().map(|said| said.line.as_str()).collect()
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::{
         forecast::{count, money, taken},
     },
     journal::{Share, Tally},
-    mind::Took,
+    mind::TokenUsage,
     view::{
         names::Folk,
         panels::style::{GOLD, INK, LINE, SHADE, bad, faint, good},
@@ -57,7 +57,7 @@ fn inside(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk
     meters(ui, budget);
     ui.add_space(4.0);
     let spent = tally.spent();
-    let nothing = spent == Took::default();
+    let nothing = spent == TokenUsage::default();
     let summary = if nothing && minds.model().is_none() {
         "No language model has been asked: the built-in mind answers, and that takes nothing.".into()
     } else {

@@ -157,12 +157,12 @@ fn table(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mind::Took;
+    use crate::mind::TokenUsage;
 
     #[test]
     fn the_most_comes_first() {
         let row = |name: &str, answers, tokens_in| {
-            let took = Took { tokens_in, ..Took::default() };
+            let took = TokenUsage { tokens_in, ..TokenUsage::default() };
             (name.to_owned(), Share { answers, took, ..Share::default() })
         };
         let mut rows = vec![row("a", 3, 10), row("b", 5, 10), row("c", 1, 900)];

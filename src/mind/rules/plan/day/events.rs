@@ -4,7 +4,24 @@
 //! person's nature and the hour, not on the dice of this question.
 
 use super::{places::Places, resolve};
-use crate::{mind::{rules::{data, words, dice::Dice, frame::{Class, Form, Frame}, beliefs::{Go, Head}, context::Mindset}, question::{Appointment, Known, PlanDay, TimeOfDay}}, language::{lexicon::lex, text::{content, join, overlap, split}, time::{When, day_of_iso}}};
+use crate::{
+    language::{
+        lexicon::lex,
+        text::{content, join, overlap, split},
+        time::{When, day_of_iso},
+    },
+    mind::{
+        question::{Appointment, Known, PlanDay, TimeOfDay},
+        rules::{
+            beliefs::{Beliefs, Go},
+            context::Context,
+            data,
+            dice::Dice,
+            frame::{Class, Form, Frame},
+            words,
+        },
+    },
+};
 
 /// Minutes of getting ready for what one gives oneself.
 const READY: u32 = 60;
@@ -29,7 +46,7 @@ pub struct Fixtures {
 /// All that is on.
 pub fn on(question: &PlanDay, places: &Places) -> Fixtures {
     let known = Known { people: vec![], places: question.places.iter().map(|place| place.name.clone()).collect() };
-    let mindset = Mindset::new(&question.me, &question.now, &known).remembering(&question.memories);
+    let mindset = Context::new(&question.me, &question.now, &known).remembering(&question.memories);
     let day = Day { question, places, head: &mindset.head(), day: day(question) };
     let mut fixtures = Fixtures { list: Vec::new(), drops: Vec::new() };
     for appointment in &question.appointments {
@@ -62,7 +79,7 @@ enum Kept {
 struct Day<'a> {
     question: &'a PlanDay,
     places: &'a Places<'a>,
-    head: &'a Head<'a>,
+    head: &'a Beliefs<'a>,
     day: Option<u32>,
 }
 

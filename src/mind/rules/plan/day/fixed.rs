@@ -5,7 +5,10 @@ use super::{
     line::{Block, Kind, Line, up},
     places::Places,
 };
-use crate::mind::{rules::{words, dice::Dice}, question::{Appointment, PlanDay}};
+use crate::mind::{
+    question::{Appointment, PlanDay},
+    rules::{dice::Dice, words},
+};
 
 /// At most so much earlier than usual does one get up for an appointment, in minutes.
 const EARLIER: i32 = 120;

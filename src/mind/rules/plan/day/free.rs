@@ -6,7 +6,10 @@ use super::{
     places::Places,
     wording,
 };
-use crate::mind::{rules::{words, dice::Dice}, question::{KnownPlace, PARTS, PlanDay}};
+use crate::mind::{
+    question::{KnownPlace, PARTS, PlanDay},
+    rules::{dice::Dice, words},
+};
 
 /// Fills the working hours that are left.
 pub fn work(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut Dice) {

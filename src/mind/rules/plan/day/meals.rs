@@ -5,7 +5,10 @@ use super::{
     places::Places,
     wording,
 };
-use crate::mind::{rules::{words, dice::Dice}, question::{PlanDay, TimeOfDay}};
+use crate::mind::{
+    question::{PlanDay, TimeOfDay},
+    rules::{dice::Dice, words},
+};
 
 /// The working hours of a day on its line.
 #[derive(Clone, Copy)]

@@ -16,8 +16,8 @@ mod wording;
 pub use self::resolve::Resolve;
 
 use self::{line::Line, places::Places};
-use crate::mind::rules::dice::Dice;
 use crate::mind::question::{DayAnswer, PartAnswer, PlanDay, TimeOfDay};
+use crate::mind::rules::dice::Dice;
 
 /// Plans the day.
 pub fn plan(question: &PlanDay, dice: &mut Dice) -> DayAnswer {

@@ -1,6 +1,9 @@
 //! What a plan must know of places: which is home, where one can eat, what is open when.
 
-use crate::mind::{rules::{words, dice::Dice}, question::{KnownPlace, PlanDay}};
+use crate::mind::{
+    question::{KnownPlace, PlanDay},
+    rules::{dice::Dice, words},
+};
 
 /// The places of a question, with their use for this person.
 pub struct Places<'a> {

@@ -9,7 +9,16 @@ use super::{
     line::{Block, Kind, Line, up},
     places::Places,
 };
-use crate::{mind::{rules::{data, words}, question::{Appointment, KnownPlace, PlanDay}}, language::{text::{join, split}, time::{self, DAY, Minute}}};
+use crate::{
+    language::{
+        text::{join, split},
+        time::{self, DAY, Minute},
+    },
+    mind::{
+        question::{Appointment, KnownPlace, PlanDay},
+        rules::{data, words},
+    },
+};
 
 /// What weighs less is no strong thought.
 const STRONG: u8 = 9;

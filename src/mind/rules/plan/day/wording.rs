@@ -4,7 +4,10 @@ use super::{
     line::{Block, Kind},
     places::Places,
 };
-use crate::mind::{rules::{data, words, dice::Dice}, question::Work};
+use crate::mind::{
+    question::Work,
+    rules::{data, dice::Dice, words},
+};
 
 /// A phrase of a section that the place allows; those that need something of the place are liked best.
 pub fn one(section: &str, places: &Places, place: u32, dice: &mut Dice) -> String {

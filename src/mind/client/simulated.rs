@@ -10,12 +10,12 @@ use std::{
     time::Duration,
 };
 
-use super::{By, Came, Line, guarded};
+use super::{By, Came, Client, guarded};
 use crate::mind::{Ask, Builtin, QuestionId};
 
 /// A mind on a virtual clock, to measure how long a town would wait for a slow one: time passes only while the
 /// town waits; ticks are free. No threads.
-pub struct Rehearsal {
+pub struct SimulatedClient {
     answer: Builtin,
     slots: usize,
     latency: u64,
@@ -26,7 +26,7 @@ pub struct Rehearsal {
     done: Vec<(QuestionId, Came)>,
 }
 
-impl Rehearsal {
+impl SimulatedClient {
     /// `latency` in microseconds an answer, `slots` answers at a time; the clock can be read from outside.
     pub fn new(answer: Builtin, slots: usize, latency: u64) -> (Self, Arc<AtomicU64>) {
         let clock = Arc::new(AtomicU64::new(0));
@@ -35,7 +35,7 @@ impl Rehearsal {
     }
 }
 
-impl Line for Rehearsal {
+impl Client for SimulatedClient {
     fn by(&self) -> By {
         By::Builtin
     }

@@ -18,33 +18,33 @@ use tokio::{
 use super::{
     Endpoint, Fault, Settings, address,
     breaker::{Breaker, Gate},
-    capabilities::Manners,
+    capabilities::Capabilities,
     key::Key,
-    prefix_cache::Recent,
-    rate_limit::Pace,
-    request_budget::Ration,
+    prefix_cache::PrefixCache,
+    rate_limit::RateLimit,
+    request_budget::RequestBudget,
     settings::{Limits, Rest, Retry, seconds},
-    transport::{Carrier, Heard},
+    transport::{Heard, Transport},
     words,
 };
 use crate::mind::Class;
 
 /// One server.
-pub(super) struct Host {
+pub(super) struct Connection {
     pub base: String,
     pub http: reqwest::Client,
     pub limits: Limits,
     pub retry: Retry,
     rest: Rest,
     pub breaker: Breaker,
-    pub pace: Pace,
+    pub pace: RateLimit,
     pub slots: Semaphore,
-    pub recent: Mutex<Recent>,
+    pub recent: Mutex<PrefixCache>,
     key: Key,
     model: String,
     large: Option<String>,
     first: OnceCell<String>,
-    manners: Mutex<BTreeMap<String, Manners>>,
+    manners: Mutex<BTreeMap<String, Capabilities>>,
 }
 
 /// What async-openai asks for; the key's header is marked, so that nothing prints it.
@@ -72,7 +72,7 @@ impl Config for Where {
     }
 }
 
-impl Host {
+impl Connection {
     /// Connects nowhere yet. `variable` gives a variable's value.
     pub fn new(
         endpoint: &Endpoint,
@@ -90,7 +90,7 @@ impl Host {
         Ok(Self {
             http: client(&url, limits)?,
             breaker: Breaker::new(rest),
-            pace: Pace::new(seconds(retry.asked_s)),
+            pace: RateLimit::new(seconds(retry.asked_s)),
             slots: Semaphore::new(endpoint.slots.clamp(1, Semaphore::MAX_PERMITS)),
             recent: Mutex::default(),
             large: large.map(str::to_owned),
@@ -106,20 +106,20 @@ impl Host {
     }
 
     /// A client for one question, with its own ration of requests. `hears`: who hears words as they come.
-    pub fn client(self: &Arc<Self>, ration: &Ration, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
+    pub fn client(self: &Arc<Self>, ration: &RequestBudget, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
         let times = self.retry.times;
-        self.through(Carrier { host: self.clone(), ration: ration.clone(), deadline, times, heeds: true, hears })
+        self.through(Transport { host: self.clone(), ration: ration.clone(), deadline, times, heeds: true, hears })
     }
 
-    fn through(&self, carrier: Carrier) -> Client<Where> {
+    fn through(&self, carrier: Transport) -> Client<Where> {
         let place = Where { base: self.base.clone(), key: self.key.clone() };
         Client::build(self.http.clone(), place).with_http_service(carrier)
     }
 
     /// The names of its models. Heeds neither its standing nor its pace, and is tried once.
     pub async fn models(self: &Arc<Self>, deadline: Instant) -> Result<Vec<String>, Fault> {
-        let (host, ration) = (self.clone(), Ration::of(u32::MAX));
-        let client = self.through(Carrier { host, ration, deadline, times: 0, heeds: false, hears: None });
+        let (host, ration) = (self.clone(), RequestBudget::of(u32::MAX));
+        let client = self.through(Transport { host, ration, deadline, times: 0, heeds: false, hears: None });
         let list: Value = client.models().list_byot().await.map_err(|error| self.fault(error))?;
         let list = list.get("data").or_else(|| list.get("models")).and_then(Value::as_array);
         let list = list.ok_or_else(|| Fault::Odd(format!("it lists no models{}", self.hint())))?;
@@ -169,12 +169,12 @@ impl Host {
     }
 
     /// How this model of it wants to be asked.
-    pub fn manners(&self, model: &str) -> Manners {
+    pub fn manners(&self, model: &str) -> Capabilities {
         self.manners.lock().unwrap_or_else(PoisonError::into_inner).get(model).cloned().unwrap_or_default()
     }
 
     /// Something about that was learnt.
-    pub fn learn(&self, model: &str, lesson: impl FnOnce(&mut Manners)) {
+    pub fn learn(&self, model: &str, lesson: impl FnOnce(&mut Capabilities)) {
         lesson(self.manners.lock().unwrap_or_else(PoisonError::into_inner).entry(model.to_owned()).or_default());
     }
 
