@@ -21,7 +21,7 @@ pub mod reflect;
 pub mod tuning;
 
 mod data;
-mod dice;
+pub mod dice;
 pub mod react;
 mod words;
 
