@@ -26,7 +26,7 @@ pub struct Cli {
     /// user's own folder for data.
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// Folder for the saves that the window makes; nothing: `smallville/saves` in the user's own folder for data.
+    /// Folder for the saves of the window. Default: `smallville/saves` in the user's data folder.
     #[arg(long, global = true, value_name = "DIR")]
     pub saves: Option<PathBuf>,
     /// What to do; nothing: open the title, or with arguments a town.
@@ -42,60 +42,60 @@ pub struct Cli {
 pub enum Command {
     /// Open the town in a window.
     Play(Play),
-    /// Live some hours without a window.
+    /// Run a town for some hours, without a window.
     Run(Run),
-    /// Live a save again and measure what became of it: who knows what and whom, and by which way.
+    /// Replay a save and measure it: who knows what and whom, and how news spread.
     Evaluate(Evaluate),
-    /// Live several seeds and count what became of the people's days.
+    /// Run several seeds, measure each, and compare them with the scenario's limits.
     Study(Study),
-    /// How long a town would wait for a slow mind, on a virtual clock.
+    /// Measure how long a town would wait for a slow mind, on a virtual clock.
     Rehearse(Rehearse),
-    /// Print what a language model would be asked for somebody: of each kind of question the last, in words.
+    /// Print the prompts that a language model would get for somebody: the last question of each kind.
     Prompts(Prompts),
-    /// Print the evening paper of a day of a save: what happened, who was at what, what is talked about.
+    /// Print the evening paper of a day of a save: what happened, what people did, what is talked about.
     Paper(Paper),
     /// Print why somebody did what they did at a moment of a save: what they noticed, what came to mind, the question, the
     /// answer.
     Why(Why),
-    /// Commands from the keyboard or a file, a line each, without a window; `help` lists them.
+    /// Read console commands from the keyboard or a file, one per line; `help` lists them.
     Console(Console),
-    /// Ask somebody of a save; the save stays as it is.
+    /// Interview somebody of a save; the save stays as it is.
     Interview(Interview),
-    /// Look for faults in a scenario, a map or a folder of prompts; all at once, with file, line and what to do.
+    /// Check scenarios, maps and prompts, and report every fault with file, line and what to do.
     Check {
-        /// A scenario's id or folder, a .tmx, or a folder of prompts; nothing: every scenario and prompt there is.
+        /// A scenario's id or folder, a .tmx, or a folder of prompts. Default: every scenario and prompt.
         what: Option<String>,
     },
-    /// What works here: display, GPU, data.
+    /// Report what works on this machine: display, GPU, data.
     Doctor,
 }
 
 /// Which town.
 #[derive(Args, Debug, Clone)]
 pub struct Which {
-    /// A scenario's id, or its folder.
+    /// A scenario's id, or a folder.
     #[arg(long, value_name = "ID|DIR")]
     pub scenario: Option<String>,
-    /// Takes the place of the scenario's seed.
+    /// Replaces the scenario's seed.
     #[arg(long)]
     pub seed: Option<u64>,
     /// Go on from a save.
     #[arg(long, value_name = "F.town")]
     pub load: Option<PathBuf>,
-    /// Keep what happens in a save.
+    /// Write a save.
     #[arg(long, value_name = "F.town")]
     pub save: Option<PathBuf>,
     /// Who answers, and what it may take.
     #[command(flatten)]
     pub asking: Asking,
-    /// lockstep: time stands while answers are missing; live: it goes on. Not given: lockstep without a window, and in it
-    /// live if a language model answers.
+    /// Whether time waits for answers. Default: lockstep without a window; in the window, live if a language model
+    /// answers.
     #[arg(long, value_enum)]
     pub pace: Option<PaceName>,
     /// What is changed about the scenario.
     #[command(flatten)]
     pub change: Change,
-    /// Threads for the mind and for heavy work; nothing: as many as there are cores.
+    /// Threads for the mind and for heavy work. Default: the number of cores.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub threads: Option<u16>,
 }
@@ -103,29 +103,29 @@ pub struct Which {
 /// What is changed about a scenario, to see what comes of it.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Change {
-    /// So many people: the first of the cast, or the cast again under other names, with room for all.
+    /// Number of people: the first of the cast, or copies of the cast under other names, with room for all.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub agents: Option<u32>,
     /// How much of the usual talk there is, from 0 to 1.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub talk: Option<f64>,
-    /// Leave somebody out, by full name; may be given again.
+    /// Leave somebody out, by full name; repeatable.
     #[arg(long, value_name = "NAME")]
     pub absent: Vec<String>,
-    /// Do without: kinds of memory that nobody can recall, or talk; may be given again.
+    /// Leave out talk, or a kind of memory that nobody can recall; repeatable.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub without: Vec<Without>,
-    /// Do again without thinking what was thought out before: fewer questions. Off unless a language model answers.
+    /// Repeat earlier decisions without asking again. Default: on if a language model answers, else off.
     #[arg(long, value_name = "on|off", value_parser = on_or_off)]
     pub routines: Option<bool>,
-    /// How many residents at most stand in one talk, 2 to 5; a talk with a player in it has room for five. Not given: 2.
+    /// Maximum number of residents in one conversation, 2 to 5; with a player in it there is room for five. Default: 2.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=5))]
     pub together: Option<u32>,
-    /// The language that people think and talk in: a name, or a code such as zh. A language model speaks it; rules speak
-    /// English. Not given: what smallville.toml says, else English.
+    /// The language that people think and talk in: a name, or a code such as zh. A language model speaks it; the
+    /// built-in mind speaks English. Default: what smallville.toml says, else English.
     #[arg(long, value_name = "LANGUAGE", value_parser = locale::named)]
     pub language: Option<String>,
-    /// Do something to the town at a date and time; may be given again.
+    /// Run a console command at a date and time; repeatable.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM COMMAND\"")]
     pub command_at: Vec<CommandAt>,
 }
@@ -139,7 +139,7 @@ pub enum Without {
     Observation,
     /// Nothing is concluded.
     Reflection,
-    /// What was meant to be done is not recalled.
+    /// What was planned is not recalled.
     Planning,
 }
 
@@ -163,7 +163,7 @@ impl Change {
 /// `--pace`.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaceName {
-    /// Time stands while answers are missing.
+    /// Time stands still while answers are missing.
     Lockstep,
     /// Time goes on.
     Live,
@@ -173,35 +173,35 @@ pub enum PaceName {
 #[derive(Args, Debug, Clone, Default)]
 pub struct Asking {
     /// Who answers: `builtin`; `ollama`, `lmstudio`, `llamacpp`, `vllm`, `openai` or the URL of another server that
-    /// speaks as OpenAI's does; `configured`, the servers of smallville.toml; `cassette:F` for recorded answers (F.town or
-    /// F.jsonl). Not given: what smallville.toml says, else `builtin`.
+    /// speaks the OpenAI protocol; `configured`, the servers of smallville.toml; `cassette:F` for recorded answers
+    /// (F.town or F.jsonl). Default: what smallville.toml says, else `builtin`.
     #[arg(long, value_name = "MIND")]
     pub mind: Option<Choice>,
-    /// The language model, by the name that the server has for it.
+    /// The language model, by its name on the server.
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
-    /// Another configuration than smallville.toml here or in the user's configuration folder.
+    /// Configuration to use in place of smallville.toml here or in the user's configuration folder.
     #[arg(long, value_name = "F.toml")]
     pub config: Option<PathBuf>,
-    /// Write each answer down, a line of JSON each, to be played with --mind cassette:F.jsonl.
+    /// Record every answer as a line of JSON, to be played with --mind cassette:F.jsonl.
     #[arg(long, value_name = "F.jsonl")]
     pub record: Option<PathBuf>,
-    /// Where a cassette has no answer, let the built-in mind answer instead of stopping with the question.
+    /// Let the built-in mind answer where a cassette has no answer, instead of stopping.
     #[arg(long)]
     pub fall_through: bool,
-    /// At most so many requests; then the built-in mind carries on.
+    /// Maximum number of requests; then the built-in mind carries on.
     #[arg(long, value_name = "N")]
     pub cap_calls: Option<u64>,
-    /// At most so many tokens, sent and received.
+    /// Maximum number of tokens, sent and received.
     #[arg(long, value_name = "N")]
     pub cap_tokens: Option<u64>,
-    /// At most so many US dollars, by the price.
+    /// Maximum cost in US dollars; needs a price.
     #[arg(long, value_name = "X", value_parser = dollars)]
     pub cap_usd: Option<f64>,
-    /// What a million tokens that are sent cost, in US dollars.
+    /// Price of a million input tokens, in US dollars.
     #[arg(long, value_name = "X", value_parser = dollars, requires = "price_out")]
     pub price_in: Option<f64>,
-    /// What a million tokens that come back cost, in US dollars.
+    /// Price of a million output tokens, in US dollars.
     #[arg(long, value_name = "X", value_parser = dollars, requires = "price_in")]
     pub price_out: Option<f64>,
 }
@@ -227,14 +227,14 @@ pub struct Play {
     /// Which town.
     #[command(flatten)]
     pub which: Which,
-    /// Begin with the title, as without any argument.
+    /// Begin with the title, as without any arguments.
     #[arg(long, conflicts_with_all = ["load", "save", "until"])]
     pub title: bool,
-    /// Do not keep the town by itself. Else it is kept in the folder of saves if --save names no file; not with --until or
-    /// a cassette.
+    /// Do not save automatically. Otherwise the town is saved in the folder of saves if --save names no file, except
+    /// with --until or a cassette.
     #[arg(long, conflicts_with_all = ["save", "title"])]
     pub no_save: bool,
-    /// Play up to this date and time as fast as it goes, print what `run` prints, and quit.
+    /// Play up to this date and time as fast as possible, print what `run` prints, and quit.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"")]
     pub until: Option<String>,
     /// Print one JSON object at the end (with --until).
@@ -257,7 +257,7 @@ pub struct Run {
     /// Which town.
     #[command(flatten)]
     pub which: Which,
-    /// Game hours to live, from the beginning of the scenario.
+    /// Game hours to run, from the beginning of the scenario.
     #[arg(long, default_value_t = 24.0)]
     pub hours: f64,
     /// Print one JSON object.
@@ -277,7 +277,7 @@ pub struct Evaluate {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    /// Put pictures into this folder, each as SVG and PNG.
+    /// Write pictures to this folder, as SVG and PNG.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -285,19 +285,19 @@ pub struct Evaluate {
 /// A town and a slow mind.
 #[derive(Args, Debug, Clone)]
 pub struct Rehearse {
-    /// A scenario's id, or its folder.
+    /// A scenario's id, or a folder.
     #[arg(long, default_value = "the_ville", value_name = "ID|DIR")]
     pub scenario: String,
-    /// Takes the place of the scenario's seed.
+    /// Replaces the scenario's seed.
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Game hours to live.
+    /// Game hours to run.
     #[arg(long, default_value_t = 12.0)]
     pub hours: f64,
-    /// Milliseconds that one answer takes.
+    /// Milliseconds for one answer.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=600_000))]
     pub latency_ms: u64,
-    /// Answers at a time.
+    /// Number of answers in parallel.
     #[arg(long, default_value_t = 16)]
     pub slots: usize,
     /// What is changed about the scenario.
@@ -311,31 +311,31 @@ pub struct Rehearse {
 /// Several seeds.
 #[derive(Args, Debug, Clone)]
 pub struct Study {
-    /// A scenario's id, or its folder.
+    /// A scenario's id, or a folder.
     #[arg(long, default_value = "the_ville", value_name = "ID|DIR")]
     pub scenario: String,
-    /// Game hours of each.
+    /// Game hours to run each seed.
     #[arg(long, default_value_t = 48.0)]
     pub hours: f64,
-    /// From..to, both included.
+    /// From..to, both included, or a single seed.
     #[arg(long, default_value = "1..5")]
     pub seeds: Seeds,
     /// What is changed about the scenario.
     #[command(flatten)]
     pub change: Change,
-    /// Live each seed as it is and with each change that the scenario names, and compare the two.
+    /// Run each seed unchanged and with each change that the scenario names, and compare the two.
     #[arg(long, conflicts_with = "out")]
     pub experiments: bool,
-    /// Of these only those of this name; may be given again.
+    /// Only the experiment of this name; repeatable.
     #[arg(long, requires = "experiments", value_name = "ID")]
     pub only: Vec<String>,
-    /// Seeds lived at a time.
+    /// Number of seeds to run in parallel.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub jobs: Option<u16>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    /// Put pictures of each seed into this folder.
+    /// Write pictures of each seed to this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -346,7 +346,7 @@ pub struct Paper {
     /// The save.
     #[arg(value_name = "F.town")]
     pub save: PathBuf,
-    /// Which day of the town, counted from 1; nothing: the last.
+    /// Which day, counted from 1. Default: the last.
     #[arg(long, value_name = "N")]
     pub day: Option<u32>,
 }
@@ -354,19 +354,19 @@ pub struct Paper {
 /// Somebody's questions, in words.
 #[derive(Args, Debug, Clone)]
 pub struct Prompts {
-    /// Whose: a full name, or how it begins.
+    /// A full name, or its beginning.
     #[arg(long, value_name = "NAME")]
     pub agent: String,
-    /// A scenario's id, or its folder.
+    /// A scenario's id, or a folder.
     #[arg(long, value_name = "ID|DIR")]
     pub scenario: Option<String>,
-    /// Takes the place of the scenario's seed.
+    /// Replaces the scenario's seed.
     #[arg(long)]
     pub seed: Option<u64>,
-    /// The town of a save, as it stands at its end.
+    /// Use the town of a save, as it is at its end.
     #[arg(long, value_name = "F.town")]
     pub load: Option<PathBuf>,
-    /// Game hours that are lived first, with the built-in mind; nothing: to the end of the save, or 6.
+    /// Game hours to run first, with the built-in mind. Default: to the end of the save, or 6.
     #[arg(long)]
     pub hours: Option<f64>,
     /// What is changed about the scenario.

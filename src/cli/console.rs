@@ -23,13 +23,13 @@ pub struct Interview {
     /// The save.
     #[arg(value_name = "F.town")]
     pub save: PathBuf,
-    /// Who: a full name, or a part of it.
+    /// A full name, or a part of it.
     #[arg(long, value_name = "NAME")]
     pub agent: String,
-    /// Who asks: "a news reporter". Not given: a stranger.
+    /// Who asks, such as "a news reporter". Default: a stranger.
     #[arg(long = "as", value_name = "ROLE")]
     pub role: Option<String>,
-    /// What is asked; not given: lines from stdin.
+    /// The question. Default: lines from stdin.
     #[arg(value_name = "QUESTION")]
     pub question: Option<String>,
     /// Who answers.

@@ -1,6 +1,6 @@
-//! What the papers name exists, files stay small, and no scenario is written into the program.
+//! What the docs name exists, files stay small, and no scenario is written into the program.
 
-use std::{collections::BTreeSet, path::Path};
+use std::collections::BTreeSet;
 
 use smallville::{agent::Scenario, data::Data, world::TownMap};
 
@@ -11,7 +11,7 @@ const LONGEST: usize = 400;
 /// Names in paths that stand for something else.
 const STANDS_FOR: [char; 7] = ['<', '>', '*', '{', '}', '…', '$'];
 
-/// What in a paper looks like a path in the repository: (line, path).
+/// What in a page looks like a path in the repository: (line, path).
 fn paths(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (n, line) in text.lines().enumerate() {
@@ -24,7 +24,7 @@ fn paths(text: &str) -> Vec<(usize, String)> {
             let ours = ["src", "tests", "benches", "assets", "maps", "prompts", "docs", ".ci"].contains(&top);
             let file = word.ends_with(".md") || word.ends_with(".rs") || word == "Cargo.toml";
             let slashed = word.contains('/') && !word.starts_with('/') && !word.contains("//");
-            if path && (slashed && ours || file) && !word.starts_with("..") {
+            if path && (slashed && (ours || top == "..") || file) {
                 found.push((n + 1, word.to_string()));
             }
         }
@@ -42,14 +42,15 @@ fn exists(path: &str) -> bool {
 }
 
 #[test]
-fn every_path_that_the_papers_name_exists() {
+fn every_path_that_the_docs_name_exists() {
     let mut faults = Vec::new();
-    for paper in ["ARCHITECTURE.md", "README.md", "CHANGELOG.md", "maps/README.md", "assets/painter/README.md"] {
-        let Ok(text) = std::fs::read_to_string(root().join(paper)) else { continue };
-        let near = Path::new(paper).parent().unwrap_or(Path::new(""));
+    let pages = ["ARCHITECTURE.md", "README.md", "CHANGELOG.md", "maps/README.md", "assets/painter/README.md"];
+    for page in pages.iter().map(|page| root().join(page)).chain(files(&root().join("docs"), &["md"])) {
+        let text = std::fs::read_to_string(&page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+        let near = page.parent().expect("a folder");
         for (line, path) in paths(&text) {
             if !exists(&path) && !exists(&near.join(&path).display().to_string()) {
-                faults.push(format!("{paper}:{line}: there is no {path}"));
+                faults.push(format!("{}:{line}: there is no {path}", page.display()));
             }
         }
     }
