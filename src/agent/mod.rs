@@ -6,9 +6,9 @@
 //! | [`persona`] | the written identity |
 //! | [`cast`] | people against the map |
 //! | [`mod@spawn`] | people move in |
-//! | [`circle`] | the people one knows or has heard of |
-//! | [`known`] | the agent's own tree of places, with what was last seen there |
-//! | [`visitor`] | where somebody may go, what they may use |
+//! | [`acquaintances`] | the people one knows or has heard of |
+//! | [`known_places`] | the agent's own tree of places, with what was last seen there |
+//! | [`access`] | where somebody may go, what they may use |
 //! | [`perception`] | what is noticed |
 //! | [`plan`] | day > hours > steps |
 //! | [`action`] | what is done now, at which object |
@@ -18,12 +18,12 @@
 //! | [`reaction`] | what is noticed may change what is done |
 //! | [`dialogue`] | talk in world time |
 //! | [`reflection`] | importance, summaries, relations, insights |
-//! | [`rows`] | texts as rows of a server of embeddings |
-//! | [`conditions`] | what an experiment leaves out |
-//! | [`deeds`] | what everybody did, for whoever looks back |
+//! | [`embeddings`] | texts are embedded by a server |
+//! | [`ablation`] | what an experiment leaves out |
+//! | [`activity_log`] | what everybody did, for whoever looks back |
 //! | [`avatar`] | an agent whose decisions come from a person |
 //! | [`voices`] | a thought that arrives in a head, memories that are given, questions from outside |
-//! | [`called`] | from what was typed to whom or what is meant |
+//! | [`resolve`] | from what was typed to whom or what is meant |
 //! | [`state`] | all of it as data, and its hash |
 
 pub mod ablation;
