@@ -102,7 +102,7 @@ fn a_tick_may_change_how_ticks_run() {
             driver.speed = Some(0.0);
         }
     };
-    app.add_systems(Tick, halt.in_set(TickSystems::Clock));
+    app.add_systems(Tick, halt.in_set(TickSystems::Move));
     app.update();
     assert_eq!((now(&app), app.world().resource::<Driver>().speed), (8, Some(0.0)));
 }

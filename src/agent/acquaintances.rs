@@ -13,7 +13,7 @@ use crate::{
     language::script::{is_of_word, is_unspaced},
     memory::{Kind, Memory, MemoryStream},
     mind::question::Named,
-    schedule::{OfTown, Tick, TickSystems},
+    schedule::{OfTown, Tick, TickStep},
 };
 
 /// Everybody in the town. To be used for one thing alone: to recognise a name that stands in somebody's own memory.
@@ -140,9 +140,9 @@ fn seen(memory: &Memory, id: AgentId, directory: &Directory) -> bool {
     own && directory.get(id).is_some_and(|one| memory.text.starts_with(&one.name))
 }
 
-/// Adds the reading, first thing when questions are asked.
+/// Adds the reading.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Directory>().add_systems(Tick, read.in_set(TickSystems::Ask).before(super::Asking::Plan));
+    app.of_town::<Directory>().add_systems(Tick, read.in_set(TickStep::UpdateAcquaintances));
 }
 
 fn read(

@@ -14,7 +14,7 @@ use super::persona::{Home, Persona};
 use crate::{
     clock::{Active, AgentId, Calendar, Minute, Now},
     mind::question::TimeOfDay,
-    schedule::{Tick, TickSystems},
+    schedule::{Tick, TickStep},
     world::{ArenaId, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, Use, Ways},
 };
 
@@ -104,11 +104,11 @@ pub struct Path {
 
 /// Adds finding ways and using things.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Tick, find_ways.in_set(TickSystems::Decide)).add_systems(Tick, hands.in_set(TickSystems::Act));
+    app.add_systems(Tick, (find_ways.in_set(TickStep::FindPaths), hands.in_set(TickStep::UseObjects)));
 }
 
 /// Finds the way for everyone who needs one, side by side; each way is the same whoever looks for it.
-pub(super) fn find_ways(
+fn find_ways(
     (active, ways): (Res<Active>, Res<Ways>),
     mut people: Query<(&Tile, &Company, &mut CurrentAction, &mut Path)>,
 ) {
@@ -162,7 +162,7 @@ impl CurrentAction {
     }
 }
 
-pub(super) fn hands(
+fn hands(
     (now, active, map, objects): (Res<Now>, Res<Active>, Res<TownMap>, Res<Objects>),
     mut things: Query<&mut ObjectState>,
     mut people: Query<(

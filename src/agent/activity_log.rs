@@ -15,7 +15,7 @@ use super::{
 use crate::{
     clock::{Active, AgentId, Minute, Now},
     exchange::Provenance,
-    schedule::{Tick, TickSystems},
+    schedule::{Tick, TickStep},
     world::{ArenaId, ObjectId},
 };
 
@@ -73,7 +73,7 @@ impl ActivityLog {
 /// Adds noting.
 pub fn plugin(app: &mut App) {
     app.of_town::<ActivityLog>()
-        .add_systems(Tick, note.in_set(TickSystems::Record).run_if(resource_exists::<Provenance>));
+        .add_systems(Tick, note.in_set(TickStep::LogActivities).run_if(resource_exists::<Provenance>));
 }
 
 type Doer<'a> =

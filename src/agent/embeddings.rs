@@ -5,13 +5,13 @@
 
 use bevy::prelude::*;
 
-use super::{Asking, avatar::Newcomer};
+use super::avatar::Newcomer;
 use crate::{
     clock::{Active, AgentId, Calendar, Now, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},
     memory::{MemoryStream, embedding_store::Rows},
     mind::question::Embed,
-    schedule::{OfTown, Tick},
+    schedule::{OfTown, Tick, TickStep},
 };
 
 /// Ticks after which rows count.
@@ -34,7 +34,7 @@ pub fn plugin(app: &mut App) {
         .add_question::<Embed>()
         .add_observer(keep)
         .add_observer(miss)
-        .add_systems(Tick, ask.in_set(Asking::Rows));
+        .add_systems(Tick, ask.in_set(TickStep::AskEmbeddings));
 }
 
 /// Whether a command says that a server is asked from now on, or none; `None`: it is another command.

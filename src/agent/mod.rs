@@ -52,7 +52,7 @@ pub mod voices;
 
 use bevy::prelude::*;
 
-use crate::schedule::{OfTown, Tick, TickSystems};
+use crate::schedule::OfTown;
 
 pub use self::{
     action::{CurrentAction, Phase, Posture},
@@ -64,37 +64,8 @@ pub use self::{
     state::state_hash,
 };
 
-/// Within the phase in which each decides: who comes first. What one is held up by goes before what one meant to do.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Deciding {
-    /// Talks go on, open and end.
-    Talk,
-    /// What is done about something noticed.
-    Errand,
-    /// The plan.
-    Plan,
-}
-
-/// Within the phase in which questions are asked: whose come first, so that they get their count in one order.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Asking {
-    /// The day, hours, steps, places.
-    Plan,
-    /// What to do about something noticed.
-    React,
-    /// What to say, and what is kept of a talk.
-    Talk,
-    /// Importance, summaries, insights.
-    Reflect,
-    /// What all these look for, and what is new in memory, as rows of a server.
-    Rows,
-}
-
 /// Adds a life: perceive, remember, decide, act, move, ask.
 pub fn plugin(app: &mut App) {
-    let deciding = (Deciding::Talk, Deciding::Errand, Deciding::Plan).chain();
-    let asking = (Asking::Plan, Asking::React, Asking::Talk, Asking::Reflect, Asking::Rows).chain();
-    app.configure_sets(Tick, (deciding.in_set(TickSystems::Decide), asking.in_set(TickSystems::Ask)));
     app.add_plugins((perception::plugin, plan::plugin, action::plugin, movement::plugin))
         .add_plugins((
             acquaintances::plugin,

@@ -39,7 +39,7 @@ pub use self::{
 use crate::{
     journal::{Journal, Tally},
     mind::question::Question,
-    schedule::{OfTown, PreTick, Tick, TickSystems},
+    schedule::{OfTown, PreTick, Tick, TickStep},
 };
 
 /// An agent has its answer.
@@ -62,8 +62,7 @@ pub struct Unanswered<Q: Question> {
     pub question: Q,
 }
 
-/// Adds the two ends of a tick, and the look before it. Whoever also writes [`crate::clock::Blocked`] in
-/// [`PreTick`] orders itself before or after [`look`].
+/// Adds the two ends of a tick, and the look before it. [`look`] is alone in [`PreTick`].
 pub fn plugin(app: &mut App) {
     app.of_town::<Journal>()
         .of_town::<Tally>()
@@ -72,5 +71,5 @@ pub fn plugin(app: &mut App) {
         .init_resource::<registry::Kinds>()
         .of_town::<Minds>()
         .add_systems(PreTick, look)
-        .add_systems(Tick, (receive.in_set(TickSystems::Receive), send.in_set(TickSystems::Record)));
+        .add_systems(Tick, (receive.in_set(TickStep::ReceiveInputs), send.in_set(TickStep::SendQuestions)));
 }

@@ -10,7 +10,7 @@ use crate::{
     exchange::Thinking,
     mind::{Ask, Phrasing, question::form_of},
     prompt::Prompts,
-    schedule::{Tick, TickSystems},
+    schedule::{Tick, TickStep},
 };
 
 /// Prompts back that a server is taken to remember the beginning of.
@@ -98,7 +98,7 @@ impl Asked {
 
 /// Listens from now on, if there is an [`Asked`].
 pub fn plugin(app: &mut App) {
-    app.add_systems(Tick, listen.in_set(TickSystems::Record).run_if(resource_exists::<Asked>));
+    app.add_systems(Tick, listen.in_set(TickStep::LogQuestions).run_if(resource_exists::<Asked>));
 }
 
 /// A question is open at the end of the tick in which it was asked: none is missed.

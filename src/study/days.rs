@@ -9,7 +9,7 @@ use crate::{
         plan::Timed,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
-    schedule::{Tick, TickSystems},
+    schedule::{Tick, TickStep},
     world::{ArenaId, ObjectState, Objects, TownMap},
 };
 
@@ -82,7 +82,7 @@ pub fn print(counts: &[&Count]) {
 
 /// Counts from now on.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Lives>().add_systems(Tick, count.in_set(TickSystems::Record));
+    app.init_resource::<Lives>().add_systems(Tick, count.in_set(TickStep::CountDays));
 }
 
 /// What became of the days of a town that was lived up to tick `end`.

@@ -15,7 +15,7 @@ use crate::{
     clock::{AgentId, Calendar, Now, Roster},
     journal::Journal,
     memory::MemoryStream,
-    schedule::{OfTown, Tick, TickSystems},
+    schedule::{OfTown, Tick, TickStep},
     town::Played,
 };
 
@@ -130,10 +130,9 @@ fn settle(goal: &Goal, standing: &mut Standing, now: u64, calendar: &Calendar) {
 
 /// Counts from now on. [`super::watch`] must watch too, for what is about events.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Goals>().of_town::<Leanings>();
-    // Whatever else is noted here, nobody's mind hangs on it.
-    let listen = opinions::listen.ambiguous_with_all();
-    app.add_systems(Tick, (listen, count).chain().in_set(TickSystems::Record).after(super::watch::watch));
+    app.of_town::<Goals>()
+        .of_town::<Leanings>()
+        .add_systems(Tick, (opinions::listen.in_set(TickStep::AskOpinions), count.in_set(TickStep::CountGoals)));
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::{
         reaction::Errand,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
-    schedule::{OfTown, Tick, TickSystems},
+    schedule::{OfTown, Tick, TickStep},
     town::Played,
     world::{ObjectId, SectorId, TownMap},
 };
@@ -59,7 +59,7 @@ impl Going {
 
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Going>().add_systems(Tick, watch.in_set(TickSystems::Record));
+    app.of_town::<Going>().add_systems(Tick, watch.in_set(TickStep::WatchStalls));
 }
 
 type Body<'a> = (

@@ -13,7 +13,7 @@ use crate::{
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     memory::MemoryStream,
-    schedule::{OfTown, Tick, TickSystems},
+    schedule::{OfTown, Tick, TickStep},
     town::Played,
     world::{ArenaId, SectorId, TownMap},
 };
@@ -65,7 +65,7 @@ pub struct Watched {
 
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Watched>().add_systems(Tick, watch.in_set(TickSystems::Record));
+    app.of_town::<Watched>().add_systems(Tick, watch.in_set(TickStep::WatchEvents));
     super::stalls::plugin(app);
 }
 
@@ -75,7 +75,7 @@ type Body<'a> = (
 );
 
 /// Looks once a minute.
-pub(super) fn watch(
+fn watch(
     (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
     people: Query<Body>,
     mut watched: ResMut<Watched>,

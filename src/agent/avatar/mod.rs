@@ -41,10 +41,10 @@ pub use self::{
     speech::{bye, hears, say},
     walk::{step, walk},
 };
-use super::{Deciding, action, persona::Names, resolve};
+use super::{persona::Names, resolve};
 use crate::{
     clock::AgentId,
-    schedule::{OfTown, Tick, TickSystems},
+    schedule::{OfTown, Tick, TickStep},
     world::{ArenaId, ObjectId},
 };
 
@@ -119,7 +119,12 @@ pub(super) fn by_name(world: &World, name: &str) -> Result<AgentId, String> {
 
 /// Adds what goes on by itself about an avatar.
 pub fn plugin(app: &mut App) {
-    let after = follow::keep_after.in_set(TickSystems::Decide).after(Deciding::Plan).before(action::find_ways);
-    app.of_town::<Departed>().add_systems(Tick, after);
-    app.add_systems(Tick, (deeds::keep_talks, deeds::go_on).chain().in_set(TickSystems::Act).after(action::hands));
+    app.of_town::<Departed>().add_systems(
+        Tick,
+        (
+            follow::keep_after.in_set(TickStep::FollowPerson),
+            deeds::keep_talks.in_set(TickStep::RememberPlayerTalks),
+            deeds::go_on.in_set(TickStep::FinishPlayerActions),
+        ),
+    );
 }

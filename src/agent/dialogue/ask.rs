@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     agent::{
-        Asking,
         ablation::Ablation,
         acquaintances::{Acquaintances, Directory},
         action::CurrentAction,
@@ -24,7 +23,7 @@ use crate::{
     exchange::{Answered, AskApp, Thinking, Unanswered},
     memory::{MemoryStream, Retrieved, embedding_store::Rows},
     mind::question::{AfterTalk, Me, Moment, Other, Spoken, Stretch, Utter},
-    schedule::Tick,
+    schedule::{Tick, TickStep},
     world::TownMap,
 };
 
@@ -43,7 +42,7 @@ pub fn plugin(app: &mut App) {
         .add_question::<AfterTalk>()
         .add_observer(hear_line)
         .add_observer(miss_line)
-        .add_systems(Tick, (ask_lines, ask_after).chain().in_set(Asking::Talk));
+        .add_systems(Tick, (ask_lines.in_set(TickStep::AskLines), ask_after.in_set(TickStep::AskAfterTalk)));
 }
 
 #[derive(QueryData)]

@@ -30,7 +30,6 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Deciding;
 use crate::{
     clock::{AgentId, Now},
     language::script::stands_in,
@@ -39,7 +38,7 @@ use crate::{
         question::{Known, Spoken},
         rules::dialogue_act::takes_leave,
     },
-    schedule::{OfTown, Tick},
+    schedule::{OfTown, Tick, TickStep},
     world::ArenaId,
 };
 
@@ -276,9 +275,14 @@ impl Talk {
 
 /// Adds talk.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Talks>()
-        .add_plugins((ask::plugin, keep::plugin))
-        .add_systems(Tick, (turns::go_on, approach::hail, approach::walk_up).chain().in_set(Deciding::Talk));
+    app.of_town::<Talks>().add_plugins((ask::plugin, keep::plugin)).add_systems(
+        Tick,
+        (
+            turns::go_on.in_set(TickStep::ContinueTalks),
+            approach::hail.in_set(TickStep::AnswerHail),
+            approach::walk_up.in_set(TickStep::ApproachPartner),
+        ),
+    );
 }
 
 /// Somebody leaves the talk they are in without a word; was there one?

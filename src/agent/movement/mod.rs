@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     clock::{Active, Now},
-    schedule::{Tick, TickSystems},
+    schedule::{Tick, TickStep},
     world::{ArenaId, Facing, Tile, TownMap, Ways},
 };
 
@@ -30,7 +30,7 @@ const WAIT: u64 = 90;
 
 /// Adds the phase.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Tick, walk.in_set(TickSystems::Move));
+    app.add_systems(Tick, walk.in_set(TickStep::Walk));
 }
 
 type Body<'a> = (&'a mut Tile, &'a mut Facing, &'a mut Whereabouts, &'a mut Path, &'a mut CurrentAction, &'a Using);

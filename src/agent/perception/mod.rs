@@ -20,7 +20,7 @@ pub use self::{
 use crate::{
     clock::AgentId,
     mind::rules::react::alarms,
-    schedule::{Tick, TickSystems},
+    schedule::{Tick, TickStep},
     world::{ArenaId, ObjectId, TownMap},
 };
 
@@ -144,10 +144,9 @@ impl Lately {
     }
 }
 
-/// Adds the phase.
+/// Adds noticing, and remembering what was noticed.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Tick, sights::look_around.in_set(TickSystems::Perceive))
-        .add_systems(Tick, keep.in_set(TickSystems::Remember).after(super::plan::remember));
+    app.add_systems(Tick, (sights::look_around.in_set(TickStep::LookAround), keep.in_set(TickStep::RememberPercepts)));
 }
 
 #[cfg(test)]

@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     agent::{
-        Asking,
         ablation::Ablation,
         access::Visitor,
         action::CurrentAction,
@@ -35,7 +34,7 @@ use crate::{
         Habit, KnownPlace, Me, Meals, Moment, PlanDay, PlanHours, PlanSteps, Recalled, Span, Stretch, WhereAndLook,
         Work,
     },
-    schedule::Tick,
+    schedule::{Tick, TickStep},
     world::{ArenaId, TownMap},
 };
 
@@ -61,7 +60,15 @@ pub fn plugin(app: &mut App) {
         .add_question::<PlanHours>()
         .add_question::<PlanSteps>()
         .add_question::<WhereAndLook>()
-        .add_systems(Tick, (ask_day, ask_hours, ask_steps, ask_place).chain().in_set(Asking::Plan));
+        .add_systems(
+            Tick,
+            (
+                ask_day.in_set(TickStep::AskDay),
+                ask_hours.in_set(TickStep::AskHours),
+                ask_steps.in_set(TickStep::AskSteps),
+                ask_place.in_set(TickStep::AskPlace),
+            ),
+        );
 }
 
 #[derive(QueryData)]

@@ -5,9 +5,8 @@ use bevy::prelude::*;
 use super::{DayPlan, Target, Timed, dates};
 use crate::{
     agent::{
-        Deciding,
         access::Visitor,
-        action::{self, CurrentAction, Path, Phase},
+        action::{CurrentAction, Path, Phase},
         avatar::Avatar,
         dialogue::{Approach, Company},
         persona::{Home, Persona, Whereabouts},
@@ -15,7 +14,7 @@ use crate::{
     },
     clock::{Active, AgentId, Calendar, Dice, Minute, Now, Seed},
     memory::{Memory, MemoryStream},
-    schedule::{Tick, TickSystems},
+    schedule::{Tick, TickStep},
     world::{ArenaId, Facing, Footing, SpotId, Tile, TownMap, Ways},
 };
 
@@ -24,12 +23,18 @@ const IMPORTANCE: u8 = 2;
 
 /// Adds remembering what was done and beginning what is next.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Tick, remember.in_set(TickSystems::Remember))
-        .add_systems(Tick, (dates::enter, follow).chain().in_set(Deciding::Plan).before(action::find_ways));
+    app.add_systems(
+        Tick,
+        (
+            remember.in_set(TickStep::RememberHours),
+            dates::enter.in_set(TickStep::EnterAppointments),
+            follow.in_set(TickStep::FollowPlan),
+        ),
+    );
 }
 
 /// When an hour is over, what came of it is remembered.
-pub fn remember(
+fn remember(
     (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
     mut people: Query<(&Persona, &mut DayPlan, &mut MemoryStream), Without<Avatar>>,
 ) {

@@ -16,7 +16,7 @@ mod yesterday;
 
 pub use self::{
     dates::fixed_tomorrow,
-    follow::{Entrances, ON_THE_WAY, remember},
+    follow::{Entrances, ON_THE_WAY},
     lay::Between,
     offer::places as where_to,
     routine::Routines,

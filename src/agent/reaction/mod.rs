@@ -23,12 +23,12 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Asking, Deciding, perception::Subject, plan};
+use super::{perception::Subject, plan};
 use crate::{
     clock::{AgentId, Minute},
     exchange::AskApp,
     mind::question::{React, ReactAnswer, Way},
-    schedule::Tick,
+    schedule::{Tick, TickStep},
     world::{ArenaId, ObjectId},
 };
 
@@ -150,6 +150,14 @@ pub struct Reactions {
 /// Adds reaction.
 pub fn plugin(app: &mut App) {
     app.add_question::<React>().add_plugins(heed::plugin);
-    app.add_systems(Tick, (heed::heed, hearsay::hear, proceed::proceed).chain().in_set(Deciding::Errand))
-        .add_systems(Tick, (notice::notice, ask::ask).chain().in_set(Asking::React));
+    app.add_systems(
+        Tick,
+        (
+            heed::heed.in_set(TickStep::BeginReaction),
+            hearsay::hear.in_set(TickStep::CheckHearsay),
+            proceed::proceed.in_set(TickStep::ContinueErrand),
+            notice::notice.in_set(TickStep::SelectPercepts),
+            ask::ask.in_set(TickStep::AskReaction),
+        ),
+    );
 }

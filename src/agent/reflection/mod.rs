@@ -18,7 +18,6 @@ use bevy::{ecs::query::QueryData, prelude::*};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Asking,
     ablation::Ablation,
     acquaintances::{Acquaintances, Directory},
     action::CurrentAction,
@@ -33,7 +32,7 @@ use crate::{
     exchange::{AskApp, Thinking},
     memory::{MemoryStream, Retrieved},
     mind::question::{AskMyself, Conclude, Known, Me, Moment, Recalled, Relate, Summarise, Weigh},
-    schedule::{OfTown, Tick},
+    schedule::{OfTown, Tick, TickStep},
     world::TownMap,
 };
 
@@ -174,8 +173,13 @@ pub fn plugin(app: &mut App) {
         .add_plugins((weigh::plugin, insight::plugin, image::plugin, relate::plugin))
         .add_systems(
             Tick,
-            (weigh::count, weigh::ask, insight::ask_myself, insight::conclude, image::ask, relate::ask)
-                .chain()
-                .in_set(Asking::Reflect),
+            (
+                weigh::count.in_set(TickStep::CountImportance),
+                weigh::ask.in_set(TickStep::AskImportance),
+                insight::ask_myself.in_set(TickStep::AskReflection),
+                insight::conclude.in_set(TickStep::AskInsights),
+                image::ask.in_set(TickStep::AskSelfImage),
+                relate::ask.in_set(TickStep::AskRelation),
+            ),
         );
 }

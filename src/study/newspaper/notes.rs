@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::{
     agent::reaction::Errand,
     clock::{AgentId, Now, Roster},
-    schedule::{OfTown, Tick, TickSystems},
+    schedule::{OfTown, Tick, TickStep},
     world::{EMPTY, ObjectId, ObjectState},
 };
 
@@ -90,7 +90,7 @@ fn look(
 
 /// Notes from now on.
 pub(super) fn plugin(app: &mut App) {
-    app.of_town::<Notes>().add_systems(Tick, look.in_set(TickSystems::Record));
+    app.of_town::<Notes>().add_systems(Tick, look.in_set(TickStep::NoteIncidents));
 }
 
 #[cfg(test)]
