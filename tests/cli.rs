@@ -345,6 +345,32 @@ fn an_experiment_is_kept_in_its_save() {
 }
 
 #[test]
+fn a_town_is_not_saved_into_an_unrelated_save() {
+    let (_folder, at) = folder();
+    let (a, b, short) = (at("a.town"), at("b.town"), at("short.town"));
+    let first = three(&["--hours", "1", "--save", &a]);
+    let other = json(&["run", "--scenario", "harbour", "--hours", "1", "--save", &b]);
+    let before = std::fs::read(&b).expect("a save");
+    let words = refused(&["run", "--load", &a, "--hours", "2", "--save", &b]);
+    assert!(words.contains("another town") && words.contains("never overwritten"), "{words}");
+    assert_eq!(std::fs::read(&b).expect("a save"), before);
+    assert_eq!(hashes(&json(&["run", "--load", &b, "--hours", "1"])), hashes(&other));
+    // The same town, lived further, is not cut; a beginning of it may go on.
+    three(&["--hours", "0.5", "--save", &short]);
+    let words = refused(&["run", "--load", &short, "--hours", "1", "--save", &a]);
+    assert!(words.contains("lived up to tick 360"), "{words}");
+    let on = json(&["run", "--load", &a, "--hours", "1", "--save", &short]);
+    assert_eq!(hashes(&on), hashes(&first));
+    assert_eq!(hashes(&json(&["run", "--load", &short, "--hours", "1"])), hashes(&first));
+    // A save of the same town in which something else was done.
+    let fire = ["--command-at", "2023-02-13 06:45 make no sense"];
+    let otherwise = at("otherwise.town");
+    three(&[&["--hours", "0.5", "--save", &otherwise][..], &fire].concat());
+    let words = refused(&["run", "--load", &a, "--hours", "2", "--save", &otherwise]);
+    assert!(words.contains("another past"), "{words}");
+}
+
+#[test]
 fn a_command_for_a_time_is_journaled_and_what_is_refused_is_told() {
     let (_folder, at) = folder();
     let save = at("a.town");

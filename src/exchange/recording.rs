@@ -27,6 +27,11 @@ impl Recording {
         self.end
     }
 
+    /// What came in, in full.
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
     /// Every command in it, in order.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.journal.commands.values().flatten().map(|command| command.line.as_str())

@@ -1,6 +1,6 @@
 //! What can go wrong with a save, as sentences.
 
-use std::path::Path;
+use std::{io::ErrorKind, path::Path};
 
 use rusqlite::{Error, ErrorCode};
 
@@ -23,6 +23,16 @@ pub enum SaveFault {
         known = super::schema::VERSION
     )]
     Newer(String, String, i64),
+    /// From an earlier version of the game.
+    #[error(
+        "{0} was written by an older version of the game (format {1}, and this one knows only {known}). Begin the town \
+         anew, or load it with the version that wrote it",
+        known = super::schema::VERSION
+    )]
+    Older(String, i64),
+    /// Larger than any town gets.
+    #[error("{0} is larger than a save may be, so it is not read")]
+    TooLarge(String),
     /// Broken.
     #[error("{0} is damaged: {1}. Load an older copy if there is one; nothing has been changed in the file")]
     Damaged(String, String),
@@ -50,6 +60,17 @@ pub enum SaveFault {
          name; saves are never overwritten"
     )]
     Lived(String, u64),
+    /// There is one already, of this town with another past.
+    #[error(
+        "{0} exists already and holds this town with another past. Choose another name; saves are never overwritten"
+    )]
+    OtherPast(String),
+    /// Somebody took it away.
+    #[error(
+        "{0} was deleted, moved or replaced while the town was kept in it, so nothing more can be saved there. Save \
+         to another file"
+    )]
+    Gone(String),
     /// Anything else that SQLite says.
     #[error("{0} could not be read or written: {1}")]
     Other(String, String),
@@ -64,6 +85,16 @@ impl SaveFault {
         }
     }
 
+    /// What an error of the file system means for a person.
+    pub(super) fn of_files(path: &Path, error: &std::io::Error) -> Self {
+        let file = path.display().to_string();
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full(file),
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Self::Denied(file),
+            kind => Self::Other(file, kind.to_string()),
+        }
+    }
+
     /// What SQLite's error means for a person.
     pub(super) fn of(path: &Path, error: &Error) -> Self {
         let file = path.display().to_string();
@@ -72,6 +103,8 @@ impl SaveFault {
                 ErrorCode::NotADatabase => Self::NotATown(file),
                 ErrorCode::DatabaseCorrupt => Self::Damaged(file, "its pages do not fit together".into()),
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy(file),
+                ErrorCode::TooBig => Self::Damaged(file, "it holds a value that is longer than any of a town".into()),
+                ErrorCode::OperationInterrupted => Self::Damaged(file, "reading it takes far too long".into()),
                 ErrorCode::DiskFull => Self::Full(file),
                 ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::CannotOpen => Self::Denied(file),
                 _ => Self::Other(file, words.clone().unwrap_or_else(|| error.to_string())),

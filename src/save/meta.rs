@@ -28,6 +28,11 @@ pub struct Meta {
 /// Prefix of the settings' keys.
 const SETTING: &str = "setting.";
 
+/// Most settings and the like.
+const MOST_ROWS: u32 = 1000;
+/// Most bytes of them in all.
+const MOST_BYTES: f64 = 1e6;
+
 impl Meta {
     /// In what the two are different towns; `None`: they are the same one, however far lived.
     pub fn differs(&self, other: &Meta) -> Option<String> {
@@ -75,6 +80,11 @@ impl Meta {
 
     /// The inner error says what is missing or makes no sense.
     pub(super) fn read(connection: &Connection) -> rusqlite::Result<Result<Self, String>> {
+        let size = "SELECT count(*), total(octet_length(key) + octet_length(value)) FROM meta";
+        let (rows, bytes): (u32, f64) = connection.query_row(size, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        if rows > MOST_ROWS || bytes > MOST_BYTES {
+            return Ok(Err("it says far more about its town than the game writes".into()));
+        }
         let mut rows = connection.prepare("SELECT key, value FROM meta")?;
         let rows: BTreeMap<String, String> =
             rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;

@@ -7,6 +7,8 @@ mod fault;
 mod meta;
 mod rows;
 mod schema;
+mod snapshot;
+mod untrusted;
 
 use std::{
     fs,
@@ -14,15 +16,18 @@ use std::{
     time::Duration,
 };
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-pub use self::{fault::SaveFault, meta::Meta};
+use self::untrusted::{Care, limited};
+pub use self::{fault::SaveFault, meta::Meta, snapshot::snapshot};
 use crate::{exchange::Recording, journal::Journal};
 
 /// An open save.
 #[derive(Debug)]
 pub struct Save {
     path: PathBuf,
+    /// Which file it was when it was opened.
+    file: Option<(u64, u64)>,
     connection: Connection,
     meta: Meta,
 }
@@ -35,57 +40,94 @@ impl Save {
     /// When there is a save of another town or of a lived one, when there is no such folder, no permission, no
     /// room.
     pub fn create(path: &Path, meta: &Meta) -> Result<Self, SaveFault> {
-        let file = path.display().to_string();
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(SaveFault::NoFolder(file, folder.display().to_string()));
+        if !is_begun(path) {
+            return Self::begin(path, meta);
         }
+        let (save, file) = (Self::open(path)?, path.display().to_string());
+        match save.meta.differs(meta) {
+            Some(what) => Err(SaveFault::OfAnother(file, what)),
+            None if save.meta.tick > 0 => Err(SaveFault::Lived(file, save.meta.tick)),
+            None => Ok(save),
+        }
+    }
+
+    /// The save that a town goes on in, of which `lived` is known up to the tick `until`. A new one if there is none;
+    /// an existing one only if it is of this very town and what it holds is the beginning of `lived`.
+    ///
+    /// # Errors
+    /// When there is a save of another town, of this one lived otherwise or further; as [`Self::open`].
+    pub fn go_on(path: &Path, meta: &Meta, lived: &Journal, until: u64) -> Result<Self, SaveFault> {
+        if !is_begun(path) {
+            return Self::begin(path, meta);
+        }
+        let (save, file) = (Self::open(path)?, path.display().to_string());
+        let held = save.meta.tick;
+        match save.meta.differs(meta) {
+            Some(what) => Err(SaveFault::OfAnother(file, what)),
+            None if held > until => Err(SaveFault::Lived(file, held)),
+            None if save.journal()?.hash() != lived.before(held).hash() => Err(SaveFault::OtherPast(file)),
+            None => Ok(save),
+        }
+    }
+
+    /// A save in a file that is not there or has nothing in it.
+    fn begin(path: &Path, meta: &Meta) -> Result<Self, SaveFault> {
+        folder_of(path)?;
         let fault = |error| SaveFault::of(path, &error);
-        let begun = fs::metadata(path).is_ok_and(|about| about.is_dir() || about.len() > 0);
-        let blank = || Connection::open(path).is_ok_and(|connection| schema::is_blank(&connection));
-        if begun && !blank() {
-            let save = Self::open(path)?;
-            return match save.meta.differs(meta) {
-                Some(what) => Err(SaveFault::OfAnother(file, what)),
-                None if save.meta.tick > 0 => Err(SaveFault::Lived(file, save.meta.tick)),
-                None => Ok(save),
-            };
-        }
         let meta = Meta { tick: 0, ..meta.clone() };
-        let mut connection = Connection::open(path).map_err(fault)?;
+        let mut connection = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
         prepare(&connection).map_err(fault)?;
-        schema::bring_up_to_date(&mut connection, Some(&meta)).map_err(fault)?;
-        Ok(Self { path: path.to_owned(), connection, meta })
+        schema::create(&mut connection, &meta).map_err(fault)?;
+        Ok(Self::new(path, connection, meta))
     }
 
-    /// Opens a save to go on with it. Brings an older format up to date.
+    /// Opens a save to go on with it.
     ///
     /// # Errors
-    /// When there is none, when it is no save, damaged, newer, in use, or may not be written.
+    /// When there is none, when it is no save, damaged, older, newer, in use, or may not be written.
     pub fn open(path: &Path) -> Result<Self, SaveFault> {
-        let fault = |error| SaveFault::of(path, &error);
-        let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        prepare(&connection).map_err(fault)?;
-        schema::bring_up_to_date(&mut connection, None).map_err(fault)?;
-        Self::with(path, connection)
+        let save = Self::with(path, untrusted::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Care::Whole)?)?;
+        let prepared = save.connection.execute_batch("COMMIT").and_then(|()| prepare(&save.connection));
+        prepared.map(|()| save).map_err(|error| SaveFault::of(path, &error))
     }
 
-    /// Opens a save to look at it; the file stays as it is.
+    /// Opens a save to look at it; the file stays as it is. What is read is of one moment, also while another process
+    /// goes on writing.
     ///
     /// # Errors
-    /// When there is none, when it is no save, damaged or newer.
+    /// When there is none, when it is no save, damaged, older or newer.
     pub fn read(path: &Path) -> Result<Self, SaveFault> {
-        match connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
-            // SQLite wants to write beside the file even to read it. Where nobody may, nobody else writes either.
-            Err(SaveFault::Denied(_)) => Self::with(path, connect_unchanging(path)?),
-            connection => Self::with(path, connection?),
-        }
+        Self::with(path, untrusted::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Care::Whole)?)
+    }
+
+    /// Which town is in a file, for lists: takes little time and memory whatever the file is.
+    ///
+    /// # Errors
+    /// As [`Self::read`], as far as can be seen in that time.
+    pub fn glance(path: &Path) -> Result<Meta, SaveFault> {
+        let save = Self::with(path, untrusted::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Care::Glance)?)?;
+        Ok(save.meta)
+    }
+
+    /// Whether a town is being kept in this file, by this process or another.
+    pub fn is_in_use(path: &Path) -> bool {
+        let Ok(connection) = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE) else { return false };
+        // Leaving WAL needs the file for oneself.
+        let left = connection
+            .busy_timeout(Duration::ZERO)
+            .and_then(|()| connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(())));
+        matches!(left, Err(rusqlite::Error::SqliteFailure(why, _))
+            if matches!(why.code, ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
     }
 
     fn with(path: &Path, connection: Connection) -> Result<Self, SaveFault> {
         let meta = Meta::read(&connection).map_err(|error| SaveFault::reading(path, &error))?;
         let meta = meta.map_err(|why| SaveFault::Damaged(path.display().to_string(), why))?;
-        Ok(Self { path: path.to_owned(), connection, meta })
+        Ok(Self::new(path, connection, meta))
+    }
+
+    fn new(path: &Path, connection: Connection, meta: Meta) -> Self {
+        Self { file: identity(path), path: path.to_owned(), connection, meta }
     }
 
     /// Which town this is, and how far it is saved.
@@ -123,6 +165,9 @@ impl Save {
         if now <= from {
             return Ok(());
         }
+        if identity(&self.path) != self.file {
+            return Err(SaveFault::Gone(self.path.display().to_string()));
+        }
         let fault = |error| SaveFault::of(&self.path, &error);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fault)?;
         let there: String =
@@ -151,53 +196,42 @@ impl Save {
     }
 }
 
-/// Opens what exists, and believes it only when it says whose it is and its pages fit together.
-fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, SaveFault> {
-    let file = path.display().to_string();
+/// Whether there is something in a file, or something that is no file.
+fn is_begun(path: &Path) -> bool {
     match fs::metadata(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(SaveFault::Missing(file)),
-        Ok(about) if !about.is_file() => return Err(SaveFault::NotATown(file)),
-        _ => {}
+        Ok(about) if about.is_file() && about.len() > 0 => {
+            // What is left of a process that was killed as it began.
+            !untrusted::is_blank(path)
+        }
+        Ok(about) => !about.is_file(),
+        Err(_) => false,
     }
-    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX);
-    believe(path, connection.map_err(|error| SaveFault::of(path, &error))?)
 }
 
-/// Opens a file on something that cannot be written, such as a disc.
-fn connect_unchanging(path: &Path) -> Result<Connection, SaveFault> {
-    let path_in_uri = path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    let uri = format!("file:{path_in_uri}?immutable=1");
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    believe(path, Connection::open_with_flags(uri, flags).map_err(|error| SaveFault::of(path, &error))?)
+/// The folder that holds a file, which must be there.
+fn folder_of(path: &Path) -> Result<&Path, SaveFault> {
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        None => Ok(Path::new(".")),
+        Some(folder) if folder.is_dir() => Ok(folder),
+        Some(folder) => Err(SaveFault::NoFolder(path.display().to_string(), folder.display().to_string())),
+    }
 }
 
-fn believe(path: &Path, connection: Connection) -> Result<Connection, SaveFault> {
-    let (file, fault) = (path.display().to_string(), |error| SaveFault::of(path, &error));
-    connection.busy_timeout(PATIENCE).map_err(fault)?;
-    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(fault);
-    let (whose, version) = (number("application_id")?, number("user_version")?);
-    if whose != schema::APPLICATION_ID || version < 1 {
-        return Err(SaveFault::NotATown(file));
-    }
-    if version > schema::VERSION {
-        let by = connection.query_row("SELECT value FROM meta WHERE key = 'version'", [], |row| row.get(0));
-        return Err(SaveFault::Newer(file, by.unwrap_or_else(|_| "it does not say which".into()), version));
-    }
-    let health: String = connection
-        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
-        .map_err(|error| SaveFault::reading(path, &error))?;
-    if health != "ok" {
-        return Err(SaveFault::Damaged(file, health));
-    }
-    Ok(connection)
+/// Which file a path leads to: its disk and its number there.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|about| (about.dev(), about.ino()))
 }
 
-/// How long to wait for another process to finish what it is writing.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Elsewhere no file that is open is deleted or replaced.
+#[cfg(not(unix))]
+fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
+}
 
 /// Safe against a killed process and a lost power line.
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "FULL")
 }

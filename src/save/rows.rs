@@ -66,8 +66,25 @@ fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     u64::try_from(number).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, number))
 }
 
+/// The most memory that a journal may take, in bytes.
+const MOST: f64 = 2e9;
+
+/// Whether the journal fits into memory, by the lengths of what is in it; no value is read for this.
+fn fits(connection: &Connection) -> rusqlite::Result<bool> {
+    let sizes = [
+        "SELECT total(300 + octet_length(purpose) + ifnull(octet_length(reply), 0) + ifnull(octet_length(model), 0) \
+         + ifnull(octet_length(why), 0) + ifnull(octet_length(template), 0)) FROM answers",
+        "SELECT total(100 + octet_length(line)) FROM commands",
+    ];
+    let sizes = sizes.map(|sql| connection.query_row(sql, [], |row| row.get::<_, f64>(0)));
+    Ok(sizes.into_iter().sum::<rusqlite::Result<f64>>()? <= MOST)
+}
+
 /// Everything. The inner error says which row makes no sense, and why.
 pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Result<Journal, String>> {
+    if !fits(connection)? {
+        return Ok(Err("it holds more than fits into memory".into()));
+    }
     let mut journal = Journal::default();
     let mut lines = connection.prepare("SELECT tick, line FROM commands ORDER BY tick, nth")?;
     let mut rows = lines.query([])?;

@@ -214,6 +214,8 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     }
     let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
+    // It may be the very file that the town goes on in.
+    drop(loaded);
     let calendar = *world.resource::<Calendar>();
     experiment.set_down(world, calendar, begins)?;
     // Who plays a save needs nobody.
@@ -229,6 +231,13 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     if options.cassette.is_none() && rows != before {
         world.resource_mut::<CommandQueue>().said.push(Command { line: switch(rows) });
     }
+    if let Some(path) = options.save.as_deref() {
+        let save = match &recording {
+            Some(lived) if options.load.is_some() => Save::go_on(path, &meta, lived.journal(), begins)?,
+            _ => Save::create(path, &meta)?,
+        };
+        world.insert_resource(Keeping::new(save));
+    }
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),
         (Some(recording), None) => Source::Load(recording, line),
@@ -237,14 +246,6 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let minds = Minds::new(source).with_budget(budget);
     let minds = if strict { minds.strictly() } else { minds };
     world.insert_resource(Wording(prompts));
-    match options.save.as_deref() {
-        Some(path) if options.load.is_some() && path.exists() => go_on_in(world, path)?,
-        Some(path) => {
-            let save = Mutex::new(Save::create(path, &meta)?);
-            world.insert_resource(Keeping { save, kept: 0, trouble: None });
-        }
-        None => {}
-    }
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
     world.insert_resource(minds);
     world.insert_resource(Driver::new(pace));

@@ -7,6 +7,12 @@ use bevy::prelude::*;
 use super::{Keeping, Played, Trouble};
 use crate::{clock::Now, journal::Journal, save::Save};
 
+impl Keeping {
+    pub(super) fn new(save: Save) -> Self {
+        Self { kept: save.meta().tick, save: Mutex::new(save), trouble: None }
+    }
+}
+
 /// Writes the town into a new save, and from now on there.
 ///
 /// # Errors
@@ -15,17 +21,17 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
     let (now, meta) = (world.resource::<Now>().0, world.resource::<Played>().meta.clone());
     let mut save = Save::create(path, &meta)?;
     save.append(world.resource::<Journal>(), now)?;
-    world.insert_resource(Keeping { save: Mutex::new(save), kept: now, trouble: None });
+    world.insert_resource(Keeping::new(save));
     Ok(())
 }
 
 /// From now on writes the town into the save that it was opened from.
 ///
 /// # Errors
-/// Why that cannot be written.
+/// Why that cannot be written: also if it is no longer a beginning of this town.
 pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), Trouble> {
-    let save = Save::open(path)?;
-    let kept = save.meta().tick;
-    world.insert_resource(Keeping { save: Mutex::new(save), kept, trouble: None });
+    let (now, meta) = (world.resource::<Now>().0, &world.resource::<Played>().meta);
+    let save = Save::go_on(path, meta, world.resource::<Journal>(), now)?;
+    world.insert_resource(Keeping::new(save));
     Ok(())
 }

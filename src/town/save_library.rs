@@ -175,8 +175,12 @@ impl SaveLibrary {
     /// Takes a save away, with what SQLite may have left beside it.
     ///
     /// # Errors
-    /// One sentence.
+    /// One sentence, also if a town is being kept in it.
     pub fn remove(&self, file: &Path) -> Result<(), Trouble> {
+        if Save::is_in_use(file) {
+            let file = file.display();
+            return Err(Trouble::Plain(format!("{file} is not deleted: a town that is open is kept in it")));
+        }
         std::fs::remove_file(file)
             .map_err(|error| Trouble::Plain(format!("{} cannot be deleted: {}", file.display(), error.kind())))?;
         for beside in ["-wal", "-shm"] {
@@ -217,8 +221,8 @@ fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> Kept {
     let (saved, still) = (written(&file), is_still(&file));
     let quick = file.file_name().is_some_and(|name| name == QUICK);
     let blank = Kept { file, name, saved, still, quick, ..Kept::default() };
-    let meta = match Save::read(&blank.file) {
-        Ok(save) => save.meta().clone(),
+    let meta = match Save::glance(&blank.file) {
+        Ok(meta) => meta,
         Err(fault) => return Kept { fault: Some(fault.to_string()), ..blank },
     };
     let Meta { scenario, seed, agents: people, tick, start, .. } = meta;

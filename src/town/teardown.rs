@@ -9,7 +9,7 @@ use crate::{
     agent::{persona::Names, plan::Entrances},
     clock::{AgentId, Calendar, Driver, Now, Seed},
     journal::Journal,
-    save::{Meta, Save, SaveFault},
+    save,
     schedule::Left,
     world::{Objects, TownMap, Ways, place},
 };
@@ -52,29 +52,6 @@ pub fn leave(world: &mut World) -> Result<(), Trouble> {
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
 pub fn copy(world: &World, path: &Path) -> Result<(), Trouble> {
-    let beside = path.with_extension("town.new");
-    let sweep = || {
-        for name in ["town.new", "town.new-wal", "town.new-shm", "town.new-journal"] {
-            let _ = std::fs::remove_file(path.with_extension(name));
-        }
-    };
-    sweep();
     let (played, now) = (world.resource::<Played>(), world.resource::<Now>().0);
-    let written = whole(&beside, &played.meta, world.resource::<Journal>(), now).map_err(Trouble::from);
-    let put = written.and_then(|()| {
-        // Whatever lies beside the file that is there belongs to that one alone.
-        for name in ["town-wal", "town-shm"] {
-            let _ = std::fs::remove_file(path.with_extension(name));
-        }
-        std::fs::rename(&beside, path)
-            .map_err(|error| Trouble::Plain(format!("{}: cannot be written: {}", path.display(), error.kind())))
-    });
-    if put.is_err() {
-        sweep();
-    }
-    put
-}
-
-fn whole(path: &Path, meta: &Meta, journal: &Journal, now: u64) -> Result<(), SaveFault> {
-    Save::create(path, meta)?.append(journal, now)
+    Ok(save::snapshot(path, &played.meta, world.resource::<Journal>(), now)?)
 }

@@ -1,0 +1,81 @@
+//! A town as it stands, in a file of its own that nobody goes on in.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File},
+    io::ErrorKind,
+    path::{Path, PathBuf},
+};
+
+use rusqlite::OpenFlags;
+
+use super::{Meta, Save, SaveFault, folder_of, rows, schema, untrusted::limited};
+use crate::journal::Journal;
+
+/// Writes a town as it stands at the tick `now` into the file `path`, in place of what is there. All or nothing: the
+/// new file is whole, read back and on the disk before it takes the other's place.
+///
+/// # Errors
+/// Why it could not be written; a file that was there is then as it was.
+pub fn snapshot(path: &Path, meta: &Meta, journal: &Journal, now: u64) -> Result<(), SaveFault> {
+    let (folder, new) = (folder_of(path)?, beside(path, ".new"));
+    let put = remove(&new, path)
+        .and_then(|()| write(&new, path, &Meta { tick: now, ..meta.clone() }, journal))
+        .and_then(|()| replace(&new, path, folder));
+    if put.is_err() {
+        let _ = remove(&new, path);
+    }
+    put
+}
+
+/// Writes `new`; faults name the file `path` that it is to become.
+fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal) -> Result<(), SaveFault> {
+    let fault = |error| SaveFault::of(path, &error);
+    let mut connection = limited(new, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+    // Straight into the file, with nothing beside it that would have to be brought in later: when the last commit has
+    // succeeded, all of it is there.
+    connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(())).map_err(fault)?;
+    connection.pragma_update(None, "synchronous", "FULL").map_err(fault)?;
+    schema::create(&mut connection, meta).map_err(fault)?;
+    let transaction = connection.transaction().map_err(fault)?;
+    rows::write(&transaction, journal, 0, meta.tick).map_err(fault)?;
+    transaction.commit().map_err(fault)?;
+    connection.close().map_err(|(_, error)| fault(error))?;
+    let unreadable = |why: String| SaveFault::Other(path.display().to_string(), format!("what was written {why}"));
+    match Save::read(new) {
+        Ok(save) if save.meta() == meta => Ok(()),
+        Ok(_) => Err(unreadable("is not what is there".into())),
+        Err(why) => Err(unreadable(format!("cannot be read back: {why}"))),
+    }
+}
+
+/// Puts `new` in the place of `path`, for good.
+fn replace(new: &Path, path: &Path, folder: &Path) -> Result<(), SaveFault> {
+    let fault = |error| SaveFault::of_files(path, &error);
+    File::open(new).and_then(|file| file.sync_all()).map_err(fault)?;
+    // What lies beside the old file belongs to that one, and would be taken for a part of the new one.
+    for ending in ["-wal", "-shm"] {
+        remove(&beside(path, ending), path)?;
+    }
+    fs::rename(new, path).map_err(fault)?;
+    // So that the new name is on the disk too. Where a folder cannot be opened as a file, there is no way to ask for it.
+    File::open(folder).map_or(Ok(()), |folder| folder.sync_all()).or_else(|error| match error.kind() {
+        ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied => Ok(()),
+        _ => Err(fault(error)),
+    })
+}
+
+/// Takes a file away if it is there.
+fn remove(file: &Path, path: &Path) -> Result<(), SaveFault> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveFault::of_files(path, &error)),
+        _ => Ok(()),
+    }
+}
+
+/// The file with this ending behind its whole name.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name: OsString = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
