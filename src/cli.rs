@@ -66,6 +66,12 @@ pub enum Command {
         /// A scenario's id or folder, a .tmx, or a folder of prompts. Default: every scenario and prompt.
         what: Option<String>,
     },
+    /// Allow a folder's smallville.toml, as it is now, to name servers and the variables of keys.
+    Trust {
+        /// The file. Default: smallville.toml in the current folder.
+        #[arg(value_name = "F.toml")]
+        file: Option<PathBuf>,
+    },
     /// Report what works on this machine: display, GPU, data.
     Doctor,
 }

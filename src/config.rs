@@ -1,12 +1,13 @@
 //! What a player has set in `smallville.toml`.
 
 pub mod edit;
+pub mod trust;
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-pub use self::edit::Kept;
+pub use self::{edit::Kept, trust::Ignored};
 use crate::{
     data::home,
     language::locale,
@@ -31,32 +32,55 @@ pub struct Config {
     pub models: Option<Settings>,
 }
 
+/// The name of a configuration, in a folder or in the user's own.
+const FILE: &str = "smallville.toml";
+
+/// A configuration, and where it was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    /// What it says.
+    pub config: Config,
+    /// The file that counts; `None`: there is none.
+    pub file: Option<PathBuf>,
+    /// What it says besides and does not count.
+    pub ignored: Option<Ignored>,
+}
+
 impl Config {
     /// Reads `given`, else `smallville.toml` in this folder, else the one in the user's own configuration folder; nothing
-    /// if there is none.
+    /// if there is none. What the one in this folder says of servers counts only after a yes: see [`trust`].
     ///
     /// # Errors
     /// One sentence that names the file, and the line at fault.
-    pub fn find(given: Option<&Path>) -> Result<Self, String> {
+    pub fn find(given: Option<&Path>) -> Result<Found, String> {
         let path = Self::path(given);
-        if given.is_some() || path.is_file() { Self::read(&path) } else { Ok(Self::default()) }
+        if given.is_none() && !path.is_file() {
+            return Ok(Found::default());
+        }
+        let text = trust::read(&path)?;
+        let mut config = Self::parse(&path, &text)?;
+        let own = home::config();
+        let is_own = || own.as_ref().is_some_and(|own| trust::is_same(&path, &own.join(FILE)));
+        let ignored = match given {
+            None if !is_own() && !trust::is_trusted(&text, own.as_deref()) => trust::restrain(&mut config),
+            _ => None,
+        };
+        Ok(Found { config, file: Some(path), ignored })
     }
 
     /// The file that [`Config::find`] reads; if there is none, where one would be found.
     pub fn path(given: Option<&Path>) -> PathBuf {
-        let here = PathBuf::from("smallville.toml");
-        match (given, home::config().map(|user| user.join("smallville.toml"))) {
+        let here = PathBuf::from(FILE);
+        match (given, home::config().map(|user| user.join(FILE))) {
             (Some(given), _) => given.to_path_buf(),
             (None, Some(user)) if !here.is_file() => user,
             _ => here,
         }
     }
 
-    fn read(path: &Path) -> Result<Self, String> {
+    fn parse(path: &Path, text: &str) -> Result<Self, String> {
         let file = path.display();
-        let text =
-            std::fs::read_to_string(path).map_err(|error| format!("{file}: cannot be read: {}", error.kind()))?;
-        let mut config: Self = toml::from_str(&text).map_err(|error| {
+        let mut config: Self = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
             format!("{file}:{line}: {}", error.message())
         })?;

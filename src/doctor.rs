@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::{
-    config::Config,
+    config::{Config, Found},
     data::{Data, home},
     mind::llm::{Settings, probe_all},
     town,
@@ -15,7 +15,6 @@ pub fn command(data: &Data) -> ExitCode {
     for place in data.places() {
         println!("data      {}", place.display());
     }
-    println!("settings  {}", Config::path(None).display());
     println!("saves     {}", home::saves().display());
     window();
     let mut faults = 0;
@@ -35,7 +34,16 @@ pub fn command(data: &Data) -> ExitCode {
 /// The servers of language models at the usual ports of this machine, and those that are configured.
 fn servers() {
     let settings = match Config::find(None) {
-        Ok(config) => config.models.unwrap_or_default(),
+        Ok(Found { config, file, ignored }) => {
+            match file {
+                Some(file) => println!("settings  {}", file.display()),
+                None => println!("settings  none: {} would be read", Config::path(None).display()),
+            }
+            if let Some(ignored) = ignored {
+                println!("          {ignored}");
+            }
+            config.models.unwrap_or_default()
+        }
         Err(why) => {
             println!("settings  {why}");
             Settings::default()

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
 
-use super::Config;
+use super::{Config, trust};
 use crate::mind::{Caps, Price, llm::Endpoint};
 
 /// What is written, and nothing else.
@@ -30,7 +30,9 @@ impl Kept {
     /// # Errors
     /// One sentence that names the file.
     pub fn write(&self, file: &Path) -> Result<(), String> {
-        rewrite(file, |text| self.merged(text))
+        // Then every server in the file was on the page that the user saw.
+        let chosen = !self.servers.is_empty();
+        rewrite(file, chosen, |text| self.merged(text))
     }
 
     /// The same as text, from what stood there.
@@ -88,7 +90,7 @@ pub fn keep_honest(honest: bool, file: &Path) -> Result<(), String> {
 
 /// Sets one entry, or takes it out.
 fn keep_one(key: &str, new: Option<Value>, file: &Path) -> Result<(), String> {
-    rewrite(file, |text| {
+    rewrite(file, false, |text| {
         let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
         put(all.as_table_mut(), key, new);
         let text = all.to_string();
@@ -97,26 +99,28 @@ fn keep_one(key: &str, new: Option<Value>, file: &Path) -> Result<(), String> {
     })
 }
 
-/// Writes what `change` makes of a file's text.
-fn rewrite(file: &Path, change: impl FnOnce(&str) -> Result<String, String>) -> Result<(), String> {
+/// Writes what `change` makes of a file's text. `chosen`: the user has seen every server that it then names.
+fn rewrite(file: &Path, chosen: bool, change: impl FnOnce(&str) -> Result<String, String>) -> Result<(), String> {
     let fault = |what: &str, error: std::io::Error| format!("{}: {what}: {}", file.display(), error.kind());
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(fault("cannot be read", error)),
     };
-    let text = change(&text).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
+    let old = text;
+    let text = change(&old).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| fault("its folder cannot be made", error))?;
     }
-    // CompositeMind it first: a full disk takes no settings away. A link stays one.
+    // Beside it first: a full disk takes no settings away. A link stays one.
     let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
     let beside = real.with_extension("toml.new");
-    let put = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &real));
+    let put = std::fs::write(&beside, &text).and_then(|()| std::fs::rename(&beside, &real));
     put.map_err(|error| {
         let _ = std::fs::remove_file(&beside);
         fault("cannot be written", error)
-    })
+    })?;
+    trust::carry(file, &old, &text, chosen).map_err(|why| format!("{}: written, but {why}", file.display()))
 }
 
 /// Sets an entry or takes it out; a comment behind it stays.
@@ -288,12 +292,12 @@ url = "http://10.0.0.2/v1"
         let file = folder.path().join("smallville.toml");
         std::fs::write(&file, OWN).unwrap();
         keep_language(Some("German"), &file).unwrap();
-        let config = Config::find(Some(&file)).unwrap();
+        let config = Config::find(Some(&file)).unwrap().config;
         assert_eq!((config.language.as_deref(), config.mind.as_deref()), (Some("German"), Some("ollama")));
         keep_language(None, &file).unwrap();
         assert_eq!(std::fs::read_to_string(&file).unwrap(), OWN);
         keep_honest(false, &file).unwrap();
-        assert_eq!(Config::find(Some(&file)).unwrap().honest, Some(false));
+        assert_eq!(Config::find(Some(&file)).unwrap().config.honest, Some(false));
         keep_honest(true, &file).unwrap();
         assert_eq!(std::fs::read_to_string(&file).unwrap(), OWN);
     }
@@ -306,7 +310,7 @@ url = "http://10.0.0.2/v1"
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("deep/smallville.toml");
         kept().write(&file).unwrap();
-        assert_eq!(Config::find(Some(&file)).unwrap().price, kept().price);
+        assert_eq!(Config::find(Some(&file)).unwrap().config.price, kept().price);
         std::fs::write(&file, "mind = ").unwrap();
         let why = kept().write(&file).unwrap_err();
         assert!(why.contains("smallville.toml") && why.contains("left as it is"), "{why}");

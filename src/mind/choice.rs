@@ -32,8 +32,10 @@ impl FromStr for Choice {
             Some(("http" | "https", _)) => Ok(Self::Server(text.trim().into())),
             _ => {
                 let names: Vec<_> = llm::PRESETS.iter().map(|preset| preset.name).collect();
+                // A URL is not said again: there may be a secret in it.
+                let what = if text.contains("://") { "such a URL".into() } else { format!("{text:?}") };
                 Err(format!(
-                    "{text:?} is no mind known here; take builtin, {}, a URL such as http://127.0.0.1:8080/v1, \
+                    "{what} is no mind known here; take builtin, {}, a URL such as http://127.0.0.1:8080/v1, \
                      configured (the servers of smallville.toml), or cassette:F (F.town or F.jsonl)",
                     names.join(", ")
                 ))

@@ -8,7 +8,7 @@ use super::{Trouble, Wording};
 use crate::{
     agent::embeddings::switch,
     clock::{Driver, Pace},
-    config::Config,
+    config::{Config, Found, Ignored},
     data::Data,
     exchange::{Budget, CommandQueue, Minds},
     journal::{Command, QuestionHash, Tally},
@@ -101,7 +101,7 @@ impl Asked {
     /// # Errors
     /// One sentence about the configuration or the server's name.
     pub fn wanted(&self) -> Result<Wanted, Trouble> {
-        let config = Config::find(self.config.as_deref()).map_err(Trouble::Plain)?;
+        let Found { config, file, ignored } = Config::find(self.config.as_deref()).map_err(Trouble::Plain)?;
         let written = config.mind.as_deref().map(str::parse).transpose().map_err(Trouble::Plain)?;
         let choice = self.mind.clone().or(written).unwrap_or_default();
         let mut models = config.models.unwrap_or_default();
@@ -124,6 +124,8 @@ impl Asked {
             caps: self.caps.or(config.caps),
             price: self.price.or(config.price),
             language: config.language,
+            settings: file,
+            ignored,
             record: self.record.clone(),
             fall_through: self.fall_through,
         })
@@ -151,6 +153,10 @@ pub struct Wanted {
     pub price: Option<Price>,
     /// The language that the configuration names for people to think and talk in.
     pub language: Option<String>,
+    /// The configuration that counts; `None`: there is none.
+    pub settings: Option<PathBuf>,
+    /// What it says and what does not count.
+    pub ignored: Option<Ignored>,
     /// Where answers are written down.
     pub record: Option<PathBuf>,
     /// Does the built-in mind step in where a cassette has no answer?
@@ -158,6 +164,16 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// Says on stderr which configuration counts, and what of it does not.
+    pub fn tell_settings(&self) {
+        if let Some(file) = &self.settings {
+            eprintln!("smallville: settings of {}", file.display());
+        }
+        if let Some(ignored) = &self.ignored {
+            eprintln!("smallville: {ignored}");
+        }
+    }
+
     /// Is a language model asked?
     pub fn is_networked(&self) -> bool {
         matches!(self.choice, Choice::Server(_) | Choice::Configured)

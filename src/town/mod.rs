@@ -224,7 +224,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         None => options.asked.clone(),
     };
     let Connected { line, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
-    let config = Config::find(asked.config.as_deref()).map_err(Trouble::Plain)?;
+    let config = Config::find(asked.config.as_deref()).map_err(Trouble::Plain)?.config;
     world.insert_resource(Honest(config.honest.unwrap_or(true)));
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
     let before = recording.iter().flat_map(Recording::lines).filter_map(switched).last().unwrap_or_default();

@@ -201,7 +201,7 @@ fn a_wrong_path_gets_a_hint_and_a_missing_model_its_name() {
         _ => Act::text(404, "404 page not found"),
     });
     let bare = stage.url().replace("/v1", "");
-    assert!(why(&once(&settings(&bare))).contains(&format!("{bare}/v1")), "with the hint");
+    assert!(why(&once(&settings(&bare))).contains("perhaps end in /v1"), "with the hint");
     let slashes = format!(" {}// ", stage.url());
     let why = why(&once(&settings(&slashes)));
     assert!(why.contains("model \"small\" not found") && !why.contains("perhaps"), "{why}");

@@ -45,7 +45,7 @@ fn a_key_with_a_line_end_is_trimmed_and_one_with_another_inside_is_a_plain_fault
 }
 
 #[test]
-fn only_a_server_of_this_machine_or_of_plain_http_needs_no_key() {
+fn the_key_of_openai_goes_to_no_other_server_unless_it_is_named_there() {
     let at = |url: &str| Settings {
         servers: vec![Endpoint { url: url.into(), model: "m".into(), ..Endpoint::default() }],
         ..Settings::default()
@@ -58,7 +58,17 @@ fn only_a_server_of_this_machine_or_of_plain_http_needs_no_key() {
     assert!(why.contains("OPENAI_API_KEY"), "{why}");
     let key = |name: &str| (name == "OPENAI_API_KEY").then(|| CANARY.to_owned());
     assert!(Server::with(&at("https://api.openai.com/v1"), Arc::new(Plain), &key).is_ok());
-    // What was meant for OpenAI does not go over an open wire to somebody else.
+    // What was meant for OpenAI does not go to another server, nor to one whose name begins like its own,
+    for url in ["https://far.example/v1", "https://api.openai.com.far.example/v1", "http://api.openai.com/v1"] {
+        let asked = |name: &str| panic!("{url} is no place for {name}");
+        assert!(Server::with(&at(url), Arc::new(Plain), &asked).is_ok());
+    }
+    // unless the settings name it there.
+    let mut named = at("https://far.example/v1");
+    named.servers[0].key_variable = Some("OPENAI_API_KEY".into());
+    let why = Server::with(&named, Arc::new(Plain), &|_| None).expect_err("no key");
+    assert!(why.contains("far.example wants a key") && why.contains("OPENAI_API_KEY"), "{why}");
+    // Nor does it go over an open wire to somebody else.
     let stage = Stage::new(|_, _| Act::words(FITS));
     let server = Server::with(&at(&stage.url()), Arc::new(Plain), &key).unwrap();
     assert!(block(server.answer(&ask("utterance"))).outcome.is_ok());
@@ -149,6 +159,68 @@ fn presets_and_addresses_are_settings_and_the_usual_variables_count() {
     let empty = Settings::named("openai", |_| Some(String::new())).unwrap();
     assert_eq!(empty.servers[0].url, "https://api.openai.com/v1");
     assert_eq!(empty.embeddings, None);
+}
+
+#[test]
+fn a_key_in_the_place_of_a_variable_is_never_said() {
+    let keys = [
+        "sk-canary-7d1f9e3b5a",
+        "sk_live_canary77",
+        "gsk_canary",
+        "canaryABCDEFGH12345678",
+        "a94a8fe5ccb19ba61c4c0873d391e987",
+        "CANARY1234567890ABCD",
+        "AKIAIOSFODNN7EXAMPLE",
+        "abcdefghijklmnop",
+        "two words",
+        "känary",
+    ];
+    for key in keys {
+        let mut settings = settings("https://far.example/v1");
+        settings.servers[0].key_variable = Some(key.into());
+        for value in [None, Some(String::new()), Some("bad value".into())] {
+            let server = Server::with(&settings, Arc::new(Plain), &|_| value.clone());
+            let embeddings = Embeddings::at(&settings.servers[0], &settings, &|_| value.clone());
+            for why in [server.map(drop).expect_err("no key"), embeddings.map(drop).expect_err("no key")] {
+                assert!(!why.contains(key) && why.contains("key_variable"), "{why}");
+            }
+        }
+        let found = block(probe("server", &settings.servers[0], &settings)).to_string();
+        assert!(!found.contains(key) && found.contains("key_variable"), "{found}");
+    }
+}
+
+#[test]
+fn nothing_of_a_url_is_said_but_where_it_leads() {
+    let token = "canary-7d1f9e3b5a";
+    let acts = |n: usize| match n {
+        0 => Act::json(404, json!({ "error": format!("no POST /{}/v1/chat/completions here", "canary-7d1f9e3b5a") })),
+        1 => Act::text(500, "see http://me:canary-7d1f9e3b5a@far.example:8/canary-7d1f9e3b5a?key=canary-7d1f9e3b5a."),
+        2 => Act::text(200, "this is no JSON"),
+        3 => Act::BreakOff(10),
+        _ => Act::json(401, json!({ "error": "who is canary-7d1f9e3b5a?" })),
+    };
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(log.clone()).finish();
+    let mut said = String::new();
+    tracing::subscriber::with_default(subscriber, || {
+        for n in 0..6 {
+            let stage = Stage::new(move |_, _| acts(n));
+            let base = if n < 5 { stage.url().replace("/v1", "") } else { "http://127.0.0.1:9".into() };
+            let mut settings = settings(&format!("{base}/{token}/v1"));
+            (settings.retry.times, settings.breaker.after) = (0, 1);
+            let server = Server::with(&settings, Arc::new(Plain), &|_| None).unwrap();
+            for _ in 0..2 {
+                let why = block(server.answer(&ask("utterance"))).outcome.expect_err("no answer").0;
+                assert!(!why.contains("://"), "{why}");
+                said += &format!("{why}\n{server:?}\n");
+            }
+            said += &format!("{}\n", block(probe("server", &settings.servers[0], &settings)));
+        }
+    });
+    let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    assert!(said.contains("(path)") && said.contains("far.example:8.") && log.contains("looking again"), "{said}{log}");
+    assert!(!said.contains(token) && !log.contains(token), "{said}{log}");
 }
 
 /// Everything that is logged.

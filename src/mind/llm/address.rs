@@ -27,6 +27,63 @@ pub fn check(base: &str) -> Result<(String, Url), String> {
     }
 }
 
+/// A server's URL as people may see it: scheme, host and port. A path can hold a secret as well as a query can.
+pub fn shown(base: &str) -> String {
+    match Url::parse(base.trim()) {
+        Ok(url) if url.has_host() => format!("{}://{}", url.scheme(), place(&url)),
+        _ => "a URL that cannot be read".into(),
+    }
+}
+
+/// Host and port alone, for what is kept: saves hold no URL.
+pub fn place(url: &Url) -> String {
+    let port = url.port().map_or_else(String::new, |port| format!(":{port}"));
+    format!("{}{port}", url.host_str().unwrap_or_default())
+}
+
+/// The text with host and port in the place of every URL in it.
+pub fn without_urls(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find("://") {
+        let is_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+        let start =
+            rest[..at].rfind(|c| !is_scheme(c)).map_or(0, |n| n + rest[n..].chars().next().map_or(1, char::len_utf8));
+        let ends = |c: char| {
+            c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '{' | '}' | '|' | '\\')
+        };
+        let end = rest[at + 3..].find(ends).map_or(rest.len(), |n| at + 3 + n);
+        out.push_str(&rest[..start]);
+        // A stop or a comma behind it belongs to the sentence.
+        let whole = rest[start..end].trim_end_matches(['.', ',', ';', ':', '!']);
+        out.push_str(&Url::parse(whole).ok().filter(Url::has_host).map_or_else(|| "(URL)".into(), |url| place(&url)));
+        rest = &rest[start + whole.len()..];
+    }
+    out + rest
+}
+
+/// The parts of a URL's path that could be a secret: whatever is no usual word of such a path.
+pub fn secrets(url: &Url) -> Vec<String> {
+    const USUAL: [&str; 10] = [
+        "openai",
+        "models",
+        "engines",
+        "inference",
+        "compatible-mode",
+        "deployments",
+        "endpoints",
+        "serverless",
+        "gateway",
+        "service",
+    ];
+    let parts = url.path_segments().into_iter().flatten();
+    parts.filter(|part| part.len() >= 6 && !USUAL.contains(part)).map(str::to_owned).collect()
+}
+
+/// Whether it is the server that `OPENAI_API_KEY` belongs to.
+pub fn is_openai(url: &Url) -> bool {
+    url.scheme() == "https" && url.host_str() == Some("api.openai.com")
+}
+
 /// Whether it is this very machine.
 pub fn is_here(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
@@ -37,9 +94,9 @@ pub fn is_here(url: &Url) -> bool {
 }
 
 /// What to say about a base when its server knows no such path.
-pub fn hint(base: &str) -> String {
+pub fn hint(base: &str) -> &'static str {
     match base.rsplit('/').next() {
-        Some("v1") => String::new(),
-        _ => format!("; the URL should perhaps be {base}/v1"),
+        Some("v1") => "",
+        _ => "; the URL should perhaps end in /v1",
     }
 }

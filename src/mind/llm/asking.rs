@@ -114,7 +114,7 @@ impl Asking {
     }
 
     async fn at(&self, host: &Arc<Connection>, question: &Question<'_>) -> Result<Reply, Fault> {
-        let late = || Fault::TimedOut(format!("{} had no free slot in time", host.base));
+        let late = || Fault::TimedOut(format!("{} had no free slot in time", host.place));
         let slot = timeout_at(self.deadline, host.slots.acquire()).await.map_err(|_| late())?;
         let _slot = slot.map_err(|_| late())?;
         let model = host.model(question.prompt.class, self.deadline).await?;

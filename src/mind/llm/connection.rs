@@ -31,7 +31,11 @@ use crate::mind::Class;
 
 /// One server.
 pub(super) struct Connection {
-    pub base: String,
+    base: String,
+    /// Host and port: how it is called wherever something is said of it.
+    pub place: String,
+    /// Parts of its path that are never said.
+    secrets: Vec<String>,
     pub http: reqwest::Client,
     pub limits: Limits,
     pub retry: Retry,
@@ -80,10 +84,10 @@ impl Connection {
         variable: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, String> {
         let (base, url) = address::check(&endpoint.url)?;
-        let key = Key::of(endpoint, variable)?;
+        let (key, place) = (Key::of(endpoint, variable)?, address::place(&url));
         let model = endpoint.model.trim().to_owned();
         if model.is_empty() && !address::is_here(&url) {
-            return Err(format!("name a model for {base}: only a server of this machine is asked which it has"));
+            return Err(format!("name a model for {place}: only a server of this machine is asked which it has"));
         }
         let (limits, rest, retry) = (&settings.limits, &settings.breaker, &settings.retry);
         let large = endpoint.large_model.as_deref().map(str::trim).filter(|name| !name.is_empty());
@@ -99,7 +103,9 @@ impl Connection {
             limits: limits.clone(),
             rest: rest.clone(),
             retry: retry.clone(),
+            secrets: address::secrets(&url),
             base,
+            place,
             key,
             model,
         })
@@ -200,14 +206,14 @@ impl Connection {
         let says = self.clean(&deepest.to_string());
         match () {
             () if error.is_connect() && error.is_timeout() => {
-                Fault::Unreachable(self.base.clone(), "nobody answers in time".into())
+                Fault::Unreachable(self.place.clone(), "nobody answers in time".into())
             }
             () if error.is_connect() && self.base.starts_with("https:") => {
                 let more = "if it speaks of certificates, install your system's package `ca-certificates`";
-                Fault::Unreachable(self.base.clone(), format!("{says} ({more})"))
+                Fault::Unreachable(self.place.clone(), format!("{says} ({more})"))
             }
-            () if error.is_connect() => Fault::Unreachable(self.base.clone(), says),
-            () if error.is_timeout() => Fault::TimedOut(format!("{} took too long", self.base)),
+            () if error.is_connect() => Fault::Unreachable(self.place.clone(), says),
+            () if error.is_timeout() => Fault::TimedOut(format!("{} took too long", self.place)),
             () if error.is_builder() => Fault::Broke(says),
             () => Fault::BrokeOff,
         }
@@ -218,14 +224,22 @@ impl Connection {
         self.key.hide(text)
     }
 
-    /// A server's words on one line, without the key.
+    /// A server's words on one line, without the key, without URLs and what else its own could tell.
     pub fn clean(&self, text: &str) -> String {
         // Without the signs that nobody sees it may be whole again.
-        self.hide(&words::line(&self.hide(text)))
+        let text = self.hide(&words::line(&self.hide(&address::without_urls(text))));
+        let text = address::without_urls(&text);
+        self.secrets.iter().fold(text, |text, secret| text.replace(secret, "(path)"))
+    }
+
+    /// What to say where the key is refused, if none was sent.
+    pub fn keyless(&self) -> &'static str {
+        let words = "; no key is sent there: name the variable that holds it as key_variable in your smallville.toml";
+        if self.key.is_none() { words } else { "" }
     }
 
     /// What may be wrong with the URL.
-    pub fn hint(&self) -> String {
+    pub fn hint(&self) -> &'static str {
         address::hint(&self.base)
     }
 }

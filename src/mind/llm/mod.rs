@@ -41,9 +41,11 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 
 pub use self::{
+    address::shown,
     composite::{CompositeMind, either},
     embed::{Embedded, Embeddings, quantised},
     fault::Fault,
+    key::is_variable,
     preset::{PRESETS, Preset, preset},
     probe::{Finding, probe, probe_all, try_embedding},
     schema::flat,
@@ -94,7 +96,7 @@ impl Drop for OnItsWay {
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Server").field(&self.0.hosts.iter().map(|host| &host.base).collect::<Vec<_>>()).finish()
+        f.debug_tuple("Server").field(&self.0.hosts.iter().map(|host| &host.place).collect::<Vec<_>>()).finish()
     }
 }
 

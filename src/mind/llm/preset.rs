@@ -1,6 +1,6 @@
 //! Servers by name: what `--mind ollama` stands for.
 
-use super::{Endpoint, Settings, address};
+use super::{Endpoint, Settings, address, key::OPENAI};
 
 /// A server that many people have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +47,11 @@ impl Settings {
     /// One sentence, if it is neither a known name nor a URL that can be asked.
     pub fn named(word: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let set = |name: &str| variable(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let moved = set("OPENAI_BASE_URL");
+        // Who says in the environment where `openai` is means its key for that place; not over an open wire.
+        let is_moved = word.trim() == "openai" && moved.as_ref().is_some_and(|url| url.starts_with("https://"));
         let url = match preset(word.trim()) {
-            Some(preset) if preset.name == "openai" => set("OPENAI_BASE_URL").unwrap_or_else(|| preset.url.to_owned()),
+            Some(preset) if preset.name == "openai" => moved.unwrap_or_else(|| preset.url.to_owned()),
             Some(preset) => preset.url.to_owned(),
             None if word.contains("://") => word.trim().to_owned(),
             None => {
@@ -62,6 +65,7 @@ impl Settings {
         let endpoint = |url: String, model: Option<String>| Endpoint {
             url,
             model: model.unwrap_or_default(),
+            key_variable: is_moved.then(|| OPENAI.to_owned()),
             ..Endpoint::default()
         };
         Ok(Self { servers: vec![endpoint(url, set("SMALLVILLE_MODEL"))], ..Self::default() }.with_embeddings(&variable))

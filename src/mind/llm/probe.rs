@@ -3,7 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    Embeddings, Endpoint, PRESETS, Server, Settings,
+    Embeddings, Endpoint, PRESETS, Server, Settings, address,
     connection::{Connection, is_for_embedding},
     settings::seconds,
 };
@@ -35,7 +35,7 @@ pub struct Finding {
 /// A line for each piece of advice, the name in front of the first, as the doctor prints them.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut front = format!("{:<9} {}: ", self.name, self.url);
+        let mut front = format!("{:<9} {}: ", self.name, address::shown(&self.url));
         if !self.models.is_empty() {
             const SHOWN: usize = 8;
             let more = if self.models.len() > SHOWN { ", ..." } else { "" };
@@ -125,7 +125,7 @@ pub async fn probe(name: &str, endpoint: &Endpoint, settings: &Settings) -> Find
         Some(model) => {
             let answer = try_answer(&Endpoint { model, ..endpoint.clone() }, settings).await;
             found.advice.push(match &answer {
-                Ok(model) => format!("{model} answers as it should: `--mind {}`", usable(name, &endpoint.url)),
+                Ok(model) => format!("{model} answers as it should: `--mind {}`", usable(name)),
                 Err(why) => format!("a question was not answered: {why}"),
             });
             found.answer = Some(answer);
@@ -151,8 +151,9 @@ fn some(text: &str) -> Option<&str> {
     Some(text.trim()).filter(|text| !text.is_empty())
 }
 
-fn usable<'a>(name: &'a str, url: &'a str) -> &'a str {
-    if name == "server" { url } else { name }
+/// How it is chosen: what is no preset is in the settings.
+fn usable(name: &str) -> &str {
+    PRESETS.iter().find(|preset| preset.name == name).map_or("configured", |preset| preset.name)
 }
 
 async fn try_answer(endpoint: &Endpoint, settings: &Settings) -> Result<String, String> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::address;
+use super::{address, key};
 
 /// Servers of language models and everything about them that people may set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -35,8 +35,8 @@ pub struct Endpoint {
     pub model: String,
     /// The model for questions of the large class; `None`: the same one.
     pub large_model: Option<String>,
-    /// The name of the environment variable that holds the key. `None`: none for this machine and for plain `http`,
-    /// `OPENAI_API_KEY` elsewhere.
+    /// The name of the environment variable that holds the key. `None`: `OPENAI_API_KEY` for OpenAI's own server, no key
+    /// for any other.
     pub key_variable: Option<String>,
     /// Requests at a time, at least 1.
     pub slots: usize,
@@ -55,6 +55,27 @@ impl Endpoint {
     /// A clause that says what is wrong with it.
     pub fn check(&self) -> Result<(), String> {
         address::check(&self.url).map(drop)
+    }
+
+    /// Where it is, as it may be shown: scheme, host and port.
+    pub fn place(&self) -> String {
+        address::shown(&self.url)
+    }
+
+    /// Which key is sent there, in words that never hold a key.
+    pub fn key_in_words(&self) -> String {
+        match self.variable() {
+            Some(name) if key::is_variable(name) => format!("with the key in {}", key::told(name)),
+            Some(_) => "with a key_variable that is no name of a variable".into(),
+            None => "without a key".into(),
+        }
+    }
+
+    /// The name of the variable that holds its key; `None`: no key is sent.
+    pub fn variable(&self) -> Option<&str> {
+        let named = self.key_variable.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        named
+            .or_else(|| address::check(&self.url).is_ok_and(|(_, url)| address::is_openai(&url)).then_some(key::OPENAI))
     }
 }
 

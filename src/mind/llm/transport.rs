@@ -116,7 +116,7 @@ impl Transport {
     }
 
     async fn once(&self, request: Request) -> Result<Response, Fault> {
-        let late = |what: &str| Fault::TimedOut(format!("{} {what}", self.host.base));
+        let late = |what: &str| Fault::TimedOut(format!("{} {what}", self.host.place));
         let going = timeout_at(self.deadline, self.host.http.execute(request)).await;
         let mut response = going.map_err(|_| late("took too long to answer"))?.map_err(|e| self.host.unsent(&e))?;
         let (status, headers) = (response.status(), response.headers().clone());
@@ -180,7 +180,10 @@ impl Transport {
             },
             402 => Some(Fault::UsedUp(says)),
             _ if error.used_up => Some(Fault::UsedUp(says)),
-            401 | 403 | 407 => Some(Fault::Refused { status: code, says }),
+            401 | 403 | 407 => {
+                let says = format!("{says}{}", self.host.keyless());
+                Some(Fault::Refused { status: code, says })
+            }
             404 | 405 => Some(Fault::NotThere(format!("{says}{}", self.host.hint()))),
             408 | 409 | 425 | 429 => Some(Fault::Busy { status: code, says, wait }),
             413 => Some(Fault::TooLong(says)),

@@ -1,7 +1,7 @@
 //! One server in the panel of minds: its fields as typed, and what they mean.
 
 use super::typed::{number, some};
-use crate::mind::llm::{Endpoint, PRESETS, Settings};
+use crate::mind::llm::{Endpoint, PRESETS, Settings, is_variable};
 
 /// The fields of one server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,8 +69,8 @@ impl Entry {
 
     /// The name of the variable that has to hold a key, and whether it is there; `None`: no key is needed.
     pub fn key_held(&self) -> Option<(String, bool)> {
-        let url = self.url.trim();
-        let name = some(&self.key).or_else(|| url.starts_with("https://").then(|| "OPENAI_API_KEY".to_owned()))?;
+        let name = Endpoint { url: self.url.clone(), key_variable: some(&self.key), ..Endpoint::default() };
+        let name = name.variable()?.to_owned();
         let held = std::env::var(&name).is_ok_and(|key| !key.trim().is_empty());
         Some((name, held))
     }
@@ -78,8 +78,7 @@ impl Entry {
     /// Is this a key rather than the name of a variable?
     pub fn is_key(text: &str) -> bool {
         let text = text.trim();
-        let name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && text.len() <= 40;
-        !text.is_empty() && (!name || text.starts_with("sk_") || text.starts_with(|c: char| c.is_ascii_digit()))
+        !text.is_empty() && !is_variable(text)
     }
 
     /// The server with its models.
@@ -148,9 +147,11 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_wanted_over_the_open_net_only() {
+    fn a_key_is_wanted_by_its_own_server_or_where_its_variable_is_named() {
         assert_eq!(entry().key_held(), None);
         let mut far = Entry { url: "https://api.example.com/v1".into(), ..entry() };
+        assert_eq!(far.key_held(), None);
+        far.turn_to("openai");
         assert_eq!(far.key_held().map(|(name, _)| name), Some("OPENAI_API_KEY".into()));
         far.key = "NOBODY_HAS_SET_THIS_ONE".into();
         assert_eq!(far.key_held(), Some(("NOBODY_HAS_SET_THIS_ONE".into(), false)));

@@ -152,7 +152,7 @@ fn several_servers_come_back_from_the_file_as_they_were() {
     let own = "[models]\nthink_tokens = 7\n[models.limits]\nwhole_s = 300.0 # slow\n";
     let again = |draft: &Draft| {
         draft.kept().unwrap().write(&file).unwrap();
-        let config = Config::find(Some(&file)).unwrap();
+        let config = Config::find(Some(&file)).unwrap().config;
         assert_eq!(config.mind.as_deref(), Some(if draft.is_networked() { "configured" } else { "builtin" }));
         config.models.unwrap()
     };

@@ -235,7 +235,7 @@ fn say_what_one_is(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Hone
         "You ask somebody, from outside of the town, whether they are human. If your question leaves it open, they …",
     );
     ui.add_space(2.0);
-    let read = || Honest(Config::find(Some(file)).ok().and_then(|config| config.honest).unwrap_or(true));
+    let read = || Honest(Config::find(Some(file)).ok().and_then(|found| found.config.honest).unwrap_or(true));
     let now = honest.as_deref().copied().unwrap_or_else(read);
     line(ui, |ui| {
         for (words, way) in [("say what they are", true), ("stay in character", false)] {
@@ -255,7 +255,9 @@ fn say_what_one_is(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Hone
 /// The language of the people's minds.
 fn speak(ui: &mut Ui, page: &mut Page, file: &Path) {
     let Page { language: typed, kept, .. } = page;
-    let typed = typed.get_or_insert_with(|| Config::find(Some(file)).ok().and_then(|c| c.language).unwrap_or_default());
+    let typed = typed.get_or_insert_with(|| {
+        Config::find(Some(file)).ok().and_then(|found| found.config.language).unwrap_or_default()
+    });
     title(ui, "Language");
     ui.label(
         "People think and talk in this language, if a language model answers for them. The built-in mind and the \

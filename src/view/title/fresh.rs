@@ -88,7 +88,7 @@ impl Fresh {
         all.towns.sort_by(|a, b| b.people.cmp(&a.people).then_with(|| a.id.cmp(&b.id)));
         if let Ok(wanted) = home.options.asked.wanted() {
             all.configured = wanted.choice == Choice::Configured || !wanted.models.servers.is_empty();
-            let named = |server: &Endpoint| format!("{} {}", server.model, server.url).trim().to_owned();
+            let named = |server: &Endpoint| format!("{} {}", server.model, server.place()).trim().to_owned();
             let names: Vec<_> = wanted.models.servers.iter().map(named).collect();
             all.servers = tame(&names.join(", "), ABOUT);
             all.entry = wanted.models.servers.first().map(Entry::of).unwrap_or_default();

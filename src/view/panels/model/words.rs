@@ -4,7 +4,7 @@ use super::field::NAME;
 use crate::{
     mind::{
         Choice,
-        llm::{Endpoint, Finding},
+        llm::{Endpoint, Finding, shown},
     },
     town::{Entry, Wanted},
     view::{panels::telling::sentence, sanitize::tame},
@@ -61,8 +61,8 @@ pub fn short(entry: &Entry) -> String {
 /// Who answers, in words, and whether it is one.
 fn who(wanted: &Wanted) -> (String, bool) {
     let named = |server: &Endpoint| match tame(&server.model, NAME) {
-        name if name.is_empty() => format!("the first model at {}", tame(&server.url, 80)),
-        name => format!("{name} at {}", tame(&server.url, 80)),
+        name if name.is_empty() => format!("the first model at {}", tame(&server.place(), 80)),
+        name => format!("{name} at {}", tame(&server.place(), 80)),
     };
     match (wanted.is_networked(), wanted.models.servers.as_slice()) {
         (true, [one]) => (named(one), true),
@@ -76,8 +76,10 @@ fn who(wanted: &Wanted) -> (String, bool) {
 /// Who answers as things stand.
 pub fn now(wanted: &Wanted) -> String {
     let rows = wanted.models.embeddings.as_ref();
-    let rows = rows.map_or_else(String::new, |one| format!("; embeddings are made at {}", tame(&one.url, 80)));
-    format!("Who answers now: {}{rows}.", who(wanted).0)
+    let rows = rows.map_or_else(String::new, |one| format!("; embeddings are made at {}", tame(&one.place(), 80)));
+    let ignored =
+        wanted.ignored.as_ref().map_or_else(String::new, |ignored| format!(" {}", full(&ignored.to_string())));
+    format!("Who answers now: {}{rows}.{ignored}", who(wanted).0)
 }
 
 /// Who answers from this moment on.
@@ -118,9 +120,14 @@ pub fn found(tested: &Tested) -> Vec<(Tone, String)> {
     }
     match &tested.rows {
         Some((url, Ok((model, dims)))) => {
-            told.push((Tone::Good, format!("Embeddings: {model} at {url} turned a text into {dims} numbers.")));
+            told.push((
+                Tone::Good,
+                format!("Embeddings: {model} at {} turned a text into {dims} numbers.", shown(url)),
+            ));
         }
-        Some((url, Err(why))) => told.push((Tone::Bad, full(&format!("Embeddings: none was made at {url}: {why}")))),
+        Some((url, Err(why))) => {
+            told.push((Tone::Bad, full(&format!("Embeddings: none was made at {}: {why}", shown(url)))))
+        }
         None => {}
     }
     told
@@ -225,7 +232,7 @@ mod tests {
         let told = found(&good);
         assert!(told[0].1.starts_with("Server 2 answers"), "{told:?}");
         assert_eq!(told.len(), 3);
-        assert!(told[2].1.contains("rows at http://127.0.0.1:2/v1 turned a text into 4"), "{told:?}");
+        assert!(told[2].1.contains("rows at http://127.0.0.1:2 turned a text into 4"), "{told:?}");
         let misspelt = Tested { unlisted: vec!["bigg".into()], ..good.clone() };
         assert!(found(&misspelt)[2].1.contains("has no bigg") && !misspelt.well(), "{misspelt:?}");
         assert!(good.well() && tested(finding(), Err("it is away".into())).well(), "it is not the one to blame");
@@ -250,12 +257,12 @@ mod tests {
         let server = |model: &str| Endpoint { url: "http://a/v1".into(), model: model.into(), ..Endpoint::default() };
         let mut wanted = Wanted { choice: Choice::Configured, ..Wanted::default() };
         wanted.models.servers = vec![server("x")];
-        assert_eq!(now(&wanted), "Who answers now: x at http://a/v1.");
+        assert_eq!(now(&wanted), "Who answers now: x at http://a.");
         wanted.models.servers.push(server(""));
-        assert!(from_now(&wanted).contains("x at http://a/v1 and the first model at http://a/v1 answer for"));
+        assert!(from_now(&wanted).contains("x at http://a and the first model at http://a answer for"));
         wanted.models.servers.push(server("z"));
         wanted.models.embeddings = Some(server("rows"));
-        assert!(now(&wanted).ends_with("and 1 more; embeddings are made at http://a/v1."), "{}", now(&wanted));
+        assert!(now(&wanted).ends_with("and 1 more; embeddings are made at http://a."), "{}", now(&wanted));
         assert_eq!(now(&Wanted::default()), "Who answers now: the built-in mind.");
     }
 }
