@@ -9,7 +9,8 @@ use super::{
     scenario::{Written, line_of, plain},
 };
 use crate::{
-    mind::{is_unseen, question::TimeOfDay},
+    language::invisible::is_unseen,
+    mind::question::TimeOfDay,
     world::{ArenaId, Fault, ObjectId, TownMap},
 };
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::AgentId,
-    language::script::stands_in,
+    language::{condition::ConditionKind, script::stands_in},
     world::{ArenaId, ObjectId, ObjectState, SectorId, TownMap},
 };
 
@@ -16,6 +16,8 @@ use crate::{
 pub struct Seen {
     /// How it looked.
     pub state: String,
+    /// What was the matter with it.
+    pub kind: ConditionKind,
     /// How much it held.
     pub left: u32,
     /// Who used it, if nobody else could.
@@ -33,11 +35,16 @@ impl KnownPlaces {
         for id in map.objects_in(arena) {
             let object = map.object(id);
             let left = object.holds.as_ref().map_or(0, |holds| holds.full);
-            objects.entry(id).or_insert_with(|| Seen { state: object.rest.clone(), left, taken_by: None });
+            objects.entry(id).or_insert_with(|| Seen {
+                state: object.rest.clone(),
+                kind: ConditionKind::AtRest,
+                left,
+                taken_by: None,
+            });
         }
     }
 
-    /// StreamListener of places: those of the map whose names stand in `text` are known from then on, as they usually are, but
+    /// Hears of places: those of the map whose names stand in `text` are known from then on, as they usually are, but
     /// not other people's own rooms. Says whether any is new.
     pub fn hear_of(&mut self, text: &str, map: &TownMap) -> bool {
         let mut new = false;
@@ -63,15 +70,16 @@ impl KnownPlaces {
         let full = others().count() >= object.capacity as usize;
         let taken_by = if full { others().next().map(|one| one.by) } else { None };
         let shown = state.shows(object);
+        let kind = state.kind();
         match objects.get_mut(&id) {
             Some(seen) => {
                 if seen.state != shown {
                     shown.clone_into(&mut seen.state);
                 }
-                (seen.left, seen.taken_by) = (state.left, taken_by);
+                (seen.kind, seen.left, seen.taken_by) = (kind, state.left, taken_by);
             }
             None => {
-                objects.insert(id, Seen { state: shown.to_string(), left: state.left, taken_by });
+                objects.insert(id, Seen { state: shown.to_string(), kind, left: state.left, taken_by });
             }
         }
     }

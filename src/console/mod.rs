@@ -37,7 +37,8 @@ use crate::{
     agent::{resolve as near, voices::Inquiry},
     exchange::{CommandHandler, Obeyed},
     journal::Command,
-    mind::{Ask, is_unseen},
+    language::invisible::is_unseen,
+    mind::Ask,
 };
 
 /// A longer line is no command.

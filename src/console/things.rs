@@ -9,7 +9,8 @@ use crate::{
         resolve as near,
     },
     clock::Now,
-    mind::is_unseen,
+    language::condition::ConditionKind,
+    language::invisible::is_unseen,
     world::{Condition, Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
 };
 
@@ -80,7 +81,7 @@ pub fn set(world: &mut World, rest: &str) -> Result<String, String> {
     let (name, entity, now) = (map(world)?.address(id), entity(world, id)?, world.resource::<Now>().0);
     let Some(mut thing) = world.get_mut::<ObjectState>(entity) else { return Err(format!("{name} is not there")) };
     let answer = format!("{name} is {shown}");
-    thing.condition = Some(Condition { what: shown, full, since: now, by: None });
+    thing.condition = Some(Condition { kind: ConditionKind::of(&shown), what: shown, full, since: now, by: None });
     Ok(format!("{answer}. {}", noticed(world, id)))
 }
 
@@ -146,14 +147,14 @@ fn noticed(world: &World, id: ObjectId) -> String {
     let Ok(map) = map(world) else { return String::new() };
     let object = map.object(id);
     let thing = entity(world, id).ok().and_then(|entity| world.get::<ObjectState>(entity));
-    let state = thing.map_or("", |thing| thing.shows(object));
+    let kind = thing.map_or(ConditionKind::AtRest, ObjectState::kind);
     let (mut awake, mut asleep) = (Vec::new(), Vec::new());
     for one in near::everybody(world) {
         let of = (world.get::<Whereabouts>(one.entity), world.get::<Tile>(one.entity));
         let (Some(here), Some(at)) = of else { continue };
         let radius = world.get::<Attention>(one.entity).map_or(0, |attention| attention.radius);
         let near = |cell: &Tile| at.x.abs_diff(cell.x).max(at.y.abs_diff(cell.y)) <= radius;
-        if !within(map, here.0, id, state) || !object.cells.iter().any(near) {
+        if !within(map, here.0, id, kind) || !object.cells.iter().any(near) {
             continue;
         }
         let sleeps = world.get::<CurrentAction>(one.entity).is_some_and(|action| action.asleep && action.doing());

@@ -1,9 +1,12 @@
 //! What every layer above needs of language: words, names, verbs and times of English, scripts, invisible characters.
 //! No rule of behaviour stands here.
 
+pub mod condition;
+pub mod inflect;
 pub mod invisible;
 pub mod lexicon;
 pub mod locale;
 pub mod script;
+pub mod table;
 pub mod text;
 pub mod time;

@@ -19,7 +19,6 @@ pub use self::{
     phrase::{Class, Phrasing, Prompt, Reasoning},
     usage::{Caps, Price, TokenUsage},
 };
-pub use crate::language::invisible::is_unseen;
 
 /// The agent's number and the agent's own count: nobody else's questions can change it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 
 use minijinja::{Error, Output, State, Value};
 
-use crate::mind::is_unseen;
+use crate::language::invisible::is_unseen;
 
 /// Characters of a value that are shown: no answer that was let in is longer, but for a summary that rambles.
 pub const LONGEST: usize = 600;

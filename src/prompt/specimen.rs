@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::language::condition::ConditionKind;
 use crate::mind::{
     Ask, QuestionId,
     question::{
@@ -302,6 +303,7 @@ fn reaction() -> React {
             sort: Sort::Object,
             subject: "lamp".into(),
             state: "smoking".into(),
+            kind: ConditionKind::Smoking,
             object: Some(11),
             concerns: true,
             needs: true,

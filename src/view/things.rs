@@ -16,6 +16,7 @@ use super::{
     standing_z,
     walls::foot_of,
 };
+use crate::language::condition::ConditionKind;
 use crate::world::{
     Facing, ObjectId, ObjectState, Objects, Tile, TownMap,
     map::{Object, Picture},
@@ -25,23 +26,6 @@ use crate::world::{
 const OVER_SITTER: f32 = 40.0;
 /// Pictures a second of what works, and of what burns.
 const SPEED: (f32, f32) = (4.0, 8.0);
-/// Words for a condition that somebody should see to.
-const TROUBLES: [&str; 14] = [
-    "burn",
-    "fire",
-    "smok",
-    "leak",
-    "flood",
-    "broke",
-    "overflow",
-    "clog",
-    "jam",
-    "spill",
-    "crack",
-    "spark",
-    "stuck",
-    "out of order",
-];
 /// Kinds that shine when used: with what colour.
 const SHINING: [(&str, Vec3); 10] = [
     ("computer desk", COOL),
@@ -190,13 +174,15 @@ pub(super) fn tall(sheets: &Sheets, object: &Object, size: IVec2) -> f32 {
 }
 
 fn look_of(map: &TownMap, object: &Object, state: &ObjectState) -> Look {
-    let is = |words: &str, one: &[&str]| one.iter().any(|word| words.contains(word));
     match &state.condition {
-        Some(condition) if is(&condition.what.to_lowercase(), &TROUBLES) => {
-            if conditions::fits(&object.kind, &condition.what) { Look::Trouble } else { Look::Idle }
-        }
-        Some(condition) if is(&condition.what.to_lowercase(), &["empty", "sold out", "bare"]) => Look::Empty,
-        Some(_) => Look::Used,
+        Some(condition) => match condition.kind {
+            ConditionKind::Empty => Look::Empty,
+            ConditionKind::Occupied | ConditionKind::Decorated | ConditionKind::AtRest | ConditionKind::Other => {
+                Look::Used
+            }
+            kind if conditions::fits(&object.kind, kind) => Look::Trouble,
+            _ => Look::Idle,
+        },
         None if state.uses.len() == 1 && object.capacity == 2 => {
             let at = map.spot(state.uses[0].spot).at;
             let first = object.cells.iter().map(|cell| cell.x).min().unwrap_or_default();

@@ -9,6 +9,6 @@ pub mod place;
 pub use self::{
     fault::Fault,
     map::{ArenaId, Facing, Footing, ObjectId, Role, SectorId, SpotId, Tile, TownMap},
-    object::{Condition, EMPTY, ObjectState, Objects, Use},
+    object::{Condition, ObjectState, Objects, Use},
     path::Ways,
 };

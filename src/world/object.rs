@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::map::{Object, ObjectId, SpotId};
-use crate::clock::AgentId;
+use crate::{clock::AgentId, language::condition::ConditionKind};
 
 /// Somebody at an object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub struct Use {
 /// What an object is until someone acts on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Condition {
+    /// What is the matter, whatever the words: what everybody decides by.
+    pub kind: ConditionKind,
     /// `burning`, `leaking`, `empty`; short enough to be shown.
     pub what: String,
     /// The same in full, if it was longer than that.
@@ -34,8 +36,8 @@ pub struct Condition {
     pub by: Option<AgentId>,
 }
 
-/// The condition of a thing that holds nothing any more.
-pub const EMPTY: &str = "empty";
+/// The words for a thing that holds nothing any more.
+const EMPTY: &str = "empty";
 
 /// An object as it is now. Changes are stored with their tick; nothing sweeps over objects.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,11 +65,17 @@ impl ObjectState {
         }
     }
 
+    /// What is the matter with it; a use-state is no trouble.
+    pub fn kind(&self) -> ConditionKind {
+        self.condition.as_ref().map_or(ConditionKind::AtRest, |condition| condition.kind)
+    }
+
     /// Puts it into a condition; one that it is in already goes on. `by`: who leaves it so.
     pub fn set(&mut self, what: impl Into<String>, by: Option<AgentId>, now: u64) {
         let what = what.into();
         if self.condition.as_ref().is_none_or(|condition| condition.what != what) {
-            self.condition = Some(Condition { what, full: String::new(), since: now, by });
+            self.condition =
+                Some(Condition { kind: ConditionKind::of(&what), what, full: String::new(), since: now, by });
         }
     }
 
@@ -83,7 +91,7 @@ impl ObjectState {
     /// Fills it with all that it can hold; then it is no longer empty.
     pub fn refill(&mut self, object: &Object) {
         self.left = object.holds.as_ref().map_or(0, |holds| holds.full);
-        self.condition.take_if(|condition| condition.what == EMPTY);
+        self.condition.take_if(|condition| condition.kind == ConditionKind::Empty);
     }
 
     /// Is there no room left at this spot? It has room for `crowd`: see [`super::TownMap::crowd`].

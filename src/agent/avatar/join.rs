@@ -20,11 +20,9 @@ use crate::{
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     exchange::Thinking,
+    language::invisible::is_unseen,
     memory::{Memory, MemoryStream},
-    mind::{
-        is_unseen,
-        question::{Named, TimeOfDay, Utter},
-    },
+    mind::question::{Named, TimeOfDay, Utter},
     world::{SectorId, Tile, TownMap},
 };
 

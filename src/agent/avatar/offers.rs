@@ -2,10 +2,7 @@
 //! words alone, so what is added here changes nothing for them.
 
 use super::looks::picture;
-use crate::{
-    mind::rules::react::alarms,
-    world::{Footing, ObjectId, ObjectState, SpotId, TownMap, map::Object},
-};
+use crate::world::{Footing, ObjectId, ObjectState, SpotId, TownMap, map::Object};
 
 /// What stands for putting a thing right in `use <...> mend`.
 pub(super) const MEND: &str = "mend";
@@ -33,7 +30,7 @@ pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer
     let condition = state.condition.as_ref();
     let mend =
         condition.map(|one| Offer { shown: format!("put right: it is {}", one.what), ..offer(MEND) }).into_iter();
-    if condition.is_some_and(|one| alarms(&one.what)) {
+    if condition.is_some_and(|one| one.kind.is_danger()) {
         // Nobody naps on a burning sofa.
         return mend.collect();
     }

@@ -11,14 +11,14 @@ use crate::{
     },
     clock::{Active, Now},
     memory::{Memory, MemoryStream},
-    mind::rules::{importance, react::alarms},
+    mind::rules::importance,
     world::TownMap,
 };
 
 /// How much a sight matters to this person until their mind has judged it.
 pub fn weight(percept: &Percept, name: &str, english: bool) -> u8 {
     match percept.subject {
-        Subject::Object(_) if alarms(&percept.state) => 8,
+        Subject::Object(_) if percept.kind.is_danger() => 8,
         Subject::Object(_) if percept.striking => 4,
         Subject::Object(_) | Subject::Agent(_) => 1,
         Subject::Speech(_) => {

@@ -19,7 +19,7 @@ pub use self::{
 };
 use crate::{
     clock::AgentId,
-    mind::rules::react::alarms,
+    language::condition::ConditionKind,
     schedule::{Tick, TickStep},
     world::{ArenaId, ObjectId, TownMap},
 };
@@ -28,10 +28,10 @@ use crate::{
 pub const RADIUS: u32 = 8;
 
 /// Can who is in `here` notice at all how `thing` is: in the same room, or, where it is in danger, in the same building?
-pub fn within(map: &TownMap, here: ArenaId, thing: ObjectId, state: &str) -> bool {
+pub fn within(map: &TownMap, here: ArenaId, thing: ObjectId, kind: ConditionKind) -> bool {
     let there = map.object(thing).arena;
     let sector = map.arena(here).sector;
-    here == there || alarms(state) && sector.is_some() && sector == map.arena(there).sector
+    here == there || kind.is_danger() && sector.is_some() && sector == map.arena(there).sector
 }
 
 /// How much somebody takes in (paper, section 4.1; the values of its code).
@@ -70,6 +70,8 @@ pub struct Percept {
     pub subject: Subject,
     /// What is to be seen of it: `brewing coffee`, `burning`; the words, if it is speech.
     pub state: String,
+    /// What is the matter with it, if it is a thing.
+    pub kind: ConditionKind,
     /// As it is remembered: `Maria Lopez is drinking coffee at Hobbs Cafe: cafe`.
     pub text: String,
     /// Where.
@@ -155,7 +157,8 @@ mod tests {
 
     fn percept(n: u16, striking: bool) -> Percept {
         let (subject, state, text) = (Subject::Object(ObjectId(n)), "on".to_string(), String::new());
-        Percept { subject, state, text, arena: ArenaId(1), distance: 1, memory: None, fresh: false, striking }
+        let kind = ConditionKind::AtRest;
+        Percept { subject, state, kind, text, arena: ArenaId(1), distance: 1, memory: None, fresh: false, striking }
     }
 
     #[test]

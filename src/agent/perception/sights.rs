@@ -15,7 +15,7 @@ use crate::{
         plan::ON_THE_WAY,
     },
     clock::{Active, AgentId, Calendar, Now},
-    mind::rules::react::{alarms, trouble},
+    language::condition::ConditionKind,
     world::{ArenaId, Condition, ObjectId, ObjectState, Objects, SectorId, Tile, TownMap, place::Furnishing},
 };
 
@@ -69,7 +69,7 @@ pub(super) fn look_around(
     let mut alarming: BTreeMap<SectorId, Vec<ObjectId>> = BTreeMap::new();
     for (id, thing) in &things {
         let sector = map.arena(map.object(*id).arena).sector;
-        if let Some(sector) = sector.filter(|_| thing.condition.as_ref().is_some_and(|one| alarms(&one.what))) {
+        if let Some(sector) = sector.filter(|_| thing.condition.as_ref().is_some_and(|one| one.kind.is_danger())) {
             alarming.entry(sector).or_default().push(*id);
         }
     }
@@ -96,7 +96,8 @@ pub(super) fn look_around(
             let text = words::looks(id, state, &map, english);
             let striking = thing.condition.as_ref().is_some_and(|condition| strikes(*me, condition));
             let (subject, state) = (Subject::Object(id), state.to_string());
-            percepts.0.push(sight(subject, state, text, map.object(id).arena, distance, striking));
+            let percept = sight(subject, state, text, map.object(id).arena, distance, striking);
+            percepts.0.push(Percept { kind: thing.kind(), ..percept });
         }
         if asleep {
             continue;
@@ -132,7 +133,8 @@ pub(super) fn look_around(
 }
 
 fn sight(subject: Subject, state: String, text: String, arena: ArenaId, distance: u32, striking: bool) -> Percept {
-    Percept { subject, state, text, arena, distance, memory: None, fresh: false, striking }
+    let kind = ConditionKind::AtRest;
+    Percept { subject, state, kind, text, arena, distance, memory: None, fresh: false, striking }
 }
 
 /// What somebody does, as others see it.
@@ -164,8 +166,8 @@ fn as_seen<'a>(
 fn strikes(me: AgentId, condition: &Condition) -> bool {
     match condition.by {
         None => true,
-        Some(by) if by == me => alarms(&condition.what),
-        Some(_) => trouble(&condition.what),
+        Some(by) if by == me => condition.kind.is_danger(),
+        Some(_) => condition.kind.is_trouble(),
     }
 }
 

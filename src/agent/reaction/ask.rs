@@ -268,6 +268,7 @@ impl Scene<'_> {
             sort,
             subject: self.subject(noticing),
             state: noticing.state.clone(),
+            kind: noticing.kind,
             object,
             concerns: noticing.concerns,
             needs: noticing.needs,

@@ -19,10 +19,7 @@ use crate::{
         plan::DayPlan,
     },
     clock::{Active, Calendar, Now},
-    mind::{
-        question::ReactAnswer,
-        rules::{dialogue::cries, react::alarms},
-    },
+    mind::{question::ReactAnswer, rules::dialogue::cries},
     world::{ObjectId, Tile, TownMap, Ways},
 };
 
@@ -52,7 +49,7 @@ pub(super) fn hear(
         };
         let Some(object) = meant(told, known, *at, &map) else { continue };
         let sees = |one: &_| matches!(one, Subject::Object(seen) if *seen == object);
-        if percepts.0.iter().any(|percept| sees(&percept.subject) && alarms(&percept.state)) {
+        if percepts.0.iter().any(|percept| sees(&percept.subject) && percept.kind.is_danger()) {
             continue; // They see it: that is a thought of its own.
         }
         let name = &map.object(object).name;
@@ -78,7 +75,7 @@ fn meant(words: &str, known: &KnownPlaces, at: Tile, map: &TownMap) -> Option<Ob
         let (object, room) = (map.object(id), map.arena(arena));
         let sector = room.sector.map_or("", |sector| map.sector(sector).name.as_str());
         let (thing, place) = (named(&object.name), [room.name.as_str(), sector].map(named));
-        let danger = alarms(&seen.state);
+        let danger = seen.kind.is_danger();
         if !thing && !danger && place == [false; 2] {
             return None;
         }

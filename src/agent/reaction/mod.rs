@@ -27,6 +27,7 @@ use super::{perception::Subject, plan};
 use crate::{
     clock::{AgentId, Minute},
     exchange::AskApp,
+    language::condition::ConditionKind,
     mind::question::{React, ReactAnswer, Way},
     schedule::{Tick, TickStep},
     world::{ArenaId, ObjectId},
@@ -90,6 +91,8 @@ pub struct Noticing {
     pub subject: Subject,
     /// What is to be seen or heard of it.
     pub state: String,
+    /// What is the matter with it, if it is a thing.
+    pub kind: ConditionKind,
     /// In words.
     pub text: String,
     /// Where.

@@ -19,8 +19,8 @@ use crate::{
         persona::{Home, Persona, Whereabouts},
     },
     clock::{Active, AgentId, Calendar, Now},
+    language::condition::ConditionKind,
     memory::MemoryStream,
-    mind::rules::react::alarms,
     world::{ArenaId, ObjectId, TownMap},
 };
 
@@ -80,7 +80,7 @@ pub(super) fn notice(
             let found = match percept.subject {
                 Subject::Object(object) if percept.striking => {
                     let (of, state) = (percept.subject, percept.state.as_str());
-                    let (urgency, known) = match alarms(state) {
+                    let (urgency, known) = match percept.kind.is_danger() {
                         true => (0, reactions.lately(of, state, now.0, ticks(DANGER)) || errand.sees_to(object)),
                         false => (2, reactions.thought(of, state, now.0, ticks(SAME_THING))),
                     };
@@ -153,6 +153,7 @@ fn noticing(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Noti
     Noticing {
         subject: percept.subject,
         state: percept.state.clone(),
+        kind: percept.kind,
         text: percept.text.clone(),
         arena: percept.arena,
         distance: percept.distance,
@@ -168,7 +169,8 @@ fn in_the_way(object: ObjectId, map: &TownMap, now: u64, english: bool) -> Optio
     let (state, arena) = (TAKEN.to_string(), map.object(object).arena);
     let text = looks(object, &state, map, english);
     let (subject, distance, urgency) = (Subject::Object(object), 1, 1);
-    Some(Noticing { subject, state, text, arena, distance, at: now, urgency, concerns: true, needs: true })
+    let kind = ConditionKind::Occupied;
+    Some(Noticing { subject, state, kind, text, arena, distance, at: now, urgency, concerns: true, needs: true })
 }
 
 impl Reactions {

@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use crate::language::invisible::is_unseen;
 use crate::mind::{
-    Ask, is_unseen,
+    Ask,
     question::{Question, Utter},
 };
 

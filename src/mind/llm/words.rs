@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::mind::is_unseen;
+use crate::language::invisible::is_unseen;
 
 /// Longer words than this say no more, in letters.
 const LONGEST: usize = 300;

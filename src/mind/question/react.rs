@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Known, Me, Moment, OfferedObject, OfferedPlace, Other, Question, Recalled, Spoken, Stretch, common::is_emoji,
 };
+use crate::language::condition::ConditionKind;
 
 /// Sorts of things one can do about what is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -57,6 +58,9 @@ pub struct Noticed {
     pub subject: String,
     /// What is to be seen of it: `burning`, `drinking coffee`; the words if overheard.
     pub state: String,
+    /// What is the matter with the object, whatever the words.
+    #[serde(default)]
+    pub kind: ConditionKind,
     /// The number of the object among the places offered, if one can get at it.
     pub object: Option<u32>,
     /// Is it where one lives or works, or one's own?

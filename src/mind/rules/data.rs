@@ -1,60 +1,15 @@
-//! Word lists as files: `[section]` heads, one entry a line, fields between bars, `#` for remarks.
+//! The word lists of the rules.
 
-use std::collections::BTreeMap;
-
-/// The sections of a data file by name.
-pub struct Table(BTreeMap<&'static str, Vec<Vec<&'static str>>>);
-
-impl Table {
-    /// Reads a data file. Lines before the first head belong to the section with the empty name.
-    pub fn read(text: &'static str) -> Self {
-        let mut table: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        let mut section = "";
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            match line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-                Some(name) => {
-                    section = name;
-                    table.entry(section).or_default();
-                }
-                None => table.entry(section).or_default().push(line.split('|').map(str::trim).collect()),
-            }
-        }
-        Self(table)
-    }
-
-    /// The entries of a section; none if there is no such section.
-    pub fn section(&self, name: &str) -> &[Vec<&'static str>] {
-        self.0.get(name).map_or(&[], Vec::as_slice)
-    }
-
-    /// All sections in the order of their names.
-    pub fn sections(&self) -> impl Iterator<Item = (&'static str, &[Vec<&'static str>])> {
-        self.0.iter().map(|(name, rows)| (*name, rows.as_slice()))
-    }
-}
-
-/// Declares a function that gives a data file, read once.
-macro_rules! table {
-    ($(#[$doc:meta])* $name:ident, $file:literal) => {
-        $(#[$doc])*
-        pub fn $name() -> &'static $crate::mind::rules::data::Table {
-            static TABLE: std::sync::OnceLock<$crate::mind::rules::data::Table> = std::sync::OnceLock::new();
-            TABLE.get_or_init(|| $crate::mind::rules::data::Table::read(include_str!($file)))
-        }
-    };
-}
+use crate::language::table::table;
 
 /// The files that are full of words, as they stand: whatever stands there is a word one knows.
 pub const TEXTS: [&str; 4] = [
-    include_str!("data/verbs.txt"),
+    include_str!("../../language/data/verbs.txt"),
     include_str!("data/day.txt"),
     include_str!("data/steps.txt"),
     include_str!("data/senses.txt"),
 ];
 
-table!(
-    /// Verbs and irregular forms.
-    verbs, "data/verbs.txt");
 table!(
     /// How parts of a day are worded, and what fills free time.
     day, "data/day.txt");

@@ -23,7 +23,6 @@ pub mod tuning;
 mod data;
 pub mod dice;
 pub mod react;
-mod words;
 
 pub use self::plan::day::Resolve;
 
@@ -82,7 +81,7 @@ pub fn looks(object: &OfferedObject, step: &str, dice: u64) -> Placed {
 
 /// A verb phrase in its -ing form: `wash and dress` gives `washing and dressing`.
 pub fn ing(phrase: &str) -> String {
-    words::ing(phrase)
+    crate::language::inflect::ing(phrase)
 }
 
 fn read<Q: Question>(ask: &Ask) -> Result<Q, MindError> {

@@ -7,8 +7,9 @@ use bevy::prelude::*;
 use crate::{
     agent::reaction::Errand,
     clock::{AgentId, Now, Roster},
+    language::condition::ConditionKind,
     schedule::{OfTown, Tick, TickStep},
-    world::{EMPTY, ObjectId, ObjectState},
+    world::{ObjectId, ObjectState},
 };
 
 /// A thing that was out of order.
@@ -69,9 +70,9 @@ fn look(
     let mut all: Vec<(ObjectId, Option<&str>)> = changed
         .iter()
         .map(|(id, state)| {
-            let what = state.condition.as_ref().map(|condition| condition.what.as_str());
             // That something is used up is everyday.
-            (*id, what.filter(|what| *what != EMPTY))
+            let told = state.condition.as_ref().filter(|condition| condition.kind != ConditionKind::Empty);
+            (*id, told.map(|condition| condition.what.as_str()))
         })
         .collect();
     all.sort_by_key(|(id, _)| *id);

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     agent::dialogue::Talk,
     clock::{AgentId, Calendar},
+    language::condition::ConditionKind,
 };
 
 /// Most items under one heading.
@@ -120,8 +121,7 @@ fn time(when: DateTime) -> String {
 }
 
 pub(super) fn burns(what: &str) -> bool {
-    let what = what.to_lowercase();
-    ["burn", "fire", "flame", "smok"].iter().any(|word| what.contains(word))
+    ConditionKind::of(what).is_fire()
 }
 
 /// `the stove`, and a thing that is called by a name of its own as it is called.

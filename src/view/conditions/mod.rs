@@ -17,6 +17,7 @@ use super::{
     things::{Glow, pieces, tall},
     walls::foot_of,
 };
+use crate::language::condition::ConditionKind;
 use crate::schedule::OfTown;
 use crate::world::{ObjectId, ObjectState, Tile, TownMap, map::Object};
 use art::Art;
@@ -26,45 +27,14 @@ const OVER: f32 = 45.0;
 /// Real seconds that a puff of smoke takes to rise, and how far, in world pixels.
 const PUFF: (f32, f32) = (2.4, 20.0);
 
-/// Sorts of conditions that look different.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    Fire,
-    Smoke,
-    Water,
-    Empty,
-    Garland,
-    Other,
-}
-
-/// What a condition looks like, by its words.
-fn sort_of(words: &str) -> Sort {
-    let words = words.to_lowercase();
-    let is = |some: &[&str]| some.iter().any(|one| words.contains(one));
-    if is(&["burn", "fire", "flame", "ablaze", "🔥"]) {
-        Sort::Fire
-    } else if is(&["smok", "smoulder"]) {
-        Sort::Smoke
-    } else if is(&["leak", "flood", "wet", "overflow", "spill", "drip", "puddle", "💧"]) {
-        Sort::Water
-    } else if is(&["empty", "sold out", "bare"]) {
-        Sort::Empty
-    } else if is(&["decorat", "garland", "festive"]) {
-        Sort::Garland
-    } else {
-        Sort::Other
-    }
-}
-
 /// Does the painted picture of a thing in trouble show just this? There is one for each kind at the most: the stove's
 /// burns, the sink's is wet.
-pub fn fits(kind: &str, words: &str) -> bool {
-    let sort = sort_of(words);
+pub fn fits(kind: &str, condition: ConditionKind) -> bool {
     match kind {
-        "stove" | "laboratory bench" => sort == Sort::Fire,
-        "fridge" | "sink" | "toilet" | "shower" => sort == Sort::Water,
-        "coffee machine" => sort == Sort::Smoke,
-        _ => !matches!(sort, Sort::Fire | Sort::Smoke | Sort::Water),
+        "stove" | "laboratory bench" => condition == ConditionKind::Burning,
+        "fridge" | "sink" | "toilet" | "shower" => condition == ConditionKind::Leaking,
+        "coffee machine" => condition == ConditionKind::Smoking,
+        _ => !condition.is_danger(),
     }
 }
 
@@ -115,7 +85,7 @@ impl Place {
 
 /// The conditions that are shown, by object.
 #[derive(Resource, Default)]
-struct Painted(std::collections::BTreeMap<ObjectId, String>);
+struct Painted(std::collections::BTreeMap<ObjectId, ConditionKind>);
 
 fn show(
     map: Res<TownMap>,
@@ -127,11 +97,11 @@ fn show(
 ) {
     let mut anew = BTreeSet::new();
     for (id, state) in &changed {
-        let is = state.condition.as_ref().map(|condition| &condition.what);
+        let is = state.condition.as_ref().map(|condition| &condition.kind);
         if is != shown.0.get(id) {
             anew.insert(*id);
             match is {
-                Some(what) => shown.0.insert(*id, what.clone()),
+                Some(kind) => shown.0.insert(*id, *kind),
                 None => shown.0.remove(id),
             };
         }
@@ -142,7 +112,7 @@ fn show(
     for (entity, _) in old.iter().filter(|(_, overlay)| anew.contains(&overlay.0)) {
         commands.entity(entity).despawn();
     }
-    for (id, what) in anew.iter().filter_map(|id| Some((*id, shown.0.get(id)?))) {
+    for (id, kind) in anew.iter().filter_map(|id| Some((*id, *shown.0.get(id)?))) {
         let object = map.object(id);
         for (tile, size) in pieces(object) {
             let foot = foot_of(Tile::new(tile.x, tile.y + size.y - 1));
@@ -151,7 +121,7 @@ fn show(
                 &art,
                 (id, object, &map),
                 Place { foot, size, tall: tall(&sheets, object, size) },
-                what,
+                kind,
             );
         }
     }
@@ -162,9 +132,9 @@ fn draw(
     art: &Art,
     (id, object, map): (ObjectId, &Object, &TownMap),
     place: Place,
-    what: &str,
+    kind: ConditionKind,
 ) {
-    let (sort, painted) = (sort_of(what), fits(&object.kind, what));
+    let painted = fits(&object.kind, kind);
     let still = |image: &Handle<Image>, at: Vec3, anchor| {
         let sprite = Sprite::from_image(image.clone());
         (ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
@@ -176,8 +146,8 @@ fn draw(
             commands.spawn((still(&art.puff, from, Anchor::CENTER), puff));
         }
     };
-    match sort {
-        Sort::Fire => {
+    match kind {
+        ConditionKind::Burning => {
             for (n, left) in place.columns().enumerate().filter(|_| !painted) {
                 let up = (place.tall - 13.0).clamp(3.0, place.size.y as f32 * TILE);
                 let at = Vec3::new(left + TILE / 2.0, place.foot.y + up, place.over());
@@ -190,22 +160,23 @@ fn draw(
             let lamp = Lamp { at, reach: Vec2::new(52.0, 44.0), colour: WARM, power: 0.8, within };
             commands.spawn((ConditionSprite(id), Glow { on: true, lamp }));
         }
-        Sort::Smoke => puffs(commands, place.tall - 4.0),
-        Sort::Water if painted => {}
-        Sort::Water => {
+        ConditionKind::Smoking => puffs(commands, place.tall - 4.0),
+        ConditionKind::Leaking if painted => {}
+        ConditionKind::Leaking => {
             // About its foot: what stands at a wall has no floor before it.
             let at = Vec3::new(place.middle(), place.foot.y - 2.0, place.over());
             let flicker = Flicker { frames: art.puddle.clone(), speed: 1.5, ahead: 0.0 };
             commands.spawn((still(&art.puddle[0], at, Anchor::BOTTOM_CENTER), flicker));
         }
-        Sort::Garland => {
+        ConditionKind::Decorated => {
             for left in place.columns() {
                 let at = Vec3::new(left, place.foot.y + 7.0, place.over());
                 commands.spawn(still(&art.garland, at, Anchor::BOTTOM_LEFT));
             }
         }
-        Sort::Empty | Sort::Other => {
-            let image = if sort == Sort::Empty { &art.empty } else { &art.sign };
+        ConditionKind::AtRest => {}
+        _ => {
+            let image = if kind == ConditionKind::Empty { &art.empty } else { &art.sign };
             let up = place.tall + 1.0;
             let at = Vec3::new(place.middle(), place.foot.y + up, Z_LABELS - 6.0);
             commands.spawn((still(image, at, Anchor::BOTTOM_CENTER), labels()));
@@ -257,22 +228,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn conditions_are_told_by_their_words() {
-        assert_eq!(sort_of("Burning"), Sort::Fire);
-        assert_eq!(sort_of("on fire and smoking"), Sort::Fire);
-        assert_eq!(sort_of("smoking"), Sort::Smoke);
-        assert_eq!(sort_of("leaking water"), Sort::Water);
-        assert_eq!(sort_of("empty"), Sort::Empty);
-        assert_eq!(sort_of("decorated with hearts"), Sort::Garland);
-        assert_eq!(sort_of("brennt 🔥"), Sort::Fire);
-        assert_eq!(sort_of("kaputt"), Sort::Other);
-        assert_eq!(sort_of(""), Sort::Other);
-    }
-
-    #[test]
     fn a_sink_on_fire_is_not_painted_wet() {
-        assert!(fits("sink", "leaking water") && !fits("sink", "burning"));
-        assert!(fits("stove", "burning") && !fits("stove", "leaking"));
-        assert!(fits("television", "broken") && !fits("television", "burning"));
+        use ConditionKind::*;
+        assert!(fits("sink", Leaking) && !fits("sink", Burning));
+        assert!(fits("stove", Burning) && !fits("stove", Leaking));
+        assert!(fits("television", Broken) && !fits("television", Burning));
     }
 }

@@ -9,7 +9,8 @@ pub use crate::agent::plan::words::date as day;
 use crate::{
     agent::{CurrentAction, Phase},
     clock::{AgentId, Calendar, Minute},
-    world::{ArenaId, EMPTY, ObjectId, ObjectState, TownMap},
+    language::condition::ConditionKind,
+    world::{ArenaId, ObjectId, ObjectState, TownMap},
 };
 
 /// `07:42`.
@@ -112,7 +113,7 @@ pub fn object(map: &TownMap, id: ObjectId, state: &ObjectState) -> String {
     let shows = state.shows(object);
     let mut text = if shows.is_empty() { object.name.clone() } else { format!("{}: {shows}", object.name) };
     // What was called empty is not contradicted by what it could still hold.
-    let called_empty = state.condition.as_ref().is_some_and(|condition| condition.what == EMPTY);
+    let called_empty = state.condition.as_ref().is_some_and(|condition| condition.kind == ConditionKind::Empty);
     if let Some(holds) = object.holds.as_ref().filter(|_| !called_empty) {
         let left = if state.left == 0 { "no".to_owned() } else { state.left.to_string() };
         text.push_str(&format!(", {left} {} left", holds.what));

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     agent::dialogue::TalkId,
     clock::AgentId,
+    language::condition::ConditionKind,
     mind::rules::dialogue_act::Deed,
     view::drama::Sort,
     world::{ArenaId, ObjectId},
@@ -69,15 +70,11 @@ pub(super) struct Shot {
 }
 
 /// What a condition is worth.
-pub(super) fn danger(what: &str) -> f32 {
-    let what = what.to_lowercase();
-    let is = |words: &[&str]| words.iter().any(|word| what.contains(word));
-    if is(&["burn", "fire", "smok", "flame"]) {
-        100.0
-    } else if is(&["leak", "flood", "overflow", "broken"]) {
-        65.0
-    } else {
-        20.0
+pub(super) fn danger(kind: ConditionKind) -> f32 {
+    match kind {
+        ConditionKind::Burning | ConditionKind::Smoking => 100.0,
+        ConditionKind::Leaking | ConditionKind::Broken => 65.0,
+        _ => 20.0,
     }
 }
 

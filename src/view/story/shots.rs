@@ -113,7 +113,7 @@ pub(super) fn near(town: &Town, people: &Query<Watched>, things: &Query<(&Object
         let object = town.map.object(*id);
         let place = short_place(town.map, object.arena);
         let words = format!("{}: {}, {place}", object.name, tame(&condition.what, 30));
-        shots.push(Shot { what: What::Thing(*id), worth: pick::danger(&condition.what), words });
+        shots.push(Shot { what: What::Thing(*id), worth: pick::danger(condition.kind), words });
     }
     for (id, persona, _, _, errand, _) in people {
         if let Some(doing) = errand.and_then(|errand| errand.0.as_ref()) {

@@ -19,6 +19,7 @@ use crate::{
         scenario::Goal,
     },
     clock::{AgentId, Calendar, Minute, Now},
+    language::condition::ConditionKind,
     memory::{Kind, Memory, MemoryStream},
     mind::rules::dialogue_act::Deed,
     study::goals::Goals,
@@ -170,17 +171,12 @@ fn told(memory: &Memory, stream: &MemoryStream) -> Option<&'static str> {
 }
 
 /// A picture for a condition.
-fn sign(what: &str) -> &'static str {
-    let what = what.to_lowercase();
-    let is = |words: &[&str]| words.iter().any(|word| what.contains(word));
-    if is(&["burn", "fire", "smok", "flame"]) {
-        "🔥"
-    } else if is(&["leak", "flood", "wet", "overflow", "spill"]) {
-        "💧"
-    } else if is(&["decorat", "garland"]) {
-        "🎉"
-    } else {
-        "⚠️"
+fn sign(kind: ConditionKind) -> &'static str {
+    match kind {
+        ConditionKind::Burning | ConditionKind::Smoking => "🔥",
+        ConditionKind::Leaking => "💧",
+        ConditionKind::Decorated => "🎉",
+        _ => "⚠️",
     }
 }
 
@@ -313,7 +309,7 @@ impl Eyes {
         let (thing, place) = (sentence(&object.name), short_place(map, object.arena));
         let tile = object.cells.first().copied();
         let (at, sign, text) = match (&state.condition, was) {
-            (Some(is), _) => (is.since, sign(&is.what), format!("{thing}: {} · {place}", tame(&is.what, 60))),
+            (Some(is), _) => (is.since, sign(is.kind), format!("{thing}: {} · {place}", tame(&is.what, 60))),
             (None, was) => {
                 let was = tame(was.unwrap_or_default(), 60);
                 (now, "✅", format!("{thing}: no longer {was} · {place}"))

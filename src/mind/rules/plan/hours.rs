@@ -5,7 +5,10 @@
 
 use super::place;
 use crate::mind::question::{HoursAnswer, Piece, PlanHours, TimeOfDay};
-use crate::mind::rules::{data, dice::Dice, words};
+use crate::{
+    language::inflect,
+    mind::rules::{data, dice::Dice},
+};
 
 /// Minutes of getting ready for bed at the end of a day.
 const BEDTIME: i32 = 20;
@@ -53,7 +56,7 @@ impl Pieces {
         if len <= 0 {
             return;
         }
-        let what = match words::at_most(what, 11) {
+        let what = match inflect::at_most(what, 11) {
             text if text.trim().is_empty() => "see to this and that".to_owned(),
             text => text,
         };
@@ -102,8 +105,8 @@ fn free(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
         return;
     }
     let what = question.part.what.trim();
-    let stems = words::stems(what);
-    let says = |list: &[&str]| list.iter().any(|word| stems.iter().any(|stem| *stem == words::stem(word)));
+    let stems = inflect::stems(what);
+    let says = |list: &[&str]| list.iter().any(|word| stems.iter().any(|stem| *stem == inflect::stem(word)));
     let meal = ["breakfast", "brunch", "lunch", "dinner", "supper"].into_iter().find(|meal| says(&[meal]));
     let gets_up = says(&["shower", "dress", "rise"]) || (says(&["wash"]) && (says(&["get"]) || meal.is_some()));
     if pieces.list.is_empty()
@@ -136,7 +139,8 @@ fn morning(question: &PlanHours, pieces: &mut Pieces, until: i32, meal: Option<&
     pieces.add(start + ready, wash);
     // The words of the part, as far as they are about the meal: "have toast for breakfast".
     let own = clauses(&question.part.what).into_iter().find(|clause| clause.contains(meal)).unwrap_or_default();
-    let own = match own.rsplit_once(" and ").filter(|(_, tail)| words::starts_with_verb(tail) && tail.contains(meal)) {
+    let own = match own.rsplit_once(" and ").filter(|(_, tail)| inflect::starts_with_verb(tail) && tail.contains(meal))
+    {
         Some((_, tail)) => tail.to_owned(),
         None => format!("have {meal}"),
     };
@@ -151,7 +155,7 @@ fn work(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
     let part = &question.part.what;
     let named = |task: &str| part.to_lowercase().contains(&task.to_lowercase());
     let weighs =
-        |task: &str| question.memories.iter().filter(|m| words::share(&m.text, task) > 1).count().min(1) as i32;
+        |task: &str| question.memories.iter().filter(|m| inflect::share(&m.text, task) > 1).count().min(1) as i32;
     let mut last = String::new();
     let long = until - pieces.end() >= 150;
     let mut paused = !long;
@@ -239,7 +243,7 @@ fn idle(offers: &[String], minute: i32, used: &[String]) -> Vec<&'static str> {
 fn halves(clause: &str) -> Vec<String> {
     let meal = ["breakfast", "lunch", "dinner", "supper"].iter().any(|meal| clause.contains(meal));
     match clause.split_once(" and ") {
-        Some((a, b)) if !meal && words::starts_with_verb(b) && b.contains(' ') && a.contains(' ') => {
+        Some((a, b)) if !meal && inflect::starts_with_verb(b) && b.contains(' ') && a.contains(' ') => {
             vec![a.to_owned(), b.to_owned()]
         }
         _ => vec![clause.to_owned()],

@@ -1,12 +1,15 @@
 //! What others see: the state of an object in use, what it uses up, the emoji of a step.
 
 use crate::mind::question::OfferedObject;
-use crate::mind::rules::{data, dice::Dice, words};
+use crate::{
+    language::inflect,
+    mind::rules::{data, dice::Dice},
+};
 
 /// How the object looks while the step is done at it, in one to four words.
 pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
-    let stems = words::stems(step);
-    let mut name = words::stems(&object.name);
+    let stems = inflect::stems(step);
+    let mut name = inflect::stems(&object.name);
     // A bed in a garden is no bed.
     let has = |what: &str| object.affordances.iter().any(|a| a == what);
     if has("garden") {
@@ -14,10 +17,10 @@ pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
     }
     let rows = data::looks().section("states").iter().filter(|row| row.len() > 2).enumerate();
     let fit = rows.filter(|(_, row)| {
-        let own = words::stems(row[0]);
-        own.iter().all(|word| name.contains(word)) && (row[1] == "-" || stems.contains(&words::stem(row[1])))
+        let own = inflect::stems(row[0]);
+        own.iter().all(|word| name.contains(word)) && (row[1] == "-" || stems.contains(&inflect::stem(row[1])))
     });
-    let best = fit.min_by_key(|(i, row)| (usize::MAX - words::stems(row[0]).len(), row[1] == "-", *i));
+    let best = fit.min_by_key(|(i, row)| (usize::MAX - inflect::stems(row[0]).len(), row[1] == "-", *i));
     let Some((_, row)) = best else { return "in use".into() };
     let choices: Vec<&str> = row[2].split('/').map(str::trim).collect();
     let chosen = dice.pick(&choices).copied().unwrap_or("in use");
@@ -38,23 +41,23 @@ fn does(step: &str) -> String {
 
 /// What stays when the step is done; mostly nothing.
 pub fn leaves(step: &str) -> String {
-    let stems = words::stems(step);
+    let stems = inflect::stems(step);
     let rows = data::looks().section("leaves").iter().filter(|row| row.len() == 2);
-    let mut fit = rows.filter(|row| words::stems(row[0]).iter().all(|word| stems.contains(word)));
+    let mut fit = rows.filter(|row| inflect::stems(row[0]).iter().all(|word| stems.contains(word)));
     fit.next().map_or(String::new(), |row| row[1].to_owned())
 }
 
 /// How much of what runs out there the step takes, whatever is left.
 fn takes(object: &OfferedObject, step: &str) -> u32 {
     let Some(stock) = &object.stock else { return 0 };
-    let step = words::stems(step);
+    let step = inflect::stems(step);
     let lead = step.first().map_or("", String::as_str);
-    if data::looks().section("puts").iter().any(|row| words::stem(row[0]) == lead) {
+    if data::looks().section("puts").iter().any(|row| inflect::stem(row[0]) == lead) {
         return 0;
     }
-    let what = words::stems(&stock.what);
+    let what = inflect::stems(&stock.what);
     let rows = data::looks().section("uses").iter().filter(|row| row.len() > 2);
-    let mut fit = rows.filter(|row| what.contains(&words::stem(row[0])) && step.contains(&words::stem(row[1])));
+    let mut fit = rows.filter(|row| what.contains(&inflect::stem(row[0])) && step.contains(&inflect::stem(row[1])));
     fit.next().and_then(|row| row[2].parse().ok()).unwrap_or(0)
 }
 
@@ -87,7 +90,7 @@ pub fn emoji(step: &str, part_of: &str, dice: &mut Dice) -> String {
 }
 
 fn matches(text: &str) -> Vec<&'static Vec<&'static str>> {
-    let stems = words::stems(text);
-    let says = |call: &str| call.split('+').all(|word| stems.contains(&words::stem(word)));
+    let stems = inflect::stems(text);
+    let says = |call: &str| call.split('+').all(|word| stems.contains(&inflect::stem(word)));
     data::emoji().section("").iter().filter(|row| row.len() > 1 && row[0].split_whitespace().any(says)).collect()
 }

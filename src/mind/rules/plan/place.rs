@@ -7,7 +7,10 @@ use std::sync::OnceLock;
 
 use super::look;
 use crate::mind::question::{OfferedObject, OfferedPlace, Placed, TimeOfDay, WhereAndLook, WhereAnswer};
-use crate::mind::rules::{data, dice::Dice, words};
+use crate::{
+    language::inflect,
+    mind::rules::{data, dice::Dice},
+};
 
 /// Below this nothing fits.
 const FITS: i32 = 8;
@@ -49,7 +52,7 @@ fn senses() -> &'static [Sense] {
             wrong: list(rows, "not"),
             calls: list(rows, "by")
                 .iter()
-                .map(|by| by.split('+').map(|word| words::stem(word.trim())).collect())
+                .map(|by| by.split('+').map(|word| inflect::stem(word.trim())).collect())
                 .collect(),
         };
         data::senses().sections().map(sense).collect()
@@ -58,7 +61,7 @@ fn senses() -> &'static [Sense] {
 
 /// How well something with these affordances suits a text; 0: not at all.
 pub fn fits(text: &str, affordances: &[String]) -> i32 {
-    fit(&words::stems(text), affordances)
+    fit(&inflect::stems(text), affordances)
 }
 
 fn fit(stems: &[String], affordances: &[String]) -> i32 {
@@ -95,7 +98,7 @@ fn fit(stems: &[String], affordances: &[String]) -> i32 {
         .iter()
         .filter(|affordance| !wrong(affordance) && !VAGUE.contains(&affordance.as_str()))
         .filter_map(|affordance| {
-            let own = words::stems(affordance);
+            let own = inflect::stems(affordance);
             let all = !own.is_empty() && own.iter().all(|word| stems.contains(word));
             all.then(|| 10 + 4 * (own.len() as i32 - 1) + if own.first() == lead { 6 } else { 0 })
         });
@@ -136,9 +139,10 @@ fn use_up(question: &mut WhereAndLook, placed: &Placed) {
 }
 
 fn one(question: &WhereAndLook, dice: &mut Dice) -> Placed {
-    let step = words::stems(&question.step.what);
-    let part = words::stems(&question.part_of);
-    let says = |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == words::stem(word)));
+    let step = inflect::stems(&question.step.what);
+    let part = inflect::stems(&question.part_of);
+    let says =
+        |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == inflect::stem(word)));
     // What is nobody else's business is done where it is done, or not at all.
     let private = says(&["toilet", "shower", "teeth"], usize::MAX);
     let found = if says(&MOVES, 1) {
@@ -199,7 +203,7 @@ fn best<'a>(question: &'a WhereAndLook, step: &[String], reach: Reach) -> Option
 /// How well an object suits a step: by what it is for, and by its name if the step names it.
 fn worth(object: &OfferedObject, step: &[String]) -> i32 {
     let fit = fit(step, &object.affordances);
-    let name = words::stems(&object.name);
+    let name = inflect::stems(&object.name);
     // What is done "for the counter" is not done at it.
     let at = name.last().and_then(|head| step.iter().position(|word| word == head));
     let named = at.is_some_and(|at| !step[at.saturating_sub(2)..at].iter().any(|word| word == "for"));

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::mind::question::PlanSteps;
-use crate::mind::rules::{data, dice::Dice, words};
+use crate::{
+    language::inflect,
+    mind::rules::{data, dice::Dice},
+};
 
 /// Words that say nothing of what is done; the next one does.
 const LIGHT: [&str; 16] = [
@@ -37,7 +40,7 @@ impl Told {
     /// Reads the piece.
     pub fn of(question: &PlanSteps, dice: &mut Dice) -> Self {
         let what = question.part.what.split(", then ").next().unwrap_or_default().trim();
-        let low = words::tokens(what);
+        let low = inflect::tokens(what);
         let named = MEALS.into_iter().find(|meal| low.iter().any(|word| word == meal));
         let eating = named.is_some_and(|_| eats(&low));
         let scheme = if eating { "meal" } else { scheme(&low) };
@@ -56,7 +59,7 @@ impl Told {
         });
         let dish = dice.pick(menu);
         let field = |i: usize| dish.and_then(|row| row.get(i)).copied().unwrap_or("something to eat").to_owned();
-        let ing = words::at_most(&words::ing(what), 8);
+        let ing = inflect::at_most(&inflect::ing(what), 8);
         let slots = BTreeMap::from([
             ("{ing}", ing.clone()),
             ("{meal}", if named.is_some() { meal.to_owned() } else { "the meal".to_owned() }),
@@ -130,19 +133,22 @@ impl Told {
 
 /// Whether a meal is had, and not only cooked for somebody.
 fn eats(tokens: &[String]) -> bool {
-    let has = |word: &str| tokens.iter().any(|token| token == word || words::stem(token) == words::stem(word));
+    let has = |word: &str| tokens.iter().any(|token| token == word || inflect::stem(token) == inflect::stem(word));
     let lead = tokens.first().map_or("", String::as_str);
     let at = tokens.iter().position(|word| MEALS.contains(&word.as_str())).unwrap_or(0);
     let made = ["cook", "make", "prepare", "bake", "serve", "sell"].contains(&lead);
     if made && at > 0 && tokens[at - 1] == "for" {
         return has("eat") || has("have");
     }
-    EATS.iter().any(|verb| words::stem(lead) == words::stem(verb)) || has("have") || has("eat") || !words::is_verb(lead)
+    EATS.iter().any(|verb| inflect::stem(lead) == inflect::stem(verb))
+        || has("have")
+        || has("eat")
+        || !inflect::is_verb(lead)
 }
 
 fn scheme(tokens: &[String]) -> &'static str {
-    let stems: Vec<String> = tokens.iter().map(|word| words::stem(word)).collect();
-    let says = |word: &str| stems.contains(&words::stem(word));
+    let stems: Vec<String> = tokens.iter().map(|word| inflect::stem(word)).collect();
+    let says = |word: &str| stems.contains(&inflect::stem(word));
     if (says("bed") && (says("go") || says("ready") || says("get"))) || says("sleep") {
         return "bedtime";
     }
@@ -157,7 +163,7 @@ fn scheme(tokens: &[String]) -> &'static str {
     let calls = data::steps().section("calls").iter().filter(|row| row.len() > 1);
     let calls: Vec<_> = calls.filter(|row| !["morning", "bedtime"].contains(&row[0])).collect();
     let called = |stem: &String| {
-        calls.iter().find(|row| row[1].split_whitespace().any(|word| words::stem(word) == *stem)).map(|row| row[0])
+        calls.iter().find(|row| row[1].split_whitespace().any(|word| inflect::stem(word) == *stem)).map(|row| row[0])
     };
     // What is played may be an instrument, and no game.
     if says("play") && stems.iter().any(|stem| called(stem) == Some("music")) {

@@ -5,7 +5,7 @@
 
 use super::scheme::{self, Told};
 use crate::mind::question::{Piece, PlanSteps, StepsAnswer, TimeOfDay};
-use crate::mind::rules::{dice::Dice, words};
+use crate::{language::inflect, mind::rules::dice::Dice};
 
 /// The longest a step may be, in words.
 const WORDS: usize = 8;
@@ -51,8 +51,8 @@ struct Shape {
 }
 
 fn goes_on(other: &str, this: &str) -> bool {
-    let needed = words::content(this).count().min(2);
-    needed > 0 && words::share(other, this) >= needed
+    let needed = inflect::content(this).count().min(2);
+    needed > 0 && inflect::share(other, this) >= needed
 }
 
 /// Five, ten or fifteen minutes each; a remainder that is no five goes to the last.
@@ -181,7 +181,7 @@ fn any(told: &Told, lengths: &[i32], shape: Shape, dice: &mut Dice) -> (Vec<Stri
         list.push(next);
     }
     list.extend(end);
-    (list.into_iter().map(|text| words::at_most(&text, WORDS)).collect(), snag)
+    (list.into_iter().map(|text| inflect::at_most(&text, WORDS)).collect(), snag)
 }
 
 #[cfg(test)]

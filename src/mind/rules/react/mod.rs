@@ -1,13 +1,11 @@
 //! What to do about what is noticed: rules over the inputs of [`React`].
 
-mod family;
 mod people;
+mod recipe;
 mod things;
 
 use super::dice::Dice;
 use crate::mind::question::{Choice, React, ReactAnswer, Sort, Way};
-
-pub use self::family::{alarms, harmless, trouble};
 
 /// Decides.
 pub fn decide(question: &React, dice: &mut Dice) -> ReactAnswer {

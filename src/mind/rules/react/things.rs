@@ -1,10 +1,7 @@
 //! What to do about a thing that is not as it should be: fetch what is needed, then see to it.
 
-use super::{
-    carry_on,
-    family::{alarms, family, recipe},
-    option, speak,
-};
+use super::{carry_on, option, recipe::recipe, speak};
+use crate::language::condition::ConditionKind;
 use crate::mind::{
     question::{OfferedObject, OfferedPlace, React, ReactAnswer, Way},
     rules::{data, dice::Dice},
@@ -13,15 +10,15 @@ use crate::mind::{
 /// About an object and its condition.
 pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
     let noticed = &question.noticed;
-    let family = family(&noticed.state);
+    let kind = noticed.kind;
     let mine = noticed.concerns || noticed.needs;
-    if family == Some("harmless") {
+    if kind.is_harmless() {
         return carry_on(question, "Nothing is wrong with it.");
     }
-    if noticed.needs && family == Some("taken") {
+    if noticed.needs && kind == ConditionKind::Occupied {
         return wait(question, dice);
     }
-    let Some(recipe) = recipe(family.unwrap_or("other")) else { return carry_on(question, "That is as it is.") };
+    let Some(recipe) = recipe(kind) else { return carry_on(question, "That is as it is.") };
     if !recipe.all && !mine {
         return carry_on(question, "That is no business of mine.");
     }
@@ -32,16 +29,16 @@ pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
         return tell(question).unwrap_or_else(|| carry_on(question, "I cannot get at it."));
     };
     let Some(act) = option(question, Way::Act) else { return carry_on(question, "I can do nothing about it.") };
-    let source = source(question, own, &recipe.needs, recipe.family);
+    let source = source(question, own, &recipe.needs, kind);
     let what = if source.is_some() || recipe.needs.is_empty() { recipe.with } else { recipe.without };
     if what.is_empty() {
         return carry_on(question, "There is nowhere to get it now.");
     }
     let stops: Vec<u32> = source.into_iter().map(|object| object.n).chain([own.n]).collect();
     // To look at something changes nothing.
-    let leaves = if recipe.family == "other" { cut(&noticed.state) } else { String::new() };
+    let leaves = if kind == ConditionKind::Other { cut(&noticed.state) } else { String::new() };
     ReactAnswer {
-        why: why(recipe.family).into(),
+        why: why(kind).into(),
         option: act.n,
         what: what.replace("{thing}", &noticed.subject),
         places: stops,
@@ -51,13 +48,13 @@ pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
     }
 }
 
-fn why(family: &str) -> &'static str {
-    match family {
-        "fire" => "Somebody must put that out at once.",
-        "water" => "That will get worse if nobody mends it.",
-        "empty" => "I need something in it.",
-        "broken" => "It has to be mended.",
-        "dirty" => "I cannot leave it like that.",
+fn why(kind: ConditionKind) -> &'static str {
+    match kind {
+        kind if kind.is_fire() => "Somebody must put that out at once.",
+        ConditionKind::Leaking => "That will get worse if nobody mends it.",
+        ConditionKind::Empty => "I need something in it.",
+        ConditionKind::Broken => "It has to be mended.",
+        ConditionKind::Dirty => "I cannot leave it like that.",
         _ => "What is that?",
     }
 }
@@ -91,7 +88,7 @@ fn seen_to(question: &React) -> Option<&str> {
     let busy = question.people.iter().find(|one| about(&one.doing)).map(|one| one.name.as_str());
     let at_it = noticed
         .object
-        .filter(|_| !alarms(&noticed.state))
+        .filter(|_| !noticed.kind.is_danger())
         .and_then(|n| question.objects().find(|object| object.n == n));
     busy.or(at_it.and_then(|object| object.taken_by.as_deref()).filter(|who| *who != question.me.name))
 }
@@ -99,14 +96,19 @@ fn seen_to(question: &React) -> Option<&str> {
 /// Somebody else is told who may do something about it.
 fn tell(question: &React) -> Option<ReactAnswer> {
     let to = option(question, Way::Talk)?.with.as_deref()?;
-    if !matches!(family(&question.noticed.state), Some("fire" | "water")) {
+    if !question.noticed.kind.is_danger() {
         return None;
     }
     speak(question, to, "Somebody has to see to that.", question.noticed.text.clone())
 }
 
 /// Where what is needed can be had: the best in the order of needs, of equal ones the nearest place as offered.
-fn source<'a>(question: &'a React, own: &OfferedObject, needs: &[&str], family: &str) -> Option<&'a OfferedObject> {
+fn source<'a>(
+    question: &'a React,
+    own: &OfferedObject,
+    needs: &[&str],
+    kind: ConditionKind,
+) -> Option<&'a OfferedObject> {
     let house = |place: &OfferedPlace| place.name.split(':').next().unwrap_or_default().to_string();
     let here = question.places.iter().find(|place| place.objects.iter().any(|object| object.n == own.n));
     let here = here.map(house).unwrap_or_default();
@@ -114,12 +116,12 @@ fn source<'a>(question: &'a React, own: &OfferedObject, needs: &[&str], family: 
     let mut best: Option<((usize, usize), &OfferedObject)> = None;
     for (far, place) in question.places.iter().enumerate() {
         // Water is near, or it is too late; what a house has run out of is not in the same room.
-        if family == "fire" && house(place) != here {
+        if kind.is_fire() && house(place) != here {
             continue;
         }
         for object in place.objects.iter().filter(|object| object.n != own.n && object.taken_by.is_none()) {
             let gone = object.stock.as_ref().is_some_and(|stock| stock.left == 0);
-            let same = family == "empty" && object.name == own.name;
+            let same = kind == ConditionKind::Empty && object.name == own.name;
             let rank = needs.iter().position(|need| {
                 // What one's own house sells it does not get there.
                 let sold = house(place) == here && ["sell", "buy"].contains(need);
@@ -128,7 +130,7 @@ fn source<'a>(question: &'a React, own: &OfferedObject, needs: &[&str], family: 
             });
             let Some(rank) = rank.filter(|_| !gone && !same) else { continue };
             // The house itself goes before a better place further away, except for what has to be bought.
-            let away = usize::from(family != "empty" && house(place) != here);
+            let away = usize::from(kind != ConditionKind::Empty && house(place) != here);
             let worth = (away * 100 + rank * 10 + far.min(9), far);
             if best.is_none_or(|(known, _)| worth < known) {
                 best = Some((worth, object));

@@ -6,6 +6,7 @@
 use super::{places::Places, resolve};
 use crate::{
     language::{
+        inflect,
         lexicon::lex,
         text::{content, join, overlap, split},
         time::{When, day_of_iso},
@@ -18,7 +19,6 @@ use crate::{
             data,
             dice::Dice,
             frame::{Class, Form, Frame},
-            words,
         },
     },
 };
@@ -234,17 +234,17 @@ impl Day<'_> {
     /// Where one does a thing of which it is not said where: the one place whose own name stands in it, else where one
     /// works, if it has to do with that.
     fn likely_place(&self, what: &str) -> Option<String> {
-        let words = words::tokens(what);
+        let words = inflect::tokens(what);
         let room = |name: &str| name.split_once(':').map_or(String::new(), |(_, room)| room.trim().to_lowercase());
         let mut said = self.places.all().iter().filter(|place| !self.places.is_home(place.n)).filter(|place| {
             let room = room(&place.name);
-            !room.is_empty() && words::tokens(&room).iter().all(|word| words.contains(word))
+            !room.is_empty() && inflect::tokens(&room).iter().all(|word| words.contains(word))
         });
         if let (Some(place), None) = (said.next(), said.next()) {
             return Some(place.name.clone());
         }
         let work = self.question.work.as_ref()?;
-        let about = |text: &String| words::share(text, what) > 0;
+        let about = |text: &String| inflect::share(text, what) > 0;
         let works = about(&work.what) || work.tasks.iter().any(about);
         let first = work.places.first().filter(|_| works)?;
         self.places.get(*first).map(|place| place.name.clone())
@@ -282,7 +282,7 @@ fn action(frame: &Frame) -> Option<(String, bool)> {
     let after = |word: &str| frame.rest.iter().position(|one| one == word).map(|at| clause(&frame.rest[at + 1..]));
     match frame.class {
         Class::Event => Some((format!("host {}", frame.event.as_deref()?), true)),
-        Class::Need => Some((after("help").filter(|deed| words::starts_with_verb(deed))?, false)),
+        Class::Need => Some((after("help").filter(|deed| inflect::starts_with_verb(deed))?, false)),
         Class::Aim if frame.event.is_none() => Some((after("to").filter(|deed| does(deed))?, false)),
         Class::Work | Class::Doing | Class::Other if frame.event.is_none() => {
             let rest = clause(&frame.rest);
@@ -296,9 +296,9 @@ fn action(frame: &Frame) -> Option<(String, bool)> {
 
 /// Is it something to do there and then, and not about others, or about what one thinks?
 fn does(deed: &str) -> bool {
-    let lead = words::tokens(deed).into_iter().next().unwrap_or_default();
+    let lead = inflect::tokens(deed).into_iter().next().unwrap_or_default();
     let idle = data::day().section("no deed").iter().filter_map(|row| row.get(1)).any(|verb| *verb == lead);
-    words::starts_with_verb(deed) && !idle
+    inflect::starts_with_verb(deed) && !idle
 }
 
 /// The same thing at the same hour in other words?

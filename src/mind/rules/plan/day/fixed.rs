@@ -5,9 +5,12 @@ use super::{
     line::{Block, Kind, Line, up},
     places::Places,
 };
-use crate::mind::{
-    question::{Appointment, PlanDay},
-    rules::{dice::Dice, words},
+use crate::{
+    language::inflect,
+    mind::{
+        question::{Appointment, PlanDay},
+        rules::dice::Dice,
+    },
 };
 
 /// At most so much earlier than usual does one get up for an appointment, in minutes.
@@ -44,7 +47,7 @@ pub fn day(question: &PlanDay, places: &Places, dice: &mut Dice) -> (Line, Strin
 
 /// Lays one appointment down, or what is left of it beside those that matter more. Says what was given up.
 fn fix(line: &mut Line, places: &Places, a: &Appointment, from: i32, until: i32) -> Option<String> {
-    let what = words::at_most(&subject(&a.what, places), 11);
+    let what = inflect::at_most(&subject(&a.what, places), 11);
     let (begin, end) = (from.max(line.wake + 10), until.max(from + 10).min(line.bed));
     let left = line.gaps().into_iter().map(|(a, b)| (a.max(begin), b.min(end))).max_by_key(|(a, b)| b - a);
     let Some((a_from, a_until)) = left.filter(|(a, b)| b - a >= 10) else {

@@ -6,9 +6,12 @@ use super::{
     places::Places,
     wording,
 };
-use crate::mind::{
-    question::{KnownPlace, PARTS, PlanDay},
-    rules::{dice::Dice, words},
+use crate::{
+    language::inflect,
+    mind::{
+        question::{KnownPlace, PARTS, PlanDay},
+        rules::dice::Dice,
+    },
 };
 
 /// Fills the working hours that are left.
@@ -92,12 +95,12 @@ pub fn habits(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut D
 
 /// A dish one likes to cook in the evening is the dinner, not one more.
 fn is_dinner(line: &mut Line, what: &str, at: i32) -> bool {
-    if words::stems(what).first().is_none_or(|verb| verb != "cook") {
+    if inflect::stems(what).first().is_none_or(|verb| verb != "cook") {
         return false;
     }
     let meal = line.blocks.iter_mut().find(|b| b.kind == Kind::Meal && (b.from - at).abs() <= 120 && b.from >= 1000);
     let Some(meal) = meal else { return false };
-    if words::tokens(what).len() <= 7 {
+    if inflect::tokens(what).len() <= 7 {
         meal.what = vec![format!("{} and eat it for dinner", what.trim())];
     }
     true

@@ -5,9 +5,12 @@ use super::{
     places::Places,
     wording,
 };
-use crate::mind::{
-    question::{PlanDay, TimeOfDay},
-    rules::{dice::Dice, words},
+use crate::{
+    language::inflect,
+    mind::{
+        question::{PlanDay, TimeOfDay},
+        rules::dice::Dice,
+    },
 };
 
 /// The working hours of a day on its line.
@@ -45,7 +48,7 @@ pub fn lay(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut Dice
 
 /// What is fixed names a meal: then that meal is not planned again.
 fn fixed(line: &Line, names: &[&str]) -> bool {
-    let says = |what: &String| words::tokens(what).iter().any(|word| names.contains(&word.as_str()));
+    let says = |what: &String| inflect::tokens(what).iter().any(|word| names.contains(&word.as_str()));
     line.blocks.iter().any(|block| block.kind == Kind::Fixed && block.what.iter().any(says))
 }
 

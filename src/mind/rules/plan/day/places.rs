@@ -1,8 +1,11 @@
 //! What a plan must know of places: which is home, where one can eat, what is open when.
 
-use crate::mind::{
-    question::{KnownPlace, PlanDay},
-    rules::{dice::Dice, words},
+use crate::{
+    language::inflect,
+    mind::{
+        question::{KnownPlace, PlanDay},
+        rules::dice::Dice,
+    },
 };
 
 /// The places of a question, with their use for this person.
@@ -136,8 +139,8 @@ impl<'a> Places<'a> {
             10 * usize::from(says(sector)) + 8 * usize::from(says(arena))
         };
         let fit = |place: &&KnownPlace| {
-            let offers: usize = place.offers.iter().map(|offer| words::share(offer, text)).max().unwrap_or(0);
-            3 * words::share(&place.name, text) + offers
+            let offers: usize = place.offers.iter().map(|offer| inflect::share(offer, text)).max().unwrap_or(0);
+            3 * inflect::share(&place.name, text) + offers
         };
         let score = |place: &&KnownPlace| part(place) * 4 + fit(place);
         let best = self.all.iter().map(|place| (score(&place), place.n)).max_by_key(|(s, n)| (*s, u32::MAX - n));

@@ -11,12 +11,13 @@ use super::{
 };
 use crate::{
     language::{
+        inflect,
         text::{join, split},
         time::{self, DAY, Minute},
     },
     mind::{
         question::{Appointment, KnownPlace, PlanDay},
-        rules::{data, words},
+        rules::data,
     },
 };
 
@@ -75,7 +76,7 @@ impl Resolve {
             return None;
         }
         let mut deed = join(&tokens).trim_end_matches([',', ' ']).to_owned();
-        let mut small = words::tokens(&deed);
+        let mut small = inflect::tokens(&deed);
         let listed =
             |section: &str, word: &str| data::day().section(section).iter().any(|row| row.get(1) == Some(&word));
         // "stop smoking" is not to smoke
@@ -85,16 +86,16 @@ impl Resolve {
             small.remove(0);
         }
         let verb = small.first()?.clone();
-        if !not && (listed("no resolve", &verb) || !words::is_verb(&verb) || small.len() < 2 && verb != "run") {
+        if !not && (listed("no resolve", &verb) || !inflect::is_verb(&verb) || small.len() < 2 && verb != "run") {
             return None;
         }
         let goes = listed("goes", &verb);
         let stands = verb == "run" && small.get(1).is_some_and(|next| matches!(next.as_str(), "for" | "against"));
         let tells = listed("tells", &verb);
-        let about = words::content(&deed).filter(|word| !goes || *word != words::stem(&verb)).collect();
-        let what = if stands { format!("tell people about {}", words::ing(&deed)) } else { deed };
+        let about = inflect::content(&deed).filter(|word| !goes || *word != inflect::stem(&verb)).collect();
+        let what = if stands { format!("tell people about {}", inflect::ing(&deed)) } else { deed };
         Some(Self {
-            what: words::at_most(&what, WORDS),
+            what: inflect::at_most(&what, WORDS),
             not,
             lasting: when.is_none() && (stands || listed("lasts", &verb)),
             day: when.and_then(|when| when.day),
@@ -118,7 +119,7 @@ impl Resolve {
 
     /// Does a text speak of just this?
     pub fn touches(&self, text: &str) -> bool {
-        let has: Vec<String> = words::content(text).collect();
+        let has: Vec<String> = inflect::content(text).collect();
         !self.about.is_empty() && self.about.iter().all(|word| has.contains(word))
     }
 

@@ -4,9 +4,12 @@ use super::{
     line::{Block, Kind},
     places::Places,
 };
-use crate::mind::{
-    question::Work,
-    rules::{data, dice::Dice, words},
+use crate::{
+    language::inflect,
+    mind::{
+        question::Work,
+        rules::{data, dice::Dice},
+    },
 };
 
 /// A phrase of a section that the place allows; those that need something of the place are liked best.
@@ -46,7 +49,7 @@ pub fn work(blocks: &mut [Block], work: &Work, places: &Places, dice: &mut Dice)
     dice.shuffle(&mut tasks);
     for (done, block) in blocks.iter_mut().filter(|block| block.kind == Kind::Work).enumerate() {
         let offers = places.get(block.place).map_or(&[][..], |place| &place.offers);
-        let suits = |task: &str| offers.iter().map(|offer| words::share(offer, task)).max().unwrap_or(0);
+        let suits = |task: &str| offers.iter().map(|offer| inflect::share(offer, task)).max().unwrap_or(0);
         tasks.sort_by_key(|task| usize::MAX - suits(task));
         let section = if done == 0 { "work" } else { "work again" };
         let rows: Vec<_> = data::day().section(section).iter().filter_map(|row| row.get(1)).copied().collect();
@@ -75,7 +78,7 @@ pub fn join(what: &[String]) -> String {
             text = longer;
         }
     }
-    let text = words::at_most(&text, 11);
+    let text = inflect::at_most(&text, 11);
     if text.trim().is_empty() { "see to this and that".into() } else { text }
 }
 

@@ -2,7 +2,11 @@
 
 use std::{collections::BTreeSet, sync::OnceLock};
 
-use super::data;
+use super::table::table;
+
+table!(
+    /// Verbs and irregular forms.
+    verbs, "data/verbs.txt");
 
 /// The words of a text, small, without punctuation. `'s` is dropped.
 pub fn tokens(text: &str) -> Vec<String> {
@@ -21,7 +25,7 @@ pub fn stems(text: &str) -> Vec<String> {
 
 /// What remains of a word when its ending is gone: only good for comparing.
 pub fn stem(word: &str) -> String {
-    if let Some(row) = data::verbs().section("stems").iter().find(|row| row[0] == word) {
+    if let Some(row) = verbs().section("stems").iter().find(|row| row[0] == word) {
         return row.get(1).copied().unwrap_or(word).to_owned();
     }
     let has_vowel = |s: &str| s.chars().any(|c| "aeiouy".contains(c));
@@ -62,15 +66,15 @@ pub fn is_verb(word: &str) -> bool {
     static VERBS: OnceLock<BTreeSet<&'static str>> = OnceLock::new();
     VERBS
         .get_or_init(|| {
-            let rows = data::verbs().section("verbs").iter().flatten().flat_map(|row| row.split_whitespace());
-            rows.chain(data::verbs().section("irregular").iter().map(|row| row[0])).collect()
+            let rows = verbs().section("verbs").iter().flatten().flat_map(|row| row.split_whitespace());
+            rows.chain(verbs().section("irregular").iter().map(|row| row[0])).collect()
         })
         .contains(word)
 }
 
 /// The -ing form of one verb: `sit` gives `sitting`.
 pub fn ing_of(verb: &str) -> String {
-    if let Some(row) = data::verbs().section("irregular").iter().find(|row| row[0] == verb) {
+    if let Some(row) = verbs().section("irregular").iter().find(|row| row[0] == verb) {
         return row.get(1).copied().unwrap_or(verb).to_owned();
     }
     let c: Vec<char> = verb.chars().collect();
@@ -113,7 +117,7 @@ pub fn ing(phrase: &str) -> String {
     let adverb = small.ends_with("ly") && phrase.split_whitespace().nth(1).is_some_and(|w| is_verb(&w.to_lowercase()));
     if !adverb && !starts_with_verb(phrase) {
         let stems = stems(phrase);
-        let taken = |word: &str| data::verbs().section("had").iter().any(|row| stem(row[0]) == word);
+        let taken = |word: &str| verbs().section("had").iter().any(|row| stem(row[0]) == word);
         let verb = if stems.iter().any(|word| taken(word)) { "having" } else { "seeing to" };
         return format!("{verb} {}", uncapital(phrase));
     }
@@ -141,7 +145,7 @@ fn uncapital(text: &str) -> String {
     let first = words.next().unwrap_or_default();
     // A name keeps its capital: only a word that stands small in our lists, or an -ing form, loses it.
     let small = first.to_lowercase();
-    let known = is_verb(&small) || small.ends_with("ing") || data::verbs().section("had").iter().any(|r| r[0] == small);
+    let known = is_verb(&small) || small.ends_with("ing") || verbs().section("had").iter().any(|r| r[0] == small);
     match (known, words.next()) {
         (true, Some(rest)) => format!("{small} {rest}"),
         (true, None) => small,
@@ -157,11 +161,7 @@ pub fn at_most(text: &str, most: usize) -> String {
     }
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let opens = |word: &str| {
-        data::verbs()
-            .section("opens")
-            .iter()
-            .flatten()
-            .any(|row| row.split_whitespace().any(|known| known == bare(word)))
+        verbs().section("opens").iter().flatten().any(|row| row.split_whitespace().any(|known| known == bare(word)))
     };
     // Prefer the last place within reach at which a further phrase begins.
     let mut end = (3..=most).rev().find(|&i| opens(words[i]) && !opens(words[i - 1])).unwrap_or(most);
@@ -181,7 +181,7 @@ pub fn share(a: &str, b: &str) -> usize {
 pub fn content(text: &str) -> impl Iterator<Item = String> {
     let empty = |word: &String| {
         word.chars().count() < 3
-            || data::verbs().section("empty").iter().flatten().any(|row| row.split_whitespace().any(|w| w == word))
+            || verbs().section("empty").iter().flatten().any(|row| row.split_whitespace().any(|w| w == word))
     };
     tokens(text).into_iter().filter(move |word| !empty(word)).map(|word| stem(&word))
 }
