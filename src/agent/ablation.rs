@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{memory::Kind, mind::rules::importance};
+use crate::{language::importance::importance, memory::Kind};
 
 /// The conditions of a run. Part of what must be the same for the same town.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,6 +2,8 @@
 //! No rule of behaviour stands here.
 
 pub mod condition;
+pub mod cues;
+pub mod importance;
 pub mod inflect;
 pub mod invisible;
 pub mod lexicon;

@@ -10,7 +10,8 @@ use smallville::{
         reaction::Errand,
     },
     memory::MemoryStream,
-    mind::{question::TimeOfDay, rules::dialogue_act::takes_leave},
+    language::cues::takes_leave,
+    mind::question::TimeOfDay,
     world::{ObjectId, Tile, TownMap},
 };
 

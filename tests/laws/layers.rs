@@ -10,6 +10,29 @@ const ORDER: [&str; 22] = [
 /// What draws: only the view may know it.
 const DRAWING: [&str; 4] = ["bevy_egui", "bevy_ecs_tilemap", "winit", "twemoji_assets"];
 
+/// The only function of the built-in mind that others may call: it is a mind like any other.
+const ENTRY: &str = "answer";
+/// Who still reads words with the rules of the built-in mind. This list only gets shorter.
+const READ_WITH_RULES: [&str; 8] = [
+    "src/agent/avatar/hands.rs",
+    "src/agent/voices/today.rs",
+    "src/agent/voices/whisper.rs",
+    "src/view/drama/parting.rs",
+    "src/view/drama/spoken.rs",
+    "src/view/story/pick.rs",
+    "src/view/story/shots.rs",
+    "src/view/ticker/watch.rs",
+];
+
+/// Places where something of the built-in mind other than its entry is used.
+fn rules(source: &Source) -> Vec<usize> {
+    let used = |at: &usize| {
+        let rest = source.bare[at + "rules".len()..].strip_prefix("::");
+        rest.is_some_and(|rest| !rest.starts_with(ENTRY))
+    };
+    source.words("rules").into_iter().filter(used).collect()
+}
+
 /// Who is used where: (place in the text, module of ours).
 fn uses(source: &Source) -> Vec<(usize, String)> {
     let module = source.module();
@@ -85,6 +108,11 @@ fn broken(source: &Source) -> Vec<String> {
             say(at, &format!("imports run one way: {own} comes before {other}"));
         }
     }
+    if source.module().get(..2) != Some(&["mind", "rules"]) && !READ_WITH_RULES.contains(&source.path.as_str()) {
+        for at in rules(source) {
+            say(at, "of the built-in mind only `answer` is used elsewhere: what everybody needs of language is in language");
+        }
+    }
     if own == "mind" {
         source.words("bevy").into_iter().for_each(|at| say(at, "a mind knows no town: no Bevy in mind (law 2)"));
     }
@@ -117,6 +145,8 @@ fn a_line_that_breaks_a_law_is_caught() {
         ("src/world/map/x.rs", "use super::super::super::agent::Persona;", "world comes before agent"),
         ("src/journal/mod.rs", "use crate::{mind::{Ask, Reply}, exchange::Door};", "journal comes before exchange"),
         ("src/town.rs", "use winit::event::Event;", "law 1"),
+        ("src/view/a.rs", "use crate::mind::rules::beliefs::Beliefs;", "only `answer`"),
+        ("src/study/a.rs", "use crate::mind::{\n    rules::{beliefs, frame},\n};", "only `answer`"),
         ("src/new/mod.rs", "", "no place in the order"),
     ];
     for (path, text, law) in bad {

@@ -170,7 +170,7 @@ impl Town {
         if text.is_empty() {
             return;
         }
-        let importance = smallville::mind::rules::importance(&text, &self.people[i].name);
+        let importance = smallville::language::importance::importance(&text, &self.people[i].name);
         self.streams[i].push(Mem { at: Some(at), text, by, secret: false, own, importance });
     }
 

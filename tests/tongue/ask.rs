@@ -64,7 +64,7 @@ pub fn memories(lines: &[&str]) -> Vec<Recalled> {
             n: Some(n as u32 + 1),
             at: (!when.is_empty()).then_some(1),
             when,
-            importance: rules::importance(&text, "Ann Bell"),
+            importance: smallville::language::importance::importance(&text, "Ann Bell"),
             text,
             by: Some(by).filter(|by| !by.is_empty() && !own),
             secret,

@@ -15,6 +15,7 @@ use crate::{
         resolve,
     },
     clock::{AgentId, Now, Seed},
+    language::inflect,
     mind::{
         question::{OfferedObject, Placed, Stock},
         rules,
@@ -191,9 +192,9 @@ fn doing(deed: &str, name: &str, on: bool) -> String {
     // "Jane's desk" is called so.
     let the = if name.starts_with(char::is_uppercase) { "" } else { "the " };
     match deed.strip_suffix(name) {
-        Some("") => rules::ing(deed),
-        Some(verb) => rules::ing(&format!("{verb}{the}{name}")),
-        None => rules::ing(&format!("{deed} {} {the}{name}", if rests && on { "on" } else { "at" })),
+        Some("") => inflect::ing(deed),
+        Some(verb) => inflect::ing(&format!("{verb}{the}{name}")),
+        None => inflect::ing(&format!("{deed} {} {the}{name}", if rests && on { "on" } else { "at" })),
     }
 }
 

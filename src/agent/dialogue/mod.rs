@@ -32,12 +32,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::{AgentId, Now},
-    language::script::stands_in,
+    language::{cues::takes_leave, script::stands_in},
     memory::Retrieved,
-    mind::{
-        question::{Known, Spoken},
-        rules::dialogue_act::takes_leave,
-    },
+    mind::question::{Known, Spoken},
     schedule::{OfTown, Tick, TickStep},
     world::ArenaId,
 };

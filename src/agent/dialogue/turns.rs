@@ -17,11 +17,8 @@ use crate::{
     },
     clock::{AgentId, Calendar, Minute, Now, Roster, Seed},
     exchange::Thinking,
-    language::script::letters,
-    mind::{
-        question::{Spoken, Utter},
-        rules::dialogue_act::takes_leave,
-    },
+    language::{cues::takes_leave, script::letters},
+    mind::question::{Spoken, Utter},
     world::{Facing, Tile, TownMap},
 };
 

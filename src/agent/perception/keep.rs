@@ -10,8 +10,8 @@ use crate::{
         persona::{Names, Persona},
     },
     clock::{Active, Now},
+    language::importance::importance,
     memory::{Memory, MemoryStream},
-    mind::rules::importance,
     world::TownMap,
 };
 

@@ -19,7 +19,8 @@ use crate::{
         plan::DayPlan,
     },
     clock::{Active, Calendar, Now},
-    mind::{question::ReactAnswer, rules::dialogue::cries},
+    language::cues::cries,
+    mind::question::ReactAnswer,
     world::{ObjectId, Tile, TownMap, Ways},
 };
 

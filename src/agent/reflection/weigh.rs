@@ -6,11 +6,9 @@ use super::{Newcomer, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
     agent::{ablation::Ablation, persona::Persona, plan::words},
     exchange::{Answered, Unanswered},
+    language::importance::importance,
     memory::{Kind, Memory, MemoryStream, Retrieved, Way},
-    mind::{
-        question::{Recalled, Weigh},
-        rules,
-    },
+    mind::question::{Recalled, Weigh},
 };
 
 /// What weighs less by its words is a routine sight: nobody need be asked about a swept floor.
@@ -48,7 +46,7 @@ pub fn count(
                 continue; // From before the town began: it has been thought over.
             }
             // In another language a word of ours means nothing.
-            let by_words = if conditions.english() { rules::importance(&one.text, &persona.name) } else { 0 };
+            let by_words = if conditions.english() { importance(&one.text, &persona.name) } else { 0 };
             let (given, counts) = (one.importance, one.kind != Kind::Reflection);
             // A mere sight, of somebody going about their day, is nothing to weigh, unless its words press.
             let sight = given == SIGHT && one.kind == Kind::Observation && one.source.is_none();

@@ -17,13 +17,11 @@ use crate::{
         resolve::{self, Somebody},
     },
     clock::{Calendar, Minute, Now},
+    language::importance::importance,
     memory::{Kind, Memory, MemoryStream},
     mind::{
         question::{Known, Moment, Named, Promise, TimeOfDay},
-        rules::{
-            importance,
-            inner_voice::{Ear, Inward, inward},
-        },
+        rules::inner_voice::{Ear, Inward, inward},
     },
     world::TownMap,
 };

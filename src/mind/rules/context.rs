@@ -1,6 +1,7 @@
 //! From a question's inputs to a head: whose it is, when it is, what is remembered, who is known.
 
 use super::beliefs::{Beliefs, Kind, Memory, Persona, Situation};
+use crate::language::importance::importance;
 use crate::language::{
     text::{Pron, Prons},
     time::{DAY, Minute, day_of_iso, minute_of},
@@ -123,7 +124,7 @@ impl Context {
                 _ => Kind::Observation,
             };
             let importance = match recalled.importance {
-                0 => super::importance(&recalled.text, &self.me.name),
+                0 => importance(&recalled.text, &self.me.name),
                 judged => judged.min(10),
             };
             let from = recalled.by.clone().filter(|by| *by != self.me.name);

@@ -10,7 +10,6 @@ pub(crate) mod dialogue;
 pub mod dialogue_act;
 mod follow_up;
 pub mod frame;
-pub mod importance;
 pub mod inner_voice;
 pub mod interview;
 pub mod need;
@@ -19,6 +18,7 @@ pub mod phrases;
 mod plan;
 pub mod reflect;
 pub mod tuning;
+pub mod weigh;
 
 mod data;
 pub mod dice;
@@ -51,7 +51,7 @@ pub fn answer(ask: &Ask) -> Result<Reply, MindError> {
         WhereAndLook::PURPOSE => write(&plan::place::choose(&read(ask)?, &mut dice)),
         Utter::PURPOSE => write(&dialogue::answer_question(&read(ask)?, &mut dice)),
         AfterTalk::PURPOSE => write(&after_talk::answer(&read(ask)?, &mut dice)),
-        Weigh::PURPOSE => write(&importance::weigh(&read(ask)?)),
+        Weigh::PURPOSE => write(&weigh::weigh(&read(ask)?)),
         Summarise::PURPOSE => write(&reflect::summarise(&read(ask)?, &mut dice)),
         Relate::PURPOSE => write(&reflect::relate(&read(ask)?, &mut dice)),
         AskMyself::PURPOSE => write(&reflect::ask_myself(&read(ask)?, &mut dice)),
@@ -59,12 +59,6 @@ pub fn answer(ask: &Ask) -> Result<Reply, MindError> {
         Interview::PURPOSE => write(&interview::answer(&read(ask)?, &mut dice)),
         _ => Err(MindError(format!("the built-in mind has no rule for {:?}", ask.purpose))),
     }
-}
-
-/// What a sentence weighs, 1 to 10, by its words alone: the provisional score, before the mind is asked. `name` is
-/// whose memory it is.
-pub fn importance(text: &str, name: &str) -> u8 {
-    importance::importance(text, name)
 }
 
 /// How something done at an object looks to others: `step` with the -ing word first, `dice` any number.
@@ -77,11 +71,6 @@ pub fn looks(object: &OfferedObject, step: &str, dice: u64) -> Placed {
         emoji: plan::look::emoji(step, "", &mut dice),
         leaves: plan::look::leaves(step),
     }
-}
-
-/// A verb phrase in its -ing form: `wash and dress` gives `washing and dressing`.
-pub fn ing(phrase: &str) -> String {
-    crate::language::inflect::ing(phrase)
 }
 
 fn read<Q: Question>(ask: &Ask) -> Result<Q, MindError> {

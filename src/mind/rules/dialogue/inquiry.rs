@@ -5,8 +5,9 @@ use super::{
     super::{beliefs::Beliefs, dialogue_act, dice::Dice, interview},
     Act, Ask, Line,
     customary::customary,
-    outright::{instead, interviewed, small, spoken_place},
+    outright::{instead, interviewed, spoken_place},
 };
+use crate::language::cues::small;
 use crate::language::{lexicon::lex, text};
 use crate::mind::question::{Utter, UtterAnswer};
 

@@ -47,7 +47,6 @@ use self::{
     progress::*, react::*, respond::*, small::*, sort::*, story::*, turn::*, utter::*, wording::*,
 };
 pub use self::{
-    danger::cries,
     sort::{Sort, sort_of},
     wording::{event_clause, gerund, noun, object},
 };

@@ -1,7 +1,8 @@
 //! What one knows of the very person one talks with: whence one knows them, and what one has kept of them, from earlier
 //! days and from this talk.
 
-use super::{outright::small, *};
+use super::*;
+use crate::language::cues::small;
 
 /// Most things that are told at once.
 const MOST: usize = 2;

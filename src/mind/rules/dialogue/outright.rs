@@ -2,7 +2,7 @@
 //! with what one knows, as to somebody from outside; small talk has its own answers.
 
 use super::super::{dice::Dice, interview};
-use crate::language::{lexicon::lex, text};
+use crate::language::{cues::small, lexicon::lex, text};
 use crate::mind::question::{Interview, InterviewAnswer, Recalled, Utter, UtterAnswer};
 
 /// What is said to the last line if it asks outright for something that is known and `said`, the answer of small talk,
@@ -71,12 +71,6 @@ fn asks(sentence: &str) -> bool {
     let small = small(sentence);
     let opens = |opener: &String| small.strip_prefix(' ').is_some_and(|words| words.starts_with(&format!("{opener} ")));
     lex().list("outright").iter().any(opens) && lex().hit("outright.not", &small).is_none()
-}
-
-/// Its words in small letters, between spaces.
-pub(super) fn small(sentence: &str) -> String {
-    let words: Vec<String> = text::split(sentence).into_iter().filter(|word| !text::is_punct(word)).collect();
-    format!(" {} ", words.join(" ").to_lowercase())
 }
 
 /// Is somebody or something named in it of which one has never heard?

@@ -23,6 +23,7 @@ use super::{
     frame::{Deixis, Said, parse},
 };
 use crate::language::{
+    cues,
     lexicon::lex,
     text::{Toks, clauses, content, is_punct, sentences, split},
 };
@@ -262,30 +263,12 @@ fn invited(h: &Beliefs, d: &Deixis, heard: &Heard, polite: Option<&Act>) -> Opti
     asks.then(|| invitation::event(h, d, heard)).flatten()
 }
 
-/// Whether a line says goodbye, or that one must go.
-pub fn takes_leave(line: &str) -> bool {
-    let small = |clause: &String| {
-        let words = split(clause).into_iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase());
-        format!(" {} ", words.collect::<Vec<_>>().join(" "))
-    };
-    sentences(line).iter().flat_map(|sentence| clauses(sentence)).any(|clause| leaves(&small(&clause)))
-}
-
-/// "see you" ends a talk only at the beginning: "I see you are busy" does not, nor does "a day so long".
-fn leaves(small: &str) -> bool {
-    let said = |bye: &String| match bye.as_str() {
-        "see you" | "so long" | "have a good" | "good night" => small.starts_with(&format!(" {bye} ")),
-        bye => small.contains(&format!(" {bye} ")),
-    };
-    lex().list("byewords").iter().any(said) || lex().opens("byemore", small)
-}
-
 /// What is known by its wording: goodbyes, thanks, invitations, answers to them.
 fn manners(heard: &Heard, news: bool) -> Option<Act> {
     if news {
         return None;
     }
-    let bye = leaves(&heard.small);
+    let bye = cues::leaves(&heard.small);
     let short = heard.small.len() < SHORT;
     match () {
         () if bye => Some(Act::Bye),

@@ -1,12 +1,12 @@
-//! How much a memory matters, 1 to 10: by the heaviest word of it, by whom it is about, by what one is after.
+//! How much a sentence matters, 1 to 10, by its heaviest word and by whom it is about: the score that holds until a mind
+//! has judged (paper, section 4.1).
 
-use std::{collections::BTreeSet, sync::OnceLock};
+use std::sync::OnceLock;
 
-use crate::language::{
+use super::{
     lexicon::lex,
-    text::{content, is_punct, overlap, split, stem},
+    text::{is_punct, split, stem},
 };
-use crate::mind::question::{Weigh, WeighAnswer};
 
 /// What nothing speaks for or against.
 const PLAIN: u8 = 2;
@@ -32,7 +32,7 @@ fn weights() -> &'static [Weight] {
     })
 }
 
-/// What a sentence weighs by its words alone; `name` is whose memory it is.
+/// How much a sentence matters by its words alone; `name` is whose memory it is.
 pub fn importance(text: &str, name: &str) -> u8 {
     let tokens = split(text);
     let stems: Vec<String> = tokens.iter().filter(|word| !is_punct(word)).map(|word| stem(word)).collect();
@@ -53,36 +53,6 @@ pub fn importance(text: &str, name: &str) -> u8 {
         5..10 if named => score + 1,
         _ => score,
     }
-}
-
-/// The weights of new memories.
-pub fn weigh(ask: &Weigh) -> WeighAnswer {
-    let me = &ask.me.name;
-    let aim: Vec<String> = content(&split(&ask.me.aim));
-    let own: BTreeSet<String> = content(&split(me)).into_iter().collect();
-    let aim: Vec<String> = aim.into_iter().filter(|word| !own.contains(word)).collect();
-    let scores = ask.memories.iter().map(|memory| {
-        let mut score = importance(&memory.text, me);
-        let tokens = split(&memory.text);
-        let of_someone_close = names(&tokens).any(|name| ask.close.contains(&name));
-        if of_someone_close && score >= 4 {
-            score += 1;
-        }
-        if score >= 3 && overlap(&aim, &content(&tokens)) >= 0.34 && aim.len() >= 2 {
-            score += 1;
-        }
-        if memory.own || memory.secret {
-            score = score.max(6);
-        }
-        score.clamp(1, 10)
-    });
-    WeighAnswer { scores: scores.collect() }
-}
-
-/// Two words in a row that both begin with a capital.
-fn names(tokens: &[String]) -> impl Iterator<Item = String> {
-    let capital = |word: &String| word.chars().next().is_some_and(char::is_uppercase);
-    tokens.windows(2).filter(move |two| two.iter().all(capital)).map(|two| two.join(" "))
 }
 
 #[cfg(test)]
