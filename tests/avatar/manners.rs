@@ -9,8 +9,8 @@ use smallville::{
         known_places::KnownPlaces,
         reaction::Errand,
     },
-    memory::MemoryStream,
     language::cues::takes_leave,
+    memory::MemoryStream,
     mind::question::TimeOfDay,
     world::{ObjectId, Tile, TownMap},
 };

@@ -110,7 +110,10 @@ fn broken(source: &Source) -> Vec<String> {
     }
     if source.module().get(..2) != Some(&["mind", "rules"]) && !READ_WITH_RULES.contains(&source.path.as_str()) {
         for at in rules(source) {
-            say(at, "of the built-in mind only `answer` is used elsewhere: what everybody needs of language is in language");
+            say(
+                at,
+                "of the built-in mind only `answer` is used elsewhere: what everybody needs of language is in language",
+            );
         }
     }
     if own == "mind" {
