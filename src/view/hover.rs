@@ -97,7 +97,7 @@ fn draw(
         Words { head: short_place(map, arena), place: true, ..Words::default() }
     };
     let whole = ctx.content_rect();
-    // CompositeMind the cursor, and on the other side of it near the right and the lower edge.
+    // Beside the cursor, and on the other side of it near the right and the lower edge.
     let left = at.x > whole.right() - WIDE - 30.0;
     let up = at.y > whole.bottom() - 90.0;
     let pivot = match (left, up) {

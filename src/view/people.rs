@@ -383,7 +383,7 @@ mod tests {
         let pillow = |at| pillow(&double, at).expect("a bed has a pillow");
         assert_eq!(pillow(Tile::new(5, 8)).crown, Vec2::new(88.0, -108.0));
         assert_eq!(pillow(Tile::new(4, 7)).crown, Vec2::new(72.0, -108.0));
-        // CompositeMind the bed: its first column.
+        // Beside the bed: its first column.
         assert_eq!(pillow(Tile::new(6, 8)).crown, Vec2::new(72.0, -108.0));
         assert_eq!(pillow(Tile::new(5, 8)).foot, 144.0);
         assert_eq!(foot_of(&double, Tile::new(4, 7)), Some(144.0));

@@ -1,4 +1,4 @@
-//! The player's own file: how the window was left, and what is set about it. CompositeMind `smallville.toml` in the user's
+//! The player's own file: how the window was left, and what is set about it. Beside `smallville.toml` in the user's
 //! folder, never in the project's.
 //!
 //! Rule: nothing in it can stop the game. What cannot be read is left out, and said once; a file that is no TOML is
@@ -81,7 +81,7 @@ impl Own {
             // Somebody may want to mend it.
             let _ = std::fs::rename(file, file.with_extension("toml.damaged"));
         }
-        // CompositeMind it first: a full disk takes nothing away. A link stays one.
+        // Beside it first: a full disk takes nothing away. A link stays one.
         let real = file.canonicalize().unwrap_or_else(|_| file.clone());
         let beside = real.with_extension("toml.new");
         let put = std::fs::write(&beside, self.table.to_string()).and_then(|()| std::fs::rename(&beside, &real));

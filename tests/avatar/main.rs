@@ -86,7 +86,7 @@ fn walls_doors_seats_and_beds() {
     let mut town = Town::at(9.0);
     let map = town.app.world().resource::<TownMap>().clone();
     let arena = |at: Tile| map.arena_at(at);
-    // CompositeMind a seat that one may walk onto from where one stands.
+    // Beside a seat that one may walk onto from where one stands.
     let beds = |n: &usize| map.objects[*n].affordances.iter().any(|what| what == "sleep");
     let bed = (0..map.objects.len()).filter(beds).map(|n| ObjectId(n as u16));
     let (cell, way) = bed

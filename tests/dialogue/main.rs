@@ -141,7 +141,7 @@ fn crowd(together: usize) -> usize {
     let (id, talk) =
         app.world().resource::<Talks>().open.first_key_value().map(|(id, talk)| (*id, talk.clone())).expect("a talk");
     let (with, third) = (talk.members[0], *names(&app).keys().find(|id| !talk.members.contains(id)).expect("a third"));
-    // CompositeMind them, with nothing to do there but talk.
+    // Beside them, with nothing to do there but talk.
     let (at, since, entity) = (*of::<Tile>(&app, with), ticks(&app), app.world().resource::<Roster>().0[&third]);
     let mut one = app.world_mut().entity_mut(entity);
     one.insert((at, Whereabouts(talk.arena), Path::default()));

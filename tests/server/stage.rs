@@ -29,7 +29,7 @@ pub enum Act {
     Say(u16, Vec<(&'static str, String)>, Vec<u8>),
     /// After a while.
     Late(Duration, Box<Act>),
-    /// Beliefs at once, then a byte each so often.
+    /// Head at once, then a byte each so often.
     Drip(Duration, Vec<u8>),
     /// A head that promises more than comes.
     BreakOff(u16),

@@ -11,7 +11,7 @@ use crate::mind::{
     question::{Question, Utter},
 };
 
-/// StreamListener lines as they come. Shared between the window and the mind's thread; nothing in it reaches the town.
+/// Hears lines as they come. Shared between the window and the mind's thread; nothing in it reaches the town.
 #[derive(Debug, Default)]
 pub struct Ear(Mutex<Heard>);
 

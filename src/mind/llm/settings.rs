@@ -144,7 +144,7 @@ pub(super) fn seconds(s: f64) -> Duration {
 }
 
 impl Settings {
-    /// Questions that all servers together take at a time, at least 1: the slots of a `AsyncClient`.
+    /// Questions that all servers together take at a time, at least 1: the slots of an `AsyncClient`.
     pub fn slots(&self) -> usize {
         self.servers.iter().map(|server| server.slots.max(1)).sum::<usize>().max(1)
     }

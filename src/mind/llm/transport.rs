@@ -24,7 +24,7 @@ use super::{
     streaming::StreamedAnswer, words,
 };
 
-/// StreamListener the words of an answer so far.
+/// Hears the words of an answer so far.
 pub(super) type Heard = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// The way to a server for one question.

@@ -221,7 +221,7 @@ fn draw(
     let Some(mut paper) = paper.filter(|_| hand.is_open() && !layers.covered()) else { return };
     let ctx = paper.get_mut().clone();
     let mut chosen = None;
-    // CompositeMind whom one is.
+    // Beside whom one is.
     let (clear, own) = (dock.clear, plates.own);
     let (head, foot) = plates.between(clear);
     let beside = own.map_or(clear.center(), |own| own.right_center()) + vec2(3.0 * GAP, 0.0);

@@ -112,7 +112,7 @@ pub struct Page {
     tab: Tab,
     /// `None` until it was opened once.
     draft: Option<Draft>,
-    /// CompositeMind which field models are listed.
+    /// Beside which field models are listed.
     listing: Option<servers::Listing>,
     /// What tests have shown, by URL.
     met: BTreeMap<String, Met>,
