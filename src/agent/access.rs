@@ -1,13 +1,40 @@
 //! Where somebody may go and what they may use: whose room it is, opening hours, which side of a counter.
 
+use bevy::prelude::*;
+
 use super::persona::{Home, Persona};
 use crate::{
     mind::question::{Span, TimeOfDay},
-    world::{ArenaId, ObjectId, Role, SpotId, TownMap},
+    world::{ArenaId, Footing, ObjectId, Role, SpotId, Tile, TownMap},
 };
 
 /// Minutes that staff may be in before opening and after closing.
 const AROUND: u16 = 60;
+
+/// A free cell of each arena, by its number: where one arrives.
+#[derive(Resource, Clone, Debug)]
+pub struct Entrances(Vec<Tile>);
+
+impl Entrances {
+    /// The first free cell of each arena of `map`.
+    pub fn new(map: &TownMap) -> Self {
+        let cell = |arena: usize| {
+            let of = |n: &usize| map.arena_at[*n] == Some(ArenaId(arena as u16)) && map.footing[*n] == Footing::Free;
+            (0..map.footing.len()).find(of).map(|n| map.tile(n)).unwrap_or_default()
+        };
+        Self((0..map.arenas.len()).map(cell).collect())
+    }
+
+    /// That of an arena, if the map has the arena.
+    pub fn get(&self, arena: ArenaId) -> Option<Tile> {
+        self.0.get(usize::from(arena.0)).copied()
+    }
+
+    /// The same; the map's first cell if it has not.
+    pub fn cell(&self, arena: ArenaId) -> Tile {
+        self.get(arena).unwrap_or_default()
+    }
+}
 
 /// Somebody with regard to the places of the town.
 #[derive(Clone, Copy)]

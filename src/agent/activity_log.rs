@@ -1,21 +1,21 @@
 //! What everybody did and when, for whoever looks back. Noted only where a [`Provenance`] is kept; nothing of the town reads
 //! it, so it is no part of its state.
 
-use crate::schedule::OfTown;
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{
-    CurrentAction, Whereabouts,
-    avatar::Avatar,
-    dialogue::{Approach, Company, TalkId},
-    reaction::Errand,
-};
+use super::persona::Whereabouts;
 use crate::{
+    agent::components::{
+        action::CurrentAction,
+        avatar::Avatar,
+        reaction::Errand,
+        talk::{Approach, Company, TalkId},
+    },
     clock::{Active, AgentId, Minute, Now},
     exchange::Provenance,
-    schedule::{Tick, TickStep},
+    schedule::{OfTown, Tick, TickStep},
     world::{ArenaId, ObjectId},
 };
 

@@ -5,8 +5,8 @@
 
 use bevy::prelude::*;
 
-use super::avatar::Newcomer;
 use crate::{
+    agent::components::avatar::Newcomer,
     clock::{Active, AgentId, Calendar, Now, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},
     memory::{MemoryStream, embedding_store::Rows},

@@ -2,6 +2,7 @@
 //!
 //! | file | concern |
 //! |---|---|
+//! | [`components`] | what several of these read and write: they meet there and do not import each other |
 //! | [`scenario`] | a town set up to begin, from files |
 //! | [`persona`] | the written identity |
 //! | [`cast`] | people against the map |
@@ -10,6 +11,7 @@
 //! | [`known_places`] | the agent's own tree of places, with what was last seen there |
 //! | [`access`] | where somebody may go, what they may use |
 //! | [`perception`] | what is noticed |
+//! | [`wording`], [`time_words`] | what is noticed, and times, in words |
 //! | [`plan`] | day > hours > steps |
 //! | [`action`] | what is done now, at which object |
 //! | [`movement`] | one tile a tick |
@@ -34,6 +36,7 @@ pub mod activity_log;
 pub mod agenda;
 pub mod avatar;
 pub mod cast;
+pub mod components;
 pub mod dialogue;
 pub mod embeddings;
 pub mod known_places;
@@ -48,17 +51,21 @@ pub mod resolve;
 pub mod scenario;
 pub mod spawn;
 pub mod state;
+pub mod time_words;
 pub mod voices;
+pub mod wording;
 
 use bevy::prelude::*;
 
 use crate::schedule::OfTown;
 
 pub use self::{
-    action::{CurrentAction, Phase, Posture},
+    components::{
+        action::{CurrentAction, Phase, Posture},
+        plan::DayPlan,
+    },
     known_places::KnownPlaces,
     persona::{Home, Persona, Whereabouts},
-    plan::DayPlan,
     scenario::Scenario,
     spawn::spawn_town,
     state::state_hash,

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::perception::Attention;
 use crate::{
+    agent::components::percept::Attention,
     clock::AgentId,
     mind::question::{Me, TimeOfDay},
     world::{ArenaId, SectorId},

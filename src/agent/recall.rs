@@ -14,10 +14,9 @@ use super::{
     acquaintances::{Acquaintances, Directory},
     known_places::KnownPlaces,
     persona::Persona,
-    plan::words,
-    reflection::Relations,
 };
 use crate::{
+    agent::{components::reflection::Relations, time_words},
     clock::{AgentId, Calendar, Minute},
     memory::{Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, Way, embedding_store::Rows},
     mind::question::{Known, Named, Recalled},
@@ -109,7 +108,7 @@ fn to_the_point(mut memories: Memories) -> Memories {
 /// Those whom a text names, in full or by a first name that only one of those one knows has.
 pub fn called_in(directory: &Directory, circle: &Acquaintances, text: &str) -> Vec<AgentId> {
     let mut named = directory.named_in(text);
-    let names = |id: AgentId| directory.get(id).is_some_and(|one| super::perception::names(text, &one.name));
+    let names = |id: AgentId| directory.get(id).is_some_and(|one| super::wording::names(text, &one.name));
     let called: Vec<AgentId> = circle.all().map(|(id, _)| id).filter(|id| names(*id)).collect();
     named.extend(called.iter().filter(|id| !named.contains(id)).copied().collect::<Vec<_>>());
     named
@@ -143,7 +142,7 @@ pub fn ahead(
 
 /// Whether a memory names this date.
 fn naming(date: Date) -> impl Fn(&Memory) -> bool {
-    let (day, month) = (date.day(), words::month(date));
+    let (day, month) = (date.day(), time_words::month(date));
     let names = [format!("{day} {month}"), format!("{month} {day}"), date.to_string()];
     let stands = |text: &str, name: &str| {
         text.match_indices(name).any(|(at, _)| {
@@ -264,7 +263,7 @@ fn by(way: Way, places: impl Iterator<Item = u32>) -> impl Iterator<Item = Retri
 fn shown(stream: &MemoryStream, came: impl Iterator<Item = Retrieved>, calendar: &Calendar) -> Memories {
     let mut came: Vec<Retrieved> = came.collect();
     came.sort_unstable_by_key(|one| one.place);
-    let show = |one: Retrieved| stream.get(one.place).map(|memory| (one, words::recalled(memory, calendar)));
+    let show = |one: Retrieved| stream.get(one.place).map(|memory| (one, time_words::recalled(memory, calendar)));
     came.into_iter().filter_map(show).collect()
 }
 

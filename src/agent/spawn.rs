@@ -4,19 +4,25 @@ use bevy::prelude::*;
 
 use super::{
     acquaintances::{Acquaintances, Directory},
-    action::{CurrentAction, Path, Phase, Posture, Using},
     agenda::Agenda,
     cast,
-    dialogue::{Approach, Company},
     known_places::KnownPlaces,
-    perception::{Lately, Percepts},
     persona::{Home, Names, Persona, Whereabouts},
-    plan::{DayPlan, Entrances, Routines},
-    reaction::{Errand, Reactions},
-    reflection::{ReflectionDrive, Relations, SelfImage},
+    plan::Routines,
     scenario::Scenario,
 };
 use crate::{
+    agent::{
+        access::Entrances,
+        components::{
+            action::{CurrentAction, Path, Phase, Posture, Using},
+            percept::{Lately, Percepts},
+            plan::DayPlan,
+            reaction::{Errand, Reactions},
+            reflection::{ReflectionDrive, Relations, SelfImage},
+            talk::{Approach, Company},
+        },
+    },
     clock::{AgentId, Calendar, Minute, Seed},
     exchange::Thinking,
     memory::{Memory, MemoryStream},

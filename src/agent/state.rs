@@ -4,18 +4,22 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use super::{
-    action::{CurrentAction, Path, Posture, Using},
     agenda::Agenda,
-    avatar::{Avatar, Departed, Gone},
-    dialogue::{Approach, Company, Cooldowns, Parted, Talk, TalkId, Talks, Voice},
+    avatar::{Departed, Gone},
     known_places::KnownPlaces,
-    perception::{Attention, Lately},
     persona::{Home, Persona, Whereabouts},
-    plan::{DayPlan, Routines},
-    reaction::{Errand, Reactions},
-    reflection::{ReflectionDrive, Relations, SelfImage},
+    plan::Routines,
 };
 use crate::{
+    agent::components::{
+        action::{CurrentAction, Path, Posture, Using},
+        avatar::Avatar,
+        percept::{Attention, Lately},
+        plan::DayPlan,
+        reaction::{Errand, Reactions},
+        reflection::{ReflectionDrive, Relations, SelfImage},
+        talk::{Approach, Company, Cooldowns, Parted, Talk, TalkId, Talks, Voice},
+    },
     clock::{AgentId, Now, Roster, Seed, hash_of},
     exchange::Thinking,
     memory::{MemoryStream, embedding_store::Rows},

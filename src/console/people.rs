@@ -10,10 +10,10 @@ use crate::{
         acquaintances::Directory,
         agenda::Agenda,
         dialogue::{Cooldowns, Talk, Talks},
-        plan::words,
         reflection::Relations,
         resolve as near,
         resolve::Somebody,
+        time_words,
     },
     clock::{AgentId, Calendar, Minute, Now},
     memory::Memory,
@@ -92,7 +92,7 @@ fn day(world: &World, one: &Somebody, fine: Fine) -> Result<String, String> {
     let (map, calendar, now) = whole(world)?;
     let plan: &DayPlan = part(world, one)?;
     let Some(wake) = plan.wake() else { return Ok(format!("{} has not planned a day yet", one.name)) };
-    let mut lines = vec![format!("{}, {}:", one.name, words::date(calendar.date(wake)))];
+    let mut lines = vec![format!("{}, {}:", one.name, time_words::date(calendar.date(wake)))];
     let here = |from: Minute, until: Minute| if (from..until).contains(&now) { ">" } else { " " };
     let row = |from: Minute, until: Minute, indent: &str, what: &str| {
         format!("{} {}-{}  {indent}{what}", here(from, until), from.time_of_day(), until.time_of_day())
@@ -117,7 +117,7 @@ fn day(world: &World, one: &Somebody, fine: Fine) -> Result<String, String> {
 
 /// A memory as a line: when, how heavy, what.
 pub(super) fn remembered(memory: &Memory, calendar: &Calendar) -> String {
-    let shown = words::recalled(memory, calendar);
+    let shown = time_words::recalled(memory, calendar);
     let when = if shown.when.is_empty() { "from before".to_string() } else { shown.when };
     let by = memory.source.as_ref().map(|by| format!(" (said by {by})")).unwrap_or_default();
     let secret = if memory.secret { " (kept to oneself)" } else { "" };
@@ -203,7 +203,7 @@ pub fn relations(world: &World, rest: &str) -> Result<String, String> {
     }
     let agenda: &Agenda = part(world, &one)?;
     for engagement in &agenda.0 {
-        let (date, place) = (words::date(calendar.date(engagement.from)), map.arena_name(engagement.place));
+        let (date, place) = (time_words::date(calendar.date(engagement.from)), map.arena_name(engagement.place));
         let (from, until) = (engagement.from.time_of_day(), engagement.until.time_of_day());
         lines.push(format!("  means to {} at {place}, {date} {from}-{until}: {}", engagement.what, engagement.how));
     }

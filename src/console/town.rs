@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        acquaintances::Directory, agenda::Agenda, dialogue::Talks, embeddings::switched, plan::words, resolve as near,
+        acquaintances::Directory, agenda::Agenda, dialogue::Talks, embeddings::switched, resolve as near, time_words,
     },
     clock::{Calendar, Diverged, Driver, Minute, Now, Seed},
     exchange::Minds,
@@ -29,7 +29,7 @@ fn clock(world: &World) -> Result<(u64, Calendar, Minute), String> {
 /// There is no town.
 pub fn time(world: &World, _: &str) -> Result<String, String> {
     let (now, calendar, minute) = clock(world)?;
-    let date = words::date(calendar.date(minute));
+    let date = time_words::date(calendar.date(minute));
     let pace = match world.get_resource::<Driver>().and_then(|driver| driver.speed) {
         Some(speed) if speed <= 0.0 => "; time stands".to_string(),
         Some(speed) => {

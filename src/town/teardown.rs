@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::{Keeping, Played, Trouble, Wording, finish};
 use crate::{
-    agent::{persona::Names, plan::Entrances},
+    agent::{access::Entrances, persona::Names},
     clock::{AgentId, Calendar, Driver, Now, Seed},
     journal::Journal,
     save,

@@ -1,5 +1,7 @@
 //! Imports run one way. This is the order; a module may use those before it and none after.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{none, source::Source};
 
 /// The house from the ground up.
@@ -39,33 +41,33 @@ fn uses(source: &Source) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for start in ["crate", "smallville"] {
         for at in source.words(start) {
-            found.extend(heads(&source.bare, at + start.len(), at));
+            found.extend(heads(&source.bare, at + start.len()));
         }
     }
     // `super` as often as the module is deep leads to the root: what follows is a module of ours.
-    for at in source.words("super") {
-        let before = source.bare[..at].trim_end();
-        if before.ends_with("super::") {
-            continue;
-        }
+    found.extend(parents(source).into_iter().filter(|(up, _)| *up >= module.len()).flat_map(|(_, names)| names));
+    found
+}
+
+/// What follows each `super::super::…`, and how often `super` stands there.
+fn parents(source: &Source) -> Vec<(usize, Vec<(usize, String)>)> {
+    let first = |at: &usize| !source.bare[..*at].trim_end().ends_with("super::");
+    let after = |at: usize| {
         let (mut rest, mut up) = (&source.bare[at..], 0);
         while let Some(after) = rest.strip_prefix("super") {
             up += 1;
             rest = after.strip_prefix("::").unwrap_or(after);
         }
-        if up >= module.len() {
-            let from = source.bare.len() - rest.len() - 2;
-            found.extend(heads(&source.bare, from, at));
-        }
-    }
-    found
+        (up, heads(&source.bare, source.bare.len() - rest.len() - 2))
+    };
+    source.words("super").into_iter().filter(first).map(after).collect()
 }
 
-/// The first names after `::` at `from`, one or a group in braces.
-fn heads(text: &str, from: usize, at: usize) -> Vec<(usize, String)> {
+/// The first names after `::` at `from`, one or a group in braces, and where they stand.
+fn heads(text: &str, from: usize) -> Vec<(usize, String)> {
     let Some(rest) = text[from..].strip_prefix("::") else { return Vec::new() };
     let name = |rest: &str| -> String { rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
-    let Some(group) = rest.trim_start().strip_prefix('{') else { return vec![(at, name(rest))] };
+    let Some(group) = rest.trim_start().strip_prefix('{') else { return vec![(from + 2, name(rest))] };
     let (mut depth, mut fresh, mut found) = (1, true, Vec::new());
     for (n, c) in group.char_indices() {
         match c {
@@ -166,4 +168,92 @@ fn a_line_that_breaks_a_law_is_caught() {
     for (path, text) in good {
         none(&broken(&Source::new(path, text)));
     }
+}
+
+/// Parts of an agent's life that meet in their components.
+const FACULTIES: [&str; 8] =
+    ["perception", "plan", "reaction", "dialogue", "reflection", "movement", "avatar", "voices"];
+/// What one of them still takes from another. This list only gets shorter.
+const STILL: [(&str, &str); 5] = [
+    // Whoever takes part in a talk has to know what is fixed for tomorrow.
+    ("dialogue", "plan"),
+    // A player's commands begin, join and leave talks, and read a name before a colon as whispers do.
+    ("avatar", "dialogue"),
+    ("avatar", "voices"),
+    // What is whispered becomes an engagement as a promise does, at a place that the plan may choose.
+    ("voices", "dialogue"),
+    ("voices", "plan"),
+];
+
+/// What a file of `src/agent` takes from which of its neighbours there.
+fn neighbours(source: &Source) -> Vec<(usize, String)> {
+    let module = source.module();
+    let [first, own, ..] = module[..] else { return Vec::new() };
+    if first != "agent" {
+        return Vec::new();
+    }
+    let agent = |at: &usize| heads(&source.bare, at + "agent".len());
+    let from_root = uses(source).into_iter().filter(|(_, name)| name == "agent").flat_map(|(at, _)| agent(&at));
+    let near = parents(source).into_iter().filter(|(up, _)| up + 1 == module.len()).flat_map(|(_, names)| names);
+    from_root.chain(near).filter(|(_, name)| *name != own && !["self", ""].contains(&name.as_str())).collect()
+}
+
+/// The neighbours that lead from one back to itself, if any do.
+fn circle(graph: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
+    let leads_to = |from: &String| {
+        let (mut seen, mut ahead) = (BTreeSet::new(), vec![from]);
+        while let Some(one) = ahead.pop() {
+            ahead.extend(graph.get(one).into_iter().flatten().filter(|next| seen.insert((*next).clone())));
+        }
+        seen
+    };
+    let on: Vec<String> = graph.keys().filter(|one| leads_to(one).contains(*one)).cloned().collect();
+    (!on.is_empty()).then_some(on)
+}
+
+#[test]
+fn the_parts_of_an_agent_form_no_circle() {
+    let sources = Source::all();
+    let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for source in &sources {
+        for (at, other) in neighbours(source) {
+            let own = source.module()[1].to_string();
+            if other.starts_with(char::is_uppercase) {
+                faults.push(format!("{}: inside agent, {other} is imported from its own file", source.place(at)));
+            } else if own == "components" {
+                faults.push(format!("{}: components come before {other}", source.place(at)));
+            }
+            graph.entry(own).or_default().insert(other);
+        }
+    }
+    none(&faults);
+    assert!(graph.values().map(BTreeSet::len).sum::<usize>() > 60, "too few imports were found: {graph:?}");
+    assert_eq!(circle(&graph), None, "these import each other, round about: {graph:?}");
+    let each_other: BTreeSet<(&str, &str)> = graph
+        .iter()
+        .flat_map(|(own, others)| others.iter().map(|other| (own.as_str(), other.as_str())))
+        .filter(|(own, other)| FACULTIES.contains(own) && FACULTIES.contains(other))
+        .collect();
+    assert_eq!(each_other, BTreeSet::from(STILL), "parts of an agent meet in src/agent/components");
+}
+
+#[test]
+fn a_circle_is_found() {
+    let graph = |text: &str| {
+        let source = Source::new("src/agent/plan/ask.rs", text);
+        neighbours(&source).into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(graph("use super::{Plan, answer};\nuse super::super::recall;"), ["recall"]);
+    assert_eq!(graph("use crate::{agent::{cast, dialogue::Talk, plan::Day}, clock::Now};"), ["cast", "dialogue"]);
+    assert_eq!(graph("fn f() { crate::agent::voices::hear() } // crate::agent::avatar"), ["voices"]);
+    let edges = |all: &[(&str, &str)]| {
+        let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (from, to) in all {
+            graph.entry((*from).into()).or_default().insert((*to).into());
+        }
+        graph
+    };
+    assert_eq!(circle(&edges(&[("a", "b"), ("b", "c"), ("a", "c")])), None);
+    assert_eq!(circle(&edges(&[("a", "b"), ("b", "c"), ("c", "b")])), Some(vec!["b".to_string(), "c".to_string()]));
 }

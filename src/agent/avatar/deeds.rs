@@ -11,10 +11,12 @@ use super::{
 };
 use crate::{
     agent::{
-        action::{CurrentAction, Path, Phase, Posture},
-        dialogue::Parted,
-        perception::thing,
+        components::{
+            action::{CurrentAction, Path, Phase, Posture},
+            talk::Parted,
+        },
         persona::{Names, Persona, Whereabouts},
+        wording::thing,
     },
     clock::Now,
     memory::{Kind, Memory, MemoryStream},

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::deeds::kept_of_talk;
 use crate::{
     agent::{
-        dialogue::{Company, Cooldowns, Parted, Talks, Voice},
+        components::talk::{Company, Cooldowns, Parted, Talks, Voice},
         known_places::KnownPlaces,
         persona::{Names, Persona},
     },

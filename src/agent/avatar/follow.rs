@@ -1,16 +1,18 @@
 //! Going after somebody: a walk to a person is aimed anew while they move, until one stands beside them.
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::{
-    Avatar,
+    After, Avatar,
     walk::{LOOKS, STANDS, WALKS},
 };
 use crate::{
     agent::{
-        action::{CurrentAction, Path, Phase},
-        dialogue::{Company, free},
+        components::{
+            action::{CurrentAction, Path, Phase},
+            talk::Company,
+        },
+        dialogue::free,
         persona::{Names, Whereabouts},
     },
     clock::{AgentId, Calendar, Now, Roster},
@@ -24,17 +26,6 @@ const MOVED: u32 = 2;
 const BESIDE: i32 = 4;
 /// Game minutes after which one gives up.
 const PATIENCE: u32 = 45;
-
-/// Whom an avatar goes after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct After {
-    /// Whom.
-    pub who: AgentId,
-    /// Where they stood when the walk was last aimed.
-    pub aimed: Tile,
-    /// Since which tick.
-    pub since: u64,
-}
 
 /// Does who stands in a cell hide somebody, or are they hidden? People are drawn taller than a cell.
 fn hides(cell: Tile, taken: &[Tile]) -> bool {

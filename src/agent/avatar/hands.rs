@@ -9,7 +9,7 @@ use super::{
 use crate::{
     agent::{
         access::Visitor,
-        action::{CurrentAction, Path, Phase},
+        components::action::{CurrentAction, Path, Phase},
         dialogue::{self, free},
         persona::{Home, Persona, Whereabouts},
         resolve,

@@ -11,11 +11,14 @@ use super::{
 use crate::{
     agent::{
         acquaintances::Directory,
-        action::CurrentAction,
-        dialogue::{self, Approach, Company, Voice, free},
+        components::{
+            action::CurrentAction,
+            plan::DayPlan,
+            reaction::{Errand, Reactions},
+            talk::{Approach, Company, Voice},
+        },
+        dialogue::{self, free},
         persona::{Home, Names, Persona, Whereabouts},
-        plan::DayPlan,
-        reaction::{Errand, Reactions},
         spawn,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
@@ -273,7 +276,7 @@ pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
     if asleep && let Some(mut action) = one.get_mut::<CurrentAction>() {
         *action = CurrentAction { emoji: walk::LOOKS.into(), ..free(walk::STANDS.into(), at, here.0, now) };
     }
-    if asleep && let Some(mut path) = one.get_mut::<crate::agent::action::Path>() {
+    if asleep && let Some(mut path) = one.get_mut::<crate::agent::components::action::Path>() {
         *path = Default::default();
     }
     Ok(format!("you are {name} now"))

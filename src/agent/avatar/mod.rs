@@ -27,50 +27,22 @@ mod offers;
 mod speech;
 mod walk;
 
-use std::collections::VecDeque;
-
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 pub use self::{
     departed::{Departed, Gone},
-    follow::After,
     hands::use_thing,
     join::{Arrival, LONGEST_NAME, join, leave, possess},
     offers::{Offer, offers},
     speech::{bye, hears, say},
     walk::{step, walk},
 };
+pub use super::components::avatar::{After, Avatar, Newcomer};
 use super::{persona::Names, resolve};
 use crate::{
     clock::AgentId,
     schedule::{OfTown, Tick, TickStep},
-    world::{ArenaId, ObjectId},
 };
-
-/// Somebody whose decisions come from a person.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Avatar {
-    /// The tick since which this is so.
-    pub since: u64,
-    /// What is to be said, oldest first.
-    pub lines: VecDeque<String>,
-    /// To whom, if they are in no talk yet.
-    pub to: Option<AgentId>,
-    /// What is being put right, until it is.
-    pub mends: Option<ObjectId>,
-    /// The arena that was last told of as gone to.
-    pub told: ArenaId,
-    /// What was last told of as done.
-    pub done: String,
-    /// Whom the walk under way is after.
-    #[serde(default)]
-    pub after: Option<After>,
-}
-
-/// Somebody who came to town as an avatar: they have no home here, no past, and no mind but the player's.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Newcomer;
 
 /// A command of an avatar: its word, and what does it.
 pub type Verb = (&'static str, fn(&mut World, &str) -> Result<String, String>);

@@ -5,10 +5,13 @@ use bevy::prelude::*;
 use super::{Avatar, by_name, found, join::clean};
 use crate::{
     agent::{
-        action::CurrentAction,
-        dialogue::{self, Company, MOST_MEMBERS, Talks, apart},
+        components::{
+            action::CurrentAction,
+            reaction::Errand,
+            talk::{Company, MOST_MEMBERS, Talks},
+        },
+        dialogue::{self, apart},
         persona::{Names, Whereabouts},
-        reaction::Errand,
         resolve,
         voices::{colon, unquoted},
     },

@@ -3,16 +3,16 @@
 use bevy::prelude::*;
 
 use super::{
-    Avatar, by_name,
-    follow::{self, After, idle},
+    After, Avatar, by_name,
+    follow::{self, idle},
     found, hands,
 };
 use crate::{
     agent::{
-        action::{CurrentAction, Path, Posture},
+        access::Entrances,
+        components::action::{CurrentAction, Path, Posture},
         dialogue::{self, free},
         persona::{Names, Whereabouts},
-        plan::Entrances,
         resolve,
     },
     clock::{AgentId, Now, Roster},

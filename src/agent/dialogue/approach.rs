@@ -7,10 +7,12 @@ use super::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voi
 use crate::{
     agent::{
         ablation::Ablation,
-        action::{CurrentAction, Path, Posture},
-        avatar::Avatar,
+        components::{
+            action::{CurrentAction, Path, Posture},
+            avatar::Avatar,
+            reaction::Errand,
+        },
         persona::{Names, Whereabouts},
-        reaction::Errand,
     },
     clock::{Active, AgentId, Calendar, Now, Roster, Seed},
     exchange::Obeyed,

@@ -10,14 +10,18 @@ use crate::{
     agent::{
         ablation::Ablation,
         acquaintances::{Acquaintances, Directory},
-        action::CurrentAction,
         agenda::Agenda,
-        avatar::{Avatar, Newcomer},
+        components::{
+            action::CurrentAction,
+            avatar::{Avatar, Newcomer},
+            percept::{Percepts, Subject},
+            plan::DayPlan,
+            reflection::{Relations, SelfImage},
+        },
         known_places::KnownPlaces,
-        perception::{Percepts, Subject},
         persona::{Persona, Whereabouts, WorkLife},
-        plan::{self, DayPlan, words},
-        reflection::{Relations, SelfImage},
+        plan::{self},
+        time_words,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},
@@ -86,7 +90,7 @@ impl SpeakerItem<'_, '_> {
 
     fn moment(&self, calendar: &Calendar, minute: Minute, place: String, doing: String) -> Moment {
         let until = self.plan.part(minute).map(|part| part.until.time_of_day());
-        words::moment(calendar, minute, place, doing, until)
+        time_words::moment(calendar, minute, place, doing, until)
     }
 
     /// The rest of today's plan, without what is as good as over.

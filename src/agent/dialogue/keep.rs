@@ -9,11 +9,10 @@ use crate::{
         access::Visitor,
         acquaintances::Acquaintances,
         agenda::{Agenda, Engagement},
+        components::reflection::{Relations, SelfImage},
         known_places::KnownPlaces,
-        perception,
         persona::{Home, Names, Persona},
-        plan::words,
-        reflection::{Relations, SelfImage},
+        time_words, wording,
     },
     clock::{AgentId, Calendar, Minute, Now},
     exchange::{Answered, Unanswered},
@@ -188,7 +187,7 @@ impl Book<'_> {
 
 /// Is something promised that is done for or with `other`, and not to somebody else? Then it names them and nobody else.
 fn done_with(what: &str, other: &str, me: &str, names: &Names) -> bool {
-    let named = |name: &str| what.contains(name) || perception::names(what, name);
+    let named = |name: &str| what.contains(name) || wording::names(what, name);
     let mut others = names.0.values().filter(|name| *name != other && *name != me);
     named(other) && !others.any(|name| named(name))
 }
@@ -214,7 +213,7 @@ fn in_words(promise: &Promise, me: &str) -> String {
         text.push_str(&format!(" at {place}"));
     }
     if let Ok(date) = promise.date.parse::<jiff::civil::Date>() {
-        text.push_str(&format!(" on {} {}", date.day(), words::month(date)));
+        text.push_str(&format!(" on {} {}", date.day(), time_words::month(date)));
     }
     match (promise.from.parse::<TimeOfDay>(), promise.until.parse::<TimeOfDay>()) {
         (Ok(from), Ok(until)) => text.push_str(&format!(" from {from} to {until}")),

@@ -1,7 +1,7 @@
 //! How one stands while one talks: turned to each other; whoever has something in use keeps it.
 
 use crate::{
-    agent::action::{CurrentAction, Path, Phase, Posture},
+    agent::components::action::{CurrentAction, Path, Phase, Posture},
     clock::Minute,
     world::{ArenaId, Facing, Tile, TownMap},
 };

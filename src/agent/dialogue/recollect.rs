@@ -5,11 +5,11 @@ use crate::{
     agent::{
         ablation::Ablation,
         acquaintances::{Acquaintances, Directory},
+        components::reflection::Relations,
         known_places::KnownPlaces,
         persona::Persona,
-        plan::words,
         recall::{self, Memories},
-        reflection::Relations,
+        time_words,
     },
     clock::{AgentId, Calendar},
     memory::{Kind, Memory, MemoryStream, Retrieved, Way, embedding_store::Rows},
@@ -208,6 +208,6 @@ impl Mine<'_> {
     /// Memories as a question carries them.
     pub fn recalled(&self, places: &[u32], by: By) -> Vec<Recalled> {
         let memories = places.iter().filter_map(|place| self.memory.get(*place));
-        memories.map(|memory| words::recalled(memory, &by.calendar)).collect()
+        memories.map(|memory| time_words::recalled(memory, &by.calendar)).collect()
     }
 }

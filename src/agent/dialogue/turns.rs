@@ -8,12 +8,14 @@ use super::{
 };
 use crate::{
     agent::{
-        action::{CurrentAction, Posture},
         agenda::Agenda,
-        avatar::Avatar,
+        components::{
+            action::{CurrentAction, Posture},
+            avatar::Avatar,
+            plan::DayPlan,
+            reaction::Errand,
+        },
         persona::Names,
-        plan::DayPlan,
-        reaction::Errand,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster, Seed},
     exchange::Thinking,

@@ -10,11 +10,9 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use self::room::{Lot, Standing, Walker, settle_all};
-use super::{
-    action::{CurrentAction, Path, Phase, Using},
-    persona::Whereabouts,
-};
+use super::persona::Whereabouts;
 use crate::{
+    agent::components::action::{CurrentAction, Path, Phase, Using},
     clock::{Active, Now},
     schedule::{Tick, TickStep},
     world::{ArenaId, Facing, Tile, TownMap, Ways},

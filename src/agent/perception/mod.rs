@@ -8,24 +8,16 @@
 
 mod keep;
 mod sights;
-mod words;
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
-pub use self::{
-    keep::{keep, weight},
-    words::{at_place, does, looks, names, thing},
-};
+pub use self::keep::{keep, weight};
+pub use super::components::percept::{Attention, Impression, Lately, Percept, Percepts, RADIUS, Subject};
 use crate::{
-    clock::AgentId,
     language::condition::ConditionKind,
     schedule::{Tick, TickStep},
     world::{ArenaId, ObjectId, TownMap},
 };
-
-/// How far one sees, in tiles, diagonals counting as one.
-pub const RADIUS: u32 = 8;
 
 /// Can who is in `here` notice at all how `thing` is: in the same room, or, where it is in danger, in the same building?
 pub fn within(map: &TownMap, here: ArenaId, thing: ObjectId, kind: ConditionKind) -> bool {
@@ -34,155 +26,7 @@ pub fn within(map: &TownMap, here: ArenaId, thing: ObjectId, kind: ConditionKind
     here == there || kind.is_danger() && sector.is_some() && sector == map.arena(there).sector
 }
 
-/// How much somebody takes in (paper, section 4.1; the values of its code).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Attention {
-    /// How far, in tiles, diagonals counting as one.
-    pub radius: u32,
-    /// How many events at a time, nearest first.
-    pub bandwidth: u32,
-    /// An event is not taken in again that is among the last so many.
-    pub retention: u32,
-}
-
-impl Default for Attention {
-    fn default() -> Self {
-        Self { radius: RADIUS, bandwidth: 8, retention: 8 }
-    }
-}
-
-/// Whom or what an event is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Subject {
-    /// Somebody and what they do.
-    Agent(AgentId),
-    /// Something and how it looks.
-    Object(ObjectId),
-    /// Somebody and what they say, to others or to oneself.
-    Speech(AgentId),
-}
-
-/// One event as one person takes it in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Percept {
-    /// Whom or what it is about.
-    pub subject: Subject,
-    /// What is to be seen of it: `brewing coffee`, `burning`; the words, if it is speech.
-    pub state: String,
-    /// What is the matter with it, if it is a thing.
-    pub kind: ConditionKind,
-    /// As it is remembered: `Maria Lopez is drinking coffee at Hobbs Cafe: cafe`.
-    pub text: String,
-    /// Where.
-    pub arena: ArenaId,
-    /// How far, in tiles.
-    pub distance: u32,
-    /// Its place in the stream, once it is remembered; only what is fresh is.
-    pub memory: Option<u32>,
-    /// New: not among what was taken in last.
-    pub fresh: bool,
-    /// Out of the ordinary: the condition of a thing, or one's own name in what is said.
-    pub striking: bool,
-}
-
-/// What somebody takes in this tick, nearest first; made anew each tick and not saved.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Percepts(pub Vec<Percept>);
-
-/// An event that was taken in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Impression {
-    /// Whom or what it was about.
-    pub subject: Subject,
-    /// What was to be seen of it.
-    pub state: String,
-    /// Where.
-    pub arena: ArenaId,
-    /// The tick at which it was last seen.
-    pub at: u64,
-    /// Was it out of the ordinary?
-    pub striking: bool,
-}
-
-/// What was taken in last, oldest first: it is not new if it is still, or again, to be seen.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lately(pub Vec<Impression>);
-
-impl Lately {
-    /// Takes an event in; is it new?
-    pub fn take_in(&mut self, percept: &Percept, now: u64) -> bool {
-        let Percept { subject, arena, striking, .. } = *percept;
-        let state = percept.state.as_str();
-        let same = |one: &Impression| one.subject == subject && one.arena == arena && one.state == state;
-        match self.0.iter().position(same) {
-            Some(at) => {
-                let mut known = self.0.remove(at);
-                known.at = now;
-                self.0.push(known);
-                false
-            }
-            None => {
-                self.0.push(Impression { subject, state: state.to_string(), arena, at: now, striking });
-                true
-            }
-        }
-    }
-
-    /// It is seen not to be so any more: if it comes back, it is new.
-    pub fn is_over(&mut self, subject: Subject, now_is: Option<&str>) {
-        self.0.retain(|one| one.subject != subject || !one.striking || now_is == Some(&one.state));
-    }
-
-    /// Forgets all but the last so many events, and those younger than `ticks`: who walks to and fro in a crowd does
-    /// not see all of it anew with each step.
-    pub fn forget(&mut self, retention: u32, ticks: u64, now: u64) {
-        let most = self.0.len().saturating_sub(retention as usize);
-        let mut place = 0;
-        self.0.retain(|one| {
-            place += 1;
-            place > most || one.at + ticks > now
-        });
-    }
-}
-
 /// Adds noticing, and remembering what was noticed.
 pub fn plugin(app: &mut App) {
     app.add_systems(Tick, (sights::look_around.in_set(TickStep::LookAround), keep.in_set(TickStep::RememberPercepts)));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn percept(n: u16, striking: bool) -> Percept {
-        let (subject, state, text) = (Subject::Object(ObjectId(n)), "on".to_string(), String::new());
-        let kind = ConditionKind::AtRest;
-        Percept { subject, state, kind, text, arena: ArenaId(1), distance: 1, memory: None, fresh: false, striking }
-    }
-
-    #[test]
-    fn a_second_fire_is_new() {
-        let mut lately = Lately::default();
-        assert!(lately.take_in(&percept(1, true), 0) && !lately.take_in(&percept(1, true), 1));
-        lately.is_over(Subject::Object(ObjectId(1)), Some("on"));
-        assert!(!lately.take_in(&percept(1, true), 2));
-        lately.is_over(Subject::Object(ObjectId(1)), None);
-        assert!(lately.take_in(&percept(1, true), 3));
-    }
-
-    #[test]
-    fn what_is_seen_all_the_time_is_new_once() {
-        let mut lately = Lately::default();
-        let see = |lately: &mut Lately, n: u16, now| {
-            let new = lately.take_in(&percept(n, false), now);
-            lately.forget(2, 10, now);
-            new
-        };
-        assert!(see(&mut lately, 1, 0));
-        assert!((1..50).all(|now| !see(&mut lately, 1, now)));
-        assert!(see(&mut lately, 2, 50) && see(&mut lately, 3, 51) && !see(&mut lately, 1, 52));
-        assert!(see(&mut lately, 4, 80) && see(&mut lately, 5, 80), "long ago and not among the last two");
-        assert!(see(&mut lately, 1, 100));
-    }
 }

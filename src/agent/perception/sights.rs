@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Attention, Lately, Percept, Percepts, Subject, words};
+use super::{Attention, Lately, Percept, Percepts, Subject};
 use crate::{
     agent::{
         ablation::Ablation,
-        action::{CurrentAction, Phase},
-        dialogue::{Company, Talk, Talks},
+        components::{
+            action::{CurrentAction, ON_THE_WAY, Phase},
+            talk::{Company, Talk, Talks},
+        },
         known_places::KnownPlaces,
         persona::{Names, Whereabouts},
-        plan::ON_THE_WAY,
+        wording,
     },
     clock::{Active, AgentId, Calendar, Now},
     language::condition::ConditionKind,
@@ -93,7 +95,7 @@ pub(super) fn look_around(
             known.see(*me, id, thing, &map);
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
             let Some(state) = out_of_rest(*me, id, thing, &map).filter(|_| !asleep) else { continue };
-            let text = words::looks(id, state, &map, english);
+            let text = wording::looks(id, state, &map, english);
             let striking = thing.condition.as_ref().is_some_and(|condition| strikes(*me, condition));
             let (subject, state) = (Subject::Object(id), state.to_string());
             let percept = sight(subject, state, text, map.object(id).arena, distance, striking);
@@ -108,7 +110,7 @@ pub(super) fn look_around(
             if body.id == *me || distance > attention.radius || partners(&body.id) == Some(true) {
                 continue;
             }
-            let text = words::does(name_of(body.id), &body.state, *arena, &map, english);
+            let text = wording::does(name_of(body.id), &body.state, *arena, &map, english);
             percepts.0.push(sight(Subject::Agent(body.id), body.state.clone(), text, *arena, distance, false));
         }
         for line in said.get(arena).into_iter().flatten() {
@@ -118,8 +120,8 @@ pub(super) fn look_around(
             }
             let to: Vec<&str> =
                 line.talk.members.iter().filter(|one| **one != line.by).map(|one| name_of(*one)).collect();
-            let text = words::said(name_of(line.by), &to, line.words, english);
-            let named = words::names(line.words, name_of(*me));
+            let text = wording::said(name_of(line.by), &to, line.words, english);
+            let named = wording::names(line.words, name_of(*me));
             percepts.0.push(sight(Subject::Speech(line.by), line.words.to_string(), text, *arena, distance, named));
         }
         percepts.0.sort_by_key(|one| (!one.striking, one.distance, one.subject));

@@ -10,22 +10,19 @@ use super::{
     dates::appointments,
     offer::{self, When},
     routine::free,
-    words,
     yesterday::yesterday,
 };
 use crate::{
     agent::{
         ablation::Ablation,
         access::Visitor,
-        action::CurrentAction,
         agenda::Agenda,
-        avatar::Avatar,
         cast,
+        components::{action::CurrentAction, avatar::Avatar, reflection::SelfImage},
         known_places::KnownPlaces,
-        perception::at_place,
         persona::{Home, Names, Persona, Whereabouts},
-        recall,
-        reflection::SelfImage,
+        recall, time_words,
+        wording::at_place,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
     exchange::{AskApp, Thinking},
@@ -101,7 +98,7 @@ impl PlannerItem<'_, '_> {
 
     fn moment(&self, calendar: &Calendar, now: Minute, map: &TownMap) -> Moment {
         let until = self.action.ends(calendar, now);
-        words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), until)
+        time_words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), until)
     }
 
     /// What bears on something planned: what comes to mind about it and what they are after.
@@ -215,7 +212,7 @@ fn day_question(
         language: conditions.language.clone(),
         me: one.me(seed),
         now: one.moment(calendar, minute, map),
-        date: words::date(date),
+        date: time_words::date(date),
         usual_wake: persona.wake,
         usual_sleep: persona.sleep,
         work: work.filter(|work| !work.places.is_empty()),

@@ -5,12 +5,14 @@ use bevy::prelude::*;
 use super::{DayPlan, Target, Timed, dates};
 use crate::{
     agent::{
-        access::Visitor,
-        action::{CurrentAction, Path, Phase},
-        avatar::Avatar,
-        dialogue::{Approach, Company},
+        access::{Entrances, Visitor},
+        components::{
+            action::{CurrentAction, ON_THE_WAY, Path, Phase},
+            avatar::Avatar,
+            reaction::{Doing, Errand},
+            talk::{Approach, Company},
+        },
         persona::{Home, Persona, Whereabouts},
-        reaction::{Doing, Errand},
     },
     clock::{Active, AgentId, Calendar, Dice, Minute, Now, Seed},
     memory::{Memory, MemoryStream},
@@ -56,26 +58,6 @@ fn remember(
         if latest > before {
             plan.remembered = latest;
         }
-    }
-}
-
-/// A free cell of each arena, by its number: where one arrives.
-#[derive(Resource, Clone, Debug)]
-pub struct Entrances(Vec<Tile>);
-
-impl Entrances {
-    /// The first free cell of each arena of `map`.
-    pub fn new(map: &TownMap) -> Self {
-        let cell = |arena: usize| {
-            let of = |n: &usize| map.arena_at[*n] == Some(ArenaId(arena as u16)) && map.footing[*n] == Footing::Free;
-            (0..map.footing.len()).find(of).map(|n| map.tile(n)).unwrap_or_default()
-        };
-        Self((0..map.arenas.len()).map(cell).collect())
-    }
-
-    /// That of an arena.
-    pub fn cell(&self, arena: ArenaId) -> Tile {
-        self.0.get(usize::from(arena.0)).copied().unwrap_or_default()
     }
 }
 
@@ -142,8 +124,6 @@ fn on_the_way<'a>(
     Some(Meant { from: next.from, until: next.from, what, place: next.place, target: &ON_FOOT, asleep: false })
 }
 
-/// How what somebody does begins while they go to the next part of their day.
-pub const ON_THE_WAY: &str = "on the way to ";
 /// A walk of less than this many minutes is begun when the next thing begins, and none longer than this before.
 const LEAST_WALK: u32 = 3;
 const MOST_WALK: u32 = 30;
@@ -168,10 +148,7 @@ fn follow(
         }
         let walk = |place: ArenaId| match map.arena_at(*at) {
             Some(arena) if arena == place => 0,
-            _ => entrances
-                .0
-                .get(usize::from(place.0))
-                .map_or(0, |door| ways.at_least(*at, *door) / calendar.ticks(1) as u32),
+            _ => entrances.get(place).map_or(0, |door| ways.at_least(*at, door) / calendar.ticks(1) as u32),
         };
         let errand = errand.as_ref().filter(|doing| minute < doing.until);
         let errand = errand.map(|doing| instead(doing, here.0));

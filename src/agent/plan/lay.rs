@@ -1,28 +1,13 @@
 //! Changing a day that has been planned: something comes between, or something is fixed for a time. Minutes still add
 //! up afterwards: what is lost is lost at the end of the hour, and parts and the day keep their ends.
 
-use super::{Asked, DayPlan, Hour, Part, Step, Target};
+use super::{Asked, Between, DayPlan, Hour, Part, Step};
 use crate::{clock::Minute, world::ArenaId};
 
 /// What was interrupted is taken up again for at least so many minutes.
 const TAKEN_UP: u32 = 5;
 /// So many minutes after its bedtime a day may still go on for what is fixed.
 const LATE: u32 = 240;
-
-/// What comes between.
-#[derive(Clone, Debug)]
-pub struct Between {
-    /// First minute.
-    pub from: Minute,
-    /// The minute after the last.
-    pub until: Minute,
-    /// What.
-    pub what: String,
-    /// In which arena.
-    pub place: ArenaId,
-    /// At what.
-    pub target: Target,
-}
 
 impl Between {
     fn step(&self, from: Minute, until: Minute) -> Step {

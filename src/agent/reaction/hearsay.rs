@@ -11,12 +11,14 @@ use crate::{
     agent::{
         ablation::Ablation,
         access::Visitor,
-        avatar::Avatar,
-        dialogue::{Approach, Company, Parted},
+        components::{
+            avatar::Avatar,
+            percept::{Percepts, Subject},
+            plan::DayPlan,
+            talk::{Approach, Company, Parted},
+        },
         known_places::KnownPlaces,
-        perception::{Percepts, Subject},
         persona::{Home, Persona, Whereabouts},
-        plan::DayPlan,
     },
     clock::{Active, Calendar, Now},
     language::cues::cries,

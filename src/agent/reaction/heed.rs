@@ -2,14 +2,16 @@
 
 use bevy::prelude::*;
 
-use super::{Asked, Doing, Errand, Reactions, Subject, offer};
+use super::{Asked, Doing, Errand, Reactions, offer};
 use crate::{
     agent::{
         access::Visitor,
-        dialogue::{Approach, Approaching, Company, Talks},
-        perception::Percepts,
+        components::{
+            percept::{Percepts, Subject},
+            plan::{Between, DayPlan, Target},
+            talk::{Approach, Approaching, Company, Talks},
+        },
         persona::{Home, Persona, Whereabouts},
-        plan::{Between, DayPlan, Target},
     },
     clock::{Active, AgentId, Calendar, Minute, Now},
     exchange::{Answered, Unanswered},

@@ -10,11 +10,13 @@ use super::{
 use crate::{
     agent::{
         ablation::Ablation,
-        action::CurrentAction,
-        dialogue::{Approach, Company},
-        perception::thing,
+        components::{
+            action::CurrentAction,
+            plan::{Between, DayPlan},
+            talk::{Approach, Company},
+        },
         persona::{Persona, Whereabouts},
-        plan::DayPlan,
+        wording::thing,
     },
     clock::{Active, AgentId, Calendar, Minute, Now},
     memory::{Memory, MemoryStream},
@@ -94,7 +96,7 @@ fn take_longer(doing: &mut Doing, minute: Minute, here: &Whereabouts, plan: &mut
     let before = doing.until;
     doing.until = Minute(doing.until.0 + by);
     doing.longer += 1;
-    plan.interrupt(&super::plan::Between { from: before.max(minute), ..between(doing, here.0, map) });
+    plan.interrupt(&Between { from: before.max(minute), ..between(doing, here.0, map) });
 }
 
 /// How a thing is once it has been seen to. What was `out` of what it holds is filled if something has been fetched for

@@ -7,8 +7,10 @@ use super::{Newcomer, PATIENCE, SOON, Thinker, Times, Town};
 use crate::{
     agent::{
         acquaintances::{Acquaintances, Directory},
-        dialogue::{Approach, Company, Talks},
-        perception::{Percepts, Subject},
+        components::{
+            percept::{Percepts, Subject},
+            talk::{Approach, Company, Talks},
+        },
         recall,
     },
     clock::AgentId,

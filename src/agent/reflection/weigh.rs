@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{Newcomer, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
 use crate::{
-    agent::{ablation::Ablation, persona::Persona, plan::words},
+    agent::{ablation::Ablation, persona::Persona, time_words},
     exchange::{Answered, Unanswered},
     language::importance::importance,
     memory::{Kind, Memory, MemoryStream, Retrieved, Way},
@@ -92,8 +92,10 @@ pub fn ask(
         if batch.len() < ENOUGH && !pressing && oldest + patience > now.0 {
             continue;
         }
-        let shown =
-            |(n, memory): &(usize, &Memory)| Recalled { n: Some(*n as u32 + 1), ..words::recalled(memory, &calendar) };
+        let shown = |(n, memory): &(usize, &Memory)| Recalled {
+            n: Some(*n as u32 + 1),
+            ..time_words::recalled(memory, &calendar)
+        };
         let question = Weigh {
             language: conditions.language.clone(),
             me: one.me(*seed),

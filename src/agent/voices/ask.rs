@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{
     agent::{
-        DayPlan, Persona,
         ablation::{Ablation, ENGLISH},
         acquaintances::Directory,
+        components::{plan::DayPlan, reflection::SelfImage},
+        persona::Persona,
         recall,
-        reflection::SelfImage,
         resolve::{self, Somebody},
     },
     clock::{AgentId, Calendar, Now, Seed},
@@ -155,7 +155,7 @@ fn interview(world: &World, inquiry: &Inquiry) -> Option<Interview> {
     let minute = calendar.minute(now);
     let plan = world.get::<DayPlan>(one.entity).filter(|_| conditions.allow(Kind::Plan));
     let to_come = plan.into_iter().flat_map(|plan| &plan.parts).filter(|part| part.until > minute).take(PARTS);
-    let stretch = |part: &crate::agent::plan::Part| Stretch {
+    let stretch = |part: &crate::agent::components::plan::Part| Stretch {
         from: part.from.time_of_day(),
         until: part.until.time_of_day(),
         what: part.what.clone(),

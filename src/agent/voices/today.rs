@@ -5,12 +5,13 @@ use bevy::prelude::*;
 use super::whisper;
 use crate::{
     agent::{
-        KnownPlaces, Persona,
         ablation::Ablation,
         access::Visitor,
         agenda::{Agenda, Engagement},
-        persona::Home,
-        plan::{DayPlan, Part, where_to},
+        components::plan::{DayPlan, Part},
+        known_places::KnownPlaces,
+        persona::{Home, Persona},
+        plan::where_to,
         resolve::Somebody,
     },
     clock::{Calendar, Minute, Now},

@@ -5,16 +5,17 @@ use bevy::prelude::*;
 use super::{addressed, today};
 use crate::{
     agent::{
-        CurrentAction, KnownPlaces, Persona, Whereabouts,
         ablation::Ablation,
         access::Visitor,
         acquaintances::{Acquaintances, Directory},
         agenda::{Agenda, Engagement},
+        components::action::CurrentAction,
         dialogue::promise,
-        persona::Home,
-        plan::words,
+        known_places::KnownPlaces,
+        persona::{Home, Persona, Whereabouts},
         recall,
         resolve::{self, Somebody},
+        time_words,
     },
     clock::{Calendar, Minute, Now},
     language::importance::importance,
@@ -55,7 +56,7 @@ pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
     let heard = match &free {
         Some((resolve, hour)) if !resolve.lasting => {
             let date = world.resource::<Calendar>().date(hour.from);
-            let text = format!("{} on {} {}.", heard.text.trim_end_matches('.'), date.day(), words::month(date));
+            let text = format!("{} on {} {}.", heard.text.trim_end_matches('.'), date.day(), time_words::month(date));
             Inward { text, ..heard }
         }
         _ => heard,
@@ -103,7 +104,7 @@ pub fn give_plan(world: &mut World, rest: &str) -> Result<String, String> {
     let ends = Minute(begins.0 + 1).next(until);
     let date = calendar.date(begins);
     let map = world.resource::<TownMap>();
-    let (room, text) = (map.arena_name(place), format!("{} {}", date.day(), words::month(date)));
+    let (room, text) = (map.arena_name(place), format!("{} {}", date.day(), time_words::month(date)));
     let at = if what.contains(room.as_str()) { String::new() } else { format!(" at {room}") };
     let text = format!("{} means to {what}{at} on {text} from {from} to {until}.", one.name);
     learn(world, &one, place);
@@ -197,7 +198,7 @@ pub fn moment(world: &World, one: &Somebody) -> Option<Moment> {
     let here = world.get::<Whereabouts>(one.entity)?;
     let action = world.get::<CurrentAction>(one.entity)?;
     let place = world.get_resource::<TownMap>()?.arena_name(here.0);
-    Some(words::moment(calendar, now, place, action.what.clone(), action.ends(calendar, now)))
+    Some(time_words::moment(calendar, now, place, action.what.clone(), action.ends(calendar, now)))
 }
 
 /// Whom somebody knows, with all they remember by now.
@@ -254,7 +255,7 @@ fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32, how: &
 fn said_of(world: &World, hour: &Engagement) -> Option<String> {
     let (calendar, map) = (world.get_resource::<Calendar>()?, world.get_resource::<TownMap>()?);
     let (begins, ends) = (hour.from.time_of_day(), hour.until.time_of_day());
-    let when = format!("{}, {begins}-{ends}", words::date(calendar.date(hour.from)));
+    let when = format!("{}, {begins}-{ends}", time_words::date(calendar.date(hour.from)));
     Some(format!("It is in their plans: {when} at {}.", map.arena_name(hour.place)))
 }
 

@@ -1,7 +1,7 @@
 //! The paper as plain text, for a terminal.
 
 use super::Paper;
-use crate::agent::plan::words::date;
+use crate::agent::time_words::date;
 
 /// Letters of a line.
 const WIDE: usize = 78;

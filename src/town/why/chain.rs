@@ -4,8 +4,8 @@ use super::{Link, Looking, Of, Thought, Why};
 use crate::{
     agent::{
         activity_log::{Activity, Because},
+        components::action::ON_THE_WAY,
         dialogue::{Talk, TalkId},
-        plan::ON_THE_WAY,
     },
     clock::AgentId,
     memory::{Kind, Memory},

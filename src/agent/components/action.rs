@@ -1,0 +1,115 @@
+//! What an agent does now, and how its body is held.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    clock::{Calendar, Minute},
+    mind::question::TimeOfDay,
+    world::{ArenaId, ObjectId, SpotId, Tile},
+};
+
+/// How what somebody does begins while they go to the next part of their day.
+pub const ON_THE_WAY: &str = "on the way to ";
+
+/// How far an action has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// On the way.
+    Going,
+    /// There, or nearly, but somebody else is at it.
+    Waiting {
+        /// Since which tick.
+        since: u64,
+    },
+    /// At it.
+    Doing {
+        /// Since which tick.
+        since: u64,
+    },
+}
+
+/// What an agent does now.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CurrentAction {
+    /// `frying two eggs`.
+    pub what: String,
+    /// In which arena.
+    pub arena: ArenaId,
+    /// At which object.
+    pub object: Option<ObjectId>,
+    /// From which of its spots.
+    pub spot: Option<SpotId>,
+    /// The cell in which it is done.
+    pub goal: Tile,
+    /// What others see of the object meanwhile.
+    pub state: String,
+    /// How much of what the object holds is used up when it begins.
+    pub uses: u32,
+    /// What the object is once it is done; empty: as before.
+    pub leaves: String,
+    /// What the action before it has left an object as, not yet seen to by hands.
+    pub left: Option<(ObjectId, String)>,
+    /// One or two emoji.
+    pub emoji: String,
+    /// The tick at which it was begun.
+    pub from: u64,
+    /// The tick at which it ends by plan.
+    pub until: u64,
+    /// How far it has got.
+    pub phase: Phase,
+    /// Is this the night's sleep?
+    pub asleep: bool,
+    /// The minute of the plan's step that it follows.
+    pub begun: Minute,
+    /// Not yet seen to by hands.
+    pub fresh: bool,
+}
+
+/// What somebody has in use.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Using(pub Option<(ObjectId, SpotId)>);
+
+/// How a body is held.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Posture {
+    /// Upright, walking or not.
+    #[default]
+    Stand,
+    /// On a seat.
+    Sit,
+    /// In a bed.
+    Lie,
+}
+
+/// A walk under way.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Path {
+    /// The cells still to be walked, next first; empty: no walk, or none found yet.
+    pub cells: VecDeque<Tile>,
+    /// For how many ticks it has not gone on.
+    pub blocked: u16,
+}
+
+impl CurrentAction {
+    /// Does it on the spot, without the object.
+    pub fn give_up(&mut self, at: Tile) {
+        (self.object, self.spot, self.goal, self.phase) = (None, None, at, Phase::Going);
+        self.state.clear();
+        self.leaves.clear();
+        self.uses = 0;
+    }
+
+    /// When it ends by plan, on the clock; `None` for the night's sleep and for what should be over.
+    pub fn ends(&self, calendar: &Calendar, now: Minute) -> Option<TimeOfDay> {
+        let until = calendar.minute(self.until);
+        (!self.asleep && until > now).then(|| until.time_of_day())
+    }
+
+    /// Is it being done?
+    pub fn doing(&self) -> bool {
+        matches!(self.phase, Phase::Doing { .. })
+    }
+}
