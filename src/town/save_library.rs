@@ -11,7 +11,7 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    time::SystemTime,
+    time::{Duration, Instant, SystemTime},
 };
 
 use jiff::{SignedDuration, civil::DateTime};
@@ -74,6 +74,8 @@ impl Default for Kept {
     }
 }
 
+/// The longest that a list of saves takes: a frame waits for it.
+const LOOK: Duration = Duration::from_secs(2);
 const QUICK: &str = "quick.town";
 const AT: &str = " at ";
 
@@ -100,25 +102,26 @@ impl SaveLibrary {
         std::fs::create_dir_all(&self.folder).map_err(fault)
     }
 
-    /// All saves, the one written last first.
+    /// All saves, the one written last first. Those for which [`LOOK`] is too short say so.
     pub fn all(&self, data: &Data) -> Vec<Kept> {
-        let mut towns = BTreeMap::new();
-        let mut all: Vec<Kept> = self.files().map(|file| look(file, data, &mut towns)).collect();
-        all.sort_by(|a, b| b.saved.cmp(&a.saved).then_with(|| a.file.cmp(&b.file)));
-        all
+        self.looked(data).collect()
     }
 
     /// The save written last of all that can be opened.
     pub fn newest(&self, data: &Data) -> Option<Kept> {
-        let mut files: Vec<PathBuf> = self.files().collect();
-        files.sort_by_key(|file| std::cmp::Reverse(written(file)));
-        let mut towns = BTreeMap::new();
-        files.into_iter().map(|file| look(file, data, &mut towns)).find(|kept| kept.fault.is_none())
+        self.looked(data).find(|kept| kept.fault.is_none())
     }
 
-    fn files(&self) -> impl Iterator<Item = PathBuf> {
+    fn looked(&self, data: &Data) -> impl Iterator<Item = Kept> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        entries.filter(|path| path.extension().is_some_and(|ending| ending == "town") && path.is_file())
+        let is_save = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "town") && path.is_file();
+        let mut files: Vec<PathBuf> = entries.filter(is_save).collect();
+        files.sort_by_cached_key(|file| (std::cmp::Reverse(written(file)), file.clone()));
+        let (end, mut towns) = (Instant::now() + LOOK, BTreeMap::new());
+        files.into_iter().map(move |file| match Instant::now() < end {
+            true => look(file, data, &mut towns),
+            false => Kept { fault: Some("there was no time to look into it".into()), ..blank(file) },
+        })
     }
 
     /// A file for a town of this scenario to go on in; none is there yet.
@@ -216,11 +219,16 @@ fn written(file: &Path) -> SystemTime {
 /// Of each scenario its name, the seconds of a tick and its hash; `None`: it is not there or has faults.
 type Towns = BTreeMap<String, Option<(String, u32, String)>>;
 
-fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> Kept {
+/// As far as it is known without a look into it.
+fn blank(file: PathBuf) -> Kept {
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let (saved, still) = (written(&file), is_still(&file));
     let quick = file.file_name().is_some_and(|name| name == QUICK);
-    let blank = Kept { file, name, saved, still, quick, ..Kept::default() };
+    Kept { file, name, saved, still, quick, ..Kept::default() }
+}
+
+fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> Kept {
+    let blank = blank(file);
     let meta = match Save::glance(&blank.file) {
         Ok(meta) => meta,
         Err(fault) => return Kept { fault: Some(fault.to_string()), ..blank },
@@ -307,6 +315,29 @@ mod tests {
         assert_eq!(shelf.newest(&data()).map(|kept| kept.file), Some(file.clone()));
         shelf.remove(&file).expect("it is taken away");
         assert!(shelf.remove(&file).is_err() && shelf.newest(&data()).is_none());
+    }
+
+    #[test]
+    fn a_list_takes_no_longer_than_it_may_whatever_lies_there() {
+        let (_folder, shelf) = shelf();
+        let endless = "PRAGMA application_id = 1416591214; PRAGMA user_version = 2; CREATE VIEW meta AS \
+            WITH RECURSIVE c(n) AS (VALUES(1) UNION ALL SELECT n + 1 FROM c) SELECT 'k' || n AS key, n AS value FROM c";
+        for n in 0..200 {
+            let file = shelf.folder().join(format!("{n}.town"));
+            rusqlite::Connection::open(file).and_then(|raw| raw.execute_batch(endless)).expect("it is made");
+        }
+        let file = shelf.fresh("harbour");
+        drop(Save::create(&file, &meta(0)).expect("it is made"));
+        let began = Instant::now();
+        let all = shelf.all(&data());
+        assert!(began.elapsed() < LOOK + Duration::from_secs(2), "{:?}", began.elapsed());
+        assert_eq!((all.len(), all.iter().filter(|kept| kept.fault.is_none()).count()), (201, 1));
+        assert_eq!(shelf.newest(&data()).map(|kept| kept.file), Some(file.clone()));
+        let open = Save::open(&file).expect("it opens");
+        let why = shelf.remove(&file).expect_err("a town is kept in it").to_string();
+        assert!(why.contains("is kept in it") && file.exists(), "{why}");
+        drop(open);
+        shelf.remove(&file).expect("it is taken away");
     }
 
     #[test]

@@ -51,6 +51,15 @@ fn a_snapshot_is_one_whole_file_and_takes_the_place_of_the_last() {
     assert_eq!(save.meta().tick, 120);
 }
 
+/// Ends a thread also when its test fails.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[test]
 fn what_keeps_the_new_file_from_being_whole_leaves_the_old_one() {
     let (_folder, path) = folder();
@@ -71,7 +80,7 @@ fn what_keeps_the_new_file_from_being_whole_leaves_the_old_one() {
                 }
             }
         });
-        let mut refused = 0;
+        let (_stop, mut refused) = (Stop(&done), 0);
         for n in 1..=20 {
             let before = holds(&path, &journal);
             let tick = 90 + 10 * n;
@@ -84,7 +93,6 @@ fn what_keeps_the_new_file_from_being_whole_leaves_the_old_one() {
                 }
             }
         }
-        done.store(true, Ordering::Relaxed);
         refused
     });
     assert!(refused < 20, "somebody who reads is waited for");
