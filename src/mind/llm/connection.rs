@@ -251,6 +251,8 @@ pub(super) fn is_for_embedding(name: &str) -> bool {
 }
 
 fn client(url: &reqwest::Url, limits: &Limits) -> Result<reqwest::Client, String> {
+    // Without one that is chosen for the whole process no client is made; an error says that there is one already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let builder = || {
         let builder = reqwest::Client::builder()
             .connect_timeout(seconds(limits.connect_s))

@@ -56,10 +56,9 @@ pub fn draw(
     let below = (panel.y * 0.22).clamp(60.0, 130.0);
     let (place, _) = ui.allocate_exact_size(room(panel, below + 6.0), Sense::hover());
     let apart = apart(web.ties.order.len(), tall(place.size()));
-    let everybody = everybody(&folk, (&icons, &initials), (&web.ties, apart), (only, lit));
+    let everybody = everybody(&folk, (&icons, &initials), (&web.ties, apart), only);
     web.people(everybody, selected.0);
-    web.bonds(lit, only);
-    if let Some(who) = web.show(ui, place) {
+    if let Some(who) = web.show(ui, place, lit, only) {
         selected.0 = Some(who);
         following.0 = true;
     }
@@ -98,7 +97,7 @@ fn everybody(
     folk: &Folk,
     (icons, initials): (&Icons, &Initials),
     (ties, room): (&Ties, f32),
-    (only, lit): (Option<AgentId>, Option<AgentId>),
+    only: Option<AgentId>,
 ) -> Vec<Person> {
     let sits: BTreeSet<AgentId> = ties.order.iter().copied().collect();
     let people = folk.people.iter().filter(|one| sits.contains(one.0));
@@ -110,7 +109,6 @@ fn everybody(
             name: persona.name.split_whitespace().next().unwrap_or_default().to_owned(),
             room,
             shown: only.is_none_or(|who| who == *id || ties.between(who, *id).is_some()),
-            lit: lit == Some(*id),
         })
         .collect()
 }

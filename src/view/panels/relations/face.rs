@@ -3,18 +3,16 @@
 use std::f32::consts::FRAC_1_SQRT_2;
 
 use bevy_egui::egui;
-use egui::{Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, Vec2, epaint, vec2};
-use egui_graphs::{DisplayNode, DrawContext, NodeProps};
-use petgraph::{Undirected, stable_graph::DefaultIx};
+use egui::{Color32, Context, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, Vec2, epaint, vec2};
 
-use super::{bend::Bond, round::RADIUS};
+use super::{round::RADIUS, web::Look};
 use crate::{
     clock::AgentId,
     view::panels::style::{INK, PAPER},
 };
 
 /// What the graph keeps free round people when all of it is shown, in its units: half a face and its frame.
-const MARGIN: f32 = 15.0;
+pub const MARGIN: f32 = 15.0;
 /// A face is never smaller than this nor larger than that, in points.
 const SIDE: [f32; 2] = [12.0, 128.0];
 /// Size of the names, in points.
@@ -39,8 +37,6 @@ pub struct Person {
     pub room: f32,
     /// Do they have to do with whom the graph is about?
     pub shown: bool,
-    /// Their ties are lit.
-    pub lit: bool,
 }
 
 impl Person {
@@ -56,102 +52,57 @@ impl Person {
     }
 }
 
-/// Somebody as they are drawn.
-#[derive(Clone, Debug)]
-pub struct Face {
-    person: Person,
-    /// Middle, in units of the graph. Edges end here.
-    pub at: Pos2,
-    /// Where that was on the screen last.
-    pub place: Rect,
-    zoom: f32,
-    /// Selected, pointed at, in the player's hand.
-    state: [bool; 3],
-    /// From the mouse to the middle, while they are dragged: nobody jumps under the mouse when they are taken up.
-    grip: Vec2,
-}
-
-impl From<NodeProps<Person>> for Face {
-    fn from(of: NodeProps<Person>) -> Self {
-        let (at, place) = (of.location(), Rect::NOTHING);
-        Self { person: of.payload, at, place, zoom: 1.0, state: [false; 3], grip: Vec2::ZERO }
-    }
-}
-
-impl DisplayNode<Person, Bond, Undirected, DefaultIx> for Face {
-    fn closest_boundary_point(&self, way: Vec2) -> Pos2 {
-        self.at + way.normalized() * MARGIN
-    }
-
-    fn shapes(&mut self, ctx: &DrawContext) -> Vec<Shape> {
-        let per_point = ctx.ctx.pixels_per_point();
-        self.zoom = ctx.meta.zoom;
-        let side = self.person.side(self.zoom, per_point);
-        let corner = ctx.meta.canvas_to_screen_pos(self.at) - Vec2::splat(side / 2.0);
+impl Person {
+    /// Where their face is on the screen, in whole pixels, if they sit at this place of the graph.
+    pub fn place(&self, at: Pos2, look: &Look, per_point: f32) -> Rect {
+        let side = self.side(look.zoom, per_point);
+        let corner = look.to_screen(at) - Vec2::splat(side / 2.0);
         let whole = |points: f32| (points * per_point).round() / per_point;
-        self.place = Rect::from_min_size(Pos2::new(whole(corner.x), whole(corner.y)), vec2(side, side));
-        let faint = |colour: Color32| if self.person.shown { colour } else { colour.gamma_multiply(0.28) };
+        Rect::from_min_size(Pos2::new(whole(corner.x), whole(corner.y)), vec2(side, side))
+    }
+
+    /// Their face at this place of the screen. `frame`: how thick, if there is one.
+    pub fn shapes(&self, place: Rect, frame: Option<f32>, ctx: &Context) -> Vec<Shape> {
         let mut shapes = vec![];
-        match self.person.look {
-            Some((texture, on, _)) => shapes.push(Shape::image(texture, self.place, on, faint(Color32::WHITE))),
+        match self.look {
+            Some((texture, on, _)) => shapes.push(Shape::image(texture, place, on, self.faint(Color32::WHITE))),
             None => {
-                let (middle, radius) = (self.place.center(), side / 2.0);
+                let (middle, radius, ink) = (place.center(), place.width() / 2.0, self.faint(INK));
                 shapes.push(Shape::circle_filled(middle, radius, PAPER));
-                shapes.push(Shape::circle_stroke(middle, radius, Stroke::new(1.0, faint(INK))));
-                let font = FontId::proportional(side * 0.45);
-                let initials = self.person.initials.clone();
-                let words = ctx.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(initials, font, faint(INK)));
+                shapes.push(Shape::circle_stroke(middle, radius, Stroke::new(1.0, ink)));
+                let font = FontId::proportional(place.width() * 0.45);
+                let words = ctx.fonts_mut(|fonts| fonts.layout_no_wrap(self.initials.clone(), font, ink));
                 shapes.push(Shape::galley(middle - words.size() / 2.0, words, INK));
             }
         }
-        shapes.extend(self.name(ctx, faint(INK)));
-        let [selected, pointed, held] = self.state;
-        if selected || pointed || held || self.person.lit {
-            let stroke = Stroke::new(if selected { 3.0 } else { 2.0 }, INK);
-            let frame = epaint::RectShape::stroke(self.place.expand(1.0), 3, stroke, StrokeKind::Outside);
-            shapes.push(frame.into());
+        if let Some(wide) = frame {
+            let stroke = Stroke::new(wide, INK);
+            shapes.push(epaint::RectShape::stroke(place.expand(1.0), 3, stroke, StrokeKind::Outside).into());
         }
         shapes
     }
 
-    fn update(&mut self, of: &NodeProps<Person>) {
-        let was_held = self.state[2];
-        self.person = of.payload.clone();
-        self.state = [of.selected, of.hovered, of.dragged];
-        match (was_held, of.dragged) {
-            // The library lays the middle under the mouse.
-            (false, true) => self.grip = self.at - of.location(),
-            (true, true) => self.at = of.location() + self.grip,
-            // Let go: here they are until the layout has heard of it.
-            (true, false) => {}
-            (false, false) => self.at = of.location(),
-        }
-    }
-
-    fn is_inside(&self, at: Pos2) -> bool {
-        let near = (self.place.width() / 2.0 + 2.0) / self.zoom.max(0.01);
-        let far = (at - self.at).abs();
-        far.x < near && far.y < near
-    }
-}
-
-impl Face {
-    /// Their name at the foot of the face, where it does not lie over the next one.
-    fn name(&self, ctx: &DrawContext, ink: Color32) -> Vec<Shape> {
-        let font = FontId::proportional(NAME);
-        let words = ctx.ctx.fonts_mut(|fonts| fonts.layout_no_wrap(self.person.name.clone(), font, ink));
-        let (size, apart) = (words.size(), self.person.room * self.zoom);
+    /// Their name at the foot of the face, where it does not lie over the next one; they sit at `at` of the graph.
+    pub fn name(&self, at: Pos2, place: Rect, zoom: f32, ctx: &Context) -> Vec<Shape> {
+        let (font, ink) = (FontId::proportional(NAME), self.faint(INK));
+        let words = ctx.fonts_mut(|fonts| fonts.layout_no_wrap(self.name.clone(), font, ink));
+        let (size, apart) = (words.size(), self.room * zoom);
         // At the sides people sit one below the other, and there is more room across.
-        let aside = self.at.x.abs() > RADIUS * FRAC_1_SQRT_2;
+        let aside = at.x.abs() > RADIUS * FRAC_1_SQRT_2;
         let wide = apart * if aside { 1.6 } else { 1.0 };
         let under = size.y * (1.0 - OVER);
-        if size.x + 3.0 > wide || self.place.height() + under > apart * APART.max(1.1) {
+        if size.x + 3.0 > wide || place.height() + under > apart * APART.max(1.1) {
             return vec![];
         }
-        let middle = Pos2::new(self.place.center().x, self.place.bottom() + under - size.y / 2.0);
+        let middle = Pos2::new(place.center().x, place.bottom() + under - size.y / 2.0);
         let plate = Rect::from_center_size(middle, vec2(size.x + 3.0, size.y - 2.0));
         let ground = Shape::rect_filled(plate, 2, PAPER.gamma_multiply(0.92));
         vec![ground, Shape::galley(middle - size / 2.0, words, ink)]
+    }
+
+    /// Who has nothing to do with whom the graph is about steps back.
+    fn faint(&self, colour: Color32) -> Color32 {
+        if self.shown { colour } else { colour.gamma_multiply(0.28) }
     }
 }
 
@@ -162,7 +113,7 @@ mod tests {
     fn person(count: usize) -> Person {
         let look = Some((TextureId::default(), Rect::NOTHING, 32.0));
         let room = super::super::round::apart(count, 1.0);
-        Person { who: AgentId(0), look, initials: String::new(), name: String::new(), room, shown: true, lit: false }
+        Person { who: AgentId(0), look, initials: String::new(), name: String::new(), room, shown: true }
     }
 
     #[test]

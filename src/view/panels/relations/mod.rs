@@ -3,7 +3,7 @@
 //! | file | concern |
 //! |---|---|
 //! | `ties` | what lies between any two, looked up once in a while (pure) |
-//! | `round` | where everybody sits, as a layout of `egui_graphs` |
+//! | `round` | where everybody sits |
 //! | `face` | somebody, drawn |
 //! | `bend` | what lies between two, drawn |
 //! | `web` | the graph as it is kept between frames, and what the mouse does to it |

@@ -5,31 +5,69 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui;
-use egui::{Id, Pos2, Rect, Ui, UiBuilder, Vec2, vec2};
-use egui_graphs::{
-    Graph, GraphChange, GraphView, MetadataFrame, SettingsInteraction, SettingsNavigation, set_layout_state,
-};
-use petgraph::{
-    Undirected,
-    stable_graph::{DefaultIx, NodeIndex},
-};
+use egui::{Id, Pos2, Rect, Response, Sense, Ui, Vec2, vec2};
 
 use super::{
-    bend::{Bend, Bond},
-    face::{Face, Person},
-    round::{Round, Seats},
+    bend::bend,
+    face::{MARGIN, Person},
+    round::seat,
     ties::Ties,
 };
 use crate::clock::AgentId;
 
-/// By this the library keeps where one looks.
-const KEPT: &str = "ties";
 /// Points of scrolling that bring the graph nearer by a factor of e.
 const TURN: f32 = 260.0;
 /// The graph is so many times as high as wide at most.
 const TALL: f32 = 1.5;
 /// How much nearer and farther than all of it one may go.
 const REACH: [f32; 2] = [0.5, 8.0];
+/// So many points around a face belong to it.
+const NEAR: f32 = 2.0;
+
+/// What is seen of the graph.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// Where on the screen it is drawn.
+    pub place: Rect,
+    /// What of the graph is in the middle of that.
+    pub middle: Pos2,
+    /// Points to a unit of the graph.
+    pub zoom: f32,
+}
+
+impl Look {
+    /// All of these is seen, with what is kept free round people.
+    fn of_all(seats: impl Iterator<Item = Pos2>, place: Rect) -> Self {
+        let around = seats.fold(Rect::NOTHING, |around, at| around.union(Rect::from_pos(at)));
+        let around = if around.is_positive() || around.is_finite() { around } else { Rect::from_pos(Pos2::ZERO) };
+        let room = place.size() / around.expand(MARGIN).size();
+        Self { place, middle: around.center(), zoom: room.min_elem() }
+    }
+
+    /// From a place of the graph to one of the screen.
+    pub fn to_screen(self, at: Pos2) -> Pos2 {
+        self.place.center() + (at - self.middle) * self.zoom
+    }
+
+    /// From a place of the screen to one of the graph.
+    fn to_graph(self, at: Pos2) -> Pos2 {
+        self.middle + (at - self.place.center()) / self.zoom
+    }
+
+    /// Moved so that what is at a place of the graph is seen at one of the screen.
+    fn with(self, at: Pos2, on: Pos2) -> Self {
+        Self { middle: at - (on - self.place.center()) / self.zoom, ..self }
+    }
+}
+
+/// What the mouse has hold of.
+#[derive(Clone, Copy, Debug)]
+enum Held {
+    /// Somebody, and from the mouse to their middle, in units of the graph: nobody jumps under the mouse.
+    Face(AgentId, Vec2),
+    /// All of it, at this place.
+    All(Pos2),
+}
 
 /// What the panel remembers of a town.
 #[derive(Resource, Default)]
@@ -40,22 +78,17 @@ pub struct Web {
     pub looked: Option<u64>,
     /// Only those of the selected person.
     pub own: bool,
-    graph: Graph<Person, Bond, Undirected, DefaultIx, Face, Bend>,
-    nodes: BTreeMap<AgentId, NodeIndex>,
+    people: Vec<Person>,
+    selected: Option<AgentId>,
     /// Where the player has put somebody, in units of the graph.
     moved: BTreeMap<AgentId, Pos2>,
-    /// When and for whom lines were put in last.
-    bound: Option<(Option<u64>, Option<AgentId>, Option<AgentId>, usize)>,
+    /// Where faces were drawn last.
+    places: BTreeMap<AgentId, Rect>,
     /// Who is pointed at.
     under: Option<AgentId>,
-    /// The player has chosen what is seen of it; else all of it is.
-    chosen: bool,
-    /// Whoever is held has been dragged since.
-    pulled: bool,
-    /// The zoom at which all of it was seen.
-    whole: f32,
-    /// Where it was drawn last.
-    place: Option<Rect>,
+    held: Option<Held>,
+    /// What the player has chosen to see of it; else all of it is seen.
+    chosen: Option<Look>,
 }
 
 impl Web {
@@ -66,132 +99,126 @@ impl Web {
 
     /// Is something of it as the player wants it, and not as it was at first?
     pub fn chosen(&self) -> bool {
-        self.chosen || !self.moved.is_empty()
+        self.chosen.is_some() || !self.moved.is_empty()
     }
 
     /// All of it is seen again, and everybody sits in the circle.
     pub fn back(&mut self) {
-        (self.chosen, self.moved) = (false, BTreeMap::new());
+        (self.chosen, self.moved) = (None, BTreeMap::new());
     }
 
     /// Where the face of somebody was drawn.
     pub fn place(&self, who: AgentId) -> Option<Rect> {
-        self.graph.node(*self.nodes.get(&who)?).map(|node| node.display().place)
+        self.places.get(&who).copied()
     }
 
     /// Everybody as they look now. Whoever is not among them leaves the graph.
     pub fn people(&mut self, people: Vec<Person>, selected: Option<AgentId>) {
-        let mut gone = std::mem::take(&mut self.nodes);
-        for person in people {
-            let who = person.who;
-            let known = gone.remove(&who);
-            let node = known.unwrap_or_else(|| self.graph.add_node(person.clone()));
-            if let Some(node) = self.graph.node_mut(node) {
-                *node.payload_mut() = person;
-                node.set_selected(selected == Some(who));
-            }
-            self.nodes.insert(who, node);
-        }
-        for (who, node) in gone {
-            self.graph.remove_node(node);
-            self.moved.remove(&who);
-            self.under = self.under.filter(|one| *one != who);
-        }
+        let there = |who: &AgentId| people.iter().any(|one| one.who == *who);
+        self.moved.retain(|who, _| there(who));
+        self.under = self.under.filter(there);
+        (self.people, self.selected) = (people, selected);
     }
 
-    /// What lies between them; of one person alone, or all. Those of who is lit lie over the others, which step back.
-    pub fn bonds(&mut self, lit: Option<AgentId>, only: Option<AgentId>) {
+    /// Draws it, with the ties of all, or of `only` one; those of who is lit lie over the others, which step back. Gives
+    /// who was clicked on.
+    pub fn show(&mut self, ui: &mut Ui, place: Rect, lit: Option<AgentId>, only: Option<AgentId>) -> Option<AgentId> {
+        let count = self.ties.order.len();
+        let circle = self.ties.order.iter().enumerate().map(|(n, who)| (*who, seat(n, count, tall(place.size()))));
+        let mut seats: BTreeMap<AgentId, Pos2> = circle.collect();
+        seats.extend(&self.moved);
+        let response = ui.interact(place, Id::new("ties"), Sense::click_and_drag());
+        let all = Look::of_all(self.people.iter().filter_map(|one| seats.get(&one.who).copied()), place);
+        let look = self.turned(ui, all);
+        let look = self.dragged(ui, &response, look, &mut seats);
+        self.draw(ui, look, &seats, (lit, only));
+        let clicked = response.clicked().then(|| response.interact_pointer_pos()).flatten();
+        self.under = match self.held {
+            Some(Held::Face(who, _)) => Some(who),
+            _ => response.hover_pos().and_then(|at| self.at(at)),
+        };
+        clicked.and_then(|at| self.at(at))
+    }
+
+    /// Who is drawn at a place of the screen.
+    fn at(&self, at: Pos2) -> Option<AgentId> {
+        let faces = self.people.iter().rev().filter_map(|one| Some((one.who, self.place(one.who)?)));
+        faces.into_iter().find(|(_, place)| place.expand(NEAR).contains(at)).map(|(who, _)| who)
+    }
+
+    /// What is seen once the wheel has been turned: what is under the mouse stays there.
+    fn turned(&mut self, ui: &Ui, all: Look) -> Look {
+        let look = self.chosen.map_or(all, |chosen| Look { place: all.place, ..chosen });
+        let cursor = ui.input(|input| input.pointer.hover_pos()).filter(|_| ui.rect_contains_pointer(all.place));
+        let Some(cursor) = cursor else { return look };
+        let (turned, pinched) = ui.input(|input| (input.smooth_scroll_delta.y, input.zoom_delta()));
+        // Whatever lies around is not scrolled by it.
+        ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
+        let nearer = pinched * (turned / TURN).exp();
+        if nearer == 1.0 {
+            return look;
+        }
+        let zoom = (look.zoom * nearer).clamp(all.zoom * REACH[0], all.zoom * REACH[1]);
+        *self.chosen.insert(Look { zoom, ..look }.with(look.to_graph(cursor), cursor))
+    }
+
+    /// What is seen once the mouse has dragged it, or somebody in it.
+    fn dragged(&mut self, ui: &Ui, response: &Response, look: Look, seats: &mut BTreeMap<AgentId, Pos2>) -> Look {
+        if !response.dragged() {
+            self.held = None;
+            return look;
+        }
+        let Some(mouse) = response.interact_pointer_pos() else { return look };
+        let held = self.held.unwrap_or_else(|| {
+            let from = ui.input(|input| input.pointer.press_origin()).unwrap_or(mouse);
+            let (who, at) = (self.at(from), look.to_graph(from));
+            let face = who.and_then(|who| Some(Held::Face(who, *seats.get(&who)? - at)));
+            face.unwrap_or(Held::All(at))
+        });
+        self.held = Some(held);
+        // What is seen stays, though where people sit is other than before.
+        let look = match held {
+            Held::Face(who, grip) => {
+                let at = look.to_graph(mouse) + grip;
+                self.moved.insert(who, at);
+                seats.insert(who, at);
+                look
+            }
+            Held::All(at) => look.with(at, mouse),
+        };
+        *self.chosen.insert(look)
+    }
+
+    fn draw(
+        &mut self,
+        ui: &Ui,
+        look: Look,
+        seats: &BTreeMap<AgentId, Pos2>,
+        (lit, only): (Option<AgentId>, Option<AgentId>),
+    ) {
+        let painter = ui.painter().with_clip_rect(look.place.intersect(ui.clip_rect()));
         let of = |who: Option<AgentId>, (a, b): (AgentId, AgentId)| who.is_some_and(|who| who == a || who == b);
-        let now = (self.looked, lit, only, self.nodes.len());
-        if self.bound.replace(now) == Some(now) {
-            return;
-        }
-        // They are drawn in the order in which they are put in.
-        self.graph.g_mut().clear_edges();
         for front in [false, true] {
-            for (pair, tie) in &self.ties.all {
+            for (pair, tie) in self.ties.all.iter().filter(|(pair, _)| only.is_none() || of(only, **pair)) {
                 let bright = of(lit, *pair);
-                if bright != front || only.is_some() && !of(only, *pair) {
-                    continue;
+                let sits = |who: AgentId| seats.get(&who).filter(|_| self.people.iter().any(|one| one.who == who));
+                if let (Some(a), Some(b), true) = (sits(pair.0), sits(pair.1), bright == front) {
+                    painter.extend(bend(tie, [*a, *b], lit.is_some() && !bright, &look, ui.ctx()));
                 }
-                let (Some(a), Some(b)) = (self.nodes.get(&pair.0), self.nodes.get(&pair.1)) else { continue };
-                self.graph.add_edge(*a, *b, Bond::of(tie, lit.is_some() && !bright));
             }
         }
-    }
-
-    /// Draws it; gives who was clicked on.
-    pub fn show(&mut self, ui: &mut Ui, place: Rect) -> Option<AgentId> {
-        self.look(ui, place);
-        let number = |who: &AgentId| self.nodes.get(who).map(|node| node.index());
-        let order = self.ties.order.iter().filter_map(number).collect();
-        let moved = self.moved.iter().filter_map(|(who, at)| Some((number(who)?, *at))).collect();
-        set_layout_state(ui, Seats { order, moved, tall: tall(place.size()) }, Some(KEPT.into()));
-        let hands = SettingsInteraction::new().with_dragging_enabled(true).with_node_clicking_enabled(true);
-        // Bounds change under who is dragged; how near one is, is ours.
-        let all = !self.chosen && self.graph.dragged_node().is_none();
-        let ways = SettingsNavigation::new().with_zoom_and_pan_enabled(true).with_zoom_speed(0.0);
-        let ways = ways.with_fit_to_screen_enabled(all).with_fit_to_screen_padding(0.0);
-        let view = GraphView::<Seats, Round>::new().with_id(Some(KEPT.into()));
-        let view = view.with_interactions(&hands).with_navigations(&ways);
-        // By an id of its own: it must not change while somebody is dragged.
-        let mut inner = ui.new_child(UiBuilder::new().max_rect(place).id(Id::new(KEPT)));
-        let shown = view.show(&mut inner, &mut self.graph);
-        if all {
-            self.whole = MetadataFrame::new(Some(KEPT.into())).load(ui).zoom;
+        self.places.clear();
+        for person in &self.people {
+            let Some(at) = seats.get(&person.who) else { continue };
+            let place = person.place(*at, &look, ui.pixels_per_point());
+            let frame = match Some(person.who) {
+                who if who == self.selected => Some(3.0),
+                who => (who == lit).then_some(2.0),
+            };
+            painter.extend(person.shapes(place, frame, ui.ctx()));
+            painter.extend(person.name(*at, place, look.zoom, ui.ctx()));
+            self.places.insert(person.who, place);
         }
-        if shown.response.dragged() {
-            self.chosen = true;
-            self.pulled |= self.graph.dragged_node().is_some();
-        }
-        let mut clicked = None;
-        for change in shown.changes {
-            match change {
-                GraphChange::NodeHoverEntered { node } => self.under = self.who(node),
-                GraphChange::NodeHoverExited { .. } => self.under = None,
-                GraphChange::NodeClicked { node } | GraphChange::NodeDoubleClicked { node } => clicked = self.who(node),
-                GraphChange::NodeDragEnded { node } => {
-                    // A click takes hold of a face too, and moves nobody.
-                    if std::mem::take(&mut self.pulled)
-                        && let Some((who, at)) =
-                            self.graph.node(node).map(|node| (node.payload().who, node.display().at))
-                    {
-                        self.moved.insert(who, at);
-                    }
-                }
-                _ => {}
-            }
-        }
-        clicked
-    }
-
-    fn who(&self, node: NodeIndex) -> Option<AgentId> {
-        self.graph.node(node).map(|node| node.payload().who)
-    }
-
-    /// The wheel, and a panel that was moved or made larger: what is in its middle stays there.
-    fn look(&mut self, ui: &mut Ui, place: Rect) {
-        let mut meta = MetadataFrame::new(Some(KEPT.into())).load(ui);
-        let before = self.place.replace(place).unwrap_or(place);
-        if self.chosen {
-            // The library moves it by as much as the panel was moved, but where one looks is told from its corner.
-            meta.pan += (place.size() - before.size()) / 2.0 - (place.min - before.min);
-        }
-        let cursor = ui.input(|input| input.pointer.hover_pos()).filter(|_| ui.rect_contains_pointer(place));
-        if let Some(cursor) = cursor {
-            let (turned, pinched) = ui.input(|input| (input.smooth_scroll_delta.y, input.zoom_delta()));
-            // Whatever lies around is not scrolled by it.
-            ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
-            let nearer = pinched * (turned / TURN).exp();
-            if nearer != 1.0 && self.whole > 0.0 {
-                let zoom = (meta.zoom * nearer).clamp(self.whole * REACH[0], self.whole * REACH[1]);
-                let at = cursor - place.min;
-                meta.pan = at - (at - meta.pan) * (zoom / meta.zoom);
-                meta.zoom = zoom;
-                self.chosen = true;
-            }
-        }
-        meta.save(ui);
     }
 }
 
@@ -214,15 +241,7 @@ mod tests {
     const PLACE: Rect = Rect { min: Pos2::new(20.0, 30.0), max: Pos2::new(320.0, 330.0) };
 
     fn person(n: u32) -> Person {
-        Person {
-            who: AgentId(n),
-            look: None,
-            initials: "AB".into(),
-            name: "Ada".into(),
-            room: 100.0,
-            shown: true,
-            lit: false,
-        }
+        Person { who: AgentId(n), look: None, initials: "AB".into(), name: "Ada".into(), room: 100.0, shown: true }
     }
 
     /// So many people and their ties, drawn once more after each of these.
@@ -245,9 +264,8 @@ mod tests {
             let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(400.0, 400.0)));
             let mut clicked = None;
             self.web.people((0..self.count).map(person).collect(), None);
-            self.web.bonds(None, None);
             let drawn = self.ctx.run_ui(RawInput { screen_rect, events, ..RawInput::default() }, |ui| {
-                clicked = self.web.show(ui, PLACE);
+                clicked = self.web.show(ui, PLACE, None, None);
             });
             drawn.drop_without_applying_deltas();
             clicked
@@ -289,7 +307,6 @@ mod tests {
         desk.web.ties.all.insert((AgentId(0), AgentId(3)), Tie { talks: 7, ..Tie::default() });
         desk.web.looked = Some(1);
         desk.does(vec![]);
-        assert_eq!(desk.web.graph.edge_count(), 1);
         assert_eq!((0..5).map(|n| desk.at(n)).collect::<Vec<_>>(), before);
     }
 
@@ -356,7 +373,7 @@ mod tests {
         desk.count = 2;
         desk.web.ties.order.pop();
         desk.does(vec![]);
-        assert_eq!((desk.web.graph.node_count(), desk.web.graph.edge_count()), (2, 0));
+        assert_eq!(desk.web.places.len(), 2);
         assert!(desk.web.place(AgentId(2)).is_none());
     }
 }
