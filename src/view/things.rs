@@ -19,6 +19,7 @@ use super::{
 use crate::language::condition::ConditionKind;
 use crate::world::{
     Facing, ObjectId, ObjectState, Objects, Tile, TownMap,
+    kind::{self, Light},
     map::{Object, Picture},
 };
 
@@ -26,20 +27,6 @@ use crate::world::{
 const OVER_SITTER: f32 = 40.0;
 /// Pictures a second of what works, and of what burns.
 const SPEED: (f32, f32) = (4.0, 8.0);
-/// Kinds that shine when used: with what colour.
-const SHINING: [(&str, Vec3); 10] = [
-    ("computer desk", COOL),
-    ("library computer", COOL),
-    ("television", COOL),
-    ("light table", COOL),
-    ("keyboard", COOL),
-    ("vending machine", COOL),
-    ("stove", WARM),
-    ("coffee machine", WARM),
-    ("laboratory bench", WARM),
-    ("bandstand", WARM),
-];
-
 /// One picture of an object: one for each group of cells that hang together.
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct Piece {
@@ -131,10 +118,11 @@ fn place(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
             if !places.is_empty() {
                 spawned.insert(Moving { places, speed });
             }
-            if let Some((_, colour)) = SHINING.iter().find(|(kind, _)| *kind == object.kind) {
+            if let Some(light) = kind::light(&object.kind) {
+                let colour = if light == Light::Cool { COOL } else { WARM };
                 let at = IVec2::new(tile.x * 16 + size.x * 8, (south.y + 1) * 16 - 14);
                 let within = map.arena(object.arena).indoor.then_some(object.arena);
-                let lamp = Lamp { at, reach: Vec2::new(30.0, 26.0), colour: *colour, power: 0.5, within };
+                let lamp = Lamp { at, reach: Vec2::new(30.0, 26.0), colour, power: 0.5, within };
                 spawned.insert(Glow { on: false, lamp });
             }
         }

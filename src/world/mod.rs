@@ -1,6 +1,7 @@
 //! What the town is made of: the map as drawn, its places and objects as entities, ways through it.
 
 mod fault;
+pub mod kind;
 pub mod map;
 pub mod object;
 pub mod path;

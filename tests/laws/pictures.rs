@@ -107,6 +107,8 @@ fn every_emoji_has_a_picture() {
             look(format!("{}:{}", file.display(), n + 1), line);
         }
     }
+    let things = std::fs::read_to_string(root().join("assets/things.toml")).expect("a text");
+    things.lines().enumerate().for_each(|(n, line)| look(format!("assets/things.toml:{}", n + 1), line));
     for source in super::source::Source::all() {
         if !source.path.starts_with("src/view") {
             source.code.lines().enumerate().for_each(|(n, line)| look(format!("{}:{}", source.path, n + 1), line));

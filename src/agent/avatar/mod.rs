@@ -7,7 +7,7 @@
 //! | `name` | what a newcomer may be called |
 //! | `walk` | steps, and walks to somewhere |
 //! | `follow` | going after somebody who moves |
-//! | `offers`, `looks` | what is offered at a thing; how it looks while it is done |
+//! | `offers` | what is offered at a thing |
 //! | `hands` | things are used, and put right |
 //! | `speech` | something is said, a talk is left |
 //! | `deeds` | what is remembered of all this |
@@ -21,7 +21,6 @@ mod departed;
 mod follow;
 mod hands;
 mod join;
-mod looks;
 mod name;
 mod offers;
 mod speech;

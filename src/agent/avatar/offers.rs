@@ -1,8 +1,7 @@
 //! What an avatar is offered at a thing: what it is for, and to sit or lie where one can. Residents choose among the map's
 //! words alone, so what is added here changes nothing for them.
 
-use super::looks::picture;
-use crate::world::{Footing, ObjectId, ObjectState, SpotId, TownMap, map::Object};
+use crate::world::{Footing, ObjectId, ObjectState, SpotId, TownMap, kind, map::Object};
 
 /// What stands for putting a thing right in `use <...> mend`.
 pub(super) const MEND: &str = "mend";
@@ -26,7 +25,7 @@ pub struct Offer {
 /// What can be done with a thing as it is now: putting it right if something is the matter with it, then what it is for.
 pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer> {
     let thing = map.object(object);
-    let offer = |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: picture(thing, deed).into() };
+    let offer = |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: kind::emoji(thing, deed).into() };
     let condition = state.condition.as_ref();
     let mend =
         condition.map(|one| Offer { shown: format!("put right: it is {}", one.what), ..offer(MEND) }).into_iter();

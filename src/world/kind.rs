@@ -1,0 +1,64 @@
+//! What the game knows of kinds of things, read from `assets/things.toml`. It is the same for every town: what a thing
+//! looks like to others is a part of the town, so that no file of a user can change it under a save.
+
+use std::{collections::BTreeMap, sync::OnceLock};
+
+use serde::Deserialize;
+
+use super::map::Object;
+
+/// How a thing shines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Light {
+    /// As a screen.
+    Cool,
+    /// As a lamp or a fire.
+    Warm,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Things {
+    actions: Vec<Action>,
+    light: BTreeMap<String, Light>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Action {
+    does: Vec<String>,
+    #[serde(default)]
+    at: String,
+    emoji: String,
+}
+
+fn things() -> &'static Things {
+    static THINGS: OnceLock<Things> = OnceLock::new();
+    let read = || toml::from_str(include_str!("../../assets/things.toml"));
+    THINGS.get_or_init(|| read().unwrap_or_else(|why| panic!("assets/things.toml: {why}")))
+}
+
+/// How a thing of this kind shines while it is used, if it does.
+pub fn light(kind: &str) -> Option<Light> {
+    things().light.get(kind).copied()
+}
+
+/// The emoji of what somebody does at a thing; empty if there is none.
+pub fn emoji(thing: &Object, deed: &str) -> &'static str {
+    let called = format!("{} {}", thing.kind, thing.name).to_lowercase();
+    let is_at = |word: &str| word.is_empty() || called.split_whitespace().any(|one| one.starts_with(word));
+    let row = things().actions.iter().find(|row| row.does.iter().any(|one| one == deed) && is_at(&row.at));
+    row.map_or("", |row| &row.emoji)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_read_whole() {
+        assert!(things().actions.len() > 100 && things().actions.iter().all(|row| !row.does.is_empty()));
+        assert_eq!((light("stove"), light("television"), light("bench")), (Some(Light::Warm), Some(Light::Cool), None));
+    }
+}
