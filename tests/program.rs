@@ -98,7 +98,7 @@ fn a_copied_program_needs_nothing_else() {
     let home = user.at("home").display().to_string();
     for line in [
         "data      built-in".to_string(),
-        format!("settings  {home}/.config/smallville/smallville.toml"),
+        format!("settings  none: {home}/.config/smallville/smallville.toml"),
         format!("saves     {home}/.local/share/smallville/saves"),
     ] {
         assert!(cfg!(not(target_os = "linux")) || doctor.contains(&line), "no {line:?} in {doctor}");
