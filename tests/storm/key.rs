@@ -91,7 +91,9 @@ fn found(name: &str, bytes: &[u8]) -> Option<String> {
 }
 
 fn smallville(folder: &Path, url: &str, arguments: &[&str]) -> Output {
-    let config = folder.join("smallville.toml");
+    // The user's own file: one of the current folder would not be trusted with servers.
+    let config = folder.join("smallville/smallville.toml");
+    fs::create_dir_all(folder.join("smallville")).expect("a folder");
     let text = format!(
         "[models]\n[[models.servers]]\nurl = {url:?}\nmodel = \"small\"\nkey_variable = {VARIABLE:?}\n[models.limits]\nwhole_s = \
          10.0\n[models.retry]\ntimes = 1\nfirst_s = 0.02\nmost_s = 0.05\nasked_s = 0.2\n[models.breaker]\nlook_s = 0.2\n"
