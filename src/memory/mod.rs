@@ -3,7 +3,8 @@
 //! Nothing is dropped and nothing changed but the tick of the last access, and how much it matters once somebody has
 //! judged that or a plan is given up. The stream itself is data; the columns that retrieval reads are made from it and never saved.
 //!
-//! Each memory has a row of our own at once; with a server of embeddings, [`rows`] come later and are compared instead.
+//! Each memory has a built-in embedding at once. With a server of embeddings, those in [`embedding_store`] come a little
+//! later and are compared instead.
 
 pub mod embedding;
 pub mod embedding_store;

@@ -102,7 +102,7 @@ impl SaveLibrary {
         std::fs::create_dir_all(&self.folder).map_err(fault)
     }
 
-    /// All saves, the one written last first. Those for which [`LOOK`] is too short say so.
+    /// All saves, the one written last first. Those for which the time is too short say so.
     pub fn all(&self, data: &Data) -> Vec<Kept> {
         self.looked(data).collect()
     }

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | [`mod@walk`] | keys and clicks become steps, which are seen at once |
 //! | [`speak`] | the box one speaks from, and the talk one is in |
-//! | [`hand`] | what can be done with what one stands before |
-//! | [`arrive`] | coming to town, as a newcomer or as somebody who lives here |
+//! | [`use_menu`] | what can be done with what one stands before |
+//! | [`join_page`] | coming to town, as a newcomer or as somebody who lives here |
 //! | `name` | the name that a newcomer writes |
 //! | `gate` | where one arrives |
 //! | `oneself` | a look at oneself, and the way out |
