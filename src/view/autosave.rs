@@ -98,7 +98,7 @@ fn grant(world: &mut World) {
 }
 
 fn save(world: &mut World, quick: bool) -> Result<String, String> {
-    if *world.resource::<Scene>() == Scene::Title || !world.contains_resource::<Played>() {
+    if *world.resource::<State<Scene>>() != Scene::Town {
         return Err("there is no town to save".into());
     }
     let home = world.get_resource::<Home>().cloned().ok_or("there is no folder for saves")?;

@@ -175,7 +175,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Are camera and feet the player's? No page lies over the town.
-pub(super) fn at_hand(scene: Res<Scene>, menu: Res<Menu>, paper: Res<super::newspaper::Page>) -> bool {
+pub(super) fn at_hand(scene: Res<State<Scene>>, menu: Res<Menu>, paper: Res<super::newspaper::Page>) -> bool {
     *scene == Scene::Town && !menu.open && !paper.open
 }
 

@@ -17,9 +17,8 @@ use super::{
         style::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, plate},
     },
     sanitize::tame,
-    scene::in_town,
+    scene::Scene,
     title::Menu,
-    travel::curtain,
 };
 use crate::{
     agent::scenario::{Fulfils, Goal},
@@ -184,10 +183,8 @@ fn row(ui: &mut Ui, text: &str, standing: &Standing, shine: f32) -> egui::Respon
 /// Adds the plate. What it shows is counted by [`crate::study::goals::plugin`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<Goals>().init_resource::<Told>().add_systems(Left, forget);
-    app.add_systems(Update, tell.run_if(in_town).run_if(not(curtain))).add_systems(
-        EguiPrimaryContextPass,
-        draw.after(PanelsDrawn).after(hud::draw).run_if(in_town).run_if(not(curtain)),
-    );
+    app.add_systems(Update, tell.run_if(in_state(Scene::Town)))
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(hud::draw).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use bevy_ecs_tilemap::prelude::*;
 
 use super::{
     TILE, Z_GROUND,
-    scene::Furnish,
+    scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
 };
 use crate::world::{Tile, TownMap};
@@ -121,7 +121,7 @@ impl Used {
 
 /// Lays the ground when there is a map.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Furnish, lay);
+    app.add_systems(OnEnter(TownState::Open), lay);
 }
 
 fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut images: ResMut<Assets<Image>>) {
@@ -146,7 +146,7 @@ fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut image
         if cells.iter().all(Option::is_none) {
             continue;
         }
-        let entity = commands.spawn_empty().id();
+        let entity = commands.spawn(of_town()).id();
         let mut storage = TileStorage::empty(size);
         for (cell, id) in cells.iter().enumerate().filter_map(|(cell, id)| Some((cell, (*id)?))) {
             let at = map.tile(cell);
@@ -156,7 +156,7 @@ fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut image
             let first = water.first(id);
             let texture_index = TileTextureIndex(place(first.unwrap_or(id)));
             let tile = TileBundle { position, tilemap_id: TilemapId(entity), texture_index, ..default() };
-            let mut tile = commands.spawn(tile);
+            let mut tile = commands.spawn((of_town(), tile));
             if first.is_some() {
                 let start = texture_index.0;
                 tile.insert(AnimatedTile { start, end: start + WATER_FRAMES, speed: WATER_SPEED });

@@ -129,5 +129,5 @@ fn draw(
 
 /// Adds the plate at the cursor.
 pub fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(super::scene::in_town));
+    app.add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(super::scene::Scene::Town)));
 }

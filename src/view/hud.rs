@@ -22,7 +22,7 @@ use super::{
         telling::{clock, day, daylight},
         words::lay,
     },
-    scene::in_town,
+    scene::Scene,
     settings::Settings,
     speed::{SPEEDS, Tempo, chosen, paused},
     title::Menu,
@@ -308,7 +308,7 @@ fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, ro
 pub fn plugin(app: &mut App) {
     app.init_resource::<Notes>()
         .add_systems(Update, listen)
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]

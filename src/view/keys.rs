@@ -224,7 +224,7 @@ fn act(
     driver: Option<ResMut<Driver>>,
     calendar: Option<Res<Calendar>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
-    (scene, mut menu, mut wishes): (Res<Scene>, ResMut<Menu>, ResMut<Wishes>),
+    (scene, mut menu, mut wishes): (Res<State<Scene>>, ResMut<Menu>, ResMut<Wishes>),
     (mut story, mut paper): (ResMut<Story>, ResMut<newspaper::Page>),
     mut drawn: Paper,
 ) {
@@ -320,7 +320,7 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Ar
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
         .init_resource::<Layers>()
-        .add_systems(Update, act.run_if(not(super::travel::curtain)))
+        .add_systems(Update, act.run_if(not(in_state(Scene::Loading))))
         .add_systems(PreUpdate, (keep_tab, pasted::one_line).chain().after(Pre::ProcessInput).before(Pre::BeginPass));
 }
 

@@ -13,7 +13,7 @@ use bevy::{
 
 use super::{
     rooms::{Occupied, RoomPlan},
-    scene::Furnish,
+    scene::TownState,
     sky::Sky,
     things::Glow,
 };
@@ -76,7 +76,7 @@ pub fn plugin(app: &mut App) {
         None => Handle::default(),
     };
     app.insert_resource(LightMap { image, grain: GRAIN }).of_town::<Drawn>().of_town::<Street>();
-    app.add_systems(Furnish, find);
+    app.add_systems(OnEnter(TownState::Open), find);
     app.add_systems(Update, draw.run_if(resource_exists::<TownMap>));
 }
 

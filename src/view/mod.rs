@@ -22,7 +22,7 @@ pub mod dock;
 pub mod drama;
 pub mod emoji;
 pub mod facade;
-pub mod folk;
+pub mod fallback;
 pub mod goals;
 pub mod ground;
 pub mod hints;
@@ -31,8 +31,6 @@ pub mod hud;
 pub mod initials;
 pub mod keys;
 pub mod letters;
-
-pub mod fallback;
 pub mod light;
 pub mod marks;
 pub mod model_pacing;
@@ -180,7 +178,9 @@ pub fn plugin(app: &mut App) {
         .add_message::<Clicked>()
         .add_message::<Meant>()
         .add_message::<Notice>();
+    // Pictures, the town, and how it is looked at.
     app.add_plugins((
+        scene::plugin,
         sheets::plugin,
         camera::plugin,
         rooms::plugin,
@@ -193,6 +193,45 @@ pub fn plugin(app: &mut App) {
         conditions::plugin,
         screenshot::plugin,
     ));
-    app.add_plugins(folk::plugin);
-    app.add_plugins((scene::plugin, travel::plugin, autosave::plugin, title::plugin, ui_probe::plugin));
+    // The people, and what is known of what happens to them.
+    app.add_plugins((
+        people::plugin,
+        bubbles::plugin,
+        initials::plugin,
+        speech::plugin,
+        marks::plugin,
+        voices::plugin,
+        drama::plugin,
+        fallback::plugin,
+        model_pacing::plugin,
+        speed::plugin,
+        avatar::plugin,
+    ));
+    // What stands in the window: panels, boxes, keys.
+    app.add_plugins((
+        preferences::plugin,
+        settings::plugin,
+        overlays::plugin,
+        dock::plugin,
+        why::plugin,
+        news::plugin,
+        talks::plugin,
+        panels::plugin,
+        hud::plugin,
+        status::plugin,
+        hover::plugin,
+        keys::plugin,
+    ));
+    app.add_plugins((
+        ticker::plugin,
+        console::plugin,
+        hints::plugin,
+        story::plugin,
+        newspaper::plugin,
+        goals::plugin,
+        travel::plugin,
+        autosave::plugin,
+        title::plugin,
+        ui_probe::plugin,
+    ));
 }

@@ -16,7 +16,6 @@ use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
     avatar::{You, walk::Ahead},
     motion::Gait,
-    scene::Stays,
     settings::{Palette, Settings},
     sheets::{Sheet, Sheets},
     standing_z,
@@ -143,13 +142,7 @@ fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     // The same shade as the painter's, for a screen that mixes light and not numbers.
     let shadow = images.add(drawn(&oval, |_| [0x2a, 0x1b, 0x3d, 148]));
     let ring = images.add(drawn(&RING, ring_ink(Palette::Usual)));
-    commands.spawn((
-        Stays,
-        Ring,
-        Sprite::from_image(ring.clone()),
-        Transform::from_xyz(0.0, 0.0, Z_FLAT),
-        Visibility::Hidden,
-    ));
+    commands.spawn((Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
     commands.insert_resource(Under { shadow, ring });
 }
 

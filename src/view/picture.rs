@@ -22,7 +22,6 @@ use super::{
     WindowCamera, WorldCamera, Z_NIGHT,
     camera::{Look, Moved},
     light::LightMap,
-    scene::Stays,
     sky::Sky,
 };
 
@@ -127,7 +126,6 @@ fn set_up(
     let night = Night { frame: Frame::default(), town: image.clone(), lamps: lights.image.clone() };
     let material = materials.add(night);
     commands.spawn((
-        Stays,
         WorldCamera,
         Camera2d,
         Camera { order: -1, clear_color: ClearColorConfig::Custom(Color::BLACK), ..default() },
@@ -138,7 +136,6 @@ fn set_up(
     let mut projection = OrthographicProjection::default_2d();
     projection.scaling_mode = ScalingMode::Fixed { width: 1.0, height: 1.0 };
     commands.spawn((
-        Stays,
         WindowCamera,
         PrimaryEguiContext,
         Camera2d,
@@ -148,7 +145,6 @@ fn set_up(
         super::labels(),
     ));
     commands.spawn((
-        Stays,
         Screen,
         Mesh2d(meshes.add(Rectangle::new(1.0, 1.0))),
         MeshMaterial2d(material.clone()),

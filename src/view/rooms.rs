@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::scene::Furnish;
+use super::scene::TownState;
 use crate::{
     agent::{CurrentAction, Phase, Whereabouts},
     schedule::OfTown,
@@ -155,7 +155,7 @@ impl Occupied {
 /// Reads the plan, keeps who is where.
 pub fn plugin(app: &mut App) {
     app.of_town::<RoomPlan>().of_town::<Occupied>();
-    app.add_systems(Furnish, read);
+    app.add_systems(OnEnter(TownState::Open), read);
     app.add_systems(PreUpdate, look_in.run_if(resource_exists::<TownMap>));
 }
 

@@ -1,68 +1,67 @@
-//! What the window shows: a town that is lived in, or the title before it. And what of the view belongs to one town.
+//! What the window shows, and whether a town is open, as states: systems of a town run `in_state(Scene::Town)`.
 //!
-//! Rule: all that is drawn of a town goes with it when it is left; only what says [`Stays`] does not.
+//! Rule: all that is drawn of a town is spawned with [`of_town`] and goes when the town is closed.
 
-use bevy::{ecs::schedule::ScheduleLabel, prelude::*};
-
-use crate::world::TownMap;
+use bevy::{prelude::*, state::state::FreelyMutableState};
 
 /// What the window shows.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scene {
-    /// A town, with its panels and keys.
+    /// A curtain: a town is being closed or opened, or a save is replayed.
     #[default]
-    Town,
+    Loading,
     /// The title, with a town behind it that nobody plays.
     Title,
+    /// A town, with its panels and keys.
+    Town,
 }
 
-/// Run once for each town, when its map is there: ground, walls and things are drawn.
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Furnish;
-
-/// On what is drawn and belongs to the window, not to the town in it.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct Stays;
-
-/// Is a town played?
-pub fn in_town(scene: Res<Scene>) -> bool {
-    *scene == Scene::Town
+/// Is a town open? Its ground, walls and things are drawn `OnEnter(TownState::Open)`.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TownState {
+    /// There is none: nothing of a town is in the world.
+    #[default]
+    Closed,
+    /// Map, people and time are in the world.
+    Open,
 }
 
-/// Draws the town that is there.
-pub fn furnish(world: &mut World) {
-    if world.contains_resource::<TownMap>() {
-        world.run_schedule(Furnish);
-    }
+/// On each entity that is drawn of a town, or it is still there when the next one opens.
+pub fn of_town() -> DespawnOnExit<TownState> {
+    DespawnOnExit(TownState::Open)
 }
 
-/// Takes away all that was drawn of a town; to be called once it has been left.
-pub fn clear(world: &mut World) {
-    let mut drawn = world.query_filtered::<Entity, (With<Transform>, Without<Stays>, Without<ChildOf>)>();
-    let all: Vec<Entity> = drawn.iter(world).collect();
-    for one in all {
-        world.despawn(one);
-    }
+/// Sets a state at once, with all that is done on leaving the one and on entering the other.
+pub fn set<S: FreelyMutableState>(world: &mut World, state: S) {
+    NextState::set_if_neq(&mut world.resource_mut::<NextState<S>>(), state);
+    world.run_schedule(StateTransition);
 }
 
-/// Adds the scene.
+/// Adds the states.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Scene>().init_schedule(Furnish).add_systems(Startup, furnish);
+    app.init_state::<Scene>().init_state::<TownState>();
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy::state::app::StatesPlugin;
 
     #[test]
     fn what_was_drawn_of_a_town_goes_and_the_window_stays() {
-        let mut world = World::new();
-        let camera = world.spawn((Stays, Transform::default())).id();
-        let house = world.spawn(Transform::default()).with_child(Transform::default()).id();
-        let name = world.spawn(Name::new("no picture")).id();
-        clear(&mut world);
-        let left = [camera, house, name].map(|one| world.get_entity(one).is_ok());
-        assert_eq!(left, [true, false, true]);
-        assert_eq!(world.query::<&Transform>().iter(&world).count(), 1);
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, plugin));
+        app.add_systems(OnEnter(TownState::Open), |mut commands: Commands| {
+            commands.spawn((of_town(), Transform::default())).with_child(Transform::default());
+        });
+        let camera = app.world_mut().spawn(Transform::default()).id();
+        let drawn = |app: &mut App| app.world_mut().query::<&Transform>().iter(app.world()).count();
+        for _ in 0..2 {
+            set(app.world_mut(), TownState::Open);
+            assert_eq!(drawn(&mut app), 3);
+            set(app.world_mut(), TownState::Closed);
+            assert_eq!(drawn(&mut app), 1);
+        }
+        assert!(app.world().get_entity(camera).is_ok());
     }
 }

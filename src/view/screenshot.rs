@@ -8,7 +8,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Notice, keys::bind::Bindings, travel::curtain};
+use super::{Notice, keys::bind::Bindings, scene::Scene};
 use crate::{
     clock::{Calendar, Now},
     data::home,
@@ -35,7 +35,7 @@ pub fn at_frame(app: &mut App, frames: u32, path: impl AsRef<Path>) {
             exit.write(if path.exists() { AppExit::Success } else { AppExit::error() });
         }
     };
-    app.add_systems(Last, take.run_if(not(curtain)));
+    app.add_systems(Last, take.run_if(not(in_state(Scene::Loading))));
 }
 
 /// A name that is not taken yet.

@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use bevy::{prelude::*, time::Real};
 
-use super::{
-    scene::in_town,
-    travel::{BUDGET, curtain},
-};
+use super::{scene::Scene, travel::BUDGET};
 use crate::{
     clock::{Calendar, Driver, driver::drive},
     schedule::OfTown,
@@ -82,7 +79,7 @@ impl Tempo {
 /// Adds the memory of the last speed.
 pub fn plugin(app: &mut App) {
     app.of_town::<Tempo>();
-    let plays = resource_exists::<Driver>.and_then(in_town).and_then(not(curtain));
+    let plays = resource_exists::<Driver>.and_then(in_state(Scene::Town));
     app.add_systems(Update, make_room.after(drive).run_if(plays));
 }
 

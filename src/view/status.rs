@@ -13,7 +13,7 @@ use super::{
         model::InUse,
         style::{FAINT, SMALL, plate},
     },
-    scene::in_town,
+    scene::Scene,
 };
 use crate::{
     exchange::{Minds, forecast::money},
@@ -100,8 +100,10 @@ fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: L
 
 /// Adds the plate, and the look at the prompts.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, look_again)
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_town));
+    app.add_systems(Update, look_again).add_systems(
+        EguiPrimaryContextPass,
+        draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_state(Scene::Town)),
+    );
 }
 
 #[cfg(test)]

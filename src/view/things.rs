@@ -10,7 +10,7 @@ use super::{
     STEP, TILE, Z_FLAT, conditions,
     light::{COOL, Lamp, WARM},
     rooms::is_wall,
-    scene::Furnish,
+    scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
     sky::Sky,
     standing_z,
@@ -70,7 +70,7 @@ enum Look {
 
 /// Places things and keeps them.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Furnish, (place, scatter));
+    app.add_systems(OnEnter(TownState::Open), (place, scatter));
     app.add_systems(
         PostUpdate,
         (show.run_if(resource_exists::<TownMap>.and_then(resource_exists::<Objects>)), move_on, switch).chain(),
@@ -113,8 +113,13 @@ fn place(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
                 sprite.color = Color::srgb(0.62, 0.43, 0.71);
                 sprite.custom_size = Some(size.as_vec2() * TILE - 2.0);
             }
-            let mut spawned =
-                commands.spawn((piece, sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))));
+            let mut spawned = commands.spawn((
+                of_town(),
+                piece,
+                sprite,
+                Anchor::BOTTOM_LEFT,
+                Transform::from_translation(foot.extend(depth)),
+            ));
             if !places.is_empty() {
                 spawned.insert(Moving { places, speed });
             }
@@ -250,7 +255,7 @@ fn scatter(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
         let depth = if is_wall(&map, *tile) { depth + 3.0 * STEP } else { depth };
         let sprite = sheets.sprite(place);
         let mut spawned =
-            commands.spawn((sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))));
+            commands.spawn((of_town(), sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))));
         if let (true, Some(&[out, lit])) = (name == "lamp", sheets.frames(Sheet::Outdoors, name)) {
             spawned.insert(StreetLamp([out, lit]));
         }

@@ -28,7 +28,7 @@ use super::{
         telling::sentence,
     },
     sanitize::tame,
-    scene::{self, Scene},
+    scene::{self, Scene, TownState},
     why::Phrases,
 };
 use crate::{
@@ -64,7 +64,7 @@ pub struct Next {
 impl Next {
     /// Goes there.
     pub fn to(&mut self, go: Go) {
-        (self.go, self.frames) = (Some(go), 2);
+        (self.go, self.frames) = (Some(go), 3);
     }
 
     /// Goes to the town of a save.
@@ -118,11 +118,6 @@ pub struct Waking {
     then: Then,
 }
 
-/// Nothing of the screen is to be used: the curtain is drawn.
-pub fn curtain(next: Res<Next>, waking: Option<Res<Waking>>) -> bool {
-    next.is_some() || waking.is_some()
-}
-
 /// At the beginning of a frame.
 fn go(world: &mut World) {
     let mut next = world.resource_mut::<Next>();
@@ -130,10 +125,9 @@ fn go(world: &mut World) {
         return;
     }
     next.frames = next.frames.saturating_sub(1);
-    if next.frames > 0 {
-        return;
-    }
-    let Some(go) = next.go.take() else { return };
+    let go = if next.frames == 0 { next.go.take() } else { None };
+    scene::set(world, Scene::Loading);
+    let Some(go) = go else { return };
     leave(world);
     let opened = match go {
         Go::Title => title(world),
@@ -168,7 +162,7 @@ fn leave(world: &mut World) {
         eprintln!("smallville: {trouble}");
         world.write_message(Notice(trouble.to_string()));
     }
-    scene::clear(world);
+    scene::set(world, TownState::Closed);
     world.remove_resource::<InUse>();
     world.remove_resource::<Provenance>();
 }
@@ -180,7 +174,6 @@ fn open(world: &mut World, options: &Options) -> Result<(), Trouble> {
     }
     town::open_in(world, options, &home.data)?;
     equip(world, options, &home.data)?;
-    scene::furnish(world);
     Ok(())
 }
 
@@ -193,12 +186,12 @@ pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result
     // Whoever looks can ask why, of what was lived before too.
     world.insert_resource(Provenance::default());
     world.insert_resource(Phrases::of(world.resource::<Wording>(), data));
+    scene::set(world, TownState::Open);
     Ok(())
 }
 
 fn enter(world: &mut World, options: &Options, name: String) -> Result<(), Trouble> {
     open(world, options)?;
-    world.insert_resource(Scene::Town);
     let until = world.resource::<Played>().begins;
     let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
     let then = Then::walk(world.resource::<Calendar>());
@@ -211,6 +204,7 @@ fn enter(world: &mut World, options: &Options, name: String) -> Result<(), Troub
 pub(super) fn live_again(world: &mut World, until: u64, (name, fresh): (String, Option<PathBuf>), then: Then) {
     if until <= world.resource::<Now>().0 {
         then.begin(world);
+        scene::set(world, Scene::Town);
         return;
     }
     let mut driver = world.resource_mut::<Driver>();
@@ -223,7 +217,7 @@ pub(super) fn live_again(world: &mut World, until: u64, (name, fresh): (String, 
 /// # Errors
 /// As [`town::open`].
 pub(super) fn title(world: &mut World) -> Result<(), Trouble> {
-    world.insert_resource(Scene::Title);
+    scene::set(world, Scene::Title);
     let Some(options) = world.get_resource::<Home>().map(Home::behind) else { return Ok(()) };
     open(world, &options)?;
     let then = Then::walk(world.resource::<Calendar>());
@@ -246,6 +240,7 @@ fn wake(world: &mut World) {
         tracing::info!(target: "screen", tick = now, "lived again");
         if let Some(waking) = world.remove_resource::<Waking>() {
             waking.then.begin(world);
+            scene::set(world, Scene::Town);
         }
     } else if world.resource::<Diverged>().0.is_some() {
         // The town says itself why it cannot go on; it is left so that nothing is written over what there is.
@@ -317,5 +312,5 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Next>()
         .add_systems(First, go)
         .add_systems(Update, wake.after(drive))
-        .add_systems(EguiPrimaryContextPass, draw.after(super::panels::PanelsDrawn));
+        .add_systems(EguiPrimaryContextPass, draw.after(super::panels::PanelsDrawn).run_if(in_state(Scene::Loading)));
 }

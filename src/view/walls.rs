@@ -8,7 +8,7 @@ use bevy::{prelude::*, sprite::Anchor};
 use super::{
     Feet, STEP, TILE, Z_FLAT, corner, facade,
     rooms::{Occupied, is_tall, is_wall, room_at},
-    scene::Furnish,
+    scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
     sky::Sky,
     standing_z,
@@ -42,7 +42,7 @@ struct Door {
 
 /// Builds walls, and keeps doors and panes.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Furnish, build);
+    app.add_systems(OnEnter(TownState::Open), build);
     app.add_systems(PostUpdate, (open, light));
 }
 
@@ -61,13 +61,20 @@ impl Site<'_, '_, '_> {
     pub fn stand(&mut self, place: Rect, foot: Vec2, order: f32) -> Entity {
         let depth = standing_z(-foot.y) + order * STEP;
         let sprite = self.sheets.sprite(place);
-        self.commands.spawn((sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth)))).id()
+        self.commands
+            .spawn((of_town(), sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))))
+            .id()
     }
 
     /// Lays a shadow; from its north-west corner.
     pub fn shade(&mut self, from: Vec2, size: Vec2) {
         let sprite = Sprite { color: SHADE, custom_size: Some(size), ..self.sheets.sprite(self.sheets.white()) };
-        self.commands.spawn((sprite, Anchor::TOP_LEFT, Transform::from_translation(from.extend(Z_FLAT + 0.5))));
+        self.commands.spawn((
+            of_town(),
+            sprite,
+            Anchor::TOP_LEFT,
+            Transform::from_translation(from.extend(Z_FLAT + 0.5)),
+        ));
     }
 
     /// Is this cell wall, window or door?
@@ -131,7 +138,7 @@ fn floor(site: &mut Site, tile: Tile) {
         let place = Rect::from_corners(whole.min + quarter, whole.min + quarter + TILE / 2.0);
         let at = corner(tile) + Vec2::new(quarter.x, -quarter.y);
         let sprite = site.sheets.sprite(place);
-        site.commands.spawn((sprite, Anchor::TOP_LEFT, Transform::from_translation(at.extend(Z_FLAT))));
+        site.commands.spawn((of_town(), sprite, Anchor::TOP_LEFT, Transform::from_translation(at.extend(Z_FLAT))));
     }
 }
 

@@ -35,7 +35,7 @@ use crate::{
             style::{FAINT, GLOW, INK, RED, SMALL, heavy, sheet},
             telling::sentence,
         },
-        scene::in_town,
+        scene::Scene,
         speed::{Tempo, paused},
     },
     world::{Tile, TownMap},
@@ -332,7 +332,7 @@ fn draw(
 pub fn plugin(app: &mut App) {
     app.of_town::<Arrive>()
         .add_systems(Update, self::keys.in_set(Acting))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use crate::{
             style::{FAINT, INK, SMALL, heavy, sheet},
         },
         sanitize::{STATE, tame},
-        scene::in_town,
+        scene::Scene,
     },
     world::{Facing, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
 };
@@ -295,7 +295,7 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<String> 
 pub fn plugin(app: &mut App) {
     app.of_town::<Hand>()
         .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_town));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]

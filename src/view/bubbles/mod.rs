@@ -22,6 +22,7 @@ use super::{
     labels, letters,
     marks::{Mark, Marks},
     people::Figure,
+    scene::of_town,
     sheets::{Sheet, Sheets},
     speech::{Heard, Speech},
 };
@@ -167,6 +168,7 @@ fn hang(
     for of in &newcomers {
         commands.entity(of).insert(HasBubble);
         commands.spawn((
+            of_town(),
             Bubble { of, drawn: None, off: None, size: Vec2::ZERO, words: None },
             Transform::default(),
             Visibility::Hidden,

@@ -12,6 +12,7 @@ use bevy::{prelude::*, sprite::Anchor};
 use super::{
     STEP, TILE, Z_LABELS, labels,
     light::{Lamp, WARM},
+    scene::of_town,
     sheets::Sheets,
     standing_z,
     things::{Glow, pieces, tall},
@@ -137,7 +138,7 @@ fn draw(
     let painted = fits(&object.kind, kind);
     let still = |image: &Handle<Image>, at: Vec3, anchor| {
         let sprite = Sprite::from_image(image.clone());
-        (ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
+        (of_town(), ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
     };
     let puffs = |commands: &mut Commands, up: f32| {
         for n in 0..3 {
@@ -158,7 +159,7 @@ fn draw(
             let at = IVec2::new(place.middle() as i32, -place.foot.y as i32 - 10);
             let within = map.arena(object.arena).indoor.then_some(object.arena);
             let lamp = Lamp { at, reach: Vec2::new(52.0, 44.0), colour: WARM, power: 0.8, within };
-            commands.spawn((ConditionSprite(id), Glow { on: true, lamp }));
+            commands.spawn((of_town(), ConditionSprite(id), Glow { on: true, lamp }));
         }
         ConditionKind::Smoking => puffs(commands, place.tall - 4.0),
         ConditionKind::Leaking if painted => {}

@@ -27,7 +27,7 @@ pub use self::{
 use super::{
     Selected,
     panels::{PanelsDrawn, style},
-    scene::in_town,
+    scene::Scene,
 };
 
 /// Who is selected has a panel.
@@ -64,5 +64,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Dock>()
         .add_systems(Startup, keep::read)
         .add_systems(Update, (select, keep::write, tell))
-        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).after(style::apply).run_if(in_town));
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw::draw.in_set(PanelsDrawn).after(style::apply).run_if(in_state(Scene::Town)),
+        );
 }

@@ -27,10 +27,9 @@ use super::{
         style::{INK, WORDS, faint, plate},
     },
     preferences::Own,
-    scene::in_town,
+    scene::Scene,
     speed::chosen,
     title::Menu,
-    travel::curtain,
 };
 use crate::{
     clock::{AgentId, Calendar, Driver},
@@ -212,9 +211,9 @@ fn draw(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Hints>().of_town::<Done>();
     // What a click has asked for stands on the doorstep until the next frame.
-    app.add_systems(Update, look.after(Acting).run_if(in_town).run_if(not(curtain))).add_systems(
+    app.add_systems(Update, look.after(Acting).run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
-        draw.after(PanelsDrawn).after(hud::draw).after(goals::draw).run_if(in_town).run_if(not(curtain)),
+        draw.after(PanelsDrawn).after(hud::draw).after(goals::draw).run_if(in_state(Scene::Town)),
     );
 }
 

@@ -20,9 +20,8 @@ use super::{
         PanelsDrawn, Paper as Sheet,
         style::{GLOW, INK, sheet},
     },
-    scene::in_town,
+    scene::Scene,
     title::Menu,
-    travel::curtain,
 };
 use crate::{
     clock::{Calendar, Minute, Now, driver::drive},
@@ -180,8 +179,8 @@ fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Overlay
 /// Adds the page. The facts are noted by [`crate::study::newspaper::plugin`].
 pub fn plugin(app: &mut App) {
     app.of_town::<Page>();
-    app.add_systems(Update, (call, write).chain().after(drive).run_if(in_town).run_if(not(curtain))).add_systems(
+    app.add_systems(Update, (call, write).chain().after(drive).run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
-        draw.after(PanelsDrawn).after(super::story::draw).run_if(in_town).run_if(not(curtain)),
+        draw.after(PanelsDrawn).after(super::story::draw).run_if(in_state(Scene::Town)),
     );
 }

@@ -22,7 +22,7 @@ pub use self::{
 };
 use super::{
     panels::{PanelsDrawn, style},
-    scene::in_town,
+    scene::Scene,
 };
 
 /// What was set and is kept nowhere else.
@@ -49,6 +49,6 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, keep::write)
         .add_systems(
             EguiPrimaryContextPass,
-            page::over_title.in_set(PanelsDrawn).after(style::apply).run_if(not(in_town)),
+            page::over_title.in_set(PanelsDrawn).after(style::apply).run_if(in_state(Scene::Title)),
         );
 }

@@ -35,7 +35,7 @@ use super::{
         style::{faint, plate},
     },
     sanitize::tame,
-    scene::in_town,
+    scene::Scene,
 };
 use crate::{
     agent::dialogue::Talks,
@@ -221,9 +221,12 @@ pub(super) fn draw(
 /// Adds the camera's own way.
 pub fn plugin(app: &mut App) {
     app.of_town::<Story>();
-    app.add_systems(Update, look_round.after(Seen).run_if(in_town))
-        .add_systems(PostUpdate, steer.in_set(Moved).after(super::camera::follow).run_if(in_town))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_town));
+    app.add_systems(Update, look_round.after(Seen).run_if(in_state(Scene::Town)))
+        .add_systems(PostUpdate, steer.in_set(Moved).after(super::camera::follow).run_if(in_state(Scene::Town)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_state(Scene::Town)),
+        );
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 use self::wording::{alike, of_note};
-use super::{drama::Seen, panels::PanelsDrawn, scene::in_town};
+use super::{drama::Seen, panels::PanelsDrawn, scene::Scene};
 use crate::{
     clock::{AgentId, driver::drive},
     schedule::OfTown,
@@ -82,7 +82,7 @@ pub fn plugin(app: &mut App) {
     app.of_town::<Ticker>()
         .of_town::<watch::Eyes>()
         .add_systems(Update, watch::watch.after(drive).after(Seen))
-        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_town));
+        .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]

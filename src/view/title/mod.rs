@@ -25,7 +25,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 pub use self::sure::{Sure, Then};
 use self::{fresh::Fresh, saves::Saves};
-use super::{avatar::Acting, camera::at_hand, panels::PanelsDrawn, scene::in_town, travel::curtain};
+use super::{avatar::Acting, camera::at_hand, panels::PanelsDrawn, scene::Scene};
 use crate::{clock::Driver, schedule::OfTown, town::Kept};
 
 /// The page of the title that is open.
@@ -97,13 +97,15 @@ fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
 pub fn plugin(app: &mut App) {
     // Whatever was saved meanwhile, and however one came back: the title looks for it anew.
     app.of_town::<Title>().init_resource::<Menu>().init_resource::<lettering::Board>();
-    app.add_systems(Update, (drift::drift, tell).run_if(not(in_town)));
-    app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand).run_if(not(curtain)));
+    app.add_systems(Update, (drift::drift, tell).run_if(in_state(Scene::Title)));
+    app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
     // The front page last: a key that turns the page shall not do something on the next one too.
     app.add_systems(
         EguiPrimaryContextPass,
-        ((saves::draw, fresh::draw, front::draw).chain().run_if(not(in_town)), pause::draw.run_if(in_town))
-            .run_if(not(curtain))
+        (
+            (saves::draw, fresh::draw, front::draw).chain().run_if(in_state(Scene::Title)),
+            pause::draw.run_if(in_state(Scene::Town)),
+        )
             .after(PanelsDrawn),
     );
 }

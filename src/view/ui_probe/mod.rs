@@ -18,7 +18,7 @@ use super::{
     keys::{all, bind::Bindings},
     newspaper,
     panels::Zoomed,
-    scene::in_town,
+    scene::Scene,
     settings::Settings,
     speed::{chosen, paused},
     story::Story,
@@ -100,8 +100,8 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Last,
         (
-            (whom, boxes).run_if(in_town),
-            pace.run_if(in_town).run_if(resource_exists::<Driver>).run_if(resource_exists::<Calendar>),
+            (whom, boxes).run_if(in_state(Scene::Town)),
+            pace.run_if(in_state(Scene::Town)).run_if(resource_exists::<Driver>).run_if(resource_exists::<Calendar>),
             window,
             set,
         ),

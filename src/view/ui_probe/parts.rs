@@ -17,7 +17,7 @@ use crate::{
         camera::Look,
         dock::Dock,
         panels::Paper,
-        scene::in_town,
+        scene::Scene,
     },
     world::TownMap,
 };
@@ -146,7 +146,7 @@ fn town(
 pub(super) fn plugin(app: &mut App) {
     let known = resource_exists::<Names>.and_then(resource_exists::<TownMap>);
     app.add_systems(PostUpdate, panels.after(EguiPostUpdateSet::ProcessOutput).run_if(wanted))
-        .add_systems(Last, town.run_if(wanted).run_if(in_town).run_if(known));
+        .add_systems(Last, town.run_if(wanted).run_if(in_state(Scene::Town)).run_if(known));
 }
 
 #[cfg(test)]

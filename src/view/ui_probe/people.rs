@@ -14,7 +14,7 @@ use crate::{
     view::{
         avatar::{You, speak::Speak},
         panels::telling::short_place,
-        scene::in_town,
+        scene::Scene,
     },
     world::{ArenaId, TownMap},
 };
@@ -68,6 +68,6 @@ pub(super) fn plugin(app: &mut App) {
     let known = resource_exists::<Names>.and_then(resource_exists::<TownMap>);
     app.add_systems(
         Last,
-        (you, hears, talks.run_if(resource_exists_and_changed::<Talks>)).run_if(known).run_if(in_town),
+        (you, hears, talks.run_if(resource_exists_and_changed::<Talks>)).run_if(known).run_if(in_state(Scene::Town)),
     );
 }

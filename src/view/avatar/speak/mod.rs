@@ -29,7 +29,7 @@ use crate::{
         keys::bind::Bindings,
         panels::{PanelsDrawn, telling::sentence},
         sanitize::{WHOLE, tame},
-        scene::in_town,
+        scene::Scene,
         speech::{Heard, Speech},
         speed::{SPEEDS, Tempo, paused, ticks_per_second},
     },
@@ -260,7 +260,7 @@ pub fn plugin(app: &mut App) {
             Update,
             echo.in_set(Heard).after(crate::view::speech::draft::overhear).run_if(resource_exists::<Now>),
         )
-        .add_systems(EguiPrimaryContextPass, draw::draw.after(PanelsDrawn).run_if(in_town));
+        .add_systems(EguiPrimaryContextPass, draw::draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]
