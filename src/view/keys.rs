@@ -1,10 +1,8 @@
-//! Keys: one table, from which they act and from which the help is made; [`bind`] has what a player changed, [`layers`]
-//! what lies over the town and has the keys first.
+//! Keys: one table, from which they act and from which the help is made; [`bind`] has what a player changed.
 //!
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
 
 pub mod bind;
-pub mod layers;
 mod pasted;
 mod presses;
 mod words;
@@ -25,6 +23,7 @@ use super::{
         tabs::{TABS, Tab},
     },
     newspaper,
+    overlays::Overlays,
     panels::{Paper, Shown, Zoomed},
     scene::Scene,
     speed::Tempo,
@@ -33,7 +32,6 @@ use super::{
 };
 use crate::clock::{Calendar, Driver};
 use bind::Bindings;
-use layers::{Layers, anywhere, over_page};
 pub use presses::presses;
 pub use words::{called, told};
 
@@ -196,6 +194,17 @@ fn writes(code: KeyCode) -> bool {
     code != KeyCode::Tab && name.strip_prefix('F').is_none_or(|n| n.parse::<u8>().is_err())
 }
 
+/// Does a key do something while a page lies over the town and its panels?
+fn over_page(deed: Action) -> bool {
+    let time = matches!(deed, Action::Pause | Action::Speed(_) | Action::QuickSave | Action::QuickLoad);
+    time || anywhere(deed) || matches!(deed, Action::Close | Action::Paper)
+}
+
+/// Does a key do something before the title, or while the menu is open?
+fn anywhere(deed: Action) -> bool {
+    matches!(deed, Action::Full | Action::Scale(_))
+}
+
 /// Closes the uppermost thing that is open; else the panel that was looked at last; false: there was nothing to close.
 fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following: &mut Following) -> bool {
     if shown.settings {
@@ -214,7 +223,7 @@ fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following:
 
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
-    (wants, layers, arrive, mut line): (Res<EguiWantsInput>, Res<Layers>, Res<Arrive>, ResMut<Line>),
+    (wants, overlays, arrive, mut line): (Res<EguiWantsInput>, Res<Overlays>, Res<Arrive>, ResMut<Line>),
     bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut zoomed: ResMut<Zoomed>,
@@ -234,7 +243,7 @@ fn act(
     let walks = line.open || arrive.open || dock.form().is_some();
     let pressed = |code| keys.just_pressed(code) && !(walks && code == KeyCode::Tab);
     // Boxes wait behind a page.
-    let deeds = deeds(&bindings, pressed, ctrl, layers.busy() && !layers.covered() || typing);
+    let deeds = deeds(&bindings, pressed, ctrl, overlays.busy() && !overlays.covered() || typing);
     let (mut driver, mut window) = (driver, window);
     // Of what is full of fields one shall get out with one key.
     if typing && keys.just_pressed(KeyCode::Escape) {
@@ -244,7 +253,7 @@ fn act(
         }
     }
     let elsewhere = menu.open || *scene == Scene::Title;
-    let page = layers.shuts_panels();
+    let page = overlays.shuts_panels();
     let over = *scene == Scene::Title && shown.settings;
     for deed in deeds {
         if elsewhere && !anywhere(deed) && !(over && deed == Action::Close) {
@@ -273,8 +282,8 @@ fn act(
             }
             Action::Ticker => shown.quiet = !shown.quiet,
             Action::Follow => following.0 = selected.0.is_some() && !following.0,
-            // It lies over everything.
-            Action::Close if paper.open => paper.open = false,
+            // It closes itself.
+            Action::Close if overlays.covered() => {}
             // A list that has dropped down closes by itself, and nothing else with it.
             Action::Close if drawn.as_mut().is_some_and(|ctx| egui::Popup::is_any_open(ctx.get_mut())) => {}
             Action::Close => {
@@ -319,7 +328,6 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Ar
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
-        .init_resource::<Layers>()
         .add_systems(Update, act.run_if(not(in_state(Scene::Loading))))
         .add_systems(PreUpdate, (keep_tab, pasted::one_line).chain().after(Pre::ProcessInput).before(Pre::BeginPass));
 }
@@ -395,5 +403,13 @@ mod tests {
         assert_eq!(of("speed 1"), "1");
         assert_eq!(of("larger"), "Ctrl +");
         assert_eq!(of("close"), "Esc");
+    }
+
+    #[test]
+    fn panels_stay_shut_while_a_page_covers_them() {
+        let opens =
+            [Action::Open(Tab::News), Action::Open(Tab::Settings), Action::Console, Action::Find, Action::Follow];
+        assert!(opens.into_iter().all(|deed| !over_page(deed)));
+        assert!([Action::Close, Action::Paper, Action::Pause, Action::Full].into_iter().all(over_page));
     }
 }

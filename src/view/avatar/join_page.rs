@@ -23,11 +23,8 @@ use crate::{
         Selected, TILE,
         camera::Look,
         dock::{Dock, Tab as Panel},
-        keys::{
-            bind::Bindings,
-            layers::{Layer, Layers},
-        },
-        overlays::{Overlay, Overlays},
+        keys::bind::Bindings,
+        overlays::{AddOverlay, Overlay, Overlays, TakesKeys},
         panels::{
             PanelsDrawn, Paper, Shown,
             mind::Tab,
@@ -96,14 +93,22 @@ impl Arrive {
     }
 }
 
+impl TakesKeys for Arrive {
+    const OVERLAY: Overlay = Overlay::Arrival;
+
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn escape(&mut self) {
+        self.open = false;
+    }
+}
+
 fn keys(
     (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
-    (you, mut arrive, layers): (Res<You>, ResMut<Arrive>, Res<Layers>),
+    (you, mut arrive): (Res<You>, ResMut<Arrive>),
 ) {
-    if layers.has_keys(Layer::Arrival) && keys.just_pressed(KeyCode::Escape) {
-        arrive.open = false;
-        return;
-    }
     if !you.busy && !wants.wants_keyboard_input() && bindings.just_pressed(&keys, "come or go") {
         arrive.toggle();
     }
@@ -265,10 +270,10 @@ fn draw(
     (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
     (newcomers, people, map): (Query<&AgentId, With<Newcomer>>, Query<&Tile, With<AgentId>>, Option<Res<TownMap>>),
     (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
-    (mut doorstep, mut plates, layers): (Option<ResMut<CommandQueue>>, ResMut<Overlays>, Res<Layers>),
+    (mut doorstep, mut plates): (Option<ResMut<CommandQueue>>, ResMut<Overlays>),
 ) {
-    let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open && !layers.covered()), names) else { return };
-    let mine = layers.has_keys(Layer::Arrival);
+    let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open && !plates.covered()), names) else { return };
+    let mine = plates.has_keys(Overlay::Arrival);
     let ctx = paper.get_mut().clone();
     let middle = Tile::new((look.middle.x / TILE) as i32, (look.middle.y / TILE) as i32);
     let gate =
@@ -331,6 +336,7 @@ fn draw(
 /// Adds coming and going.
 pub fn plugin(app: &mut App) {
     app.of_town::<Arrive>()
+        .add_overlay::<Arrive>()
         .add_systems(Update, self::keys.in_set(Acting))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }

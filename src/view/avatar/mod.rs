@@ -31,11 +31,7 @@ use bevy::prelude::*;
 
 use super::{
     FeetPlaced, Following, Notice,
-    console::{Line, whisper::Whisper},
-    dock::Dock,
-    keys::layers::{Layer, Layers},
-    newspaper,
-    title::Menu,
+    overlays::{Overlays, OverlaysNoted},
 };
 use crate::{
     agent::{avatar::Avatar, dialogue::Company},
@@ -66,9 +62,7 @@ pub struct You {
 fn know(
     mut you: ResMut<You>,
     avatars: Query<(&AgentId, Entity, &Tile, &Company), With<Avatar>>,
-    (hand, speak, arrive): (Res<use_menu::Hand>, Res<speak::Speak>, Res<join_page::Arrive>),
-    (line, whisper, paper, menu): (Res<Line>, Res<Whisper>, Res<newspaper::Page>, Res<Menu>),
-    (mut layers, dock, mut following): (ResMut<Layers>, Res<Dock>, ResMut<Following>),
+    (overlays, mut following): (Res<Overlays>, ResMut<Following>),
 ) {
     let before = you.id;
     let found = avatars.iter().min_by_key(|(id, ..)| **id);
@@ -76,17 +70,7 @@ fn know(
     you.entity = found.map(|(_, entity, ..)| entity);
     you.at = found.map_or(Tile::default(), |(_, _, at, _)| *at);
     you.talks = found.is_some_and(|(.., company)| company.0.is_some());
-    let open = [
-        (Layer::Hand, hand.is_open()),
-        (Layer::Speech, speak.open),
-        (Layer::Arrival, arrive.open),
-        (Layer::Console, line.open),
-        (Layer::Whisper, whisper.is_open()),
-        (Layer::Paper, paper.open),
-        (Layer::Menu, menu.open),
-    ];
-    layers.keep(&open, dock.typed().is_some());
-    you.busy = layers.busy();
+    you.busy = overlays.busy();
     if you.id != before {
         you.kept = you.id.is_some();
         if you.kept {
@@ -123,7 +107,7 @@ fn tell_why(
 /// Adds the player.
 pub fn plugin(app: &mut App) {
     app.of_town::<You>().add_observer(tell_why);
-    app.add_systems(PreUpdate, know.after(bevy::input::InputSystems));
+    app.add_systems(PreUpdate, know.after(OverlaysNoted));
     app.configure_sets(Update, Acting.after(crate::clock::driver::drive).before(FeetPlaced));
     app.add_plugins((walk::plugin, speak::plugin, use_menu::plugin, join_page::plugin, pace::plugin));
 }
@@ -143,15 +127,7 @@ mod tests {
         world.init_resource::<crate::clock::Roster>();
         world.insert_resource(Following(true));
         world.init_resource::<You>();
-        world.init_resource::<crate::view::avatar::use_menu::Hand>();
-        world.init_resource::<speak::Speak>();
-        world.init_resource::<crate::view::avatar::join_page::Arrive>();
-        world.init_resource::<Line>();
-        world.init_resource::<Whisper>();
-        world.init_resource::<newspaper::Page>();
-        world.init_resource::<Menu>();
-        world.init_resource::<Layers>();
-        world.init_resource::<Dock>();
+        world.init_resource::<Overlays>();
         let look = |world: &mut World| {
             assert!(world.run_system_once(know).is_ok());
             (world.resource::<You>().kept, world.resource::<Following>().0)

@@ -15,11 +15,8 @@ use crate::{
     view::{
         Notice,
         dock::Dock,
-        keys::{
-            bind::Bindings,
-            layers::{Layer, Layers},
-        },
-        overlays::{GAP, Overlay, Overlays},
+        keys::bind::Bindings,
+        overlays::{AddOverlay, GAP, Overlay, Overlays, TakesKeys},
         panels::{
             PanelsDrawn, Paper,
             style::{FAINT, INK, SMALL, heavy, sheet},
@@ -127,6 +124,14 @@ impl Hand {
     }
 }
 
+impl TakesKeys for Hand {
+    const OVERLAY: Overlay = Overlay::Hand;
+
+    fn is_open(&self) -> bool {
+        self.is_open()
+    }
+}
+
 fn line(thing: &Thing, offer: &Offer) -> String {
     format!("use {} {}", thing.address, offer.deed)
 }
@@ -158,7 +163,7 @@ fn keys(
         Res<EguiWantsInput>,
         Res<Bindings>,
     ),
-    (you, mut hand, layers): (Res<You>, ResMut<Hand>, Res<Layers>),
+    (you, mut hand, overlays): (Res<You>, ResMut<Hand>, Res<Overlays>),
     (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
     things: Query<&ObjectState>,
     bodies: Query<(&Whereabouts, &Facing)>,
@@ -189,7 +194,7 @@ fn keys(
     let free = !you.busy && !wants.wants_keyboard_input() && !ctrl;
     for (code, held) in pressed {
         // What is typed into a field, or meant for a box that was opened later, picks nothing here.
-        if hand.is_open() && !layers.has_keys(Layer::Hand) {
+        if hand.is_open() && !overlays.has_keys(Overlay::Hand) {
             continue;
         }
         if hand.is_open() {
@@ -214,11 +219,11 @@ fn keys(
 
 fn draw(
     paper: Paper,
-    (dock, mut plates, layers): (Res<Dock>, ResMut<Overlays>, Res<Layers>),
+    (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
     mut hand: ResMut<Hand>,
     mut doorstep: Option<ResMut<CommandQueue>>,
 ) {
-    let Some(mut paper) = paper.filter(|_| hand.is_open() && !layers.covered()) else { return };
+    let Some(mut paper) = paper.filter(|_| hand.is_open() && !plates.covered()) else { return };
     let ctx = paper.get_mut().clone();
     let mut chosen = None;
     // Beside whom one is.
@@ -294,6 +299,7 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<String> 
 /// Adds the hand.
 pub fn plugin(app: &mut App) {
     app.of_town::<Hand>()
+        .add_overlay::<Hand>()
         .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }

@@ -10,10 +10,8 @@ use crate::{
     schedule::OfTown,
     view::{
         Clicked,
-        keys::{
-            bind::Bindings,
-            layers::{Layer, Layers},
-        },
+        keys::bind::Bindings,
+        overlays::{Overlay, Overlays},
         speed::{SPEEDS, Tempo, ticks_per_second},
     },
     world::{Facing, Footing, Tile, TownMap},
@@ -99,14 +97,14 @@ fn steps(
 fn clicks(
     mut clicked: MessageReader<Clicked>,
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
-    (speak, layers, mut hand): (Res<Speak>, Res<Layers>, ResMut<Hand>),
+    (speak, overlays, mut hand): (Res<Speak>, Res<Overlays>, ResMut<Hand>),
     (map, mut pause): (Res<TownMap>, Paused),
     mut doorstep: ResMut<CommandQueue>,
 ) {
     // Who has something to say and nobody to hear it may walk up to somebody.
-    let seeks = layers.top() == Some(Layer::Speech) && speak.whom().is_none() && !you.talks;
+    let seeks = overlays.top() == Some(Overlay::Speech) && speak.whom().is_none() && !you.talks;
     // A click beside the menu of what can be done closes it, and is the click that it is.
-    let leaves = layers.top() == Some(Layer::Hand);
+    let leaves = overlays.top() == Some(Overlay::Hand);
     for click in clicked.read() {
         if leaves {
             hand.close();

@@ -10,7 +10,6 @@ use crate::{
     console::LONGEST,
     view::{
         dock::Dock,
-        keys::layers::{Layer, Layers},
         overlays::{GAP, Overlay, Overlays},
         panels::{
             Paper,
@@ -33,11 +32,11 @@ const OFFERS: usize = 6;
 pub fn draw(
     paper: Paper,
     mut line: ResMut<Line>,
-    (dock, mut plates, layers): (Res<Dock>, ResMut<Overlays>, Res<Layers>),
+    (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
     driver: Option<Res<Driver>>,
 ) {
-    let Some(mut paper) = paper.filter(|_| line.open && !layers.covered()) else { return };
-    let mine = layers.has_keys(Layer::Console);
+    let Some(mut paper) = paper.filter(|_| line.open && !plates.covered()) else { return };
+    let mine = plates.has_keys(Overlay::Console);
     let ctx = paper.get_mut().clone();
     let room = dock.clear;
     let stands = driver.is_some_and(|driver| paused(&driver));

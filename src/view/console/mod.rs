@@ -24,7 +24,7 @@ pub use self::line::Line;
 use super::{
     Clicked,
     avatar::Acting,
-    keys::layers::{Layer, Layers},
+    overlays::{AddOverlay, Overlay, Overlays, TakesKeys},
     panels::PanelsDrawn,
 };
 use crate::{
@@ -33,10 +33,18 @@ use crate::{
     world::TownMap,
 };
 
+impl TakesKeys for Line {
+    const OVERLAY: Overlay = Overlay::Console;
+
+    fn is_open(&self) -> bool {
+        self.open
+    }
+}
+
 /// Tab takes what is offered; egui never gets it. With the next frame: what was typed before it may have come with this
 /// one, and is not in the line yet.
-fn take(keys: Res<ButtonInput<KeyCode>>, layers: Res<Layers>, mut line: ResMut<Line>) {
-    if line.open && layers.has_keys(Layer::Console) && keys.just_pressed(KeyCode::Tab) {
+fn take(keys: Res<ButtonInput<KeyCode>>, overlays: Res<Overlays>, mut line: ResMut<Line>) {
+    if line.open && overlays.has_keys(Overlay::Console) && keys.just_pressed(KeyCode::Tab) {
         line.completes = true;
     }
 }
@@ -64,6 +72,7 @@ fn pick(
 
 /// Adds the console.
 pub fn plugin(app: &mut App) {
+    app.add_overlay::<Line>().add_overlay::<whisper::Whisper>();
     app.init_resource::<Line>().of_town::<whisper::Whisper>().of_town::<carry::Until>();
     app.of_town::<carry::Under>().add_observer(carry::hear);
     app.add_systems(Left, carry::forget);

@@ -12,8 +12,7 @@ use crate::{
     clock::Driver,
     view::{
         dock::Dock,
-        keys::layers::{Layer, Layers},
-        overlays::{GAP, Overlay, Overlays},
+        overlays::{GAP, Overlay, Overlays, TakesKeys},
         panels::{
             Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, faint, sheet},
@@ -112,11 +111,6 @@ impl Whisper {
         *self = Self { to: Some(name.into()), way, focus: true, role, said, honest, ..Self::default() };
     }
 
-    /// Is it open?
-    pub fn is_open(&self) -> bool {
-        self.to.is_some()
-    }
-
     /// The line that it makes; `usual`: what is said of themselves where the line leaves it open.
     fn line(&self, name: &str, usual: Honest) -> String {
         let text = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -150,16 +144,28 @@ impl Whisper {
     }
 }
 
+impl TakesKeys for Whisper {
+    const OVERLAY: Overlay = Overlay::Whisper;
+
+    fn is_open(&self) -> bool {
+        self.to.is_some()
+    }
+
+    fn escape(&mut self) {
+        self.to = None;
+    }
+}
+
 /// Draws it.
 pub fn draw(
     paper: Paper,
     mut whisper: ResMut<Whisper>,
     mut line: ResMut<Line>,
-    (dock, mut plates, layers): (Res<Dock>, ResMut<Overlays>, Res<Layers>),
+    (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
     (honest, driver): (Option<Res<Honest>>, Option<Res<Driver>>),
 ) {
-    let (Some(mut paper), Some(name)) = (paper.filter(|_| !layers.covered()), whisper.to.clone()) else { return };
-    let mine = layers.has_keys(Layer::Whisper);
+    let (Some(mut paper), Some(name)) = (paper.filter(|_| !plates.covered()), whisper.to.clone()) else { return };
+    let mine = plates.has_keys(Overlay::Whisper);
     let ctx = paper.get_mut().clone();
     let usual = honest.map_or(Honest(true), |honest| *honest);
     let stands = driver.is_some_and(|driver| paused(&driver));
@@ -169,7 +175,7 @@ pub fn draw(
     let (head, _) = plates.between(dock.clear);
     let low = (dock.clear.bottom() - ROOM).max(head);
     let (at, own) = ((Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - 12.0, low)), plates.own);
-    let (mut shut, mut send) = (mine && ctx.input(|input| input.key_pressed(Key::Escape)), false);
+    let (mut shut, mut send) = (false, false);
     plates.show(&ctx, Overlay::Whisper, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);

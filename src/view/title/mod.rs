@@ -25,7 +25,13 @@ use bevy_egui::EguiPrimaryContextPass;
 
 pub use self::sure::{Sure, Then};
 use self::{fresh::Fresh, saves::Saves};
-use super::{avatar::Acting, camera::at_hand, panels::PanelsDrawn, scene::Scene};
+use super::{
+    avatar::Acting,
+    camera::at_hand,
+    overlays::{AddOverlay, Overlay, TakesKeys},
+    panels::PanelsDrawn,
+    scene::Scene,
+};
 use crate::{clock::Driver, schedule::OfTown, town::Kept};
 
 /// The page of the title that is open.
@@ -79,6 +85,14 @@ impl Menu {
     }
 }
 
+impl TakesKeys for Menu {
+    const OVERLAY: Overlay = Overlay::Menu;
+
+    fn is_open(&self) -> bool {
+        self.open
+    }
+}
+
 /// Time stands while the menu is open.
 fn stand(menu: Res<Menu>, driver: Option<ResMut<Driver>>) {
     if let Some(mut driver) = driver.filter(|_| menu.open) {
@@ -96,7 +110,7 @@ fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
 /// Adds the title and the menu.
 pub fn plugin(app: &mut App) {
     // Whatever was saved meanwhile, and however one came back: the title looks for it anew.
-    app.of_town::<Title>().init_resource::<Menu>().init_resource::<lettering::Board>();
+    app.of_town::<Title>().init_resource::<Menu>().add_overlay::<Menu>().init_resource::<lettering::Board>();
     app.add_systems(Update, (drift::drift, tell).run_if(in_state(Scene::Title)));
     app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
     // The front page last: a key that turns the page shall not do something on the next one too.

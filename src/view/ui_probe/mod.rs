@@ -13,16 +13,13 @@ use bevy::{prelude::*, window::PrimaryWindow};
 
 use super::{
     Following, Selected,
-    avatar::{join_page::Arrive, speak::Speak, use_menu::Hand},
-    console::{Line, whisper::Whisper},
     keys::{all, bind::Bindings},
-    newspaper,
+    overlays::Overlays,
     panels::Zoomed,
     scene::Scene,
     settings::Settings,
     speed::{chosen, paused},
     story::Story,
-    title::Menu,
 };
 use crate::{
     agent::persona::Names,
@@ -43,26 +40,11 @@ fn whom(
 }
 
 /// What lies over the town beside panels.
-fn boxes(
-    (menu, paper, story): (Res<Menu>, Res<newspaper::Page>, Res<Story>),
-    (line, whisper): (Res<Line>, Res<Whisper>),
-    (speak, hand, arrive): (Res<Speak>, Res<Hand>, Res<Arrive>),
-    now: Option<Res<Now>>,
-    mut before: Local<Vec<&'static str>>,
-) {
-    let all = [
-        ("menu", menu.open),
-        ("paper", paper.open),
-        ("story", story.is_on()),
-        ("console", line.open),
-        ("whisper", whisper.is_open()),
-        ("speech", speak.open),
-        ("hand", hand.is_open()),
-        ("arrival", arrive.open),
-    ];
-    let open: Vec<_> = all.into_iter().filter(|(_, open)| *open).map(|(name, _)| name).collect();
+fn boxes((overlays, story, now): (Res<Overlays>, Res<Story>, Res<Now>), mut before: Local<Vec<String>>) {
+    let mut open: Vec<String> = overlays.open().iter().map(|one| format!("{one:?}").to_lowercase()).collect();
+    open.extend(story.is_on().then(|| "story".into()));
     if *before != open {
-        tracing::info!(target: "screen", ?open, tick = now.map_or(0, |now| now.0), "boxes");
+        tracing::info!(target: "screen", ?open, tick = now.0, "boxes");
         *before = open;
     }
 }

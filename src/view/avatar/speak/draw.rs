@@ -17,7 +17,6 @@ use crate::{
         avatar::{You, tell},
         console::Line,
         dock::Dock,
-        keys::layers::{Layer, Layers},
         overlays::{GAP, Overlay, Overlays},
         panels::{
             Paper,
@@ -43,7 +42,7 @@ pub(super) fn draw(
     (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
     (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
     companies: Query<(&Company, &Avatar)>,
-    (dock, console, layers, mut plates): (Res<Dock>, Res<Line>, Res<Layers>, ResMut<Overlays>),
+    (dock, console, mut plates): (Res<Dock>, Res<Line>, ResMut<Overlays>),
     mut doorstep: Option<ResMut<CommandQueue>>,
 ) {
     let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
@@ -52,7 +51,7 @@ pub(super) fn draw(
     let open = own.and_then(|(company, _)| talks.open.get(&company.0?));
     let over = || talks.over.iter().rev().find(|(id, _)| speak.parted.is_some_and(|(parted, _)| parted == *id));
     let talk = open.or_else(|| over().map(|(_, talk)| talk));
-    if console.open || layers.covered() || !speak.open && talk.is_none() {
+    if console.open || plates.covered() || !speak.open && talk.is_none() {
         return;
     }
     let ctx = paper.get_mut().clone();
@@ -63,7 +62,7 @@ pub(super) fn draw(
     let talk_id = own.and_then(|(company, _)| company.0);
     // What the town has and they have not said yet is said as soon as nobody speaks.
     let next: Vec<&str> = own.iter().flat_map(|(_, avatar)| &avatar.lines).map(String::as_str).collect();
-    let mut said = None;
+    let (mut said, mine) = (None, plates.has_keys(Overlay::Speech));
     plates.show(&ctx, Overlay::Speech, at, (dock.clear.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
@@ -79,7 +78,7 @@ pub(super) fn draw(
                 if let Some(other) = unheard(ui, &speak, &names) {
                     speak.turn_to(other, talk_id);
                 }
-                let entered = field(ui, &mut speak, (layers.has_keys(Layer::Speech), open.is_some()));
+                let entered = field(ui, &mut speak, (mine, open.is_some()));
                 said = entered.then(|| speak.enter(awaited.is_some() || !next.is_empty())).flatten();
             }
         });
@@ -226,7 +225,7 @@ fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> bool 
         field.request_focus();
         return false;
     }
-    if mine && ui.input(|input| input.key_pressed(Key::Escape)) || empty {
+    if empty {
         speak.close();
         field.surrender_focus();
         return false;

@@ -27,6 +27,7 @@ use crate::{
     schedule::OfTown,
     view::{
         keys::bind::Bindings,
+        overlays::{AddOverlay, Overlay, TakesKeys},
         panels::{PanelsDrawn, telling::sentence},
         sanitize::{WHOLE, tame},
         scene::Scene,
@@ -148,6 +149,18 @@ impl Speak {
     }
 }
 
+impl TakesKeys for Speak {
+    const OVERLAY: Overlay = Overlay::Speech;
+
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn escape(&mut self) {
+        self.close();
+    }
+}
+
 /// Opens the box, closes it after its talk, and notes to whom one would speak.
 fn keys(world: &mut World) {
     let you = *world.resource::<You>();
@@ -255,6 +268,7 @@ fn echo(
 /// Adds speaking.
 pub fn plugin(app: &mut App) {
     app.of_town::<Speak>()
+        .add_overlay::<Speak>()
         .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Talks>))
         .add_systems(
             Update,

@@ -1,15 +1,11 @@
-//! Where plates and boxes stand over the town, so that none covers another.
-//!
-//! Rule: each is a row of [`Overlay`] and gives way to all rows before its own. It says where it would like to stand, and
-//! stands at the nearest place that is free; where there is none it waits unseen, unless it was asked for.
-
-use std::collections::BTreeMap;
+//! Where each overlay stands, so that none covers another.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Area, Context, InnerResponse, Order, Pos2, Rect, Ui, pos2};
+use egui::{Align2, Area, Context, InnerResponse, Pos2, Rect, Ui, pos2};
 
-use super::{
+use super::{Overlay, Overlays, Room};
+use crate::view::{
     Feet, WindowCamera,
     aim::Overhead,
     avatar::You,
@@ -24,109 +20,31 @@ const LONG: u32 = 5;
 /// Half the width of a figure, in world pixels.
 const BROAD: f32 = 8.0;
 
-/// All of them; whatever is named earlier goes before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Overlay {
-    /// Menu, panels, coming to town.
-    Corner,
-    /// Date, time, speeds.
-    Clock,
-    /// The page on which one comes to town.
-    Arrival,
-    /// The console.
-    Console,
-    /// The box to speak from.
-    Speech,
-    /// The box to ask somebody, to speak in their head.
-    Whisper,
-    /// What happens in the town.
-    Happenings,
-    /// Why time stands, or goes slowly.
-    Pace,
-    /// What can be tried.
-    Goals,
-    /// The language model.
-    Minds,
-    /// What can be done with what one stands before.
-    Hand,
-    /// What the story camera looks at.
-    Story,
-    /// That the evening paper is out.
-    Called,
-    /// Notes that pass.
-    Notes,
-    /// A hint.
-    Hint,
-    /// Numbers about the machine.
-    Numbers,
-}
-
-impl Overlay {
-    fn order(self) -> Order {
-        match self {
-            // Of what is open over everything it may be told that it failed.
-            Self::Notes => Order::Tooltip,
-            Self::Arrival | Self::Console | Self::Speech | Self::Whisper | Self::Hand => Order::Foreground,
-            _ => Order::Middle,
-        }
-    }
-
-    /// Was it asked for, or must it be read? Then it stands even where something lies already.
-    fn must(self) -> bool {
-        self <= Self::Whisper || matches!(self, Self::Hand | Self::Notes)
-    }
-
-    /// Does it stay where it has once found its place? What it makes room for may walk to and fro.
-    fn stays(self) -> bool {
-        matches!(self, Self::Hand | Self::Hint)
-    }
-
-    /// Has it a corner of its own, and waits unseen rather than stand elsewhere? What is read all the time and is large
-    /// would lie over what one looks at.
-    fn rooted(self) -> bool {
-        self == Self::Happenings
-    }
-
-    /// Is there nothing in it to be clicked?
-    fn only_read(self) -> bool {
-        matches!(self, Self::Story | Self::Notes | Self::Numbers)
-    }
-}
-
-/// Where each lies, in points: in this frame as far as it has been drawn, and in the last.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Overlays {
-    now: BTreeMap<Overlay, Rect>,
-    before: BTreeMap<Overlay, Rect>,
-    /// The player's own figure and what stands over its head, if they are in sight.
-    pub own: Option<Rect>,
-}
-
 impl Overlays {
     /// Where it lies.
-    pub fn of(&self, plate: Overlay) -> Option<Rect> {
-        self.now.get(&plate).or_else(|| self.before.get(&plate)).copied()
+    pub fn of(&self, overlay: Overlay) -> Option<Rect> {
+        self.now.get(&overlay).or_else(|| self.before.get(&overlay)).copied()
     }
 
     /// Where all lie.
     pub fn all(&self) -> impl Iterator<Item = (Overlay, Rect)> {
-        let gone = self.before.iter().filter(|(plate, _)| !self.now.contains_key(plate));
-        self.now.iter().chain(gone).map(|(plate, at)| (*plate, *at))
+        let gone = self.before.iter().filter(|(overlay, _)| !self.now.contains_key(overlay));
+        self.now.iter().chain(gone).map(|(overlay, at)| (*overlay, *at))
     }
 
     /// Where those lie that go before this one.
-    fn taken(&self, plate: Overlay) -> Vec<Rect> {
-        self.all().filter(|(other, _)| *other < plate).map(|(_, at)| at).collect()
+    fn taken(&self, overlay: Overlay) -> Vec<Rect> {
+        self.all().filter(|(other, _)| *other < overlay).map(|(_, at)| at).collect()
     }
 
     /// Would it stand free of all that go before it?
-    pub fn has_room(&self, plate: Overlay, at: Rect) -> bool {
-        !self.taken(plate).iter().any(|one| one.expand(GAP - 0.5).intersects(at))
+    pub fn has_room(&self, overlay: Overlay, at: Rect) -> bool {
+        !self.taken(overlay).iter().any(|one| one.expand(GAP - 0.5).intersects(at))
     }
 
     /// The upper edge of what stands at the foot of `clear`, and the lower edge of what stands at its head.
     pub fn between(&self, clear: Rect) -> (f32, f32) {
-        let lies = |plates: &[Overlay]| plates.iter().filter_map(|plate| self.of(*plate)).collect::<Vec<_>>();
+        let lies = |overlays: &[Overlay]| overlays.iter().filter_map(|overlay| self.of(*overlay)).collect::<Vec<_>>();
         let foot = lies(&[Overlay::Console, Overlay::Speech, Overlay::Happenings]);
         let head = lies(&[Overlay::Corner, Overlay::Clock]);
         let foot = foot.iter().fold(clear.bottom(), |foot, at| foot.min(at.top()));
@@ -139,24 +57,25 @@ impl Overlays {
     pub fn show<R>(
         &mut self,
         ctx: &Context,
-        plate: Overlay,
+        overlay: Overlay,
         (pivot, wish): (Align2, Pos2),
         (room, off): (Rect, &[Rect]),
         add: impl FnOnce(&mut Ui) -> R,
     ) -> InnerResponse<R> {
-        let id = egui::Id::new(("plate", plate));
+        let row = overlay.row();
+        let id = egui::Id::new(("overlay", overlay));
         let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::Vec2::ZERO, |last| last.size());
         let wish = pivot.anchor_size(wish, size);
-        let taken = self.taken(plate);
+        let taken = self.taken(overlay);
         let both: Vec<Rect> = taken.iter().chain(off).copied().collect();
-        let last = self.before.get(&plate).filter(|_| plate.stays()).map(|at| Rect::from_min_size(at.min, size));
+        let last = self.before.get(&overlay).filter(|_| row.stays).map(|at| Rect::from_min_size(at.min, size));
         let last = last.and_then(|last| free(last, room, &both).filter(|at| at.min.distance(last.min) < 1.0));
         let strict = last.or_else(|| free(wish, room, &both));
-        let found = strict.or_else(|| free(wish, room, &taken).filter(|_| plate != Overlay::Hint));
-        let found = found.filter(|at| !plate.rooted() || at.min.distance(wish.min) < 1.0);
-        let seen = found.is_some() || plate.must();
-        let area = Area::new(id).order(plate.order()).fixed_pos(found.unwrap_or(wish).min);
-        let drawn = area.interactable(seen && !plate.only_read()).show(ctx, |ui| {
+        let found = strict.or_else(|| free(wish, room, &taken).filter(|_| overlay != Overlay::Hint));
+        let found = found.filter(|at| row.room != Room::Corner || at.min.distance(wish.min) < 1.0);
+        let seen = found.is_some() || row.room == Room::Must;
+        let area = Area::new(id).order(row.order).fixed_pos(found.unwrap_or(wish).min);
+        let drawn = area.interactable(seen && !row.only_read).show(ctx, |ui| {
             // What waits is laid out all the same: it may get smaller, and find its place.
             if !seen {
                 ui.set_invisible();
@@ -164,14 +83,14 @@ impl Overlays {
             add(ui)
         });
         if seen {
-            self.now.insert(plate, drawn.response.rect);
+            self.now.insert(overlay, drawn.response.rect);
         }
         drawn
     }
 
     #[cfg(test)]
-    fn lies(&mut self, plate: Overlay, at: Rect) {
-        self.now.insert(plate, at);
+    fn lies(&mut self, overlay: Overlay, at: Rect) {
+        self.now.insert(overlay, at);
     }
 }
 
@@ -199,13 +118,13 @@ fn free(wish: Rect, room: Rect, taken: &[Rect]) -> Option<Rect> {
 
 /// A new frame begins; where the player's figure stands in it.
 fn begin(
-    mut plates: ResMut<Overlays>,
+    mut overlays: ResMut<Overlays>,
     paper: Paper,
     (you, overhead): (Res<You>, Res<Overhead>),
     (cameras, people): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<(&Feet, &Figure)>),
 ) {
-    plates.before = std::mem::take(&mut plates.now);
-    plates.own = None;
+    overlays.before = std::mem::take(&mut overlays.now);
+    overlays.own = None;
     let (Some(mut paper), Ok((camera, at))) = (paper, cameras.single()) else { return };
     let Some((feet, figure)) = you.entity.and_then(|entity| people.get(entity).ok()) else { return };
     let zoom = paper.get_mut().zoom_factor();
@@ -216,12 +135,12 @@ fn begin(
     let corners = |low: Vec2, high: Vec2| Some(Rect::from_two_pos(point(low)?, point(high)?));
     let body = corners(feet.0 - Vec2::X * BROAD, feet.0.max(figure.crown) + Vec2::X * BROAD);
     let bubble = overhead.0.iter().find(|(who, _)| Some(*who) == you.id).and_then(|(_, at)| corners(at.min, at.max));
-    plates.own = body.map(|body| bubble.map_or(body, |bubble| body.union(bubble)));
+    overlays.own = body.map(|body| bubble.map_or(body, |bubble| body.union(bubble)));
 }
 
 /// Tells the log of two that cover each other, for whoever tries the window from outside.
-fn tell(plates: Res<Overlays>, mut before: Local<(Vec<(Overlay, Overlay)>, u32)>) {
-    let all: Vec<_> = plates.now.iter().collect();
+fn tell(overlays: Res<Overlays>, mut before: Local<(Vec<(Overlay, Overlay)>, u32)>) {
+    let all: Vec<_> = overlays.now.iter().collect();
     let covers = all.iter().enumerate().flat_map(|(n, (one, at))| {
         let over = |(_, other): &&(&Overlay, &Rect)| at.shrink(1.0).intersects(other.shrink(1.0));
         all[n + 1..].iter().filter(over).map(|(other, _)| (**one, **other)).collect::<Vec<_>>()
@@ -237,10 +156,8 @@ fn tell(plates: Res<Overlays>, mut before: Local<(Vec<(Overlay, Overlay)>, u32)>
 }
 
 /// Adds the places.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Overlays>()
-        .add_systems(EguiPrimaryContextPass, begin.before(PanelsDrawn))
-        .add_systems(Last, tell);
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, begin.before(PanelsDrawn)).add_systems(Last, tell);
 }
 
 #[cfg(test)]
@@ -288,21 +205,21 @@ mod tests {
     #[test]
     fn what_happens_stays_in_its_corner_or_is_not_seen() {
         let ctx = Context::default();
-        let mut plates = Overlays::default();
+        let mut overlays = Overlays::default();
         let room = rect(8.0, 8.0, 624.0, 464.0);
         let mut frame = |taken: Option<Rect>| {
-            plates.before = std::mem::take(&mut plates.now);
-            taken.into_iter().for_each(|at| plates.lies(Overlay::Whisper, at));
+            overlays.before = std::mem::take(&mut overlays.now);
+            taken.into_iter().for_each(|at| overlays.lies(Overlay::Whisper, at));
             let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
                 let at = (Align2::LEFT_BOTTOM, room.left_bottom());
-                plates.show(ui.ctx(), Overlay::Happenings, at, (room, &[]), |ui| {
+                overlays.show(ui.ctx(), Overlay::Happenings, at, (room, &[]), |ui| {
                     ui.allocate_exact_size(vec2(400.0, 100.0), egui::Sense::hover());
                 });
             });
             output.textures_delta.clear();
             (
-                plates.now.get(&Overlay::Happenings).copied(),
-                plates.has_room(Overlay::Happenings, rect(8.0, 440.0, 400.0, 32.0)),
+                overlays.now.get(&Overlay::Happenings).copied(),
+                overlays.has_room(Overlay::Happenings, rect(8.0, 440.0, 400.0, 32.0)),
             )
         };
         frame(None);
@@ -317,13 +234,13 @@ mod tests {
 
     #[test]
     fn a_note_goes_beside_the_console_and_over_the_foot() {
-        let mut plates = Overlays::default();
+        let mut overlays = Overlays::default();
         let clear = rect(0.0, 0.0, 1280.0, 720.0);
-        assert_eq!(plates.between(clear), (8.0, 712.0));
-        plates.lies(Overlay::Console, rect(8.0, 400.0, 900.0, 312.0));
-        plates.lies(Overlay::Clock, rect(400.0, 8.0, 450.0, 36.0));
-        assert_eq!(plates.between(clear), (52.0, 392.0));
-        assert_eq!(plates.taken(Overlay::Console), [rect(400.0, 8.0, 450.0, 36.0)]);
-        assert_eq!(plates.taken(Overlay::Notes).len(), 2);
+        assert_eq!(overlays.between(clear), (8.0, 712.0));
+        overlays.lies(Overlay::Console, rect(8.0, 400.0, 900.0, 312.0));
+        overlays.lies(Overlay::Clock, rect(400.0, 8.0, 450.0, 36.0));
+        assert_eq!(overlays.between(clear), (52.0, 392.0));
+        assert_eq!(overlays.taken(Overlay::Console), [rect(400.0, 8.0, 450.0, 36.0)]);
+        assert_eq!(overlays.taken(Overlay::Notes).len(), 2);
     }
 }

@@ -1,0 +1,174 @@
+//! Which overlays are open that take keys: the last that was opened has them.
+
+use bevy::{ecs::component::Mutable, input::common_conditions::input_just_pressed, prelude::*};
+
+use super::{Keys, Overlay, Overlays};
+use crate::view::dock::Dock;
+
+/// What is open or closed and takes keys while it is open.
+pub trait TakesKeys: Resource<Mutability = Mutable> {
+    /// Its row.
+    const OVERLAY: Overlay;
+
+    /// Is it open?
+    fn is_open(&self) -> bool;
+
+    /// Esc was pressed while it had the keys. What reads its keys itself does nothing here.
+    fn escape(&mut self) {}
+}
+
+/// Adds what takes keys.
+pub trait AddOverlay {
+    /// From now on the keys go to it while it is open and lies over the others.
+    fn add_overlay<T: TakesKeys>(&mut self) -> &mut Self;
+}
+
+impl AddOverlay for App {
+    fn add_overlay<T: TakesKeys>(&mut self) -> &mut Self {
+        self.add_systems(PreUpdate, note::<T>.in_set(OverlaysNoted))
+            .add_systems(Update, escape::<T>.run_if(input_just_pressed(KeyCode::Escape)))
+    }
+}
+
+/// When it is noted what is open, in `PreUpdate`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OverlaysNoted;
+
+fn note<T: TakesKeys>(one: Res<T>, mut overlays: ResMut<Overlays>) {
+    overlays.note(T::OVERLAY, one.is_open());
+}
+
+fn escape<T: TakesKeys>(overlays: Res<Overlays>, mut one: ResMut<T>) {
+    if overlays.has_keys(T::OVERLAY) {
+        one.escape();
+    }
+}
+
+fn note_panel(dock: Res<Dock>, mut overlays: ResMut<Overlays>) {
+    overlays.panel = dock.typed().is_some();
+}
+
+impl Overlays {
+    /// Notes whether one is open now.
+    fn note(&mut self, one: Overlay, open: bool) {
+        if !open {
+            self.open.retain(|other| *other != one);
+        } else if !self.open.contains(&one) {
+            self.open.push(one);
+            // Pages lie over boxes, whichever came first.
+            self.open.sort_by_key(|one| one.row().keys == Keys::Page);
+        }
+    }
+
+    /// All that take keys and are open, the last that was opened at the end.
+    pub fn open(&self) -> &[Overlay] {
+        &self.open
+    }
+
+    /// What lies over all others.
+    pub fn top(&self) -> Option<Overlay> {
+        self.open.last().copied()
+    }
+
+    /// Are keys that no field takes meant for this one?
+    pub fn has_keys(&self, one: Overlay) -> bool {
+        self.top() == Some(one) && !self.panel
+    }
+
+    /// Is a box open? Then letters are no keys of the town.
+    pub fn busy(&self) -> bool {
+        self.open.iter().any(|one| one.row().keys == Keys::Box)
+    }
+
+    /// Do panels stay as they are? A page covers them, and so does coming to town.
+    pub fn shuts_panels(&self) -> bool {
+        self.covered() || self.open.contains(&Overlay::Arrival)
+    }
+
+    /// Does a page cover the town, its panels and all boxes?
+    pub fn covered(&self) -> bool {
+        self.top().is_some_and(|one| one.row().keys == Keys::Page)
+    }
+}
+
+/// Adds the reading of who has the keys.
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(PreUpdate, OverlaysNoted.after(bevy::input::InputSystems))
+        .add_systems(PreUpdate, note_panel.in_set(OverlaysNoted));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Overlay::{Arrival, Console, Hand, Menu, Paper, Speech, Whisper};
+
+    fn keep(overlays: &mut Overlays, open: &[Overlay]) {
+        for one in [Hand, Speech, Arrival, Console, Whisper, Paper, Menu] {
+            overlays.note(one, open.contains(&one));
+        }
+    }
+
+    #[test]
+    fn the_last_that_was_opened_has_the_keys() {
+        let mut overlays = Overlays::default();
+        keep(&mut overlays, &[Whisper]);
+        keep(&mut overlays, &[Whisper, Speech]);
+        assert!(overlays.has_keys(Speech) && !overlays.has_keys(Whisper) && overlays.busy());
+        keep(&mut overlays, &[Whisper]);
+        assert!(overlays.has_keys(Whisper));
+        keep(&mut overlays, &[]);
+        assert!(overlays.top().is_none() && !overlays.busy());
+    }
+
+    #[test]
+    fn a_page_covers_what_is_open() {
+        let mut overlays = Overlays::default();
+        keep(&mut overlays, &[Menu]);
+        assert!(overlays.covered() && !overlays.busy());
+        keep(&mut overlays, &[Menu, Console]);
+        assert!(overlays.has_keys(Menu) && overlays.covered() && overlays.busy());
+        keep(&mut overlays, &[Console]);
+        assert!(overlays.has_keys(Console) && !overlays.covered());
+    }
+
+    #[test]
+    fn a_page_keeps_panels_shut() {
+        let mut overlays = Overlays::default();
+        for page in [Arrival, Paper, Menu] {
+            keep(&mut overlays, &[Whisper, page]);
+            assert!(overlays.shuts_panels(), "{page:?}");
+        }
+        keep(&mut overlays, &[Whisper, Speech]);
+        assert!(!overlays.shuts_panels());
+    }
+
+    #[test]
+    fn esc_closes_the_last_that_was_opened_and_not_while_somebody_types_in_a_panel() {
+        #[derive(Resource)]
+        struct Open<const N: usize>(bool);
+        impl<const N: usize> TakesKeys for Open<N> {
+            const OVERLAY: Overlay = [Whisper, Speech][N];
+
+            fn is_open(&self) -> bool {
+                self.0
+            }
+
+            fn escape(&mut self) {
+                self.0 = false;
+            }
+        }
+        let mut app = App::new();
+        app.init_resource::<Overlays>().insert_resource(Open::<0>(true)).insert_resource(Open::<1>(false));
+        app.add_overlay::<Open<0>>().add_overlay::<Open<1>>().init_resource::<ButtonInput<KeyCode>>();
+        app.update();
+        app.world_mut().resource_mut::<Open<1>>().0 = true;
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Escape);
+        let open = |app: &App| [app.world().resource::<Open<0>>().0, app.world().resource::<Open<1>>().0];
+        app.world_mut().resource_mut::<Overlays>().panel = true;
+        app.update();
+        assert_eq!(open(&app), [true, true]);
+        app.world_mut().resource_mut::<Overlays>().panel = false;
+        app.update();
+        assert_eq!(open(&app), [true, false]);
+    }
+}
