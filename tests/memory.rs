@@ -7,8 +7,9 @@ use smallville::{
     agent::{
         ablation::Ablation,
         acquaintances::{Acquaintances, Directory},
+        components::reflection::{ReflectionDrive, Relations, SelfImage},
         persona::Persona,
-        reflection::{Reflecting, ReflectionDrive, Relations, SelfImage},
+        reflection::Reflecting,
     },
     clock::{AgentId, Calendar, Roster},
     data::Data,

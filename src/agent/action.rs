@@ -6,10 +6,12 @@
 use bevy::{prelude::*, tasks::ComputeTaskPool};
 
 use super::access::Visitor;
-pub use super::components::action::{CurrentAction, Path, Phase, Posture, Using};
 use super::persona::{Home, Persona};
 use crate::{
-    agent::components::talk::Company,
+    agent::components::{
+        action::{CurrentAction, Path, Phase, Posture, Using},
+        talk::Company,
+    },
     clock::{Active, AgentId, Now},
     schedule::{Tick, TickStep},
     world::{Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, Use, Ways},

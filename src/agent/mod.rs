@@ -60,10 +60,6 @@ use bevy::prelude::*;
 use crate::schedule::OfTown;
 
 pub use self::{
-    components::{
-        action::{CurrentAction, Phase, Posture},
-        plan::DayPlan,
-    },
     known_places::KnownPlaces,
     persona::{Home, Persona, Whereabouts},
     scenario::Scenario,

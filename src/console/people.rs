@@ -6,13 +6,16 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        CurrentAction, DayPlan, KnownPlaces, Whereabouts,
+        KnownPlaces, Whereabouts,
         acquaintances::Directory,
         agenda::Agenda,
-        dialogue::{Cooldowns, Talk, Talks},
-        reflection::Relations,
-        resolve as near,
-        resolve::Somebody,
+        components::{
+            action::CurrentAction,
+            plan::DayPlan,
+            reflection::Relations,
+            talk::{Cooldowns, Talk, Talks},
+        },
+        resolve::{self as near, Somebody},
         time_words,
     },
     clock::{AgentId, Calendar, Minute, Now},

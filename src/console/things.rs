@@ -4,13 +4,13 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        CurrentAction, Whereabouts,
-        perception::{Attention, within},
+        Whereabouts,
+        components::{action::CurrentAction, percept::Attention},
+        perception::within,
         resolve as near,
     },
     clock::Now,
-    language::condition::ConditionKind,
-    language::invisible::is_unseen,
+    language::{condition::ConditionKind, invisible::is_unseen},
     world::{Condition, Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
 };
 

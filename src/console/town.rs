@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        acquaintances::Directory, agenda::Agenda, dialogue::Talks, embeddings::switched, resolve as near, time_words,
+        acquaintances::Directory, agenda::Agenda, components::talk::Talks, embeddings::switched, resolve as near,
+        time_words,
     },
     clock::{Calendar, Diverged, Driver, Minute, Now, Seed},
     exchange::Minds,

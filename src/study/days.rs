@@ -5,8 +5,14 @@ use serde::Serialize;
 
 use crate::{
     agent::{
-        CurrentAction, DayPlan, Home, Persona, Whereabouts, access::Visitor, action::Using, avatar::Avatar, cast,
-        plan::Timed,
+        Home, Persona, Whereabouts,
+        access::Visitor,
+        cast,
+        components::{
+            action::{CurrentAction, Using},
+            avatar::Avatar,
+            plan::{DayPlan, Timed},
+        },
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     schedule::{Tick, TickStep},

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     agent::{
         agenda::Engagement,
-        dialogue::Talk,
+        components::talk::Talk,
         scenario::{News, NewsEvent, mentions},
     },
     clock::AgentId,

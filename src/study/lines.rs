@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::{
-    agent::dialogue::{Talk, Talks},
+    agent::components::talk::{Talk, Talks},
     clock::{AgentId, Calendar},
     journal::Journal,
     mind::question::{AfterAnswer, AfterTalk, Question},

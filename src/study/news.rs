@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     agent::{
-        dialogue::Talk,
+        components::talk::Talk,
         scenario::{News, mentions},
     },
     clock::AgentId,
@@ -212,7 +212,7 @@ fn heard(
         let member = talk.members.contains(&to);
         talk.lines.iter().map(move |line| (member, line))
     });
-    let fits = |line: &crate::agent::dialogue::Utterance| {
+    let fits = |line: &crate::agent::components::talk::Utterance| {
         let by = name(line.by);
         line.by != to && line.from <= memory.created && (memory.source.is_none() || by == memory.source)
     };

@@ -4,11 +4,14 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        CurrentAction, KnownPlaces, Persona, Whereabouts,
+        KnownPlaces, Persona, Whereabouts,
         ablation::Ablation,
         acquaintances::{Acquaintances, Directory},
+        components::{
+            action::CurrentAction,
+            reflection::{Relations, SelfImage},
+        },
         recall::known,
-        reflection::{Relations, SelfImage},
     },
     clock::{AgentId, Calendar, Now, Roster, Seed},
     memory::{Memory, MemoryStream},

@@ -8,10 +8,14 @@ use serde::Serialize;
 
 use crate::{
     agent::{
-        CurrentAction, DayPlan, Persona, Whereabouts,
-        avatar::Avatar,
-        dialogue::{Approach, Company},
-        reaction::Errand,
+        Persona, Whereabouts,
+        components::{
+            action::CurrentAction,
+            avatar::Avatar,
+            plan::DayPlan,
+            reaction::Errand,
+            talk::{Approach, Company},
+        },
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     schedule::{OfTown, Tick, TickStep},

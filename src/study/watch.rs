@@ -7,8 +7,9 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        CurrentAction, Home, KnownPlaces, Persona, Whereabouts,
+        Home, KnownPlaces, Persona, Whereabouts,
         agenda::{Agenda, Engagement},
+        components::action::CurrentAction,
         scenario::{NewsEvent, mentions},
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},

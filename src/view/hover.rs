@@ -19,7 +19,7 @@ use super::{
     sanitize::{STATE, tame},
     speech::Speech,
 };
-use crate::{agent::dialogue::Talks, clock::AgentId, world::ArenaId};
+use crate::{agent::components::talk::Talks, clock::AgentId, world::ArenaId};
 
 /// Seconds the cursor rests before a place is named.
 const REST: f32 = 0.35;

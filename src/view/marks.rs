@@ -8,10 +8,10 @@ use bevy::prelude::*;
 
 use super::{speech::Heard, voices::Voices};
 use crate::{
-    agent::{
-        dialogue::Company,
-        perception::{Lately, Subject},
+    agent::components::{
+        percept::{Lately, Subject},
         reaction::Errand,
+        talk::Company,
     },
     clock::{AgentId, Now, driver::drive},
     exchange::Thinking,
@@ -145,7 +145,7 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::{
-        agent::{perception::Impression, reaction::Doing},
+        agent::components::{percept::Impression, reaction::Doing},
         clock::Minute,
     };
 

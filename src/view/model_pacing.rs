@@ -13,7 +13,7 @@ use super::{
     speed::{SPEEDS, ticks_per_second},
 };
 use crate::{
-    agent::{avatar::Avatar, dialogue::Company},
+    agent::components::{avatar::Avatar, talk::Company},
     clock::{Calendar, Driver, Now, Pace},
     exchange::Thinking,
     mind::{

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 
 use super::people::Figure;
 use crate::{
-    agent::{CurrentAction, DayPlan, Persona, Whereabouts},
+    agent::{
+        Persona, Whereabouts,
+        components::{action::CurrentAction, plan::DayPlan},
+    },
     clock::{AgentId, Calendar, Now},
     exchange::Thinking,
     world::{ObjectState, Objects, TownMap},

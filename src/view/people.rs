@@ -21,7 +21,10 @@ use super::{
     standing_z,
 };
 use crate::{
-    agent::{CurrentAction, Persona, Posture},
+    agent::{
+        Persona,
+        components::action::{CurrentAction, Posture},
+    },
     clock::{AgentId, Driver, driver::drive},
     world::{Facing, Tile, TownMap},
 };

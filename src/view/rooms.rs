@@ -5,7 +5,10 @@ use bevy::prelude::*;
 
 use super::scene::TownState;
 use crate::{
-    agent::{CurrentAction, Phase, Whereabouts},
+    agent::{
+        Whereabouts,
+        components::action::{CurrentAction, Phase},
+    },
     schedule::OfTown,
     world::{ArenaId, Tile, TownMap, map::Wall},
 };

@@ -1,9 +1,9 @@
 //! Asking residents something in talk, as a player does, and judging what they say to it.
 
-use smallville::agent::{
-    CurrentAction,
-    dialogue::{Company, Talks, Utterance},
+use smallville::agent::components::{
+    action::CurrentAction,
     reaction::Errand,
+    talk::{Company, Talks, Utterance},
 };
 
 use crate::{town::Town, town::beside};

@@ -1,11 +1,7 @@
 //! A newcomer who left comes back as themselves.
 
 use smallville::{
-    agent::{
-        avatar::{Departed, Newcomer},
-        persona::Persona,
-        state_hash,
-    },
+    agent::{avatar::Departed, components::avatar::Newcomer, persona::Persona, state_hash},
     journal::Journal,
     memory::MemoryStream,
     world::ObjectState,
@@ -85,7 +81,7 @@ fn who_leaves_in_the_middle_of_a_talk_remembers_it() {
     let me = town.find("Juno Reed");
     town.does(&format!("say to {name}: Good morning! How are you?")).expect("they are near");
     town.until(600, |town| {
-        let talks = town.app.world().resource::<smallville::agent::dialogue::Talks>();
+        let talks = town.app.world().resource::<smallville::agent::components::talk::Talks>();
         talks.open.values().any(|talk| talk.members.contains(&me) && talk.lines.iter().any(|line| line.by != me))
     });
     town.does("leave").expect("they leave");

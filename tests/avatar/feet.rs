@@ -2,11 +2,10 @@
 
 use bevy::prelude::World;
 use smallville::{
-    agent::{
-        CurrentAction, Posture,
-        action::Path,
+    agent::components::{
+        action::{CurrentAction, Path, Posture},
         avatar::Avatar,
-        dialogue::{Company, Talk, TalkId, Talks},
+        talk::{Company, Talk, TalkId, Talks},
     },
     clock::{AgentId, Roster},
     memory::MemoryStream,

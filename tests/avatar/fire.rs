@@ -1,7 +1,11 @@
 //! What burns: it is noticed from the rooms beside it, nobody rests on it, and who put it out can say why.
 
 use smallville::{
-    agent::{CurrentAction, Whereabouts, avatar::offers, dialogue::Company, reaction::Errand},
+    agent::{
+        Whereabouts,
+        avatar::offers,
+        components::{action::CurrentAction, reaction::Errand, talk::Company},
+    },
     clock::AgentId,
     memory::MemoryStream,
     world::{ObjectId, ObjectState, Tile, TownMap},

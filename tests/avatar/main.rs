@@ -13,9 +13,12 @@ mod town;
 use news::remembers;
 use smallville::{
     agent::{
-        CurrentAction, DayPlan, Posture,
-        avatar::{Avatar, Newcomer},
-        dialogue::{Company, Talks},
+        components::{
+            action::{CurrentAction, Posture},
+            avatar::{Avatar, Newcomer},
+            plan::DayPlan,
+            talk::{Company, Talks},
+        },
         persona::Persona,
         state_hash,
     },

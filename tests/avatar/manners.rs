@@ -5,9 +5,12 @@ use smallville::{
     agent::{
         Whereabouts,
         agenda::Agenda,
-        dialogue::{Company, Talks, apart},
+        components::{
+            reaction::Errand,
+            talk::{Company, Talks},
+        },
+        dialogue::apart,
         known_places::KnownPlaces,
-        reaction::Errand,
     },
     language::cues::takes_leave,
     memory::MemoryStream,

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use smallville::{
-    agent::{CurrentAction, Posture, avatar::offers},
+    agent::{
+        avatar::offers,
+        components::action::{CurrentAction, Posture},
+    },
     world::{Footing, ObjectId, ObjectState, Tile, TownMap},
 };
 

@@ -5,8 +5,11 @@ use std::{collections::BTreeMap, path::Path};
 use bevy::prelude::*;
 use smallville::{
     agent::{
-        CurrentAction, Whereabouts,
-        dialogue::{Approach, Approaching},
+        Whereabouts,
+        components::{
+            action::CurrentAction,
+            talk::{Approach, Approaching},
+        },
         persona::Names,
     },
     clock::{AgentId, Calendar, Now, Roster},

@@ -1,7 +1,7 @@
 //! Scenarios that are odd and not wrong live; those that cannot live are refused with a reason.
 
 use smallville::{
-    agent::{CurrentAction, Persona, scenario::News},
+    agent::{Persona, components::action::CurrentAction, scenario::News},
     data::Data,
     headless,
     memory::MemoryStream,

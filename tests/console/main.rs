@@ -10,7 +10,7 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use smallville::{
-    agent::{DayPlan, Persona, Whereabouts, state_hash},
+    agent::{Persona, Whereabouts, components::plan::DayPlan, state_hash},
     clock::{Calendar, Minute, Now, Roster},
     console::{self, COMMANDS, Outcome, Steer, complete, row},
     data::Data,

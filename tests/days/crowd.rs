@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use rand::{RngExt, SeedableRng};
 use smallville::{
     agent::{
-        CurrentAction, Phase, Whereabouts,
-        action::{Path, Using},
+        Whereabouts,
+        components::action::{CurrentAction, Path, Phase, Using},
         movement,
     },
     clock::{Active, AgentId, Dice, Minute, Now, Roster},

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use bevy::prelude::*;
 use smallville::{
-    agent::{DayPlan, Persona},
+    agent::{Persona, components::plan::DayPlan},
     clock::{AgentId, Calendar, Roster},
     data::Data,
     headless,

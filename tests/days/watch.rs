@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use smallville::{
     agent::{
-        CurrentAction, DayPlan, Home, Persona, Phase, Whereabouts,
-        action::{Path, Using},
-        plan::{Part, Timed},
+        Home, Persona, Whereabouts,
+        components::{
+            action::{CurrentAction, Path, Phase, Using},
+            plan::{DayPlan, Part, Timed},
+        },
     },
     clock::{AgentId, Calendar, Minute, Now},
     schedule::{Tick, TickSystems},

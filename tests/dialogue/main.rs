@@ -8,11 +8,15 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use smallville::{
     agent::{
-        CurrentAction, DayPlan, KnownPlaces, Whereabouts,
+        KnownPlaces, Whereabouts,
         ablation::Ablation,
-        action::Path,
         agenda::Agenda,
-        dialogue::{Approach, Approaching, Company, MOST_LINES, Talk, TalkId, Talks, Utterance, Voice},
+        components::{
+            action::{CurrentAction, Path},
+            plan::DayPlan,
+            talk::{Approach, Approaching, Company, Talk, TalkId, Talks, Utterance, Voice},
+        },
+        dialogue::MOST_LINES,
         state_hash,
     },
     clock::{AgentId, Calendar, Now, Roster},

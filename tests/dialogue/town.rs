@@ -5,10 +5,13 @@ use std::{collections::BTreeMap, path::Path};
 use bevy::prelude::*;
 use smallville::{
     agent::{
-        CurrentAction, Whereabouts,
-        dialogue::{Approach, Approaching, Company, Cooldowns},
+        Whereabouts,
+        components::{
+            action::CurrentAction,
+            reaction::Errand,
+            talk::{Approach, Approaching, Company, Cooldowns},
+        },
         persona::Names,
-        reaction::Errand,
     },
     clock::{Active, AgentId, Calendar, Now},
     data::Data,

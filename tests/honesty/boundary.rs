@@ -4,7 +4,11 @@
 use std::collections::BTreeMap;
 
 use smallville::{
-    agent::{DayPlan, KnownPlaces, Persona, dialogue::Talks, persona::Whereabouts},
+    agent::{
+        KnownPlaces, Persona,
+        components::{plan::DayPlan, talk::Talks},
+        persona::Whereabouts,
+    },
     clock::AgentId,
     memory::MemoryStream,
     mind::Ask,

@@ -8,7 +8,7 @@ use std::{
 
 use bevy::prelude::*;
 use smallville::{
-    agent::{Persona, dialogue::Talks},
+    agent::{Persona, components::talk::Talks},
     clock::{AgentId, Calendar},
     data::Data,
     exchange::{Minds, live_until},
@@ -110,8 +110,8 @@ impl Lived {
     pub fn said(&self) -> Vec<Said> {
         let talks = self.app.world().resource::<Talks>();
         let talks = talks.over.iter().map(|(_, talk)| talk).chain(talks.open.values());
-        let line = |talk: &smallville::agent::dialogue::Talk| {
-            let said = |line: &smallville::agent::dialogue::Utterance| Said {
+        let line = |talk: &smallville::agent::components::talk::Talk| {
+            let said = |line: &smallville::agent::components::talk::Utterance| Said {
                 by: line.by.0,
                 words: line.words.clone(),
                 until: line.until,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use smallville::{
-    agent::reaction::{Errand, Reactions},
+    agent::components::reaction::{Errand, Reactions},
     world::{ObjectId, ObjectState, Objects},
 };
 

@@ -2,10 +2,7 @@
 
 use proptest::prelude::*;
 use smallville::{
-    agent::{
-        DayPlan,
-        plan::{Between, Hour, Part, Step, Target},
-    },
+    agent::components::plan::{Between, DayPlan, Hour, Part, Step, Target},
     clock::Minute,
     world::{ArenaId, ObjectId},
 };

@@ -9,10 +9,13 @@ use std::path::Path;
 use bevy::prelude::*;
 use smallville::{
     agent::{
-        CurrentAction, DayPlan, Home, Persona, Whereabouts,
-        action::{Path as Walk, Phase},
-        dialogue::{Talk, TalkId, Talks, Utterance},
-        reaction::{Errand, Reactions},
+        Home, Persona, Whereabouts,
+        components::{
+            action::{CurrentAction, Path as Walk, Phase},
+            plan::DayPlan,
+            reaction::{Errand, Reactions},
+            talk::{Talk, TalkId, Talks, Utterance},
+        },
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     data::Data,

@@ -13,9 +13,11 @@ use smallville::{
     agent::{
         Persona,
         access::Visitor,
-        action::{CurrentAction, Using},
+        components::{
+            action::{CurrentAction, Using},
+            plan::DayPlan,
+        },
         persona::Home,
-        plan::DayPlan,
     },
     clock::AgentId,
     exchange::{Minds, live_until},

@@ -6,13 +6,16 @@ use serde_json::Value;
 use smallville::{
     agent::{
         Persona,
-        action::CurrentAction,
         agenda::Agenda,
-        dialogue::{Approach, Parted, Talks, Voice},
+        components::{
+            action::CurrentAction,
+            plan::DayPlan,
+            reaction::{Errand, Reactions},
+            reflection::{ReflectionDrive, Relations, SelfImage},
+            talk::{Approach, Parted, Talks, Voice},
+        },
         known_places::KnownPlaces,
-        plan::{DayPlan, Routines},
-        reaction::{Errand, Reactions},
-        reflection::{ReflectionDrive, Relations, SelfImage},
+        plan::Routines,
     },
     memory::MemoryStream,
     world::ObjectState,

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use smallville::{
-    agent::{ablation::Ablation, dialogue::Talks},
+    agent::{ablation::Ablation, components::talk::Talks},
     exchange::{Minds, live_until},
     headless,
     journal::{Journal, Tally},

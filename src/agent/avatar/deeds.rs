@@ -4,7 +4,6 @@
 use bevy::prelude::*;
 
 use super::{
-    Avatar, Newcomer,
     follow::idle,
     offers::is_bed,
     walk::{LOOKS, STANDS, WALKS},
@@ -13,6 +12,7 @@ use crate::{
     agent::{
         components::{
             action::{CurrentAction, Path, Phase, Posture},
+            avatar::{Avatar, Newcomer},
             talk::Parted,
         },
         persona::{Names, Persona, Whereabouts},

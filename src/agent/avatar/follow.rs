@@ -2,14 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{
-    After, Avatar,
-    walk::{LOOKS, STANDS, WALKS},
-};
+use super::walk::{LOOKS, STANDS, WALKS};
 use crate::{
     agent::{
         components::{
             action::{CurrentAction, Path, Phase},
+            avatar::{After, Avatar},
             talk::Company,
         },
         dialogue::free,

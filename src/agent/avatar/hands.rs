@@ -3,13 +3,16 @@
 use bevy::prelude::*;
 
 use super::{
-    Avatar, found,
+    found,
     offers::{LIE, MEND, OCCUPIED, Offer, SIT, is_bed, offers, on, seats},
 };
 use crate::{
     agent::{
         access::Visitor,
-        components::action::{CurrentAction, Path, Phase},
+        components::{
+            action::{CurrentAction, Path, Phase},
+            avatar::Avatar,
+        },
         dialogue::{self, free},
         persona::{Home, Persona, Whereabouts},
         resolve,

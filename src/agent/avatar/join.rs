@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use painter::people::{self, Look};
 
 use super::{
-    Avatar, Newcomer, by_name,
+    by_name,
     departed::{self, Departed, Gone},
     find, found, name, walk,
 };
@@ -13,6 +13,7 @@ use crate::{
         acquaintances::Directory,
         components::{
             action::CurrentAction,
+            avatar::{Avatar, Newcomer},
             plan::DayPlan,
             reaction::{Errand, Reactions},
             talk::{Approach, Company, Voice},

@@ -36,9 +36,9 @@ pub use self::{
     speech::{bye, hears, say},
     walk::{step, walk},
 };
-pub use super::components::avatar::{After, Avatar, Newcomer};
 use super::{persona::Names, resolve};
 use crate::{
+    agent::components::avatar::Avatar,
     clock::AgentId,
     schedule::{OfTown, Tick, TickStep},
 };

@@ -2,11 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{Avatar, by_name, found, join::clean};
+use super::{by_name, found, join::clean};
 use crate::{
     agent::{
         components::{
             action::CurrentAction,
+            avatar::Avatar,
             reaction::Errand,
             talk::{Company, MOST_MEMBERS, Talks},
         },

@@ -3,14 +3,17 @@
 use bevy::prelude::*;
 
 use super::{
-    After, Avatar, by_name,
+    by_name,
     follow::{self, idle},
     found, hands,
 };
 use crate::{
     agent::{
         access::Entrances,
-        components::action::{CurrentAction, Path, Posture},
+        components::{
+            action::{CurrentAction, Path, Posture},
+            avatar::{After, Avatar},
+        },
         dialogue::{self, free},
         persona::{Names, Whereabouts},
         resolve,

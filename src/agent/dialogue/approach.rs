@@ -3,7 +3,7 @@
 use bevy::{ecs::query::QueryData, prelude::*};
 use rand::RngExt;
 
-use super::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voice, posture};
+use super::posture;
 use crate::{
     agent::{
         ablation::Ablation,
@@ -11,6 +11,7 @@ use crate::{
             action::{CurrentAction, Path, Posture},
             avatar::Avatar,
             reaction::Errand,
+            talk::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voice},
         },
         persona::{Names, Whereabouts},
     },

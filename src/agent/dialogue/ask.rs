@@ -3,7 +3,7 @@
 use bevy::{ecs::query::QueryData, prelude::*};
 
 use super::{
-    Company, Next, Parted, Recollection, Talk, Talks, Voice, posture,
+    posture,
     recollect::{By, Mine, about},
 };
 use crate::{
@@ -17,11 +17,11 @@ use crate::{
             percept::{Percepts, Subject},
             plan::DayPlan,
             reflection::{Relations, SelfImage},
+            talk::{Company, Next, Parted, Recollection, Talk, Talks, Voice},
         },
         known_places::KnownPlaces,
         persona::{Persona, Whereabouts, WorkLife},
-        plan::{self},
-        time_words,
+        plan, time_words,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},

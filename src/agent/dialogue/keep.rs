@@ -2,14 +2,17 @@
 
 use bevy::prelude::*;
 
-use super::{Parted, Past, promise};
+use super::promise;
 use crate::{
     agent::{
         ablation::Ablation,
         access::Visitor,
         acquaintances::Acquaintances,
         agenda::{Agenda, Engagement},
-        components::reflection::{Relations, SelfImage},
+        components::{
+            reflection::{Relations, SelfImage},
+            talk::{Parted, Past},
+        },
         known_places::KnownPlaces,
         persona::{Home, Names, Persona},
         time_words, wording,

@@ -24,14 +24,11 @@ pub use self::{
     posture::{apart, free},
     turns::is_due,
 };
-pub use super::components::talk::{
-    Approach, Approaching, Company, Cooldowns, MOST_MEMBERS, Next, Parted, Past, Recollection, Talk, TalkId, Talks,
-    Utterance, Voice,
-};
 
 use bevy::prelude::*;
 
 use crate::{
+    agent::components::talk::{Company, Talks},
     clock::{AgentId, Now},
     schedule::{OfTown, Tick, TickStep},
 };

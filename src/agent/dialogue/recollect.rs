@@ -1,11 +1,10 @@
 //! What comes to mind about the other when a talk begins: out of one's own stream and one's own tree, nothing else.
 
-use super::Recollection;
 use crate::{
     agent::{
         ablation::Ablation,
         acquaintances::{Acquaintances, Directory},
-        components::reflection::Relations,
+        components::{reflection::Relations, talk::Recollection},
         known_places::KnownPlaces,
         persona::Persona,
         recall::{self, Memories},

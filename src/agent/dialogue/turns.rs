@@ -3,9 +3,7 @@
 use bevy::{ecs::query::QueryData, prelude::*};
 use rand::RngExt;
 
-use super::{
-    Company, Cooldowns, MOST_LINES, Next, OWN_LINES, Parted, Past, Talk, TalkId, Talks, Utterance, Voice, posture,
-};
+use super::{MOST_LINES, OWN_LINES, posture};
 use crate::{
     agent::{
         agenda::Agenda,
@@ -14,6 +12,7 @@ use crate::{
             avatar::Avatar,
             plan::DayPlan,
             reaction::Errand,
+            talk::{Company, Cooldowns, Next, Parted, Past, Talk, TalkId, Talks, Utterance, Voice},
         },
         persona::Names,
     },

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::{Percept, Percepts, Subject};
 use crate::{
     agent::{
         ablation::Ablation,
+        components::percept::{Percept, Percepts, Subject},
         known_places::KnownPlaces,
         persona::{Names, Persona},
     },

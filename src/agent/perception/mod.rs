@@ -12,7 +12,6 @@ mod sights;
 use bevy::prelude::*;
 
 pub use self::keep::{keep, weight};
-pub use super::components::percept::{Attention, Impression, Lately, Percept, Percepts, RADIUS, Subject};
 use crate::{
     language::condition::ConditionKind,
     schedule::{Tick, TickStep},

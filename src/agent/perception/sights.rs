@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Attention, Lately, Percept, Percepts, Subject};
 use crate::{
     agent::{
         ablation::Ablation,
         components::{
             action::{CurrentAction, ON_THE_WAY, Phase},
+            percept::{Attention, Lately, Percept, Percepts, Subject},
             talk::{Company, Talk, Talks},
         },
         known_places::KnownPlaces,

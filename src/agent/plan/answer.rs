@@ -2,9 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::{DayPlan, Hour, Part, Routines, Step, Target, coming::as_it_is, dates::planned_with};
+use super::{Routines, coming::as_it_is, dates::planned_with};
 use crate::{
-    agent::{agenda::Agenda, known_places::KnownPlaces},
+    agent::{
+        agenda::Agenda,
+        components::plan::{DayPlan, Hour, Part, Step, Target},
+        known_places::KnownPlaces,
+    },
     clock::Minute,
     exchange::{Answered, Unanswered},
     mind::question::{Piece, Placed, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},

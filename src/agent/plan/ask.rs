@@ -4,7 +4,7 @@ use bevy::{ecs::query::QueryData, prelude::*};
 use jiff::civil::Date;
 
 use super::{
-    DayPlan, Routines, Timed,
+    Routines,
     answer::place,
     coming::{as_it_is, one_thing, wanted},
     dates::appointments,
@@ -18,7 +18,12 @@ use crate::{
         access::Visitor,
         agenda::Agenda,
         cast,
-        components::{action::CurrentAction, avatar::Avatar, reflection::SelfImage},
+        components::{
+            action::CurrentAction,
+            avatar::Avatar,
+            plan::{DayPlan, Hour, Part, Step, Target, Timed},
+            reflection::SelfImage,
+        },
         known_places::KnownPlaces,
         persona::{Home, Names, Persona, Whereabouts},
         recall, time_words,
@@ -234,7 +239,7 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
-        let near = |part: &&super::Part| part.until() > minute && part.from().0 <= minute.0 + AHEAD;
+        let near = |part: &&Part| part.until() > minute && part.from().0 <= minute.0 + AHEAD;
         let Some(part) = one.plan.parts.iter().filter(near).find(|part| part.hours.is_empty()) else { continue };
         if one.thinking.about::<PlanHours>() && !outdated(one.plan.asked.hours, part.from) {
             continue;
@@ -275,9 +280,9 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
-        let hours: Vec<(ArenaId, &super::Hour)> =
+        let hours: Vec<(ArenaId, &Hour)> =
             one.plan.parts.iter().flat_map(|part| part.hours.iter().map(|hour| (part.place, hour))).collect();
-        let near = |hour: &super::Hour| hour.until() > minute && hour.from().0 <= minute.0 + AHEAD;
+        let near = |hour: &Hour| hour.until() > minute && hour.from().0 <= minute.0 + AHEAD;
         let Some(at) = hours.iter().position(|(_, hour)| near(hour) && hour.steps.is_empty()) else { continue };
         let (place, hour) = hours[at];
         if one.thinking.about::<PlanSteps>() && !outdated(one.plan.asked.steps, hour.from) {
@@ -377,7 +382,7 @@ fn outdated(asked: Option<Minute>, wanted: Minute) -> bool {
 
 /// Where the coming step is done may have been chosen an hour ago: if somebody is in the way now, it is chosen again.
 fn look_again(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
-    let ahead = |step: &&super::Step| step.target.as_ref().is_some_and(|target| target.ahead);
+    let ahead = |step: &&Step| step.target.as_ref().is_some_and(|target| target.ahead);
     let current = one.plan.step(minute);
     let next = current.map(|step| step.until).or(one.plan.wake()).and_then(|from| one.plan.next_step(from));
     let Some(step) = current.filter(ahead).or(next.filter(ahead)) else { return };
@@ -387,6 +392,6 @@ fn look_again(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
     let from = step.from;
     let mut steps = one.plan.parts.iter_mut().flat_map(|part| &mut part.hours).flat_map(|hour| &mut hour.steps);
     if let Some(step) = steps.find(|step| step.from == from) {
-        step.target = step.target.take().filter(|_| still).map(|target| super::Target { ahead: false, ..target });
+        step.target = step.target.take().filter(|_| still).map(|target| Target { ahead: false, ..target });
     }
 }

@@ -1,7 +1,13 @@
 //! What of a plan has to be asked for next, and what need not be.
 
-use super::{DayPlan, Hour, Part};
-use crate::{agent::persona::Persona, clock::Minute, world::ArenaId};
+use crate::{
+    agent::{
+        components::plan::{DayPlan, Hour, Part},
+        persona::Persona,
+    },
+    clock::Minute,
+    world::ArenaId,
+};
 
 /// Steps that are placed with the one that comes first.
 const MOST_THEN: usize = 6;

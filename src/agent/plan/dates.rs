@@ -3,11 +3,11 @@
 
 use bevy::prelude::*;
 
-use super::DayPlan;
 use crate::{
     agent::{
         ablation::Ablation,
         agenda::{Agenda, Engagement},
+        components::plan::DayPlan,
     },
     clock::{Active, Calendar, Minute, Now},
     memory::Kind,

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::{DayPlan, Target, Timed, dates};
+use super::dates;
 use crate::{
     agent::{
         access::{Entrances, Visitor},
         components::{
             action::{CurrentAction, ON_THE_WAY, Path, Phase},
             avatar::Avatar,
+            plan::{DayPlan, Hour, Target, Timed},
             reaction::{Doing, Errand},
             talk::{Approach, Company},
         },
@@ -44,7 +45,7 @@ fn remember(
     let mut people = people.iter_many_mut(&active.0);
     while let Some((persona, mut plan, mut memory)) = people.fetch_next() {
         let before = plan.remembered;
-        let over = |hour: &&super::Hour| hour.until() <= minute && hour.until() > before;
+        let over = |hour: &&Hour| hour.until() <= minute && hour.until() > before;
         let hours = plan.parts.iter().flat_map(|part| &part.hours).filter(over);
         let mut latest = before;
         for hour in hours {

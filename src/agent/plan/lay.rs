@@ -1,8 +1,11 @@
 //! Changing a day that has been planned: something comes between, or something is fixed for a time. Minutes still add
 //! up afterwards: what is lost is lost at the end of the hour, and parts and the day keep their ends.
 
-use super::{Asked, Between, DayPlan, Hour, Part, Step};
-use crate::{clock::Minute, world::ArenaId};
+use crate::{
+    agent::components::plan::{Asked, Between, DayPlan, Hour, Part, Step},
+    clock::Minute,
+    world::ArenaId,
+};
 
 /// What was interrupted is taken up again for at least so many minutes.
 const TAKEN_UP: u32 = 5;

@@ -14,7 +14,6 @@ mod routine;
 mod yesterday;
 
 pub use self::{dates::fixed_tomorrow, offer::places as where_to, routine::Routines};
-pub use super::components::plan::{Asked, Between, DayPlan, Hour, Part, Step, Target, Timed};
 
 use bevy::prelude::*;
 

@@ -5,9 +5,12 @@ use bevy::prelude::*;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-use super::{Hour, Step, Target};
 use crate::{
-    agent::{access::Visitor, known_places::KnownPlaces},
+    agent::{
+        access::Visitor,
+        components::plan::{Hour, Step, Target},
+        known_places::KnownPlaces,
+    },
     clock::Minute,
     mind::question::TimeOfDay,
     world::{ArenaId, ObjectId},

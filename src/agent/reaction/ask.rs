@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
-use super::{Asked, Errand, Noticing, Reactions, offer};
+use super::offer;
 use crate::{
     agent::{
         ablation::Ablation,
@@ -14,6 +14,7 @@ use crate::{
             action::CurrentAction,
             percept::{Percepts, Subject},
             plan::DayPlan,
+            reaction::{Asked, Errand, Noticing, Reactions},
             reflection::{Relations, SelfImage},
             talk::{Approach, Company, Talks},
         },

@@ -3,10 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::{
-    Errand,
-    heed::{begin, between, walks},
-};
+use super::heed::{begin, between, walks};
 use crate::{
     agent::{
         ablation::Ablation,
@@ -15,6 +12,7 @@ use crate::{
             avatar::Avatar,
             percept::{Percepts, Subject},
             plan::DayPlan,
+            reaction::Errand,
             talk::{Approach, Company, Parted},
         },
         known_places::KnownPlaces,

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::{Asked, Doing, Errand, Reactions, offer};
+use super::offer;
 use crate::{
     agent::{
         access::Visitor,
         components::{
             percept::{Percepts, Subject},
             plan::{Between, DayPlan, Target},
+            reaction::{Asked, Doing, Errand, Reactions},
             talk::{Approach, Approaching, Company, Talks},
         },
         persona::{Home, Persona, Whereabouts},

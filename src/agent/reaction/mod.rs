@@ -18,8 +18,6 @@ mod offer;
 mod outcome;
 mod proceed;
 
-pub use super::components::reaction::{Asked, Doing, Errand, Noticing, Reactions, Thought};
-
 use bevy::prelude::*;
 
 use crate::{

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Errand, Noticing, Reactions, Thought};
 use crate::{
     agent::{
         ablation::Ablation,
@@ -15,6 +14,7 @@ use crate::{
             action::{CurrentAction, Phase},
             avatar::Avatar,
             percept::{Percept, Percepts, Subject},
+            reaction::{Errand, Noticing, Reactions, Thought},
             talk::{Approach, Company, Cooldowns},
         },
         known_places::{KnownPlaces, Seen},

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::{
-    Doing, Errand,
     heed::{between, target},
     outcome,
 };
@@ -13,6 +12,7 @@ use crate::{
         components::{
             action::CurrentAction,
             plan::{Between, DayPlan},
+            reaction::{Doing, Errand},
             talk::{Approach, Company},
         },
         persona::{Persona, Whereabouts},

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{Newcomer, PATIENCE, SLOW, SelfImage, Thinker, Times, Town};
+use super::{Newcomer, PATIENCE, SLOW, Thinker, Times, Town};
 use crate::{
-    agent::recall,
+    agent::{components::reflection::SelfImage, recall},
     clock::Now,
     exchange::{Answered, Unanswered},
     memory::embedding_store::Rows,

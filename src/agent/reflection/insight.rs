@@ -3,9 +3,14 @@
 
 use bevy::prelude::*;
 
-use super::{Newcomer, PATIENCE, Reflecting, ReflectionDrive, SLOW, SelfImage, Thinker, Times, Town};
+use super::{Newcomer, PATIENCE, Reflecting, SLOW, Thinker, Times, Town};
 use crate::{
-    agent::{ablation::Ablation, persona::Persona, recall},
+    agent::{
+        ablation::Ablation,
+        components::reflection::{ReflectionDrive, SelfImage},
+        persona::Persona,
+        recall,
+    },
     clock::Now,
     exchange::{Answered, Unanswered},
     memory::{Kind, Memory, MemoryStream, embedding_store::Rows},

@@ -12,8 +12,6 @@ mod insight;
 mod relate;
 mod weigh;
 
-pub use super::components::reflection::{ReflectionDrive, Relation, Relations, SelfImage};
-
 use bevy::{ecs::query::QueryData, prelude::*};
 
 use super::{
@@ -25,7 +23,11 @@ use super::{
 };
 use crate::{
     agent::{
-        components::{action::CurrentAction, avatar::Newcomer},
+        components::{
+            action::CurrentAction,
+            avatar::Newcomer,
+            reflection::{ReflectionDrive, Relations, SelfImage},
+        },
         time_words,
     },
     clock::{Active, AgentId, Calendar, Now, Seed},

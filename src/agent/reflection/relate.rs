@@ -9,6 +9,7 @@ use crate::{
         acquaintances::{Acquaintances, Directory},
         components::{
             percept::{Percepts, Subject},
+            reflection::Relations,
             talk::{Approach, Company, Talks},
         },
         recall,
@@ -108,7 +109,7 @@ fn telling(memory: &MemoryStream, circle: &Acquaintances, other: AgentId) -> Vec
     places.iter().copied().filter(|place| memory.get(*place).is_some_and(tells)).collect()
 }
 
-fn keep(on: On<Answered<Relate>>, directory: Res<Directory>, mut people: Query<&mut super::Relations>) -> Result {
+fn keep(on: On<Answered<Relate>>, directory: Res<Directory>, mut people: Query<&mut Relations>) -> Result {
     let mut relations = people.get_mut(on.entity)?;
     let Some(other) = directory.find(&on.question.other.name) else { return Ok(()) };
     let relation = relations.0.entry(other).or_default();

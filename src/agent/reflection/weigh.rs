@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{Newcomer, PATIENCE, ReflectionDrive, SLOW, Thinker, Times};
+use super::{Newcomer, PATIENCE, SLOW, Thinker, Times};
 use crate::{
-    agent::{ablation::Ablation, persona::Persona, time_words},
+    agent::{ablation::Ablation, components::reflection::ReflectionDrive, persona::Persona, time_words},
     exchange::{Answered, Unanswered},
     language::importance::importance,
     memory::{Kind, Memory, MemoryStream, Retrieved, Way},

@@ -7,7 +7,7 @@ use jiff::civil::{Date, DateTime};
 
 use super::{HOUR, Notes};
 use crate::{
-    agent::{Persona, avatar::Departed, dialogue::Talk, embeddings::switched},
+    agent::{Persona, avatar::Departed, components::talk::Talk, embeddings::switched},
     clock::{AgentId, Calendar, Minute, Now},
     journal::Journal,
     language::text::{Pron, Prons},

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use crate::{
-    agent::reaction::Errand,
+    agent::components::reaction::Errand,
     clock::{AgentId, Now, Roster},
     language::condition::ConditionKind,
     schedule::{OfTown, Tick, TickStep},

@@ -135,7 +135,7 @@ fn spoken(facts: &Facts, part: &Part, id: Option<AgentId>) -> Option<String> {
         };
         part.times.iter().any(within)
     };
-    let own = |line: &&crate::agent::dialogue::Utterance| line.by == id && theirs(line.from);
+    let own = |line: &&crate::agent::components::talk::Utterance| line.by == id && theirs(line.from);
     // Who was greeted by somebody and said nothing has not talked to them.
     let talks: Vec<_> = facts.talks.iter().filter(|talk| talk.lines.iter().any(|line| own(&line))).collect();
     let lines = talks.iter().flat_map(|talk| &talk.lines).filter(own).count();
@@ -173,7 +173,7 @@ pub(super) fn items(facts: &Facts) -> Vec<Item> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::dialogue::{Talk, Utterance};
+    use crate::agent::components::talk::{Talk, Utterance};
     use std::collections::BTreeMap;
 
     fn day(commands: &[(u64, &str)], earlier: &[&str]) -> Facts {

@@ -8,7 +8,7 @@ use super::{
     write::{burns, list},
 };
 use crate::{
-    agent::dialogue::{Talk, Utterance},
+    agent::components::talk::{Talk, Utterance},
     clock::AgentId,
 };
 

@@ -10,7 +10,7 @@ use super::{
     quote::quote,
 };
 use crate::{
-    agent::dialogue::Talk,
+    agent::components::talk::Talk,
     clock::{AgentId, Calendar},
     language::condition::ConditionKind,
 };

@@ -4,8 +4,10 @@ use super::{Link, Looking, Of, Thought, Why};
 use crate::{
     agent::{
         activity_log::{Activity, Because},
-        components::action::ON_THE_WAY,
-        dialogue::{Talk, TalkId},
+        components::{
+            action::ON_THE_WAY,
+            talk::{Talk, TalkId},
+        },
     },
     clock::AgentId,
     memory::{Kind, Memory},
@@ -230,8 +232,9 @@ impl Looking<'_, '_> {
             if let Some((id, talk)) = talk {
                 let others: Vec<&str> =
                     talk.members.iter().filter(|one| **one != who).map(|one| self.name(*one)).collect();
-                let said =
-                    |line: &crate::agent::dialogue::Utterance| memory.source.as_deref() == Some(self.name(line.by));
+                let said = |line: &crate::agent::components::talk::Utterance| {
+                    memory.source.as_deref() == Some(self.name(line.by))
+                };
                 let n = talk.lines.iter().rposition(said).unwrap_or(talk.lines.len().saturating_sub(1));
                 links.push(Link {
                     title: format!("talked with {}", others.join(" and ")),

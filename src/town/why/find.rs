@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Looking;
 use crate::{
-    agent::dialogue::{Talk, TalkId},
+    agent::components::talk::{Talk, TalkId},
     clock::AgentId,
     journal::Entry,
     mind::{

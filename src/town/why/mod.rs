@@ -30,7 +30,7 @@ use crate::{
     agent::{
         ablation::Ablation,
         activity_log::ActivityLog,
-        dialogue::{Talk, TalkId, Talks},
+        components::talk::{Talk, TalkId, Talks},
         persona::Names,
     },
     clock::{AgentId, Calendar, Now, Roster},

@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     agent::{
-        avatar::{Arrival, Departed, Newcomer},
+        avatar::{Arrival, Departed},
+        components::avatar::Newcomer,
         persona::Names,
     },
     clock::{AgentId, Calendar, Driver},

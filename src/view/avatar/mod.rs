@@ -34,7 +34,7 @@ use super::{
     overlays::{Overlays, OverlaysNoted},
 };
 use crate::{
-    agent::{avatar::Avatar, dialogue::Company},
+    agent::components::{avatar::Avatar, talk::Company},
     clock::AgentId,
     exchange::{CommandQueue, Obeyed},
     schedule::OfTown,

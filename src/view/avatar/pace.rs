@@ -7,9 +7,9 @@ use bevy::prelude::*;
 
 use super::{You, join_page::Arrive, speak::Speak, use_menu::Hand, walk::Ahead};
 use crate::{
-    agent::{
+    agent::components::{
         avatar::Avatar,
-        dialogue::{Company, Talks},
+        talk::{Company, Talks},
     },
     clock::{Calendar, Driver, Now},
     view::{

@@ -308,7 +308,7 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::{
-        agent::dialogue::Talks,
+        agent::components::talk::Talks,
         clock::{AgentId, Calendar, Driver, Now, Roster},
         view::avatar::pace,
     };

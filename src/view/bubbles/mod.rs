@@ -27,7 +27,10 @@ use super::{
     speech::{Heard, Speech},
 };
 use crate::{
-    agent::{CurrentAction, Phase, dialogue::Company},
+    agent::components::{
+        action::{CurrentAction, Phase},
+        talk::Company,
+    },
     clock::AgentId,
 };
 

@@ -4,9 +4,9 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::{
-    agent::{
-        dialogue::{Talk, Talks},
+    agent::components::{
         reflection::Relations,
+        talk::{Talk, Talks},
     },
     clock::AgentId,
     journal::Journal,
@@ -129,7 +129,7 @@ fn answers(journal: &Journal, talks: &Talks, from: u64, now: u64) -> Vec<After> 
 mod tests {
     use super::*;
     use crate::{
-        agent::{dialogue::TalkId, reflection::Relation},
+        agent::components::{reflection::Relation, talk::TalkId},
         journal::{Entry, QuestionHash},
         mind::{QuestionId, Reply, TokenUsage, client::By},
     };

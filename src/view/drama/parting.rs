@@ -2,7 +2,7 @@
 //! the day holds, broken off in anger, or broken off for no reason that shows. Pure.
 
 use super::Deeds;
-use crate::{agent::dialogue::Talk, clock::AgentId, mind::rules::dialogue_act::Deed};
+use crate::{agent::components::talk::Talk, clock::AgentId, mind::rules::dialogue_act::Deed};
 
 /// Hard words among so many of the last lines were not made up for.
 const NEAR: usize = 4;
@@ -63,7 +63,7 @@ pub fn ending(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::dialogue::Utterance;
+    use crate::agent::components::talk::Utterance;
 
     const ANN: AgentId = AgentId(1);
     const BO: AgentId = AgentId(2);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    agent::dialogue::{Talk, TalkId, Talks},
+    agent::components::talk::{Talk, TalkId, Talks},
     clock::AgentId,
     mind::rules::dialogue_act::{Deed, deeds},
 };
@@ -68,7 +68,7 @@ fn understood(talk: &Talk, n: usize, names: &[(AgentId, &str)]) -> Vec<Deed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::dialogue::Utterance;
+    use crate::agent::components::talk::Utterance;
 
     #[test]
     fn an_invitation_and_its_refusal_are_seen_once_each() {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        dialogue::{Talk, Talks},
+        components::talk::{Talk, Talks},
         scenario::News,
     },
     clock::AgentId,

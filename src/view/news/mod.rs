@@ -15,7 +15,7 @@ mod hours;
 mod tree;
 mod wish;
 
-use crate::schedule::OfTown;
+use crate::{agent::components::talk::Talks, schedule::OfTown};
 use std::collections::BTreeMap;
 
 use bevy::{ecs::system::InMut, prelude::*};
@@ -38,7 +38,6 @@ use super::{
     why::Glass,
 };
 use crate::{
-    agent::dialogue::Talks,
     clock::{AgentId, Calendar},
     memory::MemoryStream,
     study::news::How,

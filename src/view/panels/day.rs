@@ -9,7 +9,7 @@ use super::{
     timeline::{Key, Row, When, share},
     words::lay,
 };
-use crate::{agent::DayPlan, clock::Minute, world::TownMap};
+use crate::{agent::components::plan::DayPlan, clock::Minute, world::TownMap};
 
 /// So many colours parts of a day take in turn.
 const PARTS: usize = 4;

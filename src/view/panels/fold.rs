@@ -9,7 +9,7 @@ use super::{
     telling::clock,
     words::Words,
 };
-use crate::{agent::dialogue::Talk, clock::Calendar};
+use crate::{agent::components::talk::Talk, clock::Calendar};
 
 /// Room to the right of the lines for the tip.
 const TIP: f32 = 26.0;

@@ -15,7 +15,10 @@ use super::{
     words::{lay, show_name},
 };
 use crate::{
-    agent::{CurrentAction, DayPlan, Persona},
+    agent::{
+        Persona,
+        components::{action::CurrentAction, plan::DayPlan},
+    },
     clock::{AgentId, Calendar},
     mind::question::TimeOfDay,
     town::why::Of,
@@ -180,7 +183,7 @@ fn page(
             return mind::relations::draw(ui, relations, &before, &counts, &others);
         }
         Tab::Talks => {
-            let place = |talk: &crate::agent::dialogue::Talk| {
+            let place = |talk: &crate::agent::components::talk::Talk| {
                 folk.map.as_deref().map_or(String::new(), |map| short_place(map, talk.arena))
             };
             let (names, at) = (folk.names(), (calendar, folk.tick()));

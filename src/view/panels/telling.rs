@@ -7,7 +7,7 @@ use jiff::civil::DateTime;
 pub use crate::agent::time_words::date as day;
 
 use crate::{
-    agent::{CurrentAction, Phase},
+    agent::components::action::{CurrentAction, Phase},
     clock::{AgentId, Calendar, Minute},
     language::condition::ConditionKind,
     world::{ArenaId, ObjectId, ObjectState, TownMap},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{agent::DayPlan, clock::Minute, world::ArenaId};
+use crate::{agent::components::plan::DayPlan, clock::Minute, world::ArenaId};
 
 /// A row's place: depth (0 part, 1 hour, 2 step) and first minute.
 pub type Key = (u8, u32);
@@ -97,7 +97,7 @@ pub fn share(minute: Minute, now: Minute) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::plan::{Hour, Part, Step};
+    use crate::agent::components::plan::{Hour, Part, Step};
 
     fn plan() -> DayPlan {
         let step = |from, until| Step { from: Minute(from), until: Minute(until), what: "stir".into(), target: None };

@@ -8,8 +8,10 @@ use bevy::prelude::*;
 use super::{Line, Speech, pages, tame};
 use crate::{
     agent::{
-        avatar::Avatar,
-        dialogue::{Company, Next, Talks, Voice},
+        components::{
+            avatar::Avatar,
+            talk::{Company, Next, Talks, Voice},
+        },
         persona::Whereabouts,
     },
     clock::{AgentId, Now},

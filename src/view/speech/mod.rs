@@ -27,7 +27,7 @@ use super::{
     speed::{SPEEDS, ticks_per_second},
 };
 use crate::{
-    agent::dialogue::{Talk, TalkId, Talks, Utterance},
+    agent::components::talk::{Talk, TalkId, Talks, Utterance},
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
     language::script::letters,
     schedule::OfTown,

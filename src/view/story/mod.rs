@@ -38,7 +38,7 @@ use super::{
     scene::Scene,
 };
 use crate::{
-    agent::dialogue::Talks,
+    agent::components::talk::Talks,
     clock::{AgentId, Calendar, Driver, Now},
     schedule::OfTown,
     town::Played,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    agent::dialogue::TalkId,
+    agent::components::talk::TalkId,
     clock::AgentId,
     language::condition::ConditionKind,
     mind::rules::dialogue_act::Deed,

@@ -8,10 +8,13 @@ use bevy::prelude::*;
 use super::pick::{self, Shot, What};
 use crate::{
     agent::{
-        CurrentAction, Persona, Phase,
-        dialogue::{Talk, Talks},
+        Persona,
+        components::{
+            action::{CurrentAction, Phase},
+            reaction::Errand,
+            talk::{Talk, Talks},
+        },
         persona::Whereabouts,
-        reaction::Errand,
         scenario::News,
     },
     clock::AgentId,
@@ -149,7 +152,7 @@ pub(super) fn places(town: &Town, people: &Query<Watched>) -> Vec<Shot> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::dialogue::Utterance;
+    use crate::agent::components::talk::Utterance;
 
     #[test]
     fn a_talk_that_carries_news_is_worth_more_and_so_is_a_first_one() {

@@ -6,7 +6,10 @@
 
 mod sift;
 
-use crate::schedule::OfTown;
+use crate::{
+    agent::components::talk::{Talk, TalkId, Talks},
+    schedule::OfTown,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{ecs::system::InMut, prelude::*};
@@ -27,11 +30,7 @@ use super::{
     sanitize::{WHOLE, tame},
     why::Glass,
 };
-use crate::{
-    agent::dialogue::{Talk, TalkId, Talks},
-    clock::AgentId,
-    town::why::Of,
-};
+use crate::{clock::AgentId, town::why::Of};
 
 /// Talks shown at first, and how many more at a time.
 const FEW: usize = 30;

@@ -1,6 +1,6 @@
 //! Which talks and lines answer to what is searched for. Pure.
 
-use crate::{agent::dialogue::Talk, clock::AgentId};
+use crate::{agent::components::talk::Talk, clock::AgentId};
 
 /// What is searched for.
 pub struct Sought {
@@ -38,7 +38,7 @@ impl Sought {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{agent::dialogue::Utterance, world::ArenaId};
+    use crate::{agent::components::talk::Utterance, world::ArenaId};
 
     #[test]
     fn by_person_and_by_words() {

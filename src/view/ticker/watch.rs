@@ -14,8 +14,10 @@ use super::{
 use crate::{
     agent::{
         Persona,
-        dialogue::{Talk, TalkId, Talks},
-        reaction::Errand,
+        components::{
+            reaction::Errand,
+            talk::{Talk, TalkId, Talks},
+        },
         scenario::Goal,
     },
     clock::{AgentId, Calendar, Minute, Now},

@@ -6,8 +6,10 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        Posture,
-        dialogue::{TalkId, Talks},
+        components::{
+            action::Posture,
+            talk::{TalkId, Talks},
+        },
         persona::{Names, Whereabouts},
     },
     clock::AgentId,

@@ -7,8 +7,10 @@ use egui::{Align, Align2, Id, Key, Layout, RichText, ScrollArea, TextEdit, Ui, v
 use super::{Speak, wait};
 use crate::{
     agent::{
-        avatar::Avatar,
-        dialogue::{Company, Talk, Talks},
+        components::{
+            avatar::Avatar,
+            talk::{Company, Talk, Talks},
+        },
         persona::Names,
     },
     clock::{AgentId, Now},

@@ -20,8 +20,11 @@ use bevy_egui::{EguiPrimaryContextPass, input::EguiWantsInput};
 use super::{Acting, You, use_menu::Hand};
 use crate::{
     agent::{
-        avatar::{Avatar, hears},
-        dialogue::{Company, TalkId, Talks},
+        avatar::hears,
+        components::{
+            avatar::Avatar,
+            talk::{Company, TalkId, Talks},
+        },
     },
     clock::{AgentId, Calendar, Driver, Now},
     schedule::OfTown,

@@ -6,8 +6,10 @@ use bevy::prelude::*;
 use super::Speak;
 use crate::{
     agent::{
-        avatar::Avatar,
-        dialogue::{Company, Talk, Talks},
+        components::{
+            avatar::Avatar,
+            talk::{Company, Talk, Talks},
+        },
         persona::Names,
     },
     clock::{AgentId, Now},
@@ -63,7 +65,7 @@ pub(super) fn pass_on(world: &mut World, entity: Entity) {
 mod tests {
     use super::*;
     use crate::{
-        agent::dialogue::{TalkId, Utterance},
+        agent::components::talk::{TalkId, Utterance},
         clock::Roster,
     };
 

@@ -7,7 +7,7 @@ use super::Speak;
 use crate::{
     agent::{
         avatar::hears,
-        dialogue::{Company, Talks},
+        components::talk::{Company, Talks},
         persona::Names,
     },
     clock::AgentId,
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::{
         agent::{
-            dialogue::{Talk, TalkId},
+            components::talk::{Talk, TalkId},
             persona::Whereabouts,
         },
         clock::{Now, Roster},

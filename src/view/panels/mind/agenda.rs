@@ -4,7 +4,7 @@ use bevy_egui::egui;
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::{
-    agent::{agenda::Agenda, reaction::Errand},
+    agent::{agenda::Agenda, components::reaction::Errand},
     clock::{Calendar, Minute},
     language::time,
     memory::MemoryStream,

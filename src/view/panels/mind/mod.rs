@@ -25,10 +25,13 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use crate::{
     agent::{
         agenda::Agenda,
-        avatar::Newcomer,
-        dialogue::Talks,
-        reaction::Errand,
-        reflection::{Reflecting, ReflectionDrive, Relations},
+        components::{
+            avatar::Newcomer,
+            reaction::Errand,
+            reflection::{ReflectionDrive, Relations},
+            talk::Talks,
+        },
+        reflection::Reflecting,
     },
     clock::AgentId,
     memory::{MemoryStream, embedding_store::Rows},

@@ -7,7 +7,7 @@ use egui::{Pos2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::row;
 use crate::{
-    agent::reflection::{Reflecting, ReflectionDrive},
+    agent::{components::reflection::ReflectionDrive, reflection::Reflecting},
     clock::Calendar,
     memory::{Kind, Memory, MemoryStream},
     view::panels::style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},

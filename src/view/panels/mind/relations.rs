@@ -7,11 +7,14 @@ use egui::{CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::row;
 use crate::{
-    agent::{dialogue::Talks, persona::Acquaintance, reflection::Relations},
+    agent::{
+        components::{reflection::Relations, talk::Talks},
+        persona::Acquaintance,
+    },
     clock::AgentId,
-    view::{
-        panels::style::{FAINT, GLOW, INK, LINE, SMALL, WORDS},
-        panels::telling::sentence,
+    view::panels::{
+        style::{FAINT, GLOW, INK, LINE, SMALL, WORDS},
+        telling::sentence,
     },
 };
 
@@ -70,8 +73,9 @@ pub fn draw(
             let Some(other) = others.get(&id) else { continue };
             let relation = relations.and_then(|all| all.0.get(&id));
             let talks = counts.get(&id).copied().unwrap_or(0);
-            let text =
-                |of: fn(&crate::agent::reflection::Relation) -> &String| relation.map(of).map_or("", String::as_str);
+            let text = |of: fn(&crate::agent::components::reflection::Relation) -> &String| {
+                relation.map(of).map_or("", String::as_str)
+            };
             let thought = text(|one| &one.relation);
             let is = if thought.is_empty() { before.get(&id).copied().unwrap_or_default() } else { thought };
             if draw_row(ui, other, is, text(|one| &one.feeling), talks) {
@@ -134,7 +138,7 @@ fn draw_row(ui: &mut Ui, other: &Other, relation: &str, feeling: &str, talks: u3
 mod tests {
     use super::*;
     use crate::{
-        agent::dialogue::{Talk, TalkId, Utterance},
+        agent::components::talk::{Talk, TalkId, Utterance},
         world::ArenaId,
     };
 

@@ -7,7 +7,7 @@ use egui::{CornerRadius, Pos2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::row;
 use crate::{
-    agent::dialogue::{Talk, TalkId, Talks},
+    agent::components::talk::{Talk, TalkId, Talks},
     clock::{AgentId, Calendar},
     view::{
         panels::{

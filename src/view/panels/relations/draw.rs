@@ -14,7 +14,7 @@ use super::{
     web::{Web, room, tall},
 };
 use crate::{
-    agent::{dialogue::Talks, reflection::Relations},
+    agent::components::{reflection::Relations, talk::Talks},
     clock::AgentId,
     view::{
         Following, Selected,

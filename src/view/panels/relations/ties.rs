@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    agent::{
-        dialogue::{Talk, Talks},
+    agent::components::{
         reflection::Relations,
+        talk::{Talk, Talks},
     },
     clock::AgentId,
 };
@@ -172,7 +172,7 @@ impl Ties {
 mod tests {
     use super::*;
     use crate::{
-        agent::{dialogue::TalkId, reflection::Relation},
+        agent::components::{reflection::Relation, talk::TalkId},
         world::ArenaId,
     };
 

@@ -98,8 +98,8 @@ impl Seen {
     }
 }
 
-fn asleep(action: &crate::agent::CurrentAction) -> bool {
-    action.asleep && matches!(action.phase, crate::agent::Phase::Doing { .. })
+fn asleep(action: &crate::agent::components::action::CurrentAction) -> bool {
+    action.asleep && matches!(action.phase, crate::agent::components::action::Phase::Doing { .. })
 }
 
 /// The cell of each house that is nearest to the middle of all its cells.
