@@ -13,7 +13,7 @@ use smallville::{
     memory::{
         Weights,
         embedding::{DIMS, hashed},
-        embedding_store::Rows,
+        embedding_store::EmbeddingStore,
         retrieval::{Columns, Sought},
         scan::dots,
     },
@@ -24,11 +24,11 @@ const COUNT: usize = 10_000;
 const ABOUT: &str = "Who comes to the party at the cafe?";
 
 /// The memories; and the rows of a server, which are ours again.
-fn columns() -> (Columns, Rows) {
+fn columns() -> (Columns, EmbeddingStore) {
     let mut dice = ChaCha8Rng::seed_from_u64(1);
     let words =
         ["stove", "party", "cafe", "guitar", "burning", "mayor", "paper", "friend", "coffee", "garden", "ladder"];
-    let (mut columns, mut rows, who) = (Columns::default(), Rows::default(), AgentId(0));
+    let (mut columns, mut rows, who) = (Columns::default(), EmbeddingStore::default(), AgentId(0));
     rows.switch(true);
     rows.number(who, ABOUT, 0);
     for n in 0..COUNT {

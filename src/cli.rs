@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::{
     language::locale,
     mind::{Caps, Choice, Price},
-    town::{Asked, Experiment},
+    town::{Experiment, MindOptions},
 };
 pub use console::{Console, Interview};
 pub use value::{CommandAt, Seeds};
@@ -214,8 +214,8 @@ pub struct Asking {
 
 impl Asking {
     /// As the town takes it.
-    pub fn asked(&self) -> Asked {
-        Asked {
+    pub fn asked(&self) -> MindOptions {
+        MindOptions {
             mind: self.mind.clone(),
             model: self.model.clone(),
             config: self.config.clone(),

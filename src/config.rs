@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-pub use self::{edit::Kept, trust::Ignored};
+pub use self::{edit::SavedSettings, trust::Ignored};
 use crate::{
     data::home,
     language::locale,

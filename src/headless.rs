@@ -17,7 +17,7 @@ use crate::{
         forecast::{NO_PROMISE, cap_words},
         run_until,
     },
-    town::{self, Keeping, Options, Played, Trouble},
+    town::{self, OpenSave, Options, Played, Trouble},
 };
 
 /// A town without a window, opened. Bevy's pools get as many threads as the mind.
@@ -95,9 +95,9 @@ pub fn live(app: &mut App, end: u64) -> Result<(), Trouble> {
     let mut at = app.world().resource::<crate::clock::Now>().0;
     while at < end {
         at = (at + calendar.ticks(15)).min(end);
-        app.world().resource::<town::Wording>().look_again();
+        app.world().resource::<town::ActivePrompts>().look_again();
         run_until(app, at).map_err(Trouble::Plain)?;
-        if let Some(why) = app.world().get_resource::<Keeping>().and_then(|keeping| keeping.trouble.clone()) {
+        if let Some(why) = app.world().get_resource::<OpenSave>().and_then(|keeping| keeping.trouble.clone()) {
             return Err(Trouble::Plain(why));
         }
         bar.set_message(calendar.date_time(at).strftime("%a %e %b %H:%M").to_string());

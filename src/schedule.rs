@@ -20,17 +20,17 @@ pub struct Tick;
 /// When a town has been left: whatever was its own is made new, so that the next one finds nothing of it. What belongs
 /// to one town says so with [`OfTown::of_town`].
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Left;
+pub struct Teardown;
 
 /// Resources that belong to one town and not to the program.
 pub trait OfTown {
-    /// As `init_resource`; and as new when a town is left ([`Left`]).
+    /// As `init_resource`; and as new when a town is left ([`Teardown`]).
     fn of_town<R: Resource + Default>(&mut self) -> &mut Self;
 }
 
 impl OfTown for App {
     fn of_town<R: Resource + Default>(&mut self) -> &mut Self {
-        self.init_resource::<R>().add_systems(Left, |world: &mut World| world.insert_resource(R::default()))
+        self.init_resource::<R>().add_systems(Teardown, |world: &mut World| world.insert_resource(R::default()))
     }
 }
 
@@ -178,7 +178,7 @@ tick! {
 /// The systems run one after the other: at 25 people the multi-threaded executor costs ten times what it
 /// saves. What is heavy goes parallel inside its own system.
 pub fn plugin(app: &mut App) {
-    app.init_schedule(Left).init_schedule(PreTick).init_schedule(Tick);
+    app.init_schedule(Teardown).init_schedule(PreTick).init_schedule(Tick);
     order(app);
     for schedule in [PreTick.intern(), Tick.intern()] {
         app.edit_schedule(schedule, |schedule| {

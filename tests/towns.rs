@@ -11,7 +11,7 @@ use smallville::{
     headless,
     journal::Journal,
     save::Save,
-    town::{self, Keeping, Options, Played},
+    town::{self, OpenSave, Options, Played},
 };
 
 fn data() -> Data {
@@ -71,7 +71,7 @@ fn a_town_is_written_when_it_is_left_and_no_other_writes_into_its_file() {
     let twin = folder.path().join("copy.town");
     town::copy(world, &twin).expect("it is copied");
     town::leave(world).expect("it is written");
-    assert!(!world.contains_resource::<Keeping>());
+    assert!(!world.contains_resource::<OpenSave>());
     let tick = |path: &Path| Save::read(path).expect("it is a save").meta().tick;
     assert_eq!((tick(&file), tick(&twin)), (now, now));
     town::open_in(world, &options("harbour", 1), &data()).expect("it opens");

@@ -87,7 +87,7 @@ impl Directory {
 
 /// What one has of somebody.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Familiar {
+pub struct KnownPerson {
     /// Known from before, or seen, or talked to; else only heard of.
     pub met: bool,
     /// Places in one's stream that name them, oldest first.
@@ -98,17 +98,17 @@ pub struct Familiar {
 #[derive(Component, Clone, Debug, Default)]
 pub struct Acquaintances {
     read: usize,
-    people: BTreeMap<AgentId, Familiar>,
+    people: BTreeMap<AgentId, KnownPerson>,
 }
 
 impl Acquaintances {
     /// What one has of somebody; `None`: never heard of.
-    pub fn get(&self, id: AgentId) -> Option<&Familiar> {
+    pub fn get(&self, id: AgentId) -> Option<&KnownPerson> {
         self.people.get(&id)
     }
 
     /// Everybody one knows or has heard of.
-    pub fn all(&self) -> impl Iterator<Item = (AgentId, &Familiar)> {
+    pub fn all(&self) -> impl Iterator<Item = (AgentId, &KnownPerson)> {
         self.people.iter().map(|(id, one)| (*id, one))
     }
 
@@ -150,9 +150,9 @@ fn read(
     mut people: Query<(&AgentId, &Persona, &MemoryStream, &mut Acquaintances)>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
-    while let Some((id, persona, stream, mut circle)) = people.fetch_next() {
-        if circle.read < stream.all().len() {
-            circle.read(*id, persona, stream, &directory);
+    while let Some((id, persona, stream, mut acquaintances)) = people.fetch_next() {
+        if acquaintances.read < stream.all().len() {
+            acquaintances.read(*id, persona, stream, &directory);
         }
     }
 }

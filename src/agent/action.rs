@@ -24,11 +24,11 @@ const NEAR: u32 = 3;
 
 /// Adds finding ways and using things.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Tick, (find_ways.in_set(TickStep::FindPaths), hands.in_set(TickStep::UseObjects)));
+    app.add_systems(Tick, (find_paths.in_set(TickStep::FindPaths), use_objects.in_set(TickStep::UseObjects)));
 }
 
 /// Finds the way for everyone who needs one, side by side; each way is the same whoever looks for it.
-fn find_ways(
+fn find_paths(
     (active, ways): (Res<Active>, Res<Ways>),
     mut people: Query<(&Tile, &Company, &mut CurrentAction, &mut Path)>,
 ) {
@@ -56,12 +56,12 @@ fn find_ways(
         let Ok((.., mut action, mut path)) = people.get_mut(entity) else { continue };
         match way {
             Some(cells) => path.cells = cells.into(),
-            None => action.give_up(at),
+            None => action.abandon(at),
         }
     }
 }
 
-fn hands(
+fn use_objects(
     (now, active, map, objects): (Res<Now>, Res<Active>, Res<TownMap>, Res<Objects>),
     mut things: Query<&mut ObjectState>,
     mut people: Query<(
@@ -128,7 +128,7 @@ fn hands(
             continue;
         }
         match action.phase {
-            Phase::Waiting { since } if now.0 - since >= WAIT => action.give_up(*at),
+            Phase::Waiting { since } if now.0 - since >= WAIT => action.abandon(*at),
             Phase::Waiting { .. } => {}
             _ if map.is_door(*at) || map.footing(*at) != Footing::Free => {} // Goes on until there is room to stand.
             _ => action.phase = Phase::Waiting { since: now.0 },

@@ -4,11 +4,15 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    agent::ablation::Ablation,
     clock::Minute,
+    memory::Kind,
     mind::question::Appointment,
     world::{ArenaId, TownMap},
 };
 
+/// Minutes of a day.
+const DAY: u32 = 1440;
 /// Words that a place may follow.
 const JOINTS: [&str; 12] =
     ["to", "for", "of", "from", "with", "around", "through", "by", "near", "into", "about", "over"];
@@ -61,6 +65,18 @@ impl Agenda {
     /// Lets go what was over at `now`.
     pub fn forget(&mut self, now: Minute) {
         self.0.retain(|one| one.until > now);
+    }
+
+    /// The engagements between two minutes, as a question carries them; none where plans cannot be recalled.
+    pub fn appointments(&self, from: Minute, until: Minute, map: &TownMap, ablation: &Ablation) -> Vec<Appointment> {
+        let within = |one: &&Engagement| one.from < until && one.until > from && ablation.allow(Kind::Plan);
+        self.0.iter().filter(within).map(|one| one.appointment(map)).collect()
+    }
+
+    /// The same for the day after `now`.
+    pub fn tomorrow(&self, now: Minute, map: &TownMap, ablation: &Ablation) -> Vec<Appointment> {
+        let from = Minute((now.day() + 1) * DAY);
+        self.appointments(from, Minute(from.0 + DAY), map, ablation)
     }
 
     /// What lies in the day that begins at `midnight`.

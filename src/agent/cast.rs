@@ -6,7 +6,7 @@ use painter::people::Look;
 
 use super::{
     persona::{Home, Persona},
-    scenario::{Written, line_of, plain},
+    scenario::{CastMember, line_of, plain},
 };
 use crate::{
     language::invisible::is_unseen,
@@ -53,9 +53,9 @@ pub fn bed(persona: &Persona, map: &TownMap) -> Option<ObjectId> {
 }
 
 /// All that is wrong with `people` on `map`.
-pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
+pub fn check(people: &[CastMember], map: &TownMap) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let mut names: BTreeMap<&str, &Written> = BTreeMap::new();
+    let mut names: BTreeMap<&str, &CastMember> = BTreeMap::new();
     for one in people {
         if let Some(first) = names.insert(&one.persona.name, one) {
             let what = format!("{:?} is the name of somebody in {} too", one.persona.name, first.file.display());
@@ -67,10 +67,10 @@ pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
             ));
         }
     }
-    let mut beds: BTreeMap<ObjectId, Vec<&Written>> = BTreeMap::new();
+    let mut beds: BTreeMap<ObjectId, Vec<&CastMember>> = BTreeMap::new();
     for one in people {
-        let mut say = |needle: &str, what: String, mend: &str| {
-            faults.push(Fault::new(&one.file, line_of(&one.text, needle), plain(&what), mend));
+        let mut say = |needle: &str, what: String, advice: &str| {
+            faults.push(Fault::new(&one.file, line_of(&one.text, needle), plain(&what), advice));
         };
         words(one, &mut say);
         hours(one, map, &mut say);
@@ -99,8 +99,8 @@ pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
             let names: Vec<&str> = sleepers.iter().map(|one| one.persona.name.as_str()).collect();
             let what = format!("{} share {}, a bed for {room}", names.join(" and "), map.address(bed));
             let last = sleepers[sleepers.len() - 1];
-            let mend = "give each a room with a bed";
-            faults.push(Fault::new(&last.file, line_of(&last.text, "rooms"), plain(&what), mend));
+            let advice = "give each a room with a bed";
+            faults.push(Fault::new(&last.file, line_of(&last.text, "rooms"), plain(&what), advice));
         }
     }
     faults
@@ -108,7 +108,7 @@ pub fn check(people: &[Written], map: &TownMap) -> Vec<Fault> {
 
 type Say<'a> = dyn FnMut(&str, String, &str) + 'a;
 
-fn words(one: &Written, say: &mut Say) {
+fn words(one: &CastMember, say: &mut Say) {
     let Persona { name, age, pronouns, traits, background, aim, lifestyle, voice, .. } = &one.persona;
     if name.trim().is_empty() {
         say("name", "the name is empty".into(), "write a full name");
@@ -159,7 +159,7 @@ const LONG: usize = 2000;
 const SHORT: usize = 200;
 
 /// All that stands in lists: nothing empty, nothing without end, phrases on one line.
-fn phrases(one: &Written, say: &mut Say) {
+fn phrases(one: &CastMember, say: &mut Say) {
     let Persona { work, habits, people, memories, .. } = &one.persona;
     let work =
         work.iter().flat_map(|work| [&work.what].into_iter().chain(&work.tasks)).map(|what| ("work", what, SHORT));
@@ -181,7 +181,7 @@ fn phrases(one: &Written, say: &mut Say) {
     }
 }
 
-fn hours(one: &Written, map: &TownMap, say: &mut Say) {
+fn hours(one: &CastMember, map: &TownMap, say: &mut Say) {
     let Persona { wake, sleep, work, habits, .. } = &one.persona;
     let night = sleep.until(*wake);
     if !(300..=660).contains(&night) {
@@ -237,7 +237,7 @@ fn owned(arena: ArenaId, persona: &Persona, map: &TownMap) -> bool {
     owners.is_empty() || owners.contains(&persona.name)
 }
 
-fn places(one: &Written, map: &TownMap, say: &mut Say) {
+fn places(one: &CastMember, map: &TownMap, say: &mut Say) {
     let persona = &one.persona;
     if map.find_sector(&persona.home).is_none() {
         say(&persona.home, format!("there is no sector {:?} on the map", persona.home), "name a sector as home");
@@ -252,8 +252,8 @@ fn places(one: &Written, map: &TownMap, say: &mut Say) {
     }
     for room in persona.rooms.iter().chain(persona.work.iter().flat_map(|work| &work.places)) {
         if map.find_arena(room).is_some_and(|arena| !owned(arena, persona, map)) {
-            let mend = "write them as an owner of the room in the map, or name another";
-            say(room, format!("{room:?} is another's room"), mend);
+            let advice = "write them as an owner of the room in the map, or name another";
+            say(room, format!("{room:?} is another's room"), advice);
         }
     }
     let work = persona.work.iter().flat_map(|work| &work.places);

@@ -9,7 +9,7 @@ use crate::{
     agent::components::avatar::Newcomer,
     clock::{Active, AgentId, Calendar, Now, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},
-    memory::{MemoryStream, embedding_store::Rows},
+    memory::{MemoryStream, embedding_store::EmbeddingStore},
     mind::question::Embed,
     schedule::{OfTown, Tick, TickStep},
 };
@@ -30,11 +30,11 @@ pub const COMMAND: &str = "embeddings";
 
 /// Adds the question.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Rows>()
+    app.of_town::<EmbeddingStore>()
         .add_question::<Embed>()
-        .add_observer(keep)
-        .add_observer(miss)
-        .add_systems(Tick, ask.in_set(TickStep::AskEmbeddings));
+        .add_observer(store_embeddings)
+        .add_observer(retry_later)
+        .add_systems(Tick, ask_embeddings.in_set(TickStep::AskEmbeddings));
 }
 
 /// Whether a command says that a server is asked from now on, or none; `None`: it is another command.
@@ -53,45 +53,45 @@ pub fn switch(on: bool) -> String {
 }
 
 /// Everybody asks for what is theirs: a question is of one person.
-fn ask(
+fn ask_embeddings(
     (now, active, seed, calendar): (Res<Now>, Res<Active>, Res<Seed>, Res<Calendar>),
-    mut rows: ResMut<Rows>,
+    mut embeddings: ResMut<EmbeddingStore>,
     mut people: Query<(&AgentId, &mut MemoryStream, &mut Thinking), Without<Newcomer>>,
 ) {
-    if !rows.is_on() {
+    if !embeddings.is_on() {
         return;
     }
     let mut people = people.iter_many_mut(&active.0);
     while let Some((id, mut memory, mut thinking)) = people.fetch_next() {
         if !memory.is_numbered() {
-            memory.number(|text| rows.number(*id, text, now.0));
+            memory.number(|text| embeddings.number(*id, text, now.0));
         }
         if thinking.about::<Embed>() {
             continue;
         }
-        if let Some(texts) = rows.batch(*id, now.0, calendar.ticks(WAITS)) {
+        if let Some(texts) = embeddings.batch(*id, now.0, calendar.ticks(WAITS)) {
             thinking.ask(*seed, *id, *now, DUE, DUE + PATIENCE, &Embed { texts });
         }
     }
 }
 
-fn keep(
+fn store_embeddings(
     on: On<Answered<Embed>>,
     (now, calendar): (Res<Now>, Res<Calendar>),
-    mut rows: ResMut<Rows>,
+    mut embeddings: ResMut<EmbeddingStore>,
     people: Query<&AgentId>,
 ) -> Result {
     let (later, day) = (calendar.ticks(AGAIN), calendar.ticks(DAY));
-    rows.take(*people.get(on.entity)?, &on.question.texts, &on.answer, now.0, (later, day));
+    embeddings.take(*people.get(on.entity)?, &on.question.texts, &on.answer, now.0, (later, day));
     Ok(())
 }
 
-fn miss(
+fn retry_later(
     on: On<Unanswered<Embed>>,
     (now, calendar): (Res<Now>, Res<Calendar>),
-    mut rows: ResMut<Rows>,
+    mut embeddings: ResMut<EmbeddingStore>,
     people: Query<&AgentId>,
 ) -> Result {
-    rows.miss(*people.get(on.entity)?, &on.question.texts, now.0, calendar.ticks(AGAIN));
+    embeddings.miss(*people.get(on.entity)?, &on.question.texts, now.0, calendar.ticks(AGAIN));
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::{
 
 /// An object as last seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SeenObject {
     /// How it looked.
     pub state: String,
     /// What was the matter with it.
@@ -26,7 +26,7 @@ pub struct Seen {
 
 /// The places and objects an agent knows.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KnownPlaces(pub BTreeMap<ArenaId, BTreeMap<ObjectId, Seen>>);
+pub struct KnownPlaces(pub BTreeMap<ArenaId, BTreeMap<ObjectId, SeenObject>>);
 
 impl KnownPlaces {
     /// Learns a place with all that is in it, as it usually is.
@@ -35,7 +35,7 @@ impl KnownPlaces {
         for id in map.objects_in(arena) {
             let object = map.object(id);
             let left = object.holds.as_ref().map_or(0, |holds| holds.full);
-            objects.entry(id).or_insert_with(|| Seen {
+            objects.entry(id).or_insert_with(|| SeenObject {
                 state: object.rest.clone(),
                 kind: ConditionKind::AtRest,
                 left,
@@ -79,7 +79,7 @@ impl KnownPlaces {
                 (seen.kind, seen.left, seen.taken_by) = (kind, state.left, taken_by);
             }
             None => {
-                objects.insert(id, Seen { state: shown.to_string(), kind, left: state.left, taken_by });
+                objects.insert(id, SeenObject { state: shown.to_string(), kind, left: state.left, taken_by });
             }
         }
     }

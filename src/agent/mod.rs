@@ -15,8 +15,9 @@
 //! | [`plan`] | day > hours > steps |
 //! | [`action`] | what is done now, at which object |
 //! | [`movement`] | one tile a tick |
+//! | [`offers`] | the places and objects that a question offers |
 //! | [`recall`] | from the memory stream to a question's inputs |
-//! | [`agenda`] | what one means to go to or has promised |
+//! | [`agenda`], [`promise`] | what one means to go to or has promised |
 //! | [`reaction`] | what is noticed may change what is done |
 //! | [`dialogue`] | talk in world time |
 //! | [`reflection`] | importance, summaries, relations, insights |
@@ -41,9 +42,11 @@ pub mod dialogue;
 pub mod embeddings;
 pub mod known_places;
 pub mod movement;
+pub mod offers;
 pub mod perception;
 pub mod persona;
 pub mod plan;
+pub mod promise;
 pub mod reaction;
 pub mod recall;
 pub mod reflection;

@@ -52,10 +52,10 @@ pub struct Persona {
     pub work: Option<WorkLife>,
     /// What they like to do.
     #[serde(default)]
-    pub habits: Vec<Liking>,
+    pub habits: Vec<PersonaHabit>,
     /// Where they eat.
     #[serde(default)]
-    pub meals: Table,
+    pub meals: MealPlaces,
     /// Whom they know.
     #[serde(default)]
     pub people: Vec<Acquaintance>,
@@ -98,7 +98,7 @@ impl WorkLife {
 /// A habit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Liking {
+pub struct PersonaHabit {
     /// A verb phrase.
     pub what: String,
     /// `home`, or `sector: arena`.
@@ -117,7 +117,7 @@ pub struct Liking {
 /// Where meals are usually taken: `home`, or `sector: arena`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
+pub struct MealPlaces {
     /// In the morning.
     #[serde(default)]
     pub breakfast: Vec<String>,
@@ -196,3 +196,20 @@ pub struct Whereabouts(pub ArenaId);
 /// What everybody is called, by their number.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Names(pub BTreeMap<AgentId, String>);
+
+impl Names {
+    /// The full name; `somebody` of who has none.
+    pub fn get(&self, id: AgentId) -> &str {
+        self.0.get(&id).map_or("somebody", String::as_str)
+    }
+
+    /// The same as a text of its own.
+    pub fn name(&self, id: AgentId) -> String {
+        self.get(id).to_string()
+    }
+
+    /// The first of the full name's words.
+    pub fn first_name(&self, id: AgentId) -> String {
+        self.0.get(&id).and_then(|name| name.split_whitespace().next()).unwrap_or_default().to_string()
+    }
+}

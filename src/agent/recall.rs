@@ -18,7 +18,7 @@ use super::{
 use crate::{
     agent::{components::reflection::Relations, time_words},
     clock::{AgentId, Calendar, Minute},
-    memory::{Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, Way, embedding_store::Rows},
+    memory::{Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, Way, embedding_store::EmbeddingStore},
     mind::question::{Known, Named, Recalled},
     world::TownMap,
 };
@@ -27,24 +27,25 @@ use crate::{
 pub type Memories = Vec<(Retrieved, Recalled)>;
 
 /// A stream, and the town's rows from a server by which it is searched; `None`: by the built-in ones.
-pub type Remembered<'a> = (&'a MemoryStream, Option<&'a Rows>);
+pub type Remembered<'a> = (&'a MemoryStream, Option<&'a EmbeddingStore>);
 
 /// The kinds of memory that can be recalled.
-pub fn kinds(conditions: &Ablation) -> Kinds {
+pub fn kinds(ablation: &Ablation) -> Kinds {
     let all = [Kind::Observation, Kind::Reflection, Kind::Plan, Kind::Dialogue];
-    Kinds::of(all.into_iter().filter(|kind| conditions.allow(*kind)))
+    Kinds::of(all.into_iter().filter(|kind| ablation.allow(*kind)))
 }
 
 /// What comes to mind about something.
 pub fn recall(
-    (stream, rows): Remembered,
+    (stream, embeddings): Remembered,
     about: &str,
     now: u64,
     calendar: &Calendar,
     most: usize,
-    conditions: &Ablation,
+    ablation: &Ablation,
 ) -> Memories {
-    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
+    let query =
+        Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(ablation), rows: embeddings };
     to_the_point(shown(stream, scored(stream.retrieve(&query)), calendar))
 }
 
@@ -56,15 +57,15 @@ pub fn bearing(
     now: u64,
     calendar: &Calendar,
     most: usize,
-    conditions: &Ablation,
+    ablation: &Ablation,
 ) -> Memories {
     // By the built-in rows: a day is full of things to be done, and a server's row of each would be asked for.
-    let (tick_seconds, kinds) = (calendar.tick_seconds, kinds(conditions));
+    let (tick_seconds, kinds) = (calendar.tick_seconds, kinds(ablation));
     let query = Query { about, now, tick_seconds, most, kinds, rows: None };
     let secret = |place: u32| stream.get(place).is_some_and(|memory| memory.secret);
     let hits = stream.retrieve(&query).into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place));
     let near = to_the_point(shown(stream, scored(hits), calendar));
-    let heavy = heavy(stream, 1, conditions, |memory| !memory.secret);
+    let heavy = heavy(stream, 1, ablation, |memory| !memory.secret);
     together([near, shown(stream, by(Way::Heaviest, heavy), calendar)])
 }
 
@@ -73,29 +74,30 @@ const CLOSE: f32 = 0.6;
 
 /// What comes to mind about something among the memories that name this person.
 pub fn of_person(
-    (stream, rows): Remembered,
-    (circle, other): (&Acquaintances, AgentId),
+    (stream, embeddings): Remembered,
+    (acquaintances, other): (&Acquaintances, AgentId),
     about: &str,
     now: u64,
     calendar: &Calendar,
     most: usize,
-    conditions: &Ablation,
+    ablation: &Ablation,
 ) -> Memories {
-    let places = circle.get(other).map_or(&[][..], |one| &one.places);
-    among((stream, rows), places, about, now, calendar, most, conditions)
+    let places = acquaintances.get(other).map_or(&[][..], |one| &one.places);
+    among((stream, embeddings), places, about, now, calendar, most, ablation)
 }
 
 /// What comes to mind about something among the memories at these places, which ascend.
 pub fn among(
-    (stream, rows): Remembered,
+    (stream, embeddings): Remembered,
     places: &[u32],
     about: &str,
     now: u64,
     calendar: &Calendar,
     most: usize,
-    conditions: &Ablation,
+    ablation: &Ablation,
 ) -> Memories {
-    let query = Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(conditions), rows };
+    let query =
+        Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(ablation), rows: embeddings };
     to_the_point(shown(stream, scored(stream.retrieve_among(&query, places)), calendar))
 }
 
@@ -106,16 +108,16 @@ fn to_the_point(mut memories: Memories) -> Memories {
 }
 
 /// Those whom a text names, in full or by a first name that only one of those one knows has.
-pub fn called_in(directory: &Directory, circle: &Acquaintances, text: &str) -> Vec<AgentId> {
+pub fn called_in(directory: &Directory, acquaintances: &Acquaintances, text: &str) -> Vec<AgentId> {
     let mut named = directory.named_in(text);
     let names = |id: AgentId| directory.get(id).is_some_and(|one| super::wording::names(text, &one.name));
-    let called: Vec<AgentId> = circle.all().map(|(id, _)| id).filter(|id| names(*id)).collect();
+    let called: Vec<AgentId> = acquaintances.all().map(|(id, _)| id).filter(|id| names(*id)).collect();
     named.extend(called.iter().filter(|id| !named.contains(id)).copied().collect::<Vec<_>>());
     named
 }
 
 /// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.
-pub fn on_date(stream: &MemoryStream, date: Date, calendar: &Calendar, most: usize, conditions: &Ablation) -> Memories {
+pub fn on_date(stream: &MemoryStream, date: Date, calendar: &Calendar, most: usize, ablation: &Ablation) -> Memories {
     let first = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(minute));
     let last = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(Minute(minute.0 + 1440)));
     let lived = |memory: &Memory| {
@@ -123,20 +125,14 @@ pub fn on_date(stream: &MemoryStream, date: Date, calendar: &Calendar, most: usi
     };
     let named = naming(date);
     let bears = |memory: &Memory| named(memory) || lived(memory);
-    shown(stream, by(Way::Dated, heavy(stream, most, conditions, bears)), calendar)
+    shown(stream, by(Way::Dated, heavy(stream, most, ablation, bears)), calendar)
 }
 
 /// What is to come on these dates, as one has it oneself and not from a talk; the heaviest, if there is more of it.
-pub fn ahead(
-    stream: &MemoryStream,
-    dates: &[Date],
-    calendar: &Calendar,
-    most: usize,
-    conditions: &Ablation,
-) -> Memories {
+pub fn ahead(stream: &MemoryStream, dates: &[Date], calendar: &Calendar, most: usize, ablation: &Ablation) -> Memories {
     let named: Vec<_> = dates.iter().map(|date| naming(*date)).collect();
     let own = |memory: &Memory| memory.source.is_none() && memory.kind != Kind::Dialogue;
-    let heavy = heavy(stream, most, conditions, |memory| own(memory) && named.iter().any(|on| on(memory)));
+    let heavy = heavy(stream, most, ablation, |memory| own(memory) && named.iter().any(|on| on(memory)));
     shown(stream, by(Way::Dated, heavy), calendar)
 }
 
@@ -154,26 +150,20 @@ fn naming(date: Date) -> impl Fn(&Memory) -> bool {
 }
 
 /// What weighs on one's mind: the heaviest of all; of equals the newer.
-pub fn heaviest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Ablation) -> Memories {
-    shown(stream, by(Way::Heaviest, heavy(stream, most, conditions, |_| true)), calendar)
+pub fn heaviest(stream: &MemoryStream, most: usize, calendar: &Calendar, ablation: &Ablation) -> Memories {
+    shown(stream, by(Way::Heaviest, heavy(stream, most, ablation, |_| true)), calendar)
 }
 
 /// The last that came.
-pub fn newest(stream: &MemoryStream, most: usize, calendar: &Calendar, conditions: &Ablation) -> Memories {
-    let allowed = |(_, memory): &(usize, &Memory)| conditions.allow(memory.kind);
+pub fn newest(stream: &MemoryStream, most: usize, calendar: &Calendar, ablation: &Ablation) -> Memories {
+    let allowed = |(_, memory): &(usize, &Memory)| ablation.allow(memory.kind);
     let last = stream.all().iter().enumerate().rev().filter(allowed).take(most);
     shown(stream, by(Way::Newest, last.map(|(n, _)| n as u32)), calendar)
 }
 
 /// The last that was said with somebody, by their full name.
-pub fn said_with(
-    stream: &MemoryStream,
-    name: &str,
-    calendar: &Calendar,
-    most: usize,
-    conditions: &Ablation,
-) -> Memories {
-    let places = if conditions.allow(Kind::Dialogue) { stream.with(name) } else { &[] };
+pub fn said_with(stream: &MemoryStream, name: &str, calendar: &Calendar, most: usize, ablation: &Ablation) -> Memories {
+    let places = if ablation.allow(Kind::Dialogue) { stream.with(name) } else { &[] };
     shown(stream, by(Way::Said, places[places.len().saturating_sub(most)..].iter().copied()), calendar)
 }
 
@@ -203,8 +193,8 @@ pub fn cited(numbers: &[u32]) -> Vec<u32> {
 }
 
 /// The people and places one knows.
-pub fn known(circle: &Acquaintances, places: &KnownPlaces, directory: &Directory, map: &TownMap) -> Known {
-    let named = |(id, familiar): (AgentId, &super::acquaintances::Familiar)| {
+pub fn known(acquaintances: &Acquaintances, places: &KnownPlaces, directory: &Directory, map: &TownMap) -> Known {
+    let named = |(id, familiar): (AgentId, &super::acquaintances::KnownPerson)| {
         let one = directory.get(id)?;
         // Of somebody only heard of one cannot tell.
         let pronouns = if familiar.met { one.pronouns.clone() } else { "they".into() };
@@ -220,7 +210,7 @@ pub fn known(circle: &Acquaintances, places: &KnownPlaces, directory: &Directory
         }
         names.push(map.arena_name(arena));
     }
-    Known { people: circle.all().filter_map(named).collect(), places: names }
+    Known { people: acquaintances.all().filter_map(named).collect(), places: names }
 }
 
 /// What somebody is to oneself, in a sentence or two: as last thought about, else as one's own cast file has it;
@@ -239,10 +229,10 @@ pub fn relation_to(persona: &Persona, relations: &Relations, other: AgentId, nam
 fn heavy(
     stream: &MemoryStream,
     most: usize,
-    conditions: &Ablation,
+    ablation: &Ablation,
     wanted: impl Fn(&Memory) -> bool,
 ) -> impl Iterator<Item = u32> {
-    let counts = |(_, memory): &(usize, &Memory)| conditions.allow(memory.kind) && wanted(memory);
+    let counts = |(_, memory): &(usize, &Memory)| ablation.allow(memory.kind) && wanted(memory);
     let all = stream.all().iter().enumerate().filter(counts);
     let mut order: Vec<(u8, u32)> = all.map(|(n, memory)| (memory.importance, n as u32)).collect();
     if order.len() > most && most > 0 {

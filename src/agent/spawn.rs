@@ -16,7 +16,7 @@ use crate::{
         access::Entrances,
         components::{
             action::{CurrentAction, Path, Phase, Posture, Using},
-            percept::{Lately, Percepts},
+            percept::{Percepts, RecentPercepts},
             plan::DayPlan,
             reaction::{Errand, Reactions},
             reflection::{ReflectionDrive, Relations, SelfImage},
@@ -116,7 +116,7 @@ pub(super) fn embody(
         (Whereabouts(arena), Posture::default(), Path::default(), Using::default(), action),
         (KnownPlaces::default(), memory, DayPlan::default(), Thinking::default()),
         (persona.attention, Percepts::default(), Errand::default(), Approach::default(), Company::default()),
-        (Lately::default(), Reactions::default(), Routines::default()),
+        (RecentPercepts::default(), Reactions::default(), Routines::default()),
         (drive, SelfImage::default(), Relations::default(), Agenda::default(), Acquaintances::default()),
     );
     world.spawn(body).id()

@@ -14,15 +14,15 @@ use crate::{
     agent::components::{
         action::{CurrentAction, Path, Posture, Using},
         avatar::Avatar,
-        percept::{Attention, Lately},
+        percept::{Attention, RecentPercepts},
         plan::DayPlan,
         reaction::{Errand, Reactions},
         reflection::{ReflectionDrive, Relations, SelfImage},
-        talk::{Approach, Company, Cooldowns, Parted, Talk, TalkId, Talks, Voice},
+        talk::{Approach, Company, Cooldowns, EndedTalks, Talk, TalkId, Talks, Voice},
     },
     clock::{AgentId, Now, Roster, Seed, hash_of},
     exchange::Thinking,
-    memory::{MemoryStream, embedding_store::Rows},
+    memory::{MemoryStream, embedding_store::EmbeddingStore},
     world::{Facing, ObjectState, Objects, Tile},
 };
 
@@ -33,11 +33,11 @@ type Body<'a> = (
     (&'a Path, &'a CurrentAction),
 );
 /// What they mean to do.
-type Will<'a> = (&'a DayPlan, &'a Routines, &'a Agenda, &'a Errand, &'a Reactions, &'a Lately);
+type Will<'a> = (&'a DayPlan, &'a Routines, &'a Agenda, &'a Errand, &'a Reactions, &'a RecentPercepts);
 /// What they have in their heads.
 type Head<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a Thinking, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
 /// Whom they talk to.
-type Tongue<'a> = (&'a Approach, &'a Company, &'a Cooldowns, &'a Voice, &'a Parted);
+type Tongue<'a> = (&'a Approach, &'a Company, &'a Cooldowns, &'a Voice, &'a EndedTalks);
 
 #[derive(Serialize)]
 struct AgentState<'a> {
@@ -60,7 +60,7 @@ struct TownState<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     departed: Vec<(&'a AgentId, &'a Gone)>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rows: Option<&'a Rows>,
+    rows: Option<&'a EmbeddingStore>,
 }
 
 /// The hash of the town between two ticks. Agents go by id and objects by number, so that no order of the world
@@ -88,7 +88,7 @@ pub fn state_hash(world: &mut World) -> String {
     let talks = world.get_resource::<Talks>().into_iter().flat_map(|talks| &talks.open).collect();
     let departed = world.get_resource::<Departed>().into_iter().flat_map(|departed| &departed.0).collect();
     let (now, seed) = (world.resource::<Now>().0, *world.resource::<Seed>());
-    let rows = world.get_resource::<Rows>().filter(|rows| rows.is_used());
+    let rows = world.get_resource::<EmbeddingStore>().filter(|rows| rows.is_used());
     let town = TownState { now, seed, agents, objects, talks, departed, rows };
     hash_of(&town)
 }

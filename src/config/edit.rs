@@ -11,7 +11,7 @@ use crate::mind::{Caps, Price, llm::Endpoint};
 
 /// What is written, and nothing else.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Kept {
+pub struct SavedSettings {
     /// As `--mind`.
     pub mind: String,
     /// What a million tokens cost; `None` takes out what stands there.
@@ -24,7 +24,7 @@ pub struct Kept {
     pub embeddings: Option<Endpoint>,
 }
 
-impl Kept {
+impl SavedSettings {
     /// Writes it into `file`, which need not be there. A file with a fault is left as it is.
     ///
     /// # Errors
@@ -166,13 +166,13 @@ mod tests {
         Endpoint { url: url.into(), ..Endpoint::default() }
     }
 
-    fn kept() -> Kept {
+    fn kept() -> SavedSettings {
         let server = Endpoint {
             model: "small".into(),
             large_model: Some("large".into()),
             ..endpoint("http://127.0.0.1:11434/v1")
         };
-        Kept {
+        SavedSettings {
             mind: "configured".into(),
             price: Some(Price { input: 0.2, output: 0.8 }),
             caps: Caps { calls: Some(2000), tokens: None, usd: Some(1.5) },
@@ -182,11 +182,11 @@ mod tests {
     }
 
     /// Two servers, and embeddings at one of them.
-    fn several() -> Kept {
-        let one = Kept::default();
+    fn several() -> SavedSettings {
+        let one = SavedSettings::default();
         let far = Endpoint { key_variable: Some("FAR_KEY".into()), slots: 2, ..endpoint("https://far.example/v1") };
         let rows = Endpoint { model: "rows".into(), ..endpoint("https://far.example/v1") };
-        Kept { servers: vec![endpoint("http://10.0.0.2/v1"), far], embeddings: Some(rows), ..one }
+        SavedSettings { servers: vec![endpoint("http://10.0.0.2/v1"), far], embeddings: Some(rows), ..one }
     }
 
     fn read(text: &str) -> Config {
@@ -265,7 +265,7 @@ url = "http://10.0.0.2/v1"
     #[test]
     fn what_was_emptied_is_taken_out() {
         let text = kept().merged("").unwrap();
-        let none = Kept { mind: "builtin".into(), ..Kept::default() };
+        let none = SavedSettings { mind: "builtin".into(), ..SavedSettings::default() };
         let config = read(&none.merged(&text).unwrap());
         assert_eq!((config.mind.as_deref(), config.price, config.caps), (Some("builtin"), None, Caps::default()));
         assert_eq!(config.models.unwrap().servers[0].model, "small", "servers are for another time");

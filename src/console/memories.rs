@@ -6,7 +6,7 @@ use super::people::{part, remembered, whole};
 use crate::{
     agent::{resolve as near, scenario::mentions, voices::unquoted},
     clock::{Calendar, Now},
-    memory::{Kind, Kinds, Memory, MemoryStream, Query, embedding_store::Rows},
+    memory::{Kind, Kinds, Memory, MemoryStream, Query, embedding_store::EmbeddingStore},
 };
 
 /// So many memories are told.
@@ -87,7 +87,7 @@ fn come_to_mind(
     calendar: &Calendar,
 ) -> Vec<usize> {
     let now = world.get_resource::<Now>().map_or(0, |now| now.0);
-    let (tick_seconds, rows) = (calendar.tick_seconds, world.get_resource::<Rows>());
+    let (tick_seconds, rows) = (calendar.tick_seconds, world.get_resource::<EmbeddingStore>());
     let hits = stream.retrieve(&Query { about, now, tick_seconds, most, kinds, rows });
     hits.iter().map(|hit| hit.place as usize).collect()
 }

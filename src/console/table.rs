@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     agent::{avatar, embeddings, resolve as near, voices as said},
-    memory::embedding_store::Rows,
+    memory::embedding_store::EmbeddingStore,
 };
 
 /// The sorts of memories, as one asks for them.
@@ -295,7 +295,7 @@ fn usage() -> String {
 /// Not for people: the town says so itself when it begins, by the mind it was given.
 fn embeddings(world: &mut World, rest: &str) -> Result<String, String> {
     let on = embeddings::switched(&format!("{} {rest}", embeddings::COMMAND)).ok_or_else(usage)?;
-    world.resource_mut::<Rows>().switch(on);
+    world.resource_mut::<EmbeddingStore>().switch(on);
     Ok(format!("memories are compared by {}", if on { "the rows of a server" } else { "the built-in rows" }))
 }
 

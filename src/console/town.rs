@@ -10,8 +10,8 @@ use crate::{
     clock::{Calendar, Diverged, Driver, Minute, Now, Seed},
     exchange::Minds,
     journal::{Journal, Tally},
-    memory::embedding_store::Rows,
-    town::{Keeping, Played, Refused},
+    memory::embedding_store::EmbeddingStore,
+    town::{OpenSave, Played, RefusedCommands},
     world::{ObjectId, ObjectState, Objects, TownMap},
 };
 
@@ -145,7 +145,7 @@ pub fn doctor(world: &World, _: &str) -> Result<String, String> {
     if let Some(why) = world.get_resource::<Diverged>().and_then(|astray| astray.0.as_ref()) {
         lines.push(format!("the town cannot go on: {why}"));
     }
-    match world.get_resource::<Keeping>() {
+    match world.get_resource::<OpenSave>() {
         None => lines.push("this town is not being saved; `save F.town` saves it".into()),
         Some(keeping) => match &keeping.trouble {
             Some(why) => lines.push(format!("the save cannot be written: {why}")),
@@ -162,12 +162,12 @@ pub fn doctor(world: &World, _: &str) -> Result<String, String> {
         }
         None => lines.push("no mind has failed".into()),
     }
-    let rows = world.get_resource::<Rows>().is_some_and(Rows::is_on);
+    let rows = world.get_resource::<EmbeddingStore>().is_some_and(EmbeddingStore::is_on);
     lines.push(format!(
         "memories are compared by {}",
         if rows { "a server's embeddings" } else { "our own embeddings" }
     ));
-    let refused = world.get_resource::<Refused>().map_or(&[][..], |refused| &refused.0);
+    let refused = world.get_resource::<RefusedCommands>().map_or(&[][..], |refused| &refused.0);
     if let Some(last) = refused.last() {
         lines.push(format!("{} commands were refused; the last: {}", refused.len(), near::short(last, 300)));
     }

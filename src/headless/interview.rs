@@ -11,7 +11,7 @@ use crate::{
     agent::{resolve, voices},
     console,
     data::Data,
-    town::{Asked, Options, Trouble},
+    town::{MindOptions, Options, Trouble},
 };
 
 /// What is asked.
@@ -25,7 +25,7 @@ pub struct Interview {
     /// What; none: lines from stdin.
     pub question: Option<String>,
     /// Who answers.
-    pub asked: Asked,
+    pub asked: MindOptions,
 }
 
 /// Asks, and prints what is answered.

@@ -188,7 +188,7 @@ fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: 
                 _ => words,
             })
         }
-        Steer::Save(None) if !app.world().contains_resource::<town::Keeping>() => {
+        Steer::Save(None) if !app.world().contains_resource::<town::OpenSave>() => {
             Done::Refused("this town is not being saved yet: write save and a file, such as save monday.town".into())
         }
         Steer::Save(path) => {

@@ -113,7 +113,7 @@ impl Desk {
 
 /// The rows of the town.
 #[derive(Resource, Clone, Debug, Default, Serialize)]
-pub struct Rows {
+pub struct EmbeddingStore {
     on: bool,
     #[serde(skip)]
     numbers: BTreeMap<String, u32>,
@@ -126,7 +126,7 @@ pub struct Rows {
     desks: BTreeMap<AgentId, Desk>,
 }
 
-impl Rows {
+impl EmbeddingStore {
     /// Whether there is a server to be asked.
     pub fn is_on(&self) -> bool {
         self.on

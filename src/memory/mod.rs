@@ -23,7 +23,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize, Serializer};
 
 use self::{
-    embedding_store::Rows,
+    embedding_store::EmbeddingStore,
     retrieval::{Columns, Sought},
 };
 pub use self::{
@@ -93,7 +93,7 @@ pub struct Query<'a> {
     /// The kinds that count; others are as if they were not there.
     pub kinds: Kinds,
     /// The town's rows from a server; where they do not reach, and for `None`, the built-in ones count.
-    pub rows: Option<&'a Rows>,
+    pub rows: Option<&'a EmbeddingStore>,
 }
 
 impl<'a> Query<'a> {

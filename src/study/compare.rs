@@ -13,7 +13,7 @@ use super::{
     seeds::town,
 };
 use crate::{
-    agent::scenario::{Comparison, Measure, Way},
+    agent::scenario::{Comparison, Direction, Measure},
     cli::{Study, failed},
     data::Data,
     town::{Experiment, Trouble},
@@ -173,8 +173,8 @@ fn right(one: &Comparison, as_it_is: Option<f64>, changed: Option<f64>) -> bool 
     let Some((before, after)) = as_it_is.zip(changed) else { return false };
     let same = |a: f64, b: f64| (a - b).abs() < 1e-9;
     match (one.goes, one.to, one.over) {
-        (Some(Way::Down), ..) => after < before && !same(after, before),
-        (Some(Way::Up), ..) => after > before && !same(after, before),
+        (Some(Direction::Down), ..) => after < before && !same(after, before),
+        (Some(Direction::Up), ..) => after > before && !same(after, before),
         (None, Some(to), _) => same(after, to) && !same(before, to),
         (None, None, Some(over)) => after > over && !same(after, over),
         (None, None, None) => false,
@@ -185,8 +185,8 @@ fn verdict(one: &Comparison, pairs: &[Pair]) -> Verdict {
     let right = pairs.iter().filter(|pair| pair.right).count();
     let needed = (one.seeds * pairs.len() as f64 - 1e-9).ceil().max(0.0) as usize;
     let must = match (one.goes, one.to, one.over) {
-        (Some(Way::Down), ..) => "must go down".to_string(),
-        (Some(Way::Up), ..) => "must go up".to_string(),
+        (Some(Direction::Down), ..) => "must go down".to_string(),
+        (Some(Direction::Up), ..) => "must go up".to_string(),
         (None, Some(to), _) => format!("must come to {to}"),
         (None, None, Some(over)) => format!("must be more than {over}"),
         (None, None, None) => String::new(),
@@ -242,7 +242,7 @@ fn print(one: &Verdict) {
 mod tests {
     use super::*;
 
-    fn comparison(goes: Option<Way>, to: Option<f64>) -> Comparison {
+    fn comparison(goes: Option<Direction>, to: Option<f64>) -> Comparison {
         Comparison {
             id: "x".into(),
             talk: Some(0.5),
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_pair_is_right_if_it_goes_the_way_that_was_named() {
-        let (down, up) = (comparison(Some(Way::Down), None), comparison(Some(Way::Up), None));
+        let (down, up) = (comparison(Some(Direction::Down), None), comparison(Some(Direction::Up), None));
         assert!(right(&down, Some(0.5), Some(0.4)) && !right(&down, Some(0.5), Some(0.6)));
         assert!(right(&up, Some(0.5), Some(0.6)) && !right(&up, Some(0.5), Some(0.5)), "no change goes no way");
         assert!(!right(&down, Some(0.5), None) && !right(&down, None, Some(0.5)), "nothing measured, nothing shown");
@@ -281,7 +281,7 @@ mod tests {
             right,
         };
         let pairs = |right: usize| (0..10).map(|n| pair(n < right)).collect::<Vec<_>>();
-        let down = comparison(Some(Way::Down), None);
+        let down = comparison(Some(Direction::Down), None);
         let (eight, seven) = (verdict(&down, &pairs(8)), verdict(&down, &pairs(7)));
         assert_eq!((eight.needed, eight.holds, seven.holds), (8, true, false));
         assert!(eight.chance.is_some_and(|chance| (chance - 56.0 / 1024.0).abs() < 1e-9));

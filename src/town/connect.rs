@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use bevy::prelude::World;
 
-use super::{Trouble, Wording};
+use super::{ActivePrompts, Trouble};
 use crate::{
     agent::embeddings::switch,
     clock::{Driver, Pace},
@@ -12,7 +12,7 @@ use crate::{
     data::Data,
     exchange::{Budget, CommandQueue, Minds},
     journal::{Command, QuestionHash, Tally},
-    memory::embedding_store::Rows,
+    memory::embedding_store::EmbeddingStore,
     mind::{
         Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, TokenUsage,
         cassette::{Cassette, Recorder},
@@ -26,7 +26,7 @@ use crate::{
 
 /// Which mind, and what it may take.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct MindOptions {
     /// Who answers; `None`: what `smallville.toml` says, else the built-in mind.
     pub mind: Option<Choice>,
     /// The model, in place of what variables and configuration say.
@@ -63,13 +63,13 @@ impl Connected {
     pub fn take_over(self, world: &mut World, pace: Pace) {
         let Self { line, budget, rows, prompts, .. } = self;
         // Whether a server is asked for rows is said as a command, as at the beginning: it stands in the journal.
-        if world.resource::<Rows>().is_on() != rows {
+        if world.resource::<EmbeddingStore>().is_on() != rows {
             world.resource_mut::<CommandQueue>().said.push(Command { line: switch(rows) });
         }
         let mut minds = world.resource_mut::<Minds>();
         minds.connect(line);
         minds.renew_budget(budget.caps, budget.price);
-        world.insert_resource(Wording(prompts));
+        world.insert_resource(ActivePrompts(prompts));
         world.resource_mut::<Driver>().pace = pace;
         // What went wrong with another mind is no news of this one.
         world.resource_mut::<Tally>().trouble = None;
@@ -95,12 +95,12 @@ fn wire<M: Mind>(
     }
 }
 
-impl Asked {
+impl MindOptions {
     /// What is asked in the end: the command line, else the configuration, else the built-in mind.
     ///
     /// # Errors
     /// One sentence about the configuration or the server's name.
-    pub fn wanted(&self) -> Result<Wanted, Trouble> {
+    pub fn wanted(&self) -> Result<MindSetup, Trouble> {
         let Found { config, file, ignored } = Config::find(self.config.as_deref()).map_err(Trouble::Plain)?;
         let written = config.mind.as_deref().map(str::parse).transpose().map_err(Trouble::Plain)?;
         let choice = self.mind.clone().or(written).unwrap_or_default();
@@ -118,7 +118,7 @@ impl Asked {
         if let Some(model) = &self.model {
             models.servers.iter_mut().for_each(|server| server.model.clone_from(model));
         }
-        Ok(Wanted {
+        Ok(MindSetup {
             choice,
             models,
             caps: self.caps.or(config.caps),
@@ -134,7 +134,7 @@ impl Asked {
     /// Connects to the mind. A save that is played needs none and gets the built-in one for what comes after it.
     ///
     /// # Errors
-    /// As [`Wanted::connect`].
+    /// As [`MindSetup::connect`].
     pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, Trouble> {
         self.wanted()?.connect(threads, data)
     }
@@ -142,7 +142,7 @@ impl Asked {
 
 /// Which mind in the end, with everything about it.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct MindSetup {
     /// Who answers.
     pub choice: Choice,
     /// The servers that are asked if it is a language model, and how.
@@ -163,7 +163,7 @@ pub struct Wanted {
     pub fall_through: bool,
 }
 
-impl Wanted {
+impl MindSetup {
     /// Says on stderr which configuration counts, and what of it does not.
     pub fn tell_settings(&self) {
         if let Some(file) = &self.settings {
@@ -241,15 +241,15 @@ impl Wanted {
 mod tests {
     use super::*;
 
-    fn builtin() -> Wanted {
-        Wanted { caps: Caps { calls: Some(7), ..Caps::default() }, ..Wanted::default() }
+    fn builtin() -> MindSetup {
+        MindSetup { caps: Caps { calls: Some(7), ..Caps::default() }, ..MindSetup::default() }
     }
 
     #[test]
     fn another_mind_takes_over_a_town_that_lives() {
         let mut world = World::new();
         world.init_resource::<Minds>();
-        world.init_resource::<Rows>();
+        world.init_resource::<EmbeddingStore>();
         world.init_resource::<CommandQueue>();
         world.insert_resource(Driver::new(Pace::Lockstep));
         world.insert_resource(Tally { trouble: Some((3, "it was busy".into())), ..Tally::default() });
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_cap_on_money_needs_a_price() {
-        let dear = Wanted { caps: Caps { usd: Some(1.0), ..Caps::default() }, ..Wanted::default() };
+        let dear = MindSetup { caps: Caps { usd: Some(1.0), ..Caps::default() }, ..MindSetup::default() };
         let why = dear.connect(1, &Data::only("nowhere")).map(|_| ()).unwrap_err().to_string();
         assert!(why.contains("needs a price"), "{why}");
     }

@@ -6,9 +6,9 @@ mod typed;
 
 pub use self::entry::{Entry, NOT_THE_KEY};
 use self::typed::{dollars, field, number};
-use super::Wanted;
+use super::MindSetup;
 use crate::{
-    config::Kept,
+    config::SavedSettings,
     mind::{Caps, Choice, Price, llm::Endpoint},
 };
 
@@ -39,18 +39,18 @@ pub struct Draft {
     /// At most so many calls, tokens and US dollars.
     pub caps: [String; 3],
     /// All that has no field.
-    rest: Wanted,
+    rest: MindSetup,
 }
 
 impl Default for Draft {
     fn default() -> Self {
-        Self::of(&Wanted::default())
+        Self::of(&MindSetup::default())
     }
 }
 
 impl Draft {
     /// As things stand.
-    pub fn of(wanted: &Wanted) -> Self {
+    pub fn of(wanted: &MindSetup) -> Self {
         let mut servers: Vec<Entry> = wanted.models.servers.iter().map(Entry::of).collect();
         if servers.is_empty() {
             servers.push(Entry::default());
@@ -241,7 +241,7 @@ impl Draft {
     ///
     /// # Errors
     /// A sentence for each field that makes no sense.
-    pub fn read(&self) -> Result<Wanted, Vec<String>> {
+    pub fn read(&self) -> Result<MindSetup, Vec<String>> {
         let mut wanted = self.rest.clone();
         let mut faults = Vec::new();
         let mut note = |why: String| {
@@ -279,11 +279,11 @@ impl Draft {
     ///
     /// # Errors
     /// As [`Draft::read`].
-    pub fn kept(&self) -> Result<Kept, Vec<String>> {
-        let Wanted { price, caps, models, .. } = self.read()?;
+    pub fn kept(&self) -> Result<SavedSettings, Vec<String>> {
+        let MindSetup { price, caps, models, .. } = self.read()?;
         let mind = if self.networked { "configured" } else { "builtin" };
         let servers = if self.networked { models.servers } else { Vec::new() };
-        Ok(Kept { mind: mind.into(), price, caps, servers, embeddings: models.embeddings })
+        Ok(SavedSettings { mind: mind.into(), price, caps, servers, embeddings: models.embeddings })
     }
 }
 

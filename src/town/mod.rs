@@ -17,11 +17,11 @@ use bevy::prelude::*;
 use serde_json::json;
 
 pub use self::{
-    connect::{Asked, Connected, Wanted},
+    connect::{Connected, MindOptions, MindSetup},
     draft::{Draft, Embedder, Entry, NOT_THE_KEY},
     experiment::Experiment,
     save_file::{go_on_in, save_as},
-    save_library::{Kept, SaveLibrary},
+    save_library::{SaveEntry, SaveLibrary},
     teardown::{copy, leave},
 };
 use crate::{
@@ -37,7 +37,7 @@ use crate::{
     data::Data,
     exchange::{self, CommandQueue, Minds, Obeyed, Recording, Source},
     journal::{Command, Journal, Share, Tally},
-    memory::embedding_store::Rows,
+    memory::embedding_store::EmbeddingStore,
     mind::{Choice, Price},
     prompt::Prompts,
     save::{Meta, Save},
@@ -68,7 +68,7 @@ pub struct Options {
     /// What is changed about the scenario.
     pub experiment: Experiment,
     /// Which mind, and what it may take.
-    pub asked: Asked,
+    pub asked: MindOptions,
 }
 
 /// Why a town cannot be opened.
@@ -95,7 +95,7 @@ impl From<crate::save::SaveFault> for Trouble {
 
 /// The save being written; a part of the way out, not of the town.
 #[derive(Resource)]
-pub struct Keeping {
+pub struct OpenSave {
     // Only the lock makes it `Sync`; it is never contended.
     save: Mutex<Save>,
     /// The first tick that is not in the file yet.
@@ -134,9 +134,9 @@ impl Played {
 
 /// The prompts in use, if a language model is asked.
 #[derive(Resource, Clone, Default)]
-pub struct Wording(pub Option<Arc<Prompts>>);
+pub struct ActivePrompts(pub Option<Arc<Prompts>>);
 
-impl Wording {
+impl ActivePrompts {
     /// Takes prompts that were edited meanwhile; what is wrong with them is said once, and the last good ones stay.
     pub fn look_again(&self) {
         let Some(prompts) = &self.0 else { return };
@@ -151,16 +151,16 @@ impl Wording {
 
 /// Commands that were refused, each with its reason; for the report, no part of the town.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Refused(pub Vec<String>);
+pub struct RefusedCommands(pub Vec<String>);
 
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin));
-    app.of_town::<Refused>().add_observer(note_refusal);
-    app.add_systems(Update, keep.after(clock::driver::drive).run_if(resource_exists::<Keeping>));
+    app.of_town::<RefusedCommands>().add_observer(note_refusal);
+    app.add_systems(Update, keep.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
 }
 
-fn note_refusal(obeyed: On<Obeyed>, mut refused: ResMut<Refused>) {
+fn note_refusal(obeyed: On<Obeyed>, mut refused: ResMut<RefusedCommands>) {
     if let Err(why) = &obeyed.result {
         refused.0.push(format!("{:?} at tick {} was refused: {why}", obeyed.command.line, obeyed.tick));
     }
@@ -209,8 +209,8 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     };
     if let Some((what, file)) = loaded.as_ref().and_then(|save| save.meta().differs(&meta)).zip(from) {
         let file = file.display();
-        let mend = "give it the files, scenario and seed it was made with, or begin anew without it";
-        return Err(Trouble::Plain(format!("{file} was made with {what}: {mend}")));
+        let advice = "give it the files, scenario and seed it was made with, or begin anew without it";
+        return Err(Trouble::Plain(format!("{file} was made with {what}: {advice}")));
     }
     let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
@@ -220,7 +220,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     experiment.set_down(world, calendar, begins)?;
     // Who plays a save needs nobody.
     let asked = match &options.cassette {
-        Some(file) => Asked { mind: Some(Choice::Save(file.clone())), ..options.asked.clone() },
+        Some(file) => MindOptions { mind: Some(Choice::Save(file.clone())), ..options.asked.clone() },
         None => options.asked.clone(),
     };
     let Connected { line, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
@@ -236,7 +236,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
             Some(lived) if options.load.is_some() => Save::go_on(path, &meta, lived.journal(), begins)?,
             _ => Save::create(path, &meta)?,
         };
-        world.insert_resource(Keeping::new(save));
+        world.insert_resource(OpenSave::new(save));
     }
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),
@@ -245,7 +245,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     };
     let minds = Minds::new(source).with_budget(budget);
     let minds = if strict { minds.strictly() } else { minds };
-    world.insert_resource(Wording(prompts));
+    world.insert_resource(ActivePrompts(prompts));
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
     world.insert_resource(minds);
     world.insert_resource(Driver::new(pace));
@@ -267,14 +267,14 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
 fn keep(world: &mut World) {
     let now = world.resource::<Now>().0;
     let every = world.resource::<Calendar>().ticks(KEEP);
-    if now / every > world.resource::<Keeping>().kept / every {
+    if now / every > world.resource::<OpenSave>().kept / every {
         keep_now(world);
     }
 }
 
 fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
     let now = world.resource::<Now>().0;
-    let Some(mut keeping) = world.remove_resource::<Keeping>() else { return Ok(()) };
+    let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return Ok(()) };
     let written =
         keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner).append(world.resource::<Journal>(), now);
     keeping.kept = now;
@@ -282,10 +282,10 @@ fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
     written
 }
 
-/// Writes what has come in by now, if the town is kept; a fault stands in [`Keeping::trouble`] and is tried again.
+/// Writes what has come in by now, if the town is kept; a fault stands in [`OpenSave::trouble`] and is tried again.
 pub fn keep_now(world: &mut World) {
     let trouble = write(world).err().map(|fault| fault.to_string());
-    if let Some(mut keeping) = world.get_resource_mut::<Keeping>() {
+    if let Some(mut keeping) = world.get_resource_mut::<OpenSave>() {
         keeping.trouble = trouble;
     }
 }
@@ -303,7 +303,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
     let state = state_hash(world);
     let played = world.resource::<Played>().clone();
     let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
-    let rows = world.resource::<Rows>();
+    let rows = world.resource::<EmbeddingStore>();
     let embeddings = rows.model().map(|(model, dims)| json!({ "model": model, "dims": dims, "texts": rows.len() }));
     let (journal, tally, minds) = (world.resource::<Journal>(), world.resource::<Tally>(), world.resource::<Minds>());
     let spent = tally.spent();
@@ -330,7 +330,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "fallbacks": tally.fallbacks,
         "embeddings": embeddings,
         "given_up": tally.given_up,
-        "faults": world.resource::<Refused>().0,
+        "faults": world.resource::<RefusedCommands>().0,
     })
 }
 

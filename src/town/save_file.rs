@@ -4,10 +4,10 @@ use std::{path::Path, sync::Mutex};
 
 use bevy::prelude::*;
 
-use super::{Keeping, Played, Trouble};
+use super::{OpenSave, Played, Trouble};
 use crate::{clock::Now, journal::Journal, save::Save};
 
-impl Keeping {
+impl OpenSave {
     pub(super) fn new(save: Save) -> Self {
         Self { kept: save.meta().tick, save: Mutex::new(save), trouble: None }
     }
@@ -21,7 +21,7 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
     let (now, meta) = (world.resource::<Now>().0, world.resource::<Played>().meta.clone());
     let mut save = Save::create(path, &meta)?;
     save.append(world.resource::<Journal>(), now)?;
-    world.insert_resource(Keeping::new(save));
+    world.insert_resource(OpenSave::new(save));
     Ok(())
 }
 
@@ -32,6 +32,6 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
 pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), Trouble> {
     let (now, meta) = (world.resource::<Now>().0, &world.resource::<Played>().meta);
     let save = Save::go_on(path, meta, world.resource::<Journal>(), now)?;
-    world.insert_resource(Keeping::new(save));
+    world.insert_resource(OpenSave::new(save));
     Ok(())
 }

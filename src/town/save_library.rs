@@ -31,7 +31,7 @@ pub struct SaveLibrary {
 
 /// A save, as a list shows it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct SaveEntry {
     /// Its file.
     pub file: PathBuf,
     /// The town's name for people; the file's name if it is no save.
@@ -56,7 +56,7 @@ pub struct Kept {
     pub fault: Option<String>,
 }
 
-impl Default for Kept {
+impl Default for SaveEntry {
     fn default() -> Self {
         Self {
             file: PathBuf::new(),
@@ -103,16 +103,16 @@ impl SaveLibrary {
     }
 
     /// All saves, the one written last first. Those for which the time is too short say so.
-    pub fn all(&self, data: &Data) -> Vec<Kept> {
+    pub fn all(&self, data: &Data) -> Vec<SaveEntry> {
         self.looked(data).collect()
     }
 
     /// The save written last of all that can be opened.
-    pub fn newest(&self, data: &Data) -> Option<Kept> {
+    pub fn newest(&self, data: &Data) -> Option<SaveEntry> {
         self.looked(data).find(|kept| kept.fault.is_none())
     }
 
-    fn looked(&self, data: &Data) -> impl Iterator<Item = Kept> {
+    fn looked(&self, data: &Data) -> impl Iterator<Item = SaveEntry> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let is_save = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "town") && path.is_file();
         let mut files: Vec<PathBuf> = entries.filter(is_save).collect();
@@ -120,7 +120,7 @@ impl SaveLibrary {
         let (end, mut towns) = (Instant::now() + LOOK, BTreeMap::new());
         files.into_iter().map(move |file| match Instant::now() < end {
             true => look(file, data, &mut towns),
-            false => Kept { fault: Some("there was no time to look into it".into()), ..blank(file) },
+            false => SaveEntry { fault: Some("there was no time to look into it".into()), ..blank(file) },
         })
     }
 
@@ -171,7 +171,7 @@ impl SaveLibrary {
     }
 
     /// A file as the list shows it, wherever it lies.
-    pub fn look(&self, file: PathBuf, data: &Data) -> Kept {
+    pub fn look(&self, file: PathBuf, data: &Data) -> SaveEntry {
         look(file, data, &mut BTreeMap::new())
     }
 
@@ -220,18 +220,18 @@ fn written(file: &Path) -> SystemTime {
 type Towns = BTreeMap<String, Option<(String, u32, String)>>;
 
 /// As far as it is known without a look into it.
-fn blank(file: PathBuf) -> Kept {
+fn blank(file: PathBuf) -> SaveEntry {
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let (saved, still) = (written(&file), is_still(&file));
     let quick = file.file_name().is_some_and(|name| name == QUICK);
-    Kept { file, name, saved, still, quick, ..Kept::default() }
+    SaveEntry { file, name, saved, still, quick, ..SaveEntry::default() }
 }
 
-fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> Kept {
+fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> SaveEntry {
     let blank = blank(file);
     let meta = match Save::glance(&blank.file) {
         Ok(meta) => meta,
-        Err(fault) => return Kept { fault: Some(fault.to_string()), ..blank },
+        Err(fault) => return SaveEntry { fault: Some(fault.to_string()), ..blank },
     };
     let Meta { scenario, seed, agents: people, tick, start, .. } = meta;
     let town = towns.entry(scenario.clone()).or_insert_with(|| {
@@ -240,7 +240,7 @@ fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> Kept {
     });
     let Some((name, seconds, hash)) = town else {
         let fault = Some(format!("its scenario, {scenario:?}, is not there or has faults"));
-        return Kept { scenario, seed, people, fault, ..blank };
+        return SaveEntry { scenario, seed, people, fault, ..blank };
     };
     let start: Option<DateTime> = start.parse().ok();
     let passed = i64::try_from(tick.saturating_mul(u64::from(*seconds))).unwrap_or(i64::MAX);
@@ -248,7 +248,7 @@ fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> Kept {
     let day = start.zip(when).map_or(0, |(start, when)| (when.date() - start.date()).get_days() + 1);
     // An experiment changes people, not files: only what the files say is compared here.
     let fault = (*hash != meta.scenario_hash).then(|| "the files of its scenario have changed since".to_string());
-    Kept { name: name.clone(), scenario, when, day, seed, people, fault, ..blank }
+    SaveEntry { name: name.clone(), scenario, when, day, seed, people, fault, ..blank }
 }
 
 #[cfg(test)]

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use bevy::prelude::*;
 
-use super::{Keeping, Played, Trouble, Wording, finish};
+use super::{ActivePrompts, OpenSave, Played, Trouble, finish};
 use crate::{
     agent::{access::Entrances, persona::Names},
     clock::{AgentId, Calendar, Driver, Now, Seed},
     journal::Journal,
     save,
-    schedule::Left,
+    schedule::Teardown,
     world::{Objects, TownMap, Ways, place},
 };
 
@@ -21,10 +21,10 @@ use crate::{
 /// # Errors
 /// Why the rest could not be written. The town has been left all the same.
 pub fn leave(world: &mut World) -> Result<(), Trouble> {
-    let written = if world.contains_resource::<Keeping>() { finish(world) } else { Ok(()) };
+    let written = if world.contains_resource::<OpenSave>() { finish(world) } else { Ok(()) };
     // No tick may run from here on.
     world.remove_resource::<Driver>();
-    world.remove_resource::<Keeping>();
+    world.remove_resource::<OpenSave>();
     let mut people = world.query_filtered::<Entity, With<AgentId>>();
     let mut roots = world.query_filtered::<Entity, With<place::Town>>();
     let all: Vec<Entity> = people.iter(world).chain(roots.iter(world)).collect();
@@ -40,9 +40,9 @@ pub fn leave(world: &mut World) -> Result<(), Trouble> {
     world.remove_resource::<Names>();
     world.remove_resource::<Calendar>();
     world.remove_resource::<Seed>();
-    world.remove_resource::<Wording>();
+    world.remove_resource::<ActivePrompts>();
     world.remove_resource::<Played>();
-    drop(world.try_run_schedule(Left));
+    drop(world.try_run_schedule(Teardown));
     written
 }
 

@@ -17,7 +17,7 @@ use crate::{
     journal::Journal,
     save::Save,
     schedule::OfTown,
-    town::{self, Keeping, Played, Refused},
+    town::{self, OpenSave, Played, RefusedCommands},
 };
 
 /// Seconds of real time between two writings.
@@ -42,7 +42,7 @@ pub struct ByHand(pub Option<u64>);
 
 /// Since which tick all would be lost if the town were left `now`; `None`: nothing would. `begins`: the first tick that
 /// was lived anew.
-pub fn unsaved(keeping: Option<&Keeping>, by_hand: Option<u64>, begins: u64, now: u64) -> Option<u64> {
+pub fn unsaved(keeping: Option<&OpenSave>, by_hand: Option<u64>, begins: u64, now: u64) -> Option<u64> {
     let kept = match keeping {
         // It is written as it is left.
         Some(keeping) if keeping.trouble.is_none() => now,
@@ -76,7 +76,7 @@ fn each_minute(world: &mut World, mut since: Local<f32>) {
     *since += world.get_resource::<Time<Real>>().map_or(0.0, Time::delta_secs);
     if *since >= EVERY {
         *since = 0.0;
-        if world.contains_resource::<Keeping>() {
+        if world.contains_resource::<OpenSave>() {
             town::keep_now(world);
         }
     }
@@ -131,7 +131,7 @@ fn question(world: &World, save: &Save) -> Option<Sure> {
         false => "To the quick save of another town?".into(),
     };
     let by_hand = world.get_resource::<ByHand>().and_then(|by_hand| by_hand.0);
-    let lost = unsaved(world.get_resource::<Keeping>(), by_hand, played.begins, now);
+    let lost = unsaved(world.get_resource::<OpenSave>(), by_hand, played.begins, now);
     let words = match lost {
         None => format!("This town, at {}, stays as it is in the list of saved towns.", told(calendar.date_time(now))),
         Some(since) => {
@@ -164,7 +164,7 @@ fn back(world: &mut World, sure: bool) -> Result<String, String> {
 }
 
 /// A save that cannot be written is no end of the game, but must be known.
-fn tell_of_save(keeping: Res<Keeping>, mut notices: MessageWriter<Notice>, mut said: Local<Option<String>>) {
+fn tell_of_save(keeping: Res<OpenSave>, mut notices: MessageWriter<Notice>, mut said: Local<Option<String>>) {
     if *said == keeping.trouble {
         return;
     }
@@ -176,7 +176,7 @@ fn tell_of_save(keeping: Res<Keeping>, mut notices: MessageWriter<Notice>, mut s
 }
 
 /// A command that was refused says why in the terminal too.
-fn tell_of_refusal(refused: Res<Refused>) {
+fn tell_of_refusal(refused: Res<RefusedCommands>) {
     if let Some(why) = refused.0.last() {
         eprintln!("smallville: {why}");
     }
@@ -188,8 +188,8 @@ pub fn plugin(app: &mut App) {
         Last,
         (
             grant,
-            tell_of_save.run_if(resource_exists_and_changed::<Keeping>),
-            tell_of_refusal.run_if(resource_exists_and_changed::<Refused>),
+            tell_of_save.run_if(resource_exists_and_changed::<OpenSave>),
+            tell_of_refusal.run_if(resource_exists_and_changed::<RefusedCommands>),
         ),
     );
 }

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     agent::scenario::{Fulfils, Goal},
-    schedule::Left,
+    schedule::Teardown,
     study::goals::{Goals, Standing},
     town::Played,
 };
@@ -182,7 +182,7 @@ fn row(ui: &mut Ui, text: &str, standing: &Standing, shine: f32) -> egui::Respon
 
 /// Adds the plate. What it shows is counted by [`crate::study::goals::plugin`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Goals>().init_resource::<Told>().add_systems(Left, forget);
+    app.init_resource::<Goals>().init_resource::<Told>().add_systems(Teardown, forget);
     app.add_systems(Update, tell.run_if(in_state(Scene::Town)))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(hud::draw).run_if(in_state(Scene::Town)));
 }

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::{speech::Heard, voices::Voices};
 use crate::{
     agent::components::{
-        percept::{Lately, Subject},
+        percept::{RecentPercepts, Subject},
         reaction::Errand,
         talk::Company,
     },
@@ -85,7 +85,7 @@ impl Marks {
     }
 
     /// Keeps what somebody was struck by lately; is some of it new?
-    fn startled(&mut self, who: AgentId, lately: &Lately, seconds: f32) -> bool {
+    fn startled(&mut self, who: AgentId, lately: &RecentPercepts, seconds: f32) -> bool {
         let now: Vec<Struck> =
             lately.0.iter().filter(|one| one.striking).map(|one| (one.subject, one.state.clone())).collect();
         let (before, since) = match self.struck.get_mut(&who) {
@@ -109,7 +109,7 @@ fn same(a: &Errand, b: &Errand) -> bool {
 }
 
 fn read(
-    people: Query<(&AgentId, Option<&Thinking>, Option<&Company>, Option<&Errand>, Option<&Lately>)>,
+    people: Query<(&AgentId, Option<&Thinking>, Option<&Company>, Option<&Errand>, Option<&RecentPercepts>)>,
     now: Option<Res<Now>>,
     (time, voices): (Res<Time<Real>>, Res<Voices>),
     mut marks: ResMut<Marks>,
@@ -145,12 +145,12 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::{
-        agent::components::{percept::Impression, reaction::Doing},
+        agent::components::{percept::RecentPercept, reaction::ActiveErrand},
         clock::Minute,
     };
 
     fn errand(what: &str, stops: usize) -> Errand {
-        Errand(Some(Doing {
+        Errand(Some(ActiveErrand {
             what: what.into(),
             emoji: String::new(),
             stops: vec![crate::world::ObjectId(0); stops],
@@ -169,18 +169,18 @@ mod tests {
     #[test]
     fn what_strikes_somebody_alarms_once() {
         let (mut marks, who) = (Marks::default(), AgentId(1));
-        let seen = |id: u16, striking| Impression {
+        let seen = |id: u16, striking| RecentPercept {
             subject: Subject::Object(crate::world::ObjectId(id)),
             state: "burning".into(),
             arena: crate::world::ArenaId(0),
             at: 5,
             striking,
         };
-        assert!(!marks.startled(who, &Lately(vec![seen(1, true)]), 0.1));
-        assert!(!marks.startled(who, &Lately(vec![seen(1, true), seen(2, false)]), 0.1));
-        assert!(marks.startled(who, &Lately(vec![seen(1, true), seen(3, true)]), 0.1));
-        assert!(marks.startled(who, &Lately(vec![seen(3, true)]), 0.5));
-        assert!(!marks.startled(who, &Lately(vec![seen(3, true)]), 2.0));
+        assert!(!marks.startled(who, &RecentPercepts(vec![seen(1, true)]), 0.1));
+        assert!(!marks.startled(who, &RecentPercepts(vec![seen(1, true), seen(2, false)]), 0.1));
+        assert!(marks.startled(who, &RecentPercepts(vec![seen(1, true), seen(3, true)]), 0.1));
+        assert!(marks.startled(who, &RecentPercepts(vec![seen(3, true)]), 0.5));
+        assert!(!marks.startled(who, &RecentPercepts(vec![seen(3, true)]), 2.0));
     }
 
     #[test]

@@ -126,7 +126,7 @@ fn keep_at_exit(world: &mut World, mut read: Local<bevy::ecs::message::MessageCu
         return;
     }
     travel::give_up(world);
-    if world.contains_resource::<town::Keeping>()
+    if world.contains_resource::<town::OpenSave>()
         && let Err(trouble) = town::finish(world)
     {
         eprintln!("smallville: {trouble}");

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     exchange::{Minds, forecast::money},
     journal::Tally,
-    town::Wording,
+    town::ActivePrompts,
 };
 
 /// Seconds between two looks whether prompts were edited.
@@ -90,7 +90,7 @@ fn draw(
     });
 }
 
-fn look_again(wording: Option<Res<Wording>>, time: Res<Time<Real>>, mut since: Local<f32>) {
+fn look_again(wording: Option<Res<ActivePrompts>>, time: Res<Time<Real>>, mut since: Local<f32>) {
     *since += time.delta_secs();
     if *since > LOOK {
         *since = 0.0;

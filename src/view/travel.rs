@@ -36,7 +36,7 @@ use crate::{
     data::Data,
     exchange::Provenance,
     mind::Choice,
-    town::{self, Asked, Keeping, Kept, Options, Played, SaveLibrary, Trouble, Wording},
+    town::{self, ActivePrompts, MindOptions, OpenSave, Options, Played, SaveEntry, SaveLibrary, Trouble},
 };
 
 /// Time of a frame that ticks may take.
@@ -68,7 +68,7 @@ impl Next {
     }
 
     /// Goes to the town of a save.
-    pub fn open(&mut self, kept: &Kept, home: &Home) {
+    pub fn open(&mut self, kept: &SaveEntry, home: &Home) {
         let options = home.from_save(kept.file.clone(), &kept.scenario);
         self.to(Go::Town(Box::new(options), tame(&kept.name, 40)));
     }
@@ -99,8 +99,11 @@ impl Home {
 
     /// The options of the town behind the title: on rules alone, kept nowhere.
     fn behind(&self) -> Options {
-        let asked =
-            Asked { mind: Some(Choice::Builtin), config: self.options.asked.config.clone(), ..Asked::default() };
+        let asked = MindOptions {
+            mind: Some(Choice::Builtin),
+            config: self.options.asked.config.clone(),
+            ..MindOptions::default()
+        };
         Options { threads: self.options.threads, asked, ..Options::default() }
     }
 }
@@ -146,7 +149,7 @@ fn go(world: &mut World) {
 /// A town that has not lived again up to where it was saved is given up: its save stays as it was.
 pub(super) fn give_up(world: &mut World) {
     let Some(waking) = world.remove_resource::<Waking>() else { return };
-    world.remove_resource::<Keeping>();
+    world.remove_resource::<OpenSave>();
     if let (Some(file), Some(home)) = (waking.fresh, world.get_resource::<Home>())
         && let Err(trouble) = home.shelf.remove(&file)
     {
@@ -185,7 +188,7 @@ pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result
     world.insert_resource(InUse::new(options, data)?);
     // Whoever looks can ask why, of what was lived before too.
     world.insert_resource(Provenance::default());
-    world.insert_resource(Phrases::of(world.resource::<Wording>(), data));
+    world.insert_resource(Phrases::of(world.resource::<ActivePrompts>(), data));
     scene::set(world, TownState::Open);
     Ok(())
 }

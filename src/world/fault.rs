@@ -14,7 +14,7 @@ pub struct Fault {
     /// What is wrong.
     pub what: String,
     /// What to do about it.
-    pub mend: String,
+    pub advice: String,
 }
 
 impl Fault {
@@ -23,9 +23,9 @@ impl Fault {
         file: impl Into<PathBuf>,
         place: impl Into<String>,
         what: impl Into<String>,
-        mend: impl Into<String>,
+        advice: impl Into<String>,
     ) -> Self {
-        Self { file: file.into(), place: place.into(), what: what.into(), mend: mend.into() }
+        Self { file: file.into(), place: place.into(), what: what.into(), advice: advice.into() }
     }
 
     /// The fault of a file that cannot be read.
@@ -42,6 +42,6 @@ impl fmt::Display for Fault {
             write!(f, ", {}", self.place)?;
         }
         write!(f, ": {}", self.what)?;
-        if self.mend.is_empty() { Ok(()) } else { write!(f, " ({})", self.mend) }
+        if self.advice.is_empty() { Ok(()) } else { write!(f, " ({})", self.advice) }
     }
 }

@@ -9,7 +9,7 @@ pub mod place;
 
 pub use self::{
     fault::Fault,
-    map::{ArenaId, Facing, Footing, ObjectId, Role, SectorId, SpotId, Tile, TownMap},
+    map::{ArenaId, Facing, Footing, Object, ObjectId, Role, SectorId, SpotId, Tile, TownMap},
     object::{Condition, ObjectState, Objects, Use},
     path::Ways,
 };

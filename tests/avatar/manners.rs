@@ -9,7 +9,6 @@ use smallville::{
             reaction::Errand,
             talk::{Company, Talks},
         },
-        dialogue::apart,
         known_places::KnownPlaces,
     },
     language::cues::takes_leave,
@@ -85,7 +84,7 @@ fn a_name_says_to_whom_and_is_not_what_is_said() {
     let map = town.app.world().resource::<TownMap>();
     let cells = (-3..=3).flat_map(|y| (-3..=3).map(move |x| Tile { x: at.x + x, y: at.y + y }));
     let far = { cells }
-        .find(|cell| apart(at, *cell) == 3 && map.arena_at(*cell).unwrap_or_default() == arena)
+        .find(|cell| at.distance(*cell) == 3 && map.arena_at(*cell).unwrap_or_default() == arena)
         .expect("the place is as large as that");
     town.put(name, far);
     assert_eq!(town.does("say Klaus, how beautiful!"), Ok(format!("to {name}")));

@@ -126,7 +126,7 @@ impl Town {
         let faults = check_scenario(which, &data);
         for fault in &faults {
             let words = fault.to_string();
-            assert!(!fault.what.is_empty() && !fault.mend.is_empty(), "{words}");
+            assert!(!fault.what.is_empty() && !fault.advice.is_empty(), "{words}");
             assert!(words.len() < 1500 && !words.chars().any(char::is_control), "{words}");
         }
         // Whoever plays it is told too, and the town never begins.

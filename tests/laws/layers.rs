@@ -174,15 +174,9 @@ fn a_line_that_breaks_a_law_is_caught() {
 const FACULTIES: [&str; 8] =
     ["perception", "plan", "reaction", "dialogue", "reflection", "movement", "avatar", "voices"];
 /// What one of them still takes from another. This list only gets shorter.
-const STILL: [(&str, &str); 5] = [
-    // Whoever takes part in a talk has to know what is fixed for tomorrow.
-    ("dialogue", "plan"),
-    // A player's commands begin, join and leave talks, and read a name before a colon as whispers do.
-    ("avatar", "dialogue"),
+const STILL: [(&str, &str); 1] = [
+    // A player's commands read a name before a colon as whispers do.
     ("avatar", "voices"),
-    // What is whispered becomes an engagement as a promise does, at a place that the plan may choose.
-    ("voices", "dialogue"),
-    ("voices", "plan"),
 ];
 
 /// What a file of `src/agent` takes from which of its neighbours there.

@@ -29,7 +29,7 @@ fn a_fire_in_sight_is_never_old_news() {
     for _ in 0..4 {
         app.world_mut().get_mut::<Errand>(who).expect("everyone has it").0 = None;
         let began = minute(&app);
-        assert!(live_until(&mut app, 1, |app| of::<Errand>(app, who).sees_to(stove)), "begins again");
+        assert!(live_until(&mut app, 1, |app| of::<Errand>(app, who).is_about(stove)), "begins again");
         assert!(minute(&app).0 <= began.0 + 7, "it burns before their eyes");
     }
     assert!(live_until(&mut app, 1, |app| thing(app, stove).condition.is_none()), "it is put out");
@@ -50,13 +50,13 @@ fn one_fire_is_put_out_after_the_other() {
         let line = format!("set {} is burning", map(&app).address(object));
         say(&mut app, &line);
         if first {
-            assert!(live_until(&mut app, 1, |app| of::<Errand>(app, who).sees_to(fridge)), "begins");
+            assert!(live_until(&mut app, 1, |app| of::<Errand>(app, who).is_about(fridge)), "begins");
         }
     }
     let mut stays = true;
     assert!(live_until(&mut app, 1, |app| {
         let burns = thing(app, fridge).condition.is_some();
-        stays &= !burns || of::<Errand>(app, who).sees_to(fridge);
+        stays &= !burns || of::<Errand>(app, who).is_about(fridge);
         !burns
     }));
     assert!(stays, "nobody leaves one fire for another");

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use smallville::{
-    agent::components::plan::{Between, DayPlan, Hour, Part, Step, Target},
+    agent::components::plan::{DayPlan, Hour, Interruption, Part, Step, Target},
     clock::Minute,
     world::{ArenaId, ObjectId},
 };
@@ -47,9 +47,9 @@ fn parts() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
     prop::collection::vec(prop::collection::vec(steps, 1..5), 2..8)
 }
 
-fn between(from: u32, minutes: u32) -> Between {
+fn between(from: u32, minutes: u32) -> Interruption {
     let (from, until) = (Minute(from), Minute(from + minutes));
-    Between { from, until, what: "an errand".into(), place: ArenaId(77), target: Target::default() }
+    Interruption { from, until, what: "an errand".into(), place: ArenaId(77), target: Target::default() }
 }
 
 /// What is planned for a minute, as far as it is planned.

@@ -18,7 +18,7 @@ use smallville::{
         llm::{CompositeMind, Embeddings, Settings},
     },
     save::Save,
-    town::{Asked, Options},
+    town::{MindOptions, Options},
 };
 
 use super::{
@@ -67,8 +67,11 @@ impl Place {
             )
         };
         fs::write(self.file("smallville.toml"), stage.map(table).unwrap_or_default()).unwrap();
-        let asked =
-            Asked { mind: Some(Choice::Builtin), config: Some(self.file("smallville.toml")), ..Asked::default() };
+        let asked = MindOptions {
+            mind: Some(Choice::Builtin),
+            config: Some(self.file("smallville.toml")),
+            ..MindOptions::default()
+        };
         Options { scenario: "three_friends".into(), seed: Some(1), threads: 1, asked, ..Options::default() }
     }
 }

@@ -227,7 +227,7 @@ fn a_model_that_obeys_everybody_commands_nothing() {
         let typed = command.line == player || phrases.iter().any(|phrase| command.line.ends_with(&phrase.words));
         assert!(typed, "{command:?}");
     }
-    let refused = &world.resource::<town::Refused>().0;
+    let refused = &world.resource::<town::RefusedCommands>().0;
     let unheard = refused.iter().filter(|why| why.starts_with("\"say ")).count();
     let said = journal.commands.values().flatten().filter(|command| command.line.starts_with("say ")).count();
     assert!(said > unheard, "none of {said} attempts of the player was heard: {refused:?}");

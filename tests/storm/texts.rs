@@ -12,7 +12,7 @@ use smallville::{
             plan::DayPlan,
             reaction::{Errand, Reactions},
             reflection::{ReflectionDrive, Relations, SelfImage},
-            talk::{Approach, Parted, Talks, Voice},
+            talk::{Approach, EndedTalks, Talks, Voice},
         },
         known_places::KnownPlaces,
         plan::Routines,
@@ -54,7 +54,7 @@ fn of(place: &str, thing: &impl Serialize, all: &mut Vec<Text>) {
 
 type Will<'a> = (&'a DayPlan, &'a Routines, &'a Agenda, &'a Errand, &'a Reactions, &'a CurrentAction);
 type Beliefs<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
-type Tongue<'a> = (&'a Approach, &'a Voice, &'a Parted);
+type Tongue<'a> = (&'a Approach, &'a Voice, &'a EndedTalks);
 
 /// All texts of people, talks and things.
 pub fn all(world: &mut World) -> Vec<Text> {

@@ -13,7 +13,7 @@ use crate::{
         components::{
             action::{CurrentAction, Path, Phase, Posture},
             avatar::{Avatar, Newcomer},
-            talk::Parted,
+            talk::EndedTalks,
         },
         persona::{Names, Persona, Whereabouts},
         wording::thing,
@@ -71,7 +71,7 @@ pub(super) fn kept_of_talk(
     [first].into_iter().chain(said).collect()
 }
 
-type Keeper<'a> = (&'a Persona, &'a mut Parted, &'a mut MemoryStream);
+type Keeper<'a> = (&'a Persona, &'a mut EndedTalks, &'a mut MemoryStream);
 type Who<'a> = (&'a Persona, &'a Tile, &'a Whereabouts, &'a Path);
 
 pub(super) fn go_on(

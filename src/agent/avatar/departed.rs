@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::deeds::kept_of_talk;
 use crate::{
     agent::{
-        components::talk::{Company, Cooldowns, Parted, Talks, Voice},
+        components::talk::{Company, Cooldowns, EndedTalks, Talks, Voice},
         known_places::KnownPlaces,
         persona::{Names, Persona},
     },
@@ -79,7 +79,7 @@ fn talks_of(world: &World, id: AgentId, entity: Entity) -> Vec<Memory> {
     let (now, names) = (world.resource::<Now>().0, &world.resource::<Names>().0);
     let name_of = |who: &AgentId| names.get(who).cloned().unwrap_or_else(|| "somebody".into());
     let me = name_of(&id);
-    let past = world.get::<Parted>(entity).into_iter().flat_map(|parted| &parted.0);
+    let past = world.get::<EndedTalks>(entity).into_iter().flat_map(|parted| &parted.0);
     let over = past.flat_map(|past| {
         let lines = past.lines.iter().map(|line| (line.who.clone(), line.words.clone()));
         kept_of_talk(&me, &name_of(&past.with), lines, now)

@@ -10,7 +10,6 @@ use crate::{
             avatar::{After, Avatar},
             talk::Company,
         },
-        dialogue::free,
         persona::{Names, Whereabouts},
     },
     clock::{AgentId, Calendar, Now, Roster},
@@ -92,5 +91,5 @@ pub(super) fn keep_after(
 
 /// An avatar that has nothing in hand any more.
 pub(super) fn idle(at: Tile, here: ArenaId, now: u64) -> CurrentAction {
-    CurrentAction { emoji: LOOKS.into(), ..free(STANDS.into(), at, here, now) }
+    CurrentAction::unplanned(STANDS.into(), LOOKS, at, here, now)
 }

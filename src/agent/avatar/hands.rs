@@ -12,8 +12,8 @@ use crate::{
         components::{
             action::{CurrentAction, Path, Phase},
             avatar::Avatar,
+            talk::walk_off,
         },
-        dialogue::{self, free},
         persona::{Home, Persona, Whereabouts},
         resolve,
     },
@@ -114,7 +114,7 @@ fn begin(
     (object, spot): (ObjectId, SpotId),
     offer: &Offer,
 ) -> Result<String, String> {
-    dialogue::walk_off(world, entity);
+    walk_off(world, entity);
     let now = world.resource::<Now>().0;
     let deed = offer.deed.as_str();
     let look = look(world, entity, object, offer);
@@ -139,7 +139,7 @@ fn begin(
         emoji: look.emoji,
         phase: if stays { Phase::Doing { since: now } } else { Phase::Going },
         left,
-        ..free(what.clone(), goal, arena, now)
+        ..CurrentAction::unplanned(what.clone(), "", goal, arena, now)
     };
     // Who lies down is taken to sleep by whoever sees them.
     action.asleep = deed == "sleep";

@@ -16,9 +16,8 @@ use crate::{
             avatar::{Avatar, Newcomer},
             plan::DayPlan,
             reaction::{Errand, Reactions},
-            talk::{Approach, Company, Voice},
+            talk::{Approach, Company, Voice, walk_off},
         },
-        dialogue::{self, free},
         persona::{Home, Names, Persona, Whereabouts},
         spawn,
     },
@@ -161,7 +160,7 @@ pub fn join(world: &mut World, rest: &str) -> Result<String, String> {
     let now = world.resource::<Now>().0;
     let home = Home { sector: SectorId(u16::MAX), rooms: vec![], work: vec![] };
     let gone = back.and_then(|id| Some((id, world.resource_mut::<Departed>().0.remove(&id)?)));
-    let action = CurrentAction { emoji: walk::LOOKS.into(), ..free(walk::STANDS.into(), at, arena, now) };
+    let action = CurrentAction::unplanned(walk::STANDS.into(), walk::LOOKS, at, arena, now);
     let avatar = Avatar { since: now, told: arena, ..Avatar::default() };
     let (id, new) = gone.as_ref().map_or((next, true), |(id, _)| (*id, false));
     let before = gone.map(|(_, gone)| gone);
@@ -275,7 +274,7 @@ pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
     // Who was under way stands; who does something goes on with it until told otherwise.
     let asleep = one.get::<CurrentAction>().is_some_and(|action| action.asleep || !action.doing());
     if asleep && let Some(mut action) = one.get_mut::<CurrentAction>() {
-        *action = CurrentAction { emoji: walk::LOOKS.into(), ..free(walk::STANDS.into(), at, here.0, now) };
+        *action = CurrentAction::unplanned(walk::STANDS.into(), walk::LOOKS, at, here.0, now);
     }
     if asleep && let Some(mut path) = one.get_mut::<crate::agent::components::action::Path>() {
         *path = Default::default();
@@ -289,7 +288,7 @@ pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
 /// No avatar.
 pub fn leave(world: &mut World, _: &str) -> Result<String, String> {
     let (id, entity) = found(world)?;
-    dialogue::walk_off(world, entity);
+    walk_off(world, entity);
     let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
     let now = world.resource::<Now>().0;
     if world.get::<Newcomer>(entity).is_some() {

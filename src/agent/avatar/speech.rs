@@ -9,9 +9,8 @@ use crate::{
             action::CurrentAction,
             avatar::Avatar,
             reaction::Errand,
-            talk::{Company, MOST_MEMBERS, Talks},
+            talk::{Company, MOST_MEMBERS, Talks, walk_off},
         },
-        dialogue::{self, apart},
         persona::{Names, Whereabouts},
         resolve,
         voices::{colon, unquoted},
@@ -47,7 +46,7 @@ pub fn hears(world: &World, entity: Entity, name: Option<&str>) -> Result<AgentI
     let facing = world.get::<Facing>(entity).copied().unwrap_or_default().step();
     let near = world.resource::<Roster>().0.iter().filter(|(id, _)| **id != *me).filter_map(|(id, one)| {
         let (there, arena) = (*world.get::<Tile>(*one)?, world.get::<Whereabouts>(*one)?.0);
-        let far = apart(*at, there);
+        let far = at.distance(there);
         let ahead = (there.x - at.x) * facing.0 + (there.y - at.y) * facing.1 > 0;
         (arena == here.0 && far <= EARSHOT).then_some((!ahead && far > 1, far, *id, *one))
     });
@@ -139,7 +138,7 @@ pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
     let name = name_of(to);
     let elsewhere = talk.is_none_or(|talk| talk.ended.is_some() || !talk.members.contains(&to));
     if elsewhere {
-        dialogue::walk_off(world, entity);
+        walk_off(world, entity);
     }
     let Some(mut avatar) = world.get_mut::<Avatar>(entity) else { return Err("you are nowhere".into()) };
     if avatar.lines.len() >= MOST_LINES {
@@ -156,7 +155,7 @@ pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
 /// No avatar, or no talk.
 pub fn bye(world: &mut World, _: &str) -> Result<String, String> {
     let (_, entity) = found(world)?;
-    match dialogue::walk_off(world, entity) {
+    match walk_off(world, entity) {
         true => Ok("you leave the talk".into()),
         false => Err("you are talking to nobody".into()),
     }

@@ -13,8 +13,8 @@ use crate::{
         components::{
             action::{CurrentAction, Path, Posture},
             avatar::{After, Avatar},
+            talk::walk_off,
         },
-        dialogue::{self, free},
         persona::{Names, Whereabouts},
         resolve,
     },
@@ -52,7 +52,7 @@ pub fn step(world: &mut World, rest: &str) -> Result<String, String> {
     if rests && world.resource::<TownMap>().footing(to) == Footing::Blocked {
         return Ok(NO_WAY.into());
     }
-    dialogue::walk_off(world, entity);
+    walk_off(world, entity);
     if let Some(mut looks) = world.get_mut::<Facing>(entity) {
         *looks = facing;
     }
@@ -83,7 +83,7 @@ pub fn walk(world: &mut World, rest: &str) -> Result<String, String> {
     let Some(&at) = world.get::<Tile>(entity) else { return Err("you are nowhere".into()) };
     let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
     let (goal, name, who) = goal(world, rest, (at, here))?;
-    dialogue::walk_off(world, entity);
+    walk_off(world, entity);
     let map = world.resource::<TownMap>();
     if map.footing(goal) == Footing::End
         && let Some((object, spot)) = hands::seat(map, goal)
@@ -168,7 +168,7 @@ fn set_out(world: &mut World, entity: Entity, goal: Tile, next: Option<Tile>) {
     let arena = map.arena_at(goal).or_else(|| world.get::<Whereabouts>(entity).map(|here| here.0)).unwrap_or_default();
     let Some(mut action) = world.get_mut::<CurrentAction>(entity) else { return };
     let left = hands::let_go(&action, now);
-    *action = CurrentAction { left, emoji: "🚶".into(), ..free(WALKS.into(), goal, arena, now) };
+    *action = CurrentAction { left, ..CurrentAction::unplanned(WALKS.into(), "🚶", goal, arena, now) };
     if let Some(mut path) = world.get_mut::<Path>(entity) {
         // Who tries the same cell again has waited for it already: whoever stands there makes room.
         let again = next.is_some() && path.cells.len() == 1 && path.cells.front() == next.as_ref();

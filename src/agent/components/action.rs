@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     clock::{Calendar, Minute},
     mind::question::TimeOfDay,
-    world::{ArenaId, ObjectId, SpotId, Tile},
+    world::{ArenaId, Facing, ObjectId, SpotId, Tile},
 };
 
 /// How what somebody does begins while they go to the next part of their day.
@@ -84,6 +84,17 @@ pub enum Posture {
     Lie,
 }
 
+impl Posture {
+    /// Turns to `there`; whoever sits or lies stays as they are.
+    pub fn turn_to(self, facing: &mut Facing, here: Tile, there: Tile) {
+        if self == Posture::Stand
+            && let Some(way) = here.facing(there)
+        {
+            *facing = way;
+        }
+    }
+}
+
 /// A walk under way.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Path {
@@ -93,9 +104,39 @@ pub struct Path {
     pub blocked: u16,
 }
 
+/// No step of a plan begins at this minute: it marks what is done by no plan.
+const UNPLANNED: Minute = Minute(u32::MAX);
+
 impl CurrentAction {
+    /// Something done by no plan, for example for the sake of a talk: on the spot, or on the way to `goal`.
+    pub fn unplanned(what: String, emoji: &str, goal: Tile, arena: ArenaId, now: u64) -> Self {
+        Self {
+            what,
+            arena,
+            object: None,
+            spot: None,
+            goal,
+            state: String::new(),
+            uses: 0,
+            leaves: String::new(),
+            left: None,
+            emoji: emoji.into(),
+            from: now,
+            until: now,
+            phase: Phase::Going,
+            asleep: false,
+            begun: UNPLANNED,
+            fresh: true,
+        }
+    }
+
+    /// Is it done by no plan?
+    pub fn is_unplanned(&self) -> bool {
+        self.begun == UNPLANNED
+    }
+
     /// Does it on the spot, without the object.
-    pub fn give_up(&mut self, at: Tile) {
+    pub fn abandon(&mut self, at: Tile) {
         (self.object, self.spot, self.goal, self.phase) = (None, None, at, Phase::Going);
         self.state.clear();
         self.leaves.clear();

@@ -70,7 +70,7 @@ pub struct Percepts(pub Vec<Percept>);
 
 /// An event that was taken in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Impression {
+pub struct RecentPercept {
     /// Whom or what it was about.
     pub subject: Subject,
     /// What was to be seen of it.
@@ -85,14 +85,14 @@ pub struct Impression {
 
 /// What was taken in last, oldest first: it is not new if it is still, or again, to be seen.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lately(pub Vec<Impression>);
+pub struct RecentPercepts(pub Vec<RecentPercept>);
 
-impl Lately {
+impl RecentPercepts {
     /// Takes an event in; is it new?
     pub fn take_in(&mut self, percept: &Percept, now: u64) -> bool {
         let Percept { subject, arena, striking, .. } = *percept;
         let state = percept.state.as_str();
-        let same = |one: &Impression| one.subject == subject && one.arena == arena && one.state == state;
+        let same = |one: &RecentPercept| one.subject == subject && one.arena == arena && one.state == state;
         match self.0.iter().position(same) {
             Some(at) => {
                 let mut known = self.0.remove(at);
@@ -101,7 +101,7 @@ impl Lately {
                 false
             }
             None => {
-                self.0.push(Impression { subject, state: state.to_string(), arena, at: now, striking });
+                self.0.push(RecentPercept { subject, state: state.to_string(), arena, at: now, striking });
                 true
             }
         }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_second_fire_is_new() {
-        let mut lately = Lately::default();
+        let mut lately = RecentPercepts::default();
         assert!(lately.take_in(&percept(1, true), 0) && !lately.take_in(&percept(1, true), 1));
         lately.is_over(Subject::Object(ObjectId(1)), Some("on"));
         assert!(!lately.take_in(&percept(1, true), 2));
@@ -146,8 +146,8 @@ mod tests {
 
     #[test]
     fn what_is_seen_all_the_time_is_new_once() {
-        let mut lately = Lately::default();
-        let see = |lately: &mut Lately, n: u16, now| {
+        let mut lately = RecentPercepts::default();
+        let see = |lately: &mut RecentPercepts, n: u16, now| {
             let new = lately.take_in(&percept(n, false), now);
             lately.forget(2, 10, now);
             new

@@ -84,7 +84,7 @@ pub struct Part {
 
 /// What comes between.
 #[derive(Clone, Debug)]
-pub struct Between {
+pub struct Interruption {
     /// First minute.
     pub from: Minute,
     /// The minute after the last.
@@ -107,7 +107,7 @@ pub struct DayPlan {
     /// Where the night after it is spent, once that has been answered.
     pub night: Option<Target>,
     /// What is being asked for.
-    pub asked: Asked,
+    pub asked: OpenQuestions,
     /// What ended before this minute has been remembered.
     pub remembered: Minute,
     /// What is fixed for a time and has its place in this day: its first minute, and what it is.
@@ -117,7 +117,7 @@ pub struct DayPlan {
 
 /// What a plan's open questions are about: when an answer comes, it is known by this what it answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct OpenQuestions {
     /// The midnight with which the day begins that was asked for last, and when it was asked.
     pub day: Option<(Minute, Minute)>,
     /// The beginning of the part whose hours were asked for.

@@ -15,11 +15,11 @@ use crate::{
 
 /// What somebody does about something noticed, instead of their plan; then the plan goes on.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Errand(pub Option<Doing>);
+pub struct Errand(pub Option<ActiveErrand>);
 
 /// An errand under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Doing {
+pub struct ActiveErrand {
     /// What, the -ing word first.
     pub what: String,
     /// One or two emoji.
@@ -54,19 +54,19 @@ pub struct Doing {
 
 impl Errand {
     /// Is it about this thing?
-    pub fn sees_to(&self, object: ObjectId) -> bool {
+    pub fn is_about(&self, object: ObjectId) -> bool {
         self.0.as_ref().and_then(|doing| doing.about.as_ref()).is_some_and(|about| about.0 == object)
     }
 
     /// Is it about a danger, so that all else must wait?
-    pub fn fights(&self) -> bool {
+    pub fn is_urgent(&self) -> bool {
         self.0.as_ref().is_some_and(|doing| doing.danger)
     }
 }
 
 /// Something noticed that is worth a thought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Noticing {
+pub struct Stimulus {
     /// Whom or what it is about.
     pub subject: Subject,
     /// What is to be seen or heard of it.
@@ -91,7 +91,7 @@ pub struct Noticing {
 
 /// What was thought about, so that nobody thinks of the same thing for ever.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thought {
+pub struct PastStimulus {
     /// Whom or what it was about.
     pub subject: Subject,
     /// What was to be seen of it.
@@ -104,10 +104,10 @@ pub struct Thought {
 
 /// What a question that is open was about and offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct OpenReaction {
     /// What was noticed.
-    pub noticing: Noticing,
-    /// The objects by number, from `offer::FIRST`.
+    pub noticing: Stimulus,
+    /// The objects by number, from `offers::FIRST_FOR_REACTION`.
     pub offered: Vec<ObjectId>,
     /// What sort of thing each option is, from option 1.
     pub ways: Vec<Way>,
@@ -119,13 +119,13 @@ pub struct Asked {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reactions {
     /// Not yet thought about.
-    pub pending: Vec<Noticing>,
+    pub pending: Vec<Stimulus>,
     /// What is being thought about.
-    pub asked: Option<Asked>,
+    pub asked: Option<OpenReaction>,
     /// What came of it, not yet followed.
     pub answer: Option<ReactAnswer>,
     /// What was thought about.
-    pub thoughts: Vec<Thought>,
+    pub thoughts: Vec<PastStimulus>,
     /// When each person was thought about last, by tick.
     pub met: BTreeMap<AgentId, u64>,
 }

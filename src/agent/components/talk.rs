@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    clock::AgentId,
+    clock::{AgentId, Now},
     language::{cues::takes_leave, script::stands_in},
     memory::Retrieved,
     mind::question::{Known, Spoken},
@@ -70,7 +70,7 @@ pub struct Talks {
 
 /// The talk somebody is in.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[require(Cooldowns, Voice, Parted)]
+#[require(Cooldowns, Voice, EndedTalks)]
 pub struct Company(pub Option<TalkId>);
 
 /// Somebody means to talk to another and is on the way, or waits for them to be free.
@@ -109,14 +109,14 @@ pub struct Voice {
     /// What one was doing before one stopped or set out for the sake of a talk.
     pub was: String,
     /// What the mind has answered, and is not said yet.
-    pub next: Option<Next>,
+    pub next: Option<NextLine>,
     /// What came to mind when this talk began.
     pub recollection: Option<Recollection>,
 }
 
 /// What somebody is about to say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Next {
+pub enum NextLine {
     /// This.
     Line {
         /// In these words.
@@ -152,11 +152,11 @@ pub struct Recollection {
 
 /// Talks that are over and have not been thought over yet, oldest first.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Parted(pub Vec<Past>);
+pub struct EndedTalks(pub Vec<EndedTalk>);
 
 /// A talk that is over, as one who took part has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Past {
+pub struct EndedTalk {
     /// With whom.
     pub with: AgentId,
     /// All that was said.
@@ -183,7 +183,7 @@ impl Talk {
         patient: bool,
     ) -> Option<AgentId> {
         let Some(last) = self.lines.last() else { return self.members.first().copied() };
-        let others = || self.members.iter().copied().filter(|one| *one != last.by && self.stays(*one));
+        let others = || self.members.iter().copied().filter(|one| *one != last.by && self.is_staying(*one));
         if let Some(called) = self.called(last.by, &last.words, first_name).filter(|one| patient || !guided(*one)) {
             return Some(called);
         }
@@ -193,16 +193,16 @@ impl Talk {
 
     /// Whom of more than two `by` calls by name in these words.
     pub fn called(&self, by: AgentId, words: &str, first_name: impl Fn(AgentId) -> String) -> Option<AgentId> {
-        let others = self.members.iter().copied().filter(|one| *one != by && self.stays(*one));
+        let others = self.members.iter().copied().filter(|one| *one != by && self.is_staying(*one));
         { others }.find(|one| self.members.len() > 2 && stands_in(words, &first_name(*one)))
     }
 
     /// Whom `me` speaks to: whoever spoke last of those who stay, else the first of the others.
     pub fn partner(&self, me: AgentId) -> Option<AgentId> {
         let last = self.lines.iter().rev().map(|line| line.by);
-        let last = { last }.find(|by| *by != me && self.members.contains(by) && self.stays(*by));
+        let last = { last }.find(|by| *by != me && self.members.contains(by) && self.is_staying(*by));
         let others = || self.members.iter().copied().filter(|one| *one != me);
-        last.or_else(|| others().find(|one| self.stays(*one))).or_else(|| others().next())
+        last.or_else(|| others().find(|one| self.is_staying(*one))).or_else(|| others().next())
     }
 
     /// Somebody goes: the others go on if there are enough of them, else the talk is over.
@@ -216,10 +216,10 @@ impl Talk {
 
     /// `by` is saying a last word, until tick `until`: two part then. Of more than two only one goes: another who took leave
     /// with the last they said, since `by` answers that, else `by`.
-    pub fn last_word(&mut self, by: AgentId, until: u64) {
+    pub fn say_goodbye(&mut self, by: AgentId, until: u64) {
         let takes_leave = |one: &AgentId| {
             let last = self.lines.iter().rfind(|line| line.by == *one);
-            *one != by && self.stays(*one) && last.is_some_and(|line| takes_leave(&line.words))
+            *one != by && self.is_staying(*one) && last.is_some_and(|line| takes_leave(&line.words))
         };
         let goes = self.members.iter().copied().find(takes_leave).unwrap_or(by);
         if self.members.len() > 2 {
@@ -230,7 +230,7 @@ impl Talk {
     }
 
     /// Is `who` not about to leave?
-    pub fn stays(&self, who: AgentId) -> bool {
+    pub fn is_staying(&self, who: AgentId) -> bool {
         self.leaving.iter().all(|(one, _)| *one != who)
     }
 
@@ -238,6 +238,22 @@ impl Talk {
     pub fn said(&self) -> u64 {
         self.lines.last().map_or(self.began, |line| line.until)
     }
+}
+
+/// Somebody leaves the talk they are in without a word; was there one?
+pub fn walk_off(world: &mut World, entity: Entity) -> bool {
+    let now = world.resource::<Now>().0;
+    let (Some(Company(Some(id))), Some(&me)) = (world.get::<Company>(entity).copied(), world.get::<AgentId>(entity))
+    else {
+        return false;
+    };
+    let mut talks = world.resource_mut::<Talks>();
+    let Some(talk) = talks.open.get_mut(&id) else { return false };
+    if talk.ended.is_some() || !talk.is_staying(me) {
+        return false;
+    }
+    talk.leave(me, now);
+    true
 }
 
 #[cfg(test)]
@@ -286,7 +302,7 @@ mod tests {
     fn of_three_a_last_word_lets_one_go() {
         let goes = |lines: &[(u32, &str)]| {
             let mut three = talk(&[0, 1, 2], lines);
-            three.last_word(AgentId(1), 9);
+            three.say_goodbye(AgentId(1), 9);
             assert_eq!(three.ended, None);
             three.leaving
         };
@@ -297,7 +313,7 @@ mod tests {
         );
         assert_eq!(goes(&[(0, "Is that so?"), (1, "I have to go now.")]), [(AgentId(1), 9)]);
         let mut left = talk(&[0, 1, 2], &[(0, "I have to go now."), (1, "Bye, Ann.")]);
-        left.last_word(AgentId(1), 9);
+        left.say_goodbye(AgentId(1), 9);
         assert_eq!((next(&left), left.partner(AgentId(2))), (2, Some(AgentId(1))), "nobody waits for who goes");
     }
 

@@ -3,12 +3,11 @@
 use bevy::{ecs::query::QueryData, prelude::*};
 use rand::RngExt;
 
-use super::posture;
 use crate::{
     agent::{
         ablation::Ablation,
         components::{
-            action::{CurrentAction, Path, Posture},
+            action::{CurrentAction, Path, Phase, Posture},
             avatar::Avatar,
             reaction::Errand,
             talk::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voice},
@@ -31,7 +30,7 @@ const REACH: u32 = 2;
 
 #[derive(QueryData)]
 #[query_data(mutable)]
-pub(super) struct Body {
+pub(super) struct Participant {
     id: &'static AgentId,
     at: &'static Tile,
     here: &'static Whereabouts,
@@ -47,6 +46,15 @@ pub(super) struct Body {
     avatar: Option<&'static mut Avatar>,
 }
 
+impl ParticipantItem<'_, '_> {
+    /// Notes what is broken off for the sake of a talk.
+    fn remember_activity(&mut self) {
+        if !self.action.is_unplanned() {
+            self.voice.was = self.action.what.clone();
+        }
+    }
+}
+
 /// The other, as whoever walks up to them finds them.
 #[derive(Clone, Copy)]
 struct Found {
@@ -60,11 +68,11 @@ struct Found {
 
 type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Names>);
 
-pub(super) fn walk_up(
+pub(super) fn approach_partner(
     (now, seed, calendar, map, names): Town,
-    (active, roster, conditions): (Res<Active>, Res<Roster>, Res<Ablation>),
+    (active, roster, ablation): (Res<Active>, Res<Roster>, Res<Ablation>),
     mut talks: ResMut<Talks>,
-    mut people: Query<Body>,
+    mut people: Query<Participant>,
 ) -> Result {
     for &entity in &active.0 {
         let one = people.get(entity)?;
@@ -96,23 +104,22 @@ pub(super) fn walk_up(
             one.cooldowns.0.insert(with, now.0 + calendar.ticks(AGAIN));
             continue;
         };
-        let near = posture::apart(at, found.at) <= REACH && !map.is_door(at) && !map.is_door(found.at);
+        let near = at.distance(found.at) <= REACH && !map.is_door(at) && !map.is_door(found.at);
         if !near {
             come_nearer(&mut people, entity, found, &map, now.0)?;
             continue;
         }
         if found.busy {
             // Where there is room one joins; else one stands by until they are free, or patience is out.
-            let room = |id: &TalkId| {
-                talks.open.get(id).is_some_and(|talk| open_to(talk, conditions.together, &people, &roster))
-            };
+            let room =
+                |id: &TalkId| talks.open.get(id).is_some_and(|talk| open_to(talk, ablation.together, &people, &roster));
             if let Some(id) = found.talk.filter(room) {
                 people.get_mut(entity)?.approach.0 = None;
                 join(id, entity, &mut talks, &mut people, (&roster, &names, now.0))?;
             }
             continue;
         }
-        let comes_about = seed.dice(me, now.0, "talk").random_range(0.0..1.0) < conditions.talk;
+        let comes_about = seed.dice(me, now.0, "talk").random_range(0.0..1.0) < ablation.talk;
         let again = now.0 + calendar.ticks(AS_IF);
         for (entity, with) in [(entity, with), (other, me)] {
             let mut one = people.get_mut(entity)?;
@@ -129,22 +136,22 @@ pub(super) fn walk_up(
 }
 
 /// Whom a player lets speak is heard at once: whoever is spoken to turns and listens, who talks already is joined.
-pub(super) fn hail(
+pub(super) fn answer_hail(
     (now, names, active, roster): (Res<Now>, Res<Names>, Res<Active>, Res<Roster>),
     mut talks: ResMut<Talks>,
-    mut people: Query<Body>,
+    mut people: Query<Participant>,
     mut commands: Commands,
 ) -> Result {
     for &entity in &active.0 {
         let mut one = people.get_mut(entity)?;
         if let Some(id) = one.company.0 {
-            let talk = talks.open.get(&id).filter(|talk| talk.ended.is_none() && talk.stays(*one.id));
+            let talk = talks.open.get(&id).filter(|talk| talk.ended.is_none() && talk.is_staying(*one.id));
             let with = |to: &AgentId| talk.is_none_or(|talk| talk.members.contains(to));
             // Another has spoken to them first: what was meant for one is not said to the other.
             if let Some(mut avatar) = one.avatar
                 && let Some(to) = avatar.to.take_if(|to| !with(to))
             {
-                let name = names.0.get(&to).map_or("somebody", String::as_str);
+                let name = names.get(to);
                 for words in std::mem::take(&mut avatar.lines) {
                     let command = format!("say to {name}: {words}").into();
                     let result = Err(format!("{name} has not heard it: you were spoken to first"));
@@ -184,7 +191,7 @@ pub(super) fn hail(
 }
 
 /// May somebody join a talk uninvited? If there is room: in one that a player takes part in, for as many as can talk.
-fn open_to(talk: &Talk, together: usize, people: &Query<Body>, roster: &Roster) -> bool {
+fn open_to(talk: &Talk, together: usize, people: &Query<Participant>, roster: &Roster) -> bool {
     let avatar = |id: &AgentId| roster.0.get(id).and_then(|entity| people.get(*entity).ok())?.avatar.map(|_| ());
     let with_a_player = talk.members.iter().any(|id| avatar(id).is_some());
     let room = if with_a_player { MOST_MEMBERS } else { together.min(MOST_MEMBERS) };
@@ -196,7 +203,7 @@ fn open(
     (entity, other): (Entity, Entity),
     topic: String,
     talks: &mut Talks,
-    people: &mut Query<Body>,
+    people: &mut Query<Participant>,
     (names, now): (&Names, u64),
 ) -> Result {
     let [one, two] = [people.get(entity)?, people.get(other)?].map(|one| (*one.id, *one.at, one.here.0));
@@ -217,7 +224,7 @@ fn join(
     id: TalkId,
     entity: Entity,
     talks: &mut Talks,
-    people: &mut Query<Body>,
+    people: &mut Query<Participant>,
     (roster, names, now): (&Roster, &Names, u64),
 ) -> Result {
     let me = *people.get(entity)?.id;
@@ -233,37 +240,38 @@ fn listen(
     entity: Entity,
     id: TalkId,
     (with, there): (AgentId, Tile),
-    people: &mut Query<Body>,
+    people: &mut Query<Participant>,
     (names, now): (&Names, u64),
 ) -> Result {
     let mut one = people.get_mut(entity)?;
     one.company.0 = Some(id);
     (one.voice.next, one.voice.recollection) = (None, None);
     if !one.action.doing() {
-        if !posture::for_a_talk(&one.action) {
-            one.voice.was = one.action.what.clone();
-        }
-        let what = format!("talking with {}", names.0.get(&with).map_or("somebody", String::as_str));
-        posture::stand(&mut one.action, &mut one.path, what, *one.at, one.here.0, now);
+        one.remember_activity();
+        let what = format!("talking with {}", names.get(with));
+        *one.action = CurrentAction {
+            phase: Phase::Doing { since: now },
+            ..CurrentAction::unplanned(what, "💬", *one.at, one.here.0, now)
+        };
+        *one.path = Path::default();
     }
-    posture::turn(&mut one.facing, *one.posture, *one.at, there);
+    one.posture.turn_to(&mut one.facing, *one.at, there);
     Ok(())
 }
 
 /// Goes on toward the other, or sets out anew when they have moved on.
-fn come_nearer(people: &mut Query<Body>, entity: Entity, found: Found, map: &TownMap, now: u64) -> Result {
+fn come_nearer(people: &mut Query<Participant>, entity: Entity, found: Found, map: &TownMap, now: u64) -> Result {
     let taken: Vec<Tile> = people.iter().map(|one| *one.at).collect();
     let mut one = people.get_mut(entity)?;
-    let on_the_way = posture::for_a_talk(&one.action) && !one.path.cells.is_empty();
-    if on_the_way && posture::apart(one.action.goal, found.at) <= REACH {
+    let on_the_way = one.action.is_unplanned() && !one.path.cells.is_empty();
+    if on_the_way && one.action.goal.distance(found.at) <= REACH {
         return Ok(());
     }
     match cell_near(found, *one.at, &taken, map) {
         Some(goal) => {
-            if !posture::for_a_talk(&one.action) {
-                one.voice.was = one.action.what.clone();
-            }
-            posture::go(&mut one.action, &mut one.path, "walking".into(), goal, found.here, now);
+            one.remember_activity();
+            *one.action = CurrentAction::unplanned("walking".into(), "🚶", goal, found.here, now);
+            *one.path = Path::default();
         }
         None => one.approach.0 = None,
     }
@@ -280,5 +288,5 @@ fn cell_near(found: Found, at: Tile, taken: &[Tile], map: &TownMap) -> Option<Ti
         inside && map.footing(*cell) == Footing::Free && !map.is_door(*cell) && !taken.contains(cell)
     };
     let spot = |cell: Tile| map.spots.iter().any(|spot| spot.at == cell);
-    cells.filter(free).min_by_key(|cell| (spot(*cell), posture::apart(*cell, found.at), cell.steps(at), *cell))
+    cells.filter(free).min_by_key(|cell| (spot(*cell), cell.distance(found.at), cell.steps(at), *cell))
 }

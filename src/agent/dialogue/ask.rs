@@ -2,10 +2,7 @@
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
-use super::{
-    posture,
-    recollect::{By, Mine, about},
-};
+use super::recollect::{By, Mine, about};
 use crate::{
     agent::{
         ablation::Ablation,
@@ -17,15 +14,15 @@ use crate::{
             percept::{Percepts, Subject},
             plan::DayPlan,
             reflection::{Relations, SelfImage},
-            talk::{Company, Next, Parted, Recollection, Talk, Talks, Voice},
+            talk::{Company, EndedTalks, NextLine, Recollection, Talk, Talks, Voice},
         },
         known_places::KnownPlaces,
         persona::{Persona, Whereabouts, WorkLife},
-        plan, time_words,
+        time_words,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},
-    memory::{MemoryStream, Retrieved, embedding_store::Rows},
+    memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     mind::question::{AfterTalk, Me, Moment, Other, Spoken, Stretch, Utter},
     schedule::{Tick, TickStep},
     world::TownMap,
@@ -59,14 +56,14 @@ struct Speaker {
     plan: &'static DayPlan,
     agenda: &'static Agenda,
     known: &'static KnownPlaces,
-    circle: &'static Acquaintances,
+    acquaintances: &'static Acquaintances,
     relations: &'static Relations,
     image: &'static SelfImage,
     percepts: &'static Percepts,
     company: &'static Company,
     memory: &'static mut MemoryStream,
     voice: &'static mut Voice,
-    parted: &'static mut Parted,
+    parted: &'static mut EndedTalks,
     thinking: &'static mut Thinking,
     avatar: Option<&'static Avatar>,
     newcomer: Option<&'static Newcomer>,
@@ -74,8 +71,8 @@ struct Speaker {
 
 impl SpeakerItem<'_, '_> {
     fn mine(&self) -> Mine<'_> {
-        let (persona, circle, known, relations) = (self.persona, self.circle, self.known, self.relations);
-        Mine { persona, memory: &self.memory, circle, known, relations }
+        let (persona, acquaintances, known, relations) = (self.persona, self.acquaintances, self.known, self.relations);
+        Mine { persona, memory: &self.memory, acquaintances, known, relations }
     }
 
     fn me(&self, seed: Seed) -> Me {
@@ -84,8 +81,7 @@ impl SpeakerItem<'_, '_> {
 
     /// What one did before the talk, for what is done now may be talking.
     fn was_doing(&self) -> String {
-        let stopped = posture::for_a_talk(self.action);
-        if stopped { self.voice.was.clone() } else { self.action.what.clone() }
+        if self.action.is_unplanned() { self.voice.was.clone() } else { self.action.what.clone() }
     }
 
     fn moment(&self, calendar: &Calendar, minute: Minute, place: String, doing: String) -> Moment {
@@ -126,24 +122,24 @@ impl SpeakerItem<'_, '_> {
 type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Ablation>);
 
 fn by<'a>(
-    (now, calendar, map, conditions): (&Now, &Calendar, &'a TownMap, &'a Ablation),
+    (now, calendar, map, ablation): (&Now, &Calendar, &'a TownMap, &'a Ablation),
     directory: &'a Directory,
-    rows: &'a Rows,
+    embeddings: &'a EmbeddingStore,
 ) -> By<'a> {
-    By { now: now.0, calendar: *calendar, conditions, map, rows, directory }
+    By { now: now.0, calendar: *calendar, ablation, map, embeddings, directory }
 }
 
 /// Whoever's turn is next thinks of something while the other speaks.
 fn ask_lines(
-    (now, seed, calendar, map, conditions): Town,
-    (talks, directory, roster, mut rows): (Res<Talks>, Res<Directory>, Res<Roster>, ResMut<Rows>),
+    (now, seed, calendar, map, ablation): Town,
+    (talks, directory, roster, mut embeddings): (Res<Talks>, Res<Directory>, Res<Roster>, ResMut<EmbeddingStore>),
     mut people: Query<Speaker>,
 ) {
     if talks.open.is_empty() {
         return;
     }
     let mut looked_for = Vec::new();
-    let by = by((&now, &calendar, &map, &conditions), &directory, &rows);
+    let by = by((&now, &calendar, &map, &ablation), &directory, &embeddings);
     let first = |id: AgentId| by.named(id).name.split_whitespace().next().unwrap_or_default().to_string();
     let minute = calendar.minute(now.0);
     for (id, talk) in talks.open.iter().filter(|(_, talk)| talk.ended.is_none()) {
@@ -184,7 +180,7 @@ fn ask_lines(
         one.thinking.brings::<Utter>(came);
     }
     for (who, about) in looked_for {
-        rows.want(who, &about, now.0);
+        embeddings.want(who, &about, now.0);
     }
 }
 
@@ -210,7 +206,7 @@ fn line_question(
     let place = by.map.arena_name(one.here.0);
     let begins = talk.lines.is_empty() && talk.members.first() == Some(one.id) && !talk.topic.is_empty();
     Utter {
-        language: by.conditions.language.clone(),
+        language: by.ablation.language.clone(),
         me: one.me(seed),
         now: one.moment(&by.calendar, minute, place, mind.doing),
         talk_began: by.calendar.minute(talk.began).time_of_day(),
@@ -227,7 +223,7 @@ fn line_question(
         topic: begins.then(|| talk.topic.clone()),
         within_hearing: one.hearers(other, by),
         usual: one.persona.work.as_ref().map(WorkLife::usual).unwrap_or_default(),
-        tomorrow: plan::fixed_tomorrow(one.agenda, minute, by.map, by.conditions),
+        tomorrow: one.agenda.tomorrow(minute, by.map, by.ablation),
         home: one.persona.home.clone(),
         workplace: one.persona.work.as_ref().and_then(|work| work.places.first()).cloned().unwrap_or_default(),
     }
@@ -235,8 +231,8 @@ fn line_question(
 
 /// What is kept of the talk that ended first.
 fn ask_after(
-    (now, seed, calendar, map, conditions): Town,
-    (active, directory, rows): (Res<Active>, Res<Directory>, Res<Rows>),
+    (now, seed, calendar, map, ablation): Town,
+    (active, directory, embeddings): (Res<Active>, Res<Directory>, Res<EmbeddingStore>),
     mut people: Query<Speaker>,
 ) {
     let waits = |entity: &&Entity| {
@@ -247,7 +243,7 @@ fn ask_after(
     if waiting.is_empty() {
         return;
     }
-    let by = by((&now, &calendar, &map, &conditions), &directory, &rows);
+    let by = by((&now, &calendar, &map, &ablation), &directory, &embeddings);
     let minute = calendar.minute(now.0);
     for entity in waiting {
         let Ok(mut one) = people.get_mut(entity) else { continue };
@@ -262,7 +258,7 @@ fn ask_after(
         places.dedup();
         let they = by.named(past.with);
         let question = AfterTalk {
-            language: by.conditions.language.clone(),
+            language: by.ablation.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, map.arena_name(past.arena), mind.doing),
             talk_began: calendar.minute(past.began).time_of_day(),
@@ -283,11 +279,11 @@ fn ask_after(
 
 fn hear_line(on: On<Answered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
     let (words, end) = (on.answer.words.trim().to_string(), on.answer.end);
-    voices.get_mut(on.entity)?.next = Some(Next::Line { words, end });
+    voices.get_mut(on.entity)?.next = Some(NextLine::Line { words, end });
     Ok(())
 }
 
 fn miss_line(on: On<Unanswered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
-    voices.get_mut(on.entity)?.next = Some(Next::Silence);
+    voices.get_mut(on.entity)?.next = Some(NextLine::Silence);
     Ok(())
 }

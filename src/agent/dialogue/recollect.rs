@@ -11,7 +11,7 @@ use crate::{
         time_words,
     },
     clock::{AgentId, Calendar},
-    memory::{Kind, Memory, MemoryStream, Retrieved, Way, embedding_store::Rows},
+    memory::{Kind, Memory, MemoryStream, Retrieved, Way, embedding_store::EmbeddingStore},
     mind::question::{Named, Recalled},
     world::TownMap,
 };
@@ -44,7 +44,7 @@ pub struct Mine<'a> {
     /// All they remember.
     pub memory: &'a MemoryStream,
     /// Whom they know.
-    pub circle: &'a Acquaintances,
+    pub acquaintances: &'a Acquaintances,
     /// All they know of the town.
     pub known: &'a KnownPlaces,
     /// What others are to them.
@@ -59,11 +59,11 @@ pub struct By<'a> {
     /// Its date.
     pub calendar: Calendar,
     /// What an experiment leaves out.
-    pub conditions: &'a Ablation,
+    pub ablation: &'a Ablation,
     /// The map, for names of places one knows.
     pub map: &'a TownMap,
     /// The town's rows from a server.
-    pub rows: &'a Rows,
+    pub embeddings: &'a EmbeddingStore,
     /// What people are called, for those whom one knows or stands before.
     pub directory: &'a Directory,
 }
@@ -103,30 +103,30 @@ fn alone(memories: Memories) -> Vec<Retrieved> {
 impl Mine<'_> {
     /// What comes to mind of `other`, and what weighs on one's mind whoever stands there.
     pub fn of(&self, other: AgentId, by: By) -> Recollection {
-        let By { now, calendar, conditions, .. } = by;
+        let By { now, calendar, ablation, .. } = by;
         let they = by.named(other);
         let about = about(&they.name);
         let about = recall::of_person(
-            (self.memory, Some(by.rows)),
-            (self.circle, other),
+            (self.memory, Some(by.embeddings)),
+            (self.acquaintances, other),
             &about,
             now,
             &calendar,
             ABOUT,
-            conditions,
+            ablation,
         );
         let mine = format!("{} told ", self.persona.name);
-        let mut told = recall::said_with(self.memory, &they.name, &calendar, SAID, conditions);
+        let mut told = recall::said_with(self.memory, &they.name, &calendar, SAID, ablation);
         // In another language it cannot be told from the words: what one keeps of it that nobody else has said.
-        let english = conditions.english();
+        let english = ablation.english();
         told.retain(|(_, memory)| memory.text.starts_with(&mine) || !english && memory.by.is_none());
         let older = told.len().saturating_sub(TOLD);
-        let heaviest = recall::heaviest(self.memory, HEAVIEST, &calendar, conditions);
-        let newest = recall::newest(self.memory, NEWEST, &calendar, conditions);
+        let heaviest = recall::heaviest(self.memory, HEAVIEST, &calendar, ablation);
+        let newest = recall::newest(self.memory, NEWEST, &calendar, ablation);
         let today = calendar.date(calendar.minute(now));
         let dates = [Some(today), today.tomorrow().ok()];
         let dates: Vec<_> = dates.into_iter().flatten().collect();
-        let ahead = recall::ahead(self.memory, &dates, &calendar, AHEAD, conditions);
+        let ahead = recall::ahead(self.memory, &dates, &calendar, AHEAD, ablation);
         let (about, told) = (alone(about), alone(told.split_off(older)));
         let weighs = self.with_own_life(alone(recall::together([heaviest, newest, ahead])), other, by);
         Recollection {
@@ -135,14 +135,14 @@ impl Mine<'_> {
             weighs: places(&weighs),
             told: places(&told),
             came: [about, weighs, told].concat(),
-            known: recall::known(self.circle, self.known, by.directory, by.map),
+            known: recall::known(self.acquaintances, self.known, by.directory, by.map),
             ..Recollection::default()
         }
     }
 
     /// What one brought along into the town's first day that names oneself.
     fn life(&self, by: By) -> Vec<u32> {
-        let (name, kinds) = (self.persona.name.as_str(), recall::kinds(by.conditions));
+        let (name, kinds) = (self.persona.name.as_str(), recall::kinds(by.ablation));
         let of_it = |memory: &Memory| {
             memory.created == 0 && kinds.has(memory.kind) && memory.source.is_none() && memory.text.contains(name)
         };
@@ -153,7 +153,7 @@ impl Mine<'_> {
     /// With some of what one has lived through oneself: small things weigh little and are what people talk of.
     fn with_own_life(&self, mut came: Vec<Retrieved>, other: AgentId, by: By) -> Vec<Retrieved> {
         let name = &self.persona.name;
-        let kinds = recall::kinds(by.conditions);
+        let kinds = recall::kinds(by.ablation);
         let all = || self.memory.all().iter().enumerate().map(|(place, memory)| (place as u32, memory));
         let allowed = |memory: &Memory| kinds.has(memory.kind) && memory.source.is_none();
         let life = self.life(by);
@@ -176,10 +176,10 @@ impl Mine<'_> {
         if text.trim().is_empty() {
             return Vec::new();
         }
-        let stream = (self.memory, Some(by.rows));
-        let general = recall::recall(stream, text, by.now, &by.calendar, BROUGHT_UP, by.conditions);
+        let stream = (self.memory, Some(by.embeddings));
+        let general = recall::recall(stream, text, by.now, &by.calendar, BROUGHT_UP, by.ablation);
         let of = |other| {
-            recall::of_person(stream, (self.circle, other), text, by.now, &by.calendar, OF_NAMED, by.conditions)
+            recall::of_person(stream, (self.acquaintances, other), text, by.now, &by.calendar, OF_NAMED, by.ablation)
         };
         let named = by.directory.named_in(text).into_iter().map(of);
         alone(recall::together(named.chain([general])))
@@ -192,10 +192,18 @@ impl Mine<'_> {
         // There is no time for a server's row of it.
         let stream = (self.memory, None);
         let of = |other| {
-            recall::of_person(stream, (self.circle, other), question, by.now, &by.calendar, OF_ASKED, by.conditions)
+            recall::of_person(
+                stream,
+                (self.acquaintances, other),
+                question,
+                by.now,
+                &by.calendar,
+                OF_ASKED,
+                by.ablation,
+            )
         };
-        let named = recall::called_in(by.directory, self.circle, question).into_iter().map(of);
-        let general = recall::recall(stream, question, by.now, &by.calendar, ASKED, by.conditions);
+        let named = recall::called_in(by.directory, self.acquaintances, question).into_iter().map(of);
+        let general = recall::recall(stream, question, by.now, &by.calendar, ASKED, by.ablation);
         let mut came = alone(recall::together(named.chain([general])));
         // And what one has lived through oneself, whatever the words: on which day it was is no word of the question.
         let own = self.life(by).into_iter().take(OWN_LIFE).map(|place| Retrieved::by(Way::Life, place));

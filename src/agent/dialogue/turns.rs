@@ -3,7 +3,7 @@
 use bevy::{ecs::query::QueryData, prelude::*};
 use rand::RngExt;
 
-use super::{MOST_LINES, OWN_LINES, posture};
+use super::{MOST_LINES, OWN_LINES};
 use crate::{
     agent::{
         agenda::Agenda,
@@ -12,7 +12,7 @@ use crate::{
             avatar::Avatar,
             plan::DayPlan,
             reaction::Errand,
-            talk::{Company, Cooldowns, Next, Parted, Past, Talk, TalkId, Talks, Utterance, Voice},
+            talk::{Company, Cooldowns, EndedTalk, EndedTalks, NextLine, Talk, TalkId, Talks, Utterance, Voice},
         },
         persona::Names,
     },
@@ -51,7 +51,7 @@ pub(super) struct Member {
     company: &'static mut Company,
     cooldowns: &'static mut Cooldowns,
     voice: &'static mut Voice,
-    parted: &'static mut Parted,
+    parted: &'static mut EndedTalks,
     thinking: &'static mut Thinking,
     avatar: Option<&'static mut Avatar>,
 }
@@ -65,19 +65,19 @@ enum Turn {
 
 type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Names>, Res<'w, Roster>);
 
-pub(super) fn go_on(town: Town, mut talks: ResMut<Talks>, mut people: Query<Member>) -> Result {
+pub(super) fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Query<Member>) -> Result {
     let (now, names) = (town.0.0, &town.4);
     let ids: Vec<TalkId> = talks.open.keys().copied().collect();
     for id in ids {
         let Some(talk) = talks.open.get_mut(&id) else { continue };
-        let_go(talk, &town, names, &mut people);
+        remove_leaving(talk, &town, names, &mut people);
         match turn(talk, &town, &people) {
             Turn::Wait => {}
             Turn::Say { by, words, end } => say(talk, by, words, end, &town, &mut people),
             Turn::Over => {
                 let Some(mut talk) = talks.open.remove(&id) else { continue };
                 talk.ended = Some(talk.ended.unwrap_or(now));
-                part(&talk, &town, names, &mut people);
+                end_talk(&talk, &town, names, &mut people);
                 talks.over.push((id, talk));
             }
         }
@@ -86,7 +86,7 @@ pub(super) fn go_on(town: Town, mut talks: ResMut<Talks>, mut people: Query<Memb
 }
 
 /// Who leaves a talk of more than two leaves the others to it.
-fn let_go(talk: &mut Talk, town: &Town, names: &Names, people: &mut Query<Member>) {
+fn remove_leaving(talk: &mut Talk, town: &Town, names: &Names, people: &mut Query<Member>) {
     let ((now, _, calendar, ..), roster) = (town, &town.5);
     if talk.members.len() > 2 && talk.ended.is_none() {
         let (began, minute) = (calendar.minute(talk.began), calendar.minute(now.0));
@@ -99,7 +99,7 @@ fn let_go(talk: &mut Talk, town: &Town, names: &Names, people: &mut Query<Member
     }
     let due = |talk: &Talk| talk.leaving.iter().find(|(_, from)| *from <= now.0).map(|(who, _)| *who);
     while let Some(me) = due(talk) {
-        part_one(talk, me, town, names, people);
+        end_for_member(talk, me, town, names, people);
         talk.members.retain(|one| *one != me);
         talk.leaving.retain(|(one, _)| *one != me);
     }
@@ -135,16 +135,15 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     if let Some((by, words)) = talk.members.iter().find_map(line) {
         return Turn::Say { by, words, end: false };
     }
-    let first =
-        |id: AgentId| names.0.get(&id).and_then(|name| name.split_whitespace().next()).unwrap_or_default().to_string();
+    let first = |id: AgentId| names.first_name(id);
     let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && takes_leave(&line.words));
     let patient = now < talk.said() + if leaves { PARTING } else { SILENCE };
     let Some(by) = talk.next(first, guided, patient) else { return Turn::Over };
     match member(&by).and_then(|one| one.voice.next.clone()) {
         None if guided(by) && !patient => Turn::Over,
         None => Turn::Wait,
-        Some(Next::Line { words, end }) => Turn::Say { by, words, end },
-        Some(Next::Silence) => Turn::Over,
+        Some(NextLine::Line { words, end }) => Turn::Say { by, words, end },
+        Some(NextLine::Silence) => Turn::Over,
     }
 }
 
@@ -158,9 +157,9 @@ fn called_away(one: &MemberReadOnlyItem, talk: &Talk, began: Minute, now: Minute
 pub fn is_due((plan, agenda): (&DayPlan, &Agenda), talk: &Talk, began: Minute, now: Minute) -> bool {
     let due = |at: Minute, late: u32| at > began && at.0 + late <= now.0;
     let bed = plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
-    let part = plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
+    let elsewhere = plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
     let soon = |at: Minute| due(Minute(at.0.saturating_sub(AHEAD)), 0);
-    bed || part || agenda.0.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until)
+    bed || elsewhere || agenda.0.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until)
 }
 
 fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Member>) {
@@ -168,7 +167,7 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
     let long = (letters(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
     talk.lines.push(Utterance { by, words, from: now, until: now + long });
     if end {
-        talk.last_word(by, now + long);
+        talk.say_goodbye(by, now + long);
     }
     if talk.lines.len() >= MOST_LINES {
         talk.ended = Some(now + long);
@@ -195,21 +194,20 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
         let Some(mut one) = entity(id).and_then(|entity| people.get_mut(entity).ok()) else { continue };
         let to = if *id == by { partner } else { Some(there) };
         if let Some(to) = to {
-            posture::turn(&mut one.facing, *one.posture, *one.at, to);
+            one.posture.turn_to(&mut one.facing, *one.at, to);
         }
     }
 }
 
 /// Everyone goes on with their day, with the talk to think over.
-fn part(talk: &Talk, town: &Town, names: &Names, people: &mut Query<Member>) {
+fn end_talk(talk: &Talk, town: &Town, names: &Names, people: &mut Query<Member>) {
     for &me in &talk.members {
-        part_one(talk, me, town, names, people);
+        end_for_member(talk, me, town, names, people);
     }
 }
 
-fn part_one(talk: &Talk, me: AgentId, town: &Town, names: &Names, people: &mut Query<Member>) {
+fn end_for_member(talk: &Talk, me: AgentId, town: &Town, names: &Names, people: &mut Query<Member>) {
     let (now, seed, calendar, map, _, roster) = town;
-    let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
     let Some(mut one) = roster.0.get(&me).and_then(|entity| people.get_mut(*entity).ok()) else { return };
     one.company.0 = None;
     one.thinking.withdraw::<Utter>();
@@ -224,13 +222,16 @@ fn part_one(talk: &Talk, me: AgentId, town: &Town, names: &Names, people: &mut Q
     one.voice.next = None;
     let recollection = one.voice.recollection.take().unwrap_or_default();
     if let Some(with) = talk.partner(me).filter(|_| !talk.lines.is_empty()) {
-        let lines = talk.lines.iter().map(|line| Spoken { who: name_of(line.by), words: line.words.clone() });
+        let lines = talk.lines.iter().map(|line| Spoken { who: names.name(line.by), words: line.words.clone() });
         let (lines, began, ended, arena) = (lines.collect(), talk.began, now.0, talk.arena);
-        one.parted.0.push(Past { with, lines, began, ended, arena, recollection, asked: false });
+        one.parted.0.push(EndedTalk { with, lines, began, ended, arena, recollection, asked: false });
     }
     if one.action.what.starts_with("talking with ") {
         one.action.what = "looking about".into();
         one.action.emoji = "💭".into();
     }
-    posture::turn_back(&mut one.facing, &one.action, map);
+    // Back to what one has in hand.
+    if let Some(spot) = one.action.spot.filter(|_| one.action.doing()) {
+        *one.facing = map.spot(spot).facing;
+    }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use self::room::{Lot, Standing, Walker, settle_all};
+use self::room::{MoveState, Standing, Walker, settle_all};
 use super::persona::Whereabouts;
 use crate::{
     agent::components::action::{CurrentAction, Path, Phase, Using},
@@ -31,19 +31,24 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Tick, walk.in_set(TickStep::Walk));
 }
 
-type Body<'a> = (&'a mut Tile, &'a mut Facing, &'a mut Whereabouts, &'a mut Path, &'a mut CurrentAction, &'a Using);
+type Mover<'a> = (&'a mut Tile, &'a mut Facing, &'a mut Whereabouts, &'a mut Path, &'a mut CurrentAction, &'a Using);
 
-fn walk((now, active, map, ways): (Res<Now>, Res<Active>, Res<TownMap>, Res<Ways>), mut people: Query<Body>) -> Result {
+fn walk(
+    (now, active, map, ways): (Res<Now>, Res<Active>, Res<TownMap>, Res<Ways>),
+    mut people: Query<Mover>,
+) -> Result {
     let mut walkers = Vec::with_capacity(active.0.len());
     for &entity in &active.0 {
         let (at, _, _, path, ..) = people.get(entity)?;
-        walkers.push(Walker { at: *at, wants: path.cells.front().copied(), held: None, lot: Lot::Open });
+        walkers.push(Walker { at: *at, wants: path.cells.front().copied(), held: None, state: MoveState::Open });
     }
     hold_back(&mut walkers, &active.0, &people, &map)?;
     // Where many live in a town drawn for few, cells have room for them too: nobody is in the way.
     let mut standing = Standing::new();
     if map.crowd > 1 {
-        walkers.iter_mut().for_each(|one| one.lot = if one.wants.is_some() { Lot::Moves } else { Lot::Stays });
+        walkers
+            .iter_mut()
+            .for_each(|one| one.state = if one.wants.is_some() { MoveState::Moves } else { MoveState::Stays });
     } else {
         standing.extend(walkers.iter().enumerate().map(|(n, one)| (one.at, n)));
         settle_all(&mut walkers, &standing);
@@ -55,10 +60,10 @@ fn walk((now, active, map, ways): (Res<Now>, Res<Active>, Res<TownMap>, Res<Ways
     };
     for (walker, &entity) in walkers.iter().zip(&active.0) {
         let (mut at, mut facing, mut whereabouts, mut path, mut action, using) = people.get_mut(entity)?;
-        if walker.lot == Lot::Moves {
+        if walker.state == MoveState::Moves {
             let to = walker.ends();
             if using.0.is_none() {
-                *facing = toward(*at, to);
+                *facing = at.facing(to).unwrap_or_default();
             }
             *at = to;
             path.cells.pop_front();
@@ -80,23 +85,23 @@ fn walk((now, active, map, ways): (Res<Now>, Res<Active>, Res<TownMap>, Res<Ways
 }
 
 /// Who stands in the way of somebody patient changes places with them, and comes back as soon as the way is clear.
-fn step_aside(walkers: &mut [Walker], standing: &Standing, active: &[Entity], people: &mut Query<Body>) -> Result {
+fn step_aside(walkers: &mut [Walker], standing: &Standing, active: &[Entity], people: &mut Query<Mover>) -> Result {
     for n in 0..walkers.len() {
         let (.., path, _, _) = people.get(active[n])?;
-        if walkers[n].lot == Lot::Moves || path.blocked < STEP_ASIDE {
+        if walkers[n].state == MoveState::Moves || path.blocked < STEP_ASIDE {
             continue;
         }
         let Some(wants) = walkers[n].wants else { continue };
         let Some(&other) = standing.get(&wants) else { continue };
         // Nobody jumps a queue: who waits for a room is not asked aside by who wants in at the same door.
         let queues = walkers[other].held.is_some() && walkers[other].held == path.cells.get(1).copied();
-        if queues || walkers[other].lot == Lot::Moves || walkers[other].wants.is_some() {
+        if queues || walkers[other].state == MoveState::Moves || walkers[other].wants.is_some() {
             continue;
         }
         let at = walkers[n].at;
         for (one, to) in [(n, wants), (other, at)] {
             walkers[one].wants = Some(to);
-            walkers[one].lot = Lot::Moves;
+            walkers[one].state = MoveState::Moves;
         }
         let (.., mut path, _, using) = people.get_mut(active[other])?;
         if using.0.is_some() || !path.cells.is_empty() {
@@ -116,7 +121,7 @@ fn look_round(path: &mut Path, at: Tile, goal: Tile, standing: &Standing, ways: 
 }
 
 /// Nobody enters a room that holds all it can, counting those in its door on their way in.
-fn hold_back(walkers: &mut [Walker], active: &[Entity], people: &Query<Body>, map: &TownMap) -> Result {
+fn hold_back(walkers: &mut [Walker], active: &[Entity], people: &Query<Mover>, map: &TownMap) -> Result {
     let mut inside: BTreeMap<ArenaId, u32> = BTreeMap::new();
     let mut entering = vec![None; walkers.len()];
     for (n, &entity) in active.iter().enumerate() {
@@ -151,14 +156,9 @@ fn wait_outside(action: &mut CurrentAction, path: &mut Path, at: Tile, now: u64)
     match action.phase {
         Phase::Going => action.phase = Phase::Waiting { since: now },
         Phase::Waiting { since } if now - since >= WAIT => {
-            action.give_up(at);
+            action.abandon(at);
             *path = Path::default();
         }
         _ => {}
     }
-}
-
-fn toward(from: Tile, to: Tile) -> Facing {
-    let step = (to.x - from.x, to.y - from.y);
-    Facing::ALL.into_iter().find(|facing| facing.step() == step).unwrap_or_default()
 }

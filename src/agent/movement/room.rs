@@ -13,12 +13,12 @@ pub(super) struct Walker {
     /// The cell it wants and may not enter, because the room behind is full.
     pub held: Option<Tile>,
     /// What has been settled about it.
-    pub lot: Lot,
+    pub state: MoveState,
 }
 
 /// What has been settled about a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lot {
+pub(super) enum MoveState {
     /// Nothing yet.
     Open,
     /// Being settled: whoever asks stands in a ring with it.
@@ -32,7 +32,7 @@ pub(super) enum Lot {
 impl Walker {
     /// Where it stands at the tick's end.
     pub fn ends(&self) -> Tile {
-        self.wants.filter(|_| self.lot == Lot::Moves).unwrap_or(self.at)
+        self.wants.filter(|_| self.state == MoveState::Moves).unwrap_or(self.at)
     }
 }
 
@@ -50,10 +50,10 @@ pub(super) fn settle_all(walkers: &mut [Walker], standing: &Standing) {
 /// Settles whether walker `n` moves: if its cell is free at the tick's end, because nobody stands there or who does
 /// moves away, or because all move round in a ring; two who change places are the shortest ring.
 fn settle(n: usize, walkers: &mut [Walker], standing: &Standing, taken: &mut Standing) -> bool {
-    match walkers[n].lot {
-        Lot::Pending | Lot::Moves => return true,
-        Lot::Stays => return false,
-        Lot::Open => walkers[n].lot = Lot::Pending,
+    match walkers[n].state {
+        MoveState::Pending | MoveState::Moves => return true,
+        MoveState::Stays => return false,
+        MoveState::Open => walkers[n].state = MoveState::Pending,
     }
     let moves = walkers[n].wants.is_some_and(|to| {
         let clear = match standing.get(&to) {
@@ -62,7 +62,7 @@ fn settle(n: usize, walkers: &mut [Walker], standing: &Standing, taken: &mut Sta
         };
         clear && !taken.contains_key(&to)
     });
-    walkers[n].lot = if moves { Lot::Moves } else { Lot::Stays };
+    walkers[n].state = if moves { MoveState::Moves } else { MoveState::Stays };
     taken.insert(walkers[n].ends(), n);
     moves
 }
@@ -78,7 +78,7 @@ mod tests {
             at: cell(*at),
             wants: wants.map(cell),
             held: None,
-            lot: Lot::Open,
+            state: MoveState::Open,
         };
         let mut walkers: Vec<Walker> = walks.iter().map(walker).collect();
         let standing = walkers.iter().enumerate().map(|(n, one)| (one.at, n)).collect();

@@ -6,12 +6,12 @@
 //! before all else; no more than the bandwidth; nothing again that is among the last that was taken in. Objects at rest
 //! keep the own tree true and are no events.
 
-mod keep;
+mod remember;
 mod sights;
 
 use bevy::prelude::*;
 
-pub use self::keep::{keep, weight};
+pub use self::remember::{remember_percepts, weight};
 use crate::{
     language::condition::ConditionKind,
     schedule::{Tick, TickStep},
@@ -27,5 +27,8 @@ pub fn within(map: &TownMap, here: ArenaId, thing: ObjectId, kind: ConditionKind
 
 /// Adds noticing, and remembering what was noticed.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Tick, (sights::look_around.in_set(TickStep::LookAround), keep.in_set(TickStep::RememberPercepts)));
+    app.add_systems(
+        Tick,
+        (sights::look_around.in_set(TickStep::LookAround), remember_percepts.in_set(TickStep::RememberPercepts)),
+    );
 }

@@ -9,7 +9,7 @@ use crate::{
         ablation::Ablation,
         components::{
             action::{CurrentAction, ON_THE_WAY, Phase},
-            percept::{Attention, Lately, Percept, Percepts, Subject},
+            percept::{Attention, Percept, Percepts, RecentPercepts, Subject},
             talk::{Company, Talk, Talks},
         },
         known_places::KnownPlaces,
@@ -25,46 +25,46 @@ use crate::{
 const FRESH_AGAIN: u32 = 30;
 
 /// Somebody as others see them.
-struct Body {
+struct VisibleAgent {
     id: AgentId,
     at: Tile,
     state: String,
 }
 
 /// Something said aloud that has just begun.
-struct Line<'a> {
+struct AudibleLine<'a> {
     talk: &'a Talk,
     by: AgentId,
     words: &'a str,
     at: Tile,
 }
 
-type Seen<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a CurrentAction, &'a Company);
-type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut Lately);
+type VisibleComponents<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a CurrentAction, &'a Company);
+type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut RecentPercepts);
 
 pub(super) fn look_around(
-    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
+    (now, active, calendar, ablation): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
     (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
     (objects, furnishing): (Res<Objects>, Res<Furnishing>),
     things: Query<(&ObjectId, &ObjectState)>,
-    mut people: ParamSet<(Query<Seen>, Query<(Seen, Senses)>)>,
+    mut people: ParamSet<(Query<VisibleComponents>, Query<(VisibleComponents, Senses)>)>,
 ) -> Result {
-    let name_of = |id: AgentId| names.0.get(&id).map_or("somebody", String::as_str);
-    let english = conditions.english();
-    let mut bodies: BTreeMap<ArenaId, Vec<Body>> = BTreeMap::new();
+    let name_of = |id: AgentId| names.get(id);
+    let english = ablation.english();
+    let mut bodies: BTreeMap<ArenaId, Vec<VisibleAgent>> = BTreeMap::new();
     let mut places: BTreeMap<AgentId, Tile> = BTreeMap::new();
     for (id, at, Whereabouts(arena), action, company) in people.p0().iter_many(&active.0) {
         let talk = company.0.and_then(|talk| talks.open.get(&talk));
         let state = as_seen(*id, *arena, action, talk, &name_of);
-        bodies.entry(*arena).or_default().push(Body { id: *id, at: *at, state });
+        bodies.entry(*arena).or_default().push(VisibleAgent { id: *id, at: *at, state });
         places.insert(*id, *at);
     }
-    let mut said: BTreeMap<ArenaId, Vec<Line>> = BTreeMap::new();
+    let mut said: BTreeMap<ArenaId, Vec<AudibleLine>> = BTreeMap::new();
     for talk in talks.open.values() {
         let begun = talk.lines.iter().rev().take(4).filter(|line| line.from <= now.0 && line.from + 2 > now.0);
         for line in begun {
             let Some(&at) = places.get(&line.by) else { continue };
-            said.entry(talk.arena).or_default().push(Line { talk, by: line.by, words: &line.words, at });
+            said.entry(talk.arena).or_default().push(AudibleLine { talk, by: line.by, words: &line.words, at });
         }
     }
     // A fire is smelt and seen from the rooms beside it, too.
@@ -82,12 +82,11 @@ pub(super) fn look_around(
     while let Some(((me, at, Whereabouts(arena), action, company), senses)) = people.fetch_next() {
         let (attention, mut known, mut percepts, mut lately) = senses;
         percepts.0.clear();
-        let near = |tile: Tile| at.x.abs_diff(tile.x).max(at.y.abs_diff(tile.y));
         let asleep = action.asleep && action.doing();
         let beside = map.arena(*arena).sector.and_then(|sector| alarming.get(&sector)).into_iter().flatten();
         let beside = beside.filter(|id| map.object(**id).arena != *arena);
         for &id in furnishing.of(*arena).iter().chain(beside) {
-            let Some(distance) = map.object(id).cells.iter().map(|cell| near(*cell)).min() else { continue };
+            let Some(distance) = map.object(id).cells.iter().map(|cell| at.distance(*cell)).min() else { continue };
             if distance > attention.radius {
                 continue;
             }
@@ -106,7 +105,7 @@ pub(super) fn look_around(
         }
         let partners = |id: &AgentId| talks.open.get(&company.0?).map(|talk| talk.members.contains(id));
         for body in bodies.get(arena).into_iter().flatten() {
-            let distance = near(body.at);
+            let distance = at.distance(body.at);
             if body.id == *me || distance > attention.radius || partners(&body.id) == Some(true) {
                 continue;
             }
@@ -114,7 +113,7 @@ pub(super) fn look_around(
             percepts.0.push(sight(Subject::Agent(body.id), body.state.clone(), text, *arena, distance, false));
         }
         for line in said.get(arena).into_iter().flatten() {
-            let distance = near(line.at);
+            let distance = at.distance(line.at);
             if line.talk.members.contains(me) || distance > attention.radius {
                 continue;
             }

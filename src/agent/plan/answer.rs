@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Routines, coming::as_it_is, dates::planned_with};
+use super::{Routines, appointments::planned_with, upcoming::as_it_is};
 use crate::{
     agent::{
         agenda::Agenda,

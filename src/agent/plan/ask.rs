@@ -6,10 +6,8 @@ use jiff::civil::Date;
 use super::{
     Routines,
     answer::place,
-    coming::{as_it_is, one_thing, wanted},
-    dates::appointments,
-    offer::{self, When},
     routine::free,
+    upcoming::{as_it_is, one_thing, wanted},
     yesterday::yesterday,
 };
 use crate::{
@@ -25,6 +23,7 @@ use crate::{
             reflection::SelfImage,
         },
         known_places::KnownPlaces,
+        offers::{self, Offers, When},
         persona::{Home, Names, Persona, Whereabouts},
         recall, time_words,
         wording::at_place,
@@ -107,15 +106,15 @@ impl PlannerItem<'_, '_> {
     }
 
     /// What bears on something planned: what comes to mind about it and what they are after.
-    fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, conditions: &Ablation) -> Came {
+    fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, ablation: &Ablation) -> Came {
         let about = format!("{what}. {}", self.persona.aim);
-        recall::parted(recall::bearing(self.memory, &about, now.0, calendar, BEARING, conditions))
+        recall::parted(recall::bearing(self.memory, &about, now.0, calendar, BEARING, ablation))
     }
 
     /// What bears on a day: what falls on it, and what is on their mind anyway.
-    fn on_day(&self, date: Date, calendar: &Calendar, conditions: &Ablation) -> Came {
-        let dated = recall::on_date(self.memory, date, calendar, DATED, conditions);
-        let heavy = recall::heaviest(self.memory, HEAVY, calendar, conditions);
+    fn on_day(&self, date: Date, calendar: &Calendar, ablation: &Ablation) -> Came {
+        let dated = recall::on_date(self.memory, date, calendar, DATED, ablation);
+        let heavy = recall::heaviest(self.memory, HEAVY, calendar, ablation);
         recall::parted(recall::together([dated, heavy]))
     }
 }
@@ -141,7 +140,7 @@ const HASTE: u64 = 6;
 const HOURS_BEFORE: u32 = 40;
 const STEPS_BEFORE: u32 = 20;
 
-fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner, Without<Avatar>>) {
+fn ask_day((now, active, seed, calendar, map, ablation): Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -164,9 +163,9 @@ fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Que
         let wake = Minute(midnight.0 + u32::from(usual.0));
         let first = one.plan.parts.is_empty();
         let due = if first { 1 } else { due(&calendar, *now, Minute(wake.0.saturating_sub(AHEAD).max(minute.0))) };
-        let (came, memories) = one.on_day(calendar.date(midnight), &calendar, &conditions);
+        let (came, memories) = one.on_day(calendar.date(midnight), &calendar, &ablation);
         let question =
-            PlanDay { memories, ..day_question(&one, (*seed, &conditions), &calendar, &map, minute, midnight) };
+            PlanDay { memories, ..day_question(&one, (*seed, &ablation), &calendar, &map, minute, midnight) };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
         one.thinking.brings::<PlanDay>(came);
         one.plan.asked.day = Some((midnight, minute));
@@ -176,7 +175,7 @@ fn ask_day((now, active, seed, calendar, map, conditions): Town, mut people: Que
 /// All but the memories.
 fn day_question(
     one: &PlannerItem,
-    (seed, conditions): (Seed, &Ablation),
+    (seed, ablation): (Seed, &Ablation),
     calendar: &Calendar,
     map: &TownMap,
     minute: Minute,
@@ -186,7 +185,7 @@ fn day_question(
     let date = calendar.date(midnight);
     let weekday = date.weekday().to_monday_one_offset();
     let on = |days: &[String]| days.is_empty() || days.iter().any(|day| cast::weekday(day) == Some(weekday));
-    let known = offer::places(&one.visitor(map), one.known);
+    let known = offers::places(&one.visitor(map), one.known);
     let number = |arena: ArenaId| known.iter().find(|(id, _)| *id == arena).map(|(_, place)| place.n);
     let numbers = |names: &[String]| -> Vec<u32> {
         names.iter().flat_map(|name| cast::arenas(name, persona, map)).filter_map(number).collect()
@@ -214,7 +213,7 @@ fn day_question(
     };
     let day_before = Minute(midnight.0.saturating_sub(1440));
     PlanDay {
-        language: conditions.language.clone(),
+        language: ablation.language.clone(),
         me: one.me(seed),
         now: one.moment(calendar, minute, map),
         date: time_words::date(date),
@@ -224,9 +223,9 @@ fn day_question(
         habits: habits.filter(|habit| !habit.places.is_empty()).collect(),
         meals,
         places: known.iter().map(|(_, place): &(ArenaId, KnownPlace)| place.clone()).collect(),
-        yesterday: yesterday(one.memory, (day_before, midnight), calendar, conditions),
+        yesterday: yesterday(one.memory, (day_before, midnight), calendar, ablation),
         memories: Vec::new(),
-        appointments: appointments(one.agenda, midnight, Minute(midnight.0 + DAY), map, conditions),
+        appointments: one.agenda.appointments(midnight, Minute(midnight.0 + DAY), map, ablation),
     }
 }
 
@@ -235,7 +234,7 @@ fn stretch(from: Minute, until: Minute, what: &str, place: ArenaId, map: &TownMa
     Stretch { from, until, what: what.to_string(), place: map.arena_name(place) }
 }
 
-fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner, Without<Avatar>>) {
+fn ask_hours((now, active, seed, calendar, map, ablation): Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -247,7 +246,7 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
         one.thinking.withdraw::<PlanHours>();
         let work = one.home.work.contains(&part.place);
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
-        let fixed = appointments(one.agenda, part.from, part.until, &map, &conditions);
+        let fixed = one.agenda.appointments(part.from, part.until, &map, &ablation);
         let last = one.plan.bedtime() == Some(part.until);
         if fixed.is_empty() && tasks.is_none() && !last && one_thing(part) {
             let (from, whole) = (part.from, as_it_is(part));
@@ -258,15 +257,15 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
-        let (came, memories) = one.on_mind(&part.what, *now, &calendar, &conditions);
+        let (came, memories) = one.on_mind(&part.what, *now, &calendar, &ablation);
         let question = PlanHours {
-            language: conditions.language.clone(),
+            language: ablation.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             day: one.plan.parts.iter().map(|p| stretch(p.from, p.until, &p.what, p.place, &map)).collect(),
             appointments: fixed,
             tasks: tasks.unwrap_or_default(),
-            offers: offer::offers(&one.visitor(&map), one.known, part.place),
+            offers: offers::affordances(&one.visitor(&map), one.known, part.place),
             memories,
             part: stretch(part.from, part.until, &part.what, part.place, &map),
         };
@@ -276,7 +275,7 @@ fn ask_hours((now, active, seed, calendar, map, conditions): Town, mut people: Q
     }
 }
 
-fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Query<Planner, Without<Avatar>>) {
+fn ask_steps((now, active, seed, calendar, map, ablation): Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -289,7 +288,7 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             continue;
         }
         one.thinking.withdraw::<PlanSteps>();
-        if conditions.routines {
+        if ablation.routines {
             let mut dice = seed.dice(*one.id, now.0, "routine");
             if let Some(steps) = one.routines.steps(hour, place, &mut dice) {
                 let from = hour.from;
@@ -309,12 +308,12 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
             Some(there.map_or(next.what.clone(), |there| format!("{} {there}", next.what)))
         };
         let (from, due) = (hour.from, early(&calendar, *now, hour.from, STEPS_BEFORE));
-        let (came, memories) = one.on_mind(&hour.what, *now, &calendar, &conditions);
+        let (came, memories) = one.on_mind(&hour.what, *now, &calendar, &ablation);
         let question = PlanSteps {
-            language: conditions.language.clone(),
+            language: ablation.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
-            at_hand: offer::at_hand(&one.visitor(&map), one.known, place),
+            at_hand: offers::at_hand(&one.visitor(&map), one.known, place),
             before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
             memories,
@@ -327,11 +326,10 @@ fn ask_steps((now, active, seed, calendar, map, conditions): Town, mut people: Q
 }
 
 fn ask_place(
-    (now, active, seed, calendar, map, conditions): Town,
+    (now, active, seed, calendar, map, ablation): Town,
     names: Res<Names>,
     mut people: Query<Planner, Without<Avatar>>,
 ) {
-    let name_of = |id: AgentId| names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into());
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
@@ -347,7 +345,7 @@ fn ask_place(
         let due = due(&calendar, *now, wanted.from);
         let meant = wanted.place.unwrap_or_else(|| one.home.rooms.first().copied().unwrap_or(one.here.0));
         let minutes = (wanted.until.0 - wanted.from.0) as u16;
-        if conditions.routines {
+        if ablation.routines {
             let visitor = Visitor { persona: one.persona, home: one.home, map: &map };
             let at = (wanted.from.time_of_day(), minutes);
             if let Some(target) = one.routines.place((&wanted.what, meant), &visitor, one.known, at) {
@@ -357,9 +355,10 @@ fn ask_place(
             }
         }
         let when = When { from: wanted.from.time_of_day(), minutes };
-        let (places, offered) = offer::for_step(&one.visitor(&map), one.known, (one.here.0, meant), when, &name_of);
+        let (places, offered) =
+            Offers { visitor: one.visitor(&map), known: one.known, names: &names }.for_step((one.here.0, meant), when);
         let question = WhereAndLook {
-            language: conditions.language.clone(),
+            language: ablation.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             places,

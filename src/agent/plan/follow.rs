@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::dates;
+use super::appointments;
 use crate::{
     agent::{
         access::{Entrances, Visitor},
@@ -10,7 +10,7 @@ use crate::{
             action::{CurrentAction, ON_THE_WAY, Path, Phase},
             avatar::Avatar,
             plan::{DayPlan, Hour, Target, Timed},
-            reaction::{Doing, Errand},
+            reaction::{ActiveErrand, Errand},
             talk::{Approach, Company},
         },
         persona::{Home, Persona, Whereabouts},
@@ -29,15 +29,15 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Tick,
         (
-            remember.in_set(TickStep::RememberHours),
-            dates::enter.in_set(TickStep::EnterAppointments),
-            follow.in_set(TickStep::FollowPlan),
+            remember_hours.in_set(TickStep::RememberHours),
+            appointments::enter_appointments.in_set(TickStep::EnterAppointments),
+            follow_plan.in_set(TickStep::FollowPlan),
         ),
     );
 }
 
 /// When an hour is over, what came of it is remembered.
-fn remember(
+fn remember_hours(
     (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
     mut people: Query<(&Persona, &mut DayPlan, &mut MemoryStream), Without<Avatar>>,
 ) {
@@ -97,7 +97,7 @@ fn meant<'a>(
 }
 
 /// What somebody does about something they noticed, as far as they have got with it.
-fn instead(doing: &Doing, here: ArenaId) -> Meant<'_> {
+fn instead(doing: &ActiveErrand, here: ArenaId) -> Meant<'_> {
     let (from, until, what) = (doing.begun, doing.until, doing.what.clone());
     Meant { from, until, what, place: here, target: &doing.target, asleep: false }
 }
@@ -135,7 +135,7 @@ static ON_FOOT: Target =
 type Who<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a DayPlan, &'a Tile, &'a Whereabouts);
 type Wish<'a> = (&'a Errand, &'a Company, &'a Approach);
 
-fn follow(
+fn follow_plan(
     (now, active, calendar, seed): (Res<Now>, Res<Active>, Res<Calendar>, Res<Seed>),
     (map, ways, entrances): (Res<TownMap>, Res<Ways>, Res<Entrances>),
     mut people: Query<(Who, Wish, (&mut CurrentAction, &mut Path, &mut Facing)), Without<Avatar>>,
@@ -160,7 +160,7 @@ fn follow(
         }
         let visitor = Visitor { persona, home, map: &map };
         let mut dice = seed.dice(*id, now.0, "spot");
-        let (spot, goal) = aim(&visitor, &meant, &action, (*at, here.0), &mut dice);
+        let (spot, goal) = choose_spot(&visitor, &meant, &action, (*at, here.0), &mut dice);
         let stays = spot.is_some() && spot == action.spot && matches!(action.phase, Phase::Doing { .. });
         let arena = meant.target.object.map_or(map.arena_at(goal).unwrap_or(here.0), |id| map.object(id).arena);
         let (done, left) = (calendar.minute(action.until) <= minute && action.doing(), action.left.take());
@@ -193,7 +193,7 @@ fn follow(
 
 /// From which spot the step is done, and in which cell. Where no object is needed: on the spot if that lies in the
 /// place that is meant, else anywhere in it; in the open, people stroll.
-fn aim(
+fn choose_spot(
     visitor: &Visitor,
     meant: &Meant,
     action: &CurrentAction,

@@ -4,16 +4,15 @@
 //! minutes always add up to the day.
 
 mod answer;
+mod appointments;
 mod ask;
-mod coming;
-mod dates;
+mod change;
 mod follow;
-mod lay;
-mod offer;
 mod routine;
+mod upcoming;
 mod yesterday;
 
-pub use self::{dates::fixed_tomorrow, offer::places as where_to, routine::Routines};
+pub use self::routine::Routines;
 
 use bevy::prelude::*;
 

@@ -14,10 +14,10 @@ pub fn yesterday(
     memory: &MemoryStream,
     (from, until): (Minute, Minute),
     calendar: &Calendar,
-    conditions: &Ablation,
+    ablation: &Ablation,
 ) -> String {
     let lived = memory.between(calendar.tick(from), calendar.tick(until));
-    let own = lived.filter(|memory| memory.source.is_none() && memory.importance > 1 && conditions.allow(memory.kind));
+    let own = lived.filter(|memory| memory.source.is_none() && memory.importance > 1 && ablation.allow(memory.kind));
     whole_within(MOST, &own.map(|memory| memory.text.as_str()).collect::<Vec<_>>())
 }
 

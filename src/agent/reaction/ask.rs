@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
-use super::offer;
 use crate::{
     agent::{
         ablation::Ablation,
@@ -14,17 +13,18 @@ use crate::{
             action::CurrentAction,
             percept::{Percepts, Subject},
             plan::DayPlan,
-            reaction::{Asked, Errand, Noticing, Reactions},
+            reaction::{Errand, OpenReaction, Reactions, Stimulus},
             reflection::{Relations, SelfImage},
             talk::{Approach, Company, Talks},
         },
         known_places::KnownPlaces,
+        offers::{FIRST_FOR_REACTION, Offers},
         persona::{Home, Names, Persona, Whereabouts},
         recall, time_words,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
     exchange::Thinking,
-    memory::{MemoryStream, Retrieved, embedding_store::Rows},
+    memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
     world::{ArenaId, ObjectId, Tile, TownMap},
 };
@@ -75,10 +75,10 @@ struct Look {
 type Seen<'a> =
     ((&'a AgentId, &'a Persona), (&'a Whereabouts, &'a Tile), (&'a Company, &'a Approach, &'a CurrentAction));
 
-pub fn ask(
+pub fn ask_reactions(
     (now, active, seed, calendar): (Res<Now>, Res<Active>, Res<Seed>, Res<Calendar>),
     (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
-    (conditions, directory, mut rows): (Res<Ablation>, Res<Directory>, ResMut<Rows>),
+    (ablation, directory, mut embeddings): (Res<Ablation>, Res<Directory>, ResMut<EmbeddingStore>),
     others: Query<Seen>,
     mut people: Query<Who>,
 ) {
@@ -89,7 +89,7 @@ pub fn ask(
             continue;
         }
         // One fire after the other: who puts one out lets everything else wait, another fire too.
-        if one.company.2.fights() {
+        if one.company.2.is_urgent() {
             continue;
         }
         let looks = looks.get_or_insert_with(|| {
@@ -100,11 +100,11 @@ pub fn ask(
             others.iter_many(&active.0).map(look).collect()
         });
         let Some(noticing) = one.reactions.take_most_urgent() else { continue };
-        rows.want(*one.id, &noticing.text, now.0);
+        embeddings.want(*one.id, &noticing.text, now.0);
         let scene = Scene {
-            rows: &rows,
+            embeddings: &embeddings,
             calendar: &calendar,
-            conditions: &conditions,
+            ablation: &ablation,
             directory: &directory,
             map: &map,
             names: &names,
@@ -126,9 +126,9 @@ pub fn ask(
 }
 
 struct Scene<'a> {
-    rows: &'a Rows,
+    embeddings: &'a EmbeddingStore,
     calendar: &'a Calendar,
-    conditions: &'a Ablation,
+    ablation: &'a Ablation,
     directory: &'a Directory,
     map: &'a TownMap,
     names: &'a Names,
@@ -137,11 +137,13 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    fn name(&self, id: AgentId) -> String {
-        self.names.0.get(&id).cloned().unwrap_or_else(|| "somebody".into())
-    }
-
-    fn question(&self, one: &WhoItem, seed: Seed, now: Now, noticing: Noticing) -> (React, Asked, Vec<Retrieved>) {
+    fn question(
+        &self,
+        one: &WhoItem,
+        seed: Seed,
+        now: Now,
+        noticing: Stimulus,
+    ) -> (React, OpenReaction, Vec<Retrieved>) {
         let Self { calendar, map, .. } = *self;
         let minute = calendar.minute(now.0);
         let visitor = Visitor { persona: one.persona, home: one.home, map };
@@ -149,8 +151,8 @@ impl Scene<'_> {
             Subject::Object(object) => Some(object),
             Subject::Agent(_) | Subject::Speech(_) => None,
         };
-        let name_of = |id: AgentId| self.name(id);
-        let (places, offered) = offer::offer(&visitor, one.known, (one.here.0, object), minute.time_of_day(), &name_of);
+        let offers = Offers { visitor, known: one.known, names: self.names };
+        let (places, offered) = offers.for_reaction((one.here.0, object), minute.time_of_day());
         let near = self.people(one, &noticing);
         let (options, people) = self.options(one, (&noticing, &offered), &near);
         let ways = options.iter().map(|option| option.way).collect();
@@ -158,7 +160,7 @@ impl Scene<'_> {
         let (what, place) = (one.action.what.clone(), map.arena_name(one.here.0));
         let (came, memories) = self.memories(one, &noticing, now.0);
         let question = React {
-            language: self.conditions.language.clone(),
+            language: self.ablation.language.clone(),
             me: one.persona.me(one.mind.0.summary.clone(), seed.nature(*one.id)),
             now: time_words::moment(calendar, minute, place, what, until),
             plan: rest_of_day(one.plan, minute, map),
@@ -170,11 +172,11 @@ impl Scene<'_> {
             noticed: self.noticed(&noticing, &offered),
             options,
         };
-        (question, Asked { noticing, offered, ways, people }, came)
+        (question, OpenReaction { noticing, offered, ways, people }, came)
     }
 
     /// Who is here, nearest first, with what they are to oneself; then those whom one has no eye on.
-    fn people(&self, one: &WhoItem, noticing: &Noticing) -> Vec<(AgentId, Other)> {
+    fn people(&self, one: &WhoItem, noticing: &Stimulus) -> Vec<(AgentId, Other)> {
         let mut near: Vec<AgentId> = Vec::new();
         if let Subject::Agent(id) | Subject::Speech(id) = noticing.subject {
             near.push(id);
@@ -189,8 +191,7 @@ impl Scene<'_> {
         // Whom one talks with is no event, and of a crowd one takes in a part: they are here all the same.
         let within = |look: &Look| {
             let (here, at) = look.here;
-            let apart = one.at.x.abs_diff(at.x).max(one.at.y.abs_diff(at.y));
-            here == one.here.0 && apart <= one.persona.attention.radius
+            here == one.here.0 && one.at.distance(at) <= one.persona.attention.radius
         };
         let others = self.looks.iter().filter(|(id, look)| **id != *one.id && !near.contains(id) && within(look));
         let others: Vec<AgentId> = others.map(|(id, _)| *id).collect();
@@ -201,7 +202,7 @@ impl Scene<'_> {
         };
         let other = |id: AgentId| {
             let (name, pronouns) =
-                (self.name(id), self.looks.get(&id).map(|look| look.pronouns.clone()).unwrap_or_default());
+                (self.names.name(id), self.looks.get(&id).map(|look| look.pronouns.clone()).unwrap_or_default());
             let relation = recall::relation_to(one.persona, one.mind.1, id, &name);
             (id, Other { doing: doing(id), name, pronouns, relation })
         };
@@ -212,12 +213,12 @@ impl Scene<'_> {
     fn options(
         &self,
         one: &WhoItem,
-        (noticing, offered): (&Noticing, &[ObjectId]),
+        (noticing, offered): (&Stimulus, &[ObjectId]),
         near: &[(AgentId, Other)],
     ) -> (Vec<Choice>, BTreeMap<u32, AgentId>) {
         let talk = one.company.0.0.and_then(|talk| self.talks.open.get(&talk));
         let partners: Vec<String> = talk
-            .map(|talk| talk.members.iter().filter(|id| *id != one.id).map(|id| self.name(*id)).collect())
+            .map(|talk| talk.members.iter().filter(|id| *id != one.id).map(|id| self.names.name(*id)).collect())
             .unwrap_or_default();
         let leave = if partners.is_empty() { "" } else { "leave the talk and " };
         let subject = self.subject(noticing);
@@ -252,15 +253,15 @@ impl Scene<'_> {
     }
 
     /// The person or the thing, by name.
-    fn subject(&self, noticing: &Noticing) -> String {
+    fn subject(&self, noticing: &Stimulus) -> String {
         match noticing.subject {
             Subject::Object(object) => self.map.object(object).name.clone(),
-            Subject::Agent(id) | Subject::Speech(id) => self.name(id),
+            Subject::Agent(id) | Subject::Speech(id) => self.names.name(id),
         }
     }
 
-    fn noticed(&self, noticing: &Noticing, offered: &[ObjectId]) -> Noticed {
-        let number = |object| (offer::FIRST..).zip(offered).find(|(_, one)| **one == object).map(|(n, _)| n);
+    fn noticed(&self, noticing: &Stimulus, offered: &[ObjectId]) -> Noticed {
+        let number = |object| (FIRST_FOR_REACTION..).zip(offered).find(|(_, one)| **one == object).map(|(n, _)| n);
         let (sort, object) = match noticing.subject {
             Subject::Object(object) => (Sort::Object, number(object)),
             Subject::Agent(_) => (Sort::Person, None),
@@ -281,22 +282,22 @@ impl Scene<'_> {
     fn last_line(&self, one: &WhoItem) -> Option<Spoken> {
         let talk = self.talks.open.get(&one.company.0.0?)?;
         let line = talk.lines.iter().rev().find(|line| line.by != *one.id)?;
-        Some(Spoken { who: self.name(line.by), words: line.words.clone() })
+        Some(Spoken { who: self.names.name(line.by), words: line.words.clone() })
     }
 
     /// Three small retrievals in one: about it, what weighs, what is fresh; in order of time.
-    fn memories(&self, one: &WhoItem, noticing: &Noticing, now: u64) -> (Vec<Retrieved>, Vec<Recalled>) {
-        let Self { calendar, conditions, rows, .. } = *self;
+    fn memories(&self, one: &WhoItem, noticing: &Stimulus, now: u64) -> (Vec<Retrieved>, Vec<Recalled>) {
+        let Self { calendar, ablation, embeddings, .. } = *self;
         let (stream, text) = (one.memory, noticing.text.as_str());
-        let own = (stream, Some(rows));
+        let own = (stream, Some(embeddings));
         let about = match noticing.subject {
             Subject::Agent(id) | Subject::Speech(id) => {
-                recall::of_person(own, (one.mind.2, id), text, now, calendar, ABOUT, conditions)
+                recall::of_person(own, (one.mind.2, id), text, now, calendar, ABOUT, ablation)
             }
-            Subject::Object(_) => recall::recall(own, text, now, calendar, ABOUT, conditions),
+            Subject::Object(_) => recall::recall(own, text, now, calendar, ABOUT, ablation),
         };
-        let heavy = recall::heaviest(stream, HEAVY, calendar, conditions);
-        let recent = recall::newest(stream, RECENT, calendar, conditions);
+        let heavy = recall::heaviest(stream, HEAVY, calendar, ablation);
+        let recent = recall::newest(stream, RECENT, calendar, ablation);
         let mut all = recall::together([about, heavy, recent]);
         all.retain(|(_, memory)| memory.text != text);
         recall::parted(all)

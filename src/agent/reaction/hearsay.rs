@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::heed::{begin, between, walks};
+use super::begin::{begin, between, walks};
 use crate::{
     agent::{
         ablation::Ablation,
@@ -13,7 +13,7 @@ use crate::{
             percept::{Percepts, Subject},
             plan::DayPlan,
             reaction::Errand,
-            talk::{Approach, Company, Parted},
+            talk::{Approach, Company, EndedTalks},
         },
         known_places::KnownPlaces,
         persona::{Home, Persona, Whereabouts},
@@ -30,18 +30,18 @@ const LINES: usize = 4;
 const LOOK: u32 = 3;
 
 type Who<'a> = (&'a Persona, &'a Home, &'a Tile, &'a Whereabouts, &'a KnownPlaces, &'a Percepts);
-type Will<'a> = (&'a Parted, &'a Company, &'a mut Approach, &'a mut Errand, &'a mut DayPlan);
+type Will<'a> = (&'a EndedTalks, &'a Company, &'a mut Approach, &'a mut Errand, &'a mut DayPlan);
 
-pub(super) fn hear(
+pub(super) fn check_hearsay(
     (now, active, calendar, map, ways): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Ways>),
-    conditions: Res<Ablation>,
+    ablation: Res<Ablation>,
     mut people: Query<(Who, Will), Without<Avatar>>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
     while let Some(((persona, home, at, here, known, percepts), will)) = people.fetch_next() {
         let (parted, company, mut approach, mut errand, mut plan) = will;
         let Some(past) = parted.0.last().filter(|past| past.ended == now.0 && company.0.is_none()) else { continue };
-        if errand.fights() {
+        if errand.is_urgent() {
             continue;
         }
         let told = past.lines.iter().rev().take(LINES).filter(|line| line.who != persona.name);
@@ -54,7 +54,7 @@ pub(super) fn hear(
             continue; // They see it: that is a thought of its own.
         }
         let name = &map.object(object).name;
-        let what = if conditions.english() { format!("checking the {name}") } else { name.clone() };
+        let what = if ablation.english() { format!("checking the {name}") } else { name.clone() };
         let look = ReactAnswer { what, minutes: LOOK, emoji: "👀".into(), ..ReactAnswer::default() };
         let visitor = Visitor { persona, home, map: &map };
         let walks = walks(*at, &[object], &visitor, &ways, &calendar);

@@ -2,21 +2,19 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `notice` | what of it is worth a thought, most urgent first |
+//! | `select` | what of it is worth a thought, most urgent first |
 //! | `ask` | the question: what do I do about it? |
-//! | `offer` | what is at hand to do something with |
-//! | `heed` | the answer is stored, and followed: carry on, an errand, a talk |
+//! | `begin` | the answer is stored, and followed: carry on, an errand, a talk |
 //! | `hearsay` | who was told of a danger goes and looks |
-//! | `proceed` | an errand from stop to stop, and what it leaves |
+//! | `errand` | an errand from stop to stop, and what it leaves |
 //! | `deed` | what was done, in words to be remembered |
 
 mod ask;
+mod begin;
+mod errand;
 mod hearsay;
-mod heed;
-mod notice;
-mod offer;
 mod outcome;
-mod proceed;
+mod select;
 
 use bevy::prelude::*;
 
@@ -28,15 +26,15 @@ use crate::{
 
 /// Adds reaction.
 pub fn plugin(app: &mut App) {
-    app.add_question::<React>().add_plugins(heed::plugin);
+    app.add_question::<React>().add_plugins(begin::plugin);
     app.add_systems(
         Tick,
         (
-            heed::heed.in_set(TickStep::BeginReaction),
-            hearsay::hear.in_set(TickStep::CheckHearsay),
-            proceed::proceed.in_set(TickStep::ContinueErrand),
-            notice::notice.in_set(TickStep::SelectPercepts),
-            ask::ask.in_set(TickStep::AskReaction),
+            begin::begin_reactions.in_set(TickStep::BeginReaction),
+            hearsay::check_hearsay.in_set(TickStep::CheckHearsay),
+            errand::continue_errands.in_set(TickStep::ContinueErrand),
+            select::select_percepts.in_set(TickStep::SelectPercepts),
+            ask::ask_reactions.in_set(TickStep::AskReaction),
         ),
     );
 }

@@ -13,7 +13,7 @@ use crate::{
     },
     clock::Now,
     exchange::{Answered, Unanswered},
-    memory::{Kind, Memory, MemoryStream, embedding_store::Rows},
+    memory::{Kind, Memory, MemoryStream, embedding_store::EmbeddingStore},
     mind::question::{AskMyself, Conclude},
 };
 
@@ -31,11 +31,11 @@ pub fn plugin(app: &mut App) {
 /// Over the threshold one looks back.
 pub fn ask_myself(
     (now, active, seed, calendar): Times,
-    (map, directory, conditions): Town,
+    (map, directory, ablation): Town,
     reflecting: Res<Reflecting>,
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
-    if !conditions.allow(Kind::Reflection) {
+    if !ablation.allow(Kind::Reflection) {
         return;
     }
     let mut people = people.iter_many_mut(&active.0);
@@ -44,10 +44,10 @@ pub fn ask_myself(
         if one.drive.sum <= reflecting.threshold || busy || !one.drive.asking.is_empty() {
             continue;
         }
-        let last = recall::newest(&one.memory, reflecting.last, &calendar, &conditions);
+        let last = recall::newest(&one.memory, reflecting.last, &calendar, &ablation);
         let came = last.iter().map(|(one, _)| *one).collect();
         let question = AskMyself {
-            language: conditions.language.clone(),
+            language: ablation.language.clone(),
             me: one.me(*seed),
             now: one.moment(*now, &calendar, &map),
             known: one.knows(&directory, &map),
@@ -70,8 +70,8 @@ fn miss_questions(_: On<Unanswered<AskMyself>>) {}
 /// Looks into the next question to oneself.
 pub fn conclude(
     (now, active, seed, calendar): Times,
-    (map, directory, conditions): Town,
-    (reflecting, mut rows): (Res<Reflecting>, ResMut<Rows>),
+    (map, directory, ablation): Town,
+    (reflecting, mut embeddings): (Res<Reflecting>, ResMut<EmbeddingStore>),
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
@@ -79,15 +79,15 @@ pub fn conclude(
         let Some(ask) = one.drive.asking.first().cloned().filter(|_| !one.thinking.about::<Conclude>()) else {
             continue;
         };
-        if rows.awaits(*one.id, &ask, now.0) {
+        if embeddings.awaits(*one.id, &ask, now.0) {
             continue;
         }
         one.drive.asking.remove(0);
         let found =
-            recall::recall((&one.memory, Some(&rows)), &ask, now.0, &calendar, reflecting.retrieved, &conditions);
+            recall::recall((&one.memory, Some(&embeddings)), &ask, now.0, &calendar, reflecting.retrieved, &ablation);
         let (came, memories) = one.think_of(found, *now);
         let question = Conclude {
-            language: conditions.language.clone(),
+            language: ablation.language.clone(),
             me: one.me(*seed),
             now: one.moment(*now, &calendar, &map),
             known: one.knows(&directory, &map),
@@ -101,7 +101,7 @@ pub fn conclude(
 
 fn keep_insights(
     on: On<Answered<Conclude>>,
-    (now, conditions): (Res<Now>, Res<Ablation>),
+    (now, ablation): (Res<Now>, Res<Ablation>),
     mut people: Query<(&Persona, &mut MemoryStream, &mut SelfImage, &ReflectionDrive)>,
 ) -> Result {
     let (persona, mut stream, mut image, drive) = people.get_mut(on.entity)?;
@@ -115,7 +115,7 @@ fn keep_insights(
         let evidence = recall::cited(&insight.because);
         // What rests on a secret is one.
         let secret = evidence.iter().any(|place| stream.get(*place).is_some_and(|memory| memory.secret));
-        let weight = conditions.weight(text, &persona.name).max(WEIGHT);
+        let weight = ablation.weight(text, &persona.name).max(WEIGHT);
         stream.remember(Memory { kind: Kind::Reflection, secret, evidence, ..Memory::observed(text, now.0, weight) });
     }
     image.stale |= drive.asking.is_empty();

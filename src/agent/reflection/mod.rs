@@ -2,15 +2,15 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `weigh` | how much new memories matter: counted at once, judged by the mind a little later |
+//! | `importance` | how much new memories matter: counted at once, judged by the mind a little later |
 //! | `insight` | enough has come: three questions to oneself, and what one concludes |
-//! | `image` | the self summary |
+//! | `self_image` | the self summary |
 //! | `relate` | what others are to oneself |
 
-mod image;
+mod importance;
 mod insight;
 mod relate;
-mod weigh;
+mod self_image;
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
@@ -71,7 +71,7 @@ struct Thinker {
     here: &'static Whereabouts,
     action: &'static CurrentAction,
     known: &'static KnownPlaces,
-    circle: &'static Acquaintances,
+    acquaintances: &'static Acquaintances,
     memory: &'static mut MemoryStream,
     drive: &'static mut ReflectionDrive,
     image: &'static mut SelfImage,
@@ -94,7 +94,7 @@ impl ThinkerItem<'_, '_> {
     }
 
     fn knows(&self, directory: &Directory, map: &TownMap) -> Known {
-        recall::known(self.circle, self.known, directory, map)
+        recall::known(self.acquaintances, self.known, directory, map)
     }
 
     /// Memories as a question carries them, numbered, and how each came to mind. They are thought of, so they are touched.
@@ -114,16 +114,16 @@ pub fn plugin(app: &mut App) {
         .add_question::<Conclude>()
         .add_question::<Summarise>()
         .add_question::<Relate>()
-        .add_plugins((weigh::plugin, insight::plugin, image::plugin, relate::plugin))
+        .add_plugins((importance::plugin, insight::plugin, self_image::plugin, relate::plugin))
         .add_systems(
             Tick,
             (
-                weigh::count.in_set(TickStep::CountImportance),
-                weigh::ask.in_set(TickStep::AskImportance),
+                importance::count_importance.in_set(TickStep::CountImportance),
+                importance::ask_importance.in_set(TickStep::AskImportance),
                 insight::ask_myself.in_set(TickStep::AskReflection),
                 insight::conclude.in_set(TickStep::AskInsights),
-                image::ask.in_set(TickStep::AskSelfImage),
-                relate::ask.in_set(TickStep::AskRelation),
+                self_image::ask_self_image.in_set(TickStep::AskSelfImage),
+                relate::ask_relation.in_set(TickStep::AskRelation),
             ),
         );
 }

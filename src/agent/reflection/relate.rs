@@ -16,7 +16,7 @@ use crate::{
     },
     clock::AgentId,
     exchange::{Answered, Unanswered},
-    memory::{Kind, Memory, MemoryStream, embedding_store::Rows},
+    memory::{Kind, Memory, MemoryStream, embedding_store::EmbeddingStore},
     mind::question::{Other, Relate},
 };
 
@@ -35,10 +35,10 @@ pub fn plugin(app: &mut App) {
 type Meeting<'a> = (&'a Approach, &'a Company, &'a Percepts);
 
 /// Asks about one of those whom one has to do with.
-pub fn ask(
+pub fn ask_relation(
     (now, active, seed, calendar): Times,
-    (map, directory, conditions): Town,
-    (talks, mut rows): (Res<Talks>, ResMut<Rows>),
+    (map, directory, ablation): Town,
+    (talks, mut embeddings): (Res<Talks>, ResMut<EmbeddingStore>),
     mut people: Query<(Thinker, Meeting), Without<Newcomer>>,
 ) {
     let lasts = calendar.ticks(LASTS);
@@ -61,7 +61,7 @@ pub fn ask(
         let mut chosen = None;
         let wanted: Vec<AgentId> = one.relations.0.iter().filter(|(_, r)| r.wanted).map(|(id, _)| *id).collect();
         for other in wanted {
-            let evidence = telling(&one.memory, one.circle, other).len() as u32;
+            let evidence = telling(&one.memory, one.acquaintances, other).len() as u32;
             let Some(relation) = one.relations.0.get_mut(&other) else { continue };
             relation.wanted = false;
             let again = relation.since == 0 || relation.since + lasts <= now.0;
@@ -73,16 +73,16 @@ pub fn ask(
         }
         let Some((other, named)) = chosen.and_then(|other| Some((other, directory.get(other)?))) else { continue };
         let about = format!("What is {} to {}?", named.name, one.persona.name);
-        let places = telling(&one.memory, one.circle, other);
-        rows.want(*one.id, &about, now.0);
+        let places = telling(&one.memory, one.acquaintances, other);
+        embeddings.want(*one.id, &about, now.0);
         let found =
-            recall::among((&one.memory, Some(&rows)), &places, &about, now.0, &calendar, RETRIEVED, &conditions);
+            recall::among((&one.memory, Some(&embeddings)), &places, &about, now.0, &calendar, RETRIEVED, &ablation);
         let (came, memories) = one.think_of(found, *now);
         let before = one.relations.0.get(&other).map(|relation| relation.relation.clone());
         let seen = percepts.0.iter().find(|percept| percept.subject == Subject::Agent(other));
-        let met = one.circle.get(other).is_some_and(|familiar| familiar.met);
+        let met = one.acquaintances.get(other).is_some_and(|familiar| familiar.met);
         let question = Relate {
-            language: conditions.language.clone(),
+            language: ablation.language.clone(),
             me: one.me(*seed),
             now: one.moment(*now, &calendar, &map),
             other: Other {
@@ -100,8 +100,8 @@ pub fn ask(
 }
 
 /// The places of the memories that tell something of them: not that they walked by.
-fn telling(memory: &MemoryStream, circle: &Acquaintances, other: AgentId) -> Vec<u32> {
-    let places = circle.get(other).map_or(&[][..], |familiar| &familiar.places);
+fn telling(memory: &MemoryStream, acquaintances: &Acquaintances, other: AgentId) -> Vec<u32> {
+    let places = acquaintances.get(other).map_or(&[][..], |familiar| &familiar.places);
     let tells = |memory: &Memory| {
         let sight = memory.kind == Kind::Observation && memory.source.is_none() && memory.created > 0;
         !sight || memory.importance >= TELLING

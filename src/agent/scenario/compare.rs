@@ -21,15 +21,15 @@ pub struct Comparison {
     pub talk: Option<f64>,
     /// What everybody does without.
     #[serde(default)]
-    pub without: BTreeSet<Part>,
+    pub without: BTreeSet<Faculty>,
     /// Who is left out.
-    pub absent: Option<Left>,
+    pub absent: Option<AbsentRole>,
     /// What is measured.
     pub measure: Measure,
     /// Of which news alone; if not given, of all of them.
     pub news: Option<String>,
     /// Which way it must go.
-    pub goes: Option<Way>,
+    pub goes: Option<Direction>,
     /// Or what it must come to, in a town that otherwise has another figure.
     pub to: Option<f64>,
     /// Or what it must be more than.
@@ -47,7 +47,7 @@ fn most_pairs() -> f64 {
 /// What people can do without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum Faculty {
     /// Talk.
     Talk,
     /// Memories of what was seen, heard and done.
@@ -58,7 +58,7 @@ pub enum Part {
     Planning,
 }
 
-impl Part {
+impl Faculty {
     /// As the command line spells it.
     pub fn name(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Part {
 /// Who is left out of a town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Left {
+pub enum AbsentRole {
     /// Of all who only pass news on, the one with the most people behind them, counted for each news, as the same seed
     /// goes with everybody.
     Carrier,
@@ -106,7 +106,7 @@ pub enum Measure {
 /// Which way a measure goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum Direction {
     /// Less.
     Down,
     /// More.
@@ -147,8 +147,13 @@ pub(super) fn check(all: &[Comparison], news: &[News], file: &Path, text: &str, 
                 "write the id of a [[news]]",
             ),
         ];
-        for (_, what, mend) in bad.into_iter().filter(|(bad, ..)| *bad) {
-            faults.push(Fault::new(file, line_of(text, &one.id), format!("the comparison {:?} {what}", one.id), mend));
+        for (_, what, advice) in bad.into_iter().filter(|(bad, ..)| *bad) {
+            faults.push(Fault::new(
+                file,
+                line_of(text, &one.id),
+                format!("the comparison {:?} {what}", one.id),
+                advice,
+            ));
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Scenario, Written};
+use super::{CastMember, Scenario};
 use crate::{agent::persona::Persona, world::TownMap};
 
 /// Names that are given to copies.
@@ -28,14 +28,14 @@ pub fn repeat(scenario: &mut Scenario, map: &mut TownMap, number: usize) -> Resu
     let copies = number.div_ceil(cast);
     let stay = places(map);
     let mut given = Given::new(&scenario.people, &stay);
-    let first: Vec<Written> = scenario.people.clone();
+    let first: Vec<CastMember> = scenario.people.clone();
     for _ in 1..copies {
         let names = given.names(&first);
         let renamed = Renamed { stay: &stay, words: words(&names) };
         rename_owners(map, &names);
         scenario
             .people
-            .extend(first.iter().map(|one| Written { persona: renamed.person(&one.persona), ..one.clone() }));
+            .extend(first.iter().map(|one| CastMember { persona: renamed.person(&one.persona), ..one.clone() }));
     }
     scenario.people.truncate(number);
     let crowd = copies as u32;
@@ -68,7 +68,7 @@ struct Given {
 }
 
 impl Given {
-    fn new(people: &[Written], places: &[String]) -> Self {
+    fn new(people: &[CastMember], places: &[String]) -> Self {
         let mut lists: BTreeMap<&'static str, Vec<&'static str>> = NAMES
             .lines()
             .filter(|line| !line.starts_with('#'))
@@ -83,7 +83,7 @@ impl Given {
     }
 
     /// New names for one copy of the cast: those of a family stay one.
-    fn names(&mut self, cast: &[Written]) -> BTreeMap<String, String> {
+    fn names(&mut self, cast: &[CastMember]) -> BTreeMap<String, String> {
         let mut families: BTreeMap<&str, &'static str> = BTreeMap::new();
         let mut firsts: BTreeSet<&'static str> = BTreeSet::new();
         let mut names = BTreeMap::new();

@@ -181,9 +181,9 @@ pub(super) fn check(all: &[Goal], news: &[News], people: usize, file: &Path, tex
                 "write a later time in by",
             ),
         ];
-        for (_, what, mend) in bad.into_iter().filter(|(bad, ..)| *bad) {
+        for (_, what, advice) in bad.into_iter().filter(|(bad, ..)| *bad) {
             let what = plain(&format!("the goal {:?} {what}", goal.id));
-            faults.push(Fault::new(file, line_of(text, &goal.id), what, mend));
+            faults.push(Fault::new(file, line_of(text, &goal.id), what, advice));
         }
     }
 }

@@ -15,12 +15,12 @@ use jiff::civil;
 use serde::Deserialize;
 
 pub use self::{
-    compare::{Comparison, Left, Measure, Part, Way},
+    compare::{AbsentRole, Comparison, Direction, Faculty, Measure},
     crowd::repeat,
     file::{line_of, plain},
     goal::{Fulfils, Goal, Opinion},
     news::{Expect, News, NewsEvent, check_places, mentions, nearest},
-    people::Written,
+    people::CastMember,
 };
 use self::{
     file::{parse, read_text},
@@ -49,7 +49,7 @@ pub struct Scenario {
     /// Game seconds of a tick.
     pub tick_seconds: u32,
     /// The people, by file name; their place here is their number.
-    pub people: Vec<Written>,
+    pub people: Vec<CastMember>,
     /// What travels, for measures; the town knows nothing of it.
     pub news: Vec<News>,
     /// What a study expects of the town.
@@ -66,7 +66,7 @@ pub struct Scenario {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sheet {
+struct ScenarioFile {
     name: String,
     #[serde(default)]
     about: String,
@@ -108,9 +108,9 @@ impl Scenario {
         let folder = folder.or_else(named);
         let Some(folder) = folder else {
             let known = data.scenarios().join(", ");
-            let mend = format!("name a folder with a scenario.toml, or one of: {known}");
+            let advice = format!("name a folder with a scenario.toml, or one of: {known}");
             let shown = which.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
-            return (None, vec![Fault::new(shown, "", "there is no such scenario", mend)]);
+            return (None, vec![Fault::new(shown, "", "there is no such scenario", advice)]);
         };
         let mut faults = Vec::new();
         let scenario = Self::read(&folder, data, &mut faults, &mut Vec::new());
@@ -121,12 +121,12 @@ impl Scenario {
         let source = folder.file("scenario.toml");
         let file = source.path();
         if above.contains(folder) {
-            let mend = "a scenario cannot extend itself, not even through others";
-            faults.push(Fault::new(file, "extends", "the scenarios extend each other in a ring", mend));
+            let advice = "a scenario cannot extend itself, not even through others";
+            faults.push(Fault::new(file, "extends", "the scenarios extend each other in a ring", advice));
             return None;
         }
         above.push(folder.clone());
-        let sheet: Option<(String, Sheet)> =
+        let sheet: Option<(String, ScenarioFile)> =
             read_text(&source, faults).and_then(|text| parse(file, &text, faults).map(|sheet| (text, sheet)));
         let needed = sheet.as_ref().is_some_and(|(_, sheet)| sheet.extends.is_none());
         let mut people = read_cast(&folder.sub("cast"), needed, faults);
@@ -147,8 +147,8 @@ impl Scenario {
         let base = base.flatten();
         let map = find_map(&sheet, folder, file, &text, data, faults).or_else(|| base.as_ref().map(|b| b.map.clone()));
         if map.is_none() && faults.is_empty() {
-            let mend = "write map = \"ID\" of a map in maps/, or put a map.tmx beside scenario.toml";
-            faults.push(Fault::new(file, "", "the scenario names no map", mend));
+            let advice = "write map = \"ID\" of a map in maps/, or put a map.tmx beside scenario.toml";
+            faults.push(Fault::new(file, "", "the scenario names no map", advice));
         }
         let usual = base.as_ref().map_or(civil::date(2023, 2, 13).at(6, 30, 0, 0), |base| base.start);
         let start = sheet.start.as_ref().map_or(usual, |start| {
@@ -176,8 +176,8 @@ impl Scenario {
             }
             people.retain(|one| chosen.contains(&one.persona.name));
             if chosen.is_empty() {
-                let mend = "name some, or take the line out to have them all";
-                faults.push(Fault::new(file, line_of(&text, "people"), "there are no people", mend));
+                let advice = "name some, or take the line out to have them all";
+                faults.push(Fault::new(file, line_of(&text, "people"), "there are no people", advice));
             }
         }
         if people.len() > MOST_PEOPLE {
@@ -235,13 +235,13 @@ fn expectations(expect: &Expect, file: &Path, text: &str, faults: &mut Vec<Fault
         ("density", expect.density.is_some_and(|range| !news::is_range(range)), "two shares, as [0.5, 0.9]"),
         ("repeated_lines", expect.repeated_lines.is_some_and(|most| !share(most)), "a share of the lines, as 0.02"),
     ];
-    for (key, _, mend) in bad.into_iter().filter(|(_, bad, _)| *bad) {
-        faults.push(Fault::new(file, line_of(text, key), format!("the expected {key} cannot be"), mend));
+    for (key, _, advice) in bad.into_iter().filter(|(_, bad, _)| *bad) {
+        faults.push(Fault::new(file, line_of(text, key), format!("the expected {key} cannot be"), advice));
     }
 }
 
 fn find_map(
-    sheet: &Sheet,
+    sheet: &ScenarioFile,
     folder: &Folder,
     file: &Path,
     text: &str,
@@ -252,8 +252,8 @@ fn find_map(
         None | Some("") => Some(folder.file("map.tmx")).filter(File::exists),
         Some(id) if !is_id(id) => {
             let what = plain(&format!("{id:?} is no id of a map"));
-            let mend = "a scenario names its map by id, not by path: letters, digits, _ and -";
-            faults.push(Fault::new(file, line_of(text, "map"), what, mend));
+            let advice = "a scenario names its map by id, not by path: letters, digits, _ and -";
+            faults.push(Fault::new(file, line_of(text, "map"), what, advice));
             None
         }
         Some(id) => data.map(id).or_else(|| {

@@ -8,7 +8,7 @@ use jiff::civil;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Written,
+    CastMember,
     file::{line_of, plain, read_text},
 };
 use crate::{
@@ -110,13 +110,13 @@ impl News {
 }
 
 /// What is wrong with the news of a file, before the map is known. `own`: not taken over from another scenario.
-pub(super) fn check(news: &[News], own: &Path, text: &str, people: &[Written], faults: &mut Vec<Fault>) {
-    let mut say = |needle: &str, what: String, mend: &str| {
+pub(super) fn check(news: &[News], own: &Path, text: &str, people: &[CastMember], faults: &mut Vec<Fault>) {
+    let mut say = |needle: &str, what: String, advice: &str| {
         let line = match line_of(text, needle) {
             line if line.is_empty() => line_of(text, "news"),
             line => line,
         };
-        faults.push(Fault::new(own, line, plain(&what), mend));
+        faults.push(Fault::new(own, line, plain(&what), advice));
     };
     let mut ids = BTreeSet::new();
     for one in news {
@@ -151,17 +151,17 @@ fn form(one: &News, say: &mut dyn FnMut(&str, String, &str)) {
         say("ask", format!("the questions of {id:?} are none, empty or too many"), "write one to eight questions");
     }
     if one.must.is_empty() || one.must.iter().any(|group| group.iter().all(|words| words.trim().is_empty())) {
-        let mend = "write groups of words: must = [[\"party\", \"celebration\"], [\"Ada\"]]";
-        say("must", format!("by the words of {id:?} nothing could be known again"), mend);
+        let advice = "write groups of words: must = [[\"party\", \"celebration\"], [\"Ada\"]]";
+        say("must", format!("by the words of {id:?} nothing could be known again"), advice);
     } else if !one.told_in(&one.text) {
-        let mend = "let text and must agree: one word of each group stands in the text";
-        say(&one.text, format!("the text of {id:?} lacks a word that a memory of it must have"), mend);
+        let advice = "let text and must agree: one word of each group stands in the text";
+        say(&one.text, format!("the text of {id:?} lacks a word that a memory of it must have"), advice);
     }
 }
 
 /// One knows it, and nobody else.
-fn knowers(one: &News, people: &[Written], say: &mut dyn FnMut(&str, String, &str)) {
-    let seeds = |who: &Written| {
+fn knowers(one: &News, people: &[CastMember], say: &mut dyn FnMut(&str, String, &str)) {
+    let seeds = |who: &CastMember| {
         let (memories, people) = (&who.persona.memories, &who.persona.people);
         let texts = memories.iter().map(|seed| &seed.text).chain(people.iter().map(|other| &other.knows));
         texts.filter(|text| one.told_in(text)).count()
@@ -169,8 +169,8 @@ fn knowers(one: &News, people: &[Written], say: &mut dyn FnMut(&str, String, &st
     match people.iter().find(|who| who.persona.name == one.source) {
         None => {
             let near = nearest(&one.source, people.iter().map(|who| who.persona.name.as_str()));
-            let mend = near.map_or("write a full name".into(), |near| format!("did you mean {near:?}?"));
-            say(&one.source, format!("there is nobody called {:?} to know {:?}", one.source, one.id), &mend);
+            let advice = near.map_or("write a full name".into(), |near| format!("did you mean {near:?}?"));
+            say(&one.source, format!("there is nobody called {:?} to know {:?}", one.source, one.id), &advice);
         }
         Some(source) if seeds(source) == 0 => {
             let what = format!("{} has no memory that tells {:?}", one.source, one.id);

@@ -10,7 +10,7 @@ use crate::{agent::persona::Persona, data::Folder, world::Fault};
 
 /// A persona and where it was written.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Written {
+pub struct CastMember {
     /// The cast file.
     pub file: PathBuf,
     /// Its text, to find lines in.
@@ -20,7 +20,7 @@ pub struct Written {
 }
 
 /// All people of the folder `cast`, by file name.
-pub(super) fn read_cast(cast: &Folder, needed: bool, faults: &mut Vec<Fault>) -> Vec<Written> {
+pub(super) fn read_cast(cast: &Folder, needed: bool, faults: &mut Vec<Fault>) -> Vec<CastMember> {
     let names: Vec<String> = cast.names().into_iter().filter(|name| name.ends_with(".toml")).collect();
     if names.is_empty() && needed {
         faults.push(Fault::new(cast.path(), "", "there are no people", "write one cast/<name>.toml for each"));
@@ -30,7 +30,7 @@ pub(super) fn read_cast(cast: &Folder, needed: bool, faults: &mut Vec<Fault>) ->
         let file = cast.file(&name);
         let Some(text) = read_text(&file, faults) else { continue };
         if let Some(persona) = parse(file.path(), &text, faults) {
-            people.push(Written { file: file.path().to_path_buf(), text, persona });
+            people.push(CastMember { file: file.path().to_path_buf(), text, persona });
         }
     }
     people

@@ -10,8 +10,8 @@ use crate::{
         agenda::{Agenda, Engagement},
         components::plan::{DayPlan, Part},
         known_places::KnownPlaces,
+        offers::places,
         persona::{Home, Persona},
-        plan::where_to,
         resolve::Somebody,
     },
     clock::{Calendar, Minute, Now},
@@ -45,7 +45,7 @@ pub fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, 
     let (persona, home) = (world.get::<Persona>(one.entity)?, world.get::<Home>(one.entity)?);
     let (known, plan) = (world.get::<KnownPlaces>(one.entity)?, world.get::<DayPlan>(one.entity)?);
     let agenda = world.get::<Agenda>(one.entity)?;
-    let places = where_to(&Visitor { persona, home, map }, known);
+    let places = places(&Visitor { persona, home, map }, known);
     let (arenas, offered): (Vec<_>, Vec<_>) = places.into_iter().unzip();
     let bedtime = plan.bedtime()?;
     // Work goes on, meals are eaten, and what is fixed stays.

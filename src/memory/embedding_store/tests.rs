@@ -11,8 +11,8 @@ const WAITS: u64 = 60;
 const LATER: u64 = 90;
 const DAY: u64 = 8640;
 
-fn on() -> Rows {
-    let mut rows = Rows::default();
+fn on() -> EmbeddingStore {
+    let mut rows = EmbeddingStore::default();
     rows.switch(true);
     rows
 }
@@ -24,7 +24,7 @@ fn answer(model: &str, texts: &[String]) -> EmbedAnswer {
 }
 
 /// Everything that `who` asks for from `now` on is answered by `model`; gives the number of questions.
-fn answered(rows: &mut Rows, who: AgentId, now: u64, model: &str) -> usize {
+fn answered(rows: &mut EmbeddingStore, who: AgentId, now: u64, model: &str) -> usize {
     let mut questions = 0;
     while let Some(texts) = rows.batch(who, now, 0) {
         rows.take(who, &texts, &answer(model, &texts), now, (LATER, DAY));
@@ -33,14 +33,14 @@ fn answered(rows: &mut Rows, who: AgentId, now: u64, model: &str) -> usize {
     questions
 }
 
-fn name(rows: &Rows) -> &str {
+fn name(rows: &EmbeddingStore) -> &str {
     rows.model().map_or("", |(model, _)| model)
 }
 
 #[test]
 fn a_text_is_asked_for_once_in_company_and_by_whoever_had_it_first() {
     let mut rows = on();
-    let number = |rows: &mut Rows, who, n: usize| rows.number(who, &format!("text {n}"), 5);
+    let number = |rows: &mut EmbeddingStore, who, n: usize| rows.number(who, &format!("text {n}"), 5);
     let first: Vec<u32> = (0..40).map(|n| number(&mut rows, ADA, n)).collect();
     let again: Vec<u32> = (0..40).map(|n| number(&mut rows, BO, n)).collect();
     assert_eq!(first, again);
@@ -57,7 +57,7 @@ fn a_text_is_asked_for_once_in_company_and_by_whoever_had_it_first() {
 
 #[test]
 fn a_town_without_a_server_keeps_nothing() {
-    let mut rows = Rows::default();
+    let mut rows = EmbeddingStore::default();
     rows.want(ADA, "stove", 1);
     assert!(!rows.awaits(ADA, "stove", 1) && !rows.is_used() && rows.of("stove").is_none());
 }
@@ -142,7 +142,7 @@ fn a_server_that_is_down_is_asked_now_and_then_and_nearly_nothing_is_lost() {
     assert!(rows.len() > 180, "{}", rows.len());
 }
 
-fn stream(rows: &mut Rows, memories: &[Memory], with: usize) -> MemoryStream {
+fn stream(rows: &mut EmbeddingStore, memories: &[Memory], with: usize) -> MemoryStream {
     let mut stream = MemoryStream::default();
     for memory in memories.iter().take(with) {
         stream.remember(memory.clone());
@@ -155,7 +155,7 @@ fn stream(rows: &mut Rows, memories: &[Memory], with: usize) -> MemoryStream {
     stream
 }
 
-fn query<'a>(about: &'a str, rows: Option<&'a Rows>) -> Query<'a> {
+fn query<'a>(about: &'a str, rows: Option<&'a EmbeddingStore>) -> Query<'a> {
     Query { about, now: 50, tick_seconds: 10, most: 9, kinds: Kinds::ALL, rows }
 }
 

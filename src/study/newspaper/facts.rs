@@ -18,7 +18,7 @@ use crate::{
         people::Folk,
         watch::Watched,
     },
-    town::{Played, Refused},
+    town::{Played, RefusedCommands},
     world::{ArenaId, Tile, TownMap},
 };
 
@@ -200,7 +200,7 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
         journal.commands.range(first..until).flat_map(|(tick, all)| all.iter().map(|one| (*tick, &one.line)));
     let commands = commands.filter(|(_, line)| switched(line).is_none()).map(|(tick, line)| (tick, line.clone()));
     // What was refused was not done.
-    let refused = world.get_resource::<Refused>();
+    let refused = world.get_resource::<RefusedCommands>();
     let done = |tick: u64, line: &str| {
         let told = format!("{line:?} at tick {tick} was refused");
         !refused.is_some_and(|refused| refused.0.iter().any(|why| why.starts_with(&told)))

@@ -18,7 +18,7 @@ fn endpoint(url: &str, model: &str) -> Endpoint {
 }
 
 /// Two servers of unlike models, and embeddings at a third.
-fn several() -> Wanted {
+fn several() -> MindSetup {
     let near = Endpoint { large_model: Some("big".into()), slots: 3, ..endpoint("http://10.0.0.1:1/v1", "small") };
     let far = Endpoint { key_variable: Some("FAR_KEY".into()), ..endpoint("https://far.example/v1", "other") };
     let models = Settings {
@@ -28,7 +28,7 @@ fn several() -> Wanted {
         think_tokens: 7,
         ..Settings::default()
     };
-    Wanted { choice: Choice::Configured, models, ..Wanted::default() }
+    MindSetup { choice: Choice::Configured, models, ..MindSetup::default() }
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn several_servers_come_back_from_the_file_as_they_were() {
     let urls: Vec<_> = models.servers.iter().map(|one| one.url.as_str()).collect();
     assert_eq!(urls, ["https://far.example/v1", "http://127.0.0.1:8080/v1"]);
     assert_eq!(models.embeddings.as_ref().map(|one| one.url.as_str()), Some("http://127.0.0.1:8080/v1"));
-    let shown = Draft::of(&Wanted { choice: Choice::Configured, models, ..Wanted::default() });
+    let shown = Draft::of(&MindSetup { choice: Choice::Configured, models, ..MindSetup::default() });
     assert_eq!((shown.servers(), shown.embedder()), (draft.servers(), Embedder::Server(1)));
     // Our own embeddings: what was said of others goes, and the servers of rules stay for another time.
     draft.embed_by(Embedder::Builtin);

@@ -183,7 +183,7 @@ fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, Str
             world.resource_mut::<Look>().go_to(tile);
         }
         Steer::Save(path) => {
-            if path.is_none() && !world.contains_resource::<town::Keeping>() {
+            if path.is_none() && !world.contains_resource::<town::OpenSave>() {
                 return Err("this town is not being saved yet: write save and a file, such as save monday.town".into());
             }
             let written = match &path {

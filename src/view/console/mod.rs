@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{
     agent::persona::Names,
-    schedule::{Left, OfTown},
+    schedule::{OfTown, Teardown},
     world::TownMap,
 };
 
@@ -75,7 +75,7 @@ pub fn plugin(app: &mut App) {
     app.add_overlay::<Line>().add_overlay::<whisper::Whisper>();
     app.init_resource::<Line>().of_town::<whisper::Whisper>().of_town::<carry::Until>();
     app.of_town::<carry::Under>().add_observer(carry::hear);
-    app.add_systems(Left, carry::forget);
+    app.add_systems(Teardown, carry::forget);
     app.add_systems(
         Update,
         (pick, change::begin, carry::carry, take).chain().after(Acting).run_if(resource_exists::<TownMap>),

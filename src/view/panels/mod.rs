@@ -39,7 +39,7 @@ pub mod words;
 use std::collections::BTreeSet;
 
 use crate::{
-    schedule::{Left, OfTown},
+    schedule::{OfTown, Teardown},
     view::sheets::Sheets,
 };
 use bevy::prelude::*;
@@ -75,7 +75,7 @@ pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<Pr
 pub fn plugin(app: &mut App) {
     model::plugin(app);
     relations::plugin(app);
-    app.add_systems(Left, |mut shown: ResMut<Shown>| shown.search.clear());
+    app.add_systems(Teardown, |mut shown: ResMut<Shown>| shown.search.clear());
     app.add_systems(Update, list::forget);
     app.init_resource::<Shown>()
         .insert_resource(Zoomed(1.0))

@@ -10,7 +10,7 @@ use crate::{
     agent::{
         components::{
             avatar::Avatar,
-            talk::{Company, Next, Talks, Voice},
+            talk::{Company, NextLine, Talks, Voice},
         },
         persona::Whereabouts,
     },
@@ -53,7 +53,7 @@ pub fn overhear(
         let Some(talk) = company.0.filter(|talk| watched.contains(talk)) else { continue };
         let open = thinking.open().find(|ask| ask.purpose == Utter::PURPOSE);
         let words = match &voice.next {
-            Some(Next::Line { words, .. }) => Some(words.clone()),
+            Some(NextLine::Line { words, .. }) => Some(words.clone()),
             _ => open.and_then(|ask| ear.heard(ask.id)),
         };
         let Some(words) = words else { continue };

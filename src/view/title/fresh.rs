@@ -11,7 +11,7 @@ use crate::{
         Choice,
         llm::{Endpoint, PRESETS},
     },
-    town::{Asked, Entry, Experiment, Options},
+    town::{Entry, Experiment, MindOptions, Options},
     view::{
         keys::presses,
         panels::{
@@ -129,8 +129,12 @@ impl Fresh {
         let seed = self.seed.trim().parse::<u64>();
         let seed = seed.map_err(|_| "The seed is a whole number, such as 1. The same seed gives the same town.")?;
         let given = &home.options.asked;
-        let mut asked =
-            Asked { config: given.config.clone(), caps: given.caps, price: given.price, ..Asked::default() };
+        let mut asked = MindOptions {
+            config: given.config.clone(),
+            caps: given.caps,
+            price: given.price,
+            ..MindOptions::default()
+        };
         match self.who {
             Who::Rules => asked.mind = Some(Choice::Builtin),
             Who::Configured => asked.mind = Some(Choice::Configured),

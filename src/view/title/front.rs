@@ -12,7 +12,7 @@ use super::{
     saves::Saves,
 };
 use crate::{
-    town::Kept,
+    town::SaveEntry,
     view::{
         panels::{
             Paper, Shown,
@@ -28,7 +28,7 @@ use crate::{
 const WIDTH: f32 = 300.0;
 
 /// `The Ville · day 2 · Tuesday 14 February, 09:20`.
-pub(super) fn words(kept: &Kept) -> String {
+pub(super) fn words(kept: &SaveEntry) -> String {
     let name = tame(&kept.name, 40);
     match kept.when {
         Some(when) => format!("{name} · day {} · {}, {}", kept.day, day(when.date()), clock(when)),

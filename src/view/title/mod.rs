@@ -32,7 +32,7 @@ use super::{
     panels::PanelsDrawn,
     scene::Scene,
 };
-use crate::{clock::Driver, schedule::OfTown, town::Kept};
+use crate::{clock::Driver, schedule::OfTown, town::SaveEntry};
 
 /// The page of the title that is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ struct Title {
     /// The row of the front page that is chosen.
     row: usize,
     /// The save to continue with; `None` until it has been looked for.
-    newest: Option<Option<Kept>>,
+    newest: Option<Option<SaveEntry>>,
     fresh: Fresh,
     saves: Saves,
 }
@@ -127,16 +127,16 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::Left;
+    use crate::schedule::Teardown;
 
     #[test]
     fn saves_are_looked_for_anew_when_a_town_has_been_left() {
         let mut app = App::new();
-        app.init_schedule(Left);
+        app.init_schedule(Teardown);
         plugin(&mut app);
         let mut title = app.world_mut().resource_mut::<Title>();
         (title.page, title.newest) = (Page::Saves, Some(None));
-        app.world_mut().run_schedule(Left);
+        app.world_mut().run_schedule(Teardown);
         let title = app.world().resource::<Title>();
         assert!(title.newest.is_none() && title.page == Page::Front, "there was no save before; now there may be");
     }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Now},
-    town::{Keeping, Played},
+    town::{OpenSave, Played},
     view::{
         Notice,
         autosave::{ByHand, Wish, Wishes, unsaved},
@@ -34,7 +34,7 @@ pub(super) fn draw(
     mut menu: ResMut<Menu>,
     mut title: ResMut<Title>,
     (mut dock, mut wishes, mut next): (ResMut<Dock>, ResMut<Wishes>, ResMut<Next>),
-    (home, played, keeping): (Option<Res<Home>>, Option<Res<Played>>, Option<Res<Keeping>>),
+    (home, played, keeping): (Option<Res<Home>>, Option<Res<Played>>, Option<Res<OpenSave>>),
     (now, calendar, by_hand): (Option<Res<Now>>, Option<Res<Calendar>>, Res<ByHand>),
     mut notices: MessageWriter<Notice>,
     mut exit: MessageWriter<AppExit>,
@@ -118,7 +118,7 @@ fn leave(menu: &mut Menu, lost: Option<DateTime>, (head, yes): (&str, &'static s
 }
 
 /// What stands over the rows: which town, when, whether it is kept.
-type Town<'a> = (Option<&'a Played>, Option<&'a Now>, Option<&'a Calendar>, Option<&'a Keeping>);
+type Town<'a> = (Option<&'a Played>, Option<&'a Now>, Option<&'a Calendar>, Option<&'a OpenSave>);
 
 /// Draws the menu; gives the row that was chosen.
 fn page(ctx: &egui::Context, menu: &mut Menu, keys: bool, (played, now, calendar, keeping): Town) -> Option<usize> {

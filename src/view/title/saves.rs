@@ -13,7 +13,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{Page, Title, front::words};
 use crate::{
-    town::Kept,
+    town::SaveEntry,
     view::{
         Notice,
         keys::presses,
@@ -32,7 +32,7 @@ const FOLDER: usize = 24;
 /// The page.
 #[derive(Default)]
 pub(super) struct Saves {
-    all: Vec<Kept>,
+    all: Vec<SaveEntry>,
     chosen: usize,
     /// The one that is to be deleted, if that is meant.
     doomed: Option<PathBuf>,
@@ -46,7 +46,7 @@ pub(super) enum Done {
     /// It was left.
     Back,
     /// A save is to be opened.
-    Open(Kept),
+    Open(SaveEntry),
 }
 
 impl Saves {
@@ -184,7 +184,7 @@ enum Act {
 }
 
 /// The second line: what sort of save, how many people, when it was written.
-fn about(kept: &Kept) -> String {
+fn about(kept: &SaveEntry) -> String {
     let sort = match (kept.quick, kept.still) {
         (true, _) => "quick save · ".into(),
         // Of the same minute of a town there may be several: to the second they differ.
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn two_saves_by_hand_of_the_same_hour_differ() {
         let saved = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
-        let kept = |later: u64| Kept {
+        let kept = |later: u64| SaveEntry {
             file: PathBuf::new(),
             name: "A".into(),
             when: None,
@@ -280,7 +280,7 @@ mod tests {
         let told = [about(&kept(0)), about(&kept(4))];
         assert!(told[0].starts_with("by hand on 1") && told[0].contains(" November, "), "{told:?}");
         assert_ne!(told[0], told[1]);
-        assert!(!about(&Kept { still: false, ..kept(0) }).contains("by hand"));
+        assert!(!about(&SaveEntry { still: false, ..kept(0) }).contains("by hand"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use egui::{Align2, Context, Key, Label, Order, RichText, vec2};
 
 use super::rows::{self, Row};
 use crate::{
-    town::Kept,
+    town::SaveEntry,
     view::{
         keys::presses,
         panels::style::{INK, WORDS, heavy, sheet},
@@ -18,7 +18,7 @@ pub enum Then {
     /// Back to the quick save.
     Back,
     /// Into this town.
-    Open(Box<Kept>),
+    Open(Box<SaveEntry>),
     /// To the title.
     Title,
     /// Out of the game.

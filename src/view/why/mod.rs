@@ -41,7 +41,7 @@ use crate::{
     mind::Phrasing,
     prompt::Prompts,
     town::{
-        Wording,
+        ActivePrompts,
         why::{Looking, Of},
     },
 };
@@ -52,7 +52,7 @@ pub struct Phrases(pub Option<Arc<Prompts>>);
 
 impl Phrases {
     /// Those by which a language model is asked, else those among the data.
-    pub fn of(wording: &Wording, data: &Data) -> Self {
+    pub fn of(wording: &ActivePrompts, data: &Data) -> Self {
         Self(wording.0.clone().or_else(|| Prompts::open(data).ok().map(Arc::new)))
     }
 

@@ -59,7 +59,7 @@ impl<'m> Item<'m> {
     /// Its name; what is wrong with it is a fault, the name then empty.
     pub fn name(&self, faults: &mut Faults) -> String {
         let name = self.data.name.as_str();
-        let (what, mend) = if name.trim().is_empty() {
+        let (what, advice) = if name.trim().is_empty() {
             ("it has no name", "give it one")
         } else if name.trim() != name {
             ("its name begins or ends with a space", "remove the space")
@@ -70,7 +70,7 @@ impl<'m> Item<'m> {
         } else {
             return name.to_owned();
         };
-        faults.add(&self.place, what, mend);
+        faults.add(&self.place, what, advice);
         String::new()
     }
 
@@ -95,8 +95,8 @@ impl<'m> Item<'m> {
         let text = self.text(key, absent, faults);
         if !known.contains(&text.as_str()) {
             let known: Vec<String> = known.iter().map(|known| format!("{known:?}")).collect();
-            let mend = format!("it must be one of {}", known.join(", "));
-            faults.add(&self.place, format!("its {key} is {:?}", shorten(&text)), mend);
+            let advice = format!("it must be one of {}", known.join(", "));
+            faults.add(&self.place, format!("its {key} is {:?}", shorten(&text)), advice);
             return absent.to_owned();
         }
         text
@@ -110,8 +110,8 @@ impl<'m> Item<'m> {
             Some(_) => None,
         };
         found.unwrap_or_else(|| {
-            let mend = format!("give a whole number (type int) of {least} or more");
-            faults.add(&self.place, format!("its {key} is not one that can be"), mend);
+            let advice = format!("give a whole number (type int) of {least} or more");
+            faults.add(&self.place, format!("its {key} is not one that can be"), advice);
             absent.max(least)
         })
     }

@@ -5,17 +5,17 @@
 
 use bevy::prelude::Resource;
 
+mod build;
 mod cells;
 mod check;
 mod ground;
 mod item;
-mod meaning;
+mod objects;
 mod parts;
 mod places;
 mod prepass;
 mod read;
 mod sources;
-mod things;
 mod tile;
 mod tilesets;
 mod xml;

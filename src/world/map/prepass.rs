@@ -120,13 +120,13 @@ pub fn known_children(element: &Element, faults: &mut Faults) {
             known_children(child, faults);
             continue;
         }
-        let (what, mend) = match child.name.as_str() {
+        let (what, advice) = match child.name.as_str() {
             "imagelayer" => ("an image layer".to_owned(), "remove it: the town draws its own pictures"),
             "group" => ("a group of layers".to_owned(), "move its layers out of the group: groups are not read"),
             "chunk" => ("a chunk of an infinite map".to_owned(), "untick Infinite in the map's properties"),
             name => (format!("<{}> inside <{}>", shorten(name), element.name), "remove it: the town does not read it"),
         };
-        faults.add(format!("line {}", child.line), what, mend);
+        faults.add(format!("line {}", child.line), what, advice);
     }
 }
 

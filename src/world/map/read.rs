@@ -3,7 +3,7 @@
 use std::{io, path::Path};
 
 use super::{
-    TownMap, meaning, prepass,
+    TownMap, build, prepass,
     sources::{Faults, Sources},
     xml,
 };
@@ -36,13 +36,13 @@ pub fn check_map(tmx: &File, data: &Data) -> Vec<Fault> {
 fn read(tmx: &File, data: &Data, faults: &mut Faults) -> Option<TownMap> {
     let mut sources = Sources::new(tmx, data);
     let text = sources.read(tmx).map_err(|why| faults.add_unread(tmx, &why)).ok()?;
-    let mend = "open it in Tiled and save it again";
+    let advice = "open it in Tiled and save it again";
     let root =
-        xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, mend)).ok()?;
+        xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, advice)).ok()?;
     let lines = prepass::check(&root, &mut sources, faults)?;
     let mut loader = tiled::Loader::with_reader(|path: &Path| -> io::Result<_> { sources.open(path) });
-    let map = loader.load_tmx_map(tmx.name()).map_err(|error| faults.add("", error.to_string(), mend)).ok()?;
-    Some(meaning::town(name(tmx.path()), &map, &lines, faults))
+    let map = loader.load_tmx_map(tmx.name()).map_err(|error| faults.add("", error.to_string(), advice)).ok()?;
+    Some(build::town(name(tmx.path()), &map, &lines, faults))
 }
 
 fn name(tmx: &Path) -> String {

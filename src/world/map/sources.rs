@@ -32,9 +32,9 @@ impl Faults {
     }
 
     /// One more, in the file at hand.
-    pub fn add(&mut self, place: impl Into<String>, what: impl Into<String>, mend: impl Into<String>) {
+    pub fn add(&mut self, place: impl Into<String>, what: impl Into<String>, advice: impl Into<String>) {
         if self.list.len() < MOST_FAULTS {
-            self.list.push(Fault::new(&self.file, place, what, mend));
+            self.list.push(Fault::new(&self.file, place, what, advice));
         }
     }
 

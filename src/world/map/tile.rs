@@ -25,6 +25,21 @@ impl Tile {
         self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
     }
 
+    /// Cells between, diagonals counting as one.
+    pub fn distance(self, other: Tile) -> u32 {
+        self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
+    }
+
+    /// The way one looks from here to see `there`; `None`: it is here.
+    pub fn facing(self, there: Tile) -> Option<Facing> {
+        let (dx, dy) = (there.x - self.x, there.y - self.y);
+        match () {
+            () if dx == 0 && dy == 0 => None,
+            () if dx.abs() > dy.abs() => Some(if dx > 0 { Facing::Right } else { Facing::Left }),
+            () => Some(if dy > 0 { Facing::Down } else { Facing::Up }),
+        }
+    }
+
     /// The next cell that way.
     pub fn toward(self, facing: Facing) -> Tile {
         let (dx, dy) = facing.step();

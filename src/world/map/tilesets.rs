@@ -81,11 +81,11 @@ pub fn check(map: &Element, sources: &mut Sources, faults: &mut Faults) -> Optio
             (Some(first), Some(tiles)) => {
                 let sheet = Sheet { first, tiles };
                 if sheets.last().is_some_and(|before| before.end() > u64::from(first)) {
-                    let mend = "let Tiled write the map again, or space the firstgid values further apart";
+                    let advice = "let Tiled write the map again, or space the firstgid values further apart";
                     faults.add(
                         &place,
                         format!("the tiles of {source:?} begin before those of the tileset above end"),
-                        mend,
+                        advice,
                     );
                     sound = false;
                 }
@@ -99,9 +99,9 @@ pub fn check(map: &Element, sources: &mut Sources, faults: &mut Faults) -> Optio
 
 fn check_file(file: &File, sources: &mut Sources, faults: &mut Faults, names: &mut BTreeSet<String>) -> Option<Tiles> {
     let text = sources.read(file).map_err(|why| faults.add_unread(file, &why)).ok()?;
-    let mend = "open it in Tiled and save it again";
+    let advice = "open it in Tiled and save it again";
     let root =
-        xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, mend)).ok()?;
+        xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, advice)).ok()?;
     if root.name != "tileset" || root.get("source").is_some() {
         let what = format!("it holds <{}>, not a tileset of its own", root.name);
         faults.add(format!("line {}", root.line), what, "name a .tsx file that Tiled has written");
@@ -129,14 +129,14 @@ fn check_file(file: &File, sources: &mut Sources, faults: &mut Faults, names: &m
         let id = number(tile, "id", 0..=MOST_TILES, faults);
         let Some(id) = id else { continue };
         if !ids.insert(id) {
-            faults.add(format!("line {}", tile.line), format!("tile {id} is described twice"), mend);
+            faults.add(format!("line {}", tile.line), format!("tile {id} is described twice"), advice);
         }
         if sheet.is_some() && count.is_some_and(|count| id >= count) {
             let what = format!("tile {id} is beyond the {} of the sheet", count.unwrap_or_default());
-            faults.add(format!("line {}", tile.line), what, mend);
+            faults.add(format!("line {}", tile.line), what, advice);
         }
         if sheet.is_none() && tile.all("image").next().is_none() {
-            faults.add(format!("line {}", tile.line), format!("tile {id} has no picture"), mend);
+            faults.add(format!("line {}", tile.line), format!("tile {id} has no picture"), advice);
         }
     }
     let sound = faults.len() == before;
@@ -165,8 +165,8 @@ fn check_pictures(file: &File, root: &Element, sources: &Sources, faults: &mut F
 /// Templates name further files; a map has none.
 pub fn no_templates(element: &Element, faults: &mut Faults) {
     if element.get("template").is_some() {
-        let mend = "detach it in Tiled (right click, Detach)";
-        faults.add(format!("line {}", element.line), "an object made from a template", mend);
+        let advice = "detach it in Tiled (right click, Detach)";
+        faults.add(format!("line {}", element.line), "an object made from a template", advice);
     }
     element.children.iter().for_each(|child| no_templates(child, faults));
 }

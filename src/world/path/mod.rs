@@ -4,20 +4,20 @@
 //! through houses they have no business in. The search is A*; what it knows beforehand are the distances of every
 //! cell from a few landmarks, so that it looks at little more than the walk itself.
 
-mod errand;
 mod grid;
-mod survey;
+mod landmarks;
+mod search;
 
 use bevy::prelude::Resource;
 
-use self::{errand::Errand, grid::Grid, survey::Surveys};
+use self::{grid::Grid, landmarks::LandmarkSets, search::Search};
 use super::map::{Footing, Tile, TownMap};
 
 /// What can be known about ways through a map before anybody walks.
 #[derive(Resource, Clone, Debug)]
 pub struct Ways {
     grid: Grid,
-    surveys: Surveys,
+    landmark_sets: LandmarkSets,
 }
 
 impl Ways {
@@ -27,11 +27,11 @@ impl Ways {
         let free = |at: &Tile| map.footing(*at) == Footing::Free;
         let mut cells = (0..map.footing.len()).map(|n| map.tile(n));
         let first = map.spawns.iter().copied().find(free).or_else(|| cells.find(free));
-        let surveys = match first.and_then(|at| grid.node(at)) {
-            Some(first) => Surveys::of(&grid, first),
-            None => Surveys::default(),
+        let landmark_sets = match first.and_then(|at| grid.node(at)) {
+            Some(first) => LandmarkSets::of(&grid, first),
+            None => LandmarkSets::default(),
         };
-        Self { grid, surveys }
+        Self { grid, landmark_sets }
     }
 
     /// The cells of the shortest walk, in order: without `from`, with `to`; empty where they are one.
@@ -46,9 +46,9 @@ impl Ways {
         if self.grid.is_blocked(start) || self.grid.is_blocked(goal) {
             return None;
         }
-        let errand = Errand::new(&self.grid, &self.surveys, start, goal, taken)?;
-        let nodes = errand.search()?;
-        let cells = errand.straighten(nodes).into_iter().map(|node| self.grid.tile(node));
+        let search = Search::new(&self.grid, &self.landmark_sets, start, goal, taken)?;
+        let nodes = search.search()?;
+        let cells = search.straighten(nodes).into_iter().map(|node| self.grid.tile(node));
         Some(cells.skip(1).collect())
     }
 
@@ -78,7 +78,9 @@ impl Ways {
         if steps < 2 {
             return steps;
         }
-        let survey = self.surveys.between(self.grid.sector(start), self.grid.sector(goal));
-        survey.map_or(0, |survey| survey.end(&self.grid, start).bound(&survey.end(&self.grid, goal))).max(steps)
+        let landmarks = self.landmark_sets.between(self.grid.sector(start), self.grid.sector(goal));
+        landmarks
+            .map_or(0, |landmarks| landmarks.end(&self.grid, start).bound(&landmarks.end(&self.grid, goal)))
+            .max(steps)
     }
 }

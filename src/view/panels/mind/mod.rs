@@ -34,7 +34,7 @@ use crate::{
         reflection::Reflecting,
     },
     clock::AgentId,
-    memory::{MemoryStream, embedding_store::Rows},
+    memory::{MemoryStream, embedding_store::EmbeddingStore},
     town::why::Of,
 };
 
@@ -154,5 +154,5 @@ pub struct Inside<'w, 's> {
     /// When one reflects.
     pub reflecting: Option<Res<'w, Reflecting>>,
     /// By which streams are searched, if a server is asked.
-    pub rows: Option<Res<'w, Rows>>,
+    pub rows: Option<Res<'w, EmbeddingStore>>,
 }

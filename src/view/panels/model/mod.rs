@@ -45,7 +45,7 @@ use crate::{
     exchange::Minds,
     journal::Tally,
     schedule::OfTown,
-    town::{Connected, Draft, Entry, Options, Trouble, Wanted},
+    town::{Connected, Draft, Entry, MindSetup, Options, Trouble},
     view::names::Folk,
 };
 
@@ -62,7 +62,7 @@ pub enum Tab {
 /// What is in use, and what a new mind is connected with.
 #[derive(Resource, Clone, Debug)]
 pub struct InUse {
-    wanted: Wanted,
+    wanted: MindSetup,
     /// Where settings are kept.
     file: PathBuf,
     threads: usize,
@@ -75,7 +75,7 @@ impl InUse {
     /// As a town was opened.
     ///
     /// # Errors
-    /// As [`crate::town::Asked::wanted`].
+    /// As [`crate::town::MindOptions::wanted`].
     pub fn new(options: &Options, data: &Data) -> Result<Self, Trouble> {
         let wanted = options.asked.wanted()?;
         let patient = wanted.is_networked() && !options.live;
@@ -118,7 +118,7 @@ pub struct Page {
     met: BTreeMap<String, Met>,
     /// The test that is under way, and what to say while it is.
     test: Option<(String, Errand<Result<Tested, String>>)>,
-    change: Option<Errand<Result<(Wanted, Connected), String>>>,
+    change: Option<Errand<Result<(MindSetup, Connected), String>>>,
     /// What came of the last thing that was done.
     said: Vec<(Tone, String)>,
     table: spent::Sheet,

@@ -6,7 +6,7 @@ use crate::{
         Choice,
         llm::{Endpoint, Finding, shown},
     },
-    town::{Entry, Wanted},
+    town::{Entry, MindSetup},
     view::{panels::telling::sentence, sanitize::tame},
 };
 
@@ -59,7 +59,7 @@ pub fn short(entry: &Entry) -> String {
 }
 
 /// Who answers, in words, and whether it is one.
-fn who(wanted: &Wanted) -> (String, bool) {
+fn who(wanted: &MindSetup) -> (String, bool) {
     let named = |server: &Endpoint| match tame(&server.model, NAME) {
         name if name.is_empty() => format!("the first model at {}", tame(&server.place(), 80)),
         name => format!("{name} at {}", tame(&server.place(), 80)),
@@ -74,7 +74,7 @@ fn who(wanted: &Wanted) -> (String, bool) {
 }
 
 /// Who answers as things stand.
-pub fn now(wanted: &Wanted) -> String {
+pub fn now(wanted: &MindSetup) -> String {
     let rows = wanted.models.embeddings.as_ref();
     let rows = rows.map_or_else(String::new, |one| format!("; embeddings are made at {}", tame(&one.place(), 80)));
     let ignored =
@@ -83,7 +83,7 @@ pub fn now(wanted: &Wanted) -> String {
 }
 
 /// Who answers from this moment on.
-pub fn from_now(wanted: &Wanted) -> String {
+pub fn from_now(wanted: &MindSetup) -> String {
     let (who, one) = who(wanted);
     let answers = if one { "answers" } else { "answer" };
     format!("From now on {who} {answers} for the people of this town.")
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn all_who_answer_are_named() {
         let server = |model: &str| Endpoint { url: "http://a/v1".into(), model: model.into(), ..Endpoint::default() };
-        let mut wanted = Wanted { choice: Choice::Configured, ..Wanted::default() };
+        let mut wanted = MindSetup { choice: Choice::Configured, ..MindSetup::default() };
         wanted.models.servers = vec![server("x")];
         assert_eq!(now(&wanted), "Who answers now: x at http://a.");
         wanted.models.servers.push(server(""));
@@ -263,6 +263,6 @@ mod tests {
         wanted.models.servers.push(server("z"));
         wanted.models.embeddings = Some(server("rows"));
         assert!(now(&wanted).ends_with("and 1 more; embeddings are made at http://a."), "{}", now(&wanted));
-        assert_eq!(now(&Wanted::default()), "Who answers now: the built-in mind.");
+        assert_eq!(now(&MindSetup::default()), "Who answers now: the built-in mind.");
     }
 }

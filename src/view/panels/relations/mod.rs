@@ -33,16 +33,16 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::Left;
+    use crate::schedule::Teardown;
 
     #[test]
     fn another_town_has_a_graph_of_its_own() {
         let mut app = App::new();
-        app.init_schedule(Left);
+        app.init_schedule(Teardown);
         plugin(&mut app);
         let mut web = app.world_mut().resource_mut::<web::Web>();
         (web.own, web.looked) = (true, Some(7));
-        app.world_mut().run_schedule(Left);
+        app.world_mut().run_schedule(Teardown);
         let web = app.world().resource::<web::Web>();
         assert!(!web.own && web.looked.is_none() && web.ties.order.is_empty());
     }

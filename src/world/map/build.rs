@@ -3,12 +3,11 @@
 use super::{
     TownMap,
     cells::Size,
-    check, ground,
+    check, ground, objects,
     parts::{ArenaId, Footing},
     places,
     prepass::Lines,
     sources::Faults,
-    things,
 };
 
 /// Reads what the layers mean, and checks it.
@@ -24,7 +23,7 @@ pub fn town(id: String, map: &tiled::Map, lines: &Lines, faults: &mut Faults) ->
     }
     let ground = ground::read(map, faults);
     let places = places::read(map, size, lines, faults);
-    let things = things::read(map, size, &places, &ground, lines, faults);
+    let things = objects::read(map, size, &places, &ground, lines, faults);
     let arena_at = (0..size.cells()).map(|n| match (ground.walls[n], places.sector_at[n]) {
         (Some(_), _) => None,
         (None, None) => (ground.footing[n] != Footing::Blocked).then_some(ArenaId::OUTDOORS),

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{
-    heed::{between, target},
+    begin::{between, target},
     outcome,
 };
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
         ablation::Ablation,
         components::{
             action::CurrentAction,
-            plan::{Between, DayPlan},
-            reaction::{Doing, Errand},
+            plan::{DayPlan, Interruption},
+            reaction::{ActiveErrand, Errand},
             talk::{Approach, Company},
         },
         persona::{Persona, Whereabouts},
@@ -31,8 +31,8 @@ const IMPORTANCE: u8 = 4;
 
 type Who<'a> = (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Approach);
 
-pub(super) fn proceed(
-    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
+pub(super) fn continue_errands(
+    (now, active, calendar, ablation): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
     (map, objects): (Res<TownMap>, Res<Objects>),
     mut things: Query<&mut ObjectState>,
     mut people: Query<(Who, &mut Errand, &mut DayPlan, &mut MemoryStream)>,
@@ -78,7 +78,7 @@ pub(super) fn proceed(
         }
         if let Some(stop) = at {
             let about = doing.about.as_ref().map_or(stop, |about| about.0);
-            let text = match conditions.english() {
+            let text = match ablation.english() {
                 true => format!("{} {}.", persona.name, done(&doing.what, about, &map)),
                 false => format!("{}: {} {}", persona.name, doing.what, map.address(about)),
             };
@@ -89,14 +89,14 @@ pub(super) fn proceed(
 }
 
 /// Nobody gives up a walk because it was longer than thought: the plan gives way once more.
-fn take_longer(doing: &mut Doing, minute: Minute, here: &Whereabouts, plan: &mut DayPlan, map: &TownMap) {
+fn take_longer(doing: &mut ActiveErrand, minute: Minute, here: &Whereabouts, plan: &mut DayPlan, map: &TownMap) {
     let more = Minute(minute.0 + LONGER);
     let by = more.0 - doing.ends.first().map_or(minute.0, |end| end.0).min(more.0);
     doing.ends.iter_mut().for_each(|end| end.0 += by);
     let before = doing.until;
     doing.until = Minute(doing.until.0 + by);
     doing.longer += 1;
-    plan.interrupt(&Between { from: before.max(minute), ..between(doing, here.0, map) });
+    plan.interrupt(&Interruption { from: before.max(minute), ..between(doing, here.0, map) });
 }
 
 /// How a thing is once it has been seen to. What was `out` of what it holds is filled if something has been fetched for

@@ -6,7 +6,7 @@ use pathfinding::prelude::astar;
 
 use super::{
     grid::{Grid, NONE},
-    survey::{End, Survey, Surveys},
+    landmarks::{End, LandmarkSets, Landmarks},
 };
 use crate::world::map::{Facing, Tile};
 
@@ -17,9 +17,9 @@ const PATIENCE: u32 = 6;
 const LOOK_AHEAD: usize = 4;
 
 /// One walk to be found.
-pub struct Errand<'a, F> {
+pub struct Search<'a, F> {
     grid: &'a Grid,
-    survey: &'a Survey,
+    landmarks: &'a Landmarks,
     start: u32,
     goal: u32,
     /// The goal as a cell and as the landmarks see it.
@@ -29,15 +29,15 @@ pub struct Errand<'a, F> {
     taken: F,
 }
 
-impl<'a, F: Fn(Tile) -> bool> Errand<'a, F> {
+impl<'a, F: Fn(Tile) -> bool> Search<'a, F> {
     /// From one cell to another one, neither of them blocked. `None`: they are plainly apart.
-    pub fn new(grid: &'a Grid, surveys: &'a Surveys, start: u32, goal: u32, taken: F) -> Option<Self> {
+    pub fn new(grid: &'a Grid, landmark_sets: &'a LandmarkSets, start: u32, goal: u32, taken: F) -> Option<Self> {
         let own = [grid.sector(start), grid.sector(goal)];
-        let survey = surveys.between(own[0], own[1])?;
-        let end = survey.end(grid, goal);
-        let errand = Self { grid, survey, start, goal, there: (grid.tile(goal), end), own, taken };
+        let landmarks = landmark_sets.between(own[0], own[1])?;
+        let end = landmarks.end(grid, goal);
+        let search = Self { grid, landmarks, start, goal, there: (grid.tile(goal), end), own, taken };
         let beside = grid.tile(start).steps(grid.tile(goal)) == 1;
-        (beside || !survey.end(grid, start).apart(&end)).then_some(errand)
+        (beside || !landmarks.end(grid, start).apart(&end)).then_some(search)
     }
 
     /// May this walk lead through there?
@@ -55,7 +55,7 @@ impl<'a, F: Fn(Tile) -> bool> Errand<'a, F> {
         if node == self.goal {
             return 0;
         }
-        self.survey.bound(self.grid.index(node), &self.there.1).max(self.grid.tile(node).steps(self.there.0))
+        self.landmarks.bound(self.grid.index(node), &self.there.1).max(self.grid.tile(node).steps(self.there.0))
     }
 
     /// The shortest walk, both ends with it.
@@ -70,7 +70,7 @@ impl<'a, F: Fn(Tile) -> bool> Errand<'a, F> {
 
     /// Of the whole walk.
     fn least(&self) -> u32 {
-        self.survey.end(self.grid, self.start).bound(&self.there.1)
+        self.landmarks.end(self.grid, self.start).bound(&self.there.1)
     }
 
     /// The walk, or that there is none; an error when more cells would have to be looked at.

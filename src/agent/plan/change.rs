@@ -2,7 +2,7 @@
 //! up afterwards: what is lost is lost at the end of the hour, and parts and the day keep their ends.
 
 use crate::{
-    agent::components::plan::{Asked, Between, DayPlan, Hour, Part, Step},
+    agent::components::plan::{DayPlan, Hour, Interruption, OpenQuestions, Part, Step},
     clock::Minute,
     world::ArenaId,
 };
@@ -12,7 +12,7 @@ const TAKEN_UP: u32 = 5;
 /// So many minutes after its bedtime a day may still go on for what is fixed.
 const LATE: u32 = 240;
 
-impl Between {
+impl Interruption {
     fn step(&self, from: Minute, until: Minute) -> Step {
         Step { from, until, what: self.what.clone(), target: Some(self.target.clone()) }
     }
@@ -31,7 +31,7 @@ impl Between {
 impl DayPlan {
     /// Something is done from now on instead of what was planned. Then the interrupted step is taken up again, what
     /// follows in that hour comes later, and its end is cut. Nothing of it lies before waking or after bedtime.
-    pub fn interrupt(&mut self, between: &Between) {
+    pub fn interrupt(&mut self, between: &Interruption) {
         let before = self.open_pieces();
         let parts = std::mem::take(&mut self.parts);
         for part in parts {
@@ -94,7 +94,7 @@ impl DayPlan {
 
     /// What the open questions are about, as it stands.
     fn open_pieces(&self) -> (Option<Part>, Option<Hour>, Option<Step>) {
-        let Asked { hours, steps, place, .. } = &self.asked;
+        let OpenQuestions { hours, steps, place, .. } = &self.asked;
         let part = self.parts.iter().find(|part| Some(part.from) == *hours);
         let mut all = self.parts.iter().flat_map(|part| &part.hours);
         let hour = all.clone().find(|hour| Some(hour.from) == *steps);
@@ -118,7 +118,7 @@ impl DayPlan {
     }
 }
 
-fn interrupt_part(mut part: Part, between: &Between) -> Part {
+fn interrupt_part(mut part: Part, between: &Interruption) -> Part {
     let hours = std::mem::take(&mut part.hours);
     for hour in hours {
         match between.within(hour.from, hour.until) {
@@ -137,7 +137,7 @@ fn interrupt_part(mut part: Part, between: &Between) -> Part {
 }
 
 /// `from..until` lies in the hour.
-fn interrupt_hour(mut hour: Hour, from: Minute, until: Minute, between: &Between) -> Hour {
+fn interrupt_hour(mut hour: Hour, from: Minute, until: Minute, between: &Interruption) -> Hour {
     let mut later: Vec<(u32, Step)> = Vec::new();
     let steps = std::mem::take(&mut hour.steps);
     for step in steps {

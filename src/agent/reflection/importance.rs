@@ -32,9 +32,9 @@ pub fn plugin(app: &mut App) {
 
 /// Counts what has come: its provisional weight is the heavier of what whoever remembered it gave it and of what its
 /// words say.
-pub fn count(
+pub fn count_importance(
     (_, active, ..): Times,
-    conditions: Res<Ablation>,
+    ablation: Res<Ablation>,
     mut people: Query<(&Persona, &mut MemoryStream, &mut ReflectionDrive)>,
 ) {
     let mut people = people.iter_many_mut(&active.0);
@@ -46,7 +46,7 @@ pub fn count(
                 continue; // From before the town began: it has been thought over.
             }
             // In another language a word of ours means nothing.
-            let by_words = if conditions.english() { importance(&one.text, &persona.name) } else { 0 };
+            let by_words = if ablation.english() { importance(&one.text, &persona.name) } else { 0 };
             let (given, counts) = (one.importance, one.kind != Kind::Reflection);
             // A mere sight, of somebody going about their day, is nothing to weigh, unless its words press.
             let sight = given == SIGHT && one.kind == Kind::Observation && one.source.is_none();
@@ -66,9 +66,9 @@ pub fn count(
 }
 
 /// Puts new memories before the mind, several at a time.
-pub fn ask(
+pub fn ask_importance(
     (now, active, seed, calendar): Times,
-    conditions: Res<Ablation>,
+    ablation: Res<Ablation>,
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
     let (patience, soon) = (calendar.ticks(WAITS), calendar.ticks(PRESSING_WAITS));
@@ -97,7 +97,7 @@ pub fn ask(
             ..time_words::recalled(memory, &calendar)
         };
         let question = Weigh {
-            language: conditions.language.clone(),
+            language: ablation.language.clone(),
             me: one.me(*seed),
             close: close(one.persona),
             memories: batch.iter().map(shown).collect(),

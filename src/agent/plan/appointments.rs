@@ -12,29 +12,7 @@ use crate::{
     clock::{Active, Calendar, Minute, Now},
     memory::Kind,
     mind::question::Appointment,
-    world::TownMap,
 };
-
-/// Minutes.
-const DAY: u32 = 1440;
-
-/// What is fixed between two minutes, by beginning.
-pub fn appointments(
-    agenda: &Agenda,
-    from: Minute,
-    until: Minute,
-    map: &TownMap,
-    conditions: &Ablation,
-) -> Vec<Appointment> {
-    let within = |one: &&Engagement| one.from < until && one.until > from && conditions.allow(Kind::Plan);
-    agenda.0.iter().filter(within).map(|one| one.appointment(map)).collect()
-}
-
-/// What is fixed for the day after the one that `now` lies in.
-pub fn fixed_tomorrow(agenda: &Agenda, now: Minute, map: &TownMap, conditions: &Ablation) -> Vec<Appointment> {
-    let from = Minute((now.0 / DAY + 1) * DAY);
-    appointments(agenda, from, Minute(from.0 + DAY), map, conditions)
-}
 
 /// Notes that the day was planned with what was fixed for it.
 pub fn planned_with(plan: &mut DayPlan, agenda: &Agenda, appointments: &[Appointment]) {
@@ -46,11 +24,11 @@ pub fn planned_with(plan: &mut DayPlan, agenda: &Agenda, appointments: &[Appoint
 }
 
 /// What was agreed upon after the day was planned takes its place in it.
-pub fn enter(
-    (now, active, calendar, conditions): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
+pub fn enter_appointments(
+    (now, active, calendar, ablation): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
     mut people: Query<(&Agenda, &mut DayPlan)>,
 ) {
-    if !conditions.allow(Kind::Plan) {
+    if !ablation.allow(Kind::Plan) {
         return;
     }
     let minute = calendar.minute(now.0);
@@ -63,14 +41,14 @@ pub fn enter(
                 continue;
             }
             // Steps are multiples of five minutes, so all that they lie in is; nothing is changed that has been lived.
-            let from = up(one.from).max(up(Minute(minute.0 + 1)));
-            plan.insert(from, up(one.until), &one.what, one.place);
+            let from = round_up(one.from).max(round_up(Minute(minute.0 + 1)));
+            plan.insert(from, round_up(one.until), &one.what, one.place);
             plan.entered.push((one.from, one.what.clone()));
         }
     }
 }
 
 /// The next multiple of five minutes.
-fn up(minute: Minute) -> Minute {
+fn round_up(minute: Minute) -> Minute {
     Minute(minute.0.div_ceil(5) * 5)
 }

@@ -2,16 +2,16 @@
 
 use bevy::prelude::*;
 
-use super::offer;
 use crate::{
     agent::{
         access::Visitor,
         components::{
             percept::{Percepts, Subject},
-            plan::{Between, DayPlan, Target},
-            reaction::{Asked, Doing, Errand, Reactions},
+            plan::{DayPlan, Interruption, Target},
+            reaction::{ActiveErrand, Errand, OpenReaction, Reactions},
             talk::{Approach, Approaching, Company, Talks},
         },
+        offers::FIRST_FOR_REACTION,
         persona::{Home, Persona, Whereabouts},
     },
     clock::{Active, AgentId, Calendar, Minute, Now},
@@ -45,7 +45,7 @@ type Who<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a Tile, &'a Whereabouts, &
 type Will<'a> = (&'a mut Reactions, &'a mut Errand, &'a mut Approach, &'a mut Company, &'a mut DayPlan);
 
 /// What was decided is begun. Of several who see each other and mean to see to the same thing, the first does.
-pub(super) fn heed(
+pub(super) fn begin_reactions(
     (now, active, calendar, map, ways): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Ways>),
     mut talks: ResMut<Talks>,
     mut people: Query<(Who, Will)>,
@@ -82,12 +82,12 @@ pub(super) fn heed(
             Way::Act | Way::Wait => {
                 let visitor = Visitor { persona, home, map: &map };
                 let stops: Vec<ObjectId> = { answer.places.iter() }
-                    .filter_map(|n| asked.offered.get(n.checked_sub(offer::FIRST)? as usize).copied())
+                    .filter_map(|n| asked.offered.get(n.checked_sub(FIRST_FOR_REACTION)? as usize).copied())
                     .filter(|_| way == Way::Act)
                     .collect();
                 let walks = walks(*at, &stops, &visitor, &ways, &calendar);
                 let danger = way == Way::Act && about.is_some() && asked.noticing.urgency == 0;
-                let doing = Doing { danger, ..begin(&answer, about, stops, &walks, minute) };
+                let doing = ActiveErrand { danger, ..begin(&answer, about, stops, &walks, minute) };
                 if doing.stops.is_empty() && way == Way::Act && company.0.is_some() {
                     continue; // Nothing to leave a talk for.
                 }
@@ -102,7 +102,7 @@ pub(super) fn heed(
 }
 
 /// Which sort of thing was chosen. Who waits for what is taken goes on waiting where they are: that is no errand.
-fn way(asked: &Asked, answer: &ReactAnswer) -> Option<Way> {
+fn way(asked: &OpenReaction, answer: &ReactAnswer) -> Option<Way> {
     let way = answer.option.checked_sub(1).and_then(|n| asked.ways.get(n as usize)).copied()?;
     Some(if way == Way::Wait && asked.noticing.needs { Way::CarryOn } else { way })
 }
@@ -136,7 +136,7 @@ pub(super) fn begin(
     stops: Vec<ObjectId>,
     walks: &[u32],
     now: Minute,
-) -> Doing {
+) -> ActiveErrand {
     let walking: u32 = walks.iter().sum();
     let least = walking + AT_A_STOP * stops.len() as u32;
     let minutes = answer.minutes.max(least).clamp(1, LONGEST.max(least));
@@ -155,7 +155,7 @@ pub(super) fn begin(
     let target = target(stops.first().copied(), &emoji);
     let what = answer.what.trim().to_string();
     let (from, begun, fetched, longer, danger) = (now, now, false, 0, false);
-    Doing { what, emoji, stops, ends, from, until, about, begun, target, fetched, longer, danger }
+    ActiveErrand { what, emoji, stops, ends, from, until, about, begun, target, fetched, longer, danger }
 }
 
 /// A stop, as others see it.
@@ -165,9 +165,9 @@ pub(super) fn target(object: Option<ObjectId>, emoji: &str) -> Target {
 }
 
 /// The errand, as it stands in the plan.
-pub(super) fn between(doing: &Doing, here: ArenaId, map: &TownMap) -> Between {
+pub(super) fn between(doing: &ActiveErrand, here: ArenaId, map: &TownMap) -> Interruption {
     let last = doing.stops.last().copied();
     let place = last.map_or(here, |object| map.object(object).arena);
     let (from, until, what) = (doing.begun, doing.until, doing.what.clone());
-    Between { from, until, what, place, target: target(last, &doing.emoji) }
+    Interruption { from, until, what, place, target: target(last, &doing.emoji) }
 }

@@ -89,8 +89,8 @@ impl Things {
         let capacity = item.whole("capacity", 1, 1, faults);
         let (what, full) = (item.text("stock", "", faults), item.whole("stock_full", 0, 0, faults));
         if what.is_empty() != (full == 0) {
-            let mend = "give both or neither";
-            faults.add(&item.place, format!("its stock is {what:?} and its stock_full {full}"), mend);
+            let advice = "give both or neither";
+            faults.add(&item.place, format!("its stock is {what:?} and its stock_full {full}"), advice);
         }
         let affordances = item.list("affordances", faults);
         let owners = item.list("owner", faults);

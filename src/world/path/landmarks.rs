@@ -21,7 +21,7 @@ pub type Far = [u16; LANDMARKS];
 
 /// Distances from landmarks on one ground.
 #[derive(Clone, Debug)]
-pub struct Survey {
+pub struct Landmarks {
     far: Vec<Far>,
 }
 
@@ -34,10 +34,10 @@ pub struct End {
     extra: u32,
 }
 
-impl Survey {
+impl Landmarks {
     /// Places landmarks in the corners, then each as far from those before it as can be, and measures from them.
     fn of(grid: &Grid, first: u32, open: impl Fn(u16) -> bool) -> Self {
-        let mut survey = Self { far: vec![[NONE; LANDMARKS]; grid.len()] };
+        let mut landmarks = Self { far: vec![[NONE; LANDMARKS]; grid.len()] };
         let mut nearest = steps_from(grid, first, &open);
         for mark in 0..LANDMARKS {
             let reached = (0..nearest.len()).filter(|n| nearest[*n] != NONE);
@@ -51,11 +51,11 @@ impl Survey {
             let Some(farthest) = reached.max_by_key(place) else { break };
             let steps = steps_from(grid, grid.node_at(farthest), &open);
             for (n, steps) in steps.into_iter().enumerate() {
-                survey.far[n][mark] = steps;
+                landmarks.far[n][mark] = steps;
                 nearest[n] = if mark == 0 { steps } else { nearest[n].min(steps) };
             }
         }
-        survey
+        landmarks
     }
 
     /// An end of a walk.
@@ -106,30 +106,30 @@ impl End {
 
 /// The surveys of a map, one for each way in which houses may be passed.
 #[derive(Clone, Debug, Default)]
-pub struct Surveys {
+pub struct LandmarkSets {
     /// Sectors whose buildings can be walked through.
     passages: Vec<u16>,
     /// All open; all passages shut; only the first open; only the second ...
-    surveys: Vec<Survey>,
+    landmark_sets: Vec<Landmarks>,
 }
 
-impl Surveys {
+impl LandmarkSets {
     /// All of a map, measured outward from a free cell.
     pub fn of(grid: &Grid, first: u32) -> Self {
         let mut passages = grid.passages();
         passages.truncate(MOST_PASSAGES);
-        let mut surveys = vec![Survey::of(grid, first, |_| true)];
+        let mut landmark_sets = vec![Landmarks::of(grid, first, |_| true)];
         if !passages.is_empty() {
-            surveys.push(Survey::of(grid, first, |building| !passages.contains(&building)));
+            landmark_sets.push(Landmarks::of(grid, first, |building| !passages.contains(&building)));
             let one_open =
-                |one: &u16| Survey::of(grid, first, |building| building == *one || !passages.contains(&building));
-            surveys.extend(passages.iter().map(one_open));
+                |one: &u16| Landmarks::of(grid, first, |building| building == *one || !passages.contains(&building));
+            landmark_sets.extend(passages.iter().map(one_open));
         }
-        Self { passages, surveys }
+        Self { passages, landmark_sets }
     }
 
     /// The one that holds for walks between these two sectors; `None` where nobody can walk at all.
-    pub fn between(&self, one: u16, two: u16) -> Option<&Survey> {
+    pub fn between(&self, one: u16, two: u16) -> Option<&Landmarks> {
         let place = |sector| self.passages.iter().position(|passage| *passage == sector);
         let number = match (place(one), place(two)) {
             _ if self.passages.is_empty() => 0,
@@ -138,7 +138,7 @@ impl Surveys {
             (Some(n), Some(m)) if n == m => n + 2,
             (Some(_), Some(_)) => 0,
         };
-        self.surveys.get(number)
+        self.landmark_sets.get(number)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     agent::{components::reflection::SelfImage, recall},
     clock::Now,
     exchange::{Answered, Unanswered},
-    memory::embedding_store::Rows,
+    memory::embedding_store::EmbeddingStore,
     mind::question::{Me, Summarise},
 };
 
@@ -24,10 +24,10 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Asks for it when there is none, when one has looked back, and once a day.
-pub fn ask(
+pub fn ask_self_image(
     (now, active, seed, calendar): Times,
-    (map, directory, conditions): Town,
-    mut rows: ResMut<Rows>,
+    (map, directory, ablation): Town,
+    mut embeddings: ResMut<EmbeddingStore>,
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
     let day = |tick: u64| calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
@@ -41,13 +41,13 @@ pub fn ask(
             continue;
         }
         let about = about(&one.persona.name, &one.persona.aim);
-        if rows.awaits(*one.id, &about, now.0) {
+        if embeddings.awaits(*one.id, &about, now.0) {
             continue;
         }
-        let found = recall::recall((&one.memory, Some(&rows)), &about, now.0, &calendar, RETRIEVED, &conditions);
+        let found = recall::recall((&one.memory, Some(&embeddings)), &about, now.0, &calendar, RETRIEVED, &ablation);
         let (came, memories) = one.think_of(found, *now);
         let question = Summarise {
-            language: conditions.language.clone(),
+            language: ablation.language.clone(),
             me: Me { summary: None, ..one.me(*seed) },
             now: one.moment(*now, &calendar, &map),
             known: one.knows(&directory, &map),

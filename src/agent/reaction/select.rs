@@ -14,10 +14,10 @@ use crate::{
             action::{CurrentAction, Phase},
             avatar::Avatar,
             percept::{Percept, Percepts, Subject},
-            reaction::{Errand, Noticing, Reactions, Thought},
+            reaction::{Errand, PastStimulus, Reactions, Stimulus},
             talk::{Approach, Company, Cooldowns},
         },
-        known_places::{KnownPlaces, Seen},
+        known_places::{KnownPlaces, SeenObject},
         persona::{Home, Persona, Whereabouts},
         wording::looks,
     },
@@ -55,16 +55,16 @@ type Who<'a> = (&'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction);
 type Wish<'a> = (&'a Company, &'a Approach, &'a Cooldowns, &'a Errand);
 type Mind<'a> = (&'a KnownPlaces, &'a Acquaintances, &'a Percepts, &'a MemoryStream, &'a mut Reactions);
 
-pub(super) fn notice(
+pub(super) fn select_percepts(
     (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
-    (map, conditions): (Res<TownMap>, Res<Ablation>),
+    (map, ablation): (Res<TownMap>, Res<Ablation>),
     mut people: Query<(Who, Wish, Mind), Without<Avatar>>,
 ) {
     let ticks = |minutes| calendar.ticks(minutes);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(((persona, home, here, action), (company, approach, cooldowns, errand), mind)) = people.fetch_next()
     {
-        let (known, circle, percepts, stream, mut reactions) = mind;
+        let (known, acquaintances, percepts, stream, mut reactions) = mind;
         if percepts.0.is_empty() && reactions.pending.is_empty() && !matches!(action.phase, Phase::Waiting { .. }) {
             continue;
         }
@@ -84,7 +84,7 @@ pub(super) fn notice(
                 Subject::Object(object) if percept.striking => {
                     let (of, state) = (percept.subject, percept.state.as_str());
                     let (urgency, known) = match percept.kind.is_danger() {
-                        true => (0, reactions.lately(of, state, now.0, ticks(DANGER)) || errand.sees_to(object)),
+                        true => (0, reactions.lately(of, state, now.0, ticks(DANGER)) || errand.is_about(object)),
                         false => (2, reactions.thought(of, state, now.0, ticks(SAME_THING))),
                     };
                     (!known).then(|| noticing(percept, urgency, concern(object), action.object == Some(object)))
@@ -103,7 +103,7 @@ pub(super) fn notice(
                 Subject::Agent(other) => {
                     let asleep = percept.state == "sleeping" || percept.state.starts_with("talking with");
                     // A talk is left for those who matter most alone.
-                    let dear = || company.0.is_some() && errand.0.is_none() && matters(circle, other, stream);
+                    let dear = || company.0.is_some() && errand.0.is_none() && matters(acquaintances, other, stream);
                     let meets = percept.fresh && !private && !asleep && (free || dear());
                     let quiet = |reactions: &Reactions| {
                         let within = |at: Option<u64>, minutes| at.is_some_and(|at| at + ticks(minutes) > now.0);
@@ -115,11 +115,11 @@ pub(super) fn notice(
                 }
             };
             if let Some(found) = found {
-                reactions.keep(Noticing { at: now.0, ..found });
+                reactions.keep(Stimulus { at: now.0, ..found });
             }
         }
         if let (Phase::Waiting { .. }, Some(object)) = (action.phase, action.object)
-            && let Some(found) = in_the_way(object, &map, now.0, conditions.english())
+            && let Some(found) = in_the_way(object, &map, now.0, ablation.english())
             && !reactions.thought(found.subject, &found.state, now.0, ticks(SAME_PERSON))
         {
             reactions.keep(found);
@@ -136,8 +136,8 @@ pub(super) fn notice(
 }
 
 /// Is this one of those whom one's heaviest memories are about?
-fn matters(circle: &Acquaintances, other: AgentId, stream: &MemoryStream) -> bool {
-    let places = circle.get(other).map_or(&[][..], |one| &one.places);
+fn matters(acquaintances: &Acquaintances, other: AgentId, stream: &MemoryStream) -> bool {
+    let places = acquaintances.get(other).map_or(&[][..], |one| &one.places);
     places.iter().filter_map(|place| stream.get(*place)).any(|memory| memory.importance >= DEAR)
 }
 
@@ -152,8 +152,8 @@ fn concerns(visitor: &Visitor, object: ObjectId) -> bool {
     lives || works || object.owners.contains(&visitor.persona.name) || visitor.home.rooms.contains(&object.arena)
 }
 
-fn noticing(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Noticing {
-    Noticing {
+fn noticing(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Stimulus {
+    Stimulus {
         subject: percept.subject,
         state: percept.state.clone(),
         kind: percept.kind,
@@ -168,12 +168,12 @@ fn noticing(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Noti
 }
 
 /// Somebody else is at what one wants to use.
-fn in_the_way(object: ObjectId, map: &TownMap, now: u64, english: bool) -> Option<Noticing> {
+fn in_the_way(object: ObjectId, map: &TownMap, now: u64, english: bool) -> Option<Stimulus> {
     let (state, arena) = (TAKEN.to_string(), map.object(object).arena);
     let text = looks(object, &state, map, english);
     let (subject, distance, urgency) = (Subject::Object(object), 1, 1);
     let kind = ConditionKind::Occupied;
-    Some(Noticing { subject, state, kind, text, arena, distance, at: now, urgency, concerns: true, needs: true })
+    Some(Stimulus { subject, state, kind, text, arena, distance, at: now, urgency, concerns: true, needs: true })
 }
 
 impl Reactions {
@@ -192,19 +192,19 @@ impl Reactions {
     }
 
     /// Notes that something is being thought about.
-    pub fn note(&mut self, noticing: &Noticing) {
-        let same = |one: &Thought| one.subject == noticing.subject && one.state == noticing.state;
+    pub fn note(&mut self, noticing: &Stimulus) {
+        let same = |one: &PastStimulus| one.subject == noticing.subject && one.state == noticing.state;
         let before = self.thoughts.iter().position(same).map(|at| self.thoughts.remove(at));
         let times = before.map_or(0, |thought| thought.times).saturating_add(1);
         let (subject, state, at) = (noticing.subject, noticing.state.clone(), noticing.at);
-        self.thoughts.push(Thought { subject, state, at, times });
+        self.thoughts.push(PastStimulus { subject, state, at, times });
         if self.thoughts.len() > MOST_THOUGHTS {
             self.thoughts.remove(0);
         }
     }
 
     /// What is seen to be otherwise now is past: if it is so again, that is another thought.
-    fn forget_past(&mut self, here: Option<&BTreeMap<ObjectId, Seen>>) {
+    fn forget_past(&mut self, here: Option<&BTreeMap<ObjectId, SeenObject>>) {
         let Some(here) = here else { return };
         self.thoughts.retain(|one| match one.subject {
             Subject::Object(id) if one.state != TAKEN => here.get(&id).is_none_or(|seen| seen.state == one.state),
@@ -218,14 +218,14 @@ impl Reactions {
     }
 
     /// Keeps it for a thought; of one subject only the newest.
-    fn keep(&mut self, found: Noticing) {
+    fn keep(&mut self, found: Stimulus) {
         self.pending.retain(|one| one.subject != found.subject);
         self.pending.push(found);
     }
 
     /// Takes what is most urgent.
-    pub fn take_most_urgent(&mut self) -> Option<Noticing> {
-        let order = |(_, one): &(usize, &Noticing)| (one.urgency, !one.concerns, one.distance, one.subject);
+    pub fn take_most_urgent(&mut self) -> Option<Stimulus> {
+        let order = |(_, one): &(usize, &Stimulus)| (one.urgency, !one.concerns, one.distance, one.subject);
         let first = self.pending.iter().enumerate().min_by_key(order)?.0;
         Some(self.pending.remove(first))
     }

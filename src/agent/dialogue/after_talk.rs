@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::promise;
 use crate::{
     agent::{
         ablation::Ablation,
@@ -11,11 +10,11 @@ use crate::{
         agenda::{Agenda, Engagement},
         components::{
             reflection::{Relations, SelfImage},
-            talk::{Parted, Past},
+            talk::{EndedTalk, EndedTalks},
         },
         known_places::KnownPlaces,
         persona::{Home, Names, Persona},
-        time_words, wording,
+        promise, time_words, wording,
     },
     clock::{AgentId, Calendar, Minute, Now},
     exchange::{Answered, Unanswered},
@@ -34,18 +33,18 @@ pub fn plugin(app: &mut App) {
 
 type Keeper<'a> = (
     (&'a Persona, &'a Home, &'a Acquaintances),
-    (&'a mut Parted, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage, &'a mut Relations),
+    (&'a mut EndedTalks, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage, &'a mut Relations),
     &'a mut Agenda,
 );
 
 fn keep(
     on: On<Answered<AfterTalk>>,
     (now, calendar, map, names): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Names>),
-    conditions: Res<Ablation>,
+    ablation: Res<Ablation>,
     homeless: Query<(&AgentId, &Home)>,
     mut people: Query<Keeper>,
 ) -> Result {
-    let ((persona, home, circle), heads, mut agenda) = people.get_mut(on.entity)?;
+    let ((persona, home, acquaintances), heads, mut agenda) = people.get_mut(on.entity)?;
     let (mut parted, mut memory, mut known, mut image, mut relations) = heads;
     let minute = calendar.minute(now.0);
     if parted.0.is_empty() {
@@ -53,15 +52,15 @@ fn keep(
     }
     let past = parted.0.remove(0);
     relations.renew(past.with);
-    let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
-    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, conditions: &conditions };
+    let with = names.name(past.with);
+    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, ablation: &ablation };
     let (answer, lines) = (&on.answer, &on.question.lines);
     // Who lives nowhere in town has come of late; that is noticed once.
     let fresh = |name: &str| {
         homeless.iter().any(|(id, home)| home.rooms.is_empty() && names.0.get(id).is_some_and(|one| one == name))
     };
     for name in thirds(lines, &persona.name, "") {
-        if conditions.english() && fresh(name) && book.stream.with(name).is_empty() {
+        if ablation.english() && fresh(name) && book.stream.with(name).is_empty() {
             book.new_in_town(name);
         }
     }
@@ -78,19 +77,19 @@ fn keep(
         book.dialogue(left, None);
     }
     for third in thirds(lines, &persona.name, &with) {
-        if conditions.english() {
+        if ablation.english() {
             book.with = third;
             book.dialogue(&format!("{} had a talk with {third} in company.", persona.name), None);
         }
     }
     book.with = &with;
-    if !answer.opinion.trim().is_empty() && conditions.allow(Kind::Reflection) {
+    if !answer.opinion.trim().is_empty() && ablation.allow(Kind::Reflection) {
         book.remember(Kind::Reflection, &answer.opinion, vec![summary]);
         image.stale = true;
     }
     for promise in &answer.agreed {
         known.hear_of(&promise.place, &map);
-        let text = match conditions.english() {
+        let text = match ablation.english() {
             true => in_words(promise, &persona.name),
             false => in_signs(promise, &persona.name, &with),
         };
@@ -98,7 +97,7 @@ fn keep(
         // No place was named: where one would look for them, by what was always known or has been said.
         let visitor = Visitor { persona, home, map: &map };
         let likely = |from: Minute, until: Minute| {
-            let places = circle.get(past.with).map_or(&[][..], |one| &one.places);
+            let places = acquaintances.get(past.with).map_or(&[][..], |one| &one.places);
             let of_them = places.iter().filter_map(|place| book.stream.get(*place));
             let of_them = of_them.filter(|memory| memory.created == 0 || memory.kind != Kind::Observation);
             let of_them = of_them
@@ -111,7 +110,7 @@ fn keep(
         };
         let theirs = done_with(&promise.what, &with, &persona.name, &names);
         let resolved = promise::resolve(promise, (minute, &calendar), (&known, &map), theirs, likely);
-        let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && conditions.allow(Kind::Plan));
+        let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && ablation.allow(Kind::Plan));
         let Some((from, until, arena)) = resolved else { continue };
         let how = format!("agreed with {with}");
         let what = promise.what.trim().trim_start_matches("to ").to_string();
@@ -129,17 +128,17 @@ fn keep(
 /// Nobody knew what to keep: that there was a talk is remembered all the same.
 fn miss(
     on: On<Unanswered<AfterTalk>>,
-    (now, names, conditions): (Res<Now>, Res<Names>, Res<Ablation>),
-    mut people: Query<(&Persona, &mut Parted, &mut MemoryStream)>,
+    (now, names, ablation): (Res<Now>, Res<Names>, Res<Ablation>),
+    mut people: Query<(&Persona, &mut EndedTalks, &mut MemoryStream)>,
 ) -> Result {
     let (persona, mut parted, mut memory) = people.get_mut(on.entity)?;
     if parted.0.is_empty() {
         return Ok(());
     }
-    let Past { with, .. } = parted.0.remove(0);
-    let with = names.0.get(&with).cloned().unwrap_or_else(|| "somebody".into());
+    let EndedTalk { with, .. } = parted.0.remove(0);
+    let with = names.name(with);
     let text = format!("{} talked with {with}.", persona.name);
-    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, conditions: &conditions };
+    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, ablation: &ablation };
     book.dialogue(&text, None);
     Ok(())
 }
@@ -161,7 +160,7 @@ struct Book<'a> {
     with: &'a str,
     now: u64,
     stream: &'a mut MemoryStream,
-    conditions: &'a Ablation,
+    ablation: &'a Ablation,
 }
 
 impl Book<'_> {
@@ -171,7 +170,7 @@ impl Book<'_> {
         if text.is_empty() {
             return 0;
         }
-        let memory = Memory::observed(text, self.now, self.conditions.weight(text, self.me));
+        let memory = Memory::observed(text, self.now, self.ablation.weight(text, self.me));
         self.stream.remember(Memory { kind: Kind::Dialogue, source, with: Some(self.with.into()), ..memory })
     }
 
@@ -183,7 +182,7 @@ impl Book<'_> {
 
     fn remember(&mut self, kind: Kind, text: &str, evidence: Vec<u32>) -> u32 {
         let text = text.trim();
-        let memory = Memory::observed(text, self.now, self.conditions.weight(text, self.me));
+        let memory = Memory::observed(text, self.now, self.ablation.weight(text, self.me));
         self.stream.remember(Memory { kind, evidence, ..memory })
     }
 }

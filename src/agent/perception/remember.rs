@@ -29,8 +29,8 @@ pub fn weight(percept: &Percept, name: &str, english: bool) -> u8 {
 }
 
 /// Remembers what was noticed this tick and is new. What was overheard is remembered as said by who said it.
-pub fn keep(
-    (now, active, conditions): (Res<Now>, Res<Active>, Res<Ablation>),
+pub fn remember_percepts(
+    (now, active, ablation): (Res<Now>, Res<Active>, Res<Ablation>),
     (map, names): (Res<TownMap>, Res<Names>),
     mut people: Query<(&Persona, &mut Percepts, &mut MemoryStream, &mut KnownPlaces)>,
 ) {
@@ -40,8 +40,7 @@ pub fn keep(
             continue;
         }
         for one in percepts.0.iter_mut().filter(|one| one.fresh) {
-            let mut memory =
-                Memory::observed(one.text.clone(), now.0, weight(one, &persona.name, conditions.english()));
+            let mut memory = Memory::observed(one.text.clone(), now.0, weight(one, &persona.name, ablation.english()));
             if let Subject::Speech(by) = one.subject {
                 memory.source = names.0.get(&by).cloned();
                 known.hear_of(&one.state, &map);

@@ -1,0 +1,208 @@
+//! The places and objects that a question offers: those of the agent's own tree that it may enter and use.
+
+use std::collections::BTreeSet;
+
+use super::{
+    access::Visitor,
+    known_places::{KnownPlaces, SeenObject},
+};
+use crate::{
+    agent::persona::Names,
+    mind::question::{AtHand, KnownPlace, OfferedObject, OfferedPlace, Stock, TimeOfDay},
+    world::{ArenaId, Object, ObjectId},
+};
+
+/// At most this many objects are offered.
+const MOST_OBJECTS: usize = 24;
+/// The numbers of objects for a reaction begin here, so that they are not taken for those of its options.
+pub const FIRST_FOR_REACTION: u32 = 11;
+/// At most this many objects for a reaction in a place that is near, and in one that is further away.
+const MOST_NEAR: usize = 7;
+const MOST_FAR: usize = 3;
+/// Minutes for which a place must still be open to be of use for a reaction.
+const STILL_OPEN: u16 = 30;
+/// What helps in a reaction, by the first word of an affordance.
+const HELPS: [&str; 7] = ["fetch", "buy", "sell", "repair", "clean", "wash", "store"];
+
+/// Somebody, the places and objects they know, and what others are called.
+#[derive(Clone, Copy)]
+pub struct Offers<'a> {
+    /// Who, on which map.
+    pub visitor: Visitor<'a>,
+    /// What they know.
+    pub known: &'a KnownPlaces,
+    /// Names.
+    pub names: &'a Names,
+}
+
+/// The places a day can be planned with, in the order of the tree; numbers from 1.
+pub fn places(visitor: &Visitor, known: &KnownPlaces) -> Vec<(ArenaId, KnownPlace)> {
+    let arenas = known.0.keys().copied().filter(|arena| visitor.may_enter(*arena));
+    (1..)
+        .zip(arenas)
+        .map(|(n, arena)| {
+            let note = if visitor.home.rooms.contains(&arena) {
+                "own room"
+            } else if visitor.home.work.contains(&arena) {
+                "work"
+            } else if visitor.at_home(arena) {
+                "home"
+            } else {
+                ""
+            };
+            let name = visitor.map.arena_name(arena);
+            let (note, offers, open) = (note.to_string(), affordances(visitor, known, arena), visitor.open(arena));
+            (arena, KnownPlace { n, name, note, offers, open })
+        })
+        .collect()
+}
+
+/// What can be done in `arena`, as far as is known.
+pub fn affordances(visitor: &Visitor, known: &KnownPlaces, arena: ArenaId) -> Vec<String> {
+    let objects = known.0.get(&arena).into_iter().flat_map(|objects| objects.keys());
+    let usable = objects.filter(|id| visitor.may_use(**id));
+    let all: BTreeSet<&String> = usable.flat_map(|id| &visitor.map.object(*id).affordances).collect();
+    all.into_iter().cloned().collect()
+}
+
+/// The objects of `arena` that are at hand.
+pub fn at_hand(visitor: &Visitor, known: &KnownPlaces, arena: ArenaId) -> Vec<AtHand> {
+    let objects = known.0.get(&arena).into_iter().flatten().filter(|(id, _)| visitor.may_use(**id));
+    let hand = objects.map(|(id, seen)| {
+        let object = visitor.map.object(*id);
+        AtHand {
+            name: object.name.clone(),
+            affordances: object.affordances.clone(),
+            state: seen.state.clone(),
+            stock: stock(object, seen),
+        }
+    });
+    hand.collect()
+}
+
+/// When a step is done.
+#[derive(Clone, Copy)]
+pub struct When {
+    /// Beginning.
+    pub from: TimeOfDay,
+    /// Minutes.
+    pub minutes: u16,
+}
+
+fn stock(object: &Object, seen: &SeenObject) -> Option<Stock> {
+    object.holds.as_ref().map(|holds| Stock { what: holds.what.clone(), left: seen.left })
+}
+
+impl Offers<'_> {
+    /// The objects of an arena that are known and may be used.
+    fn usable(&self, arena: ArenaId) -> Vec<(ObjectId, &SeenObject)> {
+        let seen = self.known.0.get(&arena).into_iter().flatten();
+        seen.filter(|(id, _)| self.visitor.may_use(**id)).map(|(id, seen)| (*id, seen)).collect()
+    }
+
+    /// The objects of one place, with their numbers from `first` on; they are added to `numbers`.
+    fn objects(
+        &self,
+        usable: Vec<(ObjectId, &SeenObject)>,
+        first: u32,
+        numbers: &mut Vec<ObjectId>,
+    ) -> Vec<OfferedObject> {
+        let offered = |(id, seen): (ObjectId, &SeenObject)| {
+            let object = self.visitor.map.object(id);
+            numbers.push(id);
+            OfferedObject {
+                n: first + numbers.len() as u32 - 1,
+                name: object.name.clone(),
+                affordances: object.affordances.clone(),
+                state: seen.state.clone(),
+                stock: stock(object, seen),
+                taken_by: seen.taken_by.map(|id| self.names.name(id)),
+            }
+        };
+        usable.into_iter().map(offered).collect()
+    }
+
+    /// Where a step can be done: what is meant first, then what is here, the rest of this house, one's own home, one's
+    /// work, and other places by name; closed ones left out. With the objects, in the order of their numbers, from 1.
+    pub fn for_step(&self, (here, meant): (ArenaId, ArenaId), when: When) -> (Vec<OfferedPlace>, Vec<ObjectId>) {
+        let (visitor, map) = (&self.visitor, self.visitor.map);
+        let house = |arena: ArenaId| map.arena(arena).sector;
+        let rank = |arena: ArenaId| match arena {
+            _ if arena == meant => 0,
+            _ if arena == here => 1,
+            _ if house(arena) == house(meant) => 2,
+            _ if house(arena) == house(here) => 3,
+            _ if visitor.at_home(arena) => 4,
+            _ if visitor.home.work.contains(&arena) => 5,
+            _ => 6,
+        };
+        let mut arenas: Vec<ArenaId> = self.known.0.keys().copied().filter(|arena| visitor.may_enter(*arena)).collect();
+        arenas.retain(|arena| visitor.open_for(*arena, when.from, when.minutes.min(15)));
+        arenas.sort_by_key(|arena| (rank(*arena), *arena));
+        let (mut places, mut numbers) = (Vec::new(), Vec::new());
+        for arena in arenas {
+            let usable = self.usable(arena);
+            let full = numbers.len() + usable.len() > MOST_OBJECTS;
+            if usable.is_empty() || full && rank(arena) > 1 {
+                continue;
+            }
+            let note = match map.arena(arena).capacity {
+                Some(1) => "for one person".to_string(),
+                Some(many) => format!("for {many} people"),
+                None => String::new(),
+            };
+            let objects = self.objects(usable, 1, &mut numbers);
+            let (name, here, meant) = (map.arena_name(arena), arena == here, arena == meant);
+            places.push(OfferedPlace { name, here, meant, note, objects });
+        }
+        (places, numbers)
+    }
+
+    /// What is at hand to react with: the place of what is noticed first, then what is here, and further away only what
+    /// can help. With the objects, in the order of their numbers, from [`FIRST_FOR_REACTION`]. What is noticed is among
+    /// them if it is known and may be used.
+    pub fn for_reaction(
+        &self,
+        (here, noticed): (ArenaId, Option<ObjectId>),
+        at: TimeOfDay,
+    ) -> (Vec<OfferedPlace>, Vec<ObjectId>) {
+        let (visitor, map) = (&self.visitor, self.visitor.map);
+        let house = |arena: ArenaId| map.arena(arena).sector;
+        let there = noticed.map(|id| map.object(id).arena);
+        let near = |arena: ArenaId| {
+            house(arena).is_some() && (house(arena) == house(here) || house(arena) == there.and_then(house))
+        };
+        let shop = |arena: ArenaId| house(arena).is_some_and(|sector| map.sector(sector).open.is_some());
+        let rank = |arena: ArenaId| match arena {
+            _ if Some(arena) == there => Some(0),
+            _ if arena == here => Some(1),
+            _ if near(arena) => Some(2),
+            _ if visitor.at_home(arena) => Some(3),
+            _ if visitor.home.work.contains(&arena) => Some(4),
+            _ if shop(arena) => Some(5),
+            _ => None,
+        };
+        let may =
+            |arena: ArenaId| visitor.may_enter(arena) && (arena == here || visitor.open_for(arena, at, STILL_OPEN));
+        let arenas = self.known.0.keys().copied().filter(|arena| may(*arena));
+        let mut arenas: Vec<(u32, ArenaId)> = arenas.filter_map(|arena| Some((rank(arena)?, arena))).collect();
+        arenas.sort_unstable();
+        let affords = |id: ObjectId, test: fn(&str) -> bool| map.object(id).affordances.iter().any(|what| test(what));
+        let helps = |id| affords(id, |what| what.split_whitespace().next().is_some_and(|word| HELPS.contains(&word)));
+        let sells = |id| affords(id, |what| what == "sell");
+        let (mut places, mut numbers) = (Vec::new(), Vec::new());
+        for (rank, arena) in arenas {
+            let mut usable = self.usable(arena);
+            usable.retain(|(id, _)| rank < 2 || helps(*id));
+            usable.sort_by_key(|(id, _)| (Some(*id) != noticed, !sells(*id), !helps(*id), *id));
+            usable.truncate(if rank < 3 { MOST_NEAR } else { MOST_FAR }.min(MOST_OBJECTS - numbers.len()));
+            if usable.is_empty() {
+                continue;
+            }
+            let objects = self.objects(usable, FIRST_FOR_REACTION, &mut numbers);
+            let (name, here) = (map.arena_name(arena), arena == here);
+            places.push(OfferedPlace { name, here, meant: false, note: String::new(), objects });
+        }
+        (places, numbers)
+    }
+}
