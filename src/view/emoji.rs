@@ -12,10 +12,11 @@ use bevy::{
     asset::RenderAssetUsages,
     image::{CompressedImageFormats, ImageSampler, ImageType},
     prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
 use bevy_egui::egui;
 use twemoji_assets::png::PngTwemojiAsset;
+
+use super::pixels;
 
 const JOINER: char = '\u{200d}';
 const PLAIN: char = '\u{fe0e}';
@@ -226,10 +227,7 @@ impl Emoji {
             return Some(known.clone());
         }
         let pixels = self.at(emoji, side)?;
-        let size = Extent3d { width: pixels.side as u32, height: pixels.side as u32, depth_or_array_layers: 1 };
-        let format = TextureFormat::Rgba8UnormSrgb;
-        let usage = RenderAssetUsages::RENDER_WORLD;
-        let mut image = Image::new(size, TextureDimension::D2, pixels.rgba, format, usage);
+        let mut image = pixels::image((pixels.side, pixels.side, pixels.rgba));
         image.sampler = ImageSampler::linear();
         let handle = images.add(image);
         self.sprites.insert(key, handle.clone());

@@ -123,7 +123,7 @@ pub(super) fn draw(
                 let clicked = ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 5.0;
                     let sign = icon(ui, &mut icons, if folded { "down" } else { "up" }, 9.0);
-                    let sign = sign.is_some_and(|sign| ui.add(sign.sense(Sense::click())).clicked());
+                    let sign = ui.add(sign.sense(Sense::click())).clicked();
                     let head = RichText::new(head).color(INK).size(13.0);
                     let head = ui.add(egui::Label::new(head).sense(Sense::click()).extend());
                     head.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() || sign

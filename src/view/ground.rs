@@ -4,16 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::{
-    asset::RenderAssetUsages,
-    image::ImageSampler,
-    prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
-};
+use bevy::{asset::RenderAssetUsages, prelude::*};
 use bevy_ecs_tilemap::prelude::*;
 
 use super::{
     TILE, Z_GROUND,
+    pixels::image,
     scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
 };
@@ -101,11 +97,8 @@ fn used(map: &TownMap, sheets: &Sheets, all: &Image, water: &Water) -> Used {
             pixels[target..target + side * 4].copy_from_slice(row);
         }
     }
-    let size =
-        Extent3d { width: TILE as u32, height: TILE as u32 * place.len().max(1) as u32, depth_or_array_layers: 1 };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let mut picture = Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::all());
-    picture.sampler = ImageSampler::nearest();
+    let mut picture = image((side, side * place.len().max(1), pixels));
+    picture.asset_usage = RenderAssetUsages::all();
     Used { place, picture }
 }
 

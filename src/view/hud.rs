@@ -158,9 +158,8 @@ pub(super) fn draw(
                 if let Some(calendar) = folk.calendar.as_deref() {
                     let at = calendar.date_time(folk.tick());
                     let name = if daylight(at) { "sun" } else { "moon" };
-                    if let Some(picture) = icon(ui, &mut icons, name, 20.0) {
-                        ui.add(picture);
-                    }
+                    let picture = icon(ui, &mut icons, name, 20.0);
+                    ui.add(picture);
                     if dated {
                         ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
                     }
@@ -171,12 +170,10 @@ pub(super) fn draw(
                 let Some(driver) = driver.as_deref_mut() else { return };
                 ui.separator();
                 let still = paused(driver);
-                if let Some(picture) = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0) {
-                    let button = egui::Button::image(picture).selected(still);
-                    let hint = format!("{} ({})", if still { "Go on" } else { "Pause" }, bindings.named("pause"));
-                    if ui.add(button).on_hover_text(hint).clicked() {
-                        tempo.toggle_pause(driver, calendar);
-                    }
+                let picture = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0);
+                let hint = format!("{} ({})", if still { "Go on" } else { "Pause" }, bindings.named("pause"));
+                if ui.add(egui::Button::image(picture).selected(still)).on_hover_text(hint).clicked() {
+                    tempo.toggle_pause(driver, calendar);
                 }
                 let now = chosen(driver, calendar);
                 ui.spacing_mut().item_spacing.x = 3.0;

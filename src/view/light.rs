@@ -3,15 +3,10 @@
 //! Rule: light falls off in four flat steps with a checkered seam, and a room's light stays in the room. The map is
 //! drawn anew only when somebody enters or leaves a room, a thing is switched, or lamps turn.
 
-use bevy::{
-    asset::RenderAssetUsages,
-    image::ImageSampler,
-    platform::time::Instant,
-    prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
-};
+use bevy::{platform::time::Instant, prelude::*, render::render_resource::TextureFormat};
 
 use super::{
+    pixels::image,
     rooms::{Occupied, RoomPlan},
     scene::TownState,
     sky::Sky,
@@ -81,10 +76,8 @@ pub fn plugin(app: &mut App) {
 }
 
 fn sheet(size: UVec2, texels: Vec<u8>) -> Image {
-    let size = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
-    let usage = RenderAssetUsages::RENDER_WORLD;
-    let mut image = Image::new(size, TextureDimension::D2, texels, TextureFormat::Rgba8Unorm, usage);
-    image.sampler = ImageSampler::nearest();
+    let mut image = image((size.x as usize, size.y as usize, texels));
+    image.texture_descriptor.format = TextureFormat::Rgba8Unorm;
     image
 }
 

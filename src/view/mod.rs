@@ -43,6 +43,7 @@ pub mod panels;
 pub mod people;
 pub mod picking;
 pub mod picture;
+pub mod pixels;
 pub mod play;
 pub mod preferences;
 pub mod rooms;

@@ -3,19 +3,14 @@
 //! Rule: an agent is dressed when it is first seen and undressed with its own end; the simulation knows nothing of
 //! it. All is drawn on whole world pixels and sorted by the row in which the feet are.
 
-use bevy::{
-    asset::RenderAssetUsages,
-    image::ImageSampler,
-    prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
-    sprite::Anchor,
-};
+use bevy::{prelude::*, sprite::Anchor};
 use painter::people::{Look, WIDTH, entries};
 
 use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
     avatar::{You, walk::Ahead},
     motion::Gait,
+    pixels::{image, painted},
     settings::{Palette, Settings},
     sheets::{Sheet, Sheets},
     standing_z,
@@ -106,27 +101,6 @@ fn figure(sheet: Sheet, name: &str, sheets: &Sheets) -> Option<Figure> {
     Some(Figure { walk, sit, lie, portrait, crown: Vec2::ZERO, lying: false })
 }
 
-/// A picture from rows of characters; blanks are clear.
-fn drawn(rows: &[&str], ink: impl Fn(char) -> [u8; 4]) -> Image {
-    let size = Extent3d { width: rows[0].len() as u32, height: rows.len() as u32, depth_or_array_layers: 1 };
-    let pixels = rows.iter().flat_map(|row| row.chars()).flat_map(|c| if c == ' ' { [0; 4] } else { ink(c) });
-    let usage = RenderAssetUsages::RENDER_WORLD;
-    let mut image = Image::new(size, TextureDimension::D2, pixels.collect(), TextureFormat::Rgba8UnormSrgb, usage);
-    image.sampler = ImageSampler::nearest();
-    image
-}
-
-const RING: [&str; 8] = [
-    "     ########     ",
-    "  ###++++++++###  ",
-    " #++          ++# ",
-    "#+              +#",
-    "#+              +#",
-    " #++          ++# ",
-    "  ###++++++++###  ",
-    "     ########     ",
-];
-
 /// What the ring is drawn with: gold, or what stands out from every ground for eyes that gold does not.
 fn ring_ink(palette: Palette) -> impl Fn(char) -> [u8; 4] {
     let (inner, outer) = match palette {
@@ -137,14 +111,13 @@ fn ring_ink(palette: Palette) -> impl Fn(char) -> [u8; 4] {
 }
 
 fn paint_ring(settings: Res<Settings>, mut images: ResMut<Assets<Image>>, mut under: ResMut<Under>) {
-    under.ring = images.add(drawn(&RING, ring_ink(settings.palette)));
+    under.ring = images.add(image(painted("ring", ring_ink(settings.palette))));
 }
 
 fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
-    let oval = ["   ######   ", " ########## ", "############", " ########## ", "   ######   "];
     // The same shade as the painter's, for a screen that mixes light and not numbers.
-    let shadow = images.add(drawn(&oval, |_| [0x2a, 0x1b, 0x3d, 148]));
-    let ring = images.add(drawn(&RING, ring_ink(Palette::Usual)));
+    let shadow = images.add(image(painted("shadow", |_| [0x2a, 0x1b, 0x3d, 148])));
+    let ring = images.add(image(painted("ring", ring_ink(Palette::Usual))));
     commands.spawn((Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
     commands.insert_resource(Under { shadow, ring });
 }

@@ -8,10 +8,9 @@ use bevy::{
     asset::RenderAssetUsages,
     image::{CompressedImageFormats, ImageSampler, ImageType},
     prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
 };
 
-use super::travel::Home;
+use super::{pixels::image, travel::Home};
 use crate::data::{Data, File};
 
 /// One of the painter's sheets.
@@ -232,10 +231,8 @@ pub fn pack(data: &Data) -> (Sheets, Image) {
     pixels[dot..dot + 4].fill(255);
     sheets.room = UVec2::new(0, height);
     sheets.white = Rect::from_corners(white.as_vec2(), (white + 1).as_vec2());
-    let size = Extent3d { width: WIDTH, height, depth_or_array_layers: 1 };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let mut picture = Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::all());
-    picture.sampler = ImageSampler::nearest();
+    let mut picture = image((WIDTH as usize, height as usize, pixels));
+    picture.asset_usage = RenderAssetUsages::all();
     (sheets, picture)
 }
 

@@ -102,7 +102,7 @@ impl Mirror {
             };
             let (left, turned) = turn(ui, "Turn left", true);
             self.way += if turned { WAYS.len() - 1 } else { 0 };
-            let dice = egui::Button::opt_image_and_text(icon(ui, icons, "dice", 14.0), Some("By chance".into()));
+            let dice = egui::Button::image_and_text(icon(ui, icons, "dice", 14.0), "By chance");
             let dice = ui.add(dice.min_size(vec2(wide - 2.0 * ROW - 16.0, ROW)));
             if dice.clicked() {
                 self.look = Some(by_chance(ui));

@@ -5,13 +5,7 @@
 
 mod place;
 
-use bevy::{
-    asset::RenderAssetUsages,
-    image::ImageSampler,
-    prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
-    sprite::Anchor,
-};
+use bevy::{prelude::*, sprite::Anchor};
 use bevy_egui::EguiContexts;
 use std::collections::BTreeMap;
 
@@ -22,6 +16,7 @@ use super::{
     labels, letters,
     marks::{Mark, Marks},
     people::Figure,
+    pixels::image,
     scene::of_town,
     sheets::{Sheet, Sheets},
     speech::{Heard, Speech},
@@ -131,14 +126,6 @@ pub struct Zoom(pub f32);
 const INK: [u8; 4] = [0x3a, 0x24, 0x50, 255];
 const PAPER: [u8; 4] = [0xff, 0xf8, 0xe4, 255];
 
-fn image(width: usize, height: usize, pixels: Vec<u8>) -> Image {
-    let size = Extent3d { width: width as u32, height: height as u32, depth_or_array_layers: 1 };
-    let usage = RenderAssetUsages::RENDER_WORLD;
-    let mut image = Image::new(size, TextureDimension::D2, pixels, TextureFormat::Rgba8UnormSrgb, usage);
-    image.sampler = ImageSampler::nearest();
-    image
-}
-
 /// Initials as pixels: bare, or on a plate with an outline.
 fn lettered(text: &str, plate: bool) -> (usize, usize, Vec<u8>) {
     let edge = if plate { 2 } else { 0 };
@@ -240,10 +227,10 @@ fn fill(
         let mut parts: Vec<(Sprite, Vec3, Anchor)> = Vec::new();
         let mut lettering = |plate| {
             let text = &wanted.says.initials;
-            let (width, height, pixels) = lettered(text, plate);
-            let make = || images.add(image(width, height, pixels));
-            let picture = pictures.0.entry((text.clone(), plate)).or_insert_with(make);
-            (Sprite::from_image(picture.clone()), Vec2::new(width as f32, height as f32))
+            let pixels = lettered(text, plate);
+            let size = Vec2::new(pixels.0 as f32, pixels.1 as f32);
+            let picture = pictures.0.entry((text.clone(), plate)).or_insert_with(|| images.add(image(pixels)));
+            (Sprite::from_image(picture.clone()), size)
         };
         let mut tail = None;
         if form != Form::Whole {

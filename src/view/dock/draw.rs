@@ -180,9 +180,7 @@ fn tabs(ui: &mut Ui, world: &mut World, stack: &Stack, done: &mut Vec<Done>) {
             let key = (stack.front == Tab::Person).then(|| world.resource::<Bindings>().named("fold"));
             let hint = key.map_or_else(|| hint.to_owned(), |key| format!("{hint} ({key})"));
             let picture = world.resource_scope(|_, mut icons: Mut<Icons>| icon(ui, &mut icons, sign, 11.0));
-            if let Some(picture) = picture
-                && ui.add(egui::Button::image(picture).min_size(vec2(22.0, TABBED))).on_hover_text(hint).clicked()
-            {
+            if ui.add(egui::Button::image(picture).min_size(vec2(22.0, TABBED))).on_hover_text(hint).clicked() {
                 done.push(Done::Fold(stack.place));
             }
         });

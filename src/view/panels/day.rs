@@ -4,6 +4,7 @@ use bevy_egui::egui;
 use egui::{Align, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
 use super::{
+    fold,
     style::{BODY, FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WOOD, WORDS, palette},
     telling::{sentence, short_place},
     timeline::{Key, Row, When, share},
@@ -137,12 +138,7 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
     }
     if row.inner {
         let tip = Pos2::new(at.right() - 9.0, dot.y);
-        let points = if row.open {
-            vec![tip + vec2(-4.0, -2.0), tip + vec2(4.0, -2.0), tip + vec2(0.0, 3.0)]
-        } else {
-            vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
-        };
-        painter.add(egui::Shape::convex_polygon(points, FAINT, Stroke::NONE));
+        fold::tip(ui, tip, row.open, FAINT);
     }
     response
 }

@@ -224,10 +224,7 @@ fn head(
             ui.label(faint(format!("{} years{traits}", persona.age)));
             let words = if following.0 { "Following" } else { "Follow" };
             let eye = icon(ui, icons, "eye", 12.0);
-            let button = match eye {
-                Some(eye) => egui::Button::image_and_text(eye, words),
-                None => egui::Button::new(words),
-            };
+            let button = egui::Button::image_and_text(eye, words);
             let hint = "Keep the camera on this person (F)";
             ui.horizontal(|ui| {
                 if ui.add(button.selected(following.0).small()).on_hover_text(hint).clicked() {

@@ -6,139 +6,11 @@ use bevy::prelude::*;
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
 use super::style::whole_pixels;
-use crate::view::{emoji::Emoji, sheets::Sheets};
-
-/// Icons, 11 x 11: `#` ink, `+` gold, `.` light, `o` shade.
-const ICONS: [(&str, [&str; 11]); 8] = [
-    (
-        "dice",
-        [
-            " ######### ",
-            "#.........#",
-            "#.##...##.#",
-            "#.##...##.#",
-            "#.........#",
-            "#....#....#",
-            "#.........#",
-            "#.##...##.#",
-            "#.##...##.#",
-            "#.........#",
-            " ######### ",
-        ],
-    ),
-    (
-        "up",
-        [
-            "           ",
-            "           ",
-            "           ",
-            "     #     ",
-            "    ###    ",
-            "   #####   ",
-            "  #######  ",
-            " ######### ",
-            "           ",
-            "           ",
-            "           ",
-        ],
-    ),
-    (
-        "down",
-        [
-            "           ",
-            "           ",
-            "           ",
-            " ######### ",
-            "  #######  ",
-            "   #####   ",
-            "    ###    ",
-            "     #     ",
-            "           ",
-            "           ",
-            "           ",
-        ],
-    ),
-    (
-        "sun",
-        [
-            "     #     ",
-            " #  #+#  # ",
-            "  #######  ",
-            "  #+++++#  ",
-            " ##+...+## ",
-            "#+#+...+#+#",
-            " ##+...+## ",
-            "  #+++++#  ",
-            "  #######  ",
-            " #  #+#  # ",
-            "     #     ",
-        ],
-    ),
-    (
-        "moon",
-        [
-            "    ####   ",
-            "  ##..o#   ",
-            "  #..o#    ",
-            " #...o#    ",
-            " #..o#     ",
-            " #..oo#    ",
-            " #...oo#  #",
-            "  #...ooo#.",
-            "  ##....#. ",
-            "    #####  ",
-            "           ",
-        ],
-    ),
-    (
-        "pause",
-        [
-            "           ",
-            "  ### ###  ",
-            "  ### ###  ",
-            "  ### ###  ",
-            "  ### ###  ",
-            "  ### ###  ",
-            "  ### ###  ",
-            "  ### ###  ",
-            "  ### ###  ",
-            "  ### ###  ",
-            "           ",
-        ],
-    ),
-    (
-        "play",
-        [
-            "           ",
-            "  ##       ",
-            "  ####     ",
-            "  ######   ",
-            "  ######## ",
-            "  #########",
-            "  ######## ",
-            "  ######   ",
-            "  ####     ",
-            "  ##       ",
-            "           ",
-        ],
-    ),
-    (
-        "eye",
-        [
-            "           ",
-            "           ",
-            "    ###    ",
-            "  ##...##  ",
-            " #..###..# ",
-            "#..##+##..#",
-            " #..###..# ",
-            "  ##...##  ",
-            "    ###    ",
-            "           ",
-            "           ",
-        ],
-    ),
-];
+use crate::view::{
+    emoji::Emoji,
+    pixels::{ink, painted},
+    sheets::Sheets,
+};
 
 /// What panels draw pictures with.
 #[derive(Resource, Default)]
@@ -149,22 +21,14 @@ pub struct Icons {
 }
 
 /// One of our icons, about `points` high.
-pub fn icon(ui: &mut egui::Ui, icons: &mut Icons, name: &'static str, points: f32) -> Option<egui::Image<'static>> {
+pub fn icon(ui: &mut egui::Ui, icons: &mut Icons, name: &'static str, points: f32) -> egui::Image<'static> {
     let texture = icons.own.entry(name).or_insert_with(|| {
-        let rows = ICONS.iter().find(|(one, _)| *one == name).map_or(ICONS[0].1, |(_, rows)| *rows);
-        let ink = |c| match c {
-            '#' => [0x3a, 0x24, 0x50, 255],
-            '+' => [0xef, 0xb8, 0x45, 255],
-            '.' => [0xff, 0xe8, 0x92, 255],
-            'o' => [0xd8, 0xab, 0xd7, 255],
-            _ => [0; 4],
-        };
-        let pixels: Vec<u8> = rows.iter().flat_map(|row| row.chars()).flat_map(ink).collect();
-        let image = egui::ColorImage::from_rgba_unmultiplied([11, 11], &pixels);
+        let (wide, tall, pixels) = painted(name, ink);
+        let image = egui::ColorImage::from_rgba_unmultiplied([wide, tall], &pixels);
         ui.ctx().load_texture(name, image, egui::TextureOptions::NEAREST)
     });
-    let side = whole_pixels(ui.ctx(), 11.0, points);
-    Some(egui::Image::new((texture.id(), egui::vec2(side, side))))
+    let side = whole_pixels(ui.ctx(), texture.size_vec2().y, points);
+    egui::Image::new((texture.id(), egui::vec2(side, side)))
 }
 
 /// Makes the sheets known to egui.
@@ -202,17 +66,5 @@ pub fn emoji(ui: &mut egui::Ui, all: &mut Emoji, one: &str, points: f32) -> egui
             ui.add(egui::Image::new((texture, size)))
         }
         None => ui.label("–"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn icons_are_square() {
-        for (name, rows) in ICONS {
-            assert!(rows.iter().all(|row| row.chars().count() == 11), "{name}");
-        }
     }
 }

@@ -5,56 +5,8 @@ use bevy::prelude::Resource;
 use bevy_egui::egui;
 use egui::{Color32, ColorImage, Rect, TextureHandle, TextureOptions, Ui, vec2};
 
-use crate::view::panels::style::whole_pixels;
+use crate::view::{panels::style::whole_pixels, pixels};
 
-/// Letters, each on the line of its foot: `#` is wood.
-const LETTERS: [(char, &[&str]); 7] = [
-    (
-        'S',
-        &[
-            "  #####  ",
-            " ####### ",
-            "####  ###",
-            "###      ",
-            "####     ",
-            " ######  ",
-            "  ###### ",
-            "     ####",
-            "      ###",
-            "###  ####",
-            " ####### ",
-            "  #####  ",
-        ],
-    ),
-    (
-        'm',
-        &[
-            "############ ",
-            "#############",
-            "###  ###  ###",
-            "###  ###  ###",
-            "###  ###  ###",
-            "###  ###  ###",
-            "###  ###  ###",
-            "###  ###  ###",
-        ],
-    ),
-    ('a', &[" ####### ", " ########", "      ###", " ########", "#########", "###   ###", "#########", " ########"]),
-    ('l', &["###", "###", "###", "###", "###", "###", "###", "###", "###", "###", "###", "###"]),
-    ('v', &["###   ###", "###   ###", "###   ###", "#### ####", " ### ### ", " ####### ", "  #####  ", "   ###   "]),
-    ('i', &["###", "###", "###", "   ", "###", "###", "###", "###", "###", "###", "###", "###"]),
-    ('e', &[" ####### ", "#########", "###   ###", "#########", "#########", "###      ", "#########", " ####### "]),
-];
-/// A roof as wide as two tall letters and its eaves; `#` tiles, `+` their lit edge, `c` chimney.
-const ROOF: [&str; 7] = [
-    "       cc      ",
-    "      +#cc     ",
-    "     +###c     ",
-    "    +#####     ",
-    "   +#######    ",
-    "  +#########   ",
-    " +###########  ",
-];
 /// How far the roof reaches west of the first of its letters.
 const EAVES: usize = 3;
 /// Between two letters, and between the two under a roof.
@@ -66,7 +18,7 @@ const NAME: &str = "Smallville";
 /// Height of the tall letters.
 const TALL: usize = 12;
 /// Rows above them, and below for the shadow.
-const ABOVE: usize = ROOF.len() + 1;
+const ABOVE: usize = 8;
 const BELOW: usize = 4;
 const SIDE: usize = 3;
 
@@ -98,8 +50,9 @@ struct Drawn {
     rows: Vec<Vec<Option<[u8; 3]>>>,
 }
 
+/// Each letter stands on the line of its foot: `#` is wood.
 fn letter(c: char) -> &'static [&'static str] {
-    LETTERS.iter().find(|(letter, _)| *letter == c).map_or(&[], |(_, rows)| rows)
+    pixels::rows(&format!("letter {c}"))
 }
 
 /// Where each letter begins, and how wide all are.
@@ -130,7 +83,8 @@ fn drawn() -> Drawn {
             }
         }
         if *c == 'l' && letters.get(n + 1) == Some(&'l') {
-            for (y, row) in ROOF.iter().enumerate() {
+            // As wide as two tall letters and its eaves; `#` tiles, `+` their lit edge, `c` chimney.
+            for (y, row) in pixels::rows("roof").iter().enumerate() {
                 for (x, byte) in row.bytes().enumerate() {
                     let colour = match byte {
                         b'#' => TILES,
@@ -157,11 +111,11 @@ fn image() -> ColorImage {
         cell.is_some_and(|(x, y)| rows.get(y).and_then(|row| row.get(x)).is_some_and(Option::is_some))
     };
     let near = |x: i32, y: i32| (-1..=1).any(|dy| (-1..=1).any(|dx| solid(x + dx, y + dy)));
-    let mut pixels = Vec::with_capacity(wide * tall);
+    let mut painted = Vec::with_capacity(wide * tall);
     for (y, row) in rows.iter().enumerate() {
         for (x, cell) in row.iter().enumerate() {
             let at = (x as i32, y as i32);
-            pixels.push(match cell {
+            painted.push(match cell {
                 Some([r, g, b]) => Color32::from_rgb(*r, *g, *b),
                 None if near(at.0, at.1) => Color32::from_rgb(INK[0], INK[1], INK[2]),
                 None if near(at.0 - 1, at.1 - 2) => {
@@ -171,7 +125,7 @@ fn image() -> ColorImage {
             });
         }
     }
-    ColorImage::new([wide, tall], pixels)
+    ColorImage::new([wide, tall], painted)
 }
 
 /// The picture, once it is at hand.

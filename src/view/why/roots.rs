@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bevy_egui::egui;
-use egui::{CollapsingHeader, CornerRadius, Pos2, Rect, RichText, Sense, Ui, vec2};
+use egui::{CollapsingHeader, RichText, Sense, Ui, vec2};
 
 use super::Glass;
 use crate::{
@@ -12,8 +12,9 @@ use crate::{
     town::why::{Looking, Of},
     view::{
         panels::{
+            fold,
             mind::row,
-            style::{FAINT, INK, SHADE, SMALL, WORDS},
+            style::{FAINT, INK, SMALL, WORDS},
         },
         sanitize::{WHOLE, tame},
     },
@@ -71,25 +72,16 @@ pub fn draw(ui: &mut Ui, who: AgentId, place: u32, glass: &mut Glass, looking: &
 
 fn one(ui: &mut Ui, memory: &Memory, depth: usize, looking: &Looking) -> egui::Response {
     let left = depth.min(DEEP) as f32 * STEP;
-    let width = ui.available_width();
-    let room = width - left - 20.0;
+    let room = ui.available_width() - left - 20.0;
     let text = row::cut(ui, &tame(&memory.text, WHOLE), 13.0, WORDS, room, 3);
     let by = memory.source.as_ref().map(|by| format!(" · said by {}", tame(by, 40))).unwrap_or_default();
     let meta = format!("{} · {}{by}", row::when(&looking.calendar, memory.created), row::kind(memory.kind));
     let meta = row::cut(ui, &meta, SMALL - 0.5, FAINT, room, 1);
-    let (at, response) = ui.allocate_exact_size(vec2(width, text.size().y + meta.size().y + 5.0), Sense::click());
-    if !ui.is_rect_visible(at) {
-        return response;
-    }
-    if response.hovered() {
-        ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-    }
-    let dot = Rect::from_center_size(at.min + vec2(left + 8.0, 11.0), vec2(8.0, 8.0));
-    ui.painter().rect_filled(dot, CornerRadius::same(2), row::colour(ui.ctx(), memory.kind));
-    let (x, high) = (at.left() + left + 18.0, text.size().y);
-    text.paint(ui.painter(), Pos2::new(x, at.top() + 2.0));
-    meta.paint(ui.painter(), Pos2::new(x, at.top() + 2.0 + high));
+    let high = text.size().y + meta.size().y + 5.0;
+    let response = fold::row(ui, high, Sense::click(), |ui, at| {
+        fold::dot(ui, at.min + vec2(left + 8.0, 11.0), 8.0, row::colour(ui.ctx(), memory.kind));
+        fold::stack(ui, at.min + vec2(left + 18.0, 2.0), &[text, meta]);
+    });
     response.on_hover_text("Where this memory comes from")
 }
 

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui;
 use egui::{
-    Button, CollapsingHeader, Color32, CornerRadius, Label, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, TextStyle,
-    Ui, vec2,
+    Button, CollapsingHeader, Color32, CornerRadius, Label, Pos2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui,
+    vec2,
 };
 
 use super::{Glass, copied::copies};
@@ -13,8 +13,9 @@ use crate::{
     town::why::{Came, Looking, Of, Thought},
     view::{
         panels::{
+            fold,
             mind::row,
-            style::{FAINT, GOLD, INK, LINE, RED, SHADE, SMALL, TEAL, WORDS, faint},
+            style::{FAINT, GOLD, INK, RED, SHADE, SMALL, TEAL, WORDS, faint},
             telling::sentence,
             words::lay,
         },
@@ -78,11 +79,7 @@ fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
 fn legend(ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (name, colour) in SCORES {
-            let (dot, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
-            ui.painter().rect_filled(dot, CornerRadius::same(2), colour);
-            ui.label(faint(name));
-        }
+        fold::legend(ui, &SCORES);
         ui.label(faint("= sum, as they were then"));
     });
 }
@@ -97,29 +94,19 @@ fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
         by.unwrap_or_else(|| if one.created == 0 { String::new() } else { format!(" · {}", row::kind(one.kind)) });
     let rests = if one.rests { " · rests on others" } else { "" };
     let meta = row::cut(ui, &format!("{when}{sort}{rests}"), SMALL - 0.5, FAINT, width - 8.0, 1);
-    let (at, response) =
-        ui.allocate_exact_size(vec2(width, 21.0 + text.size().y + meta.size().y + 5.0), Sense::click());
-    if !ui.is_rect_visible(at) {
-        return response;
-    }
-    if response.hovered() {
-        ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-    }
-    ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
-    match one.brought.parts() {
-        Some(parts) => bars(ui, at, parts),
-        None => {
-            let dot = Rect::from_center_size(at.min + vec2(8.0, 11.0), vec2(8.0, 8.0));
-            ui.painter().rect_filled(dot, CornerRadius::same(2), row::colour(ui.ctx(), one.kind));
-            let words = row::cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
-            words.paint(ui.painter(), at.min + vec2(18.0, 3.0));
+    let high = 26.0 + text.size().y + meta.size().y;
+    let response = fold::row(ui, high, Sense::click(), |ui, at| {
+        fold::line_under(ui, at);
+        match one.brought.parts() {
+            Some(parts) => bars(ui, at, parts),
+            None => {
+                fold::dot(ui, at.min + vec2(8.0, 11.0), 8.0, row::colour(ui.ctx(), one.kind));
+                let words = row::cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
+                words.paint(ui.painter(), at.min + vec2(18.0, 3.0));
+            }
         }
-    }
-    let below = at.top() + 21.0;
-    let high = text.size().y;
-    text.paint(ui.painter(), Pos2::new(at.left() + 4.0, below));
-    meta.paint(ui.painter(), Pos2::new(at.left() + 4.0, below + high));
+        fold::stack(ui, at.min + vec2(4.0, 21.0), &[text, meta]);
+    });
     let scores = one.brought.parts().map(|[recency, importance, relevance, sum]| {
         format!("\nrecency {recency:.3} + importance {importance:.3} + relevance {relevance:.3} = {sum:.3}")
     });

@@ -7,7 +7,10 @@ use super::row;
 use crate::{
     clock::Calendar,
     memory::{Kind, Memory, MemoryStream},
-    view::panels::style::{FAINT, SMALL},
+    view::panels::{
+        fold,
+        style::{FAINT, SMALL},
+    },
 };
 
 const KINDS: [(Kind, &str); 4] =
@@ -83,8 +86,7 @@ pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Ca
             // Room for a dot of the colour that memories of this kind have in the list.
             let mark = egui::Button::new(RichText::new(format!("   {name}")).size(SMALL)).selected(chosen).small();
             let mark = ui.add(mark);
-            let dot = egui::Rect::from_center_size(mark.rect.left_center() + vec2(8.0, 0.0), vec2(8.0, 8.0));
-            ui.painter().rect_filled(dot, 2, row::colour(ui.ctx(), kind));
+            fold::dot(ui, mark.rect.left_center() + vec2(8.0, 0.0), 8.0, row::colour(ui.ctx(), kind));
             if mark.on_hover_text("Only these; again: all").clicked() {
                 sieve.kind = (!chosen).then_some(kind);
             }

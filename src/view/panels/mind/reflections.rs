@@ -10,7 +10,10 @@ use crate::{
     agent::{components::reflection::ReflectionDrive, reflection::Reflecting},
     clock::Calendar,
     memory::{Kind, Memory, MemoryStream},
-    view::panels::style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
+    view::panels::{
+        fold,
+        style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
+    },
 };
 
 /// Levels under a conclusion that can be opened.
@@ -113,43 +116,24 @@ fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egu
     let line = row::cut(ui, &row::meta(memory, calendar), SMALL - 0.5, FAINT, width - indent - 6.0, 1);
     let high = text.size().y + line.size().y + 7.0;
     let sense = if one.inner { Sense::click() } else { Sense::hover() };
-    let (at, response) = ui.allocate_exact_size(vec2(width, high), sense);
-    if !ui.is_rect_visible(at) {
-        return response;
-    }
-    if response.hovered() {
-        ui.painter().rect_filled(at, 3, SHADE);
-    }
-    if one.inner && response.hovered() {
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-    }
-    let painter = ui.painter();
-    if depth == 0 {
-        painter.hline(at.x_range(), at.top(), Stroke::new(1.0, LINE));
-    }
-    // A rail for each level that this row lies in.
-    for level in 0..depth.min(6) {
-        let x = at.left() + 6.0 + level as f32 * 13.0;
-        painter.vline(x, at.y_range(), Stroke::new(1.0, LINE));
-    }
-    let tip = Pos2::new(at.left() + indent - 8.0, at.top() + 11.0);
-    if one.inner {
-        let points = if one.open {
-            vec![tip + vec2(-4.0, -2.0), tip + vec2(4.0, -2.0), tip + vec2(0.0, 3.0)]
+    let response = fold::row(ui, high, sense, |ui, at| {
+        let painter = ui.painter();
+        if depth == 0 {
+            painter.hline(at.x_range(), at.top(), Stroke::new(1.0, LINE));
+        }
+        // A rail for each level that this row lies in.
+        for level in 0..depth.min(6) {
+            let x = at.left() + 6.0 + level as f32 * 13.0;
+            painter.vline(x, at.y_range(), Stroke::new(1.0, LINE));
+        }
+        let tip = Pos2::new(at.left() + indent - 8.0, at.top() + 11.0);
+        if one.inner {
+            fold::tip(ui, tip, one.open, palette(ui.ctx()).special());
         } else {
-            vec![tip + vec2(-2.0, -4.0), tip + vec2(3.0, 0.0), tip + vec2(-2.0, 4.0)]
-        };
-        painter.add(egui::Shape::convex_polygon(points, palette(painter.ctx()).special(), Stroke::NONE));
-    } else {
-        painter.rect_filled(
-            egui::Rect::from_center_size(tip, vec2(5.0, 5.0)),
-            1,
-            row::colour(painter.ctx(), memory.kind),
-        );
-    }
-    let below = at.top() + 3.0 + text.size().y;
-    text.paint(painter, at.min + vec2(indent, 3.0));
-    line.paint(painter, Pos2::new(at.left() + indent, below));
+            fold::dot(ui, tip, 5.0, row::colour(ui.ctx(), memory.kind));
+        }
+        fold::stack(ui, at.min + vec2(indent, 3.0), &[text, line]);
+    });
     response.on_hover_ui(|ui| row::whole(ui, memory, calendar))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_egui::egui;
-use egui::{CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::row;
 use crate::{
@@ -13,7 +13,8 @@ use crate::{
     },
     clock::AgentId,
     view::panels::{
-        style::{FAINT, GLOW, INK, LINE, SMALL, WORDS},
+        fold,
+        style::{FAINT, INK, SMALL, WORDS},
         telling::sentence,
     },
 };
@@ -95,42 +96,20 @@ fn draw_row(ui: &mut Ui, other: &Other, relation: &str, feeling: &str, talks: u3
         1 => "1 talk".into(),
         many => format!("{many} talks"),
     };
-    let mut lines = vec![];
-    let mut high = name.size().y + 4.0;
-    for (text, ink) in [(relation, WORDS), (feeling, FAINT)] {
-        if !text.trim().is_empty() {
-            let line = row::cut(ui, &sentence(text.trim()), SMALL + 0.5, ink, width - left - 6.0, 4);
-            high += line.size().y;
-            lines.push(line);
+    let texts = [(relation, WORDS), (feeling, FAINT)].into_iter().filter(|(text, _)| !text.trim().is_empty());
+    let line = |(text, ink): (&str, _)| row::cut(ui, &sentence(text.trim()), SMALL + 0.5, ink, width - left - 6.0, 4);
+    let lines: Vec<_> = [name].into_iter().chain(texts.map(line)).collect();
+    let high: f32 = lines.iter().map(|line| line.size().y).sum();
+    let response = fold::row(ui, (high + 9.0).max(50.0), Sense::click(), |ui, at| {
+        fold::line_under(ui, at);
+        if let Some(face) = &other.face {
+            let side = face.size().map_or(32.0, |size| size.y);
+            face.paint_at(ui, Rect::from_min_size(at.min + vec2(4.0, 4.0), vec2(side, side)));
         }
-    }
-    let (at, response) = ui.allocate_exact_size(vec2(width, (high + 5.0).max(50.0)), Sense::click());
-    if !ui.is_rect_visible(at) {
-        return response.clicked();
-    }
-    if response.hovered() {
-        ui.painter().rect_filled(at, CornerRadius::same(3), GLOW);
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-    }
-    ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
-    if let Some(face) = &other.face {
-        let side = face.size().map_or(32.0, |size| size.y);
-        face.paint_at(ui, Rect::from_min_size(at.min + vec2(4.0, 4.0), vec2(side, side)));
-    }
-    let painter = ui.painter();
-    painter.text(
-        at.right_top() + vec2(-6.0, 5.0),
-        egui::Align2::RIGHT_TOP,
-        count,
-        egui::FontId::proportional(SMALL),
-        FAINT,
-    );
-    let mut y = at.top() + 3.0;
-    for line in [name].into_iter().chain(lines) {
-        let next = y + line.size().y;
-        line.paint(painter, egui::pos2(at.left() + left, y));
-        y = next;
-    }
+        let font = egui::FontId::proportional(SMALL);
+        ui.painter().text(at.right_top() + vec2(-6.0, 5.0), egui::Align2::RIGHT_TOP, count, font, FAINT);
+        fold::stack(ui, at.min + vec2(left, 3.0), &lines);
+    });
     response.on_hover_text(format!("Go to {}", other.name)).clicked()
 }
 

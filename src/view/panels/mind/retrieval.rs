@@ -3,14 +3,17 @@
 //! Rule: nothing is touched by being looked at; what somebody recalls by themselves is.
 
 use bevy_egui::egui;
-use egui::{Align2, CornerRadius, FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Align2, CornerRadius, FontId, Pos2, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::row;
 use crate::{
     agent::recall::Remembered,
     clock::Calendar,
     memory::{Hit, Kinds, MemoryStream, Query},
-    view::panels::style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
+    view::panels::{
+        fold,
+        style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
+    },
 };
 
 /// So many are shown.
@@ -71,51 +74,34 @@ pub fn draw(ui: &mut Ui, asked: &mut Asked, (stream, rows): Remembered, calendar
 }
 
 fn legend(ui: &mut Ui) {
-    ui.horizontal(|ui| {
-        for (name, colour) in SCORES {
-            let (dot, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
-            ui.painter().rect_filled(dot, CornerRadius::same(2), palette(ui.ctx()).row(colour));
-            ui.label(RichText::new(name).size(SMALL).color(FAINT));
-        }
-    });
+    let colours = palette(ui.ctx());
+    ui.horizontal(|ui| fold::legend(ui, &SCORES.map(|(name, colour)| (name, colours.row(colour)))));
 }
 
 fn hit_row(ui: &mut Ui, hit: &Hit, stream: &MemoryStream, calendar: &Calendar) {
     let Some(memory) = stream.all().get(hit.place as usize) else { return };
     let width = ui.available_width();
     let text = row::cut(ui, &memory.text, row::SIZE, WORDS, width - 50.0, 2);
-    let high = text.size().y + 36.0;
-    let (at, response) = ui.allocate_exact_size(vec2(width, high), Sense::hover());
-    if !ui.is_rect_visible(at) {
-        return;
-    }
-    if response.hovered() {
-        ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
-    }
-    ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
-    let painter = ui.painter();
-    painter.text(
-        at.min + vec2(4.0, 4.0),
-        Align2::LEFT_TOP,
-        format!("{:.2}", hit.score),
-        FontId::proportional(15.0),
-        INK,
-    );
-    let below = at.top() + 3.0 + text.size().y;
-    text.paint(painter, at.min + vec2(44.0, 3.0));
     let line = row::cut(ui, &row::meta(memory, calendar), SMALL - 0.5, FAINT, width - 50.0, 1);
-    line.paint(painter, Pos2::new(at.left() + 44.0, below));
-    // Three bars, each of its third, so that all three full are the whole width.
-    let third = (width - 48.0) / 3.0;
-    for (n, (share, (_, colour))) in [hit.recency, hit.importance, hit.relevance].into_iter().zip(SCORES).enumerate() {
-        let left = at.left() + 44.0 + n as f32 * third;
-        let number = Pos2::new(left, at.bottom() - 8.5);
-        painter.text(number, Align2::LEFT_CENTER, format!("{share:.2}"), FontId::proportional(SMALL - 1.0), FAINT);
-        let ground = Rect::from_min_size(Pos2::new(left + 27.0, at.bottom() - 12.0), vec2(third - 33.0, 7.0));
-        painter.rect_filled(ground, CornerRadius::same(2), SHADE.lerp_to_gamma(LINE, 0.5));
-        let full = Rect::from_min_size(ground.min, vec2(ground.width() * share.clamp(0.0, 1.0), ground.height()));
-        painter.rect_filled(full, CornerRadius::same(2), palette(painter.ctx()).row(colour));
-    }
+    let response = fold::row(ui, text.size().y + 36.0, Sense::hover(), |ui, at| {
+        fold::line_under(ui, at);
+        let (painter, number) = (ui.painter(), format!("{:.2}", hit.score));
+        painter.text(at.min + vec2(4.0, 4.0), Align2::LEFT_TOP, number, FontId::proportional(15.0), INK);
+        fold::stack(ui, at.min + vec2(44.0, 3.0), &[text, line]);
+        // Three bars, each of its third, so that all three full are the whole width.
+        let third = (width - 48.0) / 3.0;
+        let shares = [hit.recency, hit.importance, hit.relevance];
+        for (n, (share, (_, colour))) in shares.into_iter().zip(SCORES).enumerate() {
+            let left = at.left() + 44.0 + n as f32 * third;
+            let (number, font) = (Pos2::new(left, at.bottom() - 8.5), FontId::proportional(SMALL - 1.0));
+            painter.text(number, Align2::LEFT_CENTER, format!("{share:.2}"), font, FAINT);
+            let ground = Rect::from_min_size(Pos2::new(left + 27.0, at.bottom() - 12.0), vec2(third - 33.0, 7.0));
+            painter.rect_filled(ground, CornerRadius::same(2), SHADE.lerp_to_gamma(LINE, 0.5));
+            let full = vec2(ground.width() * share.clamp(0.0, 1.0), ground.height());
+            let full = Rect::from_min_size(ground.min, full);
+            painter.rect_filled(full, CornerRadius::same(2), palette(painter.ctx()).row(colour));
+        }
+    });
     response.on_hover_ui(|ui| {
         row::whole(ui, memory, calendar);
         let line = format!(

@@ -8,6 +8,7 @@ use crate::{
     memory::{Kind, Memory},
     view::{
         panels::{
+            fold::{dot, line_under, row},
             style::{BODY, FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WORDS, palette},
             telling::clock,
             words::{Words, lay},
@@ -130,26 +131,16 @@ pub fn under_cursor(ui: &Ui, at: Rect) -> bool {
 
 /// A row of the list; all of the memory is told at the cursor.
 pub fn draw(ui: &mut Ui, memory: &Memory, calendar: &Calendar) -> egui::Response {
-    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    if !ui.is_rect_visible(at) {
-        return response;
-    }
-    if response.hovered() {
-        ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
-    }
-    ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
-    badge(ui, at.min + vec2(14.0, 15.0), memory.importance);
-    let colour = colour(ui.ctx(), memory.kind);
-    ui.painter().rect_filled(
-        Rect::from_center_size(at.min + vec2(14.0, 38.0), vec2(8.0, 8.0)),
-        CornerRadius::same(2),
-        colour,
-    );
-    let width = at.width() - INDENT - 4.0;
-    let text = cut(ui, &memory.text, SIZE, WORDS, width, 2);
-    text.paint(ui.painter(), at.min + vec2(INDENT, 3.0));
-    let ink = if memory.secret { palette(ui.ctx()).special() } else { FAINT };
-    let line = cut(ui, &meta(memory, calendar), SMALL - 0.5, ink, width, 1);
-    line.paint(ui.painter(), Pos2::new(at.left() + INDENT, at.bottom() - 18.0));
+    let response = row(ui, HEIGHT, Sense::hover(), |ui, at| {
+        line_under(ui, at);
+        badge(ui, at.min + vec2(14.0, 15.0), memory.importance);
+        dot(ui, at.min + vec2(14.0, 38.0), 8.0, colour(ui.ctx(), memory.kind));
+        let width = at.width() - INDENT - 4.0;
+        let text = cut(ui, &memory.text, SIZE, WORDS, width, 2);
+        text.paint(ui.painter(), at.min + vec2(INDENT, 3.0));
+        let ink = if memory.secret { palette(ui.ctx()).special() } else { FAINT };
+        let line = cut(ui, &meta(memory, calendar), SMALL - 0.5, ink, width, 1);
+        line.paint(ui.painter(), Pos2::new(at.left() + INDENT, at.bottom() - 18.0));
+    });
     response.on_hover_ui(|ui| whole(ui, memory, calendar))
 }

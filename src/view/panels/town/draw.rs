@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{Align2, CornerRadius, FontId, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Align2, FontId, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::seen::{House, Occasion, Seen, Trouble};
 use crate::{
@@ -15,9 +15,10 @@ use crate::{
         camera::{Look, Room},
         names::Folk,
         panels::{
+            fold::row,
             mind::row::cut,
             pictures::{Icons, icon, portrait},
-            style::{BODY, FAINT, INK, LINE, SHADE, SMALL, WORDS, bad, faint, heavy},
+            style::{BODY, FAINT, INK, LINE, SMALL, WORDS, bad, faint, heavy},
             telling::{briefly, clock, day, daylight, short_place},
         },
     },
@@ -50,9 +51,8 @@ pub fn draw(
     };
     let at = calendar.date_time(folk.tick());
     ui.horizontal(|ui| {
-        if let Some(picture) = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0) {
-            ui.add(picture);
-        }
+        let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
+        ui.add(picture);
         heavy(ui, &clock(at), 20.0, INK);
         ui.label(RichText::new(day(at.date())).color(WORDS));
     });
@@ -124,24 +124,11 @@ fn title(ui: &mut Ui, words: &str) {
     heavy(ui, words, 14.0, INK);
 }
 
-/// A row that is clicked; paints what it says with its left edge at the place given.
-fn row(ui: &mut Ui, high: f32, paint: impl FnOnce(&Ui, egui::Rect)) -> egui::Response {
-    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::click());
-    if ui.is_rect_visible(at) {
-        if response.hovered() {
-            ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
-            ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-        }
-        paint(ui, at);
-    }
-    response
-}
-
 fn trouble(ui: &mut Ui, one: &Trouble, (calendar, now): (&Calendar, u64), gone: &mut Option<Gone>) {
     let today = calendar.date_time(now).date() == calendar.date_time(one.since).date();
     let since = calendar.date_time(one.since);
     let since = if today { clock(since) } else { format!("{}, {}", day(since.date()), clock(since)) };
-    let response = row(ui, 36.0, |ui, at| {
+    let response = row(ui, 36.0, Sense::click(), |ui, at| {
         ui.painter().circle_filled(at.left_top() + vec2(7.0, 10.0), 4.0, bad(ui));
         let wide = at.width() - 20.0;
         cut(ui, &one.what, BODY, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(18.0, 1.0));
@@ -164,7 +151,7 @@ fn occasion(
     let map = folk.map.as_deref();
     let time = |minute| clock(calendar.date_time(calendar.tick(minute)));
     let place = map.map_or(String::new(), |map| short_place(map, one.place));
-    let response = row(ui, 36.0, |ui, at| {
+    let response = row(ui, 36.0, Sense::click(), |ui, at| {
         let wide = at.width() - 4.0;
         cut(ui, &one.what, BODY, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(2.0, 1.0));
         let under = format!("{} to {} · {place} · {} people", time(one.from), time(one.until), one.people.len());
@@ -187,7 +174,7 @@ fn house(
     selected: Option<AgentId>,
     gone: &mut Option<Gone>,
 ) {
-    let response = row(ui, 21.0, |ui, at| {
+    let response = row(ui, 21.0, Sense::click(), |ui, at| {
         let count = one.people.len().to_string();
         ui.painter().text(
             at.right_center() + vec2(-4.0, 0.0),

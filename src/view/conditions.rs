@@ -3,8 +3,6 @@
 //! Rule: drawn over whatever picture the thing has, from the words of its condition alone; words that nobody foresaw
 //! get a sign with `!`, and the cursor on the thing says them.
 
-mod art;
-
 use std::collections::BTreeSet;
 
 use bevy::{prelude::*, sprite::Anchor};
@@ -12,6 +10,7 @@ use bevy::{prelude::*, sprite::Anchor};
 use super::{
     STEP, TILE, Z_LABELS, labels,
     light::{Lamp, WARM},
+    pixels::{image, ink, painted},
     scene::of_town,
     sheets::Sheets,
     standing_z,
@@ -21,7 +20,38 @@ use super::{
 use crate::language::condition::ConditionKind;
 use crate::schedule::OfTown;
 use crate::world::{ObjectId, ObjectState, Tile, TownMap, map::Object};
-use art::Art;
+
+/// The pictures of conditions, in the town's own pixels and colours.
+#[derive(Resource, Clone, Debug)]
+struct Art {
+    /// Fire.
+    flames: Vec<Handle<Image>>,
+    /// Smoke.
+    puff: Handle<Image>,
+    /// Water on the floor.
+    puddle: Vec<Handle<Image>>,
+    /// Little flags on a string.
+    garland: Handle<Image>,
+    /// Something is not as it should be.
+    sign: Handle<Image>,
+    /// An empty basket.
+    empty: Handle<Image>,
+}
+
+impl FromWorld for Art {
+    fn from_world(world: &mut World) -> Self {
+        let mut images = world.resource_mut::<Assets<Image>>();
+        let mut add = |name: &str| images.add(image(painted(name, ink)));
+        Self {
+            flames: ["flames 0", "flames 1", "flames 2"].map(&mut add).into(),
+            puff: add("puff"),
+            puddle: ["puddle 0", "puddle 1"].map(&mut add).into(),
+            garland: add("garland"),
+            sign: add("sign"),
+            empty: add("empty"),
+        }
+    }
+}
 
 /// Depth order of what burns or hangs on a thing: over all else in its row.
 const OVER: f32 = 45.0;
@@ -136,8 +166,8 @@ fn draw(
     kind: ConditionKind,
 ) {
     let painted = fits(&object.kind, kind);
-    let still = |image: &Handle<Image>, at: Vec3, anchor| {
-        let sprite = Sprite::from_image(image.clone());
+    let still = |picture: &Handle<Image>, at: Vec3, anchor| {
+        let sprite = Sprite::from_image(picture.clone());
         (of_town(), ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
     };
     let puffs = |commands: &mut Commands, up: f32| {
@@ -218,10 +248,8 @@ fn rise(time: Res<Time<Real>>, mut all: Query<(&Puff, &mut Transform, &mut Sprit
 
 /// Adds what shows conditions.
 pub fn plugin(app: &mut App) {
-    art::plugin(app);
-    let town = resource_exists::<TownMap>.and_then(resource_exists::<Art>);
-    app.of_town::<Painted>();
-    app.add_systems(PostUpdate, (show.run_if(town), flicker, rise).chain());
+    app.init_resource::<Art>().of_town::<Painted>();
+    app.add_systems(PostUpdate, (show.run_if(resource_exists::<TownMap>), flicker, rise).chain());
 }
 
 #[cfg(test)]
