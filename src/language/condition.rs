@@ -65,7 +65,7 @@ impl ConditionKind {
     }
 
     /// The kind by the name that data files call it by.
-    fn named(name: &str) -> Option<Self> {
+    pub fn named(name: &str) -> Option<Self> {
         use ConditionKind::*;
         let all = [Burning, Smoking, Leaking, Empty, Occupied, Broken, Dirty, Decorated, AtRest, Other];
         all.into_iter().find(|kind| kind.name() == name)

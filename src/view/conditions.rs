@@ -3,7 +3,7 @@
 //! Rule: drawn over whatever picture the thing has, from the words of its condition alone; words that nobody foresaw
 //! get a sign with `!`, and the cursor on the thing says them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{prelude::*, sprite::Anchor};
 
@@ -14,12 +14,12 @@ use super::{
     scene::of_town,
     sheets::Sheets,
     standing_z,
-    things::{Glow, pieces, tall},
+    things::{Glow, own_state, picture, pieces, tall},
     walls::foot_of,
 };
 use crate::language::condition::ConditionKind;
 use crate::schedule::OfTown;
-use crate::world::{ObjectId, ObjectState, Tile, TownMap, map::Object};
+use crate::world::{ObjectId, ObjectState, Tile, TownMap, map::Object, object::Condition};
 
 /// The pictures of conditions, in the town's own pixels and colours.
 #[derive(Resource, Clone, Debug)]
@@ -57,17 +57,6 @@ impl FromWorld for Art {
 const OVER: f32 = 45.0;
 /// Real seconds that a puff of smoke takes to rise, and how far, in world pixels.
 const PUFF: (f32, f32) = (2.4, 20.0);
-
-/// Does the painted picture of a thing in trouble show just this? There is one for each kind at the most: the stove's
-/// burns, the sink's is wet.
-pub fn fits(kind: &str, condition: ConditionKind) -> bool {
-    match kind {
-        "stove" | "laboratory bench" => condition == ConditionKind::Burning,
-        "fridge" | "sink" | "toilet" | "shower" => condition == ConditionKind::Leaking,
-        "coffee machine" => condition == ConditionKind::Smoking,
-        _ => !condition.is_danger(),
-    }
-}
 
 /// Something drawn for the condition of an object.
 #[derive(Component, Clone, Copy, Debug)]
@@ -116,7 +105,7 @@ impl Place {
 
 /// The conditions that are shown, by object.
 #[derive(Resource, Default)]
-struct Painted(std::collections::BTreeMap<ObjectId, ConditionKind>);
+struct Painted(BTreeMap<ObjectId, Condition>);
 
 fn show(
     map: Res<TownMap>,
@@ -128,11 +117,11 @@ fn show(
 ) {
     let mut anew = BTreeSet::new();
     for (id, state) in &changed {
-        let is = state.condition.as_ref().map(|condition| &condition.kind);
+        let is = state.condition.as_ref();
         if is != shown.0.get(id) {
             anew.insert(*id);
             match is {
-                Some(kind) => shown.0.insert(*id, *kind),
+                Some(condition) => shown.0.insert(*id, condition.clone()),
                 None => shown.0.remove(id),
             };
         }
@@ -143,17 +132,13 @@ fn show(
     for (entity, _) in old.iter().filter(|(_, overlay)| anew.contains(&overlay.0)) {
         commands.entity(entity).despawn();
     }
-    for (id, kind) in anew.iter().filter_map(|id| Some((*id, *shown.0.get(id)?))) {
+    for (id, condition) in anew.iter().filter_map(|id| Some((*id, shown.0.get(id)?))) {
         let object = map.object(id);
         for (tile, size) in pieces(object) {
             let foot = foot_of(Tile::new(tile.x, tile.y + size.y - 1));
-            draw(
-                &mut commands,
-                &art,
-                (id, object, &map),
-                Place { foot, size, tall: tall(&sheets, object, size) },
-                kind,
-            );
+            let painted = picture(&sheets, object, size, &[condition.kind.name()]).is_some();
+            let place = Place { foot, size, tall: tall(&sheets, object, size) };
+            draw(&mut commands, &art, (id, object, &map), place, condition, painted);
         }
     }
 }
@@ -163,9 +148,9 @@ fn draw(
     art: &Art,
     (id, object, map): (ObjectId, &Object, &TownMap),
     place: Place,
-    kind: ConditionKind,
+    condition: &Condition,
+    painted: bool,
 ) {
-    let painted = fits(&object.kind, kind);
     let still = |picture: &Handle<Image>, at: Vec3, anchor| {
         let sprite = Sprite::from_image(picture.clone());
         (of_town(), ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
@@ -177,7 +162,7 @@ fn draw(
             commands.spawn((still(&art.puff, from, Anchor::CENTER), puff));
         }
     };
-    match kind {
+    match condition.kind {
         ConditionKind::Burning => {
             for (n, left) in place.columns().enumerate().filter(|_| !painted) {
                 let up = (place.tall - 13.0).clamp(3.0, place.size.y as f32 * TILE);
@@ -206,7 +191,9 @@ fn draw(
             }
         }
         ConditionKind::AtRest => {}
-        _ => {
+        // A state of its own is painted and needs no sign.
+        _ if own_state(&object.kind, &condition.what).is_some() => {}
+        kind => {
             let image = if kind == ConditionKind::Empty { &art.empty } else { &art.sign };
             let up = place.tall + 1.0;
             let at = Vec3::new(place.middle(), place.foot.y + up, Z_LABELS - 6.0);
@@ -250,17 +237,4 @@ fn rise(time: Res<Time<Real>>, mut all: Query<(&Puff, &mut Transform, &mut Sprit
 pub fn plugin(app: &mut App) {
     app.init_resource::<Art>().of_town::<Painted>();
     app.add_systems(PostUpdate, (show.run_if(resource_exists::<TownMap>), flicker, rise).chain());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sink_on_fire_is_not_painted_wet() {
-        use ConditionKind::*;
-        assert!(fits("sink", Leaking) && !fits("sink", Burning));
-        assert!(fits("stove", Burning) && !fits("stove", Leaking));
-        assert!(fits("television", Broken) && !fits("television", Burning));
-    }
 }

@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 
 use bevy::{prelude::*, sprite::Anchor};
 
+use painter::things::{self, Light};
+
 use super::{
-    STEP, TILE, Z_FLAT, conditions,
+    STEP, TILE, Z_FLAT,
     light::{COOL, Lamp, WARM},
     rooms::is_wall,
     scene::{TownState, of_town},
@@ -19,7 +21,6 @@ use super::{
 use crate::language::condition::ConditionKind;
 use crate::world::{
     Facing, ObjectId, ObjectState, Objects, Tile, TownMap,
-    kind::{self, Light},
     map::{Object, Picture},
 };
 
@@ -27,6 +28,8 @@ use crate::world::{
 const OVER_SITTER: f32 = 40.0;
 /// Pictures a second of what works, and of what burns.
 const SPEED: (f32, f32) = (4.0, 8.0);
+/// States that any kind may have; those of conditions are the others.
+const STATES: [&str; 5] = ["idle", "used", "used left", "used right", "empty"];
 /// One picture of an object: one for each group of cells that hang together.
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct Piece {
@@ -56,17 +59,6 @@ pub struct Glow {
 /// A street lamp's two pictures: out, lit.
 #[derive(Component, Clone, Copy, Debug)]
 struct StreetLamp([Rect; 2]);
-
-/// How a thing looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Look {
-    Idle,
-    Used,
-    /// By one of two, on the western or eastern side.
-    Half(bool),
-    Trouble,
-    Empty,
-}
 
 /// Places things and keeps them.
 pub fn plugin(app: &mut App) {
@@ -99,11 +91,14 @@ fn place(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
             let south = Tile::new(tile.x, tile.y + size.y - 1);
             let foot = foot_of(south);
             let piece = Piece { object: ObjectId(n as u16), size };
-            let (places, speed) = picture(&sheets, object, size, Look::Idle);
-            // Piers and stands are stood on: they lie before whoever is on them. A bench seen from behind hides laps.
-            let depth = match (object.kind.as_str(), object.facing) {
-                ("pier" | "bandstand", _) => standing_z((tile.y + 1) as f32 * TILE) - OVER_SITTER * STEP,
-                ("bench", Facing::Up) => standing_z(-foot.y) + OVER_SITTER * STEP,
+            let places = picture(&sheets, object, size, &["idle"]).map(|(_, places)| places).unwrap_or_default();
+            let kind = things::kind(&object.kind);
+            // What is stood on lies before whoever is on it. A bench seen from behind hides laps.
+            let depth = match kind {
+                Some(kind) if kind.stood_on => standing_z((tile.y + 1) as f32 * TILE) - OVER_SITTER * STEP,
+                Some(kind) if kind.hides_sitters && object.facing == Facing::Up => {
+                    standing_z(-foot.y) + OVER_SITTER * STEP
+                }
                 _ => standing_z(-foot.y),
             };
             let mut sprite = sheets.sprite(places.first().copied().unwrap_or(sheets.white()));
@@ -121,9 +116,9 @@ fn place(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
                 Transform::from_translation(foot.extend(depth)),
             ));
             if !places.is_empty() {
-                spawned.insert(Moving { places, speed });
+                spawned.insert(Moving { places, speed: SPEED.0 });
             }
-            if let Some(light) = kind::light(&object.kind) {
+            if let Some(light) = kind.and_then(|kind| kind.shines) {
                 let colour = if light == Light::Cool { COOL } else { WARM };
                 let at = IVec2::new(tile.x * 16 + size.x * 8, (south.y + 1) * 16 - 14);
                 let within = map.arena(object.arena).indoor.then_some(object.arena);
@@ -134,57 +129,56 @@ fn place(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
     }
 }
 
-/// The frames of a look and their speed; none if there is no such picture at all.
-fn picture(sheets: &Sheets, object: &Object, size: IVec2, look: Look) -> (Vec<Rect>, f32) {
+/// The first of these states that there is a picture of, and its frames.
+pub(super) fn picture<'a>(
+    sheets: &Sheets,
+    object: &Object,
+    size: IVec2,
+    states: &[&'a str],
+) -> Option<(&'a str, Vec<Rect>)> {
     let kind = object.kind.replace(' ', "_");
-    let way = match object.facing {
-        Facing::Up => "up",
-        Facing::Right => "right",
-        Facing::Down => "down",
-        Facing::Left => "left",
-    };
-    let looks: &[&str] = match look {
-        Look::Idle => &["idle"],
-        Look::Used => &["used", "idle"],
-        Look::Half(false) => &["used_left", "used", "idle"],
-        Look::Half(true) => &["used_right", "used", "idle"],
-        Look::Trouble => &["trouble", "used", "idle"],
-        Look::Empty => &["empty", "idle"],
-    };
-    let names = looks.iter().flat_map(|look| {
-        let plain = format!("{kind}/{}x{}/{look}", size.x, size.y);
-        [format!("{plain}/{way}"), plain]
-    });
-    let names: Vec<String> = names.collect();
-    let places = sheets.first_of(Sheet::Furniture, names.iter().map(String::as_str)).unwrap_or_default();
-    (places.to_vec(), if look == Look::Trouble { SPEED.1 } else { SPEED.0 })
+    let way = format!("{:?}", object.facing).to_lowercase();
+    states.iter().find_map(|state| {
+        let plain = format!("{kind}/{}x{}/{}", size.x, size.y, state.replace(' ', "_"));
+        let places = sheets.first_of(Sheet::Furniture, [format!("{plain}/{way}").as_str(), &plain])?;
+        Some((*state, places.to_vec()))
+    })
 }
 
 /// How many world pixels an object's picture is high where it takes `size` cells.
 pub(super) fn tall(sheets: &Sheets, object: &Object, size: IVec2) -> f32 {
-    let (places, _) = picture(sheets, object, size, Look::Idle);
-    places.first().map_or(size.y as f32 * TILE, Rect::height)
+    let idle = picture(sheets, object, size, &["idle"]).and_then(|(_, places)| places.first().copied());
+    idle.map_or(size.y as f32 * TILE, |place| place.height())
 }
 
-fn look_of(map: &TownMap, object: &Object, state: &ObjectState) -> Look {
-    match &state.condition {
+/// The state that `assets/things.toml` gives to this kind alone and that these words tell.
+pub(super) fn own_state(kind: &str, words: &str) -> Option<&'static str> {
+    let words = format!(" {} ", words.to_lowercase());
+    let states = things::kind(kind).into_iter().flat_map(|kind| &kind.states).map(|state| state.is.as_str());
+    let mut own = states.filter(|state| !STATES.contains(state) && ConditionKind::named(state).is_none());
+    own.find(|state| words.contains(&format!(" {state} ")) && !words.contains(" not "))
+}
+
+/// The states in which an object can be seen, the best first.
+fn states_of(map: &TownMap, object: &Object, state: &ObjectState) -> Vec<&'static str> {
+    let own = own_state(&object.kind, state.shows(object));
+    let usual: &[&str] = match &state.condition {
         Some(condition) => match condition.kind {
-            ConditionKind::Empty => Look::Empty,
-            ConditionKind::Occupied | ConditionKind::Decorated | ConditionKind::AtRest | ConditionKind::Other => {
-                Look::Used
-            }
-            kind if conditions::fits(&object.kind, kind) => Look::Trouble,
-            _ => Look::Idle,
+            ConditionKind::Empty => &["empty", "idle"],
+            ConditionKind::Broken | ConditionKind::Dirty => &[condition.kind.name(), "broken", "used", "idle"],
+            kind if kind.is_danger() => &[kind.name(), "idle"],
+            kind => &[kind.name(), "used", "idle"],
         },
         None if state.uses.len() == 1 && object.capacity == 2 => {
             let at = map.spot(state.uses[0].spot).at;
             let first = object.cells.iter().map(|cell| cell.x).min().unwrap_or_default();
-            Look::Half(at.x > first)
+            &[if at.x > first { "used right" } else { "used left" }, "used", "idle"]
         }
-        None if !state.uses.is_empty() => Look::Used,
-        None if object.holds.as_ref().is_some_and(|holds| holds.full > 0) && state.left == 0 => Look::Empty,
-        None => Look::Idle,
-    }
+        None if !state.uses.is_empty() => &["used", "idle"],
+        None if object.holds.as_ref().is_some_and(|holds| holds.full > 0) && state.left == 0 => &["empty", "idle"],
+        None => &["idle"],
+    };
+    own.into_iter().chain(usual.iter().copied()).collect()
 }
 
 fn show(
@@ -204,15 +198,16 @@ fn show(
             continue;
         };
         let object = map.object(piece.object);
-        let look = look_of(&map, object, state);
-        let (places, speed) = picture(&sheets, object, piece.size, look);
+        let states = states_of(&map, object, state);
+        let (shown, places) = picture(&sheets, object, piece.size, &states).unwrap_or_default();
+        let speed = if state.kind().is_trouble() { SPEED.1 } else { SPEED.0 };
         if let Some(mut moving) = moving
             && moving.places != places
         {
             *moving = Moving { places, speed };
         }
         if let Some(mut glow) = glow {
-            glow.on = matches!(look, Look::Used | Look::Half(_) | Look::Trouble);
+            glow.on = !["idle", "empty"].contains(&shown);
         }
     }
 }
@@ -244,14 +239,15 @@ fn scatter(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
         // Wide pictures stand centred on their cell.
         let mut foot = foot_of(*tile) + Vec2::new((TILE - place.width()) / 2.0, 0.0);
         let row = -foot.y;
-        let depth = match name.as_str() {
-            "lily" => Z_FLAT + 1.5,
-            "chair/north" | "garden_chair/north" | "stool" => standing_z(row) + OVER_SITTER * STEP,
+        let kind = things::decor().iter().find(|decor| decor.picture == *name);
+        let depth = match kind {
+            Some(kind) if kind.flat => {
+                foot.y += 3.0;
+                Z_FLAT + 1.5
+            }
+            Some(kind) if kind.hides_sitters => standing_z(row) + OVER_SITTER * STEP,
             _ => standing_z(row),
         };
-        if name == "lily" {
-            foot.y += 3.0;
-        }
         let depth = if is_wall(&map, *tile) { depth + 3.0 * STEP } else { depth };
         let sprite = sheets.sprite(place);
         let mut spawned =
@@ -279,9 +275,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_of_cells_are_told_apart() {
-        let cells = [(1, 1), (2, 1), (1, 2), (2, 2), (5, 1), (6, 1)].map(|(x, y)| Tile::new(x, y)).to_vec();
-        let object = Object {
+    fn a_state_is_painted_as_the_kind_has_it() {
+        let (sheets, _) = crate::view::sheets::pack(&crate::data::Data::built_in());
+        let painted = |kind: &str, width, state: &str| {
+            let object = Object { kind: kind.into(), ..object(vec![]) };
+            picture(&sheets, &object, IVec2::new(width, 1), &[state]).is_some()
+        };
+        assert!(painted("sink", 1, "leaking") && !painted("sink", 1, "burning"), "a sink on fire is not painted wet");
+        assert!(painted("stove", 2, "burning") && !painted("stove", 2, "leaking"));
+        assert!(painted("television", 2, "broken") && !painted("television", 2, "burning"));
+        assert_eq!(own_state("stove", "burning"), None, "anything can burn");
+        assert_eq!((own_state("loom", "threaded"), own_state("stove", "not threaded")), (None, None));
+    }
+
+    fn object(cells: Vec<Tile>) -> Object {
+        Object {
             name: String::new(),
             kind: String::new(),
             arena: default(),
@@ -292,7 +300,12 @@ mod tests {
             owners: vec![],
             facing: Facing::Down,
             cells,
-        };
-        assert_eq!(pieces(&object), [(Tile::new(1, 1), IVec2::new(2, 2)), (Tile::new(5, 1), IVec2::new(2, 1))]);
+        }
+    }
+
+    #[test]
+    fn groups_of_cells_are_told_apart() {
+        let cells = [(1, 1), (2, 1), (1, 2), (2, 2), (5, 1), (6, 1)].map(|(x, y)| Tile::new(x, y)).to_vec();
+        assert_eq!(pieces(&object(cells)), [(Tile::new(1, 1), IVec2::new(2, 2)), (Tile::new(5, 1), IVec2::new(2, 1))]);
     }
 }

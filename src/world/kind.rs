@@ -1,27 +1,15 @@
-//! What the game knows of kinds of things, read from `assets/things.toml`. It is the same for every town: what a thing
-//! looks like to others is a part of the town, so that no file of a user can change it under a save.
+//! What dealing with things looks like, read from `assets/things.toml` (the painter reads the rest of it). It is the same
+//! for every town: what others see is a part of the town, so that no file of a user can change it under a save.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
 use super::map::Object;
 
-/// How a thing shines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Light {
-    /// As a screen.
-    Cool,
-    /// As a lamp or a fire.
-    Warm,
-}
-
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Things {
     actions: Vec<Action>,
-    light: BTreeMap<String, Light>,
 }
 
 #[derive(Deserialize)]
@@ -39,11 +27,6 @@ fn things() -> &'static Things {
     THINGS.get_or_init(|| read().unwrap_or_else(|why| panic!("assets/things.toml: {why}")))
 }
 
-/// How a thing of this kind shines while it is used, if it does.
-pub fn light(kind: &str) -> Option<Light> {
-    things().light.get(kind).copied()
-}
-
 /// The emoji of what somebody does at a thing; empty if there is none.
 pub fn emoji(thing: &Object, deed: &str) -> &'static str {
     let called = format!("{} {}", thing.kind, thing.name).to_lowercase();
@@ -59,6 +42,5 @@ mod tests {
     #[test]
     fn the_file_is_read_whole() {
         assert!(things().actions.len() > 100 && things().actions.iter().all(|row| !row.does.is_empty()));
-        assert_eq!((light("stove"), light("television"), light("bench")), (Some(Light::Warm), Some(Light::Cool), None));
     }
 }

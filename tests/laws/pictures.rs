@@ -47,11 +47,18 @@ fn every_object_has_a_picture() {
         let map = TownMap::read(&File::on_disk(map), &data).expect("a good map");
         assert!(map.objects.len() > 50, "{} has hardly a thing in it", map.id);
         for object in &map.objects {
-            let facing = format!("{:?}", object.facing).to_lowercase();
-            for (width, height) in sizes(&object.cells) {
-                let name = format!("{}/{width}x{height}/idle", object.kind.replace(' ', "_"));
-                if !furniture.contains(&name) && !furniture.contains(&format!("{name}/{facing}")) {
-                    faults.insert(format!("{}: {:?} needs the picture {name} or {name}/{facing}", map.id, object.name));
+            let (kind, facing) = (&object.kind, format!("{:?}", object.facing).to_lowercase());
+            let Some(row) = painter::things::kind(kind) else {
+                faults.insert(format!("{}: the kind {kind:?} has no row in assets/things.toml: add one", map.id));
+                continue;
+            };
+            for (width, depth) in sizes(&object.cells) {
+                let name = format!("{}/{width}x{depth}/idle", kind.replace(' ', "_"));
+                if !row.sizes.iter().any(|size| (size.width, size.depth) == (width, depth)) {
+                    let size = format!("\"{width}x{depth}\"");
+                    faults.insert(format!("{}: add {size} to the sizes of {kind:?} in assets/things.toml", map.id));
+                } else if !furniture.contains(&name) && !furniture.contains(&format!("{name}/{facing}")) {
+                    faults.insert(format!("there is no picture {name}: run `cargo run -p painter`"));
                 }
             }
         }

@@ -1,55 +1,15 @@
 //! Fixtures of the map that are no objects: trees, hedges, chairs, plants.
 //!
-//! Rule: the place in [`DECOR`] gives the tile ids of `decor.tsx`; new rows go to the end, nothing moves.
+//! Rule: the place in `decor` of `assets/things.toml` gives the tile ids of `decor.tsx`; new rows go to the end.
 
 use crate::furniture as f;
-use crate::furniture::State::Idle;
 use crate::sheet::{Entry, frames, still};
-use crate::{garden, outdoors as o, palette::*, street};
-
-/// Picture and number of frames that are tiles, in the order of their ids.
-pub const DECOR: &[(&str, usize)] = &[
-    ("tree/oak", 1),
-    ("tree/fir", 1),
-    ("tree/cherry", 1),
-    ("bush", 4),
-    ("hedge", 16),
-    ("fence", 16),
-    ("lamp", 1),
-    ("rock", 1),
-    ("lily", 2),
-    ("reeds", 1),
-    ("flower_bed", 4),
-    ("mailbox", 1),
-    ("flower_tub", 4),
-    ("vegetables", 4),
-    ("flowers", 6),
-    ("statue", 1),
-    ("chair/south", 1),
-    ("chair/east", 1),
-    ("chair/north", 1),
-    ("chair/west", 1),
-    ("garden_chair/south", 1),
-    ("garden_chair/east", 1),
-    ("garden_chair/north", 1),
-    ("garden_chair/west", 1),
-    ("stool", 1),
-    ("plant", 4),
-    ("wardrobe", 1),
-    ("shelving", 3),
-    ("washbasin", 1),
-    ("kitchen_counter", 3),
-    ("picture", 3),
-    ("nightstand", 1),
-    ("tree/birch", 1),
-    ("tree/apple", 1),
-    ("tree/maple", 1),
-    ("on_wall", 6),
-];
+use crate::{garden, outdoors as o, palette::*, street, things};
 
 /// Picture and frame of every tile of `decor.tsx`, by id.
 pub fn ids() -> Vec<(&'static str, usize)> {
-    DECOR.iter().flat_map(|(name, n)| (0..*n).map(move |frame| (*name, frame))).collect()
+    let tiles = things::decor().iter();
+    tiles.flat_map(|one| (0..one.frames as usize).map(|frame| (one.picture.as_str(), frame))).collect()
 }
 
 /// The pictures of decor that stand under the open sky.
@@ -84,28 +44,13 @@ pub fn indoors() -> Vec<Entry> {
         all.push(still(format!("{name}/west"), f::chair_east(chair).flipped()));
     }
     all.push(still("stool", f::stool()));
-    all.push(frames("plant", vec![f::fern(Idle, 0), f::cactus(Idle, 0), f::palm(), f::rubber_tree()]));
+    all.push(frames("plant", vec![f::fern(), f::cactus(), f::palm(), f::rubber_tree()]));
     all.push(still("wardrobe", f::wardrobe()));
     all.push(frames("shelving", (0..3).map(f::shelving).collect()));
-    all.push(still("washbasin", f::basin(Idle, 0)));
+    all.push(still("washbasin", f::basin()));
     all.push(frames("kitchen_counter", (0..3).map(f::kitchen_counter).collect()));
     all.push(frames("picture", (0..3).map(f::picture).collect()));
     all.push(frames("on_wall", (0..6).map(f::on_wall).collect()));
-    all.push(frames("nightstand", vec![f::nightstand(Idle, 0), f::nightstand(f::State::Used, 0)]));
+    all.push(frames("nightstand", vec![f::nightstand(false), f::nightstand(true)]));
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{DECOR, indoors, outdoors};
-
-    #[test]
-    fn hedges_and_fences_come_in_sixteen_masks() {
-        let all: Vec<_> = outdoors().into_iter().chain(indoors()).collect();
-        for (name, n) in DECOR {
-            if let Some(e) = all.iter().find(|e| e.name == *name) {
-                assert!(e.frames.len() >= *n, "{name} has {} frames, the ids want {n}", e.frames.len());
-            }
-        }
-    }
 }

@@ -5,26 +5,21 @@
 
 #![warn(missing_docs)]
 
-pub mod bubble;
+mod bubble;
 pub mod canvas;
 pub mod catalogue;
 pub mod decor;
-pub mod emblem;
-pub mod floors;
-pub mod furniture;
-pub mod garden;
+mod emblem;
+mod floors;
+mod furniture;
+mod garden;
 pub mod ground;
-#[cfg(feature = "files")]
-pub mod light;
-pub mod outdoors;
+mod outdoors;
 pub mod palette;
 pub mod people;
-#[cfg(feature = "files")]
-pub mod scene;
 pub mod sheet;
 pub mod sheets;
-#[cfg(feature = "files")]
-pub mod stage;
-pub mod street;
+mod street;
+pub mod things;
 pub mod tilesets;
-pub mod walls;
+mod walls;

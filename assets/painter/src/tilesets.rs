@@ -4,6 +4,7 @@ use crate::decor;
 use crate::ground;
 use crate::sheet::Sheet;
 use crate::sheets::{CARPETS, TERRAINS};
+use crate::things;
 use std::fmt::Write as _;
 
 /// Milliseconds a frame of water stands.
@@ -21,6 +22,19 @@ pub fn all(sheets: &[Sheet]) -> Vec<(&'static str, String)> {
         ("decor.tsx", decor_tileset(&[sheet("outdoors"), sheet("furniture")])),
         ("collision.tsx", collision_tileset(sheet("collision"))),
     ]
+}
+
+/// Text of the project file for Tiled with the kinds that there are now, by name.
+///
+/// # Errors
+/// A sentence if the file has no list of kinds.
+pub fn project(text: &str) -> Result<String, String> {
+    let (before, rest) = text.split_once("\"name\": \"Kind\"").ok_or("it has no property type named Kind")?;
+    let (start, rest) = rest.split_once("\"values\": [").ok_or("its property type Kind has no values")?;
+    let (_, after) = rest.split_once(']').ok_or("the values of its property type Kind have no end")?;
+    let mut names: Vec<String> = things::kinds().iter().map(|kind| format!("{:?}", kind.name.get_ref())).collect();
+    names.sort();
+    Ok(format!("{before}\"name\": \"Kind\"{start}\"values\": [{}]{after}", names.join(", ")))
 }
 
 fn head(name: &str, (w, h): (i32, i32), count: i32, columns: i32, spacing: &str) -> String {

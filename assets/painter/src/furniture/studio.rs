@@ -5,7 +5,7 @@ use super::leisure::small_easel;
 use crate::canvas::Canvas;
 use crate::palette::*;
 
-fn note(c: &mut Canvas, x: i32, y: i32, r: Ramp) {
+pub(super) fn note(c: &mut Canvas, x: i32, y: i32, r: Ramp) {
     c.art(x, y, &[".nn", ".n.", ".n.", "nn.", "nn."], &[('n', r.s(2))]);
 }
 
@@ -75,7 +75,7 @@ pub fn keyboard(l: &Look) -> Canvas {
 /// A canvas on its easel; two tiles wide the canvas is broad and paints stand beside it.
 pub fn easel(l: &Look) -> Canvas {
     if l.w == 1 {
-        let wide = small_easel(l.state, l.frame);
+        let wide = small_easel(l.state);
         let mut c = Canvas::new(16, 34);
         for y in 0..34 {
             for x in 0..16 {

@@ -8,7 +8,7 @@ use crate::palette::*;
 const OVER: i32 = 12;
 
 /// A four-legged table over all its cells; the top begins 8 px above them.
-fn table_body(l: &Look, ramp: Ramp, step: i32) -> Canvas {
+pub(super) fn table_body(l: &Look, ramp: Ramp, step: i32) -> Canvas {
     let (w, h) = (16 * l.w, 16 * l.h + OVER);
     let mut c = Canvas::new(w, h);
     let deep = 16 * l.h - 3;
