@@ -17,15 +17,17 @@ use smallville::{
     mind::{
         Ask, MindError, QuestionId, Reply, TokenUsage,
         client::{Came, Client, Outcome},
-        question::Question,
+        question::{Listed, Question},
     },
     schedule,
 };
 
 #[derive(Serialize, Deserialize)]
 struct Count(u32);
+impl Listed for Count {}
 impl Question for Count {
     const PURPOSE: &'static str = "count";
+    const LABEL: &'static str = "count";
     type Answer = u32;
     fn admits(&self, answer: &u32) -> Result<(), String> {
         (*answer < 10).then_some(()).ok_or_else(|| "too many".into())
@@ -33,8 +35,10 @@ impl Question for Count {
 }
 #[derive(Serialize, Deserialize)]
 struct Other;
+impl Listed for Other {}
 impl Question for Other {
     const PURPOSE: &'static str = "other";
+    const LABEL: &'static str = "other";
     type Answer = u32;
     fn admits(&self, _: &u32) -> Result<(), String> {
         Ok(())
@@ -296,8 +300,10 @@ fn in_live_a_late_answer_counts_when_it_comes() {
 fn an_unknown_question_stops_the_town_with_a_sentence() {
     #[derive(Serialize, Deserialize)]
     struct Odd;
+    impl Listed for Odd {}
     impl Question for Odd {
         const PURPOSE: &'static str = "odd";
+        const LABEL: &'static str = "odd";
         type Answer = ();
         fn admits(&self, (): &()) -> Result<(), String> {
             Ok(())

@@ -10,9 +10,7 @@ mod fault;
 mod file;
 mod filters;
 mod front;
-mod offered;
 mod set;
-mod specimen;
 mod trim;
 
 use std::{
@@ -25,7 +23,6 @@ pub use self::{
     clean::clean,
     fault::{Fault, list},
     front::{Cut, Front},
-    specimen::all as specimens,
 };
 use crate::{
     data::{Data, Folder},

@@ -12,14 +12,13 @@ use super::{
     file::{PromptFile, included},
     filters,
     front::{Cut, Front},
-    offered, specimen,
     trim::{self, Inputs},
 };
 use crate::{
     data::Folder,
     mind::{
         Ask, Prompt,
-        question::{FORMS, form_of},
+        question::{kind_of, kinds, specimens},
     },
 };
 
@@ -77,25 +76,25 @@ impl Set {
         for (name, (path, text)) in texts.iter().filter(|(name, _)| name.starts_with('_')) {
             faults.extend(set.add(name, path, 0, text.clone()).err());
         }
-        for form in &FORMS {
-            let name = format!("{}.md", form.purpose);
+        for purpose in kinds().map(|kind| kind.purpose) {
+            let name = format!("{purpose}.md");
             let Some((path, text)) = texts.get(&name) else {
-                faults.push(Fault::new(name, 0, format!("there is no such file, and {} has no prompt", form.purpose)));
+                faults.push(Fault::new(name, 0, format!("there is no such file, and {purpose} has no prompt")));
                 continue;
             };
             match set.template(&name, path, text, texts) {
-                Ok(template) => drop(set.templates.insert(form.purpose, template)),
+                Ok(template) => drop(set.templates.insert(purpose, template)),
                 Err(all) => faults.extend(all),
             }
         }
         for (name, (path, _)) in texts.iter().filter(|(name, _)| !name.starts_with('_')) {
-            if name.strip_suffix(".md").and_then(form_of).is_none() {
-                let known = FORMS.iter().map(|form| form.purpose).collect::<Vec<_>>().join(", ");
+            if name.strip_suffix(".md").and_then(kind_of).is_none() {
+                let known = kinds().map(|kind| kind.purpose).collect::<Vec<_>>().join(", ");
                 faults.push(Fault::new(path, 0, format!("no question has this name; there are {known}")));
             }
         }
         if faults.is_empty() {
-            let tried = specimen::all();
+            let tried = specimens();
             faults = tried.iter().filter_map(|ask| set.phrase(ask).err()).collect();
             faults.extend(tried.iter().flat_map(|ask| set.lists(ask)));
         }
@@ -144,8 +143,8 @@ impl Set {
     /// The place at fault.
     pub fn phrase(&self, ask: &Ask) -> Result<Prompt, Fault> {
         let file = format!("{}.md", ask.purpose);
-        let template = self.templates.get(ask.purpose.as_str());
-        let template = template.ok_or_else(|| Fault::new(&file, 0, "there is no such prompt"))?;
+        let found = kind_of(&ask.purpose).and_then(|kind| Some((kind, self.templates.get(kind.purpose)?)));
+        let (kind, template) = found.ok_or_else(|| Fault::new(&file, 0, "there is no such prompt"))?;
         let inputs: Result<Inputs, _> = serde_json::from_str(&ask.inputs);
         let mut inputs = inputs.map_err(|why| Fault::new(&file, 0, format!("the question cannot be read: {why}")))?;
         if let Some(me) = inputs.get_mut("me").and_then(|me| me.as_object_mut()) {
@@ -153,7 +152,7 @@ impl Set {
             me.remove("nature");
         }
         trim::number(&mut inputs);
-        offered::near(&ask.purpose, &mut inputs);
+        (kind.leave_out)(&mut inputs);
         let [system, user] = self.within(template, inputs)?;
         let Front { class, temperature, max_tokens, reasoning, .. } = template.front;
         Ok(Prompt { system, user, class, temperature, max_tokens, reasoning, template: template.hash.clone() })

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use crate::{
     clock::{Active, AgentId},
     exchange::Thinking,
-    mind::{Ask, Phrasing, question::form_of},
+    mind::{Ask, Phrasing, question::kind_of},
     prompt::Prompts,
     schedule::{Tick, TickStep},
 };
@@ -109,7 +109,7 @@ fn listen(active: Res<Active>, thinkers: Query<(&AgentId, &Thinking)>, mut asked
             continue;
         }
         // What is no question in words has no prompt.
-        let worded = |ask: &&Ask| ask.id.count >= seen && form_of(&ask.purpose).is_some();
+        let worded = |ask: &&Ask| ask.id.count >= seen && kind_of(&ask.purpose).is_some();
         let mut fresh: Vec<&Ask> = thinking.open().filter(worded).collect();
         fresh.sort_unstable_by_key(|ask| ask.id);
         fresh.into_iter().for_each(|ask| asked.note(ask));

@@ -20,7 +20,10 @@ use crate::{
     data::Data,
     exchange::Thinking,
     headless,
-    mind::{Ask, MindError, Phrasing, Prompt, question::FORMS},
+    mind::{
+        Ask, MindError, Phrasing, Prompt,
+        question::{kind_of, kinds},
+    },
     prompt::{Prompts, list},
     town::{Options, Played, Trouble},
 };
@@ -40,9 +43,8 @@ pub fn command(args: &cli::Prompts, data: &Data) -> ExitCode {
 }
 
 fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
-    let known = |purpose: &str| FORMS.iter().any(|form| form.purpose == purpose);
-    if let Some(purpose) = args.question.as_ref().filter(|purpose| !known(purpose)) {
-        let all = FORMS.iter().map(|form| form.purpose).collect::<Vec<_>>().join(", ");
+    if let Some(purpose) = args.question.as_ref().filter(|purpose| kind_of(purpose).is_none()) {
+        let all = kinds().map(|kind| kind.purpose).collect::<Vec<_>>().join(", ");
         return Err(Trouble::Plain(format!("{purpose:?} is no question; there are {all}")));
     }
     let prompts = Prompts::open(data).map_err(|faults| Trouble::Plain(list(&faults)))?;
@@ -76,8 +78,8 @@ fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
         return Err(Trouble::Plain(fault.clone()));
     }
     let mut all = Vec::new();
-    for form in FORMS.iter().filter(|form| args.question.as_deref().is_none_or(|purpose| purpose == form.purpose)) {
-        let Some(ask) = asked.last.get(form.purpose) else { continue };
+    for kind in kinds().filter(|kind| args.question.as_deref().is_none_or(|purpose| purpose == kind.purpose)) {
+        let Some(ask) = asked.last.get(kind.purpose) else { continue };
         let prompt = asked.prompts().phrase(ask).map_err(Trouble::Plain)?;
         all.push((ask, open.iter().any(|open| open.id == ask.id), prompt));
     }

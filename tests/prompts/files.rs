@@ -6,9 +6,8 @@ use smallville::{
     data::{Data, Folder},
     mind::{
         Class, Phrasing, Reply,
-        question::{FORMS, form_of},
+        question::{kind_of, kinds, specimens},
     },
-    prompt::specimens,
 };
 
 use super::{Copied, prompts};
@@ -17,7 +16,7 @@ use super::{Copied, prompts};
 fn every_question_has_a_prompt() {
     let prompts = prompts();
     let asks = specimens();
-    assert_eq!(asks.len(), 2 * FORMS.len(), "a full and a bare one of each");
+    assert_eq!(asks.len(), 2 * kinds().count(), "a full and a bare one of each");
     for ask in &asks {
         let prompt = prompts.phrase(ask).unwrap_or_else(|why| panic!("{}: {why}", ask.purpose));
         assert!(prompt.system.starts_with("You work out"), "{}: the rules come first", ask.purpose);
@@ -93,9 +92,9 @@ fn agrees(value: &Value, schema: &Value, whole: &Value, at: &str) {
 #[test]
 fn the_answers_shown_have_the_form_that_is_asked_for() {
     let prompts = prompts();
-    for ask in specimens().iter().take(FORMS.len()) {
+    for ask in specimens().iter().take(kinds().count()) {
         let system = prompts.phrase(ask).expect("a prompt").system;
-        let form = form_of(&ask.purpose).expect("a form");
+        let kind = kind_of(&ask.purpose).expect("a kind");
         let shown: Vec<&str> = (system.lines())
             .filter(|line| line.starts_with("ANSWER"))
             .map(|line| &line[line.find('{').expect("an object")..])
@@ -103,9 +102,9 @@ fn the_answers_shown_have_the_form_that_is_asked_for() {
         assert!(!shown.is_empty(), "{} shows no answer", ask.purpose);
         for answer in shown {
             let value: Value = serde_json::from_str(answer).unwrap_or_else(|why| panic!("{answer}: {why}"));
-            let schema = (form.schema)().to_value();
+            let schema = (kind.schema)().to_value();
             agrees(&value, &schema, &schema, &ask.purpose);
-            let checked = (form.check)(ask, &Reply(answer.into()));
+            let checked = (kind.check)(ask, &Reply(answer.into()));
             let unread = checked.err().filter(|why| why.contains("cannot be read"));
             assert_eq!(unread, None, "{}: {answer}", ask.purpose);
         }
@@ -117,7 +116,7 @@ fn the_answers_shown_have_the_form_that_is_asked_for() {
     let from = system.find(r#"{"line":6"#).expect("a promise");
     let length = system[from..].find('}').expect("its end") + 1;
     let shown: Value = serde_json::from_str(&system[from..from + length]).expect("JSON");
-    let schema = (form_of("after_talk").expect("a form").schema)().to_value();
+    let schema = (kind_of("after_talk").expect("a kind").schema)().to_value();
     agrees(&shown, &schema["properties"][promise.as_str().expect("a key")]["items"], &schema, "agreed");
 }
 

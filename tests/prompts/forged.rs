@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use smallville::{
-    mind::{Ask, Phrasing},
-    prompt::{Prompts, clean, specimens},
+    mind::{Ask, Phrasing, question::specimens},
+    prompt::{Prompts, clean},
 };
 
 use super::prompts;

@@ -8,7 +8,7 @@ use smallville::{
     data::Data,
     exchange::{Thinking, live_until},
     headless,
-    mind::{Ask, Phrasing, question::FORMS},
+    mind::{Ask, Phrasing, question::kinds},
     town::Options,
 };
 
@@ -37,12 +37,11 @@ fn asked(scenario: &str, hours: f64) -> Vec<Ask> {
 fn what_a_town_asks_can_be_put_into_words() {
     let prompts = prompts();
     let all = asked("three_friends", 11.0);
-    let kinds: BTreeSet<&str> = all.iter().map(|ask| ask.purpose.as_str()).collect();
+    let asked: BTreeSet<&str> = all.iter().map(|ask| ask.purpose.as_str()).collect();
     // Interviews are asked from outside.
-    let missing: Vec<&str> = FORMS
-        .iter()
-        .map(|form| form.purpose)
-        .filter(|purpose| !kinds.contains(purpose) && *purpose != "interview")
+    let missing: Vec<&str> = kinds()
+        .map(|kind| kind.purpose)
+        .filter(|purpose| !asked.contains(purpose) && *purpose != "interview")
         .collect();
     assert!(missing.is_empty(), "never asked: {missing:?}");
     for ask in &all {

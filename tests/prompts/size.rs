@@ -1,9 +1,9 @@
 //! However much a question carries, its prompt keeps its bound, and loses what weighs least.
 
 use serde_json::Value;
-use smallville::{
-    mind::{Ask, Phrasing, question::FORMS},
-    prompt::specimens,
+use smallville::mind::{
+    Ask, Phrasing,
+    question::{kinds, specimens},
 };
 
 use super::prompts;
@@ -44,16 +44,16 @@ fn many(list: &mut Value, count: usize) {
 #[test]
 fn every_prompt_keeps_its_bound() {
     let prompts = prompts();
-    for form in &FORMS {
-        let front = prompts.front(form.purpose).expect("a prompt");
+    for kind in kinds() {
+        let front = prompts.front(kind.purpose).expect("a prompt");
         let lists: Vec<&str> = front.trim.iter().chain(&front.grows).map(|cut| cut.list.as_str()).collect();
-        let (ask, whole) = full(form.purpose);
+        let (ask, whole) = full(kind.purpose);
         for lists in lists.iter().map(|list| vec![*list]).chain([lists.clone()]) {
             let mut inputs = whole.clone();
             lists.iter().for_each(|list| many(&mut inputs[*list], 200));
             let prompt = prompts.phrase(&Ask { inputs: inputs.to_string(), ..ask.clone() }).expect("a prompt");
             let tokens = prompt.tokens();
-            assert!(tokens <= u64::from(front.bound), "{}: {tokens} with many {lists:?}", form.purpose);
+            assert!(tokens <= u64::from(front.bound), "{}: {tokens} with many {lists:?}", kind.purpose);
         }
     }
     // Never cut: each memory has its score. Ten are the most that are asked for at a time.

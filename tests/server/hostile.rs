@@ -12,7 +12,7 @@ use std::{
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
-use smallville::mind::{Ask, Mind, llm::read, question::form_of};
+use smallville::mind::{Ask, Mind, llm::read, question::kind_of};
 
 use super::{
     asked::{FITS, ask, block, server, settings},
@@ -41,14 +41,14 @@ fn cases() -> Vec<Case> {
 
 /// What is made of these words: checked once more if anything is.
 fn read(ask: &Ask, says: &str) -> Result<Value, String> {
-    let form = form_of(&ask.purpose).unwrap();
+    let kind = kind_of(&ask.purpose).unwrap();
     let began = Instant::now();
-    let outcome = catch_unwind(|| read::answer(ask, form, says));
+    let outcome = catch_unwind(|| read::answer(ask, kind, says));
     let start: String = says.chars().take(200).collect();
     let outcome = outcome.unwrap_or_else(|_| panic!("a panic over {start:?}"));
     assert!(began.elapsed() < Duration::from_secs(2), "{:?} over {start:?}", began.elapsed());
     let reply = outcome?;
-    (form.check)(ask, &reply).unwrap_or_else(|why| panic!("{why}: {reply:?} out of {start:?}"));
+    (kind.check)(ask, &reply).unwrap_or_else(|why| panic!("{why}: {reply:?} out of {start:?}"));
     assert!(!reply.0.chars().any(|c| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)), "{reply:?}");
     Ok(serde_json::from_str(&reply.0).unwrap())
 }

@@ -5,7 +5,7 @@
 use smallville::mind::{
     Mind,
     llm::{Endpoint, Settings, probe},
-    question::form_of,
+    question::kind_of,
 };
 
 use super::asked::{ask, block, server};
@@ -27,8 +27,8 @@ fn a_real_server() {
                 let came = server.answer(&ask).await;
                 println!("{round} {purpose}: {:?}\n   {:?}", came.outcome, came.took);
                 assert!(came.took.millis < 150_000 && came.took.calls > 0);
-                if let (Ok(reply), Some(form)) = (&came.outcome, form_of(purpose)) {
-                    assert_eq!((form.check)(&ask, reply), Ok(()));
+                if let (Ok(reply), Some(kind)) = (&came.outcome, kind_of(purpose)) {
+                    assert_eq!((kind.check)(&ask, reply), Ok(()));
                 }
             }
         }

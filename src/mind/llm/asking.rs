@@ -21,7 +21,7 @@ use super::{
 use crate::mind::{
     Ask, Prompt, Reply, TokenUsage,
     client::By,
-    question::{Form, form_of},
+    question::{Kind, kind_of},
 };
 
 /// So much of an answer is shown to its model again, in bytes.
@@ -44,8 +44,9 @@ pub(super) struct Asking {
 /// What is asked of a server, whichever it is.
 struct Question<'a> {
     prompt: &'a Prompt,
-    form: &'static Form,
-    flat: &'a Value,
+    kind: &'static Kind,
+    /// The flat form of the answer.
+    flat: Value,
 }
 
 /// Why words are no answer.
@@ -78,19 +79,17 @@ impl Asking {
 
     /// The answer, checked.
     pub async fn answer(self) -> Result<Reply, Fault> {
-        let form = form_of(&self.ask.purpose);
-        let form = form.ok_or_else(|| Fault::Wording(format!("there is no question {:?}", self.ask.purpose)))?;
+        let kind = kind_of(&self.ask.purpose);
+        let kind = kind.ok_or_else(|| Fault::Wording(format!("there is no question {:?}", self.ask.purpose)))?;
         let mut prompt = self.parts.phrasing.phrase(&self.ask).map_err(Fault::Wording)?;
-        let parts = self.parts.clone();
-        let none = Value::Null;
-        let flat = parts.forms.get(form.purpose).unwrap_or(&none);
+        let flat = schema::flat(&(kind.schema)());
         // Servers that fill a grammar do not tell the model, and some insist on this very word.
         let named = |name: &str| prompt.system.contains(&format!("\"{name}\""));
-        if !prompt.system.contains("JSON") || !schema::fields(flat).all(named) {
-            prompt.system.push_str(&schema::line(flat));
+        if !prompt.system.contains("JSON") || !schema::fields(&flat).all(named) {
+            prompt.system.push_str(&schema::line(&flat));
         }
         self.took().template = Some(prompt.template.clone());
-        let question = Question { prompt: &prompt, form, flat };
+        let question = Question { prompt: &prompt, kind, flat };
         let mut last = Fault::Broke("there is no server".into());
         for host in self.hosts() {
             let done = self.at(&host, &question).await;
@@ -179,7 +178,7 @@ impl Asking {
         messages: &[Message],
         question: &Question<'_>,
     ) -> Result<(Said, Capabilities), Fault> {
-        let (prompt, form) = (question.prompt, (question.form.purpose, question.flat));
+        let (prompt, form) = (question.prompt, (question.kind.purpose, &question.flat));
         let hears = self.hears(host, question);
         let client = host.client(&self.ration, self.deadline, hears.clone());
         let mut refusals = 0;
@@ -221,8 +220,8 @@ impl Asking {
 
     /// Who hears the words of this answer as they come: the form's first field.
     fn hears(&self, host: &Arc<Connection>, question: &Question<'_>) -> Option<Heard> {
-        let listener = self.parts.listener.clone().filter(|listener| listener.wants(&self.ask))?;
-        let (ask, field) = (self.ask.clone(), schema::fields(question.flat).next()?.to_owned());
+        let listener = self.parts.listener.get().cloned().filter(|listener| listener.wants(&self.ask))?;
+        let (ask, field) = (self.ask.clone(), schema::fields(&question.flat).next()?.to_owned());
         let host = host.clone();
         Some(Arc::new(move |words: &str| {
             if let Some(so_far) = streaming::so_far(words, &field) {
@@ -261,7 +260,7 @@ impl Asking {
             () if said.cut && !read::is_whole(&said.content) => {
                 Err(Unfit::Told("the answer was cut off; it must be shorter".into()))
             }
-            () => read::answer_in(&self.ask, question.form, question.flat, &said.content).map_err(Unfit::Told),
+            () => read::answer(&self.ask, question.kind, &said.content).map_err(Unfit::Told),
         }
     }
 }

@@ -28,16 +28,14 @@ mod schema;
 mod settings;
 mod streaming;
 mod transport;
-mod twice;
 mod words;
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Instant,
 };
 
-use serde_json::Value;
 use tokio::task::JoinSet;
 
 pub use self::{
@@ -56,7 +54,6 @@ use self::{connection::Connection, request_budget::RequestBudget, settings::seco
 use super::{
     Ask, Mind, MindError, Phrasing, Prompt, QuestionId, TokenUsage,
     client::{By, Came},
-    question::FORMS,
 };
 
 /// A mind at one or several servers. Must be asked within a tokio runtime with time and network.
@@ -68,9 +65,7 @@ struct Parts {
     phrasing: Arc<dyn Phrasing>,
     whole_s: f64,
     think_tokens: u32,
-    listener: Option<Arc<dyn StreamListener>>,
-    /// The flat form of each kind of question.
-    forms: BTreeMap<&'static str, Value>,
+    listener: OnceLock<Arc<dyn StreamListener>>,
     /// Requests of questions that were broken off on their way, and tokens that had been counted by then.
     broken_off: Mutex<BTreeMap<QuestionId, TokenUsage>>,
 }
@@ -123,20 +118,16 @@ impl Server {
         if hosts.is_empty() {
             return Err("no server is named".into());
         }
-        let forms = FORMS.iter().map(|form| (form.purpose, flat(&(form.schema)()))).collect();
         let (whole_s, think_tokens) = (settings.limits.whole_s, settings.think_tokens);
-        let (listener, broken_off) = (None, Mutex::default());
-        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms, broken_off })))
+        let (listener, broken_off) = (OnceLock::new(), Mutex::default());
+        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, broken_off })))
     }
 
-    /// The same with somebody who hears words as they come.
+    /// The same with somebody who hears words as they come; the first who is named stays.
     #[must_use]
     pub fn heard_by(self, listener: Arc<dyn StreamListener>) -> Self {
-        let Parts { hosts, phrasing, whole_s, think_tokens, forms, .. } = &*self.0;
-        let (hosts, phrasing, forms) = (hosts.clone(), phrasing.clone(), forms.clone());
-        let (whole_s, think_tokens, listener) = (*whole_s, *think_tokens, Some(listener));
-        let broken_off = Mutex::default();
-        Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, forms, broken_off }))
+        self.0.listener.get_or_init(|| listener);
+        self
     }
 
     /// Who answers, as far as the settings name it: the small model of the first server.

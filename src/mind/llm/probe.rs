@@ -8,9 +8,9 @@ use super::{
     settings::seconds,
 };
 use crate::mind::{
-    Ask, Class, Mind, Phrasing, Prompt, QuestionId, Reasoning,
+    Ask, Class, Mind, Phrasing, Prompt, Reasoning,
     client::By,
-    question::{Me, Question, Recalled, Weigh},
+    question::{Question, Weigh, asked, specimens},
 };
 
 /// What was found at one place.
@@ -157,34 +157,11 @@ fn usable(name: &str) -> &str {
 }
 
 async fn try_answer(endpoint: &Endpoint, settings: &Settings) -> Result<String, String> {
-    let memory = |text: &str| Recalled {
-        n: None,
-        when: String::new(),
-        text: text.into(),
-        by: None,
-        secret: false,
-        own: false,
-        importance: 0,
-        bears: false,
-        at: None,
-    };
-    let me = Me {
-        name: "Ada Hale".into(),
-        age: 40,
-        pronouns: "she".into(),
-        traits: String::new(),
-        background: String::new(),
-        lifestyle: String::new(),
-        aim: String::new(),
-        voice: String::new(),
-        summary: None,
-        nature: 0,
-    };
-    let memories = vec![memory("the kettle boils"), memory("the lighthouse is on fire")];
-    let question = Weigh { language: "en".into(), me, close: String::new(), memories };
-    let inputs = serde_json::to_string(&question).map_err(|error| error.to_string())?;
-    let id = QuestionId { agent: 0, count: 0 };
-    let ask = Ask { id, purpose: Weigh::PURPOSE.into(), inputs, asked: 0, due: 0, give_up: 0, dice: 0 };
+    let about = |ask: &Ask| ask.purpose == Weigh::PURPOSE;
+    let mut ask = specimens().into_iter().find(about).ok_or("there is no question to try")?;
+    let mut question: Weigh = asked(&ask)?;
+    question.memories.truncate(2);
+    ask.inputs = serde_json::to_string(&question).map_err(|error| error.to_string())?;
     let settings = Settings { servers: vec![endpoint.clone()], ..settings.clone() };
     let came = Server::new(&settings, Arc::new(Trial))?.answer(&ask).await;
     let model = match came.by {

@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Map, Value};
 
-use super::{lenient_json, reasoning, repair, schema, twice};
-use crate::mind::{Ask, Reply, question::Form};
+use super::{lenient_json, reasoning, repair, schema};
+use crate::mind::{Ask, Reply, question::Kind};
 
 /// More than this of an answer is not read, in bytes.
 const LONGEST: usize = 64 << 10;
@@ -17,21 +17,13 @@ const PLACES: usize = 64;
 /// The answer to this question in these words of a model, repaired where that is safe, and checked.
 ///
 /// # Errors
-/// One sentence about what is wrong, for the model to mend.
-pub fn answer(ask: &Ask, form: &Form, words: &str) -> Result<Reply, String> {
-    answer_in(ask, form, &schema::flat(&(form.schema)()), words)
-}
-
-/// The same with the flat form at hand.
-pub(super) fn answer_in(ask: &Ask, form: &Form, flat: &Value, words: &str) -> Result<Reply, String> {
+/// One sentence about what is wrong, for the model to correct.
+pub fn answer(ask: &Ask, kind: &Kind, words: &str) -> Result<Reply, String> {
     let read = || {
-        let object = object(words, flat)?;
-        let mut value = repair::fit(Value::Object(object), flat);
+        let flat = schema::flat(&(kind.schema)());
+        let mut value = repair::fit(Value::Object(object(words, &flat)?), &flat);
         repair::clean(&mut value)?;
-        repair::speech(ask, &mut value);
-        twice::mend(ask, &mut value);
-        let reply = Reply(value.to_string());
-        (form.check)(ask, &reply).map(|()| reply)
+        (kind.repair)(ask, value)
     };
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err("the answer cannot be read at all".into()))
 }

@@ -3,10 +3,6 @@
 use serde_json::{Map, Value};
 
 use crate::language::invisible::is_unseen;
-use crate::mind::{
-    Ask,
-    question::{Question, Utter},
-};
 
 /// More letters than this no part of an answer needs: no prompt would show more of it.
 const LONGEST_TEXT: usize = 600;
@@ -106,35 +102,6 @@ pub(super) fn line(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Marks around what is said, as languages have them.
-const QUOTES: [(char, char); 7] =
-    [('"', '"'), ('“', '”'), ('«', '»'), ('»', '«'), ('„', '“'), ('「', '」'), ('『', '』')];
-
-/// A line of talk without the speaker's own name in front of it and without quotation marks around it.
-pub(super) fn speech(ask: &Ask, value: &mut Value) {
-    if ask.purpose != Utter::PURPOSE {
-        return;
-    }
-    let inputs: Value = serde_json::from_str(&ask.inputs).unwrap_or_default();
-    let name = inputs["me"]["name"].as_str().unwrap_or_default();
-    let Some(Value::String(words)) = value.get_mut("words") else { return };
-    let mut rest = words.as_str();
-    for name in [name, name.split_whitespace().next().unwrap_or_default()].into_iter().filter(|name| !name.is_empty()) {
-        let front = rest.get(..name.len()).filter(|front| front.to_lowercase() == name.to_lowercase());
-        if let Some(after) = front.and_then(|_| rest[name.len()..].trim_start().strip_prefix([':', '：'])) {
-            rest = after.trim_start();
-            break;
-        }
-    }
-    for (open, close) in QUOTES {
-        let inner = rest.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
-        if let Some(inner) = inner.filter(|inner| !inner.contains([open, close])) {
-            rest = inner.trim();
-        }
-    }
-    *words = rest.to_owned();
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -162,24 +129,5 @@ mod tests {
         assert_eq!(line("👩\u{200D}🍳 ☕\u{FE0F} 北京"), "👩\u{200D}🍳 ☕\u{FE0F} 北京");
         assert!(clean(&mut json!({ "a": ["x".repeat(2000)] })).is_err());
         assert!(clean(&mut json!(vec![1; 200])).is_err());
-    }
-
-    #[test]
-    fn a_line_of_talk_has_no_name_and_no_marks_around_it() {
-        let said = |words: &str| {
-            let inputs = json!({ "me": { "name": "Ünal Kaya" } }).to_string();
-            let id = crate::mind::QuestionId { agent: 0, count: 0 };
-            let purpose = Utter::PURPOSE.into();
-            let ask = Ask { id, purpose, inputs, asked: 0, due: 0, give_up: 0, dice: 0 };
-            let mut value = json!({ "words": words, "end": false });
-            speech(&ask, &mut value);
-            value["words"].as_str().map(str::to_owned).unwrap_or_default()
-        };
-        assert_eq!(said("Ünal Kaya: Hello."), "Hello.");
-        assert_eq!(said("ünal: \"Hello.\""), "Hello.");
-        assert_eq!(said("“Hello.”"), "Hello.");
-        assert_eq!(said("Unal Kaya: Hello."), "Unal Kaya: Hello.");
-        assert_eq!(said("\"Hi\" is what \"Bo\""), "\"Hi\" is what \"Bo\"");
-        assert_eq!(said("**Hello.** Meet me at 5: sharp"), "**Hello.** Meet me at 5: sharp");
     }
 }

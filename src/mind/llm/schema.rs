@@ -111,7 +111,7 @@ pub(super) fn line(schema: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mind::question::FORMS;
+    use crate::mind::question::{kind_of, kinds};
 
     /// Words that no server need understand.
     const BANNED: [&str; 14] = [
@@ -148,14 +148,14 @@ mod tests {
 
     #[test]
     fn every_form_is_flat_and_closed() {
-        for form in &FORMS {
-            look(&flat(&(form.schema)()), form.purpose);
+        for kind in kinds() {
+            look(&flat(&(kind.schema)()), kind.purpose);
         }
     }
 
     #[test]
     fn fields_come_in_the_order_of_the_type() {
-        let form = crate::mind::question::form_of("reaction").map(|form| flat(&(form.schema)())).unwrap_or_default();
+        let form = kind_of("reaction").map(|kind| flat(&(kind.schema)())).unwrap_or_default();
         let text = serde_json::to_string(&Ordered(&form)).unwrap_or_default();
         let at = |name: &str| text.find(&format!("\"{name}\":{{")).unwrap_or(usize::MAX);
         assert!(at("why") < at("option") && at("option") < at("what") && at("what") < at("emoji"), "{text}");

@@ -15,6 +15,20 @@ pub(super) fn is_emoji(text: &str) -> bool {
     !text.trim().is_empty() && !text.is_ascii() && text.chars().count() <= LONGEST_EMOJI && !text.chars().any(letter)
 }
 
+/// Makes a look fit after "it is": `is burning.` becomes `burning`.
+pub(super) fn trim_look(text: &mut String) {
+    let small = text.to_lowercase();
+    let front = ["it is ", "it's ", "is ", "are "].into_iter().find(|front| small.starts_with(front));
+    let rest = text.get(front.map_or(0, str::len)..).unwrap_or(text);
+    *text = rest.trim_end_matches('.').trim().to_owned();
+}
+
+/// The words of a text, without the end of a genitive.
+pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    words.map(|word| word.trim_end_matches("'s"))
+}
+
 /// Who is asked: the persona, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Me {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use super::Question;
+use super::{Listed, Question};
 
 /// So many texts are asked for at a time, at most.
 pub const MOST_TEXTS: usize = 32;
@@ -16,7 +16,7 @@ pub struct Embed {
     pub texts: Vec<String>,
 }
 
-/// A row for each text.
+/// A vector for each text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EmbedAnswer {
     /// Whose rows they are: those of different models cannot be compared.
@@ -31,8 +31,11 @@ pub struct EmbedAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row(pub Vec<i8>);
 
+impl Listed for Embed {}
+
 impl Question for Embed {
     const PURPOSE: &'static str = "embedding";
+    const LABEL: &'static str = "the embeddings of texts";
     type Answer = EmbedAnswer;
     fn admits(&self, answer: &EmbedAnswer) -> Result<(), String> {
         if answer.rows.len() != self.texts.len() {

@@ -3,7 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Me, Moment, Question, Stretch, common::is_emoji};
+use serde_json::{Map, Value, json};
+
+use super::{
+    Field, Me, Moment, Question, Stretch,
+    common::{is_emoji, trim_look},
+    list, near,
+    words::row,
+};
 
 /// An object that a step can be done at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,30 +114,80 @@ impl WhereAnswer {
         let Self { place, uses, .. } = *self;
         Placed { place, uses, state: self.state.clone(), emoji: self.emoji.clone(), leaves: self.leaves.clone() }
     }
+
+    /// All that is answered, the first step before the rest.
+    fn all(&self) -> impl Iterator<Item = Placed> {
+        std::iter::once(self.first()).chain(self.then.iter().cloned())
+    }
 }
 
 impl Question for WhereAndLook {
     const PURPOSE: &'static str = "where_and_look";
+    const LABEL: &'static str = "where to do it, and how it looks";
     type Answer = WhereAnswer;
+
     fn admits(&self, answer: &WhereAnswer) -> Result<(), String> {
-        if answer.then.len() > self.then.len() {
-            return Err(format!(
-                "{} steps are placed after the first, and there are {}",
-                answer.then.len(),
-                self.then.len()
-            ));
+        let (placed, asked) = (answer.then.len(), self.then.len());
+        if placed > asked {
+            return Err(format!("{placed} steps are placed after the first, and there are {asked}"));
         }
-        let steps = std::iter::once(&self.step).chain(&self.then);
-        let placed = std::iter::once(&answer.first()).chain(&answer.then).cloned().collect::<Vec<_>>();
-        steps.zip(&placed).try_for_each(|(step, placed)| {
-            self.admits_one(placed).map_err(|what| format!("for the step {:?}, {what}", step.what))
+        self.steps().zip(answer.all()).try_for_each(|(step, placed)| {
+            self.admits_one(&placed).map_err(|what| format!("for the step {:?}, {what}", step.what))
         })
+    }
+
+    /// Nothing is used up where nothing is counted.
+    fn repair(&self, answer: &mut WhereAnswer) {
+        let uses = |place: u32, uses: u32| match self.object(place) {
+            Some((_, object)) if object.stock.is_some() => uses,
+            _ => 0,
+        };
+        answer.uses = uses(answer.place, answer.uses);
+        [&mut answer.state, &mut answer.leaves].into_iter().for_each(trim_look);
+        for placed in &mut answer.then {
+            placed.uses = uses(placed.place, placed.uses);
+            [&mut placed.state, &mut placed.leaves].into_iter().for_each(trim_look);
+        }
+    }
+
+    fn leave_out(inputs: &mut Map<String, Value>) {
+        near::for_steps(inputs);
+    }
+
+    fn in_words(&self, answer: &WhereAnswer) -> Vec<Field> {
+        let english = self.language == "English";
+        let (meanwhile, afterwards) = if english { (", meanwhile ", ", afterwards ") } else { (": ", " → ") };
+        let quoted =
+            |before: &str, said: &str| if said.is_empty() { String::new() } else { format!("{before}“{said}”") };
+        let told = self.steps().zip(answer.all()).map(|(step, one)| {
+            let at = self.object(one.place);
+            let at = at.map_or("on the spot".into(), |(place, object)| format!("{} ({})", object.name, place.name));
+            let (state, leaves) = (quoted(meanwhile, &one.state), quoted(afterwards, &one.leaves));
+            let text = format!("{}: {at}{state}{leaves} {}", step.what, one.emoji);
+            row(format!("{}–{}", step.from, step.until), text)
+        });
+        told.collect()
+    }
+
+    fn specimen() -> Value {
+        let step = |what: &str| json!({ "from": "09:00", "until": "10:00", "what": what, "place": "" });
+        json!({ "step": step("trimming the wick"), "part_of": "keep the light", "then": [step("polishing the glass")] })
     }
 }
 
 impl WhereAndLook {
+    /// The step and those to be placed with it.
+    fn steps(&self) -> impl Iterator<Item = &Stretch> {
+        std::iter::once(&self.step).chain(&self.then)
+    }
+
+    /// The object of this number, and where it is.
+    fn object(&self, n: u32) -> Option<(&OfferedPlace, &OfferedObject)> {
+        find_object(&self.places, n)
+    }
+
     fn admits_one(&self, answer: &Placed) -> Result<(), String> {
-        let offered = self.places.iter().flat_map(|place| &place.objects).find(|object| object.n == answer.place);
+        let offered = self.object(answer.place).map(|(_, object)| object);
         if answer.place != 0 && offered.is_none() {
             return Err(format!("there is no object {}", answer.place));
         }
@@ -147,5 +204,37 @@ impl WhereAndLook {
             return Err(format!("{:?} is not one or two emoji", answer.emoji));
         }
         Ok(())
+    }
+}
+
+/// The object of this number among the places offered, and where it is.
+pub(super) fn find_object(places: &[OfferedPlace], n: u32) -> Option<(&OfferedPlace, &OfferedObject)> {
+    places.iter().flat_map(|place| place.objects.iter().map(move |object| (place, object))).find(|(_, one)| one.n == n)
+}
+
+list![WhereAndLook];
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::mind::question::{kind_of, specimens};
+
+    #[test]
+    fn nothing_is_used_up_where_nothing_is_counted() {
+        let mut ask = specimens().into_iter().find(|ask| ask.purpose == "where_and_look").unwrap();
+        ask.inputs = ask.inputs.replacen(r#"{"left":3,"what":"oil"}"#, "null", 1);
+        let look = json!({ "state": "It is wiped.", "emoji": "🧽", "leaves": "" });
+        let placed = |place: u32, uses: u32| {
+            let mut placed = look.clone();
+            (placed["place"], placed["uses"]) = (place.into(), uses.into());
+            placed
+        };
+        let mut answer = placed(11, 1);
+        answer["then"] = json!([placed(12, 3)]);
+        let reply = (kind_of(&ask.purpose).unwrap().repair)(&ask, answer).unwrap();
+        let answer: serde_json::Value = serde_json::from_str(&reply.0).unwrap();
+        assert_eq!([&answer["uses"], &answer["then"][0]["uses"]], [0, 3]);
+        assert_eq!(answer["state"], "wiped");
     }
 }

@@ -5,7 +5,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Appointment, Me, Moment, Question, Recalled, Span, Stock, TimeOfDay};
+use serde_json::{Value, json};
+
+use super::{
+    Appointment, Field, Me, Moment, Question, Recalled, Span, Stock, TimeOfDay, list,
+    words::{filled, pieces, row},
+};
 
 /// A place that a day can be planned with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,8 +108,8 @@ pub struct PartAnswer {
     pub place: u32,
 }
 
-/// How many parts a day has: the paper asks for five to eight (section 4.3); a day with errands and an evening out takes
-/// a few more.
+/// How many parts a day has: the paper asks for five to eight (section 4.3); a day with errands and an evening out
+/// takes a few more.
 pub const PARTS: std::ops::RangeInclusive<usize> = 5..=10;
 
 /// A planned day.
@@ -112,7 +117,7 @@ pub const PARTS: std::ops::RangeInclusive<usize> = 5..=10;
 pub struct DayAnswer {
     /// When they get up.
     pub wake: TimeOfDay,
-    /// As many as [`PARTS`], without gaps; the first begins at `wake`, the last ends at bedtime (which may be after midnight).
+    /// As many as [`PARTS`], without gaps; the first begins at `wake`, the last ends at bedtime, perhaps after midnight.
     pub parts: Vec<PartAnswer>,
     /// What is given up and why, or empty.
     pub drops: String,
@@ -120,6 +125,8 @@ pub struct DayAnswer {
 
 impl Question for PlanDay {
     const PURPOSE: &'static str = "day_plan";
+    const LABEL: &'static str = "the day's plan";
+    const MOMENT: Option<&'static str> = Some("planned the day");
     type Answer = DayAnswer;
 
     fn admits(&self, answer: &DayAnswer) -> Result<(), String> {
@@ -150,6 +157,31 @@ impl Question for PlanDay {
             return Err(format!("that leaves {} hours and {} minutes of sleep", asleep / 60, asleep % 60));
         }
         Ok(())
+    }
+
+    fn in_words(&self, answer: &DayAnswer) -> Vec<Field> {
+        let mut from = answer.wake;
+        let mut rows = vec![row("rises", from.to_string())];
+        for part in &answer.parts {
+            let place = self.places.iter().find(|place| place.n == part.place);
+            let at = place.map_or_else(String::new, |place| format!(" · {}", place.name));
+            rows.push(row(format!("{from}–{}", part.until), format!("{}{at}", part.what)));
+            from = part.until;
+        }
+        rows.push(row("gives up", &answer.drops));
+        filled(rows)
+    }
+
+    fn specimen() -> Value {
+        json!({
+            "date": "Saturday 4 March", "usual_wake": "05:00", "usual_sleep": "21:00", "yesterday": "Cleaned glass.",
+            "work": {
+                "what": "keep the light", "hours": { "from": "08:00", "until": "16:00" }, "places": [1],
+                "tasks": ["trim the wick"],
+            },
+            "habits": [{ "what": "watch the gulls", "places": [2], "at": "17:00", "minutes": 30, "often": 60 }],
+            "meals": { "breakfast": [1], "lunch": [1, 2], "dinner": [1] },
+        })
     }
 }
 
@@ -230,9 +262,21 @@ pub struct HoursAnswer {
 
 impl Question for PlanHours {
     const PURPOSE: &'static str = "hours";
+    const LABEL: &'static str = "the hours of a part of the day";
     type Answer = HoursAnswer;
+
     fn admits(&self, answer: &HoursAnswer) -> Result<(), String> {
         fills(&answer.hours, &self.part, 5, 120)
+    }
+
+    fn in_words(&self, answer: &HoursAnswer) -> Vec<Field> {
+        pieces(self.part.from, &answer.hours)
+    }
+
+    fn specimen() -> Value {
+        let stretch =
+            |from: &str, until: &str| json!({ "from": from, "until": until, "what": "keep the light", "place": "" });
+        json!({ "day": [stretch("05:00", "09:00"), stretch("09:00", "10:00")], "tasks": ["trim the wick"] })
     }
 }
 
@@ -282,7 +326,9 @@ pub struct StepsAnswer {
 
 impl Question for PlanSteps {
     const PURPOSE: &'static str = "steps";
+    const LABEL: &'static str = "the steps of an hour";
     type Answer = StepsAnswer;
+
     fn admits(&self, answer: &StepsAnswer) -> Result<(), String> {
         fills(&answer.steps, &self.part, 5, 15)?;
         // The last one ends with the piece, even if that is no multiple of five long.
@@ -292,4 +338,18 @@ impl Question for PlanSteps {
             None => Ok(()),
         }
     }
+
+    fn in_words(&self, answer: &StepsAnswer) -> Vec<Field> {
+        let mut rows = pieces(self.part.from, &answer.steps);
+        rows.push(row("by the end", &answer.result));
+        filled(rows)
+    }
+
+    fn specimen() -> Value {
+        let stock = json!({ "what": "oil", "left": 3 });
+        let lamp = json!({ "name": "lamp", "affordances": ["give light"], "state": "smoking", "stock": stock });
+        json!({ "at_hand": [lamp], "before": "fetching oil", "after": "writing the log" })
+    }
 }
+
+list![PlanDay, PlanHours, PlanSteps];

@@ -3,8 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use serde_json::{Map, Value, json};
+
 use super::{
-    Known, Me, Moment, OfferedObject, OfferedPlace, Other, Question, Recalled, Spoken, Stretch, common::is_emoji,
+    Field, Known, Me, Moment, OfferedObject, OfferedPlace, Other, Question, Recalled, Spoken, Stretch,
+    common::{is_emoji, trim_look},
+    list, near,
+    place::find_object,
+    words::{filled, row},
 };
 use crate::language::condition::ConditionKind;
 
@@ -115,7 +121,15 @@ pub struct ReactAnswer {
     pub emoji: String,
 }
 
+/// The row of an answer in words in which the reason stands.
+pub const BECAUSE: &str = "because";
+
 impl React {
+    /// The option of an answer.
+    pub fn chosen(&self, answer: &ReactAnswer) -> Option<&Choice> {
+        self.options.iter().find(|option| option.n == answer.option)
+    }
+
     /// All objects offered.
     pub fn objects(&self) -> impl Iterator<Item = &OfferedObject> {
         self.places.iter().flat_map(|place| &place.objects)
@@ -124,9 +138,11 @@ impl React {
 
 impl Question for React {
     const PURPOSE: &'static str = "reaction";
+    const LABEL: &'static str = "what to do about what was seen";
     type Answer = ReactAnswer;
+
     fn admits(&self, answer: &ReactAnswer) -> Result<(), String> {
-        let Some(option) = self.options.iter().find(|option| option.n == answer.option) else {
+        let Some(option) = self.chosen(answer) else {
             return Err(format!("there is no option {}", answer.option));
         };
         if answer.places.len() > 4 {
@@ -151,4 +167,48 @@ impl Question for React {
         }
         Ok(())
     }
+
+    fn repair(&self, answer: &mut ReactAnswer) {
+        trim_look(&mut answer.leaves);
+    }
+
+    fn leave_out(inputs: &mut Map<String, Value>) {
+        near::for_noticed(inputs);
+    }
+
+    fn in_words(&self, answer: &ReactAnswer) -> Vec<Field> {
+        let chosen = self.chosen(answer).map_or("", |option| &option.text);
+        let others = self.options.iter().filter(|option| option.n != answer.option);
+        let others: Vec<&str> = others.map(|option| option.text.as_str()).collect();
+        let places = answer.places.iter().filter_map(|n| find_object(&self.places, *n));
+        let places: Vec<String> = places.map(|(place, object)| format!("{} ({})", object.name, place.name)).collect();
+        let minutes = if answer.minutes > 0 { format!("{} minutes", answer.minutes) } else { String::new() };
+        filled(vec![
+            row("chose", chosen),
+            row(BECAUSE, &answer.why),
+            row("what", format!("{} {}", answer.what, answer.emoji)),
+            row("at", places.join(", then ")),
+            row("for", minutes),
+            row("leaves it", &answer.leaves),
+            row("could also have", others.join("; ")),
+        ])
+    }
+
+    fn specimen() -> Value {
+        json!({
+            "talk": { "who": "Ada Wick", "words": "It is not." },
+            "noticed": {
+                "text": "the lamp in the lamp room is smoking", "sort": "object", "subject": "lamp", "state": "smoking",
+                "kind": ConditionKind::Smoking, "object": 11, "concerns": true, "needs": true,
+            },
+            "options": [
+                { "n": 1, "way": "carry_on", "text": "carry on" },
+                { "n": 2, "way": "act", "text": "do something about the lamp" },
+                { "n": 3, "way": "talk", "with": "Jon Wick", "text": "talk to Jon Wick" },
+                { "n": 4, "way": "wait", "text": "wait" },
+            ],
+        })
+    }
 }
+
+list![React];

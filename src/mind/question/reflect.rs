@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Known, Me, Moment, Other, Question, Recalled, Stretch};
+use serde_json::{Value, json};
+
+use super::{Known, Me, Moment, Other, Question, Recalled, Stretch, common::words_of, list};
 
 /// How much new memories matter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +29,9 @@ pub struct WeighAnswer {
 
 impl Question for Weigh {
     const PURPOSE: &'static str = "importance";
+    const LABEL: &'static str = "how much memories matter";
     type Answer = WeighAnswer;
+
     fn admits(&self, answer: &WeighAnswer) -> Result<(), String> {
         if answer.scores.len() != self.memories.len() {
             return Err(format!("{} scores for {} memories", answer.scores.len(), self.memories.len()));
@@ -36,6 +40,10 @@ impl Question for Weigh {
             Some(score) => Err(format!("{score} is not between 1 and 10")),
             None => Ok(()),
         }
+    }
+
+    fn specimen() -> Value {
+        json!({ "close": "Jon Wick (his brother)" })
     }
 }
 
@@ -77,7 +85,10 @@ pub struct SummaryAnswer {
 
 impl Question for Summarise {
     const PURPOSE: &'static str = "self_summary";
+    const LABEL: &'static str = "a picture of oneself";
+    const MOMENT: Option<&'static str> = Some("thought about who they are");
     type Answer = SummaryAnswer;
+
     fn admits(&self, answer: &SummaryAnswer) -> Result<(), String> {
         if answer.core.trim().is_empty() {
             return Err("the core is empty".into());
@@ -103,6 +114,9 @@ pub struct Relate {
     pub memories: Vec<Recalled>,
 }
 
+/// As a memory kept to oneself is marked in prompts.
+const SECRET: &str = "(kept to oneself)";
+
 /// What they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RelateAnswer {
@@ -118,12 +132,34 @@ pub struct RelateAnswer {
 
 impl Question for Relate {
     const PURPOSE: &'static str = "relationship";
+    const LABEL: &'static str = "what another is to oneself";
+    const MOMENT: Option<&'static str> = Some("thought about somebody");
     type Answer = RelateAnswer;
+
     fn admits(&self, answer: &RelateAnswer) -> Result<(), String> {
         if answer.relation.trim().is_empty() {
             return Err("the relation is empty".into());
         }
         cited(&answer.evidence, &self.memories)
+    }
+
+    /// What rests on something kept to oneself is marked as that is.
+    fn repair(&self, answer: &mut RelateAnswer) {
+        let is_hidden = |memory: &&Recalled| memory.secret && memory.n.is_some_and(|n| answer.evidence.contains(&n));
+        let hidden = self.memories.iter().filter(is_hidden);
+        let hidden: Vec<&str> = hidden.flat_map(|memory| words_of(&memory.text)).collect();
+        if hidden.is_empty() {
+            return;
+        }
+        let names: Vec<&str> = [&self.me.name, &self.other.name].into_iter().flat_map(|name| words_of(name)).collect();
+        let tells = |word: &&str| word.len() > 2 && !names.contains(word) && hidden.contains(word);
+        let shared = |text: &str| words_of(text).filter(tells).count();
+        let no_feeling = ["", "No particular feeling."].contains(&answer.feeling.as_str());
+        let by_relation = no_feeling || shared(&answer.relation) > shared(&answer.feeling);
+        let gives_away = if by_relation { &mut answer.relation } else { &mut answer.feeling };
+        if !gives_away.is_empty() && !gives_away.starts_with(SECRET) {
+            gives_away.insert_str(0, &format!("{SECRET} "));
+        }
     }
 }
 
@@ -151,7 +187,10 @@ pub struct MyQuestions {
 
 impl Question for AskMyself {
     const PURPOSE: &'static str = "ask_myself";
+    const LABEL: &'static str = "what to think about";
+    const MOMENT: Option<&'static str> = Some("asked themselves what it all comes to");
     type Answer = MyQuestions;
+
     fn admits(&self, answer: &MyQuestions) -> Result<(), String> {
         if answer.questions.len() != 3 {
             return Err(format!("three questions, not {}", answer.questions.len()));
@@ -198,7 +237,10 @@ pub struct Insights {
 
 impl Question for Conclude {
     const PURPOSE: &'static str = "insights";
+    const LABEL: &'static str = "conclusions";
+    const MOMENT: Option<&'static str> = Some("looked back and concluded");
     type Answer = Insights;
+
     fn admits(&self, answer: &Insights) -> Result<(), String> {
         if answer.insights.len() > 5 {
             return Err("more than 5 insights".into());
@@ -213,6 +255,10 @@ impl Question for Conclude {
             cited(&insight.because, &self.memories)?;
         }
         Ok(())
+    }
+
+    fn specimen() -> Value {
+        json!({ "ask": "Why does the lamp smoke?" })
     }
 }
 
@@ -261,11 +307,43 @@ pub struct InterviewAnswer {
 
 impl Question for Interview {
     const PURPOSE: &'static str = "interview";
+    const LABEL: &'static str = "an interview";
     type Answer = InterviewAnswer;
+
     fn admits(&self, answer: &InterviewAnswer) -> Result<(), String> {
         if answer.answer.trim().is_empty() {
             return Err("nothing is answered".into());
         }
         cited(&answer.evidence, &self.memories)
+    }
+
+    fn specimen() -> Value {
+        let asker =
+            json!({ "name": "Jon Wick", "pronouns": "he", "relation": "Her brother.", "doing": "carrying oil" });
+        json!({ "asker": asker, "question": "Who fetched the oil?" })
+    }
+}
+
+list![Weigh, Summarise, Relate, AskMyself, Conclude, Interview];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mind::question::specimens;
+
+    #[test]
+    fn what_rests_on_a_secret_is_one() {
+        let ask = specimens().into_iter().find(|ask| ask.purpose == Relate::PURPOSE).unwrap();
+        let mut question: Relate = serde_json::from_str(&ask.inputs).unwrap();
+        question.memories[0].text = "Ada Wick is in love with Jon Wick.".into();
+        let relate = |feeling: &str, evidence: &[u32]| {
+            let (relation, evidence) = ("Mends her clocks.".into(), evidence.to_vec());
+            let mut answer = RelateAnswer { relation, feeling: feeling.into(), evidence, doing: String::new() };
+            question.repair(&mut answer);
+            [answer.relation, answer.feeling].map(|text| text.contains("kept"))
+        };
+        assert_eq!(relate("Secretly in love with him.", &[1, 2]), [false, true]);
+        assert_eq!(relate("Likes him.", &[2]), [false, false]);
+        assert_eq!(relate("No particular feeling.", &[1]), [true, false]);
     }
 }

@@ -3,7 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Appointment, Known, Me, Moment, Other, Question, Recalled, Spoken, Stretch, TimeOfDay};
+use serde_json::{Value, json};
+
+use super::{
+    Appointment, Known, Me, Moment, Other, Question, Recalled, Spoken, Stretch, TimeOfDay, list, promise::says_again,
+};
 
 /// More letters than this are no line of talk.
 const LONGEST_LINE: usize = 600;
@@ -59,6 +63,10 @@ pub struct Utter {
     pub workplace: String,
 }
 
+/// Marks around what is said, as languages have them.
+const QUOTES: [(char, char); 7] =
+    [('"', '"'), ('“', '”'), ('«', '»'), ('»', '«'), ('„', '“'), ('「', '」'), ('『', '』')];
+
 /// Something said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UtterAnswer {
@@ -70,7 +78,9 @@ pub struct UtterAnswer {
 
 impl Question for Utter {
     const PURPOSE: &'static str = "utterance";
+    const LABEL: &'static str = "a line of talk";
     type Answer = UtterAnswer;
+
     fn admits(&self, answer: &UtterAnswer) -> Result<(), String> {
         let letters = answer.words.chars().count();
         match () {
@@ -78,6 +88,44 @@ impl Question for Utter {
             () if letters > LONGEST_LINE => Err(format!("{letters} letters are more than {LONGEST_LINE}")),
             () => Ok(()),
         }
+    }
+
+    /// Takes off the speaker's own name in front and quotation marks around it all.
+    fn repair(&self, answer: &mut UtterAnswer) {
+        let (name, mut rest) = (self.me.name.as_str(), answer.words.as_str());
+        let first = name.split_whitespace().next().unwrap_or_default();
+        for name in [name, first].into_iter().filter(|name| !name.is_empty()) {
+            let front = rest.get(..name.len()).filter(|front| front.to_lowercase() == name.to_lowercase());
+            if let Some(after) = front.and_then(|_| rest[name.len()..].trim_start().strip_prefix([':', '：'])) {
+                rest = after.trim_start();
+                break;
+            }
+        }
+        for (open, close) in QUOTES {
+            let inner = rest.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+            if let Some(inner) = inner.filter(|inner| !inner.contains([open, close])) {
+                rest = inner.trim();
+            }
+        }
+        answer.words = rest.to_owned();
+    }
+
+    fn specimen() -> Value {
+        // Of several days, since a memory is shown once.
+        let on = |when: &str| {
+            let said = "Jon Wick says that the oil is old.";
+            json!([
+                { "n": 1, "when": when, "text": "Ada Wick fears the stairs.", "secret": true, "importance": 4 },
+                { "n": 3, "when": when, "text": said, "by": "Jon Wick", "secret": false, "importance": 4 },
+            ])
+        };
+        let fetch = json!({ "from": "14:00", "until": "15:00", "what": "fetch oil", "how": "agreed with Jon Wick" });
+        json!({
+            "about": on("2 Mar 17:00"), "brought_up": on("1 Mar 10:00"), "asked": on("26 Feb 10:00"),
+            "weighs": on("28 Feb 11:00"), "told": on("27 Feb 12:00"), "own_lines": ["No boat today."],
+            "topic": "the oil", "within_hearing": ["Mo Reed"], "usual": "keep the light, 08:00-16:00, every day",
+            "tomorrow": [fetch], "home": "Ferry House", "workplace": "Boat Yard: slip",
+        })
     }
 }
 
@@ -153,7 +201,10 @@ pub struct AfterAnswer {
 
 impl Question for AfterTalk {
     const PURPOSE: &'static str = "after_talk";
+    const LABEL: &'static str = "what to keep of a talk";
+    const MOMENT: Option<&'static str> = Some("thought a talk over");
     type Answer = AfterAnswer;
+
     fn admits(&self, answer: &AfterAnswer) -> Result<(), String> {
         if answer.summary.trim().is_empty() {
             return Err("the summary is empty".into());
@@ -185,5 +236,75 @@ impl Question for AfterTalk {
             return Err("too much is kept: at most 6 heard, 6 told, 4 agreed".into());
         }
         Ok(())
+    }
+
+    /// A promise stands under `agreed`; what only says it again is no memory of its own.
+    fn repair(&self, answer: &mut AfterAnswer) {
+        let AfterAnswer { agreed, told, changes, .. } = answer;
+        let names = [&self.me.name, &self.other.name];
+        let again = |text: &str| agreed.iter().any(|promise| says_again(text, promise, names));
+        told.retain(|gleaned| !again(&gleaned.fact));
+        if again(changes) {
+            changes.clear();
+        }
+    }
+}
+
+list![Utter, AfterTalk];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mind::question::specimens;
+
+    fn specimen<Q: Question>() -> Q {
+        let ask = specimens().into_iter().find(|ask| ask.purpose == Q::PURPOSE).unwrap();
+        serde_json::from_str(&ask.inputs).unwrap()
+    }
+
+    #[test]
+    fn a_line_of_talk_has_no_name_and_no_marks_around_it() {
+        let mut question: Utter = specimen();
+        question.me.name = "Ünal Kaya".into();
+        let said = |words: &str| {
+            let mut answer = UtterAnswer { words: words.into(), end: false };
+            question.repair(&mut answer);
+            answer.words
+        };
+        assert_eq!(said("Ünal Kaya: Hello."), "Hello.");
+        assert_eq!(said("ünal: \"Hello.\""), "Hello.");
+        assert_eq!(said("“Hello.”"), "Hello.");
+        assert_eq!(said("Unal Kaya: Hello."), "Unal Kaya: Hello.");
+        assert_eq!(said("\"Hi\" is what \"Bo\""), "\"Hi\" is what \"Bo\"");
+        assert_eq!(said("**Hello.** Meet me at 5: sharp"), "**Hello.** Meet me at 5: sharp");
+    }
+
+    #[test]
+    fn a_promise_is_kept_once() {
+        let mut question: AfterTalk = specimen();
+        (question.me.name, question.other.name) = ("Ann Bell".into(), "Cid Dorn".into());
+        let told = |facts: &[&str]| {
+            let promise = json!({
+                "line": 2, "what": "ask Gus Hart to the fair", "place": "the mill", "date": "", "from": "", "until": "",
+            });
+            let mut answer = AfterAnswer {
+                told: facts.iter().map(|fact| Gleaned { line: 2, fact: (*fact).into() }).collect(),
+                agreed: vec![serde_json::from_value(promise).unwrap()],
+                changes: "Ann Bell will ask Gus Hart today.".into(),
+                ..AfterAnswer::default()
+            };
+            question.repair(&mut answer);
+            (answer.told.len(), answer.agreed.len(), answer.changes.is_empty())
+        };
+        let said_again = "Ann Bell told Cid Dorn that she will ask Gus Hart to the fair on 3 March.";
+        assert_eq!(told(&[said_again]), (0, 1, true), "nor is it a change beside");
+        for stays in [
+            "Ann Bell told Cid Dorn that Flo Marsh will ask Gus Hart to the fair.",
+            "Ann Bell told Cid Dorn that she may not ask Gus Hart to the fair.",
+            "Ann Bell told Cid Dorn that she asks Gus Hart to the fair since his dog bit the baker's boy.",
+            "Ann Bell told Cid Dorn that the mill is shut.",
+        ] {
+            assert_eq!(told(&[stays]).0, 1, "{stays}");
+        }
     }
 }

@@ -3,6 +3,17 @@
 //! One file a concern; word lists and little grammars lie in `data/`, so that they can be read and bettered without
 //! reading code. No answer depends on anything but the inputs and the question's dice.
 
+/// `rule!(Relate, relate)`: this function is the rule for that kind of question.
+macro_rules! rule {
+    ($question:ident, $rule:expr) => {
+        impl crate::mind::question::Rule for $question {
+            fn answer(&self, dice: u64) -> <Self as crate::mind::question::Question>::Answer {
+                ($rule)(self, &mut crate::mind::rules::dice::Dice::new(dice))
+            }
+        }
+    };
+}
+
 pub mod after_talk;
 pub mod beliefs;
 pub mod context;
@@ -26,15 +37,10 @@ pub mod react;
 
 pub use self::plan::day::Resolve;
 
-use serde::Serialize;
-
 use self::dice::Dice;
 use super::{
     Ask, MindError, Reply,
-    question::{
-        AfterTalk, AskMyself, Conclude, Interview, OfferedObject, Placed, PlanDay, PlanHours, PlanSteps, Question,
-        React, Relate, Summarise, Utter, Weigh, WhereAndLook,
-    },
+    question::{OfferedObject, Placed, kind_of},
 };
 
 /// Answers at once. The same question with the same dice gets the same answer, whoever runs it and when.
@@ -42,23 +48,8 @@ use super::{
 /// # Errors
 /// When there is no rule for the question, or its inputs cannot be read.
 pub fn answer(ask: &Ask) -> Result<Reply, MindError> {
-    let mut dice = Dice::new(ask.dice);
-    match ask.purpose.as_str() {
-        PlanDay::PURPOSE => write(&plan::day::plan(&read(ask)?, &mut dice)),
-        PlanHours::PURPOSE => write(&plan::hours::split(&read(ask)?, &mut dice)),
-        PlanSteps::PURPOSE => write(&plan::steps::split(&read(ask)?, &mut dice)),
-        React::PURPOSE => write(&react::decide(&read(ask)?, &mut dice)),
-        WhereAndLook::PURPOSE => write(&plan::place::choose(&read(ask)?, &mut dice)),
-        Utter::PURPOSE => write(&dialogue::answer_question(&read(ask)?, &mut dice)),
-        AfterTalk::PURPOSE => write(&after_talk::answer(&read(ask)?, &mut dice)),
-        Weigh::PURPOSE => write(&weigh::weigh(&read(ask)?)),
-        Summarise::PURPOSE => write(&reflect::summarise(&read(ask)?, &mut dice)),
-        Relate::PURPOSE => write(&reflect::relate(&read(ask)?, &mut dice)),
-        AskMyself::PURPOSE => write(&reflect::ask_myself(&read(ask)?, &mut dice)),
-        Conclude::PURPOSE => write(&reflect::conclude(&read(ask)?, &mut dice)),
-        Interview::PURPOSE => write(&interview::answer(&read(ask)?, &mut dice)),
-        _ => Err(MindError(format!("the built-in mind has no rule for {:?}", ask.purpose))),
-    }
+    let unknown = || MindError(format!("the built-in mind has no rule for {:?}", ask.purpose));
+    (kind_of(&ask.purpose).ok_or_else(unknown)?.rule)(ask).map_err(MindError)
 }
 
 /// How something done at an object looks to others: `step` with the -ing word first, `dice` any number.
@@ -71,13 +62,4 @@ pub fn looks(object: &OfferedObject, step: &str, dice: u64) -> Placed {
         emoji: plan::look::emoji(step, "", &mut dice),
         leaves: plan::look::leaves(step),
     }
-}
-
-fn read<Q: Question>(ask: &Ask) -> Result<Q, MindError> {
-    serde_json::from_str(&ask.inputs)
-        .map_err(|why| MindError(format!("the inputs of a {:?} question cannot be read: {why}", ask.purpose)))
-}
-
-fn write(answer: &impl Serialize) -> Result<Reply, MindError> {
-    serde_json::to_string(answer).map(Reply).map_err(|why| MindError(format!("an answer cannot be written: {why}")))
 }

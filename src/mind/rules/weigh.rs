@@ -34,6 +34,8 @@ pub fn weigh(ask: &Weigh) -> WeighAnswer {
     WeighAnswer { scores: scores.collect() }
 }
 
+rule!(Weigh, |question, _: &mut _| weigh(question));
+
 /// Two words in a row that both begin with a capital.
 fn names(tokens: &[String]) -> impl Iterator<Item = String> {
     let capital = |word: &String| word.chars().next().is_some_and(char::is_uppercase);

@@ -13,7 +13,7 @@ use crate::{
     memory::{Kind, Memory},
     mind::{
         QuestionId,
-        question::{AfterTalk, Conclude, PlanHours, PlanSteps, Question, React, Sort},
+        question::{AfterTalk, PlanHours, PlanSteps, Question, React, Sort, kind_of},
     },
 };
 
@@ -221,11 +221,7 @@ impl Looking<'_, '_> {
         let thought = self.kept_by(who, memory.created, &memory.text).and_then(|id| self.thought(id));
         let mut links = Vec::new();
         if let Some(thought) = thought {
-            let title = match thought.purpose.as_str() {
-                Conclude::PURPOSE => "looked back",
-                AfterTalk::PURPOSE => "thought the talk over",
-                _ => "thought",
-            };
+            let title = kind_of(&thought.purpose).and_then(|kind| kind.moment).unwrap_or("thought");
             let after = thought.purpose == AfterTalk::PURPOSE;
             let talk = after.then(|| self.talk_over(thought.id, thought.asked)).flatten();
             links.push(of_thought(title, thought));

@@ -11,8 +11,8 @@ use crate::{
     mind::{
         Ask, QuestionId,
         question::{
-            AfterTalk, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, Way, Weigh,
-            WhereAndLook, asked,
+            AfterTalk, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, Way, Weigh, WhereAndLook,
+            asked, kind_of,
         },
     },
 };
@@ -61,8 +61,7 @@ impl Looking<'_, '_> {
 
     /// The sort of option that was chosen; `None` if the question was not kept.
     pub(super) fn way(&self, id: QuestionId, answer: &ReactAnswer) -> Option<Way> {
-        let question = self.inputs::<React>(id)?;
-        question.options.iter().find(|option| option.n == answer.option).map(|option| option.way)
+        self.inputs::<React>(id)?.chosen(answer).map(|option| option.way)
     }
 
     /// What was decided about something noticed, and is being done at `tick`.
@@ -78,8 +77,10 @@ impl Looking<'_, '_> {
         let name = self.name(with);
         let means = |id: QuestionId, answer: &ReactAnswer| {
             let question = self.inputs::<React>(id);
-            let option = question.iter().flat_map(|q| &q.options).find(|option| option.n == answer.option);
-            option.is_some_and(|option| option.way == Way::Talk && option.with.as_deref() == Some(name))
+            question
+                .as_ref()
+                .and_then(|question| question.chosen(answer))
+                .is_some_and(|option| option.way == Way::Talk && option.with.as_deref() == Some(name))
         };
         self.last::<React>(who, (tick, self.calendar.ticks(APPROACH)), means)
     }
@@ -121,10 +122,10 @@ impl Looking<'_, '_> {
 
     /// The question whose answer brought a text into somebody's memory at `tick`.
     pub(super) fn kept_by(&self, who: AgentId, tick: u64, text: &str) -> Option<QuestionId> {
-        let sorts = [Conclude::PURPOSE, AfterTalk::PURPOSE];
         let says = |entry: &Entry| {
             let reply = entry.reply.as_ref().and_then(|reply| serde_json::from_str(&reply.0).ok());
-            sorts.contains(&entry.purpose.as_str()) && reply.is_some_and(|reply| holds(&reply, text))
+            let is_looked_back_at = kind_of(&entry.purpose).is_some_and(|kind| kind.moment.is_some());
+            is_looked_back_at && reply.is_some_and(|reply| holds(&reply, text))
         };
         let then = self.answers(who, tick).take_while(|(at, ..)| *at == tick);
         then.filter(|(.., entry)| says(entry)).map(|(_, id, _)| id).next()

@@ -6,14 +6,12 @@
 //! | `chain` | the links from something back to what led to it |
 //! | `find` | which question stands behind what was done, said or kept |
 //! | `thought` | one question with all there is to know about it |
-//! | `answer` | an answer in words, with numbers resolved |
 //! | `moments` | all that somebody decided, by time |
 //! | `tell` | the whole chain as text |
 //!
 //! Looking changes nothing: everything here reads, and what it reads beyond the town itself (the [`Provenance`], the
 //! [`ActivityLog`]) nothing of the town reads.
 
-mod answer;
 mod chain;
 mod find;
 mod moments;

@@ -3,10 +3,7 @@
 use super::{Looking, Of, Thought};
 use crate::{
     clock::AgentId,
-    mind::question::{
-        AfterTalk, AskMyself, Conclude, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Relate, Summarise,
-        Utter, Way, Weigh, WhereAndLook,
-    },
+    mind::question::{Question, React, ReactAnswer, Way, kind_of, label},
 };
 
 /// Sorts of moments.
@@ -66,10 +63,10 @@ impl Looking<'_, '_> {
                 React::PURPOSE => {
                     let answer: ReactAnswer = serde_json::from_str(&entry.reply.as_ref()?.0).ok()?;
                     let question = self.inputs::<React>(id)?;
-                    let option = question.options.iter().find(|option| option.n == answer.option)?;
-                    (option.way == Way::CarryOn).then(|| format!("carried on: {}", question.noticed.text))?
+                    (question.chosen(&answer)?.way == Way::CarryOn)
+                        .then(|| format!("carried on: {}", question.noticed.text))?
                 }
-                purpose => name(purpose)?.to_string(),
+                purpose => kind_of(purpose)?.moment?.to_string(),
             };
             Some(Moment { tick, sort: Sort::Thought, of: Of::Question(id), text })
         })
@@ -82,33 +79,7 @@ impl Looking<'_, '_> {
         {
             return format!("what to do about this: {}", question.noticed.text);
         }
-        name(&thought.purpose)
-            .or(behind(&thought.purpose))
-            .map_or_else(|| thought.purpose.replace('_', " "), str::to_string)
+        let moment = kind_of(&thought.purpose).and_then(|kind| kind.moment);
+        moment.map_or_else(|| label(&thought.purpose), str::to_string)
     }
-}
-
-/// Kinds of thoughts that one steps to, in words; the others stand behind what is done and said.
-fn name(purpose: &str) -> Option<&'static str> {
-    Some(match purpose {
-        PlanDay::PURPOSE => "planned the day",
-        Summarise::PURPOSE => "thought about who they are",
-        AskMyself::PURPOSE => "asked themselves what it all comes to",
-        Conclude::PURPOSE => "looked back and concluded",
-        Relate::PURPOSE => "thought about somebody",
-        AfterTalk::PURPOSE => "thought a talk over",
-        _ => return None,
-    })
-}
-
-/// The other kinds: those behind what is done and said.
-fn behind(purpose: &str) -> Option<&'static str> {
-    Some(match purpose {
-        PlanHours::PURPOSE => "how to spend this part of the day",
-        PlanSteps::PURPOSE => "what to do in this hour, step by step",
-        WhereAndLook::PURPOSE => "where to do it, and how that looks",
-        Utter::PURPOSE => "what to say next",
-        Weigh::PURPOSE => "how much this matters",
-        _ => return None,
-    })
 }

@@ -1,11 +1,14 @@
 //! One question with all there is to know about it.
 
-use super::{Looking, answer};
+use super::Looking;
 use crate::{
     clock::AgentId,
     journal::{By, Entry},
     memory::{Kind, Retrieved, Way},
-    mind::{Ask, Phrasing, Prompt, QuestionId, TokenUsage},
+    mind::{
+        Ask, Phrasing, Prompt, QuestionId, Reply, TokenUsage,
+        question::{BECAUSE, Field, fields, kind_of},
+    },
 };
 
 /// A memory that a question carried.
@@ -43,7 +46,7 @@ pub struct Thought {
     /// The answer as it came, JSON; `None` if nobody could answer.
     pub reply: Option<String>,
     /// The answer in words: what, and which.
-    pub answer: Vec<(String, String)>,
+    pub answer: Vec<Field>,
     /// Who answered.
     pub by: Option<By>,
     /// Why the mind that was asked has not answered.
@@ -82,7 +85,7 @@ impl Looking<'_, '_> {
             asked: entry.asked,
             answered: Some(answered),
             came,
-            answer: reply.as_deref().map_or_else(Vec::new, |reply| answer::words(&entry.purpose, reply, ask.as_ref())),
+            answer: entry.reply.as_ref().map_or_else(Vec::new, |reply| in_words(&entry.purpose, reply, ask.as_ref())),
             ask,
             reply,
             by: Some(entry.by.clone()),
@@ -117,6 +120,12 @@ impl Looking<'_, '_> {
         all.sort_by_key(|one| (one.brought.way, std::cmp::Reverse((sum(one), one.brought.place))));
         all
     }
+}
+
+/// An answer for people; without its question, field by field.
+fn in_words(purpose: &str, reply: &Reply, ask: Option<&Ask>) -> Vec<Field> {
+    let told = kind_of(purpose).zip(ask).and_then(|(kind, ask)| (kind.in_words)(ask, reply).ok());
+    told.unwrap_or_else(|| fields(&serde_json::from_str(&reply.0).unwrap_or_else(|_| reply.0.clone().into())))
 }
 
 impl Thought {
@@ -159,7 +168,7 @@ impl Thought {
 
     /// Why they chose what they chose, in a sentence of theirs, if they said so.
     pub fn reason(&self) -> Option<&str> {
-        self.answer.iter().find(|(name, _)| name == answer::BECAUSE).map(|(_, why)| why.as_str())
+        self.answer.iter().find(|(name, _)| name == BECAUSE).map(|(_, why)| why.as_str())
     }
 
     /// How many of the memories came by their scores, and how many by other ways.

@@ -7,7 +7,6 @@ use egui::{ScrollArea, Ui};
 use super::{
     Shown, day,
     mind::{self, Inner, Inside, Tab},
-    model::words::question,
     pictures::{Icons, emoji, icon, portrait},
     style::{self, FAINT, GLOW, INK, WORDS, faint},
     telling::{clock, doing, place_of, sentence, short_place, spoken_place, until, weekdays},
@@ -20,7 +19,7 @@ use crate::{
         components::{action::CurrentAction, plan::DayPlan},
     },
     clock::{AgentId, Calendar},
-    mind::question::TimeOfDay,
+    mind::question::{TimeOfDay, label},
     town::why::Of,
     view::{
         Following, Selected,
@@ -247,7 +246,7 @@ fn stood_in(ui: &mut Ui, understudy: &Fallback, who: AgentId, now: u64, calendar
         ui.set_max_width(WIDE);
         ui.label("In the last hour the built-in mind has answered in the language model's place:");
         for one in understudy.lately(who, now, calendar).take(4) {
-            let line = format!("{} {}: {}", clock(calendar.date_time(one.at)), question(&one.question), one.why);
+            let line = format!("{} {}: {}", clock(calendar.date_time(one.at)), label(&one.question), one.why);
             ui.label(faint(line));
         }
     });

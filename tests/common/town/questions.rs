@@ -8,7 +8,7 @@ use super::{Doing, Memory, Places, Thing, Tile, Travel, Wish, senses::Percepts};
 use smallville::{
     clock::{Active, AgentId, Now, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},
-    mind::question::Question,
+    mind::question::{Listed, Question},
     schedule::{Tick, TickSystems},
 };
 
@@ -27,8 +27,10 @@ pub struct Where {
     /// How much I know.
     pub news: usize,
 }
+impl Listed for Where {}
 impl Question for Where {
     const PURPOSE: &'static str = "where";
+    const LABEL: &'static str = "where";
     type Answer = usize;
     fn admits(&self, answer: &usize) -> Result<(), String> {
         (*answer < self.options.len()).then_some(()).ok_or_else(|| format!("{answer} was not offered"))
@@ -53,8 +55,10 @@ pub enum Reaction {
     /// Put it out.
     Fix(Thing),
 }
+impl Listed for React {}
 impl Question for React {
     const PURPOSE: &'static str = "react";
+    const LABEL: &'static str = "react";
     type Answer = Reaction;
     fn admits(&self, answer: &Reaction) -> Result<(), String> {
         match (self, answer) {
@@ -94,8 +98,10 @@ impl Utterance {
         self.words.chars().count().div_ceil(SPEECH).max(3) as u64
     }
 }
+impl Listed for Utter {}
 impl Question for Utter {
     const PURPOSE: &'static str = "utter";
+    const LABEL: &'static str = "utter";
     type Answer = Utterance;
     fn admits(&self, answer: &Utterance) -> Result<(), String> {
         let known = answer.news.iter().all(|told| self.news.contains(told));

@@ -24,6 +24,8 @@ pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
     after_talk(&mindset.head(), question, dice)
 }
 
+rule!(AfterTalk, answer);
+
 fn after_talk(head: &Beliefs, question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
     let (me, other) = (question.me.name.as_str(), question.other.name.as_str());
     let relation = head.relation(other);

@@ -96,3 +96,5 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
         None => line,
     }
 }
+
+rule!(Utter, answer_question);

@@ -76,6 +76,8 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     InterviewAnswer { answer, known, evidence: evidence.into_iter().take(8).collect() }
 }
 
+rule!(Interview, answer);
+
 /// The answer to a bare question: "Why?".
 fn after_what_was_said(ask: &Interview, head: &Beliefs, by: &str, dice: &Dice) -> Option<String> {
     let line = |who: &str, words: &str| (who.to_owned(), words.to_owned());

@@ -34,6 +34,8 @@ pub fn split(question: &PlanHours, dice: &mut Dice) -> HoursAnswer {
     }
 }
 
+rule!(PlanHours, split);
+
 fn clock(question: &PlanHours, minutes: i32) -> TimeOfDay {
     TimeOfDay(((i32::from(question.part.from.0) + minutes) % 1440) as u16)
 }

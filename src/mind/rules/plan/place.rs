@@ -131,6 +131,8 @@ pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
     WhereAnswer { place, state, uses, emoji, leaves, then }
 }
 
+rule!(WhereAndLook, choose);
+
 fn use_up(question: &mut WhereAndLook, placed: &Placed) {
     let objects = question.places.iter_mut().flat_map(|place| &mut place.objects);
     if let Some(stock) = { objects }.find(|object| object.n == placed.place).and_then(|object| object.stock.as_mut()) {

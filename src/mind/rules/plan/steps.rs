@@ -43,6 +43,8 @@ pub fn split(question: &PlanSteps, dice: &mut Dice) -> StepsAnswer {
     StepsAnswer { steps, result }
 }
 
+rule!(PlanSteps, split);
+
 /// Whether an activity has already begun, or will go on.
 #[derive(Clone, Copy)]
 struct Shape {

@@ -16,6 +16,8 @@ pub fn decide(question: &React, dice: &mut Dice) -> ReactAnswer {
     }
 }
 
+rule!(React, decide);
+
 /// The first option of a sort.
 fn option(question: &React, way: Way) -> Option<&Choice> {
     question.options.iter().find(|option| option.way == way)

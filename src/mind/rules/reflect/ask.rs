@@ -55,6 +55,8 @@ pub fn ask_myself(ask: &AskMyself, dice: &mut Dice) -> MyQuestions {
     MyQuestions { questions }
 }
 
+rule!(AskMyself, ask_myself);
+
 fn put(head: &Beliefs, doubt: &Doubt, dice: &mut Dice) -> Option<String> {
     let slots = [("x", doubt.who.as_str()), ("g", doubt.what.as_str()), ("me", head.me.name.as_str())];
     let lately: Vec<String> = head.memories.iter().rev().take(40).map(|memory| memory.text.clone()).collect();

@@ -55,6 +55,8 @@ pub fn conclude(ask: &Conclude, dice: &mut Dice) -> Insights {
     Insights { insights: insights.collect() }
 }
 
+rule!(Conclude, conclude);
+
 /// The stems that a question turns on: names in full, and words that carry meaning.
 fn asked(head: &Beliefs, question: &str) -> Vec<String> {
     let tokens = head.names.merge(split(question));

@@ -13,9 +13,7 @@ mod summary;
 mod tree;
 mod wording;
 
-pub use self::{
-    ask::ask_myself, heart::speaks, insight::conclude, relate::relate, summary::summarise, wording::record,
-};
+pub use self::{heart::speaks, wording::record};
 
 use std::collections::BTreeSet;
 

@@ -47,6 +47,8 @@ pub fn relate(ask: &Relate, dice: &mut Dice) -> RelateAnswer {
     RelateAnswer { relation: what, feeling, doing, evidence }
 }
 
+rule!(Relate, relate);
+
 /// First-hand facts only: nobody becomes a friend by saying so.
 fn first_hand<'h>(about: &[&'h Fact]) -> impl Iterator<Item = &'h Fact> {
     about.iter().copied().filter(|fact| fact.from.is_none() && !fact.outgoing)

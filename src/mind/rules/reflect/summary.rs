@@ -35,6 +35,8 @@ pub fn summarise(ask: &Summarise, dice: &mut Dice) -> SummaryAnswer {
     SummaryAnswer { core, occupation, feeling, evidence }
 }
 
+rule!(Summarise, summarise);
+
 fn recent(head: &Beliefs, fact: &Fact) -> bool {
     fact.at == 0 || fact.at.saturating_add(DAYS * DAY) >= head.sit.now
 }

@@ -215,8 +215,3 @@ fn said(ui: &mut Ui, page: &Page, most: f32) {
         }
     });
 }
-
-/// So that a question's name is found beside what it took.
-pub(super) fn question(purpose: &str) -> String {
-    sentence(&words::question(purpose))
-}

@@ -3,10 +3,7 @@
 use bevy_egui::egui;
 use egui::{CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
-use super::{
-    form,
-    table::{self, Figure, Row},
-};
+use super::table::{self, Figure, Row};
 use crate::{
     clock::{Calendar, Minute},
     exchange::{
@@ -14,7 +11,7 @@ use crate::{
         forecast::{count, money, taken},
     },
     journal::{Share, Tally},
-    mind::TokenUsage,
+    mind::{TokenUsage, question::label},
     view::{
         names::Folk,
         panels::style::{GOLD, INK, LINE, SHADE, bad, faint, good},
@@ -96,7 +93,9 @@ fn inside(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk
 fn rows(by: By, tally: &Tally, folk: &Folk) -> Vec<Row> {
     let names = folk.names();
     let mut rows: Vec<Row> = match by {
-        By::Question => tally.by_question.iter().map(|(what, share)| (form::question(what), share.clone())).collect(),
+        By::Question => {
+            tally.by_question.iter().map(|(what, share)| (super::sentence(&label(what)), share.clone())).collect()
+        }
         By::Person => {
             let name = |id: u32| names.get(&crate::clock::AgentId(id)).map_or("somebody", |name| *name).to_owned();
             tally.by_agent.iter().map(|(id, share)| (name(*id), share.clone())).collect()

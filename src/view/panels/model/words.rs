@@ -21,28 +21,6 @@ pub enum Tone {
     Bad,
 }
 
-/// A question by what it is about.
-pub fn question(purpose: &str) -> String {
-    let words = match purpose {
-        "day_plan" => "the day's plan",
-        "hours" => "the hours of a part of the day",
-        "steps" => "the steps of an hour",
-        "where_and_look" => "where to do it, and how it looks",
-        "reaction" => "what to do about what was seen",
-        "utterance" => "a line of talk",
-        "after_talk" => "what to keep of a talk",
-        "importance" => "how much memories matter",
-        "self_summary" => "a picture of oneself",
-        "relationship" => "what another is to oneself",
-        "ask_myself" => "what to think about",
-        "insights" => "conclusions",
-        "interview" => "an interview",
-        "embedding" => "what texts mean, in numbers",
-        other => return other.replace('_', " "),
-    };
-    words.into()
-}
-
 /// With a capital in front and a stop behind.
 pub fn full(words: &str) -> String {
     let words = sentence(words.trim());
@@ -179,7 +157,6 @@ fn server(finding: &Finding, tested: &Tested, told: &mut Vec<(Tone, String)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mind::question::FORMS;
 
     fn finding() -> Finding {
         Finding {
@@ -190,13 +167,6 @@ mod tests {
             answer: Some(Ok("a".into())),
             embedding: None,
             advice: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn every_question_has_words() {
-        for form in &FORMS {
-            assert_ne!(question(form.purpose), form.purpose.replace('_', " "), "{} has no words", form.purpose);
         }
     }
 

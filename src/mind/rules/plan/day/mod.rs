@@ -37,6 +37,8 @@ pub fn plan(question: &PlanDay, dice: &mut Dice) -> DayAnswer {
     answer(&line, drops)
 }
 
+rule!(PlanDay, plan);
+
 fn answer(line: &Line, drops: String) -> DayAnswer {
     let clock = |minutes: i32| TimeOfDay(minutes.rem_euclid(1440) as u16);
     let part = |block: &line::Block| PartAnswer {

@@ -1,26 +1,16 @@
 //! Which of the places that a question offers its prompt lists. Whatever is left out keeps its number, and an answer
 //! may still name it.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::trim::Inputs;
-use crate::mind::question::{Question, React, WhereAndLook};
+type Inputs = Map<String, Value>;
 
 /// What is worth a way to another house, by the first word of what a thing is for.
 const WORTH_A_WAY: [&str; 4] = ["fetch", "buy", "sell", "repair"];
 
-/// Leaves out what is far away and no use for what is asked.
-pub fn near(purpose: &str, inputs: &mut Inputs) {
-    match purpose {
-        WhereAndLook::PURPOSE => for_steps(inputs),
-        React::PURPOSE => for_noticed(inputs),
-        _ => {}
-    }
-}
-
 /// For steps: the house where they are planned and the one where the person is; another place only for something that
 /// a step names and nothing near is for.
-fn for_steps(inputs: &mut Inputs) {
+pub(super) fn for_steps(inputs: &mut Inputs) {
     let texts = |inputs: &Inputs| -> String {
         let then = inputs.get("then").and_then(Value::as_array).into_iter().flatten();
         let steps = inputs.get("step").into_iter().chain(then);
@@ -45,7 +35,7 @@ fn for_steps(inputs: &mut Inputs) {
 
 /// For something noticed: of another house than this and that of the thing, only what one would go there for; nothing,
 /// if the thing is only taken.
-fn for_noticed(inputs: &mut Inputs) {
+pub(super) fn for_noticed(inputs: &mut Inputs) {
     let noticed = inputs.get("noticed").cloned().unwrap_or_default();
     let (object, taken) = (&noticed["object"], noticed["needs"] == true);
     let Some(Value::Array(places)) = inputs.get_mut("places") else { return };
@@ -114,7 +104,7 @@ mod tests {
         let asked = |what: &str| {
             let inputs = json!({ "language": "English", "places": places, "step": { "what": what }, "then": [] });
             let Value::Object(mut inputs) = inputs else { return String::new() };
-            near("where_and_look", &mut inputs);
+            for_steps(&mut inputs);
             names(&inputs).join(", ")
         };
         assert_eq!(asked("pouring beer"), "Inn: bar, Inn: kitchen");
@@ -132,7 +122,7 @@ mod tests {
         ];
         let inputs = json!({ "places": places, "noticed": { "object": 12 } });
         let Value::Object(mut inputs) = inputs else { return };
-        near("reaction", &mut inputs);
+        for_noticed(&mut inputs);
         assert_eq!(names(&inputs), ["Inn: bar", "Inn: kitchen", "Shop: store"]);
     }
 }
