@@ -41,7 +41,7 @@ fn echo(ask: &Ask) -> Outcome {
 
 struct Echo;
 impl Mind for Echo {
-    async fn answer(&self, ask: &Ask) -> Came {
+    async fn answer_within(&self, ask: &Ask, _: u32) -> Came {
         tokio::task::yield_now().await;
         echo(ask).into()
     }
@@ -82,7 +82,7 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
     }
     struct Gated(Arc<AtomicBool>);
     impl Mind for Gated {
-        async fn answer(&self, _: &Ask) -> Came {
+        async fn answer_within(&self, _: &Ask, _: u32) -> Came {
             while shut(&self.0) {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
@@ -106,7 +106,7 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
 fn a_line_that_is_listened_to_goes_first() {
     struct Gated(Arc<AtomicBool>);
     impl Mind for Gated {
-        async fn answer(&self, _: &Ask) -> Came {
+        async fn answer_within(&self, _: &Ask, _: u32) -> Came {
             while !self.0.load(Ordering::Relaxed) {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
@@ -132,7 +132,7 @@ fn a_line_that_is_listened_to_goes_first() {
 fn what_was_let_go_frees_its_slot() {
     struct Choosy(Arc<AtomicBool>);
     impl Mind for Choosy {
-        async fn answer(&self, ask: &Ask) -> Came {
+        async fn answer_within(&self, ask: &Ask, _: u32) -> Came {
             self.0.store(true, Ordering::Relaxed);
             if ask.id.count == 0 { std::future::pending().await } else { says("1").into() }
         }
@@ -159,7 +159,7 @@ fn dropping_a_line_ends_its_threads() {
         _it: Arc<()>,
     }
     impl Mind for Kept {
-        async fn answer(&self, _: &Ask) -> Came {
+        async fn answer_within(&self, _: &Ask, _: u32) -> Came {
             std::future::pending().await
         }
     }

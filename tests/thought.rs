@@ -62,7 +62,7 @@ impl Client for Backwards {
     fn by(&self) -> By {
         self.by.clone()
     }
-    fn send(&mut self, ask: Ask) {
+    fn send_within(&mut self, ask: Ask, _: u32) {
         self.asks.push(ask);
     }
     fn let_go(&mut self, id: QuestionId) {
@@ -259,7 +259,7 @@ fn what_a_question_took_that_was_given_up_is_counted_when_it_is_known() {
         fn by(&self) -> By {
             self.line.by()
         }
-        fn send(&mut self, ask: Ask) {
+        fn send_within(&mut self, ask: Ask, _: u32) {
             self.line.send(ask);
         }
         fn at_most(&self, _: &Ask) -> TokenUsage {

@@ -25,7 +25,7 @@ pub use self::{
 pub struct QuestionId {
     /// Who asks.
     pub agent: u32,
-    /// The how-manieth question of this agent, from 0.
+    /// The zero-based index of the question among this agent's.
     pub count: u32,
 }
 
@@ -65,11 +65,15 @@ impl fmt::Display for MindError {
 /// Answers questions, slowly perhaps. Must end every question itself, with a time limit: in lockstep nobody
 /// else does.
 pub trait Mind: Send + Sync + 'static {
-    /// Answers one question from its inputs alone.
-    fn answer(&self, ask: &Ask) -> impl Future<Output = Came> + Send;
-    /// The same with so many requests to a server at most; for minds that send none it changes nothing.
-    fn answer_within(&self, ask: &Ask, _requests: u32) -> impl Future<Output = Came> + Send {
-        self.answer(ask)
+    /// Answers one question from its inputs alone, with so many requests to a server at most.
+    fn answer_within(&self, ask: &Ask, requests: u32) -> impl Future<Output = Came> + Send;
+    /// The same with as many requests as it takes.
+    fn answer(&self, ask: &Ask) -> impl Future<Output = Came> + Send {
+        self.answer_within(ask, u32::MAX)
+    }
+    /// The most that a question can take: what a budget sets aside for it before it is sent.
+    fn at_most(&self, _ask: &Ask) -> TokenUsage {
+        TokenUsage::default()
     }
     /// What a question took that was broken off on its way, as near as can be told. Asked once, after the future of its
     /// answer is gone.

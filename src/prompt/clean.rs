@@ -3,40 +3,27 @@
 
 use minijinja::{Error, Output, State, Value};
 
-use crate::language::invisible::is_unseen;
+use crate::language::invisible::one_line;
 
 /// Characters of a value that are shown: no answer that was let in is longer, but for a summary that rambles.
 pub const LONGEST: usize = 600;
 
 /// A text as it is shown: one line, nothing invisible, none of the signs that mean something here, not too long.
 pub fn clean(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(4 * LONGEST));
-    let mut letters = 0;
-    for c in text.chars() {
-        let c = match c {
-            // Only `said` quotes; memories alone are numbered in brackets; `<|` and its like are a server's.
-            '«' | '»' => '"',
-            '[' => '(',
-            ']' => ')',
-            '<' => '‹',
-            '>' => '›',
-            c if c.is_whitespace() || c.is_control() => ' ',
-            c if is_unseen(c) => continue,
-            c => c,
-        };
-        if c == ' ' && (out.is_empty() || out.ends_with(' ')) {
-            continue;
-        }
-        if letters == LONGEST {
-            out.truncate(out.trim_end().len());
-            out.push('…');
-            return out;
-        }
-        out.push(c);
-        letters += 1;
+    let shown = |c: char| match c {
+        // Only `said` quotes; memories alone are numbered in brackets; `<|` and its like are a server's.
+        '«' | '»' => '"',
+        '[' => '(',
+        ']' => ')',
+        '<' => '‹',
+        '>' => '›',
+        c => c,
+    };
+    let text: String = one_line(text).chars().map(shown).collect();
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", text[..at].trim_end()),
+        None => text,
     }
-    out.truncate(out.trim_end().len());
-    out
 }
 
 /// What every value goes through, whoever wrote the template: a filter for each slot would be forgotten once.

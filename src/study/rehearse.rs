@@ -4,12 +4,7 @@
 //! town waits. Three towns are lived: with the slots there are, with as many as one likes, and with one. They are the same
 //! town, so what differs is the waiting.
 
-use std::{
-    collections::BTreeMap,
-    process::ExitCode,
-    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
-    time::Duration,
-};
+use std::{collections::BTreeMap, process::ExitCode, sync::atomic::Ordering};
 
 use serde::Serialize;
 
@@ -18,12 +13,12 @@ use crate::{
     cli::{Rehearse, failed},
     clock::Calendar,
     data::Data,
-    exchange::{Minds, Source, run_until},
+    exchange::{Minds, Provenance, Source, run_until},
     headless,
-    journal::{By, Journal},
+    journal::Journal,
     mind::{
-        Ask, QuestionId,
-        client::{Came, Client, SimulatedClient},
+        QuestionId,
+        client::SimulatedClient,
         question::{Question, Utter, asked},
         rules,
     },
@@ -58,48 +53,11 @@ pub struct Waiting {
     pub journal_hash: String,
 }
 
-/// A question as it left the town.
-#[derive(Clone, Debug)]
-struct Note {
-    asked: u64,
-    /// For a line of talk: to whom.
-    to: Option<String>,
-}
-
-type Notes = Arc<Mutex<BTreeMap<QuestionId, Note>>>;
-
-/// A line that notes what goes through it.
-struct Noting {
-    line: SimulatedClient,
-    notes: Notes,
-}
-
-impl Client for Noting {
-    fn by(&self) -> By {
-        self.line.by()
-    }
-    fn send(&mut self, ask: Ask) {
-        let utter = || asked::<Utter>(&ask).ok().map(|utter| utter.other.name);
-        let to = if ask.purpose == Utter::PURPOSE { utter() } else { None };
-        let note = Note { asked: ask.asked, to };
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).insert(ask.id, note);
-        self.line.send(ask);
-    }
-    fn let_go(&mut self, id: QuestionId) {
-        self.line.let_go(id);
-    }
-    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
-        self.line.collect()
-    }
-    fn wait(&mut self, at_most: Duration) {
-        self.line.wait(at_most);
-    }
-}
-
 struct Lived {
     journal: Journal,
     names: BTreeMap<u32, String>,
-    notes: BTreeMap<QuestionId, Note>,
+    /// Of each line of talk: to whom.
+    partners: BTreeMap<QuestionId, String>,
     makespan: f64,
 }
 
@@ -113,20 +71,21 @@ fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, Trouble> {
     };
     let mut app = headless::app(&options, data)?;
     let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
-    let notes = Notes::default();
-    let (line, clock) = SimulatedClient::new(rules::answer, slots, args.latency_ms.saturating_mul(1000));
-    let line = Noting { line, notes: notes.clone() };
-    app.insert_resource(Minds::new(Source::Mind(Box::new(line))));
+    let (client, clock) = SimulatedClient::new(rules::answer, slots, args.latency_ms.saturating_mul(1000));
+    app.insert_resource(Minds::new(Source::Mind(Box::new(client)))).insert_resource(Provenance::with_room(usize::MAX));
     run_until(&mut app, end).map_err(Trouble::Plain)?;
     let names = app.world().resource::<Names>().0.iter().map(|(id, name)| (id.0, name.clone())).collect();
     let journal = app.world().resource::<Journal>().clone();
     let makespan = clock.load(Ordering::Relaxed) as f64 / 1e6;
-    let notes = notes.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    Ok(Lived { journal, names, notes, makespan })
+    let questions = app.world().resource::<Provenance>();
+    let lines = journal.answers.iter().filter(|(_, entry)| entry.purpose == Utter::PURPOSE).map(|((_, id), _)| *id);
+    let partner = |id| Some((id, asked::<Utter>(&questions.get(id)?.ask).ok()?.other.name));
+    let partners = lines.filter_map(partner).collect();
+    Ok(Lived { journal, names, partners, makespan })
 }
 
 /// The length of the longest row of answers that need each other.
-fn chain(journal: &Journal, notes: &BTreeMap<QuestionId, Note>, names: &BTreeMap<u32, String>) -> u64 {
+fn chain(journal: &Journal, partners: &BTreeMap<QuestionId, String>, names: &BTreeMap<u32, String>) -> u64 {
     let number: BTreeMap<&str, u32> = names.iter().map(|(id, name)| (name.as_str(), *id)).collect();
     // By agent: when an answer came in and the longest row that ends with it or with an earlier one; of all, and of talk.
     let mut rows: BTreeMap<(u32, bool), Vec<(u64, u64)>> = BTreeMap::new();
@@ -136,12 +95,9 @@ fn chain(journal: &Journal, notes: &BTreeMap<QuestionId, Note>, names: &BTreeMap
     };
     let mut longest = 0;
     for ((came, id), entry) in &journal.answers {
-        let note = notes.get(id);
-        let at = note.map_or(entry.asked, |note| note.asked);
-        let mut length = before(&rows, (id.agent, false), at);
-        let partner = note.and_then(|note| note.to.as_deref()).and_then(|name| number.get(name));
-        if let Some(partner) = partner {
-            length = length.max(before(&rows, (*partner, true), at));
+        let mut length = before(&rows, (id.agent, false), entry.asked);
+        if let Some(partner) = partners.get(id).and_then(|name| number.get(name.as_str())) {
+            length = length.max(before(&rows, (*partner, true), entry.asked));
         }
         let talk = entry.purpose == Utter::PURPOSE;
         for key in [(id.agent, false), (id.agent, true)].into_iter().take(1 + usize::from(talk)) {
@@ -170,7 +126,7 @@ pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, Trouble> {
     let calls = some.journal.answers.len() as u64;
     let work = calls as f64 * latency;
     let work_over_slots = work / args.slots as f64;
-    let chain = chain(&some.journal, &some.notes, &some.names) as f64 * latency;
+    let chain = chain(&some.journal, &some.partners, &some.names) as f64 * latency;
     Ok(Waiting {
         calls,
         latency,
@@ -209,19 +165,19 @@ pub fn command(args: &Rehearse, data: &Data) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::{Entry, QuestionHash};
+    use crate::journal::{By, Entry, QuestionHash};
 
     #[test]
     fn a_chain_goes_through_one_head_and_from_one_to_the_other_in_a_talk() {
         let mut journal = Journal::default();
-        let mut notes = BTreeMap::new();
+        let mut partners = BTreeMap::new();
         let mut put = |agent, count, asked, came, purpose: &str, to: Option<&str>| {
             let id = QuestionId { agent, count };
             let question = QuestionHash([0; 16]);
             let (purpose, by) = (purpose.to_string(), By::Builtin);
             let entry = Entry { asked, question, purpose, reply: None, by, why: None, took: Default::default() };
             journal.answers.insert((came, id), entry);
-            notes.insert(id, Note { asked, to: to.map(str::to_string) });
+            partners.extend(to.map(|to| (id, to.to_string())));
         };
         put(0, 0, 0, 2, "steps", None);
         put(0, 1, 1, 3, "importance", None); // Asked before the first came: beside it.
@@ -230,6 +186,6 @@ mod tests {
         put(1, 1, 6, 9, "steps", None); // Asked before the line came.
         put(0, 3, 7, 9, "utterance", Some("Bo"));
         let names = BTreeMap::from([(0, "Ann".to_string()), (1, "Bo".to_string())]);
-        assert_eq!(chain(&journal, &notes, &names), 4);
+        assert_eq!(chain(&journal, &partners, &names), 4);
     }
 }

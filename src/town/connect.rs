@@ -14,10 +14,10 @@ use crate::{
     journal::{Command, QuestionHash, Tally},
     memory::embedding_store::EmbeddingStore,
     mind::{
-        Ask, Builtin, Caps, Choice, Mind, Phrasing, Price, TokenUsage,
+        Ask, Builtin, Caps, Choice, Mind, Price,
         cassette::{Cassette, Recorder},
         client::{AsyncClient, By, Client, Ear, Playing, PoolClient, RecordingClient},
-        llm::{CompositeMind, Embeddings, Server, Settings, at_most, either},
+        llm::{CompositeMind, Embeddings, Server, Settings},
         question::{Embed, Question},
         rules,
     },
@@ -77,21 +77,13 @@ impl Connected {
 }
 
 /// A way to a mind that takes its time, with a server of embeddings beside it if there is one.
-fn wire<M: Mind>(
-    mind: M,
-    (by, slots, ear): (By, usize, Arc<Ear>),
-    embeddings: Option<Embeddings>,
-    most: impl Fn(&Ask) -> TokenUsage + Send + Sync + 'static,
-) -> Box<dyn Client> {
+fn open(mind: impl Mind, (by, slots, ear): (By, usize, Arc<Ear>), embeddings: Option<Embeddings>) -> Box<dyn Client> {
     match embeddings {
         Some(embeddings) => {
-            let (slots, most) = (slots + embeddings.slots(), either(embeddings.clone(), most));
-            Box::new(
-                AsyncClient::open_heard(CompositeMind { mind, embeddings }, by, slots, ear)
-                    .with_at_most(Box::new(most)),
-            )
+            let slots = slots + embeddings.slots();
+            Box::new(AsyncClient::open_heard(CompositeMind { mind, embeddings }, by, slots, ear))
         }
-        None => Box::new(AsyncClient::open_heard(mind, by, slots, ear).with_at_most(Box::new(most))),
+        None => Box::new(AsyncClient::open_heard(mind, by, slots, ear)),
     }
 }
 
@@ -198,9 +190,7 @@ impl MindSetup {
                 rows = embeddings.is_some();
                 let line: Box<dyn Client> = match embeddings {
                     None => Box::new(PoolClient::open(rules::answer, threads.max(1))),
-                    some => wire(rules::answer as Builtin, (By::Builtin, 1, Arc::default()), some, |_| {
-                        TokenUsage::default()
-                    }),
+                    some => open(rules::answer as Builtin, (By::Builtin, 1, Arc::default()), some),
                 };
                 (line, false)
             }
@@ -211,7 +201,7 @@ impl MindSetup {
                 (Box::new(Playing::new(cassette, hash)), !self.fall_through)
             }
             Choice::Server(_) | Choice::Configured => {
-                let settings = self.models.clone();
+                let settings = &self.models;
                 if settings.servers.is_empty() {
                     let why = "--mind configured asks the servers of smallville.toml, and it names none under [models]";
                     return Err(Trouble::Plain(why.into()));
@@ -220,13 +210,11 @@ impl MindSetup {
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
                 let ear = Arc::new(Ear::default());
-                let server = Server::new(&settings, words.clone()).map_err(Trouble::Plain)?.heard_by(ear.clone());
+                let server = Server::new(settings, words).map_err(Trouble::Plain)?.heard_by(ear.clone());
                 let (by, slots) = (server.by(), settings.slots());
-                let embeddings = Embeddings::new(&settings).map_err(Trouble::Plain)?;
-                let most =
-                    move |ask: &Ask| words.phrase(ask).map(|prompt| at_most(&settings, &prompt)).unwrap_or_default();
+                let embeddings = Embeddings::new(settings).map_err(Trouble::Plain)?;
                 rows = embeddings.is_some();
-                (wire(server, (by, slots, ear), embeddings, most), false)
+                (open(server, (by, slots, ear), embeddings), false)
             }
         };
         let line: Box<dyn Client> = match &self.record {

@@ -40,7 +40,7 @@ impl Slow {
 }
 
 impl Mind for Slow {
-    async fn answer(&self, ask: &Ask) -> Came {
+    async fn answer_within(&self, ask: &Ask, _: u32) -> Came {
         let mut dice = Dice::seed_from_u64(self.salt << 40 ^ u64::from(ask.id.agent) << 20 ^ u64::from(ask.id.count));
         tokio::time::sleep(self.most.mul_f64(dice.random_range(0.0..1.0))).await;
         let mut luck = dice.random_range(0..100);
@@ -86,7 +86,7 @@ impl Client for Late {
     fn by(&self) -> By {
         By::Model("late".into())
     }
-    fn send(&mut self, ask: Ask) {
+    fn send_within(&mut self, ask: Ask, _: u32) {
         self.coming.push((self.looks + 1 + ask.dice % self.most, ask));
     }
     fn collect(&mut self) -> Vec<(QuestionId, Came)> {

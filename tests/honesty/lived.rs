@@ -36,7 +36,7 @@ impl Client for Overheard {
     fn by(&self) -> By {
         self.mind.by()
     }
-    fn send(&mut self, ask: Ask) {
+    fn send_within(&mut self, ask: Ask, _: u32) {
         self.asked.lock().expect("nobody panicked").push(ask.clone());
         self.mind.send(ask);
     }

@@ -1,10 +1,7 @@
 //! What an answer took is counted: as the server says, else by bytes; what it had read before, apart.
 
 use serde_json::json;
-use smallville::mind::{
-    Class, Mind, Prompt, Reasoning,
-    llm::{Settings, at_most},
-};
+use smallville::mind::Mind;
 
 use super::{
     asked::{FITS, ask, block, server, settings},
@@ -58,18 +55,9 @@ fn all_tries_count_and_no_more_than_can_be() {
         messages.iter().map(|one| one["content"].as_str().unwrap().len()).sum::<usize>().div_ceil(4) as u64
     };
     assert_eq!(took.tokens_in, sent(1) + sent(2), "what was turned away is no tokens");
-    let prompt = Prompt {
-        system: heard[0].body["messages"][0]["content"].as_str().unwrap().into(),
-        user: heard[0].body["messages"][1]["content"].as_str().unwrap().into(),
-        class: Class::Small,
-        temperature: 0.0,
-        max_tokens: 300,
-        reasoning: Reasoning::None,
-        template: String::new(),
-    };
-    let most = at_most(&settings, &prompt);
+    let most = server(&settings).at_most(&ask("utterance"));
     assert!(took.calls <= most.calls && took.tokens_in <= most.tokens_in && took.tokens_new <= most.tokens_new);
-    assert_eq!(at_most(&Settings::default(), &prompt).calls, 8);
+    assert_eq!(most.calls, 8, "two tries of four requests");
 }
 
 #[test]

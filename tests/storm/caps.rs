@@ -34,7 +34,7 @@ fn day(caps: Caps, wait: impl Fn(u64) -> u64 + Send + Sync + 'static) -> (String
     });
     let mut app = lived("three_friends", 0.0);
     let mut minds = app.world_mut().resource_mut::<Minds>();
-    minds.connect(Box::new(oracle.counted(&settings(&stage.url()))));
+    minds.connect(Box::new(oracle.line(&settings(&stage.url()), &|_| None)));
     minds.renew_budget(caps, None);
     let end = tick(&app, 8.0);
     live_until(app.world_mut(), end).expect("the town goes on");

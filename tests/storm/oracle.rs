@@ -11,7 +11,7 @@ use smallville::{
     mind::{
         Ask, Phrasing, Prompt, QuestionId,
         client::AsyncClient,
-        llm::{Endpoint, Limits, Rest, Retry, Server, Settings, at_most},
+        llm::{Endpoint, Limits, Rest, Retry, Server, Settings},
         rules,
     },
     prompt::Prompts,
@@ -76,13 +76,6 @@ impl Oracle {
             return Act::json(200, serde_json::json!({ "data": [{ "id": "small" }] }));
         }
         self.sensible(heard).map_or_else(|| Act::text(404, "what?"), |answer| Act::words(&answer.to_string()))
-    }
-
-    /// The same way, which says beforehand what a question can take, as a budget wants to know.
-    pub fn counted(&self, settings: &Settings) -> AsyncClient {
-        let (prompts, most) = (self.prompts.clone(), settings.clone());
-        let at_most = move |ask: &Ask| prompts.phrase(ask).map(|prompt| at_most(&most, &prompt)).unwrap_or_default();
-        self.line(settings, &|_| None).with_at_most(Box::new(at_most))
     }
 
     /// The way to a server, which is worded to through this.

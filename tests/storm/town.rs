@@ -53,7 +53,7 @@ pub fn speed(app: &App, minutes: f64) -> f64 {
 pub struct After(pub Duration);
 
 impl Mind for After {
-    async fn answer(&self, ask: &Ask) -> Came {
+    async fn answer_within(&self, ask: &Ask, _: u32) -> Came {
         tokio::time::sleep(self.0).await;
         rules::answer(ask).into()
     }

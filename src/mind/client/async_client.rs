@@ -41,14 +41,11 @@ pub struct AsyncClient {
     early: Vec<(QuestionId, Came)>,
     lost: Vec<(QuestionId, TokenUsage)>,
     under_way: BTreeSet<QuestionId>,
-    at_most: Option<AtMost>,
+    at_most: Box<dyn Fn(&Ask) -> TokenUsage + Send + Sync>,
     ear: Arc<Ear>,
     /// How many are not begun, as the thread last said.
     queued: Arc<AtomicUsize>,
 }
-
-/// What a question can take at most.
-pub type AtMost = Box<dyn Fn(&Ask) -> TokenUsage + Send + Sync>;
 
 impl AsyncClient {
     /// Starts the thread. It ends when the `AsyncClient` is dropped. `by`: who the answers are from. `slots`: at least 1.
@@ -62,24 +59,19 @@ impl AsyncClient {
         let (words, inbox) = tokio_mpsc::unbounded_channel();
         let (outbox, replies) = mpsc::channel();
         let (listening, queued) = (ear.clone(), Arc::<AtomicUsize>::default());
-        let count = queued.clone();
+        let (mind, count) = (Arc::new(mind), queued.clone());
+        let asked = mind.clone();
         let attend = move || {
             // Without a runtime or a thread the questions fail one by one, as with any mind that is down.
             if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
-                runtime.block_on(attend(Arc::new(mind), (slots.max(1), listening), inbox, (outbox, count)));
+                runtime.block_on(attend(mind, (slots.max(1), listening), inbox, (outbox, count)));
             }
         };
         drop(thread::Builder::new().name("mind".into()).spawn(attend));
         let (replies, under_way) = (Mutex::new(replies), BTreeSet::new());
-        let (early, lost, at_most) = (Vec::new(), Vec::new(), None);
+        let (early, lost) = (Vec::new(), Vec::new());
+        let at_most = Box::new(move |ask: &Ask| asked.at_most(ask));
         Self { by, words, replies, early, lost, under_way, at_most, ear, queued }
-    }
-
-    /// Says beforehand what a question can take.
-    #[must_use]
-    pub fn with_at_most(mut self, at_most: AtMost) -> Self {
-        self.at_most = Some(at_most);
-        self
     }
 
     fn take(&mut self, (id, back): (QuestionId, Back)) {
@@ -179,10 +171,6 @@ impl Client for AsyncClient {
         self.by.clone()
     }
 
-    fn send(&mut self, ask: Ask) {
-        self.send_within(ask, u32::MAX);
-    }
-
     fn send_within(&mut self, ask: Ask, requests: u32) {
         let id = ask.id;
         self.under_way.insert(id);
@@ -192,7 +180,7 @@ impl Client for AsyncClient {
     }
 
     fn at_most(&self, ask: &Ask) -> TokenUsage {
-        self.at_most.as_ref().map(|at_most| at_most(ask)).unwrap_or_default()
+        (self.at_most)(ask)
     }
 
     fn ear(&self) -> Option<Arc<Ear>> {

@@ -61,11 +61,12 @@ impl From<Outcome> for Came {
 pub trait Client: Send + Sync + 'static {
     /// Who answers at the other end.
     fn by(&self) -> By;
-    /// Sends a question off. Every question sent comes back, if only as an error, unless it was let go.
-    fn send(&mut self, ask: Ask);
-    /// The same with so many requests to a server at most; for a mind that sends none it changes nothing.
-    fn send_within(&mut self, ask: Ask, _requests: u32) {
-        self.send(ask);
+    /// Sends a question off, with so many requests to a server at most. Every question sent comes back, if only as an
+    /// error, unless it was let go.
+    fn send_within(&mut self, ask: Ask, requests: u32);
+    /// The same with as many requests as it takes.
+    fn send(&mut self, ask: Ask) {
+        self.send_within(ask, u32::MAX);
     }
     /// The most that this question can take: what a budget sets aside for it before it is sent.
     fn at_most(&self, _ask: &Ask) -> TokenUsage {

@@ -92,7 +92,7 @@ impl Client for PoolClient {
         By::Builtin
     }
 
-    fn send(&mut self, ask: Ask) {
+    fn send_within(&mut self, ask: Ask, _: u32) {
         if self.manned {
             self.desk.lock().asks.insert((ask.due, ask.id), ask);
             self.desk.news.notify_one();

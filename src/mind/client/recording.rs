@@ -53,9 +53,6 @@ impl Client for RecordingClient {
     fn by(&self) -> By {
         self.line.by()
     }
-    fn send(&mut self, ask: Ask) {
-        self.send_within(ask, u32::MAX);
-    }
     fn send_within(&mut self, ask: Ask, requests: u32) {
         self.open.insert(ask.id, ask.clone());
         self.line.send_within(ask, requests);
@@ -104,7 +101,7 @@ impl Client for Playing {
     fn by(&self) -> By {
         By::Cassette
     }
-    fn send(&mut self, ask: Ask) {
+    fn send_within(&mut self, ask: Ask, _: u32) {
         let outcome = self.cassette.answer(&ask, &(self.hash)(&ask));
         self.came.push((ask.id, outcome.into()));
     }

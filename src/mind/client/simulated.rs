@@ -40,7 +40,7 @@ impl Client for SimulatedClient {
         By::Builtin
     }
 
-    fn send(&mut self, ask: Ask) {
+    fn send_within(&mut self, ask: Ask, _: u32) {
         self.waiting.insert((ask.due, ask.id), ask);
     }
 

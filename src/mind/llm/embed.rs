@@ -108,14 +108,6 @@ impl Embeddings {
         serde_json::to_string(&answer).map(Reply).map_err(|error| Fault::Broke(error.to_string()))
     }
 
-    /// The most that a question for rows can take.
-    pub fn at_most(&self, ask: &Ask) -> TokenUsage {
-        let texts = asked::<Embed>(ask).map(|question| question.texts).unwrap_or_default();
-        let calls = u32::try_from(self.times).unwrap_or(u32::MAX).saturating_add(1);
-        let tokens_in = 2 * tokens(&texts); // A token for two bytes: servers count more of them than we do.
-        TokenUsage { calls, tokens_in, tokens_new: tokens(&texts), ..TokenUsage::default() }
-    }
-
     /// Requests that it takes at a time.
     pub fn slots(&self) -> usize {
         self.host.slots.available_permits()
@@ -129,10 +121,6 @@ impl Embeddings {
 }
 
 impl Mind for Embeddings {
-    async fn answer(&self, ask: &Ask) -> Came {
-        self.answer_within(ask, u32::MAX).await
-    }
-
     async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
         let (began, mut took) = (Instant::now(), TokenUsage::default());
         let outcome =
@@ -140,6 +128,13 @@ impl Mind for Embeddings {
         took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let by = By::Model(self.host.named_model(crate::mind::Class::Small));
         Came { outcome, by: Some(by), took }
+    }
+
+    fn at_most(&self, ask: &Ask) -> TokenUsage {
+        let texts = asked::<Embed>(ask).map(|question| question.texts).unwrap_or_default();
+        let calls = u32::try_from(self.times).unwrap_or(u32::MAX).saturating_add(1);
+        let tokens_in = 2 * tokens(&texts); // A token for two bytes: servers count more of them than we do.
+        TokenUsage { calls, tokens_in, tokens_new: tokens(&texts), ..TokenUsage::default() }
     }
 }
 

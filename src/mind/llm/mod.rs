@@ -40,7 +40,7 @@ use tokio::task::JoinSet;
 
 pub use self::{
     address::shown,
-    composite::{CompositeMind, either},
+    composite::CompositeMind,
     embed::{Embedded, Embeddings, quantised},
     fault::Fault,
     key::is_variable,
@@ -52,7 +52,7 @@ pub use self::{
 };
 use self::{connection::Connection, request_budget::RequestBudget, settings::seconds};
 use super::{
-    Ask, Mind, MindError, Phrasing, Prompt, QuestionId, TokenUsage,
+    Ask, Mind, MindError, Phrasing, QuestionId, TokenUsage,
     client::{By, Came},
 };
 
@@ -136,24 +136,7 @@ impl Server {
     }
 }
 
-/// The most that a question in these words can take: two tries, each sent as often as `settings` allows. The few
-/// requests in which a server refuses how it is asked, once for each model, are not among them: where requests are
-/// limited, such a question may come to its end without an answer.
-pub fn at_most(settings: &Settings, prompt: &Prompt) -> TokenUsage {
-    let answer = u64::from(prompt.max_tokens) + u64::from(settings.think_tokens.max(capabilities::ROOM));
-    let times = u32::try_from(settings.retry.times).unwrap_or(u32::MAX);
-    // The second try holds the first answer, and a sentence about it.
-    let tokens_in = 2 * prompt.tokens() + answer + 100;
-    let tokens_out = 2 * answer;
-    let calls = times.saturating_add(1).saturating_mul(2);
-    TokenUsage { calls, tokens_in, tokens_out, tokens_new: tokens_in + tokens_out, ..TokenUsage::default() }
-}
-
 impl Mind for Server {
-    async fn answer(&self, ask: &Ask) -> Came {
-        self.answer_within(ask, u32::MAX).await
-    }
-
     async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
         let began = Instant::now();
         let took = Arc::new(Mutex::new(TokenUsage::default()));
@@ -177,6 +160,19 @@ impl Mind for Server {
         took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let by = Some({ by.lock().unwrap_or_else(PoisonError::into_inner) }.clone());
         Came { outcome: outcome.map_err(|fault| MindError(fault.to_string())), by, took }
+    }
+
+    /// Two tries, each sent as often as the settings allow. The few requests in which a server refuses how it is asked,
+    /// once for each model, are not among them: where requests are limited, such a question may come to its end without
+    /// an answer.
+    fn at_most(&self, ask: &Ask) -> TokenUsage {
+        let Ok(prompt) = self.0.phrasing.phrase(ask) else { return TokenUsage::default() };
+        let answer = u64::from(prompt.max_tokens) + u64::from(self.0.think_tokens.max(capabilities::ROOM));
+        let times = self.0.hosts.first().map_or(0, |host| u32::try_from(host.retry.times).unwrap_or(u32::MAX));
+        // The second try holds the first answer, and a sentence about it.
+        let (tokens_in, tokens_out) = (2 * prompt.tokens() + answer + 100, 2 * answer);
+        let calls = times.saturating_add(1).saturating_mul(2);
+        TokenUsage { calls, tokens_in, tokens_out, tokens_new: tokens_in + tokens_out, ..TokenUsage::default() }
     }
 
     fn broken_off(&self, ask: &Ask) -> TokenUsage {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::language::invisible::is_unseen;
+use crate::language::invisible::one_line;
 
 /// More letters than this no part of an answer needs: no prompt would show more of it.
 const LONGEST_TEXT: usize = 600;
@@ -70,36 +70,25 @@ pub(super) fn clean(value: &mut Value) -> Result<(), String> {
 
 /// On one line, without signs that turn the direction of writing, hide text or pile up over a letter.
 pub(super) fn line(text: &str) -> String {
-    let (mut out, mut marks) = (String::with_capacity(text.len()), 0);
-    for c in text.chars() {
-        match c {
-            _ if c.is_whitespace() => {
-                if !out.ends_with(' ') {
-                    out.push(' ');
-                }
-                marks = 0;
-            }
-            _ if is_unseen(c) => {}
-            // Signs of private use and such as stand for none; U+200D stays: emoji are joined by it.
-            '\u{200C}' | '\u{FFFC}'..='\u{FFFF}' | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{10FFFF}' => {}
-            '\u{0300}'..='\u{036F}'
-            | '\u{0483}'..='\u{0489}'
-            | '\u{1AB0}'..='\u{1AFF}'
-            | '\u{1DC0}'..='\u{1DFF}'
-            | '\u{20D0}'..='\u{20F0}'
-            | '\u{FE20}'..='\u{FE2F}' => {
-                marks += 1;
-                if marks <= MOST_MARKS {
-                    out.push(c);
-                }
-            }
-            _ => {
-                marks = 0;
-                out.push(c);
-            }
+    let mut marks = 0;
+    let stays = |c: &char| match c {
+        // Characters of private use and such as stand for none; U+200D stays: emoji are joined by it.
+        '\u{200C}' | '\u{FFFC}'..='\u{FFFF}' | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{10FFFF}' => false,
+        '\u{0300}'..='\u{036F}'
+        | '\u{0483}'..='\u{0489}'
+        | '\u{1AB0}'..='\u{1AFF}'
+        | '\u{1DC0}'..='\u{1DFF}'
+        | '\u{20D0}'..='\u{20F0}'
+        | '\u{FE20}'..='\u{FE2F}' => {
+            marks += 1;
+            marks <= MOST_MARKS
         }
-    }
-    out.trim().to_owned()
+        _ => {
+            marks = 0;
+            true
+        }
+    };
+    one_line(&text.chars().filter(stays).collect::<String>())
 }
 
 #[cfg(test)]
@@ -124,7 +113,7 @@ mod tests {
 
     #[test]
     fn texts_are_one_line_of_what_can_be_seen() {
-        assert_eq!(line(" a\n\tb\u{0} c\u{202E}d\u{1B}[31m "), "a b cd[31m");
+        assert_eq!(line(" a\n\tb\u{0} c\u{202E}d\u{1B}[31m "), "a b cd [31m");
         assert_eq!(line("Z\u{0301}\u{0302}\u{0303}\u{0304}a"), "Z\u{0301}\u{0302}a");
         assert_eq!(line("👩\u{200D}🍳 ☕\u{FE0F} 北京"), "👩\u{200D}🍳 ☕\u{FE0F} 北京");
         assert!(clean(&mut json!({ "a": ["x".repeat(2000)] })).is_err());

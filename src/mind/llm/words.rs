@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::language::invisible::is_unseen;
+use crate::language::invisible::one_line;
 
 /// Longer words than this say no more, in letters.
 const LONGEST: usize = 300;
@@ -60,34 +60,18 @@ pub(super) fn error(json: Option<&Value>, body: &[u8]) -> Told {
     Told { says: if says.is_empty() { "no words".into() } else { says }, used_up, too_long, of_request }
 }
 
-/// On one line, without control signs and tags, not longer than says something.
+/// On one line, without tags, not longer than says something.
 pub(super) fn line(text: &str) -> String {
-    let (mut out, mut letters, mut in_tag) = (String::new(), 0, false);
+    let mut in_tag = false;
     let is_page = text.trim_start().starts_with('<');
-    for c in text.chars() {
-        match c {
-            '<' if is_page => in_tag = true,
-            '>' if in_tag => {
-                in_tag = false;
-                out.push(' ');
-            }
-            _ if in_tag => {}
-            _ if c.is_control() || c.is_whitespace() => {
-                if !out.ends_with(' ') {
-                    out.push(' ');
-                }
-            }
-            _ if is_unseen(c) => {}
-            _ => {
-                out.push(c);
-                letters += 1;
-            }
-        }
-        if letters >= LONGEST {
-            out.push('…');
-            break;
-        }
+    let shown = |c: char| {
+        let (was, ends) = (in_tag, c == '>');
+        in_tag = is_page && (c == '<' || in_tag && !ends);
+        if was || in_tag { ' ' } else { c }
+    };
+    let text = one_line(&text.chars().map(shown).collect::<String>());
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", text[..at].trim_end()),
+        None => text,
     }
-    let words: Vec<_> = out.split_whitespace().collect();
-    words.join(" ")
 }

@@ -8,13 +8,13 @@
 //! | `trial` | what the test button does |
 //! | `spent` | what the answers took, by question, person and hour, and how much of each cap |
 //! | `table` | the table of it |
-//! | `errand` | what takes its time, on a thread |
+//! | `background` | what takes its time, on a thread |
 //! | [`words`] | what is said of servers and questions (pure) |
 //!
 //! Rule: what the fields mean is read by [`Draft`]; a key is never typed, shown or kept here, only the name of the
 //! variable that holds it.
 
-mod errand;
+mod background;
 mod field;
 mod form;
 mod servers;
@@ -32,8 +32,8 @@ use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
 use egui::{Ui, vec2};
 
-pub use self::errand::Errand;
 use self::{
+    background::Background,
     trial::Trial,
     words::{Tested, Tone},
 };
@@ -117,8 +117,8 @@ pub struct Page {
     /// What tests have shown, by URL.
     met: BTreeMap<String, Met>,
     /// The test that is under way, and what to say while it is.
-    test: Option<(String, Errand<Result<Tested, String>>)>,
-    change: Option<Errand<Result<(MindSetup, Connected), String>>>,
+    test: Option<(String, Background<Result<Tested, String>>)>,
+    change: Option<Background<Result<(MindSetup, Connected), String>>>,
     /// What came of the last thing that was done.
     said: Vec<(Tone, String)>,
     table: spent::Sheet,
@@ -175,13 +175,13 @@ impl Page {
         match wish {
             Wish::StopTest => self.test = None,
             Wish::Test => match Trial::of(draft, &in_use.wanted.models) {
-                Ok(trial) => self.test = Some((trial.what(), Errand::send(move || trial.run()))),
+                Ok(trial) => self.test = Some((trial.what(), Background::run(move || trial.run()))),
                 Err(why) => self.said = vec![(Tone::Bad, why)],
             },
             Wish::Use => match draft.read() {
                 Ok(wanted) => {
                     let (threads, data) = (in_use.threads, in_use.data.clone());
-                    self.change = Some(Errand::send(move || {
+                    self.change = Some(Background::run(move || {
                         let connected = wanted.connect(threads, &data).map_err(|trouble| trouble.to_string())?;
                         Ok((wanted, connected))
                     }));
@@ -206,7 +206,7 @@ impl Page {
 /// Takes up what has come back.
 fn arrive(world: &mut World) {
     let Some(mut page) = world.remove_resource::<Page>() else { return };
-    if let Some(back) = page.test.as_ref().and_then(|(_, test)| test.look()) {
+    if let Some(back) = page.test.as_mut().and_then(|(_, test)| test.poll()) {
         page.test = None;
         page.said = match back {
             Some(Ok(tested)) => {
@@ -220,7 +220,7 @@ fn arrive(world: &mut World) {
             None => vec![(Tone::Bad, "The test broke down; more is on the terminal.".into())],
         };
     }
-    if let Some(back) = page.change.as_ref().and_then(Errand::look) {
+    if let Some(back) = page.change.as_mut().and_then(Background::poll) {
         page.change = None;
         page.said = match back {
             Some(Ok((wanted, connected))) => {
