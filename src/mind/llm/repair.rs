@@ -72,6 +72,7 @@ pub(super) fn clean(value: &mut Value) -> Result<(), String> {
 pub(super) fn line(text: &str) -> String {
     let mut marks = 0;
     let stays = |c: &char| match c {
+        c if c.is_control() && !c.is_whitespace() => false,
         // Characters of private use and such as stand for none; U+200D stays: emoji are joined by it.
         '\u{200C}' | '\u{FFFC}'..='\u{FFFF}' | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{10FFFF}' => false,
         '\u{0300}'..='\u{036F}'
@@ -113,7 +114,7 @@ mod tests {
 
     #[test]
     fn texts_are_one_line_of_what_can_be_seen() {
-        assert_eq!(line(" a\n\tb\u{0} c\u{202E}d\u{1B}[31m "), "a b cd [31m");
+        assert_eq!(line(" a\n\tb\u{0} c\u{202E}d\u{1B}[31m "), "a b cd[31m");
         assert_eq!(line("Z\u{0301}\u{0302}\u{0303}\u{0304}a"), "Z\u{0301}\u{0302}a");
         assert_eq!(line("👩\u{200D}🍳 ☕\u{FE0F} 北京"), "👩\u{200D}🍳 ☕\u{FE0F} 北京");
         assert!(clean(&mut json!({ "a": ["x".repeat(2000)] })).is_err());

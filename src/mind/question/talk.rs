@@ -116,6 +116,7 @@ impl Question for Utter {
             let said = "Jon Wick says that the oil is old.";
             json!([
                 { "n": 1, "when": when, "text": "Ada Wick fears the stairs.", "secret": true, "importance": 4 },
+                { "n": 2, "when": when, "text": "The lamp smokes.", "secret": false, "importance": 4 },
                 { "n": 3, "when": when, "text": said, "by": "Jon Wick", "secret": false, "importance": 4 },
             ])
         };
