@@ -26,85 +26,121 @@ use crate::{
 /// Memories with their places in the stream and how they came to mind, in order of time.
 pub type Memories = Vec<(Retrieved, Recalled)>;
 
-/// A stream, and the town's rows from a server by which it is searched; `None`: by the built-in ones.
-pub type Remembered<'a> = (&'a MemoryStream, Option<&'a EmbeddingStore>);
-
-/// The kinds of memory that can be recalled.
-pub fn kinds(ablation: &Ablation) -> Kinds {
-    let all = [Kind::Observation, Kind::Reflection, Kind::Plan, Kind::Dialogue];
-    Kinds::of(all.into_iter().filter(|kind| ablation.allow(*kind)))
-}
-
-/// What comes to mind about something.
-pub fn recall(
-    (stream, embeddings): Remembered,
-    about: &str,
-    now: u64,
-    calendar: &Calendar,
-    most: usize,
-    ablation: &Ablation,
-) -> Memories {
-    let query =
-        Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(ablation), rows: embeddings };
-    to_the_point(shown(stream, scored(stream.retrieve(&query)), calendar))
-}
-
-/// What bears on something that is to be done: what comes to mind about it, and the heaviest thing that is not kept to
-/// oneself. A secret is not thought of, unless it has to do with the matter.
-pub fn bearing(
-    stream: &MemoryStream,
-    about: &str,
-    now: u64,
-    calendar: &Calendar,
-    most: usize,
-    ablation: &Ablation,
-) -> Memories {
-    // By the built-in rows: a day is full of things to be done, and a server's row of each would be asked for.
-    let (tick_seconds, kinds) = (calendar.tick_seconds, kinds(ablation));
-    let query = Query { about, now, tick_seconds, most, kinds, rows: None };
-    let secret = |place: u32| stream.get(place).is_some_and(|memory| memory.secret);
-    let hits = stream.retrieve(&query).into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place));
-    let near = to_the_point(shown(stream, scored(hits), calendar));
-    let heavy = heavy(stream, 1, ablation, |memory| !memory.secret);
-    together([near, shown(stream, by(Way::Heaviest, heavy), calendar)])
+/// One's own stream, searched at one moment.
+#[derive(Clone, Copy)]
+pub struct Recall<'a> {
+    /// All that is remembered.
+    pub stream: &'a MemoryStream,
+    /// The town's embeddings from a server, to search by; `None`: the built-in ones.
+    pub embeddings: Option<&'a EmbeddingStore>,
+    /// The tick.
+    pub now: u64,
+    /// Its date.
+    pub calendar: Calendar,
+    /// What an experiment leaves out.
+    pub ablation: &'a Ablation,
 }
 
 /// A memory has to do with a matter that is at least so much nearer to it than the farthest, of the nearest's 1.
 const CLOSE: f32 = 0.6;
 
-/// What comes to mind about something among the memories that name this person.
-pub fn of_person(
-    (stream, embeddings): Remembered,
-    (acquaintances, other): (&Acquaintances, AgentId),
-    about: &str,
-    now: u64,
-    calendar: &Calendar,
-    most: usize,
-    ablation: &Ablation,
-) -> Memories {
-    let places = acquaintances.get(other).map_or(&[][..], |one| &one.places);
-    among((stream, embeddings), places, about, now, calendar, most, ablation)
+impl Recall<'_> {
+    fn query<'q>(&'q self, about: &'q str, most: usize) -> Query<'q> {
+        let (now, tick_seconds, rows) = (self.now, self.calendar.tick_seconds, self.embeddings);
+        Query { about, now, tick_seconds, most, kinds: kinds(self.ablation), rows }
+    }
+
+    /// What comes to mind about something.
+    pub fn about(&self, about: &str, most: usize) -> Memories {
+        self.to_the_point(self.stream.retrieve(&self.query(about, most)))
+    }
+
+    /// What bears on something that is to be done: what comes to mind about it, and the heaviest thing that is not
+    /// secret. A secret is not thought of, unless it has to do with the matter.
+    pub fn bearing(&self, about: &str, most: usize) -> Memories {
+        let secret = |place: u32| self.stream.get(place).is_some_and(|memory| memory.secret);
+        let hits = self.stream.retrieve(&self.query(about, most));
+        let near = self.to_the_point(hits.into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place)));
+        together([near, self.heavy(Way::Heaviest, 1, |memory| !memory.secret)])
+    }
+
+    /// What comes to mind about something among the memories that name this person.
+    pub fn of_person(&self, acquaintances: &Acquaintances, other: AgentId, about: &str, most: usize) -> Memories {
+        self.among(acquaintances.get(other).map_or(&[][..], |one| &one.places), about, most)
+    }
+
+    /// What comes to mind about something among the memories at these places, which ascend.
+    pub fn among(&self, places: &[u32], about: &str, most: usize) -> Memories {
+        self.to_the_point(self.stream.retrieve_among(&self.query(about, most), places))
+    }
+
+    /// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.
+    pub fn on_date(&self, date: Date, most: usize) -> Memories {
+        let midnight = self.calendar.minute_at(date.at(0, 0, 0, 0));
+        let day = midnight.map(|from| self.calendar.tick(from)..self.calendar.tick(Minute(from.0 + 1440)));
+        let lived =
+            |memory: &Memory| memory.created > 0 && day.as_ref().is_some_and(|day| day.contains(&memory.created));
+        let named = naming(date);
+        self.heavy(Way::Dated, most, |memory| named(memory) || lived(memory))
+    }
+
+    /// What is to come on these dates, as one has it oneself and not from a talk; the heaviest, if there is more of it.
+    pub fn ahead(&self, dates: &[Date], most: usize) -> Memories {
+        let named: Vec<_> = dates.iter().map(|date| naming(*date)).collect();
+        let own = |memory: &Memory| memory.source.is_none() && memory.kind != Kind::Dialogue;
+        self.heavy(Way::Dated, most, |memory| own(memory) && named.iter().any(|on| on(memory)))
+    }
+
+    /// What weighs on one's mind: the heaviest of all; of equals the newer.
+    pub fn heaviest(&self, most: usize) -> Memories {
+        self.heavy(Way::Heaviest, most, |_| true)
+    }
+
+    /// The last that came.
+    pub fn newest(&self, most: usize) -> Memories {
+        let allowed = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind);
+        let last = self.stream.all().iter().enumerate().rev().filter(allowed).take(most);
+        self.shown(last.map(|(n, _)| Retrieved::by(Way::Newest, n as u32)))
+    }
+
+    /// The last that was said with somebody, by their full name.
+    pub fn said_with(&self, name: &str, most: usize) -> Memories {
+        let places = if self.ablation.allow(Kind::Dialogue) { self.stream.with(name) } else { &[] };
+        let last = &places[places.len().saturating_sub(most)..];
+        self.shown(last.iter().map(|place| Retrieved::by(Way::Said, *place)))
+    }
+
+    /// The heaviest that may be recalled and satisfy `wanted`; of equals the newer.
+    fn heavy(&self, way: Way, most: usize, wanted: impl Fn(&Memory) -> bool) -> Memories {
+        let counts = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind) && wanted(memory);
+        let all = self.stream.all().iter().enumerate().filter(counts);
+        let mut order: Vec<(u8, u32)> = all.map(|(n, memory)| (memory.importance, n as u32)).collect();
+        if order.len() > most && most > 0 {
+            order.select_nth_unstable_by(most - 1, |a, b| b.cmp(a));
+        }
+        order.truncate(most);
+        self.shown(order.into_iter().map(|(_, place)| Retrieved::by(way, place)))
+    }
+
+    /// What came to mind by what it says, not by its weight alone.
+    fn to_the_point(&self, hits: impl IntoIterator<Item = Hit>) -> Memories {
+        let mut memories = self.shown(hits.into_iter().map(|hit| Retrieved::scored(&hit)));
+        memories.iter_mut().for_each(|(_, memory)| memory.bears = true);
+        memories
+    }
+
+    fn shown(&self, retrieved: impl Iterator<Item = Retrieved>) -> Memories {
+        let mut retrieved: Vec<Retrieved> = retrieved.collect();
+        retrieved.sort_unstable_by_key(|one| one.place);
+        let show = |one: Retrieved| Some((one, time_words::recalled(self.stream.get(one.place)?, &self.calendar)));
+        retrieved.into_iter().filter_map(show).collect()
+    }
 }
 
-/// What comes to mind about something among the memories at these places, which ascend.
-pub fn among(
-    (stream, embeddings): Remembered,
-    places: &[u32],
-    about: &str,
-    now: u64,
-    calendar: &Calendar,
-    most: usize,
-    ablation: &Ablation,
-) -> Memories {
-    let query =
-        Query { about, now, tick_seconds: calendar.tick_seconds, most, kinds: kinds(ablation), rows: embeddings };
-    to_the_point(shown(stream, scored(stream.retrieve_among(&query, places)), calendar))
-}
-
-/// Came to mind by what they say, not by their weight alone.
-fn to_the_point(mut memories: Memories) -> Memories {
-    memories.iter_mut().for_each(|(_, memory)| memory.bears = true);
-    memories
+/// The kinds of memory that can be recalled.
+pub fn kinds(ablation: &Ablation) -> Kinds {
+    let all = [Kind::Observation, Kind::Reflection, Kind::Plan, Kind::Dialogue];
+    Kinds::of(all.into_iter().filter(|kind| ablation.allow(*kind)))
 }
 
 /// Those whom a text names, in full or by a first name that only one of those one knows has.
@@ -114,26 +150,6 @@ pub fn called_in(directory: &Directory, acquaintances: &Acquaintances, text: &st
     let called: Vec<AgentId> = acquaintances.all().map(|(id, _)| id).filter(|id| names(*id)).collect();
     named.extend(called.iter().filter(|id| !named.contains(id)).copied().collect::<Vec<_>>());
     named
-}
-
-/// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.
-pub fn on_date(stream: &MemoryStream, date: Date, calendar: &Calendar, most: usize, ablation: &Ablation) -> Memories {
-    let first = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(minute));
-    let last = calendar.minute_at(date.at(0, 0, 0, 0)).map(|minute| calendar.tick(Minute(minute.0 + 1440)));
-    let lived = |memory: &Memory| {
-        memory.created > 0 && first.zip(last).is_some_and(|(first, last)| (first..last).contains(&memory.created))
-    };
-    let named = naming(date);
-    let bears = |memory: &Memory| named(memory) || lived(memory);
-    shown(stream, by(Way::Dated, heavy(stream, most, ablation, bears)), calendar)
-}
-
-/// What is to come on these dates, as one has it oneself and not from a talk; the heaviest, if there is more of it.
-pub fn ahead(stream: &MemoryStream, dates: &[Date], calendar: &Calendar, most: usize, ablation: &Ablation) -> Memories {
-    let named: Vec<_> = dates.iter().map(|date| naming(*date)).collect();
-    let own = |memory: &Memory| memory.source.is_none() && memory.kind != Kind::Dialogue;
-    let heavy = heavy(stream, most, ablation, |memory| own(memory) && named.iter().any(|on| on(memory)));
-    shown(stream, by(Way::Dated, heavy), calendar)
 }
 
 /// Whether a memory names this date.
@@ -147,24 +163,6 @@ fn naming(date: Date) -> impl Fn(&Memory) -> bool {
         })
     };
     move |memory| names.iter().any(|name| stands(&memory.text, name))
-}
-
-/// What weighs on one's mind: the heaviest of all; of equals the newer.
-pub fn heaviest(stream: &MemoryStream, most: usize, calendar: &Calendar, ablation: &Ablation) -> Memories {
-    shown(stream, by(Way::Heaviest, heavy(stream, most, ablation, |_| true)), calendar)
-}
-
-/// The last that came.
-pub fn newest(stream: &MemoryStream, most: usize, calendar: &Calendar, ablation: &Ablation) -> Memories {
-    let allowed = |(_, memory): &(usize, &Memory)| ablation.allow(memory.kind);
-    let last = stream.all().iter().enumerate().rev().filter(allowed).take(most);
-    shown(stream, by(Way::Newest, last.map(|(n, _)| n as u32)), calendar)
-}
-
-/// The last that was said with somebody, by their full name.
-pub fn said_with(stream: &MemoryStream, name: &str, calendar: &Calendar, most: usize, ablation: &Ablation) -> Memories {
-    let places = if ablation.allow(Kind::Dialogue) { stream.with(name) } else { &[] };
-    shown(stream, by(Way::Said, places[places.len().saturating_sub(most)..].iter().copied()), calendar)
 }
 
 /// Several lots as one, each memory once, as the first lot that has it does.
@@ -225,38 +223,6 @@ pub fn relation_to(persona: &Persona, relations: &Relations, other: AgentId, nam
     }
 }
 
-/// The places of the heaviest that may be recalled and satisfy `wanted`; of equals the newer.
-fn heavy(
-    stream: &MemoryStream,
-    most: usize,
-    ablation: &Ablation,
-    wanted: impl Fn(&Memory) -> bool,
-) -> impl Iterator<Item = u32> {
-    let counts = |(_, memory): &(usize, &Memory)| ablation.allow(memory.kind) && wanted(memory);
-    let all = stream.all().iter().enumerate().filter(counts);
-    let mut order: Vec<(u8, u32)> = all.map(|(n, memory)| (memory.importance, n as u32)).collect();
-    if order.len() > most && most > 0 {
-        order.select_nth_unstable_by(most - 1, |a, b| b.cmp(a));
-    }
-    order.truncate(most);
-    order.into_iter().map(|(_, place)| place)
-}
-
-fn scored(hits: impl IntoIterator<Item = Hit>) -> impl Iterator<Item = Retrieved> {
-    hits.into_iter().map(|hit| Retrieved::scored(&hit))
-}
-
-fn by(way: Way, places: impl Iterator<Item = u32>) -> impl Iterator<Item = Retrieved> {
-    places.map(move |place| Retrieved::by(way, place))
-}
-
-fn shown(stream: &MemoryStream, came: impl Iterator<Item = Retrieved>, calendar: &Calendar) -> Memories {
-    let mut came: Vec<Retrieved> = came.collect();
-    came.sort_unstable_by_key(|one| one.place);
-    let show = |one: Retrieved| stream.get(one.place).map(|memory| (one, time_words::recalled(memory, calendar)));
-    came.into_iter().filter_map(show).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -278,8 +244,9 @@ mod tests {
         stream
     }
 
-    fn calendar() -> Calendar {
-        Calendar { start: date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 }
+    fn recall<'a>(stream: &'a MemoryStream, ablation: &'a Ablation) -> Recall<'a> {
+        let calendar = Calendar { start: date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 };
+        Recall { stream, embeddings: None, now: 400, calendar, ablation }
     }
 
     fn places(memories: Memories) -> Vec<u32> {
@@ -288,31 +255,29 @@ mod tests {
 
     #[test]
     fn by_date_weight_age_and_partner() {
-        let (stream, calendar, all) = (stream(), calendar(), Ablation::default());
-        let on = |day| places(on_date(&stream, date(2023, 2, day), &calendar, 9, &all));
+        let (stream, all) = (stream(), Ablation::default());
+        let recall = recall(&stream, &all);
+        let on = |day| places(recall.on_date(date(2023, 2, day), 9));
         assert_eq!((on(14), on(4), on(24)), (vec![0], vec![1], vec![]));
         assert_eq!(on(13), [2, 3, 4], "lived on it");
-        assert_eq!(places(heaviest(&stream, 2, &calendar, &all)), [0, 4]);
-        assert_eq!(places(newest(&stream, 2, &calendar, &all)), [3, 4]);
-        assert_eq!(places(said_with(&stream, "Bo", &calendar, 9, &all)), [3]);
-        let lots = [heaviest(&stream, 2, &calendar, &all), newest(&stream, 2, &calendar, &all)];
+        assert_eq!(places(recall.heaviest(2)), [0, 4]);
+        assert_eq!(places(recall.newest(2)), [3, 4]);
+        assert_eq!(places(recall.said_with("Bo", 9)), [3]);
+        let lots = [recall.heaviest(2), recall.newest(2)];
         let numbers = numbered(together(lots)).into_iter().filter_map(|memory| memory.n).collect::<Vec<_>>();
         assert_eq!(cited(&numbers), [0, 3, 4]);
     }
 
     #[test]
     fn what_is_left_out_is_left_out_everywhere() {
-        let (stream, calendar) = (stream(), calendar());
+        let stream = stream();
         let without = Ablation { without: [Kind::Dialogue, Kind::Reflection].into(), ..Ablation::default() };
-        let lots = [
-            recall((&stream, None), "Ann", 400, &calendar, 9, &without),
-            heaviest(&stream, 9, &calendar, &without),
-            newest(&stream, 9, &calendar, &without),
-        ];
+        let recall = recall(&stream, &without);
+        let lots = [recall.about("Ann", 9), recall.heaviest(9), recall.newest(9)];
         for lot in lots {
             assert_eq!(places(lot), [0, 1, 2]);
         }
-        assert!(said_with(&stream, "Bo", &calendar, 9, &without).is_empty());
-        assert_eq!(places(on_date(&stream, date(2023, 2, 13), &calendar, 9, &without)), [2]);
+        assert!(recall.said_with("Bo", 9).is_empty());
+        assert_eq!(places(recall.on_date(date(2023, 2, 13), 9)), [2]);
     }
 }

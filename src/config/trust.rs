@@ -3,13 +3,16 @@
 
 use std::{
     fmt,
-    fs::{self, File, OpenOptions},
-    io::{Read, Write},
+    fs::{self, OpenOptions},
+    io::Write,
     path::{Path, PathBuf},
 };
 
 use super::Config;
-use crate::{data::home, mind::Choice};
+use crate::{
+    data::{File, home},
+    mind::Choice,
+};
 
 /// The file in the user's own folder that holds the hashes of what was said yes to, a line each.
 const LIST: &str = "trusted";
@@ -51,17 +54,9 @@ pub(super) fn restrain(config: &mut Config) -> Option<Ignored> {
     (!out.is_empty()).then_some(Ignored(out))
 }
 
-/// Reads a configuration: a regular file of a size that somebody would write.
+/// Reads a configuration.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let fault = |why: &dyn fmt::Display| format!("{}: cannot be read: {why}", path.display());
-    let about = fs::metadata(path).map_err(|error| fault(&error.kind()))?;
-    if !about.is_file() {
-        return Err(fault(&"it is no file"));
-    }
-    let mut text = String::new();
-    let file = File::open(path).map_err(|error| fault(&error.kind()))?;
-    file.take(LONGEST + 1).read_to_string(&mut text).map_err(|error| fault(&error.kind()))?;
-    if text.len() as u64 > LONGEST { Err(fault(&"it is longer than 1 MB")) } else { Ok(text) }
+    File::on_disk(path).text(LONGEST).map_err(|why| format!("{}: it {why}", path.display()))
 }
 
 /// Whether the user has said yes to exactly this text. `own`: the user's own folder of settings.
@@ -191,6 +186,6 @@ mod tests {
         let file = folder.path().join("smallville.toml");
         fs::write(&file, "#".repeat(2_000_000)).unwrap();
         assert!(read(&file).unwrap_err().contains("longer"));
-        assert!(read(folder.path()).unwrap_err().contains("no file"));
+        assert!(read(folder.path()).unwrap_err().contains("not a file"));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::people::{Folk, Inhabitant};
 use crate::{
-    agent::recall::{numbered, of_person, recall, together},
+    agent::recall::{Recall, numbered, together},
     mind::{
         Ask, MindError, QuestionId, Reply,
         question::{Interview, InterviewAnswer, Other, Question, Recalled},
@@ -92,10 +92,12 @@ impl Interviewer<'_> {
     /// What comes to mind about the question, and about whom it names.
     fn recalled(&self, who: &Inhabitant, about: &str) -> Vec<Recalled> {
         let Folk { now, calendar, conditions, directory, .. } = self.folk;
-        let stream = (&who.stream, None); // What a stranger asks has no row of a server.
-        let of = |other| of_person(stream, (&who.circle, other), about, *now, calendar, OF_PERSON, conditions);
+        // What a stranger asks has no embedding of a server.
+        let recall =
+            Recall { stream: &who.stream, embeddings: None, now: *now, calendar: *calendar, ablation: conditions };
+        let of = |other| recall.of_person(&who.circle, other, about, OF_PERSON);
         let named = directory.named_in(about).into_iter().filter(|other| *other != who.id).map(of);
-        let general = recall(stream, about, *now, calendar, RECALLED, conditions);
+        let general = recall.about(about, RECALLED);
         numbered(together(named.chain([general])))
     }
 }

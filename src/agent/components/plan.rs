@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::Minute,
-    world::{ArenaId, ObjectId},
+    mind::question::Stretch,
+    world::{ArenaId, ObjectId, TownMap},
 };
 
 /// A stretch of minutes.
@@ -82,6 +83,21 @@ pub struct Part {
     pub hours: Vec<Hour>,
 }
 
+impl Stretch {
+    /// Something done between two minutes at a place.
+    pub fn between(from: Minute, until: Minute, what: &str, place: ArenaId, map: &TownMap) -> Self {
+        let (from, until) = (from.time_of_day(), until.time_of_day());
+        Self { from, until, what: what.to_string(), place: map.arena_name(place) }
+    }
+}
+
+impl Part {
+    /// As a question carries it.
+    pub fn stretch(&self, map: &TownMap) -> Stretch {
+        Stretch::between(self.from, self.until, &self.what, self.place, map)
+    }
+}
+
 /// What comes between.
 #[derive(Clone, Debug)]
 pub struct Interruption {
@@ -148,6 +164,16 @@ macro_rules! timed {
 timed!(Step, Hour, Part);
 
 impl DayPlan {
+    /// All its hours, to be changed.
+    pub fn hours_mut(&mut self) -> impl Iterator<Item = &mut Hour> {
+        self.parts.iter_mut().flat_map(|part| &mut part.hours)
+    }
+
+    /// All its steps, to be changed.
+    pub fn steps_mut(&mut self) -> impl Iterator<Item = &mut Step> {
+        self.hours_mut().flat_map(|hour| &mut hour.steps)
+    }
+
     /// When the planned day begins.
     pub fn wake(&self) -> Option<Minute> {
         self.parts.first().map(|part| part.from)

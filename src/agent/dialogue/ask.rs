@@ -92,14 +92,7 @@ impl SpeakerItem<'_, '_> {
     /// The rest of today's plan, without what is as good as over.
     fn rest_of_day(&self, minute: Minute, map: &TownMap) -> Vec<Stretch> {
         let parts = self.plan.parts.iter().filter(|part| part.until.0 > minute.0 + OVER);
-        parts
-            .map(|part| Stretch {
-                from: part.from.time_of_day(),
-                until: part.until.time_of_day(),
-                what: part.what.clone(),
-                place: map.arena_name(part.place),
-            })
-            .collect()
+        parts.map(|part| part.stretch(map)).collect()
     }
 
     /// Who else is near enough to hear, by name.

@@ -7,7 +7,7 @@ use crate::{
         components::{reflection::Relations, talk::Recollection},
         known_places::KnownPlaces,
         persona::Persona,
-        recall::{self, Memories},
+        recall::{self, Memories, Recall},
         time_words,
     },
     clock::{AgentId, Calendar},
@@ -101,34 +101,30 @@ fn alone(memories: Memories) -> Vec<Retrieved> {
 }
 
 impl Mine<'_> {
+    fn recall<'a>(&'a self, embeddings: Option<&'a EmbeddingStore>, by: By<'a>) -> Recall<'a> {
+        let By { now, calendar, ablation, .. } = by;
+        Recall { stream: self.memory, embeddings, now, calendar, ablation }
+    }
+
     /// What comes to mind of `other`, and what weighs on one's mind whoever stands there.
     pub fn of(&self, other: AgentId, by: By) -> Recollection {
         let By { now, calendar, ablation, .. } = by;
         let they = by.named(other);
         let about = about(&they.name);
-        let about = recall::of_person(
-            (self.memory, Some(by.embeddings)),
-            (self.acquaintances, other),
-            &about,
-            now,
-            &calendar,
-            ABOUT,
-            ablation,
-        );
+        let recall = self.recall(Some(by.embeddings), by);
+        let about = recall.of_person(self.acquaintances, other, &about, ABOUT);
         let mine = format!("{} told ", self.persona.name);
-        let mut told = recall::said_with(self.memory, &they.name, &calendar, SAID, ablation);
+        let mut told = recall.said_with(&they.name, SAID);
         // In another language it cannot be told from the words: what one keeps of it that nobody else has said.
         let english = ablation.english();
         told.retain(|(_, memory)| memory.text.starts_with(&mine) || !english && memory.by.is_none());
         let older = told.len().saturating_sub(TOLD);
-        let heaviest = recall::heaviest(self.memory, HEAVIEST, &calendar, ablation);
-        let newest = recall::newest(self.memory, NEWEST, &calendar, ablation);
         let today = calendar.date(calendar.minute(now));
         let dates = [Some(today), today.tomorrow().ok()];
         let dates: Vec<_> = dates.into_iter().flatten().collect();
-        let ahead = recall::ahead(self.memory, &dates, &calendar, AHEAD, ablation);
         let (about, told) = (alone(about), alone(told.split_off(older)));
-        let weighs = self.with_own_life(alone(recall::together([heaviest, newest, ahead])), other, by);
+        let weighs = [recall.heaviest(HEAVIEST), recall.newest(NEWEST), recall.ahead(&dates, AHEAD)];
+        let weighs = self.with_own_life(alone(recall::together(weighs)), other, by);
         Recollection {
             relation: recall::relation_to(self.persona, self.relations, other, &they.name),
             about: places(&about),
@@ -176,11 +172,9 @@ impl Mine<'_> {
         if text.trim().is_empty() {
             return Vec::new();
         }
-        let stream = (self.memory, Some(by.embeddings));
-        let general = recall::recall(stream, text, by.now, &by.calendar, BROUGHT_UP, by.ablation);
-        let of = |other| {
-            recall::of_person(stream, (self.acquaintances, other), text, by.now, &by.calendar, OF_NAMED, by.ablation)
-        };
+        let recall = self.recall(Some(by.embeddings), by);
+        let general = recall.about(text, BROUGHT_UP);
+        let of = |other| recall.of_person(self.acquaintances, other, text, OF_NAMED);
         let named = by.directory.named_in(text).into_iter().map(of);
         alone(recall::together(named.chain([general])))
     }
@@ -190,20 +184,10 @@ impl Mine<'_> {
     pub fn asked(&self, words: &str, by: By) -> Vec<Retrieved> {
         let Some(question) = question_in(words) else { return Vec::new() };
         // There is no time for a server's row of it.
-        let stream = (self.memory, None);
-        let of = |other| {
-            recall::of_person(
-                stream,
-                (self.acquaintances, other),
-                question,
-                by.now,
-                &by.calendar,
-                OF_ASKED,
-                by.ablation,
-            )
-        };
+        let recall = self.recall(None, by);
+        let of = |other| recall.of_person(self.acquaintances, other, question, OF_ASKED);
         let named = recall::called_in(by.directory, self.acquaintances, question).into_iter().map(of);
-        let general = recall::recall(stream, question, by.now, &by.calendar, ASKED, by.ablation);
+        let general = recall.about(question, ASKED);
         let mut came = alone(recall::together(named.chain([general])));
         // And what one has lived through oneself, whatever the words: on which day it was is no word of the question.
         let own = self.life(by).into_iter().take(OWN_LIFE).map(|place| Retrieved::by(Way::Life, place));

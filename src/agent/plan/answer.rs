@@ -21,7 +21,6 @@ pub fn plugin(app: &mut App) {
         .add_observer(keep_hours)
         .add_observer(keep_steps)
         .add_observer(keep_place)
-        .add_observer(miss_day)
         .add_observer(miss_hours)
         .add_observer(miss_steps)
         .add_observer(miss_place);
@@ -123,7 +122,7 @@ fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<(&mut DayPlan, &m
         for (step, placed) in on.question.then.iter().zip(&on.answer.then) {
             let target = target(placed, true);
             routines.keep_place(&step.what, meant, &target, known);
-            let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+            let mut hours = plan.hours_mut();
             let hour = hours.find(|hour| hour.steps.iter().any(|one| Some(one.from) == asked));
             let mut steps = hour.into_iter().flat_map(|hour| &mut hour.steps);
             let open = |one: &Step| one.target.is_none() && one.what == step.what;
@@ -144,17 +143,13 @@ pub(super) fn place(plan: &mut DayPlan, target: Target) {
         plan.night = Some(target);
         return;
     }
-    let steps = plan.parts.iter_mut().flat_map(|part| &mut part.hours).flat_map(|hour| &mut hour.steps);
+    let steps = plan.steps_mut();
     if let Some(step) = { steps }.find(|step| Some(step.from) == wanted) {
         step.target = Some(target);
     }
 }
 
 // Nobody had an answer: a person without a plan carries on as well as they can.
-
-fn miss_day(_: On<Unanswered<PlanDay>>) {
-    // Asked again after a while; until then it is still night.
-}
 
 fn miss_hours(on: On<Unanswered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
@@ -168,7 +163,7 @@ fn miss_hours(on: On<Unanswered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> 
 fn miss_steps(on: On<Unanswered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
     let wanted = plan.asked.steps.take();
-    let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+    let mut hours = plan.hours_mut();
     if let Some(hour) = hours.find(|hour| Some(hour.from) == wanted) {
         let (from, until, what) = (hour.from, hour.until, hour.what.clone());
         hour.steps = vec![Step { from, until, what, target: None }];

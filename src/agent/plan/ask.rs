@@ -25,7 +25,8 @@ use crate::{
         known_places::KnownPlaces,
         offers::{self, Offers, When},
         persona::{Home, Names, Persona, Whereabouts},
-        recall, time_words,
+        recall::{self, Recall},
+        time_words,
         wording::at_place,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
@@ -105,17 +106,21 @@ impl PlannerItem<'_, '_> {
         time_words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), until)
     }
 
+    fn recall<'a>(&'a self, now: Now, calendar: &Calendar, ablation: &'a Ablation) -> Recall<'a> {
+        Recall { stream: self.memory, embeddings: None, now: now.0, calendar: *calendar, ablation }
+    }
+
     /// What bears on something planned: what comes to mind about it and what they are after.
     fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, ablation: &Ablation) -> Came {
         let about = format!("{what}. {}", self.persona.aim);
-        recall::parted(recall::bearing(self.memory, &about, now.0, calendar, BEARING, ablation))
+        // By the built-in embeddings: a day is full of things to be done, and each would be asked of a server.
+        self.recall(now, calendar, ablation).bearing(&about, BEARING).into_iter().unzip()
     }
 
     /// What bears on a day: what falls on it, and what is on their mind anyway.
-    fn on_day(&self, date: Date, calendar: &Calendar, ablation: &Ablation) -> Came {
-        let dated = recall::on_date(self.memory, date, calendar, DATED, ablation);
-        let heavy = recall::heaviest(self.memory, HEAVY, calendar, ablation);
-        recall::parted(recall::together([dated, heavy]))
+    fn on_day(&self, date: Date, now: Now, calendar: &Calendar, ablation: &Ablation) -> Came {
+        let recall = self.recall(now, calendar, ablation);
+        recall::together([recall.on_date(date, DATED), recall.heaviest(HEAVY)]).into_iter().unzip()
     }
 }
 
@@ -163,7 +168,7 @@ fn ask_day((now, active, seed, calendar, map, ablation): Town, mut people: Query
         let wake = Minute(midnight.0 + u32::from(usual.0));
         let first = one.plan.parts.is_empty();
         let due = if first { 1 } else { due(&calendar, *now, Minute(wake.0.saturating_sub(AHEAD).max(minute.0))) };
-        let (came, memories) = one.on_day(calendar.date(midnight), &calendar, &ablation);
+        let (came, memories) = one.on_day(calendar.date(midnight), *now, &calendar, &ablation);
         let question =
             PlanDay { memories, ..day_question(&one, (*seed, &ablation), &calendar, &map, minute, midnight) };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
@@ -229,11 +234,6 @@ fn day_question(
     }
 }
 
-fn stretch(from: Minute, until: Minute, what: &str, place: ArenaId, map: &TownMap) -> Stretch {
-    let (from, until) = (from.time_of_day(), until.time_of_day());
-    Stretch { from, until, what: what.to_string(), place: map.arena_name(place) }
-}
-
 fn ask_hours((now, active, seed, calendar, map, ablation): Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
@@ -262,12 +262,12 @@ fn ask_hours((now, active, seed, calendar, map, ablation): Town, mut people: Que
             language: ablation.language.clone(),
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
-            day: one.plan.parts.iter().map(|p| stretch(p.from, p.until, &p.what, p.place, &map)).collect(),
+            day: one.plan.parts.iter().map(|p| p.stretch(&map)).collect(),
             appointments: fixed,
             tasks: tasks.unwrap_or_default(),
             offers: offers::affordances(&one.visitor(&map), one.known, part.place),
             memories,
-            part: stretch(part.from, part.until, &part.what, part.place, &map),
+            part: part.stretch(&map),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
         one.thinking.brings::<PlanHours>(came);
@@ -292,7 +292,7 @@ fn ask_steps((now, active, seed, calendar, map, ablation): Town, mut people: Que
             let mut dice = seed.dice(*one.id, now.0, "routine");
             if let Some(steps) = one.routines.steps(hour, place, &mut dice) {
                 let from = hour.from;
-                let mut hours = one.plan.parts.iter_mut().flat_map(|part| &mut part.hours);
+                let mut hours = one.plan.hours_mut();
                 if let Some(hour) = hours.find(|hour| hour.from == from) {
                     hour.steps = steps;
                 }
@@ -317,7 +317,7 @@ fn ask_steps((now, active, seed, calendar, map, ablation): Town, mut people: Que
             before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
             memories,
-            part: stretch(hour.from, hour.until, &hour.what, place, &map),
+            part: Stretch::between(hour.from, hour.until, &hour.what, place, &map),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
         one.thinking.brings::<PlanSteps>(came);
@@ -362,9 +362,13 @@ fn ask_place(
             me: one.me(*seed),
             now: one.moment(&calendar, minute, &map),
             places,
-            step: stretch(wanted.from, wanted.until, &wanted.what, meant, &map),
+            step: Stretch::between(wanted.from, wanted.until, &wanted.what, meant, &map),
             part_of: wanted.part_of,
-            then: wanted.then.iter().map(|(from, until, what)| stretch(*from, *until, what, meant, &map)).collect(),
+            then: wanted
+                .then
+                .iter()
+                .map(|(from, until, what)| Stretch::between(*from, *until, what, meant, &map))
+                .collect(),
         };
         one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
         one.plan.asked.place = Some(wanted.from);
@@ -389,7 +393,7 @@ fn look_again(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
     let visitor = Visitor { persona: one.persona, home: one.home, map };
     let still = step.target.as_ref().is_some_and(|target| free(target, &visitor, one.known, at));
     let from = step.from;
-    let mut steps = one.plan.parts.iter_mut().flat_map(|part| &mut part.hours).flat_map(|hour| &mut hour.steps);
+    let mut steps = one.plan.steps_mut();
     if let Some(step) = steps.find(|step| step.from == from) {
         step.target = step.target.take().filter(|_| still).map(|target| Target { ahead: false, ..target });
     }

@@ -20,7 +20,8 @@ use crate::{
         known_places::KnownPlaces,
         offers::{FIRST_FOR_REACTION, Offers},
         persona::{Home, Names, Persona, Whereabouts},
-        recall, time_words,
+        recall::{self, Recall},
+        time_words,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Seed},
     exchange::Thinking,
@@ -287,20 +288,16 @@ impl Scene<'_> {
 
     /// Three small retrievals in one: about it, what weighs, what is fresh; in order of time.
     fn memories(&self, one: &WhoItem, noticing: &Stimulus, now: u64) -> (Vec<Retrieved>, Vec<Recalled>) {
-        let Self { calendar, ablation, embeddings, .. } = *self;
-        let (stream, text) = (one.memory, noticing.text.as_str());
-        let own = (stream, Some(embeddings));
+        let (text, embeddings) = (noticing.text.as_str(), Some(self.embeddings));
+        let (calendar, ablation) = (*self.calendar, self.ablation);
+        let recall = Recall { stream: one.memory, embeddings, now, calendar, ablation };
         let about = match noticing.subject {
-            Subject::Agent(id) | Subject::Speech(id) => {
-                recall::of_person(own, (one.mind.2, id), text, now, calendar, ABOUT, ablation)
-            }
-            Subject::Object(_) => recall::recall(own, text, now, calendar, ABOUT, ablation),
+            Subject::Agent(id) | Subject::Speech(id) => recall.of_person(one.mind.2, id, text, ABOUT),
+            Subject::Object(_) => recall.about(text, ABOUT),
         };
-        let heavy = recall::heaviest(stream, HEAVY, calendar, ablation);
-        let recent = recall::newest(stream, RECENT, calendar, ablation);
-        let mut all = recall::together([about, heavy, recent]);
+        let mut all = recall::together([about, recall.heaviest(HEAVY), recall.newest(RECENT)]);
         all.retain(|(_, memory)| memory.text != text);
-        recall::parted(all)
+        all.into_iter().unzip()
     }
 }
 
@@ -310,8 +307,7 @@ fn rest_of_day(plan: &DayPlan, minute: Minute, map: &TownMap) -> Vec<Stretch> {
     for part in plan.parts.iter().filter(|part| part.until > minute) {
         let mut add = |from: Minute, until: Minute, what: &str| {
             if until > minute {
-                let (from, until) = (from.max(minute).time_of_day(), until.time_of_day());
-                rest.push(Stretch { from, until, what: what.to_string(), place: map.arena_name(part.place) });
+                rest.push(Stretch::between(from.max(minute), until, what, part.place, map));
             }
         };
         match part.hours.is_empty() || part.from > minute {

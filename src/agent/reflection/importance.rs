@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{Newcomer, PATIENCE, SLOW, Thinker, Times};
 use crate::{
     agent::{ablation::Ablation, components::reflection::ReflectionDrive, persona::Persona, time_words},
-    exchange::{Answered, Unanswered},
+    exchange::Answered,
     language::importance::importance,
     memory::{Kind, Memory, MemoryStream, Retrieved, Way},
     mind::question::{Recalled, Weigh},
@@ -27,7 +27,7 @@ const WAITS: u32 = 240;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep).add_observer(miss);
+    app.add_observer(keep);
 }
 
 /// Counts what has come: its provisional weight is the heavier of what whoever remembered it gave it and of what its
@@ -111,36 +111,14 @@ pub fn ask_importance(
 }
 
 /// Words for those who are close.
-const CLOSE: [&str; 22] = [
-    "wife",
-    "husband",
-    "son",
-    "daughter",
-    "mother",
-    "father",
-    "parents",
-    "sister",
-    "brother",
-    "married",
-    "partner",
-    "girlfriend",
-    "boyfriend",
-    "fiancé",
-    "fiancée",
-    "friend",
-    "friends",
-    "loves",
-    "love",
-    "roommate",
-    "colleague",
-    "grandmother",
-];
+const CLOSE: &str = "wife husband son daughter mother father parents sister brother married partner girlfriend boyfriend \
+    fiancé fiancée friend friends loves love roommate colleague grandmother";
 
 /// Those close to somebody, with what they are, from the cast file.
 fn close(persona: &Persona) -> String {
     let near = persona.people.iter().filter(|other| {
         let mut words = other.knows.split(|c: char| !c.is_alphabetic());
-        words.any(|word| CLOSE.contains(&word.to_lowercase().as_str()))
+        words.any(|word| CLOSE.split(' ').any(|close| close == word.to_lowercase()))
     });
     let near: Vec<String> =
         near.take(6).map(|other| format!("{} ({})", other.name, other.knows.trim().trim_end_matches('.'))).collect();
@@ -158,17 +136,4 @@ fn keep(on: On<Answered<Weigh>>, mut people: Query<(&mut MemoryStream, &mut Refl
         }
     }
     Ok(())
-}
-
-/// The provisional weights stay.
-fn miss(_: On<Unanswered<Weigh>>) {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_for_those_who_are_close_are_words() {
-        assert!(CLOSE.iter().all(|word| word.chars().all(char::is_alphabetic)));
-    }
 }

@@ -12,7 +12,7 @@ use crate::{
         recall,
     },
     clock::Now,
-    exchange::{Answered, Unanswered},
+    exchange::Answered,
     memory::{Kind, Memory, MemoryStream, embedding_store::EmbeddingStore},
     mind::question::{AskMyself, Conclude},
 };
@@ -22,10 +22,7 @@ const WEIGHT: u8 = 4;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep_questions)
-        .add_observer(keep_insights)
-        .add_observer(miss_questions)
-        .add_observer(miss_insights);
+    app.add_observer(keep_questions).add_observer(keep_insights);
 }
 
 /// Over the threshold one looks back.
@@ -44,7 +41,7 @@ pub fn ask_myself(
         if one.drive.sum <= reflecting.threshold || busy || !one.drive.asking.is_empty() {
             continue;
         }
-        let last = recall::newest(&one.memory, reflecting.last, &calendar, &ablation);
+        let last = one.recall(None, *now, &calendar, &ablation).newest(reflecting.last);
         let came = last.iter().map(|(one, _)| *one).collect();
         let question = AskMyself {
             language: ablation.language.clone(),
@@ -64,9 +61,6 @@ fn keep_questions(on: On<Answered<AskMyself>>, mut people: Query<&mut Reflection
     Ok(())
 }
 
-/// Nothing occurs to them; when enough has come again, they will look back again.
-fn miss_questions(_: On<Unanswered<AskMyself>>) {}
-
 /// Looks into the next question to oneself.
 pub fn conclude(
     (now, active, seed, calendar): Times,
@@ -83,8 +77,7 @@ pub fn conclude(
             continue;
         }
         one.drive.asking.remove(0);
-        let found =
-            recall::recall((&one.memory, Some(&embeddings)), &ask, now.0, &calendar, reflecting.retrieved, &ablation);
+        let found = one.recall(Some(&embeddings), *now, &calendar, &ablation).about(&ask, reflecting.retrieved);
         let (came, memories) = one.think_of(found, *now);
         let question = Conclude {
             language: ablation.language.clone(),
@@ -121,6 +114,3 @@ fn keep_insights(
     image.stale |= drive.asking.is_empty();
     Ok(())
 }
-
-/// Nothing comes of this question.
-fn miss_insights(_: On<Unanswered<Conclude>>) {}

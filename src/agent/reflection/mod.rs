@@ -19,7 +19,7 @@ use super::{
     acquaintances::{Acquaintances, Directory},
     known_places::KnownPlaces,
     persona::{Persona, Whereabouts},
-    recall,
+    recall::{self, Recall},
 };
 use crate::{
     agent::{
@@ -32,7 +32,7 @@ use crate::{
     },
     clock::{Active, AgentId, Calendar, Now, Seed},
     exchange::{AskApp, Thinking},
-    memory::{MemoryStream, Retrieved},
+    memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     mind::question::{AskMyself, Conclude, Known, Me, Moment, Recalled, Relate, Summarise, Weigh},
     schedule::{OfTown, Tick, TickStep},
     world::TownMap,
@@ -95,6 +95,16 @@ impl ThinkerItem<'_, '_> {
 
     fn knows(&self, directory: &Directory, map: &TownMap) -> Known {
         recall::known(self.acquaintances, self.known, directory, map)
+    }
+
+    fn recall<'a>(
+        &'a self,
+        embeddings: Option<&'a EmbeddingStore>,
+        now: Now,
+        calendar: &Calendar,
+        ablation: &'a Ablation,
+    ) -> Recall<'a> {
+        Recall { stream: &self.memory, embeddings, now: now.0, calendar: *calendar, ablation }
     }
 
     /// Memories as a question carries them, numbered, and how each came to mind. They are thought of, so they are touched.

@@ -12,10 +12,9 @@ use crate::{
             reflection::Relations,
             talk::{Approach, Company, Talks},
         },
-        recall,
     },
     clock::AgentId,
-    exchange::{Answered, Unanswered},
+    exchange::Answered,
     memory::{Kind, Memory, MemoryStream, embedding_store::EmbeddingStore},
     mind::question::{Other, Relate},
 };
@@ -29,7 +28,7 @@ const TELLING: u8 = 5;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep).add_observer(miss);
+    app.add_observer(keep);
 }
 
 type Meeting<'a> = (&'a Approach, &'a Company, &'a Percepts);
@@ -75,8 +74,7 @@ pub fn ask_relation(
         let about = format!("What is {} to {}?", named.name, one.persona.name);
         let places = telling(&one.memory, one.acquaintances, other);
         embeddings.want(*one.id, &about, now.0);
-        let found =
-            recall::among((&one.memory, Some(&embeddings)), &places, &about, now.0, &calendar, RETRIEVED, &ablation);
+        let found = one.recall(Some(&embeddings), *now, &calendar, &ablation).among(&places, &about, RETRIEVED);
         let (came, memories) = one.think_of(found, *now);
         let before = one.relations.0.get(&other).map(|relation| relation.relation.clone());
         let seen = percepts.0.iter().find(|percept| percept.subject == Subject::Agent(other));
@@ -118,6 +116,3 @@ fn keep(on: On<Answered<Relate>>, directory: Res<Directory>, mut people: Query<&
     feeling.unwrap_or_default().clone_into(&mut relation.feeling);
     Ok(())
 }
-
-/// What was thought before stays.
-fn miss(_: On<Unanswered<Relate>>) {}

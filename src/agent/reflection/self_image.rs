@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::{Newcomer, PATIENCE, SLOW, Thinker, Times, Town};
 use crate::{
-    agent::{components::reflection::SelfImage, recall},
+    agent::components::reflection::SelfImage,
     clock::Now,
-    exchange::{Answered, Unanswered},
+    exchange::Answered,
     memory::embedding_store::EmbeddingStore,
     mind::question::{Me, Summarise},
 };
@@ -20,7 +20,7 @@ const DAY_BEGINS: u32 = 180;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep).add_observer(miss);
+    app.add_observer(keep);
 }
 
 /// Asks for it when there is none, when one has looked back, and once a day.
@@ -44,7 +44,7 @@ pub fn ask_self_image(
         if embeddings.awaits(*one.id, &about, now.0) {
             continue;
         }
-        let found = recall::recall((&one.memory, Some(&embeddings)), &about, now.0, &calendar, RETRIEVED, &ablation);
+        let found = one.recall(Some(&embeddings), *now, &calendar, &ablation).about(&about, RETRIEVED);
         let (came, memories) = one.think_of(found, *now);
         let question = Summarise {
             language: ablation.language.clone(),
@@ -73,6 +73,3 @@ fn keep(on: On<Answered<Summarise>>, now: Res<Now>, mut people: Query<&mut SelfI
     image.since = now.0;
     Ok(())
 }
-
-/// The earlier picture stays.
-fn miss(_: On<Unanswered<Summarise>>) {}

@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{News, file::line_of};
+use super::{News, file::report};
 use crate::world::Fault;
 
 /// One change and what must come of it, seed by seed.
@@ -147,13 +147,6 @@ pub(super) fn check(all: &[Comparison], news: &[News], file: &Path, text: &str, 
                 "write the id of a [[news]]",
             ),
         ];
-        for (_, what, advice) in bad.into_iter().filter(|(bad, ..)| *bad) {
-            faults.push(Fault::new(
-                file,
-                line_of(text, &one.id),
-                format!("the comparison {:?} {what}", one.id),
-                advice,
-            ));
-        }
+        report((file, text), ("comparison", &one.id), &bad, faults);
     }
 }

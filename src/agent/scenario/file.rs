@@ -1,8 +1,13 @@
-//! Text files of a scenario: read with care, and every fault given its line.
+//! The text files of a scenario, the people among them: read with care, and every fault given its line.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::{data::File, world::Fault};
+use super::MOST_PEOPLE;
+use crate::{
+    agent::persona::Persona,
+    data::{File, Folder},
+    world::Fault,
+};
 
 /// The longest file read, in bytes.
 const LONGEST: u64 = 256 * 1024;
@@ -22,6 +27,46 @@ pub(super) fn parse<T: serde::de::DeserializeOwned>(file: &Path, text: &str, fau
             faults.push(Fault::new(file, format!("line {line}"), what, "see the other cast files for the form"));
         })
         .ok()
+}
+
+/// A persona and where it was written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CastMember {
+    /// The cast file.
+    pub file: PathBuf,
+    /// Its text, to find lines in.
+    pub text: String,
+    /// What it says.
+    pub persona: Persona,
+}
+
+/// All people of the folder `cast`, by file name.
+pub(super) fn read_cast(cast: &Folder, needed: bool, faults: &mut Vec<Fault>) -> Vec<CastMember> {
+    let names: Vec<String> = cast.names().into_iter().filter(|name| name.ends_with(".toml")).collect();
+    if names.is_empty() && needed {
+        faults.push(Fault::new(cast.path(), "", "there are no people", "write one cast/<name>.toml for each"));
+    }
+    let mut people = Vec::new();
+    for name in names.into_iter().take(MOST_PEOPLE + 1) {
+        let file = cast.file(&name);
+        let Some(text) = read_text(&file, faults) else { continue };
+        if let Some(persona) = parse(file.path(), &text, faults) {
+            people.push(CastMember { file: file.path().to_path_buf(), text, persona });
+        }
+    }
+    people
+}
+
+/// Adds the faults of one entry: those of `bad` (is it so, what is wrong, what to do) that are so.
+pub(super) fn report(
+    (file, text): (&Path, &str),
+    (entry, id): (&str, &str),
+    bad: &[(bool, &str, &str)],
+    faults: &mut Vec<Fault>,
+) {
+    for (_, what, advice) in bad.iter().filter(|(bad, ..)| *bad) {
+        faults.push(Fault::new(file, line_of(text, id), plain(&format!("the {entry} {id:?} {what}")), *advice));
+    }
 }
 
 /// One line of at most 400 letters, without what a terminal would obey.

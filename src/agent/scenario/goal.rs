@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     News,
-    file::{line_of, plain},
+    file::{line_of, report},
     mentions,
 };
 use crate::world::Fault;
@@ -181,10 +181,7 @@ pub(super) fn check(all: &[Goal], news: &[News], people: usize, file: &Path, tex
                 "write a later time in by",
             ),
         ];
-        for (_, what, advice) in bad.into_iter().filter(|(bad, ..)| *bad) {
-            let what = plain(&format!("the goal {:?} {what}", goal.id));
-            faults.push(Fault::new(file, line_of(text, &goal.id), what, advice));
-        }
+        report((file, text), ("goal", &goal.id), &bad, faults);
     }
 }
 

@@ -7,24 +7,19 @@ mod crowd;
 mod file;
 mod goal;
 mod news;
-mod people;
 
 use std::path::Path;
 
 use jiff::civil;
 use serde::Deserialize;
 
+use self::file::{parse, read_cast, read_text};
 pub use self::{
     compare::{AbsentRole, Comparison, Direction, Faculty, Measure},
     crowd::repeat,
-    file::{line_of, plain},
+    file::{CastMember, line_of, plain},
     goal::{Fulfils, Goal, Opinion},
     news::{Expect, News, NewsEvent, check_places, mentions, nearest},
-    people::CastMember,
-};
-use self::{
-    file::{parse, read_text},
-    people::read_cast,
 };
 use crate::{
     data::{Data, File, Folder, is_id},

@@ -12,7 +12,7 @@ use crate::{
         acquaintances::Directory,
         components::{plan::DayPlan, reflection::SelfImage},
         persona::Persona,
-        recall,
+        recall::{self, Recall},
         resolve::{self, Somebody},
     },
     clock::{AgentId, Calendar, Now, Seed},
@@ -20,7 +20,7 @@ use crate::{
     memory::{Kind, Memory, MemoryStream},
     mind::{
         Ask, QuestionId,
-        question::{Interview, Other, Question, Recalled, Stretch},
+        question::{Interview, Other, Question, Recalled},
     },
     schedule::OfTown,
     world::TownMap,
@@ -155,20 +155,13 @@ fn interview(world: &World, inquiry: &Inquiry) -> Option<Interview> {
     let minute = calendar.minute(now);
     let plan = world.get::<DayPlan>(one.entity).filter(|_| conditions.allow(Kind::Plan));
     let to_come = plan.into_iter().flat_map(|plan| &plan.parts).filter(|part| part.until > minute).take(PARTS);
-    let stretch = |part: &crate::agent::components::plan::Part| Stretch {
-        from: part.from.time_of_day(),
-        until: part.until.time_of_day(),
-        what: part.what.clone(),
-        place: map.arena_name(part.place),
-    };
     let about = inquiry.question.as_str();
     // What a stranger asks has no row of a server.
-    let of = |other: AgentId| {
-        recall::of_person((stream, None), (&circle, other), about, now, calendar, OF_PERSON, conditions)
-    };
+    let recall = Recall { stream, embeddings: None, now, calendar: *calendar, ablation: conditions };
+    let of = |other: AgentId| recall.of_person(&circle, other, about, OF_PERSON);
     let named = recall::called_in(directory, &circle, about).into_iter().filter(|id| *id != one.id).take(NAMED).map(of);
-    let general = recall::recall((stream, None), about, now, calendar, RECALLED, conditions);
-    let heavy = recall::heaviest(stream, HEAVIEST, calendar, conditions);
+    let general = recall.about(about, RECALLED);
+    let heavy = recall.heaviest(HEAVIEST);
     let memories: Vec<Recalled> = recall::numbered(recall::together(named.chain([general, heavy])));
     Some(Interview {
         language: conditions.language.clone(),
@@ -176,7 +169,7 @@ fn interview(world: &World, inquiry: &Inquiry) -> Option<Interview> {
         now: moment(world, one)?,
         known: known(world, one)?,
         memories,
-        plan: to_come.map(stretch).collect(),
+        plan: to_come.map(|part| part.stretch(map)).collect(),
         asker: Other { name: inquiry.role.clone(), pronouns: "they".into(), ..Other::default() },
         lines: Vec::new(),
         question: inquiry.question.clone(),

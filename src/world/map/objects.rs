@@ -67,20 +67,8 @@ pub fn read(
 
 impl Things {
     fn object(&mut self, item: &Item<'_>, size: Size, places: &Places, faults: &mut Faults) -> Option<Object> {
-        let known = [
-            "kind",
-            "affordances",
-            "arena",
-            "sector",
-            "capacity",
-            "rest_state",
-            "stock",
-            "stock_full",
-            "owner",
-            "facing",
-            "cells",
-        ];
-        item.knows_only(&known, faults);
+        let known = "kind affordances arena sector capacity rest_state stock stock_full owner facing cells";
+        item.knows_only(&known.split(' ').collect::<Vec<_>>(), faults);
         let name = item.name(faults);
         let kind = item.text("kind", "", faults);
         if kind.is_empty() {

@@ -7,9 +7,8 @@ use egui::{Align2, CornerRadius, FontId, Pos2, Rect, RichText, ScrollArea, Sense
 
 use super::row;
 use crate::{
-    agent::recall::Remembered,
     clock::Calendar,
-    memory::{Hit, Kinds, MemoryStream, Query},
+    memory::{Hit, Kinds, MemoryStream, Query, embedding_store::EmbeddingStore},
     view::panels::{
         fold,
         style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
@@ -43,7 +42,13 @@ impl Asked {
 }
 
 /// Draws the page.
-pub fn draw(ui: &mut Ui, asked: &mut Asked, (stream, rows): Remembered, calendar: &Calendar, now: u64) {
+pub fn draw(
+    ui: &mut Ui,
+    asked: &mut Asked,
+    (stream, rows): (&MemoryStream, Option<&EmbeddingStore>),
+    calendar: &Calendar,
+    now: u64,
+) {
     let hint = RichText::new("What comes to mind about …").color(FAINT);
     let field = egui::TextEdit::singleline(&mut asked.about).hint_text(hint).char_limit(LONGEST);
     ui.add(field.desired_width(f32::INFINITY));
