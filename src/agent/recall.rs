@@ -52,7 +52,7 @@ impl Recall<'_> {
 
     /// What comes to mind about something.
     pub fn about(&self, about: &str, most: usize) -> Memories {
-        self.to_the_point(self.stream.retrieve(&self.query(about, most)))
+        self.relevant(self.stream.retrieve(&self.query(about, most)))
     }
 
     /// What bears on something that is to be done: what comes to mind about it, and the heaviest thing that is not
@@ -60,7 +60,7 @@ impl Recall<'_> {
     pub fn bearing(&self, about: &str, most: usize) -> Memories {
         let secret = |place: u32| self.stream.get(place).is_some_and(|memory| memory.secret);
         let hits = self.stream.retrieve(&self.query(about, most));
-        let near = self.to_the_point(hits.into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place)));
+        let near = self.relevant(hits.into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place)));
         together([near, self.heavy(Way::Heaviest, 1, |memory| !memory.secret)])
     }
 
@@ -71,7 +71,7 @@ impl Recall<'_> {
 
     /// What comes to mind about something among the memories at these places, which ascend.
     pub fn among(&self, places: &[u32], about: &str, most: usize) -> Memories {
-        self.to_the_point(self.stream.retrieve_among(&self.query(about, most), places))
+        self.relevant(self.stream.retrieve_among(&self.query(about, most), places))
     }
 
     /// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.
@@ -123,7 +123,7 @@ impl Recall<'_> {
     }
 
     /// What came to mind by what it says, not by its weight alone.
-    fn to_the_point(&self, hits: impl IntoIterator<Item = Hit>) -> Memories {
+    fn relevant(&self, hits: impl IntoIterator<Item = Hit>) -> Memories {
         let mut memories = self.shown(hits.into_iter().map(|hit| Retrieved::scored(&hit)));
         memories.iter_mut().for_each(|(_, memory)| memory.bears = true);
         memories
