@@ -4,8 +4,9 @@ use super::ask::{known, me, now};
 use smallville::{
     language::lexicon::lex,
     mind::rules::{
+        asked::Asked,
         context::Context,
-        dialogue_act::{self, Act, Ask},
+        dialogue_act::{self, Act},
         dice::Dice,
         frame::parse,
         phrases::{self, Voice},
@@ -155,22 +156,18 @@ fn meant(section: &str) -> Option<(fn(&Act) -> bool, usize)> {
         "decline.conflict" | "decline.dislike" | "decline.shy" | "decline.stranger" | "decline.busy" | "help.no"
         | "help.busy" => (|act| matches!(act, Act::Decline), 0),
         "help.ask" => (|act| matches!(act, Act::Help(_)), 0),
-        "invite.own" | "invite.relay" | "invite.love" => (|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)), 0),
-        "howare" => (|act| matches!(act, Act::Ask(Ask::HowAre)), 0),
-        "ask.seen" => (|act| matches!(act, Act::Ask(Ask::Seen(_))), 0),
-        "ask.fares" => (|act| matches!(act, Act::Ask(Ask::Fares(_))), 0),
-        "ask.story" | "ask.story.good" | "ask.story.bad" | "ask.story.feud" | "ask.story.loss" => {
-            (|act| matches!(act, Act::Ask(Ask::Story)), 0)
-        }
+        "invite.own" | "invite.relay" | "invite.love" => (|act| matches!(act, Act::Invite | Act::Coming), 0),
+        "howare" => (|act| matches!(act, Act::Ask(Asked::HowAre)), 0),
+        "ask.seen" => (|act| matches!(act, Act::Ask(Asked::LastSeen(_))), 0),
+        "ask.fares" => (|act| matches!(act, Act::Ask(Asked::Fares(_))), 0),
         "leave.plan" | "leave.plain" | "leave.cold" => (|act| matches!(act, Act::Bye), 0),
-        "ask.doing" => (|act| matches!(act, Act::Ask(Ask::Doing)), 0),
-        "ask.plans" => (|act| matches!(act, Act::Ask(Ask::Plans)), 0),
-        "ask.news" => (|act| matches!(act, Act::Ask(Ask::Heard(_))), 0),
-        "ask.opinion" => (|act| matches!(act, Act::Ask(Ask::Opinion(_))), 0),
-        // "Is it hard going?": a question about progress is one in any words
-        "ask.progress" | "ask.said" => {
-            (|act| matches!(act, Act::Ask(Ask::Progress(_) | Ask::Hard | Ask::Other(_) | Ask::Doing)), 0)
-        }
+        "ask.doing" => (|act| matches!(act, Act::Ask(Asked::Doing)), 0),
+        "ask.plans" => (|act| matches!(act, Act::Ask(Asked::Plans(..))), 0),
+        "ask.news" => (|act| matches!(act, Act::Ask(Asked::News)), 0),
+        "ask.opinion" => (|act| matches!(act, Act::Ask(Asked::Opinion(_))), 0),
+        "ask.progress" | "ask.more" | "ask.said" => (|act| matches!(act, Act::Ask(Asked::Progress(_))), 0),
+        "ask.yourself" => (|act| matches!(act, Act::Ask(Asked::Yourself | Asked::Here)), 0),
+        "ask.back" => (|act| matches!(act, Act::Ask(Asked::Back)), 0),
         _ => return None,
     };
     Some(it)

@@ -15,6 +15,7 @@ macro_rules! rule {
 }
 
 pub mod after_talk;
+pub mod asked;
 pub mod beliefs;
 pub mod context;
 pub(crate) mod dialogue;

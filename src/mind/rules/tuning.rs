@@ -1,9 +1,9 @@
 //! The knobs of the built-in mind: one constant each, so that a town can be tuned without reading the rest.
 
 /// How readily one passes on what others said, against what is one's own. More: news travels faster.
-pub const RELAY: f32 = 0.15;
+pub const RELAY: f32 = 0.2;
 /// How much less an event of somebody else's is spoken of to those one is not close to.
-pub const RELAY_EVENT: f32 = 0.02;
+pub const RELAY_EVENT: f32 = 0.03;
 /// From this closeness on it is spoken of as freely as other news.
 pub const RELAY_CLOSE: f32 = 1.2;
 /// How much less of one's going to somebody's event is told to those close to one; to others a third of that.
@@ -14,8 +14,6 @@ pub const WARMS_TO: f32 = 0.3;
 pub const COLD: f32 = -0.6;
 /// Warmer than this one speaks well of somebody.
 pub const FOND: f32 = 0.4;
-/// At most so many words are said before something of one's own is left for the next line.
-pub const LINE_WORDS: usize = 30;
 /// How much an event of one's own presses to be told; news weigh 0 to 1.
 pub const OWN_EVENT: f32 = 1.2;
 /// The chance that a host invites in the very first line.
@@ -26,6 +24,8 @@ pub const SHAKEN: f32 = 1.1;
 pub const OWN_NEED: f32 = 0.8;
 /// How close somebody must be to be asked for a hand at once; others later in a talk.
 pub const ASKS_HELP: f32 = 0.5;
+/// How much one wants to go who has said what the talk is worth.
+pub const LEAVES: f32 = 0.75;
 /// Below this nothing presses enough to be brought up.
 pub const BRINGS_UP: f32 = 0.14;
 
@@ -52,7 +52,7 @@ pub const HELPS_WHERE_ONE_GOES: f32 = 0.5;
 pub const HELP_COST: f32 = 0.8;
 
 /// So many lines of one's own any talk is worth.
-pub const TALK_LINES: f32 = 2.6;
+pub const TALK_LINES: f32 = 3.2;
 /// And up to so many more by chance.
 pub const TALK_CHANCE: f32 = 1.6;
 /// A talk with somebody cold to one.
@@ -64,5 +64,3 @@ pub const MOST_LINES: f32 = 7.0;
 pub const TELLS_DISLIKE: f32 = 0.7;
 /// See [`TELLS_DISLIKE`].
 pub const TELLS_LOVE: f32 = 0.5;
-/// Whether one's own work goes well today.
-pub const GOES_WELL: f32 = 0.62;

@@ -3,7 +3,7 @@
 use super::super::{
     beliefs::{Beliefs, Go},
     dialogue::{Sort, event_clause, gerund, noun, object, sort_of},
-    dialogue_act::{self, Act, Gesture},
+    dialogue_act::{self, Act, Gesture, Line},
     frame::{Class, Form, Frame, Said, View},
     need::Need,
     reflect::record,
@@ -25,12 +25,11 @@ const LONG_TOPIC: usize = 48;
 #[derive(Clone)]
 struct Open {
     by: String,
-    line: u32,
-    what: Asked,
+    what: Request,
 }
 
 #[derive(Clone)]
-enum Asked {
+enum Request {
     /// To an event: its frame.
     Come(Box<Frame>),
     /// Nobody asked: an event was told of, and one may say that one comes.
@@ -68,7 +67,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
         let me = self.head.me.name.clone();
         // "I'm sorry" to what one is told is no apology
         let gesture = dialogue_act::gesture(self.head, &me, words).filter(|one| *one != Gesture::Apology || hurt)?;
-        let helps = |open: &Open| open.by == me && matches!(open.what, Asked::Help(_));
+        let helps = |open: &Open| open.by == me && matches!(open.what, Request::Help(_));
         if gesture == Gesture::OffersHelp && self.open.as_ref().is_some_and(helps) {
             self.answered(n, by, &Act::Accept, words);
             return Some(gesture);
@@ -89,29 +88,17 @@ impl<'h, 'a> Ledger<'h, 'a> {
     }
 
     /// One line, number `n`.
-    pub fn line(&mut self, n: u32, by: &str, words: &str, acts: &[Act]) {
+    pub fn line(&mut self, n: u32, Line { who: by, words, acts, .. }: &Line) {
         let me = self.head.me.name.clone();
-        let mine = by == me;
+        let mine = *by == me;
         let to = if mine { self.other.clone() } else { me };
-        let tells: Vec<Said> = acts
-            .iter()
-            .filter_map(|act| match act {
-                Act::Tell(said) => Some(said.clone()),
-                _ => None,
-            })
-            .collect();
+        let tells: Vec<Said> =
+            acts.iter().filter_map(|act| if let Act::Tell(said) = act { Some(said.clone()) } else { None }).collect();
         let frames: Vec<Frame> = tells.iter().map(|said| said.frame.clone()).collect();
-        // "Yes", to what was asked just before
-        let asked = self
-            .open
-            .as_ref()
-            .is_some_and(|open| open.by != by && open.line + 1 == n && !matches!(open.what, Asked::Told(_)));
-        let answers = |act: &Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
-        let bare = dialogue_act::assent(words, &to).filter(|_| asked && !acts.iter().any(answers));
-        for act in acts.iter().chain(&bare) {
+        for act in acts {
             match act {
                 Act::Accept | Act::Decline | Act::Hedge => self.answered(n, by, act, words),
-                Act::Invite | Act::Ask(dialogue_act::Ask::Coming) => self.invited(n, by, &to, &frames, act),
+                Act::Invite | Act::Coming => self.invited(n, by, &to, &frames, act),
                 Act::Help(_) => {
                     let need = Need::in_line(self.head, by, words, &frames).map(|need| need.of_whom(by));
                     if let Some(need) = &need {
@@ -119,7 +106,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
                     } else {
                         self.note(mine, n, format!("{by} asked {to} for help."));
                     }
-                    self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Help(need) });
+                    self.open = Some(Open { by: by.to_owned(), what: Request::Help(need) });
                 }
                 Act::Remark(said) if !mine => self.remark(n, by, said),
                 _ => {}
@@ -127,10 +114,10 @@ impl<'h, 'a> Ledger<'h, 'a> {
         }
         for said in tells {
             let frame = self.whole(&said.frame);
-            let open = self.open.as_ref().is_some_and(|open| open.by == by && !matches!(open.what, Asked::Told(_)));
+            let open = self.open.as_ref().is_some_and(|open| open.by == *by && !matches!(open.what, Request::Told(_)));
             if frame.event.is_some() && frame.subj != to && frame.when.is_some() && !open {
                 let event = self.full(&frame);
-                self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Told(Box::new(event)) });
+                self.open = Some(Open { by: by.to_owned(), what: Request::Told(Box::new(event)) });
             }
             self.tell(n, by, &to, Said { frame, ..said });
         }
@@ -166,7 +153,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
             let fact = format!("{by} invited {to} to {}.", event_at(&event));
             self.note(by == self.head.me.name, n, fact);
         }
-        self.open = Some(Open { by: by.to_owned(), line: n, what: Asked::Come(Box::new(event)) });
+        self.open = Some(Open { by: by.to_owned(), what: Request::Come(Box::new(event)) });
     }
 
     /// What was said of an event, made whole from what is remembered of it.
@@ -189,8 +176,8 @@ impl<'h, 'a> Ledger<'h, 'a> {
         let act_is_mine = by == self.head.me.name;
         let (what, place, when) = match &open.what {
             // "I'd help" and "I can't just now" answer nobody who has only told of it
-            Asked::Told(_) if words.contains("help") || !matches!(act, Act::Accept | Act::Hedge) => return,
-            Asked::Come(event) | Asked::Told(event) => {
+            Request::Told(_) if words.contains("help") || !matches!(act, Act::Accept | Act::Hedge) => return,
+            Request::Come(event) | Request::Told(event) => {
                 let promised = act_is_mine && event.subj != by && self.head.go(event).0 == Go::Agreed;
                 if self.head.past(event) || promised {
                     self.open = None;
@@ -198,10 +185,10 @@ impl<'h, 'a> Ledger<'h, 'a> {
                 }
                 (format!("come to {}'s {}", event.subj, noun(event)), event.place.clone(), event.when.clone())
             }
-            Asked::Help(Some(need)) => {
+            Request::Help(Some(need)) => {
                 (format!("help {} {}", open.by, need.task), Some(need.place.clone()), need.when.clone())
             }
-            Asked::Help(None) => (format!("help {}", open.by), None, None),
+            Request::Help(None) => (format!("help {}", open.by), None, None),
         };
         let place = bare_place(place.as_deref().unwrap_or_default());
         let whole = [

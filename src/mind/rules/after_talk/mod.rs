@@ -30,17 +30,13 @@ fn after_talk(head: &Beliefs, question: &AfterTalk, dice: &mut Dice) -> AfterAns
     let (me, other) = (question.me.name.as_str(), question.other.name.as_str());
     let relation = head.relation(other);
     let mut ledger = Ledger::new(head, other);
-    let mut spoken_of = None;
-    let mut open = None;
     let mut gestures = Vec::new();
-    for (n, line) in question.lines.iter().enumerate() {
-        let to = if line.who == me { other } else { me };
-        let mut acts = dialogue_act::acts(head, &line.who, to, &line.words, &mut spoken_of);
-        dialogue_act::hour_named(&mut acts, (&line.who, &line.words), &mut open, head.sit.now);
-        ledger.line(n as u32 + 1, &line.who, &line.words, &acts);
+    for (n, line) in dialogue_act::transcript(head, other, &question.lines).iter().enumerate() {
+        let n = n as u32 + 1;
+        ledger.line(n, line);
         if line.who != me {
             let hurt = relation.warm < super::tuning::COLD || gestures.contains(&dialogue_act::Gesture::Insult);
-            gestures.extend(ledger.gesture(n as u32 + 1, &line.who, &line.words, hurt));
+            gestures.extend(ledger.gesture(n, &line.who, &line.words, hurt));
         }
     }
     let theirs = question.lines.iter().filter(|line| line.who == other).map(|line| line.words.len()).sum::<usize>();

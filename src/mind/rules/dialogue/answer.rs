@@ -1,6 +1,12 @@
-//! Answers to questions about oneself.
+//! Answers to questions. What is asked among acquaintances in passing has an answer of its own here; anything else that
+//! may be known is answered as to somebody from outside, from the same memory.
 
-use super::*;
+use super::{
+    super::interview,
+    moves::{Line, goes_on},
+    *,
+};
+use crate::language::cues::small;
 
 /// How often one who is asked how they are says what they are at.
 const SAYS_WHY: f32 = 0.45;
@@ -8,50 +14,56 @@ const SAYS_WHY: f32 = 0.45;
 const GIVES_BACK: f32 = 0.35;
 /// A plan of so many words stands alone.
 const LONG_PLAN: usize = 9;
+/// What has so many words of weight is noticed when it is said again, and so much of it.
+const LONG: usize = 10;
+const SAME: f32 = 0.9;
 
-/// The answer to a question put to me in talk.
-pub(super) fn answer(t: &mut Turn, ask: &Ask) -> String {
-    match ask {
-        Ask::HowAre => how_i_am(t),
-        Ask::Doing => what_i_do(t),
-        Ask::Yourself | Ask::Name => who_i_am(t),
-        Ask::Progress(topic) => how_far(t, topic),
-        Ask::Why => why(t),
-        Ask::Plans => plans(t),
-        Ask::Past => what_i_did(t),
-        Ask::Back => back(t),
-        Ask::Coming => match latest_event(t).or_else(|| t.h.events().first().map(|fact| fact.f().clone())) {
+/// The answer to the question that was put to me.
+pub(super) fn answer_asked(t: &mut Turn) -> Option<Line> {
+    let asked = t.question()?;
+    let words = answer(t, &asked);
+    goes_on(once(t, words))
+}
+
+fn answer(t: &mut Turn, asked: &Asked) -> String {
+    match asked {
+        Asked::HowAre => how_i_am(t),
+        Asked::Doing => what_i_do(t),
+        Asked::Yourself if t.rel.met => who_i_am(t),
+        Asked::Progress(topic) => how_far(t, topic),
+        Asked::Plans(_, None) => plans(t),
+        Asked::News => newest(t),
+        Asked::Back => back(t),
+        Asked::Here => t.p("ans.here", &[]),
+        Asked::Small => t.p("small.back", &[]),
+        Asked::LastSeen(who) => seen(t, who),
+        Asked::Fares(who) => fares(t, who),
+        Asked::Coming(_) => match latest_event(t).or_else(|| t.h.events().first().map(|fact| fact.f().clone())) {
             Some(event) => go_answer(t, &event),
-            None => t.p("dontknow", &[]),
+            None => t.p("tell.unknown", &[]),
         },
-        Ask::Here => here(t),
-        Ask::Hard => hard(t),
-        Ask::Better => t.p("ans.trouble", &[]),
-        Ask::Story => of_story(t),
-        Ask::Seen(who) => seen(t, who),
-        Ask::Fares(who) => fares(t, who),
-        Ask::Small => t.p("small.back", &[]),
-        Ask::Love(topic) => love(t, topic),
-        Ask::Know(who) => know(t, who),
-        Ask::Opinion(topic) => match topic.iter().find(|word| t.h.names.is_person(word)).cloned() {
-            Some(who) => opinion(t, &who),
-            None => about(t, topic, None),
-        },
-        Ask::When(topic) => about(t, topic, Some("when")),
-        Ask::Where(topic) => about(t, topic, Some("where")),
-        Ask::Who(topic) => about(t, topic, Some("who")),
-        Ask::Heard(topic) if topic.iter().all(|word| lex().is("empty", word)) && shaken(t).is_some() => {
-            shaken(t).map(|fact| tell_shaken(t, &fact)).unwrap_or_default()
-        }
-        Ask::Heard(topic) if topic.iter().all(|word| lex().is("empty", word)) => match best_news(t) {
-            Some((fact, _)) => share(t, &fact),
-            None => match story(t, true) {
-                Some(fact) => tell_story(t, &fact),
-                None => t.p("nonews", &[]),
-            },
-        },
-        Ask::Other(topic) if vague(t, topic) => t.p("ans.vague", &[]),
-        Ask::Heard(topic) | Ask::Like(topic) | Ask::Other(topic) => about(t, topic, None),
+        Asked::Home if !t.q.home.is_empty() => t.p("tell.home", &[("r", &t.q.home)]),
+        Asked::Workplace if !t.q.workplace.is_empty() => t.p("tell.workplace", &[("r", &t.q.workplace)]),
+        Asked::Nothing => t.p("ans.vague", &[]),
+        // "Would you ..?" wants more than words
+        Asked::Matter(_) if lex().opens("inquiry.not", &small(t.last_words())) => t.p("ans.vague", &[]),
+        asked => from_memory(t, asked),
+    }
+}
+
+/// What one knows of it, or that one does not.
+fn from_memory(t: &mut Turn, asked: &Asked) -> String {
+    interview::reply(t.h, &t.other, asked, t.recent.clone(), &mut t.dice).words
+}
+
+/// The answer, unless all of it stood in my line before: nobody says the same sentence twice.
+fn once(t: &mut Turn, words: String) -> String {
+    let own = content(&split(&words));
+    let before = t.lines.iter().rfind(|line| line.who == t.h.me.name);
+    let share = |said: &[String]| own.iter().filter(|stem| said.contains(stem)).count() as f32 / own.len() as f32;
+    match before {
+        Some(line) if own.len() >= LONG && share(&line.stems) >= SAME => t.p("tell.again", &[]),
+        _ => words,
     }
 }
 
@@ -75,188 +87,169 @@ pub(super) fn own<'h>(h: &'h Beliefs<'_>, classes: &[Class]) -> Vec<&'h Fact> {
     h.facts.iter().filter(tells).collect()
 }
 
+/// Whether they know it, from this talk or from before.
+fn told(t: &Turn, fact: &Fact) -> bool {
+    t.said(fact.f()) || t.h.knows(&t.other, fact.f())
+}
+
 fn how_i_am(t: &mut Turn) -> String {
-    let h = t.h;
-    let trouble = own(h, &[Class::Trouble]).into_iter().find(|fact| !t.said(fact.f()) && !h.knows(&t.other, fact.f()));
-    if let Some(fact) = trouble.filter(|_| t.rel.close > 0.8 && t.dice.clone().unit() < SAYS_WHY) {
+    let trouble = own(t.h, &[Class::Trouble]).into_iter().find(|fact| !told(t, fact));
+    if let Some(fact) = trouble.filter(|_| t.rel.close > 0.8 && t.dice.unit() < SAYS_WHY) {
         let clause = t.clause(fact.f());
-        t.told.push(fact.f().clone());
         return t.p("ans.bad", &[("r", &clause)]);
     }
     let words = t.p("ans.plain", &[]);
-    if let Some((fact, done)) = lately(t, &[]).filter(|_| t.dice.unit() < SAYS_WHY) {
-        return format!("{words} {}", tell_progress(t, fact, &done, false));
-    }
-    give_back(t, words)
-}
-
-/// "And you?", unless I have asked already.
-fn give_back(t: &mut Turn, words: String) -> String {
-    let asked = t.mine.iter().any(|act| matches!(act, Act::Ask(_)));
-    if asked || words.ends_with('?') || t.dice.unit() >= GIVES_BACK {
+    let asked = t.acts(true).any(|act| matches!(act, Act::Ask(_)));
+    if asked || t.dice.unit() >= GIVES_BACK {
         return words;
     }
     format!("{words} {}", t.p("ask.back", &[]))
 }
 
 fn what_i_do(t: &mut Turn) -> String {
-    if let Some((fact, done)) = lately(t, &[]) {
-        return tell_progress(t, fact, &done, false);
+    if let Some((_, done)) = lately(t, &[]) {
+        return say_progress(t, &done, false);
     }
-    let facts: Vec<&Fact> = own(t.h, &[Class::Doing, Class::Aim])
-        .into_iter()
-        .filter(|fact| !t.said(fact.f()) && fact.f().when.is_none() && !t.h.knows(&t.other, fact.f()))
-        .collect();
+    let facts = own(t.h, &[Class::Doing, Class::Aim]).into_iter();
+    let facts: Vec<&Fact> = facts.filter(|fact| !told(t, fact) && fact.f().when.is_none()).collect();
     let Some(fact) = t.dice.pick(&facts).copied() else { return t.p("ans.now", &[]) };
     let clause = t.clause(fact.f());
-    t.told.push(fact.f().clone());
     if let Some(wish) = wish(fact.f(), &t.h.view(&t.other)) {
         return t.p("share.aim", &[("f", &clause), ("w", &wish)]);
     }
     t.p("ans.doing", &[("r", &clause)])
 }
 
+/// In a few words first; the rest if one is asked again.
 fn who_i_am(t: &mut Turn) -> String {
-    let told = |t: &Turn, fact: &Fact| t.said(fact.f()) || t.h.knows(&t.other, fact.f());
     let classes = [Class::Work, Class::Doing, Class::State, Class::Other];
-    let first = t.h.facts.iter().find(|fact| fact.f().subj == t.h.me.name && t.h.me.background.starts_with(&fact.text));
-    let facts: Vec<&Fact> = first
-        .into_iter()
-        .chain(own(t.h, &classes))
-        .filter(|fact| {
-            let frame = fact.f();
-            fact.at == 0 && frame.when.is_none() && t.h.me.background.contains(&fact.text) && !told(t, fact)
-        })
-        .take(3)
-        .collect();
-    let Some(fact) = facts.first() else { return t.p("ans.told", &[]) };
-    // in a few words first; the rest if one is asked again
+    let background = &t.h.me.background;
+    let first = t.h.facts.iter().find(|fact| fact.f().subj == t.h.me.name && background.starts_with(&fact.text));
+    let mut all = first.into_iter().chain(own(t.h, &classes));
+    let new = |fact: &&Fact| {
+        fact.at == 0 && fact.f().when.is_none() && background.contains(&fact.text) && !told(t, fact)
+    };
+    let Some(fact) = all.find(new) else { return t.p("ans.told", &[]) };
     let short = shortly(fact.f());
     let clause = t.clause(if t.said(&short) { fact.f() } else { &short });
-    t.told.push(short);
     t.p("ans.job", &[("r", &clause)])
 }
 
-/// How something comes along: what was done of it today, what is known of it, or how it feels.
+/// How something comes along: what was done of it today, or what is known of it that was not said yet; else hardly a word.
 fn how_far(t: &mut Turn, topic: &[String]) -> String {
     let h = t.h;
     // "How's it going?" after I spoke of something is about that
     let last_told = t.told.iter().rev().find(|frame| frame.subj == h.me.name).map(Frame::key);
     let topic = if topic.is_empty() { last_told.unwrap_or_default() } else { topic.to_vec() };
-    if let Some((fact, done)) = lately(t, &topic) {
-        return tell_progress(t, fact, &done, true);
+    if let Some((_, done)) = lately(t, &topic) {
+        return say_progress(t, &done, true);
     }
-    let of_it = |fact: &&Fact| overlap(&content(&fact.f().rest), &topic) >= 0.3;
-    let classes = [Class::Aim, Class::Doing, Class::Work, Class::Event, Class::Trouble, Class::Other];
-    let facts = own(h, &classes);
-    let subject = facts.iter().filter(|fact| of_it(fact)).max_by_key(|fact| fact.imp).map(|fact| h.number(fact.f()));
-    let day = u64::from(h.sit.now / DAY);
-    let good = h.steady(&[subject.unwrap_or_default(), day]).unit() < tuning::GOES_WELL;
-    let words = t.p(if good { "ans.progress.good" } else { "ans.progress.bad" }, &[]);
-    // something of it that was not said yet makes the answer one's own
-    let more = h.facts.iter().filter(|fact| {
-        let frame = fact.f();
-        frame.subj == h.me.name && fact.from.is_none() && fact.said.to.is_none() && !frame.secret
-    });
-    let more = more.filter(|fact| {
-        of_it(fact) && !unsaid(fact.f()) && !concluded(t, fact) && !bare(fact.f()) && fact.f().class != Class::Need
-    });
-    let more: Vec<&Fact> = more
-        .filter(|fact| !t.said(fact.f()) && !h.knows(&t.other, fact.f()) && progress(h, fact).is_none())
+    let more: Vec<&Fact> = { h.facts.iter() }
+        .filter(|fact| {
+            let frame = fact.f();
+            let mine = frame.subj == h.me.name && fact.from.is_none() && fact.said.to.is_none() && !frame.secret;
+            let of_it = overlap(&content(&frame.rest), &topic) >= 0.3;
+            mine && of_it && !unsaid(frame) && !bare(frame) && frame.class != Class::Need && frame.event.is_none()
+        })
+        .filter(|fact| !concluded(t, fact) && !told(t, fact) && progress(h, fact).is_none())
         .filter(|fact| fact.f().form != Form::Past || fact.at == 0)
         .collect();
-    let Some(fact) = t.dice.pick(&more).copied().filter(|_| t.dice.clone().unit() < 0.6) else { return words };
-    let clause = t.clause(fact.f());
-    t.told.push(fact.f().clone());
-    if words.ends_with('?') { words } else { format!("{words} {}.", cap(&clause)) }
-}
-
-/// Why: as one says it of a wish, or of one's work.
-fn why(t: &mut Turn) -> String {
-    let me = t.h.me.name.clone();
-    let aim = t.told.iter().rev().find(|frame| frame.subj == me).is_some_and(|frame| sort_of(frame) == Sort::Aim);
-    t.p(if aim { "ans.why.aim" } else { "ans.why" }, &[])
+    match t.dice.pick(&more).copied() {
+        Some(fact) => {
+            let clause = t.clause(fact.f());
+            t.p("ans.doing", &[("r", &clause)])
+        }
+        None => t.p("ans.progress", &[]),
+    }
 }
 
 /// What is next today, and what I have promised.
 fn plans(t: &mut Turn) -> String {
     let now = t.h.sit.now;
-    let next = |part: &&(Minute, Minute, String)| part.0 > now;
-    let mut plans: Vec<String> =
-        t.h.sit
-            .plan
-            .iter()
-            .filter(next)
-            .filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30)))
-            .take(2)
-            .collect();
-    let me = &t.h.me.name;
+    let next = t.h.sit.plan.iter().filter(|part| part.0 > now);
+    let mut plans: Vec<String> = next
+        .filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30)))
+        .take(2)
+        .collect();
     let promised = t.h.facts.iter().find(|fact| {
         let frame = fact.f();
-        let to_come = frame.when.as_ref().and_then(When::start).is_some_and(|start| start > now && start < now + DAY);
-        frame.subj == *me
-            && fact.from.is_none()
-            && to_come
-            && matches!(sort_of(frame), Sort::Going | Sort::Event)
-            && frame.aux.as_deref() != Some("may")
-            && !frame.neg
+        let soon = frame.when.as_ref().and_then(When::start).is_some_and(|start| start > now && start < now + DAY);
+        let mine = frame.subj == t.h.me.name && fact.from.is_none() && !frame.neg && !frame.secret;
+        mine && soon && matches!(sort_of(frame), Sort::Going | Sort::Event) && frame.aux.as_deref() != Some("may")
     });
     // where one goes matters to those one is close to
     if let Some(fact) = promised.filter(|fact| fact.f().event.is_some() || t.rel.close >= tuning::RELAY_CLOSE) {
-        let clause = t.clause(fact.f());
-        plans.insert(0, clause);
+        plans.insert(0, t.clause(fact.f()));
     }
     plans.retain(|plan| !t.recent.iter().rev().take(14).any(|line| line.contains(plan.as_str())));
     let Some(first) = plans.first() else { return t.p("ans.plans.none", &[]) };
-    let one = first.split(' ').count() > LONG_PLAN;
-    let said = plans[..plans.len().min(if one { 1 } else { 2 })].join(", and then ");
+    let most = if first.split(' ').count() > LONG_PLAN { 1 } else { 2 };
+    let said = plans[..plans.len().min(most)].join(", and then ");
     t.p("ans.plans", &[("r", &said)])
 }
 
-/// What was done of late.
-fn what_i_did(t: &mut Turn) -> String {
-    if let Some(fact) = shaken(t) {
-        return tell_shaken(t, &fact);
+/// What is new: what shook one, news of others, or of one's own.
+fn newest(t: &mut Turn) -> String {
+    if let Some(line) = tell_what_shook(t) {
+        return line.words;
     }
-    if let Some((fact, done)) = lately(t, &[]) {
-        return tell_progress(t, fact, &done, false);
+    if let Some((fact, _)) = best_news(t) {
+        return share(t, &fact);
     }
-    match story(t, true) {
-        Some(fact) => tell_story(t, &fact),
-        None => t.p("ans.plain", &[]),
+    match (lately(t, &[]), story(t, true)) {
+        (Some((_, done)), _) => say_progress(t, &done, false),
+        (None, Some(fact)) => say_story(t, &fact),
+        (None, None) => t.p("nonews", &[]),
     }
 }
 
 /// "And you?": what I have asked myself.
 fn back(t: &mut Turn) -> String {
-    let mine = |act: &&Act| matches!(act, Act::Ask(ask) if !matches!(ask, Ask::Back | Ask::Small));
-    let Some(Act::Ask(ask)) = t.mine.iter().rev().find(mine).cloned() else { return how_i_am(t) };
-    match ask {
-        Ask::Here | Ask::HowAre | Ask::Doing | Ask::Plans | Ask::Yourself | Ask::Past | Ask::Opinion(_) => {
-            answer(t, &ask)
+    let asked = |act: &Act| match act {
+        Act::Ask(asked) if !matches!(asked, Asked::Back | Asked::Small) => Some(asked.clone()),
+        _ => None,
+    };
+    let mine = t.acts(true).rev().find_map(asked);
+    match mine {
+        None => how_i_am(t),
+        Some(Asked::Yourself) => who_i_am(t),
+        Some(asked @ (Asked::Here | Asked::HowAre | Asked::Doing | Asked::Plans(..) | Asked::Opinion(_) | Asked::News)) => {
+            answer(t, &asked)
         }
-        _ => what_i_do(t),
+        Some(_) => what_i_do(t),
     }
 }
 
-fn love(t: &mut Turn, topic: &[String]) -> String {
-    let who = topic.iter().find(|word| t.h.names.is_person(word)).cloned();
-    match who {
-        Some(who) if t.h.relation(&who).kin => opinion(t, &who),
-        Some(who) => {
-            let (x, he, him) = t.x(&who);
-            let section = if t.h.relation(&who).love { "love.dodge" } else { "love.no" };
-            t.p(section, &[("x", &x), ("he", &he), ("him", &him)])
+/// Have I seen somebody?
+fn seen(t: &mut Turn, who: &str) -> String {
+    let (x, he, him) = t.x(who);
+    match last_seen(t, who) {
+        Some((doing, when)) => {
+            let he = if he.is_empty() { x.clone() } else { he };
+            t.p("seen.yes", &[("x", &x), ("he", &he), ("him", &him), ("g", &doing), ("when", &when)])
         }
-        None => t.p("love.no", &[("x", "anybody")]),
+        None if !known(t, who) => t.p("tell.person.no", &[("x", &x)]),
+        None => t.p("seen.no", &[("x", &x)]),
     }
 }
 
-/// A question of which nothing is known, from somebody one knows.
-fn vague(t: &Turn, topic: &[String]) -> bool {
-    let known = |fact: &Fact| !fact.outgoing && overlap(&fact.f().key(), topic) >= 0.9;
-    !topic.iter().any(|word| t.h.names.is_person(word))
-        && !t.h.facts.iter().any(known)
-        && t.h.names.is_person(&t.other)
-        && t.rel.met
+/// How somebody is who is close to me: what I know of them.
+fn fares(t: &mut Turn, who: &str) -> String {
+    let h = t.h;
+    let (x, he, him) = t.x(who);
+    let slots = [("x", x.as_str()), ("he", &he), ("him", &him)];
+    if !known(t, who) {
+        return t.p("tell.person.no", &slots);
+    }
+    let tells = |fact: &&Fact| {
+        let frame = fact.f();
+        let kind = matches!(frame.class, Class::Aim | Class::Trouble | Class::Doing) && frame.form != Form::Past;
+        let open = !frame.secret && !frame.about.contains(&t.other) && !t.said(frame);
+        open && kind && frame.lasting() && frame.when.is_none() && !unsaid(frame) && !bare(frame)
+    };
+    let all: Vec<&Fact> = h.about(who).into_iter().filter(tells).take(3).collect();
+    let Some(fact) = t.dice.pick(&all).copied() else { return t.p("fares", &slots) };
+    let view = View { local: true, known: Some(who), ..h.view(&t.other) };
+    let clause = fact.f().say(&view);
+    t.p("fares.fact", &[("x", &x), ("he", &he), ("him", &him), ("r", &clause)])
 }

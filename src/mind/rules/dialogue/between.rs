@@ -1,6 +1,9 @@
 //! What lies between two people: what one did for the other, where one was seen by the other, whom both know.
 
-use super::*;
+use super::{
+    moves::{Line, goes_on},
+    *,
+};
 
 /// How long what happened between two is spoken of, in days.
 const DAYS: u32 = 45;
@@ -10,7 +13,7 @@ const SEEN: Minute = 600;
 const FEW_WORDS: usize = 4;
 
 /// Something that happened between the two of us, that I have not spoken of lately.
-pub(super) fn shared(t: &mut Turn) -> Option<Fact> {
+fn shared(t: &mut Turn) -> Option<Fact> {
     let (h, now) = (t.h, t.h.sit.now);
     let fits = |fact: &&Fact| {
         let frame = fact.f();
@@ -39,9 +42,9 @@ pub(super) fn uttered(t: &Turn, frame: &Frame) -> bool {
 }
 
 /// In words.
-pub(super) fn tell_shared(t: &mut Turn, fact: &Fact) -> String {
+pub(super) fn tell_shared(t: &mut Turn) -> Option<Line> {
+    let fact = shared(t)?;
     let frame = fact.f();
-    t.told.push(frame.clone());
     let clause = t.clause(frame);
     let section = match () {
         () if matches!(frame.verb.as_str(), "quarrel" | "argue") => "past.feud",
@@ -49,7 +52,7 @@ pub(super) fn tell_shared(t: &mut Turn, fact: &Fact) -> String {
         () if frame.subj == t.other && lex().is("kindness", &frame.verb) => "past.kind",
         () => "past.plain",
     };
-    t.p(section, &[("f", &clause)])
+    goes_on(t.p(section, &[("f", &clause)]))
 }
 
 /// What somebody was last seen doing, in words, and when.
@@ -98,17 +101,8 @@ fn ago(now: Minute, at: Minute) -> String {
     words.to_owned()
 }
 
-/// "I saw you reading on the pier this morning": if I did, and have not said so.
-pub(super) fn saw_you(t: &mut Turn) -> Option<String> {
-    let other = t.other.clone();
-    let (doing, when) = last_seen(t, &other).filter(|(_, when)| when != "just now")?;
-    let said = t.recent.iter().any(|line| line.contains(&doing));
-    let same = doing.starts_with(&t.h.sit.other_doing) && !t.h.sit.other_doing.is_empty();
-    (!said && !same).then(|| t.p("open.saw", &[("g", &doing), ("when", &when)]))
-}
-
 /// Somebody whom both of us know, and whether they are of the other's house or family.
-pub(super) fn in_common_with(t: &mut Turn) -> Option<(String, bool)> {
+fn in_common_with(t: &mut Turn) -> Option<(String, bool)> {
     let h = t.h;
     let links = |fact: &Fact| {
         let persons = fact.f().persons();
@@ -134,7 +128,8 @@ pub(super) fn known(t: &Turn, who: &str) -> bool {
 }
 
 /// "How's Ann?", "Have you seen Ann today?"
-pub(super) fn ask_after(t: &mut Turn, (who, kin): &(String, bool)) -> String {
-    let (x, he, him) = t.x(who);
-    t.p(if *kin { "ask.fares" } else { "ask.seen" }, &[("x", &x), ("he", &he), ("him", &him)])
+pub(super) fn ask_after(t: &mut Turn) -> Option<Line> {
+    let (who, kin) = in_common_with(t)?;
+    let (x, he, him) = t.x(&who);
+    goes_on(t.p(if kin { "ask.fares" } else { "ask.seen" }, &[("x", &x), ("he", &he), ("him", &him)]))
 }

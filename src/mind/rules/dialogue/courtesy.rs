@@ -2,20 +2,22 @@
 //! joke, a call for help, an order, noise. Each is answered as what it is.
 
 use super::{
-    super::dialogue_act::{Gesture, gesture},
-    outright::interviewed,
+    super::{
+        dialogue_act::{Gesture, Line as Spoken, gesture},
+        interview,
+    },
+    moves::Line,
     *,
 };
 
-/// After so many lines of one's own one takes leave with the answer.
-const PATIENCE: usize = 9;
 /// How often one takes what is offered.
 const TAKES: f32 = 0.6;
 /// What is said through a door is short, in words.
 const NAME: usize = 4;
 
 /// What the last line is to me.
-enum Came {
+#[derive(PartialEq)]
+pub(super) enum Came {
     Gesture(Gesture),
     /// Who is at the door of a joke.
     Name(String),
@@ -24,45 +26,38 @@ enum Came {
 }
 
 /// What is said to the last line if it is something of the kind.
-pub(super) fn courtesy(q: &Utter, head: &Beliefs, lines: &[Line], dice: &mut Dice) -> Option<UtterAnswer> {
-    let came = came(q, head, lines, dice)?;
-    let mut t = Turn::new(head, &q.other.name, lines, &q.own_lines, dice.next());
-    let hard = matches!(came, Came::Gesture(Gesture::Insult));
-    // Who asks one to come, or for a hand with something, is answered to that.
-    let asks = |act: &Act| matches!(act, Act::Invite | Act::Ask(Ask::Coming));
-    let task = || Need::heard(head, t.last_line()).is_some();
-    if !hard && (t.last.iter().any(asks) || task()) {
-        return None;
-    }
-    let cold = t.rel.warm < tuning::COLD;
-    let (words, end) = match came {
-        Came::Name(name) => (t.p("courtesy.joke.who", &[("ob", &name)]), false),
-        Came::Punchline if cold => (t.p("courtesy.joke.flat", &[]), false),
-        Came::Punchline => (t.p("courtesy.joke.laugh", &[]), false),
-        Came::Gesture(Gesture::Insult) => {
-            let again = scolded(head, lines) > 1 || cold;
-            (t.p(if again { "courtesy.hurt.again" } else { "courtesy.hurt" }, &[]), again)
-        }
-        Came::Gesture(gesture) => (answer_to(&mut t, &gesture, cold, scolded(head, lines) > 0), false),
+pub(super) fn courtesy(t: &mut Turn) -> Option<Line> {
+    let came = came(t)?;
+    let (cold, scolded) = (t.cold(), scolded(t));
+    let again = came == Came::Gesture(Gesture::Insult) && (scolded > 1 || cold);
+    let words = match came {
+        Came::Name(name) => t.p("courtesy.joke.who", &[("ob", &name)]),
+        Came::Punchline if cold => t.p("courtesy.joke.flat", &[]),
+        Came::Punchline => t.p("courtesy.joke.laugh", &[]),
+        Came::Gesture(Gesture::Insult) => t.p(if again { "courtesy.hurt.again" } else { "courtesy.hurt" }, &[]),
+        Came::Gesture(gesture) => answer_to(t, &gesture, cold, scolded > 0),
     };
-    let mine = lines.iter().filter(|line| line.0 == head.me.name).count();
-    let leave = if !end && mine >= PATIENCE && !took_leave(&t) { leave(&mut t, cold, None) } else { String::new() };
-    let words = phrases::finish(format!("{words} {leave}").trim(), &head.voice);
-    (!words.is_empty()).then_some(UtterAnswer { words, end })
+    (!words.is_empty()).then_some(Line { words, end: again })
 }
 
 /// What the last line is, by itself and by what came before it.
-fn came(q: &Utter, head: &Beliefs, lines: &[Line], dice: &Dice) -> Option<Came> {
-    let me = head.me.name.as_str();
-    let (last, before) = lines.split_last().filter(|(last, _)| last.0 != me)?;
-    let of = |line: &Line| gesture(head, me, &line.1);
-    let asks = last.1.trim_end().ends_with('?');
-    let mut theirs = before.iter().rev().filter(|line| line.0 == last.0);
-    let (then, earlier) = (theirs.next().and_then(of), theirs.next().and_then(of));
-    let answered = before.last().is_some_and(|line| line.0 == me && line.1.contains('?'));
+pub(super) fn came(t: &Turn) -> Option<Came> {
+    let me = t.h.me.name.as_str();
+    let last = t.last()?;
+    let of = |line: &Spoken| gesture(t.h, me, &line.words);
     let now = of(last);
-    if then == Some(Gesture::Knock) && !asks && last.1.split_whitespace().count() <= NAME {
-        return Some(Came::Name(last.1.trim_end_matches(['.', '!', ' ']).to_owned()));
+    // Who asks one to come, or for a hand with something, is answered to that.
+    let asks = t.does(|act| matches!(act, Act::Invite | Act::Coming)) || Need::heard(t.h, &last.words).is_some();
+    if asks && now != Some(Gesture::Insult) {
+        return None;
+    }
+    let before = &t.lines[..t.lines.len() - 1];
+    let question = last.words.trim_end().ends_with('?');
+    let mut theirs = before.iter().rev().filter(|line| line.who == last.who);
+    let (then, earlier) = (theirs.next().and_then(of), theirs.next().and_then(of));
+    let answered = before.last().is_some_and(|line| line.who == me && line.words.contains('?'));
+    if then == Some(Gesture::Knock) && !question && last.words.split_whitespace().count() <= NAME {
+        return Some(Came::Name(last.words.trim_end_matches(['.', '!', ' ']).to_owned()));
     }
     let told = match then {
         Some(Gesture::Riddle(_)) => answered,
@@ -71,18 +66,26 @@ fn came(q: &Utter, head: &Beliefs, lines: &[Line], dice: &Dice) -> Option<Came> 
         _ => false,
     };
     let other = matches!(now, Some(Gesture::Riddle(_) | Gesture::Knock | Gesture::Insult));
-    if told && !other && !asks {
+    if told && !other && !question {
         return Some(Came::Punchline);
     }
-    // What one knows the answer of is no riddle.
-    let known = || sentences(&last.1).last().is_some_and(|one| interviewed(q, one, &mut dice.clone()).known);
-    now.filter(|gesture| !matches!(gesture, Gesture::Riddle(_)) || !known()).map(Came::Gesture)
+    // "I'm sorry", to what I told, is no apology
+    let sorry = |gesture: &Gesture| *gesture == Gesture::Apology && scolded(t) == 0 && !t.cold() && told_bad(t);
+    now.filter(|gesture| !sorry(gesture))
+        .filter(|gesture| !matches!(gesture, Gesture::Riddle(_)) || !knows_the_answer(t))
+        .map(Came::Gesture)
+}
+
+/// What one knows the answer of is no riddle.
+fn knows_the_answer(t: &Turn) -> bool {
+    let asked = t.question();
+    asked.is_some_and(|asked| interview::reply(t.h, &t.other, &asked, Vec::new(), &mut t.dice.clone()).known)
 }
 
 /// How often they have had hard words for me in this talk.
-fn scolded(head: &Beliefs, lines: &[Line]) -> usize {
-    let theirs = lines.iter().filter(|line| line.0 != head.me.name);
-    theirs.filter(|line| gesture(head, &head.me.name, &line.1) == Some(Gesture::Insult)).count()
+pub(super) fn scolded(t: &Turn) -> usize {
+    let theirs = t.lines.iter().filter(|line| line.who != t.h.me.name);
+    theirs.filter(|line| gesture(t.h, &t.h.me.name, &line.words) == Some(Gesture::Insult)).count()
 }
 
 fn answer_to(t: &mut Turn, gesture: &Gesture, cold: bool, hurt: bool) -> String {
@@ -90,8 +93,6 @@ fn answer_to(t: &mut Turn, gesture: &Gesture, cold: bool, hurt: bool) -> String 
         Gesture::Insult => String::new(),
         Gesture::Order => t.p("courtesy.order", &[]),
         Gesture::Apology if hurt || cold => t.p("courtesy.forgiven", &[]),
-        // "I'm sorry", to what I told: no apology
-        Gesture::Apology if told_bad(t) => String::new(),
         Gesture::Apology => t.p("courtesy.noharm", &[]),
         Gesture::Knock => t.p("courtesy.joke.door", &[]),
         Gesture::JokeAhead if cold => t.p("courtesy.joke.cold", &[]),
@@ -131,9 +132,9 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
         return t.p("courtesy.offer.cold", &[]);
     }
     // "Do you need help with anything?" wants to know with what, even if one has spoken of it
-    let words = format!(" {} ", split(t.last_line()).join(" ").to_lowercase());
+    let words = format!(" {} ", split(t.last_words()).join(" ").to_lowercase());
     let asks_what = words.ends_with(" ? ") && (words.contains(" anything ") || words.contains(" need "));
-    if !asks_what && t.mine.iter().any(|act| matches!(act, Act::Help(_))) {
+    if !asks_what && t.acts(true).any(|act| matches!(act, Act::Help(_))) {
         return t.p("help.thanks", &[]);
     }
     let h = t.h;
@@ -150,7 +151,7 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
 
 /// A thing is offered, or given.
 fn to_offer(t: &mut Turn, thing: &str, cold: bool) -> String {
-    let given = lex().opens("offer.gift", &format!(" {} ", split(t.last_line()).join(" ").to_lowercase()));
+    let given = lex().opens("offer.gift", &format!(" {} ", split(t.last_words()).join(" ").to_lowercase()));
     let vague = thing.split(' ').all(|word| lex().is("offer.vague", word));
     let thing = match thing.split_once(' ') {
         Some(("my", rest)) => format!("your {rest}"),

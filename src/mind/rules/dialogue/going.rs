@@ -1,6 +1,49 @@
-//! Whether one comes, whether one helps, in words.
+//! Whether one comes, whether one helps, in words; and what one says to the other's yes or no.
 
-use super::*;
+use super::{
+    moves::{Line, goes_on},
+    *,
+};
+
+/// They ask for a hand.
+pub(super) fn answer_request(t: &mut Turn) -> Option<Line> {
+    let told = t.last()?.told().find_map(|said| said.frame.when.clone());
+    let when = told.or_else(|| Need::heard(t.h, t.last_words()).and_then(|need| need.when));
+    goes_on(help_answer(t, when))
+}
+
+/// They ask me to come.
+pub(super) fn answer_invitation(t: &mut Turn) -> Option<Line> {
+    let Some(event) = latest_event(t) else {
+        let doing = t.h.sit.doing.clone();
+        return goes_on(t.p("hedge", &[("g", &doing)]));
+    };
+    let answer = go_answer(t, &event);
+    let answer = if answer.is_empty() { t.p("react.plain", &[]) } else { answer };
+    let hour = event.when.as_ref().and_then(|when| when.from);
+    if hour.is_none() && event.subj == t.other && matches!(t.h.go(&event).0, Go::Yes | Go::Maybe) {
+        return goes_on(format!("{answer} {}", t.p("invite.hour", &[])));
+    }
+    goes_on(answer)
+}
+
+/// They say yes, no or perhaps to what I asked.
+pub(super) fn take_answer(t: &mut Turn) -> Option<Line> {
+    let (answer, help) = t.was_answered()?;
+    let event = latest_event(t);
+    let host = event.as_ref().is_none_or(|event| event.subj == t.h.me.name);
+    let section = match (answer, help) {
+        (Act::Accept, true) => "help.thanks",
+        (Act::Decline, true) => "help.pity",
+        (Act::Accept, false) if host => "ok.accept",
+        (Act::Decline, false) if host => "ok.decline",
+        (Act::Accept, false) => "ok.too",
+        (Act::Decline, false) => "ok.not",
+        _ => "ok.hedge",
+    };
+    let when = event.and_then(|event| event.when).map(|when| When { to: None, ..when }.say(t.h.sit.now));
+    goes_on(t.p(section, &[("when", &when.unwrap_or_default())]))
+}
 
 /// The event that was spoken of last.
 pub(super) fn latest_event(t: &Turn) -> Option<Frame> {
@@ -22,7 +65,7 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
             .unwrap_or_else(|| t.h.sit.doing.clone());
     let when = ev.when.as_ref().map(|w| cap(&When { to: None, ..w.clone() }.say(t.h.sit.now))).unwrap_or_default();
     let x = if ev.subj == t.other { t.o() } else { t.h.names.short(&ev.subj) };
-    if t.mine.iter().any(|a| matches!(a, Act::Accept)) {
+    if t.acts(true).any(|act| matches!(act, Act::Accept)) {
         return t.p("already", &[]);
     }
     if let Some(words) = by_plan(t, ev, go) {
@@ -56,10 +99,10 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
 /// No or perhaps, with what I mean to do at that hour: to somebody new in town, or who asks in one breath. Others hear
 /// how I feel about it.
 fn by_plan(t: &mut Turn, ev: &Frame, go: Go) -> Option<String> {
-    let at_once = dialogue_act::asks_to_event(t.last_line());
+    let at_once = dialogue_act::asks_to_event(t.last_words());
     let fits = ev.subj == t.other && (at_once || t.h.newcomer(&t.other));
     // to be two is another thing than to be one of many
-    let two = split(t.last_line()).iter().any(|word| lex().is("meetings", &word.to_lowercase()));
+    let two = split(t.last_words()).iter().any(|word| lex().is("meetings", &word.to_lowercase()));
     if fits && two && matches!(go, Go::Stranger | Go::Shy) {
         return Some(t.p("courtesy.decline.new", &[]));
     }
@@ -75,8 +118,8 @@ fn by_plan(t: &mut Turn, ev: &Frame, go: Go) -> Option<String> {
 }
 
 /// Yes or no to somebody who needs a hand.
-pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> String {
-    if cold {
+fn help_answer(t: &mut Turn, when: Option<When>) -> String {
+    if t.cold() {
         return t.p("help.cold", &[]);
     }
     let me = &t.h.me.name;
@@ -101,7 +144,7 @@ pub(super) fn help_answer(t: &mut Turn, cold: bool, when: Option<When>) -> Strin
         }
     }
     // whoever comes anyway may as well come early
-    let comes = if t.mine.iter().any(|act| matches!(act, Act::Accept)) { tuning::HELPS_WHERE_ONE_GOES } else { 0.0 };
+    let comes = if t.acts(true).any(|act| matches!(act, Act::Accept)) { tuning::HELPS_WHERE_ONE_GOES } else { 0.0 };
     let nature = t.h.voice.w as f32 * 0.3 + t.dice.unit() * tuning::HELP_CHANCE;
     let s = t.rel.close * 0.8 + t.rel.warm + comes + nature - tuning::HELP_COST;
     if s > tuning::HELPS {

@@ -1,38 +1,27 @@
-//! One line of talk: what to answer, what to bring up, when to leave. Everything is read again from the talk so far and
-//! from memory at each turn; there is no hidden state.
+//! One line of talk. All is read again from the talk so far and from memory at each turn; there is no hidden state. A line
+//! makes one move ([`moves`]), and a question, a request or news are answered before one brings up anything of one's own.
 
 mod answer;
 mod between;
 mod closing;
 mod courtesy;
-mod customary;
-mod danger;
-mod fits;
 mod going;
-mod grave;
-mod initiative;
-mod inquiry;
-mod know;
+mod moves;
 mod news;
-mod of_me;
-mod of_them;
 mod opening;
-mod opinion;
-mod outright;
 mod progress;
+mod raise;
 mod react;
-mod respond;
-mod small;
 mod sort;
 mod story;
-mod tidings;
+mod told;
 mod turn;
-mod utter;
 mod wording;
 
 use super::{
+    asked::Asked,
     beliefs::*,
-    dialogue_act::{self, Act, Ask},
+    dialogue_act::{self, Act},
     dice::Dice,
     frame::*,
     need::Need,
@@ -43,8 +32,8 @@ use crate::language::{lexicon::lex, text::*, time::*};
 use crate::mind::question::{Utter, UtterAnswer};
 
 use self::{
-    answer::*, between::*, closing::*, fits::*, going::*, initiative::*, know::*, news::*, opening::*, opinion::*,
-    progress::*, react::*, respond::*, small::*, sort::*, story::*, turn::*, utter::*, wording::*,
+    answer::*, between::*, closing::*, going::*, news::*, opening::*, progress::*, react::*, sort::*, story::*, turn::*,
+    wording::*,
 };
 pub use self::{
     sort::{Sort, sort_of},
@@ -53,48 +42,58 @@ pub use self::{
 
 /// The next line of a talk.
 pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
-    let mindset = super::context::Context::new(&q.me, &q.now, &q.known)
+    let context = super::context::Context::new(&q.me, &q.now, &q.known)
         .meeting(&q.other)
-        .remembering(q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told))
+        .remembering(q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told).chain(&q.asked))
         .hearing(&q.lines)
         .planning(&q.plan);
-    let head = mindset.head();
-    let lines: Vec<Line> = q.lines.iter().map(|l| (l.who.clone(), l.words.clone())).collect();
-    if let Some(answer) = danger::danger(q, &head, &lines, &mut dice.clone()) {
-        return answer;
+    let head = context.head();
+    let mut t = Turn::new(&head, q, dice.next());
+    let hello = greeting_back(&mut t);
+    let said = moves::choose(&mut t);
+    let line = once_by_name(format!("{hello} {}", said.words).trim(), &t.o());
+    let line = if t.lines.is_empty() || said.end { line } else { by_name(&mut t, line) };
+    let line = phrases::finish(&line, &head.voice);
+    // a greeting, a leave and a short answer are said plainly
+    let plain = t.lines.is_empty() || said.end || line.len() < SHORT;
+    let asked = t.question().is_some();
+    let words = if plain { line } else { head.voice.ways.touch(&line, (&t.o(), asked), &t.recent, &mut t.dice) };
+    UtterAnswer { words, end: said.end }
+}
+
+/// A line shorter than this shows no habit of speech.
+const SHORT: usize = 36;
+/// A line of so many words is a short one, and how often one adds a name to it.
+const BRIEF: usize = 14;
+const NAMES: f32 = 0.8;
+/// How often a name is left out where it was said in one's line before.
+const UNNAMED: f32 = 0.85;
+
+/// A short line is said to somebody by name, and nobody says the name in line after line.
+fn by_name(t: &mut Turn, line: String) -> String {
+    let name = t.o();
+    let mine = t.lines.iter().rev().find(|line| line.who == t.h.me.name);
+    if mine.is_some_and(|line| line.words.contains(&name)) {
+        let without = |line: String, mark: &char| line.replace(&format!(", {name}{mark}"), &mark.to_string());
+        let named = t.dice.unit() >= UNNAMED;
+        return if named { line } else { ['.', '?', '!', ':', ','].iter().fold(line, without) };
     }
-    // Dice apart: whoever is asked nothing bare speaks as if this were not here.
-    if let Some(words) = super::follow_up::follow_up(&head, &q.other.name, &lines, &mut dice.clone()) {
-        let answer = UtterAnswer { words, end: false };
-        return as_last(q, &head, &lines, answer, &mut dice.clone());
+    let spoken = !t.named || line.contains(&name) || line.split(' ').count() > BRIEF || t.dice.unit() >= NAMES;
+    let Some(end) = line.find(['.', '?', '!']).filter(|end| !spoken && !line[*end..].starts_with("..")) else {
+        return line;
+    };
+    format!("{}, {name}{}", &line[..end], &line[end..])
+}
+
+/// Nobody says the other's name twice in one breath.
+fn once_by_name(line: &str, name: &str) -> String {
+    let Some(at) = line.find(name) else { return line.to_owned() };
+    let (head, tail) = line.split_at(at + name.len());
+    let mut tail = tail.to_owned();
+    for mark in ["!", "?", ".", ":", ","] {
+        tail = tail.replace(&format!(", {name}{mark}"), mark);
     }
-    if let Some(answer) = courtesy::courtesy(q, &head, &lines, &mut dice.clone()) {
-        return as_last(q, &head, &lines, answer, &mut dice.clone());
-    }
-    if let Some(answer) = grave::grave(q, &head, &lines, &mut dice.clone()) {
-        return as_last(q, &head, &lines, answer, &mut dice.clone());
-    }
-    if let Some(answer) = of_me::of_me(q, &head, &lines, &mut dice.clone()) {
-        return as_last(q, &head, &lines, answer, &mut dice.clone());
-    }
-    let of_them = of_them::of_them(q, &head, &lines, &mut dice.clone());
-    if let Some(answer) = of_them.or_else(|| tidings::tidings(q, &head, &lines, &mut dice.clone())) {
-        return as_last(q, &head, &lines, answer, &mut dice.clone());
-    }
-    let u = utterance(&head, &q.other.name, &lines, &q.own_lines, dice.next());
-    let line = UtterAnswer { words: u.words, end: u.end };
-    if let Some(told) = inquiry::inquiry(q, &head, &line, &mut dice.clone()) {
-        let told = inquiry::once(q, told, &mut dice.clone());
-        return as_last(q, &head, &lines, told, &mut dice.clone());
-    }
-    match outright::outright(q, &line.words, dice) {
-        Some(words) => {
-            let told = outright::instead(line, q.lines.len() == 1, words);
-            let told = inquiry::once(q, told, &mut dice.clone());
-            as_last(q, &head, &lines, told, dice)
-        }
-        None => line,
-    }
+    format!("{head}{tail}")
 }
 
 rule!(Utter, answer_question);

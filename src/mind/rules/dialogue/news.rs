@@ -95,7 +95,6 @@ fn says_of_themselves(t: &mut Turn, who: &str) -> Option<String> {
         frame.subj == who && kind && !fact.outgoing && !t.said(frame) && !t.h.knows(&t.other, frame)
     };
     let fact = t.h.facts.iter().filter(theirs).max_by_key(|fact| (fact.imp, fact.at))?.clone();
-    t.told.push(fact.f().clone());
     let mut view = t.h.view(&t.other);
     view.known = Some(who);
     let clause = event_clause(fact.f()).unwrap_or_else(|| fact.f().clone()).say(&view);
@@ -106,8 +105,6 @@ fn says_of_themselves(t: &mut Turn, who: &str) -> Option<String> {
 pub fn share(t: &mut Turn, f: &Fact) -> String {
     let h = t.h;
     let fr = f.f();
-    // said is said: a line that goes on must not bring it up again
-    t.told.push(fr.clone());
     let c = t.clause(fr);
     // "X told me that she ...": a pronoun only where the source is named first; before it, the listener would take it for another
     let mut fp = c.clone();

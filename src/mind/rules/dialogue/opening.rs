@@ -1,85 +1,48 @@
 //! How a talk begins.
 
-use super::*;
+use super::{raise::invitation, *};
 
 /// From this closeness on one greets as one does those one is close to.
 const CLOSE: f32 = 1.8;
 /// How often one who meets a stranger gives no more than a name.
 const NAME_ALONE: f32 = 0.3;
-/// How often one says where one saw them last, and how often one speaks of what lies between the two.
-const SAW: f32 = 0.3;
-/// See [`SAW`].
-const SHARES: f32 = 0.35;
 /// How often somebody who is greeted greets back in so many words.
 const GREETS_BACK: f32 = 0.7;
+/// How often one asks first how they are.
+const ASKS_FIRST: f32 = 0.45;
 
-/// How one stands to the other at the beginning of a talk.
-#[derive(Clone, Copy)]
-pub(super) struct Stance {
-    /// One does not care for them.
-    pub cold: bool,
-    /// One has not met them.
-    pub stranger: bool,
-}
-
-/// The first line.
-pub(super) fn opening(t: &mut Turn, stance: Stance) -> Vec<String> {
-    let mut out = vec![greeting(t, stance)];
-    if stance.cold {
-        out.push(t.p("open.doing", &[]));
-    } else if stance.stranger {
-        let about_me = self_line(t);
-        let section = if about_me.is_empty() { "intro.name" } else { "intro" };
-        let words = t.p(section, &[("self", &about_me)]);
-        let asks = words.ends_with('?');
-        out.push(words);
-        if !asks {
-            out.push(t.p("ask.yourself", &[]));
+/// The first line: hello, and one thing.
+pub(super) fn opening(t: &mut Turn) -> String {
+    let hello = greeting(t);
+    let first = match () {
+        () if t.cold() => t.p("open.doing", &[]),
+        () if t.stranger() => {
+            let about_me = self_line(t);
+            t.p(if about_me.is_empty() { "intro.name" } else { "intro" }, &[("self", &about_me)])
         }
-    } else {
-        out.extend(first_move(t));
-    }
-    out
+        () => first_move(t),
+    };
+    format!("{hello} {first}")
 }
 
 /// What one says to an acquaintance after hello.
-fn first_move(t: &mut Turn) -> Vec<String> {
+fn first_move(t: &mut Turn) -> String {
     if t.dice.unit() < tuning::INVITES_AT_ONCE
-        && let Some(invitation) = own_event(t)
+        && let Some(invitation) = invitation(t)
     {
-        return vec![invitation];
+        return invitation;
     }
-    if t.dice.unit() < SHARES
-        && let Some(fact) = shared(t)
-    {
-        return vec![tell_shared(t, &fact)];
+    if !t.greeted_today() && t.dice.unit() < ASKS_FIRST {
+        return t.p("howare", &[]);
     }
-    if t.dice.unit() < SAW
-        && let Some(words) = saw_you(t)
-    {
-        return vec![words];
-    }
-    let drawn = t.dice.unit();
-    let again = t.greeted_today();
-    if drawn < if again { 0.3 } else { 0.55 }
-        && let Some(question) = follow_up(t)
-    {
-        return vec![question];
-    }
-    match () {
-        () if again && drawn < 0.75 => vec![t.p("open.again", &[]), t.p("ask.plans", &[])],
-        () if again => vec![t.p("open.again", &[]), t.p("ask.news", &[])],
-        () if drawn < 0.7 && !t.h.sit.other_doing.is_empty() => vec![t.p("open.doing", &[]), t.p("howare", &[])],
-        () if drawn < 0.8 => vec![t.p("open.place", &[]), t.p("ask.doing", &[])],
-        () => vec![t.p("howare", &[])],
-    }
+    moves::of_ones_own(t).map(|line| line.words).unwrap_or_else(|| t.p("howare", &[]))
 }
 
 /// Hello, by what they are to me and whether we have spoken today.
-pub(super) fn greeting(t: &mut Turn, stance: Stance) -> String {
+pub(super) fn greeting(t: &mut Turn) -> String {
     let section = match () {
-        () if stance.cold => "greet.cold",
-        () if stance.stranger => "greet.stranger",
+        () if t.cold() => "greet.cold",
+        () if t.stranger() => "greet.stranger",
         () if t.greeted_today() => "greet.again",
         () if t.rel.kin => "greet.kin",
         () if t.rel.close >= CLOSE => "greet.close",
@@ -88,24 +51,31 @@ pub(super) fn greeting(t: &mut Turn, stance: Stance) -> String {
     t.p(section, &[])
 }
 
-/// What one says first to somebody who has just spoken.
-pub(super) fn greeting_back(t: &mut Turn, stance: Stance) -> Option<String> {
-    if stance.stranger {
-        let asked = t.last.iter().any(|act| matches!(act, Act::Ask(Ask::Yourself | Ask::Name)));
-        let about_me = if asked { in_short(t) } else { self_line(t) };
-        // who has not said what they are called is not answered as if they had
-        let section = match (t.named, about_me.is_empty()) {
-            (true, true) => "intro.back.name",
-            (true, false) => "intro.back",
-            (false, true) => "intro.hello.ask",
-            (false, false) => "intro.hello",
-        };
-        return Some(t.p(section, &[("self", &about_me)]));
-    }
-    if t.just_parted() {
-        return None;
-    }
-    (t.dice.unit() < GREETS_BACK || stance.cold).then(|| greeting(t, stance))
+/// Whether somebody one has not met has spoken for the first time and wants no more than to be answered.
+pub(super) fn introduces(t: &mut Turn) -> bool {
+    let small = |asked: &Asked| {
+        matches!(asked, Asked::Yourself | Asked::Name | Asked::Here | Asked::HowAre | Asked::Small | Asked::Nothing)
+    };
+    t.is_second() && t.stranger() && !t.cold() && t.question().is_none_or(|asked| small(&asked))
+}
+
+/// Hello to a stranger who has spoken first, and who one is.
+pub(super) fn introduction(t: &mut Turn) -> String {
+    let about_me = if t.question().is_some() { in_short(t) } else { self_line(t) };
+    // who has not said what they are called is not answered as if they had
+    let section = match (t.named, about_me.is_empty()) {
+        (true, true) => "intro.back.name",
+        (true, false) => "intro.back",
+        (false, true) => "intro.hello.ask",
+        (false, false) => "intro.hello",
+    };
+    t.p(section, &[("self", &about_me)])
+}
+
+/// Hello to an acquaintance who has spoken first, before what one says to it.
+pub(super) fn greeting_back(t: &mut Turn) -> String {
+    let greets = t.is_second() && !t.stranger() && !t.just_parted();
+    if greets && (t.cold() || t.dice.unit() < GREETS_BACK) { greeting(t) } else { String::new() }
 }
 
 /// What one is, in one sentence; for strangers. Now and then the name is enough.

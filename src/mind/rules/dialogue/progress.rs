@@ -1,6 +1,9 @@
 //! What somebody got done today, from the sentence it is remembered in, in words that one would say.
 
-use super::*;
+use super::{
+    moves::{Line, goes_on},
+    *,
+};
 
 /// How far something came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,12 +79,17 @@ pub(super) fn lately<'h>(t: &Turn<'h, '_>, about: &[String]) -> Option<(&'h Fact
         .filter(|fact| about.is_empty() || overlap(&content(&fact.f().rest), about) >= 0.3)
         .filter(|fact| !told(fact))
         .find_map(|fact| Some((fact, progress(t.h, fact)?)))
-        .filter(|(_, progress)| !t.words.iter().any(|line| overlap(line, &content(&split(&progress.what))) > 0.8))
+        .filter(|(_, progress)| !t.lines.iter().any(|line| overlap(&line.stems, &content(&split(&progress.what))) > 0.8))
 }
 
-/// In words, as news.
-pub(super) fn tell_progress(t: &mut Turn, fact: &Fact, progress: &Progress, asked: bool) -> String {
-    t.told.push(fact.f().clone());
+/// In words, of one's own accord.
+pub(super) fn tell_done(t: &mut Turn) -> Option<Line> {
+    let (_, done) = lately(t, &[])?;
+    goes_on(say_progress(t, &done, false))
+}
+
+/// In words; `asked`: they want to know.
+pub(super) fn say_progress(t: &mut Turn, progress: &Progress, asked: bool) -> String {
     let section = match (progress.stage, asked) {
         (Stage::Done, _) => "progress.done",
         (Stage::Half, true) => "progress.half.asked",

@@ -1,6 +1,9 @@
 //! Small things that happened to one: they make a person, and nobody needs them.
 
-use super::*;
+use super::{
+    moves::{Line, goes_on},
+    *,
+};
 
 /// A story is told while it is so young, in days.
 const DAYS: u32 = 40;
@@ -80,10 +83,16 @@ pub(super) fn passes_on(fact: &Fact) -> Option<&str> {
 }
 
 /// In words.
-pub(super) fn tell_shaken(t: &mut Turn, fact: &Fact) -> String {
-    t.told.push(fact.f().clone());
+pub(super) fn tell_what_shook(t: &mut Turn) -> Option<Line> {
+    let fact = shaken(t)?;
     let clause = t.clause(fact.f());
-    t.p("share.shaken", &[("f", &clause)])
+    goes_on(t.p("share.shaken", &[("f", &clause)]))
+}
+
+/// In words.
+pub(super) fn tell_all(t: &mut Turn) -> Option<Line> {
+    let fact = meant_for_all(t)?;
+    goes_on(share(t, &fact))
 }
 
 /// Whether nothing is missing from it: "the evening of" was cut where a date stood.
@@ -93,9 +102,14 @@ fn whole(frame: &Frame) -> bool {
 }
 
 /// In words.
-pub(super) fn tell_story(t: &mut Turn, fact: &Fact) -> String {
+pub(super) fn tell_story(t: &mut Turn) -> Option<Line> {
+    let fact = story(t, false)?;
+    goes_on(say_story(t, &fact))
+}
+
+/// In words.
+pub(super) fn say_story(t: &mut Turn, fact: &Fact) -> String {
     let frame = fact.f();
-    t.told.push(frame.clone());
     let clause = t.clause(frame);
     let section = match (sort_of(frame), tone(frame)) {
         (Sort::Loss | Sort::Feud, _) | (_, Tone::Bad) => "share.story.bad",

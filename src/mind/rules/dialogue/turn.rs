@@ -2,39 +2,31 @@
 
 use super::*;
 
-/// Who said it, and the words.
-pub(super) type Line = (String, String);
-
 /// What is longer is not asked after.
 const CONCERN: usize = 44;
-
 /// So many minutes after a talk another one is the same going on.
 const JUST: Minute = 20;
+/// A plan that begins within so many minutes is a reason to go.
+const SOON: Minute = 20;
 
-/// Everything that the next line hangs on.
+/// Everything that the next line hangs on. The talk is read once.
 pub(super) struct Turn<'h, 'a> {
-    /// My head.
+    /// The question.
+    pub q: &'h Utter,
+    /// What I have in mind.
     pub h: &'h Beliefs<'a>,
     /// To whom I speak.
     pub other: String,
+    /// All lines of this talk.
+    pub lines: Vec<dialogue_act::Line>,
     /// My lines of other talks, then all lines of this one.
     pub recent: Vec<String>,
-    /// The line that was said last, if any.
-    pub last_words: Option<String>,
     /// Chance.
     pub dice: Dice,
     /// What they are to me.
     pub rel: Relation,
     /// What was told in this talk, by either.
     pub told: Vec<Frame>,
-    /// What I did by my lines.
-    pub mine: Vec<Act>,
-    /// What they did by theirs.
-    pub theirs: Vec<Act>,
-    /// What they did by the last line.
-    pub last: Vec<Act>,
-    /// The stems of each line.
-    pub words: Vec<Vec<String>>,
     /// Whether I can know what they are called.
     pub named: bool,
     /// Whether a small thing of my own was told in this talk.
@@ -42,30 +34,14 @@ pub(super) struct Turn<'h, 'a> {
 }
 
 impl<'h, 'a> Turn<'h, 'a> {
-    /// Everything read again.
-    pub fn new(h: &'h Beliefs<'a>, other: &str, talk: &[Line], mine_lately: &[String], seed: u64) -> Self {
-        let mut recent = mine_lately.to_vec();
-        recent.extend(talk.iter().map(|l| l.1.clone()));
-        let mut t = Turn {
-            rel: h.relation(other),
-            h,
-            other: other.into(),
-            recent,
-            last_words: talk.last().map(|line| line.1.clone()),
-            dice: Dice::new(seed),
-            told: vec![],
-            mine: vec![],
-            theirs: vec![],
-            last: vec![],
-            words: talk.iter().map(|l| content(&split(&l.1))).collect(),
-            named: true,
-            told_small: false,
-        };
-        let me = h.me.name.clone();
+    /// The talk so far, understood.
+    pub fn new(h: &'h Beliefs<'a>, q: &'h Utter, seed: u64) -> Self {
+        let other = q.other.name.as_str();
+        let lines = dialogue_act::transcript(h, other, &q.lines);
         let says = |name: &str| {
             let name = first(name);
-            talk.iter()
-                .any(|line| line.0 == other && line.1.split(|c: char| !c.is_alphanumeric()).any(|word| word == name))
+            let theirs = lines.iter().filter(|line| line.who == other);
+            { theirs }.any(|line| line.words.split(|c: char| !c.is_alphanumeric()).any(|word| word == name))
         };
         // who calls me by name has met me, whether I remember how or not, and so has who says "again"; of whom I remember
         // nothing at all but the sight is a stranger whatever they call me
@@ -73,53 +49,142 @@ impl<'h, 'a> Turn<'h, 'a> {
             let dealt = matches!(fact.kind, Kind::Dialogue | Kind::Plan) || fact.at == 0;
             dealt && (fact.from.as_deref() == Some(other) || fact.f().persons().iter().any(|who| who == other))
         };
-        let first = talk.first().filter(|line| line.0 == other).map(|line| line.1.to_lowercase());
-        let familiar = says(&me) || first.is_some_and(|line| line.contains("again"));
-        t.rel.met |= familiar && h.facts.iter().any(heard_of);
-        t.named = t.rel.met || says(other);
-        let mut topic = None;
-        let mut asked = None;
-        let mut parts = false;
-        let mut open = None;
-        for (i, (who, words)) in talk.iter().enumerate() {
-            let mine = *who == me;
-            let to = if mine { other } else { &me };
-            let mut acts = dialogue_act::acts(h, who, to, words, &mut topic);
-            if dialogue_act::hour_named(&mut acts, (who, words), &mut open, h.sit.now) {
-                // yes to no hour is not yet yes to this one
-                t.mine.retain(|act| !matches!(act, Act::Accept));
-            }
-            let answers = |act: &Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
-            if asked.is_some_and(|by: &String| by != who) && !acts.iter().any(answers) {
-                acts.extend(dialogue_act::assent(words, to));
-            }
-            let asks = |act: &Act| matches!(act, Act::Help(_) | Act::Invite | Act::Ask(Ask::Coming));
-            asked = acts.iter().any(asks).then_some(who);
-            // a third who takes leave leaves the two of us to it, and so does a goodbye to them
-            let third = !mine && who != other;
-            let bye = |act: &Act| matches!(act, Act::Bye);
-            let left = third && acts.iter().any(bye);
-            acts.retain(|act| !bye(act) || !third && !parts);
-            parts = left;
-            for act in &acts {
-                if let Act::Tell(said) = act {
-                    t.told_small |= mine && sort_of(&said.frame) == Sort::Deed;
-                    t.told.push(said.frame.clone());
-                    // "I'm going to Ann's party": the party is spoken of
-                    t.told.extend(said.frame.inner_event(&h.names));
-                }
-            }
-            if i + 1 == talk.len() {
-                t.last = acts.clone();
-            }
-            if mine { t.mine.extend(acts) } else { t.theirs.extend(acts) }
+        let begins = lines.first().filter(|line| line.who == other).map(|line| line.words.to_lowercase());
+        let familiar = says(&h.me.name) || begins.is_some_and(|line| line.contains("again"));
+        let mut rel = h.relation(other);
+        rel.met |= familiar && h.facts.iter().any(heard_of);
+        let named = rel.met || says(other);
+        let mut told = Vec::new();
+        for said in lines.iter().flat_map(dialogue_act::Line::told) {
+            told.push(said.frame.clone());
+            // "I'm going to Ann's party": the party is spoken of
+            told.extend(said.frame.inner_event(&h.names));
         }
-        t
+        let mine = lines.iter().filter(|line| line.who == h.me.name).flat_map(dialogue_act::Line::told);
+        let told_small = { mine }.any(|said| sort_of(&said.frame) == Sort::Deed);
+        let mut recent = q.own_lines.clone();
+        recent.extend(lines.iter().map(|line| line.words.clone()));
+        let (other, dice) = (other.to_owned(), Dice::new(seed));
+        Turn { q, h, other, lines, recent, dice, rel, told, named, told_small }
     }
 
-    /// The line said last; empty before the first.
-    pub fn last_line(&self) -> &str {
-        self.last_words.as_deref().unwrap_or_default()
+    /// Their last line, if I did not say it myself.
+    pub fn last(&self) -> Option<&dialogue_act::Line> {
+        self.lines.last().filter(|line| line.who != self.h.me.name)
+    }
+
+    /// Its words; empty before the first.
+    pub fn last_words(&self) -> &str {
+        self.last().map(|line| line.words.as_str()).unwrap_or_default()
+    }
+
+    /// Whether they did such a thing by it.
+    pub fn does(&self, act: fn(&Act) -> bool) -> bool {
+        self.last().is_some_and(|line| line.acts.iter().any(act))
+    }
+
+    /// What was done by my lines, or by those of others.
+    pub fn acts(&self, mine: bool) -> impl DoubleEndedIterator<Item = &Act> {
+        self.lines.iter().filter(move |line| (line.who == self.h.me.name) == mine).flat_map(|line| &line.acts)
+    }
+
+    /// The question of their last line that wants an answer: a real one before one that only keeps the talk going.
+    pub fn question(&self) -> Option<Asked> {
+        let asked = || self.last().into_iter().flat_map(dialogue_act::Line::asked);
+        let real = asked().find(|asked| !matches!(asked, Asked::Small | Asked::Nothing | Asked::Matter(_)));
+        real.or_else(|| asked().rfind(|asked| matches!(asked, Asked::Matter(_)))).or_else(|| asked().next()).cloned()
+    }
+
+    /// What of all that their last line tells matters most.
+    pub fn last_told(&self) -> Option<Said> {
+        let told = self.last().into_iter().flat_map(dialogue_act::Line::told);
+        let weight = |said: &&Said| {
+            let frame = &said.frame;
+            u8::from(frame.event.is_some()) * 3 + u8::from(frame.worth_keeping(5)) * 4 + frame.persons().len() as u8
+        };
+        told.max_by_key(weight).cloned()
+    }
+
+    /// Their yes, no or perhaps to what I asked, and whether I asked for a hand.
+    pub fn was_answered(&self) -> Option<(Act, bool)> {
+        let asked = |act: &&Act| matches!(act, Act::Help(_) | Act::Invite | Act::Coming);
+        let help = matches!(self.acts(true).rfind(asked)?, Act::Help(_));
+        let answer = |act: &&Act| matches!(act, Act::Accept | Act::Decline | Act::Hedge);
+        Some((self.last()?.acts.iter().find(answer)?.clone(), help))
+    }
+
+    /// Whether such a thing was asked in this talk, by either.
+    pub fn was_asked(&self, kind: fn(&Asked) -> bool) -> bool {
+        self.lines.iter().flat_map(dialogue_act::Line::asked).any(kind)
+    }
+
+    /// How many questions I have put in this talk.
+    pub fn asks(&self) -> usize {
+        self.acts(true).filter(|act| matches!(act, Act::Ask(asked) if !matches!(asked, Asked::Back))).count()
+    }
+
+    /// One does not care for them.
+    pub fn cold(&self) -> bool {
+        self.rel.warm < tuning::COLD
+    }
+
+    /// One has not met them.
+    pub fn stranger(&self) -> bool {
+        !self.rel.met
+    }
+
+    /// Whether a talk of two has only been begun by the other, or a third has just been heard for the first time.
+    pub fn is_second(&self) -> bool {
+        self.lines.len() == 1 || self.joined() + 1 == self.lines.len()
+    }
+
+    /// Where the other came to a talk of others; 0 in a talk of two.
+    fn joined(&self) -> usize {
+        let third = self.lines.iter().any(|line| line.who != self.h.me.name && line.who != self.other);
+        self.lines.iter().position(|line| third && line.who == self.other).unwrap_or(0)
+    }
+
+    /// How many lines of mine there are since the other is there.
+    pub fn my_lines(&self) -> usize {
+        self.lines[self.joined()..].iter().filter(|line| line.who == self.h.me.name).count()
+    }
+
+    /// Whether one of us has said that they must go.
+    pub fn parting(&self) -> bool {
+        let bye = |act: &Act| matches!(act, Act::Bye);
+        self.does(bye) || self.acts(true).any(bye)
+    }
+
+    /// A part of my plan that begins soon.
+    pub fn soon(&self) -> Option<&'h (Minute, Minute, String)> {
+        let now = self.h.sit.now;
+        self.h.sit.plan.iter().find(|part| part.0 > now && part.0 <= now + SOON)
+    }
+
+    /// Whether I have said as much as this talk is worth to me.
+    pub fn leaves(&self) -> bool {
+        self.my_lines() as f32 + 1.0 >= self.worth()
+    }
+
+    /// How many lines of mine this talk is worth to me.
+    fn worth(&self) -> f32 {
+        if self.cold() {
+            return tuning::COLD_LINES;
+        }
+        let (voice, soon) = (&self.h.voice, self.soon().is_some());
+        let chance = self.h.steady(&[u64::from(self.h.sit.now / 30)]).unit() * tuning::TALK_CHANCE;
+        let worth = tuning::TALK_LINES + self.rel.close * 0.6 + voice.t as f32 * 0.25 + self.rel.warm.clamp(0.0, 2.0) * 0.3
+            - voice.y as f32 * 0.15
+            + chance;
+        let worth = worth - if soon { 1.2 } else { 0.0 } + if self.rel.love { 1.0 } else { 0.0 };
+        worth.clamp(if soon { 2.0 } else { tuning::TALK_LINES }, tuning::MOST_LINES)
+    }
+
+    /// How much one cares to bring up something small, between two who know each other: `least`, and up to `more` by
+    /// chance.
+    pub fn at_ease(&mut self, least: f32, more: f32) -> Option<f32> {
+        let drawn = least + more * self.dice.unit();
+        (self.rel.met && !self.cold()).then_some(drawn).filter(|weight| *weight >= tuning::BRINGS_UP)
     }
 
     /// What I call them.
@@ -183,7 +248,7 @@ impl<'h, 'a> Turn<'h, 'a> {
         let falls = |line: &Vec<String>| {
             stems.iter().filter(|stem| line.contains(stem)).count() as f32 >= 0.8 * stems.len() as f32
         };
-        self.told.iter().any(|told| told.same(f)) || stems.len() >= 2 && self.words.iter().any(falls)
+        self.told.iter().any(|told| told.same(f)) || stems.len() >= 2 && self.lines.iter().any(|line| falls(&line.stems))
     }
 
     /// A frame as a clause of mine; a name that the other may not know is said in full the first time.
@@ -216,7 +281,7 @@ impl<'h, 'a> Turn<'h, 'a> {
             persons.contains(person)
                 && (persons.contains(&self.other) || fact.from.as_deref() == other || fact.said.to.as_deref() == other)
         };
-        let named = self.recent.iter().rev().take(self.words.len().min(8)).any(|line| line.contains(person.as_str()));
+        let named = self.recent.iter().rev().take(self.lines.len().min(8)).any(|line| line.contains(person.as_str()));
         f.event.is_none() && self.h.facts.iter().any(linked) || named
     }
 

@@ -5,6 +5,7 @@ use super::{
     super::{context::Context, frame::Class},
     Act, acts,
 };
+use crate::language::lexicon::lex;
 
 /// What is done by a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,94 +22,6 @@ pub enum Deed {
     Scolds,
 }
 
-/// Said to somebody's face, these are hard words.
-const HARD: [&str; 38] = [
-    "leave me alone",
-    "shame on you",
-    "how dare you",
-    "shut up",
-    "out of my sight",
-    "had enough of you",
-    "can't stand you",
-    "cannot stand you",
-    "hate you",
-    "despise you",
-    "don't trust you",
-    "do not trust you",
-    "don't like you",
-    "do not like you",
-    "dislike you",
-    "you lied to me",
-    "you cheated me",
-    "you disgust me",
-    "never want to see you",
-    "never speak to me again",
-    "get lost",
-    "go away",
-    "go to hell",
-    "drop dead",
-    "screw you",
-    "fuck you",
-    "fuck off",
-    "piss off",
-    "damn you",
-    "to hell with you",
-    "nobody likes you",
-    "you make me sick",
-    "you stink",
-    "you smell",
-    "hope you die",
-    "stop bothering me",
-    "stop following me",
-    "leave me be",
-];
-/// Whoever is told that they are this has been told off.
-const NAMES: [&str; 38] = [
-    "rude",
-    "liar",
-    "selfish",
-    "arrogant",
-    "fool",
-    "idiot",
-    "cheat",
-    "thief",
-    "coward",
-    "disgrace",
-    "dishonest",
-    "nuisance",
-    "stupid",
-    "lazy",
-    "cruel",
-    "mean",
-    "ridiculous",
-    "bully",
-    "moron",
-    "imbecile",
-    "dumb",
-    "ugly",
-    "jerk",
-    "loser",
-    "pathetic",
-    "useless",
-    "worthless",
-    "disgusting",
-    "horrible",
-    "awful",
-    "annoying",
-    "boring",
-    "bore",
-    "scoundrel",
-    "swine",
-    "pig",
-    "bastard",
-    "asshole",
-];
-/// Words that may stand between "you are" and what one is called.
-const BETWEEN: [&str; 19] = [
-    "a", "an", "so", "such", "very", "really", "just", "nothing", "but", "being", "always", "the", "most", "total",
-    "complete", "absolute", "old", "big", "little",
-];
-
 /// Are these hard words to somebody's face? Questions and what is supposed are none.
 pub(super) fn scolds(line: &str) -> bool {
     let small = line.to_lowercase().replace('’', "'");
@@ -120,14 +33,14 @@ pub(super) fn scolds(line: &str) -> bool {
             return false;
         }
         let called = |from: usize| {
-            let rest = words.iter().skip(from).skip_while(|word| BETWEEN.contains(&word.as_str()));
-            rest.take(1).any(|word| NAMES.contains(&word.as_str()))
+            let rest = words.iter().skip(from).skip_while(|word| lex().is("hard.between", word));
+            rest.take(1).any(|word| lex().is("hard.names", word))
         };
         // "You idiot!", "Idiot!"
         let alone = match words.as_slice() {
-            [one] => NAMES.contains(&one.as_str()),
+            [one] => lex().is("hard.names", one),
             [you, ..] if words.len() <= 4 => {
-                you == "you" && called(1) && NAMES.contains(&words[words.len() - 1].as_str())
+                you == "you" && called(1) && lex().is("hard.names", &words[words.len() - 1])
             }
             _ => false,
         };
@@ -138,8 +51,8 @@ pub(super) fn scolds(line: &str) -> bool {
         };
         // "it won't leave me alone" is said of something else
         let denied = |before: &str| before.ends_with("n't") || before.ends_with(" not") || before.ends_with(" never");
-        let hard = |hard: &&str| joined.split_once(&format!(" {hard} ")).is_some_and(|(before, _)| !denied(before));
-        alone || HARD.iter().any(hard) || (0..words.len()).any(you_are)
+        let hard = |hard: &String| joined.split_once(&format!(" {hard} ")).is_some_and(|(before, _)| !denied(before));
+        alone || lex().list("hard.words").iter().any(hard) || (0..words.len()).any(you_are)
     })
 }
 

@@ -6,7 +6,7 @@ use super::{
         beliefs::Beliefs,
         frame::{Class, Deixis, Said, parse, sense::event_in},
     },
-    Act, Ask, Heard,
+    Act, Heard,
 };
 use crate::language::{
     lexicon::lex,
@@ -37,7 +37,7 @@ pub fn event(h: &Beliefs, d: &Deixis, heard: &Heard) -> Option<Said> {
 /// "I am giving a concert tonight. Will you come?": what is told beside an invitation is the event one is asked to.
 pub fn gathering(acts: &mut [Act], by: &str) {
     let event = |act: &Act| matches!(act, Act::Tell(said) if said.frame.event.is_some());
-    let invites = acts.iter().any(|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)));
+    let invites = acts.iter().any(|act| matches!(act, Act::Invite | Act::Coming));
     if !invites || acts.iter().any(event) {
         return;
     }
@@ -67,7 +67,7 @@ pub type Open = Option<(String, Said)>;
 /// "Will you have dinner with me?" and, a line or two later, "Tomorrow at six.": the hour belongs to what was asked before,
 /// and the line asks anew. Whether that was so.
 pub fn hour_named(acts: &mut Vec<Act>, (by, line): (&str, &str), open: &mut Open, now: u32) -> bool {
-    let invites = acts.iter().any(|act| matches!(act, Act::Invite | Act::Ask(Ask::Coming)));
+    let invites = acts.iter().any(|act| matches!(act, Act::Invite | Act::Coming));
     let told = acts.iter().rev().find_map(|act| match act {
         Act::Tell(said) if said.frame.event.is_some() => Some(said),
         _ => None,

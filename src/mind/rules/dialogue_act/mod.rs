@@ -1,5 +1,5 @@
-//! Listening: from the words of a line to acts. It knows nothing of the grammar that made the line; a person may have
-//! typed it. What is not understood is a remark.
+//! Dialogue acts: from the words of a line to what is done by it. The reader knows nothing of the grammar that made the
+//! line; a person or a model may have written it. What is not understood is a remark.
 
 mod addressed;
 mod assent;
@@ -7,25 +7,26 @@ mod babble;
 mod deeds;
 mod gesture;
 mod invitation;
-mod question;
 mod reported_speech;
+mod transcript;
 
 pub use self::{
-    assent::assent,
     deeds::{Deed, deeds},
     gesture::{Gesture, gesture},
-    invitation::{Open, asks_to_event, hour_named},
+    invitation::asks_to_event,
     reported_speech::relay,
+    transcript::{Line, transcript},
 };
 
 use super::{
+    asked::{self, Asked},
     beliefs::Beliefs,
     frame::{Deixis, Said, parse},
 };
 use crate::language::{
     cues,
     lexicon::lex,
-    text::{Toks, clauses, content, is_punct, sentences, split},
+    text::{Toks, clauses, is_punct, sentences, split},
 };
 
 /// More letters of a line are not listened to.
@@ -53,73 +54,18 @@ pub enum Act {
     Hedge,
     /// Invites.
     Invite,
+    /// Asks whether one comes.
+    Coming,
     /// Asks for help, in these words.
     Help(String),
     /// Asks something.
-    Ask(Ask),
+    Ask(Asked),
     /// Tells something.
     Tell(Said),
     /// Says something that was not understood.
     Remark(String),
     /// Says something that means nothing but goodwill.
     Phatic,
-}
-
-/// What one asks. Stems and names say what about.
-#[derive(Clone, Debug)]
-pub enum Ask {
-    /// How are you?
-    HowAre,
-    /// What are you doing?
-    Doing,
-    /// What have you got on?
-    Plans,
-    /// What do you think of ..?
-    Opinion(Vec<String>),
-    /// Have you heard of ..?
-    Heard(Vec<String>),
-    /// Who ..?
-    Who(Vec<String>),
-    /// When ..?
-    When(Vec<String>),
-    /// Where ..?
-    Where(Vec<String>),
-    /// Are you coming?
-    Coming,
-    /// Who are you?
-    Yourself,
-    /// What is your name?
-    Name,
-    /// What did you do?
-    Past,
-    /// How is .. coming along?
-    Progress(Vec<String>),
-    /// Why?
-    Why,
-    /// Do you like ..?
-    Like(Vec<String>),
-    /// Are you in love with ..?
-    Love(Vec<String>),
-    /// Do you know somebody?
-    Know(String),
-    /// What brings you here?
-    Here,
-    /// Is it hard?
-    Hard,
-    /// Is it any better?
-    Better,
-    /// How did that happen?
-    Story,
-    /// Have you seen somebody?
-    Seen(String),
-    /// How is somebody?
-    Fares(String),
-    /// And you?
-    Back,
-    /// A question that only keeps the talk going.
-    Small,
-    /// Any other.
-    Other(Vec<String>),
 }
 
 /// A clause as it is listened to.
@@ -163,14 +109,6 @@ impl Heard {
         self.small.split(' ').any(|word| lex().is("events", word))
     }
 
-    /// Whom and what it is about: names first, then stems.
-    fn topic(&self, h: &Beliefs, by: &str, to: &str) -> Vec<String> {
-        let (people, words): (Toks, Toks) = self.merged.iter().cloned().partition(|word| h.names.is_person(word));
-        let mut topic: Vec<String> = people.into_iter().filter(|who| who != by && who != to).collect();
-        topic.extend(content(&words));
-        topic
-    }
-
     /// "Did you know that P?" is news: P, said plainly.
     fn news(&self) -> Option<String> {
         if !self.asks || !lex().opens("newsquestion", &self.small) {
@@ -189,7 +127,6 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
         line.chars().filter(|letter| !letter.is_control() || letter.is_whitespace()).take(LONGEST).collect();
     let line = h.names.unnick(&line);
     let mut out = Vec::new();
-    let mut spoken: Vec<String> = Vec::new();
     for text in sentences(&line).iter().flat_map(|sentence| clauses(sentence)).take(MOST) {
         let mut heard = Heard::new(h, addressed::unaddressed(&h.names, &text));
         let news = heard.news();
@@ -198,7 +135,6 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
             heard.text = news;
             heard.asks = false;
         }
-        let topic = heard.topic(h, by, to);
         if lex().opens("greetwords", &heard.small) {
             out.push(Act::Greet);
             if heard.words <= 4 {
@@ -208,9 +144,8 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
         let d = Deixis { me: by, you: to, now: h.sit.now, names: &h.names, prons: &h.prons, last: last.clone() };
         let polite = manners(&heard, asked_as_news);
         if let Some(event) = invited(h, &d, &heard, polite.as_ref()) {
-            spoken = event.frame.key();
             out.push(Act::Tell(event));
-            out.push(polite.filter(|act| matches!(act, Act::Ask(_))).unwrap_or(Act::Invite));
+            out.push(polite.filter(|act| matches!(act, Act::Coming)).unwrap_or(Act::Invite));
             continue;
         }
         if let Some(act) = polite {
@@ -221,7 +156,7 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
             }
         }
         if heard.asks {
-            out.extend(asked(h, &heard, topic, &spoken, last));
+            out.extend(question(h, &heard, last.as_deref()));
             continue;
         }
         if heard.phatic() && !asked_as_news {
@@ -235,11 +170,10 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
                 if let Some(who) = subject.or_else(|| said.frame.about.iter().find(third)) {
                     *last = Some(who.clone());
                 }
-                spoken = said.frame.key();
                 out.push(Act::Tell(said));
             }
             None => {
-                if let Some(who) = topic.first().filter(|who| h.names.is_person(who)) {
+                if let Some(who) = heard.merged.iter().find(|who| h.names.is_person(who) && *who != by && *who != to) {
                     *last = Some(who.clone());
                 }
                 out.push(Act::Remark(heard.text));
@@ -257,7 +191,7 @@ fn says_something(said: &Said) -> bool {
 /// To what one is asked to come, if that stands in the question itself.
 fn invited(h: &Beliefs, d: &Deixis, heard: &Heard, polite: Option<&Act>) -> Option<Said> {
     let asks = match polite {
-        Some(act) => matches!(act, Act::Invite | Act::Ask(Ask::Coming)),
+        Some(act) => matches!(act, Act::Invite | Act::Coming),
         None => heard.asks && heard.says("invitemore") || lex().opens("invitemore", &heard.small),
     };
     asks.then(|| invitation::event(h, d, heard)).flatten()
@@ -275,7 +209,7 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
         () if heard.says("helpwords") => Some(Act::Help(heard.small.trim().to_owned())),
         () if heard.says("invitewords") => Some(Act::Invite),
         () if heard.asks && heard.says("comingwords") && (heard.to_event() || !heard.small.contains(" going to ")) => {
-            Some(Act::Ask(Ask::Coming))
+            Some(Act::Coming)
         }
         () if !heard.asks && heard.small.len() < 2 * SHORT && heard.says("hedgefirst") => Some(Act::Hedge),
         () if !heard.asks && heard.says("declinewords") => Some(Act::Decline),
@@ -289,23 +223,10 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
 }
 
 /// A question; nothing, if it is a mere roll of the drum.
-fn asked(h: &Beliefs, heard: &Heard, mut topic: Vec<String>, spoken: &[String], last: &Option<String>) -> Option<Act> {
+fn question(h: &Beliefs, heard: &Heard, last: Option<&str>) -> Option<Act> {
     // "Sam?" is an echo
     if heard.words <= 2 && heard.merged.iter().any(|word| h.names.is_person(word)) {
         return Some(Act::Phatic);
     }
-    if lex().is("drumroll", heard.small.trim()) {
-        return None;
-    }
-    let points = [" it ", " that ", " this "].iter().any(|word| heard.small.contains(word));
-    if points && topic.iter().all(|word| lex().is("empty", word)) {
-        topic = spoken.to_vec();
-    }
-    let mut person = topic.iter().find(|word| h.names.is_person(word)).cloned();
-    let pronoun = [" him ", " her ", " them "].iter().any(|word| heard.small.contains(word));
-    if person.is_none() && pronoun && last.is_some() {
-        topic.splice(0..0, last.clone());
-        person = last.clone();
-    }
-    Some(Act::Ask(question::kind(&heard.small, topic, person)))
+    (!lex().is("drumroll", heard.small.trim())).then(|| Act::Ask(asked::read(h, &heard.text, last)))
 }

@@ -2,7 +2,7 @@
 
 use super::super::{
     beliefs::{Beliefs, Fact, Kind},
-    dialogue_act::{self, Act},
+    dialogue_act::{Act, Line},
     frame::{Deixis, Frame, parse},
 };
 use crate::language::text::{content, overlap};
@@ -13,9 +13,6 @@ const LOOKS_BACK: usize = 3;
 const WORDY: usize = 5;
 /// So much of its words must stand in a memory of it.
 const ALIKE: f32 = 0.6;
-
-/// A line of talk: who said it, and the words.
-pub type Line = (String, String);
 
 /// What one said last, and where one has it from.
 pub struct Behind<'h> {
@@ -52,27 +49,20 @@ impl<'h> Behind<'h> {
     pub fn of(head: &'h Beliefs<'_>, other: &str, lines: &[Line]) -> Result<Self, bool> {
         let me = head.me.name.as_str();
         let mut said = None;
-        for (_, words) in lines.iter().rev().filter(|(who, _)| who == me).take(LOOKS_BACK) {
-            let acts = dialogue_act::acts(head, me, other, words, &mut None);
-            let wordy = |act: &Act| matches!(act, Act::Remark(text) if text.split(' ').count() >= WORDY);
-            let wordy = acts.iter().any(wordy);
-            let mut tells =
-                acts.into_iter().filter_map(|act| if let Act::Tell(said) = act { Some(said) } else { None });
-            said = tells.rfind(|said| !said.frame.secret);
+        for line in lines.iter().rev().filter(|line| line.who == me).take(LOOKS_BACK) {
+            said = line.told().rfind(|said| !said.frame.secret).cloned();
             if said.is_some() {
                 break;
             }
             // What was said before something else is not what is asked about.
-            if wordy {
+            if line.acts.iter().any(|act| matches!(act, Act::Remark(text) if text.split(' ').count() >= WORDY)) {
                 return Err(true);
             }
         }
         let Some(said) = said else { return Err(false) };
         let fact = nearest(head, &said.frame);
-        let theirs = lines.iter().filter(|(who, _)| who == other).any(|(_, words)| {
-            let acts = dialogue_act::acts(head, other, me, words, &mut None);
-            acts.iter().any(|act| matches!(act, Act::Tell(told) if told.frame.same(&said.frame)))
-        });
+        let theirs = lines.iter().filter(|line| line.who == other);
+        let theirs = theirs.flat_map(Line::told).any(|told| told.frame.same(&said.frame));
         let source = said.from.clone().filter(|from| from != me);
         let source = source.or_else(|| fact.and_then(|fact| head.source(fact)).map(str::to_owned));
         let source = source.or_else(|| theirs.then(|| other.to_owned())).filter(|_| said.frame.subj != me);

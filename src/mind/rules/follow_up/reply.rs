@@ -2,13 +2,14 @@
 
 use super::{
     super::{
+        asked::Point,
         beliefs::{Beliefs, Fact, bare},
+        dialogue_act::Line,
         dice::Dice,
         frame::{Class, Frame, spoken},
         phrases::{self, pick},
     },
-    Point,
-    behind::{Behind, Knows, Line, likeness, retold},
+    behind::{Behind, Knows, likeness, retold},
 };
 use crate::language::{
     text::{content, overlap, split, statements},
@@ -28,14 +29,14 @@ struct Voice<'a, 'h> {
 
 /// The answer.
 pub fn reply(head: &Beliefs, other: &str, before: &[Line], point: Point, dice: &mut Dice) -> String {
-    let recent = before.iter().map(|(_, words)| words.clone()).collect();
+    let recent = before.iter().map(|line| line.words.clone()).collect();
     let mut voice = Voice { head, other, recent, dice };
     let behind = match Behind::of(head, other, before) {
         Ok(behind) => behind,
         Err(told) => {
             let section = match point {
                 Point::Sure => "follow.sure.known",
-                Point::Mean => "follow.mean.none",
+                Point::Meaning => "follow.mean.none",
                 _ if told => "follow.said",
                 _ => "follow.none",
             };
@@ -45,12 +46,13 @@ pub fn reply(head: &Beliefs, other: &str, before: &[Line], point: Point, dice: &
     match point {
         Point::Why => voice.why(&behind),
         Point::Sure => voice.sure(&behind),
-        Point::Mean => voice.mean(&behind),
+        Point::Meaning => voice.mean(&behind),
         Point::When => voice.when(&behind),
         Point::Where => voice.place(&behind),
         Point::Source => voice.source(&behind),
         Point::Who => voice.who(&behind),
         Point::With => voice.with(&behind),
+        Point::Whether | Point::All | Point::Number | Point::Long => voice.say("follow.said", &[]),
     }
 }
 

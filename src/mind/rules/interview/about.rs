@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
+        asked::{Matter, Point, Found, bound, facts, plain, search, share},
         beliefs::{Beliefs, Fact, Go},
         frame::{Class, Frame, Said},
     },
-    Answer, Asked,
-    asked::{Matter, Point},
-    search::{Found, bound, facts, plain, search, share},
+    Answer, Respondent,
 };
 use crate::language::{
     lexicon::lex,
@@ -20,7 +19,7 @@ use crate::language::{
 /// So much of what was asked must stand in what is told instead of a reason.
 const HALF: f32 = 0.5;
 
-impl<'a> Asked<'a, '_> {
+impl<'a> Respondent<'a, '_> {
     /// What one knows of a matter.
     pub fn matter(&mut self, matter: &Matter) -> Answer {
         let head = self.head;

@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
+        asked::{Window, facts},
         beliefs::{Fact, Kind},
         frame::{Class, Form},
     },
-    Answer, Asked,
-    asked::Window,
-    search::facts,
+    Answer, Respondent,
 };
 use crate::language::{
     lexicon::lex,
@@ -24,7 +23,7 @@ const SHAKES: u8 = 8;
 /// Most things that are told at once.
 const MOST: usize = 3;
 
-impl Asked<'_, '_> {
+impl Respondent<'_, '_> {
     /// My own facts that may be told.
     fn own(&self) -> Vec<&Fact> {
         let me = self.head.me.name.as_str();
@@ -143,9 +142,11 @@ impl Asked<'_, '_> {
         } else {
             format!(" {what} ").replace(&format!(" {own} "), " my ").trim().to_owned()
         };
+        let doing = what.split(' ').next().is_some_and(|verb| verb.ends_with("ing"));
+        let what = if doing { format!("I'm {what}") } else { format!("I'm going to {what}") };
         match *from <= self.head.sit.now {
-            true => format!("until {} I'm going to {what}", say_hour(to % DAY)),
-            false => format!("at {} I'm going to {what}", say_hour(from % DAY)),
+            true => format!("until {} {what}", say_hour(to % DAY)),
+            false => format!("at {} {what}", say_hour(from % DAY)),
         }
     }
 

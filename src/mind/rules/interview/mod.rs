@@ -3,39 +3,42 @@
 //! A secret is no evidence and is never spoken, whoever asks.
 
 mod about;
-mod asked;
 mod life;
 mod own;
 mod people;
 mod plain;
-mod points;
-mod search;
 mod surface;
 mod way;
 
 use std::collections::BTreeSet;
 
-use self::{
-    asked::{Wanted, wanted},
-    surface::Surface,
+use self::surface::Surface;
+use super::{
+    asked::{Asked, Matter, bare, read},
+    beliefs::Beliefs,
+    context::Context,
+    dialogue_act::transcript,
+    dice::Dice,
+    follow_up::follow_up,
 };
-use super::{beliefs::Beliefs, context::Context, dice::Dice, follow_up::follow_up};
 use crate::language::text::{is_cap, sentences};
-use crate::mind::question::{Interview, InterviewAnswer, Known, Me, Moment, Other};
+use crate::mind::question::{Interview, InterviewAnswer, Other, Spoken};
 
 /// Most questions that are answered at once.
 const MOST: usize = 2;
 
 /// What is said to one question.
 #[derive(Default)]
-struct Answer {
-    words: String,
-    known: bool,
+pub struct Answer {
+    /// In these words.
+    pub words: String,
+    /// Whether it is known.
+    pub known: bool,
     because: BTreeSet<u32>,
 }
 
 /// Who is asked, by whom, and the means to answer.
-struct Asked<'a, 'h> {
+struct Respondent<'a, 'h> {
     head: &'a Beliefs<'h>,
     /// Who asks; empty if they have no name.
     by: String,
@@ -58,10 +61,10 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     let said: Vec<String> =
         { ask.lines.iter() }.filter(|line| line.who == ask.me.name).map(|line| line.words.clone()).collect();
     let by = asker.name;
-    let mut asked =
-        Asked { head: &head, surface: Surface::new(&head, &by, said, dice), by: by.clone(), honest: ask.honest };
+    let surface = Surface::new(&head, &by, said, dice);
+    let mut respondent = Respondent { head: &head, surface, by: by.clone(), honest: ask.honest };
     let answers: Vec<Answer> =
-        questions(&ask.question).iter().map(|question| asked.reply(&wanted(&head, question))).collect();
+        questions(&ask.question).iter().map(|question| respondent.reply(&read(&head, question, None))).collect();
     let words: Vec<&str> =
         answers.iter().map(|answer| answer.words.as_str()).filter(|words| !words.is_empty()).collect();
     let numbers: BTreeSet<u32> =
@@ -80,23 +83,16 @@ rule!(Interview, answer);
 
 /// The answer to a bare question: "Why?".
 fn after_what_was_said(ask: &Interview, head: &Beliefs, by: &str, dice: &Dice) -> Option<String> {
-    let line = |who: &str, words: &str| (who.to_owned(), words.to_owned());
-    let mut lines: Vec<(String, String)> = ask.lines.iter().map(|one| line(&one.who, &one.words)).collect();
-    lines.push(line(by, &ask.question));
-    follow_up(head, by, &lines, &mut dice.clone())
+    bare(&ask.question, &[])?;
+    let mut lines = ask.lines.clone();
+    lines.push(Spoken { who: by.to_owned(), words: ask.question.clone() });
+    follow_up(head, by, &transcript(head, by, &lines), &mut dice.clone())
 }
 
-/// One plain thing, in somebody's own voice.
-pub fn plainly(section: &str, what: &str, (me, now, known): (&Me, &Moment, &Known), dice: &mut Dice) -> String {
-    let mindset = Context::new(me, now, known);
-    let head = mindset.head();
-    let mut surface = Surface::new(&head, "", Vec::new(), dice);
-    surface.say(section, &[("r", what)], true, BTreeSet::new()).words
-}
-
-/// Whether a question has anything in it that could be known.
-pub fn wants(head: &Beliefs, question: &str) -> bool {
-    !matches!(wanted(head, question), Wanted::Nothing)
+/// What one says to a question of somebody one talks with; `said` are one's own lines.
+pub fn reply(head: &Beliefs, by: &str, asked: &Asked, said: Vec<String>, dice: &mut Dice) -> Answer {
+    let surface = Surface::new(head, by, said, dice);
+    Respondent { head, surface, by: by.to_owned(), honest: false }.reply(asked)
 }
 
 /// The questions in what was said; all of it if there is no question mark.
@@ -106,45 +102,50 @@ fn questions(text: &str) -> Vec<String> {
     if asked.is_empty() { sentences(&short).into_iter().last().into_iter().collect() } else { asked }
 }
 
-impl Asked<'_, '_> {
-    fn reply(&mut self, wanted: &Wanted) -> Answer {
-        match wanted {
-            Wanted::Person(who, how) => self.person(who, *how),
-            Wanted::Opinion(who) => self.opinion(who),
-            Wanted::Love(who) => self.love(who.as_deref()),
-            Wanted::Matter(matter) => self.matter(matter),
-            Wanted::Coming(matter) => self.coming(matter),
-            Wanted::Done(window) => self.done(*window),
-            Wanted::Plans(window, hours) => self.plans(*window, *hours),
-            Wanted::Age => self.age(),
-            Wanted::Like => self.like(),
-            Wanted::Home => self.home(),
-            Wanted::Way(place) => self.way(place),
-            Wanted::Friend => self.friend(),
-            Wanted::Talked(window) => self.talked(*window),
-            Wanted::ToldBy(who) => self.told_by(who),
-            Wanted::LastSeen(who) => self.last_seen(who),
-            Wanted::Theirs(who) => self.theirs(who),
-            Wanted::TheyCome(who) => self.they_come(who),
-            Wanted::Promised(who) => self.promised(who),
-            Wanted::Guests => self.guests(),
-            Wanted::Rise => self.rise(),
-            Wanted::Studies => self.studies(),
-            Wanted::Bed => self.bed(),
-            Wanted::Before => self.before(),
-            Wanted::Origin => self.origin(),
-            Wanted::Taste(matter, pro) => self.taste(matter, *pro),
-            Wanted::Fond(matter) => self.fond(matter),
-            Wanted::Tastes(pro) => self.tastes(*pro),
-            Wanted::HowAre => self.how_are_you(),
-            Wanted::Doing => self.doing(),
-            Wanted::Yourself => self.yourself(),
-            Wanted::Name => self.surface.say("tell.name", &[("me", &self.head.me.name.clone())], true, BTreeSet::new()),
-            Wanted::Nature => {
+impl Respondent<'_, '_> {
+    fn reply(&mut self, asked: &Asked) -> Answer {
+        match asked {
+            Asked::Person(who, how) => self.person(who, *how),
+            Asked::Opinion(who) => self.opinion(who),
+            Asked::Love(who) => self.love(who.as_deref()),
+            Asked::Matter(matter) => self.matter(matter),
+            Asked::Coming(matter) => self.coming(matter),
+            Asked::Done(window) => self.done(*window),
+            Asked::Plans(window, hours) => self.plans(*window, *hours),
+            Asked::Age => self.age(),
+            Asked::Like => self.like(),
+            Asked::Home => self.home(),
+            Asked::Way(place) => self.way(place),
+            Asked::Friend => self.friend(),
+            Asked::Talked(window) => self.talked(*window),
+            Asked::ToldBy(who) => self.told_by(who),
+            Asked::LastSeen(who) => self.last_seen(who),
+            Asked::Theirs(who) => self.theirs(who),
+            Asked::TheyCome(who) => self.they_come(who),
+            Asked::Promised(who) => self.promised(who),
+            Asked::Guests => self.guests(),
+            Asked::Rise => self.rise(),
+            Asked::Studies => self.studies(),
+            Asked::Bed => self.bed(),
+            Asked::Before => self.before(),
+            Asked::Origin => self.origin(),
+            Asked::Taste(matter, pro) => self.taste(matter, *pro),
+            Asked::Fond(matter) => self.fond(matter),
+            Asked::Tastes(pro) => self.tastes(*pro),
+            Asked::HowAre => self.how_are_you(),
+            Asked::Doing | Asked::Here => self.doing(),
+            Asked::Fares(who) => self.theirs(who),
+            Asked::Yourself | Asked::Workplace => self.yourself(),
+            Asked::Name => self.surface.say("tell.name", &[("me", &self.head.me.name.clone())], true, BTreeSet::new()),
+            Asked::Nature => {
                 let section = if self.honest { "tell.nature" } else { "tell.nature.odd" };
                 self.surface.say(section, &[("me", &self.head.me.name.clone())], true, BTreeSet::new())
             }
-            Wanted::Nothing => self.surface.say("tell.nothing", &[], false, BTreeSet::new()),
+            Asked::Progress(stems) if stems.is_empty() => self.how_are_you(),
+            Asked::Progress(stems) => self.matter(&Matter::of(stems.clone())),
+            Asked::News | Asked::Back | Asked::Small | Asked::Nothing => {
+                self.surface.say("tell.nothing", &[], false, BTreeSet::new())
+            }
         }
     }
 }

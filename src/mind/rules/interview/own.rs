@@ -5,19 +5,18 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
+        asked::{Matter, enough, facts, share},
         beliefs::Fact,
         frame::{Class, Form, Frame},
     },
-    Answer, Asked,
-    asked::Matter,
-    search::{enough, facts, share},
+    Answer, Respondent,
 };
 use crate::language::{lexicon::lex, text::content};
 
 /// Most things that are told at once.
 const MOST: usize = 2;
 
-impl Asked<'_, '_> {
+impl Respondent<'_, '_> {
     /// What I know of myself, not from what others said.
     fn mine(&self) -> impl Iterator<Item = &Fact> {
         let me = self.head.me.name.as_str();

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
+        asked::{How, facts, open},
         beliefs::{Fact, Kind, Memory},
         frame::{Class, View},
         reflect::speaks,
     },
-    Answer, Asked,
-    asked::How,
-    search::{facts, open},
+    Answer, Respondent,
 };
 use crate::language::{
     lexicon::lex,
@@ -20,7 +19,7 @@ use crate::language::{
 /// Memories that an opinion is said to rest on, of each sort.
 const FEW: usize = 4;
 
-impl Asked<'_, '_> {
+impl Respondent<'_, '_> {
     /// Memories that name somebody, those that may be told.
     fn naming(&self, who: &str) -> Vec<&Memory> {
         let head = self.head;

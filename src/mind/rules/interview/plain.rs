@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
+        asked::{How, Window, facts, open},
         beliefs::{Fact, Kind, Memory},
         frame::Class,
     },
-    Answer, Asked,
-    asked::{How, Window},
-    search::{facts, open},
+    Answer, Respondent,
 };
 use crate::language::{
     lexicon::lex,
@@ -20,7 +19,7 @@ use crate::language::{
 /// Most names that are told at once.
 const MOST: usize = 4;
 
-impl Asked<'_, '_> {
+impl Respondent<'_, '_> {
     pub fn age(&mut self) -> Answer {
         let age = self.head.me.age.to_string();
         self.surface.say("tell.age", &[("n", &age)], true, BTreeSet::new())

@@ -2,7 +2,8 @@
 
 use super::{
     super::beliefs::Beliefs,
-    asked::{Matter, Point, Wanted, matter},
+    Asked, Matter, Point,
+    matter::matter,
 };
 use crate::language::{lexicon::lex, text::content};
 
@@ -59,22 +60,22 @@ pub fn measure(point: Point, stem: &str) -> bool {
 }
 
 /// Questions about oneself.
-pub fn of_oneself(head: &Beliefs, tokens: &[String], padded: &str, named: Option<&str>) -> Option<Wanted> {
+pub fn of_oneself(head: &Beliefs, tokens: &[String], padded: &str, named: Option<&str>) -> Option<Asked> {
     let says = |section: &str| lex().hit(section, padded).is_some();
     let alone = named.is_none();
     let asks_what = ["what", "where", "who"].iter().any(|word| padded.starts_with(&format!(" {word} ")));
     let asks_when =
         [" when ", " what time ", " at what time ", " how late "].iter().any(|word| padded.starts_with(word));
     match () {
-        () if alone && says("ask.bed") && asks_when => Some(Wanted::Bed),
-        () if alone && says("ask.before") && asks_what => Some(Wanted::Before),
-        () if alone && says("ask.origin") && padded.starts_with(" where ") => Some(Wanted::Origin),
+        () if alone && says("ask.bed") && asks_when => Some(Asked::Bed),
+        () if alone && says("ask.before") && asks_what => Some(Asked::Before),
+        () if alone && says("ask.origin") && padded.starts_with(" where ") => Some(Asked::Origin),
         () => taste(head, tokens, padded),
     }
 }
 
 /// What one likes, or whether one likes something. Of a person one is asked otherwise, unless one has said so outright.
-fn taste(head: &Beliefs, tokens: &[String], padded: &str) -> Option<Wanted> {
+fn taste(head: &Beliefs, tokens: &[String], padded: &str) -> Option<Asked> {
     for (section, pro) in [("ask.tastes.pro", true), ("ask.tastes.con", false)] {
         let whole = |opener: &String| {
             padded
@@ -83,7 +84,7 @@ fn taste(head: &Beliefs, tokens: &[String], padded: &str) -> Option<Wanted> {
                 .is_some_and(|rest| matches!(rest.trim(), "" | "most" | "best" | "about" | "at all" | "in particular"))
         };
         if lex().list(section).iter().any(whole) {
-            return Some(Wanted::Tastes(pro));
+            return Some(Asked::Tastes(pro));
         }
     }
     // "What music do you like?"
@@ -94,7 +95,7 @@ fn taste(head: &Beliefs, tokens: &[String], padded: &str) -> Option<Wanted> {
         && (1..=KIND).contains(&kind.split_whitespace().count())
     {
         let words = tokens.iter().skip(1).take(kind.split_whitespace().count()).cloned().collect();
-        return Some(Wanted::Fond(matter(head, words, Point::All)));
+        return Some(Asked::Fond(matter(head, words, Point::All)));
     }
     for (section, pro) in [("ask.taste.pro", true), ("ask.taste.con", false)] {
         let opener = lex().list(section).iter().find(|opener| padded.starts_with(&format!(" {opener} ")));
@@ -105,7 +106,7 @@ fn taste(head: &Beliefs, tokens: &[String], padded: &str) -> Option<Wanted> {
         let something = !asked.stems.is_empty() || !asked.named.is_empty();
         // Whom one loves is nobody's business.
         if something && !(person && padded.contains(" love ")) {
-            return Some(Wanted::Taste(asked, pro));
+            return Some(Asked::Taste(asked, pro));
         }
     }
     None

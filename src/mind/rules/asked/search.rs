@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::beliefs::{Beliefs, Fact, Memory},
-    asked::{Matter, Point},
+    Matter, Point,
 };
 use crate::language::{
     lexicon::lex,
