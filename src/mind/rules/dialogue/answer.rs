@@ -12,6 +12,8 @@ use crate::language::cues::small;
 const SAYS_WHY: f32 = 0.45;
 /// How often an answer gives the question back.
 const GIVES_BACK: f32 = 0.35;
+/// A part of a day has so many minutes at least.
+const PART: u32 = 5 * 60;
 /// A plan of so many words stands alone.
 const LONG_PLAN: usize = 9;
 /// What has so many words of weight is noticed when it is said again, and so much of it.
@@ -29,9 +31,9 @@ fn answer(t: &mut Turn, asked: &Asked) -> String {
     match asked {
         Asked::HowAre => how_i_am(t),
         Asked::Doing => what_i_do(t),
-        Asked::Yourself if t.rel.met => who_i_am(t),
+        Asked::Yourself => who_i_am(t),
         Asked::Progress(topic) => how_far(t, topic),
-        Asked::Plans(_, None) => plans(t),
+        Asked::Plans((from, _), hours) if *from <= t.h.sit.now / DAY && hours.is_none_or(part_of_day) => plans(t),
         Asked::News => newest(t),
         Asked::Back => back(t),
         Asked::Here => t.p("ans.here", &[]),
@@ -49,6 +51,11 @@ fn answer(t: &mut Turn, asked: &Asked) -> String {
         Asked::Matter(_) if lex().opens("inquiry.not", &small(t.last_words())) => t.p("ans.vague", &[]),
         asked => from_memory(t, asked),
     }
+}
+
+/// Whether an evening or the like is meant, and no hour.
+fn part_of_day((from, until): (u32, u32)) -> bool {
+    until - from >= PART
 }
 
 /// What one knows of it, or that one does not.

@@ -32,7 +32,12 @@ pub(super) fn leave(t: &mut Turn) -> String {
     let said = |plan: &String| t.lines.iter().any(|line| overlap(&line.stems, &content(&split(plan))) >= 0.8);
     match plan.filter(|plan| !said(plan)) {
         Some(plan) => t.p("leave.plan", &[("inf", &plan)]),
-        None => t.p("leave.plain", &[]),
+        None => {
+            let words = t.p("leave.plain", &[]);
+            let name = t.o();
+            let named = words.contains(&name) || !t.named;
+            if named { words } else { words.replacen('.', &format!(", {name}."), 1) }
+        }
     }
 }
 

@@ -67,7 +67,7 @@ const SHORT: usize = 36;
 const BRIEF: usize = 14;
 const NAMES: f32 = 0.8;
 /// How often a name is left out where it was said in one's line before.
-const UNNAMED: f32 = 0.85;
+const UNNAMED: f32 = 0.5;
 
 /// A short line is said to somebody by name, and nobody says the name in line after line.
 fn by_name(t: &mut Turn, line: String) -> String {

@@ -108,6 +108,9 @@ pub(super) fn shortly(frame: &Frame) -> Frame {
     };
     let end = (0..frame.rest.len()).find(|&at| ends(at)).unwrap_or(frame.rest.len());
     let rest = frame.rest[..end].to_vec();
+    if rest.is_empty() {
+        return frame.clone();
+    }
     // "for sixteen years at the pharmacy": where, after how long, is too much
     let place = frame.place.clone().filter(|_| !rest.iter().any(|word| word == "for"));
     Frame { rest, place, ..frame.clone() }

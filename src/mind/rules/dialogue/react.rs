@@ -92,6 +92,7 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         (Sort::Need, _) => "react.need.you",
         (Sort::Helping, _) => "react.helping",
         (Sort::Job, _) => "react.job",
+        (Sort::Deed, _) => "react.plain",
         // what wants no word gets none
         _ => return String::new(),
     };
