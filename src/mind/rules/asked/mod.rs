@@ -227,7 +227,10 @@ impl Question<'_, '_> {
     /// The stems of what it is about, without those of asking.
     fn topic(&self) -> Vec<String> {
         let asking = content(lex().list("q.progress"));
-        content(&self.tokens).into_iter().filter(|stem| !asking.contains(stem) && !lex().is("ask.empty", stem)).collect()
+        content(&self.tokens)
+            .into_iter()
+            .filter(|stem| !asking.contains(stem) && !lex().is("ask.empty", stem))
+            .collect()
     }
 
     fn today(&self) -> u32 {
@@ -302,7 +305,8 @@ impl Question<'_, '_> {
             () if self.says("ask.last") && !self.says("ask.heard.of") && !follows("'s") && !self.of_an_event() => {
                 Some(Asked::LastSeen(who))
             }
-            () if ["what is", "what does", "what are", "where does"].into_iter().any(begins) && self.says("ask.theirs")
+            () if ["what is", "what does", "what are", "where does"].into_iter().any(begins)
+                && self.says("ask.theirs")
                 || self.padded.starts_with(&format!(" what does{they}do "))
                 || self.padded.starts_with(&format!(" what is{they}doing ")) =>
             {

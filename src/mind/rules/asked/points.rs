@@ -1,10 +1,6 @@
 //! On what point of a matter a question turns, by how it begins; and questions about oneself that have a turn of their own.
 
-use super::{
-    super::beliefs::Beliefs,
-    Asked, Matter, Point,
-    matter::matter,
-};
+use super::{super::beliefs::Beliefs, Asked, Matter, Point, matter::matter};
 use crate::language::{lexicon::lex, text::content};
 
 /// A kind of things is named in so many words: `kind of music`.

@@ -133,9 +133,8 @@ fn who_i_am(t: &mut Turn) -> String {
     let background = &t.h.me.background;
     let first = t.h.facts.iter().find(|fact| fact.f().subj == t.h.me.name && background.starts_with(&fact.text));
     let mut all = first.into_iter().chain(own(t.h, &classes));
-    let new = |fact: &&Fact| {
-        fact.at == 0 && fact.f().when.is_none() && background.contains(&fact.text) && !told(t, fact)
-    };
+    let new =
+        |fact: &&Fact| fact.at == 0 && fact.f().when.is_none() && background.contains(&fact.text) && !told(t, fact);
     let Some(fact) = all.find(new) else { return t.p("ans.told", &[]) };
     let short = shortly(fact.f());
     let clause = t.clause(if t.said(&short) { fact.f() } else { &short });
@@ -174,10 +173,8 @@ fn how_far(t: &mut Turn, topic: &[String]) -> String {
 fn plans(t: &mut Turn) -> String {
     let now = t.h.sit.now;
     let next = t.h.sit.plan.iter().filter(|part| part.0 > now);
-    let mut plans: Vec<String> = next
-        .filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30)))
-        .take(2)
-        .collect();
+    let mut plans: Vec<String> =
+        next.filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30))).take(2).collect();
     let promised = t.h.facts.iter().find(|fact| {
         let frame = fact.f();
         let soon = frame.when.as_ref().and_then(When::start).is_some_and(|start| start > now && start < now + DAY);
@@ -220,9 +217,9 @@ fn back(t: &mut Turn) -> String {
     match mine {
         None => how_i_am(t),
         Some(Asked::Yourself) => who_i_am(t),
-        Some(asked @ (Asked::Here | Asked::HowAre | Asked::Doing | Asked::Plans(..) | Asked::Opinion(_) | Asked::News)) => {
-            answer(t, &asked)
-        }
+        Some(
+            asked @ (Asked::Here | Asked::HowAre | Asked::Doing | Asked::Plans(..) | Asked::Opinion(_) | Asked::News),
+        ) => answer(t, &asked),
         Some(_) => what_i_do(t),
     }
 }

@@ -32,8 +32,8 @@ use crate::language::{lexicon::lex, text::*, time::*};
 use crate::mind::question::{Utter, UtterAnswer};
 
 use self::{
-    answer::*, between::*, closing::*, going::*, news::*, opening::*, progress::*, react::*, sort::*, story::*, turn::*,
-    wording::*,
+    answer::*, between::*, closing::*, going::*, news::*, opening::*, progress::*, react::*, sort::*, story::*,
+    turn::*, wording::*,
 };
 pub use self::{
     sort::{Sort, sort_of},

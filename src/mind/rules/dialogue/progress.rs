@@ -79,7 +79,9 @@ pub(super) fn lately<'h>(t: &Turn<'h, '_>, about: &[String]) -> Option<(&'h Fact
         .filter(|fact| about.is_empty() || overlap(&content(&fact.f().rest), about) >= 0.3)
         .filter(|fact| !told(fact))
         .find_map(|fact| Some((fact, progress(t.h, fact)?)))
-        .filter(|(_, progress)| !t.lines.iter().any(|line| overlap(&line.stems, &content(&split(&progress.what))) > 0.8))
+        .filter(|(_, progress)| {
+            !t.lines.iter().any(|line| overlap(&line.stems, &content(&split(&progress.what))) > 0.8)
+        })
 }
 
 /// In words, of one's own accord.

@@ -173,9 +173,10 @@ impl<'h, 'a> Turn<'h, 'a> {
         }
         let (voice, soon) = (&self.h.voice, self.soon().is_some());
         let chance = self.h.steady(&[u64::from(self.h.sit.now / 30)]).unit() * tuning::TALK_CHANCE;
-        let worth = tuning::TALK_LINES + self.rel.close * 0.6 + voice.t as f32 * 0.25 + self.rel.warm.clamp(0.0, 2.0) * 0.3
-            - voice.y as f32 * 0.15
-            + chance;
+        let worth =
+            tuning::TALK_LINES + self.rel.close * 0.6 + voice.t as f32 * 0.25 + self.rel.warm.clamp(0.0, 2.0) * 0.3
+                - voice.y as f32 * 0.15
+                + chance;
         let worth = worth - if soon { 1.2 } else { 0.0 } + if self.rel.love { 1.0 } else { 0.0 };
         worth.clamp(if soon { 2.0 } else { tuning::TALK_LINES }, tuning::MOST_LINES)
     }
@@ -248,7 +249,8 @@ impl<'h, 'a> Turn<'h, 'a> {
         let falls = |line: &Vec<String>| {
             stems.iter().filter(|stem| line.contains(stem)).count() as f32 >= 0.8 * stems.len() as f32
         };
-        self.told.iter().any(|told| told.same(f)) || stems.len() >= 2 && self.lines.iter().any(|line| falls(&line.stems))
+        self.told.iter().any(|told| told.same(f))
+            || stems.len() >= 2 && self.lines.iter().any(|line| falls(&line.stems))
     }
 
     /// A frame as a clause of mine; a name that the other may not know is said in full the first time.

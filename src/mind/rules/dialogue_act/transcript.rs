@@ -3,7 +3,10 @@
 use super::{Act, acts, assent::assent, invitation::hour_named};
 use crate::{
     language::text::{content, split},
-    mind::{question::Spoken, rules::{asked::Asked, beliefs::Beliefs, frame::Said}},
+    mind::{
+        question::Spoken,
+        rules::{asked::Asked, beliefs::Beliefs, frame::Said},
+    },
 };
 
 /// A line of talk, understood.

@@ -15,4 +15,3 @@ pub fn follow_up(head: &Beliefs, other: &str, lines: &[Line], dice: &mut Dice) -
     // Who has said nothing yet is not asked about it.
     before.iter().any(|line| line.who == me).then(|| reply::reply(head, other, before, point, dice))
 }
-

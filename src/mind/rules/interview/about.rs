@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
-        asked::{Matter, Point, Found, bound, facts, plain, search, share},
+        asked::{Found, Matter, Point, bound, facts, plain, search, share},
         beliefs::{Beliefs, Fact, Go},
         frame::{Class, Frame, Said},
     },
