@@ -17,13 +17,8 @@ pub fn flower_tub(variant: i32) -> Canvas {
     let mut c = Canvas::new(16, 22);
     let a = PETALS[variant as usize % 5];
     let b = PETALS[(variant as usize + 2) % 5];
-    c.rect(2, 12, 12, 3, WOOD.s(3)).rect(2, 12, 12, 1, WOOD.s(4)).rect(3, 15, 10, 6, WOOD.s(2)).rect(
-        3,
-        15,
-        10,
-        1,
-        WOOD.s(1),
-    );
+    c.rect(2, 12, 12, 3, WOOD.s(3)).rect(2, 12, 12, 1, WOOD.s(4)).rect(3, 15, 10, 6, WOOD.s(2));
+    c.rect(3, 15, 10, 1, WOOD.s(1));
     for x in [5, 8, 11] {
         c.rect(x, 16, 1, 5, WOOD.s(1));
     }
@@ -42,13 +37,8 @@ pub fn flower_tub(variant: i32) -> Canvas {
 /// A row of vegetables on soil, 16 x 18, continuing to east and west: carrots, cabbages, tomatoes, pumpkins.
 pub fn vegetables(variant: i32) -> Canvas {
     let mut c = Canvas::new(16, 18);
-    c.rect(0, 8, 16, 9, EARTH.s(0)).rect(0, 9, 16, 6, EARTH.s(1)).rect(0, 8, 16, 1, EARTH.s(2)).rect(
-        0,
-        16,
-        16,
-        1,
-        GRASS.s(1),
-    );
+    c.rect(0, 8, 16, 9, EARTH.s(0)).rect(0, 9, 16, 6, EARTH.s(1)).rect(0, 8, 16, 1, EARTH.s(2));
+    c.rect(0, 16, 16, 1, GRASS.s(1));
     for x in 0..16 {
         if chance(x, variant, 31, 4) == 0 {
             c.set(x, 10 + x % 4, EARTH.s(0)).set((x + 5) % 16, 14, EARTH.s(2));
@@ -129,22 +119,14 @@ pub fn flowers(variant: i32) -> Canvas {
         3 => {
             for (x, y) in [(4, 5), (10, 7), (6, 11), (12, 13)] {
                 stem(&mut c, x, y + 3, y + 7);
-                c.oval(x - 2, y, 5, 4, RED.s(2)).dots(RED.s(3), &[(x - 1, y), (x - 2, y + 1)]).set(
-                    x,
-                    y + 2,
-                    NIGHT.s(0),
-                );
+                c.oval(x - 2, y, 5, 4, RED.s(2)).dots(RED.s(3), &[(x - 1, y), (x - 2, y + 1)]);
+                c.set(x, y + 2, NIGHT.s(0));
             }
         }
         4 => {
             for (x, y) in [(4, 2), (11, 5)] {
-                c.rect(x, y + 5, 1, 13 - y, LEAF.s(2)).rect(x - 2, y + 9, 2, 1, LEAF.s(3)).rect(
-                    x + 1,
-                    y + 8,
-                    2,
-                    1,
-                    LEAF.s(3),
-                );
+                c.rect(x, y + 5, 1, 13 - y, LEAF.s(2)).rect(x - 2, y + 9, 2, 1, LEAF.s(3));
+                c.rect(x + 1, y + 8, 2, 1, LEAF.s(3));
                 c.item(|c| {
                     c.oval(x - 3, y, 7, 7, GOLD.s(2)).dots(GOLD.s(3), &[(x - 2, y + 1), (x - 1, y), (x, y)]);
                     c.rect(x - 1, y + 2, 3, 3, WOOD.s(1)).set(x - 1, y + 2, WOOD.s(2));
@@ -175,13 +157,8 @@ pub fn statue() -> Canvas {
         c.rect(3, 15, 2, 6, TEAL.s(2)).rect(11, 10, 2, 6, TEAL.s(2)).rect(12, 8, 2, 3, TEAL.s(3));
     });
     c.item(|c| {
-        c.oval(5, 5, 7, 8, TEAL.s(2)).rect(6, 6, 2, 3, TEAL.s(3)).rect(4, 4, 9, 1, TEAL.s(1)).rect(
-            6,
-            1,
-            5,
-            4,
-            TEAL.s(2),
-        );
+        c.oval(5, 5, 7, 8, TEAL.s(2)).rect(6, 6, 2, 3, TEAL.s(3)).rect(4, 4, 9, 1, TEAL.s(1));
+        c.rect(6, 1, 5, 4, TEAL.s(2));
     });
     c.outlined()
 }

@@ -8,18 +8,10 @@ use crate::palette::*;
 pub fn blackboard(l: &Look) -> Canvas {
     let w = 16 * l.w;
     let mut c = Canvas::new(w, 34);
-    c.rect(1, 1, w - 2, 24, WOOD.s(3)).rect(1, 1, w - 2, 1, WOOD.s(4)).rect(3, 3, w - 6, 20, TEAL.s(0)).rect(
-        3,
-        3,
-        w - 6,
-        1,
-        NIGHT.s(0),
-    );
-    c.rect(1, 25, w - 2, 3, WOOD.s(2))
-        .rect(1, 25, w - 2, 1, WOOD.s(4))
-        .rect(w - 12, 23, 5, 2, RED.s(2))
-        .rect(5, 24, 4, 1, LINEN.s(3))
-        .rect(11, 24, 3, 1, ROSE.s(1));
+    c.rect(1, 1, w - 2, 24, WOOD.s(3)).rect(1, 1, w - 2, 1, WOOD.s(4)).rect(3, 3, w - 6, 20, TEAL.s(0));
+    c.rect(3, 3, w - 6, 1, NIGHT.s(0));
+    c.rect(1, 25, w - 2, 3, WOOD.s(2)).rect(1, 25, w - 2, 1, WOOD.s(4)).rect(w - 12, 23, 5, 2, RED.s(2));
+    c.rect(5, 24, 4, 1, LINEN.s(3)).rect(11, 24, 3, 1, ROSE.s(1));
     c.rect(3, 28, 2, 5, WOOD.s(1)).rect(w - 5, 28, 2, 5, WOOD.s(1));
     if l.used() {
         for (n, y) in [6, 9, 12, 15].into_iter().enumerate() {
@@ -44,13 +36,8 @@ pub fn blackboard(l: &Look) -> Canvas {
             );
             c.art(44, 6, &[".ggg...", "g...g..", "g.g.gww", "g...g..", ".ggg..."], &key);
             c.art(56, 5, &["......g...", "...g..g...", "...g..g..g", ".g.g..g..g", "wwwwwwwwww"], &key);
-            c.rect(56, 13, 20, 1, LINEN.s(2)).rect(56, 16, 14, 1, LINEN.s(2)).rect(80, 7, 9, 9, TEAL.s(1)).rect(
-                81,
-                8,
-                7,
-                7,
-                TEAL.s(0),
-            );
+            c.rect(56, 13, 20, 1, LINEN.s(2)).rect(56, 16, 14, 1, LINEN.s(2)).rect(80, 7, 9, 9, TEAL.s(1));
+            c.rect(81, 8, 7, 7, TEAL.s(0));
         } else {
             c.art(19, 8, &["...r...", "..r.r..", ".r...r.", "rrrrrrr", ".w...w.", ".w.w.w."], &key);
         }
@@ -65,11 +52,8 @@ pub fn blackboard(l: &Look) -> Canvas {
 /// A stand with the college's crest; a lit page when used.
 pub fn lectern(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 32);
-    c.rect(3, 13, 10, 17, WOOD.s(2))
-        .rect(3, 13, 1, 17, WOOD.s(3))
-        .rect(11, 13, 2, 17, WOOD.s(1))
-        .rect(1, 28, 14, 3, WOOD.s(2))
-        .rect(1, 28, 14, 1, WOOD.s(3));
+    c.rect(3, 13, 10, 17, WOOD.s(2)).rect(3, 13, 1, 17, WOOD.s(3)).rect(11, 13, 2, 17, WOOD.s(1));
+    c.rect(1, 28, 14, 3, WOOD.s(2)).rect(1, 28, 14, 1, WOOD.s(3));
     c.item(|c| {
         c.rect(5, 16, 6, 5, BLUE.s(2)).rect(6, 21, 4, 2, BLUE.s(2)).rect(7, 17, 2, 4, GOLD.s(2));
     });
@@ -78,13 +62,8 @@ pub fn lectern(l: &Look) -> Canvas {
     });
     if l.used() {
         c.item(|c| {
-            c.rect(3, 6, 5, 6, LINEN.s(3)).rect(8, 6, 5, 6, LINEN.s(2)).rect(4, 8, 3, 1, STONE.s(2)).rect(
-                9,
-                8,
-                3,
-                1,
-                STONE.s(2),
-            );
+            c.rect(3, 6, 5, 6, LINEN.s(3)).rect(8, 6, 5, 6, LINEN.s(2)).rect(4, 8, 3, 1, STONE.s(2));
+            c.rect(9, 8, 3, 1, STONE.s(2));
         });
         c.item(|c| {
             c.rect(13, 1, 1, 8, GOLD.s(1)).rect(10, 0, 4, 2, GOLD.s(2)).rect(10, 2, 3, 1, GOLD.s(3));
@@ -95,11 +74,8 @@ pub fn lectern(l: &Look) -> Canvas {
 
 fn flask(c: &mut Canvas, x: i32, y: i32, r: Ramp) {
     c.item(|c| {
-        c.rect(x + 2, y, 3, 3, LINEN.s(3))
-            .rect(x + 1, y + 3, 5, 2, WATER.s(4))
-            .rect(x, y + 5, 7, 4, r.s(2))
-            .rect(x + 1, y + 5, 1, 2, r.s(3))
-            .rect(x + 5, y + 6, 1, 3, r.s(1));
+        c.rect(x + 2, y, 3, 3, LINEN.s(3)).rect(x + 1, y + 3, 5, 2, WATER.s(4)).rect(x, y + 5, 7, 4, r.s(2));
+        c.rect(x + 1, y + 5, 1, 2, r.s(3)).rect(x + 5, y + 6, 1, 3, r.s(1));
     });
 }
 
@@ -107,11 +83,8 @@ fn flask(c: &mut Canvas, x: i32, y: i32, r: Ramp) {
 pub fn laboratory_bench(l: &Look) -> Canvas {
     let w = 16 * l.w;
     let mut c = Canvas::new(w, 34);
-    c.rect(0, 14, w, 7, LINEN.s(3))
-        .rect(0, 20, w, 1, LINEN.s(1))
-        .rect(0, 21, w, 11, WATER.s(2))
-        .rect(0, 21, w, 1, WATER.s(0))
-        .rect(0, 31, w, 2, WATER.s(0));
+    c.rect(0, 14, w, 7, LINEN.s(3)).rect(0, 20, w, 1, LINEN.s(1)).rect(0, 21, w, 11, WATER.s(2));
+    c.rect(0, 21, w, 1, WATER.s(0)).rect(0, 31, w, 2, WATER.s(0));
     for x in (2..w - 8).step_by(12) {
         c.panel(x, 23, 9, 7, WATER, 2).rect(x + 3, 25, 3, 1, LINEN.s(3));
     }
@@ -119,11 +92,8 @@ pub fn laboratory_bench(l: &Look) -> Canvas {
     flask(&mut c, 12, 10, ROSE);
     c.item(|c| {
         let x = w - 14;
-        c.rect(x, 15, 9, 3, NIGHT.s(1))
-            .rect(x + 6, 7, 2, 8, NIGHT.s(2))
-            .rect(x + 2, 5, 3, 6, STONE.s(3))
-            .rect(x + 2, 3, 3, 2, NIGHT.s(1))
-            .rect(x + 4, 6, 4, 2, NIGHT.s(2));
+        c.rect(x, 15, 9, 3, NIGHT.s(1)).rect(x + 6, 7, 2, 8, NIGHT.s(2)).rect(x + 2, 5, 3, 6, STONE.s(3));
+        c.rect(x + 2, 3, 3, 2, NIGHT.s(1)).rect(x + 4, 6, 4, 2, NIGHT.s(2));
         c.rect(x + 1, 12, 6, 1, STONE.s(4));
     });
     c.item(|c| {
@@ -154,11 +124,8 @@ pub fn laboratory_bench(l: &Look) -> Canvas {
 /// A glass hood over flasks; lit and vapour rising when used, smoke in trouble.
 pub fn fume_cupboard(l: &Look) -> Canvas {
     let mut c = Canvas::new(32, 44);
-    c.rect(1, 1, 30, 41, STONE.s(3))
-        .rect(1, 1, 30, 2, STONE.s(4))
-        .rect(29, 3, 2, 39, STONE.s(1))
-        .rect(1, 41, 30, 1, STONE.s(0))
-        .rect(11, 0, 10, 2, STONE.s(2));
+    c.rect(1, 1, 30, 41, STONE.s(3)).rect(1, 1, 30, 2, STONE.s(4)).rect(29, 3, 2, 39, STONE.s(1));
+    c.rect(1, 41, 30, 1, STONE.s(0)).rect(11, 0, 10, 2, STONE.s(2));
     c.rect(3, 6, 26, 20, if l.used() { GOLD.s(3) } else { NIGHT.s(2) }).rect(
         3,
         6,
@@ -183,11 +150,8 @@ pub fn fume_cupboard(l: &Look) -> Canvas {
             c.set(20 + i, 16 - i, WATER.s(4)).set(22 + i, 16 - i, WATER.s(4));
         }
     }
-    c.rect(1, 27, 30, 2, LINEN.s(3))
-        .rect(3, 31, 12, 9, GOLD.s(2))
-        .rect(17, 31, 12, 9, GOLD.s(2))
-        .rect(3, 31, 12, 1, GOLD.s(3))
-        .rect(17, 31, 12, 1, GOLD.s(3));
+    c.rect(1, 27, 30, 2, LINEN.s(3)).rect(3, 31, 12, 9, GOLD.s(2)).rect(17, 31, 12, 9, GOLD.s(2));
+    c.rect(3, 31, 12, 1, GOLD.s(3)).rect(17, 31, 12, 1, GOLD.s(3));
     c.art(6, 33, &["..nn..", ".nyyn.", ".nnnn.", "nyyyyn", "nnnnnn"], &[('n', NIGHT.s(0)), ('y', GOLD.s(2))]);
     c.rect(20, 34, 6, 1, NIGHT.s(0)).rect(20, 36, 6, 1, NIGHT.s(0));
     c.outlined()
@@ -197,13 +161,8 @@ pub fn fume_cupboard(l: &Look) -> Canvas {
 pub fn optics_table(l: &Look) -> Canvas {
     let mut c = Canvas::new(32, 30);
     c.rect(3, 18, 4, 11, STONE.s(1)).rect(25, 18, 4, 11, STONE.s(0)).rect(3, 18, 1, 11, STONE.s(3));
-    c.rect(0, 7, 32, 11, NIGHT.s(1)).rect(0, 7, 32, 1, STONE.s(2)).rect(0, 18, 32, 4, NIGHT.s(0)).rect(
-        0,
-        18,
-        32,
-        1,
-        NIGHT.s(2),
-    );
+    c.rect(0, 7, 32, 11, NIGHT.s(1)).rect(0, 7, 32, 1, STONE.s(2)).rect(0, 18, 32, 4, NIGHT.s(0));
+    c.rect(0, 18, 32, 1, NIGHT.s(2));
     for y in [9, 12, 15] {
         for x in (2..31).step_by(3) {
             c.set(x, y, NIGHT.s(2));
@@ -241,26 +200,13 @@ pub fn optics_table(l: &Look) -> Canvas {
 pub fn notice_board(l: &Look) -> Canvas {
     let w = 16 * l.w;
     let mut c = Canvas::new(w, 34);
-    c.rect(2, 20, 2, 13, WOOD.s(2))
-        .rect(w - 4, 20, 2, 13, WOOD.s(1))
-        .rect(1, 6, w - 2, 17, WOOD.s(2))
-        .rect(2, 7, w - 4, 14, EARTH.s(2))
-        .rect(2, 7, w - 4, 1, EARTH.s(1));
-    c.rect(0, 2, w, 4, RED.s(2)).rect(1, 1, w - 2, 1, RED.s(3)).rect(0, 5, w, 1, RED.s(1)).rect(
-        1,
-        22,
-        w - 2,
-        1,
-        WOOD.s(1),
-    );
+    c.rect(2, 20, 2, 13, WOOD.s(2)).rect(w - 4, 20, 2, 13, WOOD.s(1)).rect(1, 6, w - 2, 17, WOOD.s(2));
+    c.rect(2, 7, w - 4, 14, EARTH.s(2)).rect(2, 7, w - 4, 1, EARTH.s(1));
+    c.rect(0, 2, w, 4, RED.s(2)).rect(1, 1, w - 2, 1, RED.s(3)).rect(0, 5, w, 1, RED.s(1));
+    c.rect(1, 22, w - 2, 1, WOOD.s(1));
     let paper = |c: &mut Canvas, x: i32, y: i32, w: i32, h: i32, r: Ramp| {
-        c.rect(x, y, w, h, r.s(3)).rect(x, y + h - 1, w, 1, r.s(1)).set(x + w / 2, y, RED.s(2)).rect(
-            x + 1,
-            y + 2,
-            w - 2,
-            1,
-            STONE.s(2),
-        );
+        c.rect(x, y, w, h, r.s(3)).rect(x, y + h - 1, w, 1, r.s(1)).set(x + w / 2, y, RED.s(2));
+        c.rect(x + 1, y + 2, w - 2, 1, STONE.s(2));
     };
     paper(&mut c, 3, 8, 4, 6, LINEN);
     paper(&mut c, 9, 9, 4, 5, GOLD);
@@ -279,13 +225,8 @@ pub fn notice_board(l: &Look) -> Canvas {
 /// Cans and bars behind a lit window.
 pub fn vending_machine(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 38);
-    c.rect(1, 1, 14, 36, BLUE.s(2)).rect(1, 1, 14, 3, BLUE.s(3)).rect(13, 4, 2, 32, BLUE.s(1)).rect(
-        1,
-        36,
-        14,
-        1,
-        BLUE.s(0),
-    );
+    c.rect(1, 1, 14, 36, BLUE.s(2)).rect(1, 1, 14, 3, BLUE.s(3)).rect(13, 4, 2, 32, BLUE.s(1));
+    c.rect(1, 36, 14, 1, BLUE.s(0));
     c.rect(2, 4, 11, 3, ROSE.s(1)).rect(3, 5, 7, 1, LINEN.s(3));
     c.rect(2, 9, 8, 18, if l.state == State::Trouble { NIGHT.s(0) } else { LINEN.s(3) });
     for (n, y) in [10, 16, 22].into_iter().enumerate() {

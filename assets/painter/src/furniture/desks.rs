@@ -74,12 +74,8 @@ fn screen(c: &mut Canvas, x: i32, l: &Look, salt: i32) {
             c.rect(x, 3, 13, 9, PLUM.s(1)).oval(x + 4, 4, 6, 6, GOLD.s(2)).rect(x + 1 + l.frame, 10, 8, 1, TEAL.s(3));
         }
         State::Trouble => {
-            c.rect(x, 3, 13, 9, BLUE.s(2)).art(
-                x + 4,
-                5,
-                &["x...x", ".x.x.", "..x..", ".x.x.", "x...x"],
-                &[('x', LINEN.s(3))],
-            );
+            c.rect(x, 3, 13, 9, BLUE.s(2));
+            c.art(x + 4, 5, &["x...x", ".x.x.", "..x..", ".x.x.", "x...x"], &[('x', LINEN.s(3))]);
         }
         _ => {
             c.dots(NIGHT.s(2), &[(x + 2, 9), (x + 3, 8), (x + 4, 7), (x + 5, 6), (x + 6, 5), (x + 7, 4)]);
@@ -108,23 +104,13 @@ pub fn computer_desk(l: &Look) -> Canvas {
 /// A pale booth with an old green screen.
 pub fn library_computer(l: &Look) -> Canvas {
     let mut c = Canvas::new(32, 36);
-    c.rect(1, 3, 30, 31, TEAL.s(2)).rect(1, 3, 30, 2, TEAL.s(3)).rect(1, 33, 30, 1, TEAL.s(0)).rect(
-        29,
-        5,
-        2,
-        28,
-        TEAL.s(1),
-    );
+    c.rect(1, 3, 30, 31, TEAL.s(2)).rect(1, 3, 30, 2, TEAL.s(3)).rect(1, 33, 30, 1, TEAL.s(0));
+    c.rect(29, 5, 2, 28, TEAL.s(1));
     c.rect(4, 6, 24, 14, TEAL.s(0)).rect(4, 26, 24, 8, TEAL.s(0));
     c.rect(2, 20, 28, 6, EARTH.s(3)).rect(2, 20, 28, 1, LINEN.s(3)).rect(2, 25, 28, 1, EARTH.s(1));
     c.item(|c| {
-        c.soft(8, 6, 16, 14, LINEN.s(2)).rect(9, 6, 14, 1, LINEN.s(3)).rect(22, 8, 2, 11, LINEN.s(1)).rect(
-            10,
-            8,
-            11,
-            8,
-            NIGHT.s(0),
-        );
+        c.soft(8, 6, 16, 14, LINEN.s(2)).rect(9, 6, 14, 1, LINEN.s(3)).rect(22, 8, 2, 11, LINEN.s(1));
+        c.rect(10, 8, 11, 8, NIGHT.s(0));
         c.rect(10, 18, 5, 1, LINEN.s(1)).set(20, 18, if l.used() { GOLD.s(2) } else { RED.s(1) });
     });
     if l.used() {
@@ -141,22 +127,12 @@ pub fn office_desk(l: &Look) -> Canvas {
     desk_body(&mut c, WOOD, 2);
     c.rect(10, 11, 12, 6, PLUM.s(1)).rect(10, 11, 12, 1, PLUM.s(2));
     c.item(|c| {
-        c.soft(24, 9, 7, 6, RED.s(2)).rect(23, 7, 9, 2, RED.s(2)).rect(24, 7, 6, 1, RED.s(3)).rect(
-            26,
-            11,
-            3,
-            2,
-            LINEN.s(3),
-        );
+        c.soft(24, 9, 7, 6, RED.s(2)).rect(23, 7, 9, 2, RED.s(2)).rect(24, 7, 6, 1, RED.s(3));
+        c.rect(26, 11, 3, 2, LINEN.s(3));
     });
     c.item(|c| {
-        c.rect(2, 11, 7, 3, STONE.s(2)).rect(2, 8, 7, 3, LINEN.s(3)).rect(3, 7, 5, 1, LINEN.s(2)).rect(
-            2,
-            13,
-            7,
-            1,
-            STONE.s(0),
-        );
+        c.rect(2, 11, 7, 3, STONE.s(2)).rect(2, 8, 7, 3, LINEN.s(3)).rect(3, 7, 5, 1, LINEN.s(2));
+        c.rect(2, 13, 7, 1, STONE.s(0));
     });
     if l.used() {
         c.rect(12, 11, 8, 6, LINEN.s(3)).rect(13, 12, 5, 1, BLUE.s(2)).rect(13, 14, 6, 1, STONE.s(2));
@@ -174,13 +150,8 @@ pub fn student_desks(l: &Look) -> Canvas {
     for x in (2..w).step_by(14) {
         c.rect(x, 16, 2, 9, STONE.s(1)).rect(x, 16, 1, 9, STONE.s(3));
     }
-    c.rect(1, 6, w - 2, 9, EARTH.s(3)).rect(1, 6, w - 2, 1, LINEN.s(3)).rect(1, 15, w - 2, 3, EARTH.s(1)).rect(
-        1,
-        14,
-        w - 2,
-        1,
-        LINEN.s(2),
-    );
+    c.rect(1, 6, w - 2, 9, EARTH.s(3)).rect(1, 6, w - 2, 1, LINEN.s(3)).rect(1, 15, w - 2, 3, EARTH.s(1));
+    c.rect(1, 14, w - 2, 1, LINEN.s(2));
     for i in 0..l.w {
         let x = 3 + i * 16;
         let r = [RED, BLUE, LEAF][(i % 3) as usize];
@@ -206,32 +177,19 @@ pub fn library_desk(l: &Look) -> Canvas {
     let w = 16 * l.w;
     let mut c = Canvas::new(w, 32);
     c.block((0, 13, w), 6, 12, BLUE, 2);
-    c.rect(0, 13, w, 6, WOOD.s(3)).rect(0, 13, w, 1, WOOD.s(4)).rect(0, 19, w, 1, WOOD.s(4)).rect(
-        0,
-        20,
-        w,
-        1,
-        WOOD.s(0),
-    );
+    c.rect(0, 13, w, 6, WOOD.s(3)).rect(0, 13, w, 1, WOOD.s(4)).rect(0, 19, w, 1, WOOD.s(4));
+    c.rect(0, 20, w, 1, WOOD.s(0));
     for x in (2..w - 8).step_by(10) {
         c.panel(x, 22, 8, 7, BLUE, 2).rect(x + 3, 24, 2, 3, GOLD.s(2));
     }
     c.item(|c| {
-        c.rect(2, 13, 9, 2, RED.s(2)).rect(3, 11, 8, 2, TEAL.s(2)).rect(2, 9, 8, 2, GOLD.s(2)).rect(
-            3,
-            7,
-            7,
-            2,
-            PLUM.s(2),
-        );
+        c.rect(2, 13, 9, 2, RED.s(2)).rect(3, 11, 8, 2, TEAL.s(2)).rect(2, 9, 8, 2, GOLD.s(2));
+        c.rect(3, 7, 7, 2, PLUM.s(2));
         c.rect(9, 7, 1, 8, LINEN.s(3));
     });
     c.item(|c| {
-        c.oval(w - 9, 11, 6, 5, GOLD.s(2)).rect(w - 8, 11, 2, 1, GOLD.s(3)).rect(w - 10, 15, 8, 1, GOLD.s(1)).set(
-            w - 6,
-            10,
-            GOLD.s(3),
-        );
+        c.oval(w - 9, 11, 6, 5, GOLD.s(2)).rect(w - 8, 11, 2, 1, GOLD.s(3)).rect(w - 10, 15, 8, 1, GOLD.s(1));
+        c.set(w - 6, 10, GOLD.s(3));
     });
     if l.used() {
         c.item(|c| {
@@ -247,24 +205,14 @@ pub fn library_desk(l: &Look) -> Canvas {
 /// A glass slab lit from below.
 pub fn light_table(l: &Look) -> Canvas {
     let mut c = Canvas::new(32, 30);
-    c.rect(3, 20, 2, 9, STONE.s(1)).rect(27, 20, 2, 9, STONE.s(1)).rect(3, 20, 1, 9, STONE.s(3)).rect(
-        5,
-        25,
-        22,
-        1,
-        STONE.s(1),
-    );
+    c.rect(3, 20, 2, 9, STONE.s(1)).rect(27, 20, 2, 9, STONE.s(1)).rect(3, 20, 1, 9, STONE.s(3));
+    c.rect(5, 25, 22, 1, STONE.s(1));
     c.soft(0, 5, 32, 15, STONE.s(2)).rect(1, 5, 30, 1, STONE.s(4)).rect(0, 18, 32, 3, STONE.s(1));
     let lit = l.used();
     c.rect(3, 7, 26, 10, if lit { LINEN.s(3) } else { WATER.s(1) });
     if lit {
-        c.rect(3, 7, 26, 1, WATER.s(4)).rect(3, 16, 26, 1, WATER.s(4)).rect(3, 7, 1, 10, WATER.s(4)).rect(
-            28,
-            7,
-            1,
-            10,
-            WATER.s(4),
-        );
+        c.rect(3, 7, 26, 1, WATER.s(4)).rect(3, 16, 26, 1, WATER.s(4)).rect(3, 7, 1, 10, WATER.s(4));
+        c.rect(28, 7, 1, 10, WATER.s(4));
         let hop = [0, 2][(l.frame & 1) as usize];
         for (i, x) in [6, 13, 20].into_iter().enumerate() {
             let y = 10 - if i == 1 { hop } else { 0 };
@@ -285,13 +233,8 @@ pub fn art_table(l: &Look) -> Canvas {
     let w = 16 * l.w;
     let mut c = Canvas::new(w, 30);
     c.rect(2, 18, 2, 11, WOOD.s(3)).rect(w - 4, 18, 2, 11, WOOD.s(2)).rect(4, 24, w - 8, 2, WOOD.s(1));
-    c.soft(0, 9, w, 10, LINEN.s(2)).rect(1, 9, w - 2, 1, LINEN.s(3)).rect(0, 17, w, 3, WOOD.s(3)).rect(
-        0,
-        19,
-        w,
-        1,
-        WOOD.s(1),
-    );
+    c.soft(0, 9, w, 10, LINEN.s(2)).rect(1, 9, w - 2, 1, LINEN.s(3)).rect(0, 17, w, 3, WOOD.s(3));
+    c.rect(0, 19, w, 1, WOOD.s(1));
     for (i, (x, y)) in [(3, 15), (9, 16), (w - 5, 14), (w / 2 + 3, 11)].into_iter().enumerate() {
         let r = [RED, BLUE, GOLD, TEAL][i];
         c.rect(x, y, 2, 1, r.s(2)).set(x + 1, y + 1, r.s(2));
@@ -311,11 +254,8 @@ pub fn art_table(l: &Look) -> Canvas {
     if l.used() {
         let x = w / 2 - 3;
         c.item(|c| {
-            c.rect(x, 10, 9, 7, LINEN.s(3)).rect(x + 1, 11, 4, 3, TEAL.s(2)).rect(x + 4, 12, 4, 3, ROSE.s(1)).set(
-                x + 6,
-                15,
-                GOLD.s(2),
-            );
+            c.rect(x, 10, 9, 7, LINEN.s(3)).rect(x + 1, 11, 4, 3, TEAL.s(2)).rect(x + 4, 12, 4, 3, ROSE.s(1));
+            c.set(x + 6, 15, GOLD.s(2));
         });
         c.dots(WOOD.s(1), &[(x + 8, 9), (x + 9, 8), (x + 10, 7)]);
     }

@@ -67,13 +67,8 @@ pub fn stool() -> Canvas {
 /// A wardrobe, two tall.
 pub fn wardrobe() -> Canvas {
     let mut c = Canvas::new(16, 38);
-    c.rect(1, 3, 14, 33, WOOD.s(2)).rect(0, 1, 16, 4, WOOD.s(3)).rect(0, 1, 16, 1, WOOD.s(4)).rect(
-        0,
-        4,
-        16,
-        1,
-        WOOD.s(1),
-    );
+    c.rect(1, 3, 14, 33, WOOD.s(2)).rect(0, 1, 16, 4, WOOD.s(3)).rect(0, 1, 16, 1, WOOD.s(4));
+    c.rect(0, 4, 16, 1, WOOD.s(1));
     c.rect(14, 5, 1, 31, WOOD.s(1));
     for x in [2, 8] {
         c.panel(x, 7, 5, 24, WOOD, 3).panel(x + 1, 9, 3, 9, WOOD, 2).panel(x + 1, 20, 3, 9, WOOD, 2);
@@ -86,13 +81,8 @@ pub fn wardrobe() -> Canvas {
 /// Open shelves, two tall: books and a plant, jars and baskets, boxes and a globe. They join sideways.
 pub fn shelving(variant: i32) -> Canvas {
     let mut c = Canvas::new(16, 36);
-    c.rect(0, 1, 16, 34, WOOD.s(2)).rect(0, 0, 16, 1, WOOD.s(0)).rect(0, 1, 16, 1, WOOD.s(4)).rect(
-        0,
-        2,
-        16,
-        2,
-        WOOD.s(3),
-    );
+    c.rect(0, 1, 16, 34, WOOD.s(2)).rect(0, 0, 16, 1, WOOD.s(0)).rect(0, 1, 16, 1, WOOD.s(4));
+    c.rect(0, 2, 16, 2, WOOD.s(3));
     for (n, y) in [5, 15, 25].into_iter().enumerate() {
         c.rect(1, y, 14, 8, WOOD.s(0)).rect(1, y + 8, 14, 1, WOOD.s(4));
         match (variant + n as i32) % 3 {
@@ -108,13 +98,8 @@ pub fn shelving(variant: i32) -> Canvas {
             }
         }
     }
-    c.rect(0, 34, 16, 1, WOOD.s(1)).rect(0, 35, 16, 1, WOOD.s(0)).rect(0, 4, 1, 30, WOOD.s(3)).rect(
-        15,
-        4,
-        1,
-        30,
-        WOOD.s(1),
-    );
+    c.rect(0, 34, 16, 1, WOOD.s(1)).rect(0, 35, 16, 1, WOOD.s(0)).rect(0, 4, 1, 30, WOOD.s(3));
+    c.rect(15, 4, 1, 30, WOOD.s(1));
     c
 }
 
@@ -135,13 +120,8 @@ pub fn kitchen_counter(variant: i32) -> Canvas {
             })
             .dots(GOLD.s(3), &[(5, 8), (7, 8)]),
         _ => c.item(|c| {
-            c.soft(4, 5, 8, 7, RED.s(2)).rect(5, 6, 1, 4, RED.s(3)).rect(12, 6, 2, 2, RED.s(1)).rect(
-                6,
-                3,
-                4,
-                1,
-                NIGHT.s(1),
-            );
+            c.soft(4, 5, 8, 7, RED.s(2)).rect(5, 6, 1, 4, RED.s(3)).rect(12, 6, 2, 2, RED.s(1));
+            c.rect(6, 3, 4, 1, NIGHT.s(1));
             c.rect(5, 4, 1, 1, NIGHT.s(1)).rect(10, 4, 1, 1, NIGHT.s(1));
         }),
     };

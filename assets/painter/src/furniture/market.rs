@@ -9,13 +9,8 @@ fn case(l: &Look, h: i32, ramp: Ramp, bay: impl Fn(&mut Canvas, i32, i32, i32)) 
     let w = 16 * l.w;
     let mut c = Canvas::new(w, h);
     let y0 = h - 37;
-    c.rect(0, y0, w, 37, ramp.s(2)).rect(0, y0, w, 3, ramp.s(3)).rect(w - 1, y0 + 3, 1, 33, ramp.s(1)).rect(
-        0,
-        h - 2,
-        w,
-        1,
-        ramp.s(0),
-    );
+    c.rect(0, y0, w, 37, ramp.s(2)).rect(0, y0, w, 3, ramp.s(3)).rect(w - 1, y0 + 3, 1, 33, ramp.s(1));
+    c.rect(0, h - 2, w, 1, ramp.s(0));
     for (n, y) in [5, 15, 25].into_iter().enumerate() {
         let y = y0 + y - 1;
         c.rect(2, y, w - 4, 8, ramp.s(0)).rect(2, y + 8, w - 4, 2, ramp.s(3)).rect(2, y + 9, w - 4, 1, ramp.s(1));
@@ -38,24 +33,14 @@ fn tins(c: &mut Canvas, i: i32, x: i32, y: i32) {
     match i % 3 {
         0 => {
             for dx in [0, 4] {
-                c.rect(x + dx, y + 1, 4, 6, r.s(2)).rect(x + dx, y + 1, 4, 1, STONE.s(4)).rect(
-                    x + dx,
-                    y + 3,
-                    4,
-                    2,
-                    LINEN.s(3),
-                );
+                c.rect(x + dx, y + 1, 4, 6, r.s(2)).rect(x + dx, y + 1, 4, 1, STONE.s(4));
+                c.rect(x + dx, y + 3, 4, 2, LINEN.s(3));
                 c.rect(x + dx + 3, y + 2, 1, 5, r.s(1));
             }
         }
         1 => {
-            c.rect(x, y, 8, 7, r.s(2)).rect(x, y, 8, 1, r.s(3)).rect(x + 2, y + 2, 4, 3, LINEN.s(3)).rect(
-                x + 7,
-                y + 1,
-                1,
-                6,
-                r.s(1),
-            );
+            c.rect(x, y, 8, 7, r.s(2)).rect(x, y, 8, 1, r.s(3)).rect(x + 2, y + 2, 4, 3, LINEN.s(3));
+            c.rect(x + 7, y + 1, 1, 6, r.s(1));
         }
         _ => {
             for (dx, q) in [(0, GOLD), (3, r), (6, LEAF)] {
@@ -91,11 +76,8 @@ pub fn goods_shelf(l: &Look) -> Canvas {
 
 fn basket(c: &mut Canvas, x: i32, y: i32) {
     c.item(|c| {
-        c.rect(x, y + 4, 12, 7, GOLD.s(1))
-            .rect(x, y + 4, 12, 1, GOLD.s(3))
-            .rect(x + 2, y, 1, 4, GOLD.s(2))
-            .rect(x + 9, y, 1, 4, GOLD.s(2))
-            .rect(x + 2, y, 8, 1, GOLD.s(2));
+        c.rect(x, y + 4, 12, 7, GOLD.s(1)).rect(x, y + 4, 12, 1, GOLD.s(3)).rect(x + 2, y, 1, 4, GOLD.s(2));
+        c.rect(x + 9, y, 1, 4, GOLD.s(2)).rect(x + 2, y, 8, 1, GOLD.s(2));
         c.rect(x + 3, y + 2, 3, 3, RED.s(2)).rect(x + 6, y + 1, 3, 4, LEAF.s(3));
     });
 }
@@ -111,13 +93,8 @@ pub fn produce_stand(l: &Look) -> Canvas {
         for i in 0..l.w {
             let x = 1 + i * each;
             c.item(|c| {
-                c.rect(x, y, each - 1, 14, WOOD.s(3)).rect(x, y, each - 1, 1, WOOD.s(4)).rect(
-                    x + 1,
-                    y + 1,
-                    each - 3,
-                    8,
-                    WOOD.s(0),
-                );
+                c.rect(x, y, each - 1, 14, WOOD.s(3)).rect(x, y, each - 1, 1, WOOD.s(4));
+                c.rect(x + 1, y + 1, each - 3, 8, WOOD.s(0));
                 c.rect(x, y + 9, each - 1, 1, WOOD.s(4)).rect(x, y + 12, each - 1, 1, WOOD.s(2));
             });
             let (ramp, step) = fruit[(row * l.w as usize + i as usize) % 6];
@@ -127,11 +104,8 @@ pub fn produce_stand(l: &Look) -> Canvas {
                 for j in 0..3 {
                     for k in 0..4 {
                         let (fx, fy) = (x + 1 + k * 3 + (j % 2), y + j * 3 - 1);
-                        c.rect(fx, fy, 3, 3, ramp.s(step - 1)).rect(fx, fy, 2, 2, ramp.s(step)).set(
-                            fx,
-                            fy,
-                            ramp.s(step + 1),
-                        );
+                        c.rect(fx, fy, 3, 3, ramp.s(step - 1)).rect(fx, fy, 2, 2, ramp.s(step));
+                        c.set(fx, fy, ramp.s(step + 1));
                     }
                 }
             }
@@ -141,20 +115,10 @@ pub fn produce_stand(l: &Look) -> Canvas {
     let mut c = c.outlined();
     if l.used() {
         c.item(|c| {
-            c.rect(w - 15, h - 16, 10, 12, EARTH.s(3)).rect(w - 15, h - 16, 2, 12, LINEN.s(2)).rect(
-                w - 7,
-                h - 15,
-                2,
-                11,
-                EARTH.s(2),
-            );
-            c.rect(w - 14, h - 19, 3, 4, LEAF.s(3)).rect(w - 11, h - 20, 2, 4, LEAF.s(4)).oval(
-                w - 9,
-                h - 19,
-                4,
-                4,
-                RED.s(2),
-            );
+            c.rect(w - 15, h - 16, 10, 12, EARTH.s(3)).rect(w - 15, h - 16, 2, 12, LINEN.s(2));
+            c.rect(w - 7, h - 15, 2, 11, EARTH.s(2));
+            c.rect(w - 14, h - 19, 3, 4, LEAF.s(3)).rect(w - 11, h - 20, 2, 4, LEAF.s(4));
+            c.oval(w - 9, h - 19, 4, 4, RED.s(2));
         });
     }
     c
@@ -212,31 +176,18 @@ pub fn tool_shelf(l: &Look) -> Canvas {
             );
         });
         c.item(|c| {
-            c.rect(15, 15, 2, 8, RED.s(2)).rect(15, 15, 1, 8, RED.s(3)).rect(15, 12 + 2, 1, 1, STONE.s(3)).rect(
-                20,
-                15,
-                2,
-                8,
-                BLUE.s(2),
-            );
+            c.rect(15, 15, 2, 8, RED.s(2)).rect(15, 15, 1, 8, RED.s(3)).rect(15, 12 + 2, 1, 1, STONE.s(3));
+            c.rect(20, 15, 2, 8, BLUE.s(2));
         });
         if !l.used() {
             c.item(|c| {
-                c.rect(w - 18, 6, 2, 12, WOOD.s(3)).rect(w - 20, 17, 6, 7, STONE.s(3)).rect(
-                    w - 20,
-                    17,
-                    1,
-                    6,
-                    STONE.s(4),
-                );
+                c.rect(w - 18, 6, 2, 12, WOOD.s(3)).rect(w - 20, 17, 6, 7, STONE.s(3));
+                c.rect(w - 20, 17, 1, 6, STONE.s(4));
             });
         }
         c.item(|c| {
-            c.rect(w - 8, 6, 2, 12, WOOD.s(3))
-                .rect(w - 10, 18, 6, 1, STONE.s(1))
-                .rect(w - 10, 19, 1, 4, STONE.s(3))
-                .rect(w - 7, 19, 1, 4, STONE.s(3))
-                .rect(w - 5, 19, 1, 4, STONE.s(3));
+            c.rect(w - 8, 6, 2, 12, WOOD.s(3)).rect(w - 10, 18, 6, 1, STONE.s(1)).rect(w - 10, 19, 1, 4, STONE.s(3));
+            c.rect(w - 7, 19, 1, 4, STONE.s(3)).rect(w - 5, 19, 1, 4, STONE.s(3));
         });
     }
     c.rect(0, 26, w, 12, WOOD.s(2)).rect(0, 26, w, 2, WOOD.s(4)).rect(0, 37, w, 1, WOOD.s(0));
@@ -251,13 +202,8 @@ pub fn tool_shelf(l: &Look) -> Canvas {
 pub fn paint_shelf(l: &Look) -> Canvas {
     let mut c = case(l, 40, WOOD, |c, i, x, y| {
         let r = [RED, GOLD, TEAL, BLUE, PLUM, ROSE, LEAF][(i * 3 % 7) as usize];
-        c.rect(x, y, 8, 7, STONE.s(3)).rect(x, y, 8, 2, r.s(2)).rect(x, y, 8, 1, r.s(3)).rect(
-            x + 7,
-            y + 2,
-            1,
-            5,
-            STONE.s(2),
-        );
+        c.rect(x, y, 8, 7, STONE.s(3)).rect(x, y, 8, 2, r.s(2)).rect(x, y, 8, 1, r.s(3));
+        c.rect(x + 7, y + 2, 1, 5, STONE.s(2));
         c.rect(x + 2, y + 2, 1, 4, r.s(2)).rect(x + 5, y + 2, 1, 2, r.s(2)).rect(x + 3, y + 2, 2, 1, r.s(2));
     });
     let w = c.w;
@@ -268,10 +214,8 @@ pub fn paint_shelf(l: &Look) -> Canvas {
     });
     if l.used() {
         c.item(|c| {
-            c.rect(w - 15, 29, 11, 9, STONE.s(3))
-                .rect(w - 15, 29, 11, 3, RED.s(2))
-                .rect(w - 12, 32, 2, 4, RED.s(2))
-                .rect(w - 15, 26, 11, 1, STONE.s(4));
+            c.rect(w - 15, 29, 11, 9, STONE.s(3)).rect(w - 15, 29, 11, 3, RED.s(2)).rect(w - 12, 32, 2, 4, RED.s(2));
+            c.rect(w - 15, 26, 11, 1, STONE.s(4));
         });
     }
     c.outlined()
@@ -286,9 +230,8 @@ pub fn craft_shelf(l: &Look) -> Canvas {
                 c.rect(x, y, 8, 7, WOOD.s(3)).rect(x + 1, y + 1, 6, 5, LINEN.s(3)).rect(x + 2, y + 3, 4, 2, r.s(2));
             }
             1 => {
-                c.oval(x, y, 8, 7, r.s(2))
-                    .dots(r.s(3), &[(x + 2, y + 2), (x + 3, y + 1), (x + 4, y + 3)])
-                    .dots(r.s(1), &[(x + 5, y + 5), (x + 3, y + 5)]);
+                c.oval(x, y, 8, 7, r.s(2)).dots(r.s(3), &[(x + 2, y + 2), (x + 3, y + 1), (x + 4, y + 3)]);
+                c.dots(r.s(1), &[(x + 5, y + 5), (x + 3, y + 5)]);
             }
             _ => {
                 for dx in [0, 3, 6] {
@@ -310,13 +253,8 @@ pub fn craft_shelf(l: &Look) -> Canvas {
 pub fn seed_and_party_shelf(l: &Look) -> Canvas {
     let mut c = case(l, 46, LEAF, |c, i, x, y| {
         let r = [RED, GOLD, ROSE, PLUM, TEAL][(i * 3 % 5) as usize];
-        c.rect(x, y, 4, 7, LINEN.s(3)).rect(x, y + 1, 4, 3, r.s(2)).rect(x + 4, y + 1, 4, 6, EARTH.s(3)).rect(
-            x + 5,
-            y + 3,
-            2,
-            2,
-            LEAF.s(3),
-        );
+        c.rect(x, y, 4, 7, LINEN.s(3)).rect(x, y + 1, 4, 3, r.s(2)).rect(x + 4, y + 1, 4, 6, EARTH.s(3));
+        c.rect(x + 5, y + 3, 2, 2, LEAF.s(3));
     });
     let w = c.w;
     if l.state != State::Empty {

@@ -8,33 +8,20 @@ use crate::palette::*;
 pub fn garden_bed(l: &Look) -> Canvas {
     let (w, h) = (16 * l.w, 16 * l.h + 2);
     let mut c = Canvas::new(w, h);
-    c.rect(0, 6, w, h - 7, WOOD.s(2)).rect(0, 6, w, 1, WOOD.s(4)).rect(0, 6, 1, h - 10, WOOD.s(4)).rect(
-        0,
-        h - 5,
-        w,
-        4,
-        WOOD.s(2),
-    );
+    c.rect(0, 6, w, h - 7, WOOD.s(2)).rect(0, 6, w, 1, WOOD.s(4)).rect(0, 6, 1, h - 10, WOOD.s(4));
+    c.rect(0, h - 5, w, 4, WOOD.s(2));
     c.rect(0, h - 5, w, 1, WOOD.s(4)).rect(0, h - 2, w, 1, WOOD.s(1)).rect(w - 1, 7, 1, h - 9, WOOD.s(1));
     c.rect(2, 8, w - 4, h - 13, EARTH.s(0)).rect(3, 10, w - 6, h - 15, EARTH.s(1));
     for x in [0, w - 3] {
-        c.rect(x, h - 7, 3, 6, WOOD.s(3)).rect(x, h - 7, 3, 1, WOOD.s(4)).rect(x, 4, 3, 4, WOOD.s(3)).rect(
-            x,
-            4,
-            3,
-            1,
-            WOOD.s(4),
-        );
+        c.rect(x, h - 7, 3, 6, WOOD.s(3)).rect(x, h - 7, 3, 1, WOOD.s(4)).rect(x, 4, 3, 4, WOOD.s(3));
+        c.rect(x, 4, 3, 1, WOOD.s(4));
     }
     for (row, y) in [2, 10, 18].into_iter().enumerate() {
         // Bushy leaves under each row, with dark soil between the rows.
         for x in (2..w - 5).step_by(4) {
             let up = chance(x, row as i32, 5, 2) as i32;
-            c.oval(x - 1, y + 3 + up, 6, 6, LEAF.s(2)).rect(x, y + 4 + up, 3, 1, LEAF.s(3)).set(
-                x + 3,
-                y + 7 + up,
-                LEAF.s(1),
-            );
+            c.oval(x - 1, y + 3 + up, 6, 6, LEAF.s(2)).rect(x, y + 4 + up, 3, 1, LEAF.s(3));
+            c.set(x + 3, y + 7 + up, LEAF.s(1));
         }
         let r = [ROSE, GOLD, PLUM][row];
         for (i, x) in (2..w - 6).step_by(6).enumerate() {
@@ -54,13 +41,9 @@ pub fn garden_bed(l: &Look) -> Canvas {
     if l.used() {
         let x = w - 17;
         c.item(|c| {
-            c.rect(x + 6, 8, 8, 7, BLUE.s(2))
-                .rect(x + 6, 8, 8, 1, BLUE.s(3))
-                .rect(x + 13, 9, 1, 6, BLUE.s(1))
-                .rect(x + 8, 5, 5, 1, BLUE.s(1))
-                .rect(x + 13, 5, 1, 3, BLUE.s(1))
-                .rect(x + 3, 9, 3, 2, BLUE.s(2))
-                .rect(x + 1, 7, 3, 3, BLUE.s(3));
+            c.rect(x + 6, 8, 8, 7, BLUE.s(2)).rect(x + 6, 8, 8, 1, BLUE.s(3)).rect(x + 13, 9, 1, 6, BLUE.s(1));
+            c.rect(x + 8, 5, 5, 1, BLUE.s(1)).rect(x + 13, 5, 1, 3, BLUE.s(1)).rect(x + 3, 9, 3, 2, BLUE.s(2));
+            c.rect(x + 1, 7, 3, 3, BLUE.s(3));
         });
         c.dots(
             WATER.s(4),
@@ -81,22 +64,12 @@ pub fn pier(l: &Look) -> Canvas {
     let h = 16 * l.h;
     let mut c = Canvas::new(16, h);
     c.item(|c| {
-        c.rect(10, 2, 5, 9, WOOD.s(2)).rect(10, 2, 5, 2, WOOD.s(4)).rect(14, 4, 1, 7, WOOD.s(1)).rect(
-            9,
-            7,
-            7,
-            2,
-            LINEN.s(2),
-        );
+        c.rect(10, 2, 5, 9, WOOD.s(2)).rect(10, 2, 5, 2, WOOD.s(4)).rect(14, 4, 1, 7, WOOD.s(1));
+        c.rect(9, 7, 7, 2, LINEN.s(2));
     });
     c.item(|c| {
-        c.rect(1, h - 12, 7, 7, STONE.s(3)).rect(1, h - 12, 7, 1, STONE.s(4)).rect(6, h - 11, 2, 6, STONE.s(1)).rect(
-            2,
-            h - 11,
-            5,
-            2,
-            WATER.s(2),
-        );
+        c.rect(1, h - 12, 7, 7, STONE.s(3)).rect(1, h - 12, 7, 1, STONE.s(4)).rect(6, h - 11, 2, 6, STONE.s(1));
+        c.rect(2, h - 11, 5, 2, WATER.s(2));
         if l.used() {
             c.rect(3, h - 15, 2, 4, WATER.s(4)).rect(2, h - 15, 4, 1, WATER.s(3));
         }
@@ -119,11 +92,8 @@ pub fn pier(l: &Look) -> Canvas {
 pub fn bandstand(l: &Look) -> Canvas {
     let (w, h) = (16 * l.w, 16 * l.h + 26);
     let mut c = Canvas::new(w, h);
-    c.soft(0, 24, w, h - 31, EARTH.s(3))
-        .rect(1, 24, w - 2, 1, LINEN.s(3))
-        .rect(0, h - 8, w, 6, WOOD.s(2))
-        .rect(0, h - 8, w, 1, WOOD.s(4))
-        .rect(0, h - 3, w, 1, WOOD.s(0));
+    c.soft(0, 24, w, h - 31, EARTH.s(3)).rect(1, 24, w - 2, 1, LINEN.s(3)).rect(0, h - 8, w, 6, WOOD.s(2));
+    c.rect(0, h - 8, w, 1, WOOD.s(4)).rect(0, h - 3, w, 1, WOOD.s(0));
     for y in (28..h - 8).step_by(5) {
         c.rect(0, y, w, 1, EARTH.s(2));
     }
@@ -170,19 +140,12 @@ pub fn exercise_bars(l: &Look) -> Canvas {
     c.oval(0, 32, w, 6, EARTH.s(2)).oval(2, 33, w - 4, 4, EARTH.s(3));
     let mut up = Canvas::new(w, 38);
     for (x, top) in [(2, 4), (w / 2 - 1, 4), (w - 5, 14)] {
-        up.rect(x, top, 3, 32 - top, BLUE.s(2)).rect(x, top, 1, 32 - top, BLUE.s(3)).rect(
-            x + 2,
-            top,
-            1,
-            32 - top,
-            BLUE.s(1),
-        );
+        up.rect(x, top, 3, 32 - top, BLUE.s(2)).rect(x, top, 1, 32 - top, BLUE.s(3));
+        up.rect(x + 2, top, 1, 32 - top, BLUE.s(1));
         up.rect(x - 1, 31, 5, 3, STONE.s(2));
     }
-    up.rect(1, 4, w / 2 + 1, 2, GOLD.s(2))
-        .rect(1, 4, w / 2 + 1, 1, GOLD.s(3))
-        .rect(w / 2 - 1, 14, w / 2 - 1, 2, GOLD.s(2))
-        .rect(w / 2 - 1, 14, w / 2 - 1, 1, GOLD.s(3));
+    up.rect(1, 4, w / 2 + 1, 2, GOLD.s(2)).rect(1, 4, w / 2 + 1, 1, GOLD.s(3));
+    up.rect(w / 2 - 1, 14, w / 2 - 1, 2, GOLD.s(2)).rect(w / 2 - 1, 14, w / 2 - 1, 1, GOLD.s(3));
     c.blit(&up.outlined(), 0, 0);
     if l.used() {
         c.item(|c| {
@@ -202,11 +165,8 @@ pub fn swing(l: &Look) -> Canvas {
     c.oval(2, 35, w - 4, 6, EARTH.s(2));
     let mut frame = Canvas::new(w, 42);
     for i in 0..34 {
-        frame.rect(4 - i / 9, 5 + i, 2, 1, RED.s(2)).rect(w - 6 + i / 9, 5 + i, 2, 1, RED.s(1)).set(
-            4 - i / 9,
-            5 + i,
-            RED.s(3),
-        );
+        frame.rect(4 - i / 9, 5 + i, 2, 1, RED.s(2)).rect(w - 6 + i / 9, 5 + i, 2, 1, RED.s(1));
+        frame.set(4 - i / 9, 5 + i, RED.s(3));
     }
     frame.rect(3, 3, w - 6, 3, RED.s(2)).rect(3, 3, w - 6, 1, RED.s(3));
     c.blit(&frame.outlined(), 0, 0);
@@ -217,13 +177,8 @@ pub fn swing(l: &Look) -> Canvas {
             c.set(mid - 4 + dx * k / 22, 6 + k, STONE.s(4)).set(mid + 3 + dx * k / 22, 6 + k, STONE.s(4));
         }
         c.item(|c| {
-            c.rect(mid - 5 + dx, 28 + dy, 10, 3, GOLD.s(2)).rect(mid - 5 + dx, 28 + dy, 10, 1, GOLD.s(3)).rect(
-                mid - 5 + dx,
-                30 + dy,
-                10,
-                1,
-                GOLD.s(1),
-            );
+            c.rect(mid - 5 + dx, 28 + dy, 10, 3, GOLD.s(2)).rect(mid - 5 + dx, 28 + dy, 10, 1, GOLD.s(3));
+            c.rect(mid - 5 + dx, 30 + dy, 10, 1, GOLD.s(1));
         });
     }
     c

@@ -28,13 +28,8 @@ pub(super) fn spines(c: &mut Canvas, x: i32, y: i32, w: i32, h: i32, salt: i32) 
 pub fn bookshelf(l: &Look) -> Canvas {
     let w = 16 * l.w;
     let mut c = Canvas::new(w, 36);
-    c.rect(1, 1, w - 2, 34, WOOD.s(2)).rect(0, 1, w, 3, WOOD.s(3)).rect(0, 1, w, 1, WOOD.s(4)).rect(
-        w - 2,
-        4,
-        1,
-        31,
-        WOOD.s(1),
-    );
+    c.rect(1, 1, w - 2, 34, WOOD.s(2)).rect(0, 1, w, 3, WOOD.s(3)).rect(0, 1, w, 1, WOOD.s(4));
+    c.rect(w - 2, 4, 1, 31, WOOD.s(1));
     for (n, y) in [5, 15, 25].into_iter().enumerate() {
         c.rect(2, y, w - 4, 8, WOOD.s(0));
         let gap = if l.used() && n == 1 { 5 } else { 0 };
@@ -45,13 +40,8 @@ pub fn bookshelf(l: &Look) -> Canvas {
     let mut c = c.outlined();
     c.item(|c| {
         if l.used() {
-            c.rect(4, 11, 5, 7, RED.s(2)).rect(9, 11, 5, 7, RED.s(1)).rect(5, 12, 4, 5, LINEN.s(3)).rect(
-                9,
-                12,
-                4,
-                5,
-                LINEN.s(2),
-            );
+            c.rect(4, 11, 5, 7, RED.s(2)).rect(9, 11, 5, 7, RED.s(1)).rect(5, 12, 4, 5, LINEN.s(3));
+            c.rect(9, 12, 4, 5, LINEN.s(2));
         }
     });
     c
@@ -69,23 +59,13 @@ pub fn library_shelves(l: &Look) -> Canvas {
     if l.h > 1 {
         c.rect(0, 1, w, fy - 1, WOOD.s(3)).rect(0, 1, w, 1, WOOD.s(4)).rect(0, 1, 1, fy - 1, WOOD.s(4));
         c.item(|c| {
-            c.rect(5, 2, 10, 2, RED.s(2)).rect(6, 0, 9, 2, BLUE.s(2)).oval(w - 14, 0, 7, 7, WATER.s(2)).rect(
-                w - 12,
-                7,
-                3,
-                1,
-                GOLD.s(2),
-            );
+            c.rect(5, 2, 10, 2, RED.s(2)).rect(6, 0, 9, 2, BLUE.s(2)).oval(w - 14, 0, 7, 7, WATER.s(2));
+            c.rect(w - 12, 7, 3, 1, GOLD.s(2));
             c.dots(LEAF.s(3), &[(w - 12, 2), (w - 11, 3), (w - 10, 2), (w - 12, 4)]);
         });
     } else {
-        c.rect(0, 1, w, 3, WOOD.s(3)).rect(0, 1, w, 1, WOOD.s(4)).rect(w / 2 - 6, 1, 12, 3, GOLD.s(2)).rect(
-            w / 2 - 6,
-            1,
-            12,
-            1,
-            GOLD.s(3),
-        );
+        c.rect(0, 1, w, 3, WOOD.s(3)).rect(0, 1, w, 1, WOOD.s(4)).rect(w / 2 - 6, 1, 12, 3, GOLD.s(2));
+        c.rect(w / 2 - 6, 1, 12, 1, GOLD.s(3));
     }
     let rows = (front - 2) / 10;
     for n in 0..rows {
@@ -100,13 +80,8 @@ pub fn library_shelves(l: &Look) -> Canvas {
     c.rect(0, h - 2, w, 1, WOOD.s(2));
     let ladder = if l.used() { w - 14 } else { 4 };
     c.item(|c| {
-        c.rect(ladder, fy - 2, 2, front + 1, GOLD.s(1)).rect(ladder + 7, fy - 2, 2, front + 1, GOLD.s(1)).rect(
-            ladder,
-            fy - 2,
-            1,
-            front,
-            GOLD.s(2),
-        );
+        c.rect(ladder, fy - 2, 2, front + 1, GOLD.s(1)).rect(ladder + 7, fy - 2, 2, front + 1, GOLD.s(1));
+        c.rect(ladder, fy - 2, 1, front, GOLD.s(2));
         for y in (fy + 2..h - 3).step_by(5) {
             c.rect(ladder + 1, y, 7, 1, GOLD.s(2));
         }
@@ -117,27 +92,14 @@ pub fn library_shelves(l: &Look) -> Canvas {
 /// A green steel locker with a wrench on its door and a mop beside.
 pub fn tool_cupboard(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 36);
-    c.rect(1, 2, 11, 32, LEAF.s(3))
-        .rect(1, 2, 11, 3, LEAF.s(4))
-        .rect(10, 5, 2, 29, LEAF.s(2))
-        .rect(2, 34, 2, 1, STONE.s(0))
-        .rect(9, 34, 2, 1, STONE.s(0));
+    c.rect(1, 2, 11, 32, LEAF.s(3)).rect(1, 2, 11, 3, LEAF.s(4)).rect(10, 5, 2, 29, LEAF.s(2));
+    c.rect(2, 34, 2, 1, STONE.s(0)).rect(9, 34, 2, 1, STONE.s(0));
     if l.used() {
         c.rect(2, 6, 9, 27, LEAF.s(1)).rect(2, 18, 9, 1, LEAF.s(4)).rect(2, 26, 9, 1, LEAF.s(4));
-        c.rect(3, 8, 2, 9, WOOD.s(3)).rect(2, 8, 4, 3, STONE.s(3)).rect(7, 9, 3, 6, RED.s(2)).rect(
-            7,
-            15,
-            3,
-            3,
-            WOOD.s(3),
-        );
-        c.rect(3, 22, 3, 4, GOLD.s(2)).rect(7, 21, 3, 5, BLUE.s(2)).rect(3, 29, 7, 4, RED.s(2)).rect(
-            3,
-            29,
-            7,
-            1,
-            RED.s(3),
-        );
+        c.rect(3, 8, 2, 9, WOOD.s(3)).rect(2, 8, 4, 3, STONE.s(3)).rect(7, 9, 3, 6, RED.s(2));
+        c.rect(7, 15, 3, 3, WOOD.s(3));
+        c.rect(3, 22, 3, 4, GOLD.s(2)).rect(7, 21, 3, 5, BLUE.s(2)).rect(3, 29, 7, 4, RED.s(2));
+        c.rect(3, 29, 7, 1, RED.s(3));
     } else {
         c.rect(3, 7, 7, 2, LEAF.s(2)).rect(3, 10, 7, 1, LEAF.s(2)).set(9, 20, GOLD.s(3));
         c.art(3, 14, &["s..s..", "ssss..", ".sss..", "...ss.", "....ss", ".....s"], &[('s', LINEN.s(3))]);
@@ -145,13 +107,8 @@ pub fn tool_cupboard(l: &Look) -> Canvas {
     let mut c = c.outlined();
     // A mop leans beside it.
     c.rect(14, 5, 1, 22, WOOD.s(4)).rect(15, 6, 1, 21, WOOD.s(1)).rect(13, 26, 3, 2, BLUE.s(2));
-    c.rect(12, 28, 4, 7, LINEN.s(3)).rect(13, 29, 1, 6, LINEN.s(1)).rect(15, 28, 1, 7, LINEN.s(1)).rect(
-        12,
-        35,
-        4,
-        1,
-        LINEN.s(0),
-    );
+    c.rect(12, 28, 4, 7, LINEN.s(3)).rect(13, 29, 1, 6, LINEN.s(1)).rect(15, 28, 1, 7, LINEN.s(1));
+    c.rect(12, 35, 4, 1, LINEN.s(0));
     c
 }
 
@@ -165,13 +122,8 @@ pub fn filing_cabinet(l: &Look) -> Canvas {
     }
     if l.used() {
         c.item(|c| {
-            c.rect(2, 12, 12, 6, NIGHT.s(0)).rect(2, 17, 12, 8, STONE.s(3)).rect(2, 17, 12, 1, STONE.s(4)).rect(
-                6,
-                20,
-                4,
-                2,
-                STONE.s(0),
-            );
+            c.rect(2, 12, 12, 6, NIGHT.s(0)).rect(2, 17, 12, 8, STONE.s(3)).rect(2, 17, 12, 1, STONE.s(4));
+            c.rect(6, 20, 4, 2, STONE.s(0));
             for (x, r) in [(3, GOLD), (5, RED), (7, GOLD), (9, BLUE), (11, GOLD)] {
                 c.rect(x, 11, 2, 6, r.s(2)).set(x, 10, LINEN.s(3));
             }
@@ -185,11 +137,8 @@ pub fn drinks_cabinet(l: &Look) -> Canvas {
     let h = 16 * l.h + 14;
     let mut c = Canvas::new(16, h);
     let fy = h - 33;
-    c.rect(0, 1, 16, h - 3, RED.s(2))
-        .rect(0, 1, 16, fy - 1, RED.s(3))
-        .rect(0, 1, 1, fy, LINEN.s(3))
-        .rect(15, fy, 1, 30, RED.s(1))
-        .rect(0, h - 3, 16, 2, RED.s(1));
+    c.rect(0, 1, 16, h - 3, RED.s(2)).rect(0, 1, 16, fy - 1, RED.s(3)).rect(0, 1, 1, fy, LINEN.s(3));
+    c.rect(15, fy, 1, 30, RED.s(1)).rect(0, h - 3, 16, 2, RED.s(1));
     c.rect(2, fy + 1, 12, 4, LINEN.s(3)).art(3, fy + 1, &["b.bb.b.bb", "bb.b.bb.b", "b.bb.b.bb"], &[('b', RED.s(2))]);
     let open = l.used();
     c.rect(2, fy + 6, 12, 23, if open { LINEN.s(3) } else { WATER.s(3) }).rect(2, fy + 6, 12, 1, WATER.s(4));

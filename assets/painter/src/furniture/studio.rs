@@ -12,16 +12,12 @@ pub(super) fn note(c: &mut Canvas, x: i32, y: i32, r: Ramp) {
 /// A valve radio on a little table; notes rise when used.
 pub fn radio(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 34);
-    c.rect(2, 25, 2, 8, WOOD.s(2))
-        .rect(12, 25, 2, 8, WOOD.s(1))
-        .rect(0, 21, 16, 3, WOOD.s(3))
-        .rect(0, 21, 16, 1, WOOD.s(4))
-        .rect(0, 24, 16, 2, WOOD.s(1));
+    c.rect(2, 25, 2, 8, WOOD.s(2)).rect(12, 25, 2, 8, WOOD.s(1)).rect(0, 21, 16, 3, WOOD.s(3));
+    c.rect(0, 21, 16, 1, WOOD.s(4)).rect(0, 24, 16, 2, WOOD.s(1));
     c.item(|c| {
         c.soft(1, 9, 14, 14, RED.s(1)).soft(2, 9, 12, 13, RED.s(2)).rect(3, 9, 9, 1, RED.s(3));
-        c.oval(3, 11, 7, 7, GOLD.s(1))
-            .oval(4, 12, 5, 5, LINEN.s(2))
-            .dots(WOOD.s(1), &[(5, 13), (7, 13), (6, 14), (5, 15), (7, 15)]);
+        c.oval(3, 11, 7, 7, GOLD.s(1)).oval(4, 12, 5, 5, LINEN.s(2));
+        c.dots(WOOD.s(1), &[(5, 13), (7, 13), (6, 14), (5, 15), (7, 15)]);
         c.rect(11, 12, 2, 2, GOLD.s(3)).rect(11, 16, 2, 2, GOLD.s(3)).rect(
             3,
             19,
@@ -47,11 +43,8 @@ pub fn keyboard(l: &Look) -> Canvas {
     }
     c.rect(6, 30, 5, 1, STONE.s(1)).rect(20, 30, 6, 1, STONE.s(1));
     c.item(|c| {
-        c.rect(1, 8, 30, 10, NIGHT.s(1))
-            .rect(1, 8, 30, 1, NIGHT.s(2))
-            .rect(1, 17, 30, 2, NIGHT.s(0))
-            .rect(2, 12, 28, 5, LINEN.s(3))
-            .rect(2, 16, 28, 1, LINEN.s(1));
+        c.rect(1, 8, 30, 10, NIGHT.s(1)).rect(1, 8, 30, 1, NIGHT.s(2)).rect(1, 17, 30, 2, NIGHT.s(0));
+        c.rect(2, 12, 28, 5, LINEN.s(3)).rect(2, 16, 28, 1, LINEN.s(1));
         for x in [4, 7, 12, 15, 18, 23, 26] {
             c.rect(x, 12, 2, 3, NIGHT.s(0));
         }
@@ -87,25 +80,13 @@ pub fn easel(l: &Look) -> Canvas {
         return c;
     }
     let mut c = Canvas::new(32, 38);
-    c.rect(12, 1, 2, 6, WOOD.s(2)).rect(5, 24, 2, 13, WOOD.s(2)).rect(19, 24, 2, 13, WOOD.s(1)).rect(
-        12,
-        26,
-        2,
-        9,
-        WOOD.s(1),
-    );
-    c.rect(1, 5, 24, 18, LINEN.s(3))
-        .rect(1, 22, 24, 1, LINEN.s(1))
-        .rect(24, 6, 1, 17, LINEN.s(2))
-        .rect(2, 23, 22, 2, WOOD.s(3))
-        .rect(2, 24, 22, 1, WOOD.s(1));
+    c.rect(12, 1, 2, 6, WOOD.s(2)).rect(5, 24, 2, 13, WOOD.s(2)).rect(19, 24, 2, 13, WOOD.s(1));
+    c.rect(12, 26, 2, 9, WOOD.s(1));
+    c.rect(1, 5, 24, 18, LINEN.s(3)).rect(1, 22, 24, 1, LINEN.s(1)).rect(24, 6, 1, 17, LINEN.s(2));
+    c.rect(2, 23, 22, 2, WOOD.s(3)).rect(2, 24, 22, 1, WOOD.s(1));
     if l.used() {
-        c.rect(2, 6, 22, 9, PLUM.s(3))
-            .rect(2, 10, 22, 5, ROSE.s(2))
-            .oval(14, 7, 6, 6, GOLD.s(3))
-            .rect(2, 15, 22, 6, WATER.s(2))
-            .rect(12, 16, 9, 1, GOLD.s(3))
-            .rect(14, 18, 6, 1, WATER.s(4));
+        c.rect(2, 6, 22, 9, PLUM.s(3)).rect(2, 10, 22, 5, ROSE.s(2)).oval(14, 7, 6, 6, GOLD.s(3));
+        c.rect(2, 15, 22, 6, WATER.s(2)).rect(12, 16, 9, 1, GOLD.s(3)).rect(14, 18, 6, 1, WATER.s(4));
         c.art(
             4,
             9,
@@ -115,13 +96,9 @@ pub fn easel(l: &Look) -> Canvas {
     }
     let mut c = c.outlined();
     c.item(|c| {
-        c.rect(25, 26, 7, 3, WOOD.s(3))
-            .rect(26, 29, 1, 8, WOOD.s(1))
-            .rect(30, 29, 1, 8, WOOD.s(1))
-            .rect(25, 23, 2, 3, RED.s(2))
-            .rect(28, 22, 3, 4, TEAL.s(2))
-            .rect(28, 22, 1, 4, TEAL.s(3))
-            .rect(29, 18, 1, 4, WOOD.s(3));
+        c.rect(25, 26, 7, 3, WOOD.s(3)).rect(26, 29, 1, 8, WOOD.s(1)).rect(30, 29, 1, 8, WOOD.s(1));
+        c.rect(25, 23, 2, 3, RED.s(2)).rect(28, 22, 3, 4, TEAL.s(2)).rect(28, 22, 1, 4, TEAL.s(3));
+        c.rect(29, 18, 1, 4, WOOD.s(3));
     });
     c
 }
@@ -134,13 +111,8 @@ pub fn camera_stand(l: &Look) -> Canvas {
         c.set(7 - i / 3, 17 + i, STONE.s(1)).set(8 + i / 3, 17 + i, STONE.s(1)).set(6 - i / 3, 17 + i, STONE.s(3));
     }
     c.item(|c| {
-        c.rect(1, 6, 14, 9, NIGHT.s(1))
-            .rect(1, 6, 14, 2, STONE.s(2))
-            .rect(3, 4, 5, 2, NIGHT.s(1))
-            .oval(5, 7, 7, 7, STONE.s(3))
-            .oval(6, 8, 5, 5, WATER.s(1))
-            .set(7, 9, LINEN.s(3))
-            .rect(13, 7, 1, 1, RED.s(2));
+        c.rect(1, 6, 14, 9, NIGHT.s(1)).rect(1, 6, 14, 2, STONE.s(2)).rect(3, 4, 5, 2, NIGHT.s(1));
+        c.oval(5, 7, 7, 7, STONE.s(3)).oval(6, 8, 5, 5, WATER.s(1)).set(7, 9, LINEN.s(3)).rect(13, 7, 1, 1, RED.s(2));
     });
     if l.used() {
         let k = [('w', LINEN.s(3)), ('y', GOLD.s(3))];
@@ -156,21 +128,15 @@ pub fn camera_stand(l: &Look) -> Canvas {
 /// A dressing mirror with bulbs; it shows a face when used.
 pub fn mirror(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 38);
-    c.rect(2, 30, 3, 7, WOOD.s(2))
-        .rect(11, 30, 3, 7, WOOD.s(1))
-        .oval(0, 1, 16, 33, GOLD.s(1))
-        .oval(1, 1, 13, 30, GOLD.s(2))
-        .oval(2, 3, 12, 29, WATER.s(3));
+    c.rect(2, 30, 3, 7, WOOD.s(2)).rect(11, 30, 3, 7, WOOD.s(1)).oval(0, 1, 16, 33, GOLD.s(1));
+    c.oval(1, 1, 13, 30, GOLD.s(2)).oval(2, 3, 12, 29, WATER.s(3));
     for i in 0..6 {
         c.dots(LINEN.s(3), &[(4 + i, 14 - i), (5 + i, 14 - i), (6 + i, 22 - i)]);
     }
     if l.used() {
         c.item(|c| {
-            c.oval(4, 9, 8, 8, SKIN.s(3))
-                .rect(4, 8, 8, 3, WOOD.s(1))
-                .dots(NIGHT.s(0), &[(6, 13), (9, 13)])
-                .rect(4, 17, 8, 11, PLUM.s(2))
-                .rect(4, 17, 2, 9, PLUM.s(3));
+            c.oval(4, 9, 8, 8, SKIN.s(3)).rect(4, 8, 8, 3, WOOD.s(1)).dots(NIGHT.s(0), &[(6, 13), (9, 13)]);
+            c.rect(4, 17, 8, 11, PLUM.s(2)).rect(4, 17, 2, 9, PLUM.s(3));
         });
         for (x, y) in [(1, 8), (0, 16), (1, 24), (14, 8), (15, 16), (14, 24), (8, 1)] {
             c.rect(x.min(14), y, 2, 2, GOLD.s(3));
@@ -182,21 +148,12 @@ pub fn mirror(l: &Look) -> Canvas {
 /// Dumb-bells in a rack; the bar is off it when used.
 pub fn weights(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 28);
-    c.rect(2, 8, 2, 19, STONE.s(2)).rect(12, 8, 2, 19, STONE.s(1)).rect(1, 26, 4, 1, STONE.s(1)).rect(
-        11,
-        26,
-        4,
-        1,
-        STONE.s(1),
-    );
+    c.rect(2, 8, 2, 19, STONE.s(2)).rect(12, 8, 2, 19, STONE.s(1)).rect(1, 26, 4, 1, STONE.s(1));
+    c.rect(11, 26, 4, 1, STONE.s(1));
     let bell = |c: &mut Canvas, y: i32, r: Ramp| {
         c.item(|c| {
-            c.rect(0, y, 16, 2, STONE.s(3))
-                .rect(0, y - 2, 3, 6, r.s(2))
-                .rect(13, y - 2, 3, 6, r.s(2))
-                .rect(0, y - 2, 1, 6, r.s(3))
-                .rect(3, y - 1, 2, 4, r.s(1))
-                .rect(11, y - 1, 2, 4, r.s(1));
+            c.rect(0, y, 16, 2, STONE.s(3)).rect(0, y - 2, 3, 6, r.s(2)).rect(13, y - 2, 3, 6, r.s(2));
+            c.rect(0, y - 2, 1, 6, r.s(3)).rect(3, y - 1, 2, 4, r.s(1)).rect(11, y - 1, 2, 4, r.s(1));
         });
     };
     bell(&mut c, 21, BLUE);
@@ -208,11 +165,8 @@ pub fn weights(l: &Look) -> Canvas {
 /// A carton of garlands; balloons are out when used.
 pub fn decoration_box(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 36);
-    c.rect(1, 22, 14, 13, EARTH.s(2))
-        .rect(1, 22, 1, 13, EARTH.s(3))
-        .rect(13, 23, 2, 12, EARTH.s(1))
-        .rect(6, 26, 4, 5, LINEN.s(3))
-        .art(6, 26, &["r..r", ".rr.", "rrrr", ".rr."], &[('r', RED.s(2))]);
+    c.rect(1, 22, 14, 13, EARTH.s(2)).rect(1, 22, 1, 13, EARTH.s(3)).rect(13, 23, 2, 12, EARTH.s(1));
+    c.rect(6, 26, 4, 5, LINEN.s(3)).art(6, 26, &["r..r", ".rr.", "rrrr", ".rr."], &[('r', RED.s(2))]);
     c.rect(0, 19, 6, 4, EARTH.s(3)).rect(10, 19, 6, 4, EARTH.s(3)).rect(3, 20, 10, 3, WOOD.s(0));
     if l.used() {
         let up = l.frame;
@@ -234,20 +188,13 @@ pub fn decoration_box(l: &Look) -> Canvas {
 /// A board of pinned scenes on legs.
 pub fn storyboard(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 36);
-    c.rect(2, 24, 2, 11, STONE.s(2))
-        .rect(12, 24, 2, 11, STONE.s(1))
-        .rect(0, 3, 16, 22, BLUE.s(2))
-        .rect(0, 3, 16, 1, BLUE.s(3))
-        .rect(1, 5, 14, 18, LINEN.s(2))
-        .rect(0, 24, 16, 1, BLUE.s(1));
+    c.rect(2, 24, 2, 11, STONE.s(2)).rect(12, 24, 2, 11, STONE.s(1)).rect(0, 3, 16, 22, BLUE.s(2));
+    c.rect(0, 3, 16, 1, BLUE.s(3)).rect(1, 5, 14, 18, LINEN.s(2)).rect(0, 24, 16, 1, BLUE.s(1));
     let scenes = if l.used() { 6 } else { 3 };
     for (i, (x, y)) in [(2, 6), (9, 6), (2, 12), (9, 12), (2, 18), (9, 18)].into_iter().enumerate().take(scenes) {
         let r = [GOLD, ROSE, TEAL, PLUM, RED, BLUE][i];
-        c.rect(x, y, 5, 4, LINEN.s(3)).rect(x, y, 5, 4, r.s(3)).rect(x + 1 + i as i32 % 3, y + 1, 2, 3, r.s(1)).set(
-            x + 2,
-            y - 1,
-            RED.s(2),
-        );
+        c.rect(x, y, 5, 4, LINEN.s(3)).rect(x, y, 5, 4, r.s(3)).rect(x + 1 + i as i32 % 3, y + 1, 2, 3, r.s(1));
+        c.set(x + 2, y - 1, RED.s(2));
     }
     if l.used() {
         c.item(|c| {

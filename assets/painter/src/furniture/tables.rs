@@ -14,13 +14,8 @@ pub(super) fn table_body(l: &Look, ramp: Ramp, step: i32) -> Canvas {
     let deep = 16 * l.h - 3;
     c.rect(3, 3 + deep, 3, h - 5 - deep, ramp.s(step - 1)).rect(w - 6, 3 + deep, 3, h - 5 - deep, ramp.s(step - 2));
     c.rect(6, 6 + deep, w - 12, 3, ramp.s(0));
-    c.soft(1, 4, w - 2, deep, ramp.s(step)).rect(2, 4, w - 4, 1, ramp.s(step + 1)).rect(
-        1,
-        5,
-        1,
-        deep - 2,
-        ramp.s(step + 1),
-    );
+    c.soft(1, 4, w - 2, deep, ramp.s(step)).rect(2, 4, w - 4, 1, ramp.s(step + 1));
+    c.rect(1, 5, 1, deep - 2, ramp.s(step + 1));
     c.rect(1, 2 + deep, w - 2, 1, ramp.s(step + 1));
     c.rect(1, 3 + deep, w - 2, 4, ramp.s(step - 1)).rect(1, 6 + deep, w - 2, 1, ramp.s(step - 2));
     c
@@ -77,13 +72,8 @@ pub fn dining_table(l: &Look) -> Canvas {
     if l.h > 1 {
         c.item(|c| {
             c.oval(w / 2 - 5, mid + 2, 10, 8, RED.s(1)).oval(w / 2 - 5, mid + 1, 10, 7, WOOD.s(4));
-            c.rect(w / 2 - 3, mid + 2, 3, 3, RED.s(2)).rect(w / 2, mid + 3, 3, 3, LEAF.s(3)).rect(
-                w / 2 - 2,
-                mid + 4,
-                3,
-                2,
-                GOLD.s(2),
-            );
+            c.rect(w / 2 - 3, mid + 2, 3, 3, RED.s(2)).rect(w / 2, mid + 3, 3, 3, LEAF.s(3));
+            c.rect(w / 2 - 2, mid + 4, 3, 2, GOLD.s(2));
         });
         if !l.used() {
             for (x, y) in [(2, 9), (w - 9, 9), (2, 21), (w - 9, 21)] {
@@ -137,13 +127,8 @@ pub fn cafe_table(l: &Look) -> Canvas {
         });
         c.rect(mid - 1, top - 5, 1, 3, LEAF.s(2)).rect(mid + 1, top - 4, 1, 2, LEAF.s(3));
         c.item(|c| {
-            c.rect(mid - 2, top - 8, 3, 3, GOLD.s(2)).set(mid - 1, top - 7, GOLD.s(1)).rect(
-                mid + 1,
-                top - 6,
-                2,
-                2,
-                ROSE.s(1),
-            );
+            c.rect(mid - 2, top - 8, 3, 3, GOLD.s(2)).set(mid - 1, top - 7, GOLD.s(1));
+            c.rect(mid + 1, top - 6, 2, 2, ROSE.s(1));
         });
     }
     c.outlined()
@@ -171,13 +156,8 @@ pub fn pub_table(l: &Look) -> Canvas {
         });
     }
     c.item(|c| {
-        c.rect(mx - 3, my + 2, 6, 2, GOLD.s(1)).rect(mx - 1, my - 3, 3, 5, LINEN.s(3)).rect(
-            mx + 1,
-            my - 3,
-            1,
-            5,
-            LINEN.s(1),
-        );
+        c.rect(mx - 3, my + 2, 6, 2, GOLD.s(1)).rect(mx - 1, my - 3, 3, 5, LINEN.s(3));
+        c.rect(mx + 1, my - 3, 1, 5, LINEN.s(1));
     });
     c.rect(mx, my - 6, 1, 3, GOLD.s(2)).set(mx, my - 5, GOLD.s(3)).set(mx - 1, my - 4, RED.s(3));
     c.outlined()
@@ -193,31 +173,16 @@ pub fn reading_table(l: &Look) -> Canvas {
         if l.used() {
             for x in [5, w - 14] {
                 c.item(|c| {
-                    c.rect(x, y, 4, 6, LINEN.s(3)).rect(x + 5, y, 4, 6, LINEN.s(3)).rect(
-                        x + 4,
-                        y + 1,
-                        1,
-                        5,
-                        LINEN.s(1),
-                    );
+                    c.rect(x, y, 4, 6, LINEN.s(3)).rect(x + 5, y, 4, 6, LINEN.s(3));
+                    c.rect(x + 4, y + 1, 1, 5, LINEN.s(1));
                 });
-                c.rect(x + 1, y + 1, 2, 1, STONE.s(2)).rect(x + 1, y + 3, 2, 1, STONE.s(2)).rect(
-                    x + 6,
-                    y + 2,
-                    2,
-                    1,
-                    STONE.s(2),
-                );
+                c.rect(x + 1, y + 1, 2, 1, STONE.s(2)).rect(x + 1, y + 3, 2, 1, STONE.s(2));
+                c.rect(x + 6, y + 2, 2, 1, STONE.s(2));
             }
         } else {
             // Chairs' places, marked by blotters.
-            c.rect(w - 13, y, 9, 5, TEAL.s(2)).rect(w - 13, y, 9, 1, TEAL.s(3)).rect(4, y, 9, 5, TEAL.s(2)).rect(
-                4,
-                y,
-                9,
-                1,
-                TEAL.s(3),
-            );
+            c.rect(w - 13, y, 9, 5, TEAL.s(2)).rect(w - 13, y, 9, 1, TEAL.s(3)).rect(4, y, 9, 5, TEAL.s(2));
+            c.rect(4, y, 9, 1, TEAL.s(3));
         }
         if y == 8 && !l.used() {
             c.item(|c| {
@@ -227,13 +192,8 @@ pub fn reading_table(l: &Look) -> Canvas {
     }
     c.item(|c| {
         let y = deep / 2 - 2;
-        c.rect(mid - 1, y + 3, 2, 6, GOLD.s(1)).rect(mid - 3, y + 9, 6, 2, GOLD.s(2)).rect(
-            mid - 5,
-            y,
-            10,
-            3,
-            LEAF.s(3),
-        );
+        c.rect(mid - 1, y + 3, 2, 6, GOLD.s(1)).rect(mid - 3, y + 9, 6, 2, GOLD.s(2));
+        c.rect(mid - 5, y, 10, 3, LEAF.s(3));
         c.rect(mid - 4, y, 8, 1, LEAF.s(4)).rect(mid - 4, y + 3, 8, 1, if l.used() { GOLD.s(3) } else { LEAF.s(1) });
     });
     c.outlined()
@@ -274,20 +234,10 @@ pub fn picnic_table(l: &Look) -> Canvas {
             }
         }
         c.item(|c| {
-            c.rect(w / 2 - 6, 9, 11, 8, GOLD.s(1)).rect(w / 2 - 6, 9, 11, 1, GOLD.s(3)).rect(
-                w / 2 - 4,
-                5,
-                1,
-                4,
-                GOLD.s(2),
-            );
-            c.rect(w / 2 + 2, 5, 1, 4, GOLD.s(2)).rect(w / 2 - 4, 5, 7, 1, GOLD.s(2)).rect(
-                w / 2 - 4,
-                7,
-                3,
-                3,
-                RED.s(2),
-            );
+            c.rect(w / 2 - 6, 9, 11, 8, GOLD.s(1)).rect(w / 2 - 6, 9, 11, 1, GOLD.s(3));
+            c.rect(w / 2 - 4, 5, 1, 4, GOLD.s(2));
+            c.rect(w / 2 + 2, 5, 1, 4, GOLD.s(2)).rect(w / 2 - 4, 5, 7, 1, GOLD.s(2));
+            c.rect(w / 2 - 4, 7, 3, 3, RED.s(2));
             c.rect(w / 2, 6, 2, 4, LEAF.s(3));
         });
         cup(&mut c, w / 2 + 5, 16);
@@ -300,13 +250,8 @@ pub fn picnic_table(l: &Look) -> Canvas {
 /// A stone pedestal with a chequered top.
 pub fn chess_table(l: &Look) -> Canvas {
     let mut c = Canvas::new(16, 28);
-    c.rect(5, 17, 6, 8, STONE.s(2)).rect(5, 17, 1, 8, STONE.s(4)).rect(9, 17, 2, 8, STONE.s(1)).rect(
-        3,
-        24,
-        10,
-        3,
-        STONE.s(2),
-    );
+    c.rect(5, 17, 6, 8, STONE.s(2)).rect(5, 17, 1, 8, STONE.s(4)).rect(9, 17, 2, 8, STONE.s(1));
+    c.rect(3, 24, 10, 3, STONE.s(2));
     c.soft(0, 5, 16, 13, STONE.s(3)).rect(1, 5, 14, 1, STONE.s(4)).rect(0, 15, 16, 3, STONE.s(1));
     for i in 0..4 {
         for j in 0..3 {
