@@ -16,9 +16,9 @@ use super::{
     aim::{Bodies, Overhead, stands},
     avatar::You,
     keys::bind::{Bindings, ctrl},
+    overlays::Overlays,
     picking::point,
-    scene::Scene,
-    title::Menu,
+    scene::{Scene, TownState},
 };
 pub(super) use follow::follow;
 pub use follow::{Room, Slid};
@@ -164,19 +164,19 @@ struct Press {
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
     app.of_town::<Look>().of_town::<Press>().init_resource::<Room>().init_resource::<Slid>();
-    app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems));
+    app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems).run_if(in_state(TownState::Open)));
     app.add_systems(
         Update,
         (point, zoom.run_if(at_hand), drag.run_if(at_hand), keys.run_if(at_hand))
             .chain()
-            .run_if(resource_exists::<TownMap>),
+            .run_if(in_state(TownState::Open)),
     );
-    app.add_systems(PostUpdate, follow.run_if(resource_exists::<TownMap>).in_set(Moved));
+    app.add_systems(PostUpdate, follow.run_if(in_state(TownState::Open)).in_set(Moved));
 }
 
 /// Are camera and feet the player's? No page lies over the town.
-pub(super) fn at_hand(scene: Res<State<Scene>>, menu: Res<Menu>, paper: Res<super::newspaper::Page>) -> bool {
-    *scene == Scene::Town && !menu.open && !paper.open
+pub(super) fn at_hand(scene: Res<State<Scene>>, overlays: Res<Overlays>) -> bool {
+    *scene == Scene::Town && !overlays.covered()
 }
 
 /// When [`Look`] is final for the frame.
@@ -193,10 +193,10 @@ fn first_look(people: &[Vec2], extent: Vec2, map: Vec2) -> Vec2 {
 fn measure(
     mut look: ResMut<Look>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    map: Option<Res<TownMap>>,
+    map: Res<TownMap>,
     people: Query<(&AgentId, &Tile)>,
 ) {
-    let (Some(window), Some(map)) = (window, map) else { return };
+    let Some(window) = window else { return };
     let mut now = *look;
     now.window = window.physical_size().max(UVec2::ONE);
     now.scale = window.scale_factor();

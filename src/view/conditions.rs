@@ -11,7 +11,7 @@ use super::{
     STEP, TILE, Z_LABELS, labels,
     light::{Lamp, WARM},
     pixels::{image, ink, painted},
-    scene::of_town,
+    scene::{TownState, of_town},
     sheets::Sheets,
     standing_z,
     things::{Glow, own_state, picture, pieces, tall},
@@ -236,5 +236,5 @@ fn rise(time: Res<Time<Real>>, mut all: Query<(&Puff, &mut Transform, &mut Sprit
 /// Adds what shows conditions.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Art>().of_town::<Painted>();
-    app.add_systems(PostUpdate, (show.run_if(resource_exists::<TownMap>), flicker, rise).chain());
+    app.add_systems(PostUpdate, (show.run_if(in_state(TownState::Open)), flicker, rise).chain());
 }

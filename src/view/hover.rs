@@ -52,7 +52,7 @@ fn draw(
     folk: Folk,
     feet: Query<Bodies>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    (speech, talks, understudy): (Res<Speech>, Option<Res<Talks>>, Res<Fallback>),
+    (speech, talks, understudy): (Res<Speech>, Res<Talks>, Res<Fallback>),
     console: Res<Line>,
     time: Res<Time<Real>>,
     mut rested: Local<(Option<Vec2>, f32)>,
@@ -63,7 +63,7 @@ fn draw(
     } else {
         *rested = (Some(world), 0.0);
     }
-    let map = folk.map.as_deref();
+    let map = &*folk.map;
     let Some(cursor) = window.and_then(|window| window.cursor_position()) else { return };
     let ctx = paper.get_mut().clone();
     // The cursor is in logical pixels, egui in its own points.
@@ -73,7 +73,7 @@ fn draw(
     let person = speaker.or_else(|| overhead.at(world, feet.iter().map(stands)));
     let words = if let Some((_, persona, _, action, ..)) = folk.people.iter().find(|(id, ..)| person == Some(**id)) {
         let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());
-        let said = person.zip(talks.as_deref()).and_then(|(who, talks)| last_said(talks, who, folk.tick()));
+        let said = person.and_then(|who| last_said(&talks, who, folk.tick()));
         let said = said.map(|words| format!("“{}”", tame(words, SAID)));
         let line = speaker.and_then(|who| speech.of(who).and_then(|line| understudy.line(who, line.from)));
         let line = line.map(|why| format!("{SIGN} The built-in mind's words: {why}"));
@@ -82,8 +82,8 @@ fn draw(
             lines: does.into_iter().chain(said).chain(line).collect(),
             ..Words::default()
         }
-    } else if let Some((id, map)) = pointer.thing.zip(map) {
-        let state = folk.objects.as_ref().and_then(|all| all.0.get(usize::from(id.0)));
+    } else if let Some(id) = pointer.thing {
+        let state = folk.objects.0.get(usize::from(id.0));
         let Some(state) = state.and_then(|entity| folk.things.get(*entity).ok()) else { return };
         let text = object(map, id, state);
         let (name, state_words) = text.split_once(": ").unwrap_or((&text, ""));
@@ -91,9 +91,9 @@ fn draw(
         let lines = [tame(state_words, STATE), by].into_iter().filter(|line| !line.is_empty()).collect();
         Words { head: sentence(name), lines, thing: true, ..Words::default() }
     } else {
-        let arena = pointer.tile.zip(map).and_then(|(tile, map)| map.arena_at(tile));
+        let arena = pointer.tile.and_then(|tile| map.arena_at(tile));
         let named = arena.filter(|arena| *arena != ArenaId::OUTDOORS && rested.1 > REST);
-        let Some((arena, map)) = named.zip(map) else { return };
+        let Some(arena) = named else { return };
         Words { head: short_place(map, arena), place: true, ..Words::default() }
     };
     let whole = ctx.content_rect();

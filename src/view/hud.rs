@@ -22,8 +22,8 @@ use super::{
         telling::{clock, day, daylight},
         words::lay,
     },
+    preferences::Settings,
     scene::Scene,
-    settings::Settings,
     speed::{SPEEDS, Tempo, chosen, paused},
     title::Menu,
 };
@@ -129,7 +129,7 @@ fn off_middle(whole: f32, left: f32, right: f32, wide: f32) -> f32 {
 pub(super) fn draw(
     paper: Paper,
     folk: Folk,
-    mut driver: Option<ResMut<Driver>>,
+    mut driver: ResMut<Driver>,
     mut tempo: ResMut<Tempo>,
     (mut dock, mut menu): (ResMut<Dock>, ResMut<Menu>),
     mut icons: ResMut<Icons>,
@@ -142,7 +142,7 @@ pub(super) fn draw(
 ) {
     let Some(mut paper) = paper else { return };
     let ctx = paper.get_mut().clone();
-    let (whole, clear) = (ctx.content_rect(), dock.clear);
+    let (whole, clear, calendar) = (ctx.content_rect(), dock.clear, &*folk.calendar);
     let physical = |at: egui::Pos2| Vec2::new(at.x, at.y) * ctx.pixels_per_point();
     room.set_if_neq(Room(Rect::from_corners(physical(dock.free.min), physical(dock.free.max))));
     let dated = clear.width() >= DATED;
@@ -155,27 +155,22 @@ pub(super) fn draw(
     let drawn = plates.show(&ctx, Overlay::Clock, at, (whole, &[]), |ui| {
         plate().show(ui, |ui| {
             ui.horizontal(|ui| {
-                if let Some(calendar) = folk.calendar.as_deref() {
-                    let at = calendar.date_time(folk.tick());
-                    let name = if daylight(at) { "sun" } else { "moon" };
-                    let picture = icon(ui, &mut icons, name, 20.0);
-                    ui.add(picture);
-                    if dated {
-                        ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
-                    }
-                    ui.spacing_mut().item_spacing.x = 6.0;
-                    heavy(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
+                let at = calendar.date_time(folk.tick());
+                let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
+                ui.add(picture);
+                if dated {
+                    ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
                 }
-                let Some(calendar) = folk.calendar.as_deref() else { return };
-                let Some(driver) = driver.as_deref_mut() else { return };
+                ui.spacing_mut().item_spacing.x = 6.0;
+                heavy(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
                 ui.separator();
-                let still = paused(driver);
+                let still = paused(&driver);
                 let picture = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0);
                 let hint = format!("{} ({})", if still { "Go on" } else { "Pause" }, bindings.named("pause"));
                 if ui.add(egui::Button::image(picture).selected(still)).on_hover_text(hint).clicked() {
-                    tempo.toggle_pause(driver, calendar);
+                    tempo.toggle_pause(&mut driver, calendar);
                 }
-                let now = chosen(driver, calendar);
+                let now = chosen(&driver, calendar);
                 ui.spacing_mut().item_spacing.x = 3.0;
                 ui.spacing_mut().button_padding.x = 5.0;
                 for (place, minutes) in SPEEDS.iter().enumerate() {
@@ -184,7 +179,7 @@ pub(super) fn draw(
                     let key = bindings.named(&format!("speed {}", place + 1));
                     let hint = format!("{minutes} game minute{plural} a second ({key})");
                     if ui.add(button).on_hover_text(hint).clicked() {
-                        tempo.choose(place, driver, calendar);
+                        tempo.choose(place, &mut driver, calendar);
                     }
                 }
                 if clear.width() < MARKED {
@@ -202,23 +197,23 @@ pub(super) fn draw(
         });
     });
     *wide = drawn.response.rect.width();
-    let waiting = driver.as_deref().is_some_and(|driver| driver.ended == Ended::Waiting);
+    let waiting = driver.ended == Ended::Waiting;
     *stood = if waiting { *stood + time.delta_secs() } else { 0.0 };
     // Stays over the pauses between two lines, or it would come and go.
     let chooses = arrive.stands() || hand.is_open();
-    let eased = !chooses && driver.as_deref().is_some_and(|driver| driver.ease < SLOWED);
+    let eased = !chooses && driver.ease < SLOWED;
     *slow = if eased { PATIENCE * 2.0 } else { *slow - time.delta_secs() };
-    let behind = driver.as_deref().and_then(|driver| rate.behind(driver, folk.tick(), time.delta_secs()));
-    let why = match driver.as_deref() {
-        Some(_) if *stood > PATIENCE => Some("Time stands while people think".to_owned()),
-        Some(_) if chooses => Some("Time stands while you choose".to_owned()),
-        Some(driver) if paused(driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
-        Some(_) if let Some((share, calendar)) = behind.zip(folk.calendar.as_deref()) => {
+    let behind = rate.behind(&driver, folk.tick(), time.delta_secs());
+    let why = match behind {
+        _ if *stood > PATIENCE => Some("Time stands while people think".to_owned()),
+        _ if chooses => Some("Time stands while you choose".to_owned()),
+        _ if paused(&driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
+        Some(share) => {
             let minutes = share * f64::from(calendar.tick_seconds) / 60.0;
             Some(format!("As fast as this machine can: {} a second", game_minutes(minutes)))
         }
-        Some(driver) if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
-        _ => None,
+        None if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
+        None => None,
     };
     let why = why.filter(|_| settings.hints);
     let room = clear.shrink(GAP);

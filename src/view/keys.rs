@@ -24,7 +24,8 @@ use super::{
     },
     newspaper,
     overlays::Overlays,
-    panels::{Paper, Shown, Zoomed},
+    panels::{Paper, Shown},
+    preferences::Settings,
     scene::Scene,
     speed::Tempo,
     story::Story,
@@ -68,7 +69,7 @@ pub enum Action {
     QuickSave,
     /// Goes back to that.
     QuickLoad,
-    /// Panels larger or smaller, in tenths; 0 as usual.
+    /// Panels larger or smaller by so many steps; 0 as usual.
     Scale(i8),
     /// Not ours: the camera, the player in the town and the picture of the screen see to it.
     Elsewhere,
@@ -226,7 +227,7 @@ fn act(
     (wants, overlays, arrive, mut line): (Res<EguiWantsInput>, Res<Overlays>, Res<Arrive>, ResMut<Line>),
     bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
-    mut zoomed: ResMut<Zoomed>,
+    mut settings: ResMut<Settings>,
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
     mut tempo: ResMut<Tempo>,
@@ -304,8 +305,8 @@ fn act(
                     _ => WindowMode::Windowed,
                 };
             }
-            Action::Scale(0) => zoomed.0 = 1.0,
-            Action::Scale(tenths) => zoomed.0 = (zoomed.0 + f32::from(tenths) * 0.125).clamp(0.5, 2.5),
+            Action::Scale(0) => settings.size = 1.0,
+            Action::Scale(steps) => settings.resize(f32::from(steps) * 0.125),
             Action::Elsewhere => {}
         }
     }
@@ -328,6 +329,8 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Ar
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
+        .add_systems(Startup, bind::read)
+        .add_systems(Update, bind::keep.run_if(resource_changed::<Bindings>))
         .add_systems(Update, act.run_if(not(in_state(Scene::Loading))))
         .add_systems(PreUpdate, (keep_tab, pasted::one_line).chain().after(Pre::ProcessInput).before(Pre::BeginPass));
 }

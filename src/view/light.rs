@@ -72,7 +72,7 @@ pub fn plugin(app: &mut App) {
     };
     app.insert_resource(LightMap { image, grain: GRAIN }).of_town::<Drawn>().of_town::<Street>();
     app.add_systems(OnEnter(TownState::Open), find);
-    app.add_systems(Update, draw.run_if(resource_exists::<TownMap>));
+    app.add_systems(Update, draw.run_if(in_state(TownState::Open)));
 }
 
 fn sheet(size: UVec2, texels: Vec<u8>) -> Image {

@@ -68,7 +68,7 @@ pub mod walls;
 pub mod why;
 pub mod window;
 
-use bevy::{camera::visibility::RenderLayers, prelude::*};
+use bevy::{camera::visibility::RenderLayers, ecs::system::SystemParam, prelude::*};
 
 use crate::{
     clock::AgentId,
@@ -119,6 +119,32 @@ pub struct Selected(pub Option<AgentId>);
 /// Does the camera follow [`Selected`]? Ends when somebody moves the camera by hand.
 #[derive(Resource, Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Following(pub bool);
+
+/// Who is selected, and whether the camera stays with them.
+#[derive(SystemParam)]
+pub struct Selection<'w> {
+    /// Who.
+    pub selected: ResMut<'w, Selected>,
+    /// Does the camera?
+    pub following: ResMut<'w, Following>,
+}
+
+impl Selection<'_> {
+    /// Who is selected.
+    pub fn who(&self) -> Option<AgentId> {
+        self.selected.0
+    }
+
+    /// Selects somebody, and the camera goes to them.
+    pub fn go_to(&mut self, who: AgentId) {
+        (self.selected.0, self.following.0) = (Some(who), true);
+    }
+
+    /// Nobody is selected any more.
+    pub fn clear(&mut self) {
+        (self.selected.0, self.following.0) = (None, false);
+    }
+}
 
 /// On an agent: where its feet are drawn this frame, in world pixels (y up). Written by the folk's half of the view;
 /// the camera follows it, a click selects by it, doors open to it.

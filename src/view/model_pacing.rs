@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::{
+    scene::TownState,
     speech::Heard,
     speed::{SPEEDS, ticks_per_second},
 };
@@ -43,12 +44,9 @@ fn patient(first: f64, used: f64, to_you: bool) -> f64 {
 fn wait(
     people: Query<(&Thinking, &Company)>,
     own: Query<&Company, With<Avatar>>,
-    now: Option<Res<Now>>,
-    calendar: Option<Res<Calendar>>,
-    driver: Option<ResMut<Driver>>,
+    (now, calendar, mut driver): (Res<Now>, Res<Calendar>, ResMut<Driver>),
     mut slowed: ResMut<Slowed>,
 ) {
-    let (Some(now), Some(calendar), Some(mut driver)) = (now, calendar, driver) else { return };
     let late = |thinking: &Thinking| {
         let late = thinking.open().filter(|ask| ask.due < now.0);
         let used = late.map(|ask| (now.0 - ask.due) as f64 / ask.give_up.saturating_sub(ask.due).max(1) as f64);
@@ -72,7 +70,7 @@ fn wait(
 
 /// Adds the waiting.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Slowed>().add_systems(Update, wait.after(Heard));
+    app.of_town::<Slowed>().add_systems(Update, wait.after(Heard).run_if(in_state(TownState::Open)));
 }
 
 #[cfg(test)]

@@ -33,13 +33,13 @@ pub struct Folk<'w, 's> {
     /// The state of things.
     pub things: Query<'w, 's, &'static ObjectState>,
     /// Their entities.
-    pub objects: Option<Res<'w, Objects>>,
+    pub objects: Res<'w, Objects>,
     /// The town as drawn.
-    pub map: Option<Res<'w, TownMap>>,
+    pub map: Res<'w, TownMap>,
     /// From ticks to the clock.
-    pub calendar: Option<Res<'w, Calendar>>,
+    pub calendar: Res<'w, Calendar>,
     /// The tick.
-    pub now: Option<Res<'w, Now>>,
+    pub now: Res<'w, Now>,
 }
 
 impl Folk<'_, '_> {
@@ -50,6 +50,6 @@ impl Folk<'_, '_> {
 
     /// The tick.
     pub fn tick(&self) -> u64 {
-        self.now.as_ref().map_or(0, |now| now.0)
+        self.now.0
     }
 }

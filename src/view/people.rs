@@ -11,7 +11,8 @@ use super::{
     avatar::{You, walk::Ahead},
     motion::Gait,
     pixels::{image, painted},
-    settings::{Palette, Settings},
+    preferences::{Palette, Settings},
+    scene::TownState,
     sheets::{Sheet, Sheets},
     standing_z,
 };
@@ -185,11 +186,10 @@ fn place(
         (&mut Gait, &mut Figure, &mut Feet, &mut Sprite, &mut Transform, &mut Anchor, &Children),
     )>,
     mut shadows: Query<(&mut Transform, &mut Visibility), (With<Shadow>, Without<Figure>)>,
-    driver: Option<Res<Driver>>,
-    map: Option<Res<TownMap>>,
+    (driver, map): (Res<Driver>, Res<TownMap>),
     time: Res<Time<Real>>,
 ) {
-    let share = driver.map_or(1.0, |driver| driver.owed as f32);
+    let share = driver.owed as f32;
     for (
         (id, tile, facing, posture, action),
         (mut gait, mut figure, mut feet, mut sprite, mut place, mut anchor, children),
@@ -204,7 +204,7 @@ fn place(
         let at = gait.at.round();
         let direction = Facing::ALL.iter().position(|one| one == facing).unwrap_or(2);
         let posture = if gait.underway() { Posture::Stand } else { *posture };
-        let thing = action.and_then(|action| action.object).zip(map.as_ref()).map(|(id, map)| &map.object(id).cells);
+        let thing = action.and_then(|action| action.object).map(|id| &map.object(id).cells);
         let pillow = thing.filter(|_| posture == Posture::Lie).and_then(|cells| pillow(cells, *tile));
         let (rect, base, depth, crown, hold) = match (posture, pillow) {
             (Posture::Lie, Some(pillow)) => {
@@ -231,7 +231,7 @@ fn place(
                 let crown = base + Vec2::new(0.0, TALL);
                 let picture = figure.walk[direction][gait.picture()];
                 let on = thing.filter(|_| !gait.underway()).and_then(|cells| foot_of(cells, *tile));
-                let through = || doorway(base, |tile| map.as_ref().is_some_and(|map| map.is_door(tile)));
+                let through = || doorway(base, |tile| map.is_door(tile));
                 let on = on.or_else(through);
                 let depth = on.map_or(standing_z(-base.y) + STEP, |foot| standing_z(foot) + 4.0 * STEP);
                 (picture, base, depth, crown, Anchor::BOTTOM_CENTER)
@@ -283,7 +283,10 @@ fn ring(
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, draw_under)
         .add_systems(Update, paint_ring.before(ring).run_if(resource_exists_and_changed::<Settings>))
-        .add_systems(Update, (dress, place.in_set(FeetPlaced), ring).chain().after(drive));
+        .add_systems(
+            Update,
+            (dress, place.in_set(FeetPlaced).run_if(in_state(TownState::Open)), ring).chain().after(drive),
+        );
 }
 
 #[cfg(test)]

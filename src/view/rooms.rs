@@ -159,7 +159,7 @@ impl Occupied {
 pub fn plugin(app: &mut App) {
     app.of_town::<RoomPlan>().of_town::<Occupied>();
     app.add_systems(OnEnter(TownState::Open), read);
-    app.add_systems(PreUpdate, look_in.run_if(resource_exists::<TownMap>));
+    app.add_systems(PreUpdate, look_in.run_if(in_state(TownState::Open)));
 }
 
 fn read(map: Res<TownMap>, mut plan: ResMut<RoomPlan>) {

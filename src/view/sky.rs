@@ -4,6 +4,7 @@
 
 use bevy::prelude::*;
 
+use super::scene::TownState;
 use crate::{
     clock::{Calendar, Driver, Now},
     schedule::OfTown,
@@ -74,15 +75,12 @@ impl Sky {
 /// Keeps [`Sky`] with the town's clock.
 pub fn plugin(app: &mut App) {
     app.of_town::<Sky>();
-    app.add_systems(
-        PostUpdate,
-        turn.before(super::camera::Moved).run_if(resource_exists::<Now>.and_then(resource_exists::<Calendar>)),
-    );
+    app.add_systems(PostUpdate, turn.before(super::camera::Moved).run_if(in_state(TownState::Open)));
 }
 
-fn turn(mut sky: ResMut<Sky>, now: Res<Now>, calendar: Res<Calendar>, driver: Option<Res<Driver>>) {
+fn turn(mut sky: ResMut<Sky>, now: Res<Now>, calendar: Res<Calendar>, driver: Res<Driver>) {
     let time = calendar.date_time(now.0).time();
-    let between = driver.map_or(0.0, |driver| driver.owed as f32) * calendar.tick_seconds as f32;
+    let between = driver.owed as f32 * calendar.tick_seconds as f32;
     let seconds = time.hour() as f32 * 3600.0 + time.minute() as f32 * 60.0 + time.second() as f32 + between;
     sky.set_if_neq(Sky::at((seconds / 60.0).rem_euclid(1440.0)));
 }

@@ -79,8 +79,7 @@ impl Tempo {
 /// Adds the memory of the last speed.
 pub fn plugin(app: &mut App) {
     app.of_town::<Tempo>();
-    let plays = resource_exists::<Driver>.and_then(in_state(Scene::Town));
-    app.add_systems(Update, make_room.after(drive).run_if(plays));
+    app.add_systems(Update, make_room.after(drive).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]

@@ -65,15 +65,12 @@ fn waits(under_way: usize, queued: usize) -> String {
 
 fn draw(
     paper: Paper,
-    minds: Option<Res<Minds>>,
-    tally: Option<Res<Tally>>,
-    (slowed, in_use): (Res<Slowed>, Option<Res<InUse>>),
+    (minds, tally): (Res<Minds>, Res<Tally>),
+    (slowed, in_use): (Res<Slowed>, Res<InUse>),
     (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
 ) {
     let Some(mut paper) = paper else { return };
-    let (Some(minds), Some(tally)) = (minds, tally) else { return };
-    let servers = in_use.map_or(0, |in_use| in_use.servers());
-    let Some(words) = words(&minds, &tally, *slowed, servers) else { return };
+    let Some(words) = words(&minds, &tally, *slowed, in_use.servers()) else { return };
     let ctx = paper.get_mut().clone();
     let (head, _) = plates.between(dock.clear);
     let at = (Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - GAP, head));
@@ -90,17 +87,17 @@ fn draw(
     });
 }
 
-fn look_again(wording: Option<Res<ActivePrompts>>, time: Res<Time<Real>>, mut since: Local<f32>) {
+fn look_again(wording: Res<ActivePrompts>, time: Res<Time<Real>>, mut since: Local<f32>) {
     *since += time.delta_secs();
     if *since > LOOK {
         *since = 0.0;
-        wording.into_iter().for_each(|wording| wording.look_again());
+        wording.look_again();
     }
 }
 
 /// Adds the plate, and the look at the prompts.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, look_again).add_systems(
+    app.add_systems(Update, look_again.run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_state(Scene::Town)),
     );

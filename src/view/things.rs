@@ -63,10 +63,7 @@ struct StreetLamp([Rect; 2]);
 /// Places things and keeps them.
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(TownState::Open), (place, scatter));
-    app.add_systems(
-        PostUpdate,
-        (show.run_if(resource_exists::<TownMap>.and_then(resource_exists::<Objects>)), move_on, switch).chain(),
-    );
+    app.add_systems(PostUpdate, (show.run_if(in_state(TownState::Open)), move_on, switch).chain());
 }
 
 /// Groups of an object's cells that hang together, each with its north-west cell and size.

@@ -1,12 +1,12 @@
 //! Which panels are open and where, in the player's file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
-use toml::{Table, Value};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    layout::{Dock, Place},
+    layout::{Dock, Place, Spot},
     tabs::{TABS, Tab},
 };
 use crate::view::preferences::Own;
@@ -14,74 +14,70 @@ use crate::view::preferences::Own;
 /// The table in the file.
 const SECTION: &str = "panels";
 
+/// The dock as it stands there.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    /// By their names, the one that was looked at last at the end.
+    open: Vec<String>,
+    folded: Vec<Place>,
+    /// Of the left side and the right.
+    #[serde(rename = "upper share")]
+    shares: Option<[f32; 2]>,
+    /// What was moved or widened, by names of tabs.
+    #[serde(flatten)]
+    moved: BTreeMap<String, Spot>,
+}
+
 /// As the window was left.
-pub(super) fn read(own: Option<Res<Own>>, mut dock: ResMut<Dock>) {
-    if let Some(own) = own {
-        *dock = from(&own.section(SECTION));
-    }
+pub(super) fn read(own: Res<Own>, mut dock: ResMut<Dock>) {
+    *dock = own.section::<Kept>(SECTION).into();
 }
 
 /// Keeps what was changed.
-pub(super) fn write(own: Option<ResMut<Own>>, dock: Res<Dock>) {
-    if dock.is_changed()
-        && !dock.is_added()
-        && let Some(mut own) = own
-    {
-        own.put(SECTION, to(&dock));
+pub(super) fn write(mut own: ResMut<Own>, dock: Res<Dock>) {
+    own.put(SECTION, Kept::from(&*dock));
+}
+
+impl From<Kept> for Dock {
+    fn from(kept: Kept) -> Self {
+        let mut dock = Self::default();
+        for (name, spot) in kept.moved {
+            if let Some(tab) = Tab::named(&name) {
+                dock.settle(tab, spot);
+            }
+        }
+        let open = kept.open.iter().filter_map(|name| Tab::named(name));
+        open.filter(|tab| *tab != Tab::Person).for_each(|tab| dock.show(tab));
+        kept.folded.into_iter().collect::<BTreeSet<_>>().into_iter().for_each(|place| dock.fold(place));
+        for (right, share) in [false, true].into_iter().zip(kept.shares.into_iter().flatten()) {
+            dock.share(right, share);
+        }
+        dock
     }
 }
 
-/// Whatever is no sense in the table is as at first.
-fn from(table: &Table) -> Dock {
-    let mut dock = Dock::default();
-    let part = |name: &str| table.get(name).and_then(Value::as_table);
-    let number = |value: &Value| value.as_float().or_else(|| value.as_integer().map(|n| n as f64)).map(|n| n as f32);
-    for row in TABS {
-        let Some(of) = part(row.name) else { continue };
-        let place = of.get("place").and_then(Value::as_str);
-        let place = Place::ALL.into_iter().find(|one| Some(one.name()) == place);
-        dock.settle(row.tab, place, of.get("width").and_then(number));
-    }
-    let names = |key: &str| table.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    for tab in names("open").filter_map(Tab::named).filter(|tab| *tab != Tab::Person) {
-        dock.show(tab);
-    }
-    for place in names("folded").filter_map(|name| Place::ALL.into_iter().find(|place| place.name() == name)) {
-        if !dock.is_folded(place) {
-            dock.fold(place);
+impl From<&Dock> for Kept {
+    fn from(dock: &Dock) -> Self {
+        let name = |tab: &Tab| tab.row().name.to_owned();
+        let moved = TABS.iter().map(|row| (row, dock.spot(row.tab))).filter(|(row, spot)| *spot != row.spot);
+        Self {
+            // Who is selected is of the town, not of the window.
+            open: dock.open().iter().filter(|tab| **tab != Tab::Person).map(name).collect(),
+            folded: Place::ALL.into_iter().filter(|place| dock.is_folded(*place)).collect(),
+            shares: Some([false, true].map(|right| dock.shared(right))),
+            moved: moved.map(|(row, spot)| (row.name.to_owned(), spot)).collect(),
         }
     }
-    let shares = table.get("upper share").and_then(Value::as_array).into_iter().flatten().filter_map(number);
-    for (right, share) in [false, true].into_iter().zip(shares) {
-        dock.share(right, share);
-    }
-    dock
-}
-
-fn to(dock: &Dock) -> Table {
-    let text = |text: &str| Value::String(text.into());
-    let mut table: BTreeMap<String, Value> = BTreeMap::new();
-    // Who is selected is of the town, not of the window.
-    let open = dock.open().iter().filter(|tab| **tab != Tab::Person).map(|tab| text(tab.row().name));
-    table.insert("open".into(), Value::Array(open.collect()));
-    let folded = Place::ALL.into_iter().filter(|place| dock.is_folded(*place)).map(|place| text(place.name()));
-    table.insert("folded".into(), Value::Array(folded.collect()));
-    let shares = [false, true].map(|right| Value::Float((f64::from(dock.shared(right)) * 100.0).round() / 100.0));
-    table.insert("upper share".into(), Value::Array(shares.into()));
-    for row in TABS {
-        let spot = dock.spot(row.tab);
-        if spot != row.spot {
-            let width = Value::Integer(spot.width.round() as i64);
-            let of = [("place".to_string(), text(spot.place.name())), ("width".to_string(), width)];
-            table.insert(row.name.into(), Value::Table(of.into_iter().collect()));
-        }
-    }
-    table.into_iter().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn from(text: &str) -> Dock {
+        toml::from_str::<Kept>(text).unwrap_or_default().into()
+    }
 
     #[test]
     fn the_window_is_found_as_it_was_left() {
@@ -91,11 +87,12 @@ mod tests {
         dock.widen(true, 280.0);
         dock.fold(Place::Right);
         dock.share(true, 0.25);
-        let again = from(&to(&dock).to_string().parse().unwrap());
+        let text = toml::to_string(&Kept::from(&dock)).unwrap();
+        let again = from(&text);
         assert_eq!(again, dock);
         // Nobody is selected at the start.
         dock.show(Tab::Person);
-        assert!(!from(&to(&dock)).is_open(Tab::Person));
+        assert!(!Dock::from(Kept::from(&dock)).is_open(Tab::Person));
     }
 
     #[test]
@@ -108,10 +105,10 @@ mod tests {
             "[people]\nplace = 'ceiling'\nwidth = 'wide'",
             "'upper share' = ['x']",
         ] {
-            assert_eq!(from(&bad.parse().unwrap()), Dock::default(), "{bad}");
+            assert_eq!(from(bad), Dock::default(), "{bad}");
         }
-        let odd: Table = "'upper share' = [nan, -7]\n[people]\nwidth = -1e300\n[person]\nwidth = inf".parse().unwrap();
-        let dock = from(&odd);
+        let odd = "'upper share' = [nan, -7]\n[people]\nplace = 'left'\nwidth = -1e300\n[person]\nplace = 'right'\nwidth = inf";
+        let dock = from(odd);
         let whole = bevy_egui::egui::Rect::from_min_size(Default::default(), bevy_egui::egui::vec2(900.0, 600.0));
         let mut open = dock.clone();
         open.show(Tab::People);

@@ -161,11 +161,10 @@ impl Dock {
         self.folded.contains(&place)
     }
 
-    /// Where a tab belongs, as it was kept; what is `None` stays.
-    pub fn settle(&mut self, tab: Tab, place: Option<Place>, width: Option<f32>) {
-        let old = self.spot(tab);
-        let width = width.filter(|width| width.is_finite()).unwrap_or(old.width).clamp(NARROW, WIDE);
-        self.spots.insert(tab, Spot { place: place.unwrap_or(old.place), width });
+    /// Where a tab belongs, as it was kept.
+    pub fn settle(&mut self, tab: Tab, Spot { place, width }: Spot) {
+        let width = if width.is_finite() { width } else { self.spot(tab).width };
+        self.spots.insert(tab, Spot { place, width: width.clamp(NARROW, WIDE) });
     }
 
     /// Puts a tab into another stack.

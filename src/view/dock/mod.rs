@@ -63,7 +63,7 @@ fn tell(dock: Res<Dock>, mut before: Local<Vec<Tab>>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Dock>()
         .add_systems(Startup, keep::read)
-        .add_systems(Update, (select, keep::write, tell))
+        .add_systems(Update, (select, keep::write.run_if(resource_exists_and_changed::<Dock>), tell))
         .add_systems(
             EguiPrimaryContextPass,
             draw::draw.in_set(PanelsDrawn).after(style::apply).run_if(in_state(Scene::Town)),

@@ -1,15 +1,21 @@
 //! Where stacks of tabs stand, and where a tab belongs.
 
+use serde::{Deserialize, Serialize};
+
 /// Where a stack of tabs stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Place {
     /// At the left edge; above, if there is one below.
+    #[serde(rename = "left")]
     Left,
     /// At the left edge, below.
+    #[serde(rename = "left below")]
     LeftBelow,
     /// At the right edge; above, if there is one below.
+    #[serde(rename = "right")]
     Right,
     /// At the right edge, below.
+    #[serde(rename = "right below")]
     RightBelow,
 }
 
@@ -31,15 +37,10 @@ impl Place {
     pub fn of(right: bool, below: bool) -> Place {
         Place::ALL[usize::from(right) * 2 + usize::from(below)]
     }
-
-    /// As it is kept.
-    pub fn name(self) -> &'static str {
-        ["left", "left below", "right", "right below"][self as usize]
-    }
 }
 
 /// Where a tab belongs, open or not.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spot {
     /// In which stack.
     pub place: Place,

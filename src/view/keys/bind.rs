@@ -5,106 +5,33 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use toml::{Table, Value};
 
 use super::{Key, all, called};
+use crate::view::preferences::Own;
 
 /// Keys that can be chosen; Esc is no such key, since one leaves with it.
-pub const CHOICE: &[KeyCode] = {
+pub fn choice() -> impl Iterator<Item = KeyCode> {
     use KeyCode::*;
-    &[
-        KeyA,
-        KeyB,
-        KeyC,
-        KeyD,
-        KeyE,
-        KeyF,
-        KeyG,
-        KeyH,
-        KeyI,
-        KeyJ,
-        KeyK,
-        KeyL,
-        KeyM,
-        KeyN,
-        KeyO,
-        KeyP,
-        KeyQ,
-        KeyR,
-        KeyS,
-        KeyT,
-        KeyU,
-        KeyV,
-        KeyW,
-        KeyX,
-        KeyY,
-        KeyZ,
-        Digit0,
-        Digit1,
-        Digit2,
-        Digit3,
-        Digit4,
-        Digit5,
-        Digit6,
-        Digit7,
-        Digit8,
-        Digit9,
-        F1,
-        F2,
-        F3,
-        F4,
-        F5,
-        F6,
-        F7,
-        F8,
-        F9,
-        F10,
-        F11,
-        F12,
-        Space,
-        Tab,
-        Enter,
-        Backspace,
-        Insert,
-        Delete,
-        Home,
-        End,
-        PageUp,
-        PageDown,
-        ArrowUp,
-        ArrowRight,
-        ArrowDown,
-        ArrowLeft,
-        Minus,
-        Equal,
-        Comma,
-        Period,
-        Slash,
-        Semicolon,
-        Quote,
+    let usual = [
+        KeyA, KeyB, KeyC, KeyD, KeyE, KeyF, KeyG, KeyH, KeyI, KeyJ, KeyK, KeyL, KeyM, KeyN, KeyO, KeyP, KeyQ, KeyR,
+        KeyS, KeyT, KeyU, KeyV, KeyW, KeyX, KeyY, KeyZ, Digit0, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7,
+        Digit8, Digit9, F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12, Space, Tab, Enter, Backspace, Insert,
+        Delete, Home, End, PageUp, PageDown, ArrowUp, ArrowRight, ArrowDown, ArrowLeft, Minus, Equal, Comma, Period,
+        Slash, Semicolon, Quote, Backslash, Backquote, Numpad0, Numpad1, Numpad2, Numpad3, Numpad4, Numpad5, Numpad6,
+        Numpad7, Numpad8, Numpad9, NumpadAdd,
+    ];
+    let others = [
         BracketLeft,
         BracketRight,
-        Backslash,
-        Backquote,
         IntlBackslash,
-        Numpad0,
-        Numpad1,
-        Numpad2,
-        Numpad3,
-        Numpad4,
-        Numpad5,
-        Numpad6,
-        Numpad7,
-        Numpad8,
-        Numpad9,
-        NumpadAdd,
         NumpadSubtract,
         NumpadMultiply,
         NumpadDivide,
         NumpadEnter,
         NumpadDecimal,
-    ]
-};
+    ];
+    usual.into_iter().chain(others)
+}
 
 /// A key, alone or with Ctrl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +55,7 @@ impl Chord {
 
     fn read(text: &str) -> Option<Self> {
         let (ctrl, name) = text.strip_prefix("Ctrl ").map_or((false, text), |rest| (true, rest));
-        let code = CHOICE.iter().copied().find(|code| format!("{code:?}") == name)?;
+        let code = choice().find(|code| format!("{code:?}") == name)?;
         Some(Self { code, ctrl })
     }
 }
@@ -193,7 +120,7 @@ impl Bindings {
         if self.of(key).contains(&chord) {
             return Ok(());
         }
-        if !CHOICE.contains(&chord.code) {
+        if !choice().any(|code| code == chord.code) {
             return Err(format!("{} has its place already and cannot be chosen.", chord.label()));
         }
         let clash = all().find(|other| other.name != key.name && self.of(other).contains(&chord));
@@ -236,11 +163,10 @@ impl Bindings {
     }
 
     /// From the player's file; what makes no sense, or has two meanings, is as in the table.
-    pub fn read(table: &Table) -> Self {
+    pub fn read(kept: &BTreeMap<String, String>) -> Self {
         let mut bindings = Self::default();
         for key in all().filter(|key| !key.name.is_empty()) {
-            let chord = table.get(key.name).and_then(Value::as_str).and_then(Chord::read);
-            if let Some(chord) = chord {
+            if let Some(chord) = kept.get(key.name).and_then(|text| Chord::read(text)) {
                 bindings.0.insert(key.name, chord);
             }
         }
@@ -259,9 +185,20 @@ impl Bindings {
     }
 
     /// For the player's file.
-    pub fn kept(&self) -> Table {
-        self.0.iter().map(|(name, chord)| ((*name).to_string(), Value::String(chord.kept()))).collect()
+    pub fn kept(&self) -> BTreeMap<String, String> {
+        self.0.iter().map(|(name, chord)| ((*name).to_string(), chord.kept())).collect()
     }
+}
+
+/// The table of the player's file.
+const SECTION: &str = "keys";
+
+pub(super) fn read(own: Res<Own>, mut bindings: ResMut<Bindings>) {
+    *bindings = Bindings::read(&own.section(SECTION));
+}
+
+pub(super) fn keep(mut own: ResMut<Own>, bindings: Res<Bindings>) {
+    own.put(SECTION, bindings.kept());
 }
 
 #[cfg(test)]
@@ -296,11 +233,14 @@ mod tests {
         bindings.choose(row("find"), Chord { code: KeyCode::KeyK, ctrl: true }).unwrap();
         bindings.choose(row("pause"), Chord { code: KeyCode::Pause, ctrl: false }).unwrap_err();
         assert_eq!(Bindings::read(&bindings.kept()), bindings);
-        for bad in ["find = 3", "find = 'KeyNone'", "find = 'KeyP'", "pause = 'KeyW'", "nothing = 'KeyB'"] {
-            assert!(Bindings::read(&bad.parse().unwrap()).all_usual(), "{bad}");
+        let of = |all: &[(&str, &str)]| {
+            Bindings::read(&all.iter().map(|(name, key)| ((*name).to_string(), (*key).to_string())).collect())
+        };
+        for bad in [("find", "KeyNone"), ("find", "KeyP"), ("pause", "KeyW"), ("nothing", "KeyB")] {
+            assert!(of(&[bad]).all_usual(), "{bad:?}");
         }
         // Two that changed places are well.
-        let swapped = Bindings::read(&"follow = 'KeyP'\nfold = 'KeyF'".parse().unwrap());
+        let swapped = of(&[("follow", "KeyP"), ("fold", "KeyF")]);
         assert_eq!((swapped.named("follow"), swapped.named("fold")), ("P".into(), "F".into()));
     }
 
@@ -308,10 +248,14 @@ mod tests {
     fn names_of_rows_are_their_own() {
         for key in all().filter(|key| !key.name.is_empty()) {
             assert_eq!(all().filter(|other| other.name == key.name).count(), 1, "{}", key.name);
-            assert!(key.codes.iter().all(|code| CHOICE.contains(code) || *code == KeyCode::Escape), "{}", key.name);
+            assert!(
+                key.codes.iter().all(|code| choice().any(|one| one == *code) || *code == KeyCode::Escape),
+                "{}",
+                key.name
+            );
         }
-        for code in CHOICE {
-            assert_eq!(Chord::read(&format!("{code:?}")).map(|chord| chord.code), Some(*code));
+        for code in choice() {
+            assert_eq!(Chord::read(&format!("{code:?}")).map(|chord| chord.code), Some(code));
         }
     }
 

@@ -61,11 +61,11 @@ pub fn draw(
     InMut(ui): InMut<Ui>,
     folk: Folk,
     streams: Query<(&AgentId, &MemoryStream)>,
-    (played, talks): (Option<Res<Played>>, Option<Res<Talks>>),
+    (played, talks): (Res<Played>, Res<Talks>),
     (mut spreading, mut wish): (ResMut<Spreading>, ResMut<Wish>),
     (mut selected, mut following, mut glass): (ResMut<Selected>, ResMut<Following>, ResMut<Glass>),
 ) {
-    let (Some(played), Some(talks), Some(calendar)) = (played, talks, folk.calendar.as_deref()) else { return };
+    let calendar = &*folk.calendar;
     let names = folk.names();
     spreading.look(&played.news, &streams, &names, &talks, folk.tick());
     let people = names.len().max(1);

@@ -41,7 +41,7 @@ pub fn bar(ui: &mut Ui, plan: &DayPlan, now: Minute) {
 }
 
 /// All rows; gives the row that was clicked. `seek`: bring the present into view.
-pub fn rows(ui: &mut Ui, rows: &[Row], map: Option<&TownMap>, seek: bool) -> Option<Key> {
+pub fn rows(ui: &mut Ui, rows: &[Row], map: &TownMap, seek: bool) -> Option<Key> {
     let mut clicked = None;
     for (n, one) in rows.iter().enumerate() {
         if n > 0 && one.key.0 == 0 {
@@ -58,7 +58,7 @@ pub fn rows(ui: &mut Ui, rows: &[Row], map: Option<&TownMap>, seek: bool) -> Opt
     clicked
 }
 
-fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
+fn row(ui: &mut Ui, row: &Row, map: &TownMap) -> egui::Response {
     let indent = f32::from(row.key.0) * 12.0;
     let (size, colour) = match (row.key.0, row.when) {
         (0, When::Past) => (BODY, FAINT),
@@ -69,7 +69,7 @@ fn row(ui: &mut Ui, row: &Row, map: Option<&TownMap>) -> egui::Response {
     let width = ui.available_width();
     let wrap = width - WORDS_FROM - indent - if row.inner { 18.0 } else { 4.0 };
     let words = lay(ui.painter(), &sentence(&row.what), size, colour, wrap, 0);
-    let place = row.place.zip(map).map(|(arena, map)| short_place(map, arena));
+    let place = row.place.map(|arena| short_place(map, arena));
     let place = place.map(|text| ui.painter().layout(text, FontId::proportional(SMALL), FAINT, wrap));
     let height = words.size().y + place.as_ref().map_or(0.0, |place| place.size().y) + 6.0;
     let sense = if row.inner { Sense::click() } else { Sense::hover() };

@@ -45,21 +45,17 @@ pub(super) fn draw(
     paper: Paper,
     (shown, dock, mut plates): (Res<Shown>, Res<Dock>, ResMut<Overlays>),
     time: Res<Time<Real>>,
-    driver: Option<Res<Driver>>,
+    driver: Res<Driver>,
     folk: Folk,
     entities: &Entities,
     mut means: Local<Means>,
 ) {
-    let spent = driver.as_ref().map_or(0.0, |driver| driver.spent.as_secs_f64());
-    means.add(time.delta_secs_f64(), folk.tick(), spent);
+    means.add(time.delta_secs_f64(), folk.tick(), driver.spent.as_secs_f64());
     let Some(mut paper) = paper.filter(|_| shown.debug) else { return };
     let ctx = paper.get_mut().clone();
     let (fps, ticks, milliseconds) = means.shown;
-    let ended = driver.as_ref().map_or("no driver".to_owned(), |driver| format!("{:?}", driver.ended));
-    let speed = driver.as_ref().map_or(String::new(), |driver| match driver.speed {
-        Some(speed) => format!("{speed:.0} ticks/s asked"),
-        None => "as fast as it goes".into(),
-    });
+    let ended = format!("{:?}", driver.ended);
+    let speed = driver.speed.map_or("as fast as it goes".into(), |speed| format!("{speed:.0} ticks/s asked"));
     let thoughts = folk.people.iter().filter_map(|(.., thinking)| thinking);
     let (asked, open) = thoughts.fold((0u64, 0usize), |(asked, open), thinking| {
         (asked + u64::from(thinking.count()), open + thinking.open().count())

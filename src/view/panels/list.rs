@@ -14,7 +14,7 @@ use super::{
 use crate::{
     clock::AgentId,
     view::{
-        Following, Selected,
+        Selection,
         bubbles::says,
         dock::{Dock, tabs::Tab},
         emoji::Emoji,
@@ -53,8 +53,7 @@ pub fn forget(dock: Res<Dock>, mut shown: ResMut<Shown>) {
 pub fn draw(
     InMut(ui): InMut<egui::Ui>,
     folk: Folk,
-    mut selected: ResMut<Selected>,
-    mut following: ResMut<Following>,
+    mut selection: Selection,
     mut shown: ResMut<Shown>,
     (icons, marks): (Res<Icons>, Res<Marks>),
     mut pictures: ResMut<Emoji>,
@@ -87,7 +86,7 @@ pub fn draw(
             if !ui.is_rect_visible(at) {
                 continue;
             }
-            let ground = match (selected.0 == Some(**id), response.hovered()) {
+            let ground = match (selection.who() == Some(**id), response.hovered()) {
                 (true, _) => Some(GLOW),
                 (_, true) => Some(SHADE),
                 _ => None,
@@ -130,8 +129,7 @@ pub fn draw(
         }
     });
     if let Some(id) = chosen {
-        selected.0 = Some(id);
-        following.0 = true;
+        selection.go_to(id);
     }
 }
 

@@ -40,7 +40,7 @@ use std::collections::BTreeSet;
 
 use crate::{
     schedule::{OfTown, Teardown},
-    view::sheets::Sheets,
+    view::{scene::TownState, sheets::Sheets},
 };
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
@@ -64,10 +64,6 @@ pub struct Shown {
     pub turned: BTreeSet<timeline::Key>,
 }
 
-/// How much larger than usual somebody wants the panels; 1 is usual.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Zoomed(pub f32);
-
 /// The context that panels are drawn in.
 pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>>;
 
@@ -78,7 +74,6 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Teardown, |mut shown: ResMut<Shown>| shown.search.clear());
     app.add_systems(Update, list::forget);
     app.init_resource::<Shown>()
-        .insert_resource(Zoomed(1.0))
         .init_resource::<pictures::Icons>()
         .of_town::<mind::Inner>()
         .init_resource::<fonts::Search>()
@@ -87,7 +82,10 @@ pub fn plugin(app: &mut App) {
             PostUpdate,
             pictures::share_sheets.run_if(resource_exists_and_changed::<Sheets>).before(EguiPostUpdateSet::EndPass),
         )
-        .add_systems(EguiPrimaryContextPass, (style::apply, fonts::search, debug::draw).chain().in_set(PanelsDrawn));
+        .add_systems(
+            EguiPrimaryContextPass,
+            (style::apply, fonts::search, debug::draw.run_if(in_state(TownState::Open))).chain().in_set(PanelsDrawn),
+        );
 }
 
 /// When the panels are drawn; what lies over them goes after it.

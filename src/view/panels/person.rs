@@ -22,7 +22,7 @@ use crate::{
     mind::question::{TimeOfDay, label},
     town::why::Of,
     view::{
-        Following, Selected,
+        Following, Selection,
         avatar::seek::Seek,
         bubbles::says,
         console::whisper::{Way, Whisper},
@@ -49,8 +49,7 @@ pub struct Last {
 pub fn draw(
     InMut(ui): InMut<Ui>,
     folk: Folk,
-    mut selected: ResMut<Selected>,
-    mut following: ResMut<Following>,
+    mut selection: Selection,
     mut shown: ResMut<Shown>,
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
@@ -59,7 +58,7 @@ pub fn draw(
     mut last: Local<Last>,
 ) {
     let Some((id, persona, figure, action, plan, whereabouts, _)) =
-        folk.people.iter().find(|(id, ..)| selected.0 == Some(**id))
+        folk.people.iter().find(|(id, ..)| selection.who() == Some(**id))
     else {
         last.who = None;
         return;
@@ -74,10 +73,8 @@ pub fn draw(
     let mut gone_to = None;
     let folded = dock.folded(DockTab::Person);
     let face = portrait(&ctx, &icons, figure.portrait, 64.0);
-    head(ui, persona, face, &mut following, &mut icons, |ui| {
-        if let Some(calendar) = folk.calendar.as_deref() {
-            stood_in(ui, &understudy, *id, folk.tick(), calendar);
-        }
+    head(ui, persona, face, &mut selection.following, &mut icons, |ui| {
+        stood_in(ui, &understudy, *id, folk.tick(), &folk.calendar);
     });
     ui.horizontal(|ui| {
         // Nobody asks themselves from outside.
@@ -93,11 +90,11 @@ pub fn draw(
         if seek.can(*id) && ui.add(egui::Button::new("Go to them").small()).on_hover_text(hint).clicked() {
             seek.go_to(&persona.name);
             // The camera goes with you and not with them.
-            following.0 = false;
+            selection.following.0 = false;
         }
     });
     ui.add_space(4.0);
-    let here = whereabouts.zip(folk.map.as_deref()).map(|(at, map)| short_place(map, at.0));
+    let here = whereabouts.map(|at| short_place(&folk.map, at.0));
     if now(ui, (action, plan, persona.wake), here, &folk, &mut pictures) {
         glass.ask(*id, None);
     }
@@ -119,8 +116,7 @@ pub fn draw(
         glass.ask(who, Some(of));
     }
     if let Some(other) = gone_to {
-        selected.0 = Some(other);
-        following.0 = true;
+        selection.go_to(other);
     }
 }
 
@@ -153,7 +149,7 @@ fn page(
     inner: &mut Inner,
     icons: &Icons,
 ) -> Option<AgentId> {
-    let calendar = folk.calendar.as_deref()?;
+    let calendar = &*folk.calendar;
     let (_, stream, relations, agenda, errand, drive) = inside.minds.iter().find(|(id, ..)| **id == who)?;
     let talks = inside.talks.as_deref();
     match tab {
@@ -182,9 +178,7 @@ fn page(
             return mind::relations::draw(ui, relations, &before, &counts, &others);
         }
         Tab::Talks => {
-            let place = |talk: &crate::agent::components::talk::Talk| {
-                folk.map.as_deref().map_or(String::new(), |map| short_place(map, talk.arena))
-            };
+            let place = |talk: &crate::agent::components::talk::Talk| short_place(&folk.map, talk.arena);
             let (names, at) = (folk.names(), (calendar, folk.tick()));
             let line = mind::talks::draw(ui, &mut inner.talks, talks, who, (&names, &place), at);
             inner.why = line.map(|(talk, n)| (who, Of::Line(talk, n)));
@@ -197,7 +191,7 @@ fn page(
                 true => mind::agenda::agreed(others(), name, calendar, now),
                 false => mind::agenda::own(stream, name, calendar, now),
             });
-            mind::agenda::draw(ui, (agenda, errand, &own.unwrap_or_default()), folk.map.as_deref(), calendar, now);
+            mind::agenda::draw(ui, (agenda, errand, &own.unwrap_or_default()), &folk.map, calendar, now);
         }
     }
     None
@@ -259,7 +253,7 @@ fn now(
     folk: &Folk,
     pictures: &mut Emoji,
 ) -> bool {
-    let map = folk.map.as_deref();
+    let (map, calendar) = (&*folk.map, &*folk.calendar);
     let frame = egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
         // As high whatever is done, or the tabs under it would jump about.
@@ -272,8 +266,8 @@ fn now(
                 let what = mind::row::cut(ui, &sentence(&doing(action, map)), 15.0, INK, ui.available_width(), 2);
                 let tall = what.size().y > 24.0;
                 what.show(ui);
-                let place = action.zip(map).map(|(action, map)| place_of(action, map)).or(here);
-                let end = action.zip(folk.calendar.as_deref()).and_then(|(action, calendar)| {
+                let place = action.map(|action| place_of(action, map)).or(here);
+                let end = action.and_then(|action| {
                     let now = calendar.minute(folk.tick());
                     // A plan that is over says nothing of the next waking; the usual hour does.
                     let wakes = plan.and_then(DayPlan::wake).filter(|wake| *wake > now);
@@ -297,11 +291,11 @@ fn now(
 }
 
 fn today(ui: &mut Ui, plan: Option<&DayPlan>, folk: &Folk, shown: &mut Shown, last: &mut Last) {
-    let (Some(plan), Some(calendar)) = (plan.filter(|plan| !plan.parts.is_empty()), folk.calendar.as_deref()) else {
+    let Some(plan) = plan.filter(|plan| !plan.parts.is_empty()) else {
         ui.label(faint("No plan yet: it is made on waking."));
         return;
     };
-    let now = calendar.minute(folk.tick());
+    let now = folk.calendar.minute(folk.tick());
     day::bar(ui, plan, now);
     ui.add_space(2.0);
     let rows = timeline::rows(plan, now, &shown.turned);
@@ -309,7 +303,7 @@ fn today(ui: &mut Ui, plan: Option<&DayPlan>, folk: &Folk, shown: &mut Shown, la
     let seek = here != last.here || last.tab != Tab::Today;
     last.here = here;
     ScrollArea::vertical().id_salt("today").auto_shrink(false).show(ui, |ui| {
-        if let Some(key) = day::rows(ui, &rows, folk.map.as_deref(), seek)
+        if let Some(key) = day::rows(ui, &rows, &folk.map, seek)
             && !shown.turned.remove(&key)
         {
             shown.turned.insert(key);

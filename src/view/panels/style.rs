@@ -4,8 +4,7 @@ use bevy::{prelude::*, window::PrimaryWindow};
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle};
 
-use super::Zoomed;
-use crate::view::settings::{Palette, Settings};
+use crate::view::preferences::{Palette, Settings};
 
 /// Paper.
 pub const PAPER: Color32 = Color32::from_rgb(0xff, 0xf8, 0xe4);
@@ -150,7 +149,7 @@ fn visuals() -> egui::Visuals {
 pub fn apply(
     mut contexts: EguiContexts,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    (own, settings): (Res<Zoomed>, Res<Settings>),
+    settings: Res<Settings>,
     mut done: Local<bool>,
 ) {
     let (Ok(ctx), Some(window)) = (contexts.ctx_mut(), window) else { return };
@@ -181,7 +180,7 @@ pub fn apply(
     if palette(ctx) != settings.palette {
         ctx.data_mut(|data| data.insert_temp(egui::Id::NULL, settings.palette));
     }
-    let wanted = pixels_per_point(window.physical_height() as f32, own.0) / window.scale_factor();
+    let wanted = pixels_per_point(window.physical_height() as f32, settings.size) / window.scale_factor();
     if (ctx.zoom_factor() - wanted).abs() > 1e-3 {
         ctx.set_zoom_factor(wanted);
     }

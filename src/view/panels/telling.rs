@@ -30,15 +30,12 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// What somebody does, as one looks on: `walking to the cafe`, `waiting for the stove`, `frying two eggs`.
-pub fn doing(action: Option<&CurrentAction>, map: Option<&TownMap>) -> String {
+pub fn doing(action: Option<&CurrentAction>, map: &TownMap) -> String {
     let Some(action) = action else { return "thinking what to do".into() };
-    let object = action.object.zip(map).map(|(id, map)| map.object(id).name.clone());
+    let object = action.object.map(|id| &map.object(id).name);
     match action.phase {
-        Phase::Going => match (map, action.asleep) {
-            (_, true) => "going to bed".into(),
-            (Some(map), _) => format!("on the way to {}: {}", short_place(map, action.arena), action.what),
-            (None, _) => format!("on the way: {}", action.what),
-        },
+        Phase::Going if action.asleep => "going to bed".into(),
+        Phase::Going => format!("on the way to {}: {}", short_place(map, action.arena), action.what),
         Phase::Waiting { .. } => match object {
             Some(object) => format!("waiting for the {object}: {}", action.what),
             None => format!("waiting: {}", action.what),

@@ -6,11 +6,7 @@ use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{
-    Palette, Settings,
-    keep::{LETTERS, SIZES},
-    rows,
-};
+use super::rows;
 use crate::{
     agent::voices::Honest,
     config::{Config, edit},
@@ -19,11 +15,11 @@ use crate::{
         dock::tabs::body,
         keys::bind::Bindings,
         panels::{
-            Shown, Zoomed,
+            Shown,
             model::InUse,
             style::{FAINT, INK, bad, faint, good, heavy, sheet},
         },
-        speech::kindness::Reading,
+        preferences::{LETTERS, Palette, SIZES, Settings},
     },
 };
 
@@ -58,7 +54,6 @@ pub fn draw(
     mut page: ResMut<Page>,
     mut settings: ResMut<Settings>,
     mut bindings: ResMut<Bindings>,
-    (mut zoomed, mut reading): (ResMut<Zoomed>, ResMut<Reading>),
     (in_use, mut honest): (Option<Res<InUse>>, Option<ResMut<Honest>>),
 ) {
     page.drawn = true;
@@ -82,7 +77,7 @@ pub fn draw(
     }
     ScrollArea::vertical().id_salt(page.tab as u8).auto_shrink(false).show(ui, |ui| {
         if page.tab == Tab::Look {
-            look(ui, &mut settings, &mut zoomed, &mut reading);
+            look(ui, &mut settings);
             return;
         }
         let file = in_use.as_deref().map_or_else(|| Config::path(None), |in_use| in_use.file().to_path_buf());
@@ -152,19 +147,19 @@ fn title(ui: &mut Ui, words: &str) {
     heavy(ui, words, 15.0, INK);
 }
 
-fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed>, reading: &mut ResMut<Reading>) {
+fn look(ui: &mut Ui, settings: &mut ResMut<Settings>) {
     title(ui, "Size of words and panels");
     line(ui, |ui| {
         let step = 0.125;
         for (words, by) in [("smaller", -step), ("larger", step)] {
-            let next = (zoomed.0 + by).clamp(SIZES.0, SIZES.1);
-            if ui.add_enabled(next != zoomed.0, egui::Button::new(words)).clicked() {
-                zoomed.0 = next;
+            let able = if by < 0.0 { settings.size > SIZES.0 } else { settings.size < SIZES.1 };
+            if ui.add_enabled(able, egui::Button::new(words)).clicked() {
+                settings.resize(by);
             }
         }
-        ui.label(format!("{:.0} %", zoomed.0 * 100.0));
-        if zoomed.0 != 1.0 && ui.button("as usual").clicked() {
-            zoomed.0 = 1.0;
+        ui.label(format!("{:.0} %", settings.size * 100.0));
+        if settings.size != 1.0 && ui.button("as usual").clicked() {
+            settings.size = 1.0;
         }
     });
     title(ui, "Time to read");
@@ -172,18 +167,18 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>, zoomed: &mut ResMut<Zoomed
     line(ui, |ui| {
         let paces = [("never wait", 0.0), ("quick", 25.0), ("usual", 15.0), ("slow", 10.0), ("very slow", 6.0)];
         for (words, letters) in paces {
-            if ui.add(egui::Button::new(words).selected(reading.letters == letters)).clicked() {
-                reading.letters = letters;
+            if ui.add(egui::Button::new(words).selected(settings.letters == letters)).clicked() {
+                settings.letters = letters;
             }
         }
     });
-    if reading.letters > 0.0 {
+    if settings.letters > 0.0 {
         line(ui, |ui| {
-            let mut letters = reading.letters;
+            let mut letters = settings.letters;
             ui.spacing_mut().slider_width = (ui.available_width() - 60.0).clamp(60.0, 200.0);
             let slider = egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1).step_by(1.0).fixed_decimals(0);
             if ui.add(slider).changed() {
-                reading.letters = letters;
+                settings.letters = letters;
             }
             ui.label("letters a second");
         });

@@ -8,7 +8,7 @@ use super::page::Page;
 use crate::view::{
     keys::{
         Action, Key, all,
-        bind::{Bindings, CHOICE, Chord},
+        bind::{Bindings, Chord, choice},
     },
     panels::{
         style::{FAINT, SMALL, bad, faint, good},
@@ -39,7 +39,7 @@ fn heard(page: &mut Page, bindings: &mut Bindings, keys: &ButtonInput<KeyCode>) 
         return;
     }
     let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
-    let Some(code) = CHOICE.iter().copied().find(|code| keys.just_pressed(*code)) else { return };
+    let Some(code) = choice().find(|code| keys.just_pressed(*code)) else { return };
     let chord = Chord { code, ctrl };
     page.waits = None;
     page.said = Some(match bindings.choose(key, chord) {

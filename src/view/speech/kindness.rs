@@ -2,28 +2,11 @@
 //!
 //! Rule: this changes when ticks run, never what they do.
 
-use bevy::prelude::*;
-
 use crate::language::script;
 
-/// How fast somebody reads.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Reading {
-    /// Letters a second; 0: never wait for it.
-    pub letters: f64,
-}
-
-impl Default for Reading {
-    fn default() -> Self {
-        Self { letters: 15.0 }
-    }
-}
-
-impl Reading {
-    /// Seconds that a text needs.
-    pub fn seconds(self, text: &str) -> f64 {
-        if self.letters > 0.0 { script::letters(text) as f64 / self.letters } else { 0.0 }
-    }
+/// Seconds that a text needs of somebody who reads so many letters a second; 0: it never waits for them.
+pub fn seconds(letters: f64, text: &str) -> f64 {
+    if letters > 0.0 { script::letters(text) as f64 / letters } else { 0.0 }
 }
 
 /// The least share of its speed at which the town still goes on.
@@ -43,7 +26,7 @@ mod tests {
     #[test]
     fn every_fifteen_letters_are_a_second() {
         let line = "x".repeat(60);
-        let needs = Reading::default().seconds(&line);
+        let needs = seconds(15.0, &line);
         assert_eq!(needs, 4.0);
         // Three ticks at six a second would be over in half a second.
         assert_eq!(ease([(3.0, needs)].into_iter(), 6.0), 0.125);
@@ -62,6 +45,6 @@ mod tests {
         assert_eq!(ease([(3.0, 1.0), (3.0, 6.0), (9.0, -1.0)].into_iter(), 1.0), 0.5);
         assert_eq!(ease([].into_iter(), 6.0), 1.0);
         assert_eq!(ease([(0.0, 5.0)].into_iter(), 6.0), LEAST);
-        assert_eq!(Reading { letters: 0.0 }.seconds("words"), 0.0);
+        assert_eq!(seconds(0.0, "words"), 0.0);
     }
 }

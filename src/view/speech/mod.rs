@@ -23,6 +23,7 @@ use super::{
     FeetPlaced,
     camera::Look,
     people::Figure,
+    preferences::Settings,
     sanitize::{WHOLE, tame},
     speed::{SPEEDS, ticks_per_second},
 };
@@ -32,7 +33,7 @@ use crate::{
     language::script::letters,
     schedule::OfTown,
 };
-use kindness::Reading;
+use kindness::seconds;
 
 /// A line that is on the screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,7 +134,7 @@ fn listen(
     now: Option<Res<Now>>,
     (driver, calendar): (Option<Res<Driver>>, Option<Res<Calendar>>),
     look: Res<Look>,
-    reading: Res<Reading>,
+    settings: Res<Settings>,
     time: Res<Time<Real>>,
     mut speech: ResMut<Speech>,
 ) {
@@ -155,13 +156,13 @@ fn listen(
             speech.lines.insert(said.by, Line::new(*id, said));
         }
     }
-    let unread = |line: &Line| slow && line.seconds < reading.seconds(&line.words);
+    let unread = |line: &Line| slow && line.seconds < seconds(settings.letters, &line.words);
     speech.lines.retain(|_, line| now.0 <= line.until || unread(line));
     for line in speech.lines.values_mut() {
         let said =
             (now.0 as f64 + driver.owed - 1.0 - line.from as f64) / line.until.saturating_sub(line.from).max(1) as f64;
         // While time stands, words are read all the same.
-        let needs = reading.seconds(&line.words);
+        let needs = seconds(settings.letters, &line.words);
         let read = if needs > 0.0 { line.seconds / needs } else { 0.0 };
         line.page = pages::page_at(&line.pages, said.max(read).clamp(0.0, 1.0)).max(line.page);
     }
@@ -176,7 +177,7 @@ fn listen(
 fn be_kind(
     speech: Res<Speech>,
     people: Query<(&AgentId, &Figure)>,
-    (look, reading): (Res<Look>, Res<Reading>),
+    (look, settings): (Res<Look>, Res<Settings>),
     now: Option<Res<Now>>,
     driver: Option<ResMut<Driver>>,
 ) {
@@ -194,7 +195,7 @@ fn be_kind(
         .map(|line| {
             // The tick before `now` has been lived; its last line is said when `until` begins.
             let ticks = line.until as f64 - now.0 as f64 + 1.0 - driver.owed;
-            (ticks, reading.seconds(&line.words) - line.seconds)
+            (ticks, seconds(settings.letters, &line.words) - line.seconds)
         });
     let ease = kindness::ease(left, speed);
     driver.ease = ease;
@@ -202,7 +203,7 @@ fn be_kind(
 
 /// Adds speech.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Speech>().init_resource::<Reading>();
+    app.of_town::<Speech>();
     app.add_systems(Update, (draft::overhear, listen, be_kind).chain().after(drive).in_set(Heard).after(FeetPlaced));
     paint::plugin(app);
 }

@@ -62,13 +62,11 @@ pub fn plugin(app: &mut App) {
 pub fn draw(
     InMut(ui): InMut<Ui>,
     folk: Folk,
-    talks: Option<Res<Talks>>,
+    talks: Res<Talks>,
     mut log: ResMut<Log>,
     (mut selected, mut following, mut glass): (ResMut<Selected>, ResMut<Following>, ResMut<Glass>),
 ) {
-    let (Some(talks), Some(calendar), Some(map)) = (talks, folk.calendar.as_deref(), folk.map.as_deref()) else {
-        return;
-    };
+    let (calendar, map) = (&*folk.calendar, &*folk.map);
     let names = folk.names();
     filter(ui, &mut log, &names, selected.0);
     let (sought, now) = (Sought::new(log.who, &log.words), folk.tick());

@@ -228,7 +228,7 @@ fn row(ui: &mut egui::Ui, event: &Event, line: &Line, folk: &Folk, pictures: &mu
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
         painter.image(texture, place, whole, Color32::WHITE);
     }
-    let time = folk.calendar.as_deref().map(|calendar| clock(calendar.date_time(event.at))).unwrap_or_default();
+    let time = clock(folk.calendar.date_time(event.at));
     painter.text(Pos2::new(at.left() + 21.0, first), Align2::LEFT_CENTER, time, FontId::proportional(11.0), FAINT);
     let words = line.words(ui, at.width() - BEFORE);
     words.paint(&painter, Pos2::new(at.left() + BEFORE, at.center().y - words.size().y / 2.0));

@@ -35,13 +35,12 @@ pub(super) fn drift(
     mut look: ResMut<Look>,
     time: Res<Time<bevy::time::Real>>,
     homes: Query<&Tile>,
-    (now, calendar, driver): (Option<Res<Now>>, Option<Res<Calendar>>, Option<ResMut<Driver>>),
+    (now, calendar, mut driver): (Res<Now>, Res<Calendar>, ResMut<Driver>),
     mut since: Local<f32>,
 ) {
-    let (Some(now), Some(calendar), Some(mut driver)) = (now, calendar, driver) else {
+    if now.0 == 0 {
         *since = 0.0;
-        return;
-    };
+    }
     *since += time.delta_secs().min(0.1);
     let minutes = if now.0 < calendar.ticks(MORNING) { DAWN } else { SPEEDS[0] };
     driver.speed = Some(ticks_per_second(minutes, &calendar));

@@ -179,12 +179,9 @@ pub(super) fn draw(
     mut title: ResMut<Title>,
     mut next: ResMut<Next>,
     (shown, wants): (Res<Shown>, Res<EguiWantsInput>),
-    home: Option<Res<Home>>,
+    home: Res<Home>,
 ) {
-    let (Some(mut paper), Some(home)) = (paper, home) else { return };
-    if title.page != Page::Fresh {
-        return;
-    }
+    let Some(mut paper) = paper.filter(|_| title.page == Page::Fresh) else { return };
     let ctx = paper.get_mut().clone();
     let whole = ctx.content_rect();
     let fresh = &mut title.fresh;

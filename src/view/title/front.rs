@@ -59,13 +59,10 @@ pub(super) fn draw(
     mut title: ResMut<Title>,
     mut board: ResMut<Board>,
     (mut shown, mut next): (ResMut<Shown>, ResMut<Next>),
-    home: Option<Res<Home>>,
+    home: Res<Home>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let (Some(mut paper), Some(home)) = (paper, home) else { return };
-    if title.page != Page::Front {
-        return;
-    }
+    let Some(mut paper) = paper.filter(|_| title.page == Page::Front) else { return };
     let ctx = paper.get_mut().clone();
     let whole = ctx.content_rect();
     let newest = title.newest.get_or_insert_with(|| home.shelf.newest(&home.data)).clone();

@@ -30,7 +30,7 @@ use super::{
     camera::at_hand,
     overlays::{AddOverlay, Overlay, TakesKeys},
     panels::PanelsDrawn,
-    scene::Scene,
+    scene::{Scene, TownState},
 };
 use crate::{clock::Driver, schedule::OfTown, town::SaveEntry};
 
@@ -111,7 +111,7 @@ fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
 pub fn plugin(app: &mut App) {
     // Whatever was saved meanwhile, and however one came back: the title looks for it anew.
     app.of_town::<Title>().init_resource::<Menu>().add_overlay::<Menu>().init_resource::<lettering::Board>();
-    app.add_systems(Update, (drift::drift, tell).run_if(in_state(Scene::Title)));
+    app.add_systems(Update, (drift::drift.run_if(in_state(TownState::Open)), tell).run_if(in_state(Scene::Title)));
     app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
     // The front page last: a key that turns the page shall not do something on the next one too.
     app.add_systems(

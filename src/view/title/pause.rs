@@ -34,12 +34,12 @@ pub(super) fn draw(
     mut menu: ResMut<Menu>,
     mut title: ResMut<Title>,
     (mut dock, mut wishes, mut next): (ResMut<Dock>, ResMut<Wishes>, ResMut<Next>),
-    (home, played, keeping): (Option<Res<Home>>, Option<Res<Played>>, Option<Res<OpenSave>>),
-    (now, calendar, by_hand): (Option<Res<Now>>, Option<Res<Calendar>>, Res<ByHand>),
+    (home, played, keeping): (Res<Home>, Res<Played>, Option<Res<OpenSave>>),
+    (now, calendar, by_hand): (Res<Now>, Res<Calendar>, Res<ByHand>),
     mut notices: MessageWriter<Notice>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let (Some(mut paper), Some(home), true) = (paper, home, menu.open) else { return };
+    let Some(mut paper) = paper.filter(|_| menu.open) else { return };
     let ctx = paper.get_mut().clone();
     let whole = ctx.content_rect();
     let behind = egui::Area::new("behind menu".into()).fixed_pos(whole.min).order(Order::Foreground);
@@ -48,12 +48,8 @@ pub(super) fn draw(
         ui.painter().rect_filled(whole, 0, Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
     });
     let keys = std::mem::replace(&mut menu.drawn, true);
-    let lost = now
-        .as_deref()
-        .zip(played.as_deref())
-        .and_then(|(now, played)| unsaved(keeping.as_deref(), by_hand.0, played.begins, now.0));
     // What cannot be come back to is asked about first.
-    let lost = lost.zip(calendar.as_deref()).map(|(tick, calendar)| calendar.date_time(tick));
+    let lost = unsaved(keeping.as_deref(), by_hand.0, played.begins, now.0).map(|tick| calendar.date_time(tick));
     let mut go = None;
     if let Some((sure, alone)) = menu.asks.clone() {
         match sure.draw(&ctx, &mut menu.row, keys) {
@@ -80,8 +76,8 @@ pub(super) fn draw(
         }
     }
     if !menu.loading && menu.asks.is_none() && go.is_none() && menu.open {
-        let chosen =
-            page(&ctx, &mut menu, keys, (played.as_deref(), now.as_deref(), calendar.as_deref(), keeping.as_deref()));
+        let town = (&*played, calendar.date_time(now.0), keeping.as_deref());
+        let chosen = page(&ctx, &mut menu, keys, town);
         match chosen {
             Some(0) => menu.open = false,
             Some(1) => wishes.0.push(Wish::Save),
@@ -118,25 +114,22 @@ fn leave(menu: &mut Menu, lost: Option<DateTime>, (head, yes): (&str, &'static s
 }
 
 /// What stands over the rows: which town, when, whether it is kept.
-type Town<'a> = (Option<&'a Played>, Option<&'a Now>, Option<&'a Calendar>, Option<&'a OpenSave>);
+type Town<'a> = (&'a Played, DateTime, Option<&'a OpenSave>);
 
 /// Draws the menu; gives the row that was chosen.
-fn page(ctx: &egui::Context, menu: &mut Menu, keys: bool, (played, now, calendar, keeping): Town) -> Option<usize> {
+fn page(ctx: &egui::Context, menu: &mut Menu, keys: bool, (played, at, keeping): Town) -> Option<usize> {
     let mut chosen = None;
     let area = egui::Area::new("menu".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Foreground);
     let front = area.show(ctx, |ui| {
         sheet().inner_margin(16).show(ui, |ui| {
             ui.set_width(268.0);
-            if let (Some(played), Some(now), Some(calendar)) = (played, now, calendar) {
-                heavy(ui, &tame(&played.name, 30), 20.0, INK);
-                let at = calendar.date_time(now.0);
-                ui.label(faint(format!("{}, {} · time stands", day(at.date()), clock(at))));
-                ui.label(faint(match keeping {
-                    Some(keeping) if keeping.trouble.is_some() => "It cannot be saved at the moment.",
-                    Some(_) => "It is saved by itself, each minute and when you go.",
-                    None => "It is not saved by itself: Save keeps it.",
-                }));
-            }
+            heavy(ui, &tame(&played.name, 30), 20.0, INK);
+            ui.label(faint(format!("{}, {} · time stands", day(at.date()), clock(at))));
+            ui.label(faint(match keeping {
+                Some(keeping) if keeping.trouble.is_some() => "It cannot be saved at the moment.",
+                Some(_) => "It is saved by itself, each minute and when you go.",
+                None => "It is not saved by itself: Save keeps it.",
+            }));
             ui.add_space(8.0);
             ui.spacing_mut().item_spacing.y = 6.0;
             let rows: Vec<Row> = ROWS.iter().map(|name| Row::plain(name)).collect();

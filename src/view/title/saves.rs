@@ -227,13 +227,10 @@ pub(super) fn draw(
     paper: Paper,
     mut title: ResMut<Title>,
     mut next: ResMut<Next>,
-    (shown, home): (Res<Shown>, Option<Res<Home>>),
+    (shown, home): (Res<Shown>, Res<Home>),
     mut notices: MessageWriter<Notice>,
 ) {
-    let (Some(mut paper), Some(home)) = (paper, home) else { return };
-    if title.page != Page::Saves {
-        return;
-    }
+    let Some(mut paper) = paper.filter(|_| title.page == Page::Saves) else { return };
     let ctx = paper.get_mut().clone();
     let (done, said) = title.saves.page(&ctx, &home, !shown.settings);
     if let Some(said) = said {

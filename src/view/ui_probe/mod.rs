@@ -15,9 +15,8 @@ use super::{
     Following, Selected,
     keys::{all, bind::Bindings},
     overlays::Overlays,
-    panels::Zoomed,
+    preferences::Settings,
     scene::Scene,
-    settings::Settings,
     speed::{chosen, paused},
     story::Story,
 };
@@ -29,12 +28,12 @@ use crate::{
 /// Who is selected, and whether the camera stays with them.
 fn whom(
     (selected, following): (Res<Selected>, Res<Following>),
-    names: Option<Res<Names>>,
+    names: Res<Names>,
     mut before: Local<Option<(Selected, Following)>>,
 ) {
     let now = (*selected, *following);
     if before.replace(now) != Some(now) {
-        let who = selected.0.zip(names.as_deref()).and_then(|(id, names)| names.0.get(&id).cloned());
+        let who = selected.0.and_then(|id| names.0.get(&id).cloned());
         tracing::info!(target: "screen", who = who.unwrap_or_default(), follows = following.0, "selected");
     }
 }
@@ -69,25 +68,17 @@ fn window(window: Option<Single<&Window, With<PrimaryWindow>>>, mut before: Loca
 }
 
 /// What the player has set.
-fn set(zoomed: Res<Zoomed>, settings: Res<Settings>, bindings: Res<Bindings>) {
-    if zoomed.is_changed() || settings.is_changed() || bindings.is_changed() {
+fn set(settings: Res<Settings>, bindings: Res<Bindings>) {
+    if settings.is_changed() || bindings.is_changed() {
         let own = all().filter(|key| !bindings.usual(key));
         let keys: Vec<_> = own.map(|key| format!("{}: {}", key.name, bindings.label(key))).collect();
-        tracing::info!(target: "screen", words = zoomed.0, palette = ?settings.palette, ?keys, "settings");
+        tracing::info!(target: "screen", words = settings.size, palette = ?settings.palette, ?keys, "settings");
     }
 }
 
 /// Adds the witness.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        Last,
-        (
-            (whom, boxes).run_if(in_state(Scene::Town)),
-            pace.run_if(in_state(Scene::Town)).run_if(resource_exists::<Driver>).run_if(resource_exists::<Calendar>),
-            window,
-            set,
-        ),
-    );
+    app.add_systems(Last, ((whom, boxes, pace).run_if(in_state(Scene::Town)), window, set));
     parts::plugin(app);
     people::plugin(app);
 }

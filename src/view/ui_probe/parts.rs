@@ -144,9 +144,8 @@ fn town(
 
 /// Adds telling of parts.
 pub(super) fn plugin(app: &mut App) {
-    let known = resource_exists::<Names>.and_then(resource_exists::<TownMap>);
     app.add_systems(PostUpdate, panels.after(EguiPostUpdateSet::ProcessOutput).run_if(wanted))
-        .add_systems(Last, town.run_if(wanted).run_if(in_state(Scene::Town)).run_if(known));
+        .add_systems(Last, town.run_if(wanted).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]

@@ -67,9 +67,8 @@ fn talks(talks: Res<Talks>, names: Res<Names>, mut before: Local<BTreeMap<TalkId
 
 /// Adds it.
 pub(super) fn plugin(app: &mut App) {
-    let known = resource_exists::<Names>.and_then(resource_exists::<TownMap>);
     app.add_systems(
         Last,
-        (you, hears, talks.run_if(resource_exists_and_changed::<Talks>)).run_if(known).run_if(in_state(Scene::Town)),
+        (you, hears, talks.run_if(resource_exists_and_changed::<Talks>)).run_if(in_state(Scene::Town)),
     );
 }

@@ -27,7 +27,7 @@ use egui::{RichText, ScrollArea, Ui};
 
 pub use self::glass::Glass;
 use super::{
-    Following, Selected,
+    Selected, Selection,
     dock::{Dock, Tab},
     panels::{
         style::{FAINT, INK, SMALL, faint, heavy},
@@ -82,10 +82,10 @@ pub fn draw(
     looking: Looking,
     phrases: Res<Phrases>,
     mut glass: ResMut<Glass>,
-    (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+    mut selection: Selection,
     mut told: Local<Option<(AgentId, String)>>,
 ) {
-    glass.follow(selected.0);
+    glass.follow(selection.who());
     let seconds = ui.input(|input| input.time);
     let under = ui.rect_contains_pointer(ui.max_rect());
     if under && ui.input(|input| input.pointer.any_pressed()) {
@@ -104,8 +104,7 @@ pub fn draw(
         }
         let name = egui::Button::new(RichText::new(tame(looking.name(who), 40)).size(SMALL)).small();
         if ui.add(name).on_hover_text("Go to this person").clicked() {
-            selected.0 = Some(who);
-            following.0 = true;
+            selection.go_to(who);
         }
         if let Some(why) = &glass.why {
             let hint = "All of it as text, with the prompts";

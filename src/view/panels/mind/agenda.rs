@@ -88,7 +88,7 @@ fn sorted(mut all: Vec<Own>) -> Vec<Own> {
 pub fn draw(
     ui: &mut Ui,
     (agenda, errand, own): (Option<&Agenda>, Option<&Errand>, &[Own]),
-    map: Option<&TownMap>,
+    map: &TownMap,
     calendar: &Calendar,
     now: Minute,
 ) {
@@ -121,7 +121,7 @@ pub fn draw(
         }
         for one in engagements {
             let title = title(one.from, one.until);
-            let place = map.map_or(String::new(), |map| short_place(map, one.place));
+            let place = short_place(map, one.place);
             card(ui, SHADE, title, &one.what, vec![place, one.how.clone()]);
         }
         if engagements.is_empty() && doing.is_none() && own().next().is_none() {

@@ -100,10 +100,7 @@ fn rows(by: By, tally: &Tally, folk: &Folk) -> Vec<Row> {
             let name = |id: u32| names.get(&crate::clock::AgentId(id)).map_or("somebody", |name| *name).to_owned();
             tally.by_agent.iter().map(|(id, share)| (name(*id), share.clone())).collect()
         }
-        By::Hour => {
-            let calendar = folk.calendar.as_deref();
-            tally.by_hour.iter().rev().map(|(at, share)| (hour(*at, calendar), share.clone())).collect()
-        }
+        By::Hour => tally.by_hour.iter().rev().map(|(at, share)| (hour(*at, &folk.calendar), share.clone())).collect(),
     };
     if by != By::Hour {
         let weight = |share: &Share| (share.took.tokens_in + share.took.tokens_out, share.answers);
@@ -112,9 +109,8 @@ fn rows(by: By, tally: &Tally, folk: &Folk) -> Vec<Row> {
     rows
 }
 
-fn hour(at: u32, calendar: Option<&Calendar>) -> String {
-    let date = calendar.map(|calendar| calendar.date(Minute(at * 60)).strftime("%a %-d %b ").to_string());
-    format!("{}{:02}:00", date.unwrap_or_default(), at % 24)
+fn hour(at: u32, calendar: &Calendar) -> String {
+    format!("{}{:02}:00", calendar.date(Minute(at * 60)).strftime("%a %-d %b "), at % 24)
 }
 
 /// How much of each cap is spent; what has none is told as such.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::view::{
     panels::style::{FAINT, PAPER, palette},
-    settings::Palette,
+    preferences::Palette,
 };
 
 /// How far lines lean to the middle of the circle: what runs along the rim does not lie under its faces.

@@ -17,7 +17,7 @@ use crate::{
     agent::components::{reflection::Relations, talk::Talks},
     clock::AgentId,
     view::{
-        Following, Selected,
+        Selection,
         initials::Initials,
         names::Folk,
         panels::{
@@ -36,20 +36,21 @@ pub fn draw(
     InMut(ui): InMut<Ui>,
     folk: Folk,
     relations: Query<(&AgentId, &Relations)>,
-    talks: Option<Res<Talks>>,
+    talks: Res<Talks>,
     (icons, initials): (Res<Icons>, Res<Initials>),
-    (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+    mut selection: Selection,
     mut web: ResMut<Web>,
 ) {
     let web = &mut *web;
     if web.looked.is_none_or(|tick| folk.tick() < tick || folk.tick() >= tick + AGAIN) {
         web.looked = Some(folk.tick());
         let homes = folk.people.iter().map(|(id, persona, ..)| (*id, persona.home.as_str()));
-        web.ties.look(talks.as_deref(), relations.iter().map(|(id, one)| (*id, one)), homes);
+        web.ties.look(Some(&talks), relations.iter().map(|(id, one)| (*id, one)), homes);
     }
     head(ui, web);
-    let only = selected.0.filter(|_| web.own);
-    let lit = web.under().or(selected.0);
+    let selected = selection.who();
+    let only = selected.filter(|_| web.own);
+    let lit = web.under().or(selected);
     let names = folk.names();
     let panel = ui.available_size();
     // The same whoever is pointed at, or faces would move under the mouse.
@@ -57,16 +58,15 @@ pub fn draw(
     let (place, _) = ui.allocate_exact_size(room(panel, below + 6.0), Sense::hover());
     let apart = apart(web.ties.order.len(), tall(place.size()));
     let everybody = everybody(&folk, (&icons, &initials), (&web.ties, apart), only);
-    web.people(everybody, selected.0);
+    web.people(everybody, selected);
     if let Some(who) = web.show(ui, place, lit, only) {
-        selected.0 = Some(who);
-        following.0 = true;
+        selection.go_to(who);
     }
     if let Some((name, face)) = web.under().and_then(|who| Some((*names.get(&who)?, web.place(who)?))) {
         plate(ui, name, face, place);
     }
     ui.add_space(4.0);
-    match web.under().or(selected.0).filter(|who| names.contains_key(who)) {
+    match web.under().or(selected).filter(|who| names.contains_key(who)) {
         Some(who) => told::list(ui, &web.ties, who, &names),
         None => {
             ui.label(faint(

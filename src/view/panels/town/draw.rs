@@ -11,7 +11,7 @@ use crate::{
     agent::agenda::Agenda,
     clock::{AgentId, Calendar},
     view::{
-        Following, Selected,
+        Selection,
         camera::{Look, Room},
         names::Folk,
         panels::{
@@ -40,15 +40,12 @@ pub fn draw(
     folk: Folk,
     agendas: Query<(&AgentId, &Agenda)>,
     mut icons: ResMut<Icons>,
-    (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+    mut selection: Selection,
     (mut look, room): (ResMut<Look>, Res<Room>),
     mut seen: Local<Seen>,
 ) {
     seen.look(&folk, agendas.iter().map(|(id, agenda)| (*id, agenda)));
-    let Some(calendar) = folk.calendar.as_deref() else {
-        ui.label(faint("There is no town yet."));
-        return;
-    };
+    let calendar = &*folk.calendar;
     let at = calendar.date_time(folk.tick());
     ui.horizontal(|ui| {
         let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
@@ -90,16 +87,13 @@ pub fn draw(
         }
         title(ui, "Where everybody is");
         for one in &seen.houses {
-            house(ui, one, &faces, selected.0, &mut gone);
+            house(ui, one, &faces, selection.who(), &mut gone);
         }
     });
     match gone {
-        Some(Gone::Person(who)) => {
-            selected.0 = Some(who);
-            following.0 = true;
-        }
+        Some(Gone::Person(who)) => selection.go_to(who),
         Some(Gone::Place(tile)) => {
-            following.0 = false;
+            selection.following.0 = false;
             look.bring(tile, *room);
         }
         None => {}
@@ -148,9 +142,9 @@ fn occasion(
     faces: &BTreeMap<AgentId, (egui::Image, String)>,
     gone: &mut Option<Gone>,
 ) {
-    let map = folk.map.as_deref();
+    let map = &*folk.map;
     let time = |minute| clock(calendar.date_time(calendar.tick(minute)));
-    let place = map.map_or(String::new(), |map| short_place(map, one.place));
+    let place = short_place(map, one.place);
     let response = row(ui, 36.0, Sense::click(), |ui, at| {
         let wide = at.width() - 4.0;
         cut(ui, &one.what, BODY, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(2.0, 1.0));
@@ -158,11 +152,8 @@ fn occasion(
         cut(ui, &under, SMALL, FAINT, wide, 1).paint(ui.painter(), at.min + vec2(2.0, 19.0));
     });
     if response.on_hover_text(&one.what).clicked() {
-        let cell = map.and_then(|map| {
-            let cell = map.arena_at.iter().position(|arena| *arena == Some(one.place))?;
-            Some(map.tile(cell))
-        });
-        *gone = cell.map(Gone::Place);
+        let cell = map.arena_at.iter().position(|arena| *arena == Some(one.place));
+        *gone = cell.map(|cell| Gone::Place(map.tile(cell)));
     }
     crowd(ui, &one.people, faces, None, gone);
 }

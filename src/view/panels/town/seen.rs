@@ -72,7 +72,7 @@ pub struct Seen {
 impl Seen {
     /// Looks again, if a tick has passed.
     pub fn look<'a>(&mut self, folk: &Folk, agendas: impl Iterator<Item = (AgentId, &'a Agenda)>) {
-        let Some(map) = folk.map.as_deref() else { return };
+        let map = &*folk.map;
         if self.tick.replace(folk.tick()) == Some(folk.tick()) {
             return;
         }
@@ -82,19 +82,16 @@ impl Seen {
         self.awake = folk.people.iter().filter(|(_, _, _, action, ..)| action.is_none_or(|a| !asleep(a))).count();
         let whereabouts = folk.people.iter().filter_map(|(id, .., at, _)| Some((*id, at?.0)));
         self.houses = houses(map, &self.middles.1, whereabouts);
-        self.troubles = folk.objects.as_deref().map_or_else(Vec::new, |all| {
-            let of = |(n, entity): (usize, &bevy::prelude::Entity)| {
-                let (id, state) = (ObjectId(n as u16), folk.things.get(*entity).ok()?);
-                let since = state.condition.as_ref()?.since;
-                let one = map.objects.get(n)?;
-                let what = sentence(&tame(&object(map, id, state), STATE));
-                Some(Trouble { what, place: short_place(map, one.arena), since, at: one.cells.first().copied() })
-            };
-            all.0.iter().enumerate().filter_map(of).collect()
-        });
+        let trouble = |(n, entity): (usize, &bevy::prelude::Entity)| {
+            let (id, state) = (ObjectId(n as u16), folk.things.get(*entity).ok()?);
+            let since = state.condition.as_ref()?.since;
+            let one = map.objects.get(n)?;
+            let what = sentence(&tame(&object(map, id, state), STATE));
+            Some(Trouble { what, place: short_place(map, one.arena), since, at: one.cells.first().copied() })
+        };
+        self.troubles = folk.objects.0.iter().enumerate().filter_map(trouble).collect();
         self.troubles.sort_by(|a, b| b.since.cmp(&a.since).then(a.what.cmp(&b.what)));
-        let now = folk.calendar.as_deref().map(|calendar| calendar.minute(folk.tick()));
-        self.occasions = now.map_or_else(Vec::new, |now| occasions(agendas, now));
+        self.occasions = occasions(agendas, folk.calendar.minute(folk.tick()));
     }
 }
 

@@ -4,13 +4,75 @@
 //! Rule: nothing in it can stop the game. What cannot be read is left out, and said once; a file that is no TOML is
 //! put aside before another one is written.
 
+mod colours;
+
 use std::path::PathBuf;
 
 use bevy::{app::AppExit, prelude::*};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use toml::{Table, Value};
+
+pub use self::colours::Palette;
 
 use super::Notice;
 use crate::data::home;
+
+/// The least and the most that panels are enlarged.
+pub const SIZES: (f32, f32) = (0.5, 2.5);
+/// The least and the most letters a second that somebody reads, if time waits for it.
+pub const LETTERS: (f64, f64) = (4.0, 60.0);
+
+/// What the player has set about the look of the window and its pace.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Colours of marks, graphs and rings.
+    #[serde(rename = "colours")]
+    pub palette: Palette,
+    /// Is it said why time stands, waits or is slowed down?
+    pub hints: bool,
+    /// How much larger than usual panels are; 1 is usual.
+    pub size: f32,
+    /// How fast the player reads, in letters a second; 0: no line waits until it has been read.
+    #[serde(rename = "letters a second")]
+    pub letters: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { palette: Palette::Usual, hints: true, size: 1.0, letters: 15.0 }
+    }
+}
+
+impl Settings {
+    /// The table in the file.
+    const SECTION: &'static str = "look";
+
+    /// Makes the panels so much larger, within [`SIZES`].
+    pub fn resize(&mut self, by: f32) {
+        self.size = (self.size + by).clamp(SIZES.0, SIZES.1);
+    }
+
+    /// Nothing in it is out of bounds.
+    fn sane(mut self) -> Self {
+        let usual = Self::default();
+        self.size = if self.size.is_finite() { self.size.clamp(SIZES.0, SIZES.1) } else { usual.size };
+        self.letters = match self.letters {
+            letters if letters.is_nan() => usual.letters,
+            letters if letters <= 0.0 => 0.0,
+            letters => letters.clamp(LETTERS.0, LETTERS.1),
+        };
+        self
+    }
+}
+
+fn read(own: Res<Own>, mut settings: ResMut<Settings>) {
+    *settings = own.section::<Settings>(Settings::SECTION).sane();
+}
+
+fn keep(mut own: ResMut<Own>, settings: Res<Settings>) {
+    own.put(Settings::SECTION, *settings);
+}
 
 /// Larger files than this, in bytes, are no such files.
 const LARGEST: u64 = 1 << 18;
@@ -53,15 +115,16 @@ impl Own {
         own
     }
 
-    /// What is kept for a concern; empty if nothing is.
-    pub fn section(&self, name: &str) -> Table {
-        self.table.get(name).and_then(Value::as_table).cloned().unwrap_or_default()
+    /// What is kept for a concern; as at first if nothing is, or what makes no sense.
+    pub fn section<T: DeserializeOwned + Default>(&self, name: &str) -> T {
+        self.table.get(name).cloned().and_then(|section| section.try_into().ok()).unwrap_or_default()
     }
 
     /// Keeps something for a concern; it is written a little later, if it is new.
-    pub fn put(&mut self, name: &str, section: Table) {
-        if self.table.get(name).and_then(Value::as_table) != Some(&section) {
-            self.table.insert(name.into(), Value::Table(section));
+    pub fn put(&mut self, name: &str, section: impl Serialize) {
+        let Ok(section) = Value::try_from(section) else { return };
+        if self.table.get(name) != Some(&section) {
+            self.table.insert(name.into(), section);
             self.due.get_or_insert(LATER);
         }
     }
@@ -121,7 +184,8 @@ fn write(
 
 /// Adds the file. What reads it at the start does so in `Startup`, and what changes it in `Update`.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(Own::find());
+    app.insert_resource(Own::find()).init_resource::<Settings>();
+    app.add_systems(Startup, read).add_systems(Update, keep.run_if(resource_changed::<Settings>));
     app.add_systems(Last, write.after(bevy::window::exit_on_all_closed));
 }
 
@@ -134,11 +198,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("deep/window.toml");
         let mut own = Own::read(file.clone());
-        assert!(own.said.is_none() && own.section("text").is_empty());
-        own.put("text", Table::from_iter([("size".to_string(), Value::Float(1.25))]));
+        assert!(own.said.is_none() && own.section::<Settings>("look") == Settings::default());
+        let set = Settings { palette: Palette::RedGreen, hints: false, size: 1.25, letters: 0.0 };
+        own.put("look", set);
         own.write().unwrap();
-        let again = Own::read(file);
-        assert_eq!(again.section("text")["size"].as_float(), Some(1.25));
+        assert_eq!(Own::read(file).section::<Settings>("look").sane(), set);
+    }
+
+    #[test]
+    fn nonsense_is_as_at_first() {
+        let read =
+            |text: &str| Own { table: text.parse().unwrap(), ..Own::default() }.section::<Settings>("look").sane();
+        let odd = "[look]\nsize = nan\n'letters a second' = nan";
+        for bad in ["look = 3", "[look]\ncolours = 7", "[look]\ncolours = 'none'\nhints = 'yes'", "", odd] {
+            assert_eq!(read(bad), Settings::default(), "{bad}");
+        }
+        let wide = read("[look]\nsize = 900\n'letters a second' = -2\ncolours = 'blue-yellow'");
+        assert_eq!((wide.size, wide.letters, wide.palette), (2.5, 0.0, Palette::BlueYellow));
     }
 
     #[test]

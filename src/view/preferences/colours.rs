@@ -3,9 +3,11 @@
 //! Rule: no colour says anything alone; a word, a sign or a shape says it too.
 
 use bevy_egui::egui::Color32;
+use serde::{Deserialize, Serialize};
 
 /// Which colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Palette {
     /// Those of the town.
     #[default]
@@ -66,11 +68,6 @@ impl Palette {
             Palette::BlueYellow => &BLUE_YELLOW,
             Palette::Plain => &PLAIN,
         }
-    }
-
-    /// As it is kept.
-    pub fn name(self) -> &'static str {
-        ["usual", "red-green", "blue-yellow", "plain"][self as usize]
     }
 
     /// As the page calls it.
