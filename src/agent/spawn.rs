@@ -27,7 +27,7 @@ use crate::{
     exchange::Thinking,
     memory::{Memory, MemoryStream},
     mind::question::Named,
-    world::{ArenaId, Facing, Fault, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways, place},
+    world::{ArenaId, EndState, Facing, Fault, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways, place},
 };
 
 /// Makes the town of `scenario` on `map`: places, objects, people, all in their beds.
@@ -87,7 +87,7 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         goal: at,
         state: "occupied".into(),
         uses: 0,
-        leaves: String::new(),
+        leaves: EndState::default(),
         left: None,
         emoji: "😴".into(),
         from: 0,

@@ -1,8 +1,9 @@
 //! What a state *is*, whatever its wording: `on fire`, `ablaze` and `burning` are one kind.
 //!
-//! The only place where the words of a state are read. They are read once, when the state is set; everybody else asks
-//! for the kind.
+//! The only place where the words of a state are read, and only those that a person typed: a mind says the kind of a
+//! state with its words, and everybody else asks for the kind.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{inflect, table::table};
@@ -12,7 +13,7 @@ table!(
     conditions, "data/conditions.txt");
 
 /// What is the matter with a thing, or with what somebody says of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ConditionKind {
     /// In flames.

@@ -10,6 +10,6 @@ pub mod place;
 pub use self::{
     fault::Fault,
     map::{ArenaId, Facing, Footing, Object, ObjectId, Role, SectorId, SpotId, Tile, TownMap},
-    object::{Condition, ObjectState, Objects, Use},
+    object::{Condition, EndState, ObjectState, Objects, Use},
     path::Ways,
 };

@@ -36,8 +36,21 @@ pub struct Condition {
     pub by: Option<AgentId>,
 }
 
-/// The words for a thing that holds nothing any more.
-const EMPTY: &str = "empty";
+/// What an object is from some moment on, as a mind says it: in words and as a kind. Empty words: as before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndState {
+    /// `decorated`.
+    pub what: String,
+    /// Its kind.
+    pub kind: ConditionKind,
+}
+
+impl EndState {
+    /// Is it as before?
+    pub fn is_empty(&self) -> bool {
+        self.what.is_empty()
+    }
+}
 
 /// An object as it is now. Changes are stored with their tick; nothing sweeps over objects.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,11 +84,10 @@ impl ObjectState {
     }
 
     /// Puts it into a condition; one that it is in already goes on. `by`: who leaves it so.
-    pub fn set(&mut self, what: impl Into<String>, by: Option<AgentId>, now: u64) {
-        let what = what.into();
+    pub fn set(&mut self, state: EndState, by: Option<AgentId>, now: u64) {
+        let EndState { what, kind } = state;
         if self.condition.as_ref().is_none_or(|condition| condition.what != what) {
-            self.condition =
-                Some(Condition { kind: ConditionKind::of(&what), what, full: String::new(), since: now, by });
+            self.condition = Some(Condition { kind, what, full: String::new(), since: now, by });
         }
     }
 
@@ -84,7 +96,7 @@ impl ObjectState {
         let before = self.left;
         self.left = before.saturating_sub(much);
         if before > 0 && self.left == 0 && self.condition.is_none() {
-            self.set(EMPTY, None, now);
+            self.set(EndState { what: "empty".into(), kind: ConditionKind::Empty }, None, now);
         }
     }
 

@@ -7,8 +7,9 @@ use smallville::{
         components::{action::CurrentAction, reaction::Errand, talk::Company},
     },
     clock::AgentId,
+    language::condition::ConditionKind,
     memory::MemoryStream,
-    world::{ObjectId, ObjectState, Tile, TownMap},
+    world::{EndState, ObjectId, ObjectState, Tile, TownMap},
 };
 
 use crate::{
@@ -66,7 +67,7 @@ fn nobody_rests_on_what_burns() {
     for n in 0..map.objects.len() {
         let (id, thing) = (ObjectId(n as u16), &map.objects[n]);
         let mut state = ObjectState::rested(thing);
-        state.set("burning", None, 1);
+        state.set(EndState { what: "burning".into(), kind: ConditionKind::Burning }, None, 1);
         let deeds: Vec<String> = offers(map, id, &state).into_iter().map(|one| one.deed).collect();
         assert_eq!(deeds, ["mend"], "{}", thing.name);
     }

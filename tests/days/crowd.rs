@@ -13,7 +13,7 @@ use smallville::{
     clock::{Active, AgentId, Dice, Minute, Now, Roster},
     schedule::{self, Tick},
     world::{
-        ArenaId, Facing, Footing, SectorId, Tile, TownMap, Ways,
+        ArenaId, EndState, Facing, Footing, SectorId, Tile, TownMap, Ways,
         map::{Arena, Drawing, Sector, SectorLook, Wall},
     },
 };
@@ -95,7 +95,7 @@ impl Crowd {
                 goal: *goal,
                 state: String::new(),
                 uses: 0,
-                leaves: String::new(),
+                leaves: EndState::default(),
                 left: None,
                 emoji: String::new(),
                 from: 0,

@@ -23,7 +23,7 @@ use crate::{
         question::{OfferedObject, Placed, Stock},
         rules,
     },
-    world::{Facing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap},
+    world::{EndState, Facing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap},
 };
 
 /// Ticks after which something that was begun counts as done.
@@ -135,7 +135,7 @@ fn begin(
         spot: Some(spot),
         state: if mends.is_some() { "in use".into() } else { look.state },
         uses: look.uses,
-        leaves: look.leaves,
+        leaves: EndState { what: look.leaves, kind: look.leaves_kind },
         emoji: look.emoji,
         phase: if stays { Phase::Doing { since: now } } else { Phase::Going },
         left,
@@ -156,7 +156,7 @@ fn begin(
 }
 
 /// What a thing is left as by an action that is broken off: what was done long enough is done.
-pub(super) fn let_go(action: &CurrentAction, now: u64) -> Option<(ObjectId, String)> {
+pub(super) fn let_go(action: &CurrentAction, now: u64) -> Option<(ObjectId, EndState)> {
     let Phase::Doing { since } = action.phase else { return action.left.clone() };
     let done = now >= since + DONE && !action.leaves.is_empty();
     action.left.clone().or_else(|| action.object.filter(|_| done).map(|object| (object, action.leaves.clone())))

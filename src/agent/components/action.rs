@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     clock::{Calendar, Minute},
     mind::question::TimeOfDay,
-    world::{ArenaId, Facing, ObjectId, SpotId, Tile},
+    world::{ArenaId, EndState, Facing, ObjectId, SpotId, Tile},
 };
 
 /// How what somebody does begins while they go to the next part of their day.
@@ -49,9 +49,9 @@ pub struct CurrentAction {
     /// How much of what the object holds is used up when it begins.
     pub uses: u32,
     /// What the object is once it is done; empty: as before.
-    pub leaves: String,
+    pub leaves: EndState,
     /// What the action before it has left an object as, not yet seen to by hands.
-    pub left: Option<(ObjectId, String)>,
+    pub left: Option<(ObjectId, EndState)>,
     /// One or two emoji.
     pub emoji: String,
     /// The tick at which it was begun.
@@ -118,7 +118,7 @@ impl CurrentAction {
             goal,
             state: String::new(),
             uses: 0,
-            leaves: String::new(),
+            leaves: EndState::default(),
             left: None,
             emoji: emoji.into(),
             from: now,
@@ -139,7 +139,7 @@ impl CurrentAction {
     pub fn abandon(&mut self, at: Tile) {
         (self.object, self.spot, self.goal, self.phase) = (None, None, at, Phase::Going);
         self.state.clear();
-        self.leaves.clear();
+        self.leaves = EndState::default();
         self.uses = 0;
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     clock::Minute,
     mind::question::Stretch,
-    world::{ArenaId, ObjectId, TownMap},
+    world::{ArenaId, EndState, ObjectId, TownMap},
 };
 
 /// A stretch of minutes.
@@ -32,7 +32,7 @@ pub struct Target {
     pub uses: u32,
     /// What it is once the step is done; empty: as before.
     #[serde(default)]
-    pub leaves: String,
+    pub leaves: EndState,
     /// One or two emoji.
     pub emoji: String,
     /// Was it chosen more than a step ahead? Then it is looked at again when its time comes.

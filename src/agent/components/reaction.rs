@@ -10,7 +10,7 @@ use crate::{
     clock::{AgentId, Minute},
     language::condition::ConditionKind,
     mind::question::{ReactAnswer, Way},
-    world::{ArenaId, ObjectId},
+    world::{ArenaId, EndState, ObjectId},
 };
 
 /// What somebody does about something noticed, instead of their plan; then the plan goes on.
@@ -34,7 +34,7 @@ pub struct ActiveErrand {
     /// The minute after the last.
     pub until: Minute,
     /// The object it is about, and how that looks once it is done; empty: as it rests.
-    pub about: Option<(ObjectId, String)>,
+    pub about: Option<(ObjectId, EndState)>,
     /// When the stop that it has got to was begun.
     #[serde(default)]
     pub begun: Minute,

@@ -12,7 +12,7 @@ use crate::{
     clock::Minute,
     exchange::{Answered, Unanswered},
     mind::question::{Piece, Placed, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
-    world::TownMap,
+    world::{EndState, TownMap},
 };
 
 /// Adds the observers.
@@ -112,7 +112,7 @@ fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<(&mut DayPlan, &m
         state: placed.state.clone(),
         uses: placed.uses,
         emoji: placed.emoji.clone(),
-        leaves: placed.leaves.clone(),
+        leaves: EndState { what: placed.leaves.clone(), kind: placed.leaves_kind },
         ahead,
     };
     let first = target(&on.answer.first(), false);

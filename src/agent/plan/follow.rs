@@ -20,6 +20,7 @@ use crate::{
     schedule::{Tick, TickStep},
     world::{ArenaId, Facing, Footing, SpotId, Tile, TownMap, Ways},
 };
+use std::sync::LazyLock;
 
 /// How much one's own finished activities matter, until somebody judges.
 const IMPORTANCE: u8 = 2;
@@ -129,8 +130,7 @@ fn on_the_way<'a>(
 const LEAST_WALK: u32 = 3;
 const MOST_WALK: u32 = 30;
 
-static ON_FOOT: Target =
-    Target { object: None, state: String::new(), uses: 0, emoji: String::new(), leaves: String::new(), ahead: false };
+static ON_FOOT: LazyLock<Target> = LazyLock::new(Target::default);
 
 type Who<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a DayPlan, &'a Tile, &'a Whereabouts);
 type Wish<'a> = (&'a Errand, &'a Company, &'a Approach);

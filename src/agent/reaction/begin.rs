@@ -17,7 +17,7 @@ use crate::{
     clock::{Active, AgentId, Calendar, Minute, Now},
     exchange::{Answered, Unanswered},
     mind::question::{React, ReactAnswer, Way},
-    world::{ArenaId, ObjectId, Tile, TownMap, Ways},
+    world::{ArenaId, EndState, ObjectId, Tile, TownMap, Ways},
 };
 
 /// Minutes that somebody is at a stop at least, besides the walk there.
@@ -149,8 +149,8 @@ pub(super) fn begin(
         ends.push(at);
     }
     let until = Minute(now.0 + minutes);
-    let about =
-        about.filter(|about| stops.last() == Some(about)).map(|about| (about, answer.leaves.trim().to_string()));
+    let leaves = EndState { what: answer.leaves.trim().to_string(), kind: answer.leaves_kind };
+    let about = about.filter(|about| stops.last() == Some(about)).map(|about| (about, leaves));
     let emoji = if answer.emoji.trim().is_empty() { "❗".to_string() } else { answer.emoji.clone() };
     let target = target(stops.first().copied(), &emoji);
     let what = answer.what.trim().to_string();

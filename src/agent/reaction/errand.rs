@@ -20,7 +20,7 @@ use crate::{
     },
     clock::{Active, AgentId, Calendar, Minute, Now},
     memory::{Memory, MemoryStream},
-    world::{ObjectId, ObjectState, Objects, TownMap},
+    world::{EndState, ObjectId, ObjectState, Objects, TownMap},
 };
 
 /// Minutes more for a stop that was not reached in time, and how often.
@@ -104,7 +104,7 @@ fn take_longer(doing: &mut ActiveErrand, minute: Minute, here: &Whereabouts, pla
 fn settle(
     thing: &mut ObjectState,
     id: ObjectId,
-    (leaves, by): (&str, AgentId),
+    (leaves, by): (&EndState, AgentId),
     (out, fetched): (bool, bool),
     map: &TownMap,
     now: u64,
@@ -113,11 +113,11 @@ fn settle(
     if out && fetched {
         thing.refill(object);
     }
-    match leaves {
+    match leaves.what.as_str() {
         "" if out && !fetched => {}
         "" => thing.condition = None,
         rest if rest == object.rest => thing.condition = None,
-        other => thing.set(other, Some(by), now),
+        _ => thing.set(leaves.clone(), Some(by), now),
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
     list, near,
     words::row,
 };
+use crate::language::condition::ConditionKind;
 
 /// An object that a step can be done at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +88,9 @@ pub struct WhereAnswer {
     /// What the object is from then on, 1 to 4 words: `decorated`; empty: as before.
     #[serde(default)]
     pub leaves: String,
+    /// What kind of state that is.
+    #[serde(default)]
+    pub leaves_kind: ConditionKind,
     /// The same for the steps after it, in order; what is missing is asked for when it comes.
     #[serde(default)]
     pub then: Vec<Placed>,
@@ -106,13 +110,17 @@ pub struct Placed {
     /// What the object is from then on, 1 to 4 words; empty: as before.
     #[serde(default)]
     pub leaves: String,
+    /// What kind of state that is.
+    #[serde(default)]
+    pub leaves_kind: ConditionKind,
 }
 
 impl WhereAnswer {
     /// The first of what is answered, in the form of the rest.
     pub fn first(&self) -> Placed {
-        let Self { place, uses, .. } = *self;
-        Placed { place, uses, state: self.state.clone(), emoji: self.emoji.clone(), leaves: self.leaves.clone() }
+        let Self { place, uses, leaves_kind, .. } = *self;
+        let (state, emoji, leaves) = (self.state.clone(), self.emoji.clone(), self.leaves.clone());
+        Placed { place, uses, state, emoji, leaves, leaves_kind }
     }
 
     /// All that is answered, the first step before the rest.

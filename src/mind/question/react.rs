@@ -117,6 +117,9 @@ pub struct ReactAnswer {
     pub minutes: u32,
     /// How the noticed object looks once it is done, in 1 to 4 words; empty: as before.
     pub leaves: String,
+    /// What kind of state that is.
+    #[serde(default)]
+    pub leaves_kind: ConditionKind,
     /// One or two emoji.
     pub emoji: String,
 }

@@ -1,6 +1,6 @@
 //! What others see: the state of an object in use, what it uses up, the emoji of a step.
 
-use crate::mind::question::OfferedObject;
+use crate::{language::condition::ConditionKind, mind::question::OfferedObject};
 use crate::{
     language::inflect,
     mind::rules::{data, dice::Dice},
@@ -39,12 +39,13 @@ fn does(step: &str) -> String {
     if text.is_empty() || text.chars().count() > 40 { "in use".into() } else { text }
 }
 
-/// What stays when the step is done; mostly nothing.
-pub fn leaves(step: &str) -> String {
+/// What stays when the step is done, and of what kind that is; mostly nothing.
+pub fn leaves(step: &str) -> (String, ConditionKind) {
     let stems = inflect::stems(step);
     let rows = data::looks().section("leaves").iter().filter(|row| row.len() == 2);
     let mut fit = rows.filter(|row| inflect::stems(row[0]).iter().all(|word| stems.contains(word)));
-    fit.next().map_or(String::new(), |row| row[1].to_owned())
+    let state = |row: &Vec<&str>| (row[1].to_owned(), ConditionKind::named(row[1]).unwrap_or_default());
+    fit.next().map(state).unwrap_or_default()
 }
 
 /// How much of what runs out there the step takes, whatever is left.

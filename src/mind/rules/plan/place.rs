@@ -127,8 +127,8 @@ pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
             then.push(placed);
         }
     }
-    let Placed { place, state, uses, emoji, leaves } = first;
-    WhereAnswer { place, state, uses, emoji, leaves, then }
+    let Placed { place, state, uses, emoji, leaves, leaves_kind } = first;
+    WhereAnswer { place, state, uses, emoji, leaves, leaves_kind, then }
 }
 
 rule!(WhereAndLook, choose);
@@ -163,12 +163,14 @@ fn one(question: &WhereAndLook, dice: &mut Dice) -> Placed {
     let Some(object) = found else {
         return Placed { emoji, ..Placed::default() };
     };
+    let (leaves, leaves_kind) = look::leaves(&question.step.what);
     Placed {
         place: object.n,
         state: look::state(object, &question.step.what, dice),
         uses: look::uses(object, &question.step.what),
         emoji,
-        leaves: look::leaves(&question.step.what),
+        leaves,
+        leaves_kind,
     }
 }
 

@@ -44,6 +44,7 @@ pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
         places: stops,
         minutes: recipe.minutes + dice.below(3) as u32,
         leaves,
+        leaves_kind: ConditionKind::Other,
         emoji: recipe.emoji.into(),
     }
 }
