@@ -154,8 +154,8 @@ tick! {
     Record {
         /// Questions go to the mind.
         SendQuestions,
-        /// What everybody did.
-        LogActivities,
+        /// What happened, into the chronicle; whatever stands below may read it.
+        WriteChronicle,
         /// What was asked of one person, and how long the prompts are.
         LogQuestions,
         /// Who was where at events.
@@ -164,8 +164,6 @@ tick! {
         WatchStalls,
         /// Meals, work and sleep.
         CountDays,
-        /// Things out of order, and who saw to them.
-        NoteIncidents,
         /// Whose mind has changed.
         AskOpinions,
         /// How far the goals of the scenario have come.

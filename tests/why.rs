@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use bevy::{ecs::system::SystemState, prelude::*};
 use smallville::{
-    agent::{
-        activity_log::{ActivityLog, Because},
-        state_hash,
-    },
+    agent::state_hash,
+    chronicle::{self, Because, Chronicle},
     clock::{AgentId, Calendar, Now},
     data::Data,
     exchange::{Provenance, run_until},
@@ -34,6 +32,7 @@ fn data() -> Data {
 fn opened(options: Options, trail: Option<Provenance>) -> App {
     let mut app = headless::app(&options, &data()).unwrap_or_else(|trouble| panic!("{trouble}"));
     if let Some(trail) = trail {
+        chronicle::plugin(&mut app);
         app.insert_resource(trail);
     }
     app
@@ -67,9 +66,9 @@ fn named(app: &mut App, name: &str) -> AgentId {
 }
 
 fn errand(app: &mut App, who: AgentId) -> u64 {
-    let deeds = app.world().resource::<ActivityLog>();
-    let errand = deeds.of(who).iter().find(|deed| matches!(deed.because, Because::Errand(_)));
-    errand.expect("something was done about the fire").from
+    let chronicle = app.world().resource::<Chronicle>();
+    let errand = chronicle.activities(who).find(|(_, deed)| matches!(deed.because, Because::Errand(_)));
+    errand.expect("something was done about the fire").0.at
 }
 
 fn link<'a>(why: &'a Why, title: &str) -> &'a Link {
@@ -120,7 +119,7 @@ fn a_fire_is_put_out_for_reasons() {
     let mut unseen = opened(fire(Some(save.clone()), None), None);
     live(&mut unseen, 120);
     smallville::town::finish(unseen.world_mut()).expect("it is saved");
-    assert!(unseen.world().resource::<ActivityLog>().of(AgentId(0)).is_empty(), "nothing is noted where nobody looks");
+    assert!(!unseen.world().contains_resource::<Chronicle>(), "nothing is noted where nobody looks");
 
     // The same town, looked at all the time.
     let mut seen = opened(fire(None, None), Some(Provenance::default()));

@@ -23,7 +23,6 @@
 //! | [`reflection`] | importance, summaries, relations, insights |
 //! | [`embeddings`] | texts are embedded by a server |
 //! | [`ablation`] | what an experiment leaves out |
-//! | [`activity_log`] | what everybody did, for whoever looks back |
 //! | [`avatar`] | an agent whose decisions come from a person |
 //! | [`voices`] | a thought that arrives in a head, memories that are given, questions from outside |
 //! | [`resolve`] | from what was typed to whom or what is meant |
@@ -33,7 +32,6 @@ pub mod ablation;
 pub mod access;
 pub mod acquaintances;
 pub mod action;
-pub mod activity_log;
 pub mod agenda;
 pub mod avatar;
 pub mod cast;
@@ -79,7 +77,6 @@ pub fn plugin(app: &mut App) {
             dialogue::plugin,
             reflection::plugin,
             embeddings::plugin,
-            activity_log::plugin,
             avatar::plugin,
             voices::plugin,
         ))

@@ -12,3 +12,4 @@ pub mod script;
 pub mod table;
 pub mod text;
 pub mod time;
+pub mod tone;

@@ -3,6 +3,7 @@
 pub mod cassette;
 mod choice;
 pub mod client;
+pub mod line_act;
 pub mod llm;
 mod phrase;
 pub mod question;

@@ -17,6 +17,7 @@ use super::{
     watch::Watched,
 };
 use crate::{
+    chronicle::Chronicle,
     clock::{Calendar, Now},
     journal::{Journal, Tally},
     town::Played,
@@ -132,12 +133,14 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
     let (played, tally) = (world.resource::<Played>(), world.resource::<Tally>());
     let asker = Interviewer { folk: &folk, answers, threads };
     let talks = lines::talks(world);
-    let kept = lines::kept(world.resource::<Journal>());
+    let chronicle = world.resource::<Chronicle>();
+    let kept = lines::kept(chronicle);
     let words = &kept.words;
     let watched = world.resource::<Watched>();
     let follow = |(news, start): (_, &u32)| news::follow(news, &asker, *start, &talks);
     let spreads: Vec<Spread> = played.news.iter().zip(&before.informed).map(follow).collect();
-    let records = Records { folk: &folk, watched, talks: &talks, words, map: world.resource::<TownMap>() };
+    let map = world.resource::<TownMap>();
+    let records = Records { folk: &folk, watched, chronicle, talks: &talks, words, map };
     let events =
         played.news.iter().zip(&spreads).filter_map(|(news, spread)| Some((news, news.event.as_ref()?, spread)));
     let events =

@@ -8,7 +8,7 @@ use super::{
     lines::Word,
     news::{How, Spread, evidence},
     people::{Folk, Inhabitant},
-    watch::{Life, Watched, helps_from, is_at},
+    watch::{Watched, helps_from, is_at},
 };
 use crate::{
     agent::{
@@ -16,6 +16,7 @@ use crate::{
         components::talk::Talk,
         scenario::{News, NewsEvent, mentions},
     },
+    chronicle::Chronicle,
     clock::AgentId,
     world::TownMap,
 };
@@ -94,6 +95,8 @@ pub struct Records<'a> {
     pub folk: &'a Folk,
     /// What was seen.
     pub watched: &'a Watched,
+    /// What happened.
+    pub chronicle: &'a Chronicle,
     /// What was said.
     pub talks: &'a [Talk],
     /// What was promised and refused.
@@ -104,7 +107,7 @@ pub struct Records<'a> {
 
 /// What came of the event of `news`, the `n`-th of those that have one.
 pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, records: &Records) -> Outcome {
-    let Records { folk, watched, map, .. } = records;
+    let Records { folk, watched, chronicle, map, .. } = records;
     let calendar = folk.calendar;
     let minute = |when| calendar.minute_at(when).unwrap_or_default();
     let (from, until) = (minute(event.from), minute(event.until));
@@ -113,9 +116,8 @@ pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, record
     let part = |who: &Inhabitant| watched.lives.get(&who.id).and_then(|life| life.parts.get(n));
     let overlaps = |one: &Engagement| one.from < until && one.until > from;
     let going = |one: &Engagement| overlaps(one) && (is_at(&event.place, one.place, map) || news.told_in(&one.what));
-    let engaged = |who: &Inhabitant, fits: &dyn Fn(&Engagement) -> bool| {
-        watched.lives.get(&who.id).is_some_and(|life: &Life| life.engagements.iter().any(|(_, one)| fits(one)))
-    };
+    let engaged =
+        |who: &Inhabitant, fits: &dyn Fn(&Engagement) -> bool| chronicle.engagements(who.id).any(|(_, one)| fits(one));
     let word = |who: &Inhabitant, no: bool| {
         records
             .words
@@ -169,7 +171,7 @@ fn about(news: &News, what: &str) -> bool {
 }
 
 fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpers {
-    let Records { folk, watched, talks, words, map } = records;
+    let Records { folk, watched, chronicle, talks, words, map } = records;
     let name = |id: AgentId| folk.people.iter().find(|who| who.id == id).map_or("", |who| who.name.as_str());
     let helping = |text: &str| event.helps.iter().any(|help| mentions(text, help));
     // Many things want help; this one is known by its words or its place.
@@ -190,7 +192,7 @@ fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpe
                 && helping(&one.what)
                 && (is_at(&event.place, one.place, map) || with_it(&one.what))
         };
-        let meant = life.is_some_and(|life| life.engagements.iter().any(|(_, one)| in_time(one)));
+        let meant = chronicle.engagements(who.id).any(|(_, one)| in_time(one));
         let promised =
             words.iter().any(|word| word.by == who.id && !word.no && helping(&word.what) && with_it(&word.what));
         let came = life.and_then(|life| life.parts.get(n)).is_some_and(|part| part.helped >= THERE);

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     agent::scenario::{Fulfils, Goal, News},
+    chronicle::{Chronicle, EventKind},
     clock::{AgentId, Calendar, Now, Roster},
-    journal::Journal,
     memory::MemoryStream,
     schedule::{OfTown, Tick, TickStep},
     town::Played,
@@ -40,8 +40,8 @@ pub struct Standing {
 pub struct Goals {
     /// How far each has come.
     pub all: Vec<Standing>,
-    /// How much of each stream has been read.
-    read: BTreeMap<AgentId, usize>,
+    /// Events of the chronicle before this place have been read.
+    read: usize,
     /// By news: who knows it, since when.
     knows: Vec<BTreeMap<AgentId, u64>>,
     /// By news: who had said no, as of so many guests.
@@ -55,8 +55,8 @@ fn event_of(news: &[News], id: &str) -> Option<usize> {
 
 fn count(
     (now, calendar, roster, played): (Res<Now>, Res<Calendar>, Res<Roster>, Res<Played>),
-    (journal, watched, leanings): (Res<Journal>, Option<Res<Watched>>, Res<Leanings>),
-    people: Query<(&AgentId, &MemoryStream)>,
+    (chronicle, watched, leanings): (Res<Chronicle>, Option<Res<Watched>>, Res<Leanings>),
+    people: Query<&MemoryStream>,
     mut goals: ResMut<Goals>,
 ) {
     let minute = calendar.minute(now.0);
@@ -67,13 +67,13 @@ fn count(
     knows.resize_with(played.news.len(), BTreeMap::new);
     turned.resize_with(played.news.len(), Default::default);
     all.resize_with(played.goals.len(), Standing::default);
-    for (id, stream) in people.iter_many(roster.0.values()) {
-        let from = read.insert(*id, stream.all().len()).unwrap_or_default();
-        for memory in stream.all().iter().skip(from) {
-            for (news, knows) in played.news.iter().zip(knows.iter_mut()) {
-                if !knows.contains_key(id) && news.told_in(&memory.text) {
-                    knows.insert(*id, memory.created);
-                }
+    for event in chronicle.since(read) {
+        let (Some(id), EventKind::Remembered(place)) = (event.who, &event.kind) else { continue };
+        let stream = roster.0.get(&id).and_then(|entity| people.get(*entity).ok());
+        let Some(memory) = stream.and_then(|stream| stream.get(*place)) else { continue };
+        for (news, knows) in played.news.iter().zip(knows.iter_mut()) {
+            if !knows.contains_key(&id) && news.told_in(&memory.text) {
+                knows.insert(id, memory.created);
             }
         }
     }
@@ -108,7 +108,7 @@ fn count(
                 // Who has said what is read only when somebody else has come.
                 if there != *as_of {
                     *as_of = there;
-                    let said = lines::kept(&journal).words;
+                    let said = lines::kept(&chronicle).words;
                     let said = said.into_iter().filter(|word| word.no && news.touched_in(&word.what) > 0);
                     *no = said.map(|word| word.by).collect();
                 }

@@ -7,9 +7,8 @@ use serde::Serialize;
 
 use crate::{
     agent::components::talk::{Talk, Talks},
+    chronicle::{Chronicle, EventKind},
     clock::{AgentId, Calendar},
-    journal::Journal,
-    mind::question::{AfterAnswer, AfterTalk, Question},
 };
 
 /// Everything said, counted.
@@ -85,13 +84,12 @@ pub struct Kept {
     talks: u32,
 }
 
-/// What the journal has of it.
-pub fn kept(journal: &Journal) -> Kept {
+/// What people kept of the talks that they have looked back on.
+pub fn kept(chronicle: &Chronicle) -> Kept {
     let mut kept = Kept::default();
-    for ((tick, id), entry) in journal.answers.iter().filter(|(_, entry)| entry.purpose == AfterTalk::PURPOSE) {
-        let answer = entry.reply.as_ref().and_then(|reply| serde_json::from_str::<AfterAnswer>(&reply.0).ok());
-        let Some(answer) = answer else { continue };
-        let word = |what: String, no| Word { by: AgentId(id.agent), tick: *tick, what, no };
+    for event in chronicle.events() {
+        let (Some(by), EventKind::LookedBack(answer)) = (event.who, &event.kind) else { continue };
+        let word = |what: String, no| Word { by, tick: event.at, what, no };
         let agreed = answer.agreed.iter().map(|one| word(format!("{} {} {}", one.what, one.place, one.date), false));
         kept.words.extend(agreed);
         kept.words.extend(Some(word(answer.refused.clone(), true)).filter(|_| !answer.refused.trim().is_empty()));

@@ -15,6 +15,7 @@ use crate::{
         scenario::Opinion,
         voices::{self, Inquiry},
     },
+    chronicle::{Chronicle, EventKind},
     clock::{AgentId, Calendar, Now},
     memory::MemoryStream,
     mind::{
@@ -43,8 +44,8 @@ type Matter = (usize, usize, AgentId);
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Leanings {
     all: BTreeMap<Matter, Leaning>,
-    /// How much of each stream has been read.
-    read: BTreeMap<AgentId, usize>,
+    /// Events of the chronicle before this place have been read.
+    read: usize,
     /// Who is to be asked what.
     wait: BTreeSet<Matter>,
 }
@@ -79,16 +80,15 @@ pub fn listen(world: &mut World) {
     }
     let residents = played.people.len();
     world.resource_scope(|world, mut leanings: Mut<Leanings>| {
-        let first = leanings.read.is_empty();
+        let first = leanings.read == 0;
         let people = resolve::everybody(world).into_iter().filter(|one| (one.id.0 as usize) < residents);
         let people: BTreeMap<AgentId, Somebody> = people.map(|one| (one.id, one)).collect();
-        for one in people.values() {
-            let Some(stream) = world.get::<MemoryStream>(one.entity) else { continue };
-            let from = leanings.read.insert(one.id, stream.all().len()).unwrap_or_default();
-            for (goal, opinion) in &opinions {
-                if stream.all().iter().skip(from).any(|memory| opinion.touched_in(&memory.text)) {
-                    leanings.wait.extend((0..opinion.ask.len()).map(|question| (*goal, question, one.id)));
-                }
+        for event in world.resource::<Chronicle>().since(&mut leanings.read) {
+            let (Some(who), EventKind::Remembered(place)) = (event.who, &event.kind) else { continue };
+            let stream = people.get(&who).and_then(|one| world.get::<MemoryStream>(one.entity));
+            let Some(memory) = stream.and_then(|stream| stream.get(*place)) else { continue };
+            for (goal, opinion) in opinions.iter().filter(|(_, opinion)| opinion.touched_in(&memory.text)) {
+                leanings.wait.extend((0..opinion.ask.len()).map(|question| (*goal, question, who)));
             }
         }
         let most = if first { usize::MAX } else { A_MINUTE };

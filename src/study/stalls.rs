@@ -13,11 +13,11 @@ use crate::{
             action::CurrentAction,
             avatar::Avatar,
             plan::DayPlan,
-            reaction::Errand,
             talk::{Approach, Company},
         },
     },
-    clock::{AgentId, Calendar, Minute, Now, Roster},
+    chronicle::{Chronicle, EventKind},
+    clock::{AgentId, Calendar, Now, Roster},
     schedule::{OfTown, Tick, TickStep},
     town::Played,
     world::{ObjectId, SectorId, TownMap},
@@ -49,7 +49,10 @@ pub struct Still {
 pub struct Going {
     worst: Still,
     idle: BTreeMap<AgentId, u32>,
-    errands: BTreeMap<AgentId, (Minute, BTreeMap<ObjectId, u32>)>,
+    /// How often somebody has set out to see to something today.
+    errands: BTreeMap<(AgentId, ObjectId), u32>,
+    /// Events of the chronicle before this place have been read.
+    read: usize,
     crowds: BTreeMap<SectorId, u32>,
     day: u32,
 }
@@ -66,29 +69,27 @@ pub fn plugin(app: &mut App) {
     app.of_town::<Going>().add_systems(Tick, watch.in_set(TickStep::WatchStalls));
 }
 
-type Body<'a> = (
-    (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a DayPlan),
-    (&'a Company, &'a Approach, &'a Errand),
-);
+type Body<'a> =
+    ((&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a DayPlan), (&'a Company, &'a Approach));
 
 /// Looks once a minute.
 fn watch(
     (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
-    people: Query<Body, Without<Avatar>>,
+    (people, chronicle): (Query<Body, Without<Avatar>>, Res<Chronicle>),
     mut going: ResMut<Going>,
 ) {
     let minute = calendar.minute(now.0);
     if now.0 > 0 && calendar.minute(now.0 - 1) == minute {
         return;
     }
-    let Going { worst, idle, errands, crowds, day } = &mut *going;
+    let Going { worst, idle, errands, read, crowds, day } = &mut *going;
     if *day != minute.day() {
         *day = minute.day();
         errands.clear();
         crowds.clear();
     }
     let mut here: BTreeMap<SectorId, usize> = BTreeMap::new();
-    for ((id, persona, at, action, plan), (company, approach, errand)) in people.iter_many(roster.0.values()) {
+    for ((id, persona, at, action, plan), (company, approach)) in people.iter_many(roster.0.values()) {
         if !(action.asleep && action.doing())
             && let Some(sector) = map.arena(at.0).sector
         {
@@ -110,19 +111,15 @@ fn watch(
             };
             worst.idle = format!("{} in {place}, {time}, after {:?}: {why}", persona.name, action.what);
         }
-        let Some((doing, (thing, _))) = errand.0.as_ref().and_then(|doing| Some((doing, doing.about.as_ref()?))) else {
-            continue;
-        };
-        let (last, times) = errands.entry(*id).or_insert((Minute(u32::MAX), BTreeMap::new()));
-        if *last == doing.from {
-            continue;
-        }
-        *last = doing.from;
-        let times = times.entry(*thing).or_default();
+    }
+    for event in chronicle.since(read) {
+        let (Some(who), EventKind::SetOut { what, about: Some(thing) }) = (event.who, &event.kind) else { continue };
+        let Some(((_, persona, ..), _)) = roster.0.get(&who).and_then(|one| people.get(*one).ok()) else { continue };
+        let times = errands.entry((who, *thing)).or_default();
         *times += 1;
         if *times > worst.errands_again {
             worst.errands_again = *times;
-            worst.errands = format!("{}, {}", persona.name, doing.what);
+            worst.errands = format!("{}, {what}", persona.name);
         }
     }
     let all = roster.0.len();

@@ -1,5 +1,5 @@
-//! What is noted while a town is lived, or lived again from its journal: who was where at events, what they had
-//! agreed to, and stays at places that they cannot know of. Reads only.
+//! What is noted while a town is lived, or lived again from its journal: who was where at events, which talks carry
+//! news of the scenario, and stays at places that somebody cannot know of. Reads only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use bevy::prelude::*;
 use crate::{
     agent::{
         Home, KnownPlaces, Persona, Whereabouts,
-        agenda::{Agenda, Engagement},
-        components::action::CurrentAction,
+        components::{action::CurrentAction, talk::TalkId},
         scenario::{NewsEvent, mentions},
     },
+    chronicle::{self, Chronicle, EventKind},
     clock::{AgentId, Calendar, Minute, Now, Roster},
     memory::MemoryStream,
     schedule::{OfTown, Tick, TickStep},
@@ -42,8 +42,6 @@ pub struct Part {
 pub struct Life {
     /// By event, in the order of the news that have one.
     pub parts: Vec<Part>,
-    /// All that ever stood in their agenda, with the tick at which it was first seen there.
-    pub engagements: Vec<(u64, Engagement)>,
     known: BTreeSet<SectorId>,
     stay: Option<Stay>,
 }
@@ -62,39 +60,53 @@ pub struct Watched {
     pub lives: BTreeMap<AgentId, Life>,
     /// Stays where one neither lives nor works, and of which one knew nothing: who, where, since which minute.
     pub odd: Vec<(String, String, Minute)>,
+    /// Talks in which news of the scenario were told.
+    pub carried: BTreeMap<TalkId, Carried>,
+    /// Events of the chronicle before this place have been read.
+    read: usize,
+}
+
+/// News of the scenario that are told in a talk.
+#[derive(Clone, Copy, Debug)]
+pub struct Carried {
+    /// Who told them last.
+    pub by: AgentId,
+    /// Are any of them about an event?
+    pub event: bool,
 }
 
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
+    chronicle::plugin(app);
     app.of_town::<Watched>().add_systems(Tick, watch.in_set(TickStep::WatchEvents));
     super::stalls::plugin(app);
 }
 
-type Body<'a> = (
-    (&'a AgentId, &'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction),
-    (&'a KnownPlaces, &'a MemoryStream, &'a Agenda),
-);
+type Body<'a> =
+    ((&'a AgentId, &'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction), (&'a KnownPlaces, &'a MemoryStream));
 
-/// Looks once a minute.
+/// Reads what is said, and looks round once a minute.
 fn watch(
     (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
-    people: Query<Body>,
+    (people, chronicle): (Query<Body>, Res<Chronicle>),
     mut watched: ResMut<Watched>,
 ) {
+    let Watched { lives, odd, carried, read } = &mut *watched;
+    for event in chronicle.since(read) {
+        let (Some(by), EventKind::Said { talk, words, .. }) = (event.who, &event.kind) else { continue };
+        for news in played.news.iter().filter(|news| news.told_in(words)) {
+            let event = news.event.is_some() || carried.get(talk).is_some_and(|before| before.event);
+            carried.insert(*talk, Carried { by, event });
+        }
+    }
     let minute = calendar.minute(now.0);
     if now.0 > 0 && calendar.minute(now.0 - 1) == minute {
         return;
     }
     let events: Vec<&NewsEvent> = played.news.iter().filter_map(|news| news.event.as_ref()).collect();
-    let Watched { lives, odd } = &mut *watched;
-    for ((id, persona, home, here, action), (places, stream, agenda)) in people.iter_many(roster.0.values()) {
+    for ((id, persona, home, here, action), (places, stream)) in people.iter_many(roster.0.values()) {
         let life = lives.entry(*id).or_default();
         life.parts.resize_with(events.len(), Part::default);
-        for engagement in &agenda.0 {
-            if life.engagements.iter().all(|(_, known)| known != engagement) {
-                life.engagements.push((now.0, engagement.clone()));
-            }
-        }
         for (event, part) in events.iter().zip(&mut life.parts) {
             take_part(part, event, (now.0, minute), &calendar, &map, here.0, action, home);
         }

@@ -6,6 +6,7 @@ use bevy::{ecs::system::SystemState, prelude::*};
 
 use super::prompts::person;
 use crate::{
+    chronicle,
     cli::{self, failed},
     clock::{Calendar, Now},
     data::Data,
@@ -35,6 +36,7 @@ fn told(args: &cli::Why, data: &Data) -> Result<String, Trouble> {
     // Who plays a save needs no mind: it is looked at and not gone on with.
     let options = Options { cassette: Some(args.save.clone()), threads: 1, ..Options::default() };
     let mut app = headless::app(&options, data)?;
+    chronicle::plugin(&mut app);
     app.insert_resource(Provenance::default());
     let who = person(app.world_mut(), &args.agent)?;
     let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);

@@ -8,7 +8,7 @@ use super::{
     Pointer,
     aim::{Bodies, Overhead, stands},
     console::Line,
-    fallback::{Fallback, SIGN},
+    fallback::{self, SIGN},
     names::Folk,
     panels::{
         PanelsDrawn, Paper,
@@ -19,7 +19,7 @@ use super::{
     sanitize::{STATE, tame},
     speech::Speech,
 };
-use crate::{agent::components::talk::Talks, clock::AgentId, world::ArenaId};
+use crate::{agent::components::talk::Talks, chronicle::Chronicle, clock::AgentId, world::ArenaId};
 
 /// Seconds the cursor rests before a place is named.
 const REST: f32 = 0.35;
@@ -52,7 +52,7 @@ fn draw(
     folk: Folk,
     feet: Query<Bodies>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    (speech, talks, understudy): (Res<Speech>, Res<Talks>, Res<Fallback>),
+    (speech, talks, chronicle): (Res<Speech>, Res<Talks>, Res<Chronicle>),
     console: Res<Line>,
     time: Res<Time<Real>>,
     mut rested: Local<(Option<Vec2>, f32)>,
@@ -75,8 +75,8 @@ fn draw(
         let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());
         let said = person.and_then(|who| last_said(&talks, who, folk.tick()));
         let said = said.map(|words| format!("“{}”", tame(words, SAID)));
-        let line = speaker.and_then(|who| speech.of(who).and_then(|line| understudy.line(who, line.from)));
-        let line = line.map(|why| format!("{SIGN} The built-in mind's words: {why}"));
+        let line = speaker.and_then(|who| speech.of(who).and_then(|line| fallback::line(&chronicle, who, line.from)));
+        let line = line.map(|why| format!("{SIGN} The built-in mind's words: {}", tame(why, SAID)));
         Words {
             head: persona.name.clone(),
             lines: does.into_iter().chain(said).chain(line).collect(),

@@ -19,7 +19,6 @@ pub mod camera;
 pub mod conditions;
 pub mod console;
 pub mod dock;
-pub mod drama;
 pub mod emoji;
 pub mod facade;
 pub mod fallback;
@@ -63,7 +62,6 @@ pub mod ticker;
 pub mod title;
 pub mod travel;
 pub mod ui_probe;
-pub mod voices;
 pub mod walls;
 pub mod why;
 pub mod window;
@@ -227,9 +225,6 @@ pub fn plugin(app: &mut App) {
         initials::plugin,
         speech::plugin,
         marks::plugin,
-        voices::plugin,
-        drama::plugin,
-        fallback::plugin,
         model_pacing::plugin,
         speed::plugin,
         avatar::plugin,

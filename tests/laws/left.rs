@@ -3,7 +3,7 @@
 use super::{none, source::Source};
 
 /// Where all that is kept belongs to a town.
-const OF_TOWNS: [&str; 6] = ["clock", "world", "memory", "journal", "exchange", "agent"];
+const OF_TOWNS: [&str; 7] = ["clock", "world", "memory", "journal", "exchange", "agent", "chronicle"];
 /// What belongs to the program: what commands and answers are, not which came.
 const OF_THE_PROGRAM: [&str; 2] = ["CommandHandler", "registry::Kinds"];
 

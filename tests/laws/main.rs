@@ -2,6 +2,7 @@
 //! goes, what the papers name, which pictures there are. Each broken law is printed with the line that breaks it.
 
 mod chance;
+mod chronicle;
 mod layers;
 mod left;
 mod papers;

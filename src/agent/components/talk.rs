@@ -1,6 +1,6 @@
 //! Talks, and what each agent has of the one it is in, the ones it had and the ones it wants.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -56,6 +56,23 @@ pub struct Talk {
     /// Who is about to leave the others to it, and from which tick on they are gone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaving: Vec<(AgentId, u64)>,
+    /// How it ended, once it is over. For the chronicle; no part of the state.
+    #[serde(skip)]
+    pub ending: Ending,
+}
+
+/// How a talk came to its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// What was to be said was said, or nothing more came to mind.
+    #[default]
+    Said,
+    /// Somebody has something urgent to do.
+    Urgent(AgentId),
+    /// Somebody is expected elsewhere.
+    Expected(AgentId),
+    /// A player left in the middle of a sentence.
+    WalkedOff(AgentId),
 }
 
 /// All talks that are under way. Data by number, not entities: so that their order is nobody's but their own.
@@ -229,6 +246,11 @@ impl Talk {
         }
     }
 
+    /// Everybody who is or was in it, by number.
+    pub fn participants(&self) -> BTreeSet<AgentId> {
+        self.members.iter().copied().chain(self.lines.iter().map(|line| line.by)).collect()
+    }
+
     /// Is `who` not about to leave?
     pub fn is_staying(&self, who: AgentId) -> bool {
         self.leaving.iter().all(|(one, _)| *one != who)
@@ -271,6 +293,7 @@ mod tests {
             ended: None,
             arena: ArenaId(0),
             leaving: vec![],
+            ending: Ending::Said,
         }
     }
 

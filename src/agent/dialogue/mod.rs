@@ -16,8 +16,6 @@ mod ask;
 mod recollect;
 mod turns;
 
-pub use self::turns::is_due;
-
 use bevy::prelude::*;
 
 use crate::{

@@ -12,7 +12,9 @@ use crate::{
             avatar::Avatar,
             plan::DayPlan,
             reaction::Errand,
-            talk::{Company, Cooldowns, EndedTalk, EndedTalks, NextLine, Talk, TalkId, Talks, Utterance, Voice},
+            talk::{
+                Company, Cooldowns, EndedTalk, EndedTalks, Ending, NextLine, Talk, TalkId, Talks, Utterance, Voice,
+            },
         },
         persona::Names,
     },
@@ -60,7 +62,7 @@ pub(super) struct Member {
 enum Turn {
     Wait,
     Say { by: AgentId, words: String, end: bool },
-    Over,
+    Over(Ending),
 }
 
 type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Names>, Res<'w, Roster>);
@@ -74,9 +76,10 @@ pub(super) fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Q
         match turn(talk, &town, &people) {
             Turn::Wait => {}
             Turn::Say { by, words, end } => say(talk, by, words, end, &town, &mut people),
-            Turn::Over => {
+            Turn::Over(ending) => {
                 let Some(mut talk) = talks.open.remove(&id) else { continue };
                 talk.ended = Some(talk.ended.unwrap_or(now));
+                talk.ending = ending;
                 end_talk(&talk, &town, names, &mut people);
                 talks.over.push((id, talk));
             }
@@ -108,24 +111,28 @@ fn remove_leaving(talk: &mut Talk, town: &Town, names: &Names, people: &mut Quer
 fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query<Member>) -> Turn {
     let now = now.0;
     let member = |id: &AgentId| roster.0.get(id).and_then(|entity| people.get(*entity).ok());
-    let all: Vec<_> = talk.members.iter().filter_map(member).collect();
+    let all: Vec<_> = talk.members.iter().filter_map(|id| Some((*id, member(id)?))).collect();
     // Danger does not wait for the end of a sentence, and nobody talks to one who is no longer there.
-    if all.len() < talk.members.len().max(2) || all.iter().any(|one| one.errand.0.is_some()) {
-        return Turn::Over;
+    if let Some((who, _)) = all.iter().find(|(_, one)| one.errand.0.is_some()) {
+        return Turn::Over(Ending::Urgent(*who));
     }
-    if talk.ended.is_some_and(|ended| now >= ended) {
-        return Turn::Over;
+    if all.len() < talk.members.len().max(2) {
+        return Turn::Over(Ending::Said);
+    }
+    // Whom a player guides speaks when the player likes.
+    let guided = |id: AgentId| member(&id).is_some_and(|one| one.avatar.is_some());
+    if let Some(ended) = talk.ended.filter(|ended| now >= *ended) {
+        let left = talk.members.iter().copied().find(|id| guided(*id)).filter(|_| ended < talk.said());
+        return Turn::Over(left.map_or(Ending::Said, Ending::WalkedOff));
     }
     if talk.ended.is_some() || now < talk.said() {
         return Turn::Wait;
     }
     let minute = calendar.minute(now);
     let began = calendar.minute(talk.began);
-    if all.iter().any(|one| called_away(one, talk, began, minute)) {
-        return Turn::Over;
+    if let Some((who, _)) = all.iter().find(|(_, one)| called_away(one, talk, began, minute)) {
+        return Turn::Over(Ending::Expected(*who));
     }
-    // Whom a player guides speaks when the player likes.
-    let guided = |id: AgentId| member(&id).is_some_and(|one| one.avatar.is_some());
     // What they have for somebody else is nothing for these.
     let meant = |avatar: &Avatar| avatar.to.is_none_or(|to| talk.members.contains(&to));
     let line = |id: &AgentId| {
@@ -138,12 +145,12 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     let first = |id: AgentId| names.first_name(id);
     let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && takes_leave(&line.words));
     let patient = now < talk.said() + if leaves { PARTING } else { SILENCE };
-    let Some(by) = talk.next(first, guided, patient) else { return Turn::Over };
+    let Some(by) = talk.next(first, guided, patient) else { return Turn::Over(Ending::Said) };
     match member(&by).and_then(|one| one.voice.next.clone()) {
-        None if guided(by) && !patient => Turn::Over,
+        None if guided(by) && !patient => Turn::Over(Ending::Said),
         None => Turn::Wait,
         Some(NextLine::Line { words, end }) => Turn::Say { by, words, end },
-        Some(NextLine::Silence) => Turn::Over,
+        Some(NextLine::Silence) => Turn::Over(Ending::Said),
     }
 }
 
@@ -154,7 +161,7 @@ fn called_away(one: &MemberReadOnlyItem, talk: &Talk, began: Minute, now: Minute
 
 /// Does life call somebody out of a talk: bedtime, a part of the day elsewhere, an engagement? What was due before the
 /// talk began does not.
-pub fn is_due((plan, agenda): (&DayPlan, &Agenda), talk: &Talk, began: Minute, now: Minute) -> bool {
+fn is_due((plan, agenda): (&DayPlan, &Agenda), talk: &Talk, began: Minute, now: Minute) -> bool {
     let due = |at: Minute, late: u32| at > began && at.0 + late <= now.0;
     let bed = plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
     let elsewhere = plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));

@@ -18,18 +18,22 @@ mod whisper;
 
 use bevy::prelude::*;
 
-use crate::agent::resolve::{self, Somebody};
+use crate::{
+    agent::resolve::{self, Somebody},
+    schedule::OfTown,
+};
 
 pub use self::{
     ask::{Answers, Honest, Inquiry, Told, ask, traceless},
-    whisper::{Given, VOICE, give_plan, plan, tell, voice},
+    whisper::{Given, VOICE, Whisper, Whispered, Whispers, give_plan, plan, tell, voice},
 };
 
 /// Letters of what is said at once, at most.
 pub const LONGEST: usize = 2000;
 
-/// Adds what interviews leave.
+/// Adds what interviews and whispers leave.
 pub fn plugin(app: &mut App) {
+    app.of_town::<Whispers>();
     ask::plugin(app);
 }
 

@@ -16,7 +16,7 @@ use crate::{
         resolve::{self, Somebody},
         time_words,
     },
-    clock::{Calendar, Minute, Now},
+    clock::{AgentId, Calendar, Minute, Now},
     language::importance::importance,
     memory::{Kind, Memory, MemoryStream},
     mind::{
@@ -66,15 +66,55 @@ pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
     for news in &heard.news {
         remember(world, &one, news, |memory| Memory { held: true, ..memory }, STRONG);
     }
-    let meant = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place, OWN_MIND));
-    let meant = meant.or_else(|| {
+    let planned = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place, OWN_MIND));
+    let planned = planned.or_else(|| {
         let (_, hour) = free?;
         let said = said_of(world, &hour);
         take_up(world, &one, Engagement { memory: place, ..hour });
         said
     });
     let answer = format!("{} thinks: {}", one.name, heard.text);
-    Ok(meant.map_or(answer.clone(), |meant| format!("{answer} {meant}")))
+    let answer = planned.as_ref().map_or(answer.clone(), |when| format!("{answer} It is in their plans: {when}."));
+    let decided = heard.meant.then_some(heard.text);
+    note(world, &one, Whispered::Voice { said: said.to_owned(), planned, decided });
+    Ok(answer)
+}
+
+/// What arrived in a head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whispered {
+    /// An inner voice.
+    Voice {
+        /// What it said.
+        said: String,
+        /// When and where they mean to do it, if it says enough.
+        planned: Option<String>,
+        /// What they have decided to do, if it is something to be done.
+        decided: Option<String>,
+    },
+    /// A memory, in the words in which it was given.
+    Memory(String),
+    /// A plan, as they remember it.
+    Plan(String),
+}
+
+/// Something that arrived in somebody's head.
+#[derive(Clone, Debug)]
+pub struct Whisper {
+    /// In whose.
+    pub who: AgentId,
+    /// What.
+    pub what: Whispered,
+}
+
+/// All that arrived in heads, oldest first. For the chronicle; no part of the state.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Whispers(pub Vec<Whisper>);
+
+fn note(world: &mut World, one: &Somebody, what: Whispered) {
+    if let Some(mut whispers) = world.get_resource_mut::<Whispers>() {
+        whispers.0.push(Whisper { who: one.id, what });
+    }
 }
 
 /// `tell NAME: memory`: it is remembered as something known oneself.
@@ -88,6 +128,7 @@ pub fn tell(world: &mut World, rest: &str) -> Result<String, String> {
     let text = if heard.text.is_empty() { said.to_string() } else { heard.text };
     let weight = importance(&text, &one.name).max(GIVEN);
     remember(world, &one, &text, |memory| memory, weight);
+    note(world, &one, Whispered::Memory(said.to_owned()));
     Ok(format!("{} remembers: {text}", one.name))
 }
 
@@ -111,7 +152,9 @@ pub fn give_plan(world: &mut World, rest: &str) -> Result<String, String> {
     let how = OWN_MIND.to_string();
     let before = make_room(world, &one, (begins, ends));
     take_up(world, &one, Engagement { from: begins, until: ends, what, place, how, memory });
-    Ok(before.map_or(text.clone(), |before| format!("{text} That takes the place of: {before}.")))
+    let text = before.map_or(text.clone(), |before| format!("{text} That takes the place of: {before}."));
+    note(world, &one, Whispered::Plan(text.clone()));
+    Ok(text)
 }
 
 /// What was fixed for the time of a new plan is not to be any more; in words what it was.
@@ -255,7 +298,7 @@ fn said_of(world: &World, hour: &Engagement) -> Option<String> {
     let (calendar, map) = (world.get_resource::<Calendar>()?, world.get_resource::<TownMap>()?);
     let (begins, ends) = (hour.from.time_of_day(), hour.until.time_of_day());
     let when = format!("{}, {begins}-{ends}", time_words::date(calendar.date(hour.from)));
-    Some(format!("It is in their plans: {when} at {}.", map.arena_name(hour.place)))
+    Some(format!("{when} at {}", map.arena_name(hour.place)))
 }
 
 fn take_up(world: &mut World, one: &Somebody, new: Engagement) {

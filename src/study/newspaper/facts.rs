@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 use jiff::civil::{Date, DateTime};
 
-use super::{HOUR, Notes};
+use super::HOUR;
 use crate::{
     agent::{Persona, avatar::Departed, components::talk::Talk, embeddings::switched},
+    chronicle::{Chronicle, EventKind, Incident},
     clock::{AgentId, Calendar, Minute, Now},
     journal::Journal,
     language::text::{Pron, Prons},
@@ -145,8 +146,16 @@ fn spoken_of(persona: &Persona) -> (String, Pron) {
 
 /// Who took part in a talk, sorted.
 pub(super) fn pair(talk: &Talk) -> Vec<AgentId> {
-    let all: BTreeSet<AgentId> = talk.members.iter().copied().chain(talk.lines.iter().map(|line| line.by)).collect();
-    all.into_iter().collect()
+    talk.participants().into_iter().collect()
+}
+
+/// Who set out to see to a thing while it was out of order.
+fn tended(chronicle: &Chronicle, one: &Incident) -> Vec<AgentId> {
+    let meanwhile =
+        chronicle.events()[one.event..].iter().take_while(|event| one.until.is_none_or(|end| event.at <= end));
+    let seen_to =
+        meanwhile.filter(|event| matches!(event.kind, EventKind::SetOut { about, .. } if about == Some(one.object)));
+    seen_to.filter_map(|event| event.who).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Gathers the facts; `None`: the day has not begun.
@@ -182,16 +191,17 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
         let known = folk.people.iter().filter(|who| news::evidence(one, who).is_some_and(|m| m.created < until));
         Rumour { text: one.text.clone(), source: one.source.clone(), known: known.count(), heard: heard.collect() }
     });
-    let troubles = world.get_resource::<Notes>().into_iter().flat_map(|notes| &notes.mishaps);
-    let troubles = troubles.filter(|one| one.since < until && one.until.is_none_or(|end| end > first));
+    let chronicle = world.resource::<Chronicle>();
+    let troubles =
+        chronicle.incidents().into_iter().filter(|one| one.since < until && one.until.is_none_or(|end| end > first));
     let troubles = troubles.map(|one| {
         let object = map.object(one.object);
         Trouble {
             thing: object.name.clone(),
             place: short(object.arena),
-            what: one.what.clone(),
+            what: one.what.to_owned(),
             span: (one.since, one.until.filter(|end| *end <= until)),
-            tended: one.tended.iter().copied().collect(),
+            tended: tended(chronicle, &one),
             tile: object.cells.first().copied(),
         }
     });
@@ -214,9 +224,10 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
     let reached = played.goals.iter().zip(standings);
     let reached = reached.filter_map(|(goal, one)| Some((one.reached.filter(|tick| today(*tick))?, goal.text.clone())));
     let watched = world.get_resource::<Watched>();
-    let promised = watched.into_iter().flat_map(|all| &all.lives).flat_map(|(id, life)| {
+    let promised = folk.people.iter().flat_map(|who| {
         // What one was born with is no promise.
-        life.engagements.iter().filter(|(tick, _)| *tick > 0).map(|(tick, one)| (*tick, *id, one.what.clone()))
+        let promised = chronicle.engagements(who.id).filter(|(tick, _)| *tick > 0);
+        promised.map(|(tick, one)| (tick, who.id, one.what.clone()))
     });
     let mut promises: Vec<_> = promised.filter(|(tick, ..)| today(*tick)).collect();
     promises.sort();

@@ -3,7 +3,6 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `notes` | what is noted while the town lives and would else be forgotten: things out of order |
 //! | `facts` | the day, out of the town |
 //! | `write` | facts into headlines and sentences (pure) |
 //! | `doings` | what came from outside: voices, unseen hands (pure) |
@@ -13,7 +12,6 @@
 
 mod doings;
 mod facts;
-mod notes;
 mod player;
 mod quote;
 mod text;
@@ -24,10 +22,7 @@ use std::process::ExitCode;
 use bevy::prelude::*;
 use jiff::civil::{Date, DateTime};
 
-pub use self::{
-    facts::Facts,
-    notes::{Mishap, Notes},
-};
+pub use self::facts::Facts;
 use super::watch;
 use crate::{
     cli::{self, failed},
@@ -107,7 +102,6 @@ pub fn today(calendar: &Calendar, tick: u64) -> u32 {
 pub fn plugin(app: &mut App) {
     watch::plugin(app);
     super::goals::plugin(app);
-    notes::plugin(app);
 }
 
 /// Runs the command: `smallville paper F.town`.

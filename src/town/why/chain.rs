@@ -2,13 +2,11 @@
 
 use super::{Link, Looking, Of, Thought, Why};
 use crate::{
-    agent::{
-        activity_log::{Activity, Because},
-        components::{
-            action::ON_THE_WAY,
-            talk::{Talk, TalkId},
-        },
+    agent::components::{
+        action::ON_THE_WAY,
+        talk::{Talk, TalkId},
     },
+    chronicle::{Activity, Because},
     clock::AgentId,
     memory::{Kind, Memory},
     mind::{
@@ -38,7 +36,8 @@ impl Looking<'_, '_> {
     }
 
     fn moment(&self, who: AgentId, tick: u64) -> Option<(u64, String, Vec<Link>)> {
-        let deed = self.deeds.at(who, tick)?;
+        let (event, deed) = self.chronicle.activity_at(who, tick)?;
+        let from = event.at;
         let first = self.first(who);
         let thing = deed.object.map(|id| self.map.object(id).name.as_str());
         let thing = thing.filter(|thing| !deed.what.ends_with(thing));
@@ -49,28 +48,28 @@ impl Looking<'_, '_> {
             (Some(thing), false) => format!("{name}: {doing} ({thing}) {emoji}"),
             (None, false) => format!("{name}: {doing} {emoji}"),
         };
-        let mut links = vec![link("did", format!("{doing} · {}", self.map.spoken_name(deed.arena)), Some(deed.from))];
+        let mut links = vec![link("did", format!("{doing} · {}", self.map.spoken_name(event.place)), Some(from))];
         match deed.because {
-            Because::Errand(_) => links.extend(match self.errand(who, deed.from, &deed.what) {
+            Because::Errand(_) => links.extend(match self.errand(who, from, &deed.what) {
                 Some(id) => self.reaction(id),
                 None => vec![link("no question", format!("It is not known why {first} set out to do this."), None)],
             }),
-            Because::Approach(with) => links.extend(match self.approach(who, with, deed.from) {
+            Because::Approach(with) => links.extend(match self.approach(who, with, from) {
                 Some(id) => self.reaction(id),
                 None => vec![link("walks up", format!("to {}", self.name(with)), None)],
             }),
             Because::Talk(id) => links.extend(self.in_talk(who, id, tick)),
             Because::Player => {
                 links.push(link("no question", format!("A player decides what {first} does."), None));
-                links.extend(self.command(deed.from, |_| true));
+                links.extend(self.command(from, |_| true));
             }
-            Because::Night | Because::Plan(_) => links.extend(self.planned(who, deed)),
+            Because::Night | Because::Plan(_) => links.extend(self.planned(who, from, deed)),
         }
         if tick >= self.now.0 {
             let open = self.thinking(who).into_iter().flat_map(|one| one.open()).map(|ask| ask.id);
             links.extend(open.filter_map(|id| self.thought(id)).map(|one| of_thought("is thinking about", one)));
         }
-        Some((deed.from, what, links))
+        Some((from, what, links))
     }
 
     /// From a decision about something noticed back to what was noticed.
@@ -109,9 +108,9 @@ impl Looking<'_, '_> {
     }
 
     /// What stands behind a step of the plan: where it is done, the steps of the hour, the hours of the part, the day.
-    fn planned(&self, who: AgentId, deed: &Activity) -> Vec<Link> {
+    fn planned(&self, who: AgentId, tick: u64, deed: &Activity) -> Vec<Link> {
         let what = deed.what.strip_prefix(ON_THE_WAY).unwrap_or(&deed.what);
-        let (tick, mut links) = (deed.from, Vec::new());
+        let mut links = Vec::new();
         let mut add = |title: &str, id: Option<QuestionId>| {
             if let Some(thought) = id.and_then(|id| self.thought(id)) {
                 links.push(of_thought(title, thought));
@@ -253,11 +252,11 @@ impl Looking<'_, '_> {
             }));
             return links;
         }
-        if let Some(deed) = self.deeds.at(who, memory.created.saturating_sub(1)) {
+        if let Some((event, deed)) = self.chronicle.activity_at(who, memory.created.saturating_sub(1)) {
             links.push(Link {
                 title: "was then".into(),
                 text: format!("{} {}", deed.what, deed.emoji),
-                tick: Some(deed.from),
+                tick: Some(event.at),
                 on: Some((who, Of::Moment(memory.created.saturating_sub(1)))),
                 ..Link::default()
             });

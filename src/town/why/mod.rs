@@ -10,7 +10,7 @@
 //! | `tell` | the whole chain as text |
 //!
 //! Looking changes nothing: everything here reads, and what it reads beyond the town itself (the [`Provenance`], the
-//! [`ActivityLog`]) nothing of the town reads.
+//! [`Chronicle`]) nothing of the town reads.
 
 mod chain;
 mod find;
@@ -27,10 +27,10 @@ pub use self::{
 use crate::{
     agent::{
         ablation::Ablation,
-        activity_log::ActivityLog,
         components::talk::{Talk, TalkId, Talks},
         persona::Names,
     },
+    chronicle::Chronicle,
     clock::{AgentId, Calendar, Now, Roster},
     exchange::{Provenance, Thinking},
     journal::Journal,
@@ -101,8 +101,8 @@ pub struct Looking<'w, 's> {
     pub journal: Res<'w, Journal>,
     /// What was asked; without it only answers are known.
     pub trail: Option<Res<'w, Provenance>>,
-    /// What was done.
-    pub deeds: Res<'w, ActivityLog>,
+    /// What happened.
+    pub chronicle: Res<'w, Chronicle>,
     /// In which language people think.
     pub conditions: Res<'w, Ablation>,
     roster: Res<'w, Roster>,

@@ -33,10 +33,10 @@ pub struct Moment {
 impl Looking<'_, '_> {
     /// All that somebody did, said and thought from a tick on, oldest first.
     pub fn moments(&self, who: AgentId, since: u64) -> Vec<Moment> {
-        let deeds = self.deeds.of(who).iter().filter(|deed| deed.from >= since).map(|deed| Moment {
-            tick: deed.from,
+        let deeds = self.chronicle.activities(who).filter(|(event, _)| event.at >= since).map(|(event, deed)| Moment {
+            tick: event.at,
             sort: Sort::Deed,
-            of: Of::Moment(deed.from),
+            of: Of::Moment(event.at),
             text: format!("{} {}", deed.what, deed.emoji),
         });
         let over = self.talks.over.iter().map(|(id, talk)| (id, talk));

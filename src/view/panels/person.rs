@@ -18,6 +18,7 @@ use crate::{
         Persona,
         components::{action::CurrentAction, plan::DayPlan},
     },
+    chronicle::Chronicle,
     clock::{AgentId, Calendar},
     mind::question::{TimeOfDay, label},
     town::why::Of,
@@ -28,14 +29,17 @@ use crate::{
         console::whisper::{Way, Whisper},
         dock::{Dock, Tab as DockTab},
         emoji::Emoji,
-        fallback::{Fallback, SIGN},
+        fallback::{SIGN, lately},
         names::Folk,
+        sanitize::tame,
         why::Glass,
     },
 };
 
 /// Widest words of a hint in points.
 const WIDE: f32 = 324.0;
+/// Most letters of why a mind has not answered.
+const REASON: usize = 160;
 
 /// What the panel showed last: a new person or a new step brings the present into view.
 #[derive(Default)]
@@ -54,7 +58,7 @@ pub fn draw(
     mut icons: ResMut<Icons>,
     mut pictures: ResMut<Emoji>,
     (inside, mut inner, mut glass): (Inside, ResMut<Inner>, ResMut<Glass>),
-    (understudy, dock, mut whisper, mut seek): (Res<Fallback>, Res<Dock>, ResMut<Whisper>, Seek),
+    (chronicle, dock, mut whisper, mut seek): (Res<Chronicle>, Res<Dock>, ResMut<Whisper>, Seek),
     mut last: Local<Last>,
 ) {
     let Some((id, persona, figure, action, plan, whereabouts, _)) =
@@ -74,7 +78,7 @@ pub fn draw(
     let folded = dock.folded(DockTab::Person);
     let face = portrait(&ctx, &icons, figure.portrait, 64.0);
     head(ui, persona, face, &mut selection.following, &mut icons, |ui| {
-        stood_in(ui, &understudy, *id, folk.tick(), &folk.calendar);
+        stood_in(ui, &chronicle, *id, folk.tick(), &folk.calendar);
     });
     ui.horizontal(|ui| {
         // Nobody asks themselves from outside.
@@ -230,8 +234,8 @@ fn head(
 }
 
 /// Marks whom the built-in mind has answered for within the last hour; the cursor on it tells for what, and why.
-fn stood_in(ui: &mut Ui, understudy: &Fallback, who: AgentId, now: u64, calendar: &Calendar) {
-    if understudy.lately(who, now, calendar).next().is_none() {
+fn stood_in(ui: &mut Ui, chronicle: &Chronicle, who: AgentId, now: u64, calendar: &Calendar) {
+    if lately(chronicle, who, now, calendar).next().is_none() {
         return;
     }
     let text = format!("{SIGN} built-in mind");
@@ -239,8 +243,8 @@ fn stood_in(ui: &mut Ui, understudy: &Fallback, who: AgentId, now: u64, calendar
     mark.on_hover_ui(|ui| {
         ui.set_max_width(WIDE);
         ui.label("In the last hour the built-in mind has answered in the language model's place:");
-        for one in understudy.lately(who, now, calendar).take(4) {
-            let line = format!("{} {}: {}", clock(calendar.date_time(one.at)), label(&one.question), one.why);
+        for (at, purpose, why) in lately(chronicle, who, now, calendar).take(4) {
+            let line = format!("{} {}: {}", clock(calendar.date_time(at)), label(purpose), tame(why, REASON));
             ui.label(faint(line));
         }
     });

@@ -6,11 +6,12 @@ use egui::{Color32, Id, LayerId, Order, Pos2, Rect, vec2};
 
 use super::Speech;
 use crate::{
+    chronicle::Chronicle,
     clock::AgentId,
     view::{
         camera::Look,
         dock::Dock,
-        fallback::{Fallback, SIGN},
+        fallback::{self, SIGN},
         overlays::Overlays,
         panels::{
             PanelsDrawn, Paper,
@@ -80,7 +81,7 @@ fn draw(
     (dock, plates): (Res<Dock>, Res<Overlays>),
     people: Query<(&AgentId, &Figure)>,
     mut speech: ResMut<Speech>,
-    understudy: Res<Fallback>,
+    chronicle: Res<Chronicle>,
 ) {
     let Some(mut paper) = paper.filter(|_| speech.aloud && look.zoom > 0) else { return };
     let ctx = paper.get_mut().clone();
@@ -127,7 +128,7 @@ fn draw(
         paper_body(&painter, body, dot);
         tail_mouth(&painter, body, head, dot);
         galley.paint(&painter, body.min + EDGE);
-        if understudy.line(who, from).is_some() {
+        if fallback::line(&chronicle, who, from).is_some() {
             mark(&painter, body.right_bottom());
         }
         speech.painted.insert(who, body);

@@ -20,14 +20,13 @@ use egui::{Align2, vec2};
 use self::{
     glide::Glide,
     pick::{Choice, What},
-    shots::{Town, Watched},
+    shots::{Someone, Town},
 };
 use super::{
     Following, TILE,
     avatar::You,
     camera::{Look, Moved, Room},
     dock::Dock,
-    drama::{Drama, Seen},
     keys::bind::Bindings,
     overlays::{GAP, Overlay, Overlays},
     panels::{
@@ -38,10 +37,11 @@ use super::{
     scene::Scene,
 };
 use crate::{
-    agent::components::talk::Talks,
-    clock::{AgentId, Calendar, Driver, Now},
+    agent::{components::talk::Talks, persona::Names},
+    chronicle::Chronicle,
+    clock::{AgentId, Calendar, Driver, Now, driver::drive},
     schedule::OfTown,
-    town::Played,
+    study::watch::Watched,
     world::{ArenaId, ObjectId, ObjectState, Tile, TownMap},
 };
 
@@ -86,12 +86,13 @@ impl Story {
 fn look_round(
     mut story: ResMut<Story>,
     (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
-    (played, drama, driver, calendar): (Option<Res<Played>>, Res<Drama>, Option<Res<Driver>>, Option<Res<Calendar>>),
-    people: Query<Watched>,
+    (chronicle, watched, names): (Res<Chronicle>, Option<Res<Watched>>, Option<Res<Names>>),
+    (driver, calendar): (Option<Res<Driver>>, Option<Res<Calendar>>),
+    people: Query<Someone>,
     things: Query<(&ObjectId, &ObjectState)>,
     time: Res<Time<Real>>,
 ) {
-    let (Some(now), Some(talks), Some(map), Some(played)) = (now, talks, map, played) else { return };
+    let (Some(now), Some(talks), Some(map), Some(names)) = (now, talks, map, names) else { return };
     if !story.on {
         return;
     }
@@ -109,7 +110,14 @@ fn look_round(
         pace(story.minutes, lived, driver.speed.map_or(f32::MAX, minutes))
     });
     (story.tick, story.since) = (now.0, 0.0);
-    let town = Town { now: now.0, map: &map, talks: &talks, drama: &drama, news: &played.news };
+    let town = Town {
+        now: now.0,
+        map: &map,
+        names: &names,
+        talks: &talks,
+        chronicle: &chronicle,
+        watched: watched.as_deref(),
+    };
     let mut shots =
         if story.minutes > BY_PLACE { shots::places(&town, &people) } else { shots::near(&town, &people, &things) };
     // The order of a query is no reason to look elsewhere.
@@ -141,7 +149,7 @@ fn steer(
     mut look: ResMut<Look>,
     (mut you, mut following): (ResMut<You>, ResMut<Following>),
     (talks, map): (Option<Res<Talks>>, Option<Res<TownMap>>),
-    (people, room): (Query<Watched>, Res<Room>),
+    (people, room): (Query<Someone>, Res<Room>),
     time: Res<Time<Real>>,
 ) {
     let (Some(talks), Some(map), true) = (talks, map, story.on) else { return };
@@ -221,7 +229,7 @@ pub(super) fn draw(
 /// Adds the camera's own way.
 pub fn plugin(app: &mut App) {
     app.of_town::<Story>();
-    app.add_systems(Update, look_round.after(Seen).run_if(in_state(Scene::Town)))
+    app.add_systems(Update, look_round.after(drive).run_if(in_state(Scene::Town)))
         .add_systems(PostUpdate, steer.in_set(Moved).after(super::camera::follow).run_if(in_state(Scene::Town)))
         .add_systems(
             EguiPrimaryContextPass,

@@ -3,33 +3,37 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    agent::components::talk::TalkId,
+    agent::components::talk::{Ending, TalkId},
+    chronicle::EventKind,
     clock::AgentId,
     language::condition::ConditionKind,
-    mind::rules::dialogue_act::Deed,
-    view::drama::Sort,
+    mind::line_act::LineAct,
     world::{ArenaId, ObjectId},
 };
 
 /// What a talk is worth at least.
 pub(super) const TALK: f32 = 30.0;
 /// What a talk is worth more by what is done in it.
-pub(super) fn deed(deed: Deed) -> f32 {
-    match deed {
-        Deed::Asks => 10.0,
-        Deed::Invites => 22.0,
-        Deed::Dislikes => 26.0,
-        Deed::Declines => 32.0,
-        Deed::Scolds => 42.0,
+pub(super) fn act(act: LineAct) -> f32 {
+    match act {
+        LineAct::Asks => 10.0,
+        LineAct::Invites => 22.0,
+        LineAct::Dislikes => 26.0,
+        LineAct::Declines => 32.0,
+        LineAct::Scolds => 42.0,
     }
 }
 
-/// What somebody is worth who has just parted from another in that way.
-pub(super) fn parted(sort: Sort) -> f32 {
-    match sort {
-        Sort::Refused => 46.0,
-        Sort::Cold => 56.0,
-        Sort::Quarrel => 66.0,
+/// What somebody is worth of whom this has just been written: they refused something, came to think badly of
+/// somebody, or parted in anger. `None`: nothing.
+pub(super) fn parted(event: &EventKind) -> Option<f32> {
+    match event {
+        EventKind::LookedBack(kept) if !kept.refused.trim().is_empty() => Some(46.0),
+        EventKind::Resents { .. } => Some(56.0),
+        EventKind::TalkEnded { anger: Some(_), .. } | EventKind::TalkEnded { ending: Ending::WalkedOff(_), .. } => {
+            Some(66.0)
+        }
+        _ => None,
     }
 }
 

@@ -14,17 +14,13 @@ use crate::{
             reaction::Errand,
             talk::{Talk, Talks},
         },
-        persona::Whereabouts,
-        scenario::News,
+        persona::{Names, Whereabouts},
     },
+    chronicle::{Chronicle, event::Act},
     clock::AgentId,
-    mind::rules::dialogue_act::Deed,
-    view::{
-        Feet,
-        drama::{Deeds, Drama},
-        panels::telling::short_place,
-        sanitize::tame,
-    },
+    mind::line_act::LineAct,
+    study::watch::{Carried, Watched},
+    view::{Feet, panels::telling::short_place, sanitize::tame, ticker::tell::Telling},
     world::{ArenaId, ObjectId, ObjectState, TownMap},
 };
 
@@ -32,7 +28,7 @@ use crate::{
 const FRESH: u64 = 90;
 
 /// What of people is looked at.
-pub(super) type Watched = (
+pub(super) type Someone = (
     &'static AgentId,
     &'static Persona,
     &'static Feet,
@@ -42,74 +38,68 @@ pub(super) type Watched = (
 );
 
 /// `Ada`.
-fn first(id: AgentId, people: &Query<Watched>) -> Option<String> {
+fn first(id: AgentId, people: &Query<Someone>) -> Option<String> {
     let found = people.iter().find(|(one, ..)| **one == id);
     found.and_then(|(_, persona, ..)| persona.name.split_whitespace().next().map(str::to_owned))
 }
 
 /// `Ada and Carl talk`, or what the last of them did by a line: `Ada invites Carl`, `Ada has news for Carl`.
-fn told(talk: &Talk, deeds: &[Deeds], news: &[News], people: &Query<Watched>) -> String {
+fn told(talk: &Talk, acts: &[Act], news: Option<&Carried>, people: &Query<Someone>) -> String {
     let named = |without: Option<AgentId>| {
         let members = talk.members.iter().filter(|id| Some(**id) != without);
         members.filter_map(|id| first(*id, people)).collect::<Vec<_>>().join(" and ")
     };
-    let Some((last, by)) = deeds.last().and_then(|last| Some((last, first(last.by, people)?))) else {
-        let teller = talk.lines.iter().rev().find(|line| news.iter().any(|one| one.told_in(&line.words)));
-        return match teller.and_then(|line| Some((line.by, first(line.by, people)?))) {
+    let Some((last, by)) = acts.last().and_then(|last| Some((last, first(last.by, people)?))) else {
+        return match news.and_then(|news| Some((news.by, first(news.by, people)?))) {
             Some((id, by)) => format!("{by} has news for {}", named(Some(id))),
             None => format!("{} talk", named(None)),
         };
     };
     let others = named(Some(last.by));
-    match last.deed {
-        Deed::Asks => format!("{by} asks {others} for help"),
-        Deed::Invites => format!("{by} invites {others}"),
-        Deed::Declines => format!("{by} says no to {others}"),
-        Deed::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
-        Deed::Scolds => format!("{by} has hard words for {others}"),
+    match last.act {
+        LineAct::Asks => format!("{by} asks {others} for help"),
+        LineAct::Invites => format!("{by} invites {others}"),
+        LineAct::Declines => format!("{by} says no to {others}"),
+        LineAct::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
+        LineAct::Scolds => format!("{by} has hard words for {others}"),
     }
 }
 
 /// How much a talk is worth: it carries news, or an invitation to what the news is about; the two have never talked;
 /// somebody is invited, refused, spoken ill of.
-fn worth(talk: &Talk, deeds: &[Deeds], news: &[News], met: &BTreeSet<Vec<AgentId>>) -> f32 {
-    let told = |one: &News| talk.lines.iter().any(|line| one.told_in(&line.words));
-    let tells = news.iter().filter(|one| told(one)).map(|one| if one.event.is_some() { 35.0 } else { 30.0 });
-    let new = if met.contains(&pair(talk)) { 0.0 } else { 12.0 };
-    let deeds = deeds.iter().map(|one| pick::deed(one.deed)).fold(0.0, f32::max);
-    pick::TALK + tells.fold(0.0, f32::max) + new + deeds
-}
-
-fn pair(talk: &Talk) -> Vec<AgentId> {
-    let mut members = talk.members.clone();
-    members.extend(talk.lines.iter().map(|line| line.by));
-    members.sort();
-    members.dedup();
-    members
+fn worth(talk: &Talk, acts: &[Act], news: Option<&Carried>, met: &BTreeSet<BTreeSet<AgentId>>) -> f32 {
+    let tells = news.map_or(0.0, |news| if news.event { 35.0 } else { 30.0 });
+    let new = if met.contains(&talk.participants()) { 0.0 } else { 12.0 };
+    pick::TALK + tells + new + acts.iter().map(|one| pick::act(one.act)).fold(0.0, f32::max)
 }
 
 /// The town as one looks round in it.
 pub(super) struct Town<'a> {
     pub now: u64,
     pub map: &'a TownMap,
+    pub names: &'a Names,
     pub talks: &'a Talks,
-    pub drama: &'a Drama,
-    pub news: &'a [News],
+    pub chronicle: &'a Chronicle,
+    pub watched: Option<&'a Watched>,
 }
 
 /// What can be seen as it happens.
-pub(super) fn near(town: &Town, people: &Query<Watched>, things: &Query<(&ObjectId, &ObjectState)>) -> Vec<Shot> {
-    let met: BTreeSet<Vec<AgentId>> = town.talks.over.iter().map(|(_, talk)| pair(talk)).collect();
+pub(super) fn near(town: &Town, people: &Query<Someone>, things: &Query<(&ObjectId, &ObjectState)>) -> Vec<Shot> {
+    let met: BTreeSet<_> = town.talks.over.iter().map(|(_, talk)| talk.participants()).collect();
     let mut shots = Vec::new();
     for (id, talk) in &town.talks.open {
         if talk.lines.iter().any(|line| line.from <= town.now) {
-            let deeds = town.drama.of(*id);
-            let worth = worth(talk, deeds, town.news, &met);
-            shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, deeds, town.news, people) });
+            let (acts, news) = (town.chronicle.acts(*id), town.watched.and_then(|all| all.carried.get(id)));
+            let worth = worth(talk, acts, news, &met);
+            shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, acts, news, people) });
         }
     }
-    for after in town.drama.since(0).0.filter(|after| after.tick + FRESH > town.now) {
-        shots.push(Shot { what: What::Person(after.who), worth: pick::parted(after.sort), words: after.words.clone() });
+    let telling = Telling { names: town.names, map: town.map };
+    for event in town.chronicle.from_tick(town.now.saturating_sub(FRESH)) {
+        if let Some((worth, who)) = pick::parted(&event.kind).zip(event.who) {
+            let words = telling.told(event, None).pop().map(|(_, words)| words).unwrap_or_default();
+            shots.push(Shot { what: What::Person(who), worth, words });
+        }
     }
     for (id, state) in things {
         let Some(condition) = &state.condition else { continue };
@@ -130,7 +120,7 @@ pub(super) fn near(town: &Town, people: &Query<Watched>, things: &Query<(&Object
 }
 
 /// Where the town is: each place with those who are awake in it.
-pub(super) fn places(town: &Town, people: &Query<Watched>) -> Vec<Shot> {
+pub(super) fn places(town: &Town, people: &Query<Someone>) -> Vec<Shot> {
     let mut awake: BTreeMap<ArenaId, usize> = BTreeMap::new();
     for (.., here, _, action) in people {
         let settled = action.is_some_and(|action| !action.asleep && !matches!(action.phase, Phase::Going));
@@ -152,28 +142,17 @@ pub(super) fn places(town: &Town, people: &Query<Watched>) -> Vec<Shot> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::components::talk::Utterance;
 
     #[test]
     fn a_talk_that_carries_news_is_worth_more_and_so_is_a_first_one() {
-        let news = News {
-            id: "fox".into(),
-            text: "There is a fox.".into(),
-            source: "Ann".into(),
-            ask: vec![],
-            must: vec![vec!["fox".into()]],
-            known: None,
-            event: None,
-        };
-        let line = |words: &str| Utterance { by: AgentId(1), words: words.into(), from: 1, until: 2 };
-        let talk =
-            |words: &str| Talk { members: vec![AgentId(2), AgentId(1)], lines: vec![line(words)], ..Talk::default() };
-        let met = BTreeSet::from([vec![AgentId(1), AgentId(2)]]);
-        let (plain, told) = (talk("Good morning."), talk("There is a fox."));
-        assert_eq!(worth(&plain, &[], std::slice::from_ref(&news), &met), pick::TALK);
-        assert!(worth(&told, &[], std::slice::from_ref(&news), &met) > worth(&plain, &[], &[news], &BTreeSet::new()));
-        assert!(worth(&plain, &[], &[], &BTreeSet::new()) > pick::TALK);
-        let no = Deeds { by: AgentId(1), line: 0, deed: Deed::Declines };
-        assert!(worth(&plain, &[no], &[], &met) > pick::parted(crate::view::drama::Sort::Cold));
+        let talk = Talk { members: vec![AgentId(2), AgentId(1)], ..Talk::default() };
+        let met = BTreeSet::from([talk.participants()]);
+        let news = Carried { by: AgentId(1), event: false };
+        assert_eq!(worth(&talk, &[], None, &met), pick::TALK);
+        let first = worth(&talk, &[], None, &BTreeSet::new());
+        assert!(first > pick::TALK && worth(&talk, &[], Some(&news), &met) > first);
+        let no = Act { by: AgentId(1), line: 0, act: LineAct::Declines };
+        let cold = crate::chronicle::EventKind::Resents { whom: None, words: String::new() };
+        assert!(Some(worth(&talk, &[no], None, &met)) > pick::parted(&cold));
     }
 }

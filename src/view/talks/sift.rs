@@ -38,7 +38,7 @@ impl Sought {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{agent::components::talk::Utterance, world::ArenaId};
+    use crate::agent::components::talk::Utterance;
 
     #[test]
     fn by_person_and_by_words() {
@@ -46,11 +46,8 @@ mod tests {
         let talk = Talk {
             members: vec![AgentId(1), AgentId(2)],
             lines: vec![line(1, "There is a Party on Tuesday."), line(2, "Who comes?")],
-            topic: String::new(),
             began: 1,
-            ended: None,
-            arena: ArenaId(0),
-            leaving: vec![],
+            ..Talk::default()
         };
         let name = |who: AgentId| if who == AgentId(1) { Some("Ada Byron") } else { Some("Carl Gauss") };
         let fits = |who: Option<u32>, words: &str| Sought::new(who.map(AgentId), words).fits(&talk, name);

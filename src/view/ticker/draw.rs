@@ -7,7 +7,7 @@ use bevy_egui::egui;
 use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense, Stroke, vec2};
 
 use super::{
-    Event, Ticker,
+    Entry, Ticker,
     lines::{Line, Lines, ROW, tall},
     wording::{new, of_note},
 };
@@ -49,7 +49,7 @@ pub struct Held {
     tall: f32,
     lines: Lines,
     /// What stands out stays on the one line for so many seconds, however much else happens meanwhile.
-    loud: Option<(Event, f32)>,
+    loud: Option<(Entry, f32)>,
     /// How many had been told when that was looked for.
     heard: u64,
 }
@@ -67,7 +67,7 @@ impl Held {
 
     /// The place of what stands out and has been seen for less than its time. `told`: in all; `seconds`: since the last
     /// look.
-    fn loud(&mut self, events: &VecDeque<Event>, told: u64, seconds: f32) -> Option<usize> {
+    fn loud(&mut self, events: &VecDeque<Entry>, told: u64, seconds: f32) -> Option<usize> {
         let new = told.saturating_sub(std::mem::replace(&mut self.heard, told));
         let new = usize::try_from(new).unwrap_or(usize::MAX);
         let found = events.iter().take(new).find(|event| of_note(event.sign).is_some());
@@ -203,7 +203,7 @@ fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
 }
 
 /// One row; was it clicked?
-fn row(ui: &mut egui::Ui, event: &Event, line: &Line, folk: &Folk, pictures: &mut Emoji) -> bool {
+fn row(ui: &mut egui::Ui, event: &Entry, line: &Line, folk: &Folk, pictures: &mut Emoji) -> bool {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.high), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Link, true, &event.text));
     if !ui.is_rect_visible(at) {
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_fire_stays_on_the_one_line_while_others_talk() {
-        let event = |sign, at| Event { at, sign, text: format!("{sign} {at}"), who: None, tile: None };
+        let event = |sign, at| Entry { at, sign, text: format!("{sign} {at}"), who: None, tile: None };
         let (mut held, mut events) = (Held::default(), VecDeque::new());
         let mut tell = |held: &mut Held, sign: &'static str, seconds: f32| {
             events.push_front(event(sign, events.len() as u64));

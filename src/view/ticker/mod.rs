@@ -2,14 +2,14 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `watch` | what is new since the last tick that was looked at |
+//! | `tell` | what is told of the chronicle, in which words |
 //! | `draw` | the plate at the lower edge |
 //! | `lines` | on one line or two, cut at a word |
 //! | `wording` | names and days in brief, and what is one thing told twice |
 
 mod draw;
 mod lines;
-mod watch;
+pub mod tell;
 mod wording;
 
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 use self::wording::{alike, of_note};
-use super::{drama::Seen, panels::PanelsDrawn, scene::Scene};
+use super::{panels::PanelsDrawn, scene::Scene};
 use crate::{
     clock::{AgentId, driver::drive},
     schedule::OfTown,
@@ -33,7 +33,7 @@ const LATELY: usize = 12;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct Entry {
     /// The tick.
     pub at: u64,
     /// As a picture.
@@ -49,7 +49,7 @@ pub struct Event {
 /// What happened, newest first.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Ticker {
-    events: VecDeque<Event>,
+    events: VecDeque<Entry>,
     /// How many have been told in all.
     told: u64,
 }
@@ -57,8 +57,8 @@ pub struct Ticker {
 impl Ticker {
     /// Tells something, unless that was told of late; of two ways to tell it that which stands out is kept. `names`: of
     /// people.
-    fn tell(&mut self, event: Event, names: &[&str]) {
-        let said = |one: &Event| {
+    fn tell(&mut self, event: Entry, names: &[&str]) {
+        let said = |one: &Entry| {
             one.text.ends_with(&event.text)
                 || event.text.ends_with(&one.text)
                 || alike((one.sign, &one.text), (event.sign, &event.text), names)
@@ -80,8 +80,8 @@ impl Ticker {
 /// Adds the ticker.
 pub fn plugin(app: &mut App) {
     app.of_town::<Ticker>()
-        .of_town::<watch::Eyes>()
-        .add_systems(Update, watch::watch.after(drive).after(Seen))
+        .of_town::<tell::Told>()
+        .add_systems(Update, tell::tell.after(drive))
         .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 
@@ -93,7 +93,7 @@ mod tests {
     fn nothing_is_told_twice_in_a_row() {
         let mut ticker = Ticker::default();
         let mut tell = |text: &str| {
-            ticker.tell(Event { at: 1, sign: "📰", text: text.into(), who: None, tile: None }, &[]);
+            ticker.tell(Entry { at: 1, sign: "📰", text: text.into(), who: None, tile: None }, &[]);
             ticker.events.len()
         };
         assert_eq!(tell("Ada agreed to come."), 1);

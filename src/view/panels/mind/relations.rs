@@ -116,10 +116,7 @@ fn draw_row(ui: &mut Ui, other: &Other, relation: &str, feeling: &str, talks: u3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        agent::components::talk::{Talk, TalkId, Utterance},
-        world::ArenaId,
-    };
+    use crate::agent::components::talk::{Talk, TalkId, Utterance};
 
     #[test]
     fn friends_of_old_are_there_before_any_talk() {
@@ -135,11 +132,9 @@ mod tests {
         let talk = |a, b| Talk {
             members: vec![AgentId(a), AgentId(b)],
             lines: vec![said.clone()],
-            topic: String::new(),
             began: 1,
             ended: Some(5),
-            arena: ArenaId::OUTDOORS,
-            leaving: Default::default(),
+            ..Talk::default()
         };
         let id = |count| TalkId { by: AgentId(0), count };
         let over = vec![(id(0), talk(0, 1)), (id(1), talk(1, 0)), (id(2), talk(2, 1))];

@@ -3,13 +3,13 @@
 use bevy_egui::egui;
 use egui::{Color32, Context, Pos2, Shape, Stroke, epaint::QuadraticBezierShape};
 
-use super::{
-    ties::{Tie, Tone},
-    web::Look,
-};
-use crate::view::{
-    panels::style::{FAINT, PAPER, palette},
-    preferences::Palette,
+use super::{ties::Tie, web::Look};
+use crate::{
+    language::tone::Tone,
+    view::{
+        panels::style::{FAINT, PAPER, palette},
+        preferences::Palette,
+    },
 };
 
 /// How far lines lean to the middle of the circle: what runs along the rim does not lie under its faces.

@@ -21,7 +21,6 @@ mod web;
 use bevy::prelude::App;
 
 pub use draw::draw;
-pub use ties::{Tone, tone};
 
 use crate::schedule::OfTown;
 

@@ -7,10 +7,11 @@ use egui::{FontId, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::{
     bend::{colour, line},
-    ties::{Tie, Ties, Tone},
+    ties::{Tie, Ties},
 };
 use crate::{
     clock::AgentId,
+    language::tone::Tone,
     view::panels::{
         mind::row::cut,
         style::{FAINT, INK, LINE, SMALL, WORDS, faint, palette},

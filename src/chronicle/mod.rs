@@ -1,0 +1,175 @@
+//! What happened in a town: typed events in the order of time, written once a tick in Record. The ticker, the story
+//! camera, the evening paper, *why?* and the measures read it; each reader keeps its own cursor.
+//!
+//! | file | concern |
+//! |---|---|
+//! | [`event`] | what can happen |
+//! | `write` | one tick of the town into events |
+//! | `talks` | what is said and done in talks, into events |
+//!
+//! Rule: no part of the town's state. No system before Record reads it and no mind does (`tests/laws/chronicle.rs`); a
+//! town is the same with and without it (`tests/why.rs`). It is kept only where somebody looks: whoever reads it adds
+//! [`plugin`].
+
+pub mod event;
+mod talks;
+mod write;
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+pub use self::event::{Activity, Because, Event, EventKind};
+use self::talks::OpenTalk;
+use crate::{
+    agent::{agenda::Engagement, components::talk::TalkId},
+    clock::AgentId,
+    language::condition::ConditionKind,
+    schedule::{OfTown, Tick, TickStep},
+    world::ObjectId,
+};
+
+/// Everything that happened, oldest first.
+#[derive(Resource, Debug, Default)]
+pub struct Chronicle {
+    events: Vec<Event>,
+    /// Places among the events, by whom they are about.
+    by_person: BTreeMap<AgentId, Vec<usize>>,
+    talks: BTreeMap<TalkId, OpenTalk>,
+    known: write::Known,
+}
+
+/// A thing that was out of order for a while.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incident<'a> {
+    /// Its place among the events.
+    pub event: usize,
+    /// The thing.
+    pub object: ObjectId,
+    /// The first tick of it.
+    pub since: u64,
+    /// The tick at which it was over; `None`: it is not.
+    pub until: Option<u64>,
+    /// What it was: `burning`.
+    pub what: &'a str,
+}
+
+impl Chronicle {
+    /// All events, oldest first. A place in this list never changes, so that its length is a cursor.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Events from the place `cursor` on; moves the cursor to the end.
+    pub fn since(&self, cursor: &mut usize) -> &[Event] {
+        let from = std::mem::replace(cursor, self.events.len());
+        self.events.get(from..).unwrap_or_default()
+    }
+
+    /// Events of ticks from `tick` on.
+    pub fn from_tick(&self, tick: u64) -> &[Event] {
+        &self.events[self.events.partition_point(|event| event.at < tick)..]
+    }
+
+    /// All events about one person, oldest first.
+    pub fn of(&self, who: AgentId) -> impl DoubleEndedIterator<Item = &Event> {
+        self.by_person.get(&who).into_iter().flatten().filter_map(|place| self.events.get(*place))
+    }
+
+    /// What somebody did, oldest first.
+    pub fn activities(&self, who: AgentId) -> impl DoubleEndedIterator<Item = (&Event, &Activity)> {
+        self.of(who).filter_map(|event| match &event.kind {
+            EventKind::Did(activity) => Some((event, activity)),
+            _ => None,
+        })
+    }
+
+    /// What somebody did at a tick.
+    pub fn activity_at(&self, who: AgentId, tick: u64) -> Option<(&Event, &Activity)> {
+        self.activities(who).rfind(|(event, _)| event.at <= tick)
+    }
+
+    /// All that ever stood in somebody's agenda, with the tick at which it came there.
+    pub fn engagements(&self, who: AgentId) -> impl Iterator<Item = (u64, &Engagement)> {
+        self.of(who).filter_map(|event| match &event.kind {
+            EventKind::Engaged(engagement) => Some((event.at, engagement)),
+            _ => None,
+        })
+    }
+
+    /// What has been done so far by the lines of a talk that is under way.
+    pub fn acts(&self, talk: TalkId) -> &[event::Act] {
+        self.talks.get(&talk).map_or(&[], |open| &open.acts)
+    }
+
+    /// Things that were out of order, by their beginning. That something is used up is everyday and no incident.
+    pub fn incidents(&self) -> Vec<Incident<'_>> {
+        let mut all: Vec<Incident> = Vec::new();
+        for (place, event) in self.events.iter().enumerate() {
+            let object = match &event.kind {
+                EventKind::Became { object, .. } | EventKind::Restored { object, .. } => *object,
+                _ => continue,
+            };
+            if let Some(open) = all.iter_mut().find(|one| one.object == object && one.until.is_none()) {
+                open.until = Some(event.at);
+            }
+            if let EventKind::Became { kind, what, .. } = &event.kind
+                && *kind != ConditionKind::Empty
+            {
+                all.push(Incident { event: place, object, since: event.at, until: None, what });
+            }
+        }
+        all
+    }
+
+    fn push(&mut self, event: Event) {
+        if let Some(who) = event.who {
+            self.by_person.entry(who).or_default().push(self.events.len());
+        }
+        self.events.push(event);
+    }
+}
+
+/// Writes the chronicle from now on.
+pub fn plugin(app: &mut App) {
+    if !app.world().contains_resource::<Chronicle>() {
+        app.of_town::<Chronicle>().add_systems(Tick, write::write.in_set(TickStep::WriteChronicle));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::ArenaId;
+
+    fn happened(chronicle: &mut Chronicle, at: u64, who: Option<u32>, kind: EventKind) {
+        chronicle.push(Event { at, who: who.map(AgentId), place: ArenaId(0), kind });
+    }
+
+    #[test]
+    fn a_cursor_gives_what_is_new_and_a_person_their_own() {
+        let mut chronicle = Chronicle::default();
+        happened(&mut chronicle, 1, Some(1), EventKind::Remembered(0));
+        let mut cursor = 0;
+        assert_eq!(chronicle.since(&mut cursor).len(), 1);
+        happened(&mut chronicle, 2, Some(2), EventKind::Remembered(0));
+        happened(&mut chronicle, 3, Some(1), EventKind::Remembered(1));
+        assert_eq!(chronicle.since(&mut cursor).iter().map(|event| event.at).collect::<Vec<_>>(), [2, 3]);
+        assert!(chronicle.since(&mut cursor).is_empty());
+        assert_eq!(chronicle.of(AgentId(1)).map(|event| event.at).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(chronicle.from_tick(3).len(), 1);
+    }
+
+    #[test]
+    fn a_fire_has_a_beginning_and_an_end() {
+        let mut chronicle = Chronicle::default();
+        let object = ObjectId(3);
+        let became = |kind, what: &str| EventKind::Became { object, kind, what: what.into() };
+        happened(&mut chronicle, 10, None, became(ConditionKind::Burning, "burning"));
+        happened(&mut chronicle, 20, None, became(ConditionKind::Other, "charred"));
+        happened(&mut chronicle, 30, None, EventKind::Restored { object, was: "charred".into() });
+        happened(&mut chronicle, 40, None, became(ConditionKind::Empty, "empty"));
+        let told: Vec<_> = chronicle.incidents().iter().map(|one| (one.what, one.since, one.until)).collect();
+        assert_eq!(told, [("burning", 10, Some(20)), ("charred", 20, Some(30))]);
+    }
+}
