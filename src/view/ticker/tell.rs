@@ -52,7 +52,7 @@ pub fn tell(
     if names.0.is_empty() {
         return;
     }
-    let old = told.cursor.is_none().then(|| chronicle.incidents()).unwrap_or_default();
+    let old = if told.cursor.is_none() { chronicle.incidents() } else { Vec::new() };
     let old = old.into_iter().filter(|one| one.until.is_none()).map(|one| &chronicle.events()[one.event]);
     let mut cursor = told.cursor.unwrap_or(chronicle.events().len());
     let since = if told.cursor.is_none() { now.0 } else { told.goals };
