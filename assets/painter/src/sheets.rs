@@ -164,7 +164,7 @@ fn furniture_entries() -> Vec<Entry> {
 }
 
 fn people_entries() -> Vec<Entry> {
-    people::CAST.iter().chain(people::GUESTS).flat_map(|p| people::entries(&p.key(), p)).collect()
+    people::CAST.iter().chain(people::GUESTS.iter()).flat_map(|p| people::entries(&p.key(), p)).collect()
 }
 
 fn collision_entries() -> Vec<Entry> {

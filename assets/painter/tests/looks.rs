@@ -107,7 +107,7 @@ fn bad_words_are_refused_with_what_there_is() {
 
 #[test]
 fn people_of_the_sheet_are_known_by_their_keys() {
-    assert!(CAST.iter().chain(GUESTS).all(|p| has(&p.key())));
+    assert!(CAST.iter().chain(GUESTS.iter()).all(|p| has(&p.key())));
     assert!(!has("") && !has("nobody") && !has("skin=tan"));
 }
 

@@ -2,15 +2,18 @@
 //!
 //! Text, dice and whoever offers a choice go by the table [`PARTS`].
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
-use super::{Bottom, Build, Choice, Colour, Cut, Fringe, Kind, Knot, PARTS, Person, Top, parts::NATURAL};
+use super::{
+    Bottom, Build, Choice, Colour, Cut, Fringe, Kind, Knot, PARTS, Person, Top, Worn,
+    parts::{COUNT, NATURAL},
+};
 use crate::canvas::chance;
 use crate::palette::*;
 
 /// A person composed of parts: a choice of each, in the order of [`PARTS`]. Written and read as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look(pub [Choice; PARTS.len()]);
+pub struct Look(pub [Choice; COUNT]);
 
 /// Colours nearer than this melt into each other at a glance.
 const NEAR: u32 = 70;
@@ -32,7 +35,7 @@ impl Look {
     /// # Errors
     /// A sentence on the first word that does not fit, with what there is to choose from.
     pub fn read(text: &str) -> Result<Self, String> {
-        let (mut look, mut said) = (Self::default(), [false; PARTS.len()]);
+        let (mut look, mut said) = (Self::default(), [false; COUNT]);
         for word in text.split_whitespace() {
             let example = "such as hair=bob:black";
             let (key, value) = word
@@ -68,7 +71,7 @@ impl Look {
         let [skin, hair, top, legs] = ["skin", "hair", "top", "legs"].map(place);
         let near = |a: Colour, b: Colour| apart(rgba(a.1.s(a.2)), rgba(b.1.s(b.2))) < NEAR;
         for (one, others) in [(hair, [skin, skin]), (top, [skin, skin]), (legs, [skin, top])] {
-            let colours = PARTS[one].colours;
+            let colours = &PARTS[one].colours;
             let clashes = |look: &Self| {
                 let mine = colours[look.0[one].colour];
                 others.iter().any(|other| near(mine, PARTS[*other].colours[look.0[*other].colour]))
@@ -86,9 +89,8 @@ impl Look {
 
     /// The parts as the brush takes them.
     pub fn person(&self) -> Person {
-        let mut extras = Vec::new();
         let mut p = Person {
-            name: "",
+            name: String::new(),
             skin: 4,
             hair: (NIGHT, 1),
             cut: Cut { fringe: Fringe::Swept, length: 8, volume: 0, knot: Knot::Loose },
@@ -97,7 +99,7 @@ impl Look {
             shoes: WOOD,
             build: Build::Usual,
             height: 0,
-            extras: Cow::Borrowed(&[]),
+            worn: Vec::new(),
         };
         for (part, choice) in PARTS.iter().zip(&self.0) {
             let (_, kind) = part.kind(*choice);
@@ -106,18 +108,14 @@ impl Look {
                 Kind::Skin => p.skin = step,
                 Kind::Build(build) => p.build = build,
                 Kind::Height(height) => p.height = height,
-                Kind::Hair(fringe, length, volume, knot) => {
-                    (p.cut, p.hair) = (Cut { fringe, length, volume, knot }, (ramp, step));
-                }
+                Kind::Hair(cut) => (p.cut, p.hair) = (cut, (ramp, step)),
                 Kind::Top(top) => p.top = (top, ramp),
                 Kind::Legs(bottom) => p.bottom = (bottom, ramp),
                 Kind::Shoes => p.shoes = ramp,
                 Kind::Nothing => {}
-                Kind::Worn(extra) => extras.push(extra),
-                Kind::Dyed(extra) => extras.push(extra(ramp)),
+                Kind::Worn(what) | Kind::Dyed(what) => p.worn.push(Worn { what, ramp }),
             }
         }
-        p.extras = Cow::Owned(extras);
         p
     }
 }

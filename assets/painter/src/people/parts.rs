@@ -1,25 +1,30 @@
-//! What can be chosen of a person: parts, their kinds and colours, and what each choice means to the brush.
-//!
-//! A row added here is all that a new kind takes: text, dice and whoever offers a choice go by this table.
+//! What can be chosen of a person: parts, their kinds and colours, and what each choice means to the brush; and the people
+//! of the sheet. All of it is read from `people.toml`.
 
-use super::{Bottom, Build, Extra, Fringe, Knot, Top};
-use crate::palette::*;
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+use super::{Bottom, Build, Cut, Extra, Person, Top, worn};
+use crate::palette::Ramp;
 
 /// A part of a person that can be chosen.
+#[derive(Clone, Debug)]
 pub struct Part {
     /// The word before the `=`.
     pub key: &'static str,
     /// Word and meaning of each kind; the first is taken where nothing is said.
-    pub kinds: &'static [(&'static str, Kind)],
+    pub kinds: Vec<(&'static str, Kind)>,
     /// What it can be coloured in; may be none.
-    pub colours: &'static [Colour],
+    pub colours: Vec<Colour>,
 }
 
 /// A colour by its word: the ramp, and the step that stands for it.
 pub type Colour = (&'static str, Ramp, i32);
 
 /// What a kind means to the brush.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// The colour is that of the skin.
     Skin,
@@ -28,7 +33,7 @@ pub enum Kind {
     /// Pixels added to the legs.
     Height(i32),
     /// Shape of the hair.
-    Hair(Fringe, i32, i32, Knot),
+    Hair(Cut),
     /// Upper body.
     Top(Top),
     /// Legs.
@@ -36,11 +41,12 @@ pub enum Kind {
     /// The colour is that of the shoes.
     Shoes,
     /// Nothing of that sort.
+    #[default]
     Nothing,
     /// Something that has its own colours.
-    Worn(Extra),
+    Worn(#[serde(deserialize_with = "worn")] Extra),
     /// Something in any colour.
-    Dyed(fn(Ramp) -> Extra),
+    Dyed(#[serde(deserialize_with = "worn")] Extra),
 }
 
 impl Kind {
@@ -50,168 +56,75 @@ impl Kind {
     }
 }
 
-const SKINS: &[Colour] = &[("deep", SKIN, 2), ("brown", SKIN, 3), ("tan", SKIN, 4), ("fair", SKIN, 5)];
-
-const HAIRS: &[Colour] = &[
-    ("black", NIGHT, 1),
-    ("brown", WOOD, 1),
-    ("chestnut", WOOD, 2),
-    ("auburn", RED, 1),
-    ("ginger", GOLD, 1),
-    ("sandy", EARTH, 2),
-    ("blond", GOLD, 2),
-    ("grey", STONE, 3),
-    ("white", LINEN, 2),
-    ("plum", PLUM, 2),
-    ("rose", ROSE, 1),
-    ("teal", TEAL, 2),
-    ("blue", BLUE, 2),
-];
-/// So many of them grow by themselves.
+/// So many colours of hair grow by themselves: the first ones.
 pub(super) const NATURAL: usize = 9;
 
-const CLOTH: &[Colour] = &[
-    ("red", RED, 2),
-    ("rose", ROSE, 2),
-    ("gold", GOLD, 2),
-    ("tan", EARTH, 2),
-    ("brown", WOOD, 2),
-    ("green", LEAF, 2),
-    ("teal", TEAL, 2),
-    ("sky", WATER, 2),
-    ("blue", BLUE, 2),
-    ("plum", PLUM, 2),
-    ("black", NIGHT, 1),
-    ("grey", STONE, 2),
-    ("cream", LINEN, 2),
-];
-
-const LEATHER: &[Colour] = &[
-    ("brown", WOOD, 1),
-    ("black", NIGHT, 1),
-    ("tan", GOLD, 1),
-    ("red", RED, 1),
-    ("plum", PLUM, 1),
-    ("blue", BLUE, 1),
-    ("teal", TEAL, 1),
-    ("white", LINEN, 1),
-];
+/// So many parts there are.
+pub(super) const COUNT: usize = 11;
 
 /// All that can be chosen, from head to foot and then what is worn over it.
-pub const PARTS: [Part; 11] = [
-    Part { key: "skin", kinds: &[("skin", Kind::Skin)], colours: SKINS },
-    Part {
-        key: "build",
-        kinds: &[
-            ("usual", Kind::Build(Build::Usual)),
-            ("slim", Kind::Build(Build::Slim)),
-            ("stout", Kind::Build(Build::Stout)),
-        ],
-        colours: &[],
-    },
-    Part {
-        key: "height",
-        kinds: &[("usual", Kind::Height(0)), ("short", Kind::Height(-1)), ("tall", Kind::Height(1))],
-        colours: &[],
-    },
-    Part {
-        key: "hair",
-        kinds: &[
-            ("short", Kind::Hair(Fringe::Swept, 8, 0, Knot::Loose)),
-            ("buzzed", Kind::Hair(Fringe::Buzzed, 8, 0, Knot::Loose)),
-            ("parted", Kind::Hair(Fringe::Parted, 9, 0, Knot::Loose)),
-            ("tousled", Kind::Hair(Fringe::Swept, 9, 1, Knot::Loose)),
-            ("spiky", Kind::Hair(Fringe::Spiky, 9, 1, Knot::Loose)),
-            ("mohawk", Kind::Hair(Fringe::Mohawk, 8, 0, Knot::Loose)),
-            ("curly", Kind::Hair(Fringe::Curls, 10, 1, Knot::Loose)),
-            ("afro", Kind::Hair(Fringe::Parted, 10, 2, Knot::Loose)),
-            ("bob", Kind::Hair(Fringe::Straight, 12, 0, Knot::Loose)),
-            ("wavy", Kind::Hair(Fringe::Swept, 15, 1, Knot::Loose)),
-            ("long", Kind::Hair(Fringe::Straight, 16, 0, Knot::Loose)),
-            ("ponytail", Kind::Hair(Fringe::Swept, 9, 0, Knot::Tail)),
-            ("pigtails", Kind::Hair(Fringe::Parted, 11, 0, Knot::Pigtails)),
-            ("braid", Kind::Hair(Fringe::Parted, 11, 0, Knot::Braid)),
-            ("bun", Kind::Hair(Fringe::Straight, 9, 0, Knot::Bun)),
-            ("buns", Kind::Hair(Fringe::Straight, 10, 0, Knot::Buns)),
-            ("receding", Kind::Hair(Fringe::Receding, 8, 0, Knot::Loose)),
-            ("bald", Kind::Hair(Fringe::Bald, 8, 0, Knot::Loose)),
-        ],
-        colours: HAIRS,
-    },
-    Part {
-        key: "face",
-        kinds: &[
-            ("plain", Kind::Nothing),
-            ("freckles", Kind::Worn(Extra::Freckles)),
-            ("moustache", Kind::Worn(Extra::Moustache)),
-            ("goatee", Kind::Worn(Extra::Goatee)),
-            ("beard", Kind::Worn(Extra::Beard)),
-        ],
-        colours: &[],
-    },
-    Part {
-        key: "glasses",
-        kinds: &[("none", Kind::Nothing), ("clear", Kind::Worn(Extra::Glasses)), ("dark", Kind::Worn(Extra::Shades))],
-        colours: &[],
-    },
-    Part {
-        key: "hat",
-        kinds: &[
-            ("none", Kind::Nothing),
-            ("cap", Kind::Dyed(Extra::Cap)),
-            ("beanie", Kind::Dyed(Extra::Beanie)),
-            ("beret", Kind::Dyed(Extra::Beret)),
-            ("straw", Kind::Worn(Extra::StrawHat)),
-            ("headband", Kind::Dyed(Extra::Headband)),
-            ("headscarf", Kind::Dyed(Extra::Headscarf)),
-            ("bow", Kind::Dyed(Extra::Bow)),
-            ("flower", Kind::Worn(Extra::Flower)),
-            ("headphones", Kind::Dyed(Extra::Headphones)),
-        ],
-        colours: CLOTH,
-    },
-    Part {
-        key: "top",
-        kinds: &[
-            ("jumper", Kind::Top(Top::Plain)),
-            ("tee", Kind::Top(Top::Tee)),
-            ("stripes", Kind::Top(Top::Stripes)),
-            ("check", Kind::Top(Top::Check)),
-            ("hoodie", Kind::Top(Top::Hoodie)),
-            ("cardigan", Kind::Top(Top::Cardigan)),
-            ("vest", Kind::Top(Top::Vest)),
-            ("suit", Kind::Top(Top::Suit)),
-            ("coat", Kind::Top(Top::Coat)),
-            ("tunic", Kind::Top(Top::Tunic)),
-            ("dungarees", Kind::Top(Top::Dungarees)),
-            ("dress", Kind::Top(Top::Dress)),
-        ],
-        colours: CLOTH,
-    },
-    Part {
-        key: "legs",
-        kinds: &[
-            ("trousers", Kind::Legs(Bottom::Trousers)),
-            ("shorts", Kind::Legs(Bottom::Shorts)),
-            ("skirt", Kind::Legs(Bottom::Skirt)),
-            ("long-skirt", Kind::Legs(Bottom::LongSkirt)),
-        ],
-        colours: CLOTH,
-    },
-    Part { key: "shoes", kinds: &[("shoes", Kind::Shoes)], colours: LEATHER },
-    Part {
-        key: "with",
-        kinds: &[
-            ("nothing", Kind::Nothing),
-            ("scarf", Kind::Dyed(Extra::Scarf)),
-            ("apron", Kind::Dyed(Extra::Apron)),
-            ("satchel", Kind::Worn(Extra::Satchel)),
-            ("book", Kind::Worn(Extra::Book)),
-            ("earrings", Kind::Worn(Extra::Earrings)),
-        ],
-        colours: CLOTH,
-    },
-];
+pub static PARTS: LazyLock<[Part; COUNT]> = LazyLock::new(|| PEOPLE.1.clone());
+/// The people of the town. No two share both silhouette and main colour.
+pub static CAST: LazyLock<&'static [Person]> = LazyLock::new(|| &PEOPLE.0.cast);
+/// Strangers: for players and for people whom nobody has painted.
+pub static GUESTS: LazyLock<&'static [Person]> = LazyLock::new(|| &PEOPLE.0.guests);
+
+static PEOPLE: LazyLock<(People, [Part; COUNT])> = LazyLock::new(|| {
+    read(include_str!("../../people.toml"))
+        .unwrap_or_else(|why| panic!("assets/painter/people.toml cannot be used: {why}"))
+});
+
+/// The file `people.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct People {
+    cast: Vec<Person>,
+    guests: Vec<Person>,
+    colours: BTreeMap<String, Vec<(String, Ramp, i32)>>,
+    parts: [Row; COUNT],
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    key: String,
+    kinds: Vec<KindRow>,
+    #[serde(default)]
+    colours: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KindRow {
+    word: String,
+    #[serde(default)]
+    is: Kind,
+}
+
+fn read(text: &str) -> Result<(People, [Part; COUNT]), String> {
+    let people: People = toml::from_str(text).map_err(|why| why.to_string())?;
+    let mut parts = Vec::new();
+    for row in &people.parts {
+        let key: &'static str = row.key.clone().leak();
+        let known = || people.colours.keys().cloned().collect::<Vec<_>>().join(", ");
+        let colours = match people.colours.get(&row.colours) {
+            Some(colours) => colours.iter().map(|(word, ramp, step)| (&*word.clone().leak(), *ramp, *step)).collect(),
+            None if row.colours.is_empty() => Vec::new(),
+            None => return Err(format!("the part {key:?} has the colours {:?}; there are {}", row.colours, known())),
+        };
+        let kinds: Vec<(&'static str, Kind)> =
+            row.kinds.iter().map(|one| (&*one.word.clone().leak(), one.is)).collect();
+        if let Some((word, _)) = kinds.iter().find(|(_, kind)| kind.is_coloured() && colours.is_empty()) {
+            return Err(format!("{word:?} of the part {key:?} is dyed, and the part has no colours: give it some"));
+        }
+        if kinds.is_empty() {
+            return Err(format!("the part {key:?} has no kinds: give it one"));
+        }
+        parts.push(Part { key, kinds, colours });
+    }
+    let parts = parts.try_into().map_err(|_| format!("there must be {COUNT} parts"))?;
+    Ok((people, parts))
+}
 
 /// What was chosen of one part: places in its lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -257,5 +170,27 @@ impl Part {
             return Err(format!("{key} comes in no colour {wanted:?}, but in {words}"));
         };
         Ok(Choice { kind: n, colour })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn faults_say_what_to_do() {
+        let good = include_str!("../../people.toml");
+        for (from, to, said) in [
+            ("dyed = \"cap\"", "dyed = \"bowler\"", "unknown variant `bowler`"),
+            ("colours = \"cloth\"", "colours = \"wool\"", "there are cloth, hair, leather, skin"),
+            ("key = \"face\"", "key = \"face\"\ncolour = \"skin\"", "unknown field `colour`"),
+            ("worn = \"goatee\"", "dyed = \"goatee\"", "the part has no colours"),
+            ("apron linen", "apron snow", "there is no colour \"snow\""),
+            ("[\"deep\", \"skin\", 2]", "[\"deep\", \"hide\", 2]", "there is no colour \"hide\""),
+        ] {
+            assert!(good.contains(from), "{from}");
+            let why = read(&good.replace(from, to)).map(|_| ()).expect_err(to);
+            assert!(why.contains(said), "{to}: {why}");
+        }
     }
 }
