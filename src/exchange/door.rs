@@ -19,12 +19,12 @@ const AHEAD: u64 = 12;
 pub fn look(
     (now, roster, driver): (Res<Now>, Res<Roster>, Option<Res<Driver>>),
     thinkers: Query<&Thinking>,
-    (mut minds, mut doorstep, mut tally): (ResMut<Minds>, ResMut<CommandQueue>, ResMut<Tally>),
-    (mut held, mut astray): (ResMut<Blocked>, ResMut<Diverged>),
+    (mut minds, mut queue, mut tally): (ResMut<Minds>, ResMut<CommandQueue>, ResMut<Tally>),
+    (mut blocked, mut diverged): (ResMut<Blocked>, ResMut<Diverged>),
 ) {
     minds.collect(&mut tally);
     if minds.recording_ends(now.0) {
-        doorstep.forget_before(now.0);
+        queue.forget_before(now.0);
     }
     // Everyone by id, so that the same fault is named in every run.
     let everyone = roster.0.values().filter_map(|&entity| thinkers.get(entity).ok());
@@ -33,12 +33,12 @@ pub fn look(
     }
     if let Some(recording) = minds.recorded() {
         let open: BTreeMap<QuestionId, &Ask> = everyone.flat_map(Thinking::open).map(|ask| (ask.id, ask)).collect();
-        astray.0 = recording.fault(now.0, &open);
+        diverged.0 = recording.fault(now.0, &open);
         return;
     }
     let is_due = |ask: &&Ask| ask.due <= now.0;
     if let Some(why) = everyone.clone().flat_map(Thinking::open).filter(is_due).find_map(|ask| minds.missing(ask.id)) {
-        astray.0 = Some(why);
+        diverged.0 = Some(why);
         return;
     }
     let patient = is_patient(driver.as_deref());
@@ -47,14 +47,14 @@ pub fn look(
     }
     let mut due = everyone.flat_map(Thinking::open).filter(is_due);
     if minds.is_cassette() {
-        astray.0 = due.next().map(|ask| {
+        diverged.0 = due.next().map(|ask| {
             format!(
                 "nobody is there to answer: agent {} asked {:?}, and no mind is connected",
                 ask.id.agent, ask.purpose
             )
         });
     } else if patient {
-        held.0 |= minds.is_undecided() || due.any(|ask| !minds.is_ready(ask.id));
+        blocked.0 |= minds.is_undecided() || due.any(|ask| !minds.is_ready(ask.id));
     }
 }
 
@@ -102,7 +102,7 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
     let Some((ask, came)) = world.get_mut::<Thinking>(entity).and_then(|mut thinking| thinking.close(id)) else {
         return match world.resource::<Minds>().recorded() {
             Some(_) => Err(format!(
-                "the replay has gone astray at tick {now}: question {} of agent {} was withdrawn, and when this was \
+                "the replay has diverged at tick {now}: question {} of agent {} was withdrawn, and when this was \
                  recorded it was answered",
                 id.count, id.agent
             )),
@@ -133,8 +133,8 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
     let reply = entry.reply.as_ref().map_or("", |reply| reply.0.as_str());
     tracing::debug!(target: "journal", tick = now, agent = id.agent, purpose = entry.purpose, reply, "answer");
     world.resource_mut::<Journal>().answers.insert((now, id), entry);
-    if let Some(mut trail) = world.get_resource_mut::<Provenance>() {
-        trail.keep(&ask, came);
+    if let Some(mut provenance) = world.get_resource_mut::<Provenance>() {
+        provenance.keep(&ask, came);
     }
     Ok(())
 }

@@ -31,8 +31,8 @@ pub enum Source {
 #[derive(Resource, Default)]
 pub struct Minds {
     recording: Option<Recording>,
-    line: Option<Box<dyn Client>>,
-    understudy: Fallback,
+    client: Option<Box<dyn Client>>,
+    fallback: Fallback,
     budget: Budget,
     /// Does a question without an answer stop the town?
     strict: bool,
@@ -40,7 +40,7 @@ pub struct Minds {
     sent: BTreeMap<QuestionId, Option<Came>>,
     /// Of those under way, the ones that are not sent yet: the budget cannot tell whether they may be, and they stand in
     /// the order in which they were asked, each with the most that it can take.
-    held: VecDeque<(Ask, TokenUsage)>,
+    unsent: VecDeque<(Ask, TokenUsage)>,
     /// Questions of somebody outside of the town, as `sent`.
     aside: BTreeMap<QuestionId, Option<Came>>,
     /// How many of them there have been.
@@ -54,21 +54,21 @@ pub struct Minds {
 impl Minds {
     /// Where the mind does not answer, the built-in one does.
     pub fn new(source: Source) -> Self {
-        let (recording, line) = match source {
-            Source::Mind(line) => (None, Some(line)),
+        let (recording, client) = match source {
+            Source::Mind(client) => (None, Some(client)),
             Source::Cassette(recording) => (Some(recording), None),
-            Source::Load(recording, line) => (Some(recording), Some(line)),
+            Source::Load(recording, client) => (Some(recording), Some(client)),
         };
-        Self { recording, line, fresh: true, ..default() }
+        Self { recording, client, fresh: true, ..default() }
     }
 
     /// Takes another one in place of the built-in mind.
     pub fn with_fallback(mut self, fallback: Builtin) -> Self {
-        self.understudy = Fallback::new(fallback);
+        self.fallback = Fallback::new(fallback);
         self
     }
 
-    /// A question that the line has no answer to stops the town, with that question in words.
+    /// A question that the client has no answer to stops the town, with that question in words.
     pub fn strictly(mut self) -> Self {
         self.strict = true;
         self
@@ -88,7 +88,7 @@ impl Minds {
 
     /// The language model that is asked, by name; `None` if none is. A server's first model has no name until it answers.
     pub fn model(&self) -> Option<String> {
-        match self.line.as_ref().map(|line| line.by()) {
+        match self.client.as_ref().map(|client| client.by()) {
             Some(By::Model(name)) if name.is_empty() => Some(self.named.clone().unwrap_or_default()),
             Some(By::Model(name)) => Some(name),
             _ => None,
@@ -97,7 +97,7 @@ impl Minds {
 
     /// Where lines of talk can be heard as they come; `None` if this mind gives them whole.
     pub fn ear(&self) -> Option<Arc<Ear>> {
-        self.line.as_ref().and_then(|line| line.ear())
+        self.client.as_ref().and_then(|client| client.ear())
     }
 
     /// Questions whose answers have not come yet.
@@ -107,7 +107,7 @@ impl Minds {
 
     /// Of these, the ones that no server has been asked yet: they wait for a free slot, or for the budget.
     pub fn queued(&self) -> usize {
-        self.held.len() + self.line.as_ref().map_or(0, |line| line.queued())
+        self.unsent.len() + self.client.as_ref().map_or(0, |client| client.queued())
     }
 
     /// Spent so far, and the limits.
@@ -117,16 +117,16 @@ impl Minds {
 
     /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten, and a
     /// question that it cannot answer stops nothing.
-    pub fn connect(&mut self, line: Box<dyn Client>) {
+    pub fn connect(&mut self, client: Box<dyn Client>) {
         self.recording = None;
         self.strict = false;
-        self.line = Some(line);
+        self.client = Some(client);
         self.sent.clear();
-        self.held.clear();
+        self.unsent.clear();
         self.aside.clear();
         self.named = None;
         self.budget.forgo();
-        self.understudy.clear();
+        self.fallback.clear();
         self.fresh = true;
     }
 
@@ -137,10 +137,10 @@ impl Minds {
 
     /// Sleeps until something came; for headless loops.
     pub fn wait(&mut self, at_most: Duration) {
-        if self.understudy.is_busy() {
-            self.understudy.wait(at_most);
-        } else if let Some(line) = &mut self.line {
-            line.wait(at_most);
+        if self.fallback.is_busy() {
+            self.fallback.wait(at_most);
+        } else if let Some(client) = &mut self.client {
+            client.wait(at_most);
         }
     }
 
@@ -151,7 +151,7 @@ impl Minds {
 
     /// Is this played without a mind?
     pub(super) fn is_cassette(&self) -> bool {
-        self.line.is_none()
+        self.client.is_none()
     }
 
     pub(super) fn recorded_commands(&self, now: u64) -> Option<Vec<Command>> {
@@ -160,9 +160,9 @@ impl Minds {
 
     /// Fetches what came, counts what came too late, and sends what may be sent now. Never blocks.
     pub(super) fn collect(&mut self, tally: &mut Tally) {
-        self.understudy.collect();
-        let Some(line) = &mut self.line else { return };
-        for (id, came) in line.collect() {
+        self.fallback.collect();
+        let Some(client) = &mut self.client else { return };
+        for (id, came) in client.collect() {
             self.budget.came(id, &came.took);
             if let Some(By::Model(name)) = came.by.as_ref().filter(|_| came.outcome.is_ok()) {
                 self.named = Some(name.clone());
@@ -176,22 +176,22 @@ impl Minds {
                 }
             }
         }
-        for (id, took) in line.lost() {
+        for (id, took) in client.lost() {
             tally.lost += &took;
             self.budget.settle_late(id, &took);
         }
-        self.send_held(tally);
+        self.send_unsent(tally);
     }
 
     /// Is there a question of which the budget cannot tell yet whether it may be sent? No tick passes meanwhile where
     /// time waits, since it may be withdrawn in one.
     pub(super) fn is_undecided(&self) -> bool {
-        !self.held.is_empty()
+        !self.unsent.is_empty()
     }
 
     /// The recording is over at `now`, and there is a mind to go on with.
     pub(super) fn recording_ends(&mut self, now: u64) -> bool {
-        let over = self.line.is_some() && self.recording.as_ref().is_some_and(|recording| recording.end() <= now);
+        let over = self.client.is_some() && self.recording.as_ref().is_some_and(|recording| recording.end() <= now);
         if over {
             self.recording = None;
         }
@@ -211,7 +211,7 @@ impl Minds {
     /// Can it be answered without anybody having to think now?
     pub(super) fn is_ready(&self, id: QuestionId) -> bool {
         let came = self.sent.get(&id).and_then(Option::as_ref);
-        came.is_some_and(|came| came.outcome.is_ok() || self.understudy.is_ready(id))
+        came.is_some_and(|came| came.outcome.is_ok() || self.fallback.is_ready(id))
     }
 
     /// Asks the built-in mind beforehand where it will be needed, or `soon` may be.
@@ -222,7 +222,7 @@ impl Minds {
             None => false,
         };
         if needed && !self.strict {
-            self.understudy.ask(ask);
+            self.fallback.ask(ask);
         }
     }
 
@@ -231,26 +231,26 @@ impl Minds {
         if self.recording.is_some() || self.sent.contains_key(&ask.id) {
             return;
         }
-        if let Some(line) = &self.line {
+        if let Some(client) = &self.client {
             self.sent.insert(ask.id, None);
-            self.held.push_back((ask.clone(), line.at_most(ask)));
-            self.send_held(tally);
+            self.unsent.push_back((ask.clone(), client.at_most(ask)));
+            self.send_unsent(tally);
         }
     }
 
     /// Sends what the budget allows, in the order in which it was asked.
-    fn send_held(&mut self, tally: &mut Tally) {
-        let Some(line) = &mut self.line else { return };
-        while let Some((ask, most)) = self.held.front() {
+    fn send_unsent(&mut self, tally: &mut Tally) {
+        let Some(client) = &mut self.client else { return };
+        while let Some((ask, most)) = self.unsent.front() {
             let id = ask.id;
             match self.budget.reserve(id, most.clone()) {
                 May::Wait => return,
                 May::Go(requests) => {
                     tally.sent += 1;
-                    self.held.pop_front().into_iter().for_each(|(ask, _)| line.send_within(ask, requests));
+                    self.unsent.pop_front().into_iter().for_each(|(ask, _)| client.send_within(ask, requests));
                 }
                 May::Never(why) => {
-                    self.held.pop_front();
+                    self.unsent.pop_front();
                     let refused = Some(Outcome::Err(MindError(why)).into());
                     if let Some(waiting) = self.sent.get_mut(&id).or_else(|| self.aside.get_mut(&id)) {
                         *waiting = refused;
@@ -268,9 +268,9 @@ impl Minds {
         ask.id.count = u32::MAX - self.asides;
         self.asides += 1;
         self.aside.insert(ask.id, None);
-        let (id, most) = (ask.id, self.line.as_ref()?.at_most(&ask));
-        self.held.push_back((ask, most));
-        self.send_held(tally);
+        let (id, most) = (ask.id, self.client.as_ref()?.at_most(&ask));
+        self.unsent.push_back((ask, most));
+        self.send_unsent(tally);
         Some(id)
     }
 
@@ -288,10 +288,10 @@ impl Minds {
 
     /// Forgets what nobody waits for. `patient`: time stands while answers are missing.
     pub(super) fn keep(&mut self, patient: bool, waited_for: impl Fn(QuestionId) -> bool, tally: &mut Tally) {
-        let Self { sent, held, line, budget, understudy, .. } = self;
+        let Self { sent, unsent, client, budget, fallback, .. } = self;
         for (id, came) in sent.extract_if(.., |id, _| !waited_for(*id)) {
-            understudy.forget(id);
-            held.retain(|(ask, _)| ask.id != id);
+            fallback.forget(id);
+            unsent.retain(|(ask, _)| ask.id != id);
             match came {
                 Some(came) => {
                     tally.dropped += 1;
@@ -300,7 +300,7 @@ impl Minds {
                 }
                 // What it takes must not depend on how far it had come: where there is a limit, it is brought to its end.
                 None if patient && budget.is_bounded() => {}
-                None => line.iter_mut().for_each(|line| line.let_go(id)),
+                None => client.iter_mut().for_each(|client| client.let_go(id)),
             }
         }
     }
@@ -309,8 +309,8 @@ impl Minds {
     /// for it is settled when it is known what it took.
     fn give_up(&mut self, id: QuestionId, tally: &mut Tally) {
         tally.given_up += 1;
-        self.held.retain(|(ask, _)| ask.id != id);
-        self.line.iter_mut().for_each(|line| line.let_go(id));
+        self.unsent.retain(|(ask, _)| ask.id != id);
+        self.client.iter_mut().for_each(|client| client.let_go(id));
     }
 
     /// Which answer counts: the recorded one; else the mind's if it is one; else the built-in mind's, and why.
@@ -342,14 +342,14 @@ impl Minds {
             took: took.clone(),
         };
         let fit = |reply: Reply| check(ask, &reply).map(|()| reply);
-        let asked = by.unwrap_or_else(|| self.line.as_ref().map_or(By::Builtin, |line| line.by()));
+        let asked = by.unwrap_or_else(|| self.client.as_ref().map_or(By::Builtin, |client| client.by()));
         match outcome.map_err(|error| error.0).and_then(fit) {
             Ok(reply) => {
-                self.understudy.forget(ask.id);
+                self.fallback.forget(ask.id);
                 entry(Some(reply), asked, None)
             }
             Err(why) => {
-                let second = self.understudy.answer(ask).map_err(|error| error.0).and_then(fit);
+                let second = self.fallback.answer(ask).map_err(|error| error.0).and_then(fit);
                 let mut why: String = why.chars().take(LONGEST_WHY).collect();
                 if let Err(also) = &second {
                     let also: String = also.chars().take(LONGEST_WHY).collect();

@@ -47,19 +47,19 @@ impl Recording {
 
     /// What is wrong at the beginning of tick `now`, if anything: a sentence for people.
     pub(super) fn fault(&self, now: u64, open: &BTreeMap<QuestionId, &Ask>) -> Option<String> {
-        let parted = |agent, purpose: &str, what: &str| {
+        let diverged = |agent, purpose: &str, what: &str| {
             format!(
-                "the replay has gone astray at tick {now}: {what} (agent {agent}, question {purpose:?}). Something \
+                "the replay has diverged at tick {now}: {what} (agent {agent}, question {purpose:?}). Something \
                  is not as it was when this was recorded: the scenario, the seed, the settings, the prompts or the \
                  version of the game."
             )
         };
         for ((_, id), entry) in self.journal.answers_between(now, now + 1) {
             let Some(ask) = open.get(id) else {
-                return Some(parted(id.agent, &entry.purpose, "an answer was recorded to a question nobody asked"));
+                return Some(diverged(id.agent, &entry.purpose, "an answer was recorded to a question nobody asked"));
             };
             if QuestionHash::of(ask) != entry.question {
-                return Some(parted(id.agent, &ask.purpose, "another question was asked than the recorded one"));
+                return Some(diverged(id.agent, &ask.purpose, "another question was asked than the recorded one"));
             }
         }
         let missing = open.values().find(|ask| match self.when.get(&ask.id) {

@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for QuestionHash {
 pub struct Entry {
     /// The tick of the question.
     pub asked: u64,
-    /// What exactly was asked: a replay that asks something else has gone astray and says so at once.
+    /// What exactly was asked: a replay that asks something else has diverged and says so at once.
     pub question: QuestionHash,
     /// The kind of question.
     pub purpose: String,

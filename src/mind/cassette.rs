@@ -32,7 +32,7 @@ pub struct Recorded {
     pub purpose: String,
     /// Who asked.
     pub agent: u32,
-    /// The how-manieth question of this agent, from 0.
+    /// The zero-based index of the question among this agent's.
     pub count: u32,
     /// The answer: its object, or the same as text.
     pub answer: Value,

@@ -1,20 +1,17 @@
 //! What people are asked while a town lives, or lives again from its journal: the last question of each kind of one
 //! person, and how many tokens the prompts of everybody have. Reads only.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
 use crate::{
     clock::{Active, AgentId},
     exchange::Thinking,
-    mind::{Ask, Phrasing, question::kind_of},
+    mind::{Ask, Phrasing, llm::PrefixCache, question::kind_of},
     prompt::Prompts,
     schedule::{Tick, TickStep},
 };
-
-/// Prompts back that a server is taken to remember the beginning of.
-const REMEMBERED: usize = 64;
 
 /// Prompts of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,8 +34,8 @@ pub struct Asked {
     /// Whose questions are kept.
     who: AgentId,
     prompts: Prompts,
-    /// The last prompts, as they are sent.
-    sent: VecDeque<String>,
+    /// What a server has read before.
+    sent: PrefixCache,
     /// Of each person, how many of their questions have been seen.
     seen: BTreeMap<u32, u32>,
     /// The last question of each kind, by purpose.
@@ -55,7 +52,7 @@ impl Asked {
         Self {
             who,
             prompts,
-            sent: VecDeque::new(),
+            sent: PrefixCache::default(),
             seen: BTreeMap::new(),
             last: BTreeMap::new(),
             sizes: BTreeMap::new(),
@@ -77,13 +74,7 @@ impl Asked {
                 sizes.asked += 1;
                 sizes.tokens += tokens;
                 let text = prompt.system + "\n" + &prompt.user;
-                let shared = |other: &String| text.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
-                let shared = self.sent.iter().map(shared).max().unwrap_or_default();
-                sizes.new += (text.len() - shared).div_ceil(4) as u64;
-                self.sent.push_back(text);
-                if self.sent.len() > REMEMBERED {
-                    self.sent.pop_front();
-                }
+                sizes.new += self.sent.new_bytes(text.into_bytes()).div_ceil(4) as u64;
                 sizes.most = sizes.most.max(tokens);
                 let bound = self.prompts.front(&ask.purpose).map_or(u64::MAX, |front| front.bound.into());
                 sizes.over += u64::from(tokens > bound);

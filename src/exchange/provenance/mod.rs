@@ -141,26 +141,31 @@ mod tests {
 
     #[test]
     fn a_question_comes_back_as_it_was() {
-        let mut trail = Provenance::default();
+        let mut provenance = Provenance::default();
         let asks: Vec<Ask> = (0..100).map(|n| ask(n, inputs(n))).collect();
         let came = vec![Retrieved::by(Way::Newest, 4)];
-        asks.iter().for_each(|ask| trail.keep(ask, came.clone()));
+        asks.iter().for_each(|ask| provenance.keep(ask, came.clone()));
         let whole: usize = asks.iter().map(|ask| ask.inputs.len()).sum();
-        assert!(trail.size() < whole / 2, "{} bytes for {whole}: what they share is kept once", trail.size());
+        assert!(provenance.size() < whole / 2, "{} bytes for {whole}: what they share is kept once", provenance.size());
         for ask in asks {
-            assert_eq!(trail.get(ask.id), Some(Kept { came: came.clone(), ask }));
+            assert_eq!(provenance.get(ask.id), Some(Kept { came: came.clone(), ask }));
         }
-        assert_eq!((trail.len(), trail.gone()), (100, None));
+        assert_eq!((provenance.len(), provenance.gone()), (100, None));
     }
 
     #[test]
     fn when_the_room_is_full_the_oldest_go() {
-        let mut trail = Provenance::with_room(30_000);
-        (0..300).for_each(|n| trail.keep(&ask(n, inputs(n * 50)), Vec::new()));
-        assert!(trail.size() <= 30_000 && trail.len() > 2, "{} bytes, {} questions", trail.size(), trail.len());
-        let first = 300 - trail.len() as u32;
-        assert_eq!(trail.gone(), Some(u64::from(first) - 1));
-        assert!(trail.get(ask(first - 1, String::new()).id).is_none());
-        assert_eq!(trail.get(ask(first, String::new()).id).map(|kept| kept.ask.inputs), Some(inputs(first * 50)));
+        let mut provenance = Provenance::with_room(30_000);
+        (0..300).for_each(|n| provenance.keep(&ask(n, inputs(n * 50)), Vec::new()));
+        assert!(
+            provenance.size() <= 30_000 && provenance.len() > 2,
+            "{} bytes, {} questions",
+            provenance.size(),
+            provenance.len()
+        );
+        let first = 300 - provenance.len() as u32;
+        assert_eq!(provenance.gone(), Some(u64::from(first) - 1));
+        assert!(provenance.get(ask(first - 1, String::new()).id).is_none());
+        assert_eq!(provenance.get(ask(first, String::new()).id).map(|kept| kept.ask.inputs), Some(inputs(first * 50)));
     }
 }

@@ -37,7 +37,7 @@ pub(super) struct Asking {
     ask: Ask,
     took: Arc<Mutex<TokenUsage>>,
     by: Arc<Mutex<By>>,
-    ration: RequestBudget,
+    budget: RequestBudget,
     deadline: Instant,
 }
 
@@ -68,9 +68,9 @@ impl Asking {
         ask: Ask,
         took: Arc<Mutex<TokenUsage>>,
         by: Arc<Mutex<By>>,
-        (ration, limit): (RequestBudget, Duration),
+        (budget, limit): (RequestBudget, Duration),
     ) -> Self {
-        Self { parts, ask, took, by, ration, deadline: Instant::now() + limit }
+        Self { parts, ask, took, by, budget, deadline: Instant::now() + limit }
     }
 
     fn took(&self) -> MutexGuard<'_, TokenUsage> {
@@ -93,7 +93,7 @@ impl Asking {
         let mut last = Fault::Broke("there is no server".into());
         for host in self.hosts() {
             let done = self.at(&host, &question).await;
-            self.took().calls = self.ration.sent();
+            self.took().calls = self.budget.sent();
             match done {
                 Err(fault) if fault.elsewhere() && Instant::now() < self.deadline => last = fault,
                 done => return done,
@@ -133,7 +133,7 @@ impl Asking {
                 Ok(Reply(words)) => {
                     // Signs that nobody sees, which were taken out meanwhile, may have stood between its letters.
                     let reply = Reply(host.hide(&words));
-                    host.learn(&model, |manners| manners.proved |= manners.rung == rung);
+                    host.learn(&model, |capabilities| capabilities.proved |= capabilities.rung == rung);
                     return Ok(reply);
                 }
                 Err(Unfit::Final(fault)) => return Err(fault),
@@ -141,7 +141,7 @@ impl Asking {
                 Err(Unfit::Thought) => {
                     // What is learnt of it serves all questions after this one, and costs it no try.
                     let mut learnt = false;
-                    host.learn(&model, |manners| learnt = manners.thinks(asked.thinking));
+                    host.learn(&model, |capabilities| learnt = capabilities.thinks(asked.thinking));
                     if !learnt {
                         return Err(Fault::Thinking);
                     }
@@ -152,9 +152,9 @@ impl Asking {
                     let what = host.clean(&what);
                     // A form that brings no object is no use here, unless it has before.
                     if !said.content.contains('{') {
-                        host.learn(&model, |manners| {
-                            if !manners.proved {
-                                manners.step_down(rung);
+                        host.learn(&model, |capabilities| {
+                            if !capabilities.proved {
+                                capabilities.step_down(rung);
                             }
                         });
                     }
@@ -180,12 +180,12 @@ impl Asking {
     ) -> Result<(Said, Capabilities), Fault> {
         let (prompt, form) = (question.prompt, (question.kind.purpose, &question.flat));
         let hears = self.hears(host, question);
-        let client = host.client(&self.ration, self.deadline, hears.clone());
+        let client = host.client(&self.budget, self.deadline, hears.clone());
         let mut refusals = 0;
         loop {
-            let manners = host.manners(model);
-            let mut body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &manners);
-            if hears.is_some() && !manners.no_flow {
+            let capabilities = host.capabilities(model);
+            let mut body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &capabilities);
+            if hears.is_some() && !capabilities.no_flow {
                 body = body.flowing();
             }
             let answer: Result<Value, _> = client.chat().create_byot(&body).await;
@@ -194,7 +194,7 @@ impl Asking {
                     let mut said = Said::read(&answer);
                     said.content = host.hide(&said.content);
                     self.count(host, messages, Some(&said));
-                    return Ok((said, manners));
+                    return Ok((said, capabilities));
                 }
                 Err(error) => host.fault(error),
             };
@@ -203,7 +203,7 @@ impl Asking {
                 self.count(host, messages, None);
             }
             let mut minded = false;
-            host.learn(model, |now| minded = now.mind(&fault, &manners, prompt.reasoning));
+            host.learn(model, |now| minded = now.mind(&fault, &capabilities, prompt.reasoning));
             refusals += 1;
             if !minded || refusals > REFUSALS {
                 // It was not about the form after all.

@@ -145,41 +145,41 @@ mod tests {
 
     #[test]
     fn what_is_refused_by_name_is_left_out_and_the_rest_kept() {
-        let mut manners = Capabilities::default();
-        let asked = manners.clone();
-        assert!(manners.mind(
+        let mut capabilities = Capabilities::default();
+        let asked = capabilities.clone();
+        assert!(capabilities.mind(
             &declined("Unrecognized request argument supplied: reasoning_effort"),
             &asked,
             Reasoning::None
         ));
-        assert_eq!(manners.effort(Reasoning::None), None);
-        assert_eq!(manners.rung, Rung::Schema);
+        assert_eq!(capabilities.effort(Reasoning::None), None);
+        assert_eq!(capabilities.rung, Rung::Schema);
 
-        let mut manners = Capabilities::default();
-        assert!(manners.mind(&declined("\"llama3\" does not support thinking"), &asked, Reasoning::Low));
-        assert_eq!((manners.effort(Reasoning::Low), manners.rung), (None, Rung::Schema));
+        let mut capabilities = Capabilities::default();
+        assert!(capabilities.mind(&declined("\"llama3\" does not support thinking"), &asked, Reasoning::Low));
+        assert_eq!((capabilities.effort(Reasoning::Low), capabilities.rung), (None, Rung::Schema));
 
-        let mut manners = Capabilities::default();
+        let mut capabilities = Capabilities::default();
         let says = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";
-        assert!(manners.mind(&declined(says), &asked, Reasoning::None));
-        assert_eq!(manners.effort(Reasoning::None), Some("minimal"));
+        assert!(capabilities.mind(&declined(says), &asked, Reasoning::None));
+        assert_eq!(capabilities.effort(Reasoning::None), Some("minimal"));
         let says = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
-        assert!(manners.mind(&declined(says), &asked, Reasoning::None));
-        assert!(manners.mind(&declined("'temperature' must be 1"), &asked, Reasoning::None));
-        assert!(manners.completion_tokens && manners.no_temperature && manners.rung == Rung::Schema);
+        assert!(capabilities.mind(&declined(says), &asked, Reasoning::None));
+        assert!(capabilities.mind(&declined("'temperature' must be 1"), &asked, Reasoning::None));
+        assert!(capabilities.completion_tokens && capabilities.no_temperature && capabilities.rung == Rung::Schema);
     }
 
     #[test]
     fn the_ladder_is_walked_down_once_and_ends() {
-        let mut manners = Capabilities::default();
+        let mut capabilities = Capabilities::default();
         for rung in [Rung::ObjectWithSchema, Rung::Object, Rung::Prompt] {
-            let asked = manners.clone();
-            assert!(manners.mind(&declined("no"), &asked, Reasoning::None));
-            assert!(manners.mind(&declined("no"), &asked, Reasoning::None), "two at a time step once");
-            assert_eq!(manners.rung, rung);
+            let asked = capabilities.clone();
+            assert!(capabilities.mind(&declined("no"), &asked, Reasoning::None));
+            assert!(capabilities.mind(&declined("no"), &asked, Reasoning::None), "two at a time step once");
+            assert_eq!(capabilities.rung, rung);
         }
-        let asked = manners.clone();
-        assert!(!manners.mind(&declined("no"), &asked, Reasoning::None));
+        let asked = capabilities.clone();
+        assert!(!capabilities.mind(&declined("no"), &asked, Reasoning::None));
         let mut proved = Capabilities { proved: true, ..Capabilities::default() };
         let asked = proved.clone();
         assert!(!proved.mind(&declined("too many letters"), &asked, Reasoning::None));

@@ -73,21 +73,21 @@ impl<'a> Body<'a> {
         prompt: &Prompt,
         (purpose, schema): (&'a str, &'a Value),
         room: u32,
-        manners: &Capabilities,
+        capabilities: &Capabilities,
     ) -> Self {
         let format = |r#type, schema, json_schema| Some(Format { r#type, schema, json_schema });
-        let room = if manners.thinking == Thinking::WithRoom { room.max(ROOM) } else { room };
+        let room = if capabilities.thinking == Thinking::WithRoom { room.max(ROOM) } else { room };
         let longest = Some(prompt.max_tokens.saturating_add(room));
         Self {
             model,
             messages,
             stream: false,
             stream_options: None,
-            temperature: (!manners.no_temperature).then_some(prompt.temperature),
-            max_tokens: longest.filter(|_| !manners.completion_tokens),
-            max_completion_tokens: longest.filter(|_| manners.completion_tokens),
-            reasoning_effort: manners.effort(prompt.reasoning),
-            response_format: match manners.rung {
+            temperature: (!capabilities.no_temperature).then_some(prompt.temperature),
+            max_tokens: longest.filter(|_| !capabilities.completion_tokens),
+            max_completion_tokens: longest.filter(|_| capabilities.completion_tokens),
+            reasoning_effort: capabilities.effort(prompt.reasoning),
+            response_format: match capabilities.rung {
                 Rung::Schema => {
                     format("json_schema", None, Some(Named { name: purpose, strict: true, schema: Ordered(schema) }))
                 }

@@ -1,4 +1,4 @@
-//! One server: the way to it, its standing, its manners, what it was asked last.
+//! One server: the way to it, its standing, its capabilities, what it was asked last.
 
 use std::{
     collections::BTreeMap,
@@ -48,7 +48,7 @@ pub(super) struct Connection {
     model: String,
     large: Option<String>,
     first: OnceCell<String>,
-    manners: Mutex<BTreeMap<String, Capabilities>>,
+    capabilities: Mutex<BTreeMap<String, Capabilities>>,
 }
 
 /// What async-openai asks for; the key's header is marked, so that nothing prints it.
@@ -99,7 +99,7 @@ impl Connection {
             recent: Mutex::default(),
             large: large.map(str::to_owned),
             first: OnceCell::new(),
-            manners: Mutex::default(),
+            capabilities: Mutex::default(),
             limits: limits.clone(),
             rest: rest.clone(),
             retry: retry.clone(),
@@ -111,21 +111,21 @@ impl Connection {
         })
     }
 
-    /// A client for one question, with its own ration of requests. `hears`: who hears words as they come.
-    pub fn client(self: &Arc<Self>, ration: &RequestBudget, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
+    /// A client for one question, with its own budget of requests. `hears`: who hears words as they come.
+    pub fn client(self: &Arc<Self>, budget: &RequestBudget, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
         let times = self.retry.times;
-        self.through(Transport { host: self.clone(), ration: ration.clone(), deadline, times, heeds: true, hears })
+        self.through(Transport { host: self.clone(), budget: budget.clone(), deadline, times, heeds: true, hears })
     }
 
-    fn through(&self, carrier: Transport) -> Client<Where> {
+    fn through(&self, transport: Transport) -> Client<Where> {
         let place = Where { base: self.base.clone(), key: self.key.clone() };
-        Client::build(self.http.clone(), place).with_http_service(carrier)
+        Client::build(self.http.clone(), place).with_http_service(transport)
     }
 
     /// The names of its models. Heeds neither its standing nor its pace, and is tried once.
     pub async fn models(self: &Arc<Self>, deadline: Instant) -> Result<Vec<String>, Fault> {
-        let (host, ration) = (self.clone(), RequestBudget::of(u32::MAX));
-        let client = self.through(Transport { host, ration, deadline, times: 0, heeds: false, hears: None });
+        let (host, budget) = (self.clone(), RequestBudget::of(u32::MAX));
+        let client = self.through(Transport { host, budget, deadline, times: 0, heeds: false, hears: None });
         let list: Value = client.models().list_byot().await.map_err(|error| self.fault(error))?;
         let list = list.get("data").or_else(|| list.get("models")).and_then(Value::as_array);
         let list = list.ok_or_else(|| Fault::Odd(format!("it lists no models{}", self.hint())))?;
@@ -175,13 +175,13 @@ impl Connection {
     }
 
     /// How this model of it wants to be asked.
-    pub fn manners(&self, model: &str) -> Capabilities {
-        self.manners.lock().unwrap_or_else(PoisonError::into_inner).get(model).cloned().unwrap_or_default()
+    pub fn capabilities(&self, model: &str) -> Capabilities {
+        self.capabilities.lock().unwrap_or_else(PoisonError::into_inner).get(model).cloned().unwrap_or_default()
     }
 
     /// Something about that was learnt.
     pub fn learn(&self, model: &str, lesson: impl FnOnce(&mut Capabilities)) {
-        lesson(self.manners.lock().unwrap_or_else(PoisonError::into_inner).entry(model.to_owned()).or_default());
+        lesson(self.capabilities.lock().unwrap_or_else(PoisonError::into_inner).entry(model.to_owned()).or_default());
     }
 
     /// What went wrong, out of async-openai's hands. Its own words may hold whole answers, so they are not taken over.

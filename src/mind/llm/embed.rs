@@ -75,7 +75,7 @@ impl Embeddings {
         self.fetch(texts, &RequestBudget::of(u32::MAX), &mut TokenUsage::default()).await
     }
 
-    async fn fetch(&self, texts: &[String], ration: &RequestBudget, took: &mut TokenUsage) -> Result<Embedded, Fault> {
+    async fn fetch(&self, texts: &[String], budget: &RequestBudget, took: &mut TokenUsage) -> Result<Embedded, Fault> {
         let deadline = Instant::now() + seconds(self.whole_s);
         let model = match self.host.named_model(crate::mind::Class::Small) {
             name if name.is_empty() => self.any_model(deadline).await?,
@@ -86,9 +86,9 @@ impl Embeddings {
             let _slot = self.host.slots.acquire().await.map_err(|_| Fault::Broke("no slot".into()))?;
             let input: Vec<&str> = batch.iter().map(|text| &text[..text.floor_char_boundary(SENT)]).collect();
             let request = json!({ "model": model, "input": input, "encoding_format": "float" });
-            let client = self.host.client(ration, deadline, None);
+            let client = self.host.client(budget, deadline, None);
             let answer = client.embeddings().create_byot::<_, Value>(request).await;
-            took.calls = ration.sent();
+            took.calls = budget.sent();
             let said = answer.as_ref().ok().and_then(|answer| answer["usage"]["prompt_tokens"].as_u64());
             took.tokens_in += said.unwrap_or_else(|| tokens(batch));
             took.tokens_new += tokens(batch);
@@ -101,9 +101,9 @@ impl Embeddings {
         Ok(Embedded { model, dims, rows })
     }
 
-    async fn rows(&self, ask: &Ask, ration: &RequestBudget, took: &mut TokenUsage) -> Result<Reply, Fault> {
+    async fn rows(&self, ask: &Ask, budget: &RequestBudget, took: &mut TokenUsage) -> Result<Reply, Fault> {
         let question: Embed = asked(ask).map_err(Fault::Wording)?;
-        let Embedded { model, dims, rows } = self.fetch(&question.texts, ration, took).await?;
+        let Embedded { model, dims, rows } = self.fetch(&question.texts, budget, took).await?;
         let answer = EmbedAnswer { model, dims, rows: rows.iter().map(|row| Row(quantised(row))).collect() };
         serde_json::to_string(&answer).map(Reply).map_err(|error| Fault::Broke(error.to_string()))
     }

@@ -1,6 +1,6 @@
 //! Minds at servers of language models: OpenAI's, or any that speaks as it does.
 //!
-//! One question: [`Phrasing`] words it, a server with a free slot is chosen, `carrier` brings the request there and
+//! One question: [`Phrasing`] words it, a server with a free slot is chosen, `transport` brings the request there and
 //! what comes of it back, [`read`] makes an answer of it that has been checked. If it does not fit, the model is shown
 //! its answer and what is wrong, once. Every way this can go wrong is a [`Fault`], and the town then asks the built-in
 //! mind. Nothing that a server says is believed, printed whole, or kept without the key taken out.
@@ -44,6 +44,7 @@ pub use self::{
     embed::{Embedded, Embeddings, quantised},
     fault::Fault,
     key::is_variable,
+    prefix_cache::PrefixCache,
     preset::{PRESETS, Preset, preset},
     probe::{Finding, probe, probe_all, try_embedding},
     schema::flat,
@@ -75,13 +76,13 @@ struct OnItsWay {
     parts: Arc<Parts>,
     id: QuestionId,
     took: Arc<Mutex<TokenUsage>>,
-    ration: RequestBudget,
+    budget: RequestBudget,
     over: bool,
 }
 
 impl Drop for OnItsWay {
     fn drop(&mut self) {
-        let calls = self.ration.sent();
+        let calls = self.budget.sent();
         if !self.over && calls > 0 {
             let took = TokenUsage { calls, ..self.took.lock().unwrap_or_else(PoisonError::into_inner).clone() };
             self.parts.broken_off.lock().unwrap_or_else(PoisonError::into_inner).insert(self.id, took);
@@ -144,10 +145,10 @@ impl Mind for Server {
         // A task of its own: a panic in it is caught, and it ends with this future.
         let mut task = JoinSet::new();
         let limit = seconds(self.0.whole_s);
-        let ration = RequestBudget::of(requests);
-        let within = (ration.clone(), limit);
+        let budget = RequestBudget::of(requests);
+        let within = (budget.clone(), limit);
         let asking = asking::Asking::new(self.0.clone(), ask.clone(), took.clone(), by.clone(), within);
-        let mut way = OnItsWay { parts: self.0.clone(), id: ask.id, took: took.clone(), ration, over: false };
+        let mut way = OnItsWay { parts: self.0.clone(), id: ask.id, took: took.clone(), budget, over: false };
         // The question minds its time itself; this is for whatever in it does not.
         task.spawn(tokio::time::timeout(limit.mul_f64(1.1), asking.answer()));
         let outcome = match task.join_next().await {

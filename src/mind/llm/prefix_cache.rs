@@ -7,7 +7,7 @@ const WINDOW: usize = 64;
 
 /// The last requests to one server.
 #[derive(Debug, Default)]
-pub(super) struct PrefixCache(VecDeque<Vec<u8>>);
+pub struct PrefixCache(VecDeque<Vec<u8>>);
 
 impl PrefixCache {
     /// Bytes of this request after the longest beginning that it shares with one of the last; it is one of them then.

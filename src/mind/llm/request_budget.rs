@@ -36,9 +36,9 @@ mod tests {
 
     #[test]
     fn it_is_never_passed() {
-        let ration = RequestBudget::of(2);
-        let again = ration.clone();
-        assert_eq!([ration.take(), again.take(), ration.take(), again.take()], [true, true, false, false]);
-        assert_eq!(ration.sent(), 2);
+        let budget = RequestBudget::of(2);
+        let again = budget.clone();
+        assert_eq!([budget.take(), again.take(), budget.take(), again.take()], [true, true, false, false]);
+        assert_eq!(budget.sent(), 2);
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Transport {
     /// The server.
     pub host: Arc<Connection>,
     /// Requests that were sent, and may be.
-    pub ration: RequestBudget,
+    pub budget: RequestBudget,
     /// When the question ends.
     pub deadline: Instant,
     /// Tries after the first.
@@ -54,8 +54,8 @@ impl tower::Service<HttpRequestFactory> for Transport {
     }
 
     fn call(&mut self, request: HttpRequestFactory) -> Self::Future {
-        let carrier = self.clone();
-        Box::pin(async move { carrier.carry(request).await.map_err(|fault| OpenAIError::Boxed(Box::new(fault))) })
+        let transport = self.clone();
+        Box::pin(async move { transport.carry(request).await.map_err(|fault| OpenAIError::Boxed(Box::new(fault))) })
     }
 }
 
@@ -67,7 +67,7 @@ impl Transport {
                 self.admit().await?;
             }
             let request = request.build().await.map_err(|error| Fault::Broke(self.host.clean(&error.to_string())))?;
-            if !self.ration.take() {
+            if !self.budget.take() {
                 return Err(Fault::Rationed);
             }
             let fault = match self.once(request).await {

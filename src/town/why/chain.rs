@@ -4,7 +4,7 @@ use super::{Link, Looking, Of, Thought, Why};
 use crate::{
     agent::components::{
         action::ON_THE_WAY,
-        talk::{Talk, TalkId},
+        talk::{Talk, TalkId, Utterance},
     },
     chronicle::{Activity, Because},
     clock::AgentId,
@@ -167,13 +167,7 @@ impl Looking<'_, '_> {
             }
         }
         if let Some((before, line)) = n.checked_sub(1).and_then(|m| talk.lines.get(m).map(|line| (m, line))) {
-            links.push(Link {
-                title: format!("heard from {}", self.name(line.by)),
-                text: quoted(&line.words),
-                tick: Some(line.from),
-                on: Some((line.by, Of::Line(id, before))),
-                ..Link::default()
-            });
+            links.push(to_line(format!("heard from {}", self.name(line.by)), id, before, line));
         }
         if talk.members.first() == Some(&by) || n == 0 {
             links.extend(self.opening(talk));
@@ -227,29 +221,16 @@ impl Looking<'_, '_> {
             if let Some((id, talk)) = talk {
                 let others: Vec<&str> =
                     talk.members.iter().filter(|one| **one != who).map(|one| self.name(*one)).collect();
-                let said = |line: &crate::agent::components::talk::Utterance| {
-                    memory.source.as_deref() == Some(self.name(line.by))
-                };
+                let said = |line: &Utterance| memory.source.as_deref() == Some(self.name(line.by));
                 let n = talk.lines.iter().rposition(said).unwrap_or(talk.lines.len().saturating_sub(1));
-                links.push(Link {
-                    title: format!("talked with {}", others.join(" and ")),
-                    text: talk.lines.get(n).map(|line| quoted(&line.words)).unwrap_or_default(),
-                    tick: Some(talk.began),
-                    on: talk.lines.get(n).map(|line| (line.by, Of::Line(id, n))),
-                    ..Link::default()
-                });
+                let line = talk.lines.get(n);
+                links.extend(line.map(|line| to_line(format!("talked with {}", others.join(" and ")), id, n, line)));
             }
             return links;
         }
         if let Some(by) = &memory.source {
             let line = self.heard(by, memory.created).and_then(|(id, n)| Some((id, n, self.talk(id)?.lines.get(n)?)));
-            links.extend(line.map(|(id, n, line)| Link {
-                title: format!("overheard {by}"),
-                text: quoted(&line.words),
-                tick: Some(line.from),
-                on: Some((line.by, Of::Line(id, n))),
-                ..Link::default()
-            }));
+            links.extend(line.map(|(id, n, line)| to_line(format!("overheard {by}"), id, n, line)));
             return links;
         }
         if let Some((event, deed)) = self.chronicle.activity_at(who, memory.created.saturating_sub(1)) {
@@ -286,14 +267,8 @@ impl Looking<'_, '_> {
         if links[0].thought.as_ref().is_some_and(|thought| thought.purpose == AfterTalk::PURPOSE)
             && let Some((talk_id, talk)) = self.talk_over(id, tick)
         {
-            let n = talk.lines.len().saturating_sub(1);
-            links.push(Link {
-                title: "talked".into(),
-                text: talk.lines.get(n).map(|line| quoted(&line.words)).unwrap_or_default(),
-                tick: Some(talk.began),
-                on: talk.lines.get(n).map(|line| (line.by, Of::Line(talk_id, n))),
-                ..Link::default()
-            });
+            let last = talk.lines.iter().enumerate().next_back();
+            links.extend(last.map(|(n, line)| to_line("talked".into(), talk_id, n, line)));
         }
         Some((tick, what, links))
     }
@@ -301,6 +276,12 @@ impl Looking<'_, '_> {
 
 fn link(title: &str, text: impl Into<String>, tick: Option<u64>) -> Link {
     Link { title: title.into(), text: text.into(), tick, ..Link::default() }
+}
+
+/// To a line of a talk.
+fn to_line(title: String, id: TalkId, n: usize, line: &Utterance) -> Link {
+    let on = Some((line.by, Of::Line(id, n)));
+    Link { title, text: quoted(&line.words), tick: Some(line.from), on, ..Link::default() }
 }
 
 fn of_thought(title: &str, thought: Thought) -> Link {
