@@ -1,4 +1,4 @@
-//! What an agent does now, at which object, and how far it has got: hands.
+//! Finding a path to where an action is done, and using the object there.
 //!
 //! Rules: an object is claimed on arrival and not from afar; a use-state ends with its user; whoever finds an object
 //! taken takes another spot of it, else waits a while, else does without.
@@ -97,7 +97,7 @@ fn use_objects(
         let mut thing = things.get_mut(objects.entity(object))?;
         if using.0.is_some() {
             if fresh {
-                take(&mut thing, *id, spot, &action, now.0);
+                start_use(&mut thing, *id, spot, &action, now.0);
             }
             continue;
         }
@@ -109,7 +109,7 @@ fn use_objects(
         if !full && !thing.taken(spot, map.crowd) {
             if *at == action.goal {
                 action.phase = Phase::Doing { since: now.0 };
-                take(&mut thing, *id, spot, &action, now.0);
+                start_use(&mut thing, *id, spot, &action, now.0);
                 using.0 = Some((object, spot));
                 *facing = map.spot(spot).facing;
                 *posture = posture_at(*at, object, action.asleep, &map);
@@ -141,7 +141,7 @@ fn use_objects(
 }
 
 /// Takes or goes on using a thing.
-fn take(thing: &mut ObjectState, by: AgentId, spot: SpotId, action: &CurrentAction, now: u64) {
+fn start_use(thing: &mut ObjectState, by: AgentId, spot: SpotId, action: &CurrentAction, now: u64) {
     thing.uses.retain(|one| one.by != by);
     thing.uses.push(Use { by, spot, state: action.state.clone(), since: now });
     thing.use_up(action.uses, now);

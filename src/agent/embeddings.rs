@@ -1,4 +1,4 @@
-//! What is remembered and looked for as rows of a server: asked for in batches, a little later.
+//! Embeddings from a server, of memories and of what is searched for: requested in batches, a little later.
 //!
 //! Whether there is such a server is no part of the town: that it is asked from now on, or no more, comes in as a command
 //! ([`switched`]) like any other, and is journaled.
@@ -14,13 +14,13 @@ use crate::{
     schedule::{OfTown, Tick, TickStep},
 };
 
-/// Ticks after which rows count.
+/// Ticks after which embeddings count.
 const DUE: u64 = 6;
-/// Ticks after their due at which they are given up.
+/// Ticks after the due tick at which the request is given up.
 const PATIENCE: u64 = 60;
-/// Minutes that a text waits for company, at most.
+/// The most minutes that a text waits for a batch.
 const WAITS: u32 = 10;
-/// Minutes after which one asks again who has asked in vain.
+/// Minutes after which a failed request is repeated.
 const AGAIN: u32 = 15;
 /// Minutes from one change of model to the next, at least.
 const DAY: u32 = 1440;

@@ -193,7 +193,7 @@ pub struct Home {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Whereabouts(pub ArenaId);
 
-/// What everybody is called, by their number.
+/// Everybody's full name.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Names(pub BTreeMap<AgentId, String>);
 

@@ -1,5 +1,5 @@
-//! From a memory stream to what a question carries: every question goes this way, so that all of it comes from one's
-//! own stream and one's own tree, and what an experiment leaves out is left out everywhere.
+//! Retrieval for questions. Every question goes this way, so that all memories come from the agent's own stream, and what
+//! an experiment leaves out is left out everywhere.
 //!
 //! Everything comes in order of time, each memory with its place in the stream and the way it came by. Nothing here
 //! touches; who thinks of something of their own accord calls [`MemoryStream::touch`] with the places, an interviewer
@@ -26,7 +26,7 @@ use crate::{
 /// Memories with their places in the stream and how they came to mind, in order of time.
 pub type Memories = Vec<(Retrieved, Recalled)>;
 
-/// One's own stream, searched at one moment.
+/// Searches one agent's stream at one moment.
 #[derive(Clone, Copy)]
 pub struct Recall<'a> {
     /// All that is remembered.
@@ -165,7 +165,7 @@ fn naming(date: Date) -> impl Fn(&Memory) -> bool {
     move |memory| names.iter().any(|name| stands(&memory.text, name))
 }
 
-/// Several lots as one, each memory once, as the first lot that has it does.
+/// Merges several lists; each memory stands once, as in the first list that has it.
 pub fn together(lots: impl IntoIterator<Item = Memories>) -> Memories {
     let mut all: Memories = lots.into_iter().flatten().collect();
     all.sort_by_key(|(one, _)| one.place);

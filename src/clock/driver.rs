@@ -112,21 +112,21 @@ pub fn drive(world: &mut World) {
         if world.resource::<Blocked>().0 {
             break Ended::Waiting;
         }
-        live(world);
+        run_tick(world);
         owed -= 1.0;
         if budget.is_some_and(|budget| began.elapsed() >= budget) {
             break Ended::OutOfBudget;
         }
     };
     let mut driver = world.resource_mut::<Driver>();
-    // Time that stood still is not made up for: the town does not rush after a slow answer or a slow frame.
+    // Skipped ticks are not caught up: the town does not rush after a slow answer or a slow frame.
     driver.owed = owed.clamp(0.0, 1.0);
     driver.ended = ended;
     driver.spent = began.elapsed();
 }
 
 /// One tick, lived by everyone.
-fn live(world: &mut World) {
+fn run_tick(world: &mut World) {
     let everyone: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
     world.resource_mut::<Active>().0 = everyone;
     world.run_schedule(Tick);

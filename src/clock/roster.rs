@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// An agent's own number: the same in every save, fork and replay. An `Entity` is not.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[component(immutable, on_insert = enrol, on_discard = strike)]
+#[component(immutable, on_insert = add_to_roster, on_discard = remove_from_roster)]
 pub struct AgentId(pub u32);
 
 /// Who lives the tick [`super::Now`], by ascending [`AgentId`]; today always everyone.
@@ -24,13 +24,13 @@ pub struct Active(pub Vec<Entity>);
 #[derive(Resource, Default)]
 pub struct Roster(pub BTreeMap<AgentId, Entity>);
 
-fn enrol(mut world: DeferredWorld, context: HookContext) {
+fn add_to_roster(mut world: DeferredWorld, context: HookContext) {
     let Some(&id) = world.get::<AgentId>(context.entity) else { return };
     let before = world.resource_mut::<Roster>().0.insert(id, context.entity);
     assert!(before.is_none(), "two agents with {id:?}");
 }
 
-fn strike(mut world: DeferredWorld, context: HookContext) {
+fn remove_from_roster(mut world: DeferredWorld, context: HookContext) {
     let Some(&id) = world.get::<AgentId>(context.entity) else { return };
     world.resource_mut::<Roster>().0.remove(&id);
     // Who is gone does not live the rest of this tick: nobody need ask whether an entity in the list exists.

@@ -156,11 +156,11 @@ pub struct RefusedCommands(pub Vec<String>);
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin));
-    app.of_town::<RefusedCommands>().add_observer(note_refusal);
-    app.add_systems(Update, keep.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
+    app.of_town::<RefusedCommands>().add_observer(record_refusal);
+    app.add_systems(Update, autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
 }
 
-fn note_refusal(obeyed: On<Obeyed>, mut refused: ResMut<RefusedCommands>) {
+fn record_refusal(obeyed: On<Obeyed>, mut refused: ResMut<RefusedCommands>) {
     if let Err(why) = &obeyed.result {
         refused.0.push(format!("{:?} at tick {} was refused: {why}", obeyed.command.line, obeyed.tick));
     }
@@ -263,8 +263,8 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     Ok(())
 }
 
-/// Writes what has come into the town since the last time, every quarter of a game hour.
-fn keep(world: &mut World) {
+/// Saves every quarter of a game hour.
+fn autosave(world: &mut World) {
     let now = world.resource::<Now>().0;
     let every = world.resource::<Calendar>().ticks(KEEP);
     if now / every > world.resource::<OpenSave>().kept / every {
@@ -272,7 +272,7 @@ fn keep(world: &mut World) {
     }
 }
 
-fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
+fn append_to_save(world: &mut World) -> Result<(), crate::save::SaveFault> {
     let now = world.resource::<Now>().0;
     let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return Ok(()) };
     let written =
@@ -284,7 +284,7 @@ fn write(world: &mut World) -> Result<(), crate::save::SaveFault> {
 
 /// Writes what has come in by now, if the town is kept; a fault stands in [`OpenSave::trouble`] and is tried again.
 pub fn keep_now(world: &mut World) {
-    let trouble = write(world).err().map(|fault| fault.to_string());
+    let trouble = append_to_save(world).err().map(|fault| fault.to_string());
     if let Some(mut keeping) = world.get_resource_mut::<OpenSave>() {
         keeping.trouble = trouble;
     }
@@ -295,7 +295,7 @@ pub fn keep_now(world: &mut World) {
 /// # Errors
 /// One sentence.
 pub fn finish(world: &mut World) -> Result<(), Trouble> {
-    Ok(write(world)?)
+    Ok(append_to_save(world)?)
 }
 
 /// What `--json` prints of a town that has been lived.
@@ -326,7 +326,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "usd": minds.budget().usd(),
         "answered_by": { "builtin": tally.builtin, "model": tally.model, "cassette": tally.cassette },
         "answers_by_question": tally.answers_by_question(),
-        "took_by_question": took_by_question(tally, minds.budget().price),
+        "took_by_question": usage_by_question(tally, minds.budget().price),
         "fallbacks": tally.fallbacks,
         "embeddings": embeddings,
         "given_up": tally.given_up,
@@ -334,7 +334,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
     })
 }
 
-fn took_by_question(tally: &Tally, price: Option<Price>) -> serde_json::Map<String, serde_json::Value> {
+fn usage_by_question(tally: &Tally, price: Option<Price>) -> serde_json::Map<String, serde_json::Value> {
     let told = |(question, share): (&String, &Share)| {
         let took = &share.took;
         let told = serde_json::json!({

@@ -120,7 +120,7 @@ impl SaveLibrary {
         let (end, mut towns) = (Instant::now() + LOOK, BTreeMap::new());
         files.into_iter().map(move |file| match Instant::now() < end {
             true => look(file, data, &mut towns),
-            false => SaveEntry { fault: Some("there was no time to look into it".into()), ..blank(file) },
+            false => SaveEntry { fault: Some("there was no time to look into it".into()), ..unread_entry(file) },
         })
     }
 
@@ -220,7 +220,7 @@ fn written(file: &Path) -> SystemTime {
 type Towns = BTreeMap<String, Option<(String, u32, String)>>;
 
 /// As far as it is known without a look into it.
-fn blank(file: PathBuf) -> SaveEntry {
+fn unread_entry(file: PathBuf) -> SaveEntry {
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let (saved, still) = (written(&file), is_still(&file));
     let quick = file.file_name().is_some_and(|name| name == QUICK);
@@ -228,7 +228,7 @@ fn blank(file: PathBuf) -> SaveEntry {
 }
 
 fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> SaveEntry {
-    let blank = blank(file);
+    let blank = unread_entry(file);
     let meta = match Save::glance(&blank.file) {
         Ok(meta) => meta,
         Err(fault) => return SaveEntry { fault: Some(fault.to_string()), ..blank },

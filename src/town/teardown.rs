@@ -1,4 +1,4 @@
-//! The way out of a town, so that another can open in the same world; and a copy of a town as it stands.
+//! Leaving a town, so that another can open in the same world; and a snapshot of a town into a file.
 
 use std::path::Path;
 

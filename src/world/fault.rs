@@ -1,4 +1,4 @@
-//! What is wrong with a file that somebody wrote, said so that it can be mended.
+//! Faults of files that people write: what is wrong, where, and what to do.
 
 use std::{fmt, path::PathBuf};
 

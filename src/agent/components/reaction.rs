@@ -106,7 +106,7 @@ pub struct PastStimulus {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenReaction {
     /// What was noticed.
-    pub noticing: Stimulus,
+    pub stimulus: Stimulus,
     /// The objects by number, from `offers::FIRST_FOR_REACTION`.
     pub offered: Vec<ObjectId>,
     /// What sort of thing each option is, from option 1.

@@ -13,15 +13,15 @@ use crate::{
     world::ArenaId,
 };
 
-/// So many can stand together and talk.
+/// The most members of one talk.
 pub const MOST_MEMBERS: usize = 5;
 
-/// Which talk: who began it, and the how-manieth of theirs it is.
+/// Identifies a talk: who began it, and its zero-based index among the talks they began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct TalkId {
     /// Who began it.
     pub by: AgentId,
-    /// From 0.
+    /// Zero-based index.
     pub count: u32,
 }
 

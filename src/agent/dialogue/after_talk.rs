@@ -28,21 +28,21 @@ const NEW_IN_TOWN: u8 = 6;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep).add_observer(miss);
+    app.add_observer(store_talk).add_observer(store_bare_talk);
 }
 
-type Keeper<'a> = (
+type Member<'a> = (
     (&'a Persona, &'a Home, &'a Acquaintances),
     (&'a mut EndedTalks, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage, &'a mut Relations),
     &'a mut Agenda,
 );
 
-fn keep(
+fn store_talk(
     on: On<Answered<AfterTalk>>,
     (now, calendar, map, names): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Names>),
     ablation: Res<Ablation>,
     homeless: Query<(&AgentId, &Home)>,
-    mut people: Query<Keeper>,
+    mut people: Query<Member>,
 ) -> Result {
     let ((persona, home, acquaintances), heads, mut agenda) = people.get_mut(on.entity)?;
     let (mut parted, mut memory, mut known, mut image, mut relations) = heads;
@@ -53,52 +53,53 @@ fn keep(
     let past = parted.0.remove(0);
     relations.renew(past.with);
     let with = names.name(past.with);
-    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, ablation: &ablation };
+    let mut memories =
+        TalkMemories { me: &persona.name, with: &with, now: now.0, stream: &mut memory, ablation: &ablation };
     let (answer, lines) = (&on.answer, &on.question.lines);
     // Who lives nowhere in town has come of late; that is noticed once.
     let fresh = |name: &str| {
         homeless.iter().any(|(id, home)| home.rooms.is_empty() && names.0.get(id).is_some_and(|one| one == name))
     };
-    for name in thirds(lines, &persona.name, "") {
-        if ablation.english() && fresh(name) && book.stream.with(name).is_empty() {
-            book.new_in_town(name);
+    for name in third_parties(lines, &persona.name, "") {
+        if ablation.english() && fresh(name) && memories.stream.with(name).is_empty() {
+            memories.new_in_town(name);
         }
     }
-    let summary = book.dialogue(&answer.summary, None);
+    let summary = memories.dialogue(&answer.summary, None);
     for fact in &answer.heard {
         let by = fact.line.checked_sub(1).and_then(|n| lines.get(n as usize)).map_or(&with, |line| &line.who);
         known.hear_of(&fact.fact, &map);
-        book.dialogue(&fact.fact, Some(by.clone()));
+        memories.dialogue(&fact.fact, Some(by.clone()));
     }
     for fact in &answer.told {
-        book.dialogue(&fact.fact, None);
+        memories.dialogue(&fact.fact, None);
     }
     for left in [&answer.refused, &answer.unsure, &answer.changes] {
-        book.dialogue(left, None);
+        memories.dialogue(left, None);
     }
-    for third in thirds(lines, &persona.name, &with) {
+    for third in third_parties(lines, &persona.name, &with) {
         if ablation.english() {
-            book.with = third;
-            book.dialogue(&format!("{} had a talk with {third} in company.", persona.name), None);
+            memories.with = third;
+            memories.dialogue(&format!("{} had a talk with {third} in company.", persona.name), None);
         }
     }
-    book.with = &with;
+    memories.with = &with;
     if !answer.opinion.trim().is_empty() && ablation.allow(Kind::Reflection) {
-        book.remember(Kind::Reflection, &answer.opinion, vec![summary]);
+        memories.remember(Kind::Reflection, &answer.opinion, vec![summary]);
         image.stale = true;
     }
     for promise in &answer.agreed {
         known.hear_of(&promise.place, &map);
         let text = match ablation.english() {
             true => in_words(promise, &persona.name),
-            false => in_signs(promise, &persona.name, &with),
+            false => in_symbols(promise, &persona.name, &with),
         };
-        let place = book.remember(Kind::Plan, &text, vec![summary]);
+        let place = memories.remember(Kind::Plan, &text, vec![summary]);
         // No place was named: where one would look for them, by what was always known or has been said.
         let visitor = Visitor { persona, home, map: &map };
         let likely = |from: Minute, until: Minute| {
             let places = acquaintances.get(past.with).map_or(&[][..], |one| &one.places);
-            let of_them = places.iter().filter_map(|place| book.stream.get(*place));
+            let of_them = places.iter().filter_map(|place| memories.stream.get(*place));
             let of_them = of_them.filter(|memory| memory.created == 0 || memory.kind != Kind::Observation);
             let of_them = of_them
                 .map(|memory| memory.text.as_str())
@@ -126,7 +127,7 @@ fn keep(
 }
 
 /// Nobody knew what to keep: that there was a talk is remembered all the same.
-fn miss(
+fn store_bare_talk(
     on: On<Unanswered<AfterTalk>>,
     (now, names, ablation): (Res<Now>, Res<Names>, Res<Ablation>),
     mut people: Query<(&Persona, &mut EndedTalks, &mut MemoryStream)>,
@@ -138,13 +139,14 @@ fn miss(
     let EndedTalk { with, .. } = parted.0.remove(0);
     let with = names.name(with);
     let text = format!("{} talked with {with}.", persona.name);
-    let mut book = Book { me: &persona.name, with: &with, now: now.0, stream: &mut memory, ablation: &ablation };
-    book.dialogue(&text, None);
+    let mut memories =
+        TalkMemories { me: &persona.name, with: &with, now: now.0, stream: &mut memory, ablation: &ablation };
+    memories.dialogue(&text, None);
     Ok(())
 }
 
 /// Who else spoke, each once.
-fn thirds<'a>(lines: &'a [Spoken], me: &str, with: &str) -> Vec<&'a str> {
+fn third_parties<'a>(lines: &'a [Spoken], me: &str, with: &str) -> Vec<&'a str> {
     let mut thirds: Vec<&str> = Vec::new();
     for line in lines.iter().filter(|line| line.who != me && line.who != with) {
         if !thirds.contains(&line.who.as_str()) {
@@ -155,7 +157,7 @@ fn thirds<'a>(lines: &'a [Spoken], me: &str, with: &str) -> Vec<&'a str> {
 }
 
 /// One's own stream, open at a talk with somebody.
-struct Book<'a> {
+struct TalkMemories<'a> {
     me: &'a str,
     with: &'a str,
     now: u64,
@@ -163,7 +165,7 @@ struct Book<'a> {
     ablation: &'a Ablation,
 }
 
-impl Book<'_> {
+impl TalkMemories<'_> {
     /// Something said, by the other if `source` says so; nothing if the text is empty.
     fn dialogue(&mut self, text: &str, source: Option<String>) -> u32 {
         let text = text.trim();
@@ -196,7 +198,7 @@ fn done_with(what: &str, other: &str, me: &str, names: &Names) -> bool {
 
 /// `Maria Lopez → Klaus Mueller: Kuchen mitbringen (Hobbs Cafe, 2023-02-14, 17:00-19:00)`, where people speak another
 /// language than our own sentences.
-fn in_signs(promise: &Promise, me: &str, with: &str) -> String {
+fn in_symbols(promise: &Promise, me: &str, with: &str) -> String {
     let time = match (promise.from.trim(), promise.until.trim()) {
         (from, "") => from.to_string(),
         (from, until) => format!("{from}-{until}"),

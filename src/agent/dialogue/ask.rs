@@ -2,7 +2,7 @@
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
-use super::recollect::{By, Mine, about};
+use super::recollect::{RecallContext, Rememberer, about};
 use crate::{
     agent::{
         ablation::Ablation,
@@ -41,8 +41,8 @@ const PATIENCE: u64 = 12;
 pub fn plugin(app: &mut App) {
     app.add_question::<Utter>()
         .add_question::<AfterTalk>()
-        .add_observer(hear_line)
-        .add_observer(miss_line)
+        .add_observer(store_line)
+        .add_observer(store_silence)
         .add_systems(Tick, (ask_lines.in_set(TickStep::AskLines), ask_after.in_set(TickStep::AskAfterTalk)));
 }
 
@@ -70,9 +70,9 @@ struct Speaker {
 }
 
 impl SpeakerItem<'_, '_> {
-    fn mine(&self) -> Mine<'_> {
+    fn mine(&self) -> Rememberer<'_> {
         let (persona, acquaintances, known, relations) = (self.persona, self.acquaintances, self.known, self.relations);
-        Mine { persona, memory: &self.memory, acquaintances, known, relations }
+        Rememberer { persona, memory: &self.memory, acquaintances, known, relations }
     }
 
     fn me(&self, seed: Seed) -> Me {
@@ -96,7 +96,7 @@ impl SpeakerItem<'_, '_> {
     }
 
     /// Who else is near enough to hear, by name.
-    fn hearers(&self, other: AgentId, by: By) -> Vec<String> {
+    fn hearers(&self, other: AgentId, by: RecallContext) -> Vec<String> {
         let near = self.percepts.0.iter().filter_map(|one| match one.subject {
             Subject::Agent(id) if id != other => Some(id),
             _ => None,
@@ -118,8 +118,8 @@ fn by<'a>(
     (now, calendar, map, ablation): (&Now, &Calendar, &'a TownMap, &'a Ablation),
     directory: &'a Directory,
     embeddings: &'a EmbeddingStore,
-) -> By<'a> {
-    By { now: now.0, calendar: *calendar, ablation, map, embeddings, directory }
+) -> RecallContext<'a> {
+    RecallContext { now: now.0, calendar: *calendar, ablation, map, embeddings, directory }
 }
 
 /// Whoever's turn is next thinks of something while the other speaks.
@@ -152,7 +152,7 @@ fn ask_lines(
         if one.voice.recollection.is_none() {
             looked_for.push((speaker, about(&by.named(other).name)));
             let (doing, other_doing) = (one.was_doing(), one.sees(other));
-            let recollection = Recollection { doing, other_doing, ..one.mine().of(other, by) };
+            let recollection = Recollection { doing, other_doing, ..one.mine().recollect(other, by) };
             one.memory.touch(&recollection.about, now.0);
             one.memory.touch(&recollection.weighs, now.0);
             one.voice.recollection = Some(recollection);
@@ -190,7 +190,7 @@ fn line_question(
     (talk, other): (&Talk, AgentId),
     (brought_up, asked): (&[u32], &[u32]),
     (seed, minute): (Seed, Minute),
-    by: By,
+    by: RecallContext,
 ) -> Utter {
     let mind = one.voice.recollection.clone().unwrap_or_default();
     let they = by.named(other);
@@ -270,13 +270,13 @@ fn ask_after(
     }
 }
 
-fn hear_line(on: On<Answered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
+fn store_line(on: On<Answered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
     let (words, end) = (on.answer.words.trim().to_string(), on.answer.end);
     voices.get_mut(on.entity)?.next = Some(NextLine::Line { words, end });
     Ok(())
 }
 
-fn miss_line(on: On<Unanswered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
+fn store_silence(on: On<Unanswered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
     voices.get_mut(on.entity)?.next = Some(NextLine::Silence);
     Ok(())
 }

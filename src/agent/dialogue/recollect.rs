@@ -38,7 +38,7 @@ const LIFE: usize = 7;
 const DONE: usize = 5;
 
 /// Whose mind it is.
-pub struct Mine<'a> {
+pub struct Rememberer<'a> {
     /// Who.
     pub persona: &'a Persona,
     /// All they remember.
@@ -53,7 +53,7 @@ pub struct Mine<'a> {
 
 /// What this is looked at by.
 #[derive(Clone, Copy)]
-pub struct By<'a> {
+pub struct RecallContext<'a> {
     /// The tick.
     pub now: u64,
     /// Its date.
@@ -73,7 +73,7 @@ pub fn about(name: &str) -> String {
     format!("What about {name}?")
 }
 
-impl By<'_> {
+impl RecallContext<'_> {
     /// Name and pronouns of whoever stands there.
     pub fn named(&self, id: AgentId) -> Named {
         let nobody = || Named { name: "somebody".into(), pronouns: "they".into() };
@@ -96,19 +96,19 @@ fn places(came: &[Retrieved]) -> Vec<u32> {
     came.iter().map(|one| one.place).collect()
 }
 
-fn alone(memories: Memories) -> Vec<Retrieved> {
+fn retrieved_only(memories: Memories) -> Vec<Retrieved> {
     memories.into_iter().map(|(one, _)| one).collect()
 }
 
-impl Mine<'_> {
-    fn recall<'a>(&'a self, embeddings: Option<&'a EmbeddingStore>, by: By<'a>) -> Recall<'a> {
-        let By { now, calendar, ablation, .. } = by;
+impl Rememberer<'_> {
+    fn recall<'a>(&'a self, embeddings: Option<&'a EmbeddingStore>, by: RecallContext<'a>) -> Recall<'a> {
+        let RecallContext { now, calendar, ablation, .. } = by;
         Recall { stream: self.memory, embeddings, now, calendar, ablation }
     }
 
     /// What comes to mind of `other`, and what weighs on one's mind whoever stands there.
-    pub fn of(&self, other: AgentId, by: By) -> Recollection {
-        let By { now, calendar, ablation, .. } = by;
+    pub fn recollect(&self, other: AgentId, by: RecallContext) -> Recollection {
+        let RecallContext { now, calendar, ablation, .. } = by;
         let they = by.named(other);
         let about = about(&they.name);
         let recall = self.recall(Some(by.embeddings), by);
@@ -122,9 +122,9 @@ impl Mine<'_> {
         let today = calendar.date(calendar.minute(now));
         let dates = [Some(today), today.tomorrow().ok()];
         let dates: Vec<_> = dates.into_iter().flatten().collect();
-        let (about, told) = (alone(about), alone(told.split_off(older)));
+        let (about, told) = (retrieved_only(about), retrieved_only(told.split_off(older)));
         let weighs = [recall.heaviest(HEAVIEST), recall.newest(NEWEST), recall.ahead(&dates, AHEAD)];
-        let weighs = self.with_own_life(alone(recall::together(weighs)), other, by);
+        let weighs = self.with_own_life(retrieved_only(recall::together(weighs)), other, by);
         Recollection {
             relation: recall::relation_to(self.persona, self.relations, other, &they.name),
             about: places(&about),
@@ -137,7 +137,7 @@ impl Mine<'_> {
     }
 
     /// What one brought along into the town's first day that names oneself.
-    fn life(&self, by: By) -> Vec<u32> {
+    fn life(&self, by: RecallContext) -> Vec<u32> {
         let (name, kinds) = (self.persona.name.as_str(), recall::kinds(by.ablation));
         let of_it = |memory: &Memory| {
             memory.created == 0 && kinds.has(memory.kind) && memory.source.is_none() && memory.text.contains(name)
@@ -147,7 +147,7 @@ impl Mine<'_> {
     }
 
     /// With some of what one has lived through oneself: small things weigh little and are what people talk of.
-    fn with_own_life(&self, mut came: Vec<Retrieved>, other: AgentId, by: By) -> Vec<Retrieved> {
+    fn with_own_life(&self, mut came: Vec<Retrieved>, other: AgentId, by: RecallContext) -> Vec<Retrieved> {
         let name = &self.persona.name;
         let kinds = recall::kinds(by.ablation);
         let all = || self.memory.all().iter().enumerate().map(|(place, memory)| (place as u32, memory));
@@ -168,7 +168,7 @@ impl Mine<'_> {
     }
 
     /// What a text brings back, in order of time: of what it is about, and of those whom it names.
-    pub fn brought_up(&self, text: &str, by: By) -> Vec<Retrieved> {
+    pub fn brought_up(&self, text: &str, by: RecallContext) -> Vec<Retrieved> {
         if text.trim().is_empty() {
             return Vec::new();
         }
@@ -176,19 +176,19 @@ impl Mine<'_> {
         let general = recall.about(text, BROUGHT_UP);
         let of = |other| recall.of_person(self.acquaintances, other, text, OF_NAMED);
         let named = by.directory.named_in(text).into_iter().map(of);
-        alone(recall::together(named.chain([general])))
+        retrieved_only(recall::together(named.chain([general])))
     }
 
     /// What a question brings back that was just put to one, as it would for whoever asks from outside: of what it is
     /// about, and of those whom it names. Nothing, if nothing was asked.
-    pub fn asked(&self, words: &str, by: By) -> Vec<Retrieved> {
+    pub fn asked(&self, words: &str, by: RecallContext) -> Vec<Retrieved> {
         let Some(question) = question_in(words) else { return Vec::new() };
         // There is no time for a server's row of it.
         let recall = self.recall(None, by);
         let of = |other| recall.of_person(self.acquaintances, other, question, OF_ASKED);
         let named = recall::called_in(by.directory, self.acquaintances, question).into_iter().map(of);
         let general = recall.about(question, ASKED);
-        let mut came = alone(recall::together(named.chain([general])));
+        let mut came = retrieved_only(recall::together(named.chain([general])));
         // And what one has lived through oneself, whatever the words: on which day it was is no word of the question.
         let own = self.life(by).into_iter().take(OWN_LIFE).map(|place| Retrieved::by(Way::Life, place));
         came.extend(own.filter(|one| came.iter().all(|other| other.place != one.place)).collect::<Vec<_>>());
@@ -197,7 +197,7 @@ impl Mine<'_> {
     }
 
     /// Memories as a question carries them.
-    pub fn recalled(&self, places: &[u32], by: By) -> Vec<Recalled> {
+    pub fn recalled(&self, places: &[u32], by: RecallContext) -> Vec<Recalled> {
         let memories = places.iter().filter_map(|place| self.memory.get(*place));
         memories.map(|memory| time_words::recalled(memory, &by.calendar)).collect()
     }

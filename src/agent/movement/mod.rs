@@ -1,7 +1,7 @@
-//! Feet: one tile a tick, in four directions.
+//! Movement: at most one tile a tick, in four directions.
 //!
-//! Rules: nobody shares a cell at a tick's end; two who meet pass each other; who stands in the way is walked round,
-//! or steps aside; nobody enters a room that holds all it can.
+//! Rules: no two agents share a cell at the end of a tick; two who meet change places; whoever blocks a path is walked
+//! around or steps aside; nobody enters a room that is full.
 
 mod room;
 
@@ -19,14 +19,14 @@ use crate::{
 };
 
 /// Ticks after which one looks for a way round, and after which one asks who stands there to step aside.
-const LOOK_ROUND: u16 = 2;
+const DETOUR_AFTER: u16 = 2;
 const STEP_ASIDE: u16 = 4;
 /// A way round is taken if it is at most so much longer.
 const DETOUR: usize = 12;
 /// Ticks that somebody waits before a full room.
 const WAIT: u64 = 90;
 
-/// Adds the phase.
+/// Adds walking.
 pub fn plugin(app: &mut App) {
     app.add_systems(Tick, walk.in_set(TickStep::Walk));
 }
@@ -42,7 +42,7 @@ fn walk(
         let (at, _, _, path, ..) = people.get(entity)?;
         walkers.push(Walker { at: *at, wants: path.cells.front().copied(), held: None, state: MoveState::Open });
     }
-    hold_back(&mut walkers, &active.0, &people, &map)?;
+    apply_room_limits(&mut walkers, &active.0, &people, &map)?;
     // Where many live in a town drawn for few, cells have room for them too: nobody is in the way.
     let mut standing = Standing::new();
     if map.crowd > 1 {
@@ -76,8 +76,8 @@ fn walk(
             path.blocked = path.blocked.saturating_add(1);
             if walker.wants.is_none() {
                 wait_outside(&mut action, &mut path, *at, now.0);
-            } else if path.blocked % STEP_ASIDE == LOOK_ROUND {
-                look_round(&mut path, *at, action.goal, &standing, &ways);
+            } else if path.blocked % STEP_ASIDE == DETOUR_AFTER {
+                find_detour(&mut path, *at, action.goal, &standing, &ways);
             }
         }
     }
@@ -113,7 +113,7 @@ fn step_aside(walkers: &mut [Walker], standing: &Standing, active: &[Entity], pe
 }
 
 /// Takes a way round those who stand about, if there is one that is not much longer.
-fn look_round(path: &mut Path, at: Tile, goal: Tile, standing: &Standing, ways: &Ways) {
+fn find_detour(path: &mut Path, at: Tile, goal: Tile, standing: &Standing, ways: &Ways) {
     let round = ways.route(at, goal, |cell| cell != goal && standing.contains_key(&cell));
     if let Some(round) = round.filter(|round| round.len() <= path.cells.len() + DETOUR) {
         path.cells = round.into();
@@ -121,7 +121,7 @@ fn look_round(path: &mut Path, at: Tile, goal: Tile, standing: &Standing, ways: 
 }
 
 /// Nobody enters a room that holds all it can, counting those in its door on their way in.
-fn hold_back(walkers: &mut [Walker], active: &[Entity], people: &Query<Mover>, map: &TownMap) -> Result {
+fn apply_room_limits(walkers: &mut [Walker], active: &[Entity], people: &Query<Mover>, map: &TownMap) -> Result {
     let mut inside: BTreeMap<ArenaId, u32> = BTreeMap::new();
     let mut entering = vec![None; walkers.len()];
     for (n, &entity) in active.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Who gets which cell this tick. Pure: walkers in, walkers settled.
+//! Which agent gets which cell in this tick. A pure function of the walkers.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is new goes into the memory stream.
+//! New percepts become memories.
 
 use bevy::prelude::*;
 

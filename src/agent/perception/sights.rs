@@ -1,4 +1,4 @@
-//! Eyes and ears: what is within reach of each, as things stood when the tick began.
+//! What each agent perceives, as things stood when the tick began.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ pub(super) fn look_around(
     let mut places: BTreeMap<AgentId, Tile> = BTreeMap::new();
     for (id, at, Whereabouts(arena), action, company) in people.p0().iter_many(&active.0) {
         let talk = company.0.and_then(|talk| talks.open.get(&talk));
-        let state = as_seen(*id, *arena, action, talk, &name_of);
+        let state = visible_activity(*id, *arena, action, talk, &name_of);
         bodies.entry(*arena).or_default().push(VisibleAgent { id: *id, at: *at, state });
         places.insert(*id, *at);
     }
@@ -93,11 +93,11 @@ pub(super) fn look_around(
             let (_, thing) = things.get(objects.entity(id))?;
             known.see(*me, id, thing, &map);
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
-            let Some(state) = out_of_rest(*me, id, thing, &map).filter(|_| !asleep) else { continue };
+            let Some(state) = noteworthy_state(*me, id, thing, &map).filter(|_| !asleep) else { continue };
             let text = wording::looks(id, state, &map, english);
-            let striking = thing.condition.as_ref().is_some_and(|condition| strikes(*me, condition));
+            let striking = thing.condition.as_ref().is_some_and(|condition| is_striking(*me, condition));
             let (subject, state) = (Subject::Object(id), state.to_string());
-            let percept = sight(subject, state, text, map.object(id).arena, distance, striking);
+            let percept = percept(subject, state, text, map.object(id).arena, distance, striking);
             percepts.0.push(Percept { kind: thing.kind(), ..percept });
         }
         if asleep {
@@ -110,7 +110,7 @@ pub(super) fn look_around(
                 continue;
             }
             let text = wording::does(name_of(body.id), &body.state, *arena, &map, english);
-            percepts.0.push(sight(Subject::Agent(body.id), body.state.clone(), text, *arena, distance, false));
+            percepts.0.push(percept(Subject::Agent(body.id), body.state.clone(), text, *arena, distance, false));
         }
         for line in said.get(arena).into_iter().flatten() {
             let distance = at.distance(line.at);
@@ -121,7 +121,7 @@ pub(super) fn look_around(
                 line.talk.members.iter().filter(|one| **one != line.by).map(|one| name_of(*one)).collect();
             let text = wording::said(name_of(line.by), &to, line.words, english);
             let named = wording::names(line.words, name_of(*me));
-            percepts.0.push(sight(Subject::Speech(line.by), line.words.to_string(), text, *arena, distance, named));
+            percepts.0.push(percept(Subject::Speech(line.by), line.words.to_string(), text, *arena, distance, named));
         }
         percepts.0.sort_by_key(|one| (!one.striking, one.distance, one.subject));
         percepts.0.truncate(attention.bandwidth as usize);
@@ -133,13 +133,13 @@ pub(super) fn look_around(
     Ok(())
 }
 
-fn sight(subject: Subject, state: String, text: String, arena: ArenaId, distance: u32, striking: bool) -> Percept {
+fn percept(subject: Subject, state: String, text: String, arena: ArenaId, distance: u32, striking: bool) -> Percept {
     let kind = ConditionKind::AtRest;
     Percept { subject, state, kind, text, arena, distance, memory: None, fresh: false, striking }
 }
 
 /// What somebody does, as others see it.
-fn as_seen<'a>(
+fn visible_activity<'a>(
     me: AgentId,
     arena: ArenaId,
     action: &CurrentAction,
@@ -164,7 +164,7 @@ fn as_seen<'a>(
 
 /// Is a condition out of the ordinary for somebody? What others leave behind in going about their day is, if something is
 /// wrong with it; what one has left oneself, in danger alone.
-fn strikes(me: AgentId, condition: &Condition) -> bool {
+fn is_striking(me: AgentId, condition: &Condition) -> bool {
     match condition.by {
         None => true,
         Some(by) if by == me => condition.kind.is_danger(),
@@ -173,9 +173,9 @@ fn strikes(me: AgentId, condition: &Condition) -> bool {
 }
 
 /// How an object looks if that is worth a glance: its condition, unless one left it so, or what others use it for.
-fn out_of_rest<'a>(me: AgentId, id: ObjectId, thing: &'a ObjectState, map: &TownMap) -> Option<&'a str> {
+fn noteworthy_state<'a>(me: AgentId, id: ObjectId, thing: &'a ObjectState, map: &TownMap) -> Option<&'a str> {
     if let Some(condition) = &thing.condition {
-        return Some(condition.what.as_str()).filter(|_| condition.by != Some(me) || strikes(me, condition));
+        return Some(condition.what.as_str()).filter(|_| condition.by != Some(me) || is_striking(me, condition));
     }
     let used = thing.uses.iter().rev().filter(|one| one.by != me && !one.state.is_empty());
     let mut states = used.map(|one| one.state.as_str());

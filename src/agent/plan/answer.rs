@@ -1,8 +1,8 @@
-//! What was answered is stored, and nothing else: one observer for each answer. Later in the tick it is followed.
+//! One observer for each answer stores it. It is acted on later in the tick.
 
 use bevy::prelude::*;
 
-use super::{Routines, appointments::planned_with, upcoming::as_it_is};
+use super::{Routines, appointments::planned_with, upcoming::as_one_hour};
 use crate::{
     agent::{
         agenda::Agenda,
@@ -17,13 +17,13 @@ use crate::{
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep_day)
-        .add_observer(keep_hours)
-        .add_observer(keep_steps)
-        .add_observer(keep_place)
-        .add_observer(miss_hours)
-        .add_observer(miss_steps)
-        .add_observer(miss_place);
+    app.add_observer(store_day)
+        .add_observer(store_hours)
+        .add_observer(store_steps)
+        .add_observer(store_place)
+        .add_observer(plan_one_hour)
+        .add_observer(plan_one_step)
+        .add_observer(stay_on_the_spot);
 }
 
 /// Steps are multiples of five minutes, so all that they lie in is.
@@ -52,7 +52,7 @@ fn spans(from: Minute, until: Minute, pieces: &[Piece]) -> Vec<(Minute, Minute, 
     spans
 }
 
-fn keep_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<(&mut DayPlan, &Agenda)>) -> Result {
+fn store_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<(&mut DayPlan, &Agenda)>) -> Result {
     let (mut plan, agenda) = plans.get_mut(on.entity)?;
     let Some((midnight, _)) = plan.asked.day else { return Ok(()) };
     let mut exact = Minute(midnight.0 + u32::from(on.answer.wake.0));
@@ -78,7 +78,7 @@ fn keep_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<(&mut
     Ok(())
 }
 
-fn keep_hours(on: On<Answered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
+fn store_hours(on: On<Answered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
     let wanted = plan.asked.hours.take();
     let Some(part) = plan.parts.iter_mut().find(|part| Some(part.from) == wanted) else { return Ok(()) };
@@ -91,7 +91,7 @@ fn keep_hours(on: On<Answered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Re
     Ok(())
 }
 
-fn keep_steps(on: On<Answered<PlanSteps>>, mut plans: Query<(&mut DayPlan, &mut Routines)>) -> Result {
+fn store_steps(on: On<Answered<PlanSteps>>, mut plans: Query<(&mut DayPlan, &mut Routines)>) -> Result {
     let (mut plan, mut routines) = plans.get_mut(on.entity)?;
     let wanted = plan.asked.steps.take();
     let mut hours = plan.parts.iter_mut().flat_map(|part| part.hours.iter_mut().map(|hour| (part.place, hour)));
@@ -100,11 +100,14 @@ fn keep_steps(on: On<Answered<PlanSteps>>, mut plans: Query<(&mut DayPlan, &mut 
     let step = |(from, until, what): (Minute, Minute, &str)| Step { from, until, what: what.to_string(), target: None };
     hour.steps = pieces.into_iter().map(step).collect();
     hour.result.clone_from(&on.answer.result);
-    routines.keep_hour(hour, place);
+    routines.store_hour(hour, place);
     Ok(())
 }
 
-fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<(&mut DayPlan, &mut Routines, &KnownPlaces)>) -> Result {
+fn store_place(
+    on: On<Answered<WhereAndLook>>,
+    mut plans: Query<(&mut DayPlan, &mut Routines, &KnownPlaces)>,
+) -> Result {
     let (mut plan, mut routines, known) = plans.get_mut(on.entity)?;
     let offered = std::mem::take(&mut plan.asked.offered);
     let target = |placed: &Placed, ahead: bool| Target {
@@ -117,11 +120,11 @@ fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<(&mut DayPlan, &m
     };
     let first = target(&on.answer.first(), false);
     if let Some(meant) = plan.asked.meant {
-        routines.keep_place(&on.question.step.what, meant, &first, known);
+        routines.store_place(&on.question.step.what, meant, &first, known);
         let asked = plan.asked.place;
         for (step, placed) in on.question.then.iter().zip(&on.answer.then) {
             let target = target(placed, true);
-            routines.keep_place(&step.what, meant, &target, known);
+            routines.store_place(&step.what, meant, &target, known);
             let mut hours = plan.hours_mut();
             let hour = hours.find(|hour| hour.steps.iter().any(|one| Some(one.from) == asked));
             let mut steps = hour.into_iter().flat_map(|hour| &mut hour.steps);
@@ -131,12 +134,12 @@ fn keep_place(on: On<Answered<WhereAndLook>>, mut plans: Query<(&mut DayPlan, &m
             }
         }
     }
-    place(&mut plan, first);
+    store_target(&mut plan, first);
     Ok(())
 }
 
 /// Stores where the step that was asked about is done.
-pub(super) fn place(plan: &mut DayPlan, target: Target) {
+pub(super) fn store_target(plan: &mut DayPlan, target: Target) {
     let wanted = plan.asked.place.take();
     plan.asked.offered.clear();
     if plan.bedtime() == wanted {
@@ -151,16 +154,16 @@ pub(super) fn place(plan: &mut DayPlan, target: Target) {
 
 // Nobody had an answer: a person without a plan carries on as well as they can.
 
-fn miss_hours(on: On<Unanswered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
+fn plan_one_hour(on: On<Unanswered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
     let wanted = plan.asked.hours.take();
     if let Some(part) = plan.parts.iter_mut().find(|part| Some(part.from) == wanted) {
-        part.hours = as_it_is(part);
+        part.hours = as_one_hour(part);
     }
     Ok(())
 }
 
-fn miss_steps(on: On<Unanswered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> Result {
+fn plan_one_step(on: On<Unanswered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
     let wanted = plan.asked.steps.take();
     let mut hours = plan.hours_mut();
@@ -171,8 +174,8 @@ fn miss_steps(on: On<Unanswered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> 
     Ok(())
 }
 
-fn miss_place(on: On<Unanswered<WhereAndLook>>, mut plans: Query<&mut DayPlan>) -> Result {
+fn stay_on_the_spot(on: On<Unanswered<WhereAndLook>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
-    place(&mut plan, Target { emoji: "💭".into(), ..Target::default() });
+    store_target(&mut plan, Target { emoji: "💭".into(), ..Target::default() });
     Ok(())
 }

@@ -1,13 +1,13 @@
-//! What has to be planned next. The chain of systems gives the questions their count.
+//! Asks for what has to be planned next.
 
 use bevy::{ecs::query::QueryData, prelude::*};
 use jiff::civil::Date;
 
 use super::{
     Routines,
-    answer::place,
+    answer::store_target,
     routine::free,
-    upcoming::{as_it_is, one_thing, wanted},
+    upcoming::{as_one_hour, is_single_activity, next_unplaced_step},
     yesterday::yesterday,
 };
 use crate::{
@@ -248,8 +248,8 @@ fn ask_hours((now, active, seed, calendar, map, ablation): Town, mut people: Que
         let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
         let fixed = one.agenda.appointments(part.from, part.until, &map, &ablation);
         let last = one.plan.bedtime() == Some(part.until);
-        if fixed.is_empty() && tasks.is_none() && !last && one_thing(part) {
-            let (from, whole) = (part.from, as_it_is(part));
+        if fixed.is_empty() && tasks.is_none() && !last && is_single_activity(part) {
+            let (from, whole) = (part.from, as_one_hour(part));
             if let Some(part) = one.plan.parts.iter_mut().find(|part| part.from == from) {
                 part.hours = whole;
             }
@@ -333,8 +333,8 @@ fn ask_place(
     let minute = calendar.minute(now.0);
     let mut people = people.iter_many_mut(&active.0);
     while let Some(mut one) = people.fetch_next() {
-        look_again(&mut one, minute, &map);
-        let Some(wanted) = wanted(&one.plan, minute, one.persona) else { continue };
+        recheck_target(&mut one, minute, &map);
+        let Some(wanted) = next_unplaced_step(&one.plan, minute, one.persona) else { continue };
         if one.plan.asked.place == Some(wanted.from) {
             continue; // Asked; or nobody had an answer, and it is done on the spot.
         }
@@ -350,7 +350,7 @@ fn ask_place(
             let at = (wanted.from.time_of_day(), minutes);
             if let Some(target) = one.routines.place((&wanted.what, meant), &visitor, one.known, at) {
                 one.plan.asked.place = Some(wanted.from);
-                place(&mut one.plan, target);
+                store_target(&mut one.plan, target);
                 continue;
             }
         }
@@ -384,7 +384,7 @@ fn outdated(asked: Option<Minute>, wanted: Minute) -> bool {
 }
 
 /// Where the coming step is done may have been chosen an hour ago: if somebody is in the way now, it is chosen again.
-fn look_again(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
+fn recheck_target(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
     let ahead = |step: &&Step| step.target.as_ref().is_some_and(|target| target.ahead);
     let current = one.plan.step(minute);
     let next = current.map(|step| step.until).or(one.plan.wake()).and_then(|from| one.plan.next_step(from));

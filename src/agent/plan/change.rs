@@ -1,5 +1,5 @@
-//! Changing a day that has been planned: something comes between, or something is fixed for a time. Minutes still add
-//! up afterwards: what is lost is lost at the end of the hour, and parts and the day keep their ends.
+//! Changes to a planned day: an interruption, or an appointment. Minutes still add up afterwards: time is lost at the end
+//! of the hour, and parts and the day keep their ends.
 
 use crate::{
     agent::components::plan::{DayPlan, Hour, Interruption, OpenQuestions, Part, Step},

@@ -1,4 +1,4 @@
-//! What an agent means to do: the step of its plan that the clock has reached, or the night's sleep.
+//! Starts the step of the plan that the clock has reached, or the night's sleep.
 
 use bevy::prelude::*;
 
@@ -64,7 +64,7 @@ fn remember_hours(
 }
 
 /// What the clock says is to be done.
-struct Meant<'a> {
+struct PlannedAction<'a> {
     /// When it began; by this a new thing is told from the one being done.
     from: Minute,
     until: Minute,
@@ -74,12 +74,12 @@ struct Meant<'a> {
     asleep: bool,
 }
 
-fn meant<'a>(
+fn planned_action<'a>(
     plan: &'a DayPlan,
     minute: Minute,
     (persona, home, action): (&Persona, &Home, &CurrentAction),
     walk: &dyn Fn(ArenaId) -> u32,
-) -> Option<Meant<'a>> {
+) -> Option<PlannedAction<'a>> {
     let (wake, bedtime) = (plan.wake()?, plan.bedtime()?);
     if minute < wake {
         return None; // Still in bed.
@@ -90,17 +90,17 @@ fn meant<'a>(
     if minute >= bedtime {
         let (from, until, target) = (bedtime, bedtime.next(persona.wake), plan.night.as_ref()?);
         let place = home.rooms.first().copied().unwrap_or_default();
-        return Some(Meant { from, until, what: "sleeping".into(), place, target, asleep: true });
+        return Some(PlannedAction { from, until, what: "sleeping".into(), place, target, asleep: true });
     }
     let (part, step) = (plan.part(minute)?, plan.step(minute)?);
     let (target, what) = (step.target.as_ref()?, step.what.clone());
-    Some(Meant { from: step.from, until: step.until, what, place: part.place, target, asleep: false })
+    Some(PlannedAction { from: step.from, until: step.until, what, place: part.place, target, asleep: false })
 }
 
 /// What somebody does about something they noticed, as far as they have got with it.
-fn instead(doing: &ActiveErrand, here: ArenaId) -> Meant<'_> {
+fn errand_action(doing: &ActiveErrand, here: ArenaId) -> PlannedAction<'_> {
     let (from, until, what) = (doing.begun, doing.until, doing.what.clone());
-    Meant { from, until, what, place: here, target: &doing.target, asleep: false }
+    PlannedAction { from, until, what, place: here, target: &doing.target, asleep: false }
 }
 
 /// Whoever has far to go to the next part of the day leaves in time to be there when it begins. `walk` says how many
@@ -110,7 +110,7 @@ fn on_the_way<'a>(
     minute: Minute,
     action: &CurrentAction,
     walk: &dyn Fn(ArenaId) -> u32,
-) -> Option<Meant<'a>> {
+) -> Option<PlannedAction<'a>> {
     let next = plan.parts.iter().find(|part| part.from > minute && part.from.0 <= minute.0 + MOST_WALK)?;
     let minutes = walk(next.place);
     // Who is under way goes on; nobody leaves a part before its last quarter, nor without having come to it.
@@ -123,7 +123,7 @@ fn on_the_way<'a>(
         return None;
     }
     let what = format!("{ON_THE_WAY}{}", next.what);
-    Some(Meant { from: next.from, until: next.from, what, place: next.place, target: &ON_FOOT, asleep: false })
+    Some(PlannedAction { from: next.from, until: next.from, what, place: next.place, target: &ON_FOOT, asleep: false })
 }
 
 /// A walk of less than this many minutes is begun when the next thing begins, and none longer than this before.
@@ -152,8 +152,8 @@ fn follow_plan(
             _ => entrances.get(place).map_or(0, |door| ways.at_least(*at, door) / calendar.ticks(1) as u32),
         };
         let errand = errand.as_ref().filter(|doing| minute < doing.until);
-        let errand = errand.map(|doing| instead(doing, here.0));
-        let plan = || meant(plan, minute, (persona, home, &action), &walk);
+        let errand = errand.map(|doing| errand_action(doing, here.0));
+        let plan = || planned_action(plan, minute, (persona, home, &action), &walk);
         let Some(meant) = errand.or_else(plan) else { continue };
         if action.begun == meant.from && action.what == meant.what {
             continue;
@@ -195,7 +195,7 @@ fn follow_plan(
 /// place that is meant, else anywhere in it; in the open, people stroll.
 fn choose_spot(
     visitor: &Visitor,
-    meant: &Meant,
+    meant: &PlannedAction,
     action: &CurrentAction,
     (at, here): (Tile, ArenaId),
     dice: &mut Dice,

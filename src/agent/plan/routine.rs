@@ -1,5 +1,5 @@
-//! Routines: what somebody has thought out once, where a step is done and into which steps an hour falls, they do again
-//! without thinking. It saves questions, and is off where people are studied.
+//! Routines: decisions that are repeated without a question, such as where a step is done and how an hour is split.
+//! They save questions, and are off where people are studied.
 
 use bevy::prelude::*;
 use rand::{Rng, RngExt};
@@ -51,7 +51,7 @@ struct HourRoutine {
     times: u8,
 }
 
-fn keep<T>(all: &mut Vec<T>, same: impl Fn(&T) -> bool, new: T) {
+fn store<T>(all: &mut Vec<T>, same: impl Fn(&T) -> bool, new: T) {
     all.retain(|one| !same(one));
     if all.len() >= KEPT {
         all.remove(0);
@@ -59,7 +59,7 @@ fn keep<T>(all: &mut Vec<T>, same: impl Fn(&T) -> bool, new: T) {
     all.push(new);
 }
 
-fn take<T>(all: &mut Vec<T>, at: usize, next: impl FnOnce(&mut T) -> bool) {
+fn reuse<T>(all: &mut Vec<T>, at: usize, next: impl FnOnce(&mut T) -> bool) {
     let mut one = all.remove(at);
     if next(&mut one) {
         all.push(one);
@@ -68,10 +68,10 @@ fn take<T>(all: &mut Vec<T>, at: usize, next: impl FnOnce(&mut T) -> bool) {
 
 impl Routines {
     /// A step's place was thought out.
-    pub(super) fn keep_place(&mut self, what: &str, meant: ArenaId, target: &Target, known: &KnownPlaces) {
-        let looked = target.object.and_then(|object| looks(known, object)).unwrap_or_default();
+    pub(super) fn store_place(&mut self, what: &str, meant: ArenaId, target: &Target, known: &KnownPlaces) {
+        let looked = target.object.and_then(|object| last_seen_state(known, object)).unwrap_or_default();
         let new = PlaceRoutine { what: what.into(), meant, target: target.clone(), looked, times: 0 };
-        keep(&mut self.places, |one| one.what == what && one.meant == meant, new);
+        store(&mut self.places, |one| one.what == what && one.meant == meant, new);
     }
 
     /// Where the step is done as always, if everything there is as it was: nobody in the way, enough left, open.
@@ -84,12 +84,12 @@ impl Routines {
     ) -> Option<Target> {
         let at = self.places.iter().position(|one| one.what == what && one.meant == meant)?;
         let one = &self.places[at];
-        let looked = one.target.object.and_then(|object| looks(known, object)).unwrap_or_default();
+        let looked = one.target.object.and_then(|object| last_seen_state(known, object)).unwrap_or_default();
         if looked != one.looked || !free(&one.target, visitor, known, at_time) {
             return None;
         }
         let target = Target { ahead: false, ..one.target.clone() };
-        take(&mut self.places, at, |one| {
+        reuse(&mut self.places, at, |one| {
             one.times += 1;
             one.times < TIMES
         });
@@ -97,10 +97,10 @@ impl Routines {
     }
 
     /// An hour's steps were thought out.
-    pub(super) fn keep_hour(&mut self, hour: &Hour, place: ArenaId) {
+    pub(super) fn store_hour(&mut self, hour: &Hour, place: ArenaId) {
         let steps = hour.steps.iter().map(|step| (step.until.0 - step.from.0, step.what.clone())).collect();
         let new = HourRoutine { what: hour.what.clone(), place, steps, day: hour.from.day(), times: 0 };
-        keep(&mut self.hours, |one| one.what == hour.what && one.place == place, new);
+        store(&mut self.hours, |one| one.what == hour.what && one.place == place, new);
     }
 
     /// The steps of an hour as on an earlier day: the same things in the same order, a little longer or shorter.
@@ -112,7 +112,7 @@ impl Routines {
         })?;
         let mut pieces = self.hours[at].steps.clone();
         vary(&mut pieces, dice);
-        take(&mut self.hours, at, |one| {
+        reuse(&mut self.hours, at, |one| {
             (one.times, one.day) = (one.times + 1, day);
             one.times < TIMES
         });
@@ -139,7 +139,7 @@ pub(super) fn free(target: &Target, visitor: &Visitor, known: &KnownPlaces, (fro
     })
 }
 
-fn looks(known: &KnownPlaces, object: ObjectId) -> Option<String> {
+fn last_seen_state(known: &KnownPlaces, object: ObjectId) -> Option<String> {
     known.0.values().find_map(|objects| objects.get(&object)).map(|seen| seen.state.clone())
 }
 
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn an_hour_is_lived_as_on_an_earlier_day_and_its_minutes_still_add_up() {
         let (mut routines, place) = (Routines::default(), ArenaId(3));
-        routines.keep_hour(&hour(1, &[15, 10, 5, 15, 15]), place);
+        routines.store_hour(&hour(1, &[15, 10, 5, 15, 15]), place);
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         assert_eq!(routines.steps(&hour(1, &[60]), place, &mut dice), None, "not twice on one day");
         for day in 2..2 + u32::from(TIMES) {
@@ -197,7 +197,7 @@ mod tests {
         let mut routines = Routines::default();
         for n in 0..200 {
             let target = Target::default();
-            routines.keep_place(&format!("step {n}"), ArenaId(0), &target, &KnownPlaces::default());
+            routines.store_place(&format!("step {n}"), ArenaId(0), &target, &KnownPlaces::default());
         }
         assert_eq!(routines.places.len(), KEPT);
     }

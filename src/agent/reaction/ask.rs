@@ -100,8 +100,8 @@ pub fn ask_reactions(
             };
             others.iter_many(&active.0).map(look).collect()
         });
-        let Some(noticing) = one.reactions.take_most_urgent() else { continue };
-        embeddings.want(*one.id, &noticing.text, now.0);
+        let Some(stimulus) = one.reactions.take_most_urgent() else { continue };
+        embeddings.want(*one.id, &stimulus.text, now.0);
         let scene = Scene {
             embeddings: &embeddings,
             calendar: &calendar,
@@ -112,13 +112,13 @@ pub fn ask_reactions(
             talks: &talks,
             looks,
         };
-        let (question, asked, came) = scene.question(&one, *seed, *now, noticing);
+        let (question, asked, came) = scene.question(&one, *seed, *now, stimulus);
         if one.thinking.ask(*seed, *one.id, *now, DUE, DUE + PATIENCE, &question) {
-            match asked.noticing.subject {
+            match asked.stimulus.subject {
                 Subject::Agent(other) => {
                     one.reactions.met.insert(other, now.0);
                 }
-                Subject::Speech(_) | Subject::Object(_) => one.reactions.note(&asked.noticing),
+                Subject::Speech(_) | Subject::Object(_) => one.reactions.note_considered(&asked.stimulus),
             }
             one.reactions.asked = Some(asked);
             one.thinking.brings::<React>(came);
@@ -143,23 +143,23 @@ impl Scene<'_> {
         one: &WhoItem,
         seed: Seed,
         now: Now,
-        noticing: Stimulus,
+        stimulus: Stimulus,
     ) -> (React, OpenReaction, Vec<Retrieved>) {
         let Self { calendar, map, .. } = *self;
         let minute = calendar.minute(now.0);
         let visitor = Visitor { persona: one.persona, home: one.home, map };
-        let object = match noticing.subject {
+        let object = match stimulus.subject {
             Subject::Object(object) => Some(object),
             Subject::Agent(_) | Subject::Speech(_) => None,
         };
         let offers = Offers { visitor, known: one.known, names: self.names };
         let (places, offered) = offers.for_reaction((one.here.0, object), minute.time_of_day());
-        let near = self.people(one, &noticing);
-        let (options, people) = self.options(one, (&noticing, &offered), &near);
+        let near = self.people(one, &stimulus);
+        let (options, people) = self.options(one, (&stimulus, &offered), &near);
         let ways = options.iter().map(|option| option.way).collect();
         let until = one.action.ends(calendar, minute);
         let (what, place) = (one.action.what.clone(), map.arena_name(one.here.0));
-        let (came, memories) = self.memories(one, &noticing, now.0);
+        let (came, memories) = self.memories(one, &stimulus, now.0);
         let question = React {
             language: self.ablation.language.clone(),
             me: one.persona.me(one.mind.0.summary.clone(), seed.nature(*one.id)),
@@ -170,16 +170,16 @@ impl Scene<'_> {
             places,
             memories,
             talk: self.last_line(one),
-            noticed: self.noticed(&noticing, &offered),
+            noticed: self.noticed(&stimulus, &offered),
             options,
         };
-        (question, OpenReaction { noticing, offered, ways, people }, came)
+        (question, OpenReaction { stimulus, offered, ways, people }, came)
     }
 
     /// Who is here, nearest first, with what they are to oneself; then those whom one has no eye on.
-    fn people(&self, one: &WhoItem, noticing: &Stimulus) -> Vec<(AgentId, Other)> {
+    fn people(&self, one: &WhoItem, stimulus: &Stimulus) -> Vec<(AgentId, Other)> {
         let mut near: Vec<AgentId> = Vec::new();
-        if let Subject::Agent(id) | Subject::Speech(id) = noticing.subject {
+        if let Subject::Agent(id) | Subject::Speech(id) = stimulus.subject {
             near.push(id);
         }
         for percept in &one.percepts.0 {
@@ -214,7 +214,7 @@ impl Scene<'_> {
     fn options(
         &self,
         one: &WhoItem,
-        (noticing, offered): (&Stimulus, &[ObjectId]),
+        (stimulus, offered): (&Stimulus, &[ObjectId]),
         near: &[(AgentId, Other)],
     ) -> (Vec<Choice>, BTreeMap<u32, AgentId>) {
         let talk = one.company.0.0.and_then(|talk| self.talks.open.get(&talk));
@@ -222,8 +222,8 @@ impl Scene<'_> {
             .map(|talk| talk.members.iter().filter(|id| *id != one.id).map(|id| self.names.name(*id)).collect())
             .unwrap_or_default();
         let leave = if partners.is_empty() { "" } else { "leave the talk and " };
-        let subject = self.subject(noticing);
-        let about = match noticing.subject {
+        let subject = self.subject(stimulus);
+        let about = match stimulus.subject {
             // What one cannot get at one can do nothing about.
             Subject::Object(object) => {
                 offered.contains(&object).then(|| format!("{leave}do something about the {subject}"))
@@ -240,7 +240,7 @@ impl Scene<'_> {
         let mut options = vec![(Way::CarryOn, None, stay)];
         options.extend(about.map(|about| (Way::Act, None, about)));
         let eyed = |id: &AgentId| one.percepts.0.iter().any(|percept| percept.subject == Subject::Agent(*id));
-        let meant = |id: &AgentId| matches!(noticing.subject, Subject::Agent(one) | Subject::Speech(one) if one == *id);
+        let meant = |id: &AgentId| matches!(stimulus.subject, Subject::Agent(one) | Subject::Speech(one) if one == *id);
         let free = |id: &AgentId| self.looks.get(id).is_some_and(|look| look.free) && (eyed(id) || meant(id));
         let free = near.iter().filter(|(id, _)| free(id)).take(MOST_PEOPLE);
         let mut people = BTreeMap::new();
@@ -254,29 +254,29 @@ impl Scene<'_> {
     }
 
     /// The person or the thing, by name.
-    fn subject(&self, noticing: &Stimulus) -> String {
-        match noticing.subject {
+    fn subject(&self, stimulus: &Stimulus) -> String {
+        match stimulus.subject {
             Subject::Object(object) => self.map.object(object).name.clone(),
             Subject::Agent(id) | Subject::Speech(id) => self.names.name(id),
         }
     }
 
-    fn noticed(&self, noticing: &Stimulus, offered: &[ObjectId]) -> Noticed {
+    fn noticed(&self, stimulus: &Stimulus, offered: &[ObjectId]) -> Noticed {
         let number = |object| (FIRST_FOR_REACTION..).zip(offered).find(|(_, one)| **one == object).map(|(n, _)| n);
-        let (sort, object) = match noticing.subject {
+        let (sort, object) = match stimulus.subject {
             Subject::Object(object) => (Sort::Object, number(object)),
             Subject::Agent(_) => (Sort::Person, None),
             Subject::Speech(_) => (Sort::Speech, None),
         };
         Noticed {
-            text: noticing.text.clone(),
+            text: stimulus.text.clone(),
             sort,
-            subject: self.subject(noticing),
-            state: noticing.state.clone(),
-            kind: noticing.kind,
+            subject: self.subject(stimulus),
+            state: stimulus.state.clone(),
+            kind: stimulus.kind,
             object,
-            concerns: noticing.concerns,
-            needs: noticing.needs,
+            concerns: stimulus.concerns,
+            needs: stimulus.needs,
         }
     }
 
@@ -287,11 +287,11 @@ impl Scene<'_> {
     }
 
     /// Three small retrievals in one: about it, what weighs, what is fresh; in order of time.
-    fn memories(&self, one: &WhoItem, noticing: &Stimulus, now: u64) -> (Vec<Retrieved>, Vec<Recalled>) {
-        let (text, embeddings) = (noticing.text.as_str(), Some(self.embeddings));
+    fn memories(&self, one: &WhoItem, stimulus: &Stimulus, now: u64) -> (Vec<Retrieved>, Vec<Recalled>) {
+        let (text, embeddings) = (stimulus.text.as_str(), Some(self.embeddings));
         let (calendar, ablation) = (*self.calendar, self.ablation);
         let recall = Recall { stream: one.memory, embeddings, now, calendar, ablation };
-        let about = match noticing.subject {
+        let about = match stimulus.subject {
             Subject::Agent(id) | Subject::Speech(id) => recall.of_person(one.mind.2, id, text, ABOUT),
             Subject::Object(_) => recall.about(text, ABOUT),
         };

@@ -1,4 +1,4 @@
-//! What was decided is stored by observers, and followed when everyone decides what to do.
+//! Observers store the answers; in Decide the chosen reactions begin.
 
 use bevy::prelude::*;
 
@@ -26,16 +26,16 @@ const AT_A_STOP: u32 = 2;
 const LONGEST: u32 = 90;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(store).add_observer(miss);
+    app.add_observer(store_answer).add_observer(forget_question);
 }
 
-fn store(on: On<Answered<React>>, mut people: Query<&mut Reactions>) -> Result {
+fn store_answer(on: On<Answered<React>>, mut people: Query<&mut Reactions>) -> Result {
     let mut reactions = people.get_mut(on.entity)?;
     reactions.answer = Some(on.answer.clone());
     Ok(())
 }
 
-fn miss(on: On<Unanswered<React>>, mut people: Query<&mut Reactions>) -> Result {
+fn forget_question(on: On<Unanswered<React>>, mut people: Query<&mut Reactions>) -> Result {
     let mut reactions = people.get_mut(on.entity)?;
     (reactions.asked, reactions.answer) = (None, None);
     Ok(())
@@ -58,7 +58,7 @@ pub(super) fn begin_reactions(
         let near: Vec<AgentId> = { who.5.0.iter() }
             .filter_map(|percept| if let Subject::Agent(id) = percept.subject { Some(id) } else { None })
             .collect();
-        let about = match asked.noticing.subject {
+        let about = match asked.stimulus.subject {
             Subject::Object(object) => Some(object),
             Subject::Agent(_) | Subject::Speech(_) => None,
         };
@@ -69,13 +69,13 @@ pub(super) fn begin_reactions(
         let in_hand = people.iter_many(&active.0).any(|((id, ..), (_, errand, ..))| sees(id, errand));
         let ((id, persona, home, at, here, _), will) = people.get_mut(entity)?;
         let (_, mut errand, mut approach, mut company, mut plan) = will;
-        let Some(way) = way(&asked, &answer) else { continue };
+        let Some(way) = chosen_way(&asked, &answer) else { continue };
         match way {
             Way::CarryOn => {}
             Way::Talk => {
                 let with = asked.people.get(&answer.option).filter(|with| *with != id);
                 let Some(&with) = with else { continue };
-                leave(*id, &mut company, &mut talks, now.0);
+                leave_talk(*id, &mut company, &mut talks, now.0);
                 approach.0 = Some(Approaching { with, topic: answer.what.trim().to_string(), since: now.0 });
             }
             Way::Act if in_hand => {}
@@ -85,14 +85,14 @@ pub(super) fn begin_reactions(
                     .filter_map(|n| asked.offered.get(n.checked_sub(FIRST_FOR_REACTION)? as usize).copied())
                     .filter(|_| way == Way::Act)
                     .collect();
-                let walks = walks(*at, &stops, &visitor, &ways, &calendar);
-                let danger = way == Way::Act && about.is_some() && asked.noticing.urgency == 0;
-                let doing = ActiveErrand { danger, ..begin(&answer, about, stops, &walks, minute) };
+                let walks = walk_minutes(*at, &stops, &visitor, &ways, &calendar);
+                let danger = way == Way::Act && about.is_some() && asked.stimulus.urgency == 0;
+                let doing = ActiveErrand { danger, ..start_errand(&answer, about, stops, &walks, minute) };
                 if doing.stops.is_empty() && way == Way::Act && company.0.is_some() {
                     continue; // Nothing to leave a talk for.
                 }
-                plan.interrupt(&between(&doing, here.0, &map));
-                leave(*id, &mut company, &mut talks, now.0);
+                plan.interrupt(&interruption(&doing, here.0, &map));
+                leave_talk(*id, &mut company, &mut talks, now.0);
                 approach.0 = None;
                 errand.0 = Some(doing);
             }
@@ -102,13 +102,13 @@ pub(super) fn begin_reactions(
 }
 
 /// Which sort of thing was chosen. Who waits for what is taken goes on waiting where they are: that is no errand.
-fn way(asked: &OpenReaction, answer: &ReactAnswer) -> Option<Way> {
+fn chosen_way(asked: &OpenReaction, answer: &ReactAnswer) -> Option<Way> {
     let way = answer.option.checked_sub(1).and_then(|n| asked.ways.get(n as usize)).copied()?;
-    Some(if way == Way::Wait && asked.noticing.needs { Way::CarryOn } else { way })
+    Some(if way == Way::Wait && asked.stimulus.needs { Way::CarryOn } else { way })
 }
 
 /// Leaves a talk without a word: life calls.
-fn leave(me: AgentId, company: &mut Company, talks: &mut Talks, now: u64) {
+fn leave_talk(me: AgentId, company: &mut Company, talks: &mut Talks, now: u64) {
     let Some(talk) = company.0.take() else { return };
     if let Some(talk) = talks.open.get_mut(&talk) {
         talk.leave(me, now);
@@ -116,7 +116,13 @@ fn leave(me: AgentId, company: &mut Company, talks: &mut Talks, now: u64) {
 }
 
 /// Minutes to each stop from the one before.
-pub(super) fn walks(from: Tile, stops: &[ObjectId], visitor: &Visitor, ways: &Ways, calendar: &Calendar) -> Vec<u32> {
+pub(super) fn walk_minutes(
+    from: Tile,
+    stops: &[ObjectId],
+    visitor: &Visitor,
+    ways: &Ways,
+    calendar: &Calendar,
+) -> Vec<u32> {
     let mut at = from;
     let minute = calendar.ticks(1).max(1) as u32;
     let walk = |stop: &ObjectId| {
@@ -130,7 +136,7 @@ pub(super) fn walks(from: Tile, stops: &[ObjectId], visitor: &Visitor, ways: &Wa
 }
 
 /// An errand with a share of the minutes for each stop: the walk there, and as long there as at the others.
-pub(super) fn begin(
+pub(super) fn start_errand(
     answer: &ReactAnswer,
     about: Option<ObjectId>,
     stops: Vec<ObjectId>,
@@ -165,7 +171,7 @@ pub(super) fn target(object: Option<ObjectId>, emoji: &str) -> Target {
 }
 
 /// The errand, as it stands in the plan.
-pub(super) fn between(doing: &ActiveErrand, here: ArenaId, map: &TownMap) -> Interruption {
+pub(super) fn interruption(doing: &ActiveErrand, here: ArenaId, map: &TownMap) -> Interruption {
     let last = doing.stops.last().copied();
     let place = last.map_or(here, |object| map.object(object).arena);
     let (from, until, what) = (doing.begun, doing.until, doing.what.clone());

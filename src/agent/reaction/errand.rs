@@ -1,9 +1,9 @@
-//! An errand goes from stop to stop; when the last is done, things are as it leaves them, and the plan goes on.
+//! Continues errands from stop to stop. After the last stop the object is as the errand leaves it, and the plan goes on.
 
 use bevy::prelude::*;
 
 use super::{
-    begin::{between, target},
+    begin::{interruption, target},
     outcome,
 };
 use crate::{
@@ -53,7 +53,7 @@ pub(super) fn continue_errands(
         let at = doing.stops.first().copied();
         let reached = at.is_none_or(|stop| action.doing() && action.object == Some(stop));
         if !reached && doing.longer < TIMES {
-            take_longer(&mut doing, minute, here, &mut plan, &map);
+            extend(&mut doing, minute, here, &mut plan, &map);
             errand.0 = Some(doing);
             continue;
         }
@@ -74,12 +74,12 @@ pub(super) fn continue_errands(
         if let Some((object, leaves)) = &doing.about {
             let mut thing = things.get_mut(objects.entity(*object))?;
             let out = !doing.danger && map.object(*object).holds.is_some() && thing.left == 0;
-            settle(&mut thing, *object, (leaves, *id), (out, doing.fetched), &map, now.0);
+            apply_outcome(&mut thing, *object, (leaves, *id), (out, doing.fetched), &map, now.0);
         }
         if let Some(stop) = at {
             let about = doing.about.as_ref().map_or(stop, |about| about.0);
             let text = match ablation.english() {
-                true => format!("{} {}.", persona.name, done(&doing.what, about, &map)),
+                true => format!("{} {}.", persona.name, past_with_place(&doing.what, about, &map)),
                 false => format!("{}: {} {}", persona.name, doing.what, map.address(about)),
             };
             memory.remember(Memory::observed(text, now.0, IMPORTANCE));
@@ -89,19 +89,19 @@ pub(super) fn continue_errands(
 }
 
 /// Nobody gives up a walk because it was longer than thought: the plan gives way once more.
-fn take_longer(doing: &mut ActiveErrand, minute: Minute, here: &Whereabouts, plan: &mut DayPlan, map: &TownMap) {
+fn extend(doing: &mut ActiveErrand, minute: Minute, here: &Whereabouts, plan: &mut DayPlan, map: &TownMap) {
     let more = Minute(minute.0 + LONGER);
     let by = more.0 - doing.ends.first().map_or(minute.0, |end| end.0).min(more.0);
     doing.ends.iter_mut().for_each(|end| end.0 += by);
     let before = doing.until;
     doing.until = Minute(doing.until.0 + by);
     doing.longer += 1;
-    plan.interrupt(&Interruption { from: before.max(minute), ..between(doing, here.0, map) });
+    plan.interrupt(&Interruption { from: before.max(minute), ..interruption(doing, here.0, map) });
 }
 
 /// How a thing is once it has been seen to. What was `out` of what it holds is filled if something has been fetched for
 /// it, and else stays as it is; a danger is over either way.
-fn settle(
+fn apply_outcome(
     thing: &mut ObjectState,
     id: ObjectId,
     (leaves, by): (&EndState, AgentId),
@@ -122,7 +122,7 @@ fn settle(
 }
 
 /// `put out the fire at the stove in the kitchen of Hobbs Cafe`.
-fn done(what: &str, about: ObjectId, map: &TownMap) -> String {
+fn past_with_place(what: &str, about: ObjectId, map: &TownMap) -> String {
     let deed = outcome::past(what);
     let (name, place) = (&map.object(about).name, thing(about, map));
     match deed.ends_with(name.as_str()) {

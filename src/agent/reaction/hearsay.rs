@@ -1,9 +1,9 @@
-//! Who was told of a danger in a talk goes and looks once it is over. They know no more than the words and what they
-//! know of places: whether it is true they see when they are there, and then it is a thing like any that is noticed.
+//! Whoever was told of a danger in a talk goes and looks when the talk is over. They know only the words and their own
+//! tree of places. Whether it is true they see there, as with anything else that is noticed.
 
 use bevy::prelude::*;
 
-use super::begin::{begin, between, walks};
+use super::begin::{interruption, start_errand, walk_minutes};
 use crate::{
     agent::{
         ablation::Ablation,
@@ -48,7 +48,7 @@ pub(super) fn check_hearsay(
         let Some(told) = told.map(|line| line.words.as_str()).find(|words| cries(words, &persona.name)) else {
             continue;
         };
-        let Some(object) = meant(told, known, *at, &map) else { continue };
+        let Some(object) = object_meant(told, known, *at, &map) else { continue };
         let sees = |one: &_| matches!(one, Subject::Object(seen) if *seen == object);
         if percepts.0.iter().any(|percept| sees(&percept.subject) && percept.kind.is_danger()) {
             continue; // They see it: that is a thought of its own.
@@ -57,10 +57,10 @@ pub(super) fn check_hearsay(
         let what = if ablation.english() { format!("checking the {name}") } else { name.clone() };
         let look = ReactAnswer { what, minutes: LOOK, emoji: "👀".into(), ..ReactAnswer::default() };
         let visitor = Visitor { persona, home, map: &map };
-        let walks = walks(*at, &[object], &visitor, &ways, &calendar);
+        let walks = walk_minutes(*at, &[object], &visitor, &ways, &calendar);
         let minutes = LOOK + walks.iter().sum::<u32>();
-        let doing = begin(&ReactAnswer { minutes, ..look }, None, vec![object], &walks, calendar.minute(now.0));
-        plan.interrupt(&between(&doing, here.0, &map));
+        let doing = start_errand(&ReactAnswer { minutes, ..look }, None, vec![object], &walks, calendar.minute(now.0));
+        plan.interrupt(&interruption(&doing, here.0, &map));
         approach.0 = None;
         errand.0 = Some(doing);
     }
@@ -68,9 +68,10 @@ pub(super) fn check_hearsay(
 
 /// The thing that words speak of, among those that one knows of: named by its name or its place, and else one that was in
 /// danger when it was seen last; the nearest of equals.
-fn meant(words: &str, known: &KnownPlaces, at: Tile, map: &TownMap) -> Option<ObjectId> {
-    let said: Vec<String> = small(words).collect();
-    let named = |name: &str| small(name).count() > 0 && small(name).all(|word| said.contains(&word));
+fn object_meant(words: &str, known: &KnownPlaces, at: Tile, map: &TownMap) -> Option<ObjectId> {
+    let said: Vec<String> = lowercase_words(words).collect();
+    let named =
+        |name: &str| lowercase_words(name).count() > 0 && lowercase_words(name).all(|word| said.contains(&word));
     let all = known.0.iter().flat_map(|(arena, objects)| objects.iter().map(move |(id, seen)| (*arena, *id, seen)));
     let candidates = all.filter_map(|(arena, id, seen)| {
         let (object, room) = (map.object(id), map.arena(arena));
@@ -87,6 +88,6 @@ fn meant(words: &str, known: &KnownPlaces, at: Tile, map: &TownMap) -> Option<Ob
 }
 
 /// The words of a text, small.
-fn small(text: &str) -> impl Iterator<Item = String> + '_ {
+fn lowercase_words(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }

@@ -1,5 +1,5 @@
-//! What of all that is noticed is worth a thought. Thoughts cost something: not every passer-by is one, but danger,
-//! what concerns oneself, and one's own name always are.
+//! Selects the percepts that are worth a question. Questions cost something: a passer-by is rarely one, but danger, what
+//! concerns oneself and one's own name always are.
 
 use std::collections::BTreeMap;
 
@@ -84,21 +84,21 @@ pub(super) fn select_percepts(
                 Subject::Object(object) if percept.striking => {
                     let (of, state) = (percept.subject, percept.state.as_str());
                     let (urgency, known) = match percept.kind.is_danger() {
-                        true => (0, reactions.lately(of, state, now.0, ticks(DANGER)) || errand.is_about(object)),
-                        false => (2, reactions.thought(of, state, now.0, ticks(SAME_THING))),
+                        true => (0, reactions.is_recent(of, state, now.0, ticks(DANGER)) || errand.is_about(object)),
+                        false => (2, reactions.is_considered(of, state, now.0, ticks(SAME_THING))),
                     };
-                    (!known).then(|| noticing(percept, urgency, concern(object), action.object == Some(object)))
+                    (!known).then(|| stimulus(percept, urgency, concern(object), action.object == Some(object)))
                 }
                 Subject::Object(_) => None,
                 Subject::Speech(_) if !percept.fresh => None,
-                Subject::Speech(_) if percept.striking => Some(noticing(percept, 1, true, false)),
+                Subject::Speech(_) if percept.striking => Some(stimulus(percept, 1, true, false)),
                 Subject::Speech(by) => {
                     let weight = percept.memory.and_then(|place| stream.all().get(place as usize));
                     let weighty = weight.is_some_and(|memory| memory.importance >= WEIGHTY);
                     let lately = |at: &u64| at + ticks(ANY_WORDS) > now.0;
                     let quiet = !reactions.met.get(&by).is_some_and(lately)
                         && !reactions.latest().is_some_and(|at| lately(&at));
-                    (weighty && quiet && free).then(|| noticing(percept, 3, false, false))
+                    (weighty && quiet && free).then(|| stimulus(percept, 3, false, false))
                 }
                 Subject::Agent(other) => {
                     let asleep = percept.state == "sleeping" || percept.state.starts_with("talking with");
@@ -111,18 +111,18 @@ pub(super) fn select_percepts(
                             && cooldowns.over(other, now.0)
                             && !within(reactions.latest(), ANY_PERSON)
                     };
-                    (meets && quiet(&reactions)).then(|| noticing(percept, 4, false, false))
+                    (meets && quiet(&reactions)).then(|| stimulus(percept, 4, false, false))
                 }
             };
             if let Some(found) = found {
-                reactions.keep(Stimulus { at: now.0, ..found });
+                reactions.add_pending(Stimulus { at: now.0, ..found });
             }
         }
         if let (Phase::Waiting { .. }, Some(object)) = (action.phase, action.object)
-            && let Some(found) = in_the_way(object, &map, now.0, ablation.english())
-            && !reactions.thought(found.subject, &found.state, now.0, ticks(SAME_PERSON))
+            && let Some(found) = occupied_object(object, &map, now.0, ablation.english())
+            && !reactions.is_considered(found.subject, &found.state, now.0, ticks(SAME_PERSON))
         {
-            reactions.keep(found);
+            reactions.add_pending(found);
         }
         reactions.pending.retain(|one| {
             let stays = match one.subject {
@@ -152,7 +152,7 @@ fn concerns(visitor: &Visitor, object: ObjectId) -> bool {
     lives || works || object.owners.contains(&visitor.persona.name) || visitor.home.rooms.contains(&object.arena)
 }
 
-fn noticing(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Stimulus {
+fn stimulus(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Stimulus {
     Stimulus {
         subject: percept.subject,
         state: percept.state.clone(),
@@ -168,7 +168,7 @@ fn noticing(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Stim
 }
 
 /// Somebody else is at what one wants to use.
-fn in_the_way(object: ObjectId, map: &TownMap, now: u64, english: bool) -> Option<Stimulus> {
+fn occupied_object(object: ObjectId, map: &TownMap, now: u64, english: bool) -> Option<Stimulus> {
     let (state, arena) = (TAKEN.to_string(), map.object(object).arena);
     let text = looks(object, &state, map, english);
     let (subject, distance, urgency) = (Subject::Object(object), 1, 1);
@@ -178,25 +178,25 @@ fn in_the_way(object: ObjectId, map: &TownMap, now: u64, english: bool) -> Optio
 
 impl Reactions {
     /// Was this thought about within so many ticks, or often enough?
-    pub fn thought(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
+    pub fn is_considered(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
         let same = self.thoughts.iter().find(|one| one.subject == subject && one.state == state);
-        same.is_some_and(|one| one.times >= TIMES) || self.lately(subject, state, now, within)
+        same.is_some_and(|one| one.times >= TIMES) || self.is_recent(subject, state, now, within)
     }
 
     /// Was this thought about within so many ticks, or is it just now?
-    fn lately(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
+    fn is_recent(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
         let same = self.thoughts.iter().find(|one| one.subject == subject && one.state == state);
-        let asked = self.asked.as_ref().map(|asked| &asked.noticing);
+        let asked = self.asked.as_ref().map(|asked| &asked.stimulus);
         same.is_some_and(|one| one.at + within > now)
             || asked.is_some_and(|one| one.subject == subject && one.state == state)
     }
 
     /// Notes that something is being thought about.
-    pub fn note(&mut self, noticing: &Stimulus) {
-        let same = |one: &PastStimulus| one.subject == noticing.subject && one.state == noticing.state;
+    pub fn note_considered(&mut self, stimulus: &Stimulus) {
+        let same = |one: &PastStimulus| one.subject == stimulus.subject && one.state == stimulus.state;
         let before = self.thoughts.iter().position(same).map(|at| self.thoughts.remove(at));
         let times = before.map_or(0, |thought| thought.times).saturating_add(1);
-        let (subject, state, at) = (noticing.subject, noticing.state.clone(), noticing.at);
+        let (subject, state, at) = (stimulus.subject, stimulus.state.clone(), stimulus.at);
         self.thoughts.push(PastStimulus { subject, state, at, times });
         if self.thoughts.len() > MOST_THOUGHTS {
             self.thoughts.remove(0);
@@ -218,7 +218,7 @@ impl Reactions {
     }
 
     /// Keeps it for a thought; of one subject only the newest.
-    fn keep(&mut self, found: Stimulus) {
+    fn add_pending(&mut self, found: Stimulus) {
         self.pending.retain(|one| one.subject != found.subject);
         self.pending.push(found);
     }

@@ -1,4 +1,4 @@
-//! How much a new memory matters: by its words at once, by the mind's judgement a little later.
+//! The importance of new memories: from their words at once, from the mind a little later.
 
 use bevy::prelude::*;
 
@@ -27,7 +27,7 @@ const WAITS: u32 = 240;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep);
+    app.add_observer(store_scores);
 }
 
 /// Counts what has come: its provisional weight is the heavier of what whoever remembered it gave it and of what its
@@ -125,7 +125,7 @@ fn close(persona: &Persona) -> String {
     near.join(", ")
 }
 
-fn keep(on: On<Answered<Weigh>>, mut people: Query<(&mut MemoryStream, &mut ReflectionDrive)>) -> Result {
+fn store_scores(on: On<Answered<Weigh>>, mut people: Query<(&mut MemoryStream, &mut ReflectionDrive)>) -> Result {
     let (mut memory, mut drive) = people.get_mut(on.entity)?;
     for (shown, score) in on.question.memories.iter().zip(&on.answer.scores) {
         let Some(place) = shown.n.and_then(|n| n.checked_sub(1)) else { continue };

@@ -1,5 +1,5 @@
-//! Enough has come: one asks oneself three questions about it, looks into one after the other, and keeps what one
-//! concludes with pointers to what it rests on. Conclusions may rest on earlier ones: so a tree grows.
+//! Reflection: three questions to oneself about recent memories, and for each the insights, with pointers to the memories
+//! they rest on. Insights may rest on earlier ones, so they form a tree.
 
 use bevy::prelude::*;
 
@@ -22,7 +22,7 @@ const WEIGHT: u8 = 4;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep_questions).add_observer(keep_insights);
+    app.add_observer(store_questions).add_observer(store_insights);
 }
 
 /// Over the threshold one looks back.
@@ -56,7 +56,7 @@ pub fn ask_myself(
     }
 }
 
-fn keep_questions(on: On<Answered<AskMyself>>, mut people: Query<&mut ReflectionDrive>) -> Result {
+fn store_questions(on: On<Answered<AskMyself>>, mut people: Query<&mut ReflectionDrive>) -> Result {
     people.get_mut(on.entity)?.asking.clone_from(&on.answer.questions);
     Ok(())
 }
@@ -92,7 +92,7 @@ pub fn conclude(
     }
 }
 
-fn keep_insights(
+fn store_insights(
     on: On<Answered<Conclude>>,
     (now, ablation): (Res<Now>, Res<Ablation>),
     mut people: Query<(&Persona, &mut MemoryStream, &mut SelfImage, &ReflectionDrive)>,

@@ -28,7 +28,7 @@ const TELLING: u8 = 5;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep);
+    app.add_observer(store_relation);
 }
 
 type Meeting<'a> = (&'a Approach, &'a Company, &'a Percepts);
@@ -60,7 +60,7 @@ pub fn ask_relation(
         let mut chosen = None;
         let wanted: Vec<AgentId> = one.relations.0.iter().filter(|(_, r)| r.wanted).map(|(id, _)| *id).collect();
         for other in wanted {
-            let evidence = telling(&one.memory, one.acquaintances, other).len() as u32;
+            let evidence = informative(&one.memory, one.acquaintances, other).len() as u32;
             let Some(relation) = one.relations.0.get_mut(&other) else { continue };
             relation.wanted = false;
             let again = relation.since == 0 || relation.since + lasts <= now.0;
@@ -72,7 +72,7 @@ pub fn ask_relation(
         }
         let Some((other, named)) = chosen.and_then(|other| Some((other, directory.get(other)?))) else { continue };
         let about = format!("What is {} to {}?", named.name, one.persona.name);
-        let places = telling(&one.memory, one.acquaintances, other);
+        let places = informative(&one.memory, one.acquaintances, other);
         embeddings.want(*one.id, &about, now.0);
         let found = one.recall(Some(&embeddings), *now, &calendar, &ablation).among(&places, &about, RETRIEVED);
         let (came, memories) = one.think_of(found, *now);
@@ -98,7 +98,7 @@ pub fn ask_relation(
 }
 
 /// The places of the memories that tell something of them: not that they walked by.
-fn telling(memory: &MemoryStream, acquaintances: &Acquaintances, other: AgentId) -> Vec<u32> {
+fn informative(memory: &MemoryStream, acquaintances: &Acquaintances, other: AgentId) -> Vec<u32> {
     let places = acquaintances.get(other).map_or(&[][..], |familiar| &familiar.places);
     let tells = |memory: &Memory| {
         let sight = memory.kind == Kind::Observation && memory.source.is_none() && memory.created > 0;
@@ -107,7 +107,7 @@ fn telling(memory: &MemoryStream, acquaintances: &Acquaintances, other: AgentId)
     places.iter().copied().filter(|place| memory.get(*place).is_some_and(tells)).collect()
 }
 
-fn keep(on: On<Answered<Relate>>, directory: Res<Directory>, mut people: Query<&mut Relations>) -> Result {
+fn store_relation(on: On<Answered<Relate>>, directory: Res<Directory>, mut people: Query<&mut Relations>) -> Result {
     let mut relations = people.get_mut(on.entity)?;
     let Some(other) = directory.find(&on.question.other.name) else { return Ok(()) };
     let relation = relations.0.entry(other).or_default();

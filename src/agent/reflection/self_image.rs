@@ -1,4 +1,4 @@
-//! The picture one has of oneself: made anew each night before the day is planned, and after one has looked back.
+//! The self summary: renewed each night before the day is planned, and after each reflection.
 
 use bevy::prelude::*;
 
@@ -20,7 +20,7 @@ const DAY_BEGINS: u32 = 180;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(keep);
+    app.add_observer(store_summary);
 }
 
 /// Asks for it when there is none, when one has looked back, and once a day.
@@ -65,7 +65,7 @@ fn about(name: &str, aim: &str) -> String {
     format!("{name}'s core characteristics. {name}'s daily occupation. {name}'s feeling about how life is going. {aim}")
 }
 
-fn keep(on: On<Answered<Summarise>>, now: Res<Now>, mut people: Query<&mut SelfImage>) -> Result {
+fn store_summary(on: On<Answered<Summarise>>, now: Res<Now>, mut people: Query<&mut SelfImage>) -> Result {
     let mut image = people.get_mut(on.entity)?;
     let parts = [&on.answer.core, &on.answer.occupation, &on.answer.feeling];
     let told = parts.into_iter().map(|part| part.trim()).filter(|part| !part.is_empty() && *part != "Not known.");

@@ -27,7 +27,7 @@ pub fn repeat(scenario: &mut Scenario, map: &mut TownMap, number: usize) -> Resu
     }
     let copies = number.div_ceil(cast);
     let stay = places(map);
-    let mut given = Given::new(&scenario.people, &stay);
+    let mut given = NamePool::new(&scenario.people, &stay);
     let first: Vec<CastMember> = scenario.people.clone();
     for _ in 1..copies {
         let names = given.names(&first);
@@ -60,14 +60,14 @@ fn places(map: &TownMap) -> Vec<String> {
 }
 
 /// Names given so far, and those there are to give.
-struct Given {
+struct NamePool {
     used: BTreeSet<String>,
     first: BTreeMap<&'static str, Vec<&'static str>>,
     family: Vec<&'static str>,
     next: usize,
 }
 
-impl Given {
+impl NamePool {
     fn new(people: &[CastMember], places: &[String]) -> Self {
         let mut lists: BTreeMap<&'static str, Vec<&'static str>> = NAMES
             .lines()

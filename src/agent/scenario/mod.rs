@@ -126,7 +126,7 @@ impl Scenario {
         let needed = sheet.as_ref().is_some_and(|(_, sheet)| sheet.extends.is_none());
         let mut people = read_cast(&folder.sub("cast"), needed, faults);
         let (text, sheet) = sheet?;
-        named(&sheet.name, file, &text, faults);
+        check_name(&sheet.name, file, &text, faults);
         let id = folder.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let base = sheet.extends.as_deref().map(|other| {
             let found = data.scenario(other);
@@ -193,7 +193,7 @@ impl Scenario {
         news.retain(|one| own.iter().all(|mine| mine.id != one.id));
         news.extend(own);
         let expect = sheet.expect.clone().or(base.as_ref().map(|base| base.expect.clone())).unwrap_or_default();
-        expectations(&expect, file, &text, faults);
+        check_expectations(&expect, file, &text, faults);
         compare::check(sheet.compare.as_deref().unwrap_or_default(), &news, file, &text, faults);
         let mut compare = sheet.compare.clone().or(base.as_ref().map(|base| base.compare.clone())).unwrap_or_default();
         // What was to be seen in news that is not told here cannot be seen.
@@ -211,7 +211,7 @@ impl Scenario {
     }
 }
 
-fn named(name: &str, file: &Path, text: &str, faults: &mut Vec<Fault>) {
+fn check_name(name: &str, file: &Path, text: &str, faults: &mut Vec<Fault>) {
     let what = if name.trim().is_empty() {
         "the name is empty"
     } else if name.len() > 80 || name.chars().any(char::is_control) {
@@ -222,7 +222,7 @@ fn named(name: &str, file: &Path, text: &str, faults: &mut Vec<Fault>) {
     faults.push(Fault::new(file, line_of(text, "name"), what, "write a short name for the town"));
 }
 
-fn expectations(expect: &Expect, file: &Path, text: &str, faults: &mut Vec<Fault>) {
+fn check_expectations(expect: &Expect, file: &Path, text: &str, faults: &mut Vec<Fault>) {
     let share = |share: f64| (0.0..=1.0).contains(&share);
     let bad = [
         ("hours", !(expect.hours > 0.0 && expect.hours <= 8784.0), "write game hours, as 48"),

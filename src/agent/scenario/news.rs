@@ -125,8 +125,8 @@ pub(super) fn check(news: &[News], own: &Path, text: &str, people: &[CastMember]
         } else if !ids.insert(&one.id) {
             say(&one.id, format!("there are two news {:?}", one.id), "give each an id of its own");
         }
-        form(one, &mut say);
-        knowers(one, people, &mut say);
+        check_form(one, &mut say);
+        check_knowers(one, people, &mut say);
         if let Some([least, most]) = one.known.filter(|range| !is_range(*range)) {
             say("known", format!("known from {least} to {most} is no range"), "two shares of the town, as [0.3, 0.9]");
         }
@@ -142,7 +142,7 @@ pub(super) fn is_range([least, most]: [f64; 2]) -> bool {
     (0.0..=1.0).contains(&least) && (least..=1.0).contains(&most)
 }
 
-fn form(one: &News, say: &mut dyn FnMut(&str, String, &str)) {
+fn check_form(one: &News, say: &mut dyn FnMut(&str, String, &str)) {
     let id = &one.id;
     if one.text.trim().is_empty() || one.text.len() > 2000 {
         say("text", format!("the text of {id:?} is empty or longer than 2000 bytes"), "tell the fact in a sentence");
@@ -160,7 +160,7 @@ fn form(one: &News, say: &mut dyn FnMut(&str, String, &str)) {
 }
 
 /// One knows it, and nobody else.
-fn knowers(one: &News, people: &[CastMember], say: &mut dyn FnMut(&str, String, &str)) {
+fn check_knowers(one: &News, people: &[CastMember], say: &mut dyn FnMut(&str, String, &str)) {
     let seeds = |who: &CastMember| {
         let (memories, people) = (&who.persona.memories, &who.persona.people);
         let texts = memories.iter().map(|seed| &seed.text).chain(people.iter().map(|other| &other.knows));
@@ -202,14 +202,14 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
     let far = |other: &str| {
         let other = other.to_lowercase();
         let part = !small.is_empty() && other.split_whitespace().any(|word| word == small);
-        if part { 0 } else { strokes(&small, &other) }
+        if part { 0 } else { edit_distance(&small, &other) }
     };
     let best = names.map(|other| (far(other), other)).min()?;
     (best.0 <= 1 + name.chars().count() / 3).then_some(best.1)
 }
 
 /// How many letters must be put in, taken out or changed to make one word of the other.
-fn strokes(one: &str, other: &str) -> usize {
+fn edit_distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (n, a) in one.chars().enumerate() {

@@ -24,11 +24,11 @@ pub fn all(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
     if town.spawns.is_empty() {
         faults.add("layer \"Spawns\"", "nobody can enter: it holds no point", "draw one of class Spawn on a free cell");
     }
-    gaps(town, faults);
-    spots_of_all(town, drawn, faults);
+    check_gaps(town, faults);
+    check_spots(town, drawn, faults);
     let reach = Reach::of(town);
     for n in 1..town.arenas.len() {
-        arena(town, ArenaId(n as u16), &drawn.arenas[n], &reach, faults);
+        check_arena(town, ArenaId(n as u16), &drawn.arenas[n], &reach, faults);
     }
     for (n, spot) in town.spots.iter().enumerate() {
         if !reach.reaches(town, spot.at) {
@@ -40,7 +40,7 @@ pub fn all(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
 }
 
 /// Free cells in a sector that are in none of its arenas: whoever stands there is nowhere.
-fn gaps(town: &TownMap, faults: &mut Faults) {
+fn check_gaps(town: &TownMap, faults: &mut Faults) {
     let mut first: Vec<Option<usize>> = vec![None; town.sectors.len()];
     for n in 0..town.footing.len() {
         if let Some(sector) = town.sector_at[n]
@@ -59,7 +59,7 @@ fn gaps(town: &TownMap, faults: &mut Faults) {
     }
 }
 
-fn spots_of_all(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
+fn check_spots(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
     let mut has = vec![false; town.objects.len()];
     town.spots.iter().for_each(|spot| has[usize::from(spot.object.0)] = true);
     for (n, _) in has.iter().enumerate().filter(|(_, has)| !**has) {
@@ -68,7 +68,7 @@ fn spots_of_all(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
     }
 }
 
-fn arena(town: &TownMap, id: ArenaId, place: &str, reach: &Reach, faults: &mut Faults) {
+fn check_arena(town: &TownMap, id: ArenaId, place: &str, reach: &Reach, faults: &mut Faults) {
     let cells = |n: &usize| town.arena_at[*n] == Some(id) && town.footing[*n] == Footing::Free;
     let free: Vec<usize> = reach.of_arena(id).iter().copied().filter(cells).collect();
     let name = town.arena_name(id);
@@ -99,7 +99,7 @@ impl Reach {
             }
         }
         let mut reach = Self { open: vec![false; cells], within: vec![None; cells], arenas };
-        let Some(start) = town.spawns.first().copied().or_else(|| widest(town)) else { return reach };
+        let Some(start) = town.spawns.first().copied().or_else(|| widest_ground(town)) else { return reach };
         let own = town.index(start).and_then(|n| town.sector_at[n]);
         let buildings: Vec<Option<SectorId>> = (0..cells).map(|n| town.building_at(town.tile(n))).collect();
         flood(town, [start], &mut reach.open, |n| buildings[n].is_none() || buildings[n] == own);
@@ -175,7 +175,7 @@ fn flood(
 }
 
 /// A cell of the widest open ground, where no newcomer's place is drawn.
-fn widest(town: &TownMap) -> Option<Tile> {
+fn widest_ground(town: &TownMap) -> Option<Tile> {
     let mut seen = vec![false; town.footing.len()];
     let mut best: Option<(usize, Tile)> = None;
     for n in 0..town.footing.len() {

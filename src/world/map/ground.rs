@@ -145,7 +145,7 @@ pub fn read(map: &tiled::Map, faults: &mut Faults) -> Ground {
         }
     }
     ground.drawing.ground.sort_by_key(|(name, _)| GROUND.iter().position(|known| known == name));
-    agree(&ground, map.width as usize, faults);
+    check_walls(&ground, map.width as usize, faults);
     ground
 }
 
@@ -233,7 +233,7 @@ fn tile_of(n: usize, width: usize) -> Tile {
 }
 
 /// Walls stop people, doors let them through.
-fn agree(ground: &Ground, width: usize, faults: &mut Faults) {
+fn check_walls(ground: &Ground, width: usize, faults: &mut Faults) {
     let (mut open, mut shut) = (Seen::default(), Seen::default());
     for (n, (wall, footing)) in ground.walls.iter().zip(&ground.footing).enumerate() {
         match (wall, footing) {

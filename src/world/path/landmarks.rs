@@ -1,4 +1,4 @@
-//! Distances measured once, from which the length of any walk can be told to be at least so much.
+//! Distances from landmarks, measured once: lower bounds for the length of any path (ALT, A* with landmarks).
 //!
 //! By the triangle: if a landmark is 50 steps from here and 80 from there, the walk takes at least 30. It holds only
 //! on ground where the walk may go, so houses that could be a short cut are measured both open and shut.

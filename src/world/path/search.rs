@@ -1,4 +1,4 @@
-//! One walk: the search for it, and its corners.
+//! The search for one path, and fewer corners in it.
 
 use std::{cell::Cell, collections::VecDeque};
 
@@ -16,7 +16,7 @@ const PATIENCE: u32 = 6;
 /// How many turns of a walk are tried at once to be walked as one.
 const LOOK_AHEAD: usize = 4;
 
-/// One walk to be found.
+/// One path to be found.
 pub struct Search<'a, F> {
     grid: &'a Grid,
     landmarks: &'a Landmarks,
