@@ -1,9 +1,9 @@
 //! The knobs of the built-in mind: one constant each, so that a town can be tuned without reading the rest.
 
 /// How readily one passes on what others said, against what is one's own. More: news travels faster.
-pub const RELAY: f32 = 0.2;
+pub const RELAY: f32 = 0.3;
 /// How much less an event of somebody else's is spoken of to those one is not close to.
-pub const RELAY_EVENT: f32 = 0.03;
+pub const RELAY_EVENT: f32 = 0.15;
 /// From this closeness on it is spoken of as freely as other news.
 pub const RELAY_CLOSE: f32 = 1.2;
 /// How much less of one's going to somebody's event is told to those close to one; to others a third of that.
@@ -52,13 +52,13 @@ pub const HELPS_WHERE_ONE_GOES: f32 = 0.5;
 pub const HELP_COST: f32 = 0.8;
 
 /// So many lines of one's own any talk is worth.
-pub const TALK_LINES: f32 = 3.2;
+pub const TALK_LINES: f32 = 4.2;
 /// And up to so many more by chance.
 pub const TALK_CHANCE: f32 = 1.6;
 /// A talk with somebody cold to one.
 pub const COLD_LINES: f32 = 1.6;
 /// The most lines of one's own.
-pub const MOST_LINES: f32 = 7.0;
+pub const MOST_LINES: f32 = 8.0;
 
 /// How much of a dislike is told to a friend; a love to somebody close.
 pub const TELLS_DISLIKE: f32 = 0.7;

@@ -2,12 +2,17 @@
 
 use super::{
     courtesy::scolded,
-    moves::{Line, answer_in_parting, ends},
+    moves::{Line, answer_in_parting, ends, goes_on},
     *,
 };
 
 /// Goodbye, after a word to what came with theirs.
 pub(super) fn last_word(t: &mut Turn) -> Option<Line> {
+    // nobody lets them go uninvited
+    let goes = t.acts(true).any(|act| matches!(act, Act::Bye));
+    if !goes && let Some(invitation) = raise::invitation(t) {
+        return goes_on(invitation);
+    }
     let asks = |act: &Act| matches!(act, Act::Ask(_) | Act::Invite | Act::Coming | Act::Help(_) | Act::Accept);
     let wants = t.does(asks) || courtesy::came(t).is_some() || told::bare_question(t);
     let answer = if wants { answer_in_parting(t) } else { None };

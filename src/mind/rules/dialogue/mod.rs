@@ -52,7 +52,7 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
     let hello = greeting_back(&mut t);
     let said = moves::choose(&mut t);
     let line = once_by_name(format!("{hello} {}", said.words).trim(), &t.o());
-    let line = if t.lines.is_empty() || said.end { line } else { by_name(&mut t, line) };
+    let line = if t.lines.is_empty() || t.cold() && said.end { line } else { by_name(&mut t, line) };
     let line = phrases::finish(&line, &head.voice);
     // a greeting, a leave and a short answer are said plainly
     let plain = t.lines.is_empty() || said.end || line.len() < SHORT;
@@ -63,26 +63,25 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
 
 /// A line shorter than this shows no habit of speech.
 const SHORT: usize = 36;
-/// A line of so many words is a short one, and how often one adds a name to it.
-const BRIEF: usize = 14;
-const NAMES: f32 = 0.8;
-/// How often a name is left out where it was said in one's line before.
-const UNNAMED: f32 = 0.5;
+/// A line of so many words is a short one: it is said to somebody by name, or it would be anybody's. A longer one of at
+/// most so many now and then.
+const BRIEF: usize = 8;
+const LONGER: usize = 14;
+const NAMES: f32 = 0.6;
 
-/// A short line is said to somebody by name, and nobody says the name in line after line.
+/// A short line is said to somebody by name.
 fn by_name(t: &mut Turn, line: String) -> String {
-    let name = t.o();
+    let (name, words) = (t.o(), line.split(' ').count());
     let mine = t.lines.iter().rev().find(|line| line.who == t.h.me.name);
-    if mine.is_some_and(|line| line.words.contains(&name)) {
-        let without = |line: String, mark: &char| line.replace(&format!(", {name}{mark}"), &mark.to_string());
-        let named = t.dice.unit() >= UNNAMED;
-        return if named { line } else { ['.', '?', '!', ':', ','].iter().fold(line, without) };
+    let lately = mine.is_some_and(|line| line.words.contains(&name));
+    let plainly = words > BRIEF && (lately || words > LONGER || t.dice.unit() >= NAMES);
+    let end = line.find(['.', '?', '!']).filter(|end| !line[*end..].starts_with(".."));
+    match end {
+        Some(end) if t.named && !plainly && !line.contains(&name) => {
+            format!("{}, {name}{}", &line[..end], &line[end..])
+        }
+        _ => line,
     }
-    let spoken = !t.named || line.contains(&name) || line.split(' ').count() > BRIEF || t.dice.unit() >= NAMES;
-    let Some(end) = line.find(['.', '?', '!']).filter(|end| !spoken && !line[*end..].starts_with("..")) else {
-        return line;
-    };
-    format!("{}, {name}{}", &line[..end], &line[end..])
 }
 
 /// Nobody says the other's name twice in one breath.

@@ -85,7 +85,7 @@ const MOVES: &[Move] = &[
     own("ask for plans", |t| t.at_ease(0.05, 0.3).filter(|_| t.asks() < 2), ask_plans),
     own("ask who they are", |t| t.stranger().then_some(0.6), ask_who),
     own("ask for news", |t| t.at_ease(0.0, 0.25).filter(|_| t.asks() < 1 && t.h.voice.t > 0), ask_news),
-    own("return thanks", |t| t.does(|act| matches!(act, Act::Thanks)).then_some(0.3), |t| goes_on(t.p("welcome", &[]))),
+    own("return thanks", |t| t.does(|act| matches!(act, Act::Thanks)).then_some(0.1), |t| goes_on(t.p("welcome", &[]))),
     // who has nothing to say says little, and goes
     own("go", |_| Some(0.0), |t| goes_on(leave(t))),
 ];
