@@ -7,10 +7,11 @@ use bevy::{prelude::*, time::Real};
 
 use super::{
     Notice,
+    home::Home,
     panels::telling::{clock, day},
     scene::Scene,
     title::{Menu, Sure, Then},
-    travel::{Go, Home, Next},
+    travel::{Go, Next},
 };
 use crate::{
     clock::{Calendar, Now},

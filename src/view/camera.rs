@@ -3,6 +3,7 @@
 //! Rule: [`Look`] is kept exactly and rounded only when a frame is drawn, to whole pixels of the window.
 
 mod follow;
+mod picking;
 
 use bevy::{
     input::mouse::{MouseScrollUnit, MouseWheel},
@@ -17,11 +18,11 @@ use super::{
     avatar::You,
     keys::bind::{Bindings, ctrl},
     overlays::Overlays,
-    picking::point,
     scene::{Scene, TownState},
 };
 pub(super) use follow::follow;
 pub use follow::{Room, Slid};
+use picking::point;
 
 use crate::{
     clock::AgentId,

@@ -9,12 +9,12 @@ use bevy::{prelude::*, sprite::Anchor};
 
 use super::{
     STEP, TILE, Z_LABELS, labels,
-    light::{Lamp, WARM},
+    light::{Glow, Lamp, WARM},
     pixels::{image, ink, painted},
     scene::{TownState, of_town},
     sheets::Sheets,
     standing_z,
-    things::{Glow, own_state, picture, pieces, tall},
+    things::{own_state, picture, pieces, tall},
     walls::foot_of,
 };
 use crate::language::condition::ConditionKind;

@@ -7,31 +7,10 @@ mod pasted;
 mod presses;
 mod words;
 
-use bevy::{
-    prelude::*,
-    window::{MonitorSelection, PrimaryWindow, WindowMode},
-};
-use bevy_egui::{EguiInput, EguiPreUpdateSet as Pre, egui, input::EguiWantsInput};
+use bevy::prelude::*;
+use bevy_egui::EguiPreUpdateSet as Pre;
 
-use super::{
-    Following, Selected,
-    autosave::{Wish, Wishes},
-    avatar::join_page::Arrive,
-    console::Line,
-    dock::{
-        Dock,
-        tabs::{TABS, Tab},
-    },
-    newspaper,
-    overlays::Overlays,
-    panels::{Paper, Shown},
-    preferences::Settings,
-    scene::Scene,
-    speed::Tempo,
-    story::Story,
-    title::Menu,
-};
-use crate::clock::{Calendar, Driver};
+use super::dock::tabs::{TABS, Tab};
 use bind::Bindings;
 pub use presses::presses;
 pub use words::{called, told};
@@ -195,144 +174,12 @@ fn writes(code: KeyCode) -> bool {
     code != KeyCode::Tab && name.strip_prefix('F').is_none_or(|n| n.parse::<u8>().is_err())
 }
 
-/// Does a key do something while a page lies over the town and its panels?
-fn over_page(deed: Action) -> bool {
-    let time = matches!(deed, Action::Pause | Action::Speed(_) | Action::QuickSave | Action::QuickLoad);
-    time || anywhere(deed) || matches!(deed, Action::Close | Action::Paper)
-}
-
-/// Does a key do something before the title, or while the menu is open?
-fn anywhere(deed: Action) -> bool {
-    matches!(deed, Action::Full | Action::Scale(_))
-}
-
-/// Closes the uppermost thing that is open; else the panel that was looked at last; false: there was nothing to close.
-fn close(shown: &mut Shown, dock: &mut Dock, selected: &mut Selected, following: &mut Following) -> bool {
-    if shown.settings {
-        shown.settings = false;
-    } else if let Some(tab) = dock.open().last().copied() {
-        dock.close(tab);
-        if tab == Tab::Person {
-            selected.0 = None;
-            following.0 = false;
-        }
-    } else {
-        return std::mem::take(&mut shown.debug);
-    }
-    true
-}
-
-fn act(
-    keys: Res<ButtonInput<KeyCode>>,
-    (wants, overlays, arrive, mut line): (Res<EguiWantsInput>, Res<Overlays>, Res<Arrive>, ResMut<Line>),
-    bindings: Res<Bindings>,
-    (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
-    mut settings: ResMut<Settings>,
-    mut selected: ResMut<Selected>,
-    mut following: ResMut<Following>,
-    mut tempo: ResMut<Tempo>,
-    driver: Option<ResMut<Driver>>,
-    calendar: Option<Res<Calendar>>,
-    window: Option<Single<&mut Window, With<PrimaryWindow>>>,
-    (scene, mut menu, mut wishes): (Res<State<Scene>>, ResMut<Menu>, ResMut<Wishes>),
-    (mut story, mut paper): (ResMut<Story>, ResMut<newspaper::Page>),
-    mut drawn: Paper,
-) {
-    let ctrl = bind::ctrl(&keys);
-    let typing = wants.wants_keyboard_input();
-    // There Tab goes from field to field.
-    let walks = line.open || arrive.open || dock.form().is_some();
-    let pressed = |code| keys.just_pressed(code) && !(walks && code == KeyCode::Tab);
-    // Boxes wait behind a page.
-    let deeds = deeds(&bindings, pressed, ctrl, overlays.busy() && !overlays.covered() || typing);
-    let (mut driver, mut window) = (driver, window);
-    // Of what is full of fields one shall get out with one key.
-    if typing && keys.just_pressed(KeyCode::Escape) {
-        shown.settings = false;
-        if let Some(tab) = dock.form() {
-            dock.close(tab);
-        }
-    }
-    let elsewhere = menu.open || *scene == Scene::Title;
-    let page = overlays.shuts_panels();
-    let over = *scene == Scene::Title && shown.settings;
-    for deed in deeds {
-        if elsewhere && !anywhere(deed) && !(over && deed == Action::Close) {
-            continue;
-        }
-        if page && !over_page(deed) {
-            continue;
-        }
-        match deed {
-            Action::Pause | Action::Speed(_) => {
-                let (Some(driver), Some(calendar)) = (driver.as_deref_mut(), calendar.as_deref()) else { continue };
-                match deed {
-                    Action::Speed(place) => tempo.choose(place, driver, calendar),
-                    _ => tempo.toggle_pause(driver, calendar),
-                }
-            }
-            Action::Open(tab) => dock.toggle(tab),
-            Action::Find => {
-                dock.unfold(Tab::People);
-                shown.search.clear();
-                shown.seek = true;
-            }
-            Action::Fold => {
-                let place = dock.spot(Tab::Person).place;
-                dock.fold(place);
-            }
-            Action::Ticker => shown.quiet = !shown.quiet,
-            Action::Follow => following.0 = selected.0.is_some() && !following.0,
-            // It closes itself.
-            Action::Close if overlays.covered() => {}
-            // A list that has dropped down closes by itself, and nothing else with it.
-            Action::Close if drawn.as_mut().is_some_and(|ctx| egui::Popup::is_any_open(ctx.get_mut())) => {}
-            Action::Close => {
-                if !close(&mut shown, &mut dock, &mut selected, &mut following) && !elsewhere {
-                    menu.show();
-                }
-            }
-            Action::Story => story.toggle(),
-            Action::Paper => paper.toggle(),
-            Action::QuickSave => wishes.0.push(Wish::Quick),
-            Action::QuickLoad => wishes.0.push(Wish::Back),
-            Action::Console => line.show(),
-            Action::Debug => shown.debug = !shown.debug,
-            Action::Full => {
-                let Some(window) = window.as_mut() else { continue };
-                window.mode = match window.mode {
-                    WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-                    _ => WindowMode::Windowed,
-                };
-            }
-            Action::Scale(0) => settings.size = 1.0,
-            Action::Scale(steps) => settings.resize(f32::from(steps) * 0.125),
-            Action::Elsewhere => {}
-        }
-    }
-}
-
-/// Tab is ours, but where all is full of fields: egui would walk from button to button with it, and then swallow every
-/// other key.
-fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Arrive>, dock: Res<Dock>) {
-    if shown.settings || arrive.open || dock.form().is_some() {
-        return;
-    }
-    let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
-    for mut input in &mut inputs {
-        if input.events.iter().any(is_tab) {
-            input.events.retain(|event| !is_tab(event));
-        }
-    }
-}
-
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
         .add_systems(Startup, bind::read)
         .add_systems(Update, bind::keep.run_if(resource_changed::<Bindings>))
-        .add_systems(Update, act.run_if(not(in_state(Scene::Loading))))
-        .add_systems(PreUpdate, (keep_tab, pasted::one_line).chain().after(Pre::ProcessInput).before(Pre::BeginPass));
+        .add_systems(PreUpdate, pasted::one_line.after(Pre::ProcessInput).before(Pre::BeginPass));
 }
 
 #[cfg(test)]
@@ -341,13 +188,6 @@ mod tests {
 
     fn of(code: KeyCode, ctrl: bool, typing: bool) -> Vec<Action> {
         deeds(&Bindings::default(), |one| one == code, ctrl, typing)
-    }
-
-    fn opened() -> (Dock, Selected, Following) {
-        let mut dock = Dock::default();
-        dock.show(Tab::People);
-        dock.show(Tab::Person);
-        (dock, Selected(Some(crate::clock::AgentId(1))), Following(true))
     }
 
     #[test]
@@ -368,34 +208,10 @@ mod tests {
     }
 
     #[test]
-    fn panels_close_one_after_another() {
-        let mut shown = Shown::default();
-        let (mut dock, mut selected, mut following) = opened();
-        dock.show(Tab::Minds);
-        dock.show(Tab::Help);
-        close(&mut shown, &mut dock, &mut selected, &mut following);
-        assert!(!dock.is_open(Tab::Help) && dock.is_open(Tab::Minds));
-        close(&mut shown, &mut dock, &mut selected, &mut following);
-        assert!(!dock.is_open(Tab::Minds) && selected.0.is_some());
-    }
-
-    #[test]
     fn ctrl_makes_another_key() {
         assert_eq!(of(KeyCode::KeyF, true, false), [Action::Find]);
         assert_eq!(of(KeyCode::KeyF, false, false), [Action::Follow]);
         assert!(of(KeyCode::Space, true, false).is_empty());
-    }
-
-    #[test]
-    fn escape_closes_one_thing_at_a_time() {
-        let mut shown = Shown { settings: true, ..Default::default() };
-        let (mut dock, mut selected, mut following) = opened();
-        close(&mut shown, &mut dock, &mut selected, &mut following);
-        assert!(!shown.settings && dock.is_open(Tab::People) && selected.0.is_some());
-        close(&mut shown, &mut dock, &mut selected, &mut following);
-        assert!(selected.0.is_none() && !following.0 && dock.is_open(Tab::People));
-        close(&mut shown, &mut dock, &mut selected, &mut following);
-        assert!(!dock.is_open(Tab::People));
     }
 
     #[test]
@@ -406,13 +222,5 @@ mod tests {
         assert_eq!(of("speed 1"), "1");
         assert_eq!(of("larger"), "Ctrl +");
         assert_eq!(of("close"), "Esc");
-    }
-
-    #[test]
-    fn panels_stay_shut_while_a_page_covers_them() {
-        let opens =
-            [Action::Open(Tab::News), Action::Open(Tab::Settings), Action::Console, Action::Find, Action::Follow];
-        assert!(opens.into_iter().all(|deed| !over_page(deed)));
-        assert!([Action::Close, Action::Paper, Action::Pause, Action::Full].into_iter().all(over_page));
     }
 }

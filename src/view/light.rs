@@ -10,7 +10,6 @@ use super::{
     rooms::{Occupied, RoomPlan},
     scene::TownState,
     sky::Sky,
-    things::Glow,
 };
 use crate::{
     schedule::OfTown,
@@ -41,6 +40,15 @@ pub struct Lamp {
     pub power: f32,
     /// The room it stays in.
     pub within: Option<ArenaId>,
+}
+
+/// A thing that shines when it is on.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Glow {
+    /// Does it shine now?
+    pub on: bool,
+    /// Its light.
+    pub lamp: Lamp,
 }
 
 /// How much darkness is left, as a picture for the shader: rgb what all lamps leave of it, alpha a lit room.

@@ -10,6 +10,7 @@
 //!
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
+pub mod actions;
 pub mod aim;
 pub mod autosave;
 pub mod avatar;
@@ -20,11 +21,11 @@ pub mod conditions;
 pub mod console;
 pub mod dock;
 pub mod emoji;
-pub mod facade;
 pub mod fallback;
 pub mod goals;
 pub mod ground;
 pub mod hints;
+pub mod home;
 pub mod hover;
 pub mod hud;
 pub mod initials;
@@ -40,7 +41,6 @@ pub mod newspaper;
 pub mod overlays;
 pub mod panels;
 pub mod people;
-pub mod picking;
 pub mod picture;
 pub mod pixels;
 pub mod play;
@@ -243,6 +243,7 @@ pub fn plugin(app: &mut App) {
         status::plugin,
         hover::plugin,
         keys::plugin,
+        actions::plugin,
     ));
     app.add_plugins((
         ticker::plugin,

@@ -6,9 +6,11 @@ use bevy::prelude::*;
 use jiff::civil;
 
 use super::{
+    home::Home,
     sanitize::tame,
     screenshot,
-    travel::{self, BUDGET, Home, Origin, Then, Waking},
+    speed::BUDGET,
+    travel::{self, Origin, Then, Waking},
     window,
 };
 use crate::{

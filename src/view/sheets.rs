@@ -10,7 +10,7 @@ use bevy::{
     prelude::*,
 };
 
-use super::{pixels::image, travel::Home};
+use super::{home::Home, pixels::image};
 use crate::data::{Data, File};
 
 /// One of the painter's sheets.

@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use bevy::{prelude::*, time::Real};
 
-use super::{scene::Scene, travel::BUDGET};
+use super::scene::Scene;
 use crate::{
     clock::{Calendar, Driver, driver::drive},
     schedule::OfTown,
 };
 
+/// Time of a frame that ticks may take.
+pub(super) const BUDGET: Duration = Duration::from_millis(3);
 /// A frame that is drawn within this is quick.
 const QUICK: Duration = Duration::from_millis(20);
 /// The share of what a frame takes beyond that which ticks may take too, and how long they may take at most.

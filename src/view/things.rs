@@ -10,7 +10,7 @@ use painter::things::{self, Light};
 
 use super::{
     STEP, TILE, Z_FLAT,
-    light::{COOL, Lamp, WARM},
+    light::{COOL, Glow, Lamp, WARM},
     rooms::is_wall,
     scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
@@ -45,15 +45,6 @@ pub struct Moving {
     pub places: Vec<Rect>,
     /// Frames a second.
     pub speed: f32,
-}
-
-/// A thing that shines when it is on.
-#[derive(Component, Clone, Copy, Debug)]
-pub struct Glow {
-    /// Does it shine now?
-    pub on: bool,
-    /// Its light.
-    pub lamp: Lamp,
 }
 
 /// A street lamp's two pictures: out, lit.

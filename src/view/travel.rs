@@ -21,6 +21,7 @@ use self::pace::Pace;
 pub(super) use self::then::{Origin, Then};
 use super::{
     Notice,
+    home::Home,
     panels::{
         Paper,
         model::InUse,
@@ -39,8 +40,6 @@ use crate::{
     town::{self, ActivePrompts, MindOptions, OpenSave, Options, Played, SaveEntry, SaveLibrary, Trouble},
 };
 
-/// Time of a frame that ticks may take.
-pub(super) const BUDGET: Duration = Duration::from_millis(3);
 /// The same while a town lives again, at least and at most: half of the time goes to that, and Cancel still answers.
 const HASTE: (Duration, Duration) = (Duration::from_millis(60), Duration::from_millis(250));
 
@@ -76,35 +75,6 @@ impl Next {
     /// Is a way under way?
     pub fn is_some(&self) -> bool {
         self.go.is_some()
-    }
-}
-
-/// What towns are opened with.
-#[derive(Resource, Clone, Debug)]
-pub struct Home {
-    /// Scenarios, maps, prompts.
-    pub data: Data,
-    /// The player's saves.
-    pub shelf: SaveLibrary,
-    /// As the program was started: threads and who answers.
-    pub options: Options,
-}
-
-impl Home {
-    /// The options of a town that goes on from a save, in the file it is to go on in.
-    pub fn from_save(&self, file: PathBuf, scenario: &str) -> Options {
-        let save = Some(self.shelf.goes_on(&file, scenario));
-        Options { scenario: String::new(), seed: None, load: Some(file), save, ..self.options.clone() }
-    }
-
-    /// The options of the town behind the title: on rules alone, kept nowhere.
-    fn behind(&self) -> Options {
-        let asked = MindOptions {
-            mind: Some(Choice::Builtin),
-            config: self.options.asked.config.clone(),
-            ..MindOptions::default()
-        };
-        Options { threads: self.options.threads, asked, ..Options::default() }
     }
 }
 

@@ -3,10 +3,12 @@
 //! Rule: a wall's picture follows from its neighbours, the rooms it touches and its sector's look; nothing of it is
 //! drawn on the map.
 
+mod facade;
+
 use bevy::{prelude::*, sprite::Anchor};
 
 use super::{
-    Feet, STEP, TILE, Z_FLAT, corner, facade,
+    Feet, STEP, TILE, Z_FLAT, corner,
     rooms::{Occupied, is_tall, is_wall, room_at},
     scene::{TownState, of_town},
     sheets::{Sheet, Sheets},

@@ -21,7 +21,7 @@ use bevy::{
 use bevy_ecs_tilemap::TilemapPlugin;
 use bevy_egui::EguiPlugin;
 
-use super::travel::Home;
+use super::home::Home;
 
 /// Frames a second while another window is in front.
 const BEHIND: f64 = 20.0;

@@ -15,9 +15,10 @@ use crate::{
     view::{
         Following, Selected,
         camera::Look,
+        home::Home,
         news::Spreading,
         speed::{SPEEDS, Tempo, paused, ticks_per_second},
-        travel::{Home, Next, Waking},
+        travel::{Next, Waking},
     },
 };
 

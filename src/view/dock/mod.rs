@@ -26,6 +26,7 @@ pub use self::{
 };
 use super::{
     Selected,
+    overlays::{Overlays, OverlaysNoted},
     panels::{PanelsDrawn, style},
     scene::Scene,
 };
@@ -50,6 +51,10 @@ fn select(selected: Res<Selected>, mut dock: ResMut<Dock>) {
     }
 }
 
+fn note_typing(dock: Res<Dock>, mut overlays: ResMut<Overlays>) {
+    overlays.type_in_panel(dock.typed().is_some());
+}
+
 /// Tells the log which panels are open, for whoever tries the window from outside.
 fn tell(dock: Res<Dock>, mut before: Local<Vec<Tab>>) {
     if dock.open() != before.as_slice() {
@@ -63,6 +68,7 @@ fn tell(dock: Res<Dock>, mut before: Local<Vec<Tab>>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Dock>()
         .add_systems(Startup, keep::read)
+        .add_systems(PreUpdate, note_typing.in_set(OverlaysNoted))
         .add_systems(Update, (select, keep::write.run_if(resource_exists_and_changed::<Dock>), tell))
         .add_systems(
             EguiPrimaryContextPass,

@@ -3,7 +3,6 @@
 use bevy::{ecs::component::Mutable, input::common_conditions::input_just_pressed, prelude::*};
 
 use super::{Keys, Overlay, Overlays};
-use crate::view::dock::Dock;
 
 /// What is open or closed and takes keys while it is open.
 pub trait TakesKeys: Resource<Mutability = Mutable> {
@@ -44,11 +43,12 @@ fn escape<T: TakesKeys>(overlays: Res<Overlays>, mut one: ResMut<T>) {
     }
 }
 
-fn note_panel(dock: Res<Dock>, mut overlays: ResMut<Overlays>) {
-    overlays.panel = dock.typed().is_some();
-}
-
 impl Overlays {
+    /// Whether somebody types in a panel: their keys, Esc too, are for its field.
+    pub fn type_in_panel(&mut self, typed: bool) {
+        self.panel = typed;
+    }
+
     /// Notes whether one is open now.
     fn note(&mut self, one: Overlay, open: bool) {
         if !open {
@@ -93,8 +93,7 @@ impl Overlays {
 
 /// Adds the reading of who has the keys.
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(PreUpdate, OverlaysNoted.after(bevy::input::InputSystems))
-        .add_systems(PreUpdate, note_panel.in_set(OverlaysNoted));
+    app.configure_sets(PreUpdate, OverlaysNoted.after(bevy::input::InputSystems));
 }
 
 #[cfg(test)]

@@ -7,8 +7,7 @@ use crate::{
     view::{
         TILE,
         camera::Look,
-        speed::{SPEEDS, ticks_per_second},
-        travel::BUDGET,
+        speed::{BUDGET, SPEEDS, ticks_per_second},
     },
     world::Tile,
 };

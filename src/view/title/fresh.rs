@@ -13,6 +13,7 @@ use crate::{
     },
     town::{Entry, Experiment, MindOptions, Options},
     view::{
+        home::Home,
         keys::presses,
         panels::{
             Paper, Shown,
@@ -20,7 +21,7 @@ use crate::{
             telling::sentence,
         },
         sanitize::tame,
-        travel::{Go, Home, Next},
+        travel::{Go, Next},
     },
 };
 

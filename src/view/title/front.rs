@@ -14,13 +14,14 @@ use super::{
 use crate::{
     town::SaveEntry,
     view::{
+        home::Home,
         panels::{
             Paper, Shown,
             style::{PAPER, SMALL, faint, plate},
             telling::{clock, day},
         },
         sanitize::tame,
-        travel::{Home, Next},
+        travel::Next,
     },
 };
 

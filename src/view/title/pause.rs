@@ -17,13 +17,14 @@ use crate::{
         Notice,
         autosave::{ByHand, Wish, Wishes, unsaved},
         dock::{Dock, Tab},
+        home::Home,
         panels::{
             Paper,
             style::{INK, faint, heavy, sheet},
             telling::{clock, day},
         },
         sanitize::tame,
-        travel::{Go, Home, Next},
+        travel::{Go, Next},
     },
 };
 

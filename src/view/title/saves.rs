@@ -16,13 +16,14 @@ use crate::{
     town::SaveEntry,
     view::{
         Notice,
+        home::Home,
         keys::presses,
         panels::{
             Paper, Shown,
             style::{GLOW, INK, LINE, PAPER, RED, WORDS, faint, heavy, sheet},
         },
         sanitize::tame,
-        travel::{Home, Next},
+        travel::Next,
     },
 };
 

@@ -4,12 +4,11 @@ use std::{path::PathBuf, time::Duration};
 
 use bevy::prelude::*;
 
-use super::BUDGET;
 use crate::{
     clock::{Calendar, Driver},
     view::{
         autosave,
-        speed::{SPEEDS, ticks_per_second},
+        speed::{BUDGET, SPEEDS, ticks_per_second},
     },
 };
 

@@ -5,8 +5,11 @@
 use bevy::{prelude::*, window::PrimaryWindow};
 use bevy_egui::EguiContexts;
 
-use super::{Pointer, TILE, camera::Look, sheets::Sheets, things::Piece};
-use crate::world::{ObjectId, Tile, TownMap};
+use super::Look;
+use crate::{
+    view::{Pointer, TILE, sheets::Sheets, things::Piece},
+    world::{ObjectId, Tile, TownMap},
+};
 
 /// A picture of a thing as it is drawn now.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{
-    sheets::Sheet,
-    walls::{Site, foot_of, look_of},
+use super::{Site, foot_of, look_of};
+use crate::{
+    view::{STEP, sheets::Sheet, standing_z},
+    world::{SectorId, Tile, map::Wall},
 };
-use crate::world::{SectorId, Tile, map::Wall};
 
 /// How many cells from a door its sign may hang, nearest first.
 const BESIDE: [i32; 6] = [2, -2, 3, -3, 1, -1];
@@ -75,7 +75,7 @@ fn awning(site: &mut Site, tile: Tile) {
 
 /// Lifts a picture off the ground without changing what it is sorted by.
 fn lift(site: &mut Site, entity: Entity, foot: Vec2, by: f32, order: f32) {
-    let depth = super::standing_z(-foot.y) + order * super::STEP;
+    let depth = standing_z(-foot.y) + order * STEP;
     let at = Transform::from_translation((foot + Vec2::new(0.0, by)).extend(depth));
     site.commands.entity(entity).insert(at);
 }
