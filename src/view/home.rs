@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::{
     data::Data,
     mind::Choice,
-    town::{Asked, Options, SaveLibrary},
+    town::{MindOptions, Options, SaveLibrary},
 };
 
 /// What towns are opened with.

@@ -36,8 +36,7 @@ use crate::{
     clock::{Calendar, Diverged, Driver, Now, driver::drive},
     data::Data,
     exchange::Provenance,
-    mind::Choice,
-    town::{self, ActivePrompts, MindOptions, OpenSave, Options, Played, SaveEntry, SaveLibrary, Trouble},
+    town::{self, ActivePrompts, OpenSave, Options, Played, SaveEntry, Trouble},
 };
 
 /// The same while a town lives again, at least and at most: half of the time goes to that, and Cancel still answers.
