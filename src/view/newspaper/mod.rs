@@ -8,7 +8,7 @@ mod set;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, Button, Order, RichText, Sense, vec2};
+use egui::{Align2, Button, Order, RichText, vec2};
 
 use super::{
     Following, Selected,
@@ -18,7 +18,7 @@ use super::{
     overlays::{AddOverlay, GAP, Overlay, Overlays, TakesKeys},
     panels::{
         PanelsDrawn, Paper as Sheet,
-        style::{GLOW, INK, sheet},
+        style::{GLOW, INK, dim, sheet},
     },
     scene::Scene,
     title::Menu,
@@ -120,15 +120,7 @@ fn draw(
     let last =
         now.zip(calendar).map_or(page.day, |(now, calendar)| today(&calendar, now.0.saturating_sub(1))).max(page.day);
     let whole = ctx.content_rect();
-    let behind = egui::Area::new("behind paper".into()).fixed_pos(whole.min).order(Order::Foreground);
-    let mut shut = behind
-        .show(&ctx, |ui| {
-            let response = ui.allocate_rect(whole, Sense::click());
-            ui.painter().rect_filled(whole, 0, egui::Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
-            response
-        })
-        .inner
-        .clicked();
+    let mut shut = dim(&ctx, "paper").clicked();
     let (mut clicked, mut turn): (Option<Item>, i32) = (None, 0);
     let after = page.day < last;
     let area = egui::Area::new("paper".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Tooltip);

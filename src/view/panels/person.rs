@@ -133,9 +133,10 @@ fn tabs(ui: &mut Ui, chosen: &mut Tab) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
             for tab in row {
-                let words = egui::RichText::new(tab.name()).size(13.0);
+                let (name, hint) = tab.words();
+                let words = egui::RichText::new(name).size(13.0);
                 let button = egui::Button::new(words).selected(*chosen == *tab);
-                if ui.add_sized([wide, 24.0], button).on_hover_text(tab.hint()).clicked() {
+                if ui.add_sized([wide, 24.0], button).on_hover_text(hint).clicked() {
                     *chosen = *tab;
                 }
             }

@@ -63,6 +63,18 @@ pub fn sheet() -> egui::Frame {
         })
 }
 
+/// The town steps back behind a page; gives what a click beside the page is found by.
+pub fn dim(ctx: &egui::Context, page: &str) -> egui::Response {
+    let whole = ctx.content_rect();
+    let behind = egui::Area::new(egui::Id::new(("behind", page))).fixed_pos(whole.min).order(egui::Order::Foreground);
+    behind
+        .show(ctx, |ui| {
+            ui.painter().rect_filled(whole, 0, Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
+            ui.allocate_rect(whole, egui::Sense::click())
+        })
+        .inner
+}
+
 /// A small plate, for a name or a note.
 pub fn plate() -> egui::Frame {
     sheet().stroke(Stroke::new(1.5, INK)).inner_margin(Margin::symmetric(8, 5))

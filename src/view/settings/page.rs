@@ -17,7 +17,7 @@ use crate::{
         panels::{
             Shown,
             model::InUse,
-            style::{FAINT, INK, bad, faint, good, heavy, sheet},
+            style::{FAINT, INK, bad, dim, faint, good, heavy, sheet},
         },
         preferences::{LETTERS, Palette, SIZES, Settings},
     },
@@ -100,14 +100,7 @@ pub(super) fn over_title(world: &mut World) {
     let Ok(mut context) = contexts.single_mut(world) else { return };
     let ctx = context.get_mut().clone();
     let whole = ctx.content_rect();
-    // The town steps back; a click beside the page closes it.
-    let behind = egui::Area::new("behind settings".into()).fixed_pos(whole.min).order(egui::Order::Foreground);
-    let behind = behind.show(&ctx, |ui| {
-        let response = ui.allocate_rect(whole, Sense::click());
-        ui.painter().rect_filled(whole, 0, egui::Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
-        response
-    });
-    let mut shut = behind.inner.clicked();
+    let mut shut = dim(&ctx, "settings").clicked();
     let size = vec2((whole.width() - 40.0).min(520.0), (whole.height() - 72.0).min(560.0));
     let area = egui::Area::new("settings".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
     area.order(egui::Order::Tooltip).default_size(whole.size()).show(&ctx, |ui| {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align2, Color32, Key, Order, vec2};
+use egui::{Align2, Key, Order, vec2};
 use jiff::civil::DateTime;
 
 use super::{
@@ -20,7 +20,7 @@ use crate::{
         home::Home,
         panels::{
             Paper,
-            style::{INK, faint, heavy, sheet},
+            style::{INK, dim, faint, heavy, sheet},
             telling::{clock, day},
         },
         sanitize::tame,
@@ -42,12 +42,7 @@ pub(super) fn draw(
 ) {
     let Some(mut paper) = paper.filter(|_| menu.open) else { return };
     let ctx = paper.get_mut().clone();
-    let whole = ctx.content_rect();
-    let behind = egui::Area::new("behind menu".into()).fixed_pos(whole.min).order(Order::Foreground);
-    behind.show(&ctx, |ui| {
-        ui.allocate_rect(whole, egui::Sense::click());
-        ui.painter().rect_filled(whole, 0, Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
-    });
+    dim(&ctx, "menu");
     let keys = std::mem::replace(&mut menu.drawn, true);
     // What cannot be come back to is asked about first.
     let lost = unsaved(keeping.as_deref(), by_hand.0, played.begins, now.0).map(|tick| calendar.date_time(tick));

@@ -73,31 +73,17 @@ impl Tab {
         Tab::About,
     ];
 
-    /// Its name.
-    pub fn name(self) -> &'static str {
+    /// Its name, and what is on it.
+    pub fn words(self) -> (&'static str, &'static str) {
         match self {
-            Tab::Today => "Today",
-            Tab::Memory => "Memory",
-            Tab::Retrieval => "Recall",
-            Tab::Reflections => "Insights",
-            Tab::Relations => "Relations",
-            Tab::Talks => "Talks",
-            Tab::Agenda => "Agenda",
-            Tab::About => "About",
-        }
-    }
-
-    /// What is on it.
-    pub fn hint(self) -> &'static str {
-        match self {
-            Tab::Today => "The day as planned",
-            Tab::Memory => "All that this person remembers",
-            Tab::Retrieval => "What a question would bring to mind, and why",
-            Tab::Reflections => "What this person has concluded, and from what",
-            Tab::Relations => "What others are to this person",
-            Tab::Talks => "What was said, with whom, where and when",
-            Tab::Agenda => "What was promised, and what is meant to be gone to",
-            Tab::About => "Who this is",
+            Tab::Today => ("Today", "The day as planned"),
+            Tab::Memory => ("Memory", "All that this person remembers"),
+            Tab::Retrieval => ("Recall", "What a question would bring to mind, and why"),
+            Tab::Reflections => ("Insights", "What this person has concluded, and from what"),
+            Tab::Relations => ("Relations", "What others are to this person"),
+            Tab::Talks => ("Talks", "What was said, with whom, where and when"),
+            Tab::Agenda => ("Agenda", "What was promised, and what is meant to be gone to"),
+            Tab::About => ("About", "Who this is"),
         }
     }
 }

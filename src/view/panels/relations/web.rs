@@ -216,7 +216,7 @@ impl Web {
                 who => (who == lit).then_some(2.0),
             };
             painter.extend(person.shapes(place, frame, ui.ctx()));
-            painter.extend(person.name(*at, place, look.zoom, ui.ctx()));
+            painter.extend(person.name(*at, (place, frame), look.zoom, ui.ctx()));
             self.places.insert(person.who, place);
         }
     }
