@@ -9,7 +9,7 @@ use super::{Bottom, Build, Cut, Extra, Person, Top, worn};
 use crate::palette::Ramp;
 
 /// A part of a person that can be chosen.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Part {
     /// The word before the `=`.
     pub key: &'static str,
@@ -63,11 +63,11 @@ pub(super) const NATURAL: usize = 9;
 pub(super) const COUNT: usize = 11;
 
 /// All that can be chosen, from head to foot and then what is worn over it.
-pub static PARTS: LazyLock<[Part; COUNT]> = LazyLock::new(|| PEOPLE.1.clone());
+pub static PARTS: LazyLock<&[Part; COUNT]> = LazyLock::new(|| &PEOPLE.1);
 /// The people of the town. No two share both silhouette and main colour.
-pub static CAST: LazyLock<&'static [Person]> = LazyLock::new(|| &PEOPLE.0.cast);
+pub static CAST: LazyLock<&[Person]> = LazyLock::new(|| &PEOPLE.0.cast);
 /// Strangers: for players and for people whom nobody has painted.
-pub static GUESTS: LazyLock<&'static [Person]> = LazyLock::new(|| &PEOPLE.0.guests);
+pub static GUESTS: LazyLock<&[Person]> = LazyLock::new(|| &PEOPLE.0.guests);
 
 static PEOPLE: LazyLock<(People, [Part; COUNT])> = LazyLock::new(|| {
     read(include_str!("../../people.toml"))
