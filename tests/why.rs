@@ -177,7 +177,7 @@ fn a_fire_is_put_out_for_reasons() {
     let brief = String::from_utf8(why(&[&at[..], &["--brief"]].concat()).stdout).expect("text");
     assert!(brief.len() < told.len() && !brief.contains("-- the prompt"));
     for (bad, words) in [
-        (["--agent", "Nobody", "--at", "2023-02-13 07:12"], "nobody here is called"),
+        (["--agent", "Nobody", "--at", "2023-02-13 07:12"], "nobody called"),
         (["--agent", "Isabella", "--at", "2023-02-14 07:12"], "take a time before its end"),
     ] {
         let out = why(&bad);

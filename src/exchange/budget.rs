@@ -23,19 +23,10 @@ pub struct Budget {
 
 /// What is set aside for a question.
 #[derive(Clone, Debug)]
-enum Share {
-    /// It is under way and can take no more than this.
-    Most(TokenUsage),
-    /// It has come and took this; it is spent when the answer counts.
-    Came(TokenUsage),
-}
-
-impl Share {
-    fn took(&self) -> &TokenUsage {
-        match self {
-            Self::Most(took) | Self::Came(took) => took,
-        }
-    }
+struct Share {
+    /// What it took if it has come, and is spent when the answer counts; else the most that it can take.
+    took: TokenUsage,
+    came: bool,
 }
 
 /// Whether a question may be sent.
@@ -101,8 +92,8 @@ impl Budget {
             return May::Never(why.clone());
         }
         let mut then = self.spent.clone();
-        self.aside.values().for_each(|share| then += share.took());
-        let known = self.aside.values().all(|share| matches!(share, Share::Came(_)));
+        self.aside.values().for_each(|share| then += &share.took);
+        let known = self.aside.values().all(|share| share.came);
         // Requests that are left can be told to a question; tokens cannot.
         if let Some(cap) = self.caps.calls.filter(|_| known) {
             let left = cap.saturating_sub(u64::from(then.calls)).max(1);
@@ -112,7 +103,7 @@ impl Budget {
         match self.over(&then) {
             None => {
                 let requests = if self.caps.calls.is_some() { most.calls } else { u32::MAX };
-                self.aside.insert(id, Share::Most(most));
+                self.aside.insert(id, Share { took: most, came: false });
                 May::Go(requests)
             }
             Some(_) if !known => May::Wait,
@@ -137,7 +128,7 @@ impl Budget {
     /// An answer has come, and it is known what it took; what was set aside beyond that is free again.
     pub fn came(&mut self, id: QuestionId, took: &TokenUsage) {
         if let Some(share) = self.aside.get_mut(&id) {
-            *share = Share::Came(took.clone());
+            *share = Share { took: took.clone(), came: true };
         }
     }
 
@@ -157,7 +148,7 @@ impl Budget {
     /// Nobody will tell what those under way took: all that was set aside for them counts.
     pub fn forgo(&mut self) {
         let aside = std::mem::take(&mut self.aside);
-        aside.values().for_each(|share| self.spent += share.took());
+        aside.values().for_each(|share| self.spent += &share.took);
     }
 }
 

@@ -1,7 +1,5 @@
 //! What a language model will take for a town, before it is asked: measured figures times people and hours.
 
-use std::fmt::Write;
-
 use crate::mind::{Caps, Price, TokenUsage};
 
 /// What one person's day takes: counted over days of the towns that come with the game, with the built-in mind
@@ -44,17 +42,8 @@ impl Forecast {
 
     /// In a sentence, without the money if there is no price.
     pub fn words(&self, price: Option<Price>) -> String {
-        let mut words = format!(
-            "about {} calls, {} tokens sent ({} of all are new to the server) and {} received",
-            count(self.calls),
-            count(self.tokens_in),
-            count(self.tokens_new),
-            count(self.tokens_out)
-        );
-        if let Some(price) = price {
-            let _ = write!(words, ": {}", money(self.usd(price)));
-        }
-        words
+        let Self { calls, tokens_in, tokens_new, tokens_out } = *self;
+        format!("about {}", told([calls, tokens_in, tokens_new, tokens_out], "are", price.map(|price| self.usd(price))))
     }
 
     /// Which cap is met first, and at what share of this, if one is met before its end.
@@ -81,17 +70,14 @@ pub const NO_PROMISE: &str = "This is a forecast from days that the built-in min
 
 /// What was taken, as a forecast is told.
 pub fn taken(took: &TokenUsage, price: Option<Price>) -> String {
-    let mut words = format!(
-        "{} calls, {} tokens sent ({} of all were new to the server) and {} received",
-        count(f64::from(took.calls)),
-        count(took.tokens_in as f64),
-        count(took.tokens_new as f64),
-        count(took.tokens_out as f64)
-    );
-    if let Some(price) = price {
-        let _ = write!(words, ": {}", money(price.of(took)));
-    }
-    words
+    let figures = [f64::from(took.calls), took.tokens_in as f64, took.tokens_new as f64, took.tokens_out as f64];
+    told(figures, "were", price.map(|price| price.of(took)))
+}
+
+fn told(figures: [f64; 4], are: &str, usd: Option<f64>) -> String {
+    let [calls, sent, new, received] = figures.map(count);
+    let cost = usd.map_or_else(String::new, |usd| format!(": {}", money(usd)));
+    format!("{calls} calls, {sent} tokens sent ({new} of all {are} new to the server) and {received} received{cost}")
 }
 
 /// A number as people read it: `950`, `4,500`, `169 k`, `4.2 million`. Two or three figures that count.

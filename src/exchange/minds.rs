@@ -118,16 +118,10 @@ impl Minds {
     /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten, and a
     /// question that it cannot answer stops nothing.
     pub fn connect(&mut self, client: Box<dyn Client>) {
-        self.recording = None;
-        self.strict = false;
-        self.client = Some(client);
-        self.sent.clear();
-        self.unsent.clear();
-        self.aside.clear();
-        self.named = None;
-        self.budget.forgo();
-        self.fallback.clear();
-        self.fresh = true;
+        let Self { mut budget, mut fallback, asides, .. } = std::mem::take(self);
+        budget.forgo();
+        fallback.clear();
+        *self = Self { client: Some(client), budget, fallback, asides, fresh: true, ..default() };
     }
 
     /// Other limits and another price hold from here on; what was spent stays spent.

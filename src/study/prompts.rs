@@ -14,7 +14,7 @@ use super::{
     people::Folk,
 };
 use crate::{
-    agent::Persona,
+    agent::resolve::person,
     cli::{self, failed},
     clock::{AgentId, Calendar, Now},
     data::Data,
@@ -58,7 +58,7 @@ fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
         ..Options::default()
     };
     let mut app = headless::app(&options, data)?;
-    let who = person(app.world_mut(), &args.agent)?;
+    let who = person(app.world(), &args.agent).map_err(Trouble::Plain)?.id;
     app.insert_resource(Asked::of(who, prompts));
     asked::plugin(&mut app);
     let (calendar, begins) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);
@@ -96,26 +96,6 @@ fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
         }
         text + "\n" + &table(asked)
     })
-}
-
-/// The person of this name, or of a name that begins so.
-///
-/// # Errors
-/// Who there is, if nobody or several are called so.
-pub(super) fn person(world: &mut World, name: &str) -> Result<AgentId, Trouble> {
-    let mut all = world.query::<(&AgentId, &Persona)>();
-    let mut people: Vec<(String, AgentId)> = all.iter(world).map(|(id, who)| (who.name.clone(), *id)).collect();
-    people.sort();
-    let begins = |(other, _): &&(String, AgentId)| other.to_lowercase().starts_with(&name.to_lowercase());
-    let found: Vec<_> = people.iter().filter(begins).collect();
-    let exact = people.iter().find(|(other, _)| other == name);
-    match (exact, &found[..]) {
-        (Some((_, id)), _) | (None, [(_, id)]) => Ok(*id),
-        _ => {
-            let names: Vec<&str> = people.iter().map(|(name, _)| name.as_str()).collect();
-            Err(Trouble::Plain(format!("nobody here is called {name:?}; there are {}", names.join(", "))))
-        }
-    }
 }
 
 /// Notes what a stranger's question would be, without asking it.

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use bevy::{ecs::system::SystemState, prelude::*};
 
-use super::prompts::person;
 use crate::{
+    agent::resolve::person,
     chronicle,
     cli::{self, failed},
     clock::{Calendar, Now},
@@ -38,7 +38,7 @@ fn told(args: &cli::Why, data: &Data) -> Result<String, Trouble> {
     let mut app = headless::app(&options, data)?;
     chronicle::plugin(&mut app);
     app.insert_resource(Provenance::default());
-    let who = person(app.world_mut(), &args.agent)?;
+    let who = person(app.world(), &args.agent).map_err(Trouble::Plain)?.id;
     let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);
     let at = match args.at {
         Some(at) => calendar.minute_at(at).map(|minute| calendar.tick(minute)).filter(|at| *at < end),

@@ -52,7 +52,7 @@ fn what_would_be_asked_is_printed() {
 fn what_cannot_be_printed_is_said() {
     let three = ["prompts", "--scenario", "three_friends", "--agent"];
     let why = out(&smallville(&[&three[..], &["Nobody"]].concat()), 1);
-    assert!(why.contains("nobody here is called \"Nobody\"; there are Isabella Rodriguez, Klaus"), "{why}");
+    assert!(why.contains("there is nobody called \"Nobody\""), "{why}");
     let why = out(&smallville(&[&three[..], &["Klaus", "--question", "dance"]].concat()), 1);
     assert!(why.contains("\"dance\" is no question; there are day_plan"), "{why}");
     out(&smallville(&["prompts"]), 2);
