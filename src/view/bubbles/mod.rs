@@ -330,7 +330,7 @@ mod tests {
             goal: Tile::default(),
             state: String::new(),
             uses: 0,
-            leaves: String::new(),
+            leaves: Default::default(),
             left: None,
             emoji: emoji.to_owned(),
             from: 0,
