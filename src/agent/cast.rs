@@ -9,7 +9,7 @@ use super::{
     scenario::{CastMember, line_of, plain},
 };
 use crate::{
-    language::invisible::is_unseen,
+    language::clean::is_invisible,
     mind::question::TimeOfDay,
     world::{ArenaId, Fault, ObjectId, TownMap},
 };
@@ -112,7 +112,7 @@ fn words(one: &CastMember, say: &mut Say) {
     let Persona { name, age, pronouns, traits, background, aim, lifestyle, voice, .. } = &one.persona;
     if name.trim().is_empty() {
         say("name", "the name is empty".into(), "write a full name");
-    } else if name.trim() != name || name.chars().any(|c| is_unseen(c) || "<>:,".contains(c)) || name.len() > 60 {
+    } else if name.trim() != name || name.chars().any(|c| is_invisible(c) || "<>:,".contains(c)) || name.len() > 60 {
         say("name", format!("{name:?} cannot be a name"), "letters, spaces, - and ' only, at most 60 bytes");
     }
     if !(1..=120).contains(age) {
@@ -131,7 +131,7 @@ fn words(one: &CastMember, say: &mut Say) {
     for (field, text) in fields {
         if text.len() > LONG {
             say(field, format!("{field} has {} bytes", text.len()), "say it in less than 2000");
-        } else if let Some(sign) = text.chars().find(|c| is_unseen(*c) && !c.is_whitespace()) {
+        } else if let Some(sign) = text.chars().find(|c| is_invisible(*c) && !c.is_whitespace()) {
             say(field, hidden(field, sign), TAKE_OUT);
         }
     }
@@ -175,7 +175,7 @@ fn phrases(one: &CastMember, say: &mut Say) {
             say(needle, format!("a text in {table} has {} bytes", text.len()), "say it in fewer words");
         } else if (most == SHORT || table == "memories") && text.chars().any(char::is_control) {
             say(needle, format!("a text in {table} has a line break or the like"), "write it on one line");
-        } else if let Some(sign) = text.chars().find(|c| is_unseen(*c) && !c.is_whitespace()) {
+        } else if let Some(sign) = text.chars().find(|c| is_invisible(*c) && !c.is_whitespace()) {
             say(needle, hidden(&format!("a text in {table}"), sign), TAKE_OUT);
         }
     }

@@ -37,7 +37,7 @@ use crate::{
     agent::{resolve as near, voices::Inquiry},
     exchange::{CommandHandler, Obeyed},
     journal::Command,
-    language::invisible::is_unseen,
+    language::clean,
     mind::Ask,
 };
 
@@ -124,13 +124,7 @@ fn hear(obeyed: On<Obeyed>, mut heard: ResMut<Heard>) {
 
 /// A line without what nobody sees, and without what stands around it.
 pub fn clean(line: &str) -> String {
-    let plain: String = line
-        .chars()
-        .take(LONGEST + 1)
-        .map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c })
-        .filter(|c| !is_unseen(*c))
-        .collect();
-    plain.trim().to_string()
+    clean::line(line.chars().take(LONGEST + 1), usize::MAX)
 }
 
 fn cut(line: &str) -> (&str, &str) {

@@ -8,17 +8,13 @@ use super::{Outcome, Steer};
 use crate::{
     agent::{resolve as near, resolve::Somebody, scenario::News, voices::unquoted},
     clock::Calendar,
+    language::text::is_stop_word,
     memory::{Memory, MemoryStream, how_it_came},
     town::Played,
 };
 
 /// How it is written.
 const USAGE: &str = "news, or news follow \"WORDS\" [from NAME]";
-/// Words that stand in any sentence, and tell nothing of what it is about.
-const COMMON: &[&str] = &[
-    "the", "and", "for", "are", "was", "were", "will", "would", "has", "have", "had", "that", "this", "with", "from",
-    "into", "about", "who", "what", "they", "she", "her", "his", "him", "their", "them", "you", "your", "not", "all",
-];
 
 /// What travels in this town, and who has it in their memory; or how far something else has come.
 ///
@@ -118,7 +114,7 @@ fn content(about: &str) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let tells = |word: &String| {
         let short = word.is_ascii() && word.len() < 3 && !word.chars().any(|c| c.is_ascii_digit());
-        !word.is_empty() && !short && !COMMON.contains(&word.as_str())
+        !word.is_empty() && !short && !is_stop_word(word)
     };
     words.filter(tells).filter(|word| seen.insert(word.clone())).collect()
 }

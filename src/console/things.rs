@@ -10,7 +10,10 @@ use crate::{
         resolve as near,
     },
     clock::Now,
-    language::{condition::ConditionKind, invisible::is_unseen},
+    language::{
+        clean::{line, short_line},
+        condition::ConditionKind,
+    },
     world::{Condition, Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
 };
 
@@ -172,20 +175,11 @@ fn noticed(world: &World, id: ObjectId) -> String {
 /// A state as it may be shown, and in full if that is longer. Control characters, line breaks and marks that turn
 /// writing round are no part of it.
 fn clean(state: &str) -> (String, String) {
-    let plain: String = state
-        .chars()
-        .map(|c| if c.is_control() || c.is_whitespace() { ' ' } else { c })
-        .filter(|c| !is_unseen(*c))
-        .take(KEPT)
-        .collect();
-    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = line(state.chars().take(KEPT), usize::MAX);
     if plain.chars().count() <= SHOWN {
         return (plain, String::new());
     }
-    let cut: String = plain.chars().take(SHOWN - 1).collect();
-    // Nothing is cut between a sign and what belongs to it.
-    let cut = cut.trim_end_matches(['\u{200D}', '\u{FE0F}', ' ']);
-    (format!("{cut}…"), plain)
+    (short_line(&plain, SHOWN - 1), plain)
 }
 
 /// `tile X Y [events|details]`, `tile <address> [events|details]`: what is in a cell, or what goes on there.

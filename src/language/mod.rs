@@ -1,11 +1,12 @@
-//! What every layer above needs of language: words, names, verbs and times of English, scripts, invisible characters.
+//! What every layer above needs of language: words, names, verbs and times of English, scripts, cleaning of text.
 //! No rule of behaviour stands here.
 
+pub mod clean;
 pub mod condition;
 pub mod cues;
 pub mod importance;
 pub mod inflect;
-pub mod invisible;
+pub mod kept;
 pub mod lexicon;
 pub mod locale;
 pub mod script;

@@ -3,15 +3,15 @@
 
 use minijinja::{Error, Output, State, Value};
 
-use crate::language::invisible::one_line;
+use crate::language::clean::line;
 
 /// Characters of a value that are shown: no answer that was let in is longer, but for a summary that rambles.
 pub const LONGEST: usize = 600;
 
 /// A text as it is shown: one line, nothing invisible, none of the signs that mean something here, not too long.
 pub fn clean(text: &str) -> String {
-    let shown = |c: char| match c {
-        // Only `said` quotes; memories alone are numbered in brackets; `<|` and its like are a server's.
+    // Only `said` quotes; memories alone are numbered in brackets; `<|` and its like are a server's.
+    let harmless = |c| match c {
         '«' | '»' => '"',
         '[' => '(',
         ']' => ')',
@@ -19,11 +19,7 @@ pub fn clean(text: &str) -> String {
         '>' => '›',
         c => c,
     };
-    let text: String = one_line(text).chars().map(shown).collect();
-    match text.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", text[..at].trim_end()),
-        None => text,
-    }
+    line(text.chars().map(harmless), LONGEST)
 }
 
 /// What every value goes through, whoever wrote the template: a filter for each slot would be forgotten once.

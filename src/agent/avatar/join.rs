@@ -23,7 +23,7 @@ use crate::{
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     exchange::Thinking,
-    language::invisible::is_unseen,
+    language::clean::one_line,
     memory::{Memory, MemoryStream},
     mind::question::{Named, TimeOfDay, Utter},
     world::{SectorId, Tile, TownMap},
@@ -58,7 +58,7 @@ impl Arrival {
     /// # Errors
     /// What is wrong with the name, the look or the place.
     pub fn read(text: &str) -> Result<Self, String> {
-        let mut parts = text.split(';').map(clean);
+        let mut parts = text.split(';').map(one_line);
         let name = parts.next().unwrap_or_default();
         let mut arrival =
             Self { name: named(&name)?, pronouns: String::new(), story: String::new(), look: String::new(), at: None };
@@ -112,12 +112,6 @@ fn whole(name: &str) -> Result<String, String> {
         "nobody looks like {name:?}: take guest_1 to guest_{guests}, first_last of somebody painted, or parts, such as \
          look skin=tan hair=bob:black top=coat:red"
     ))
-}
-
-/// A text without what nobody sees, on one line.
-pub(super) fn clean(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| !is_unseen(*c)).collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn named(name: &str) -> Result<String, String> {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{by_name, found, join::clean};
+use super::{by_name, found};
 use crate::{
     agent::{
         components::{
@@ -16,6 +16,7 @@ use crate::{
         voices::{colon, unquoted},
     },
     clock::{AgentId, Roster},
+    language::clean::one_line,
     world::{Facing, Tile},
 };
 
@@ -119,7 +120,7 @@ fn addressee<'a>(world: &World, rest: &'a str) -> (Option<String>, &'a str) {
 pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
     let (_, entity) = found(world)?;
     let (to, words) = addressee(world, rest);
-    let words = clean(words);
+    let words = one_line(words);
     if words.is_empty() {
         return Err("nothing is said".into());
     }

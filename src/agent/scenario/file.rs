@@ -6,6 +6,7 @@ use super::MOST_PEOPLE;
 use crate::{
     agent::persona::Persona,
     data::{File, Folder},
+    language::clean::short_line,
     world::Fault,
 };
 
@@ -71,9 +72,7 @@ pub(super) fn report(
 
 /// One line of at most 400 letters, without what a terminal would obey.
 pub fn plain(words: &str) -> String {
-    let mut letters = words.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
-    let short: String = letters.by_ref().take(400).collect();
-    if letters.next().is_some() { format!("{short} …") } else { short }
+    short_line(words, 400)
 }
 
 /// `line 12`: the first on which `needle` is a key or a table's head, else stands between quotes, else stands at all;

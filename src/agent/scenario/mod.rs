@@ -23,6 +23,7 @@ pub use self::{
 };
 use crate::{
     data::{Data, File, Folder, is_id},
+    language::clean::short_line,
     world::Fault,
 };
 
@@ -104,7 +105,7 @@ impl Scenario {
         let Some(folder) = folder else {
             let known = data.scenarios().join(", ");
             let advice = format!("name a folder with a scenario.toml, or one of: {known}");
-            let shown = which.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
+            let shown = short_line(which, 200);
             return (None, vec![Fault::new(shown, "", "there is no such scenario", advice)]);
         };
         let mut faults = Vec::new();

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::LONGEST;
-use crate::agent::resolve;
+use crate::{agent::resolve, language::clean::one_line};
 
 /// Larger files are not read, in bytes.
 const LARGEST: usize = 4_000_000;
@@ -136,9 +136,7 @@ fn is_heading(row: &str) -> bool {
 /// Several memories of one field are set apart by semicolons.
 fn memories<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<String> {
     let all = fields.flat_map(|field| field.split(';'));
-    all.map(|memory| memory.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|memory| !memory.is_empty())
-        .collect()
+    all.map(one_line).filter(|memory| !memory.is_empty()).collect()
 }
 
 type Read = Result<(String, Vec<String>), String>;

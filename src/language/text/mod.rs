@@ -11,7 +11,7 @@ pub use self::{
     names::Names,
     pronouns::{Pron, Prons},
     sentences::{clauses, contract, sentences, statements},
-    stems::{content, overlap, stem},
-    tokens::{Toks, cap, first, is_cap, is_punct, join, split},
+    stems::{content, is_stop_word, overlap, stem},
+    tokens::{Toks, cap, first, is_cap, is_punct, join, split, tokens},
     verbs::{finite, ing, past, plain_of_ing, third, unpast, unthird},
 };

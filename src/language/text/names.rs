@@ -1,18 +1,32 @@
 //! Proper names one has come across: in memories, in one's own tree of places, or in talk.
 
+use std::collections::BTreeMap;
+
 use super::{
     super::lexicon::lex,
-    tokens::{Toks, first, is_cap, join, split},
+    tokens::{Toks, first, is_cap, join, tokens},
     verbs::{finite, plain_of_ing},
 };
 
 /// The people and places one knows by name.
 #[derive(Clone, Default, Debug)]
 pub struct Names {
-    /// Full names; a first name alone where no more is known.
-    pub people: Vec<String>,
-    /// `Hobbs Cafe`, `Hobbs Cafe: kitchen`.
-    pub places: Vec<String>,
+    people: Vec<String>,
+    places: Vec<String>,
+    /// Where in the two lists the names stand that begin with a word.
+    by_word: BTreeMap<String, [Vec<u32>; 2]>,
+    /// Places that have a common noun for a name, and how many have each.
+    nouns: (Vec<(u32, String)>, BTreeMap<String, u32>),
+    /// Whether any name begins small: else only words with a capital need be looked at.
+    any_small: bool,
+}
+
+const PEOPLE: usize = 0;
+const PLACES: usize = 1;
+
+/// The letters and digits that a name or a word begins with.
+fn opening(name: &str) -> &str {
+    name.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default()
 }
 
 /// How many tokens from `at` make up `name`, if they do.
@@ -50,18 +64,70 @@ fn is_name_word(word: &str) -> bool {
 }
 
 impl Names {
+    /// These people and places.
+    pub fn of(people: &[impl AsRef<str>], places: &[impl AsRef<str>]) -> Self {
+        let mut names = Self::default();
+        people.iter().for_each(|name| names.person(name.as_ref()));
+        places.iter().for_each(|name| names.place(name.as_ref()));
+        names
+    }
+
+    /// Full names of people; a first name alone where no more is known.
+    pub fn people(&self) -> &[String] {
+        &self.people
+    }
+
+    /// Names of places: `Hobbs Cafe`, `Hobbs Cafe: kitchen`.
+    pub fn places(&self) -> &[String] {
+        &self.places
+    }
+
     /// Adds somebody.
     pub fn person(&mut self, name: &str) {
-        if name.len() > 1 && !self.people.iter().any(|known| known == name) {
-            self.people.push(name.to_owned());
+        if name.len() > 1 && !self.is_person(name) {
+            self.add(PEOPLE, name);
         }
+    }
+
+    /// Adds a place.
+    pub fn place(&mut self, name: &str) {
+        if !name.is_empty() && !self.is_place(name) {
+            self.add(PLACES, name);
+        }
+    }
+
+    fn add(&mut self, kind: usize, name: &str) {
+        let list = if kind == PEOPLE { &mut self.people } else { &mut self.places };
+        self.by_word.entry(opening(name).to_owned()).or_default()[kind].push(list.len() as u32);
+        if let Some(noun) = place_noun(name).filter(|_| kind == PLACES) {
+            *self.nouns.1.entry(noun.clone()).or_default() += 1;
+            self.nouns.0.push((list.len() as u32, noun));
+        }
+        list.push(name.to_owned());
+        self.any_small |= !is_cap(name);
+    }
+
+    /// The names of one kind that begin with the same letters as `word`, in the order in which they were learnt.
+    fn beginning(&self, kind: usize, word: &str) -> impl Iterator<Item = &String> {
+        let list = if kind == PEOPLE { &self.people } else { &self.places };
+        let found = self.by_word.get(opening(word)).map_or(&[][..], |found| &found[kind]);
+        found.iter().map(|at| &list[*at as usize])
+    }
+
+    /// All names of either kind that may stand in a text, since their first word does; in the order of those words.
+    pub fn may_stand_in(&self, text: &str) -> impl Iterator<Item = (bool, &str)> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.chain([""]).flat_map(move |word| {
+            let people = self.beginning(PEOPLE, word).map(|name| (true, name.as_str()));
+            people.chain(self.beginning(PLACES, word).map(|name| (false, name.as_str())))
+        })
     }
 
     /// Learns people from a text: two words with capitals in a row that are no known place, day or month, and that
     /// act, own something, or are met, told, liked. A title does none of it.
     pub fn learn(&mut self, text: &str) {
-        let tokens = split(text);
-        let small = self.any_small();
+        let tokens = tokens(text);
+        let small = self.any_small;
         let mut at = 0;
         while at < tokens.len() {
             if !small && !is_cap(&tokens[at]) {
@@ -93,7 +159,7 @@ impl Names {
 
     /// Learns a lone first name that nobody here goes by: "Rosa lost a ring". Only from talk.
     pub fn learn_first(&mut self, line: &str) {
-        let tokens = split(line);
+        let tokens = tokens(line);
         for (at, word) in tokens.iter().enumerate() {
             let acts = |next: &String| {
                 let form = next.ends_with('s') || next.ends_with("ed") || lex().map("past").contains_key(next);
@@ -114,20 +180,16 @@ impl Names {
         }
     }
 
-    /// Whether any name begins small: else only words with a capital need be looked at.
-    fn any_small(&self) -> bool {
-        self.people.iter().chain(&self.places).any(|name| !is_cap(name))
-    }
-
     /// How many tokens make up the longest place that begins at `at`.
     fn place_at(&self, tokens: &[String], at: usize) -> Option<usize> {
-        self.places.iter().filter_map(|place| words_of(place, tokens, at)).max()
+        self.beginning(PLACES, tokens.get(at)?).filter_map(|place| words_of(place, tokens, at)).max()
     }
 
     /// Joins the words of names to single tokens, and gives a first name its full form when only one person has it.
-    pub fn merge(&self, tokens: Toks) -> Toks {
+    pub fn merge(&self, tokens: impl AsRef<[String]>) -> Toks {
+        let tokens = tokens.as_ref();
         let mut out = Toks::with_capacity(tokens.len());
-        let small = self.any_small();
+        let small = self.any_small;
         let mut at = 0;
         while at < tokens.len() {
             let word = &tokens[at];
@@ -136,18 +198,18 @@ impl Names {
                 at += 1;
                 continue;
             }
-            if let Some(used) = self.place_at(&tokens, at) {
+            if let Some(used) = self.place_at(tokens, at) {
                 out.push(join(&tokens[at..at + used]));
                 at += used;
                 continue;
             }
-            let whole = |person: &&String| words_of(person, &tokens, at).is_some();
-            if let Some(person) = self.people.iter().filter(whole).max_by_key(|person| person.len()) {
-                at += words_of(person, &tokens, at).unwrap_or(1);
+            let whole = |person: &&String| words_of(person, tokens, at).is_some();
+            if let Some(person) = self.beginning(PEOPLE, word).filter(whole).max_by_key(|person| person.len()) {
+                at += words_of(person, tokens, at).unwrap_or(1);
                 out.push(person.clone());
                 continue;
             }
-            let mut called = self.people.iter().filter(|person| first(person) == word);
+            let mut called = self.beginning(PEOPLE, word).filter(|person| first(person) == word);
             match (called.next(), called.next()) {
                 (Some(person), None) if is_cap(word) && !lex().is("notname", &word.to_lowercase()) => {
                     out.push(person.clone())
@@ -161,29 +223,32 @@ impl Names {
 
     /// Whether it is somebody's full name.
     pub fn is_person(&self, name: &str) -> bool {
-        self.people.iter().any(|person| person == name)
+        self.beginning(PEOPLE, name).any(|person| person == name)
     }
 
     /// Whether it is a place.
     pub fn is_place(&self, name: &str) -> bool {
-        self.places.iter().any(|place| place == name)
+        self.beginning(PLACES, name).any(|place| place == name)
     }
 
     /// What a place is called among those who know it: "the cafe" of a place whose name ends so, if there is only one.
     pub fn nick(&self, place: &str) -> Option<String> {
         let noun = place_noun(place)?;
-        let alone = self.places.iter().filter(|known| place_noun(known).as_deref() == Some(noun.as_str())).count() <= 1;
-        alone.then(|| format!("the {noun}"))
+        self.is_one(&noun).then(|| format!("the {noun}"))
+    }
+
+    fn is_one(&self, noun: &str) -> bool {
+        self.nouns.1.get(noun).is_none_or(|count| *count <= 1)
     }
 
     /// "at the cafe" back to "at Old Cafe", where only one place can be meant.
     pub fn unnick(&self, line: &str) -> String {
         let mut line = line.to_owned();
-        for place in &self.places {
+        for (at, noun) in self.nouns.0.iter().filter(|(_, noun)| self.is_one(noun)) {
             if !line.contains(" the ") {
                 break;
             }
-            let Some(nick) = self.nick(place) else { continue };
+            let (place, nick) = (&self.places[*at as usize], format!("the {noun}"));
             for before in ["at", "in", "to", "on", "inside"] {
                 let (short, whole) =
                     (format!(" {before} {nick}"), format!(" {} {place}", if before == "on" { "at" } else { before }));
@@ -208,21 +273,18 @@ impl Names {
     /// How one calls somebody: by first name, unless two share it.
     pub fn short(&self, name: &str) -> String {
         let called = first(name);
-        let alone = self.people.iter().filter(|person| first(person) == called).count() <= 1;
+        let alone = self.beginning(PEOPLE, called).filter(|person| first(person) == called).count() <= 1;
         if alone { called.to_owned() } else { name.to_owned() }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::split, *};
 
     #[test]
     fn names_become_one_word() {
-        let names = Names {
-            people: vec!["Ann Bell".into(), "Cid Dorn".into()],
-            places: vec!["Old Mill".into(), "Old Mill: loft".into(), "Bell family's house".into()],
-        };
+        let names = Names::of(&["Ann Bell", "Cid Dorn"], &["Old Mill", "Old Mill: loft", "Bell family's house"]);
         let merged = |text: &str| names.merge(split(text)).join("|");
         assert_eq!(merged("Ann is at Old Mill: loft."), "Ann Bell|is|at|Old Mill: loft|.");
         assert_eq!(merged("Cid Dorn's dog is in Bell family's house."), "Cid Dorn|'s|dog|is|in|Bell family's house|.");
@@ -235,11 +297,11 @@ mod tests {
 
     #[test]
     fn people_are_learnt_by_what_they_do() {
-        let mut names = Names { places: vec!["Old Mill".into()], ..Names::default() };
+        let mut names = Names::of(&[""; 0], &["Old Mill"]);
         names.learn("Ann Bell is reading Twelfth Night at Old Mill and told Cid Dorn of it.");
-        assert_eq!(names.people, ["Ann Bell", "Cid Dorn"]);
+        assert_eq!(names.people(), ["Ann Bell", "Cid Dorn"]);
         names.learn_first("Rosa lost a ring.");
         names.learn_first("Reading is nice.");
-        assert_eq!(names.people, ["Ann Bell", "Cid Dorn", "Rosa"]);
+        assert_eq!(names.people(), ["Ann Bell", "Cid Dorn", "Rosa"]);
     }
 }

@@ -1,6 +1,16 @@
 //! Where sentences end, and how they are contracted in speech.
 
-use super::{super::lexicon::lex, tokens::is_cap};
+use std::{cell::RefCell, rc::Rc};
+
+use super::{
+    super::{kept::Kept, lexicon::lex},
+    tokens::is_cap,
+};
+
+thread_local! {
+    /// The same memories are read again for every question.
+    static STATEMENTS: RefCell<Kept<String, Vec<Rc<str>>>> = const { RefCell::new(Kept::new(8192)) };
+}
 
 /// The sentences of a text, each with its mark.
 pub fn sentences(text: &str) -> Vec<String> {
@@ -25,10 +35,19 @@ pub fn sentences(text: &str) -> Vec<String> {
 }
 
 /// The statements of a memory: its sentences, and what stands between semicolons.
-pub fn statements(text: &str) -> Vec<String> {
-    let parts = sentences(text);
-    let parts = parts.iter().flat_map(|one| one.split("; ")).map(str::trim).filter(|one| !one.is_empty());
-    parts.map(str::to_owned).collect()
+pub fn statements(text: &str) -> Rc<Vec<Rc<str>>> {
+    let fresh = || {
+        let parts = sentences(text);
+        let parts = parts.iter().flat_map(|one| one.split("; ")).map(str::trim).filter(|one| !one.is_empty());
+        Rc::new(parts.map(Rc::from).collect::<Vec<_>>())
+    };
+    STATEMENTS.with_borrow_mut(|kept| {
+        kept.get(text).unwrap_or_else(|| {
+            let statements = fresh();
+            kept.insert(text.to_owned(), statements.clone());
+            statements
+        })
+    })
 }
 
 /// "I paint, and Sam is running": two sentences, where the second has a subject of its own.

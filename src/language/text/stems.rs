@@ -1,31 +1,29 @@
-//! Stems: good for comparing words, for nothing else.
+//! Stems and stop words: texts are compared by the stems of the words that carry meaning.
+
+use std::sync::LazyLock;
+
+use rust_stemmers::{Algorithm, Stemmer};
 
 use super::{super::lexicon::lex, tokens::is_punct};
 
-/// What remains of a word without its ending.
+/// What all forms of an English word have in common; good for comparing, for nothing else.
 pub fn stem(word: &str) -> String {
-    let mut word = word.to_lowercase();
-    for ending in ["'s", "ing", "ed", "es", "s", "ly", "ion", "er"] {
-        if word.len() > ending.len() + 3 && word.ends_with(ending) {
-            word.truncate(word.len() - ending.len());
-            break;
-        }
-    }
-    if word.len() > 4 && word.ends_with('e') {
-        word.pop();
-    }
-    let mut ends = word.chars().rev();
-    if word.len() > 3 && ends.next().is_some_and(|last| ends.next() == Some(last)) {
-        word.pop();
-    }
-    word
+    static ENGLISH: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
+    let small = word.to_lowercase();
+    let irregular = lex().map("stems").get(&small);
+    ENGLISH.stem(irregular.unwrap_or(&small)).into_owned()
 }
 
-/// The stems of the words that carry meaning, in order, each once.
+/// Whether a word, in small letters, carries no meaning of its own.
+pub fn is_stop_word(word: &str) -> bool {
+    lex().is("stop", word)
+}
+
+/// The stems of the words that carry meaning, sorted, each once.
 pub fn content(tokens: &[String]) -> Vec<String> {
     let words = tokens.iter().flat_map(|token| token.split(' ')).filter(|word| word.len() > 2 && !is_punct(word));
     let mut stems: Vec<String> =
-        words.map(str::to_lowercase).filter(|word| !lex().is("stop", word)).map(|word| stem(&word)).collect();
+        words.map(str::to_lowercase).filter(|word| !is_stop_word(word)).map(|word| stem(&word)).collect();
     stems.sort();
     stems.dedup();
     stems
@@ -37,4 +35,26 @@ pub fn overlap(a: &[String], b: &[String]) -> f32 {
         return 0.0;
     }
     a.iter().filter(|stem| b.contains(stem)).count() as f32 / a.len().min(b.len()) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_a_word_are_one() {
+        for forms in [
+            ["baking", "bake", "baked"],
+            ["tidied", "tidy", "tidies"],
+            ["Running", "runs", "run"],
+            ["studies", "studying", "study"],
+            ["decorate", "decorating", "decorated"],
+            ["teeth", "tooth", "tooth's"],
+        ] {
+            assert!(forms.iter().all(|form| stem(form) == stem(forms[0])), "{forms:?}: {:?}", forms.map(stem));
+        }
+        for (one, other) in [("bed", "be"), ("bus", "bu"), ("evening", "even"), ("busy", "business"), ("thing", "th")] {
+            assert_ne!(stem(one), stem(other));
+        }
+    }
 }

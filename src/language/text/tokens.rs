@@ -1,18 +1,15 @@
 //! A text as words and marks, and back.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{cell::RefCell, rc::Rc};
 
-use super::super::lexicon::lex;
+use super::super::{kept::Kept, lexicon::lex};
 
 /// Words and marks.
 pub type Toks = Vec<String>;
 
-/// So many texts are kept as they were split; then the book is begun anew.
-const KEPT: usize = 8192;
-
 thread_local! {
-    /// Splitting hangs on nothing but the text, and the same memories are read again at every line of talk.
-    static SPLIT: RefCell<BTreeMap<String, Toks>> = const { RefCell::new(BTreeMap::new()) };
+    /// The same memories are read again for every question.
+    static SPLIT: RefCell<Kept<String, Toks>> = const { RefCell::new(Kept::new(8192)) };
 }
 
 /// The first word of a name.
@@ -38,16 +35,17 @@ pub fn cap(text: &str) -> String {
 
 /// Words and marks of a text: contractions written out, `'s` apart from its word.
 pub fn split(text: &str) -> Toks {
-    SPLIT.with_borrow_mut(|book| {
-        if let Some(tokens) = book.get(text) {
-            return tokens.clone();
-        }
-        let tokens = split_fresh(text);
-        if book.len() >= KEPT {
-            book.clear();
-        }
-        book.insert(text.to_owned(), tokens.clone());
-        tokens
+    tokens(text).to_vec()
+}
+
+/// The same, shared by all who read the text again.
+pub fn tokens(text: &str) -> Rc<Toks> {
+    SPLIT.with_borrow_mut(|kept| {
+        kept.get(text).unwrap_or_else(|| {
+            let tokens = Rc::new(split_fresh(text));
+            kept.insert(text.to_owned(), tokens.clone());
+            tokens
+        })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::language::invisible::one_line;
+use crate::language::clean;
 
 /// More letters than this no part of an answer needs: no prompt would show more of it.
 const LONGEST_TEXT: usize = 600;
@@ -71,25 +71,18 @@ pub(super) fn clean(value: &mut Value) -> Result<(), String> {
 /// On one line, without signs that turn the direction of writing, hide text or pile up over a letter.
 pub(super) fn line(text: &str) -> String {
     let mut marks = 0;
-    let stays = |c: &char| match c {
-        c if c.is_control() && !c.is_whitespace() => false,
-        // Characters of private use and such as stand for none; U+200D stays: emoji are joined by it.
-        '\u{200C}' | '\u{FFFC}'..='\u{FFFF}' | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{10FFFF}' => false,
-        '\u{0300}'..='\u{036F}'
-        | '\u{0483}'..='\u{0489}'
-        | '\u{1AB0}'..='\u{1AFF}'
-        | '\u{1DC0}'..='\u{1DFF}'
-        | '\u{20D0}'..='\u{20F0}'
-        | '\u{FE20}'..='\u{FE2F}' => {
-            marks += 1;
-            marks <= MOST_MARKS
+    let fits = |c: &char| {
+        // Private use, and what stands for no character.
+        let none = matches!(c, '\u{200c}' | '\u{fffc}'..='\u{ffff}' | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+        if none || clean::is_invisible(*c) && !c.is_whitespace() {
+            return false;
         }
-        _ => {
-            marks = 0;
-            true
-        }
+        let mark = matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
+            | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20f0}' | '\u{fe20}'..='\u{fe2f}');
+        marks = if mark { marks + 1 } else { 0 };
+        marks <= MOST_MARKS
     };
-    one_line(&text.chars().filter(stays).collect::<String>())
+    clean::line(text.chars().filter(fits), usize::MAX)
 }
 
 #[cfg(test)]

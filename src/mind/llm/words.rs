@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::language::invisible::one_line;
+use crate::language::clean;
 
 /// Longer words than this say no more, in letters.
 const LONGEST: usize = 300;
@@ -62,16 +62,18 @@ pub(super) fn error(json: Option<&Value>, body: &[u8]) -> Told {
 
 /// On one line, without tags, not longer than says something.
 pub(super) fn line(text: &str) -> String {
-    let mut in_tag = false;
     let is_page = text.trim_start().starts_with('<');
-    let shown = |c: char| {
-        let (was, ends) = (in_tag, c == '>');
-        in_tag = is_page && (c == '<' || in_tag && !ends);
-        if was || in_tag { ' ' } else { c }
-    };
-    let text = one_line(&text.chars().map(shown).collect::<String>());
-    match text.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", text[..at].trim_end()),
-        None => text,
-    }
+    let mut in_tag = false;
+    let without_tags = text.chars().filter_map(|c| match c {
+        '<' if is_page => {
+            in_tag = true;
+            None
+        }
+        '>' if in_tag => {
+            in_tag = false;
+            Some(' ')
+        }
+        c => (!in_tag).then_some(c),
+    });
+    clean::line(without_tags, LONGEST)
 }

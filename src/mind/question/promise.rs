@@ -1,12 +1,12 @@
 //! Facts that only say a promise again.
 
 use super::{Promise, common::words_of};
+use crate::language::text::is_stop_word;
 
 /// A fact with more than this of its own beside a promise is more than the promise said again, in words.
 const OF_ITS_OWN: usize = 3;
-/// Words that say nothing of what is promised.
-const EMPTY: &str = "the and for that with from his her she him they them their will would told said says agreed \
-    agrees promised promises tell means meant plans going also own this today tomorrow until about";
+/// Words of any promise, that say nothing of what is promised.
+const OF_PROMISES: &str = "agreed agrees promised promises means meant plans";
 /// Words after which it is not the same any more.
 const OTHERWISE: &str = "not cannot never before after only unless may might maybe perhaps late instead";
 /// Names that every fact with a date has.
@@ -17,7 +17,8 @@ const OF_DATES: &str = "january february march april may june july august septem
 pub(super) fn says_again(text: &str, promise: &Promise, names: [&String; 2]) -> bool {
     let small = |word: &str| word.to_lowercase();
     let is_of = |list: &str, word: &str| list.split(' ').any(|one| one == small(word));
-    let tells = |word: &&str| word.len() > 2 && !is_of(EMPTY, word) && !word.contains(|c: char| c.is_ascii_digit());
+    let empty = |word: &str| is_stop_word(&small(word)) || is_of(OF_PROMISES, word);
+    let tells = |word: &&str| word.len() > 2 && !empty(word) && !word.contains(|c: char| c.is_ascii_digit());
     let is_name = |word: &str| names.iter().any(|name| words_of(name).any(|part| part == word));
     let what: Vec<String> = words_of(&promise.what).filter(tells).map(small).collect();
     let place: Vec<String> = words_of(&promise.place).map(small).collect();

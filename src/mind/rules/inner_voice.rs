@@ -53,9 +53,7 @@ pub fn inward(said: &str, ear: &Ear) -> Inward {
     ear.known.people.iter().for_each(|one| names.person(&one.name));
     for place in &ear.known.places {
         for name in [place.as_str(), place.split(": ").next().unwrap_or_default()] {
-            if !name.is_empty() && !names.places.iter().any(|known| known == name) {
-                names.places.push(name.to_owned());
-            }
+            names.place(name);
         }
     }
     let now = day_of_iso(&ear.now.iso).unwrap_or_default() * DAY + u32::from(ear.now.time.0);

@@ -3,6 +3,8 @@
 mod paint;
 mod svg;
 
+use crate::language::clean::one_line;
+
 /// A colour, `#rrggbb` as a number.
 pub type Colour = u32;
 
@@ -65,12 +67,12 @@ impl Drawing {
 
     /// Writes words.
     pub fn words(&mut self, at: (f32, f32), text: impl Into<String>, size: f32, colour: Colour, hold: Hold) {
-        self.shapes.push(Shape::Words { at, text: plain(&text.into()), size, colour, hold, turned: 0.0 });
+        self.shapes.push(Shape::Words { at, text: one_line(&text.into()), size, colour, hold, turned: 0.0 });
     }
 
     /// Writes words turned by degrees.
     pub fn turned(&mut self, at: (f32, f32), text: &str, size: f32, colour: Colour, hold: Hold, turned: f32) {
-        self.shapes.push(Shape::Words { at, text: plain(text), size, colour, hold, turned });
+        self.shapes.push(Shape::Words { at, text: one_line(text), size, colour, hold, turned });
     }
 
     /// Draws a line.
@@ -80,7 +82,7 @@ impl Drawing {
 
     /// Draws a disc.
     pub fn disc(&mut self, at: (f32, f32), radius: f32, colour: Colour, tip: impl Into<String>) {
-        self.shapes.push(Shape::Disc { at, radius, colour, rim: PAPER, tip: plain(&tip.into()) });
+        self.shapes.push(Shape::Disc { at, radius, colour, rim: PAPER, tip: one_line(&tip.into()) });
     }
 
     /// As an SVG file.
@@ -95,11 +97,6 @@ impl Drawing {
     pub fn png(&self) -> Result<Vec<u8>, String> {
         paint::png(self, 2.0)
     }
-}
-
-/// Without what is no letter.
-fn plain(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
 }
 
 /// How wide words are.

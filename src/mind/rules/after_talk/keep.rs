@@ -8,8 +8,8 @@ use super::super::{
     need::Need,
     reflect::record,
 };
-use super::weight::importance;
 use crate::language::{
+    importance::importance,
     lexicon::lex,
     text::{content, first, ing, split},
     time::{self, When},
@@ -129,7 +129,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
     }
 
     fn full_name(&self, name: &str) -> String {
-        let mut called = self.head.names.people.iter().filter(|person| person.contains(' ') && first(person) == name);
+        let mut called = self.head.names.people().iter().filter(|person| person.contains(' ') && first(person) == name);
         match (called.next(), called.next()) {
             (Some(full), None) if !name.contains(' ') => full.clone(),
             _ => name.to_owned(),

@@ -2,10 +2,8 @@
 
 mod keep;
 mod opinion;
-mod weight;
 
 use self::keep::Ledger;
-pub use self::weight::importance;
 use super::{beliefs::Beliefs, context::Context, dialogue_act, dice::Dice};
 use crate::mind::question::{AfterAnswer, AfterTalk};
 

@@ -142,7 +142,7 @@ pub fn matter(head: &Beliefs, mut tokens: Vec<String>, point: Point) -> Matter {
     let events: Vec<String> = words.iter().filter(|word| lex().is("events", &word.to_lowercase())).cloned().collect();
     let kind = kind(&whole);
     let of_kind = content(&kind.iter().take(1).cloned().collect::<Vec<_>>());
-    let idle = |stem: &String| lex().is("ask.empty", stem) || of_kind.contains(stem) || measure(point, stem);
+    let idle = |stem: &String| lex().has_stem("ask.empty", stem) || of_kind.contains(stem) || measure(point, stem);
     let stems = content(&plain(words)).into_iter().filter(|stem| !idle(stem)).collect();
     let kind = kind.into_iter().skip(1).collect();
     Matter {
@@ -208,7 +208,7 @@ pub fn named_place(head: &Beliefs, tokens: &[String], padded: &str) -> Option<St
     }
     let noun = one.to_lowercase();
     let named = |place: &&String| place.to_lowercase().rsplit([':', ' ']).next() == Some(noun.as_str());
-    let all: Vec<&String> = head.names.places.iter().filter(named).collect();
+    let all: Vec<&String> = head.names.places().iter().filter(named).collect();
     let house = |place: &str| place.split(": ").next().unwrap_or_default().to_owned();
     let near = all.iter().find(|place| house(place) == house(&head.sit.place));
     let alone = |first: &&String| all.iter().all(|place| house(place) == house(first));

@@ -188,7 +188,7 @@ impl Question<'_, '_> {
 
     /// Whether it is about nothing but the turn of phrase itself.
     fn idle(&self) -> bool {
-        let idle = |stem: &String| lex().is("ask.empty", stem) || lex().is("ask.idle", stem);
+        let idle = |stem: &String| lex().has_stem("ask.empty", stem) || lex().has_stem("ask.idle", stem);
         self.named.is_none() && content(&self.tokens).iter().all(idle)
     }
 
@@ -229,7 +229,7 @@ impl Question<'_, '_> {
         let asking = content(lex().list("q.progress"));
         content(&self.tokens)
             .into_iter()
-            .filter(|stem| !asking.contains(stem) && !lex().is("ask.empty", stem))
+            .filter(|stem| !asking.contains(stem) && !lex().has_stem("ask.empty", stem))
             .collect()
     }
 

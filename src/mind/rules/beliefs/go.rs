@@ -11,7 +11,7 @@ impl Beliefs<'_> {
     pub fn go(&self, ev: &Frame) -> (Go, String) {
         let (host, me) = (&ev.subj, &self.me.name);
         let own = || self.facts.iter().filter(|fact| fact.f().subj == *me && fact.from.is_none());
-        let speaks = |fact: &&Fact| overlap(&content(&fact.f().rest), &ev.key()) >= SPEAKS_OF;
+        let speaks = |fact: &&Fact| overlap(fact.f().of_rest(), &ev.key()) >= SPEAKS_OF;
         let said = |verb: &str| own().filter(|fact| fact.f().verb == verb).any(|fact| speaks(&fact));
         if host == me || said("agree") {
             return (Go::Agreed, String::new());
@@ -71,7 +71,7 @@ impl Beliefs<'_> {
             frame.subj == self.me.name
                 && fact.from.is_none()
                 && !frame.same(ev)
-                && overlap(&content(&frame.rest), &ev.key()) < SPEAKS_OF
+                && overlap(frame.of_rest(), &ev.key()) < SPEAKS_OF
                 && !lex().is("bookkeeping", &frame.verb)
                 && frame.lasting()
         });

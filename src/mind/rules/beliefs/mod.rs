@@ -3,6 +3,8 @@ mod go;
 mod relation;
 mod salience;
 
+use std::rc::Rc;
+
 pub use self::{go::Go, salience::bare};
 use super::{
     dice::Dice,
@@ -11,7 +13,7 @@ use super::{
     phrases::{Voice, Ways},
     tuning,
 };
-use crate::language::{lexicon::lex, text::*, time::*};
+use crate::language::{importance::importance, lexicon::lex, text::*, time::*};
 
 /// A decision that weighs so much was made for good.
 const RESOLVED: u8 = 9;
@@ -93,7 +95,7 @@ pub struct Fact {
     /// The number of the memory it was read from.
     pub n: Option<u32>,
     /// What it says, and who said it to whom.
-    pub said: Said,
+    pub said: Rc<Said>,
     /// When it was remembered; 0 for what was always known.
     pub at: Minute,
     /// How much it weighs, 1 to 10.
@@ -132,6 +134,13 @@ pub struct Relation {
     pub why: Option<String>,
 }
 
+/// Whether a word can tell what somebody goes by.
+fn tells_pronoun(word: &str) -> bool {
+    let small = word.to_lowercase();
+    let pronoun = matches!(small.as_str(), "he" | "his" | "him" | "himself" | "she" | "her" | "herself");
+    pronoun || lex().is("kin.she", &small) || lex().is("kin.he", &small)
+}
+
 /// The plain verb of its past.
 fn plain_of(verb: &str) -> String {
     finite(verb).map_or_else(|| verb.to_owned(), |(plain, _)| plain)
@@ -166,7 +175,7 @@ impl<'a> Beliefs<'a> {
         others: &[&str],
         seen: &Prons,
     ) -> Self {
-        let mut names = Names { people: vec![], places: places.to_vec() };
+        let mut names = Names::of(&[""; 0], places);
         names.person(&me.name);
         for o in others {
             names.person(o);
@@ -199,8 +208,8 @@ impl<'a> Beliefs<'a> {
         };
         h.learn_prons();
         let own = format!("{} {} {}", me.background, me.aim, me.lifestyle);
-        for s in statements(&own) {
-            let imp = super::after_talk::importance(&s, "").max(3);
+        for s in statements(&own).iter() {
+            let imp = importance(s, "").max(3);
             let own = Memory {
                 n: None,
                 secret: false,
@@ -210,30 +219,31 @@ impl<'a> Beliefs<'a> {
                 text: String::new(),
                 from: None,
             };
-            h.add(&s, &own, Some(me.name.clone()));
+            h.add(s, &own, Some(me.name.clone()));
         }
         for m in memories {
             let mut last = None;
             if let Some((by, to, words)) = overheard(&m.text) {
-                let told = |s: &String| !s.ends_with('?');
-                for s in statements(&h.names.unnick(words)).into_iter().filter(told) {
-                    last = h.add_as(&s, m, last, (by, to));
+                for s in statements(&h.names.unnick(words)).iter().filter(|s| !s.ends_with('?')) {
+                    last = h.add_as(s, m, last, (by, to));
                 }
                 continue;
             }
-            for s in statements(&m.text) {
-                last = h.add(&s, m, last);
+            for s in statements(&m.text).iter() {
+                last = h.add(s, m, last);
             }
         }
         h
     }
     pub(super) fn learn_prons(&mut self) {
-        let mut texts: Vec<(String, Option<String>)> = self.memories.iter().map(|m| (m.text.clone(), None)).collect();
-        for s in sentences(&format!("{} {} {}", self.me.background, self.me.aim, self.me.lifestyle)) {
-            texts.push((s, Some(self.me.name.clone())));
-        }
-        for (t, subj) in texts {
-            let w = self.names.merge(split(&t));
+        let own = sentences(&format!("{} {} {}", self.me.background, self.me.aim, self.me.lifestyle));
+        let texts = self.memories.iter().map(|m| (m.text.as_str(), None));
+        for (t, subj) in texts.chain(own.iter().map(|s| (s.as_str(), Some(self.me.name.clone())))) {
+            let tokens = tokens(t);
+            if !tokens.iter().any(|word| tells_pronoun(word)) {
+                continue;
+            }
+            let w = self.names.merge(tokens.as_slice());
             let ppl: Vec<&String> = w.iter().filter(|x| self.names.is_person(x)).collect();
             // "his wife Mei Lin", "Mei Lin is John Lin's wife"
             for (i, x) in w.iter().enumerate() {
@@ -289,13 +299,13 @@ impl<'a> Beliefs<'a> {
             }
         }
     }
-    fn add(&mut self, s: &str, m: &Memory, last: Option<String>) -> Option<String> {
+    fn add(&mut self, s: &Rc<str>, m: &Memory, last: Option<String>) -> Option<String> {
         let me = self.me;
         self.add_as(s, m, last, (&me.name, ""))
     }
 
     /// As said by one to another: who they are is meant by "I" and "you".
-    fn add_as(&mut self, s: &str, m: &Memory, last: Option<String>, (me, you): (&str, &str)) -> Option<String> {
+    fn add_as(&mut self, s: &Rc<str>, m: &Memory, last: Option<String>, (me, you): (&str, &str)) -> Option<String> {
         let (n, at, imp, kind) = (m.n, m.at, m.importance, m.kind);
         let d = Deixis {
             me,
@@ -306,31 +316,33 @@ impl<'a> Beliefs<'a> {
             last: last.clone(),
         };
         let mut about = last;
-        if let Some(mut said) = parse(s, &d) {
+        if let Some(mut said) = read(s, &d) {
             if said.frame.person && said.from.is_none() {
                 about = Some(said.frame.subj.clone());
             }
-            said.frame.secret |= m.secret;
+            if m.secret && !said.frame.secret {
+                Rc::make_mut(&mut said).frame.secret = true;
+            }
             // what one has made up one's mind to is what one plans
             if said.from.is_none() && said.frame.subj == self.me.name && at > 0 && imp >= RESOLVED {
-                said.frame.resolved();
+                Rc::make_mut(&mut said).frame.resolved();
             }
             // small talk that was overheard is nothing to go by
             let small = matches!(said.frame.class, Class::State | Class::Other | Class::Like | Class::Think);
-            let idle = !said.frame.worth_keeping(imp) || small && said.frame.when.is_none();
+            let idle = || small && said.frame.when.is_none() || !said.frame.worth_keeping(imp);
             // but for "has decided to ..", which is no small talk
             let decided = said.frame.form == Form::Part && said.frame.rest.first().is_some_and(|word| word == "to");
-            if !you.is_empty() && idle && !decided {
+            if !you.is_empty() && !decided && idle() {
                 return about;
             }
             // what was overheard was told to somebody else, who knows it now
             if said.to.is_none() && !you.is_empty() {
-                said.to = Some(you.to_owned());
+                Rc::make_mut(&mut said).to = Some(you.to_owned());
             }
             let outgoing = said.from.as_deref() == Some(self.me.name.as_str()) && said.to.is_some();
             let from = said.from.clone().filter(|f| *f != self.me.name).or(m.from.clone());
             if let Some(e) = said.frame.inner_event(&self.names) {
-                let said = Said { frame: e, ..said.clone() };
+                let said = Rc::new(Said { frame: e, ..(*said).clone() });
                 self.facts.push(Fact {
                     n,
                     said,
@@ -338,11 +350,11 @@ impl<'a> Beliefs<'a> {
                     imp: imp.max(6),
                     from: from.clone(),
                     kind,
-                    text: s.into(),
+                    text: s.to_string(),
                     outgoing,
                 });
             }
-            self.facts.push(Fact { n, said, at, imp, from, kind, text: s.into(), outgoing });
+            self.facts.push(Fact { n, said, at, imp, from, kind, text: s.to_string(), outgoing });
         }
         about
     }

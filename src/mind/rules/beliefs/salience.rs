@@ -24,7 +24,7 @@ impl Beliefs<'_> {
                 && self.facts.iter().any(|f| {
                     f.f().verb == "invite"
                         && f.f().persons().iter().any(|p| p == you)
-                        && overlap(&content(&f.f().rest), &fr.key()) > 0.6
+                        && overlap(f.f().of_rest(), &fr.key()) > 0.6
                 }))
     }
     /// Events that are not over, each once, as fully as it is known.

@@ -154,7 +154,7 @@ fn how_far(t: &mut Turn, topic: &[String]) -> String {
         .filter(|fact| {
             let frame = fact.f();
             let mine = frame.subj == h.me.name && fact.from.is_none() && fact.said.to.is_none() && !frame.secret;
-            let of_it = overlap(&content(&frame.rest), &topic) >= 0.3;
+            let of_it = overlap(frame.of_rest(), &topic) >= 0.3;
             mine && of_it && !unsaid(frame) && !bare(frame) && frame.class != Class::Need && frame.event.is_none()
         })
         .filter(|fact| !concluded(t, fact) && !told(t, fact) && progress(h, fact).is_none())

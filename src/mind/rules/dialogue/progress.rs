@@ -76,7 +76,7 @@ pub(super) fn lately<'h>(t: &Turn<'h, '_>, about: &[String]) -> Option<(&'h Fact
         .iter()
         .rev()
         .filter(|fact| fact.at >= today && fact.at <= t.h.sit.now)
-        .filter(|fact| about.is_empty() || overlap(&content(&fact.f().rest), about) >= 0.3)
+        .filter(|fact| about.is_empty() || overlap(fact.f().of_rest(), about) >= 0.3)
         .filter(|fact| !told(fact))
         .find_map(|fact| Some((fact, progress(t.h, fact)?)))
         .filter(|(_, progress)| {

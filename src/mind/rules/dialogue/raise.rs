@@ -120,7 +120,7 @@ pub(super) fn need<'h>(t: &Turn<'h, '_>) -> Option<&'h Frame> {
     };
     let agreed = |need: &Frame| {
         let yes = |fact: &Fact| fact.f().verb == "agree" && fact.f().subj != me;
-        h.facts.iter().any(|fact| yes(fact) && overlap(&content(&fact.f().rest), &need.key()) > 0.5)
+        h.facts.iter().any(|fact| yes(fact) && overlap(fact.f().of_rest(), &need.key()) > 0.5)
     };
     let own = h.facts.iter().filter(|fact| fact.from.is_none()).map(Fact::f);
     let open = |need: &&Frame| {

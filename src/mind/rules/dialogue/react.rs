@@ -142,7 +142,7 @@ fn in_common(t: &mut Turn, frame: &Frame) -> Option<String> {
             && !own.secret
             && own.class == frame.class
             && own.verb == frame.verb
-            && overlap(&content(&own.rest), &content(&frame.rest)) >= 0.5
+            && overlap(own.of_rest(), frame.of_rest()) >= 0.5
             && !t.said(own)
     };
     let fact = t.h.facts.iter().find(mine).filter(|_| t.dice.clone().unit() < IN_COMMON)?;

@@ -2,11 +2,14 @@
 //! what asks about them or about what was just said.
 
 use super::{
-    super::{after_talk::importance, asked::bare},
+    super::asked::bare,
     moves::{Line, ends, goes_on},
     *,
 };
-use crate::language::cues::{Cry, cry, small};
+use crate::language::{
+    cues::{Cry, cry, small},
+    importance::importance,
+};
 
 /// A clause of so many words is not said back.
 const LONG: usize = 14;

@@ -161,7 +161,7 @@ pub(super) fn doing_said(text: &str) -> String {
 /// A plan with people in it by first names, and whose something is by a pronoun.
 pub(super) fn by_first_names(t: &Turn, text: &str) -> String {
     let mut text = text.to_owned();
-    for person in t.h.names.people.iter().filter(|person| person.contains(' ')) {
+    for person in t.h.names.people().iter().filter(|person| person.contains(' ')) {
         if !text.contains(person.as_str()) {
             continue;
         }

@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn who_is_addressed_is_not_spoken_of() {
-        let names = Names { people: vec!["Ann Lee".into(), "Ben Roy".into()], places: vec![] };
+        let names = Names::of(&["Ann Lee", "Ben Roy"], &[""; 0]);
         for (said, heard) in [
             ("My sister is ill, Ann.", "My sister is ill."),
             ("Will you come, Ann Lee?", "Will you come?"),

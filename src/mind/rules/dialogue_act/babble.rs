@@ -67,8 +67,8 @@ fn part_heard_of(h: &Beliefs, word: &str) -> bool {
     let in_name = |names: &[String]| names.iter().any(|name| name.to_lowercase().split(' ').any(|part| part == small));
     known().stems.contains(&stem(&small))
         || lex().is("numbers", &small)
-        || in_name(&h.names.people)
-        || in_name(&h.names.places)
+        || in_name(h.names.people())
+        || in_name(h.names.places())
         || h.memories.iter().any(|memory| memory.text.to_lowercase().contains(&small) && small.len() > 3)
 }
 

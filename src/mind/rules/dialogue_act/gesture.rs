@@ -7,7 +7,7 @@
 use super::{super::beliefs::Beliefs, babble::babble, deeds::scolds};
 use crate::language::{
     lexicon::lex,
-    text::{is_punct, sentences, split},
+    text::{is_punct, is_stop_word, sentences, split},
 };
 
 /// More sentences, or more words in one, are no mere gesture.
@@ -176,7 +176,7 @@ fn offered(small: &str, asks: bool) -> Option<String> {
     let asked = || opener("offer.thing").filter(|_| asks);
     let opener = opener("offer.gift").or_else(asked)?;
     let rest: Vec<&str> = small.trim().strip_prefix(opener.as_str())?.split_whitespace().collect();
-    let plain = |word: &str| !lex().verb(word) && !lex().is("vague", word) && !lex().is("stop", word);
+    let plain = |word: &str| !lex().verb(word) && !lex().is("vague", word) && !is_stop_word(word);
     let noun = |word: &&str| lex().is("offer.before", word) || rest.len() == 1 && plain(word);
     rest.first().filter(|word| noun(word))?;
     let end = rest.iter().position(|word| lex().is("offer.ends", word)).unwrap_or(rest.len());

@@ -202,7 +202,7 @@ impl Voice<'_, '_> {
         let said = self.head.facts.iter().filter(|fact| !fact.f().secret && likeness(frame, fact.f()) >= BEARS_ON);
         { said }.find_map(|fact| {
             let (_, reason) = fact.text.split_once(" because ")?;
-            let reason = statements(reason).into_iter().next()?;
+            let reason = statements(reason).first()?.to_string();
             retold(self.head, self.other, &reason, &fact.f().subj)
         })
     }

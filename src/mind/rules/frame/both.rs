@@ -1,6 +1,6 @@
 //! "They have been close friends since ..", after a sentence about somebody: the two of us.
 
-use super::{Class, Deixis, Form, Frame};
+use super::{Class, Deixis, Form, Frame, Stems};
 use crate::language::{
     lexicon::lex,
     text::{Pron, is_punct},
@@ -25,6 +25,7 @@ pub fn both(tokens: &[String], d: &Deixis, secret: bool) -> Option<Frame> {
         secret,
         event: None,
         about: vec![about.to_owned()],
+        stems: Stems::default(),
     };
     let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
     if let Some(at) = small.windows(2).position(|two| two == ["each", "other"]) {

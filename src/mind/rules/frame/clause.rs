@@ -1,7 +1,7 @@
 //! One clause: its subject, its verb, and the rest.
 
 use super::{
-    Deixis, Form, Frame,
+    Deixis, Form, Frame, Stems,
     both::both,
     sense::{event_in, sense},
 };
@@ -61,6 +61,7 @@ pub fn clause(mut tokens: Toks, d: &Deixis) -> Option<Frame> {
         secret,
         event,
         about,
+        stems: Stems::default(),
     };
     sense(&mut frame, d);
     Some(frame)

@@ -1,67 +1,55 @@
-//! What was read is kept: the same memories are read again at every line of talk. A reading hangs on the text, on who
-//! speaks to whom on which day, and on those names alone that can stand in the text; all of it is the key, so that
-//! what is kept is what would be read.
+//! Readings are kept, since the same memories are read again for every question. A reading depends on the text, on who
+//! speaks to whom on which day, and on those names alone that can stand in the text; all of it is the key, so that what
+//! is kept is what would be read.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{cell::RefCell, rc::Rc};
 
 use super::{Deixis, Said};
-use crate::language::{text::Pron, time::DAY};
+use crate::language::{kept::Kept, time::DAY};
 
-/// So many readings are kept; then the book is begun anew.
-const KEPT: usize = 20_000;
 /// A longer text is read each time.
 const LONGEST: usize = 400;
 
-/// All that a reading hangs on.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
-    text: String,
-    me: String,
-    you: String,
-    last: Option<(String, Option<Pron>)>,
-    today: u32,
-    names: String,
-}
+/// The hash of all that a reading depends on: no two that are ever met have the same.
+type Key = [u8; 32];
 
 thread_local! {
-    static READ: RefCell<BTreeMap<Key, Option<Said>>> = const { RefCell::new(BTreeMap::new()) };
+    static READ: RefCell<Kept<Key, Option<Rc<Said>>>> = const { RefCell::new(Kept::new(10_000)) };
 }
 
 /// The reading that was kept, or a fresh one, kept from now on.
-pub fn or_else(text: &str, d: &Deixis, fresh: impl FnOnce() -> Option<Said>) -> Option<Said> {
+pub fn or_else(text: &str, d: &Deixis, fresh: impl FnOnce() -> Option<Said>) -> Option<Rc<Said>> {
     if text.len() > LONGEST {
-        return fresh();
+        return fresh().map(Rc::new);
     }
     let key = key(text, d);
-    if let Some(said) = READ.with_borrow(|book| book.get(&key).cloned()) {
-        return said;
+    if let Some(said) = READ.with_borrow_mut(|kept| kept.get(&key)) {
+        return (*said).clone();
     }
-    let said = fresh();
-    READ.with_borrow_mut(|book| {
-        if book.len() >= KEPT {
-            book.clear();
-        }
-        book.insert(key, said.clone());
-    });
+    let said = fresh().map(Rc::new);
+    READ.with_borrow_mut(|kept| kept.insert(key, Rc::new(said.clone())));
     said
 }
 
 fn key(text: &str, d: &Deixis) -> Key {
-    // a name can matter only if its first word stands in the text; whose pronoun it is that is asked for, `last` says
-    let mut names = String::new();
-    let words: Vec<&str> =
-        text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let stands = |name: &&String| {
-        let word = name.split(|letter: char| !letter.is_alphanumeric()).find(|word| !word.is_empty());
-        word.is_none_or(|word| words.contains(&word))
+    let mut key = blake3::Hasher::new();
+    let mut add = |mark: &[u8; 1], part: &str| {
+        key.update(mark).update(&(part.len() as u32).to_le_bytes()).update(part.as_bytes());
     };
-    for (mark, of) in [('\t', &d.names.people), ('\n', &d.names.places)] {
-        for name in of.iter().filter(stands) {
-            names.push_str(name);
-            names.push(mark);
-        }
+    add(b"t", text);
+    add(b"m", d.me);
+    add(b"y", d.you);
+    let pronoun = |who: &str| d.prons.get(who).map_or("", |pronoun| pronoun.of(0));
+    add(b"g", pronoun(d.me));
+    if let Some(last) = &d.last {
+        add(b"l", last);
+        add(b"g", pronoun(last));
     }
-    let last = d.last.clone().map(|who| (d.prons.get(&who).copied(), who)).map(|(pronoun, who)| (who, pronoun));
-    // whether "they" means two hangs on it too
-    Key { text: text.to_owned(), me: d.me.to_owned(), you: d.you.to_owned(), last, today: d.now / DAY, names }
+    // a name can matter only if its first word stands in the text
+    for (person, name) in d.names.may_stand_in(text) {
+        add(if person { b"p" } else { b"h" }, name);
+        add(b"g", if person { pronoun(name) } else { "" });
+    }
+    key.update(&(d.now / DAY).to_le_bytes());
+    *key.finalize().as_bytes()
 }

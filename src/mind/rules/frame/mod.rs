@@ -13,14 +13,16 @@ mod worth;
 
 pub use self::{
     leadin::strip_leadins,
-    parse::parse,
+    parse::{parse, read},
     say::{View, spoken},
     shift::shift,
 };
 
+use std::cell::OnceCell;
+
 use crate::language::{
     lexicon::lex,
-    text::{Names, Prons, Toks, content, overlap, split},
+    text::{Names, Prons, Toks, content, overlap, tokens},
     time::{Minute, When},
 };
 
@@ -111,6 +113,19 @@ pub struct Frame {
     pub event: Option<String>,
     /// Persons in `rest`.
     pub about: Vec<String>,
+    /// Its stems, worked out when they are first asked for. Nobody asks before the frame is complete, and a copy, which
+    /// may be changed, begins without them.
+    pub stems: Stems,
+}
+
+/// The stems by which a frame is compared with others.
+#[derive(Default, Debug)]
+pub struct Stems(OnceCell<(Vec<String>, Vec<String>)>);
+
+impl Clone for Stems {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// A sentence of memory or talk: who said it to whom, and the frame inside.
@@ -141,17 +156,31 @@ pub struct Deixis<'a> {
 }
 
 impl Frame {
-    /// The words that make this frame this frame, for "have I said that already".
+    /// The stems that make this frame this frame, for "have I said that already".
     pub fn key(&self) -> Vec<String> {
-        let mut words = vec![self.subj.clone()];
-        match &self.event {
-            Some(event) => words.extend(split(event)),
-            None => {
-                words.push(self.verb.clone());
-                words.extend(self.rest.iter().cloned());
-            }
-        }
-        content(&words)
+        self.stems().0.clone()
+    }
+
+    /// The stems of what follows the verb.
+    pub fn of_rest(&self) -> &[String] {
+        &self.stems().1
+    }
+
+    /// The key, and the stems of the rest.
+    fn stems(&self) -> &(Vec<String>, Vec<String>) {
+        self.stems.0.get_or_init(|| {
+            let rest = content(&self.rest);
+            let key = match &self.event {
+                Some(event) => content(&[std::slice::from_ref(&self.subj), tokens(event).as_slice()].concat()),
+                None => {
+                    let mut key = [rest.as_slice(), &content(&[self.subj.clone(), self.verb.clone()])].concat();
+                    key.sort();
+                    key.dedup();
+                    key
+                }
+            };
+            (key, rest)
+        })
     }
 
     /// "is new in town", and no more.
@@ -171,10 +200,10 @@ impl Frame {
     pub fn same(&self, other: &Frame) -> bool {
         if let (Some(event), Some(another)) = (&self.event, &other.event) {
             let day = |frame: &Frame| frame.when.as_ref().map(|when| when.day);
-            let alike = overlap(&content(&split(event)), &content(&split(another))) > 0.45;
-            return alike && (self.subj == other.subj || !self.person || !other.person || day(self) == day(other));
+            let one = self.subj == other.subj || !self.person || !other.person || day(self) == day(other);
+            return one && overlap(&content(&tokens(event)), &content(&tokens(another))) > 0.45;
         }
-        self.subj == other.subj && self.neg == other.neg && overlap(&self.key(), &other.key()) > 0.67
+        self.subj == other.subj && self.neg == other.neg && overlap(&self.stems().0, &other.stems().0) > 0.67
     }
 
     /// Everybody named in it.

@@ -1,8 +1,10 @@
 //! One sentence: who told it, and what.
 
+use std::rc::Rc;
+
 use super::{Deixis, Said, clause::clause, kept, leadin::strip_leadins};
 use crate::language::{
-    text::{Toks, is_punct, split},
+    text::{Toks, is_punct, tokens},
     time::settle,
 };
 
@@ -11,11 +13,16 @@ const EARLY: usize = 5;
 
 /// Reads one sentence. Nothing: there is no frame to be had.
 pub fn parse(text: &str, d: &Deixis) -> Option<Said> {
+    read(text, d).map(|said| (*said).clone())
+}
+
+/// The same, shared by all who read the sentence again.
+pub fn read(text: &str, d: &Deixis) -> Option<Rc<Said>> {
     kept::or_else(text, d, || fresh(text, d))
 }
 
 fn fresh(text: &str, d: &Deixis) -> Option<Said> {
-    let mut tokens = d.names.merge(split(text));
+    let mut tokens = d.names.merge(tokens(text).as_slice());
     while tokens.last().is_some_and(|word| is_punct(word)) {
         tokens.pop();
     }

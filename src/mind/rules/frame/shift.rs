@@ -3,7 +3,7 @@
 use super::{Form, Frame, say::View};
 use crate::language::{
     lexicon::lex,
-    text::{Pron, finite, is_punct, join, third},
+    text::{Pron, finite, is_punct, is_stop_word, join, third},
 };
 
 /// Turns `tokens` to a point of view; `frame` says whom "her" means.
@@ -116,7 +116,7 @@ fn turned(
 fn stands_alone(next: Option<&String>) -> bool {
     let Some(next) = next.map(|next| next.to_lowercase()) else { return true };
     is_punct(&next)
-        || next != "own" && lex().is("stop", &next)
+        || !lex().is("stop.described", &next) && is_stop_word(&next)
         || matches!(next.as_str(), "to" | "at" | "in" | "on" | "by")
 }
 

@@ -3,7 +3,7 @@
 use super::{Class, Form, Frame};
 use crate::language::{
     lexicon::lex,
-    text::{Names, content, finite, join, split},
+    text::{Names, finite, join, split},
 };
 
 impl Frame {
@@ -33,7 +33,7 @@ impl Frame {
         if wish && !deed && !event {
             return false;
         }
-        let words = content(&self.rest).len() + usize::from(self.place.is_some());
+        let words = self.of_rest().len() + usize::from(self.place.is_some());
         match self.class {
             Class::Event | Class::Love => true,
             Class::Like | Class::Dislike => !self.about.is_empty() || words >= 2,

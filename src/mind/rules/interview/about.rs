@@ -45,7 +45,8 @@ impl<'a> Respondent<'a, '_> {
         };
         // what was seen once may be over since
         let ended = ended(head, fact);
-        let over = Fact { said: Said { frame: was(fact.f()), ..fact.said.clone() }, ..fact.clone() };
+        let said = Said { frame: was(fact.f()), ..(*fact.said).clone() };
+        let over = Fact { said: said.into(), ..fact.clone() };
         let fact = match (ended, matter.point) {
             (Some(deed), Point::Whether) if matter.words.starts_with(" is ") => {
                 let (said, because) = (self.surface.clause(deed), because.into_iter().chain(deed.n).collect());

@@ -77,7 +77,7 @@ impl Respondent<'_, '_> {
             .map(|fact| {
                 let mut past = (*fact).clone();
                 if past.f().form == Form::Ing {
-                    past.said.frame.aux = Some("was".to_owned());
+                    std::rc::Rc::make_mut(&mut past.said).frame.aux = Some("was".to_owned());
                 }
                 self.surface.clause(&past)
             })
@@ -136,7 +136,7 @@ impl Respondent<'_, '_> {
     fn part(&self, (from, to, what): &(u32, u32, String)) -> String {
         let own = self.head.pron(&self.head.me.name).of(2);
         let others =
-            self.head.names.people.iter().any(|name| *name != self.head.me.name && what.contains(name.as_str()));
+            self.head.names.people().iter().any(|name| *name != self.head.me.name && what.contains(name.as_str()));
         let what = if others {
             what.clone()
         } else {

@@ -56,7 +56,7 @@ impl Respondent<'_, '_> {
     /// Whom one is closest to.
     pub fn friend(&mut self) -> Answer {
         let head = self.head;
-        let known = head.names.people.iter().filter(|name| **name != head.me.name);
+        let known = head.names.people().iter().filter(|name| **name != head.me.name);
         let close = known
             .map(|name| (head.relation(name), name))
             .filter(|(relation, _)| relation.close >= 1.5 && relation.warm > 0.0);
@@ -84,7 +84,7 @@ impl Respondent<'_, '_> {
         for memory in head.memories.iter().filter(|memory| (window.0..=window.1).contains(&(memory.at / DAY))) {
             let talk = memory.text.contains(" talk with ") || memory.text.contains(" talked with ");
             let own = memory.text.starts_with(head.me.name.as_str());
-            let named = head.names.people.iter().filter(|name| **name != head.me.name);
+            let named = head.names.people().iter().filter(|name| **name != head.me.name);
             let other = match &memory.from {
                 Some(from) if memory.kind == Kind::Dialogue => Some(from.clone()),
                 _ if talk && own => {

@@ -6,7 +6,7 @@
 use super::place;
 use crate::mind::question::{HoursAnswer, Piece, PlanHours, TimeOfDay};
 use crate::{
-    language::inflect,
+    language::{inflect, text::stem},
     mind::rules::{data, dice::Dice},
 };
 
@@ -108,7 +108,7 @@ fn free(question: &PlanHours, pieces: &mut Pieces, until: i32, dice: &mut Dice) 
     }
     let what = question.part.what.trim();
     let stems = inflect::stems(what);
-    let says = |list: &[&str]| list.iter().any(|word| stems.iter().any(|stem| *stem == inflect::stem(word)));
+    let says = |list: &[&str]| list.iter().any(|word| stems.contains(&stem(word)));
     let meal = ["breakfast", "brunch", "lunch", "dinner", "supper"].into_iter().find(|meal| says(&[meal]));
     let gets_up = says(&["shower", "dress", "rise"]) || (says(&["wash"]) && (says(&["get"]) || meal.is_some()));
     if pieces.list.is_empty()

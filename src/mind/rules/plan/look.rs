@@ -2,7 +2,7 @@
 
 use crate::{language::condition::ConditionKind, mind::question::OfferedObject};
 use crate::{
-    language::inflect,
+    language::{inflect, text::stem},
     mind::rules::{data, dice::Dice},
 };
 
@@ -18,7 +18,7 @@ pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
     let rows = data::looks().section("states").iter().filter(|row| row.len() > 2).enumerate();
     let fit = rows.filter(|(_, row)| {
         let own = inflect::stems(row[0]);
-        own.iter().all(|word| name.contains(word)) && (row[1] == "-" || stems.contains(&inflect::stem(row[1])))
+        own.iter().all(|word| name.contains(word)) && (row[1] == "-" || stems.contains(&stem(row[1])))
     });
     let best = fit.min_by_key(|(i, row)| (usize::MAX - inflect::stems(row[0]).len(), row[1] == "-", *i));
     let Some((_, row)) = best else { return "in use".into() };
@@ -53,12 +53,12 @@ fn takes(object: &OfferedObject, step: &str) -> u32 {
     let Some(stock) = &object.stock else { return 0 };
     let step = inflect::stems(step);
     let lead = step.first().map_or("", String::as_str);
-    if data::looks().section("puts").iter().any(|row| inflect::stem(row[0]) == lead) {
+    if data::looks().section("puts").iter().any(|row| stem(row[0]) == lead) {
         return 0;
     }
     let what = inflect::stems(&stock.what);
     let rows = data::looks().section("uses").iter().filter(|row| row.len() > 2);
-    let mut fit = rows.filter(|row| what.contains(&inflect::stem(row[0])) && step.contains(&inflect::stem(row[1])));
+    let mut fit = rows.filter(|row| what.contains(&stem(row[0])) && step.contains(&stem(row[1])));
     fit.next().and_then(|row| row[2].parse().ok()).unwrap_or(0)
 }
 
@@ -92,6 +92,6 @@ pub fn emoji(step: &str, part_of: &str, dice: &mut Dice) -> String {
 
 fn matches(text: &str) -> Vec<&'static Vec<&'static str>> {
     let stems = inflect::stems(text);
-    let says = |call: &str| call.split('+').all(|word| stems.contains(&inflect::stem(word)));
+    let says = |call: &str| call.split('+').all(|word| stems.contains(&stem(word)));
     data::emoji().section("").iter().filter(|row| row.len() > 1 && row[0].split_whitespace().any(says)).collect()
 }

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::look;
 use crate::mind::question::{OfferedObject, OfferedPlace, Placed, TimeOfDay, WhereAndLook, WhereAnswer};
 use crate::{
-    language::inflect,
+    language::{inflect, text::stem},
     mind::rules::{data, dice::Dice},
 };
 
@@ -50,10 +50,7 @@ fn senses() -> &'static [Sense] {
         let sense = |(_, rows): (&'static str, &[Vec<&'static str>])| Sense {
             wants: list(rows, "for"),
             wrong: list(rows, "not"),
-            calls: list(rows, "by")
-                .iter()
-                .map(|by| by.split('+').map(|word| inflect::stem(word.trim())).collect())
-                .collect(),
+            calls: list(rows, "by").iter().map(|by| by.split('+').map(|word| stem(word.trim())).collect()).collect(),
         };
         data::senses().sections().map(sense).collect()
     })
@@ -143,8 +140,7 @@ fn use_up(question: &mut WhereAndLook, placed: &Placed) {
 fn one(question: &WhereAndLook, dice: &mut Dice) -> Placed {
     let step = inflect::stems(&question.step.what);
     let part = inflect::stems(&question.part_of);
-    let says =
-        |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == inflect::stem(word)));
+    let says = |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == stem(word)));
     // What is nobody else's business is done where it is done, or not at all.
     let private = says(&["toilet", "shower", "teeth"], usize::MAX);
     let found = if says(&MOVES, 1) {

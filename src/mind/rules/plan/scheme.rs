@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::mind::question::PlanSteps;
 use crate::{
-    language::inflect,
+    language::{inflect, text::stem},
     mind::rules::{data, dice::Dice},
 };
 
@@ -133,22 +133,19 @@ impl Told {
 
 /// Whether a meal is had, and not only cooked for somebody.
 fn eats(tokens: &[String]) -> bool {
-    let has = |word: &str| tokens.iter().any(|token| token == word || inflect::stem(token) == inflect::stem(word));
+    let has = |word: &str| tokens.iter().any(|token| token == word || stem(token) == stem(word));
     let lead = tokens.first().map_or("", String::as_str);
     let at = tokens.iter().position(|word| MEALS.contains(&word.as_str())).unwrap_or(0);
     let made = ["cook", "make", "prepare", "bake", "serve", "sell"].contains(&lead);
     if made && at > 0 && tokens[at - 1] == "for" {
         return has("eat") || has("have");
     }
-    EATS.iter().any(|verb| inflect::stem(lead) == inflect::stem(verb))
-        || has("have")
-        || has("eat")
-        || !inflect::is_verb(lead)
+    EATS.iter().any(|verb| stem(lead) == stem(verb)) || has("have") || has("eat") || !inflect::is_verb(lead)
 }
 
 fn scheme(tokens: &[String]) -> &'static str {
-    let stems: Vec<String> = tokens.iter().map(|word| inflect::stem(word)).collect();
-    let says = |word: &str| stems.contains(&inflect::stem(word));
+    let stems: Vec<String> = tokens.iter().map(|word| stem(word)).collect();
+    let says = |word: &str| stems.contains(&stem(word));
     if (says("bed") && (says("go") || says("ready") || says("get"))) || says("sleep") {
         return "bedtime";
     }
@@ -162,8 +159,8 @@ fn scheme(tokens: &[String]) -> &'static str {
     }
     let calls = data::steps().section("calls").iter().filter(|row| row.len() > 1);
     let calls: Vec<_> = calls.filter(|row| !["morning", "bedtime"].contains(&row[0])).collect();
-    let called = |stem: &String| {
-        calls.iter().find(|row| row[1].split_whitespace().any(|word| inflect::stem(word) == *stem)).map(|row| row[0])
+    let called = |own: &String| {
+        calls.iter().find(|row| row[1].split_whitespace().any(|word| stem(word) == *own)).map(|row| row[0])
     };
     // What is played may be an instrument, and no game.
     if says("play") && stems.iter().any(|stem| called(stem) == Some("music")) {

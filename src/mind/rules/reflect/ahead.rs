@@ -37,7 +37,7 @@ fn comers(head: &Beliefs, event: &Frame) -> (Vec<String>, Vec<Option<u32>>) {
         fact.f().person
             && fact.f().verb == "agree"
             && fact.f().subj != event.subj
-            && overlap(&named, &content(&fact.f().rest)) >= 0.6
+            && overlap(&named, fact.f().of_rest()) >= 0.6
     };
     let coming: Vec<&Fact> = head.facts.iter().filter(will).collect();
     let mut who: Vec<String> = Vec::new();
@@ -93,7 +93,7 @@ fn needs(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
         let f = need.f();
         let over = f.when.as_ref().and_then(When::end).is_some_and(|end| end < head.sit.now);
         let words = matter(head, need);
-        let touches = |fact: &&Fact| overlap(&words, &content(&fact.f().rest)) >= 0.5;
+        let touches = |fact: &&Fact| overlap(&words, fact.f().of_rest()) >= 0.5;
         let promised = |fact: &Fact| fact.f().verb == "agree" && fact.f().subj != f.subj;
         if over || words.is_empty() || head.facts.iter().filter(touches).any(promised) {
             continue;

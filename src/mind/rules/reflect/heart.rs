@@ -9,10 +9,7 @@ use super::{
     Thought, facts, lasting, mine, people,
     wording::{about_known, clause, gerund, word},
 };
-use crate::language::{
-    lexicon::lex,
-    text::{content, overlap},
-};
+use crate::language::{lexicon::lex, text::overlap};
 
 /// All thoughts of this kind.
 pub fn thoughts(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
@@ -88,7 +85,7 @@ fn turned(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
                 continue;
             }
             let (old, new) = (before.f(), now.f());
-            let same = || overlap(&content(&old.rest), &content(&new.rest)) >= 0.6;
+            let same = || overlap(old.of_rest(), new.of_rest()) >= 0.6;
             let against = match (old.class, new.class) {
                 (Class::Like, Class::Dislike) | (Class::Dislike, Class::Like) => same(),
                 _ => {
@@ -113,7 +110,7 @@ fn moved_on(head: &Beliefs, dice: &mut Dice) -> Option<Thought> {
     let aims: Vec<&Fact> =
         mine(head).filter(|fact| fact.f().class == Class::Aim && lasting(fact) && fact.n.is_some()).collect();
     let (old, new) = (aims.iter().min_by_key(|fact| fact.at)?, aims.iter().max_by_key(|fact| fact.at)?);
-    if old.at == new.at || overlap(&content(&old.f().rest), &content(&new.f().rest)) > 0.4 {
+    if old.at == new.at || overlap(old.f().of_rest(), new.f().of_rest()) > 0.4 {
         return None;
     }
     let (was, is) = (gerund(head, old.f())?, gerund(head, new.f())?);

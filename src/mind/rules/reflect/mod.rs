@@ -77,7 +77,7 @@ fn people(head: &Beliefs) -> Vec<String> {
 fn matter(head: &Beliefs, fact: &Fact) -> Vec<String> {
     let word = |word: &&String| !head.names.is_person(word) && !head.names.is_place(word) && !is_punct(word);
     let words: Vec<String> = fact.f().rest.iter().filter(word).cloned().collect();
-    content(&words).into_iter().filter(|stem| !lex().is("empty", stem)).collect()
+    content(&words).into_iter().filter(|stem| !lex().has_stem("empty", stem)).collect()
 }
 
 /// Whether a fact is about what somebody is at for longer than a moment.

@@ -105,7 +105,7 @@ impl Day<'_> {
 
     /// Is it somebody's whom one is close to?
     fn for_a_friend(&self, appointment: &Appointment) -> bool {
-        let people = self.head.names.people.iter().filter(|name| **name != self.question.me.name);
+        let people = self.head.names.people().iter().filter(|name| **name != self.question.me.name);
         people.filter(|name| appointment.what.contains(*name)).any(|name| self.head.relation(name).close >= 2.0)
     }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     language::{
         inflect,
-        text::{join, split},
+        text::{join, split, stem},
         time::{self, DAY, Minute},
     },
     mind::{
@@ -92,7 +92,7 @@ impl Resolve {
         let goes = listed("goes", &verb);
         let stands = verb == "run" && small.get(1).is_some_and(|next| matches!(next.as_str(), "for" | "against"));
         let tells = listed("tells", &verb);
-        let about = inflect::content(&deed).filter(|word| !goes || *word != inflect::stem(&verb)).collect();
+        let about = inflect::content(&deed).filter(|word| !goes || *word != stem(&verb)).collect();
         let what = if stands { format!("tell people about {}", inflect::ing(&deed)) } else { deed };
         Some(Self {
             what: inflect::at_most(&what, WORDS),
