@@ -135,7 +135,7 @@ fn who_i_am(t: &mut Turn) -> String {
     let mut all = first.into_iter().chain(own(t.h, &classes));
     let new =
         |fact: &&Fact| fact.at == 0 && fact.f().when.is_none() && background.contains(&fact.text) && !told(t, fact);
-    let Some(fact) = all.find(new) else { return t.p("ans.told", &[]) };
+    let Some(fact) = all.find(new) else { return from_memory(t, &Asked::Yourself) };
     let short = shortly(fact.f());
     let clause = t.clause(if t.said(&short) { fact.f() } else { &short });
     t.p("ans.job", &[("r", &clause)])
