@@ -4,6 +4,7 @@ pub mod agent;
 pub mod chronicle;
 pub mod cli;
 pub mod clock;
+pub mod command;
 pub mod config;
 pub mod console;
 pub mod data;

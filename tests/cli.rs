@@ -363,7 +363,7 @@ fn a_town_is_not_saved_into_an_unrelated_save() {
     assert_eq!(hashes(&on), hashes(&first));
     assert_eq!(hashes(&json(&["run", "--load", &short, "--hours", "1"])), hashes(&first));
     // A save of the same town in which something else was done.
-    let fire = ["--command-at", "2023-02-13 06:45 make no sense"];
+    let fire = ["--command-at", "2023-02-13 06:45 set <nowhere> is burning"];
     let otherwise = at("otherwise.town");
     three(&[&["--hours", "0.5", "--save", &otherwise][..], &fire].concat());
     let words = refused(&["run", "--load", &a, "--hours", "2", "--save", &otherwise]);
@@ -374,14 +374,16 @@ fn a_town_is_not_saved_into_an_unrelated_save() {
 fn a_command_for_a_time_is_journaled_and_what_is_refused_is_told() {
     let (_folder, at) = folder();
     let save = at("a.town");
-    let command = ["--hours", "0.5", "--command-at", "2023-02-13 06:40 make no sense"];
+    let command = ["--hours", "0.5", "--command-at", "2023-02-13 06:40 set <nowhere> is burning"];
     let first = three(&[&command[..], &["--save", &save]].concat());
     let faults = first["faults"].as_array().expect("a list");
-    assert!(faults.len() == 1 && faults[0].as_str().expect("words").contains("make no sense"), "{first}");
+    assert!(faults.len() == 1 && faults[0].as_str().expect("words").contains("set <nowhere> is burning"), "{first}");
     let again = json(&["run", "--load", &save, "--hours", "0.5"]);
     assert_eq!((hashes(&again), &again["faults"]), (hashes(&first), &first["faults"]));
-    let words = refused(&["run", "--load", &save, "--hours", "1", "--command-at", "2023-02-13 06:45 make no sense"]);
+    let words = refused(&["run", "--load", &save, "--hours", "1", "--command-at", "2023-02-13 06:45 leave"]);
     assert!(words.contains("that is past"), "{words}");
+    let words = refused(&[&THREE[..], &["--hours", "0.5", "--command-at", "2023-02-13 06:40 make no sense"]].concat());
+    assert!(words.contains("is no command"), "{words}");
 }
 
 #[test]

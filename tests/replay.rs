@@ -10,8 +10,8 @@ use common::{
 };
 use smallville::{
     clock::{Driver, Ended, Pace},
-    exchange::{CommandQueue, Minds, Obeyed, Recording, Source, run_until},
-    journal::{By, Command, Journal, Tally},
+    exchange::{CommandQueue, CommandResult, Minds, Recording, Source, run_until},
+    journal::{By, Journal, Tally},
     mind::client::PoolClient,
 };
 
@@ -109,8 +109,8 @@ fn live_by_hand(app: &mut App, end: u64) {
             return;
         }
         if frames % 100 == 0 {
-            let line = format!("set {} burning", frames % 5 * 8);
-            app.world_mut().resource_mut::<CommandQueue>().said.push(Command { line });
+            let fire = command(&format!("set <{}> is burning", frames % 5 * 8));
+            app.world_mut().resource_mut::<CommandQueue>().push(fire);
         }
     }
 }
@@ -256,27 +256,34 @@ fn a_command_enters_once_and_every_time_again() {
     struct Told(Vec<(u64, String, bool)>);
     let watch = |app: &mut App| {
         app.init_resource::<Told>();
-        app.add_observer(|on: On<Obeyed>, mut told: ResMut<Told>| {
-            told.0.push((on.tick, on.command.line.clone(), on.result.is_ok()));
+        app.add_observer(|on: On<CommandResult>, mut told: ResMut<Told>| {
+            told.0.push((on.tick, on.command.to_string(), on.result.is_ok()));
         });
     };
     let mut app = peopled(&Plan::default(), lockstep(), pool(1));
     watch(&mut app);
     run_until(&mut app, 20).unwrap();
-    app.world_mut().resource_mut::<CommandQueue>().said.extend(["vanish 4".into(), "dance".into()]);
+    let mut queue = app.world_mut().resource_mut::<CommandQueue>();
+    let given = ["possess 4", "bye"].map(|line| queue.push(command(line)));
+    assert_ne!(given[0], given[1], "each asking has a ticket of its own");
     // Set down for a tick that is past: as soon as may be, too.
-    app.world_mut().resource_mut::<CommandQueue>().at.insert(3, vec!["set 8 burning".into()]);
+    queue.set_down(3, command("set <8> is burning"));
+    // A line that reads as nothing is not done.
+    queue.push(smallville::command::Command::Possess(String::new()));
     run_until(&mut app, 60).unwrap();
     let told = app.world().resource::<Told>().0.clone();
-    let expected = [(20, "set 8 burning", true), (20, "vanish 4", true), (20, "dance", false)];
-    assert_eq!(told, expected.map(|(tick, line, fine)| (tick, line.to_owned(), fine)));
+    let mut expected =
+        vec![(20, "set <8> is burning", true), (20, "possess 4", true), (20, "bye", false), (20, "possess ", false)];
+    let written = |(tick, line, fine): &(u64, &str, bool)| (*tick, (*line).to_owned(), *fine);
+    assert_eq!(told, expected.iter().map(written).collect::<Vec<_>>());
     let run = outcome(&mut app);
     assert_eq!(run.1.commands.keys().copied().collect::<Vec<_>>(), [20]);
     let mut again = replay(&Plan::default(), &run.1, 60);
     watch(&mut again);
     // What somebody says to a recording waits for its end.
-    again.world_mut().resource_mut::<CommandQueue>().said.push("set 0 burning".into());
+    again.world_mut().resource_mut::<CommandQueue>().push(command("set <0> is burning"));
     run_until(&mut again, 60).unwrap();
-    assert_eq!(again.world().resource::<Told>().0, told);
+    expected.pop();
+    assert_eq!(again.world().resource::<Told>().0, expected.iter().map(written).collect::<Vec<_>>());
     assert_eq!(outcome(&mut again), run);
 }

@@ -51,9 +51,9 @@ fn three_towns_one_after_another_are_as_in_processes_of_their_own() {
         }
         assert_eq!(hour(world), fresh(scenario, seed), "{scenario} of seed {seed} is another town here");
         // Something is still to be done when the town is left.
-        world.resource_mut::<CommandQueue>().said.push("set <nowhere> is burning".into());
+        world.resource_mut::<CommandQueue>().push(smallville::command::Command::Leave);
         town::leave(world).expect("there is nothing to be written");
-        assert!(world.resource::<Roster>().0.is_empty() && world.resource::<CommandQueue>().said.is_empty());
+        assert!(world.resource::<Roster>().0.is_empty() && world.resource::<CommandQueue>().waiting().count() == 0);
         assert!(!world.contains_resource::<Played>() && world.resource::<Journal>().answers.is_empty());
     }
     town::leave(world).expect("to leave where there is no town is nothing");

@@ -1,7 +1,7 @@
 //! Embeddings from a server, of memories and of what is searched for: requested in batches, a little later.
 //!
 //! Whether there is such a server is no part of the town: that it is asked from now on, or no more, comes in as a command
-//! ([`switched`]) like any other, and is journaled.
+//! like any other ([`crate::command::Command::Embeddings`]), and is journaled.
 
 use bevy::prelude::*;
 
@@ -25,9 +25,6 @@ const AGAIN: u32 = 15;
 /// Minutes from one change of model to the next, at least.
 const DAY: u32 = 1440;
 
-/// The command, before `on` or `off`.
-pub const COMMAND: &str = "embeddings";
-
 /// Adds the question.
 pub fn plugin(app: &mut App) {
     app.of_town::<EmbeddingStore>()
@@ -35,21 +32,6 @@ pub fn plugin(app: &mut App) {
         .add_observer(store_embeddings)
         .add_observer(retry_later)
         .add_systems(Tick, ask_embeddings.in_set(TickStep::AskEmbeddings));
-}
-
-/// Whether a command says that a server is asked from now on, or none; `None`: it is another command.
-pub fn switched(line: &str) -> Option<bool> {
-    let mut words = line.split_whitespace();
-    match (words.next(), words.next(), words.next()) {
-        (Some(COMMAND), Some("on"), None) => Some(true),
-        (Some(COMMAND), Some("off"), None) => Some(false),
-        _ => None,
-    }
-}
-
-/// The same as a command.
-pub fn switch(on: bool) -> String {
-    format!("{COMMAND} {}", if on { "on" } else { "off" })
 }
 
 /// Everybody asks for what is theirs: a question is of one person.

@@ -3,8 +3,10 @@
 use bevy::prelude::*;
 
 use super::persona::Persona;
+pub use crate::command::{quoted, short};
 use crate::{
     clock::{AgentId, Roster},
+    command::Names,
     world::{ArenaId, ObjectId, Tile, TownMap},
 };
 
@@ -26,6 +28,19 @@ pub struct Somebody {
     pub entity: Entity,
     /// Full name.
     pub name: String,
+}
+
+/// The people and things of a town, for reading what is typed in it.
+pub struct Known<'a>(pub &'a World);
+
+impl Names for Known<'_> {
+    fn person<'a>(&self, line: &'a str) -> Result<Option<(String, &'a str)>, String> {
+        Ok(beginning(self.0, line)?.map(|(one, rest)| (one.name, rest)))
+    }
+
+    fn thing<'a>(&self, line: &'a str) -> Result<Option<(&'a str, &'a str)>, String> {
+        self.0.get_resource::<TownMap>().map(|map| leading_thing(map, line)).transpose()
+    }
 }
 
 /// Everybody, by number.
@@ -306,20 +321,8 @@ pub fn or_near(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; the nearest are {}", near.join(", ")) }
 }
 
-/// What somebody wrote, short enough to be said back.
-pub fn quoted(text: &str) -> String {
-    format!("\"{}\"", short(text, 60))
-}
-
 fn quoted_address(text: &str) -> String {
     format!("<{}>", short(text.trim().trim_matches(['<', '>']), 60))
-}
-
-/// The first letters of a text, with `…` if there are more.
-pub fn short(text: &str, most: usize) -> String {
-    let mut letters = text.chars();
-    let head: String = letters.by_ref().take(most).collect();
-    if letters.next().is_some() { format!("{}…", head.trim_end()) } else { head }
 }
 
 /// How many letters must be put in, taken out or changed to make one text of the other.

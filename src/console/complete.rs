@@ -2,9 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{COMMANDS, Takes, cut, row};
-use crate::agent::resolve as near;
-use crate::world::{ArenaId, ObjectId, TownMap};
+use super::{usage, usages};
+use crate::{
+    agent::resolve as near,
+    command::{Takes, Usage, cut},
+    world::{ObjectId, TownMap},
+};
 
 /// So many are offered at once.
 const MOST: usize = 12;
@@ -38,10 +41,10 @@ pub fn complete(world: &World, text: &str) -> Vec<Offer> {
         return commands(text);
     }
     let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let Some(row) = row(verb) else { return Vec::new() };
+    let Some(usage) = usage(verb) else { return Vec::new() };
     let mut head = format!("{verb} ");
     let mut rest = rest.trim_start();
-    for take in row.takes {
+    for take in usage.takes {
         match next(world, *take, rest) {
             Next::Done(so_far) => {
                 head.push_str(&rest[..so_far]);
@@ -63,10 +66,10 @@ pub fn complete(world: &World, text: &str) -> Vec<Offer> {
 /// Commands that begin so, then those that hold it.
 fn commands(text: &str) -> Vec<Offer> {
     let wanted = text.to_lowercase();
-    let begins = COMMANDS.iter().filter(|row| row.name.starts_with(&wanted));
-    let holds = COMMANDS.iter().filter(|row| !row.name.starts_with(&wanted) && row.name.contains(&wanted));
-    let line = |row: &super::Row| if row.takes.is_empty() { row.name.to_string() } else { format!("{} ", row.name) };
-    begins.chain(holds).take(MOST).map(|row| Offer::new(row.name, row.help, line(row))).collect()
+    let begins = usages().filter(|usage| usage.name().starts_with(&wanted));
+    let holds = usages().filter(|usage| !usage.name().starts_with(&wanted) && usage.name().contains(&wanted));
+    let line = |usage: &Usage| format!("{}{}", usage.name(), if usage.takes.is_empty() { "" } else { " " });
+    begins.chain(holds).take(MOST).map(|usage| Offer::new(usage.name(), usage.help, line(usage))).collect()
 }
 
 /// Shown, about, put into the line.
@@ -103,12 +106,6 @@ fn next(world: &World, take: Takes, rest: &str) -> Next {
             let fits = all.filter(|address| holds(address, wanted)).take(MOST);
             Next::Offers(fits.map(|address| plain(address.clone(), format!("{address} "))).collect())
         }
-        Takes::Place => {
-            let Some(map) = world.get_resource::<TownMap>() else { return Next::Offers(Vec::new()) };
-            let all = (0..map.arenas.len()).map(|n| map.arena_name(ArenaId(n as u16)));
-            let fits = all.filter(|name| holds(name, rest) && name != rest).take(MOST);
-            Next::Offers(fits.map(|name| plain(name.clone(), name)).collect())
-        }
         Takes::Of(words) => {
             let (word, _) = cut(rest);
             if rest.len() > word.len() && words.contains(&word) {
@@ -120,7 +117,7 @@ fn next(world: &World, take: Takes, rest: &str) -> Next {
         Takes::Command => {
             Next::Offers(commands(rest).into_iter().map(|one| (one.shown.clone(), one.about, one.shown)).collect())
         }
-        Takes::File | Takes::Word | Takes::Words => Next::Offers(Vec::new()),
+        Takes::Word | Takes::Words => Next::Offers(Vec::new()),
     }
 }
 

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use super::people::{part, remembered, whole};
 use crate::{
-    agent::{resolve as near, scenario::mentions, voices::unquoted},
+    agent::{resolve as near, scenario::mentions},
     clock::{Calendar, Now},
+    command::unquoted,
     memory::{Kind, Kinds, Memory, MemoryStream, Query, embedding_store::EmbeddingStore},
 };
 

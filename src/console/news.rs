@@ -6,8 +6,9 @@ use bevy::prelude::*;
 
 use super::{Outcome, Steer};
 use crate::{
-    agent::{resolve as near, resolve::Somebody, scenario::News, voices::unquoted},
+    agent::{resolve as near, resolve::Somebody, scenario::News},
     clock::Calendar,
+    command::unquoted,
     language::text::is_stop_word,
     memory::{Memory, MemoryStream, how_it_came},
     town::Played,
@@ -25,7 +26,7 @@ pub fn news(world: &World, rest: &str) -> Result<Outcome, String> {
     match verb.to_lowercase().as_str() {
         "" => of_scenario(world).map(Outcome::Said),
         "follow" => {
-            let news = followed(world, words)?;
+            let news = watch(world, words)?;
             let told = follow(world, &news)?;
             Ok(Outcome::Steers(Steer::Watch(Box::new(news)), told))
         }
@@ -60,9 +61,12 @@ struct Known<'a> {
     words: &'a str,
 }
 
-/// `follow "words" [from NAME]` as a piece of news: whoever remembers something with all these words has it. It is
-/// nothing of the town, which goes on as if nobody had asked.
-fn followed(world: &World, rest: &str) -> Result<News, String> {
+/// `"WORDS" [from NAME]` as a piece of news: whoever remembers something with all these words has it. It is nothing of
+/// the town, which goes on as if nobody had asked.
+///
+/// # Errors
+/// No word tells what it is about.
+pub fn watch(world: &World, rest: &str) -> Result<News, String> {
     let (about, source) = parts(world, rest);
     let words = content(about);
     if words.is_empty() {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use jiff::civil;
 
-use super::things;
+use super::{Outcome, things};
 use crate::{
     agent::{resolve as near, resolve::Somebody, scenario::News},
     clock::{Calendar, Minute, Now},
@@ -44,19 +44,11 @@ const LONGEST: u32 = 366 * 1440;
 /// What is to be done, and what is said about it.
 pub type Steered = Result<(Steer, String), String>;
 
-/// `pause`.
-///
-/// # Errors
-/// Never.
-pub fn pause(_: &World, _: &str) -> Steered {
-    Ok((Steer::Pause, String::new()))
-}
-
 /// `speed N`.
 ///
 /// # Errors
 /// It is no speed.
-pub fn speed(_: &World, rest: &str) -> Steered {
+pub fn speed(rest: &str) -> Steered {
     let minutes = rest.trim().parse::<f64>().ok().filter(|minutes| *minutes > 0.0 && *minutes <= FASTEST);
     let minutes = minutes.ok_or("write speed and game minutes a second, such as speed 4, at most 600")?;
     Ok((Steer::Speed(minutes), format!("{minutes} game minutes a second")))
@@ -138,36 +130,11 @@ pub fn follow(world: &World, rest: &str) -> Steered {
 ///
 /// # Errors
 /// Nothing is called so.
-pub fn find(world: &World, rest: &str) -> Result<(Option<Steer>, String), String> {
+pub fn find(world: &World, rest: &str) -> Result<Outcome, String> {
     let hits = things::look_for(world, rest)?;
-    let show = hits.first().and_then(|hit| hit.at).map(Steer::Show);
-    Ok((show, things::found(&hits)))
-}
-
-/// `save [F.town]`.
-///
-/// # Errors
-/// Never.
-pub fn save(_: &World, rest: &str) -> Steered {
-    let path = Some(rest.trim()).filter(|path| !path.is_empty()).map(PathBuf::from);
-    Ok((Steer::Save(path), String::new()))
-}
-
-/// `load F.town`.
-///
-/// # Errors
-/// No file is named.
-pub fn load(_: &World, rest: &str) -> Steered {
-    match rest.trim() {
-        "" => Err("write load and a file, such as load monday.town".into()),
-        path => Ok((Steer::Load(PathBuf::from(path)), String::new())),
-    }
-}
-
-/// `quit`.
-///
-/// # Errors
-/// Never.
-pub fn quit(_: &World, _: &str) -> Steered {
-    Ok((Steer::Quit, String::new()))
+    let found = things::found(&hits);
+    Ok(match hits.first().and_then(|hit| hit.at) {
+        Some(at) => Outcome::Steers(Steer::Show(at), found),
+        None => Outcome::Said(found),
+    })
 }

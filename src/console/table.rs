@@ -1,319 +1,293 @@
-//! All commands. What is here runs, completes and is told by help; nothing else is a command.
+//! Commands that look at the town or steer the program. With those of [`crate::command::ROWS`] these are all there are.
 
 use bevy::prelude::*;
 
 use super::{
-    Outcome, Row,
-    Takes::{Command, File, Named, Of, Person, Place, Thing, Word, Words},
-    memories, news, people, steer, things, town, voices,
+    Outcome, memories, news, people,
+    steer::{self, Steer},
+    things, town,
 };
 use crate::{
-    agent::{avatar, embeddings, resolve as near, voices as said},
-    memory::embedding_store::EmbeddingStore,
+    agent::resolve,
+    command::{
+        ROWS,
+        Takes::{self, Command, Of, Person, Word, Words},
+        Usage, cut, quoted,
+    },
 };
 
 /// The sorts of memories, as one asks for them.
 const KINDS: &[&str] = &["observations", "reflections", "dialogue", "plans", "all"];
 
-/// A command that only looks.
-macro_rules! looks {
-    ($name:literal, $also:expr, $usage:literal, $takes:expr, $look:expr, $help:literal) => {
-        Row {
-            name: $name,
-            also: $also,
-            usage: $usage,
-            help: $help,
-            takes: $takes,
-            begin: |world, rest| $look(world, rest).map(Outcome::Said),
-            does: None,
-        }
-    };
+/// What a row does with what follows its name.
+enum Run {
+    Look(fn(&World, &str) -> Result<String, String>),
+    Steer(fn(&World, &str) -> Result<(Steer, String), String>),
+    Either(fn(&World, &str) -> Result<Outcome, String>),
 }
 
-/// A command that steers the program.
-macro_rules! steers {
-    ($name:literal, $also:expr, $usage:literal, $takes:expr, $steer:expr, $help:literal) => {
-        Row {
-            name: $name,
-            also: $also,
-            usage: $usage,
-            help: $help,
-            takes: $takes,
-            begin: |world, rest| $steer(world, rest).map(|(steer, said)| Outcome::Steers(steer, said)),
-            does: None,
-        }
-    };
+/// A command that leaves the town as it is.
+pub(super) struct Row {
+    usage: Usage,
+    run: Run,
 }
 
-/// A command that changes the town: what is wrong with it is said at once, and it enters as it was typed.
-macro_rules! changes {
-    ($name:literal, $also:expr, $usage:literal, $takes:expr, $check:expr, $does:expr, $help:literal) => {
-        Row {
-            name: $name,
-            also: $also,
-            usage: $usage,
-            help: $help,
-            takes: $takes,
-            begin: |world, rest| $check(world, rest).map(|()| Outcome::Enters(vec![format!("{} {rest}", $name)])),
-            does: Some($does),
-        }
-    };
+const fn look(usage: Usage, run: fn(&World, &str) -> Result<String, String>) -> Row {
+    Row { usage, run: Run::Look(run) }
 }
 
-/// A command of the avatar: whether it can be done shows when it is.
-macro_rules! enters {
-    ($name:literal, $also:expr, $usage:literal, $takes:expr, $does:expr, $help:literal) => {
-        changes!($name, $also, $usage, $takes, |_: &World, _: &str| Ok::<(), String>(()), $does, $help)
-    };
+const fn steer(usage: Usage, run: fn(&World, &str) -> Result<(Steer, String), String>) -> Row {
+    Row { usage, run: Run::Steer(run) }
 }
 
-/// Every command, in the order in which help tells them.
-pub const COMMANDS: &[Row] = &[
-    changes!(
-        "set",
-        &[],
-        "<Sector: room: object> is STATE",
-        &[Thing, Words],
-        things::check_set,
-        things::set,
-        "makes a thing be so, and says who is near enough to notice"
-    ),
-    changes!(
-        "reset",
-        &[],
-        "<Sector: room: object> | everything",
-        &[Thing],
-        things::check_reset,
-        things::reset,
-        "puts a thing back as it rests"
-    ),
-    Row {
-        name: "voice",
-        also: &["whisper"],
-        usage: "NAME: A SENTENCE",
-        help: "arrives in a head as a strong thought of their own, and is heeded",
-        takes: &[Named, Words],
-        begin: voices::begin_voice,
-        does: Some(said::voice),
-    },
-    Row {
-        name: "tell",
-        also: &[],
-        usage: "NAME: A MEMORY | FILE",
-        help: "gives a memory, or all those of a file",
-        takes: &[Named, Words],
-        begin: voices::begin_tell,
-        does: Some(said::tell),
-    },
-    Row {
-        name: "ask",
-        also: &["interview"],
-        usage: "NAME [as ROLE] [remembered] [in character|honestly]: A QUESTION",
-        help: "asks somebody; it leaves no trace unless it is to be remembered",
-        takes: &[Named, Words],
-        begin: voices::begin_ask,
-        does: Some(said::ask),
-    },
-    Row {
-        name: "give-plan",
-        also: &[],
-        usage: "NAME: HH:MM-HH:MM WHAT at PLACE",
-        help: "they mean to do that then, today or tomorrow",
-        takes: &[Named, Words],
-        begin: voices::begin_plan,
-        does: Some(said::give_plan),
-    },
-    enters!(
-        "join",
-        &[],
-        "NAME; she|he|they; who you are; look PARTS",
-        &[Words],
-        avatar::join,
-        "you come to town as a newcomer, or back to it as one who left"
-    ),
-    enters!("possess", &[], "NAME", &[Person], avatar::possess, "you take somebody over"),
-    enters!("leave", &[], "", &[], avatar::leave, "you leave town, or let go of whom you took over"),
-    enters!(
-        "goto",
-        &["walk"],
-        "X Y | <address> | NAME",
-        &[Thing],
-        avatar::walk,
-        "you walk there; after somebody until you stand beside them"
-    ),
-    enters!(
-        "step",
-        &[],
-        "north|east|south|west",
-        &[Of(&["north", "east", "south", "west"])],
-        avatar::step,
-        "you take one step"
-    ),
-    enters!(
-        "use",
-        &[],
-        "<address> | THING [WHAT FOR]",
-        &[Thing, Words],
-        avatar::use_thing,
-        "you go to a thing and use it"
-    ),
-    enters!("say", &[], "WORDS | to NAME: WORDS", &[Words], avatar::say, "you say something to whoever is near"),
-    enters!("bye", &[], "", &[], avatar::bye, "you leave the talk"),
-    looks!(
-        "schedule",
-        &["plan"],
-        "NAME [day|hourly|steps]",
-        &[Person, Of(&["day", "hourly", "steps"])],
-        people::schedule,
-        "somebody's day as they have planned it"
-    ),
-    looks!("all-schedules", &[], "", &[], people::all_schedules, "everybody's day"),
-    looks!("where", &[], "[NAME]", &[Person], people::whereabouts, "where somebody is and what they do; or everybody"),
-    looks!(
-        "memory",
-        &["memories"],
-        "NAME [observations|reflections|dialogue|plans|all] [WORDS]",
-        &[Person, Of(KINDS), Words],
-        memories::memory,
-        "the newest memories; or those that have these words, then what the words would bring to mind"
-    ),
-    looks!("tree", &["knows"], "NAME", &[Person], people::tree, "what somebody knows of the town, as last seen"),
-    looks!("chats", &["talks"], "NAME", &[Person], people::chats, "whom somebody has talked with, and when"),
-    looks!(
-        "relations",
-        &["relation"],
-        "NAME",
-        &[Person],
-        people::relations,
-        "what others are to somebody, and what was agreed upon"
-    ),
-    looks!(
-        "tile",
-        &[],
-        "X Y | <address> [events|details]",
-        &[Words],
-        things::tile,
-        "what stands in a cell, and what goes on there"
-    ),
-    looks!("events", &[], "", &[], town::events, "what is out of the ordinary, under way, or fixed for today"),
-    Row {
-        name: "news",
-        also: &[],
-        usage: "[follow \"WORDS\" [from NAME]]",
-        help: "what travels in this town, and who has heard it; or how far something else has come, from whom to whom",
-        takes: &[Words],
-        begin: news::news,
-        does: None,
-    },
-    looks!("time", &[], "", &[], town::time, "date and time, and how fast it goes"),
-    Row {
-        name: "find",
-        also: &[],
-        usage: "WORDS",
-        help: "people, places and things of that name, and where they are",
-        takes: &[Words],
-        begin: |world, rest| {
-            let (steer, said) = steer::find(world, rest)?;
-            Ok(match steer {
-                Some(steer) => Outcome::Steers(steer, said),
-                None => Outcome::Said(said),
-            })
+/// Those that look, then those that steer, in the order in which help lists them.
+const TABLE: &[Row] = &[
+    look(
+        Usage {
+            names: &["schedule", "plan"],
+            arguments: "NAME [day|hourly|steps]",
+            takes: &[Person, Of(&["day", "hourly", "steps"])],
+            help: "somebody's day as they have planned it",
         },
-        does: None,
-    },
-    looks!("seed", &[], "", &[], town::seed, "which town this is"),
-    looks!("cost", &["tokens"], "", &[], town::cost, "what the answers have taken so far"),
-    looks!("doctor", &[], "", &[], town::doctor, "what is wrong with this town, if anything"),
-    looks!("help", &["?", "commands"], "[COMMAND]", &[Command], help, "all commands, or one of them"),
-    steers!("pause", &[], "", &[], steer::pause, "time stands, or goes on"),
-    steers!("speed", &[], "GAME-MINUTES-A-SECOND", &[Word], steer::speed, "how fast time goes"),
-    steers!("until", &[], "HH:MM | YYYY-MM-DD HH:MM", &[Word, Word], steer::until, "lives up to a time, then stands"),
-    steers!("run", &["live"], "10m | 2h | TICKS", &[Word, Word], steer::run, "lives so long, then stands"),
-    steers!("follow", &[], "[NAME]", &[Person], steer::follow, "keeps the camera on somebody, or lets go"),
-    steers!(
-        "save",
-        &[],
-        "[F.town]",
-        &[File],
-        steer::save,
-        "writes the save now, or goes on in a new one; in the window the town is saved each minute"
+        people::schedule,
     ),
-    steers!("load", &[], "F.town", &[File], steer::load, "opens a save in place of this town, which is saved first"),
-    steers!("quit", &["exit", "finish"], "", &[], steer::quit, "ends the program; a save that is kept is written"),
-    changes!(
-        "embeddings",
-        &[],
-        "on|off",
-        &[Of(&["on", "off"])],
-        |_: &World, rest: &str| embeddings::switched(&format!("{} {rest}", embeddings::COMMAND))
-            .map(drop)
-            .ok_or_else(usage),
-        embeddings,
-        "by which rows memories are compared; the town says so itself when it begins"
+    look(
+        Usage { names: &["all-schedules"], arguments: "", takes: &[], help: "everybody's day" },
+        people::all_schedules,
+    ),
+    look(
+        Usage {
+            names: &["where"],
+            arguments: "[NAME]",
+            takes: &[Person],
+            help: "where somebody is and what they do; or everybody",
+        },
+        people::whereabouts,
+    ),
+    look(
+        Usage {
+            names: &["memory", "memories"],
+            arguments: "NAME [observations|reflections|dialogue|plans|all] [WORDS]",
+            takes: &[Person, Of(KINDS), Words],
+            help: "the newest memories; or those that have these words, then what the words would bring to mind",
+        },
+        memories::memory,
+    ),
+    look(
+        Usage {
+            names: &["tree", "knows"],
+            arguments: "NAME",
+            takes: &[Person],
+            help: "what somebody knows of the town, as last seen",
+        },
+        people::tree,
+    ),
+    look(
+        Usage {
+            names: &["chats", "talks"],
+            arguments: "NAME",
+            takes: &[Person],
+            help: "whom somebody has talked with, and when",
+        },
+        people::chats,
+    ),
+    look(
+        Usage {
+            names: &["relations", "relation"],
+            arguments: "NAME",
+            takes: &[Person],
+            help: "what others are to somebody, and what was agreed upon",
+        },
+        people::relations,
+    ),
+    look(
+        Usage {
+            names: &["tile"],
+            arguments: "X Y | <address> [events|details]",
+            takes: &[Words],
+            help: "what stands in a cell, and what goes on there",
+        },
+        things::tile,
+    ),
+    look(
+        Usage {
+            names: &["events"],
+            arguments: "",
+            takes: &[],
+            help: "what is out of the ordinary, under way, or fixed for today",
+        },
+        |world, _| town::events(world),
+    ),
+    Row {
+        usage: Usage {
+            names: &["news"],
+            arguments: "[follow \"WORDS\" [from NAME]]",
+            takes: &[Words],
+            help: "what travels in this town, and who has heard it; or how far something else has come, from whom to whom",
+        },
+        run: Run::Either(news::news),
+    },
+    look(
+        Usage { names: &["time"], arguments: "", takes: &[], help: "date and time, and how fast it goes" },
+        |world, _| town::time(world),
+    ),
+    Row {
+        usage: Usage {
+            names: &["find"],
+            arguments: "WORDS",
+            takes: &[Words],
+            help: "people, places and things of that name, and where they are",
+        },
+        run: Run::Either(steer::find),
+    },
+    look(Usage { names: &["seed"], arguments: "", takes: &[], help: "which town this is" }, |world, _| {
+        town::seed(world)
+    }),
+    look(
+        Usage { names: &["cost", "tokens"], arguments: "", takes: &[], help: "what the answers have taken so far" },
+        |world, _| town::cost(world),
+    ),
+    look(
+        Usage { names: &["doctor"], arguments: "", takes: &[], help: "what is wrong with this town, if anything" },
+        |world, _| town::doctor(world),
+    ),
+    look(
+        Usage {
+            names: &["help", "?", "commands"],
+            arguments: "[COMMAND]",
+            takes: &[Command],
+            help: "all commands, or one of them",
+        },
+        |_, rest| help(rest),
+    ),
+    steer(Usage { names: &["pause"], arguments: "", takes: &[], help: "time stands, or goes on" }, |_, _| {
+        Ok((Steer::Pause, String::new()))
+    }),
+    steer(
+        Usage { names: &["speed"], arguments: "GAME-MINUTES-A-SECOND", takes: &[Word], help: "how fast time goes" },
+        |_, rest| steer::speed(rest),
+    ),
+    steer(
+        Usage {
+            names: &["until"],
+            arguments: "HH:MM | YYYY-MM-DD HH:MM",
+            takes: &[Word, Word],
+            help: "lives up to a time, then stands",
+        },
+        steer::until,
+    ),
+    steer(
+        Usage {
+            names: &["run", "live"],
+            arguments: "10m | 2h | TICKS",
+            takes: &[Word, Word],
+            help: "lives so long, then stands",
+        },
+        steer::run,
+    ),
+    steer(
+        Usage {
+            names: &["follow"],
+            arguments: "[NAME]",
+            takes: &[Person],
+            help: "keeps the camera on somebody, or lets go",
+        },
+        steer::follow,
+    ),
+    steer(
+        Usage {
+            names: &["save"],
+            arguments: "[F.town]",
+            takes: &[Words],
+            help: "writes the save now, or goes on in a new one; in the window the town is saved each minute",
+        },
+        |_, rest| Ok((Steer::Save((!rest.is_empty()).then(|| rest.into())), String::new())),
+    ),
+    steer(
+        Usage {
+            names: &["load"],
+            arguments: "F.town",
+            takes: &[Words],
+            help: "opens a save in place of this town, which is saved first",
+        },
+        |_, rest| match rest {
+            "" => Err("write load and a file, such as load monday.town".into()),
+            path => Ok((Steer::Load(path.into()), String::new())),
+        },
+    ),
+    steer(
+        Usage {
+            names: &["quit", "exit", "finish"],
+            arguments: "",
+            takes: &[],
+            help: "ends the program; a save that is kept is written",
+        },
+        |_, _| Ok((Steer::Quit, String::new())),
     ),
 ];
 
-/// The command of a name, capitals apart.
-pub fn row(name: &str) -> Option<&'static Row> {
-    let is = |one: &str| one.eq_ignore_ascii_case(name);
-    COMMANDS.iter().find(|row| is(row.name) || row.also.iter().any(|other| is(other)))
+/// How every command is written, in the order in which help lists them.
+pub fn usages() -> impl Iterator<Item = &'static Usage> {
+    ROWS.iter().map(|row| &row.usage).chain(TABLE.iter().map(|row| &row.usage))
 }
 
-/// Whether no more follows a command than it takes: words after the last of them are refused, with what to write.
+/// How the command of a name is written; capitals do not matter.
+pub fn usage(name: &str) -> Option<&'static Usage> {
+    usages().find(|usage| usage.is_called(name))
+}
+
+/// The command of a name that leaves the town as it is.
+pub(super) fn row(name: &str) -> Option<&'static Row> {
+    TABLE.iter().find(|row| row.usage.is_called(name))
+}
+
+impl Row {
+    pub(super) fn run(&self, world: &World, rest: &str) -> Result<Outcome, String> {
+        count(world, &self.usage, rest)?;
+        match self.run {
+            Run::Look(look) => look(world, rest).map(Outcome::Said),
+            Run::Steer(steer) => steer(world, rest).map(|(steer, said)| Outcome::Steers(steer, said)),
+            Run::Either(run) => run(world, rest),
+        }
+    }
+}
+
+/// Whether no more follows a command than it takes.
 ///
 /// # Errors
 /// There are more words; or, where a name ends the line, nobody is called so.
-pub fn counted(world: &World, row: &Row, rest: &str) -> Result<(), String> {
-    let mut rest = rest.trim();
-    for (n, take) in row.takes.iter().enumerate() {
-        let last = n + 1 == row.takes.len();
+fn count(world: &World, usage: &Usage, mut rest: &str) -> Result<(), String> {
+    for (n, take) in usage.takes.iter().enumerate() {
         rest = match take {
             // These see to it themselves.
-            Words | File | Thing | Place | Named => return Ok(()),
+            Words | Takes::Thing | Takes::Named => return Ok(()),
             _ if rest.is_empty() => return Ok(()),
-            Person if last => {
-                let whole = near::person(world, rest);
-                return whole.map(drop).map_err(|why| format!("{why}; write {}", written(row)));
+            Person if n + 1 == usage.takes.len() => {
+                let whole = resolve::person(world, rest);
+                return whole.map(drop).map_err(|why| format!("{why}; write {usage}"));
             }
-            Person => match near::leading(world, rest) {
+            Person => match resolve::leading(world, rest) {
                 Ok((_, rest)) => rest,
                 Err(_) => return Ok(()),
             },
-            Word | Of(_) | Command => rest.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim()),
+            Word | Of(_) | Command => cut(rest).1,
         };
     }
-    if rest.is_empty() {
-        return Ok(());
-    }
-    Err(format!("{} is too much: write {} ({})", near::quoted(rest), written(row), row.help))
+    if rest.is_empty() { Ok(()) } else { Err(usage.too_much(rest)) }
 }
 
-fn usage() -> String {
-    format!("write {} or {}", embeddings::switch(true), embeddings::switch(false))
-}
-
-/// Not for people: the town says so itself when it begins, by the mind it was given.
-fn embeddings(world: &mut World, rest: &str) -> Result<String, String> {
-    let on = embeddings::switched(&format!("{} {rest}", embeddings::COMMAND)).ok_or_else(usage)?;
-    world.resource_mut::<EmbeddingStore>().switch(on);
-    Ok(format!("memories are compared by {}", if on { "the rows of a server" } else { "the built-in rows" }))
-}
-
-fn help(_: &World, rest: &str) -> Result<String, String> {
+fn help(rest: &str) -> Result<String, String> {
     if !rest.is_empty() {
-        let row = row(rest).ok_or_else(|| {
-            let near = near::nearest(rest, COMMANDS.iter().map(|row| row.name.to_string()));
-            format!("there is no command {}{}", near::quoted(rest), near::or_near(&near))
+        let usage = usage(rest).ok_or_else(|| {
+            let near = resolve::nearest(rest, usages().map(|usage| usage.name().to_string()));
+            format!("there is no command {}{}", quoted(rest), resolve::or_near(&near))
         })?;
-        let also = if row.also.is_empty() { String::new() } else { format!(" (also: {})", row.also.join(", ")) };
-        return Ok(format!("{}\n  {}{also}", written(row), row.help));
+        let also = usage.names[1..].join(", ");
+        let also = if also.is_empty() { also } else { format!(" (also: {also})") };
+        return Ok(format!("{usage}\n  {}{also}", usage.help));
     }
-    let wide = COMMANDS.iter().map(|row| written(row).chars().count()).filter(|wide| *wide <= 40).max().unwrap_or(0);
-    let line = |row: &Row| format!("{:wide$}  {}", written(row), row.help);
-    Ok(COMMANDS.iter().map(line).collect::<Vec<_>>().join("\n"))
-}
-
-/// `schedule NAME [day|hourly]`.
-fn written(row: &Row) -> String {
-    format!("{} {}", row.name, row.usage).trim_end().to_string()
+    let all: Vec<(String, &str)> = usages().map(|usage| (usage.to_string(), usage.help)).collect();
+    let wide = all.iter().map(|(usage, _)| usage.chars().count()).filter(|wide| *wide <= 40).max().unwrap_or(0);
+    let lines = all.iter().map(|(usage, help)| format!("{usage:wide$}  {help}"));
+    Ok(lines.collect::<Vec<_>>().join("\n"))
 }

@@ -11,7 +11,7 @@ use crate::{
     },
     clock::Now,
     language::{
-        clean::{line, short_line},
+        clean::{one_line, short_line},
         condition::ConditionKind,
     },
     world::{Condition, Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
@@ -19,15 +19,10 @@ use crate::{
 
 /// Longer states are cut for show.
 const SHOWN: usize = 60;
-/// And of longer ones no more is kept.
-const KEPT: usize = 10_000;
 /// Words that put a thing back as it rests.
 const REST: [&str; 5] = ["normal", "clear", "as usual", "at rest", "fine"];
 /// So many matches are listed.
 const FOUND: usize = 12;
-
-/// How `set` looks.
-const USAGE: &str = "write set <Sector: arena: object> is STATE, or ... is normal";
 
 const NO_TOWN: &str = "there is no town yet";
 
@@ -35,48 +30,13 @@ fn map(world: &World) -> Result<&TownMap, String> {
     world.get_resource::<TownMap>().ok_or_else(|| NO_TOWN.into())
 }
 
-/// What of a `set` is the thing, and what the state.
-fn parts<'a>(world: &World, rest: &'a str) -> Result<(ObjectId, &'a str), String> {
-    let map = map(world)?;
-    let state = |state: &'a str| {
-        let state = state.trim();
-        state.strip_prefix("is ").or_else(|| state.strip_prefix("to ")).unwrap_or(state).trim()
-    };
-    if let Some((address, said)) = rest.trim().strip_prefix('<').and_then(|rest| rest.split_once('>')) {
-        return near::thing(map, address).map(|id| (id, state(said)));
-    }
-    // Without signs around it the address ends before the first `is` that leaves one.
-    let mut cuts: Vec<usize> = rest.match_indices(" is ").chain(rest.match_indices(" to ")).map(|(at, _)| at).collect();
-    cuts.sort_unstable();
-    let Some(&first) = cuts.first() else { return Err(format!("there is no <address> in it: {USAGE}")) };
-    let known = |at: &&usize| near::things(map, &rest[..**at]).len() == 1;
-    let at = cuts.iter().take(CUTS).find(known).copied().unwrap_or(first);
-    near::thing(map, &rest[..at]).map(|id| (id, state(&rest[at..])))
-}
-
-/// So many places at which an address may end are tried.
-const CUTS: usize = 6;
-
-/// Whether `set` can be done.
+/// A thing is in a state from now on; says who is near enough to notice.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn check_set(world: &World, rest: &str) -> Result<(), String> {
-    let (_, state) = parts(world, rest)?;
-    if matches!(clean(state).0.as_str(), "" | "is" | "to") {
-        return Err(format!("it is not said how it is to be: {USAGE}"));
-    }
-    Ok(())
-}
-
-/// `set <address> is STATE`.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn set(world: &mut World, rest: &str) -> Result<String, String> {
-    check_set(world, rest)?;
-    let (id, state) = parts(world, rest)?;
-    let (shown, full) = clean(state);
+/// There is no such thing.
+pub fn set(world: &mut World, thing: &str, state: &str, kind: ConditionKind) -> Result<String, String> {
+    let id = near::thing(map(world)?, thing)?;
+    let (shown, full) = cut(state);
     let object = map(world)?.object(id);
     if REST.contains(&shown.to_lowercase().as_str()) || shown == object.rest {
         return rest_again(world, id);
@@ -84,34 +44,17 @@ pub fn set(world: &mut World, rest: &str) -> Result<String, String> {
     let (name, entity, now) = (map(world)?.address(id), entity(world, id)?, world.resource::<Now>().0);
     let Some(mut thing) = world.get_mut::<ObjectState>(entity) else { return Err(format!("{name} is not there")) };
     let answer = format!("{name} is {shown}");
-    thing.condition = Some(Condition { kind: ConditionKind::of(&shown), what: shown, full, since: now, by: None });
+    thing.condition = Some(Condition { kind, what: shown, full, since: now, by: None });
     Ok(format!("{answer}. {}", noticed(world, id)))
 }
 
-/// Whether `reset` can be done.
+/// The thing of this address, or everything, is as it rests.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn check_reset(world: &World, rest: &str) -> Result<(), String> {
-    if rest.trim() == EVERYTHING {
-        return Ok(());
-    }
-    if rest.trim().is_empty() {
-        return Err("write reset <Sector: arena: object>, or reset everything".into());
-    }
-    near::thing(map(world)?, rest).map(drop)
-}
-
-const EVERYTHING: &str = "everything";
-
-/// `reset <address>`, or `reset everything`.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn reset(world: &mut World, rest: &str) -> Result<String, String> {
-    check_reset(world, rest)?;
-    if rest.trim() != EVERYTHING {
-        let id = near::thing(map(world)?, rest)?;
+/// There is no such thing.
+pub fn reset(world: &mut World, thing: Option<&str>) -> Result<String, String> {
+    if let Some(thing) = thing {
+        let id = near::thing(map(world)?, thing)?;
         return rest_again(world, id);
     }
     let all: Vec<ObjectId> = (0..map(world)?.objects.len()).map(|n| ObjectId(n as u16)).collect();
@@ -172,10 +115,9 @@ fn noticed(world: &World, id: ObjectId) -> String {
     }
 }
 
-/// A state as it may be shown, and in full if that is longer. Control characters, line breaks and marks that turn
-/// writing round are no part of it.
-fn clean(state: &str) -> (String, String) {
-    let plain = line(state.chars().take(KEPT), usize::MAX);
+/// A state as it may be shown, and in full if that is longer.
+fn cut(state: &str) -> (String, String) {
+    let plain = one_line(state);
     if plain.chars().count() <= SHOWN {
         return (plain, String::new());
     }
@@ -326,12 +268,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn states_are_cleaned_and_cut() {
-        assert_eq!(clean("burning"), ("burning".into(), String::new()));
-        assert_eq!(clean(" on\tfire\n\u{202E}now\u{7} ").0, "on fire now");
-        let (shown, full) = clean(&"燃".repeat(20_000));
-        assert_eq!((shown.chars().count(), full.chars().count()), (SHOWN, KEPT));
+    fn long_states_are_cut() {
+        assert_eq!(cut("burning"), ("burning".into(), String::new()));
+        let (shown, full) = cut(&"燃".repeat(20_000));
+        assert_eq!((shown.chars().count(), full.chars().count()), (SHOWN, 20_000));
         assert!(shown.ends_with('…'));
-        assert_eq!(clean("<b>{{ x }}</b> 🔥").0, "<b>{{ x }}</b> 🔥");
+        assert_eq!(cut("<b>{{ x }}</b> 🔥").0, "<b>{{ x }}</b> 🔥");
     }
 }

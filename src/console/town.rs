@@ -3,11 +3,9 @@
 use bevy::prelude::*;
 
 use crate::{
-    agent::{
-        acquaintances::Directory, agenda::Agenda, components::talk::Talks, embeddings::switched, resolve as near,
-        time_words,
-    },
+    agent::{acquaintances::Directory, agenda::Agenda, components::talk::Talks, resolve as near, time_words},
     clock::{Calendar, Diverged, Driver, Minute, Now, Seed},
+    command::Command,
     exchange::Minds,
     journal::{Journal, Tally},
     memory::embedding_store::EmbeddingStore,
@@ -28,7 +26,7 @@ fn clock(world: &World) -> Result<(u64, Calendar, Minute), String> {
 ///
 /// # Errors
 /// There is no town.
-pub fn time(world: &World, _: &str) -> Result<String, String> {
+pub fn time(world: &World) -> Result<String, String> {
     let (now, calendar, minute) = clock(world)?;
     let date = time_words::date(calendar.date(minute));
     let pace = match world.get_resource::<Driver>().and_then(|driver| driver.speed) {
@@ -46,7 +44,7 @@ pub fn time(world: &World, _: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// There is no town.
-pub fn events(world: &World, _: &str) -> Result<String, String> {
+pub fn events(world: &World) -> Result<String, String> {
     let (now, calendar, minute) = clock(world)?;
     let (Some(map), Some(objects)) = (world.get_resource::<TownMap>(), world.get_resource::<Objects>()) else {
         return Err("there is no town yet".into());
@@ -83,11 +81,11 @@ pub fn events(world: &World, _: &str) -> Result<String, String> {
     }
     let journal = world.get_resource::<Journal>();
     let said = journal.into_iter().flat_map(|journal| journal.commands.range(..=now).rev());
-    let said = said.flat_map(|(at, all)| all.iter().rev().map(move |one| (at, &one.line)));
-    let said: Vec<(&u64, &String)> = said.filter(|(_, line)| switched(line).is_none()).take(MOST / 2).collect();
-    for (at, line) in said.into_iter().rev() {
+    let said = said.flat_map(|(at, all)| all.iter().rev().map(move |one| (at, one)));
+    let said = said.filter(|(_, command)| !matches!(command, Command::Embeddings(_)));
+    for (at, command) in said.take(MOST / 2).collect::<Vec<_>>().into_iter().rev() {
         let when = calendar.date_time(*at).strftime("%-d %b %H:%M");
-        lines.push(format!("  {when}, by command: {}", near::short(line, 120)));
+        lines.push(format!("  {when}, by command: {}", near::short(&command.to_string(), 120)));
     }
     if lines.is_empty() {
         return Ok("nothing out of the ordinary".into());
@@ -99,7 +97,7 @@ pub fn events(world: &World, _: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// There is no town.
-pub fn seed(world: &World, _: &str) -> Result<String, String> {
+pub fn seed(world: &World) -> Result<String, String> {
     let played = world.get_resource::<Played>().ok_or("there is no town yet")?;
     let seed = world.get_resource::<Seed>().map_or(played.meta.seed, |seed| seed.0);
     let people = near::everybody(world).len();
@@ -110,7 +108,7 @@ pub fn seed(world: &World, _: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// Never.
-pub fn cost(world: &World, _: &str) -> Result<String, String> {
+pub fn cost(world: &World) -> Result<String, String> {
     let (Some(tally), Some(minds)) = (world.get_resource::<Tally>(), world.get_resource::<Minds>()) else {
         return Err("there is no town yet".into());
     };
@@ -140,7 +138,7 @@ pub fn cost(world: &World, _: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// Never.
-pub fn doctor(world: &World, _: &str) -> Result<String, String> {
+pub fn doctor(world: &World) -> Result<String, String> {
     let mut lines = vec![format!("smallville {}", env!("CARGO_PKG_VERSION"))];
     if let Some(why) = world.get_resource::<Diverged>().and_then(|astray| astray.0.as_ref()) {
         lines.push(format!("the town cannot go on: {why}"));
@@ -169,7 +167,11 @@ pub fn doctor(world: &World, _: &str) -> Result<String, String> {
     ));
     let refused = world.get_resource::<RefusedCommands>().map_or(&[][..], |refused| &refused.0);
     if let Some(last) = refused.last() {
-        lines.push(format!("{} commands were refused; the last: {}", refused.len(), near::short(last, 300)));
+        lines.push(format!(
+            "{} commands were refused; the last: {}",
+            refused.len(),
+            near::short(&last.to_string(), 300)
+        ));
     }
     lines.push("what works on this machine: `smallville doctor` in a terminal".into());
     Ok(lines.join("\n"))

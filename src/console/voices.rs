@@ -1,4 +1,4 @@
-//! Commands that speak to somebody: `voice`, `tell`, `ask`, `give-plan`. What is wrong is said before anything enters.
+//! Memories from a file, and answers to questions that leave no trace.
 
 use std::{fs::File, io::Read, path::Path};
 
@@ -6,10 +6,7 @@ use bevy::prelude::*;
 
 use super::Outcome;
 use crate::{
-    agent::{
-        resolve,
-        voices::{self, Honest, Inquiry, addressed, history},
-    },
+    agent::{resolve, voices::history},
     mind::{
         Ask, Reply,
         question::{Interview, read},
@@ -20,58 +17,36 @@ use crate::{
 /// More of a file is not read, in bytes.
 const LARGEST: u64 = 4_000_001;
 
-/// `voice NAME: sentence`.
+/// Whether a file follows `tell`, and not somebody's name.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn begin_voice(world: &World, rest: &str) -> Result<Outcome, String> {
-    let (one, said) = addressed(world, rest, voices::VOICE)?;
-    Ok(Outcome::Enters(vec![format!("voice {}: {said}", one.name)]))
+/// It can be neither.
+pub(super) fn is_file(world: &World, rest: &str) -> Result<bool, String> {
+    if !rest.contains(": ") && path(rest).is_file() {
+        return Ok(true);
+    }
+    match rest.contains(':') || resolve::beginning(world, rest)?.is_some() {
+        true => Ok(false),
+        false => {
+            let rest = resolve::quoted(rest);
+            Err(format!("there is no file {rest}: write tell NAME: a memory, or tell and a file"))
+        }
+    }
 }
 
-/// `tell NAME: memory`, or `tell FILE`: what enters are the memories, so that living it again needs no file.
-///
-/// # Errors
-/// What is wrong with it; of a file each fault with its line.
-pub fn begin_tell(world: &World, rest: &str) -> Result<Outcome, String> {
-    let path = Path::new(rest.trim().trim_matches('"'));
-    if !rest.contains(": ") && path.is_file() {
-        let mut bytes = Vec::new();
-        let all = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
-        all.map_err(|why| format!("{} cannot be read: {why}", path.display()))?;
-        return history::lines(world, &bytes).map(Outcome::Enters);
-    }
-    let nobody = voices::colon(rest).is_none() && resolve::beginning(world, rest).is_ok_and(|one| one.is_none());
-    if nobody {
-        return Err(format!(
-            "there is no file {}: write tell NAME: a memory, or tell and a file",
-            resolve::quoted(rest)
-        ));
-    }
-    let (one, said) = addressed(world, rest, "tell NAME: a memory, or tell and a file")?;
-    Ok(Outcome::Enters(vec![format!("tell {}: {said}", one.name)]))
+fn path(text: &str) -> &Path {
+    Path::new(text.trim().trim_matches('"'))
 }
 
-/// `ask NAME [as ROLE] [remembered] [in character|honestly]: question`.
+/// The commands that give the memories of a file: living them again needs no file.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn begin_ask(world: &World, rest: &str) -> Result<Outcome, String> {
-    let inquiry = Inquiry::read(world, rest, Honest::of(world))?;
-    if inquiry.remembered {
-        return Ok(Outcome::Enters(vec![inquiry.line()]));
-    }
-    let ask = voices::traceless(world, &inquiry)?;
-    Ok(Outcome::Asks(Box::new(ask), inquiry))
-}
-
-/// `give-plan NAME: 14:00-15:30 what at PLACE`.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn begin_plan(world: &World, rest: &str) -> Result<Outcome, String> {
-    voices::plan(world, rest)?;
-    Ok(Outcome::Enters(vec![format!("give-plan {rest}")]))
+/// Each fault of the file with its line.
+pub fn memories_of(world: &World, file: &str) -> Result<Outcome, String> {
+    let (path, mut bytes) = (path(file), Vec::new());
+    let all = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
+    all.map_err(|why| format!("{} cannot be read: {why}", path.display()))?;
+    history::commands(world, &bytes).map(Outcome::Enters)
 }
 
 /// An answer to somebody who asks from outside.

@@ -1,4 +1,4 @@
-//! Commands on their way in.
+//! Commands on their way in, and what came of them.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,19 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Minds;
-use crate::journal::{Command, Journal};
+use crate::{command::Command, journal::Journal};
 
-/// Commands on their way in: told by a person, or set down for a tick beforehand. While a recording plays, its
-/// own commands enter and these wait for its end.
+/// Which asking a result belongs to. No part of the town.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Ticket(u64);
+
+/// Commands on their way in: given by a person, or set down for a tick beforehand. While a recording plays, its own
+/// commands enter and these wait for its end.
 #[derive(Resource, Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CommandQueue {
-    /// As soon as may be: at the first tick that nobody has lived.
-    pub said: Vec<Command>,
-    /// At a tick; if that is past, as soon as may be.
-    pub at: BTreeMap<u64, Vec<Command>>,
+    given: Vec<(Ticket, Command)>,
+    at: BTreeMap<u64, Vec<Command>>,
+    tickets: u64,
 }
 
 /// Does a command; the town above sets it. The words that come back, of success or refusal, are for the person.
@@ -25,45 +28,71 @@ pub struct CommandHandler(pub fn(&mut World, &Command) -> Result<String, String>
 
 impl Default for CommandHandler {
     fn default() -> Self {
-        Self(|_, command| Err(format!("nobody here knows what to do about {:?}", command.line)))
+        Self(|_, command| Err(format!("nobody here knows what to do about {command}")))
     }
 }
 
-/// A command has been done or refused. Triggered once for each, for whoever shows it; no part of the town.
-#[derive(Event)]
-pub struct Obeyed {
+/// A command has been done or refused. Triggered for whoever shows it, once for each, and again where more comes of it
+/// later: the answer to a question, somebody who cannot be reached. No part of the town.
+#[derive(Event, Clone, Debug)]
+pub struct CommandResult {
     /// The tick.
     pub tick: u64,
+    /// Who asked for it; `None`: a recording, a script, or the town itself.
+    pub ticket: Option<Ticket>,
     /// What was asked for.
     pub command: Command,
     /// What came of it.
     pub result: Result<String, String>,
 }
 
-/// The commands of this tick, done one after the other.
+/// The commands of this tick, done one after the other. Each is done as its line reads, which is what a replay has; one
+/// whose line makes no sense is not done at all.
 pub(super) fn obey(world: &mut World, now: u64) {
-    let commands = match world.resource::<Minds>().recorded_commands(now) {
-        Some(recorded) => recorded,
+    let commands: Vec<(Option<Ticket>, Command)> = match world.resource::<Minds>().recorded_commands(now) {
+        Some(recorded) => recorded.into_iter().map(|command| (None, command)).collect(),
         None => world.resource_mut::<CommandQueue>().take(now),
     };
-    if commands.is_empty() {
-        return;
+    let CommandHandler(handle) = *world.resource::<CommandHandler>();
+    for (ticket, command) in commands {
+        let result = match command.to_string().parse() {
+            Ok(command) => {
+                let result = handle(world, &command);
+                world.flush();
+                world.resource_mut::<Journal>().commands.entry(now).or_default().push(command);
+                result
+            }
+            Err(why) => Err(why),
+        };
+        tracing::info!(target: "journal", tick = now, %command, ?result, "command");
+        world.trigger(CommandResult { tick: now, ticket, command, result });
     }
-    let CommandHandler(obey) = *world.resource::<CommandHandler>();
-    for command in &commands {
-        let result = obey(world, command);
-        world.flush();
-        tracing::info!(target: "journal", tick = now, line = command.line, ?result, "command");
-        world.trigger(Obeyed { tick: now, command: command.clone(), result });
-    }
-    world.resource_mut::<Journal>().commands.insert(now, commands);
 }
 
 impl CommandQueue {
-    fn take(&mut self, now: u64) -> Vec<Command> {
+    /// To be done at the first tick that nobody has lived.
+    pub fn push(&mut self, command: Command) -> Ticket {
+        let ticket = Ticket(self.tickets);
+        self.tickets += 1;
+        self.given.push((ticket, command));
+        ticket
+    }
+
+    /// To be done at a tick; if that is past, as soon as may be.
+    pub fn set_down(&mut self, tick: u64, command: Command) {
+        self.at.entry(tick).or_default().push(command);
+    }
+
+    /// What was given and waits for the next tick.
+    pub fn waiting(&self) -> impl Iterator<Item = &Command> {
+        self.given.iter().map(|(_, command)| command)
+    }
+
+    fn take(&mut self, now: u64) -> Vec<(Option<Ticket>, Command)> {
         let later = self.at.split_off(&(now + 1));
         let due = std::mem::replace(&mut self.at, later);
-        due.into_values().flatten().chain(self.said.drain(..)).collect()
+        let given = self.given.drain(..).map(|(ticket, command)| (Some(ticket), command));
+        due.into_values().flatten().map(|command| (None, command)).chain(given).collect()
     }
 
     /// Forgets what was set down for ticks before `tick`: those have been lived.

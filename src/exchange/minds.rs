@@ -10,7 +10,8 @@ use bevy::prelude::*;
 
 use super::{Budget, Recording, budget::May, fallback::Fallback};
 use crate::{
-    journal::{By, Command, Entry, QuestionHash, Tally},
+    command::Command,
+    journal::{By, Entry, QuestionHash, Tally},
     mind::{
         Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, TokenUsage,
         client::{Came, Client, Ear, Outcome},
@@ -149,7 +150,7 @@ impl Minds {
     }
 
     pub(super) fn recorded_commands(&self, now: u64) -> Option<Vec<Command>> {
-        self.recording.as_ref().filter(|recording| now < recording.end()).map(|recording| recording.commands(now))
+        self.recording.as_ref().filter(|recording| now < recording.end()).map(|recording| recording.commands_at(now))
     }
 
     /// Fetches what came, counts what came too late, and sends what may be sent now. Never blocks.

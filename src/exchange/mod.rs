@@ -25,7 +25,7 @@ use bevy::prelude::*;
 
 pub use self::{
     budget::Budget,
-    command_queue::{CommandHandler, CommandQueue, Obeyed},
+    command_queue::{CommandHandler, CommandQueue, CommandResult, Ticket},
     door::{look, receive, send},
     forecast::Forecast,
     minds::{Minds, Source},

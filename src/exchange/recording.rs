@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    journal::{Command, Entry, Journal, QuestionHash},
+    command::Command,
+    journal::{Entry, Journal, QuestionHash},
     mind::{Ask, QuestionId},
 };
 
@@ -33,15 +34,15 @@ impl Recording {
     }
 
     /// Every command in it, in order.
-    pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.journal.commands.values().flatten().map(|command| command.line.as_str())
+    pub fn commands(&self) -> impl Iterator<Item = &Command> {
+        self.journal.commands.values().flatten()
     }
 
     pub(super) fn entry(&self, now: u64, id: QuestionId) -> Option<&Entry> {
         self.journal.answers.get(&(now, id))
     }
 
-    pub(super) fn commands(&self, now: u64) -> Vec<Command> {
+    pub(super) fn commands_at(&self, now: u64) -> Vec<Command> {
         self.journal.commands.get(&now).cloned().unwrap_or_default()
     }
 

@@ -9,7 +9,7 @@ use std::{
 use super::lines::{aside, opened};
 use crate::{
     agent::{resolve, voices},
-    console,
+    command::{Inquiry, clean},
     data::Data,
     town::{MindOptions, Options, Trouble},
 };
@@ -41,11 +41,9 @@ pub fn hold(interview: &Interview, data: &Data) -> Result<(), Trouble> {
     };
     let mut app = opened(&options, data)?;
     let one = resolve::person(app.world(), &interview.agent).map_err(Trouble::Plain)?;
-    let role = interview.role.as_ref().map(|role| format!(" as {role}")).unwrap_or_default();
     let mut ask = |question: &str| {
-        let line = format!("{}{role}: {}", one.name, console::clean(question));
-        let inquiry =
-            voices::Inquiry::read(app.world(), &line, voices::Honest::of(app.world())).map_err(Trouble::Plain)?;
+        let mut inquiry = Inquiry::new(&one.name, clean(question));
+        inquiry.role = interview.role.clone().unwrap_or(inquiry.role);
         let ask = voices::traceless(app.world(), &inquiry).map_err(Trouble::Plain)?;
         aside(app.world_mut(), &ask).map_err(Trouble::Plain)
     };

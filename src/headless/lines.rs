@@ -9,12 +9,11 @@ use bevy::prelude::*;
 
 use super::{app, live};
 use crate::{
-    agent::voices::Answers,
     clock::Now,
-    console::{self, Heard, LONGEST, Outcome, Steer},
+    command::{Command, LONGEST},
+    console::{self, Outcome, Results, Steer},
     data::Data,
-    exchange::{CommandQueue, Minds, ask_aside, hear_aside, run_until},
-    journal::Command,
+    exchange::{CommandQueue, Minds, Ticket, ask_aside, hear_aside, run_until},
     mind::Ask,
     town::{self, Options, Played, Trouble},
 };
@@ -119,10 +118,10 @@ pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result
     match console::read(app.world(), line) {
         Err(why) => Ok(Done::Refused(why)),
         Ok(Outcome::Said(words)) => Ok(Done::Said(words)),
-        Ok(Outcome::Enters(lines)) => enter(app, lines),
+        Ok(Outcome::Enters(commands)) => enter(app, commands),
         Ok(Outcome::Steers(steer, words)) => steered(app, steer, words, options, data),
-        Ok(Outcome::Asks(ask, inquiry)) => Ok(match aside(app.world_mut(), &ask) {
-            Ok(words) => Done::Said(format!("{}: {words}", inquiry.one.name)),
+        Ok(Outcome::Asks(ask, name)) => Ok(match aside(app.world_mut(), &ask) {
+            Ok(words) => Done::Said(format!("{name}: {words}")),
             Err(why) => Done::Refused(why),
         }),
     }
@@ -149,44 +148,40 @@ pub(super) fn aside(world: &mut World, ask: &Ask) -> Result<String, String> {
     Ok(spoken.words)
 }
 
-fn enter(app: &mut App, lines: Vec<String>) -> Result<Done, Trouble> {
-    let (count, asks) = (lines.len(), lines.iter().any(|line| line.starts_with("ask ")));
-    let answered = app.world().resource::<Answers>().count;
-    app.world_mut().resource_mut::<Heard>().0.clear();
-    app.world_mut().resource_mut::<CommandQueue>().said.extend(lines.into_iter().map(Command::from));
-    let next = app.world().resource::<Now>().0 + 1;
-    run_until(app, next).map_err(Trouble::Plain)?;
-    let heard = std::mem::take(&mut app.world_mut().resource_mut::<Heard>().0);
+/// The commands enter with the next tick. Who asked somebody waits for the answer, which comes within a few ticks.
+fn enter(app: &mut App, commands: Vec<Command>) -> Result<Done, Trouble> {
+    let asks = matches!(commands[..], [Command::Ask(_)]);
+    let mut queue = app.world_mut().resource_mut::<CommandQueue>();
+    let tickets: Vec<Ticket> = commands.into_iter().map(|command| queue.push(command)).collect();
+    live_a_tick(app)?;
+    let take = |app: &mut App, ticket: &Ticket| app.world_mut().resource_mut::<Results>().take(*ticket);
     let (mut said, mut refused) = (Vec::new(), Vec::new());
-    for (_, result) in heard.into_iter().rev().take(count).rev() {
+    for result in tickets.iter().filter_map(|ticket| take(app, ticket)) {
         match result {
             Ok(words) => said.push(words),
             Err(why) => refused.push(why),
         }
     }
     say(&said.join("\n"));
-    // Who asked waits for the answer; it comes within a few ticks.
     for _ in 0..if asks && refused.is_empty() { ANSWERED } else { 0 } {
-        let answers = app.world().resource::<Answers>();
-        if answers.count > answered {
-            let told = answers.last.last().map(|told| format!("{}: {}", told.name, told.answer));
-            return Ok(Done::Said(told.unwrap_or_default()));
+        if let Some(Ok(answer)) = tickets.first().and_then(|ticket| take(app, ticket)) {
+            return Ok(Done::Said(answer));
         }
-        let next = app.world().resource::<Now>().0 + 1;
-        run_until(app, next).map_err(Trouble::Plain)?;
+        live_a_tick(app)?;
     }
     Ok(if refused.is_empty() { Done::Said(String::new()) } else { Done::Refused(refused.join("\n")) })
+}
+
+fn live_a_tick(app: &mut App) -> Result<(), Trouble> {
+    let next = app.world().resource::<Now>().0 + 1;
+    run_until(app, next).map_err(Trouble::Plain)
 }
 
 fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: &Data) -> Result<Done, Trouble> {
     Ok(match steer {
         Steer::Until(tick) => {
             live(app, tick)?;
-            let time = console::read(app.world(), "time");
-            Done::Said(match time {
-                Ok(Outcome::Said(time)) => time,
-                _ => words,
-            })
+            Done::Said(console::time(app.world()).unwrap_or(words))
         }
         Steer::Save(None) if !app.world().contains_resource::<town::OpenSave>() => {
             Done::Refused("this town is not being saved yet: write save and a file, such as save monday.town".into())

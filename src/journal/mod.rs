@@ -14,22 +14,9 @@ pub use self::tally::{Share, Tally};
 pub use crate::mind::client::By;
 use crate::{
     clock::{fingerprint_of, hash_of},
+    command::Command,
     mind::{Ask, QuestionId, Reply, TokenUsage},
 };
-
-/// Something a person did to the town: one line as at the console. What it means is for the town to say, so new
-/// commands need nothing new here; a line that nobody understands is journaled too, and refused again in a replay.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Command {
-    /// As it would be typed.
-    pub line: String,
-}
-
-impl<T: Into<String>> From<T> for Command {
-    fn from(line: T) -> Self {
-        Self { line: line.into() }
-    }
-}
 
 /// Hash of a question with all its inputs, 128 bits of blake3; written as 32 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,7 +90,7 @@ pub type Key = (u64, QuestionId);
 /// Everything that came in.
 #[derive(Resource, Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Journal {
-    /// Commands by tick, in the order given.
+    /// Commands by tick, in the order given; what the town refused to do is among them, and refused again in a replay.
     pub commands: BTreeMap<u64, Vec<Command>>,
     /// Answers by tick and question.
     #[serde(with = "pairs")]

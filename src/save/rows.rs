@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Row, params};
 
 use crate::{
-    journal::{By, Command, Entry, Journal, Key},
+    command::Command,
+    journal::{By, Entry, Journal, Key},
     mind::{QuestionId, Reply, TokenUsage},
 };
 
@@ -51,7 +52,7 @@ pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until
     let mut put = connection.prepare_cached("INSERT INTO commands (tick, nth, line) VALUES (?1, ?2, ?3)")?;
     for (tick, commands) in journal.commands_between(from, until) {
         for (nth, command) in commands.iter().enumerate() {
-            put.execute(params![signed(*tick)?, nth as i64, command.line])?;
+            put.execute(params![signed(*tick)?, nth as i64, command.to_string()])?;
         }
     }
     Ok(())
@@ -89,8 +90,11 @@ pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Result
     let mut lines = connection.prepare("SELECT tick, line FROM commands ORDER BY tick, nth")?;
     let mut rows = lines.query([])?;
     while let Some(row) = rows.next()? {
-        let (tick, line) = (unsigned(row, 0)?, row.get(1)?);
-        journal.commands.entry(tick).or_default().push(Command { line });
+        let (tick, line) = (unsigned(row, 0)?, row.get::<_, String>(1)?);
+        match line.parse::<Command>() {
+            Ok(command) => journal.commands.entry(tick).or_default().push(command),
+            Err(why) => return Ok(Err(format!("a command of tick {tick} makes no sense: {why}"))),
+        }
     }
     let mut answers = connection.prepare(
         "SELECT tick, agent, count, asked, question, purpose, reply, who, model, why, \

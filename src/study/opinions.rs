@@ -13,10 +13,11 @@ use crate::{
     agent::{
         resolve::{self, Somebody},
         scenario::Opinion,
-        voices::{self, Inquiry},
+        voices,
     },
     chronicle::{Chronicle, EventKind},
     clock::{AgentId, Calendar, Now},
+    command::Inquiry,
     memory::MemoryStream,
     mind::{
         question::{Interview, InterviewAnswer, read},
@@ -110,13 +111,7 @@ pub fn listen(world: &mut World) {
 
 /// What somebody says to a stranger who asks from outside.
 fn ask(world: &World, one: &Somebody, question: &str) -> Option<InterviewAnswer> {
-    let inquiry = Inquiry {
-        one: one.clone(),
-        role: "a stranger".into(),
-        remembered: false,
-        honest: true,
-        question: question.to_string(),
-    };
+    let inquiry = Inquiry { honest: Some(true), ..Inquiry::new(&one.name, question) };
     let ask = voices::traceless(world, &inquiry).ok()?;
     let reply = rules::answer(&ask).ok()?;
     read::<Interview>(&ask, &reply).ok().map(|(_, answer)| answer)

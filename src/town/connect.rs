@@ -6,12 +6,12 @@ use bevy::prelude::World;
 
 use super::{ActivePrompts, Trouble};
 use crate::{
-    agent::embeddings::switch,
     clock::{Driver, Pace},
+    command::Command,
     config::{Config, Found, Ignored},
     data::Data,
     exchange::{Budget, CommandQueue, Minds},
-    journal::{Command, QuestionHash, Tally},
+    journal::{QuestionHash, Tally},
     memory::embedding_store::EmbeddingStore,
     mind::{
         Ask, Builtin, Caps, Choice, Mind, Price,
@@ -64,7 +64,7 @@ impl Connected {
         let Self { line, budget, rows, prompts, .. } = self;
         // Whether a server is asked for rows is said as a command, as at the beginning: it stands in the journal.
         if world.resource::<EmbeddingStore>().is_on() != rows {
-            world.resource_mut::<CommandQueue>().said.push(Command { line: switch(rows) });
+            world.resource_mut::<CommandQueue>().push(Command::Embeddings(rows));
         }
         let mut minds = world.resource_mut::<Minds>();
         minds.connect(line);
@@ -246,10 +246,9 @@ mod tests {
         assert_eq!(world.resource::<Minds>().budget().caps, builtin().caps);
         assert_eq!(world.resource::<Driver>().pace, Pace::Live);
         assert_eq!(world.resource::<Tally>().trouble, None);
-        assert!(world.resource::<CommandQueue>().said.is_empty(), "rows were off and are off");
+        assert_eq!(world.resource::<CommandQueue>().waiting().count(), 0, "rows were off and are off");
         Connected { rows: true, ..connected() }.take_over(&mut world, Pace::Lockstep);
-        let said = world.resource::<CommandQueue>().said.iter().map(|command| command.line.clone()).collect::<Vec<_>>();
-        assert_eq!(said, [switch(true)]);
+        assert!(world.resource::<CommandQueue>().waiting().eq([&Command::Embeddings(true)]));
     }
 
     #[test]

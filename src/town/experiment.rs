@@ -11,11 +11,12 @@ use crate::{
     agent::{
         Scenario,
         ablation::{Ablation, ENGLISH},
+        resolve::Known,
         scenario::{nearest, plain, repeat},
     },
     clock::Calendar,
+    command::Command,
     exchange::CommandQueue,
-    journal::Command,
     memory::Kind,
     world::TownMap,
 };
@@ -112,7 +113,7 @@ impl Experiment {
     /// Sets the commands down for their ticks; `begins` is the first tick that is lived anew.
     ///
     /// # Errors
-    /// One sentence about a command for a time that is past.
+    /// One sentence about a command that is none, or for a time that is past.
     pub fn set_down(&self, world: &mut World, calendar: Calendar, begins: u64) -> Result<(), Trouble> {
         for (when, line) in &self.commands {
             let tick = calendar.minute_at(*when).map(|minute| calendar.tick(minute));
@@ -124,7 +125,9 @@ impl Experiment {
                     format!("{line:?} is to be done at {when}, and that is past: what is lived anew begins {first}");
                 return Err(Trouble::Plain(plain(&why)));
             };
-            world.resource_mut::<CommandQueue>().at.entry(tick).or_default().push(Command::from(line.as_str()));
+            let command = Command::read(line, &Known(world))
+                .map_err(|why| Trouble::Plain(plain(&format!("{line:?} cannot be done at {when}: {why}"))))?;
+            world.resource_mut::<CommandQueue>().set_down(tick, command);
         }
         Ok(())
     }

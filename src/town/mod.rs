@@ -9,6 +9,7 @@ mod teardown;
 pub mod why;
 
 use std::{
+    fmt,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -27,16 +28,16 @@ pub use self::{
 use crate::{
     agent::{
         self, Scenario,
-        embeddings::{switch, switched},
         scenario::{Comparison, Expect, Goal, News, check_places},
         state_hash,
         voices::Honest,
     },
     clock::{self, AgentId, Calendar, Driver, Now, Pace},
+    command::Command,
     config::Config,
     data::Data,
-    exchange::{self, CommandQueue, Minds, Obeyed, Recording, Source},
-    journal::{Command, Journal, Share, Tally},
+    exchange::{self, CommandQueue, CommandResult, Minds, Recording, Source},
+    journal::{Journal, Share, Tally},
     memory::embedding_store::EmbeddingStore,
     mind::{Choice, Price},
     prompt::Prompts,
@@ -149,9 +150,27 @@ impl ActivePrompts {
     }
 }
 
-/// Commands that were refused, each with its reason; for the report, no part of the town.
+/// Commands that were refused; for the report, no part of the town.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct RefusedCommands(pub Vec<String>);
+pub struct RefusedCommands(pub Vec<Refusal>);
+
+/// A command that was refused.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// When.
+    pub tick: u64,
+    /// What was to be done.
+    pub command: Command,
+    /// Why it was not.
+    pub why: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { tick, command, why } = self;
+        write!(f, "{:?} at tick {tick} was refused: {why}", command.to_string())
+    }
+}
 
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
@@ -160,9 +179,9 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
 }
 
-fn record_refusal(obeyed: On<Obeyed>, mut refused: ResMut<RefusedCommands>) {
-    if let Err(why) = &obeyed.result {
-        refused.0.push(format!("{:?} at tick {} was refused: {why}", obeyed.command.line, obeyed.tick));
+fn record_refusal(done: On<CommandResult>, mut refused: ResMut<RefusedCommands>) {
+    if let Err(why) = &done.result {
+        refused.0.push(Refusal { tick: done.tick, command: done.command.clone(), why: why.clone() });
     }
 }
 
@@ -227,9 +246,10 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let config = Config::find(asked.config.as_deref()).map_err(Trouble::Plain)?.config;
     world.insert_resource(Honest(config.honest.unwrap_or(true)));
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
-    let before = recording.iter().flat_map(Recording::lines).filter_map(switched).last().unwrap_or_default();
+    let switched = |command: &Command| if let Command::Embeddings(on) = command { Some(*on) } else { None };
+    let before = recording.iter().flat_map(Recording::commands).filter_map(switched).last().unwrap_or_default();
     if options.cassette.is_none() && rows != before {
-        world.resource_mut::<CommandQueue>().said.push(Command { line: switch(rows) });
+        world.resource_mut::<CommandQueue>().push(Command::Embeddings(rows));
     }
     if let Some(path) = options.save.as_deref() {
         let save = match &recording {
@@ -330,7 +350,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "fallbacks": tally.fallbacks,
         "embeddings": embeddings,
         "given_up": tally.given_up,
-        "faults": world.resource::<RefusedCommands>().0,
+        "faults": world.resource::<RefusedCommands>().0.iter().map(Refusal::to_string).collect::<Vec<_>>(),
     })
 }
 

@@ -237,7 +237,7 @@ mod tests {
         assert!(asked.words.contains("07:31, stays"), "{}", asked.words);
         // The same hour of the same town, lived otherwise.
         journal.commands.insert(3, vec![]);
-        journal.commands.insert(4, vec!["step north".to_string().into()]);
+        journal.commands.insert(4, vec![crate::command::Command::Leave]);
         world.insert_resource(journal);
         world.insert_resource(Now(6));
         assert!(question(&world, &save).is_some());

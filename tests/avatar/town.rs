@@ -11,10 +11,12 @@ use smallville::{
             talk::{Approach, Approaching},
         },
         persona::Names,
+        resolve::Known,
     },
     clock::{AgentId, Calendar, Now, Roster},
+    command::Command,
     data::Data,
-    exchange::{CommandQueue, Minds, Obeyed, Recording, Source},
+    exchange::{CommandQueue, CommandResult, Minds, Recording, Source},
     headless,
     journal::Journal,
     town::Options,
@@ -33,8 +35,8 @@ fn opened(scenario: &str) -> App {
     let options = Options { scenario: scenario.into(), seed: Some(4), threads: 1, ..Options::default() };
     let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
     let mut app = headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"));
-    app.init_resource::<Came>().add_observer(|obeyed: On<Obeyed>, mut came: ResMut<Came>| {
-        came.0 = Some(obeyed.result.clone());
+    app.init_resource::<Came>().add_observer(|done: On<CommandResult>, mut came: ResMut<Came>| {
+        came.0 = Some(done.result.clone());
     });
     app
 }
@@ -82,7 +84,8 @@ impl Town {
 
     /// Types a line, and lives the tick in which it counts.
     pub fn does(&mut self, line: &str) -> Result<String, String> {
-        self.app.world_mut().resource_mut::<CommandQueue>().said.push(line.into());
+        let command = Command::read(line, &Known(self.app.world()))?;
+        self.app.world_mut().resource_mut::<CommandQueue>().push(command);
         self.live(1);
         self.app.world_mut().resource_mut::<Came>().0.take().expect("something came of it")
     }

@@ -9,8 +9,9 @@ use bevy::prelude::*;
 use rand::{RngExt, SeedableRng};
 use smallville::{
     clock::{Dice, Driver, Ended, Now, Pace},
+    command::Command,
     exchange::{CommandQueue, Minds, Recording, Source, run_until},
-    journal::{By, Command, Journal},
+    journal::{By, Journal},
     mind::{
         Ask, Mind, MindError, QuestionId, Reply,
         client::{AsyncClient, Came, Client, Outcome, PoolClient},
@@ -118,18 +119,24 @@ pub fn wire(mind: impl Mind, slots: usize) -> Source {
     Source::Mind(Box::new(model(mind, slots)))
 }
 
-/// Two fires and a rumour, at three ticks, and something that nobody understands.
+/// A command from its line.
+pub fn command(line: &str) -> Command {
+    line.parse().unwrap_or_else(|why| panic!("{line}: {why}"))
+}
+
+/// Three fires and a rumour, at three ticks, and something that nobody knows how to do.
 pub fn commands() -> CommandQueue {
-    let lines = |lines: &[&str]| lines.iter().map(|line| Command::from(*line)).collect::<Vec<_>>();
-    CommandQueue {
-        said: vec![],
-        at: [
-            (100, lines(&["set 0 burning", "set 16 burning"])),
-            (230, lines(&["whisper 3 the well is dry", "dance"])),
-            (400, lines(&["set 8 burning"])),
-        ]
-        .into(),
+    let mut queue = CommandQueue::default();
+    for (tick, line) in [
+        (100, "set <0> is burning"),
+        (100, "set <16> is burning"),
+        (230, "tell 3: the well is dry"),
+        (230, "bye"),
+        (400, "set <8> is burning"),
+    ] {
+        queue.set_down(tick, command(line));
     }
+    queue
 }
 
 pub fn empty(plan: &Plan, driver: Driver, source: Source) -> App {

@@ -2,7 +2,8 @@
 
 use smallville::{
     agent::state_hash,
-    console::{self, COMMANDS, LONGEST, complete},
+    command::{Command, LONGEST},
+    console::{self, complete, usages},
     exchange::{CommandQueue, run_until},
 };
 
@@ -71,19 +72,24 @@ fn ten_thousand_lines_and_no_panic() {
     let (_, name) = first_person(&app);
     let before = state_hash(app.world_mut());
     let mut chance = Chance(7);
-    let mut entered: Vec<String> = Vec::new();
+    let mut entered: Vec<Command> = Vec::new();
+    let names: Vec<&str> = usages().map(|usage| usage.name()).collect();
     for n in 0..10_000 {
         let mut line = match chance.next(8) {
             0 => String::new(),
-            _ => COMMANDS[chance.next(COMMANDS.len())].name.to_string(),
+            _ => names[chance.next(names.len())].to_string(),
         };
         for _ in 0..chance.next(6) {
             line.push_str(if chance.next(3) == 0 { " " } else { "" });
             line.push_str(if chance.next(5) == 0 { &name } else { PIECES[chance.next(PIECES.len())] });
         }
         // Files that happen to be named are no matter here.
-        if let Ok(console::Outcome::Enters(lines)) = console::read(app.world(), &line) {
-            entered.extend(lines);
+        if let Ok(console::Outcome::Enters(commands)) = console::read(app.world(), &line) {
+            // What is done is what a replay reads.
+            for command in &commands {
+                assert_eq!(command.to_string().parse().as_ref(), Ok(command), "{line:?}");
+            }
+            entered.extend(commands);
         }
         if n % 10 == 0 {
             drop(complete(app.world(), &line));
@@ -91,19 +97,19 @@ fn ten_thousand_lines_and_no_panic() {
     }
     assert_eq!(before, state_hash(app.world_mut()), "reading a line leaves no trace");
     entered.truncate(400);
-    app.world_mut().resource_mut::<CommandQueue>().said.extend(entered.into_iter().map(Into::into));
+    let mut queue = app.world_mut().resource_mut::<CommandQueue>();
+    entered.into_iter().for_each(|command| _ = queue.push(command));
     run_until(&mut app, 30).unwrap_or_else(|why| panic!("{why}"));
 }
 
 #[test]
 fn a_megabyte_is_refused_and_control_signs_are_gone() {
-    let mut app = town("three_friends", 1);
+    let app = town("three_friends", 1);
     for piece in ["x", " ", "\u{0}", "set <a> is b ", "燃", "<", ": "] {
         let paste = piece.repeat(1_000_000 / piece.len());
         assert!(console::read(app.world(), &paste).is_err(), "{piece:?}");
         assert!(piece == " " || complete(app.world(), &paste).is_empty());
-        // The same from a script: obeyed or refused, no more.
-        drop(console::obey(app.world_mut(), &paste.into()));
+        assert!(paste.parse::<Command>().is_err());
     }
     let long = format!("set <x> is {}", "y".repeat(LONGEST - 20));
     assert!(console::read(app.world(), &long).is_err_and(|why| why.len() < 600));

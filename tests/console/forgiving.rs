@@ -73,7 +73,6 @@ fn surplus_words_are_refused_with_the_usage() {
         let why = refused(&app, &format!("{verb} {name} x"));
         assert!(why.contains(&name) && why.contains(&format!("write {verb}")), "{why}");
     }
-    assert!(console::obey(&mut World::new(), &"bye bye".into()).is_err_and(|why| why.contains("too much")));
 }
 
 #[test]
@@ -103,7 +102,7 @@ fn a_name_needs_no_colon_and_a_time_is_none() {
     let (_, name) = first_person(&app);
     let first = name.split(' ').next().unwrap_or_default();
     let enters = |line: &str| match console::read(app.world(), line) {
-        Ok(Outcome::Enters(lines)) => lines.join("|"),
+        Ok(Outcome::Enters(commands)) => commands.iter().map(Command::to_string).collect::<Vec<_>>().join("|"),
         other => panic!("{line}: {other:?}"),
     };
     let whole = format!("voice {name}: go to the park at 16:00");

@@ -3,11 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use smallville::{
-    agent::{
-        agenda::Agenda,
-        resolve, state_hash,
-        voices::{Answers, Honest},
-    },
+    agent::{agenda::Agenda, resolve, state_hash, voices::Honest},
     clock::{Calendar, Now},
     console::{self, Outcome},
     exchange::{Recording, run_until},
@@ -158,13 +154,13 @@ fn memories_are_given_by_a_file_and_a_replay_needs_none() {
         "Name,Whisper\n{name},\"Tom Moreno lost a key; You once sang in Rome\"\nKlaus: Klaus Mueller has a cold\n{{\"name\":\"Maria\",\"memories\":[\"Maria Lopez won a chess game\"]}}\n"
     );
     let path = file("history.csv", &text);
-    let Ok(Outcome::Enters(lines)) = console::read(app.world(), &format!("tell {}", path.display())) else {
+    let Ok(Outcome::Enters(commands)) = console::read(app.world(), &format!("tell {}", path.display())) else {
         panic!("the file is read")
     };
-    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert_eq!(commands.len(), 4, "{commands:?}");
     fs::remove_file(&path).expect("it was there");
-    for line in &lines {
-        done(&mut app, line).expect("it is remembered");
+    for command in &commands {
+        done(&mut app, &command.to_string()).expect("it is remembered");
     }
     assert!(memories(&app, &name).iter().any(|memory| memory.text == format!("{name} once sang in Rome.")));
     let (words, known) = answered(&app, &format!("ask {name}: Who lost a key?"));
@@ -203,20 +199,24 @@ fn a_question_leaves_a_trace_only_if_it_is_to_be_remembered() {
     }
     assert_eq!(before, (state_hash(app.world_mut()), app.world().resource::<Journal>().hash()));
     let line = format!("ask {name} as a news reporter remembered: How old are you?");
-    let Ok(Outcome::Enters(lines)) = console::read(app.world(), &line) else { panic!("it enters") };
-    assert_eq!(lines, [format!("ask {name} as a news reporter, remembered: How old are you?")]);
-    done(&mut app, &line).expect("asked");
-    let next = app.world().resource::<Now>().0 + 6;
+    let Ok(Outcome::Enters(commands)) = console::read(app.world(), &line) else { panic!("it enters") };
+    assert_eq!(commands[0].to_string(), format!("ask {name} as a news reporter, remembered: How old are you?"));
+    let ticket = app.world_mut().resource_mut::<CommandQueue>().push(commands[0].clone());
+    let next = app.world().resource::<Now>().0 + 7;
     run_until(&mut app, next).unwrap_or_else(|why| panic!("{why}"));
-    let told = app.world().resource::<Answers>().last.clone();
-    assert_eq!(told.len(), 1);
+    // First that they are asked, then what they answer, to who asked.
+    let results = [(); 3].map(|()| app.world_mut().resource_mut::<Results>().take(ticket));
+    assert_eq!(results[0], Some(Ok(format!("{name} is asked by a news reporter"))));
+    assert!(matches!(&results[1], Some(Ok(words)) if words.starts_with(&format!("{name}: "))), "{results:?}");
+    assert_eq!(results[2], None);
     let kept: Vec<String> = memories(&app, &name).into_iter().rev().take(4).map(|memory| memory.text).collect();
     assert!(kept.iter().any(|text| *text == format!("A news reporter asked {name}: \"How old are you?\"")), "{kept:?}");
     assert!(kept.iter().any(|text| text.starts_with(&format!("{name} told a news reporter: "))), "{kept:?}");
     let journal = app.world().resource::<Journal>();
     assert!(journal.answers.values().any(|entry| entry.purpose == Interview::PURPOSE));
     // By a script without the word it changes nothing, and says so.
-    assert!(console::obey(app.world_mut(), &format!("ask {name}: Who are you?").into()).is_err());
+    let traceless = format!("ask {name}: Who are you?").parse().expect("a command");
+    assert!(console::obey(app.world_mut(), &traceless).is_err());
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn what_they_say_of_themselves_is_a_setting_and_a_question_that_enters_says_it()
     assert!(!honest(&app, "") && honest(&app, " as a reporter, honestly") && !honest(&app, ", in character"));
     // What enters the town carries it, and is the same whatever is set when it is lived again.
     let enters = |app: &App, how: &str| match console::read(app.world(), &format!("ask {name}{how}: Are you human?")) {
-        Ok(Outcome::Enters(lines)) => lines[0].clone(),
+        Ok(Outcome::Enters(commands)) => commands[0].to_string(),
         other => panic!("{other:?}"),
     };
     assert!(enters(&app, " remembered").contains(", in character, remembered: "));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{none, source::Source};
 
 /// The house from the ground up.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "language",
     "mind",
     "schedule",
@@ -15,6 +15,7 @@ const ORDER: [&str; 23] = [
     "prompt",
     "world",
     "memory",
+    "command",
     "journal",
     "exchange",
     "agent",

@@ -18,6 +18,7 @@ use smallville::{
         },
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
+    command::Command,
     data::Data,
     exchange::{CommandQueue, run_until},
     headless,
@@ -59,7 +60,8 @@ fn live_until(app: &mut App, hours: u64, mut holds: impl FnMut(&mut App) -> bool
 }
 
 fn say(app: &mut App, line: &str) {
-    app.world_mut().resource_mut::<CommandQueue>().said.push(line.into());
+    let command = line.parse().unwrap_or_else(|why| panic!("{line}: {why}"));
+    app.world_mut().resource_mut::<CommandQueue>().push(command);
 }
 
 fn people(app: &App) -> Vec<Entity> {
@@ -235,9 +237,10 @@ fn strange_states_are_data() {
     say(&mut app, &format!("set {address} is normal"));
     live(&mut app, 1);
     assert!(thing(&app, stove).condition.is_none());
-    for nonsense in ["", "dance", "set", "set stove burning", "set <x> is burning", "set <:::> is", "set <"] {
-        say(&mut app, nonsense);
+    for nonsense in ["", "dance", "set", "set stove burning", "set <:::> is", "set <"] {
+        assert!(nonsense.parse::<Command>().is_err(), "{nonsense}");
     }
+    say(&mut app, "set <x> is burning");
     say(&mut app, &format!("set {address} is {long}"));
     live(&mut app, 2 * 360);
     assert!(app.world().resource::<Journal>().commands.len() >= 8);
@@ -249,7 +252,7 @@ fn a_typo_is_answered_with_the_nearest_names() {
     let stove = at_home(&app, people(&app)[0], |object| object.kind == "stove").expect("a stove");
     let address = map(&app).address(stove);
     let wrong = address.replace("stove", "stvoe");
-    let command = |line: String| smallville::journal::Command { line };
+    let command = |line: String| line.parse::<Command>().expect("a command");
     let refusal = smallville::console::obey(app.world_mut(), &command(format!("set {wrong} is burning")));
     assert!(refusal.as_ref().is_err_and(|why| why.contains(&address)), "{refusal:?}");
     let done =

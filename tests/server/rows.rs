@@ -140,7 +140,7 @@ fn a_save_goes_on_with_another_model_or_with_none() {
     let lived = live(&alone, 1.75);
     assert_eq!(lived["embeddings"], Value::Null);
     let journal = Save::read(&place.file("alone.town")).unwrap().journal().unwrap();
-    let said: Vec<&str> = journal.commands.values().flatten().map(|command| command.line.as_str()).collect();
+    let said: Vec<String> = journal.commands.values().flatten().map(ToString::to_string).collect();
     assert_eq!(said, ["embeddings on", "embeddings off"]);
     let last = journal.answers.iter().filter(|(_, entry)| entry.purpose == "embedding").map(|((tick, _), _)| *tick);
     assert!(last.max() < Some(450 + 70), "nobody is asked who is not there");

@@ -13,7 +13,8 @@ use crate::{
         persona::{Names, Whereabouts},
     },
     clock::{AgentId, Calendar, Now, Roster},
-    exchange::Obeyed,
+    command::{Command, Destination},
+    exchange::CommandResult,
     world::{ArenaId, Footing, Tile, TownMap},
 };
 
@@ -67,7 +68,8 @@ pub(super) fn keep_after(
                 None => format!("{name} has left town"),
             };
             avatar.after = None;
-            commands.trigger(Obeyed { tick: now.0, command: format!("goto {name}").into(), result: Err(why) });
+            let command = Command::Goto(Destination::Name(name.into()));
+            commands.trigger(CommandResult { tick: now.0, ticket: None, command, result: Err(why) });
             continue;
         };
         let stands = way.cells.is_empty();

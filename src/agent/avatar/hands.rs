@@ -29,18 +29,20 @@ use crate::{
 /// Ticks after which something that was begun counts as done.
 const DONE: u64 = 6;
 
-/// `use <Sector: arena: object>`, `use <...> cook`, `use stove cook`, `use <...> mend`: goes there and does it, until
-/// something else is done.
+/// Goes to the nearest thing of this address, or part of one, and does something with it until something else is done;
+/// with no `deed`, what it offers first.
 ///
 /// # Errors
 /// No avatar, no such thing, or not for this.
-pub fn use_thing(world: &mut World, rest: &str) -> Result<String, String> {
+pub fn use_thing(world: &mut World, address: &str, deed: &str) -> Result<String, String> {
     let (_, entity) = found(world)?;
-    let (object, deed, note) = wanted(world, entity, rest)?;
     let map = world.resource::<TownMap>();
+    let at = world.get::<Tile>(entity).copied().unwrap_or_default();
+    let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
+    let object = resolve::thing_near(map, address, at, here)?;
+    let note = resolve::meant(map, object, address);
     let state = world.get::<ObjectState>(world.resource::<Objects>().entity(object)).cloned().unwrap_or_default();
     let offers = offers(map, object, &state);
-    let deed = deed.trim().to_lowercase();
     let offer = offers.iter().find(|one| deed.is_empty() || one.deed.to_lowercase() == deed);
     let Some(offer) = offer.cloned() else {
         let known: Vec<&str> = offers.iter().map(|one| one.deed.as_str()).collect();
@@ -50,29 +52,10 @@ pub fn use_thing(world: &mut World, rest: &str) -> Result<String, String> {
             false => format!("{name} is not for {deed:?}; it is for {}", known.join(", ")),
         });
     };
-    let at = world.get::<Tile>(entity).copied().unwrap_or_default();
     let sits = [SIT, LIE].contains(&offer.deed.as_str());
     let spot = spot(world, entity, (object, sits), at);
-    let spot = spot.ok_or_else(|| format!("nobody can get at {}", map_address(world, object)))?;
+    let spot = spot.ok_or_else(|| format!("nobody can get at {}", map.address(object)))?;
     begin(world, entity, (object, spot), &offer).map(|what| format!("{what}{note}"))
-}
-
-/// The thing that `<address> deed`, or `thing deed`, means to an avatar: the nearest. What is to be done with it, and its
-/// address if that is not what was written.
-fn wanted<'a>(world: &World, entity: Entity, rest: &'a str) -> Result<(ObjectId, &'a str, String), String> {
-    if rest.trim().is_empty() {
-        return Err("it is not said what: write use <Sector: room: object> cook, or use stove cook".into());
-    }
-    let map = world.resource::<TownMap>();
-    let at = world.get::<Tile>(entity).copied().unwrap_or_default();
-    let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
-    let (address, deed) = resolve::leading_thing(map, rest)?;
-    let object = resolve::thing_near(map, address, at, here)?;
-    Ok((object, deed, resolve::meant(map, object, address)))
-}
-
-fn map_address(world: &World, object: ObjectId) -> String {
-    world.resource::<TownMap>().address(object)
 }
 
 /// The nearest spot that is free: one that is meant for this person, else any; to sit, a seat.

@@ -22,8 +22,8 @@ use crate::{
         spawn,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
+    command::Arrival,
     exchange::Thinking,
-    language::clean::one_line,
     memory::{Memory, MemoryStream},
     mind::question::{Named, TimeOfDay, Utter},
     world::{SectorId, Tile, TownMap},
@@ -31,73 +31,19 @@ use crate::{
 
 /// Letters of a name, at most.
 pub const LONGEST_NAME: usize = 40;
-/// Letters of what somebody says they are, at most.
-const LONGEST_STORY: usize = 400;
 /// How much it matters to have been moved by somebody else's will.
 const IMPORTANCE: u8 = 4;
 
-/// Who comes to town.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrival {
-    /// Full name.
-    pub name: String,
-    /// `she`, `he` or `they`; empty: not said.
-    pub pronouns: String,
-    /// A sentence on who they are; may be empty.
-    pub story: String,
-    /// A person of the painter's sheet, or parts as [`Look`] writes them; empty: drawn by lot.
-    pub look: String,
-    /// Where they arrive; `None`: where one comes into town.
-    pub at: Option<Tile>,
-}
-
-impl Arrival {
-    /// Reads `Ann Lee; she; a painter who has just moved here; look hair=bob:black top=coat:red; at 40 30`: the name
-    /// first, the rest in any order or not at all.
-    ///
-    /// # Errors
-    /// What is wrong with the name, the look or the place.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let mut parts = text.split(';').map(one_line);
-        let name = parts.next().unwrap_or_default();
-        let mut arrival =
-            Self { name: named(&name)?, pronouns: String::new(), story: String::new(), look: String::new(), at: None };
-        for part in parts.filter(|part| !part.is_empty()) {
-            let number = |text: &str| text.parse::<i32>().ok();
-            let words: Vec<&str> = part.split_whitespace().collect();
-            match words[..] {
-                [pronoun @ ("she" | "he" | "they")] => arrival.pronouns = pronoun.into(),
-                ["look", ref parts @ ..] if part.contains('=') => {
-                    arrival.look = Look::read(&parts.join(" "))?.to_string();
-                }
-                ["look", look] => arrival.look = whole(look)?,
-                ["at", x, y] if number(x).is_some() && number(y).is_some() => {
-                    arrival.at = number(x).zip(number(y)).map(|(x, y)| Tile::new(x, y));
-                }
-                _ if arrival.story.is_empty() => arrival.story = part.chars().take(LONGEST_STORY).collect(),
-                _ => return Err(format!("it is not clear what {part:?} means: a story has no semicolon in it")),
-            }
-        }
-        Ok(arrival)
-    }
-
-    /// As a command.
-    pub fn line(&self) -> String {
-        let mut line = format!("join {}", self.name);
-        let story = self.story.replace(';', ",");
-        for part in [
-            self.pronouns.clone(),
-            story,
-            if self.look.is_empty() { String::new() } else { format!("look {}", self.look) },
-        ] {
-            if !part.trim().is_empty() {
-                line.push_str(&format!("; {part}"));
-            }
-        }
-        if let Some(at) = self.at {
-            line.push_str(&format!("; at {} {}", at.x, at.y));
-        }
-        line
+/// Whether somebody can come to town under this name and with these looks; the looks as they are kept.
+///
+/// # Errors
+/// What is wrong with the name or the look.
+pub fn check(arrival: &Arrival) -> Result<String, String> {
+    check_name(&arrival.name)?;
+    match arrival.look.as_str() {
+        "" => Ok(String::new()),
+        parts if parts.contains('=') => Ok(Look::read(parts)?.to_string()),
+        key => whole(key),
     }
 }
 
@@ -114,30 +60,28 @@ fn whole(name: &str) -> Result<String, String> {
     ))
 }
 
-fn named(name: &str) -> Result<String, String> {
+fn check_name(name: &str) -> Result<(), String> {
     let letters = name.chars().count();
     match () {
-        () if name.is_empty() => Err("a newcomer needs a name: write join Ann Lee; who you are".into()),
         () if letters > LONGEST_NAME => Err(format!("a name of {letters} letters is too long: {LONGEST_NAME} at most")),
         () if !name.chars().any(char::is_alphabetic) => Err(format!("{name:?} has no letter in it")),
         () if name.contains(['<', '>', '"', '{', '}', ':']) => {
             Err("a name has no <, >, {, }, : or quotes in it".into())
         }
-        () => name::check(name).map(|()| name.to_string()),
+        () => name::check(name),
     }
 }
 
-/// `join NAME; she|he|they; who you are; look NAME or PARTS; at X Y`: a newcomer comes to town, or comes back to it as
-/// themselves: by the same name, and with what they remember.
+/// A newcomer comes to town, or comes back to it as themselves: by the same name, and with what they remember.
 ///
 /// # Errors
 /// There is an avatar already, the name is taken or none, or there is nowhere to stand.
-pub fn join(world: &mut World, rest: &str) -> Result<String, String> {
+pub fn join(world: &mut World, arrival: &Arrival) -> Result<String, String> {
     if let Some((id, _)) = find(world) {
         let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
         return Err(format!("you are in town as {name}: leave first"));
     }
-    let arrival = Arrival::read(rest)?;
+    let arrival = Arrival { look: check(arrival)?, ..arrival.clone() };
     name::unlike_others(world, &arrival.name)?;
     let names = &world.resource::<Names>().0;
     let back = world.resource::<Departed>().named(&arrival.name);
@@ -233,16 +177,16 @@ fn persona(arrival: &Arrival) -> Persona {
     }
 }
 
-/// `possess NAME`: a resident does what the player wants, until they are let go.
+/// A resident does what the player wants, until they are let go.
 ///
 /// # Errors
 /// There is an avatar already, or nobody of that name.
-pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
+pub fn possess(world: &mut World, name: &str) -> Result<String, String> {
     if let Some((id, _)) = find(world) {
         let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
         return Err(format!("you are in town as {name}: leave first"));
     }
-    let id = by_name(world, rest)?;
+    let id = by_name(world, name)?;
     let entity = world
         .resource::<Roster>()
         .0
@@ -276,11 +220,11 @@ pub fn possess(world: &mut World, rest: &str) -> Result<String, String> {
     Ok(format!("you are {name} now"))
 }
 
-/// `leave`: a newcomer leaves town, and may come back by the same name; a resident goes back to their own plan and remembers what they did.
+/// A newcomer leaves town, and may come back by the same name; a resident goes back to their own plan and remembers what they did.
 ///
 /// # Errors
 /// No avatar.
-pub fn leave(world: &mut World, _: &str) -> Result<String, String> {
+pub fn leave(world: &mut World) -> Result<String, String> {
     let (id, entity) = found(world)?;
     walk_off(world, entity);
     let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();

@@ -12,7 +12,7 @@
 //! | `speech` | something is said, a talk is left |
 //! | `deeds` | what is remembered of all this |
 //!
-//! Rules: whatever a player does comes in as a line of text ([`obey`]), so it is journaled and can be lived again.
+//! Rules: whatever a player does comes in as a [`crate::command::Command`], so it is journaled and can be replayed.
 //! Others perceive, remember and talk to an avatar as to anybody; nobody asks its mind for plans, reactions or lines.
 //! There is one avatar at most.
 
@@ -31,7 +31,7 @@ use bevy::prelude::*;
 pub use self::{
     departed::{Departed, Gone},
     hands::use_thing,
-    join::{Arrival, LONGEST_NAME, join, leave, possess},
+    join::{LONGEST_NAME, check, join, leave, possess},
     offers::{Offer, offers},
     speech::{bye, hears, say},
     walk::{step, walk},
@@ -42,32 +42,6 @@ use crate::{
     clock::AgentId,
     schedule::{OfTown, Tick, TickStep},
 };
-
-/// A command of an avatar: its word, and what does it.
-pub type Verb = (&'static str, fn(&mut World, &str) -> Result<String, String>);
-
-/// All commands of an avatar.
-pub const VERBS: [Verb; 9] = [
-    ("join", join),
-    ("possess", possess),
-    ("leave", leave),
-    ("step", step),
-    ("walk", walk),
-    ("goto", walk),
-    ("use", use_thing),
-    ("say", say),
-    ("bye", bye),
-];
-
-/// Does what a line says, if it is a command of an avatar.
-///
-/// # Errors
-/// One sentence about what is wrong with it, and what to do instead.
-pub fn obey(world: &mut World, line: &str) -> Option<Result<String, String>> {
-    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let (_, does) = VERBS.iter().find(|(name, _)| *name == verb)?;
-    Some(does(world, rest.trim()))
-}
 
 /// The avatar, if there is one.
 pub fn find(world: &mut World) -> Option<(AgentId, Entity)> {

@@ -12,8 +12,6 @@ use crate::{
             talk::{Company, MOST_MEMBERS, Talks, walk_off},
         },
         persona::{Names, Whereabouts},
-        resolve,
-        voices::{colon, unquoted},
     },
     clock::{AgentId, Roster},
     language::clean::one_line,
@@ -99,31 +97,13 @@ fn listens(world: &World, one: Entity, talks: &Talks) -> Result<(), String> {
     Ok(())
 }
 
-/// To whom `to NAME: words`, or `to NAME words`, is said, and what; where no name follows, these are words like others.
-fn addressee<'a>(world: &World, rest: &'a str) -> (Option<String>, &'a str) {
-    let Some(line) = rest.strip_prefix("to ") else { return (None, rest) };
-    let parted = colon(line).map(|at| (&line[..at], &line[at + 1..]));
-    if let Some((name, words)) = parted.filter(|(name, _)| by_name(world, name).is_ok()) {
-        return (Some(name.to_string()), words);
-    }
-    match resolve::beginning(world, line) {
-        Ok(Some((one, words))) => (Some(one.name), unquoted(words)),
-        _ => (None, rest),
-    }
-}
-
-/// `say WORDS`, `say to NAME: WORDS`: says something to whoever is near; to who talks to another already, one joins
-/// them.
+/// Says something to somebody, or to whoever is near; to who talks to another already, one joins them.
 ///
 /// # Errors
 /// No avatar, no words, or nobody who listens.
-pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
+pub fn say(world: &mut World, to: Option<&str>, words: &str) -> Result<String, String> {
     let (_, entity) = found(world)?;
-    let (to, words) = addressee(world, rest);
     let words = one_line(words);
-    if words.is_empty() {
-        return Err("nothing is said".into());
-    }
     let words = match words.char_indices().nth(LONGEST - 1) {
         Some((at, _)) if words.chars().count() > LONGEST => format!("{}…", words[..at].trim_end()),
         _ => words,
@@ -135,7 +115,7 @@ pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
     let me = world.get::<AgentId>(entity).copied();
     let called = talk.zip(me).filter(|_| to.is_none()).and_then(|(talk, me)| talk.called(me, &words, first_name));
     let called = called.or_else(|| hailed(world, entity, &words).filter(|_| to.is_none() && talk.is_none()));
-    let to = called.map_or_else(|| hears(world, entity, to.as_deref()), Ok)?;
+    let to = called.map_or_else(|| hears(world, entity, to), Ok)?;
     let name = name_of(to);
     let elsewhere = talk.is_none_or(|talk| talk.ended.is_some() || !talk.members.contains(&to));
     if elsewhere {
@@ -150,11 +130,11 @@ pub fn say(world: &mut World, rest: &str) -> Result<String, String> {
     Ok(format!("to {name}"))
 }
 
-/// `bye`: leaves the talk.
+/// Leaves the talk.
 ///
 /// # Errors
 /// No avatar, or no talk.
-pub fn bye(world: &mut World, _: &str) -> Result<String, String> {
+pub fn bye(world: &mut World) -> Result<String, String> {
     let (_, entity) = found(world)?;
     match walk_off(world, entity) {
         true => Ok("you leave the talk".into()),

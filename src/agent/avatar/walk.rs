@@ -19,6 +19,7 @@ use crate::{
         resolve,
     },
     clock::{AgentId, Now, Roster},
+    command::Destination,
     world::{ArenaId, Facing, Footing, Tile, TownMap},
 };
 
@@ -30,20 +31,12 @@ const NO_WAY: &str = "there is no way through";
 /// How the latter looks.
 pub(super) const LOOKS: &str = "👀";
 
-/// `step north`, `step east`, `step south`, `step west`: one tile. Into a wall one only turns; onto a seat or a bed one
-/// sits or lies down.
+/// One tile. Into a wall one only turns; onto a seat or a bed one sits or lies down.
 ///
 /// # Errors
-/// No avatar, or no such direction.
-pub fn step(world: &mut World, rest: &str) -> Result<String, String> {
+/// No avatar.
+pub fn step(world: &mut World, facing: Facing) -> Result<String, String> {
     let (_, entity) = found(world)?;
-    let facing = match rest.to_lowercase().as_str() {
-        "north" | "n" | "up" => Facing::Up,
-        "east" | "e" | "right" => Facing::Right,
-        "south" | "s" | "down" => Facing::Down,
-        "west" | "w" | "left" => Facing::Left,
-        _ => return Err(format!("{rest:?} is no direction: write step north, east, south or west")),
-    };
     let Some(&at) = world.get::<Tile>(entity) else { return Err("you are nowhere".into()) };
     let (dx, dy) = facing.step();
     let to = Tile::new(at.x + dx, at.y + dy);
@@ -73,16 +66,15 @@ pub fn step(world: &mut World, rest: &str) -> Result<String, String> {
     }
 }
 
-/// `walk X Y`, `walk <Sector: arena: object>`, `walk <Sector: arena>`, `walk NAME`, or such a place or thing without signs
-/// around it. One goes after a person until one stands beside them.
+/// Sets out for a place; after a person until one stands beside them.
 ///
 /// # Errors
 /// No avatar, no such place or person, or no way there.
-pub fn walk(world: &mut World, rest: &str) -> Result<String, String> {
+pub fn walk(world: &mut World, to: &Destination) -> Result<String, String> {
     let (_, entity) = found(world)?;
     let Some(&at) = world.get::<Tile>(entity) else { return Err("you are nowhere".into()) };
     let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
-    let (goal, name, who) = goal(world, rest, (at, here))?;
+    let (goal, name, who) = goal(world, to, (at, here))?;
     walk_off(world, entity);
     let map = world.resource::<TownMap>();
     if map.footing(goal) == Footing::End
@@ -101,24 +93,20 @@ pub fn walk(world: &mut World, rest: &str) -> Result<String, String> {
 /// Where to go, what to call it, and whom one goes after from where they stand.
 type Goal = (Tile, String, Option<(AgentId, Tile)>);
 
-/// What a text means to somebody at a place.
-fn goal(world: &World, text: &str, (at, here): (Tile, ArenaId)) -> Result<Goal, String> {
+/// What a destination means to somebody at a place.
+fn goal(world: &World, to: &Destination, (at, here): (Tile, ArenaId)) -> Result<Goal, String> {
     let map = world.resource::<TownMap>();
-    let numbers: Vec<i32> =
-        text.split(|c: char| c == ',' || c.is_whitespace()).filter_map(|word| word.parse().ok()).collect();
-    if let [x, y] = numbers[..] {
-        let wanted = Tile::new(x, y);
-        let near = nearest(map, wanted).ok_or("there is no ground to stand on")?;
-        return Ok((near, format!("{} {}", near.x, near.y), None));
-    }
-    let text = text.trim();
-    let address = text.strip_prefix('<').map(|rest| rest.split_once('>').map_or(rest, |(address, _)| address));
-    let nobody = match by_name(world, text) {
-        Ok(who) if address.is_none() => return person(world, who, at),
-        Ok(_) => String::new(),
-        Err(why) => why,
+    let (address, nobody) = match to {
+        Destination::Tile(wanted) => {
+            let near = nearest(map, *wanted).ok_or("there is no ground to stand on")?;
+            return Ok((near, format!("{} {}", near.x, near.y), None));
+        }
+        Destination::Name(name) => match by_name(world, name) {
+            Ok(who) => return person(world, who, at),
+            Err(why) => (name.strip_prefix("the ").unwrap_or(name), Some(why)),
+        },
+        Destination::Address(address) => (address.as_str(), None),
     };
-    let address = address.or(text.strip_prefix("the ")).unwrap_or(text).trim();
     let door = |arena| (world.resource::<Entrances>().cell(arena), map.arena_name(arena), None);
     if let Some(arena) = map.find_arena(address) {
         return Ok(door(arena));
@@ -133,8 +121,10 @@ fn goal(world: &World, text: &str, (at, here): (Tile, ArenaId)) -> Result<Goal, 
     }
     match resolve::place(map, address) {
         Ok(arena) => Ok(door(arena)),
-        Err(_) if text.starts_with('<') => resolve::thing(map, address).map(|_| (at, String::new(), None)),
-        Err(_) => Err(nobody),
+        Err(_) => match nobody {
+            Some(nobody) => Err(nobody),
+            None => resolve::thing(map, address).map(|_| (at, String::new(), None)),
+        },
     }
 }
 

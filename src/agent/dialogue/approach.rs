@@ -15,7 +15,8 @@ use crate::{
         persona::{Names, Whereabouts},
     },
     clock::{Active, AgentId, Calendar, Now, Roster, Seed},
-    exchange::Obeyed,
+    command::Command,
+    exchange::CommandResult,
     world::{ArenaId, Facing, Footing, Tile, TownMap},
 };
 
@@ -153,9 +154,9 @@ pub(super) fn answer_hail(
             {
                 let name = names.get(to);
                 for words in std::mem::take(&mut avatar.lines) {
-                    let command = format!("say to {name}: {words}").into();
+                    let command = Command::Say { to: Some(name.into()), words };
                     let result = Err(format!("{name} has not heard it: you were spoken to first"));
-                    commands.trigger(Obeyed { tick: now.0, command, result });
+                    commands.trigger(CommandResult { tick: now.0, ticket: None, command, result });
                 }
             }
             continue;

@@ -1,10 +1,13 @@
-//! A file of memories, as lines for the console: `Name: text`, CSV with a name and memories in each row, or a line of
+//! A file of memories, as commands that give them: `Name: text`, CSV with a name and memories in each row, or a line of
 //! JSON each. What is wrong is told with its line, all of it at once.
 
 use bevy::prelude::*;
 
-use super::LONGEST;
-use crate::{agent::resolve, language::clean::one_line};
+use crate::{
+    agent::resolve,
+    command::{Command, LONGEST_WORDS},
+    language::clean::one_line,
+};
 
 /// Larger files are not read, in bytes.
 const LARGEST: usize = 4_000_000;
@@ -13,37 +16,37 @@ const MOST: usize = 10_000;
 /// So many faults are told.
 const FAULTS: usize = 20;
 
-/// The memories of a file, as `tell NAME: text`.
+/// The commands that give the memories of a file.
 ///
 /// # Errors
 /// Every fault with its line; then nothing enters.
-pub fn lines(world: &World, text: &[u8]) -> Result<Vec<String>, String> {
+pub fn commands(world: &World, text: &[u8]) -> Result<Vec<Command>, String> {
     if text.len() > LARGEST {
         return Err(format!("the file is too large: at most {} MB are read", LARGEST / 1_000_000));
     }
     let text = plain(text)?;
-    let (mut lines, mut faults) = (Vec::new(), Vec::new());
+    let (mut commands, mut faults) = (Vec::new(), Vec::new());
     for (n, row) in rows(text) {
         let read = if row.trim_start().starts_with('{') { of_json(&row) } else { of_text(&row) };
         let entry = read.and_then(|(name, memories)| resolve::person(world, &name).map(|one| (one, memories)));
         match entry {
             Ok((one, memories)) => {
                 for memory in memories {
-                    match memory.chars().nth(LONGEST) {
-                        Some(_) => faults.push(format!("line {n}: a memory has at most {LONGEST} letters")),
-                        None => lines.push(format!("tell {}: {memory}", one.name)),
+                    match memory.chars().nth(LONGEST_WORDS) {
+                        Some(_) => faults.push(format!("line {n}: a memory has at most {LONGEST_WORDS} letters")),
+                        None => commands.push(Command::Tell { to: one.name.clone(), memory }),
                     }
                 }
             }
             Err(why) if n == 1 && is_heading(&row) => drop(why),
             Err(why) => faults.push(format!("line {n}: {why}")),
         }
-        if lines.len() > MOST {
+        if commands.len() > MOST {
             return Err(format!("more than {MOST} memories are too many at once"));
         }
     }
     if faults.is_empty() {
-        return if lines.is_empty() { Err("there is no memory in it".into()) } else { Ok(lines) };
+        return if commands.is_empty() { Err("there is no memory in it".into()) } else { Ok(commands) };
     }
     let more = faults.len().saturating_sub(FAULTS);
     faults.truncate(FAULTS);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{addressed, today};
+use super::today;
 use crate::{
     agent::{
         ablation::Ablation,
@@ -23,7 +23,7 @@ use crate::{
         question::{Known, Moment, Named, Promise, TimeOfDay},
         rules::inner_voice::{Ear, Inward, inward},
     },
-    world::TownMap,
+    world::{ArenaId, TownMap},
 };
 
 /// How much a strong thought of one's own matters.
@@ -34,21 +34,16 @@ const GIVEN: u8 = 4;
 /// On whose word something is fixed that came into one's head.
 pub(super) const OWN_MIND: &str = "made up their mind";
 
-/// How these commands look.
-pub const VOICE: &str = "voice NAME: a sentence, such as voice Ann Lee: you will run for mayor";
-const TELL: &str = "tell NAME: a memory, or tell and a file";
-const PLAN: &str = "give-plan NAME: HH:MM-HH:MM what at PLACE";
-
-/// `voice NAME: sentence`: it arrives as that person's own strong thought, is kept as a memory that stays as heavy as it
+/// It arrives as that person's own strong thought, is kept as a memory that stays as heavy as it
 /// is, and with a time and a place in it they mean to do it then.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
-    let (one, said) = addressed(world, rest, VOICE)?;
-    let heard = listen(world, &one, said)?;
+pub fn voice(world: &mut World, to: &str, words: &str) -> Result<String, String> {
+    let one = resolve::person(world, to)?;
+    let heard = listen(world, &one, words)?;
     if heard.text.is_empty() {
-        return Err(format!("nothing is said: write {VOICE}"));
+        return Err("nothing is said: write a sentence, such as you will run for mayor".into());
     }
     // A decision with no hour to it has a free one found for it; what is done at one go is meant for that day then.
     let free = if heard.deed.is_none() { today::free_hour(world, &one, &heard.text) } else { None };
@@ -76,7 +71,7 @@ pub fn voice(world: &mut World, rest: &str) -> Result<String, String> {
     let answer = format!("{} thinks: {}", one.name, heard.text);
     let answer = planned.as_ref().map_or(answer.clone(), |when| format!("{answer} It is in their plans: {when}."));
     let decided = heard.meant.then_some(heard.text);
-    note(world, &one, Whispered::Voice { said: said.to_owned(), planned, decided });
+    note(world, &one, Whispered::Voice { said: words.to_owned(), planned, decided });
     Ok(answer)
 }
 
@@ -117,27 +112,32 @@ fn note(world: &mut World, one: &Somebody, what: Whispered) {
     }
 }
 
-/// `tell NAME: memory`: it is remembered as something known oneself.
+/// It is remembered as something known oneself.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn tell(world: &mut World, rest: &str) -> Result<String, String> {
-    let (one, said) = addressed(world, rest, TELL)?;
-    let heard = listen(world, &one, said)?;
+pub fn tell(world: &mut World, to: &str, memory: &str) -> Result<String, String> {
+    let one = resolve::person(world, to)?;
+    let heard = listen(world, &one, memory)?;
     // What would be a decision if an inner voice said it is here no more than what it says.
-    let text = if heard.text.is_empty() { said.to_string() } else { heard.text };
+    let text = if heard.text.is_empty() { memory.to_string() } else { heard.text };
     let weight = importance(&text, &one.name).max(GIVEN);
     remember(world, &one, &text, |memory| memory, weight);
-    note(world, &one, Whispered::Memory(said.to_owned()));
+    note(world, &one, Whispered::Memory(memory.to_owned()));
     Ok(format!("{} remembers: {text}", one.name))
 }
 
-/// `give-plan NAME: 14:00-15:30 read at PLACE`: they mean to do that today, or tomorrow if it is past.
+/// They mean to do that today, or tomorrow if it is past.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn give_plan(world: &mut World, rest: &str) -> Result<String, String> {
-    let Given { one, from, until, what, place } = plan(world, rest)?;
+pub fn give_plan(
+    world: &mut World,
+    to: &str,
+    (from, until): (TimeOfDay, TimeOfDay),
+    what: &str,
+) -> Result<String, String> {
+    let (one, what, place) = place_of_plan(world, to, what)?;
     let calendar = *world.resource::<Calendar>();
     let now = calendar.minute(world.resource::<Now>().0);
     let begins = Minute(now.0 + 1).next(from);
@@ -171,32 +171,15 @@ fn make_room(world: &mut World, one: &Somebody, (from, until): (Minute, Minute))
     (!out.is_empty()).then(|| out.iter().map(told).collect::<Vec<_>>().join("; "))
 }
 
-/// A plan that is given, read.
-pub struct Given {
-    one: Somebody,
-    from: TimeOfDay,
-    until: TimeOfDay,
-    what: String,
-    place: crate::world::ArenaId,
-}
-
-/// Reads `NAME: 14:00-15:30 read at PLACE`; without a place it is at home.
+/// Who is given a plan, what of `what at PLACE` is to be done, and where; without a place it is at home.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn plan(world: &World, rest: &str) -> Result<Given, String> {
-    let (one, said) = addressed(world, rest, PLAN)?;
-    let usage = || format!("write {PLAN}");
-    let (times, what) = said.split_once(char::is_whitespace).ok_or_else(usage)?;
-    let (from, until) = times.split_once(['-', '–']).ok_or_else(usage)?;
-    let (from, until) = (from.parse::<TimeOfDay>()?, until.parse::<TimeOfDay>()?);
-    if from.until(until) == 0 {
-        return Err("that is no time at all".into());
-    }
+/// There is no such person or place, or they may not go there.
+pub fn place_of_plan(world: &World, to: &str, what: &str) -> Result<(Somebody, String, ArenaId), String> {
+    let one = resolve::person(world, to)?;
     let map = world.get_resource::<TownMap>().ok_or("there is no town yet")?;
     let persona = world.get::<Persona>(one.entity).ok_or("they are not there any more")?;
     let home = world.get::<Home>(one.entity).ok_or("they are not there any more")?;
-    let what = what.trim().trim_start_matches("to ").trim_end_matches('.');
     let split = what.rmatch_indices(" at ").find_map(|(at, _)| {
         let place = resolve::place(map, what[at + 4..].trim_matches(['<', '>'])).ok()?;
         Some((what[..at].trim(), place))
@@ -204,18 +187,18 @@ pub fn plan(world: &World, rest: &str) -> Result<Given, String> {
     let (what, place) = match (split, what.rsplit_once(" at ")) {
         (Some((what, place)), _) => (what, place),
         (None, Some((_, unknown))) => {
-            resolve::place(map, unknown)?;
-            return Err(usage());
+            return Err(resolve::place(map, unknown).err().unwrap_or_else(|| "it is not said what".into()));
         }
         (None, None) => (what, home.rooms.first().copied().ok_or("it is not said where")?),
     };
     if what.is_empty() {
-        return Err(usage());
+        return Err("it is not said what they are to do".into());
     }
     if !(Visitor { persona, home, map }).may_enter(place) {
         return Err(format!("{} may not go to {}: it is somebody's own", one.name, map.arena_name(place)));
     }
-    Ok(Given { one, from, until, what: what.to_string(), place })
+    let what = what.to_string();
+    Ok((one, what, place))
 }
 
 /// What somebody makes of words that arrive in their head.
@@ -267,7 +250,7 @@ fn remember(world: &mut World, one: &Somebody, text: &str, as_what: impl FnOnce(
     world.get_mut::<MemoryStream>(one.entity).map_or(0, |mut stream| stream.remember(memory))
 }
 
-fn learn(world: &mut World, one: &Somebody, place: crate::world::ArenaId) {
+fn learn(world: &mut World, one: &Somebody, place: ArenaId) {
     let map = world.resource::<TownMap>().clone();
     if let Some(mut known) = world.get_mut::<KnownPlaces>(one.entity) {
         known.learn(place, &map);

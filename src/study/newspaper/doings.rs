@@ -8,7 +8,7 @@ use super::{
     player,
     write::{at, count, the, upper},
 };
-
+use crate::command::Command;
 /// All of it, in the order of the day.
 pub(super) fn outside(facts: &Facts) -> Vec<Item> {
     let others = set(facts).chain(put_back(facts)).chain(whispered(facts)).chain(asked(facts));
@@ -19,40 +19,44 @@ pub(super) fn outside(facts: &Facts) -> Vec<Item> {
 
 /// Things that were changed by no one in town.
 fn set(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
-    facts.commands.iter().filter_map(move |(tick, line)| {
-        let (address, is) = line.trim().strip_prefix("set <")?.split_once("> is ")?;
+    facts.commands.iter().filter_map(move |(tick, command)| {
+        let Command::Set { thing: address, state, .. } = command else { return None };
         let thing = address.rsplit(": ").next().unwrap_or(address);
         let sector = at(address.split(": ").next().unwrap_or(address));
         let when = facts.clock(*tick);
-        let text = format!("At {when} an unseen hand was at work: {} at {sector} was made {}.", the(thing), is.trim());
+        let text = format!("At {when} an unseen hand was at work: {} at {sector} was made {state}.", the(thing));
         Some(Item { text, tick: *tick, who: None, tile: None })
     })
 }
 
-/// A line that goes into somebody's head: which sort, whose, what.
-fn into(line: &str) -> Option<(&'static str, &str, &str)> {
-    let (verb, rest) = line.trim().split_once(char::is_whitespace)?;
-    let (name, words) = rest.split_once(':')?;
-    let verb = ["voice", "tell", "give-plan"].into_iter().find(|known| *known == verb.to_lowercase())?;
-    Some((verb, name.trim(), words.trim()))
+/// What somebody is given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Voice,
+    Memory,
+    Plan,
 }
 
 /// Voices, memories and plans: for each head and sort the first in its words, and how many followed.
 fn whispered(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
-    let mut all: BTreeMap<(&str, String), Vec<(u64, &str)>> = BTreeMap::new();
-    for (tick, line) in &facts.commands {
-        if let Some((verb, name, words)) = into(line) {
-            all.entry((verb, full(facts, name))).or_default().push((*tick, words));
-        }
+    let mut all: BTreeMap<(Sort, String), Vec<(u64, String)>> = BTreeMap::new();
+    for (tick, command) in &facts.commands {
+        let (sort, to, words) = match command {
+            Command::Voice { to, words } => (Sort::Voice, to, words.clone()),
+            Command::Tell { to, memory } => (Sort::Memory, to, memory.clone()),
+            Command::GivePlan { to, from, until, what } => (Sort::Plan, to, format!("{from}-{until} {what}")),
+            _ => continue,
+        };
+        all.entry((sort, full(facts, to))).or_default().push((*tick, words));
     }
-    all.into_iter().filter_map(move |((verb, name), said)| {
-        let (tick, words) = *said.first()?;
-        let when = facts.clock(tick);
+    all.into_iter().filter_map(move |((sort, name), said)| {
+        let (tick, words) = said.first()?;
+        let (tick, when) = (*tick, facts.clock(*tick));
         let words = words.trim_end_matches('.');
-        let mut text = match verb {
-            "voice" => format!("At {when} a voice in {name}'s head said: “{words}.”"),
-            "tell" => format!("Since {when} {name} remembers: “{words}.”"),
-            _ => format!("At {when} {name} was given a plan: {words}."),
+        let mut text = match sort {
+            Sort::Voice => format!("At {when} a voice in {name}'s head said: “{words}.”"),
+            Sort::Memory => format!("Since {when} {name} remembers: “{words}.”"),
+            Sort::Plan => format!("At {when} {name} was given a plan: {words}."),
         };
         text += &followed(said.len() - 1);
         let who = facts.names.iter().find(|(_, one)| **one == name).map(|(id, _)| *id);
@@ -71,13 +75,13 @@ pub(super) fn full(facts: &Facts, called: &str) -> String {
 
 /// Things that were put back as they rest.
 fn put_back(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
-    facts.commands.iter().filter_map(move |(tick, line)| {
-        let what = line.trim().strip_prefix("reset ")?.trim();
-        let (what, when) = (what.strip_prefix('<').and_then(|what| what.strip_suffix('>')), facts.clock(*tick));
-        let what = what.map_or("everything".to_owned(), |address| {
+    facts.commands.iter().filter_map(move |(tick, command)| {
+        let Command::Reset(what) = command else { return None };
+        let what = what.as_ref().map_or("everything".to_owned(), |address| {
             let (thing, sector) = (address.rsplit(": ").next(), address.split(": ").next());
             format!("{} at {}", the(thing.unwrap_or(address)), at(sector.unwrap_or(address)))
         });
+        let when = facts.clock(*tick);
         let text = format!("At {when} an unseen hand put {what} back in order.");
         Some(Item { text, tick: *tick, who: None, tile: None })
     })
@@ -86,13 +90,9 @@ fn put_back(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
 /// Questions from outside that are remembered: the first to each, and how many followed.
 fn asked(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
     let mut all: BTreeMap<String, Vec<(u64, &str)>> = BTreeMap::new();
-    for (tick, line) in &facts.commands {
-        let Some((head, words)) = line.trim().strip_prefix("ask ").and_then(|rest| rest.split_once(": ")) else {
-            continue;
-        };
-        let name = head.split([',', '(']).next().unwrap_or(head);
-        let name = name.split(" as ").next().unwrap_or(name).trim();
-        all.entry(full(facts, name)).or_default().push((*tick, words.trim()));
+    for (tick, command) in &facts.commands {
+        let Command::Ask(inquiry) = command else { continue };
+        all.entry(full(facts, &inquiry.to)).or_default().push((*tick, inquiry.question.as_str()));
     }
     all.into_iter().filter_map(|(name, said)| {
         let (tick, words) = *said.first()?;
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn what_was_whispered_is_told_once_for_each_head() {
         let names = BTreeMap::from([(AgentId(1), "Ann Lee".to_owned()), (AgentId(2), "Bo Carr".to_owned())]);
-        let line = |tick, line: &str| (tick, line.to_owned());
+        let line = |tick, line: &str| (tick, line.parse().expect("a command"));
         let commands = vec![
             line(3, "voice Ann Lee: You like Bo Carr."),
             line(4, "voice Ann: You trust Bo Carr."),

@@ -7,9 +7,10 @@ use jiff::civil::{Date, DateTime};
 
 use super::HOUR;
 use crate::{
-    agent::{Persona, avatar::Departed, components::talk::Talk, embeddings::switched},
+    agent::{Persona, avatar::Departed, components::talk::Talk},
     chronicle::{Chronicle, EventKind, Incident},
     clock::{AgentId, Calendar, Minute, Now},
+    command::Command,
     journal::Journal,
     language::text::{Pron, Prons},
     study::{
@@ -113,11 +114,11 @@ pub struct Facts {
     /// What people promised on this day: when, who, what.
     pub promises: Vec<(u64, AgentId, String)>,
     /// What came from outside: when, the line.
-    pub commands: Vec<(u64, String)>,
+    pub commands: Vec<(u64, Command)>,
     /// Goals that were reached on this day: when, which.
     pub reached: Vec<(u64, String)>,
     /// The same of the days before, as far as it says whom the player was.
-    pub earlier: Vec<(u64, String)>,
+    pub earlier: Vec<(u64, Command)>,
     /// How everybody is spoken of, also those who left town, by their full names.
     pub pronouns: Prons,
 }
@@ -206,20 +207,16 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
         }
     });
     let journal = world.resource::<Journal>();
-    let commands =
-        journal.commands.range(first..until).flat_map(|(tick, all)| all.iter().map(|one| (*tick, &one.line)));
-    let commands = commands.filter(|(_, line)| switched(line).is_none()).map(|(tick, line)| (tick, line.clone()));
     // What was refused was not done.
-    let refused = world.get_resource::<RefusedCommands>();
-    let done = |tick: u64, line: &str| {
-        let told = format!("{line:?} at tick {tick} was refused");
-        !refused.is_some_and(|refused| refused.0.iter().any(|why| why.starts_with(&told)))
+    let refused = world.get_resource::<RefusedCommands>().map_or(&[][..], |refused| &refused.0);
+    let done = |tick: u64, command: &Command| !refused.iter().any(|one| one.tick == tick && one.command == *command);
+    let between = |from: u64, until: u64| {
+        let all = journal.commands_between(from, until).flat_map(|(tick, all)| all.iter().map(|one| (*tick, one)));
+        all.filter(|(tick, one)| done(*tick, one)).map(|(tick, one)| (tick, one.clone()))
     };
-    let commands = commands.filter(|(tick, line)| done(*tick, line));
-    let earlier = journal.commands.range(..first).flat_map(|(tick, all)| all.iter().map(|one| (*tick, &one.line)));
-    let whom = |line: &str| ["join ", "possess ", "leave"].iter().any(|verb| line.trim().starts_with(verb));
-    let earlier =
-        earlier.filter(|(tick, line)| whom(line) && done(*tick, line)).map(|(tick, line)| (tick, line.clone()));
+    let commands = between(first, until);
+    let whom = |one: &Command| matches!(one, Command::Join(_) | Command::Possess(_) | Command::Leave);
+    let earlier = between(0, first).filter(|(_, one)| whom(one));
     let standings = world.get_resource::<Goals>().into_iter().flat_map(|goals| &goals.all);
     let reached = played.goals.iter().zip(standings);
     let reached = reached.filter_map(|(goal, one)| Some((one.reached.filter(|tick| today(*tick))?, goal.text.clone())));

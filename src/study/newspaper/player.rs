@@ -8,7 +8,11 @@ use super::{
     facts::{Facts, pair},
     write::{count, list, series, the},
 };
-use crate::{agent::avatar::Arrival, clock::AgentId, language::text::Pron};
+use crate::{
+    clock::AgentId,
+    command::{Arrival, Command},
+    language::text::Pron,
+};
 
 /// Most deeds that are told of somebody.
 const MOST: usize = 4;
@@ -30,28 +34,20 @@ struct Part {
 }
 
 /// What of a command makes somebody the player, if it does: their name, and whether they come to town.
-fn becomes(facts: &Facts, line: &str) -> Option<(String, bool)> {
-    let (verb, rest) = line.trim().split_once(char::is_whitespace)?;
-    let known = |name: String| facts.pronouns.keys().find(|one| one.to_lowercase() == name.to_lowercase()).cloned();
-    match verb.to_lowercase().as_str() {
-        "join" => {
-            let name = Arrival::read(rest).ok()?.name;
-            Some((known(name.clone()).unwrap_or(name), true))
-        }
-        "possess" => Some((full(facts, rest.trim()), false)),
+fn becomes(facts: &Facts, command: &Command) -> Option<(String, bool)> {
+    let known = |name: &str| facts.pronouns.keys().find(|one| one.to_lowercase() == name.to_lowercase()).cloned();
+    match command {
+        Command::Join(Arrival { name, .. }) => Some((known(name).unwrap_or_else(|| name.clone()), true)),
+        Command::Possess(name) => Some((full(facts, name), false)),
         _ => None,
     }
 }
 
-fn leaves(line: &str) -> bool {
-    line.trim().eq_ignore_ascii_case("leave")
-}
-
 /// `cook`, `put the stove right`, as it follows upon *was seen to*.
-fn deed(line: &str) -> Option<String> {
-    let (address, deed) = line.trim().strip_prefix("use ")?.trim().strip_prefix('<')?.split_once('>')?;
+fn deed(command: &Command) -> Option<String> {
+    let Command::Use { thing: address, deed } = command else { return None };
     let thing = the(address.rsplit(": ").next().unwrap_or(address));
-    match deed.trim() {
+    match deed.as_str() {
         "" => Some(format!("use {thing}")),
         "mend" => Some(format!("put {thing} right")),
         deed => Some(deed.to_owned()),
@@ -77,26 +73,25 @@ fn parts(facts: &Facts) -> Vec<Part> {
         }
     };
     let mut before = None;
-    for (_, line) in &facts.earlier {
-        before = if leaves(line) { None } else { becomes(facts, line).or(before) };
+    for (_, command) in &facts.earlier {
+        before = if *command == Command::Leave { None } else { becomes(facts, command).or(before) };
     }
     if let Some(before) = before {
         now = Some(begin(&mut all, before, None));
     }
-    for (tick, line) in &facts.commands {
-        if leaves(line) {
+    for (tick, command) in &facts.commands {
+        if *command == Command::Leave {
             end(&mut all, now.take(), *tick);
-        } else if let Some(who) = becomes(facts, line) {
+        } else if let Some(who) = becomes(facts, command) {
             end(&mut all, now.take(), *tick);
             now = Some(begin(&mut all, who, Some(*tick)));
         } else if let Some(one) = now.and_then(|n| all.get_mut(n)) {
-            let word = line.split_whitespace().next().unwrap_or_default();
-            one.steps += match word {
-                "step" => 1,
-                "walk" | "goto" => ABOUT,
+            one.steps += match command {
+                Command::Step(_) => 1,
+                Command::Goto(_) => ABOUT,
                 _ => 0,
             };
-            if let Some(deed) = deed(line).filter(|deed| !one.deeds.contains(deed)) {
+            if let Some(deed) = deed(command).filter(|deed| !one.deeds.contains(deed)) {
                 one.deeds.push(deed);
             }
         }
@@ -186,8 +181,8 @@ mod tests {
                 .map(|(name, pron)| (name.to_owned(), pron))
                 .into(),
             names: BTreeMap::from(names),
-            commands: commands.iter().map(|(tick, line)| (*tick, (*line).to_owned())).collect(),
-            earlier: earlier.iter().map(|line| (0, (*line).to_owned())).collect(),
+            commands: commands.iter().map(|(tick, line)| (*tick, line.parse().expect("a command"))).collect(),
+            earlier: earlier.iter().map(|line| (0, line.parse().expect("a command"))).collect(),
             talks: vec![talk],
             seconds: 60,
             ..Facts::default()

@@ -8,6 +8,7 @@ use crate::{
     },
     chronicle::{Activity, Because},
     clock::AgentId,
+    command::Command,
     memory::{Kind, Memory},
     mind::{
         QuestionId,
@@ -92,19 +93,23 @@ impl Looking<'_, '_> {
                 on: kept.map(|place| (who, Of::Memory(place as u32))),
                 ..Link::default()
             });
-            let thing = format!("{}>", noticed.subject);
-            links.extend(self.command(thought.asked, |line| line.contains(&thing) && line.contains(&noticed.state)));
+            links.extend(self.command(thought.asked, |command| match command {
+                Command::Set { thing, state, .. } => {
+                    thing.ends_with(noticed.subject.as_str()) && state.contains(&noticed.state)
+                }
+                _ => false,
+            }));
         }
         links.push(of_thought("thought about it", thought));
         links
     }
 
     /// The last thing of this kind that a person outside of the town did, not long before `tick`.
-    fn command(&self, tick: u64, fits: impl Fn(&str) -> bool) -> Option<Link> {
+    fn command(&self, tick: u64, fits: impl Fn(&Command) -> bool) -> Option<Link> {
         let lately = self.journal.commands.range(tick.saturating_sub(self.calendar.ticks(COMMANDED))..=tick).rev();
-        let mut all = lately.flat_map(|(at, commands)| commands.iter().rev().map(move |one| (*at, one.line.as_str())));
-        let (at, line) = all.find(|(_, line)| fits(line))?;
-        Some(link("came from outside of the town", line, Some(at)))
+        let mut all = lately.flat_map(|(at, commands)| commands.iter().rev().map(move |one| (*at, one)));
+        let (at, command) = all.find(|(_, command)| fits(command))?;
+        Some(link("came from outside of the town", command.to_string(), Some(at)))
     }
 
     /// What stands behind a step of the plan: where it is done, the steps of the hour, the hours of the part, the day.
@@ -163,7 +168,10 @@ impl Looking<'_, '_> {
             None => {
                 links.push(link("no question", "No mind was asked for these words.", None));
                 let words = &talk.lines[n].words;
-                links.extend(self.command(talk.lines[n].from, |line| line.contains(words.as_str())));
+                links.extend(self.command(
+                    talk.lines[n].from,
+                    |one| matches!(one, Command::Say { words: said, .. } if said == words),
+                ));
             }
         }
         if let Some((before, line)) = n.checked_sub(1).and_then(|m| talk.lines.get(m).map(|line| (m, line))) {

@@ -9,16 +9,16 @@ use super::{
     mirror::Mirror,
     name::{self, Namesake, namesake},
     oneself::{Own, own},
-    tell,
 };
 use crate::{
     agent::{
-        avatar::{Arrival, Departed},
+        avatar::{self, Departed},
         components::avatar::Newcomer,
         persona::Names,
     },
     clock::{AgentId, Calendar, Driver},
-    exchange::CommandQueue,
+    command::{Arrival, Command},
+    exchange::{CommandQueue, CommandResult, Ticket},
     schedule::OfTown,
     view::{
         Selected, TILE,
@@ -53,8 +53,8 @@ pub struct Arrive {
     mirror: Mirror,
     /// What is wrong with it.
     fault: String,
-    /// The line that the town has not answered yet: until then the page stays, as it may be refused.
-    asked: Option<String>,
+    /// What the town has not answered yet: until then the page stays, as it may be refused.
+    asked: Option<Ticket>,
     focus: bool,
 }
 
@@ -78,19 +78,19 @@ impl Arrive {
         self.open && self.asked.is_none()
     }
 
-    /// The town has answered a line: if it was asked for here, the page closes, or says why not. True: it has said so.
-    pub(super) fn answered(&mut self, line: &str, result: &Result<String, String>) -> bool {
-        if !self.open || self.asked.as_deref() != Some(line) {
+    /// The town has answered: if it was asked for here, the page closes, or says why not. True: it has said so.
+    pub(super) fn answered(&mut self, done: &CommandResult) -> bool {
+        if !self.open || self.asked.is_none() || self.asked != done.ticket {
             return false;
         }
         self.asked = None;
         self.fault.clear();
-        match result {
+        match &done.result {
             Ok(_) => self.open = false,
             // Another name is written at once.
             Err(why) => (self.fault, self.focus) = (sentence(why), true),
         }
-        result.is_err()
+        done.result.is_err()
     }
 }
 
@@ -115,24 +115,24 @@ fn keys(
     }
 }
 
-/// The page for a newcomer, with room at its sides or not, at most so many points high, and whether keys are meant for it; the line that brings them to town, once it is asked for.
+/// The page for a newcomer, with room at its sides or not, at most so many points high, and whether keys are meant for it; the command that brings them to town, once it is asked for.
 fn newcomer(
     ui: &mut egui::Ui,
     arrive: &mut Arrive,
     icons: &mut Icons,
     (same, at): (Option<&Namesake>, &dyn Fn() -> Tile),
     (wide, tall, mine): (bool, f32, bool),
-) -> Option<String> {
+) -> Option<Command> {
     heavy(ui, "Come to town", 19.0, INK);
     ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
     ui.add_space(6.0);
-    let (mut held, mut line) = (false, None);
+    let (mut held, mut command) = (false, None);
     ScrollArea::both().id_salt("newcomer").max_height(tall - 150.0).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| held |= arrive.mirror.preview(ui, icons));
             ui.add_space(10.0);
             ui.vertical(|ui| {
-                held |= words(ui, arrive, same, &mut line);
+                held |= words(ui, arrive, same, &mut command);
                 ui.add_space(8.0);
                 arrive.mirror.rows(ui, wide);
             });
@@ -148,7 +148,7 @@ fn newcomer(
     let come = back.map_or("  Come to town  ".into(), |name| format!("  Come back as {name}  "));
     let come = egui::Button::new(RichText::new(come).size(16.0).color(INK)).fill(GLOW);
     if !ui.add(come).clicked() && !entered {
-        return line;
+        return command;
     }
     if let Some(name) = back {
         return Some(come_back(name, at()));
@@ -156,19 +156,18 @@ fn newcomer(
     if let Some(Namesake::Resident(_)) = same {
         // It is said below the name.
         arrive.focus = true;
-        return line;
+        return command;
     }
     if let Some(why) = name::fault(&arrive.name) {
         (arrive.fault, arrive.focus) = (why.into(), true);
-        return line;
+        return command;
     }
     let story = arrive.story.trim().to_string();
     let look = arrive.mirror.look(ui).to_string();
     let arrival =
         Arrival { name: name::cut(&arrive.name), pronouns: arrive.pronouns.into(), story, look, at: Some(at()) };
-    let line = arrival.line();
-    match Arrival::read(line.strip_prefix("join ").unwrap_or_default()) {
-        Ok(_) => Some(line),
+    match avatar::check(&arrival) {
+        Ok(_) => Some(Command::Join(arrival)),
         Err(why) => {
             arrive.fault = sentence(&why);
             None
@@ -176,13 +175,13 @@ fn newcomer(
     }
 }
 
-/// The line that brings somebody back who left.
-fn come_back(name: &str, at: Tile) -> String {
-    format!("join {name}; at {} {}", at.x, at.y)
+/// Brings somebody back who left.
+fn come_back(name: &str, at: Tile) -> Command {
+    Command::Join(Arrival { name: name.into(), at: Some(at), ..Arrival::default() })
 }
 
 /// Those who came before and left, but for who is offered already: a click brings one of them back.
-fn earlier(ui: &mut egui::Ui, departed: &Departed, same: Option<&Namesake>, at: &dyn Fn() -> Tile) -> Option<String> {
+fn earlier(ui: &mut egui::Ui, departed: &Departed, same: Option<&Namesake>, at: &dyn Fn() -> Tile) -> Option<Command> {
     let mut chosen = None;
     let names = departed.0.values().rev().map(|gone| &gone.persona.name);
     let others = names.filter(|name| same.is_none_or(|same| *same != Namesake::Earlier((*name).clone())));
@@ -198,7 +197,7 @@ fn earlier(ui: &mut egui::Ui, departed: &Departed, same: Option<&Namesake>, at: 
 }
 
 /// Name, what is to be said of it, sentence and pronouns. True: one of the buttons has the keys.
-fn words(ui: &mut egui::Ui, arrive: &mut Arrive, same: Option<&Namesake>, line: &mut Option<String>) -> bool {
+fn words(ui: &mut egui::Ui, arrive: &mut Arrive, same: Option<&Namesake>, command: &mut Option<Command>) -> bool {
     let mut held = false;
     egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         ui.label("Name");
@@ -219,7 +218,7 @@ fn words(ui: &mut egui::Ui, arrive: &mut Arrive, same: Option<&Namesake>, line: 
                 if let Some(length) = length {
                     ui.add(egui::Label::new(RichText::new(length).color(FAINT)).wrap());
                 }
-                held |= told(ui, same, &arrive.fault, line);
+                held |= told(ui, same, &arrive.fault, command);
             });
             ui.end_row();
         }
@@ -240,7 +239,7 @@ fn words(ui: &mut egui::Ui, arrive: &mut Arrive, same: Option<&Namesake>, line: 
 }
 
 /// What is to be said of the name: whose it is, or what is wrong with it. True: a button of it has the keys.
-fn told(ui: &mut egui::Ui, same: Option<&Namesake>, fault: &str, line: &mut Option<String>) -> bool {
+fn told(ui: &mut egui::Ui, same: Option<&Namesake>, fault: &str, command: &mut Option<Command>) -> bool {
     match same {
         Some(Namesake::Earlier(name)) => {
             let words = format!("{name} was here before: come back as who you were, with the same looks.");
@@ -252,7 +251,7 @@ fn told(ui: &mut egui::Ui, same: Option<&Namesake>, fault: &str, line: &mut Opti
             ui.add(egui::Label::new(RichText::new(words).color(RED)).wrap());
             let be = ui.add(egui::Button::new(format!("Be {name} for a while")).truncate());
             if be.clicked() {
-                *line = Some(format!("possess {name}"));
+                *command = Some(Command::Possess(name.clone()));
             }
             be.has_focus()
         }
@@ -271,7 +270,7 @@ fn draw(
     (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
     (newcomers, people, map): (Query<&AgentId, With<Newcomer>>, Query<&Tile, With<AgentId>>, Option<Res<TownMap>>),
     (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
-    (mut doorstep, mut plates): (Option<ResMut<CommandQueue>>, ResMut<Overlays>),
+    (doorstep, mut plates): (Option<ResMut<CommandQueue>>, ResMut<Overlays>),
 ) {
     let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open && !plates.covered()), names) else { return };
     let mine = plates.has_keys(Overlay::Arrival);
@@ -282,7 +281,7 @@ fn draw(
     let same = namesake(&name::cut(&arrive.name), &names, &departed);
     let whole = ctx.content_rect();
     let (wide, tall) = ((whole.width() - 40.0).min(720.0), whole.height() - 24.0);
-    let mut line = None;
+    let mut command = None;
     let at = (Align2::CENTER_CENTER, whole.center());
     plates.show(&ctx, Overlay::Arrival, at, (whole, &[]), |ui| {
         sheet().show(ui, |ui| {
@@ -296,20 +295,20 @@ fn draw(
                         (selected.0, shown.tab, arrive.open) = (Some(id), Tab::Agenda, false);
                         dock.unfold(Panel::Person);
                     }
-                    Some(Own::Leave) => line = Some("leave".to_string()),
+                    Some(Own::Leave) => command = Some(Command::Leave),
                     Some(Own::Stay) => arrive.open = false,
                     None => {}
                 }
                 return;
             }
-            line = newcomer(ui, &mut arrive, &mut icons, (same.as_ref(), &gate), (wide > 700.0, tall, mine));
+            command = newcomer(ui, &mut arrive, &mut icons, (same.as_ref(), &gate), (wide > 700.0, tall, mine));
             ui.separator();
-            line = line.take().or_else(|| earlier(ui, &departed, same.as_ref(), &gate));
+            command = command.take().or_else(|| earlier(ui, &departed, same.as_ref(), &gate));
             match selected.0.and_then(|id| names.0.get(&id)) {
                 Some(name) => {
                     let be = egui::Button::new(format!("Or be {name} for a while")).truncate();
                     if ui.add(be).on_hover_text(name).clicked() {
-                        line = Some(format!("possess {name}"));
+                        command = Some(Command::Possess(name.clone()));
                     }
                 }
                 None => {
@@ -319,11 +318,10 @@ fn draw(
             }
         });
     });
-    if let Some(line) = line {
+    if let Some(command) = command {
         // One thing at a time: what was asked for is not answered twice.
         if arrive.asked.is_none() {
-            tell(doorstep.as_deref_mut(), line.clone());
-            arrive.asked = Some(line);
+            arrive.asked = doorstep.map(|mut doorstep| doorstep.push(command));
         }
         // Nobody arrives where time stands.
         if let (Some(mut driver), Some(calendar)) = (driver, calendar)
@@ -348,14 +346,17 @@ mod tests {
 
     #[test]
     fn a_page_that_was_refused_stays_and_says_why() {
-        let mut arrive = Arrive { open: true, asked: Some("join Ann".into()), ..Arrive::default() };
-        assert!(!arrive.answered("step east", &Err("a wall".into())), "that was not asked for here");
-        assert!(arrive.answered("join Ann", &Err("ann is what people call Ann Lee".into())));
+        let mut queue = CommandQueue::default();
+        let [other, first, second] = [(); 3].map(|()| queue.push(Command::Leave));
+        let done = |ticket, result| CommandResult { tick: 1, ticket: Some(ticket), command: Command::Leave, result };
+        let mut arrive = Arrive { open: true, asked: Some(first), ..Arrive::default() };
+        assert!(!arrive.answered(&done(other, Err("a wall".into()))), "that was not asked for here");
+        assert!(arrive.answered(&done(first, Err("ann is what people call Ann Lee".into()))));
         assert!(arrive.open && arrive.focus && arrive.fault.starts_with("Ann is") && arrive.asked.is_none());
         assert!(arrive.stands(), "time stands while one looks for another name");
-        arrive.asked = Some("join Ann Hill".into());
+        arrive.asked = Some(second);
         assert!(!arrive.stands(), "what was asked for is to be done");
-        assert!(!arrive.answered("join Ann Hill", &Ok(String::new())));
+        assert!(!arrive.answered(&done(second, Ok(String::new()))));
         assert!(!arrive.open && arrive.fault.is_empty() && !arrive.stands());
     }
 }

@@ -13,8 +13,8 @@
 //! | [`seek`] | a click sends them to somebody |
 //! | [`pace`] | time is kind near the player |
 //!
-//! Rule: whatever is done goes as a line through [`crate::exchange::CommandQueue`] into the next tick, like a line of the
-//! console. Nothing here writes to the town.
+//! Rule: whatever is done goes as a [`crate::command::Command`] through [`crate::exchange::CommandQueue`] into the next
+//! tick, like a command of the console. Nothing here writes to the town.
 
 mod gate;
 pub mod join_page;
@@ -36,7 +36,7 @@ use super::{
 use crate::{
     agent::components::{avatar::Avatar, talk::Company},
     clock::AgentId,
-    exchange::{CommandQueue, Obeyed},
+    exchange::CommandResult,
     schedule::OfTown,
     world::Tile,
 };
@@ -80,24 +80,16 @@ fn know(
     }
 }
 
-/// Says a line to the town.
-pub fn tell(doorstep: Option<&mut CommandQueue>, line: impl Into<String>) {
-    if let Some(doorstep) = doorstep {
-        doorstep.said.push(line.into().into());
-    }
-}
-
 /// A command of the player's that was refused says why.
 fn tell_why(
-    obeyed: On<Obeyed>,
+    done: On<CommandResult>,
     (mut arrive, mut speak): (ResMut<join_page::Arrive>, ResMut<speak::Speak>),
     mut notices: MessageWriter<Notice>,
 ) {
-    let (line, result) = (&obeyed.command.line, &obeyed.result);
-    if arrive.answered(line, result) || speak.answered(line, result) {
+    if arrive.answered(&done) || speak.answered(&done) {
         return;
     }
-    if let Err(why) = &obeyed.result {
+    if let Err(why) = &done.result {
         let mut letters = why.chars();
         let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
         notices.write(Notice(format!("{first}{}.", letters.as_str().trim_end_matches('.'))));

@@ -2,9 +2,10 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 
-use super::{You, tell};
+use super::You;
 use crate::{
     clock::{AgentId, Driver},
+    command::{Command, Destination},
     exchange::CommandQueue,
     view::{Notice, keys::bind::Bindings, speed::paused},
 };
@@ -48,7 +49,9 @@ impl Seek<'_> {
 
     /// Sends them to whoever is called so.
     pub fn go_to(&mut self, name: &str) {
-        tell(self.doorstep.as_deref_mut(), format!("goto {name}"));
+        if let Some(doorstep) = &mut self.doorstep {
+            doorstep.push(Command::Goto(Destination::Name(name.into())));
+        }
         self.you.kept = true;
         self.pause.set_out();
     }
@@ -60,7 +63,7 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
 
     #[test]
-    fn who_is_in_town_goes_after_others_by_a_line() {
+    fn who_is_in_town_goes_after_others_by_a_command() {
         let mut world = World::new();
         world.insert_resource(You::default());
         world.init_resource::<CommandQueue>();
@@ -72,8 +75,8 @@ mod tests {
         world.resource_mut::<You>().id = Some(AgentId(1));
         assert_eq!(world.run_system_once(can).ok(), Some([false, true]));
         assert!(world.run_system_once(|mut seek: Seek| seek.go_to("Ann Lee")).is_ok());
-        let said: Vec<&str> = world.resource::<CommandQueue>().said.iter().map(|said| said.line.as_str()).collect();
-        assert_eq!(said, ["goto Ann Lee"]);
+        let goes = Command::Goto(Destination::Name("Ann Lee".into()));
+        assert!(world.resource::<CommandQueue>().waiting().eq([&goes]));
         assert!(world.resource::<You>().kept);
         assert_eq!(world.resource::<Driver>().speed, Some(0.0), "the pause is the player's");
         let told: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();

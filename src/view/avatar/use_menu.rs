@@ -4,12 +4,13 @@ use bevy::{input::keyboard::KeyboardInput, prelude::*};
 use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
 use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
-use super::{Acting, You, tell};
+use super::{Acting, You};
 use crate::{
     agent::{
         avatar::{Offer, offers},
         persona::Whereabouts,
     },
+    command::Command,
     exchange::CommandQueue,
     schedule::OfTown,
     view::{
@@ -29,7 +30,7 @@ use crate::{
 
 /// Things at hand are at most so many tiles away.
 const REACH: u32 = 2;
-/// Rows that a page is.
+/// EmbeddingStore that a page is.
 const PAGE: usize = 6;
 /// Most letters of a row.
 const LONG: usize = 60;
@@ -132,8 +133,8 @@ impl TakesKeys for Hand {
     }
 }
 
-fn line(thing: &Thing, offer: &Offer) -> String {
-    format!("use {} {}", thing.address, offer.deed)
+fn command(thing: &Thing, offer: &Offer) -> Command {
+    Command::Use { thing: thing.address.clone(), deed: offer.deed.clone() }
 }
 
 /// The things one can reach from `at`, what one looks at first.
@@ -181,7 +182,7 @@ fn keys(
         let state = things.get(objects.entity(id)).ok()?;
         let (object, offers) = (map.object(id), offers(&map, id, state));
         let state = tame(state.shows(object), STATE);
-        let (name, address) = (object.name.clone(), map.address(id));
+        let (name, address) = (object.name.clone(), map.address(id).trim_matches(['<', '>']).to_string());
         (!offers.is_empty()).then_some(Thing { id, name, address, state, offers })
     };
     let near = at_hand(&map, &furnishing, (you.at, arena.0, *facing));
@@ -203,8 +204,10 @@ fn keys(
                 Does::Stays => {}
                 Does::Closes => hand.close(),
                 Does::Row(n) => {
-                    let said = hand.rows().nth(n).map(|(thing, offer)| line(thing, offer));
-                    said.into_iter().for_each(|said| tell(Some(&mut doorstep), said));
+                    let chosen = hand.rows().nth(n).map(|(thing, offer)| command(thing, offer));
+                    if let Some(command) = chosen {
+                        doorstep.push(command);
+                    }
                     hand.close();
                 }
             }
@@ -249,8 +252,8 @@ fn draw(
             ui.label(RichText::new(told(over(true), over(false))).size(SMALL).color(FAINT));
         });
     });
-    if let Some(line) = chosen {
-        tell(doorstep.as_deref_mut(), line);
+    if let Some((command, doorstep)) = chosen.zip(doorstep.as_mut()) {
+        doorstep.push(command);
         hand.close();
     }
 }
@@ -263,8 +266,8 @@ fn told(above: usize, below: usize) -> String {
     if more.is_empty() { keys.into() } else { format!("{}\n{keys}", more.join(" · ")) }
 }
 
-/// Things and their rows; gives the line of the row that was clicked, and notes the middle of each.
-fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<String> {
+/// Things and their rows; gives the command of the row that was clicked, and notes the middle of each.
+fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<Command> {
     let mut chosen = None;
     let scroll = std::mem::take(&mut hand.scroll);
     for (n, thing) in hand.things.iter().enumerate() {
@@ -288,7 +291,7 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<String> 
                 button.scroll_to_me(None);
             }
             if button.clicked() {
-                chosen = Some(line(thing, offer));
+                chosen = Some(command(thing, offer));
             }
             middles.push(button.rect.center().y);
         }
@@ -319,7 +322,7 @@ mod tests {
         let thing = |many: &usize| Thing {
             id: ObjectId(0),
             name: "stove".into(),
-            address: "<a: b: stove>".into(),
+            address: "a: b: stove".into(),
             state: String::new(),
             offers: (0..*many).map(offer).collect(),
         };

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use super::{Acting, You, seek::Paused, speak::Speak, tell, use_menu::Hand};
+use super::{Acting, You, seek::Paused, speak::Speak, use_menu::Hand};
 use crate::{
     clock::{Calendar, Driver, Now},
+    command::{Command, Destination},
     exchange::CommandQueue,
     schedule::OfTown,
     view::{
@@ -73,7 +74,7 @@ fn steps(
     }
     let held = |n: &usize| bindings.held(&keys, WAYS[*n].1);
     let Some(way) = [ahead.last].into_iter().chain(0..WAYS.len()).find(held) else { return };
-    let (facing, name) = WAYS[way];
+    let facing = WAYS[way].0;
     ahead.idle = 0.0;
     you.kept = true;
     let first = ticks_per_second(SPEEDS[0], &calendar);
@@ -81,10 +82,10 @@ fn steps(
         tempo.choose(0, &mut driver, &calendar);
     }
     // One step a tick.
-    if ahead.step.is_some() || doorstep.said.iter().any(|said| said.line.starts_with("step ")) {
+    if ahead.step.is_some() || doorstep.waiting().any(|command| matches!(command, Command::Step(_))) {
         return;
     }
-    tell(Some(&mut doorstep), format!("step {name}"));
+    doorstep.push(Command::Step(facing));
     let to = beside(you.at, facing);
     if map.index(to).is_some() && map.footing(to) != Footing::Blocked {
         ahead.step = Some((to, now.0));
@@ -118,11 +119,10 @@ fn clicks(
         ahead.idle = 0.0;
         // The head of a tall thing is painted over what lies behind it: who clicks there means the thing.
         let thing = click.thing.filter(|thing| !map.object(*thing).cells.contains(&tile));
-        let line = match thing {
-            Some(thing) => format!("walk <{}>", map.address(thing)),
-            None => format!("walk {} {}", tile.x, tile.y),
-        };
-        tell(Some(&mut doorstep), line);
+        let to = thing.map_or(Destination::Tile(tile), |thing| {
+            Destination::Address(map.address(thing).trim_matches(['<', '>']).into())
+        });
+        doorstep.push(Command::Goto(to));
         pause.set_out();
     }
 }

@@ -1,15 +1,15 @@
-//! A line is done: looked up, said to the town, steered, asked. Answers of the town are heard when they come.
+//! What is asked for is done: looked up, given to the town, steered, asked. Results are noted when they come.
 
 use std::path::Path;
 
 use bevy::{app::AppExit, prelude::*};
 
-use super::Line;
+use super::{Line, line::Wish};
 use crate::{
-    agent::voices::{Answers, Inquiry},
     clock::{Calendar, Driver, Now},
+    command::Command,
     console::{self, Outcome, Steer},
-    exchange::{CommandQueue, Obeyed, ask_aside, hear_aside},
+    exchange::{CommandQueue, CommandResult, ask_aside, hear_aside},
     mind::{Ask, QuestionId},
     town,
     view::{
@@ -25,10 +25,8 @@ use crate::{
 /// What is under way for the console.
 #[derive(Resource, Default)]
 pub struct Under {
-    /// Questions to people whose answers are on their way: the line, who was asked, and what.
-    asked: Vec<(String, String, Ask, QuestionId)>,
-    /// Answers of the town that have been told.
-    told: usize,
+    /// Questions to people whose answers are on their way: the number of the note, who was asked, and what.
+    asked: Vec<(u64, String, Ask, QuestionId)>,
 }
 
 /// Time goes on up to this tick, and what the end was before.
@@ -40,11 +38,11 @@ pub fn forget(mut line: ResMut<Line>) {
     line.turn();
 }
 
-/// What came of a line that entered the town.
-pub fn hear(obeyed: On<Obeyed>, mut line: ResMut<Line>) {
-    let typed = &obeyed.command.line;
-    if line.past.iter().any(|past| past.answer.is_none() && past.line == *typed) {
-        line.answer(typed, obeyed.result.clone());
+/// What came of a command of the console that entered the town.
+pub fn hear(done: On<CommandResult>, mut line: ResMut<Line>) {
+    let past = line.past.iter().find(|past| past.ticket.is_some() && past.ticket == done.ticket);
+    if let Some(number) = past.map(|past| past.number) {
+        line.answer(number, done.result.clone());
     }
 }
 
@@ -52,7 +50,7 @@ pub fn hear(obeyed: On<Obeyed>, mut line: ResMut<Line>) {
 pub fn carry(world: &mut World) {
     world.resource_scope(|world, mut line: Mut<Line>| {
         world.resource_scope(|world, mut under: Mut<Under>| {
-            greet(world, &mut line, &mut under);
+            greet(world, &mut line);
             if line.open && !line.is_offered() {
                 let offers = if line.text.trim().is_empty() { vec![] } else { console::complete(world, &line.text) };
                 line.offer(offers);
@@ -60,8 +58,8 @@ pub fn carry(world: &mut World) {
             if std::mem::take(&mut line.completes) {
                 line.take(None);
             }
-            if let Some(typed) = line.wish.take() {
-                run(world, &mut line, &mut under, typed);
+            if let Some((number, wish)) = line.wish.take() {
+                run(world, &mut line, &mut under, (number, wish));
             }
             answered(world, &mut line, &mut under);
             stop(world, &mut line);
@@ -70,66 +68,75 @@ pub fn carry(world: &mut World) {
 }
 
 /// Says once which town this is, when it has lived up to where it goes on.
-fn greet(world: &World, line: &mut Line, under: &mut Under) {
-    if world.contains_resource::<Waking>() {
-        // What was answered in its past was told then.
-        under.told = world.get_resource::<Answers>().map_or(0, |answers| answers.count);
-    } else if !line.greeted
-        && let Ok(Outcome::Said(town)) = console::read(world, "seed")
+fn greet(world: &World, line: &mut Line) {
+    if !line.greeted
+        && !world.contains_resource::<Waking>()
+        && let Ok(town) = console::seed(world)
     {
         line.greeted = true;
-        line.note("", Some(Ok(format!("this is {town}"))));
+        line.tell(format!("this is {town}"));
     }
 }
 
-fn run(world: &mut World, line: &mut Line, under: &mut Under, typed: String) {
-    match console::read(world, &typed) {
-        Err(why) => line.note(typed, Some(Err(why))),
-        Ok(Outcome::Said(words)) => line.note(typed, Some(Ok(words))),
-        Ok(Outcome::Enters(lines)) => {
-            // Of a file it is told how many they are.
-            let many = lines.len() > 1 || typed.starts_with("tell ") && !typed.contains(": ");
-            if many {
-                let what = if lines.len() == 1 { "memory is" } else { "memories are" };
-                line.note(typed, Some(Ok(format!("{} {what} given", lines.len()))));
-            }
-            for one in lines {
-                if !many {
-                    line.note(one.clone(), None);
-                }
-                world.resource_mut::<CommandQueue>().said.push(one.into());
-            }
-        }
-        Ok(Outcome::Asks(ask, inquiry)) => asks(world, line, under, typed, (*ask, inquiry)),
+fn run(world: &mut World, line: &mut Line, under: &mut Under, (number, wish): (u64, Wish)) {
+    let (typed, outcome) = match wish {
+        Wish::Typed(typed) => (typed.clone(), console::read(world, &typed)),
+        Wish::Command(command) => (command.to_string(), console::begin(world, command)),
+        Wish::Memories(file) => (format!("tell {file}"), console::memories_of(world, &file)),
+    };
+    match outcome {
+        Err(why) => line.note(number, typed, Some(Err(why))),
+        Ok(Outcome::Said(words)) => line.note(number, typed, Some(Ok(words))),
+        Ok(Outcome::Enters(commands)) => enters(world, line, (number, typed), commands),
+        Ok(Outcome::Asks(ask, name)) => asks(world, line, under, (number, typed), (*ask, name)),
         Ok(Outcome::Steers(steer, words)) => {
             let goes = matches!(steer, Steer::Load(_));
             let answer = steered(world, steer, words);
             if goes && answer.is_ok() {
                 line.hide();
             }
-            line.note(typed, Some(answer));
+            line.note(number, typed, Some(answer));
         }
     }
 }
 
+fn enters(world: &mut World, line: &mut Line, (number, typed): (u64, String), commands: Vec<Command>) {
+    let mut queue = world.resource_mut::<CommandQueue>();
+    let many = commands.len();
+    let tickets: Vec<_> = commands.iter().map(|command| queue.push(command.clone())).collect();
+    match (&commands[..], &tickets[..]) {
+        ([command], [ticket]) => {
+            line.note(number, command.to_string(), None);
+            line.past.back_mut().into_iter().for_each(|past| past.ticket = Some(*ticket));
+        }
+        // Of a file it is told how many they are.
+        _ => line.note(number, typed, Some(Ok(format!("{many} memories are given")))),
+    }
+}
+
 /// The built-in mind answers at once, a server when it has.
-fn asks(world: &mut World, line: &mut Line, under: &mut Under, typed: String, (ask, inquiry): (Ask, Inquiry)) {
-    let name = inquiry.one.name;
+fn asks(
+    world: &mut World,
+    line: &mut Line,
+    under: &mut Under,
+    (number, typed): (u64, String),
+    (ask, name): (Ask, String),
+) {
     match ask_aside(world, ask.clone()) {
         None => {
             let spoken = console::answer(&ask, None).map(|spoken| format!("{name}: {}", spoken.words));
-            line.note(typed, Some(spoken));
+            line.note(number, typed, Some(spoken));
         }
         Some(id) => {
-            line.note(typed.clone(), None);
-            under.asked.push((typed, name, ask, id));
+            line.note(number, typed, None);
+            under.asked.push((number, name, ask, id));
         }
     }
 }
 
 /// Answers that have come.
 fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
-    under.asked.retain(|(typed, name, ask, id)| {
+    under.asked.retain(|(number, name, ask, id)| {
         let Some(came) = hear_aside(world, ask, *id) else { return true };
         let spoken = console::answer(ask, Some(came.outcome.map_err(|why| why.0)));
         let words = spoken.map(|spoken| {
@@ -137,16 +144,9 @@ fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
                 spoken.why.map(|why| format!("\n(the built-in mind answered, because {why})")).unwrap_or_default();
             format!("{name}: {}{why}", spoken.words)
         });
-        line.answer(typed, words);
+        line.answer(*number, words);
         false
     });
-    let Some(answers) = world.get_resource::<Answers>() else { return };
-    let new = answers.count.saturating_sub(under.told).min(answers.last.len());
-    for told in &answers.last[answers.last.len() - new..] {
-        let words = if told.answer.is_empty() { "has no answer" } else { &told.answer };
-        line.note("", Some(Ok(format!("{}: {words}", told.name))));
-    }
-    under.told = answers.count;
 }
 
 fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, String> {
@@ -224,9 +224,7 @@ fn stop(world: &mut World, line: &mut Line) {
     if now >= tick {
         (driver.until, driver.speed) = (before, Some(0.0));
         world.resource_mut::<Until>().0 = None;
-        if let Ok(Outcome::Said(time)) = console::read(world, "time") {
-            line.note("", Some(Ok(time)));
-        }
+        line.tell(console::time(world).unwrap_or_default());
     } else if paused(&driver) {
         // Whoever stops it on the way has it as they want it.
         driver.until = before;

@@ -7,7 +7,7 @@ use egui::{Align2, Key, Modifiers, RichText, ScrollArea, TextEdit, text::CCursor
 use super::{Line, change, line::Past};
 use crate::{
     clock::Driver,
-    console::LONGEST,
+    command::LONGEST,
     view::{
         dock::Dock,
         overlays::{GAP, Overlay, Overlays},

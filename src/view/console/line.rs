@@ -4,16 +4,35 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use crate::console::{LONGEST, Offer};
+use crate::{
+    command::{Command, LONGEST},
+    console::Offer,
+    exchange::Ticket,
+};
 
 /// So many answers are kept, and so many earlier lines.
 const KEPT: usize = 120;
 /// Letters of an answer that are shown, at most.
 const SHOWN: usize = 8000;
 
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// What somebody typed.
+    Typed(String),
+    /// A command.
+    Command(Command),
+    /// The memories of this file are given.
+    Memories(String),
+}
+
 /// A line that was done, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Past {
+    /// Its number: who asked for it finds it by this.
+    pub number: u64,
+    /// If it entered the town: by this its result is known.
+    pub ticket: Option<Ticket>,
     /// As it was typed; empty: the town says something of itself.
     pub line: String,
     /// What came of it; `None`: not known yet.
@@ -39,8 +58,9 @@ pub struct Line {
     pub completes: bool,
     /// It is told which town this is.
     pub greeted: bool,
-    /// A line that is to be done.
-    pub wish: Option<String>,
+    /// What is to be done, and the number of the note on it.
+    pub wish: Option<(u64, Wish)>,
+    numbers: u64,
     /// It wants the keys with the next frame.
     pub focus: bool,
     /// Where the mark stands in it, in letters.
@@ -93,7 +113,14 @@ impl Line {
             let more = self.earlier.len().saturating_sub(KEPT);
             self.earlier.drain(..more);
         }
-        self.wish = Some(line);
+        self.ask_for(Wish::Typed(line));
+    }
+
+    /// Asks for something; the number of the note on it.
+    pub fn ask_for(&mut self, wish: Wish) -> u64 {
+        self.numbers += 1;
+        self.wish = Some((self.numbers, wish));
+        self.numbers
     }
 
     /// An arrow key: with several ways to go on it chooses among them; else it goes through earlier lines.
@@ -144,21 +171,22 @@ impl Line {
     }
 
     /// Notes what came of a line; `None`: it is not known yet.
-    pub fn note(&mut self, line: impl Into<String>, answer: Option<Result<String, String>>) {
-        let cut = |text: String| text.chars().take(SHOWN).collect::<String>();
-        let answer = answer.map(|answer| answer.map(cut).map_err(cut));
-        self.past.push_back(Past { line: line.into(), answer });
+    pub fn note(&mut self, number: u64, line: impl Into<String>, answer: Option<Result<String, String>>) {
+        self.past.push_back(Past { number, ticket: None, line: line.into(), answer: answer.map(shown) });
         if self.past.len() > KEPT {
             self.past.pop_front();
         }
     }
 
-    /// What came of the oldest line that waits and begins so.
-    pub fn answer(&mut self, line: &str, answer: Result<String, String>) {
-        let waits = |past: &&mut Past| past.answer.is_none() && past.line == line;
-        match self.past.iter_mut().find(waits) {
-            Some(past) => past.answer = Some(answer),
-            None => self.note(line, Some(answer)),
+    /// The town says something of itself.
+    pub fn tell(&mut self, words: String) {
+        self.note(0, "", Some(Ok(words)));
+    }
+
+    /// What came of the line of this number.
+    pub fn answer(&mut self, number: u64, answer: Result<String, String>) {
+        if let Some(past) = self.past.iter_mut().find(|past| past.number == number) {
+            past.answer = Some(shown(answer));
         }
     }
 
@@ -224,6 +252,11 @@ impl Line {
     }
 }
 
+fn shown(answer: Result<String, String>) -> Result<String, String> {
+    let cut = |text: String| text.chars().take(SHOWN).collect::<String>();
+    answer.map(cut).map_err(cut)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,7 +269,7 @@ mod tests {
     fn earlier_lines_come_back() {
         let mut line = line("time");
         line.enter();
-        assert_eq!((line.wish.take().as_deref(), line.text.as_str()), (Some("time"), ""));
+        assert_eq!((line.wish.take(), line.text.as_str()), (Some((1, Wish::Typed("time".into()))), ""));
         line.text = "where".into();
         line.enter();
         line.text = "he".into();
@@ -269,7 +302,7 @@ mod tests {
     fn another_town_has_an_empty_page_and_the_same_earlier_lines() {
         let mut line = line("time");
         line.enter();
-        line.note("time", Some(Ok("06:30".into())));
+        line.note(1, "time", Some(Ok("06:30".into())));
         line.greeted = true;
         line.turn();
         assert!(line.past.is_empty() && line.wish.is_none() && !line.greeted);
@@ -316,13 +349,13 @@ mod tests {
     #[test]
     fn an_answer_finds_its_line() {
         let mut line = line("");
-        line.note("a", None);
-        line.note("b", None);
-        line.answer("b", Ok("done".into()));
+        line.note(1, "a", None);
+        line.note(2, "a", None);
+        line.answer(2, Ok("done".into()));
         assert_eq!(line.past[1].answer, Some(Ok("done".into())));
         assert_eq!(line.past[0].answer, None);
         for n in 0..500 {
-            line.note(n.to_string(), Some(Ok("x".repeat(20_000))));
+            line.note(n, "a", Some(Ok("x".repeat(20_000))));
         }
         assert_eq!(line.past.len(), KEPT);
         assert!(

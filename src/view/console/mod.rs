@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`mod@line`] | what is typed, earlier lines, what may follow (pure) |
 //! | `change` | a right click on a thing begins the line that changes it |
-//! | `carry` | a line is done: looked up, said to the town, steered, asked |
+//! | `carry` | what is asked for is done: looked up, given to the town, steered, asked |
 //! | `draw` | the line, its offers, the answers |
 //! | [`whisper`] | a small box for whoever is selected: ask, inner voice, tell |
 //!

@@ -1,4 +1,4 @@
-//! A small box for somebody: ask them, speak in their head, give them a memory. It makes a line of the console.
+//! A small box for somebody: ask them, speak in their head, give them a memory. It makes a command for the console.
 
 use std::path::Path;
 
@@ -6,10 +6,11 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Key, RichText, ScrollArea, TextEdit, Ui};
 
-use super::{Line, line::Past};
+use super::{Line, line::Wish};
 use crate::{
     agent::voices::Honest,
     clock::Driver,
+    command::{Command, Inquiry},
     view::{
         dock::Dock,
         overlays::{GAP, Overlay, Overlays, TakesKeys},
@@ -97,8 +98,8 @@ pub struct Whisper {
     /// Do they say what they are? `None`: as it is set.
     honest: Option<bool>,
     focus: bool,
-    /// What was said since it was opened, oldest first: as it was typed, and the line it made.
-    said: Vec<(String, String)>,
+    /// What was said since it was opened, oldest first: as it was typed, and the number of the console's note on it.
+    said: Vec<(String, u64)>,
 }
 
 impl Whisper {
@@ -111,22 +112,21 @@ impl Whisper {
         *self = Self { to: Some(name.into()), way, focus: true, role, said, honest, ..Self::default() };
     }
 
-    /// The line that it makes; `usual`: what is said of themselves where the line leaves it open.
-    fn line(&self, name: &str, usual: Honest) -> String {
-        let text = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let role: String = self.role.split_whitespace().collect::<Vec<_>>().join(" ").replace(':', "");
-        let role = if role.is_empty() { String::new() } else { format!(" as {role}") };
-        let honest = match self.honest {
-            Some(way) if way != usual.0 => [", in character", ", honestly"][usize::from(way)],
-            _ => "",
-        };
-        let remembered = if self.remembered { ", remembered" } else { "" };
-        match self.way {
-            Way::Ask => format!("ask {name}{role}{honest}{remembered}: {text}"),
-            Way::Voice => format!("voice {name}: {text}"),
-            Way::Tell if Path::new(self.text.trim()).is_file() => format!("tell {}", self.text.trim()),
-            Way::Tell => format!("tell {name}: {text}"),
-        }
+    /// What it asks for; `usual`: what is said of themselves where the question leaves it open.
+    fn wish(&self, name: &str, usual: Honest) -> Wish {
+        let (to, words) = (name.to_string(), self.text.clone());
+        Wish::Command(match self.way {
+            Way::Ask => {
+                let plain = Inquiry::new(name, words);
+                let role = self.role.split_whitespace().collect::<Vec<_>>().join(" ").replace(':', "");
+                let role = if role.is_empty() { plain.role } else { role };
+                let honest = self.honest.filter(|way| *way != usual.0);
+                Command::Ask(Inquiry { role, honest, remembered: self.remembered, ..plain })
+            }
+            Way::Voice => Command::Voice { to, words },
+            Way::Tell if Path::new(self.text.trim()).is_file() => return Wish::Memories(self.text.trim().into()),
+            Way::Tell => Command::Tell { to, memory: words },
+        })
     }
 
     fn send(&mut self, name: &str, usual: Honest, line: &mut Line) {
@@ -134,13 +134,12 @@ impl Whisper {
         if self.text.trim().is_empty() {
             return;
         }
-        let made = self.line(name, usual);
-        self.said.push((self.text.trim().to_string(), made.clone()));
+        let number = line.ask_for(self.wish(name, usual));
+        self.said.push((self.text.trim().to_string(), number));
         if self.said.len() > SHOWN {
             self.said.remove(0);
         }
         self.text.clear();
-        line.wish = Some(made);
     }
 }
 
@@ -257,45 +256,20 @@ fn said(ui: &mut Ui, whisper: &Whisper, line: &Line, name: &str, stands: bool) {
         return;
     }
     ui.separator();
-    let past: Vec<&Past> = line.past.iter().collect();
-    let mut from = 0;
+    let begins = format!("{name}: ");
     let area = ScrollArea::vertical().id_salt("whispered").max_height(TALL).auto_shrink([false, true]);
     area.stick_to_bottom(true).show(ui, |ui| {
-        for (typed, made) in &whisper.said {
+        for (typed, number) in &whisper.said {
             ui.add(egui::Label::new(RichText::new(format!("You: {typed}")).color(TEAL)).wrap());
-            let (answer, next) = answer(&past, from, made, name);
-            from = next;
-            match answer {
+            let past = line.past.iter().find(|past| past.number == *number);
+            match past.and_then(|past| past.answer.as_ref()) {
                 None if stands => ui.label(RichText::new("… when time goes on").color(FAINT)),
                 None => ui.label(RichText::new("…").color(FAINT)),
-                Some(Ok(text)) => ui.add(egui::Label::new(text).wrap()),
+                Some(Ok(text)) => ui.add(egui::Label::new(text.strip_prefix(&begins).unwrap_or(text)).wrap()),
                 Some(Err(why)) => ui.add(egui::Label::new(RichText::new(why).size(SMALL).color(RED)).wrap()),
             };
         }
     });
-}
-
-/// What came of a line that was noted at or behind `from`, and where to look for the next one. To a question that enters
-/// the town the answer comes later, by itself.
-fn answer(past: &[&Past], from: usize, made: &str, name: &str) -> (Option<Result<String, String>>, usize) {
-    let begins = format!("{name}: ");
-    let Some(at) = (from..past.len()).find(|n| same(&past[*n].line, made)) else { return (None, from) };
-    let plain = |text: &String| text.strip_prefix(&begins).unwrap_or(text).to_string();
-    let own = past[at].answer.clone().map(|answer| answer.map(|text| plain(&text)));
-    if !made.contains(", remembered: ") || matches!(own, Some(Err(_)) | None) {
-        return (own, at + 1);
-    }
-    let told = |one: &&&Past| one.line.is_empty() && matches!(&one.answer, Some(Ok(text)) if text.starts_with(&begins));
-    let spoken = past[at..].iter().find(told).and_then(|one| one.answer.clone());
-    (spoken.map(|answer| answer.map(|text| plain(&text))), at + 1)
-}
-
-/// Is it this line? The console may have written a name in full, and said who asks.
-fn same(noted: &str, made: &str) -> bool {
-    let cut = |line: &str| {
-        line.split_once(": ").map(|(head, words)| (head.split(' ').next().map(str::to_owned), words.to_owned()))
-    };
-    noted == made || cut(noted).is_some_and(|noted| Some(noted) == cut(made))
 }
 
 #[cfg(test)]
@@ -303,46 +277,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_makes_a_line() {
-        let mut whisper = Whisper { text: " who  are\nyou? ".into(), role: "a: reporter".into(), ..Whisper::default() };
-        assert_eq!(whisper.line("Ann Lee", Honest(true)), "ask Ann Lee as a reporter: who are you?");
+    fn a_box_makes_a_command() {
+        let mut whisper = Whisper { text: "who are you?".into(), role: "a: reporter".into(), ..Whisper::default() };
+        let command = |whisper: &Whisper, usual| match whisper.wish("Ann Lee", Honest(usual)) {
+            Wish::Command(command) => command.to_string(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(command(&whisper, true), "ask Ann Lee as a reporter: who are you?");
         whisper.remembered = true;
-        assert_eq!(whisper.line("Ann Lee", Honest(true)), "ask Ann Lee as a reporter, remembered: who are you?");
+        assert_eq!(command(&whisper, true), "ask Ann Lee as a reporter, remembered: who are you?");
         whisper.honest = Some(false);
-        let odd = "ask Ann Lee as a reporter, in character, remembered: who are you?";
-        assert_eq!(whisper.line("Ann Lee", Honest(true)), odd);
+        assert_eq!(command(&whisper, true), "ask Ann Lee as a reporter, in character, remembered: who are you?");
         whisper.honest = Some(true);
-        let plain = "ask Ann Lee as a reporter, honestly, remembered: who are you?";
-        assert_eq!(whisper.line("Ann Lee", Honest(false)), plain);
+        assert_eq!(command(&whisper, false), "ask Ann Lee as a reporter, honestly, remembered: who are you?");
         whisper.way = Way::Voice;
-        assert_eq!(whisper.line("Ann Lee", Honest(true)), "voice Ann Lee: who are you?");
+        assert_eq!(command(&whisper, true), "voice Ann Lee: who are you?");
         whisper.way = Way::Tell;
         let file = tempfile::NamedTempFile::new().expect("there is a file");
         whisper.text = format!(" {} ", file.path().display());
-        assert_eq!(whisper.line("Ann Lee", Honest(true)), format!("tell {}", file.path().display()));
+        assert_eq!(whisper.wish("Ann Lee", Honest(true)), Wish::Memories(file.path().display().to_string()));
     }
 
     #[test]
     fn an_example_reads_as_one_and_a_file_is_told_of() {
         assert!(Way::Voice.hint().contains("For example: “You will"));
         assert!(Way::Tell.hint().contains("a text file with one per line. For example: “"));
-    }
-
-    #[test]
-    fn each_line_finds_what_came_of_it() {
-        let past = |line: &str, answer: Option<&str>| Past { line: line.into(), answer: answer.map(|a| Ok(a.into())) };
-        let all = [
-            past("ask Ann: why?", Some("Ann Lee: Because.")),
-            past("ask Ann: why?", Some("Ann Lee: I said so.")),
-            past("ask Ann Lee as a stranger, remembered: and now?", Some("Ann Lee is asked by a stranger")),
-            past("", Some("Ann Lee: Now I rest.")),
-            past("voice Ann Lee: you rest", None),
-        ];
-        let all: Vec<&Past> = all.iter().collect();
-        let (first, from) = answer(&all, 0, "ask Ann: why?", "Ann Lee");
-        let (second, from) = answer(&all, from, "ask Ann: why?", "Ann Lee");
-        let (third, from) = answer(&all, from, "ask Ann Lee, remembered: and now?", "Ann Lee");
-        assert_eq!([first, second, third], ["Because.", "I said so.", "Now I rest."].map(|one| Some(Ok(one.into()))));
-        assert_eq!(answer(&all, from, "voice Ann Lee: you rest", "Ann Lee").0, None);
     }
 }

@@ -33,6 +33,7 @@ use super::{
 };
 use crate::{
     clock::{AgentId, Calendar, Driver},
+    command::Command,
     exchange::CommandQueue,
     journal::Journal,
     schedule::OfTown,
@@ -121,7 +122,7 @@ fn look(
     done.seconds += seconds;
     done.selected |= selected.0.is_some();
     done.used |= hand.is_open();
-    done.sent |= doorstep.is_some_and(|doorstep| doorstep.said.iter().any(|said| said.line.starts_with("walk ")));
+    done.sent |= doorstep.is_some_and(|doorstep| doorstep.waiting().any(|command| matches!(command, Command::Goto(_))));
     if let (Some(driver), Some(calendar)) = (driver.as_deref(), calendar.as_deref()) {
         done.speeds |= chosen(driver, calendar) != Some(0);
     }

@@ -7,7 +7,7 @@ use egui::{Key, RichText, TextEdit, Ui};
 
 use super::Spreading;
 use crate::{
-    console::{self, Outcome, Steer},
+    console,
     view::panels::style::{FAINT, RED, SMALL, faint},
 };
 
@@ -57,9 +57,8 @@ pub fn grant(world: &mut World) {
     if text.is_empty() {
         return;
     }
-    let followed = match console::read(world, &format!("news follow {text}")) {
-        Ok(Outcome::Steers(Steer::Watch(news), _)) => world.resource_mut::<Spreading>().follow(*news),
-        Ok(_) => Ok(()),
+    let followed = match console::watch(world, &text) {
+        Ok(news) => world.resource_mut::<Spreading>().follow(news),
         Err(_) => Err("These words stand in any sentence: add one that only this news has.".into()),
     };
     let mut wish = world.resource_mut::<Wish>();

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use questions::{Reaction, Utterance};
 use smallville::{
     clock::{self, AgentId, Driver, Roster, Seed},
+    command::Command,
     exchange::{self, CommandHandler, Minds, Thinking},
-    journal::Command,
     schedule,
 };
 
@@ -194,24 +194,24 @@ impl Plan {
 
 fn obey(world: &mut World, command: &Command) -> Result<String, String> {
     let now = world.resource::<clock::Now>().0;
-    let words: Vec<&str> = command.line.splitn(3, ' ').collect();
     let number = |text: &str| text.parse::<u32>().map_err(|_| format!("{text:?} is no number"));
-    match words[..] {
-        ["set", thing, state] => {
+    match command {
+        Command::Set { thing, kind, .. } => {
             let thing = number(thing)?;
             let mut things = world.query::<(&Thing, &mut Condition)>();
             let (_, mut condition) =
                 things.iter_mut(world).find(|(one, _)| one.0 == thing).ok_or("there is no such thing")?;
-            *condition = Condition { lit: state == "burning", since: now, by: None };
+            *condition = Condition { lit: kind.is_fire(), since: now, by: None };
             Ok("done".into())
         }
-        ["whisper", agent, words] => {
-            let entity = world.resource::<Roster>().0.get(&AgentId(number(agent)?)).copied();
+        Command::Tell { to, memory: words } => {
+            let entity = world.resource::<Roster>().0.get(&AgentId(number(to)?)).copied();
             let mut memory = entity.and_then(|entity| world.get_mut::<Memory>(entity)).ok_or("nobody there")?;
             memory.news.insert(words.to_owned());
-            Ok("whispered".into())
+            Ok("told".into())
         }
-        ["vanish", agent] => {
+        // Whoever is possessed vanishes.
+        Command::Possess(agent) => {
             let entity = world.resource::<Roster>().0.get(&AgentId(number(agent)?)).copied();
             world.despawn(entity.ok_or("nobody there")?);
             Ok("gone".into())

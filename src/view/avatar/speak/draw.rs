@@ -14,9 +14,10 @@ use crate::{
         persona::Names,
     },
     clock::{AgentId, Now},
+    command::Command,
     exchange::CommandQueue,
     view::{
-        avatar::{You, tell},
+        avatar::You,
         console::Line,
         dock::Dock,
         overlays::{GAP, Overlay, Overlays},
@@ -86,9 +87,9 @@ pub(super) fn draw(
         });
     });
     if let Some((to, words)) = said
-        && let Some(name) = names.0.get(&to)
+        && let Some((name, doorstep)) = names.0.get(&to).zip(doorstep.as_mut())
     {
-        tell(doorstep.as_deref_mut(), format!("say to {name}: {words}"));
+        doorstep.push(Command::Say { to: Some(name.clone()), words: words.clone() });
         speak.pending = Some((words, now.0));
     }
 }

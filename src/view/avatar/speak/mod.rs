@@ -27,6 +27,8 @@ use crate::{
         },
     },
     clock::{AgentId, Calendar, Driver, Now},
+    command::Command,
+    exchange::CommandResult,
     schedule::OfTown,
     view::{
         keys::bind::Bindings,
@@ -141,11 +143,11 @@ impl Speak {
         self.told = Some(why);
     }
 
-    /// The town has answered a line; true: it was refused and the box says why.
-    pub(super) fn answered(&mut self, line: &str, result: &Result<String, String>) -> bool {
-        let Err(why) = result else { return false };
-        let said = line.strip_prefix("say to ").and_then(|said| said.split_once(": "));
-        let Some((_, words)) = said.filter(|_| self.open) else { return false };
+    /// The town has answered; true: words were refused and the box says why.
+    pub(super) fn answered(&mut self, done: &CommandResult) -> bool {
+        let (Err(why), Command::Say { to: Some(_), words }, true) = (&done.result, &done.command, self.open) else {
+            return false;
+        };
         self.pending.take_if(|(sent, _)| sent == words);
         self.give_back(words, sentence(why));
         true
@@ -339,9 +341,14 @@ mod tests {
     #[test]
     fn what_the_town_refused_is_in_the_field_again() {
         let mut speak = Speak { open: true, pending: Some(("Hello".into(), 1)), ..Speak::default() };
-        let refused = Err("Ann is asleep".to_string());
-        assert!(!speak.answered("step north", &refused));
-        assert!(speak.answered("say to Ann Lee: Hello", &refused));
+        let refused = |line: &str| CommandResult {
+            tick: 1,
+            ticket: None,
+            command: line.parse().expect("a command"),
+            result: Err("Ann is asleep".into()),
+        };
+        assert!(!speak.answered(&refused("step north")));
+        assert!(speak.answered(&refused("say to Ann Lee: Hello")));
         assert_eq!((speak.text.as_str(), speak.told.as_deref()), ("Hello", Some("Ann is asleep")));
     }
 }

@@ -13,8 +13,9 @@ use crate::{
         persona::Names,
     },
     clock::{AgentId, Now},
+    command::Command,
     exchange::CommandQueue,
-    view::{Notice, avatar::tell},
+    view::Notice,
 };
 
 /// What somebody is called in their own talk.
@@ -53,7 +54,7 @@ pub(super) fn pass_on(world: &mut World, entity: Entity) {
     (speak.held, speak.told) = (None, None);
     if goes_on {
         speak.pending = Some((words.clone(), now));
-        tell(world.get_resource_mut::<CommandQueue>().as_deref_mut(), format!("say to {name}: {words}"));
+        world.resource_mut::<CommandQueue>().push(Command::Say { to: Some(name), words });
     } else if speak.open {
         speak.give_back(&words, "The talk is over".into());
     } else {
@@ -91,8 +92,8 @@ mod tests {
         (world, entity)
     }
 
-    fn said(world: &World) -> Vec<&str> {
-        world.resource::<CommandQueue>().said.iter().map(|said| said.line.as_str()).collect()
+    fn said(world: &World) -> Vec<String> {
+        world.resource::<CommandQueue>().waiting().map(Command::to_string).collect()
     }
 
     #[test]

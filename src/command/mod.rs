@@ -1,0 +1,348 @@
+//! What a person does to the town: a typed value for each command, written and read as one line of text.
+//!
+//! Text is only at the keyboard and in the journal; everybody else makes and matches [`Command`]s. To add one: a variant,
+//! an arm in [`Display`](fmt::Display) and a row in [`ROWS`] here, and an arm in `src/console/obey.rs` that does it.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `usage` | how a command is written, for help and completion |
+//! | `read` | the parts of a line: names, addresses, words |
+//! | `inquiry`, `arrival` | the two commands with many parts: `ask` and `join` |
+
+mod arrival;
+mod inquiry;
+mod read;
+mod usage;
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+use self::{
+    Takes::{Named, Of, Person, Thing, Words},
+    read::{addressed, nothing},
+};
+pub use self::{
+    arrival::Arrival,
+    inquiry::Inquiry,
+    read::{LONGEST, LONGEST_WORDS, Names, clean, cut, unquoted},
+    usage::{Takes, Usage, quoted, short},
+};
+use crate::{
+    language::condition::ConditionKind,
+    mind::question::TimeOfDay,
+    world::{Facing, Tile},
+};
+
+/// Something a person does to the town. Names and addresses are as they were written: who and what is meant is looked up
+/// when it is done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Command {
+    /// A thing is in a state from now on.
+    Set {
+        /// Its address.
+        thing: String,
+        /// The state in words.
+        state: String,
+        /// What the state is.
+        kind: ConditionKind,
+    },
+    /// The thing of this address, or everything, is as it rests.
+    Reset(Option<String>),
+    /// A strong thought arrives in somebody's head.
+    Voice {
+        /// In whose.
+        to: String,
+        /// What it says.
+        words: String,
+    },
+    /// Somebody is given a memory.
+    Tell {
+        /// Who.
+        to: String,
+        /// What they remember.
+        memory: String,
+    },
+    /// Somebody is asked something.
+    Ask(Inquiry),
+    /// Somebody means to do something today, or tomorrow if that time is past.
+    GivePlan {
+        /// Who.
+        to: String,
+        /// When it begins.
+        from: TimeOfDay,
+        /// When it ends.
+        until: TimeOfDay,
+        /// What, with `at PLACE` behind it if it is not at home.
+        what: String,
+    },
+    /// The player comes to town.
+    Join(Arrival),
+    /// The player takes over somebody of this name.
+    Possess(String),
+    /// The player leaves town, or lets go of whom they took over.
+    Leave,
+    /// The player walks somewhere.
+    Goto(Destination),
+    /// The player takes one step.
+    Step(Facing),
+    /// The player uses a thing.
+    Use {
+        /// Its address, or a part of it.
+        thing: String,
+        /// What for; empty: what it offers first.
+        deed: String,
+    },
+    /// The player says something.
+    Say {
+        /// To whom; `None`: to whoever is near.
+        to: Option<String>,
+        /// What.
+        words: String,
+    },
+    /// The player leaves the talk.
+    Bye,
+    /// From now on memories are compared by a server's embeddings, or by the built-in ones.
+    Embeddings(bool),
+}
+
+/// Where to go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// To a cell.
+    Tile(Tile),
+    /// To a room or a thing, by its address.
+    Address(String),
+    /// To a person, room or thing of this name.
+    Name(String),
+}
+
+/// A command of the town: how it is written, how its arguments are read, and an example.
+pub struct Row {
+    /// How it is written.
+    pub usage: Usage,
+    read: Read,
+    /// A whole line, for tests.
+    pub example: &'static str,
+}
+
+/// Reads what follows the name.
+type Read = fn(&dyn Names, &Usage, &str) -> Result<Command, String>;
+
+const fn row(usage: Usage, read: Read, example: &'static str) -> Row {
+    Row { usage, read, example }
+}
+
+/// Every command of the town, in the order in which help lists them.
+pub const ROWS: &[Row] = &[
+    row(
+        Usage {
+            names: &["set"],
+            arguments: "<Sector: room: object> is STATE",
+            takes: &[Thing, Words],
+            help: "makes a thing be so, and says who is near enough to notice",
+        },
+        read::state,
+        "set <Old Mill: kitchen: stove> is on fire [burning]",
+    ),
+    row(
+        Usage {
+            names: &["reset"],
+            arguments: "<Sector: room: object> | everything",
+            takes: &[Thing],
+            help: "puts a thing back as it rests",
+        },
+        |_, usage, rest| read::thing_or_everything(usage, rest).map(Command::Reset),
+        "reset <Old Mill: kitchen: stove>",
+    ),
+    row(
+        Usage {
+            names: &["voice", "whisper"],
+            arguments: "NAME: A SENTENCE",
+            takes: &[Named, Words],
+            help: "arrives in a head as a strong thought of their own, and is heeded",
+        },
+        |names, usage, rest| addressed(names, usage, rest).map(|(to, words)| Command::Voice { to, words }),
+        "voice Ann Lee: you will run for mayor at 16:00",
+    ),
+    row(
+        Usage {
+            names: &["tell"],
+            arguments: "NAME: A MEMORY | FILE",
+            takes: &[Named, Words],
+            help: "gives a memory, or all those of a file",
+        },
+        |names, usage, rest| addressed(names, usage, rest).map(|(to, memory)| Command::Tell { to, memory }),
+        "tell Ann Lee: the bridge is closed",
+    ),
+    row(
+        Usage {
+            names: &["ask", "interview"],
+            arguments: "NAME [as ROLE] [remembered] [in character|honestly]: A QUESTION",
+            takes: &[Named, Words],
+            help: "asks somebody; it leaves no trace unless it is to be remembered",
+        },
+        |names, usage, rest| Inquiry::read(names, usage, rest).map(Command::Ask),
+        "ask Ann Lee as a news reporter, in character, remembered: how old are you?",
+    ),
+    row(
+        Usage {
+            names: &["give-plan"],
+            arguments: "NAME: HH:MM-HH:MM WHAT at PLACE",
+            takes: &[Named, Words],
+            help: "they mean to do that then, today or tomorrow",
+        },
+        read::plan,
+        "give-plan Ann Lee: 14:00-15:30 read at Hobbs Cafe: cafe",
+    ),
+    row(
+        Usage {
+            names: &["join"],
+            arguments: "NAME; she|he|they; who you are; look PARTS",
+            takes: &[Words],
+            help: "you come to town as a newcomer, or back to it as one who left",
+        },
+        |_, _, rest| Arrival::read(rest).map(Command::Join),
+        "join Juno Reed; she; a painter; look hair=bob:black; at 3 4",
+    ),
+    row(
+        Usage { names: &["possess"], arguments: "NAME", takes: &[Person], help: "you take somebody over" },
+        |_, usage, rest| read::words(usage, rest).map(Command::Possess),
+        "possess Ann Lee",
+    ),
+    row(
+        Usage { names: &["leave"], arguments: "", takes: &[], help: "you leave town, or let go of whom you took over" },
+        |_, usage, rest| nothing(usage, rest).map(|()| Command::Leave),
+        "leave",
+    ),
+    row(
+        Usage {
+            names: &["goto", "walk"],
+            arguments: "X Y | <address> | NAME",
+            takes: &[Thing],
+            help: "you walk there; after somebody until you stand beside them",
+        },
+        |_, usage, rest| read::destination(usage, rest).map(Command::Goto),
+        "goto <Old Mill: loft>",
+    ),
+    row(
+        Usage {
+            names: &["step"],
+            arguments: "north|east|south|west",
+            takes: &[Of(&["north", "east", "south", "west"])],
+            help: "you take one step",
+        },
+        |_, usage, rest| read::direction(usage, rest).map(Command::Step),
+        "step north",
+    ),
+    row(
+        Usage {
+            names: &["use"],
+            arguments: "<address> | THING [WHAT FOR]",
+            takes: &[Thing, Words],
+            help: "you go to a thing and use it",
+        },
+        |names, usage, rest| read::thing(names, usage, rest).map(|(thing, deed)| Command::Use { thing, deed }),
+        "use <Old Mill: kitchen: stove> cook",
+    ),
+    row(
+        Usage {
+            names: &["say"],
+            arguments: "WORDS | to NAME: WORDS",
+            takes: &[Words],
+            help: "you say something to whoever is near",
+        },
+        |names, usage, rest| read::speech(names, usage, rest).map(|(to, words)| Command::Say { to, words }),
+        "say to Ann Lee: good morning",
+    ),
+    row(
+        Usage { names: &["bye"], arguments: "", takes: &[], help: "you leave the talk" },
+        |_, usage, rest| nothing(usage, rest).map(|()| Command::Bye),
+        "bye",
+    ),
+    row(
+        Usage {
+            names: &["embeddings"],
+            arguments: "on|off",
+            takes: &[Of(&["on", "off"])],
+            help: "by whose embeddings memories are compared; the town says so itself when it begins",
+        },
+        |_, usage, rest| read::switch(usage, rest).map(Command::Embeddings),
+        "embeddings on",
+    ),
+];
+
+impl Command {
+    /// Reads a line in which `names` may stand without marks around them.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what to write instead.
+    pub fn read(line: &str, names: &dyn Names) -> Result<Self, String> {
+        if line.chars().nth(LONGEST).is_some() {
+            return Err(format!("a line has at most {LONGEST} letters"));
+        }
+        let line = clean(line);
+        let (verb, rest) = cut(&line);
+        match ROWS.iter().find(|row| row.usage.is_called(verb)) {
+            Some(row) => (row.read)(names, &row.usage, rest),
+            None => Err(format!("{} is no command that changes the town", quoted(verb))),
+        }
+    }
+}
+
+/// Reads a line of the journal, or a whole one that somebody typed: names end with a colon, addresses stand in `<>`.
+impl FromStr for Command {
+    type Err = String;
+    fn from_str(line: &str) -> Result<Self, String> {
+        Self::read(line, &())
+    }
+}
+
+/// The line that reads as this command.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Set { thing, state, kind } => {
+                write!(f, "set <{thing}> is {state}")?;
+                if state != kind.name() { write!(f, " [{}]", kind.name()) } else { Ok(()) }
+            }
+            Self::Reset(Some(thing)) => write!(f, "reset <{thing}>"),
+            Self::Reset(None) => f.write_str("reset everything"),
+            Self::Voice { to, words } => write!(f, "voice {to}: {words}"),
+            Self::Tell { to, memory } => write!(f, "tell {to}: {memory}"),
+            Self::Ask(inquiry) => write!(f, "ask {inquiry}"),
+            Self::GivePlan { to, from, until, what } => write!(f, "give-plan {to}: {from}-{until} {what}"),
+            Self::Join(arrival) => write!(f, "join {arrival}"),
+            Self::Possess(name) => write!(f, "possess {name}"),
+            Self::Leave => f.write_str("leave"),
+            Self::Goto(Destination::Tile(at)) => write!(f, "goto {} {}", at.x, at.y),
+            Self::Goto(Destination::Address(address)) => write!(f, "goto <{address}>"),
+            Self::Goto(Destination::Name(name)) => write!(f, "goto {name}"),
+            Self::Step(facing) => write!(f, "step {}", read::compass(*facing)),
+            Self::Use { thing, deed } if deed.is_empty() => write!(f, "use <{thing}>"),
+            Self::Use { thing, deed } => write!(f, "use <{thing}> {deed}"),
+            Self::Say { to: Some(name), words } => write!(f, "say to {name}: {words}"),
+            Self::Say { to: None, words } if read::needs_quotes(words) => write!(f, "say \"{words}\""),
+            Self::Say { to: None, words } => write!(f, "say {words}"),
+            Self::Bye => f.write_str("bye"),
+            Self::Embeddings(on) => write!(f, "embeddings {}", if *on { "on" } else { "off" }),
+        }
+    }
+}
+
+impl From<Command> for String {
+    fn from(command: Command) -> Self {
+        command.to_string()
+    }
+}
+
+impl TryFrom<String> for Command {
+    type Error = String;
+    fn try_from(line: String) -> Result<Self, String> {
+        line.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests;

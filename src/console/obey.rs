@@ -1,0 +1,67 @@
+//! Commands that change the town: what is wrong with one is said before it enters, and each is done in its tick.
+
+use bevy::prelude::*;
+
+use super::things;
+use crate::{
+    agent::{avatar, resolve, voices},
+    command::{Command, Inquiry},
+    memory::embedding_store::EmbeddingStore,
+    world::TownMap,
+};
+
+/// The command with full names and whole addresses, before it enters the town. What the player does is looked at when it
+/// is done.
+///
+/// # Errors
+/// One sentence about what is wrong with it, and what to write instead.
+pub fn check(world: &World, command: Command) -> Result<Command, String> {
+    let full = |name: &str| resolve::person(world, name).map(|one| one.name);
+    let whole = |thing: &str| {
+        let map = world.get_resource::<TownMap>().ok_or("there is no town yet")?;
+        Ok::<_, String>(map.address(resolve::thing(map, thing)?).trim_matches(['<', '>']).to_string())
+    };
+    Ok(match command {
+        Command::Set { thing, state, kind } => Command::Set { thing: whole(&thing)?, state, kind },
+        Command::Reset(Some(thing)) => Command::Reset(Some(whole(&thing)?)),
+        Command::Voice { to, words } => Command::Voice { to: full(&to)?, words },
+        Command::Tell { to, memory } => Command::Tell { to: full(&to)?, memory },
+        // What enters the town says how it is answered, so that it is lived again the same whatever is set.
+        Command::Ask(inquiry) => {
+            let honest = inquiry.honest.unwrap_or(voices::Honest::of(world).0);
+            Command::Ask(Inquiry { to: full(&inquiry.to)?, honest: (!honest).then_some(false), ..inquiry })
+        }
+        Command::GivePlan { to, from, until, what } => {
+            let (one, ..) = voices::place_of_plan(world, &to, &what)?;
+            Command::GivePlan { to: one.name, from, until, what }
+        }
+        other => other,
+    })
+}
+
+/// Does a command that has entered the town.
+///
+/// # Errors
+/// One sentence about what is wrong with it, and what to do instead.
+pub fn obey(world: &mut World, command: &Command) -> Result<String, String> {
+    match command {
+        Command::Set { thing, state, kind } => things::set(world, thing, state, *kind),
+        Command::Reset(thing) => things::reset(world, thing.as_deref()),
+        Command::Voice { to, words } => voices::voice(world, to, words),
+        Command::Tell { to, memory } => voices::tell(world, to, memory),
+        Command::Ask(inquiry) => voices::ask(world, inquiry),
+        Command::GivePlan { to, from, until, what } => voices::give_plan(world, to, (*from, *until), what),
+        Command::Join(arrival) => avatar::join(world, arrival),
+        Command::Possess(name) => avatar::possess(world, name),
+        Command::Leave => avatar::leave(world),
+        Command::Goto(destination) => avatar::walk(world, destination),
+        Command::Step(facing) => avatar::step(world, *facing),
+        Command::Use { thing, deed } => avatar::use_thing(world, thing, deed),
+        Command::Say { to, words } => avatar::say(world, to.as_deref(), words),
+        Command::Bye => avatar::bye(world),
+        Command::Embeddings(on) => {
+            world.resource_mut::<EmbeddingStore>().switch(*on);
+            Ok(format!("memories are compared by {}", if *on { "a server's embeddings" } else { "our own embeddings" }))
+        }
+    }
+}
