@@ -388,6 +388,6 @@ pub struct Prompts {
 
 /// Says what went wrong and gives the exit code for it.
 pub fn failed(what: impl std::fmt::Display) -> ExitCode {
-    eprintln!("smallville: {what}");
+    crate::complain!("smallville: {what}");
     ExitCode::from(1)
 }

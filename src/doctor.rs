@@ -11,22 +11,22 @@ use crate::{
 
 /// Prints one line for each thing that was looked at; fails if the town cannot even run without a window.
 pub fn command(data: &Data) -> ExitCode {
-    println!("smallville {}", env!("CARGO_PKG_VERSION"));
+    crate::say!("smallville {}", env!("CARGO_PKG_VERSION"));
     for place in data.places() {
-        println!("data      {}", place.display());
+        crate::say!("data      {}", place.display());
     }
-    println!("saves     {}", home::saves().display());
+    crate::say!("saves     {}", home::saves().display());
     window();
     let mut faults = 0;
     for id in data.scenarios() {
         let found = town::check_scenario(&id, data);
         match found.len() {
-            0 => println!("scenario  {id}: no fault"),
-            many => println!("scenario  {id}: {many} faults; `smallville check {id}` lists them"),
+            0 => crate::say!("scenario  {id}: no fault"),
+            many => crate::say!("scenario  {id}: {many} faults; `smallville check {id}` lists them"),
         }
         faults += found.len();
     }
-    println!("mind      builtin: rules of our own, always there, no key and no network");
+    crate::say!("mind      builtin: rules of our own, always there, no key and no network");
     servers();
     if faults == 0 && !data.scenarios().is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
@@ -36,23 +36,23 @@ fn servers() {
     let settings = match Config::find(None) {
         Ok(Found { config, file, ignored }) => {
             match file {
-                Some(file) => println!("settings  {}", file.display()),
-                None => println!("settings  none: {} would be read", Config::path(None).display()),
+                Some(file) => crate::say!("settings  {}", file.display()),
+                None => crate::say!("settings  none: {} would be read", Config::path(None).display()),
             }
             if let Some(ignored) = ignored {
-                println!("          {ignored}");
+                crate::say!("          {ignored}");
             }
             config.models.unwrap_or_default()
         }
         Err(why) => {
-            println!("settings  {why}");
+            crate::say!("settings  {why}");
             Settings::default()
         }
     };
     let settings = settings.with_embeddings(|name| std::env::var(name).ok());
     match probe_all(&settings) {
-        Ok(findings) => findings.iter().for_each(|finding| println!("{finding}")),
-        Err(why) => println!("servers   {why}"),
+        Ok(findings) => findings.iter().for_each(|finding| crate::say!("{finding}")),
+        Err(why) => crate::say!("servers   {why}"),
     }
 }
 
@@ -60,20 +60,20 @@ fn servers() {
 fn window() {
     let probe = crate::view::window::probe();
     match &probe.display {
-        Ok(display) => println!("display   {display}"),
-        Err(why) => println!("display   none: {why}"),
+        Ok(display) => crate::say!("display   {display}"),
+        Err(why) => crate::say!("display   none: {why}"),
     }
     match &probe.adapter {
-        Ok((name, backend)) => println!("graphics  {name} ({backend})"),
-        Err(why) => println!("graphics  none: {why}"),
+        Ok((name, backend)) => crate::say!("graphics  {name} ({backend})"),
+        Err(why) => crate::say!("graphics  none: {why}"),
     }
     match probe.check() {
-        Ok(()) => println!("window    can be opened"),
-        Err(none) => println!("window    {none}"),
+        Ok(()) => crate::say!("window    can be opened"),
+        Err(none) => crate::say!("window    {none}"),
     }
 }
 
 #[cfg(not(feature = "window"))]
 fn window() {
-    println!("window    none: this build has no window; `smallville run` needs none");
+    crate::say!("window    none: this build has no window; `smallville run` needs none");
 }

@@ -76,8 +76,8 @@ fn foretell(app: &App, options: &Options, end: u64) -> Result<(), Trouble> {
     let ticks = end.saturating_sub(app.world().resource::<Played>().begins);
     let hours = ticks as f64 * f64::from(calendar.tick_seconds) / 3600.0;
     let forecast = Forecast::of(people, hours);
-    eprintln!("{people} people, {hours:.1} hours: {}. {NO_PROMISE}", forecast.words(wanted.price));
-    cap_words(&forecast, wanted.caps, wanted.price).into_iter().for_each(|words| eprintln!("{words}"));
+    crate::complain!("{people} people, {hours:.1} hours: {}. {NO_PROMISE}", forecast.words(wanted.price));
+    cap_words(&forecast, wanted.caps, wanted.price).into_iter().for_each(|words| crate::complain!("{words}"));
     Ok(())
 }
 

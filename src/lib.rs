@@ -19,6 +19,7 @@ pub mod prompt;
 pub mod save;
 pub mod schedule;
 pub mod study;
+pub mod terminal;
 pub mod town;
 #[cfg(feature = "window")]
 pub mod view;

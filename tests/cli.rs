@@ -428,3 +428,48 @@ fn minds_and_caps_that_cannot_be_are_refused_in_a_sentence() {
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("ollama"), "{}", err(&output));
 }
+
+/// The program with its data going to `out`: exit code and stderr.
+#[cfg(target_os = "linux")]
+fn printing_to(out: impl Into<std::process::Stdio>, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_smallville"));
+    command.env("XDG_DATA_HOME", std::env::temp_dir().join("no smallville here")).stdout(out);
+    let output = command.args(arguments).stderr(std::process::Stdio::piped()).output().expect("the program runs");
+    (output.status.code(), err(&output))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_nobody_can_read_is_no_panic() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+    for arguments in
+        [["check", "three_friends"].as_slice(), &["doctor"], &["run", "--scenario", "three_friends", "--hours", "0.1"]]
+    {
+        // Who reads no more, as `head` does, has what they want.
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let (code, told) = printing_to(writer, arguments);
+        assert_eq!((code, told.contains("panicked")), (Some(0), false), "{arguments:?}: {told}");
+        let (code, told) = printing_to(full(), arguments);
+        assert_eq!(code, Some(1), "{arguments:?}: {told}");
+        assert!(told.contains("not all of the output could be written") && !told.contains("panicked"), "{told}");
+    }
+}
+
+#[test]
+fn nothing_that_is_printed_moves_a_cursor() {
+    let odd = |text: &str| text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t') || c == '\u{202e}');
+    let name = "\u{1b}[31mno\u{202e}where\u{9b}";
+    let output = smallville(&["check", name]);
+    assert!(out(&output).contains("[31mnowhere") && !odd(&out(&output)) && !odd(&err(&output)), "{output:?}");
+    let words = refused(&["run", "--scenario", name]);
+    assert!(words.contains("[31mnowhere") && !odd(&words), "{words:?}");
+}
+
+#[test]
+fn a_log_in_a_pipe_has_no_colours() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+    command.env("RUST_LOG", "info").env("XDG_DATA_HOME", std::env::temp_dir().join("no smallville here"));
+    let output = command.args(["run", "--scenario", "three_friends", "--hours", "0.01"]).output().expect("it runs");
+    assert!(err(&output).contains("INFO") && !err(&output).contains('\u{1b}'), "{}", err(&output));
+}

@@ -327,18 +327,8 @@ fn quoted_address(text: &str) -> String {
 
 /// How many letters must be put in, taken out or changed to make one text of the other.
 pub fn apart(one: &str, other: &str) -> usize {
-    let (one, other): (Vec<char>, Vec<char>) =
-        (one.chars().take(COMPARED).collect(), other.chars().take(COMPARED).collect());
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (n, a) in one.iter().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], n + 1);
-        for (m, b) in other.iter().enumerate() {
-            let change = corner + usize::from(a != b);
-            corner = row[m + 1];
-            row[m + 1] = change.min(corner + 1).min(row[m] + 1);
-        }
-    }
-    row[other.len()]
+    let start = |text: &str| text.chars().take(COMPARED).collect::<String>();
+    strsim::levenshtein(&start(one), &start(other))
 }
 
 #[cfg(test)]

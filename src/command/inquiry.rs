@@ -48,9 +48,9 @@ impl Inquiry {
         let before = inquiry.manner(before);
         if let Some(role) = role {
             inquiry.role = inquiry.manner(role).to_string();
-            if inquiry.role.is_empty() || inquiry.role.chars().nth(LONGEST_ROLE).is_some() {
-                return Err(format!("a role has 1 to {LONGEST_ROLE} letters: write {usage}"));
-            }
+        }
+        if inquiry.role.is_empty() || inquiry.role.chars().nth(LONGEST_ROLE).is_some() || before.ends_with(" as") {
+            return Err(format!("a role has 1 to {LONGEST_ROLE} letters: write {usage}"));
         }
         inquiry.to = match names.person(before)? {
             Some((name, "")) => name,

@@ -130,144 +130,129 @@ pub struct Row {
 /// Reads what follows the name.
 type Read = fn(&dyn Names, &Usage, &str) -> Result<Command, String>;
 
-const fn row(usage: Usage, read: Read, example: &'static str) -> Row {
-    Row { usage, read, example }
+const fn row(
+    names: &'static [&'static str],
+    arguments: &'static str,
+    takes: &'static [Takes],
+    help: &'static str,
+    read: Read,
+    example: &'static str,
+) -> Row {
+    Row { usage: Usage { names, arguments, takes, help }, read, example }
 }
 
 /// Every command of the town, in the order in which help lists them.
 pub const ROWS: &[Row] = &[
     row(
-        Usage {
-            names: &["set"],
-            arguments: "<Sector: room: object> is STATE",
-            takes: &[Thing, Words],
-            help: "makes a thing be so, and says who is near enough to notice",
-        },
+        &["set"],
+        "<Sector: room: object> is STATE",
+        &[Thing, Words],
+        "makes a thing be so, and says who is near enough to notice",
         read::state,
         "set <Old Mill: kitchen: stove> is on fire [burning]",
     ),
     row(
-        Usage {
-            names: &["reset"],
-            arguments: "<Sector: room: object> | everything",
-            takes: &[Thing],
-            help: "puts a thing back as it rests",
-        },
+        &["reset"],
+        "<Sector: room: object> | everything",
+        &[Thing],
+        "puts a thing back as it rests",
         |_, usage, rest| read::thing_or_everything(usage, rest).map(Command::Reset),
         "reset <Old Mill: kitchen: stove>",
     ),
     row(
-        Usage {
-            names: &["voice", "whisper"],
-            arguments: "NAME: A SENTENCE",
-            takes: &[Named, Words],
-            help: "arrives in a head as a strong thought of their own, and is heeded",
-        },
+        &["voice", "whisper"],
+        "NAME: A SENTENCE",
+        &[Named, Words],
+        "arrives in a head as a strong thought of their own, and is heeded",
         |names, usage, rest| addressed(names, usage, rest).map(|(to, words)| Command::Voice { to, words }),
         "voice Ann Lee: you will run for mayor at 16:00",
     ),
     row(
-        Usage {
-            names: &["tell"],
-            arguments: "NAME: A MEMORY | FILE",
-            takes: &[Named, Words],
-            help: "gives a memory, or all those of a file",
-        },
+        &["tell"],
+        "NAME: A MEMORY | FILE",
+        &[Named, Words],
+        "gives a memory, or all those of a file",
         |names, usage, rest| addressed(names, usage, rest).map(|(to, memory)| Command::Tell { to, memory }),
         "tell Ann Lee: the bridge is closed",
     ),
     row(
-        Usage {
-            names: &["ask", "interview"],
-            arguments: "NAME [as ROLE] [remembered] [in character|honestly]: A QUESTION",
-            takes: &[Named, Words],
-            help: "asks somebody; it leaves no trace unless it is to be remembered",
-        },
+        &["ask", "interview"],
+        "NAME [as ROLE] [remembered] [in character|honestly]: A QUESTION",
+        &[Named, Words],
+        "asks somebody; it leaves no trace unless it is to be remembered",
         |names, usage, rest| Inquiry::read(names, usage, rest).map(Command::Ask),
         "ask Ann Lee as a news reporter, in character, remembered: how old are you?",
     ),
     row(
-        Usage {
-            names: &["give-plan"],
-            arguments: "NAME: HH:MM-HH:MM WHAT at PLACE",
-            takes: &[Named, Words],
-            help: "they mean to do that then, today or tomorrow",
-        },
+        &["give-plan"],
+        "NAME: HH:MM-HH:MM WHAT at PLACE",
+        &[Named, Words],
+        "they mean to do that then, today or tomorrow",
         read::plan,
         "give-plan Ann Lee: 14:00-15:30 read at Hobbs Cafe: cafe",
     ),
     row(
-        Usage {
-            names: &["join"],
-            arguments: "NAME; she|he|they; who you are; look PARTS",
-            takes: &[Words],
-            help: "you come to town as a newcomer, or back to it as one who left",
-        },
+        &["join"],
+        "NAME; she|he|they; who you are; look PARTS",
+        &[Words],
+        "you come to town as a newcomer, or back to it as one who left",
         |_, _, rest| Arrival::read(rest).map(Command::Join),
         "join Juno Reed; she; a painter; look hair=bob:black; at 3 4",
     ),
     row(
-        Usage { names: &["possess"], arguments: "NAME", takes: &[Person], help: "you take somebody over" },
+        &["possess"],
+        "NAME",
+        &[Person],
+        "you take somebody over",
         |_, usage, rest| read::words(usage, rest).map(Command::Possess),
         "possess Ann Lee",
     ),
     row(
-        Usage { names: &["leave"], arguments: "", takes: &[], help: "you leave town, or let go of whom you took over" },
+        &["leave"],
+        "",
+        &[],
+        "you leave town, or let go of whom you took over",
         |_, usage, rest| nothing(usage, rest).map(|()| Command::Leave),
         "leave",
     ),
     row(
-        Usage {
-            names: &["goto", "walk"],
-            arguments: "X Y | <address> | NAME",
-            takes: &[Thing],
-            help: "you walk there; after somebody until you stand beside them",
-        },
+        &["goto", "walk"],
+        "X Y | <address> | NAME",
+        &[Thing],
+        "you walk there; after somebody until you stand beside them",
         |_, usage, rest| read::destination(usage, rest).map(Command::Goto),
         "goto <Old Mill: loft>",
     ),
     row(
-        Usage {
-            names: &["step"],
-            arguments: "north|east|south|west",
-            takes: &[Of(&["north", "east", "south", "west"])],
-            help: "you take one step",
-        },
+        &["step"],
+        "north|east|south|west",
+        &[Of(&["north", "east", "south", "west"])],
+        "you take one step",
         |_, usage, rest| read::direction(usage, rest).map(Command::Step),
         "step north",
     ),
     row(
-        Usage {
-            names: &["use"],
-            arguments: "<address> | THING [WHAT FOR]",
-            takes: &[Thing, Words],
-            help: "you go to a thing and use it",
-        },
+        &["use"],
+        "<address> | THING [WHAT FOR]",
+        &[Thing, Words],
+        "you go to a thing and use it",
         |names, usage, rest| read::thing(names, usage, rest).map(|(thing, deed)| Command::Use { thing, deed }),
         "use <Old Mill: kitchen: stove> cook",
     ),
     row(
-        Usage {
-            names: &["say"],
-            arguments: "WORDS | to NAME: WORDS",
-            takes: &[Words],
-            help: "you say something to whoever is near",
-        },
+        &["say"],
+        "WORDS | to NAME: WORDS",
+        &[Words],
+        "you say something to whoever is near",
         |names, usage, rest| read::speech(names, usage, rest).map(|(to, words)| Command::Say { to, words }),
         "say to Ann Lee: good morning",
     ),
+    row(&["bye"], "", &[], "you leave the talk", |_, usage, rest| nothing(usage, rest).map(|()| Command::Bye), "bye"),
     row(
-        Usage { names: &["bye"], arguments: "", takes: &[], help: "you leave the talk" },
-        |_, usage, rest| nothing(usage, rest).map(|()| Command::Bye),
-        "bye",
-    ),
-    row(
-        Usage {
-            names: &["embeddings"],
-            arguments: "on|off",
-            takes: &[Of(&["on", "off"])],
-            help: "by whose embeddings memories are compared; the town says so itself when it begins",
-        },
+        &["embeddings"],
+        "on|off",
+        &[Of(&["on", "off"])],
+        "by whose embeddings memories are compared; the town says so itself when it begins",
         |_, usage, rest| read::switch(usage, rest).map(Command::Embeddings),
         "embeddings on",
     ),
@@ -343,6 +328,3 @@ impl TryFrom<String> for Command {
         line.parse()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -120,8 +120,11 @@ pub(super) fn plan(names: &dyn Names, usage: &Usage, rest: &str) -> Result<Comma
     if from.until(until) == 0 {
         return Err("that is no time at all".into());
     }
-    let what = what.trim().trim_start_matches("to ").trim_end_matches(['.', ' ']).to_string();
-    if what.is_empty() { Err(bad()) } else { Ok(Command::GivePlan { to, from, until, what }) }
+    let mut what = what.trim().trim_end_matches(['.', ' ']);
+    while let Some(deed) = what.strip_prefix("to ") {
+        what = deed.trim();
+    }
+    if what.is_empty() { Err(bad()) } else { Ok(Command::GivePlan { to, from, until, what: what.into() }) }
 }
 
 /// `WORDS`, `to NAME: WORDS`, or `to NAME WORDS` where the names are known.
@@ -143,10 +146,14 @@ pub(super) fn needs_quotes(words: &str) -> bool {
     words.starts_with("to ") || is_quoted(words)
 }
 
+fn bare(address: &str) -> String {
+    address.replace(['<', '>'], "").trim().to_string()
+}
+
 /// An address in `<>`, and what follows it.
 fn address(rest: &str) -> Option<(String, &str)> {
     let (address, rest) = rest.strip_prefix('<')?.split_once('>')?;
-    Some((address.trim().replace('<', ""), rest.trim()))
+    Some((bare(address), rest.trim()))
 }
 
 /// `<address> words`, or `thing words` where the things are known.
@@ -156,7 +163,7 @@ pub(super) fn thing(names: &dyn Names, usage: &Usage, rest: &str) -> Result<(Str
     }
     let (thing, words) = match (address(rest), names.thing(rest)?) {
         (Some(parts), _) => parts,
-        (None, Some((thing, words))) => (thing.replace(['<', '>'], ""), words),
+        (None, Some((thing, words))) => (bare(thing), words),
         (None, None) => return Err(format!("there is no <address> in it: write {usage}")),
     };
     Ok((thing, words.to_lowercase()))
@@ -170,7 +177,7 @@ pub(super) fn state(names: &dyn Names, usage: &Usage, rest: &str) -> Result<Comm
         Some(parts) => parts,
         None if rest.is_empty() => return Err(bad()),
         None => match (names.thing(rest)?, plain()) {
-            (Some((thing, state)), _) | (None, Some((thing, state))) => (thing.replace(['<', '>'], ""), state),
+            (Some((thing, state)), _) | (None, Some((thing, state))) => (bare(thing), state),
             (None, None) => return Err(format!("there is no <address> in it: write {usage}")),
         },
     };
@@ -190,10 +197,10 @@ pub(super) fn state(names: &dyn Names, usage: &Usage, rest: &str) -> Result<Comm
 
 /// An address, with or without `<>`; `None`: everything.
 pub(super) fn thing_or_everything(usage: &Usage, rest: &str) -> Result<Option<String>, String> {
-    match rest.trim_matches(['<', '>', ' ']) {
+    match bare(rest).as_str() {
         "everything" => Ok(None),
         "" => Err(format!("it is not said what: write {usage}")),
-        thing => Ok(Some(thing.replace(['<', '>'], ""))),
+        thing => Ok(Some(thing.into())),
     }
 }
 

@@ -26,203 +26,124 @@ enum Run {
     Either(fn(&World, &str) -> Result<Outcome, String>),
 }
 
+use Run::{Either, Look};
+
 /// A command that leaves the town as it is.
 pub(super) struct Row {
     usage: Usage,
     run: Run,
 }
 
-const fn look(usage: Usage, run: fn(&World, &str) -> Result<String, String>) -> Row {
-    Row { usage, run: Run::Look(run) }
-}
-
-const fn steer(usage: Usage, run: fn(&World, &str) -> Result<(Steer, String), String>) -> Row {
-    Row { usage, run: Run::Steer(run) }
+const fn row(
+    names: &'static [&'static str],
+    arguments: &'static str,
+    takes: &'static [Takes],
+    help: &'static str,
+    run: Run,
+) -> Row {
+    Row { usage: Usage { names, arguments, takes, help }, run }
 }
 
 /// Those that look, then those that steer, in the order in which help lists them.
 const TABLE: &[Row] = &[
-    look(
-        Usage {
-            names: &["schedule", "plan"],
-            arguments: "NAME [day|hourly|steps]",
-            takes: &[Person, Of(&["day", "hourly", "steps"])],
-            help: "somebody's day as they have planned it",
-        },
-        people::schedule,
+    row(
+        &["schedule", "plan"],
+        "NAME [day|hourly|steps]",
+        &[Person, Of(&["day", "hourly", "steps"])],
+        "somebody's day as they have planned it",
+        Look(people::schedule),
     ),
-    look(
-        Usage { names: &["all-schedules"], arguments: "", takes: &[], help: "everybody's day" },
-        people::all_schedules,
+    row(&["all-schedules"], "", &[], "everybody's day", Look(people::all_schedules)),
+    row(&["where"], "[NAME]", &[Person], "where somebody is and what they do; or everybody", Look(people::whereabouts)),
+    row(
+        &["memory", "memories"],
+        "NAME [observations|reflections|dialogue|plans|all] [WORDS]",
+        &[Person, Of(KINDS), Words],
+        "the newest memories; or those that have these words, then what the words would bring to mind",
+        Look(memories::memory),
     ),
-    look(
-        Usage {
-            names: &["where"],
-            arguments: "[NAME]",
-            takes: &[Person],
-            help: "where somebody is and what they do; or everybody",
-        },
-        people::whereabouts,
+    row(&["tree", "knows"], "NAME", &[Person], "what somebody knows of the town, as last seen", Look(people::tree)),
+    row(&["chats", "talks"], "NAME", &[Person], "whom somebody has talked with, and when", Look(people::chats)),
+    row(
+        &["relations", "relation"],
+        "NAME",
+        &[Person],
+        "what others are to somebody, and what was agreed upon",
+        Look(people::relations),
     ),
-    look(
-        Usage {
-            names: &["memory", "memories"],
-            arguments: "NAME [observations|reflections|dialogue|plans|all] [WORDS]",
-            takes: &[Person, Of(KINDS), Words],
-            help: "the newest memories; or those that have these words, then what the words would bring to mind",
-        },
-        memories::memory,
+    row(
+        &["tile"],
+        "X Y | <address> [events|details]",
+        &[Words],
+        "what stands in a cell, and what goes on there",
+        Look(things::tile),
     ),
-    look(
-        Usage {
-            names: &["tree", "knows"],
-            arguments: "NAME",
-            takes: &[Person],
-            help: "what somebody knows of the town, as last seen",
-        },
-        people::tree,
+    row(
+        &["events"],
+        "",
+        &[],
+        "what is out of the ordinary, under way, or fixed for today",
+        Look(|world, _| town::events(world)),
     ),
-    look(
-        Usage {
-            names: &["chats", "talks"],
-            arguments: "NAME",
-            takes: &[Person],
-            help: "whom somebody has talked with, and when",
-        },
-        people::chats,
+    row(
+        &["news"],
+        "[follow \"WORDS\" [from NAME]]",
+        &[Words],
+        "what travels in this town, and who has heard it; or how far something else has come, from whom to whom",
+        Either(news::news),
     ),
-    look(
-        Usage {
-            names: &["relations", "relation"],
-            arguments: "NAME",
-            takes: &[Person],
-            help: "what others are to somebody, and what was agreed upon",
-        },
-        people::relations,
+    row(&["time"], "", &[], "date and time, and how fast it goes", Look(|world, _| town::time(world))),
+    row(
+        &["find"],
+        "WORDS",
+        &[Words],
+        "people, places and things of that name, and where they are",
+        Either(steer::find),
     ),
-    look(
-        Usage {
-            names: &["tile"],
-            arguments: "X Y | <address> [events|details]",
-            takes: &[Words],
-            help: "what stands in a cell, and what goes on there",
-        },
-        things::tile,
+    row(&["seed"], "", &[], "which town this is", Look(|world, _| town::seed(world))),
+    row(&["cost", "tokens"], "", &[], "what the answers have taken so far", Look(|world, _| town::cost(world))),
+    row(&["doctor"], "", &[], "what is wrong with this town, if anything", Look(|world, _| town::doctor(world))),
+    row(
+        &["help", "?", "commands"],
+        "[COMMAND]",
+        &[Command],
+        "all commands, or one of them",
+        Look(|_, rest| help(rest)),
     ),
-    look(
-        Usage {
-            names: &["events"],
-            arguments: "",
-            takes: &[],
-            help: "what is out of the ordinary, under way, or fixed for today",
-        },
-        |world, _| town::events(world),
+    row(&["pause"], "", &[], "time stands, or goes on", Run::Steer(|_, _| Ok((Steer::Pause, String::new())))),
+    row(&["speed"], "GAME-MINUTES-A-SECOND", &[Word], "how fast time goes", Run::Steer(|_, rest| steer::speed(rest))),
+    row(
+        &["until"],
+        "HH:MM | YYYY-MM-DD HH:MM",
+        &[Word, Word],
+        "lives up to a time, then stands",
+        Run::Steer(steer::until),
     ),
-    Row {
-        usage: Usage {
-            names: &["news"],
-            arguments: "[follow \"WORDS\" [from NAME]]",
-            takes: &[Words],
-            help: "what travels in this town, and who has heard it; or how far something else has come, from whom to whom",
-        },
-        run: Run::Either(news::news),
-    },
-    look(
-        Usage { names: &["time"], arguments: "", takes: &[], help: "date and time, and how fast it goes" },
-        |world, _| town::time(world),
+    row(&["run", "live"], "10m | 2h | TICKS", &[Word, Word], "lives so long, then stands", Run::Steer(steer::run)),
+    row(&["follow"], "[NAME]", &[Person], "keeps the camera on somebody, or lets go", Run::Steer(steer::follow)),
+    row(
+        &["save"],
+        "[F.town]",
+        &[Words],
+        "writes the save now, or goes on in a new one; in the window the town is saved each minute",
+        Run::Steer(|_, rest| Ok((Steer::Save((!rest.is_empty()).then(|| rest.into())), String::new()))),
     ),
-    Row {
-        usage: Usage {
-            names: &["find"],
-            arguments: "WORDS",
-            takes: &[Words],
-            help: "people, places and things of that name, and where they are",
-        },
-        run: Run::Either(steer::find),
-    },
-    look(Usage { names: &["seed"], arguments: "", takes: &[], help: "which town this is" }, |world, _| {
-        town::seed(world)
-    }),
-    look(
-        Usage { names: &["cost", "tokens"], arguments: "", takes: &[], help: "what the answers have taken so far" },
-        |world, _| town::cost(world),
-    ),
-    look(
-        Usage { names: &["doctor"], arguments: "", takes: &[], help: "what is wrong with this town, if anything" },
-        |world, _| town::doctor(world),
-    ),
-    look(
-        Usage {
-            names: &["help", "?", "commands"],
-            arguments: "[COMMAND]",
-            takes: &[Command],
-            help: "all commands, or one of them",
-        },
-        |_, rest| help(rest),
-    ),
-    steer(Usage { names: &["pause"], arguments: "", takes: &[], help: "time stands, or goes on" }, |_, _| {
-        Ok((Steer::Pause, String::new()))
-    }),
-    steer(
-        Usage { names: &["speed"], arguments: "GAME-MINUTES-A-SECOND", takes: &[Word], help: "how fast time goes" },
-        |_, rest| steer::speed(rest),
-    ),
-    steer(
-        Usage {
-            names: &["until"],
-            arguments: "HH:MM | YYYY-MM-DD HH:MM",
-            takes: &[Word, Word],
-            help: "lives up to a time, then stands",
-        },
-        steer::until,
-    ),
-    steer(
-        Usage {
-            names: &["run", "live"],
-            arguments: "10m | 2h | TICKS",
-            takes: &[Word, Word],
-            help: "lives so long, then stands",
-        },
-        steer::run,
-    ),
-    steer(
-        Usage {
-            names: &["follow"],
-            arguments: "[NAME]",
-            takes: &[Person],
-            help: "keeps the camera on somebody, or lets go",
-        },
-        steer::follow,
-    ),
-    steer(
-        Usage {
-            names: &["save"],
-            arguments: "[F.town]",
-            takes: &[Words],
-            help: "writes the save now, or goes on in a new one; in the window the town is saved each minute",
-        },
-        |_, rest| Ok((Steer::Save((!rest.is_empty()).then(|| rest.into())), String::new())),
-    ),
-    steer(
-        Usage {
-            names: &["load"],
-            arguments: "F.town",
-            takes: &[Words],
-            help: "opens a save in place of this town, which is saved first",
-        },
-        |_, rest| match rest {
+    row(
+        &["load"],
+        "F.town",
+        &[Words],
+        "opens a save in place of this town, which is saved first",
+        Run::Steer(|_, rest| match rest {
             "" => Err("write load and a file, such as load monday.town".into()),
             path => Ok((Steer::Load(path.into()), String::new())),
-        },
+        }),
     ),
-    steer(
-        Usage {
-            names: &["quit", "exit", "finish"],
-            arguments: "",
-            takes: &[],
-            help: "ends the program; a save that is kept is written",
-        },
-        |_, _| Ok((Steer::Quit, String::new())),
+    row(
+        &["quit", "exit", "finish"],
+        "",
+        &[],
+        "ends the program; a save that is kept is written",
+        Run::Steer(|_, _| Ok((Steer::Quit, String::new()))),
     ),
 ];
 

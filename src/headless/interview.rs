@@ -2,7 +2,7 @@
 //! it is.
 
 use std::{
-    io::{BufRead, IsTerminal, Write},
+    io::{BufRead, IsTerminal},
     path::PathBuf,
 };
 
@@ -48,22 +48,21 @@ pub fn hold(interview: &Interview, data: &Data) -> Result<(), Trouble> {
         aside(app.world_mut(), &ask).map_err(Trouble::Plain)
     };
     if let Some(question) = &interview.question {
-        println!("{}", ask(question)?);
+        crate::say!("{}", ask(question)?);
         return Ok(());
     }
     let prompt = std::io::stdin().is_terminal();
     loop {
         if prompt {
-            print!("{}> ", one.name);
-            drop(std::io::stdout().flush());
+            crate::terminal::print(&format!("{}> ", one.name));
         }
         let mut line = String::new();
         match std::io::stdin().lock().read_line(&mut line) {
             Ok(0) | Err(_) => return Ok(()),
             Ok(_) if line.trim().is_empty() => {}
             Ok(_) => match ask(&line) {
-                Ok(words) => drop(writeln!(std::io::stdout(), "{words}")),
-                Err(trouble) => eprintln!("{trouble}"),
+                Ok(words) => crate::say!("{words}"),
+                Err(trouble) => crate::complain!("{trouble}"),
             },
         }
     }

@@ -1,7 +1,7 @@
 //! The console without a window: lines from stdin, an answer to each on stdout. What is refused goes to stderr.
 
 use std::{
-    io::{BufRead, IsTerminal, Read, Write},
+    io::{BufRead, IsTerminal, Read},
     time::Duration,
 };
 
@@ -35,8 +35,7 @@ pub fn converse(options: &Options, data: &Data) -> Result<bool, Trouble> {
     let (mut line, mut all_done) = (Vec::new(), true);
     loop {
         if prompt {
-            print!("> ");
-            drop(std::io::stdout().flush());
+            crate::terminal::print("> ");
         }
         line.clear();
         match (&mut input).take(MOST).read_until(b'\n', &mut line) {
@@ -51,7 +50,7 @@ pub fn converse(options: &Options, data: &Data) -> Result<bool, Trouble> {
             Done::Said(words) => say(&words),
             Done::Refused(why) => {
                 all_done = false;
-                eprintln!("{why}");
+                crate::complain!("{why}");
             }
             Done::Opened(other) => app = *other,
             Done::Quit => break,
@@ -62,9 +61,8 @@ pub fn converse(options: &Options, data: &Data) -> Result<bool, Trouble> {
 }
 
 fn say(words: &str) {
-    // Whoever does not read on is no fault of ours.
     if !words.is_empty() {
-        drop(writeln!(std::io::stdout(), "{words}"));
+        crate::say!("{words}");
     }
 }
 
@@ -143,7 +141,7 @@ pub(super) fn aside(world: &mut World, ask: &Ask) -> Result<String, String> {
     });
     let spoken = console::answer(ask, came)?;
     if let Some(why) = spoken.why {
-        eprintln!("the built-in mind answers, because {why}");
+        crate::complain!("the built-in mind answers, because {why}");
     }
     Ok(spoken.words)
 }

@@ -10,7 +10,7 @@ use super::Meta;
 pub(super) const APPLICATION_ID: i64 = 0x546F_776E;
 
 /// The format that this version of the game reads and writes; the file's `user_version`.
-pub(super) const VERSION: i64 = 2;
+pub(super) const VERSION: i64 = 3;
 
 /// The tables. A file with other ones is refused, so a change here needs another [`VERSION`].
 const TABLES: &str = "

@@ -84,7 +84,7 @@ pub fn command(args: &Study, data: &Data) -> ExitCode {
     if args.json {
         let seeds: Vec<u64> = (args.seeds.from..=args.seeds.to).collect();
         let (scenario, hours) = (&args.scenario, args.hours);
-        println!(
+        crate::say!(
             "{}",
             serde_json::json!({
                 "scenario": scenario, "hours": hours, "seeds": seeds, "comparisons": verdicts, "pass": holds,
@@ -217,8 +217,8 @@ fn sign_test(right: usize, all: usize) -> f64 {
 }
 
 fn print(one: &Verdict) {
-    println!("\n{}: {}", one.id, one.rule);
-    println!("seed  as it is   changed");
+    crate::say!("\n{}: {}", one.id, one.rule);
+    crate::say!("seed  as it is   changed");
     let figure = |value: Option<f64>| value.map_or_else(|| "-".into(), |value| format!("{value:.3}"));
     for pair in &one.pairs {
         let absent = pair.absent.as_ref().zip(pair.behind.zip(pair.later));
@@ -231,11 +231,11 @@ fn print(one: &Verdict) {
             .map(|other| format!("; without {}: {} and {} later", other.absent, figure(other.measure), other.later));
         let absent = absent + &placebo.unwrap_or_default();
         let mark = if pair.right { "as named" } else { "NOT" };
-        println!("{:>4}  {:>8}  {:>8}  {mark}{absent}", pair.seed, figure(pair.as_it_is), figure(pair.changed));
+        crate::say!("{:>4}  {:>8}  {:>8}  {mark}{absent}", pair.seed, figure(pair.as_it_is), figure(pair.changed));
     }
     let chance = one.chance.map(|chance| format!(" (by a coin: {:.1} %)", 100.0 * chance)).unwrap_or_default();
     let verdict = if one.holds { "holds" } else { "DOES NOT HOLD" };
-    println!("{} of {} as named, {} needed{chance}: {verdict}", one.right, one.pairs.len(), one.needed);
+    crate::say!("{} of {} as named, {} needed{chance}: {verdict}", one.right, one.pairs.len(), one.needed);
 }
 
 #[cfg(test)]

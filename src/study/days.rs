@@ -65,10 +65,10 @@ pub struct Count {
 
 /// Prints a line for each seed.
 pub fn print(counts: &[&Count]) {
-    println!("seed  nights 6-9 h  sleep min-max  at work  least  meals with food  astray min");
+    crate::say!("seed  nights 6-9 h  sleep min-max  at work  least  meals with food  astray min");
     for count in counts {
         let share = |(part, whole): (u32, u32)| 100.0 * f64::from(part) / f64::from(whole.max(1));
-        println!(
+        crate::say!(
             "{:>4}  {:>5} of {:<4}  {:>5}-{:<7}  {:>6.1}%  {:>4.0}%  {:>6} of {:<6}  {:>10}  {}",
             count.seed,
             count.nights.0,
@@ -82,7 +82,7 @@ pub fn print(counts: &[&Count]) {
             count.astray_minutes,
             if count.pass { "pass" } else { "FAIL" },
         );
-        count.notes.iter().for_each(|note| println!("      {note}"));
+        count.notes.iter().for_each(|note| crate::say!("      {note}"));
     }
 }
 

@@ -34,11 +34,11 @@ pub fn command(args: &Evaluate, data: &Data) -> ExitCode {
     }
     if args.json {
         match serde_json::to_string(&evaluation) {
-            Ok(text) => println!("{text}"),
+            Ok(text) => crate::say!("{text}"),
             Err(error) => return failed(error),
         }
     } else {
-        print!("{}", super::table::of(&evaluation));
+        crate::terminal::print(&super::table::of(&evaluation));
     }
     ExitCode::SUCCESS
 }

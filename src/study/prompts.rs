@@ -35,7 +35,7 @@ const STRANGER: &str = "What have you been doing lately, and what is on your min
 pub fn command(args: &cli::Prompts, data: &Data) -> ExitCode {
     match shown(args, data) {
         Ok(text) => {
-            print!("{text}");
+            crate::terminal::print(&text);
             ExitCode::SUCCESS
         }
         Err(trouble) => failed(trouble),

@@ -145,17 +145,17 @@ pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, Trouble> {
 /// Prints it.
 pub fn command(args: &Rehearse, data: &Data) -> ExitCode {
     match rehearse(args, data) {
-        Ok(waiting) if args.json => println!("{}", serde_json::json!(waiting)),
+        Ok(waiting) if args.json => crate::say!("{}", serde_json::json!(waiting)),
         Ok(waiting) => {
             let Waiting { calls, latency, slots, makespan, .. } = waiting;
-            println!("{calls} answers of {latency} s each, {slots} at a time:");
-            println!("  the town waits              {makespan:>9.1} s");
-            println!("  all work over the slots     {:>9.1} s", waiting.work_over_slots);
-            println!("  with slots without limit    {:>9.1} s", waiting.unlimited);
-            println!("  the longest chain           {:>9.1} s", waiting.chain);
-            println!("  over the greater of work and wait without limit   {:.2}", waiting.over_schedule);
-            println!("  over the greater of work and longest chain        {:.2}", waiting.over_ideal);
-            println!("  with one slot it is busy                          {:.1} %", 100.0 * waiting.busy_with_one);
+            crate::say!("{calls} answers of {latency} s each, {slots} at a time:");
+            crate::say!("  the town waits              {makespan:>9.1} s");
+            crate::say!("  all work over the slots     {:>9.1} s", waiting.work_over_slots);
+            crate::say!("  with slots without limit    {:>9.1} s", waiting.unlimited);
+            crate::say!("  the longest chain           {:>9.1} s", waiting.chain);
+            crate::say!("  over the greater of work and wait without limit   {:.2}", waiting.over_schedule);
+            crate::say!("  over the greater of work and longest chain        {:.2}", waiting.over_ideal);
+            crate::say!("  with one slot it is busy                          {:.1} %", 100.0 * waiting.busy_with_one);
         }
         Err(trouble) => return failed(trouble),
     }

@@ -51,7 +51,7 @@ pub fn command(args: &Study, data: &Data) -> ExitCode {
     let needed = rows.first().map_or(0.85, |row| row.expect.seeds);
     let pass = rows.iter().all(|row| row.days.pass) && within as f64 >= needed * rows.len() as f64 - 1e-9;
     if args.json {
-        println!(
+        crate::say!(
             "{}",
             serde_json::json!({
                 "scenario": args.scenario, "hours": args.hours, "seeds": rows, "within": within, "pass": pass,
@@ -61,7 +61,7 @@ pub fn command(args: &Study, data: &Data) -> ExitCode {
         let counts: Vec<&Count> = rows.iter().map(|row| &row.days).collect();
         days::print(&counts);
         print(&rows);
-        println!("\n{within} of {} seeds within all limits; {:.0} % are needed", rows.len(), 100.0 * needed);
+        crate::say!("\n{within} of {} seeds within all limits; {:.0} % are needed", rows.len(), 100.0 * needed);
     }
     if let Some(folder) = &args.out
         && let Err(trouble) = rows.iter().try_for_each(|row| pictures(row, folder))
@@ -123,25 +123,30 @@ fn one(args: &Study, seed: u64, data: &Data, threads: usize, bar: bool) -> Resul
 /// One line a seed, and the limits above it.
 fn print(rows: &[Row]) {
     let Some(first) = rows.first() else { return };
-    println!("\nlimits of {} hours:", first.measures.hours);
+    crate::say!("\nlimits of {} hours:", first.measures.hours);
     for limit in &first.limits {
-        println!("  {:<28} {}", limit.what, limit.range());
+        crate::say!("  {:<28} {}", limit.what, limit.range());
     }
     let heads: Vec<&str> = first.limits.iter().map(|limit| limit.what.as_str()).collect();
     let width = |head: &str| head.len().max(6);
     let titles: String = heads.iter().map(|head| format!("  {head:>width$}", width = width(head))).collect();
-    println!("\nseed{titles}  invented  odd places  talks  lines");
+    crate::say!("\nseed{titles}  invented  odd places  talks  lines");
     for row in rows {
-        print!("{:>4}", row.days.seed);
+        crate::terminal::print(&format!("{:>4}", row.days.seed));
         for (limit, head) in row.limits.iter().zip(&heads) {
             let whole = limit.value.fract() == 0.0 && limit.value >= 1.0 || limit.value == 0.0;
             let value = if whole { format!("{:.0}", limit.value) } else { format!("{:.3}", limit.value) };
             let marked = if limit.pass { value } else { format!("{value}!") };
-            print!("  {marked:>width$}", width = width(head));
+            crate::terminal::print(&format!("  {marked:>width$}", width = width(head)));
         }
         let all = &row.measures;
         let invented = all.acquaintance.invented + all.news.iter().map(|news| news.invented).sum::<u32>();
         let verdict = if row.within { "pass" } else { "FAIL" };
-        println!("  {invented:>8}  {:>10}  {:>5}  {:>5}  {verdict}", all.odd_places, all.lines.talks, all.lines.lines);
+        crate::say!(
+            "  {invented:>8}  {:>10}  {:>5}  {:>5}  {verdict}",
+            all.odd_places,
+            all.lines.talks,
+            all.lines.lines
+        );
     }
 }

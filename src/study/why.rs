@@ -24,7 +24,7 @@ use crate::{
 pub fn command(args: &cli::Why, data: &Data) -> ExitCode {
     match told(args, data) {
         Ok(text) => {
-            print!("{text}");
+            crate::terminal::print(&text);
             ExitCode::SUCCESS
         }
         Err(trouble) => failed(trouble),

@@ -159,10 +159,10 @@ impl MindSetup {
     /// Says on stderr which configuration counts, and what of it does not.
     pub fn tell_settings(&self) {
         if let Some(file) = &self.settings {
-            eprintln!("smallville: settings of {}", file.display());
+            crate::complain!("smallville: settings of {}", file.display());
         }
         if let Some(ignored) = &self.ignored {
-            eprintln!("smallville: {ignored}");
+            crate::complain!("smallville: {ignored}");
         }
     }
 

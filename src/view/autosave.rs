@@ -68,7 +68,7 @@ pub fn by_itself(world: &mut World, loaded: Option<&Path>) {
         None => town::save_as(world, &shelf.fresh(&scenario)),
     });
     if let Err(trouble) = kept {
-        eprintln!("smallville: {trouble}");
+        crate::complain!("smallville: {trouble}");
         world.write_message(Notice(format!("The town is not saved by itself: {trouble}")));
     }
 }
@@ -171,7 +171,7 @@ fn tell_of_save(keeping: Res<OpenSave>, mut notices: MessageWriter<Notice>, mut 
     }
     said.clone_from(&keeping.trouble);
     if let Some(why) = &keeping.trouble {
-        eprintln!("smallville: {why}");
+        crate::complain!("smallville: {why}");
         notices.write(Notice(format!("The town is not saved: {why}")));
     }
 }
@@ -179,7 +179,7 @@ fn tell_of_save(keeping: Res<OpenSave>, mut notices: MessageWriter<Notice>, mut 
 /// A command that was refused says why in the terminal too.
 fn tell_of_refusal(refused: Res<RefusedCommands>) {
     if let Some(why) = refused.0.last() {
-        eprintln!("smallville: {why}");
+        crate::complain!("smallville: {why}");
     }
 }
 

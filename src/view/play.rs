@@ -107,9 +107,9 @@ fn quit_at_end(world: &mut World, began: Instant, json: bool) {
     }
     let finished = town::finish(world);
     let report = town::report(world, began.elapsed());
-    println!("{}", if json { report.to_string() } else { headless::table(&report) });
+    crate::say!("{}", if json { report.to_string() } else { headless::table(&report) });
     if let Err(trouble) = &finished {
-        eprintln!("smallville: {trouble}");
+        crate::complain!("smallville: {trouble}");
     }
     world.write_message(if finished.is_ok() { AppExit::Success } else { AppExit::error() });
 }
@@ -117,7 +117,7 @@ fn quit_at_end(world: &mut World, began: Instant, json: bool) {
 /// A town that cannot go on says why; the window stays, so that it can be looked at.
 fn stop_astray(astray: Res<Diverged>, mut notices: MessageWriter<super::Notice>) {
     if let Some(why) = astray.0.as_ref().filter(|_| astray.is_changed()) {
-        eprintln!("smallville: {why}");
+        crate::complain!("smallville: {why}");
         notices.write(super::Notice(why.clone()));
     }
 }
@@ -131,6 +131,6 @@ fn keep_at_exit(world: &mut World, mut read: Local<bevy::ecs::message::MessageCu
     if world.contains_resource::<town::OpenSave>()
         && let Err(trouble) = town::finish(world)
     {
-        eprintln!("smallville: {trouble}");
+        crate::complain!("smallville: {trouble}");
     }
 }

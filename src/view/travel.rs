@@ -131,7 +131,7 @@ fn leave(world: &mut World) {
     let tick = world.get_resource::<Now>().map_or(0, |now| now.0);
     tracing::info!(target: "screen", tick, "left");
     if let Err(trouble) = town::leave(world) {
-        eprintln!("smallville: {trouble}");
+        crate::complain!("smallville: {trouble}");
         world.write_message(Notice(trouble.to_string()));
     }
     scene::set(world, TownState::Closed);

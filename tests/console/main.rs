@@ -4,6 +4,7 @@ mod bad;
 mod forgiving;
 mod minds;
 mod questions;
+mod typed;
 mod voices;
 
 use std::path::Path;

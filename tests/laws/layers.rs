@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{none, source::Source};
 
 /// The house from the ground up.
-const ORDER: [&str; 24] = [
+const ORDER: [&str; 25] = [
     "language",
+    "terminal",
     "mind",
     "schedule",
     "clock",

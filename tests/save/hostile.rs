@@ -14,7 +14,7 @@ use super::{folder, meta, saved, words};
 /// A file that calls itself a save.
 fn forged(path: &Path, sql: &str) {
     let raw = Connection::open(path).unwrap();
-    raw.execute_batch("PRAGMA application_id = 1416591214; PRAGMA user_version = 2").unwrap();
+    raw.execute_batch("PRAGMA application_id = 1416591214; PRAGMA user_version = 3").unwrap();
     raw.execute_batch(sql).unwrap();
 }
 

@@ -202,25 +202,10 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
     let far = |other: &str| {
         let other = other.to_lowercase();
         let part = !small.is_empty() && other.split_whitespace().any(|word| word == small);
-        if part { 0 } else { edit_distance(&small, &other) }
+        if part { 0 } else { strsim::levenshtein(&small, &other) }
     };
     let best = names.map(|other| (far(other), other)).min()?;
     (best.0 <= 1 + name.chars().count() / 3).then_some(best.1)
-}
-
-/// How many letters must be put in, taken out or changed to make one word of the other.
-fn edit_distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (n, a) in one.chars().enumerate() {
-        let mut before = std::mem::replace(&mut row[0], n + 1);
-        for (m, b) in other.iter().enumerate() {
-            let changed = before + usize::from(a != *b);
-            before = row[m + 1];
-            row[m + 1] = changed.min(row[m] + 1).min(before + 1);
-        }
-    }
-    row[other.len()]
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ pub fn plugin(app: &mut App) {
 pub fn command(args: &cli::Paper, data: &Data) -> ExitCode {
     match of_save(args, data) {
         Ok(paper) => {
-            print!("{}", paper.text());
+            crate::terminal::print(&paper.text());
             ExitCode::SUCCESS
         }
         Err(trouble) => failed(trouble),

@@ -1,10 +1,15 @@
-use proptest::prelude::*;
+//! Commands as values and as lines: every one has a row, and reads as it is written.
 
-use super::*;
+use proptest::prelude::*;
+use smallville::{
+    command::{Command, Destination, Inquiry, LONGEST, ROWS},
+    language::condition::ConditionKind,
+    world::{Facing, Tile},
+};
 
 /// The variants of [`Command`], as the file of it names them.
 fn variants() -> Vec<&'static str> {
-    let text = include_str!("mod.rs").split_once("pub enum Command {").map_or("", |(_, rest)| rest);
+    let text = include_str!("../../src/command/mod.rs").split_once("pub enum Command {").map_or("", |(_, rest)| rest);
     let text = text.split_once("\n}").map_or("", |(body, _)| body);
     let lines = text.lines().filter_map(|line| line.strip_prefix("    "));
     let names = lines.filter(|line| line.starts_with(char::is_uppercase));
