@@ -103,7 +103,7 @@ pub fn read(world: &World, line: &str) -> Result<Outcome, String> {
         return Ok(Outcome::Said(String::new()));
     }
     let (verb, rest) = cut(&line);
-    if let Some(row) = table::row(verb) {
+    if let Some(row) = table::find(verb) {
         return row.run(world, rest);
     }
     match usage(verb) {

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use Run::{Either, Look};
+
 use super::{
     Outcome, memories, news, people,
     steer::{self, Steer},
@@ -25,8 +27,6 @@ enum Run {
     Steer(fn(&World, &str) -> Result<(Steer, String), String>),
     Either(fn(&World, &str) -> Result<Outcome, String>),
 }
-
-use Run::{Either, Look};
 
 /// A command that leaves the town as it is.
 pub(super) struct Row {
@@ -158,7 +158,7 @@ pub fn usage(name: &str) -> Option<&'static Usage> {
 }
 
 /// The command of a name that leaves the town as it is.
-pub(super) fn row(name: &str) -> Option<&'static Row> {
+pub(super) fn find(name: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.usage.is_called(name))
 }
 
