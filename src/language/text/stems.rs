@@ -10,8 +10,10 @@ use super::{super::lexicon::lex, tokens::is_punct};
 pub fn stem(word: &str) -> String {
     static ENGLISH: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
     let small = word.to_lowercase();
-    let irregular = lex().map("stems").get(&small);
-    ENGLISH.stem(irregular.unwrap_or(&small)).into_owned()
+    match lex().map("stems").get(&small) {
+        Some(irregular) => irregular.clone(),
+        None => ENGLISH.stem(&small).into_owned(),
+    }
 }
 
 /// Whether a word, in small letters, carries no meaning of its own.
