@@ -211,7 +211,7 @@ fn a_mind_can_be_changed_in_the_middle_of_thoughts() {
 fn another_town_is_noticed() {
     let (_, journal) = finish(usual(lockstep(), pool(1)), 100);
     let fault = run_until(&mut replay(&Plan { seed: 8, ..default() }, &journal, 100), 100).unwrap_err();
-    assert!(fault.contains("astray at tick") && fault.contains("agent") && fault.contains("question"), "{fault}");
+    assert!(fault.contains("diverged at tick") && fault.contains("agent") && fault.contains("question"), "{fault}");
 }
 
 #[test]

@@ -218,7 +218,7 @@ fn lines_memories_and_plans_have_their_reasons() {
                 trees += usize::from(below > 1);
                 judged += usize::from(why.links.iter().any(|link| link.title.starts_with("judged")));
                 if memory.kind == Kind::Dialogue && memory.created > 0 {
-                    kept += usize::from(why.links.iter().any(|link| link.title == "thought the talk over"));
+                    kept += usize::from(why.links.iter().any(|link| link.title == "thought a talk over"));
                 }
             }
         }

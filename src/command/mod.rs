@@ -189,7 +189,7 @@ pub const ROWS: &[Row] = &[
         &[Named, Words],
         "they mean to do that then, today or tomorrow",
         read::plan,
-        "give-plan Ann Lee: 14:00-15:30 read at Hobbs Cafe: cafe",
+        "give-plan Ann Lee: 14:00-15:30 read at Old Mill: loft",
     ),
     row(
         &["join"],

@@ -138,7 +138,9 @@ fn a_model_that_obeys_everybody_commands_nothing() {
         // Now and then somebody types the attempt itself, which is no command.
         match n % 5 {
             0 if phrase.deed != Deed::Console => {
-                assert!(phrase.words.parse::<Command>().is_err(), "{}", phrase.words);
+                // "Ask the model at http://..." has the form of a question to somebody; nobody has that name.
+                let typed = phrase.words.parse::<Command>();
+                assert!(typed.is_err() || matches!(typed, Ok(Command::Ask(_))), "{}", phrase.words);
                 None
             }
             // Or says it aloud, as somebody who lives there.

@@ -394,16 +394,4 @@ impl<'a> Beliefs<'a> {
         let from = frame.when.as_ref().and_then(|when| when.from).unwrap_or_default();
         word ^ (u64::from(day) << 16) ^ u64::from(from)
     }
-    /// Has somebody come to town of late, as far as I know?
-    pub fn newcomer(&self, who: &str) -> bool {
-        self.facts.iter().any(|fact| fact.f().subj == who && fact.f().of_newcomer())
-    }
-    /// Who told me this, if it is not about myself: what I do myself nobody needs to have told me.
-    pub fn source<'f>(&self, fact: &'f Fact) -> Option<&'f str> {
-        let frame = fact.f();
-        // what they did to me by their words nobody told me
-        let done_to_me = lex().is("gestured", &plain_of(&frame.verb)) && frame.about.contains(&self.me.name);
-        let told = fact.from.as_deref().filter(|from| *from != self.me.name && frame.subj != self.me.name);
-        told.filter(|from| !done_to_me || *from != frame.subj)
-    }
 }

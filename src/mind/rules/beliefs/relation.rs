@@ -6,6 +6,19 @@ use super::*;
 const FORGIVEN: f32 = 1.8;
 
 impl Beliefs<'_> {
+    /// Has somebody come to town of late, as far as I know?
+    pub fn newcomer(&self, who: &str) -> bool {
+        self.facts.iter().any(|fact| fact.f().subj == who && fact.f().of_newcomer())
+    }
+    /// Who told me this, if it is not about myself: what I do myself nobody needs to have told me.
+    pub fn source<'f>(&self, fact: &'f Fact) -> Option<&'f str> {
+        let frame = fact.f();
+        // what they did to me by their words nobody told me
+        let done_to_me = lex().is("gestured", &plain_of(&frame.verb)) && frame.about.contains(&self.me.name);
+        let told = fact.from.as_deref().filter(|from| *from != self.me.name && frame.subj != self.me.name);
+        told.filter(|from| !done_to_me || *from != frame.subj)
+    }
+
     /// What `who` is to me, read from my sentences.
     pub fn relation(&self, who: &str) -> Relation {
         let mut r = Relation::default();
