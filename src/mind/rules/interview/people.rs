@@ -64,7 +64,9 @@ impl Respondent<'_, '_> {
         });
         let said = said.unwrap_or_default();
         let slots = [("x", x.as_str()), ("he", he.as_str()), ("him", him.as_str()), ("r", said.as_str())];
-        let section = match (naming.is_empty(), met.is_empty(), relation.close >= 1.5 || relation.kin) {
+        // in a talk memories have no numbers
+        let unmet = !naming.iter().any(|memory| dealt(&memory));
+        let section = match (naming.is_empty(), unmet, relation.close >= 1.5 || relation.kin) {
             (true, ..) => return self.surface.say("tell.person.no", &slots, false, BTreeSet::new()),
             (_, true, _) if seen => return self.surface.say("tell.person.seen", &slots, how == How::Heard, heard_of),
             (_, true, _) => {
@@ -120,6 +122,18 @@ impl Respondent<'_, '_> {
         let mut speaking: Vec<&Fact> = speaking.collect();
         speaking.sort_by_key(|fact| std::cmp::Reverse((fact.at, fact.n)));
         let because: BTreeSet<u32> = speaking.iter().filter_map(|fact| fact.n).take(FEW).chain(naming).collect();
+        // "I admire Ann" says it all
+        let plainly = |fact: &&Fact| {
+            let own = fact.f();
+            let like = matches!(own.verb.as_str(), "like" | "dislike" | "know");
+            own.subj == head.me.name && matches!(own.class, Class::Like | Class::Dislike) && !like
+        };
+        let speaks = |fact: &&Fact| speaks(head, fact, who) == Some(well);
+        let feeling = facts(head).filter(|fact| fact.from.is_none()).filter(speaks).find(plainly);
+        if let Some(fact) = feeling.filter(|_| why.is_empty() && (well || relation.warm < -0.3)) {
+            let said = fact.f().say(&self.surface.view());
+            return self.surface.say("tell.feeling", &[("r", &said)], true, because);
+        }
         let section = match (well, relation.warm < -0.3, why.is_empty()) {
             (true, _, false) => "tell.like.why",
             (true, _, true) => "tell.like",

@@ -139,7 +139,7 @@ impl Respondent<'_, '_> {
         };
         let last = self.of(who).iter().filter(met).map(|memory| (memory.at, memory.n)).next_back();
         let Some((at, n)) = last else {
-            return self.surface.say("tell.unknown", &[], false, BTreeSet::new());
+            return self.surface.say("tell.seen.no", &[("x", who)], false, BTreeSet::new());
         };
         let when = When { day: Some(at / DAY), from: Some(at % DAY), to: None }.say(self.head.sit.now);
         self.surface.say("tell.seen", &[("x", who), ("when", &when)], true, n.into_iter().collect())
