@@ -29,7 +29,8 @@ pub fn check(world: &World, command: Command) -> Result<Command, String> {
         // What enters the town says how it is answered, so that it is lived again the same whatever is set.
         Command::Ask(inquiry) => {
             let honest = inquiry.honest.unwrap_or(voices::Honest::of(world).0);
-            Command::Ask(Inquiry { to: full(&inquiry.to)?, honest: (!honest).then_some(false), ..inquiry })
+            let honest = if honest { inquiry.honest } else { Some(false) };
+            Command::Ask(Inquiry { to: full(&inquiry.to)?, honest, ..inquiry })
         }
         Command::GivePlan { to, from, until, what } => {
             let (one, ..) = voices::place_of_plan(world, &to, &what)?;

@@ -64,7 +64,7 @@ pub(super) fn obey(world: &mut World, now: u64) {
             }
             Err(why) => Err(why),
         };
-        tracing::info!(target: "journal", tick = now, %command, ?result, "command");
+        tracing::info!(target: "journal", tick = now, command = command.to_string(), ?result, "command");
         world.trigger(CommandResult { tick: now, ticket, command, result });
     }
 }

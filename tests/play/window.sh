@@ -162,7 +162,7 @@ console() {
     mark
     here=$from
     key Return
-    until_says "line=\"${1%% *} .*result=" 60
+    until_says "command=\"${1%% *} .*result=" 60
     console_shut
     # What came of it can still be asked for.
     from=$here
