@@ -82,8 +82,8 @@ impl Person {
         shapes
     }
 
-    /// Their name at the foot of the face, below its frame if it has one, where it does not lie over the next one; they sit
-    /// at `at` of the graph.
+    /// Their name, where it does not lie over the next face: below the face if there is room, else over its foot. They
+    /// sit at `at` of the graph.
     pub fn name(&self, at: Pos2, (place, frame): (Rect, Option<f32>), zoom: f32, ctx: &Context) -> Vec<Shape> {
         let (font, ink) = (FontId::proportional(NAME), self.faint(INK));
         let words = ctx.fonts_mut(|fonts| fonts.layout_no_wrap(self.name.clone(), font, ink));
@@ -95,7 +95,11 @@ impl Person {
         if size.x + 3.0 > wide || place.height() + under > apart * APART.max(1.1) {
             return vec![];
         }
-        let under = frame.map_or(under, |wide| 1.0 + wide + size.y);
+        let under = match frame {
+            Some(wide) => 1.0 + wide + size.y,
+            None if place.height() + size.y <= apart => 1.0 + size.y,
+            None => under,
+        };
         let middle = Pos2::new(place.center().x, place.bottom() + under - size.y / 2.0);
         let plate = Rect::from_center_size(middle, vec2(size.x + 3.0, size.y - 2.0));
         let ground = Shape::rect_filled(plate, 2, PAPER.gamma_multiply(0.92));
