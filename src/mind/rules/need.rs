@@ -2,6 +2,7 @@
 
 use super::{
     beliefs::Beliefs,
+    dialogue_act::addressed::unaddressed,
     frame::{Class, Frame, spoken},
 };
 use crate::language::{
@@ -56,7 +57,10 @@ impl Need {
             lex().hit("helpwords", &format!(" {} ", bare.join(" "))).is_some()
         };
         // "I could use a hand. Could you help me hang lamps?": with what, only the second says
-        sentences(&head.names.unnick(words)).iter().filter(|one| asks(one)).find_map(|one| Self::asked(head, one))
+        sentences(&head.names.unnick(words))
+            .iter()
+            .filter(|one| asks(one))
+            .find_map(|one| Self::asked(head, &unaddressed(&head.names, one)))
     }
 
     /// From the sentence in which one is asked for a hand.

@@ -1,7 +1,7 @@
 //! Dialogue acts: from the words of a line to what is done by it. The reader knows nothing of the grammar that made the
 //! line; a person or a model may have written it. What is not understood is a remark.
 
-mod addressed;
+pub mod addressed;
 mod assent;
 mod babble;
 mod deeds;
