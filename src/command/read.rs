@@ -2,7 +2,10 @@
 
 use super::{Command, Destination, Usage, quoted};
 use crate::{
-    language::{clean::line, condition::ConditionKind},
+    language::{
+        clean::{line, one_line},
+        condition::ConditionKind,
+    },
     mind::question::TimeOfDay,
     world::{Facing, Tile},
 };
@@ -147,7 +150,7 @@ pub(super) fn needs_quotes(words: &str) -> bool {
 }
 
 fn bare(address: &str) -> String {
-    address.replace(['<', '>'], "").trim().to_string()
+    one_line(&address.replace(['<', '>'], ""))
 }
 
 /// An address in `<>`, and what follows it.

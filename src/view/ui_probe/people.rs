@@ -26,17 +26,18 @@ fn you(
     you: Res<You>,
     bodies: Query<(&Whereabouts, &Posture)>,
     (names, map): (Res<Names>, Res<TownMap>),
-    mut before: Local<Option<(AgentId, ArenaId, Posture)>>,
+    mut before: Local<Option<(Entity, ArenaId, Posture)>>,
 ) {
-    let body = you.entity.and_then(|entity| bodies.get(entity).ok());
-    let now = you.id.zip(body).map(|(id, (at, posture))| (id, at.0, *posture));
+    // By entity: in a town that is loaded anew they are somebody else.
+    let body = you.entity.and_then(|entity| Some((entity, bodies.get(entity).ok()?)));
+    let now = body.map(|(entity, (at, posture))| (entity, at.0, *posture));
     if *before == now {
         return;
     }
     *before = now;
     match now {
-        Some((id, arena, posture)) => {
-            let (name, place) = (names.0.get(&id), short_place(&map, arena));
+        Some((_, arena, posture)) => {
+            let (name, place) = (you.id.and_then(|id| names.0.get(&id)), short_place(&map, arena));
             tracing::info!(target: "screen", name = name.map_or("", String::as_str), place, ?posture, "you");
         }
         None => tracing::info!(target: "screen", "you are nobody"),
