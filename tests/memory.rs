@@ -1,8 +1,12 @@
 //! People who remember: what comes of a day is weighed, looked back upon and pointed to.
 
-use std::{collections::BTreeSet, path::Path};
+#[path = "lived/mod.rs"]
+mod lived;
+
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use lived::live_until_hour as live;
 use smallville::{
     agent::{
         ablation::Ablation,
@@ -11,10 +15,8 @@ use smallville::{
         persona::Persona,
         reflection::Reflecting,
     },
-    clock::{AgentId, Calendar, Roster},
-    data::Data,
+    clock::{AgentId, Roster},
     exchange::Minds,
-    headless,
     journal::Tally,
     memory::{Kind, MemoryStream},
     mind::{
@@ -23,25 +25,16 @@ use smallville::{
         question::{AskMyself, Conclude, Insight, Insights, MyQuestions, Question},
         rules,
     },
-    town::Options,
 };
 
 /// Half a day, from half past six.
 const HOURS: f64 = 11.0;
 
 fn town(seed: u64) -> App {
-    let options = Options { scenario: "three_friends".into(), seed: Some(seed), threads: 2, ..Options::default() };
-    let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
-    let mut app = headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let mut app = lived::town("three_friends", seed);
     // Three people see little of each other in half a day.
     app.insert_resource(Reflecting { threshold: 20, ..Reflecting::default() });
     app
-}
-
-/// Lives so many hours from the beginning.
-fn live(app: &mut App, hours: f64) {
-    let end = headless::ticks(hours, app.world().resource::<Calendar>());
-    end.and_then(|end| headless::live(app, end)).unwrap_or_else(|trouble| panic!("{trouble}"));
 }
 
 fn streams(app: &mut App) -> Vec<MemoryStream> {

@@ -1,26 +1,20 @@
 //! One town after another in one world: nothing of a town is left in the next.
 
+#[path = "lived/mod.rs"]
+mod lived;
+
 use std::{path::Path, process::Command};
 
 use bevy::prelude::*;
+use lived::{data, options};
 use smallville::{
     agent::state_hash,
     clock::{Calendar, Now, Roster},
-    data::Data,
     exchange::{CommandQueue, live_until},
-    headless,
     journal::Journal,
     save::Save,
     town::{self, OpenSave, Options, Played},
 };
-
-fn data() -> Data {
-    Data::only(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn options(scenario: &str, seed: u64) -> Options {
-    Options { scenario: scenario.into(), seed: Some(seed), threads: 2, ..Options::default() }
-}
 
 /// The hashes of state and journal after an hour, in a process of its own.
 fn fresh(scenario: &str, seed: u64) -> (String, String) {
@@ -42,7 +36,7 @@ fn hour(world: &mut World) -> (String, String) {
 
 #[test]
 fn three_towns_one_after_another_are_as_in_processes_of_their_own() {
-    let mut app = headless::app(&options("three_friends", 3), &data()).expect("it opens");
+    let mut app = lived::town("three_friends", 3);
     let world = app.world_mut();
     let towns = [("three_friends", 3), ("harbour", 1), ("three_friends", 4)];
     for (n, (scenario, seed)) in towns.into_iter().enumerate() {
@@ -64,7 +58,7 @@ fn a_town_is_written_when_it_is_left_and_no_other_writes_into_its_file() {
     let folder = tempfile::tempdir().expect("there is a folder");
     let file = folder.path().join("friends.town");
     let keep = Options { save: Some(file.clone()), ..options("three_friends", 1) };
-    let mut app = headless::app(&keep, &data()).expect("it opens");
+    let mut app = lived::open(&keep);
     let world = app.world_mut();
     hour(world);
     let (left, now) = (state_hash(world), world.resource::<Now>().0);
@@ -90,7 +84,7 @@ fn a_town_is_written_when_it_is_left_and_no_other_writes_into_its_file() {
 #[test]
 fn a_copy_that_cannot_be_written_leaves_the_file_as_it_was() {
     let folder = tempfile::tempdir().expect("there is a folder");
-    let app = headless::app(&options("three_friends", 1), &data()).expect("it opens");
+    let app = lived::town("three_friends", 1);
     let nowhere = folder.path().join("no such folder/copy.town");
     let why = town::copy(app.world(), &nowhere).expect_err("there is no such folder").to_string();
     assert!(why.contains("no such folder"), "{why}");

@@ -1,17 +1,18 @@
 //! Why did she do that? What is told of it is what was: the chain from a deed back to what was noticed, what came to mind,
 //! the question and the answer. And looking changes nothing.
 
-use std::path::{Path, PathBuf};
+#[path = "lived/mod.rs"]
+mod lived;
+
+use std::path::PathBuf;
 
 use assert_cmd::Command;
 use bevy::{ecs::system::SystemState, prelude::*};
 use smallville::{
     agent::state_hash,
     chronicle::{self, Because, Chronicle},
-    clock::{AgentId, Calendar, Now},
-    data::Data,
-    exchange::{Provenance, run_until},
-    headless,
+    clock::{AgentId, Calendar},
+    exchange::Provenance,
     journal::Journal,
     memory::{Kind, Way},
     mind::question::{Question, React},
@@ -25,12 +26,8 @@ use smallville::{
 const FIRE: &str = "set <Isabella Rodriguez's apartment: main room: stove> is burning";
 const WHO: &str = "Isabella Rodriguez";
 
-fn data() -> Data {
-    Data::only(Path::new(env!("CARGO_MANIFEST_DIR")))
-}
-
 fn opened(options: Options, trail: Option<Provenance>) -> App {
-    let mut app = headless::app(&options, &data()).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let mut app = lived::open(&options);
     if let Some(trail) = trail {
         chronicle::plugin(&mut app);
         app.insert_resource(trail);
@@ -47,9 +44,8 @@ fn fire(save: Option<PathBuf>, load: Option<PathBuf>) -> Options {
 }
 
 fn live(app: &mut App, minutes: u32) -> u64 {
-    let end = app.world().resource::<Now>().0 + app.world().resource::<Calendar>().ticks(minutes);
-    run_until(app, end).unwrap_or_else(|why| panic!("{why}"));
-    end
+    lived::live_ticks(app, app.world().resource::<Calendar>().ticks(minutes));
+    lived::now(app)
 }
 
 fn look<T>(app: &mut App, look: impl FnOnce(&Looking) -> T) -> T {
@@ -107,7 +103,7 @@ fn is_told(app: &mut App) {
     for memory in &question.memories {
         assert!(thought.came.iter().any(|one| one.text == memory.text), "{} is not among them", memory.text);
     }
-    let prompts = Prompts::open(&data()).expect("prompts");
+    let prompts = Prompts::open(&lived::data()).expect("prompts");
     let prompt = thought.prompt(&prompts).expect("a prompt");
     assert!(prompt.user.contains("stove") && prompt.system.contains(WHO));
 }
@@ -126,7 +122,7 @@ fn a_fire_is_put_out_for_reasons() {
     for _ in 0..12 {
         live(&mut seen, 10);
         let who = named(&mut seen, WHO);
-        let prompts = Prompts::open(&data()).expect("prompts");
+        let prompts = Prompts::open(&lived::data()).expect("prompts");
         look(&mut seen, |looking| {
             for moment in looking.moments(who, 0) {
                 let why = looking.why(who, moment.of).unwrap_or_else(|| panic!("nothing about {moment:?}"));
@@ -235,7 +231,7 @@ fn what_had_to_go_is_said() {
     live(&mut app, 120);
     let trail = app.world().resource::<Provenance>();
     assert!(trail.gone().is_some() && trail.size() <= 40_000, "{} bytes", trail.size());
-    let prompts = Prompts::open(&data()).expect("prompts");
+    let prompts = Prompts::open(&lived::data()).expect("prompts");
     let first = app.world().resource::<Journal>().answers.keys().next().expect("answers").1;
     let thought = look(&mut app, |looking| looking.thought(first)).expect("its answer is in the journal");
     assert!(thought.ask.is_none() && thought.came.is_empty() && thought.answered.is_some());

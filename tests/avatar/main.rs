@@ -4,6 +4,9 @@ mod asking;
 mod back;
 mod feet;
 mod fire;
+#[path = "../lived/mod.rs"]
+mod lived;
+
 mod manners;
 mod news;
 mod offers;

@@ -1,6 +1,6 @@
 //! A real town to act in.
 
-use std::{collections::BTreeMap, path::Path};
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use smallville::{
@@ -13,15 +13,16 @@ use smallville::{
         persona::Names,
         resolve::Known,
     },
-    clock::{AgentId, Calendar, Now, Roster},
+    clock::{AgentId, Roster},
     command::Command,
-    data::Data,
     exchange::{CommandQueue, CommandResult, Minds, Recording, Source},
     headless,
     journal::Journal,
     town::Options,
     world::{Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
 };
+
+use super::lived;
 
 /// What came of the last command.
 #[derive(Resource, Default)]
@@ -32,9 +33,7 @@ pub struct Town {
 }
 
 fn opened(scenario: &str) -> App {
-    let options = Options { scenario: scenario.into(), seed: Some(4), threads: 1, ..Options::default() };
-    let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
-    let mut app = headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let mut app = lived::open(&Options { threads: 1, ..lived::options(scenario, 4) });
     app.init_resource::<Came>().add_observer(|done: On<CommandResult>, mut came: ResMut<Came>| {
         came.0 = Some(done.result.clone());
     });
@@ -50,8 +49,7 @@ impl Town {
     /// Another town, after so many hours.
     pub fn of_all(scenario: &str, hours: f64) -> Self {
         let mut app = opened(scenario);
-        let end = headless::ticks(hours, app.world().resource::<Calendar>()).expect("some time");
-        headless::live(&mut app, end).unwrap_or_else(|trouble| panic!("{trouble}"));
+        lived::live_until_hour(&mut app, hours);
         Self { app }
     }
 
@@ -64,12 +62,11 @@ impl Town {
     }
 
     pub fn now(&self) -> u64 {
-        self.app.world().resource::<Now>().0
+        lived::now(&self.app)
     }
 
     pub fn live(&mut self, ticks: u64) {
-        let end = self.now() + ticks;
-        headless::live(&mut self.app, end).unwrap_or_else(|trouble| panic!("{trouble}"));
+        lived::live_ticks(&mut self.app, ticks);
     }
 
     pub fn until(&mut self, ticks: u64, is: impl Fn(&Self) -> bool) {

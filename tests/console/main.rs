@@ -1,5 +1,8 @@
 //! The console in real towns: what it answers, that looking leaves no trace, and that no line can break it.
 
+#[path = "../lived/mod.rs"]
+mod lived;
+
 mod bad;
 mod forgiving;
 mod minds;
@@ -7,28 +10,18 @@ mod questions;
 mod typed;
 mod voices;
 
-use std::path::Path;
-
 use bevy::prelude::*;
+use lived::town;
 use smallville::{
     agent::{Persona, Whereabouts, components::plan::DayPlan, state_hash},
     clock::{Calendar, Minute, Now, Roster},
     command::Command,
     console::{self, Outcome, Results, Steer, complete, usage, usages},
-    data::Data,
     exchange::{CommandQueue, run_until},
-    headless,
     journal::Journal,
     mind::question::TimeOfDay,
-    town::Options,
     world::{ObjectId, TownMap},
 };
-
-fn town(scenario: &str, seed: u64) -> App {
-    let options = Options { scenario: scenario.into(), seed: Some(seed), threads: 2, ..Options::default() };
-    let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
-    headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"))
-}
 
 /// Lives up to a time of the first day.
 fn until(app: &mut App, time: &str) {

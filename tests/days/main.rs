@@ -1,35 +1,24 @@
 //! Days of the real town, looked at tick by tick: what must never happen, and what must differ.
 
+#[path = "../lived/mod.rs"]
+mod lived;
+
 mod crowd;
 mod watch;
 
-use std::{collections::BTreeSet, path::Path};
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use lived::{live_until_hour as live, town};
 use smallville::{
     agent::{Persona, components::plan::DayPlan},
-    clock::{AgentId, Calendar, Roster},
-    data::Data,
-    headless,
-    town::Options,
+    clock::{AgentId, Roster},
 };
 use watch::Watch;
 
 /// A debug build lives fewer hours of fewer seeds: it takes twenty times as long.
 const SEEDS: &[u64] = if cfg!(debug_assertions) { &[11] } else { &[11, 12, 13, 14, 15] };
 const HOURS: f64 = if cfg!(debug_assertions) { 11.0 } else { 48.0 };
-
-fn town(scenario: &str, seed: u64) -> App {
-    let options = Options { scenario: scenario.into(), seed: Some(seed), threads: 2, ..Options::default() };
-    let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
-    headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"))
-}
-
-/// Lives so many hours from the beginning.
-fn live(app: &mut App, hours: f64) {
-    let end = headless::ticks(hours, app.world().resource::<Calendar>());
-    end.and_then(|end| headless::live(app, end)).unwrap_or_else(|trouble| panic!("{trouble}"));
-}
 
 /// The planned day of everybody, in words, by their number.
 fn plans(app: &mut App) -> Vec<String> {

@@ -1,11 +1,15 @@
 //! Talk in world time, on the real map: who meets, what they say and how long it takes, and what they keep of it.
 
+#[path = "../lived/mod.rs"]
+mod lived;
+
 mod minds;
 mod town;
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use lived::live_until_hour as live;
 use smallville::{
     agent::{
         KnownPlaces, Whereabouts,
@@ -24,7 +28,7 @@ use smallville::{
     mind::question::TimeOfDay,
     world::{ArenaId, Tile, TownMap},
 };
-use town::{live, names, sociable, three_friends};
+use town::{names, sociable, three_friends};
 
 fn over(app: &App) -> Vec<(TalkId, Talk)> {
     app.world().resource::<Talks>().over.clone()

@@ -1,6 +1,6 @@
 //! A small town whose people want to talk whenever they are in one place.
 
-use std::{collections::BTreeMap, path::Path};
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use smallville::{
@@ -13,25 +13,17 @@ use smallville::{
         },
         persona::Names,
     },
-    clock::{Active, AgentId, Calendar, Now},
-    data::Data,
-    headless,
+    clock::{Active, AgentId, Now},
     schedule::{Tick, TickSystems},
     town::Options,
     world::Tile,
 };
 
+use super::lived;
+
 /// Three people on the real map, with the built-in mind.
 pub fn three_friends(seed: u64, threads: usize) -> App {
-    let options = Options { scenario: "three_friends".into(), seed: Some(seed), threads, ..Options::default() };
-    let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
-    headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"))
-}
-
-/// Lives so many hours from the beginning.
-pub fn live(app: &mut App, hours: f64) {
-    let end = headless::ticks(hours, app.world().resource::<Calendar>());
-    end.and_then(|end| headless::live(app, end)).unwrap_or_else(|trouble| panic!("{trouble}"));
+    lived::open(&Options { threads, ..lived::options("three_friends", seed) })
 }
 
 pub fn names(app: &App) -> BTreeMap<AgentId, String> {

@@ -2,5 +2,8 @@
 
 mod compare;
 mod invention;
+#[path = "../lived/mod.rs"]
+mod lived;
+
 mod options;
 mod town;

@@ -4,22 +4,18 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use smallville::{
-    clock::{AgentId, Calendar},
-    data::Data,
+    clock::AgentId,
     exchange::{Thinking, live_until},
-    headless,
     mind::{Ask, Phrasing, question::kinds},
-    town::Options,
 };
 
-use super::prompts;
+use super::{prompts, towns};
 
 /// Everything that was asked in so many hours.
 fn asked(scenario: &str, hours: f64) -> Vec<Ask> {
-    let options = Options { scenario: scenario.into(), seed: Some(3), threads: 2, ..default() };
-    let mut app = headless::app(&options, &Data::only(env!("CARGO_MANIFEST_DIR"))).expect("a town");
+    let mut app = towns::town(scenario, 3);
+    let end = towns::tick(&app, hours);
     let world = app.world_mut();
-    let end = headless::ticks(hours, world.resource::<Calendar>()).expect("hours to live");
     let mut thinkers = world.query::<(&AgentId, &Thinking)>();
     let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
     for tick in 1..=end {

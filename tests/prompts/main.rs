@@ -1,5 +1,8 @@
 //! Questions in words: every kind from real inputs, nothing forged by what a town holds, faults named and survived.
 
+#[path = "../lived/mod.rs"]
+mod towns;
+
 mod command;
 mod files;
 mod forged;

@@ -1,12 +1,14 @@
 //! What people do about what they notice: fires, leaks, empty fridges, strange states.
 
+#[path = "../lived/mod.rs"]
+mod lived;
+
 mod fires;
 mod laid;
 mod told;
 
-use std::path::Path;
-
 use bevy::prelude::*;
+use lived::{live_ticks as live, now, town};
 use smallville::{
     agent::{
         Home, Persona, Whereabouts,
@@ -17,35 +19,17 @@ use smallville::{
             talk::{Talk, TalkId, Talks, Utterance},
         },
     },
-    clock::{AgentId, Calendar, Minute, Now, Roster},
+    clock::{AgentId, Calendar, Minute, Roster},
     command::Command,
-    data::Data,
-    exchange::{CommandQueue, run_until},
-    headless,
+    exchange::CommandQueue,
     journal::Journal,
     memory::MemoryStream,
     mind::question::{Question, React},
-    town::Options,
     world::{ObjectId, ObjectState, Objects, Tile, TownMap, Use},
 };
 
-fn town(scenario: &str, seed: u64) -> App {
-    let options = Options { scenario: scenario.into(), seed: Some(seed), threads: 2, ..Options::default() };
-    let data = Data::only(Path::new(env!("CARGO_MANIFEST_DIR")));
-    headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"))
-}
-
-fn now(app: &App) -> u64 {
-    app.world().resource::<Now>().0
-}
-
 fn minute(app: &App) -> Minute {
     app.world().resource::<Calendar>().minute(now(app))
-}
-
-fn live(app: &mut App, ticks: u64) {
-    let end = now(app) + ticks;
-    run_until(app, end).unwrap_or_else(|why| panic!("{why}"));
 }
 
 /// Lives tick by tick until something holds, at most so many hours; says whether it came to hold.

@@ -12,6 +12,9 @@ mod frames;
 mod injection;
 mod key;
 mod late;
+#[path = "../lived/mod.rs"]
+mod lived;
+
 mod oracle;
 mod phrases;
 mod plant;

@@ -5,9 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use smallville::{
     clock::{Calendar, Driver, Pace},
-    data::Data,
     exchange::{Minds, live_until},
-    headless,
     mind::{
         Ask, Mind,
         client::{AsyncClient, By, Came, Client},
@@ -16,15 +14,12 @@ use smallville::{
     town::Options,
 };
 
-/// The data that came with the program.
-pub fn data() -> Data {
-    Data::only(env!("CARGO_MANIFEST_DIR"))
-}
+use super::lived;
+pub use super::lived::data;
 
 /// A town, `hours` after its beginning; so far the built-in mind answered.
 pub fn lived(scenario: &str, hours: f64) -> App {
-    let options = Options { scenario: scenario.into(), threads: 2, ..Options::default() };
-    let mut app = headless::app(&options, &data()).unwrap_or_else(|why| panic!("{scenario}: {why}"));
+    let mut app = lived::open(&Options { scenario: scenario.into(), threads: 2, ..default() });
     if hours > 0.0 {
         let tick = tick(&app, hours);
         live_until(app.world_mut(), tick).expect("the town goes on");
@@ -34,8 +29,7 @@ pub fn lived(scenario: &str, hours: f64) -> App {
 
 /// The tick that ends so many hours.
 pub fn tick(app: &App, hours: f64) -> u64 {
-    let calendar = app.world().resource::<Calendar>();
-    if hours > 0.0 { headless::ticks(hours, calendar).expect("hours that can be") } else { 0 }
+    if hours > 0.0 { lived::tick(app, hours) } else { 0 }
 }
 
 /// From here on this line leads to the mind, and time goes on whatever it does.
