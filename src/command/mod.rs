@@ -118,7 +118,7 @@ pub enum Destination {
     Name(String),
 }
 
-/// A command of the town: how it is written, how its arguments are read, and an example.
+/// A command of the town.
 pub struct Row {
     /// How it is written.
     pub usage: Usage,
@@ -131,126 +131,111 @@ pub struct Row {
 type Read = fn(&dyn Names, &Usage, &str) -> Result<Command, String>;
 
 const fn row(
-    names: &'static [&'static str],
-    arguments: &'static str,
+    line: &'static str,
     takes: &'static [Takes],
     help: &'static str,
     read: Read,
     example: &'static str,
 ) -> Row {
-    Row { usage: Usage { names, arguments, takes, help }, read, example }
+    Row { usage: Usage { line, takes, help }, read, example }
 }
 
 /// Every command of the town, in the order in which help lists them.
 pub const ROWS: &[Row] = &[
     row(
-        &["set"],
-        "<Sector: room: object> is STATE",
+        "set <Sector: room: object> is STATE",
         &[Thing, Words],
         "makes a thing be so, and says who is near enough to notice",
         read::state,
         "set <Old Mill: kitchen: stove> is on fire [burning]",
     ),
     row(
-        &["reset"],
-        "<Sector: room: object> | everything",
+        "reset <Sector: room: object> | everything",
         &[Thing],
         "puts a thing back as it rests",
         |_, usage, rest| read::thing_or_everything(usage, rest).map(Command::Reset),
         "reset <Old Mill: kitchen: stove>",
     ),
     row(
-        &["voice", "whisper"],
-        "NAME: A SENTENCE",
+        "voice|whisper NAME: A SENTENCE",
         &[Named, Words],
         "arrives in a head as a strong thought of their own, and is heeded",
         |names, usage, rest| addressed(names, usage, rest).map(|(to, words)| Command::Voice { to, words }),
         "voice Ann Lee: you will run for mayor at 16:00",
     ),
     row(
-        &["tell"],
-        "NAME: A MEMORY | FILE",
+        "tell NAME: A MEMORY | FILE",
         &[Named, Words],
         "gives a memory, or all those of a file",
         |names, usage, rest| addressed(names, usage, rest).map(|(to, memory)| Command::Tell { to, memory }),
         "tell Ann Lee: the bridge is closed",
     ),
     row(
-        &["ask", "interview"],
-        "NAME [as ROLE] [remembered] [in character|honestly]: A QUESTION",
+        "ask|interview NAME [as ROLE] [remembered] [in character|honestly]: A QUESTION",
         &[Named, Words],
         "asks somebody; it leaves no trace unless it is to be remembered",
         |names, usage, rest| Inquiry::read(names, usage, rest).map(Command::Ask),
         "ask Ann Lee as a news reporter, in character, remembered: how old are you?",
     ),
     row(
-        &["give-plan"],
-        "NAME: HH:MM-HH:MM WHAT at PLACE",
+        "give-plan NAME: HH:MM-HH:MM WHAT at PLACE",
         &[Named, Words],
         "they mean to do that then, today or tomorrow",
         read::plan,
         "give-plan Ann Lee: 14:00-15:30 read at Old Mill: loft",
     ),
     row(
-        &["join"],
-        "NAME; she|he|they; who you are; look PARTS",
+        "join NAME; she|he|they; who you are; look PARTS",
         &[Words],
         "you come to town as a newcomer, or back to it as one who left",
         |_, _, rest| Arrival::read(rest).map(Command::Join),
         "join Juno Reed; she; a painter; look hair=bob:black; at 3 4",
     ),
     row(
-        &["possess"],
-        "NAME",
+        "possess NAME",
         &[Person],
         "you take somebody over",
         |_, usage, rest| read::words(usage, rest).map(Command::Possess),
         "possess Ann Lee",
     ),
     row(
-        &["leave"],
-        "",
+        "leave",
         &[],
         "you leave town, or let go of whom you took over",
         |_, usage, rest| nothing(usage, rest).map(|()| Command::Leave),
         "leave",
     ),
     row(
-        &["goto", "walk"],
-        "X Y | <address> | NAME",
+        "goto|walk X Y | <address> | NAME",
         &[Thing],
         "you walk there; after somebody until you stand beside them",
         |_, usage, rest| read::destination(usage, rest).map(Command::Goto),
         "goto <Old Mill: loft>",
     ),
     row(
-        &["step"],
-        "north|east|south|west",
+        "step north|east|south|west",
         &[Of(&["north", "east", "south", "west"])],
         "you take one step",
         |_, usage, rest| read::direction(usage, rest).map(Command::Step),
         "step north",
     ),
     row(
-        &["use"],
-        "<address> | THING [WHAT FOR]",
+        "use <address> | THING [WHAT FOR]",
         &[Thing, Words],
         "you go to a thing and use it",
         |names, usage, rest| read::thing(names, usage, rest).map(|(thing, deed)| Command::Use { thing, deed }),
         "use <Old Mill: kitchen: stove> cook",
     ),
     row(
-        &["say"],
-        "WORDS | to NAME: WORDS",
+        "say WORDS | to NAME: WORDS",
         &[Words],
         "you say something to whoever is near",
         |names, usage, rest| read::speech(names, usage, rest).map(|(to, words)| Command::Say { to, words }),
         "say to Ann Lee: good morning",
     ),
-    row(&["bye"], "", &[], "you leave the talk", |_, usage, rest| nothing(usage, rest).map(|()| Command::Bye), "bye"),
+    row("bye", &[], "you leave the talk", |_, usage, rest| nothing(usage, rest).map(|()| Command::Bye), "bye"),
     row(
-        &["embeddings"],
-        "on|off",
+        "embeddings on|off",
         &[Of(&["on", "off"])],
         "by whose embeddings memories are compared; the town says so itself when it begins",
         |_, usage, rest| read::switch(usage, rest).map(Command::Embeddings),
@@ -264,10 +249,7 @@ impl Command {
     /// # Errors
     /// What is wrong with it, and what to write instead.
     pub fn read(line: &str, names: &dyn Names) -> Result<Self, String> {
-        if line.chars().nth(LONGEST).is_some() {
-            return Err(format!("a line has at most {LONGEST} letters"));
-        }
-        let line = clean(line);
+        let line = clean(line)?;
         let (verb, rest) = cut(&line);
         match ROWS.iter().find(|row| row.usage.is_called(verb)) {
             Some(row) => (row.read)(names, &row.usage, rest),

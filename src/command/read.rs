@@ -2,10 +2,7 @@
 
 use super::{Command, Destination, Usage, quoted};
 use crate::{
-    language::{
-        clean::{line, one_line},
-        condition::ConditionKind,
-    },
+    language::{clean::one_line, condition::ConditionKind},
     mind::question::TimeOfDay,
     world::{Facing, Tile},
 };
@@ -47,8 +44,14 @@ pub trait Names {
 impl Names for () {}
 
 /// A line without invisible characters, and with single blanks.
-pub fn clean(text: &str) -> String {
-    line(text.chars().take(LONGEST + 1), usize::MAX)
+///
+/// # Errors
+/// It is too long.
+pub fn clean(text: &str) -> Result<String, String> {
+    match text.chars().nth(LONGEST) {
+        Some(_) => Err(format!("a line has at most {LONGEST} letters")),
+        None => Ok(one_line(text)),
+    }
 }
 
 /// The first word, and what follows it.
@@ -254,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_line_is_cleaned() {
-        assert_eq!(clean("  ti\u{0}me\u{202e}\n"), "ti me");
-        assert_eq!(clean(&"x".repeat(1_000_000)).len(), LONGEST + 1);
+        assert_eq!(clean("  ti\u{0}me\u{202e}\n").as_deref(), Ok("ti me"));
+        assert!(clean(&"x".repeat(1_000_000)).is_err());
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-/// What a word of a command is, for completion.
+use super::cut;
+
+/// What a word of a command is, for reading and completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// An object, by its address.
@@ -24,25 +26,28 @@ pub enum Takes {
 /// How a command is written. It shows itself as `schedule NAME [day|hourly|steps]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
-    /// Its names, the usual one first.
-    pub names: &'static [&'static str],
-    /// What follows the name.
-    pub arguments: &'static str,
-    /// What follows it, word by word, for completion.
+    /// Its names with `|` between them, the usual one first, and what follows.
+    pub line: &'static str,
+    /// What follows its name, word by word.
     pub takes: &'static [Takes],
     /// What it does, in a line.
     pub help: &'static str,
 }
 
 impl Usage {
+    /// Its names, the usual one first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        cut(self.line).0.split('|')
+    }
+
     /// Its usual name.
     pub fn name(&self) -> &'static str {
-        self.names[0]
+        self.names().next().unwrap_or_default()
     }
 
     /// Is it called so? Capitals do not matter.
     pub fn is_called(&self, name: &str) -> bool {
-        self.names.iter().any(|one| one.eq_ignore_ascii_case(name))
+        self.names().any(|one| one.eq_ignore_ascii_case(name))
     }
 
     /// That these words are more than the command takes.
@@ -53,7 +58,7 @@ impl Usage {
 
 impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(format!("{} {}", self.name(), self.arguments).trim_end())
+        f.write_str(format!("{} {}", self.name(), cut(self.line).1).trim_end())
     }
 }
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{usage, usages};
 use crate::{
-    agent::resolve as near,
+    agent::resolve,
     command::{Takes, Usage, cut},
     world::{ObjectId, TownMap},
 };
@@ -86,7 +86,7 @@ fn next(world: &World, take: Takes, rest: &str) -> Next {
     let plain = |shown: String, put: String| (shown, String::new(), put);
     match take {
         Takes::Person | Takes::Named => {
-            let all = near::everybody(world);
+            let all = resolve::everybody(world);
             let small = rest.to_lowercase();
             let whole = all.iter().map(|one| one.name.to_lowercase()).filter(|name| small.starts_with(name.as_str()));
             if let Some(end) = whole.map(|name| name.len()).max().filter(|end| ends_there(rest, *end)) {

@@ -1,12 +1,14 @@
 //! Looking into memories: `memory`. What has the words first, then what would come to mind.
 
-use bevy::prelude::*;
-
-use super::people::{part, remembered, whole};
+use super::{
+    Outcome,
+    context::{Town, said},
+    people::remembered,
+    table::Arguments,
+};
 use crate::{
-    agent::{resolve as near, scenario::mentions},
-    clock::{Calendar, Now},
-    command::unquoted,
+    agent::{resolve, scenario::mentions},
+    command::{cut, unquoted},
     memory::{Kind, Kinds, Memory, MemoryStream, Query, embedding_store::EmbeddingStore},
 };
 
@@ -18,53 +20,47 @@ const BESIDES: usize = 8;
 const SORTS: [&str; 7] = ["all", "observations", "reflections", "thoughts", "dialogue", "talks", "plans"];
 
 /// `memory NAME [observations|reflections|dialogue|plans|all] [words]`.
-///
-/// # Errors
-/// Nobody is called so, or there is no such sort of memories.
-pub fn memory(world: &World, rest: &str) -> Result<String, String> {
-    let (one, rest) = near::leading(world, rest)?;
-    let (_, calendar, _) = whole(world)?;
-    let stream: &MemoryStream = part(world, &one)?;
-    let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+pub(super) fn memory(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
+    let one = arguments.who()?;
+    let stream: &MemoryStream = town.part(one)?;
+    let (first, after) = cut(arguments.rest);
     let sort = sort(first);
-    let (kinds, about) = sort.map_or((Kinds::ALL, rest), |kinds| (kinds, after.trim()));
+    let (kinds, about) = sort.map_or((Kinds::ALL, arguments.rest), |kinds| (kinds, after));
     let about = unquoted(about);
     let of_kind = |memory: &&Memory| kinds.has(memory.kind);
     let count = stream.all().iter().filter(of_kind).count();
     let head = format!("{} remembers {count} things;", one.name);
-    let line = |memory: &Memory| remembered(memory, &calendar);
+    let line = |memory: &Memory| remembered(town, memory);
     if about.is_empty() {
         let mut lines: Vec<String> = stream.all().iter().rev().filter(of_kind).take(MEMORIES).map(line).collect();
         lines.push(format!("{head} the newest:"));
         lines.reverse();
-        return Ok(lines.join("\n"));
+        return said(&lines);
     }
     let having: Vec<usize> = having(stream, kinds, about);
     if sort.is_none() && having.is_empty() {
         mistyped(first, &one.name)?;
     }
-    let shown = &having[..having.len().min(MEMORIES)];
-    let quoted = near::quoted(about);
+    let quoted = resolve::quoted(about);
     let mut lines = vec![match having.len() {
         0 => format!("{head} none has the words {quoted}"),
         all if all > MEMORIES => format!("{head} {all} have the words {quoted}, of these the newest first:"),
         all => format!("{head} {all} with the words {quoted}, the newest first:"),
     }];
-    lines.extend(shown.iter().filter_map(|place| stream.all().get(*place)).map(line));
+    let shown = having.len().min(MEMORIES);
+    lines.extend(having[..shown].iter().map(|place| line(&stream.all()[*place])));
     let more = if having.is_empty() { MEMORIES } else { BESIDES };
-    let besides = come_to_mind(world, stream, (about, kinds, more + shown.len()), &calendar);
-    let besides: Vec<String> = besides
-        .into_iter()
-        .filter(|place| !having.contains(place))
-        .filter_map(|place| stream.all().get(place))
-        .take(more)
-        .map(line)
-        .collect();
+    let rows = town.world.get_resource::<EmbeddingStore>();
+    let tick_seconds = town.calendar.tick_seconds;
+    // What a thought of these words would bring, the best first.
+    let hits = stream.retrieve(&Query { about, now: town.now, tick_seconds, most: more + shown, kinds, rows });
+    let besides = hits.iter().map(|hit| hit.place as usize).filter(|place| !having.contains(place)).take(more);
+    let besides: Vec<String> = besides.map(|place| line(&stream.all()[place])).collect();
     if !besides.is_empty() {
         lines.push("comes to mind:".into());
         lines.extend(besides);
     }
-    Ok(lines.join("\n"))
+    said(&lines)
 }
 
 /// The places of those that have all these words, at the beginning of a word and in whatever letters; the newest first.
@@ -80,21 +76,8 @@ fn having(stream: &MemoryStream, kinds: Kinds, about: &str) -> Vec<usize> {
     found.map(|(place, _)| place).collect()
 }
 
-/// The places of those that a thought of these words would bring, the best first.
-fn come_to_mind(
-    world: &World,
-    stream: &MemoryStream,
-    (about, kinds, most): (&str, Kinds, usize),
-    calendar: &Calendar,
-) -> Vec<usize> {
-    let now = world.get_resource::<Now>().map_or(0, |now| now.0);
-    let (tick_seconds, rows) = (calendar.tick_seconds, world.get_resource::<EmbeddingStore>());
-    let hits = stream.retrieve(&Query { about, now, tick_seconds, most, kinds, rows });
-    hits.iter().map(|hit| hit.place as usize).collect()
-}
-
 /// The sorts of memories that a word asks for, capitals apart.
-pub fn sort(word: &str) -> Option<Kinds> {
+fn sort(word: &str) -> Option<Kinds> {
     let kind = match word.to_lowercase().as_str() {
         "all" | "any" => return Some(Kinds::ALL),
         "observation" | "observations" | "events" => Kind::Observation,
@@ -110,12 +93,12 @@ pub fn sort(word: &str) -> Option<Kinds> {
 fn mistyped(word: &str, name: &str) -> Result<(), String> {
     let small = word.to_lowercase();
     let most = (small.chars().count() / 4).min(2);
-    let nearly = SORTS.into_iter().filter(|sort| sort.len() > 3).map(|sort| (near::apart(sort, &small), sort)).min();
+    let nearly = SORTS.into_iter().filter(|sort| sort.len() > 3).map(|sort| (resolve::apart(sort, &small), sort)).min();
     match nearly.filter(|(far, _)| *far <= most) {
         Some((_, sort)) => Err(format!(
             "there is no sort of memories {}: did you mean {sort}? To look for the word, write memory {name} all {}",
-            near::quoted(word),
-            near::short(word, 60)
+            resolve::quoted(word),
+            resolve::short(word, 60)
         )),
         None => Ok(()),
     }

@@ -7,7 +7,8 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `table` | commands that look or steer |
+//! | `table` | commands that look or steer, and how their arguments are read |
+//! | `context` | the town that a line is about |
 //! | `obey` | commands that change the town: checked, and done |
 //! | `things`, `people`, `memories`, `news`, `town` | what each command does |
 //! | `voices` | memories from a file, questions without a trace |
@@ -15,6 +16,7 @@
 //! | `complete` | what may follow what has been typed |
 
 mod complete;
+mod context;
 mod memories;
 mod news;
 mod obey;
@@ -33,14 +35,14 @@ pub use self::{
     complete::{Offer, complete},
     news::watch,
     obey::{check, obey},
-    steer::Steer,
+    steer::{Steer, save},
     table::{usage, usages},
     town::{seed, time},
     voices::{Spoken, answer, memories_of},
 };
 use crate::{
-    agent::resolve::{self, Known},
-    command::{Command, LONGEST, clean, cut, quoted},
+    agent::resolve::Known,
+    command::{Command, clean, cut},
     exchange::{CommandHandler, CommandResult, Ticket},
     mind::Ask,
 };
@@ -85,20 +87,12 @@ fn note_result(done: On<CommandResult>, mut results: ResMut<Results>) {
     }
 }
 
-fn unknown(verb: &str) -> String {
-    let near = resolve::nearest(verb, usages().map(|usage| usage.name().to_string()));
-    format!("there is no command {}{}; help lists them all", quoted(verb), resolve::or_near(&near))
-}
-
 /// What becomes of a line that somebody typed. Leaves no trace; a line that is empty comes to nothing.
 ///
 /// # Errors
 /// One sentence about what is wrong with it, and what to write instead.
 pub fn read(world: &World, line: &str) -> Result<Outcome, String> {
-    if line.chars().nth(LONGEST).is_some() {
-        return Err(format!("a line has at most {LONGEST} letters"));
-    }
-    let line = clean(line);
+    let line = clean(line)?;
     if line.is_empty() {
         return Ok(Outcome::Said(String::new()));
     }
@@ -107,7 +101,7 @@ pub fn read(world: &World, line: &str) -> Result<Outcome, String> {
         return row.run(world, rest);
     }
     match usage(verb) {
-        None => Err(unknown(verb)),
+        None => Err(format!("{}; help lists them all", table::unknown(verb))),
         Some(usage) if usage.name() == "tell" && voices::is_file(world, rest)? => memories_of(world, rest),
         Some(_) => begin(world, Command::read(&line, &Known(world))?),
     }
@@ -133,7 +127,7 @@ mod tests {
 
     #[test]
     fn each_name_is_one_commands() {
-        let mut names: Vec<&str> = usages().flat_map(|usage| usage.names.iter().copied()).collect();
+        let mut names: Vec<&str> = usages().flat_map(|usage| usage.names()).collect();
         names.sort_unstable();
         let all = names.len();
         names.dedup();

@@ -4,11 +4,17 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Outcome, Steer};
+use super::{
+    Outcome, Steer,
+    context::{Town, resource, said},
+    table::Arguments,
+};
 use crate::{
-    agent::{resolve as near, resolve::Somebody, scenario::News},
-    clock::Calendar,
-    command::unquoted,
+    agent::{
+        resolve::{self, Somebody},
+        scenario::News,
+    },
+    command::{cut, unquoted},
     language::text::is_stop_word,
     memory::{Memory, MemoryStream, how_it_came},
     town::Played,
@@ -18,38 +24,31 @@ use crate::{
 const USAGE: &str = "news, or news follow \"WORDS\" [from NAME]";
 
 /// What travels in this town, and who has it in their memory; or how far something else has come.
-///
-/// # Errors
-/// There is no town, or nothing to look for.
-pub fn news(world: &World, rest: &str) -> Result<Outcome, String> {
-    let (verb, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+pub(super) fn news(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
+    let (verb, words) = cut(arguments.rest);
     match verb.to_lowercase().as_str() {
-        "" => of_scenario(world).map(Outcome::Said),
+        "" => of_scenario(town),
         "follow" => {
-            let news = watch(world, words)?;
-            let told = follow(world, &news)?;
+            let news = watch(town.world, words)?;
+            let told = follow(town, &news);
             Ok(Outcome::Steers(Steer::Watch(Box::new(news)), told))
         }
-        _ => Err(format!("{} is too much: write {USAGE}", near::quoted(rest))),
+        _ => Err(format!("{} is too much: write {USAGE}", resolve::quoted(arguments.rest))),
     }
 }
 
-fn of_scenario(world: &World) -> Result<String, String> {
-    let played = world.get_resource::<Played>().ok_or("there is no town yet")?;
-    let all = near::everybody(world);
+fn of_scenario(town: &Town) -> Result<Outcome, String> {
+    let played = resource::<Played>(town.world)?;
+    let all = resolve::everybody(town.world);
     let mut lines = Vec::new();
     for news in &played.news {
-        let knows = |one: &&Somebody| {
-            let stream = world.get::<MemoryStream>(one.entity);
-            stream.is_some_and(|stream| stream.all().iter().any(|memory| news.told_in(&memory.text)))
-        };
-        let who: Vec<&str> = all.iter().filter(knows).map(|one| one.name.as_str()).collect();
+        let who = all.iter().filter_map(|one| knows(town, one, news)).map(|known| known.who).collect::<Vec<_>>();
         lines.push(format!("{}\n  known to {} of {}: {}", news.text, who.len(), all.len(), who.join(", ")));
     }
     if lines.is_empty() {
         lines.push(format!("this scenario names no news; {USAGE} looks for any"));
     }
-    Ok(lines.join("\n"))
+    said(&lines)
 }
 
 /// How somebody came to know it.
@@ -79,19 +78,15 @@ pub fn watch(world: &World, rest: &str) -> Result<News, String> {
 }
 
 /// Who has it, since when, and who told them.
-fn follow(world: &World, news: &News) -> Result<String, String> {
-    let calendar = *world.get_resource::<Calendar>().ok_or("there is no town yet")?;
-    let all = near::everybody(world);
-    let mut known: Vec<Known> = all.iter().filter_map(|one| knows(world, one, news)).collect();
+fn follow(town: &Town, news: &News) -> String {
+    let all = resolve::everybody(town.world);
+    let mut known: Vec<Known> = all.iter().filter_map(|one| knows(town, one, news)).collect();
     known.sort_by_key(|one| (one.since, one.who));
     let mut lines = vec![format!("{}: {} of {} know it", news.text, known.len(), all.len())];
     for one in &known {
-        let when = match one.since {
-            0 => "from before".into(),
-            tick => calendar.date_time(tick).strftime("%-d %b %H:%M").to_string(),
-        };
+        let when = if one.since == 0 { "from before".into() } else { town.when(one.since) };
         let by = one.by.map_or_else(|| "seen or thought".into(), |by| format!("from {by}"));
-        lines.push(format!("  {when:>12}  {}, {by}: {}", one.who, near::short(one.words, 120)));
+        lines.push(format!("  {when:>12}  {}, {by}: {}", one.who, resolve::short(one.words, 120)));
     }
     if !news.source.is_empty() {
         let lost = untraced(&known, &news.source);
@@ -100,12 +95,12 @@ fn follow(world: &World, news: &News) -> Result<String, String> {
             false => lines.push(format!("no way leads from {} to: {}", news.source, lost.join(", "))),
         }
     }
-    Ok(lines.join("\n"))
+    lines.join("\n")
 }
 
 /// The words, and who is named behind the last `from`.
 fn parts<'a>(world: &World, rest: &'a str) -> (&'a str, Option<Somebody>) {
-    let named = rest.rsplit_once(" from ").and_then(|(words, name)| Some((words, near::person(world, name).ok()?)));
+    let named = rest.rsplit_once(" from ").and_then(|(words, name)| Some((words, resolve::person(world, name).ok()?)));
     match named {
         Some((words, one)) => (unquoted(words), Some(one)),
         None => (unquoted(rest), None),
@@ -123,8 +118,8 @@ fn content(about: &str) -> Vec<String> {
     words.filter(tells).filter(|word| seen.insert(word.clone())).collect()
 }
 
-fn knows<'a>(world: &'a World, one: &'a Somebody, news: &News) -> Option<Known<'a>> {
-    let stream = world.get::<MemoryStream>(one.entity)?;
+fn knows<'a>(town: &Town<'a>, one: &'a Somebody, news: &News) -> Option<Known<'a>> {
+    let stream: &MemoryStream = town.part(one).ok()?;
     let tells = |memory: &&Memory| news.told_in(&memory.text);
     let memory = how_it_came(stream.all().iter().filter(tells))?;
     let by = memory.source.as_deref().or(memory.with.as_deref()).filter(|by| *by != one.name);

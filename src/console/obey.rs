@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::things;
+use super::{context::resource, things};
 use crate::{
     agent::{avatar, resolve, voices},
     command::{Command, Inquiry},
@@ -18,7 +18,7 @@ use crate::{
 pub fn check(world: &World, command: Command) -> Result<Command, String> {
     let full = |name: &str| resolve::person(world, name).map(|one| one.name);
     let whole = |thing: &str| {
-        let map = world.get_resource::<TownMap>().ok_or("there is no town yet")?;
+        let map = resource::<TownMap>(world)?;
         Ok::<_, String>(map.address(resolve::thing(map, thing)?).trim_matches(['<', '>']).to_string())
     };
     Ok(match command {
@@ -62,7 +62,12 @@ pub fn obey(world: &mut World, command: &Command) -> Result<String, String> {
         Command::Bye => avatar::bye(world),
         Command::Embeddings(on) => {
             world.resource_mut::<EmbeddingStore>().switch(*on);
-            Ok(format!("memories are compared by {}", if *on { "a server's embeddings" } else { "our own embeddings" }))
+            Ok(embeddings(*on))
         }
     }
+}
+
+/// By whose embeddings memories are compared.
+pub(super) fn embeddings(of_server: bool) -> String {
+    format!("memories are compared by {}", if of_server { "a server's embeddings" } else { "our own embeddings" })
 }

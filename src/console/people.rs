@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
-
+use super::{
+    Outcome,
+    context::{Town, resource, said},
+    table::Arguments,
+};
 use crate::{
     agent::{
-        KnownPlaces, Whereabouts,
-        acquaintances::Directory,
+        KnownPlaces, Persona, Whereabouts,
         agenda::Agenda,
         components::{
             action::CurrentAction,
@@ -15,47 +17,29 @@ use crate::{
             reflection::Relations,
             talk::{Cooldowns, Talk, Talks},
         },
-        resolve::{self as near, Somebody},
+        resolve::{self, Somebody},
         time_words,
     },
-    clock::{AgentId, Calendar, Minute, Now},
+    clock::Minute,
     memory::Memory,
-    world::{SectorId, Tile, TownMap},
+    world::{SectorId, Tile},
 };
 
 /// So many talks.
 const TALKS: usize = 30;
 
-/// A part of somebody, who may be gone.
-pub(super) fn part<'a, T: Component>(world: &'a World, one: &Somebody) -> Result<&'a T, String> {
-    world.get::<T>(one.entity).ok_or_else(|| format!("{} is not there any more", one.name))
-}
-
-pub(super) fn whole(world: &World) -> Result<(&TownMap, Calendar, Minute), String> {
-    let map = world.get_resource::<TownMap>().ok_or("there is no town yet")?;
-    let calendar = *world.get_resource::<Calendar>().ok_or("there is no town yet")?;
-    Ok((map, calendar, calendar.minute(world.get_resource::<Now>().map_or(0, |now| now.0))))
-}
-
 /// `Klaus Mueller is at Oak Hill College: library (54, 31): studying`.
-pub fn where_is(world: &World, one: &Somebody) -> String {
-    let Some(map) = world.get_resource::<TownMap>() else { return one.name.clone() };
-    let place = world.get::<Whereabouts>(one.entity).map_or_else(String::new, |here| map.arena_name(here.0));
-    let at = world.get::<Tile>(one.entity).map_or_else(String::new, |at| format!(" ({}, {})", at.x, at.y));
-    let doing = world.get::<CurrentAction>(one.entity).map_or("", |action| action.what.as_str());
+pub(super) fn where_is(town: &Town, one: &Somebody) -> String {
+    let place = town.part::<Whereabouts>(one).map_or_else(|_| String::new(), |here| town.map.arena_name(here.0));
+    let at = town.part::<Tile>(one).map_or_else(|_| String::new(), |at| format!(" ({}, {})", at.x, at.y));
+    let doing = town.part::<CurrentAction>(one).map_or("", |action| action.what.as_str());
     format!("{} is at {place}{at}: {doing}", one.name)
 }
 
 /// `where [NAME]`.
-///
-/// # Errors
-/// Nobody is called so.
-pub fn whereabouts(world: &World, rest: &str) -> Result<String, String> {
-    if rest.trim().is_empty() {
-        let all: Vec<String> = near::everybody(world).iter().map(|one| where_is(world, one)).collect();
-        return Ok(all.join("\n"));
-    }
-    near::person(world, rest).map(|one| where_is(world, &one))
+pub(super) fn whereabouts(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
+    let all = arguments.somebody().map_or_else(|| resolve::everybody(town.world), |one| vec![one.clone()]);
+    said(&all.iter().map(|one| where_is(town, one)).collect::<Vec<_>>())
 }
 
 /// How finely a day is told.
@@ -67,35 +51,28 @@ enum Fine {
 }
 
 /// `schedule NAME [day|hourly|steps]`.
-///
-/// # Errors
-/// Nobody is called so, or there is no such way to tell a day.
-pub fn schedule(world: &World, rest: &str) -> Result<String, String> {
-    let (one, how) = near::leading(world, rest)?;
-    let fine = match how {
+pub(super) fn schedule(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
+    let fine = match arguments.rest {
         "" | "day" => Fine::Parts,
         "hourly" | "hours" => Fine::Hours,
         "steps" => Fine::Steps,
-        other => return Err(format!("a schedule is told by day, hourly or steps, not by {}", near::quoted(other))),
+        other => return Err(format!("a schedule is told by day, hourly or steps, not by {}", resolve::quoted(other))),
     };
-    day(world, &one, fine)
+    day(town, arguments.who()?, fine).map(Outcome::Said)
 }
 
 /// `all-schedules`.
-///
-/// # Errors
-/// There is no town.
-pub fn all_schedules(world: &World, _: &str) -> Result<String, String> {
-    let all: Result<Vec<String>, String> =
-        near::everybody(world).iter().map(|one| day(world, one, Fine::Parts)).collect();
-    all.map(|all| all.join("\n\n"))
+pub(super) fn all_schedules(town: &Town, _: &Arguments) -> Result<Outcome, String> {
+    let all = resolve::everybody(town.world);
+    let all: Result<Vec<String>, String> = all.iter().map(|one| day(town, one, Fine::Parts)).collect();
+    all.map(|all| Outcome::Said(all.join("\n\n")))
 }
 
-fn day(world: &World, one: &Somebody, fine: Fine) -> Result<String, String> {
-    let (map, calendar, now) = whole(world)?;
-    let plan: &DayPlan = part(world, one)?;
+fn day(town: &Town, one: &Somebody, fine: Fine) -> Result<String, String> {
+    let (map, now) = (town.map, town.minute);
+    let plan: &DayPlan = town.part(one)?;
     let Some(wake) = plan.wake() else { return Ok(format!("{} has not planned a day yet", one.name)) };
-    let mut lines = vec![format!("{}, {}:", one.name, time_words::date(calendar.date(wake)))];
+    let mut lines = vec![format!("{}, {}:", one.name, time_words::date(town.calendar.date(wake)))];
     let here = |from: Minute, until: Minute| if (from..until).contains(&now) { ">" } else { " " };
     let row = |from: Minute, until: Minute, indent: &str, what: &str| {
         format!("{} {}-{}  {indent}{what}", here(from, until), from.time_of_day(), until.time_of_day())
@@ -119,8 +96,8 @@ fn day(world: &World, one: &Somebody, fine: Fine) -> Result<String, String> {
 }
 
 /// A memory as a line: when, how heavy, what.
-pub(super) fn remembered(memory: &Memory, calendar: &Calendar) -> String {
-    let shown = time_words::recalled(memory, calendar);
+pub(super) fn remembered(town: &Town, memory: &Memory) -> String {
+    let shown = time_words::recalled(memory, &town.calendar);
     let when = if shown.when.is_empty() { "from before".to_string() } else { shown.when };
     let by = memory.source.as_ref().map(|by| format!(" (said by {by})")).unwrap_or_default();
     let secret = if memory.secret { " (kept to oneself)" } else { "" };
@@ -128,21 +105,15 @@ pub(super) fn remembered(memory: &Memory, calendar: &Calendar) -> String {
 }
 
 /// `tree NAME`: what somebody knows of the town, with how things looked when last seen.
-///
-/// # Errors
-/// Nobody is called so.
-pub fn tree(world: &World, rest: &str) -> Result<String, String> {
-    let (one, _) = near::leading(world, rest)?;
-    let (map, ..) = whole(world)?;
-    let known: &KnownPlaces = part(world, &one)?;
+pub(super) fn tree(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
+    let (one, map) = (arguments.who()?, town.map);
+    let known: &KnownPlaces = town.part(one)?;
     let mut by_sector: BTreeMap<Option<SectorId>, Vec<String>> = BTreeMap::new();
     for (arena, things) in &known.0 {
         let seen = things.iter().map(|(id, seen)| format!("{} ({})", map.object(*id).name, seen.state));
-        let seen: Vec<String> = seen.collect();
-        let line = match seen.is_empty() {
-            true => format!("    {}", map.arena(*arena).name),
-            false => format!("    {}: {}", map.arena(*arena).name, seen.join(", ")),
-        };
+        let seen = seen.collect::<Vec<_>>().join(", ");
+        let gap = if seen.is_empty() { "" } else { ": " };
+        let line = format!("    {}{gap}{seen}", map.arena(*arena).name);
         by_sector.entry(map.arena(*arena).sector).or_default().push(line);
     }
     let mut lines = vec![format!("{} knows {} rooms and open places:", one.name, known.0.len())];
@@ -150,65 +121,51 @@ pub fn tree(world: &World, rest: &str) -> Result<String, String> {
         lines.push(format!("  {}", sector.map_or("in the open", |sector| map.sector(sector).name.as_str())));
         lines.extend(rooms);
     }
-    Ok(lines.join("\n"))
+    said(&lines)
 }
 
 /// `chats NAME`: with whom somebody has talked, and when.
-///
-/// # Errors
-/// Nobody is called so.
-pub fn chats(world: &World, rest: &str) -> Result<String, String> {
-    let (one, _) = near::leading(world, rest)?;
-    let (map, calendar, _) = whole(world)?;
-    let talks = world.get_resource::<Talks>().ok_or("there is no town yet")?;
-    let name = |id: &AgentId| {
-        world.get_resource::<Directory>().and_then(|all| all.get(*id)).map_or("somebody", |one| one.name.as_str())
-    };
+pub(super) fn chats(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
+    let (one, talks) = (arguments.who()?, resource::<Talks>(town.world)?);
     let mine = talks.over.iter().map(|(_, talk)| talk).chain(talks.open.values());
     let mut mine: Vec<&Talk> = mine.filter(|talk| talk.members.contains(&one.id)).collect();
     mine.sort_by_key(|talk| talk.began);
     let mut lines = vec![format!("{} has talked {} times:", one.name, mine.len())];
-    for talk in mine.iter().rev().take(TALKS).rev() {
-        let with: Vec<&str> = talk.members.iter().filter(|id| **id != one.id).map(name).collect();
-        let when = calendar.date_time(talk.began).strftime("%-d %b %H:%M");
+    for talk in &mine[mine.len().saturating_sub(TALKS)..] {
+        let with = talk.members.iter().filter(|id| **id != one.id).map(|id| town.name(*id));
+        let with = with.collect::<Vec<_>>().join(" and ");
         let state = if talk.ended.is_none() { ", under way" } else { "" };
-        let (place, count) = (map.arena_name(talk.arena), talk.lines.len());
-        lines.push(format!("  {when}  with {} at {place}, {count} lines{state}", with.join(" and ")));
+        let (place, count) = (town.map.arena_name(talk.arena), talk.lines.len());
+        lines.push(format!("  {}  with {with} at {place}, {count} lines{state}", town.when(talk.began)));
     }
-    let now = world.get_resource::<Now>().map_or(0, |now| now.0);
-    let cool: &Cooldowns = part(world, &one)?;
-    for (other, from) in cool.0.iter().filter(|(_, from)| **from > now) {
-        let time = calendar.date_time(*from).strftime("%H:%M");
-        lines.push(format!("  has just talked with {}: not again before {time}", name(other)));
+    let cool: &Cooldowns = town.part(one)?;
+    for (other, from) in cool.0.iter().filter(|(_, from)| **from > town.now) {
+        let time = town.calendar.date_time(*from).strftime("%H:%M");
+        lines.push(format!("  has just talked with {}: not again before {time}", town.name(*other)));
     }
-    Ok(lines.join("\n"))
+    said(&lines)
 }
 
 /// `relations NAME`: what others are to somebody, and what they have agreed upon.
-///
-/// # Errors
-/// Nobody is called so.
-pub fn relations(world: &World, rest: &str) -> Result<String, String> {
-    let (one, _) = near::leading(world, rest)?;
-    let (map, calendar, _) = whole(world)?;
-    let relations: &Relations = part(world, &one)?;
-    let persona: &crate::agent::Persona = part(world, &one)?;
-    let directory = world.get_resource::<Directory>();
+pub(super) fn relations(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
+    let one = arguments.who()?;
+    let (relations, persona, agenda): (&Relations, &Persona, &Agenda) =
+        (town.part(one)?, town.part(one)?, town.part(one)?);
     let mut lines = vec![format!("What others are to {}:", one.name)];
     let mut told = Vec::new();
     for (id, relation) in relations.0.iter().filter(|(_, relation)| !relation.relation.is_empty()) {
-        let name = directory.and_then(|all| all.get(*id)).map_or("somebody", |one| one.name.as_str());
+        let name = town.name(*id);
         told.push(name);
         lines.push(format!("  {name}: {} {}", relation.relation, relation.feeling).trim_end().to_string());
     }
     for other in persona.people.iter().filter(|other| !told.contains(&other.name.as_str())) {
         lines.push(format!("  {}: {} (from before)", other.name, other.knows));
     }
-    let agenda: &Agenda = part(world, &one)?;
     for engagement in &agenda.0 {
-        let (date, place) = (time_words::date(calendar.date(engagement.from)), map.arena_name(engagement.place));
-        let (from, until) = (engagement.from.time_of_day(), engagement.until.time_of_day());
+        let date = time_words::date(town.calendar.date(engagement.from));
+        let (place, from, until) = (town.map.arena_name(engagement.place), engagement.from, engagement.until);
+        let (from, until) = (from.time_of_day(), until.time_of_day());
         lines.push(format!("  means to {} at {place}, {date} {from}-{until}: {}", engagement.what, engagement.how));
     }
-    Ok(lines.join("\n"))
+    said(&lines)
 }

@@ -2,19 +2,24 @@
 
 use bevy::prelude::*;
 
+use super::{
+    Outcome,
+    context::{Town, resource},
+    people::where_is,
+    table::Arguments,
+};
 use crate::{
     agent::{
         Whereabouts,
         components::{action::CurrentAction, percept::Attention},
         perception::within,
-        resolve as near,
+        resolve,
     },
-    clock::Now,
     language::{
         clean::{one_line, short_line},
         condition::ConditionKind,
     },
-    world::{Condition, Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
+    world::{Condition, Footing, ObjectId, ObjectState, Objects, SectorId, Tile, TownMap},
 };
 
 /// Longer states are cut for show.
@@ -24,28 +29,19 @@ const REST: [&str; 5] = ["normal", "clear", "as usual", "at rest", "fine"];
 /// So many matches are listed.
 const FOUND: usize = 12;
 
-const NO_TOWN: &str = "there is no town yet";
-
-fn map(world: &World) -> Result<&TownMap, String> {
-    world.get_resource::<TownMap>().ok_or_else(|| NO_TOWN.into())
-}
-
 /// A thing is in a state from now on; says who is near enough to notice.
 ///
 /// # Errors
 /// There is no such thing.
 pub fn set(world: &mut World, thing: &str, state: &str, kind: ConditionKind) -> Result<String, String> {
-    let id = near::thing(map(world)?, thing)?;
-    let (shown, full) = cut(state);
-    let object = map(world)?.object(id);
-    if REST.contains(&shown.to_lowercase().as_str()) || shown == object.rest {
+    let town = Town::of(world)?;
+    let (id, (what, full)) = (resolve::thing(town.map, thing)?, cut(state));
+    if REST.contains(&what.to_lowercase().as_str()) || what == town.map.object(id).rest {
         return rest_again(world, id);
     }
-    let (name, entity, now) = (map(world)?.address(id), entity(world, id)?, world.resource::<Now>().0);
-    let Some(mut thing) = world.get_mut::<ObjectState>(entity) else { return Err(format!("{name} is not there")) };
-    let answer = format!("{name} is {shown}");
-    thing.condition = Some(Condition { kind, what: shown, full, since: now, by: None });
-    Ok(format!("{answer}. {}", noticed(world, id)))
+    let (since, answer) = (town.now, format!("{} is {what}", town.map.address(id)));
+    thing_mut(world, id)?.condition = Some(Condition { kind, what, full, since, by: None });
+    Ok(format!("{answer}. {}", noticed(&Town::of(world)?, id)))
 }
 
 /// The thing of this address, or everything, is as it rests.
@@ -53,34 +49,32 @@ pub fn set(world: &mut World, thing: &str, state: &str, kind: ConditionKind) -> 
 /// # Errors
 /// There is no such thing.
 pub fn reset(world: &mut World, thing: Option<&str>) -> Result<String, String> {
+    let town = Town::of(world)?;
     if let Some(thing) = thing {
-        let id = near::thing(map(world)?, thing)?;
+        let id = resolve::thing(town.map, thing)?;
         return rest_again(world, id);
     }
-    let all: Vec<ObjectId> = (0..map(world)?.objects.len()).map(|n| ObjectId(n as u16)).collect();
-    let mut back = 0;
-    for id in all {
-        let Ok(entity) = entity(world, id) else { continue };
-        if world.get::<ObjectState>(entity).is_some_and(|thing| thing.condition.is_some()) {
-            rest_again(world, id)?;
-            back += 1;
-        }
+    let changed = |id: &ObjectId| town.state(*id).is_some_and(|thing| thing.condition.is_some());
+    let changed: Vec<ObjectId> = town.things().filter(changed).collect();
+    for id in &changed {
+        rest_again(world, *id)?;
     }
-    Ok(match back {
+    Ok(match changed.len() {
         0 => "everything was as it rests".into(),
         1 => "one thing is as it was".into(),
         many => format!("{many} things are as they were"),
     })
 }
 
-fn entity(world: &World, id: ObjectId) -> Result<Entity, String> {
-    let objects = world.get_resource::<Objects>().ok_or(NO_TOWN)?;
-    objects.0.get(usize::from(id.0)).copied().ok_or_else(|| NO_TOWN.into())
+fn thing_mut(world: &mut World, id: ObjectId) -> Result<Mut<'_, ObjectState>, String> {
+    let entity = resource::<Objects>(world)?.0.get(usize::from(id.0)).copied();
+    entity.and_then(|entity| world.get_mut(entity)).ok_or_else(|| "this thing is not there any more".into())
 }
 
 fn rest_again(world: &mut World, id: ObjectId) -> Result<String, String> {
-    let (name, object, entity) = (map(world)?.address(id), map(world)?.object(id).clone(), entity(world, id)?);
-    let Some(mut thing) = world.get_mut::<ObjectState>(entity) else { return Err(format!("{name} is not there")) };
+    let map = resource::<TownMap>(world)?;
+    let (name, object) = (map.address(id), map.object(id).clone());
+    let mut thing = thing_mut(world, id)?;
     thing.condition = None;
     if thing.left == 0 {
         thing.refill(&object);
@@ -89,22 +83,18 @@ fn rest_again(world: &mut World, id: ObjectId) -> Result<String, String> {
 }
 
 /// Who is near enough to notice, and who would if they were awake.
-fn noticed(world: &World, id: ObjectId) -> String {
-    let Ok(map) = map(world) else { return String::new() };
-    let object = map.object(id);
-    let thing = entity(world, id).ok().and_then(|entity| world.get::<ObjectState>(entity));
-    let kind = thing.map_or(ConditionKind::AtRest, ObjectState::kind);
+fn noticed(town: &Town, id: ObjectId) -> String {
+    let object = town.map.object(id);
+    let kind = town.state(id).map_or(ConditionKind::AtRest, ObjectState::kind);
     let (mut awake, mut asleep) = (Vec::new(), Vec::new());
-    for one in near::everybody(world) {
-        let of = (world.get::<Whereabouts>(one.entity), world.get::<Tile>(one.entity));
-        let (Some(here), Some(at)) = of else { continue };
-        let radius = world.get::<Attention>(one.entity).map_or(0, |attention| attention.radius);
+    for one in resolve::everybody(town.world) {
+        let (Ok(here), Ok(at)) = (town.part::<Whereabouts>(&one), town.part::<Tile>(&one)) else { continue };
+        let radius = town.part::<Attention>(&one).map_or(0, |attention| attention.radius);
         let near = |cell: &Tile| at.x.abs_diff(cell.x).max(at.y.abs_diff(cell.y)) <= radius;
-        if !within(map, here.0, id, kind) || !object.cells.iter().any(near) {
-            continue;
+        if within(town.map, here.0, id, kind) && object.cells.iter().any(near) {
+            let sleeps = town.part::<CurrentAction>(&one).is_ok_and(|action| action.asleep && action.doing());
+            if sleeps { &mut asleep } else { &mut awake }.push(one.name);
         }
-        let sleeps = world.get::<CurrentAction>(one.entity).is_some_and(|action| action.asleep && action.doing());
-        if sleeps { &mut asleep } else { &mut awake }.push(one.name);
     }
     let names = |names: &[String]| names.join(", ");
     match (awake.is_empty(), asleep.is_empty()) {
@@ -125,20 +115,18 @@ fn cut(state: &str) -> (String, String) {
 }
 
 /// `tile X Y [events|details]`, `tile <address> [events|details]`: what is in a cell, or what goes on there.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn tile(world: &World, rest: &str) -> Result<String, String> {
-    let map = map(world)?;
-    let words: Vec<&str> = rest.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+pub(super) fn tile(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
+    let map = town.map;
+    let words: Vec<&str> = arguments.rest.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
     let number = |n: usize| words.get(n).and_then(|word| word.parse::<i32>().ok());
     let (wide, high) = (map.width - 1, map.height - 1);
     let usage = || format!("write tile X Y, from 0 0 to {wide} {high}, or tile <Sector: room: object>");
     let (at, how) = match (number(0).zip(number(1)), number(0)) {
         (Some((x, y)), _) => (Tile { x, y }, words[2..].join(" ")),
         (None, None) if !words.is_empty() => {
-            let (address, how) = near::leading_thing(map, rest).map_err(|why| format!("{why}; {}", usage()))?;
-            let cell = map.object(near::thing(map, address)?).cells.first().copied();
+            let (address, how) =
+                resolve::leading_thing(map, arguments.rest).map_err(|why| format!("{why}; {}", usage()))?;
+            let cell = map.object(resolve::thing(map, address)?).cells.first().copied();
             (cell.ok_or_else(usage)?, how.to_string())
         }
         _ => return Err(usage()),
@@ -146,15 +134,18 @@ pub fn tile(world: &World, rest: &str) -> Result<String, String> {
     if map.index(at).is_none() {
         return Err(format!("({}, {}) is not on the map: {}", at.x, at.y, usage()));
     }
-    match how.as_str() {
-        "" => Ok(format!("{}\n{}", details(world, map, at), events(world, map, at))),
-        "details" => Ok(details(world, map, at)),
-        "events" => Ok(events(world, map, at)),
-        other => Err(format!("a tile has events and details, no {}: {}", near::quoted(other), usage())),
-    }
+    Ok(Outcome::Said(match how.as_str() {
+        "" => format!("{}\n{}", details(town, at), events(town, at)),
+        "details" => details(town, at),
+        "events" => events(town, at),
+        other => {
+            return Err(format!("a tile has events and details, no {}: {}", resolve::quoted(other), usage()));
+        }
+    }))
 }
 
-fn details(world: &World, map: &TownMap, at: Tile) -> String {
+fn details(town: &Town, at: Tile) -> String {
+    let map = town.map;
     let place = map.arena_at(at).map_or_else(|| "no room (a wall or a doorway)".into(), |arena| map.arena_name(arena));
     let foot = match map.footing(at) {
         _ if map.is_door(at) => "a doorway",
@@ -163,104 +154,79 @@ fn details(world: &World, map: &TownMap, at: Tile) -> String {
         Footing::End => "a seat or a bed: one can end there and not pass",
     };
     let mut lines = vec![format!("({}, {}): {place}; {foot}", at.x, at.y)];
-    for id in things_at(map, at) {
-        let object = map.object(id);
-        let state = entity(world, id).ok().and_then(|entity| world.get::<ObjectState>(entity));
-        let shows = state.map_or(object.rest.as_str(), |state| state.shows(object));
-        let offers = object.affordances.join(", ");
+    for id in things_at(town, at) {
+        let offers = map.object(id).affordances.join(", ");
         let offers = if offers.is_empty() { String::new() } else { format!("; for: {offers}") };
-        lines.push(format!("  {}: {shows}{offers}", map.address(id)));
+        lines.push(format!("  {}: {}{offers}", map.address(id), shows(town, id)));
     }
     lines.join("\n")
 }
 
-fn events(world: &World, map: &TownMap, at: Tile) -> String {
-    let mut lines = Vec::new();
-    for id in things_at(map, at) {
-        let Some(state) = entity(world, id).ok().and_then(|entity| world.get::<ObjectState>(entity)) else { continue };
-        let object = map.object(id);
-        if state.shows(object) != object.rest {
-            lines.push(format!("  {} is {}", map.address(id), state.shows(object)));
-        }
-    }
-    for one in near::everybody(world).into_iter().filter(|one| world.get::<Tile>(one.entity) == Some(&at)) {
-        let doing = world.get::<CurrentAction>(one.entity).map_or("", |action| action.what.as_str());
-        lines.push(format!("  {} is {doing}", one.name));
-    }
+fn events(town: &Town, at: Tile) -> String {
+    let changed = things_at(town, at).filter(|id| shows(town, *id) != town.map.object(*id).rest);
+    let things = changed.map(|id| format!("  {} is {}", town.map.address(id), shows(town, id)));
+    let people = resolve::everybody(town.world).into_iter().filter(|one| town.part(one) == Ok(&at));
+    let people = people.map(|one| {
+        let doing = town.part::<CurrentAction>(&one).map_or("", |action| action.what.as_str());
+        format!("  {} is {doing}", one.name)
+    });
+    let lines: Vec<String> = things.chain(people).collect();
     if lines.is_empty() { "  nothing goes on there".into() } else { lines.join("\n") }
 }
 
-fn things_at(map: &TownMap, at: Tile) -> impl Iterator<Item = ObjectId> {
-    let covers = move |(n, object): (usize, &crate::world::map::Object)| {
-        object.cells.contains(&at).then_some(ObjectId(n as u16))
-    };
-    map.objects.iter().enumerate().filter_map(covers)
+fn things_at(town: &Town, at: Tile) -> impl Iterator<Item = ObjectId> {
+    town.things().filter(move |id| town.map.object(*id).cells.contains(&at))
 }
 
-/// Something that was looked for.
-pub struct Hit {
-    /// As it is told.
-    pub line: String,
-    /// Where it is.
-    pub at: Option<Tile>,
+/// What a thing looks like.
+fn shows<'a>(town: &Town<'a>, id: ObjectId) -> &'a str {
+    let object = town.map.object(id);
+    town.state(id).map_or(object.rest.as_str(), |state| state.shows(object))
 }
 
-/// People, things and places whose names hold all words of `rest`.
+/// People, things and places whose names hold all words of `rest`, and where the first of them is.
 ///
 /// # Errors
 /// That there is none, with the nearest names.
-pub fn look_for(world: &World, rest: &str) -> Result<Vec<Hit>, String> {
-    let map = map(world)?;
-    let wanted: Vec<String> =
-        rest.to_lowercase().split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_string).collect();
-    let wanted: Vec<&str> = wanted.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+pub(super) fn look_for(town: &Town, rest: &str) -> Result<(String, Option<Tile>), String> {
+    let map = town.map;
+    let wanted = rest.to_lowercase();
+    let wanted: Vec<&str> =
+        wanted.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect();
     if wanted.is_empty() {
         return Err("write find and some words of a name".into());
     }
+    let begins =
+        |name: &str, word: &str| name.match_indices(word).any(|(at, _)| !name[..at].ends_with(char::is_alphanumeric));
     let fits = |name: &str| {
         let name = name.to_lowercase();
-        wanted.iter().all(|word| is_in(&name, word))
+        wanted.iter().all(|word| begins(&name, word))
     };
-    let mut hits: Vec<Hit> = Vec::new();
-    for one in near::everybody(world).into_iter().filter(|one| fits(&one.name)) {
-        hits.push(Hit { line: super::people::where_is(world, &one), at: world.get::<Tile>(one.entity).copied() });
-    }
-    for (n, sector) in map.sectors.iter().enumerate().filter(|(_, sector)| fits(&sector.name)) {
-        let at =
-            (map.sector_at.iter().position(|of| of.is_some_and(|of| usize::from(of.0) == n))).map(|at| map.tile(at));
-        hits.push(Hit { line: format!("{}{}", sector.name, cell(at)), at });
-    }
-    let things = (0..map.objects.len()).map(|n| ObjectId(n as u16));
-    for id in things.filter(|id| fits(&map.address(*id))) {
+    let cell = |at: Option<Tile>| at.map(|at| format!(" ({}, {})", at.x, at.y)).unwrap_or_default();
+    let everybody = resolve::everybody(town.world);
+    let people = everybody.iter().filter(|one| fits(&one.name));
+    let people = people.map(|one| (where_is(town, one), town.part::<Tile>(one).ok().copied()));
+    let sectors = map.sectors.iter().enumerate().filter(|(_, sector)| fits(&sector.name));
+    let sectors = sectors.map(|(n, sector)| {
+        let inside = |of: &Option<SectorId>| of.is_some_and(|of| usize::from(of.0) == n);
+        let at = map.sector_at.iter().position(inside).map(|at| map.tile(at));
+        (format!("{}{}", sector.name, cell(at)), at)
+    });
+    let things = town.things().filter(|id| fits(&map.address(*id))).map(|id| {
         let at = map.object(id).cells.first().copied();
-        let state = entity(world, id).ok().and_then(|entity| world.get::<ObjectState>(entity));
-        let shows = state.map_or("", |state| state.shows(map.object(id)));
-        hits.push(Hit { line: format!("{}{}: {shows}", map.address(id), cell(at)), at });
-    }
-    if hits.is_empty() {
-        let people = near::everybody(world).into_iter().map(|one| one.name);
+        (format!("{}{}: {}", map.address(id), cell(at), shows(town, id)), at)
+    });
+    let hits: Vec<(String, Option<Tile>)> = people.chain(sectors).chain(things).collect();
+    let Some((_, first)) = hits.first() else {
+        let people = everybody.iter().map(|one| one.name.clone());
         let names = people.chain(map.sectors.iter().map(|sector| sector.name.clone()));
-        let near = near::nearest(rest, names.chain(map.objects.iter().map(|object| object.name.clone())));
-        return Err(format!("nobody and nothing here is called {}{}", near::quoted(rest), near::or_near(&near)));
-    }
-    Ok(hits)
-}
-
-fn is_in(name: &str, word: &str) -> bool {
-    name.match_indices(word).any(|(at, _)| !name[..at].ends_with(char::is_alphanumeric))
-}
-
-fn cell(at: Option<Tile>) -> String {
-    at.map(|at| format!(" ({}, {})", at.x, at.y)).unwrap_or_default()
-}
-
-/// What was found, as text.
-pub fn found(hits: &[Hit]) -> String {
-    let mut lines: Vec<String> = hits.iter().take(FOUND).map(|hit| hit.line.clone()).collect();
-    if hits.len() > FOUND {
-        lines.push(format!("and {} more: write more of the name", hits.len() - FOUND));
-    }
-    lines.join("\n")
+        let near = resolve::nearest(rest, names.chain(map.objects.iter().map(|object| object.name.clone())));
+        return Err(format!("nobody and nothing here is called {}{}", resolve::quoted(rest), resolve::or_near(&near)));
+    };
+    let mut lines: Vec<&str> = hits.iter().take(FOUND).map(|(line, _)| line.as_str()).collect();
+    let more = format!("and {} more: write more of the name", hits.len().saturating_sub(FOUND));
+    lines.extend((hits.len() > FOUND).then_some(more.as_str()));
+    Ok((lines.join("\n"), *first))
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub fn hold(interview: &Interview, data: &Data) -> Result<(), Trouble> {
     let mut app = opened(&options, data)?;
     let one = resolve::person(app.world(), &interview.agent).map_err(Trouble::Plain)?;
     let mut ask = |question: &str| {
-        let mut inquiry = Inquiry::new(&one.name, clean(question));
+        let mut inquiry = Inquiry::new(&one.name, clean(question).map_err(Trouble::Plain)?);
         inquiry.role = interview.role.clone().unwrap_or(inquiry.role);
         let ask = voices::traceless(app.world(), &inquiry).map_err(Trouble::Plain)?;
         aside(app.world_mut(), &ask).map_err(Trouble::Plain)

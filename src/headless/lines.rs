@@ -181,19 +181,10 @@ fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: 
             live(app, tick)?;
             Done::Said(console::time(app.world()).unwrap_or(words))
         }
-        Steer::Save(None) if !app.world().contains_resource::<town::OpenSave>() => {
-            Done::Refused("this town is not being saved yet: write save and a file, such as save monday.town".into())
-        }
-        Steer::Save(path) => {
-            let written = match &path {
-                Some(path) => town::save_as(app.world_mut(), path),
-                None => town::finish(app.world_mut()),
-            };
-            match written {
-                Ok(()) => Done::Said("saved".into()),
-                Err(trouble) => Done::Refused(trouble.to_string()),
-            }
-        }
+        Steer::Save(path) => match console::save(app.world_mut(), path.as_deref()) {
+            Ok(()) => Done::Said("saved".into()),
+            Err(why) => Done::Refused(why),
+        },
         Steer::Load(path) => {
             town::finish(app.world_mut())?;
             let other = Options {

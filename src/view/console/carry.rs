@@ -11,7 +11,6 @@ use crate::{
     console::{self, Outcome, Steer},
     exchange::{CommandQueue, CommandResult, ask_aside, hear_aside},
     mind::{Ask, QuestionId},
-    town,
     view::{
         Following, Selected,
         camera::Look,
@@ -184,14 +183,7 @@ fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, Str
             world.resource_mut::<Look>().go_to(tile);
         }
         Steer::Save(path) => {
-            if path.is_none() && !world.contains_resource::<town::OpenSave>() {
-                return Err("this town is not being saved yet: write save and a file, such as save monday.town".into());
-            }
-            let written = match &path {
-                Some(path) => town::save_as(world, path),
-                None => town::finish(world),
-            };
-            written.map_err(|trouble| trouble.to_string())?;
+            console::save(world, path.as_deref())?;
             let on = path.map(|path| format!(": from here on the town is kept in {}", path.display()));
             return Ok(format!("saved{}", on.unwrap_or_default()));
         }
