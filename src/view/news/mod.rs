@@ -32,6 +32,7 @@ use super::{
     panels::{
         mind::row,
         style::{FAINT, GLOW, GOLD, INK, LINE, PLUM, RED, SHADE, SMALL, TEAL, WORDS, faint},
+        widgets,
         words::lay,
     },
     sanitize::{WHOLE, tame},
@@ -182,7 +183,7 @@ fn piece(
             let response = person_row(ui, &branch, how.as_deref().unwrap_or("knew it from the start"), colour);
             let at = response.rect;
             let place = who.and_then(|who| one.has.get(&who)).map(|found| found.place);
-            if row::why(ui, at.right_top() + vec2(-3.0, 19.0), row::under_cursor(ui, at), branch.who) {
+            if widgets::why(ui, at.right_top() + vec2(-3.0, 19.0), ui.rect_contains_pointer(at), branch.who) {
                 if let Some((who, place)) = who.zip(place) {
                     glass.ask(who, Some(Of::Memory(place)));
                 }
@@ -200,8 +201,8 @@ fn piece(
 fn person_row(ui: &mut Ui, branch: &tree::Branch, how: &str, colour: Color32) -> egui::Response {
     let indent = 10.0 + branch.depth.min(8) as f32 * 12.0;
     let width = ui.available_width();
-    let name = row::cut(ui, branch.who, 13.5, INK, width - indent - 44.0, 1);
-    let text = row::cut(ui, how, SMALL - 0.5, FAINT, width - indent - 6.0, 2);
+    let name = widgets::cut(ui, branch.who, 13.5, INK, width - indent - 44.0, 1);
+    let text = widgets::cut(ui, how, SMALL - 0.5, FAINT, width - indent - 6.0, 2);
     let (at, response) = ui.allocate_exact_size(vec2(width, name.size().y + text.size().y + 5.0), Sense::click());
     if !ui.is_rect_visible(at) {
         return response;

@@ -1,14 +1,14 @@
 //! The day of one person drawn: a bar from midnight to midnight, and under it the rows of the timeline.
 
+use std::collections::BTreeSet;
+
 use bevy_egui::egui;
-use egui::{Align, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, vec2};
+use egui::{Align, Align2, CornerRadius, FontId, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
 use super::{
-    fold,
-    style::{BODY, FAINT, GLOW, GOLD, INK, LINE, SHADE, SMALL, WOOD, WORDS, palette},
-    telling::{sentence, short_place},
-    timeline::{Key, Row, When, share},
-    words::lay,
+    mind::{Page, Tab},
+    timeline::{self, Key, Row, When, share},
+    widgets::*,
 };
 use crate::{agent::components::plan::DayPlan, clock::Minute, world::TownMap};
 
@@ -17,45 +17,67 @@ const PARTS: usize = 4;
 /// Left edge of the words.
 const WORDS_FROM: f32 = 62.0;
 
+/// What of the day was turned by hand, and which row was the present.
+#[derive(Default)]
+pub struct Turned {
+    turned: BTreeSet<Key>,
+    /// `None`: the present is sought anew.
+    pub(super) here: Option<Key>,
+}
+
 /// Midnight to midnight in one bar.
-pub fn bar(ui: &mut Ui, plan: &DayPlan, now: Minute) {
+fn bar(ui: &mut Ui, plan: &DayPlan, now: Minute) {
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
     let strip = Rect::from_min_size(place.min, vec2(place.width(), 12.0));
     let painter = ui.painter();
     let x = |minute: Minute| strip.left() + share(minute, now) * strip.width();
     let colours = palette(ui.ctx());
-    painter.rect_filled(strip, CornerRadius::same(3), colours.special());
+    painter.rect_filled(strip, CORNER, colours.special());
     for (n, part) in plan.parts.iter().enumerate() {
         let piece = Rect::from_x_y_ranges(x(part.from)..=x(part.until), strip.y_range());
         painter.rect_filled(piece, CornerRadius::ZERO, colours.row(n % PARTS));
         painter.vline(piece.left(), strip.y_range(), Stroke::new(1.0, INK));
     }
-    painter.rect_stroke(strip, CornerRadius::same(3), Stroke::new(1.5, INK), egui::StrokeKind::Inside);
+    painter.rect_stroke(strip, CORNER, Stroke::new(1.5, INK), egui::StrokeKind::Inside);
     for hour in [6, 12, 18] {
         let at = Pos2::new(strip.left() + hour as f32 / 24.0 * strip.width(), strip.bottom() + 1.0);
-        painter.text(at, egui::Align2::CENTER_TOP, format!("{hour}:00"), FontId::proportional(10.5), FAINT);
+        write(ui, at, Align2::CENTER_TOP, format!("{hour}:00"), 10.5, FAINT);
     }
     let hand = x(now);
     painter.vline(hand, strip.top() - 2.0..=strip.bottom() + 3.0, Stroke::new(4.0, INK));
     painter.vline(hand, strip.top() - 1.0..=strip.bottom() + 2.0, Stroke::new(2.0, GOLD));
 }
 
-/// All rows; gives the row that was clicked. `seek`: bring the present into view.
-pub fn rows(ui: &mut Ui, rows: &[Row], map: &TownMap, seek: bool) -> Option<Key> {
-    let mut clicked = None;
-    for (n, one) in rows.iter().enumerate() {
-        if n > 0 && one.key.0 == 0 {
-            ui.add_space(3.0);
+/// Draws the page: the bar and all rows. A new person, a new step or coming from another page brings the present into view.
+pub fn draw(ui: &mut Ui, page: &mut Page) {
+    let Some(plan) = page.plan.filter(|plan| !plan.parts.is_empty()) else {
+        ui.label(faint("No plan yet: it is made on waking."));
+        return;
+    };
+    let (now, Turned { turned, here }) = (page.folk.calendar.minute(page.folk.tick()), &mut page.inner.day);
+    bar(ui, plan, now);
+    ui.add_space(2.0);
+    let rows = timeline::rows(plan, now, turned);
+    let before = std::mem::replace(here, rows.iter().find(|row| row.here).map(|row| row.key));
+    let seek = *here != before || page.inner.tab != Tab::Today;
+    list(ui, "today", ui.spacing().item_spacing.y, |ui| {
+        for (n, one) in rows.iter().enumerate() {
+            if n > 0 && one.key.0 == 0 {
+                ui.add_space(3.0);
+            }
+            let response = row(ui, one, &page.folk.map);
+            if one.here && seek {
+                ui.scroll_to_rect(response.rect.expand(40.0), Some(Align::Center));
+            }
+            if one.inner && response.clicked() {
+                flip(turned, one.key);
+            }
         }
-        let response = row(ui, one, map);
-        if one.here && seek {
-            ui.scroll_to_rect(response.rect.expand(40.0), Some(Align::Center));
+        if !plan.drops.is_empty() {
+            ui.add_space(6.0);
+            ui.label(faint(format!("Given up: {}", plan.drops)));
         }
-        if one.inner && response.clicked() {
-            clicked = Some(one.key);
-        }
-    }
-    clicked
+    });
 }
 
 fn row(ui: &mut Ui, row: &Row, map: &TownMap) -> egui::Response {
@@ -81,13 +103,13 @@ fn row(ui: &mut Ui, row: &Row, map: &TownMap) -> egui::Response {
         _ => None,
     };
     if let Some(ground) = ground {
-        painter.rect_filled(at, CornerRadius::same(3), ground);
+        painter.rect_filled(at, CORNER, ground);
     }
     if row.key.0 == 0 {
         painter.hline(at.left() + WORDS_FROM..=at.right(), at.top() - 2.0, Stroke::new(1.0, LINE));
     }
     if row.inner && response.hovered() {
-        painter.rect_stroke(at, CornerRadius::same(3), Stroke::new(1.0, WOOD), egui::StrokeKind::Inside);
+        painter.rect_stroke(at, CORNER, Stroke::new(1.0, WOOD), egui::StrokeKind::Inside);
         ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
     }
     // The rail: filled up to the present.
@@ -110,7 +132,7 @@ fn row(ui: &mut Ui, row: &Row, map: &TownMap) -> egui::Response {
             } else if when == When::Past {
                 colours.good()
             } else {
-                super::style::PAPER
+                PAPER
             };
             painter.circle(dot, 3.5, fill, Stroke::new(1.5, INK));
         }
@@ -118,27 +140,18 @@ fn row(ui: &mut Ui, row: &Row, map: &TownMap) -> egui::Response {
             painter.circle_filled(dot, 2.0, rail_colour);
         }
     }
-    let time = row.from.time_of_day().to_string();
     let time_size = if row.key.0 == 0 { SMALL + 0.5 } else { SMALL - 0.5 };
     let strong = row.when == When::Now || (row.key.0 == 0 && row.when == When::Later);
     let time_colour = if strong { WORDS } else { FAINT };
-    painter.text(
-        Pos2::new(at.left() + 6.0, dot.y),
-        egui::Align2::LEFT_CENTER,
-        time,
-        FontId::proportional(time_size),
-        time_colour,
-    );
-    let left = at.left() + WORDS_FROM + indent;
-    let top = at.top() + 3.0;
-    let below = top + words.size().y;
-    words.paint(painter, Pos2::new(left, top));
+    let time_at = Pos2::new(at.left() + 6.0, dot.y);
+    write(ui, time_at, Align2::LEFT_CENTER, row.from.time_of_day(), time_size, time_colour);
+    let left_top = at.min + vec2(WORDS_FROM + indent, 3.0);
+    words.paint(painter, left_top);
     if let Some(place) = place {
-        painter.galley(Pos2::new(left, below), place, FAINT);
+        painter.galley(left_top + vec2(0.0, words.size().y), place, FAINT);
     }
     if row.inner {
-        let tip = Pos2::new(at.right() - 9.0, dot.y);
-        fold::tip(ui, tip, row.open, FAINT);
+        tip(ui, Pos2::new(at.right() - 9.0, dot.y), row.open, FAINT);
     }
     response
 }

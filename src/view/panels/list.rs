@@ -2,14 +2,13 @@
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{CornerRadius, FontId, Pos2, ScrollArea, Sense, Stroke, vec2};
+use egui::{Pos2, Sense, vec2};
 
 use super::{
     Shown,
-    pictures::{Icons, portrait},
-    style::{FAINT, GLOW, INK, LINE, SHADE, SMALL},
+    pictures::{Icons, picture_of, portrait},
     telling::briefly,
-    words::lay_name,
+    widgets::*,
 };
 use crate::{
     clock::AgentId,
@@ -58,7 +57,6 @@ pub fn draw(
     (icons, marks): (Res<Icons>, Res<Marks>),
     mut pictures: ResMut<Emoji>,
 ) {
-    let ctx = ui.ctx().clone();
     let mut everyone: Vec<_> = folk.people.iter().filter(|(_, who, ..)| answers(&who.name, &shown.search)).collect();
     everyone.sort_by_cached_key(|(id, who, ..)| (rank(&who.name, &shown.search), who.name.clone(), **id));
     let mut chosen: Option<AgentId> = None;
@@ -73,10 +71,9 @@ pub fn draw(
     }
     ui.add_space(2.0);
     if everyone.is_empty() {
-        ui.label(egui::RichText::new("Nobody of that name lives here.").color(FAINT));
+        nothing(ui, "Nobody of that name lives here.");
     }
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
+    list(ui, "people", 2.0, |ui| {
         for (id, persona, figure, action, ..) in &everyone {
             let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
             response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &persona.name));
@@ -86,58 +83,38 @@ pub fn draw(
             if !ui.is_rect_visible(at) {
                 continue;
             }
-            let ground = match (selection.who() == Some(**id), response.hovered()) {
-                (true, _) => Some(GLOW),
-                (_, true) => Some(SHADE),
-                _ => None,
-            };
-            if let Some(ground) = ground {
-                ui.painter().rect_filled(at, CornerRadius::same(3), ground);
+            if selection.who() == Some(**id) || response.hovered() {
+                let ground = if selection.who() == Some(**id) { GLOW } else { SHADE };
+                ui.painter().rect_filled(at, CORNER, ground);
             }
-            ui.painter().hline(at.x_range(), at.bottom() + 0.5, Stroke::new(1.0, LINE));
-            let mut left = at.left() + 4.0;
-            if let Some(face) = portrait(&ctx, &icons, figure.portrait, 32.0) {
+            line_under(ui, at.translate(vec2(0.0, 1.0)));
+            let (mut left, mut right) = (at.left() + 4.0, at.right() - 4.0);
+            if let Some(face) = portrait(ui.ctx(), &icons, figure.portrait, 32.0) {
                 let side = face.size().map_or(32.0, |size| size.y);
-                let place = Pos2::new(left, at.center().y - side / 2.0);
-                face.paint_at(ui, egui::Rect::from_min_size(place, vec2(side, side)));
+                paint_face(ui, &face, Pos2::new(left, at.center().y - side / 2.0));
                 left += side + 7.0;
             }
-            let shown = says("", *action, marks.of(**id)).emoji;
-            let shown = &shown[..shown.len().min(1)];
-            let mut right = at.right() - 4.0;
-            for one in shown.iter().rev() {
-                let pixels = (18.0 * ctx.pixels_per_point()).round();
-                let side = pixels / ctx.pixels_per_point();
-                if let Some(texture) = pictures.texture(one, pixels as usize, &ctx) {
-                    right -= side + 2.0;
-                    let place = Pos2::new(right, at.center().y - side / 2.0);
-                    let picture = egui::Image::new((texture, vec2(side, side)));
-                    picture.paint_at(ui, egui::Rect::from_min_size(place, vec2(side, side)));
-                }
+            if let Some(picture) = says("", *action, marks.of(**id)).emoji.first()
+                && let Some(picture) = picture_of(ui.ctx(), &mut pictures, picture, 18.0)
+            {
+                let side = picture.size().map_or(18.0, |size| size.y);
+                right -= side + 2.0;
+                paint_face(ui, &picture, Pos2::new(right, at.center().y - side / 2.0));
             }
-            let clip = egui::Rect::from_x_y_ranges(left..=right - 4.0, at.y_range());
-            let painter = ui.painter().with_clip_rect(clip.intersect(ui.clip_rect()));
-            let name = lay_name(&painter, &persona.name, 14.0, INK, clip.width());
+            let (wide, painter) = (right - 4.0 - left, ui.painter());
+            let name = lay_name(painter, &persona.name, 14.0, INK, wide);
             for nudge in [0.0, 0.4] {
-                name.paint(&painter, Pos2::new(left + nudge, at.top() + 3.0));
+                name.paint(painter, Pos2::new(left + nudge, at.top() + 3.0));
             }
+            cut(ui, &briefly(*action), SMALL, FAINT, wide, 1).paint(painter, Pos2::new(left, at.top() + 21.0));
             if name.text() != persona.name || name.cut() {
                 response.on_hover_text(&persona.name);
             }
-            let words = shortened(&painter, &briefly(*action), clip.width());
-            painter.galley(Pos2::new(left, at.top() + 21.0), words, FAINT);
         }
     });
     if let Some(id) = chosen {
         selection.go_to(id);
     }
-}
-
-/// One line of small words, cut with dots where it is too long.
-fn shortened(painter: &egui::Painter, text: &str, width: f32) -> std::sync::Arc<egui::Galley> {
-    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(SMALL), FAINT);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(width);
-    painter.layout_job(job)
 }
 
 #[cfg(test)]

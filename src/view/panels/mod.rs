@@ -12,7 +12,7 @@
 //! | [`list`] | the list on the left |
 //! | [`town`] | the hour, who is where, what is out of order and what is on |
 //! | [`relations`] | who knows and likes whom |
-//! | [`fold`] | the head of what unfolds with a click |
+//! | [`widgets`] | what panels are made of: rows, lists, cards, bars |
 //! | [`fonts`] | letters of other scripts, from this machine |
 //! | [`words`] | words with emoji in them |
 //! | [`model`] | which mind answers, and what that takes |
@@ -21,7 +21,6 @@
 
 pub mod day;
 pub mod debug;
-pub mod fold;
 pub mod fonts;
 pub mod help;
 pub mod list;
@@ -34,9 +33,8 @@ pub mod style;
 pub mod telling;
 pub mod timeline;
 pub mod town;
+pub mod widgets;
 pub mod words;
-
-use std::collections::BTreeSet;
 
 use crate::{
     schedule::{OfTown, Teardown},
@@ -60,8 +58,6 @@ pub struct Shown {
     pub quiet: bool,
     /// The page of the person panel.
     pub tab: mind::Tab,
-    /// Rows of the timeline turned by hand.
-    pub turned: BTreeSet<timeline::Key>,
 }
 
 /// The context that panels are drawn in.

@@ -57,14 +57,17 @@ pub fn on_sheet(icons: &Icons, place: Rect) -> Option<(egui::TextureId, egui::Re
     Some((texture, egui::Rect::from_min_max(egui::pos2(low.x, low.y), egui::pos2(high.x, high.y))))
 }
 
-/// An emoji, `points` high and sharp; a dash for what nobody knows.
+/// An emoji, `points` high and sharp; `None`: nobody knows it.
+pub fn picture_of(ctx: &egui::Context, all: &mut Emoji, one: &str, points: f32) -> Option<egui::Image<'static>> {
+    let side = (points * ctx.pixels_per_point()).round().max(4.0);
+    let texture = all.texture(one, side as usize, ctx)?;
+    Some(egui::Image::new((texture, egui::Vec2::splat(side / ctx.pixels_per_point()))))
+}
+
+/// The same in a panel; a dash for what nobody knows.
 pub fn emoji(ui: &mut egui::Ui, all: &mut Emoji, one: &str, points: f32) -> egui::Response {
-    let side = (points * ui.ctx().pixels_per_point()).round().max(4.0);
-    match all.texture(one, side as usize, ui.ctx()) {
-        Some(texture) => {
-            let size = egui::Vec2::splat(side / ui.ctx().pixels_per_point());
-            ui.add(egui::Image::new((texture, size)))
-        }
+    match picture_of(ui.ctx(), all, one, points) {
+        Some(picture) => ui.add(picture),
         None => ui.label("–"),
     }
 }

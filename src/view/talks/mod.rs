@@ -14,20 +14,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{Button, ComboBox, CornerRadius, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, vec2};
+use egui::{ComboBox, CornerRadius, RichText, Sense, Stroke, TextEdit, Ui, vec2};
 
 use self::sift::Sought;
 use super::{
     Following, Selected,
     names::Folk,
     panels::{
-        fold,
-        mind::row,
-        style::{FAINT, GLOW, LINE, SMALL, TEAL, WORDS, faint},
-        telling::{clock, short_place},
-        words::lay,
+        mind::talks::talk_head,
+        widgets::{
+            FAINT, GLOW, LINE, SMALL, TEAL, WHOLE, WORDS, clock, cut, faint, flip, lay, list, nothing, short_place,
+            small, tame, why,
+        },
     },
-    sanitize::{WHOLE, tame},
     why::Glass,
 };
 use crate::{clock::AgentId, town::why::Of};
@@ -85,15 +84,14 @@ pub fn draw(
     let (talks, s) = (all.len(), plural(all.len()));
     ui.label(faint(format!("{talks} talk{s}, {lines} line{}, newest first", plural(lines))));
     let mut asked = Asked::default();
-    ScrollArea::vertical().id_salt("conversations").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
+    list(ui, "conversations", 2.0, |ui| {
         for (id, talk, live) in all.iter().take(FEW + log.more) {
             // Whoever searches for words wants to see them.
             let wide = (*live || sought.has_words()) != log.turned.contains(id);
             let who = members(talk, &names);
             let place = short_place(map, talk.arena);
-            if fold::talk(ui, &who, (talk, &place), calendar, (*live, wide)) && !log.turned.remove(id) {
-                log.turned.insert(**id);
+            if talk_head(ui, &who, (talk, &place), calendar, (*live, wide)) {
+                flip(&mut log.turned, **id);
             }
             if wide {
                 for (n, line) in talk.lines.iter().enumerate().filter(|(_, line)| line.from <= now) {
@@ -111,7 +109,7 @@ pub fn draw(
             }
         }
         if all.is_empty() {
-            ui.label(RichText::new("No talk answers to this yet.").color(FAINT));
+            nothing(ui, "No talk answers to this yet.");
         }
         let older = all.len().saturating_sub(FEW + log.more);
         if older > 0 && ui.button(format!("{older} older")).clicked() {
@@ -147,13 +145,13 @@ fn filter(ui: &mut Ui, log: &mut Log, names: &BTreeMap<AgentId, &str>, selected:
         );
         if let Some(who) = selected.filter(|who| log.who != Some(*who)) {
             let name = names.get(&who).and_then(|name| name.split_whitespace().next()).unwrap_or("them");
-            let only = Button::new(RichText::new(format!("Only {}", tame(name, 20))).size(SMALL)).small();
+            let only = small(format!("Only {}", tame(name, 20)));
             if ui.add(only).on_hover_text("Only talks of who is selected").clicked() {
                 log.who = Some(who);
             }
         }
         let filtered = log.who.is_some() || !log.words.is_empty();
-        if ui.add_enabled(filtered, Button::new(RichText::new("All").size(SMALL)).small()).clicked() {
+        if ui.add_enabled(filtered, small("All")).clicked() {
             log.who = None;
             log.words.clear();
         }
@@ -178,7 +176,7 @@ fn spoken(
     asked: &mut Asked,
 ) {
     let width = ui.available_width();
-    let who = row::cut(ui, &format!("{name} · {when}"), SMALL, TEAL, width - 60.0, 1);
+    let who = cut(ui, &format!("{name} · {when}"), SMALL, TEAL, width - 60.0, 1);
     let text = lay(ui.painter(), &tame(words, WHOLE), 13.5, WORDS, width - 20.0, 0);
     // As high as the button beside it.
     let high = who.size().y.max(18.0);
@@ -194,7 +192,7 @@ fn spoken(
     let name_wide = who.size().x;
     who.paint(ui.painter(), at.min + vec2(12.0, 1.0));
     text.paint(ui.painter(), egui::pos2(at.left() + 12.0, below));
-    if row::why(ui, at.right_top() + vec2(-2.0, 18.0), true, ("line", talk.by, talk.count, n)) {
+    if why(ui, at.right_top() + vec2(-2.0, 18.0), true, ("line", talk.by, talk.count, n)) {
         asked.why = Some((by, Of::Line(talk, n)));
     } else if response.clicked() {
         asked.person = Some(by);

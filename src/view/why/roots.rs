@@ -12,9 +12,9 @@ use crate::{
     town::why::{Looking, Of},
     view::{
         panels::{
-            fold,
             mind::row,
             style::{FAINT, INK, SMALL, WORDS},
+            widgets,
         },
         sanitize::{WHOLE, tame},
     },
@@ -73,14 +73,14 @@ pub fn draw(ui: &mut Ui, who: AgentId, place: u32, glass: &mut Glass, looking: &
 fn one(ui: &mut Ui, memory: &Memory, depth: usize, looking: &Looking) -> egui::Response {
     let left = depth.min(DEEP) as f32 * STEP;
     let room = ui.available_width() - left - 20.0;
-    let text = row::cut(ui, &tame(&memory.text, WHOLE), 13.0, WORDS, room, 3);
+    let text = widgets::cut(ui, &tame(&memory.text, WHOLE), 13.0, WORDS, room, 3);
     let by = memory.source.as_ref().map(|by| format!(" · said by {}", tame(by, 40))).unwrap_or_default();
     let meta = format!("{} · {}{by}", row::when(&looking.calendar, memory.created), row::kind(memory.kind));
-    let meta = row::cut(ui, &meta, SMALL - 0.5, FAINT, room, 1);
+    let meta = widgets::cut(ui, &meta, SMALL - 0.5, FAINT, room, 1);
     let high = text.size().y + meta.size().y + 5.0;
-    let response = fold::row(ui, high, Sense::click(), |ui, at| {
-        fold::dot(ui, at.min + vec2(left + 8.0, 11.0), 8.0, row::colour(ui.ctx(), memory.kind));
-        fold::stack(ui, at.min + vec2(left + 18.0, 2.0), &[text, meta]);
+    let response = widgets::row(ui, high, Sense::click(), |ui, at| {
+        widgets::dot(ui, at.min + vec2(left + 8.0, 11.0), 8.0, row::colour(ui, memory.kind));
+        widgets::stack(ui, at.min + vec2(left + 18.0, 2.0), &[text, meta]);
     });
     response.on_hover_text("Where this memory comes from")
 }

@@ -8,8 +8,8 @@ use crate::{
     town::why::{Looking, Moment, Of, Sort},
     view::{
         panels::{
-            mind::row,
             style::{FAINT, SMALL, WORDS},
+            widgets,
         },
         sanitize::{WHOLE, tame},
     },
@@ -80,7 +80,7 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
             }
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-            row::cut(ui, &line, SMALL, colour, ui.available_width(), 1).show(ui);
+            widgets::cut(ui, &line, SMALL, colour, ui.available_width(), 1).show(ui);
         });
     });
 }

@@ -13,10 +13,10 @@ use crate::{
     town::why::{Came, Looking, Of, Thought},
     view::{
         panels::{
-            fold,
             mind::row,
             style::{FAINT, GOLD, INK, RED, SHADE, SMALL, TEAL, WORDS, faint},
             telling::sentence,
+            widgets,
             words::lay,
         },
         sanitize::{WHOLE, tame},
@@ -79,7 +79,7 @@ fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
 fn legend(ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        fold::legend(ui, &SCORES);
+        widgets::legend(ui, &SCORES);
         ui.label(faint("= sum, as they were then"));
     });
 }
@@ -87,25 +87,25 @@ fn legend(ui: &mut Ui) {
 /// A memory: its scores as bars and in numbers, its words under them.
 fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
     let width = ui.available_width();
-    let text = row::cut(ui, &one.text, row::SIZE, WORDS, width - 8.0, 3);
+    let text = widgets::cut(ui, &one.text, row::SIZE, WORDS, width - 8.0, 3);
     let when = row::when(&looking.calendar, one.created);
     let by = one.by.as_ref().map(|by| format!(" · said by {}", tame(by, 40)));
     let sort =
         by.unwrap_or_else(|| if one.created == 0 { String::new() } else { format!(" · {}", row::kind(one.kind)) });
     let rests = if one.rests { " · rests on others" } else { "" };
-    let meta = row::cut(ui, &format!("{when}{sort}{rests}"), SMALL - 0.5, FAINT, width - 8.0, 1);
+    let meta = widgets::cut(ui, &format!("{when}{sort}{rests}"), SMALL - 0.5, FAINT, width - 8.0, 1);
     let high = 26.0 + text.size().y + meta.size().y;
-    let response = fold::row(ui, high, Sense::click(), |ui, at| {
-        fold::line_under(ui, at);
+    let response = widgets::row(ui, high, Sense::click(), |ui, at| {
+        widgets::line_under(ui, at);
         match one.brought.parts() {
             Some(parts) => bars(ui, at, parts),
             None => {
-                fold::dot(ui, at.min + vec2(8.0, 11.0), 8.0, row::colour(ui.ctx(), one.kind));
-                let words = row::cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
+                widgets::dot(ui, at.min + vec2(8.0, 11.0), 8.0, row::colour(ui, one.kind));
+                let words = widgets::cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
                 words.paint(ui.painter(), at.min + vec2(18.0, 3.0));
             }
         }
-        fold::stack(ui, at.min + vec2(4.0, 21.0), &[text, meta]);
+        widgets::stack(ui, at.min + vec2(4.0, 21.0), &[text, meta]);
     });
     let scores = one.brought.parts().map(|[recency, importance, relevance, sum]| {
         format!("\nrecency {recency:.3} + importance {importance:.3} + relevance {relevance:.3} = {sum:.3}")

@@ -1,41 +1,27 @@
 //! What somebody has promised or means to go to, and what they are about instead of their plan.
 
-use bevy_egui::egui;
-use egui::{RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Color32, Ui};
 
+use super::Page;
 use crate::{
-    agent::{agenda::Agenda, components::reaction::Errand},
     clock::{Calendar, Minute},
     language::time,
     memory::MemoryStream,
-    view::{
-        panels::{
-            style::{BODY, FAINT, GLOW, INK, SHADE, SMALL, WORDS},
-            telling::{day, sentence, short_place},
-            words::lay,
-        },
-        sanitize::tame,
-    },
-    world::TownMap,
+    view::panels::widgets::*,
 };
-
-/// Most letters of an engagement's words.
-const WORDY: usize = 300;
 
 /// Something of one's own at an hour to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Own {
-    /// First minute.
-    pub from: Minute,
-    /// The minute after the last.
-    pub until: Minute,
+struct Own {
+    from: Minute,
+    until: Minute,
     /// What: `holding a party at Hobbs Cafe`.
-    pub what: String,
+    what: String,
 }
 
 /// What somebody gives or means to do of themselves and is not over, as they have known it since before the town began:
 /// nobody promises that to anybody.
-pub fn own(stream: &MemoryStream, name: &str, calendar: &Calendar, now: Minute) -> Vec<Own> {
+fn own(stream: &MemoryStream, name: &str, calendar: &Calendar, now: Minute) -> Vec<Own> {
     let before = stream.all().iter().take_while(|memory| memory.created == 0 && memory.source.is_none());
     let fixed = before.filter_map(|memory| {
         let said = memory.text.strip_prefix(name)?.strip_prefix(' ')?.trim_end_matches('.');
@@ -46,7 +32,7 @@ pub fn own(stream: &MemoryStream, name: &str, calendar: &Calendar, now: Minute) 
 
 /// What somebody has agreed to and not declined since, as those remember it whom they told: a newcomer has no mind that
 /// would keep an agenda.
-pub fn agreed<'a>(
+fn agreed<'a>(
     others: impl Iterator<Item = &'a MemoryStream>,
     name: &str,
     calendar: &Calendar,
@@ -85,47 +71,45 @@ fn sorted(mut all: Vec<Own>) -> Vec<Own> {
 }
 
 /// Draws the page.
-pub fn draw(
-    ui: &mut Ui,
-    (agenda, errand, own): (Option<&Agenda>, Option<&Errand>, &[Own]),
-    map: &TownMap,
-    calendar: &Calendar,
-    now: Minute,
-) {
-    let card = |ui: &mut Ui, ground, title: String, text: &str, under: Vec<String>| {
-        egui::Frame::new().fill(ground).corner_radius(3).inner_margin(8).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 2.0;
-            ui.label(RichText::new(title).size(SMALL).color(FAINT));
-            lay(ui.painter(), &sentence(&tame(text, WORDY)), BODY, INK, ui.available_width(), 0).show(ui);
-            for line in under.into_iter().filter(|line| !line.is_empty()) {
-                lay(ui.painter(), &sentence(&tame(&line, WORDY)), SMALL + 0.5, WORDS, ui.available_width(), 0).show(ui);
-            }
-        });
+pub fn draw(ui: &mut Ui, page: &mut Page) {
+    let (calendar, mind) = (&*page.folk.calendar, page.mind);
+    let (now, name) = (calendar.minute(page.folk.tick()), &page.persona.name);
+    let mut own = match page.inside.newcomers.iter().any(|one| *one == page.who) {
+        true => agreed(page.inside.minds.iter().map(|mind| mind.stream), name, calendar, now),
+        false => own(mind.stream, name, calendar, now),
     };
-    ScrollArea::vertical().id_salt("agenda").auto_shrink(false).show(ui, |ui| {
-        let doing = errand.and_then(|errand| errand.0.as_ref());
-        if let Some(doing) = doing {
-            let until = format!("Instead of the plan, until {}", doing.until.time_of_day());
-            card(ui, GLOW, until, &doing.what, vec![]);
+    let engagements = &mind.agenda.0;
+    // What has become an engagement by now is not told twice.
+    own.retain(|own| engagements.iter().all(|one| one.from != own.from));
+    let title = |from: Minute, until: Minute| {
+        let date = if from.day() == now.day() { "Today".to_owned() } else { day(calendar.date(from)) };
+        format!("{date}, {}–{}", from.time_of_day(), until.time_of_day())
+    };
+    list(ui, "agenda", ui.spacing().item_spacing.y, |ui| {
+        if let Some(doing) = &mind.errand.0 {
+            entry(ui, GLOW, format!("Instead of the plan, until {}", doing.until.time_of_day()), &doing.what, &[]);
         }
-        let engagements = agenda.map_or(&[][..], |agenda| &agenda.0);
-        let title = |from: Minute, until: Minute| {
-            let date = if from.day() == now.day() { "Today".to_owned() } else { day(calendar.date(from)) };
-            format!("{date}, {}–{}", from.time_of_day(), until.time_of_day())
-        };
-        // What has become an engagement by now is not told twice.
-        let own = || own.iter().filter(|own| engagements.iter().all(|one| one.from != own.from));
-        for one in own() {
-            card(ui, SHADE, title(one.from, one.until), &one.what, vec![]);
+        for one in &own {
+            entry(ui, SHADE, title(one.from, one.until), &one.what, &[]);
         }
         for one in engagements {
-            let title = title(one.from, one.until);
-            let place = short_place(map, one.place);
-            card(ui, SHADE, title, &one.what, vec![place, one.how.clone()]);
+            let place = short_place(&page.folk.map, one.place);
+            entry(ui, SHADE, title(one.from, one.until), &one.what, &[&place, &one.how]);
         }
-        if engagements.is_empty() && doing.is_none() && own().next().is_none() {
-            ui.label(RichText::new("Nothing promised, nothing meant to be gone to.").color(FAINT));
+        if engagements.is_empty() && mind.errand.0.is_none() && own.is_empty() {
+            nothing(ui, "Nothing promised, nothing meant to be gone to.");
+        }
+    });
+}
+
+/// Something that is meant to be done: when, what, and what else is to be said of it.
+fn entry(ui: &mut Ui, ground: Color32, title: String, what: &str, under: &[&str]) {
+    card(ui, ground, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(faint(title));
+        paragraph(ui, &sentence(what), BODY, INK);
+        for line in under.iter().filter(|line| !line.is_empty()) {
+            paragraph(ui, &sentence(line), SMALL + 0.5, WORDS);
         }
     });
 }

@@ -3,14 +3,11 @@
 use bevy_egui::egui;
 use egui::{RichText, ScrollArea, Ui, vec2};
 
-use super::row;
+use super::{Page, row};
 use crate::{
-    clock::Calendar,
-    memory::{Kind, Memory, MemoryStream},
-    view::panels::{
-        fold,
-        style::{FAINT, SMALL},
-    },
+    memory::{Kind, Memory},
+    town::why::Of,
+    view::panels::widgets::*,
 };
 
 const KINDS: [(Kind, &str); 4] =
@@ -73,9 +70,9 @@ fn holds(memory: &Memory, words: &[&str]) -> bool {
     words.iter().all(|word| text.contains(word) || by.contains(word))
 }
 
-/// Draws the page; gives the place of the memory about which it is asked why.
-pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Calendar) -> Option<u32> {
-    let all = stream.all();
+/// Draws the page.
+pub fn draw(ui: &mut Ui, page: &mut Page) {
+    let (all, sieve) = (page.mind.stream.all(), &mut page.inner.memory);
     let hint = RichText::new("Search these memories").color(FAINT);
     ui.add(egui::TextEdit::singleline(&mut sieve.search).hint_text(hint).desired_width(f32::INFINITY));
     ui.horizontal(|ui| {
@@ -84,19 +81,17 @@ pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Ca
         for (kind, name) in KINDS {
             let chosen = sieve.kind == Some(kind);
             // Room for a dot of the colour that memories of this kind have in the list.
-            let mark = egui::Button::new(RichText::new(format!("   {name}")).size(SMALL)).selected(chosen).small();
-            let mark = ui.add(mark);
-            fold::dot(ui, mark.rect.left_center() + vec2(8.0, 0.0), 8.0, row::colour(ui.ctx(), kind));
+            let mark = ui.add(small(format!("   {name}")).selected(chosen));
+            dot(ui, mark.rect.left_center() + vec2(8.0, 0.0), 8.0, row::colour(ui, kind));
             if mark.on_hover_text("Only these; again: all").clicked() {
                 sieve.kind = (!chosen).then_some(kind);
             }
         }
         let least = sieve.least.max(1);
         let words = if least == 1 { "any weight".to_owned() } else { format!("{least} and up") };
-        let mark = egui::Button::new(RichText::new(words).size(SMALL)).selected(least > 1).small();
-        let next = [1, 3, 5, 7, 9].into_iter().find(|one| *one > least).unwrap_or(1);
-        if ui.add(mark).on_hover_text("Only what matters so much, of 10; click for more").clicked() {
-            sieve.least = next;
+        let mark = ui.add(small(words).selected(least > 1));
+        if mark.on_hover_text("Only what matters so much, of 10; click for more").clicked() {
+            sieve.least = [1, 3, 5, 7, 9].into_iter().find(|one| *one > least).unwrap_or(1);
         }
     });
     let whole = sieve.everything();
@@ -104,23 +99,19 @@ pub fn draw(ui: &mut Ui, sieve: &mut Sieve, stream: &MemoryStream, calendar: &Ca
         sieve.sift(all, ui.input(|input| input.time));
     }
     let count = if whole { all.len() } else { sieve.found.len() };
-    let told =
-        if whole { format!("{count} memories, newest first") } else { format!("{count} of {} memories", all.len()) };
-    ui.label(RichText::new(told).size(SMALL).color(FAINT));
+    let of = if whole { " memories, newest first".to_owned() } else { format!(" of {} memories", all.len()) };
+    ui.label(faint(format!("{count}{of}")));
     ui.spacing_mut().item_spacing.y = 0.0;
-    let mut asked = None;
     ScrollArea::vertical().id_salt("memory").auto_shrink(false).show_rows(ui, row::HEIGHT, count, |ui, rows| {
-        for n in rows {
-            let place = if whole { all.len() - 1 - n } else { sieve.found[sieve.found.len() - 1 - n] as usize };
-            if let Some(memory) = all.get(place) {
-                let at = row::draw(ui, memory, calendar).rect;
-                if row::why(ui, at.right_bottom() - vec2(3.0, 2.0), row::under_cursor(ui, at), place) {
-                    asked = Some(place as u32);
-                }
+        for n in rows.map(|n| count - 1 - n) {
+            let place = if whole { n } else { sieve.found[n] as usize };
+            let Some(memory) = all.get(place) else { continue };
+            let at = row::draw(ui, memory, &page.folk.calendar).rect;
+            if why(ui, at.right_bottom() - vec2(3.0, 2.0), ui.rect_contains_pointer(at), place) {
+                page.asked = Some(Of::Memory(place as u32));
             }
         }
     });
-    asked
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@
 //! | [`talks`] | what was said, with whom |
 //! | [`agenda`] | what is promised and meant |
 //!
-//! Rule: it is looked at and never touched: nothing here writes to an agent.
+//! Rule: it is looked at and never touched: nothing here writes to an agent. A page is a row of [`PAGES`].
 
 pub mod agenda;
 pub mod memory;
@@ -20,13 +20,20 @@ pub mod retrieval;
 pub mod row;
 pub mod talks;
 
-use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy::{
+    ecs::{query::QueryData, system::SystemParam},
+    prelude::*,
+};
+use bevy_egui::egui::Ui;
 
+use super::{day, person, pictures::Icons};
 use crate::{
     agent::{
+        Persona,
         agenda::Agenda,
         components::{
             avatar::Newcomer,
+            plan::DayPlan,
             reaction::Errand,
             reflection::{ReflectionDrive, Relations},
             talk::Talks,
@@ -36,6 +43,7 @@ use crate::{
     clock::AgentId,
     memory::{MemoryStream, embedding_store::EmbeddingStore},
     town::why::Of,
+    view::names::Folk,
 };
 
 /// Pages of the person panel.
@@ -60,39 +68,54 @@ pub enum Tab {
     About,
 }
 
-impl Tab {
-    /// All, in order.
-    pub const ALL: [Tab; 8] = [
-        Tab::Today,
-        Tab::Memory,
-        Tab::Retrieval,
-        Tab::Reflections,
-        Tab::Relations,
-        Tab::Talks,
-        Tab::Agenda,
-        Tab::About,
-    ];
+/// A page, its name, what is on it, and what draws it.
+pub type Row = (Tab, &'static str, &'static str, fn(&mut Ui, &mut Page));
 
-    /// Its name, and what is on it.
-    pub fn words(self) -> (&'static str, &'static str) {
-        match self {
-            Tab::Today => ("Today", "The day as planned"),
-            Tab::Memory => ("Memory", "All that this person remembers"),
-            Tab::Retrieval => ("Recall", "What a question would bring to mind, and why"),
-            Tab::Reflections => ("Insights", "What this person has concluded, and from what"),
-            Tab::Relations => ("Relations", "What others are to this person"),
-            Tab::Talks => ("Talks", "What was said, with whom, where and when"),
-            Tab::Agenda => ("Agenda", "What was promised, and what is meant to be gone to"),
-            Tab::About => ("About", "Who this is"),
-        }
-    }
+/// All pages, in order.
+pub const PAGES: [Row; 8] = [
+    (Tab::Today, "Today", "The day as planned", day::draw),
+    (Tab::Memory, "Memory", "All that this person remembers", memory::draw),
+    (Tab::Retrieval, "Recall", "What a question would bring to mind, and why", retrieval::draw),
+    (Tab::Reflections, "Insights", "What this person has concluded, and from what", reflections::draw),
+    (Tab::Relations, "Relations", "What others are to this person", relations::draw),
+    (Tab::Talks, "Talks", "What was said, with whom, where and when", talks::draw),
+    (Tab::Agenda, "Agenda", "What was promised, and what is meant to be gone to", agenda::draw),
+    (Tab::About, "About", "Who this is", person::about),
+];
+
+/// What a page is drawn from, and where a click on it leads.
+pub struct Page<'a, 'w, 's> {
+    /// Whose it is.
+    pub who: AgentId,
+    /// Who that is.
+    pub persona: &'a Persona,
+    /// Their day.
+    pub plan: Option<&'a DayPlan>,
+    /// The town.
+    pub folk: &'a Folk<'w, 's>,
+    /// Everybody's minds.
+    pub inside: &'a Inside<'w, 's>,
+    /// Theirs.
+    pub mind: &'a MindItem<'a, 'a>,
+    /// Faces.
+    pub icons: &'a Icons,
+    /// What pages remember.
+    pub inner: &'a mut Inner,
+    /// Of what it was asked why.
+    pub asked: Option<Of>,
+    /// To whom somebody wants to go.
+    pub gone_to: Option<AgentId>,
 }
 
 /// What the pages remember of who looks at them.
 #[derive(Resource, Default)]
 pub struct Inner {
     /// Whose they are.
-    pub(super) who: Option<AgentId>,
+    who: Option<AgentId>,
+    /// The page that was drawn last.
+    pub tab: Tab,
+    /// Of the day.
+    pub day: day::Turned,
     /// Of the stream.
     pub memory: memory::Sieve,
     /// Of the question.
@@ -101,32 +124,35 @@ pub struct Inner {
     pub reflections: reflections::Opened,
     /// Of the talks.
     pub talks: talks::Opened,
-    /// About what it was just asked why.
-    pub why: Option<(AgentId, Of)>,
 }
 
 impl Inner {
     /// Another person: what was opened and found is no longer true; what was searched for is kept.
     pub fn turn_to(&mut self, who: AgentId) {
-        if self.who != Some(who) {
-            self.who = Some(who);
+        if self.who.replace(who) != Some(who) {
             self.memory.forget();
             self.retrieval.forget();
-            self.reflections = default();
-            self.talks = default();
+            (self.day, self.reflections, self.talks) = default();
         }
     }
 }
 
 /// All that the pages read of somebody's mind.
-pub type Mind = (
-    &'static AgentId,
-    Option<&'static MemoryStream>,
-    Option<&'static Relations>,
-    Option<&'static Agenda>,
-    Option<&'static Errand>,
-    Option<&'static ReflectionDrive>,
-);
+#[derive(QueryData)]
+pub struct Mind {
+    /// Whose.
+    pub id: &'static AgentId,
+    /// What they remember.
+    pub stream: &'static MemoryStream,
+    /// What others are to them.
+    pub relations: &'static Relations,
+    /// What they have promised.
+    pub agenda: &'static Agenda,
+    /// What they do instead of their plan.
+    pub errand: &'static Errand,
+    /// How near they are to looking back.
+    pub drive: &'static ReflectionDrive,
+}
 
 /// Minds and talks as pages read them.
 #[derive(SystemParam)]
@@ -136,9 +162,9 @@ pub struct Inside<'w, 's> {
     /// Who came to town and has no mind but the player's.
     pub newcomers: Query<'w, 's, &'static AgentId, With<Newcomer>>,
     /// Under way and over.
-    pub talks: Option<Res<'w, Talks>>,
+    pub talks: Res<'w, Talks>,
     /// When one reflects.
-    pub reflecting: Option<Res<'w, Reflecting>>,
+    pub reflecting: Res<'w, Reflecting>,
     /// By which streams are searched, if a server is asked.
-    pub rows: Option<Res<'w, EmbeddingStore>>,
+    pub embeddings: Res<'w, EmbeddingStore>,
 }

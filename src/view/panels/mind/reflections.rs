@@ -3,17 +3,14 @@
 use std::collections::BTreeSet;
 
 use bevy_egui::egui;
-use egui::{Pos2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Pos2, Sense, Stroke, Ui, vec2};
 
-use super::row;
+use super::{Page, row};
 use crate::{
-    agent::{components::reflection::ReflectionDrive, reflection::Reflecting},
     clock::Calendar,
-    memory::{Kind, Memory, MemoryStream},
-    view::panels::{
-        fold,
-        style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
-    },
+    memory::{Kind, Memory},
+    town::why::Of,
+    view::panels::widgets::*,
 };
 
 /// Levels under a conclusion that can be opened.
@@ -52,87 +49,65 @@ fn rows(all: &[Memory], way: Way, opened: &BTreeSet<Way>, into: &mut Vec<Row>) {
     }
 }
 
-/// Draws the page; gives the place of the memory about which it is asked why.
-pub fn draw(
-    ui: &mut Ui,
-    opened: &mut Opened,
-    stream: &MemoryStream,
-    calendar: &Calendar,
-    drive: Option<(&ReflectionDrive, Option<&Reflecting>)>,
-) -> Option<u32> {
-    let all = stream.all();
-    if let Some((drive, reflecting)) = drive {
-        let threshold = reflecting.map_or(150, |one| one.threshold.max(1));
-        let told = match drive.sum >= threshold {
-            true => "About to look back on what has come".to_owned(),
-            false => format!("Until the next look back: {} of {threshold}", drive.sum),
-        };
-        ui.label(RichText::new(told).size(SMALL).color(FAINT));
-        let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), Sense::hover());
-        ui.painter().rect_filled(at, 2, SHADE);
-        let mut full = at;
-        full.set_width(at.width() * (drive.sum as f32 / threshold as f32).min(1.0));
-        ui.painter().rect_filled(full, 2, palette(ui.ctx()).special());
-        ui.add_space(2.0);
-    }
-    let shown = FEW + opened.more;
+/// Draws the page.
+pub fn draw(ui: &mut Ui, page: &mut Page) {
+    let (all, opened, calendar) = (page.mind.stream.all(), &mut page.inner.reflections, &*page.folk.calendar);
+    let (sum, threshold) = (page.mind.drive.sum, page.inside.reflecting.threshold.max(1));
+    ui.label(faint(match sum >= threshold {
+        true => "About to look back on what has come".to_owned(),
+        false => format!("Until the next look back: {sum} of {threshold}"),
+    }));
+    let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), Sense::hover());
+    bar(ui, at, sum as f32 / threshold as f32, SHADE, palette(ui.ctx()).special());
+    ui.add_space(2.0);
     let mut tops = all.iter().enumerate().rev().filter(|(_, memory)| memory.kind == Kind::Reflection);
-    let mut list = Vec::new();
-    for (place, _) in tops.by_ref().take(shown) {
-        rows(all, vec![place as u32], &opened.ways, &mut list);
+    let mut tree = Vec::new();
+    for (place, _) in tops.by_ref().take(FEW + opened.more) {
+        rows(all, vec![place as u32], &opened.ways, &mut tree);
     }
     let older = tops.count();
-    let mut asked = None;
-    ScrollArea::vertical().id_salt("reflections").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        if list.is_empty() {
-            ui.label(
-                RichText::new("Nothing has been concluded yet: enough has to be lived through first.").color(FAINT),
-            );
+    list(ui, "reflections", 1.0, |ui| {
+        if tree.is_empty() {
+            nothing(ui, "Nothing has been concluded yet: enough has to be lived through first.");
         }
-        for one in &list {
-            let Some(memory) = one.way.last().and_then(|place| all.get(*place as usize)) else { continue };
-            let drawn = draw_row(ui, one, memory, calendar);
+        for one in tree {
+            let Some((place, memory)) = one.way.last().and_then(|place| Some((*place, all.get(*place as usize)?)))
+            else {
+                continue;
+            };
+            let drawn = draw_row(ui, &one, memory, calendar);
             let at = drawn.rect;
-            if row::why(ui, at.right_bottom() - vec2(3.0, 2.0), row::under_cursor(ui, at), &one.way) {
-                asked = one.way.last().copied();
-            } else if drawn.clicked() && one.inner && !opened.ways.remove(&one.way) {
-                opened.ways.insert(one.way.clone());
+            if why(ui, at.right_bottom() - vec2(3.0, 2.0), ui.rect_contains_pointer(at), &one.way) {
+                page.asked = Some(Of::Memory(place));
+            } else if drawn.clicked() && one.inner {
+                flip(&mut opened.ways, one.way);
             }
         }
         if older > 0 && ui.button(format!("{older} older")).clicked() {
             opened.more += FEW;
         }
     });
-    asked
 }
 
 fn draw_row(ui: &mut Ui, one: &Row, memory: &Memory, calendar: &Calendar) -> egui::Response {
     let depth = one.way.len() - 1;
     let indent = 14.0 + depth.min(6) as f32 * 13.0;
-    let width = ui.available_width();
+    let width = ui.available_width() - indent - 6.0;
     let (size, ink) = if depth == 0 { (13.5, INK) } else { (12.5, WORDS) };
-    let text = row::cut(ui, &memory.text, size, ink, width - indent - 6.0, 4);
-    let line = row::cut(ui, &row::meta(memory, calendar), SMALL - 0.5, FAINT, width - indent - 6.0, 1);
-    let high = text.size().y + line.size().y + 7.0;
+    let text = cut(ui, &memory.text, size, ink, width, 4);
+    let line = cut(ui, &row::meta(memory, calendar), SMALL - 0.5, FAINT, width, 1);
     let sense = if one.inner { Sense::click() } else { Sense::hover() };
-    let response = fold::row(ui, high, sense, |ui, at| {
-        let painter = ui.painter();
+    let response = lines(ui, sense, (indent, 3.0, 4.0), &[text, line], |ui, at| {
         if depth == 0 {
-            painter.hline(at.x_range(), at.top(), Stroke::new(1.0, LINE));
+            ui.painter().hline(at.x_range(), at.top(), Stroke::new(1.0, LINE));
         }
-        // A rail for each level that this row lies in.
-        for level in 0..depth.min(6) {
-            let x = at.left() + 6.0 + level as f32 * 13.0;
-            painter.vline(x, at.y_range(), Stroke::new(1.0, LINE));
-        }
-        let tip = Pos2::new(at.left() + indent - 8.0, at.top() + 11.0);
+        rails(ui, at, depth.min(6), 13.0);
+        let mark = Pos2::new(at.left() + indent - 8.0, at.top() + 11.0);
         if one.inner {
-            fold::tip(ui, tip, one.open, palette(ui.ctx()).special());
+            tip(ui, mark, one.open, palette(ui.ctx()).special());
         } else {
-            fold::dot(ui, tip, 5.0, row::colour(ui.ctx(), memory.kind));
+            dot(ui, mark, 5.0, row::colour(ui, memory.kind));
         }
-        fold::stack(ui, at.min + vec2(indent, 3.0), &[text, line]);
     });
     response.on_hover_ui(|ui| row::whole(ui, memory, calendar))
 }

@@ -3,16 +3,13 @@
 //! Rule: nothing is touched by being looked at; what somebody recalls by themselves is.
 
 use bevy_egui::egui;
-use egui::{Align2, CornerRadius, FontId, Pos2, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align2, Pos2, Rect, RichText, Sense, Ui, vec2};
 
-use super::row;
+use super::{Page, row};
 use crate::{
     clock::Calendar,
-    memory::{Hit, Kinds, MemoryStream, Query, embedding_store::EmbeddingStore},
-    view::panels::{
-        fold,
-        style::{FAINT, INK, LINE, SHADE, SMALL, WORDS, palette},
-    },
+    memory::{Hit, Kinds, Memory, Query},
+    view::panels::widgets::*,
 };
 
 /// So many are shown.
@@ -21,6 +18,9 @@ const MOST: usize = 15;
 const LONGEST: usize = 300;
 /// Seconds after which the same question is put again: memories come and fade.
 const AGAIN: f64 = 1.0;
+/// What the page is for.
+const EXPLAINED: &str = "A person, a place, a question: the memories that would come first, each by how recent, how \
+    important and how near to it it is. Nothing is changed by asking here.";
 /// Names of the scores, and which colours of the palette's row they have.
 const SCORES: [(&str, usize); 3] = [("recency", 0), ("importance", 4), ("relevance", 3)];
 
@@ -42,77 +42,63 @@ impl Asked {
 }
 
 /// Draws the page.
-pub fn draw(
-    ui: &mut Ui,
-    asked: &mut Asked,
-    (stream, rows): (&MemoryStream, Option<&EmbeddingStore>),
-    calendar: &Calendar,
-    now: u64,
-) {
+pub fn draw(ui: &mut Ui, page: &mut Page) {
+    let (asked, stream, calendar) = (&mut page.inner.retrieval, page.mind.stream, &*page.folk.calendar);
     let hint = RichText::new("What comes to mind about …").color(FAINT);
     let field = egui::TextEdit::singleline(&mut asked.about).hint_text(hint).char_limit(LONGEST);
     ui.add(field.desired_width(f32::INFINITY));
     let seconds = ui.input(|input| input.time);
     let about = asked.about.trim();
     if about.is_empty() {
-        asked.put.clear();
-        asked.hits.clear();
+        asked.forget();
         ui.add_space(4.0);
-        ui.label(RichText::new("A person, a place, a question: the memories that would come first, each by how recent, how important and how near to it it is. Nothing is changed by asking here.").size(SMALL).color(FAINT));
+        ui.label(faint(EXPLAINED));
         return;
     }
     if about != asked.put || seconds > asked.again {
+        let (now, rows) = (page.folk.tick(), Some(&*page.inside.embeddings));
         let query = Query { about, now, tick_seconds: calendar.tick_seconds, most: MOST, kinds: Kinds::ALL, rows };
         asked.hits = stream.retrieve(&query);
         (asked.put, asked.again) = (about.to_owned(), seconds + AGAIN);
     }
-    legend(ui);
-    ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().id_salt("retrieval").auto_shrink(false).show(ui, |ui| {
+    let colours = palette(ui.ctx());
+    ui.horizontal(|ui| legend(ui, &SCORES.map(|(name, colour)| (name, colours.row(colour)))));
+    list(ui, "retrieval", 0.0, |ui| {
         for hit in &asked.hits {
-            hit_row(ui, hit, stream, calendar);
+            if let Some(memory) = stream.get(hit.place) {
+                hit_row(ui, hit, memory, calendar);
+            }
         }
         if asked.hits.is_empty() {
-            ui.label(RichText::new("There is nothing to remember yet.").color(FAINT));
+            nothing(ui, "There is nothing to remember yet.");
         }
     });
 }
 
-fn legend(ui: &mut Ui) {
-    let colours = palette(ui.ctx());
-    ui.horizontal(|ui| fold::legend(ui, &SCORES.map(|(name, colour)| (name, colours.row(colour)))));
-}
-
-fn hit_row(ui: &mut Ui, hit: &Hit, stream: &MemoryStream, calendar: &Calendar) {
-    let Some(memory) = stream.all().get(hit.place as usize) else { return };
+fn hit_row(ui: &mut Ui, hit: &Hit, memory: &Memory, calendar: &Calendar) {
     let width = ui.available_width();
-    let text = row::cut(ui, &memory.text, row::SIZE, WORDS, width - 50.0, 2);
-    let line = row::cut(ui, &row::meta(memory, calendar), SMALL - 0.5, FAINT, width - 50.0, 1);
-    let response = fold::row(ui, text.size().y + 36.0, Sense::hover(), |ui, at| {
-        fold::line_under(ui, at);
-        let (painter, number) = (ui.painter(), format!("{:.2}", hit.score));
-        painter.text(at.min + vec2(4.0, 4.0), Align2::LEFT_TOP, number, FontId::proportional(15.0), INK);
-        fold::stack(ui, at.min + vec2(44.0, 3.0), &[text, line]);
+    let text = cut(ui, &memory.text, row::SIZE, WORDS, width - 50.0, 2);
+    let line = cut(ui, &row::meta(memory, calendar), SMALL - 0.5, FAINT, width - 50.0, 1);
+    let shares = [hit.recency, hit.importance, hit.relevance];
+    let response = row(ui, text.size().y + 36.0, Sense::hover(), |ui, at| {
+        line_under(ui, at);
+        write(ui, at.min + vec2(4.0, 4.0), Align2::LEFT_TOP, format!("{:.2}", hit.score), 15.0, INK);
+        stack(ui, at.min + vec2(44.0, 3.0), &[text, line]);
         // Three bars, each of its third, so that all three full are the whole width.
         let third = (width - 48.0) / 3.0;
-        let shares = [hit.recency, hit.importance, hit.relevance];
         for (n, (share, (_, colour))) in shares.into_iter().zip(SCORES).enumerate() {
             let left = at.left() + 44.0 + n as f32 * third;
-            let (number, font) = (Pos2::new(left, at.bottom() - 8.5), FontId::proportional(SMALL - 1.0));
-            painter.text(number, Align2::LEFT_CENTER, format!("{share:.2}"), font, FAINT);
-            let ground = Rect::from_min_size(Pos2::new(left + 27.0, at.bottom() - 12.0), vec2(third - 33.0, 7.0));
-            painter.rect_filled(ground, CornerRadius::same(2), SHADE.lerp_to_gamma(LINE, 0.5));
-            let full = vec2(ground.width() * share.clamp(0.0, 1.0), ground.height());
-            let full = Rect::from_min_size(ground.min, full);
-            painter.rect_filled(full, CornerRadius::same(2), palette(painter.ctx()).row(colour));
+            let number = Pos2::new(left, at.bottom() - 8.5);
+            write(ui, number, Align2::LEFT_CENTER, format!("{share:.2}"), SMALL - 1.0, FAINT);
+            let place = Rect::from_min_size(Pos2::new(left + 27.0, at.bottom() - 12.0), vec2(third - 33.0, 7.0));
+            bar(ui, place, share, SHADE.lerp_to_gamma(LINE, 0.5), palette(ui.ctx()).row(colour));
         }
     });
     response.on_hover_ui(|ui| {
         row::whole(ui, memory, calendar);
-        let line = format!(
-            "recency {:.2} + importance {:.2} + relevance {:.2} = {:.2}",
-            hit.recency, hit.importance, hit.relevance, hit.score
-        );
-        ui.label(RichText::new(line).size(SMALL).color(INK));
+        let [recency, importance, relevance] = shares;
+        let sum =
+            format!("recency {recency:.2} + importance {importance:.2} + relevance {relevance:.2} = {:.2}", hit.score);
+        ui.label(RichText::new(sum).size(SMALL).color(INK));
     });
 }

@@ -3,20 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_egui::egui;
-use egui::{CornerRadius, Pos2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{CornerRadius, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
-use super::row;
+use super::{Page, row};
 use crate::{
-    agent::components::talk::{Talk, TalkId, Talks},
+    agent::components::talk::{Talk, TalkId},
     clock::{AgentId, Calendar},
-    view::{
-        panels::{
-            fold,
-            style::{FAINT, GLOW, LINE, SMALL, WORDS},
-            words::lay,
-        },
-        sanitize::{WHOLE, tame},
-    },
+    town::why::Of,
+    view::panels::widgets::*,
 };
 
 /// Talks shown at first, and how many more at a time.
@@ -29,78 +23,85 @@ pub struct Opened {
     more: usize,
 }
 
-/// Draws the page; gives the line about which it is asked why.
-pub fn draw(
+/// The head of a talk: who, when, where, how long; and what it was about, if that is said. Says whether it was clicked.
+/// `live`: it goes on right now; `open`: it is unfolded.
+pub fn talk_head(
     ui: &mut Ui,
-    opened: &mut Opened,
-    talks: Option<&Talks>,
-    who: AgentId,
-    (names, place): (&BTreeMap<AgentId, &str>, &dyn Fn(&Talk) -> String),
-    (calendar, now): (&Calendar, u64),
-) -> Option<(TalkId, usize)> {
-    let talks = talks?;
-    let mine = |talk: &Talk| talk.members.contains(&who);
-    let open = talks.open.iter().rev().filter(|(_, talk)| mine(talk));
-    let over = talks.over.iter().rev().filter(|(_, talk)| mine(talk)).map(|(id, talk)| (id, talk));
-    let mut asked = None;
-    let mut all = open.map(|one| (one, true)).chain(over.map(|one| (one, false)));
-    ScrollArea::vertical().id_salt("talks").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        let mut any = false;
-        for ((id, talk), live) in all.by_ref().take(FEW + opened.more) {
-            any = true;
-            let with: Vec<&str> = talk
-                .members
-                .iter()
-                .filter(|one| **one != who)
-                .map(|one| names.get(one).copied().unwrap_or("somebody"))
-                .collect();
-            // One that is under way is open unless it was shut.
-            let wide = live != opened.talks.contains(id);
-            if fold::talk(ui, &with.join(", "), (talk, &place(talk)), calendar, (live, wide))
-                && !opened.talks.remove(id)
-            {
-                opened.talks.insert(*id);
-            }
-            if wide && let Some(n) = chat(ui, talk, who, names, now) {
-                asked = Some((*id, n));
-            }
+    who: &str,
+    (talk, place): (&Talk, &str),
+    calendar: &Calendar,
+    (live, open): (bool, bool),
+) -> bool {
+    // Room for the tip.
+    let width = ui.available_width() - 26.0;
+    let end = talk.ended.filter(|_| !live).map(|end| clock(calendar.date_time(end)));
+    let (until, count) = (end.unwrap_or_else(|| "now".into()), talk.lines.len());
+    let plural = if count == 1 { "" } else { "s" };
+    let meta = format!("{}–{until} · {place} · {count} line{plural}", row::when(calendar, talk.began));
+    let mut shown = vec![cut(ui, who, 14.0, INK, width, 2), cut(ui, &meta, SMALL - 0.5, FAINT, width, 2)];
+    shown.extend((!talk.topic.is_empty()).then(|| cut(ui, &talk.topic, SMALL, TEAL, width, 1)));
+    head(ui, &shown, live, open)
+}
+
+/// Draws the page.
+pub fn draw(ui: &mut Ui, page: &mut Page) {
+    let (folk, talks, opened) = (page.folk, &page.inside.talks, &mut page.inner.talks);
+    let (who, names) = (page.who, folk.names());
+    let open = talks.open.iter().rev().map(|(id, talk)| (id, talk, true));
+    let over = talks.over.iter().rev().map(|(id, talk)| (id, talk, false));
+    let mut all = open.chain(over).filter(|(_, talk, _)| talk.members.contains(&who)).peekable();
+    list(ui, "talks", 2.0, |ui| {
+        if all.peek().is_none() {
+            nothing(ui, "No talk yet.");
         }
-        if !any {
-            ui.label(RichText::new("No talk yet.").color(FAINT));
+        for (id, talk, live) in all.by_ref().take(FEW + opened.more) {
+            let others = talk.members.iter().filter(|one| **one != who);
+            let with: Vec<&str> = others.map(|one| name(&names, *one)).collect();
+            let place = short_place(&folk.map, talk.arena);
+            // One that is under way is open unless it was shut.
+            let open = live != opened.talks.contains(id);
+            if talk_head(ui, &with.join(", "), (talk, &place), &folk.calendar, (live, open)) {
+                flip(&mut opened.talks, *id);
+            }
+            if open && let Some(n) = chat(ui, talk, who, &names, folk.tick()) {
+                page.asked = Some(Of::Line(*id, n));
+            }
         }
         let older = all.count();
         if older > 0 && ui.button(format!("{older} older")).clicked() {
             opened.more += FEW;
         }
     });
-    asked
+}
+
+fn name<'a>(names: &BTreeMap<AgentId, &'a str>, who: AgentId) -> &'a str {
+    names.get(&who).copied().unwrap_or("somebody")
 }
 
 /// Lines as bubbles: one's own on the right. Gives the line about which it is asked why.
-pub fn chat(ui: &mut Ui, talk: &Talk, who: AgentId, names: &BTreeMap<AgentId, &str>, now: u64) -> Option<usize> {
+fn chat(ui: &mut Ui, talk: &Talk, who: AgentId, names: &BTreeMap<AgentId, &str>, now: u64) -> Option<usize> {
     let width = ui.available_width();
     let mut before = None;
     let mut asked = None;
     for (n, line) in talk.lines.iter().enumerate().filter(|(_, line)| line.from <= now) {
         let own = line.by == who;
         if !own && talk.members.len() > 2 && before != Some(line.by) {
-            ui.label(RichText::new(names.get(&line.by).copied().unwrap_or("somebody")).size(SMALL).color(FAINT));
+            ui.label(faint(name(names, line.by)));
         }
         before = Some(line.by);
-        let words = tame(&line.words, WHOLE);
-        let text = lay(ui.painter(), &words, 13.0, WORDS, width - 66.0, 0);
+        let text = lay(ui.painter(), &tame(&line.words, WHOLE), 13.0, WORDS, width - 66.0, 0);
         let size = text.size() + vec2(16.0, 8.0);
         let (at, _) = ui.allocate_exact_size(vec2(width, size.y + 1.0), Sense::hover());
         if !ui.is_rect_visible(at) {
             continue;
         }
         let left = if own { at.right() - size.x - 4.0 } else { at.left() + 4.0 };
-        let body = egui::Rect::from_min_size(Pos2::new(left, at.top()), size);
-        let fill = if own { GLOW } else { super::super::style::PAPER };
-        ui.painter().rect(body, CornerRadius::same(4), fill, Stroke::new(1.0, LINE), egui::StrokeKind::Inside);
+        let body = Rect::from_min_size(Pos2::new(left, at.top()), size);
+        let (fill, edge) = (if own { GLOW } else { PAPER }, Stroke::new(1.0, LINE));
+        ui.painter().rect(body, CornerRadius::same(4), fill, edge, egui::StrokeKind::Inside);
         text.paint(ui.painter(), body.min + vec2(8.0, 4.0));
-        if row::why(ui, body.right_bottom() + vec2(2.0, 4.0), row::under_cursor(ui, at), (talk.began, line.by, n)) {
+        let corner = body.right_bottom() + vec2(2.0, 4.0);
+        if why(ui, corner, ui.rect_contains_pointer(at), (talk.began, line.by, n)) {
             asked = Some(n);
         }
     }

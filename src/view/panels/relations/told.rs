@@ -13,8 +13,8 @@ use crate::{
     clock::AgentId,
     language::tone::Tone,
     view::panels::{
-        mind::row::cut,
         style::{FAINT, INK, LINE, SMALL, WORDS, faint, palette},
+        widgets::cut,
     },
 };
 

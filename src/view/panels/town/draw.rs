@@ -15,11 +15,11 @@ use crate::{
         camera::{Look, Room},
         names::Folk,
         panels::{
-            fold::row,
-            mind::row::cut,
             pictures::{Icons, icon, portrait},
             style::{BODY, FAINT, INK, LINE, SMALL, WORDS, bad, faint, heavy},
             telling::{briefly, clock, day, daylight, short_place},
+            widgets::cut,
+            widgets::row,
         },
     },
     world::Tile,
