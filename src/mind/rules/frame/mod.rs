@@ -166,6 +166,11 @@ impl Frame {
         &self.stems().1
     }
 
+    /// All its stems: the key, and what follows the verb.
+    pub fn words(&self) -> Vec<String> {
+        [self.stems().0.as_slice(), self.of_rest()].concat()
+    }
+
     /// The key, and the stems of the rest.
     fn stems(&self) -> &(Vec<String>, Vec<String>) {
         self.stems.0.get_or_init(|| {

@@ -1,7 +1,5 @@
 //! Answers about a matter: whether it is so, who, when, where, and whether one means to come.
 
-use std::collections::BTreeSet;
-
 use super::{
     super::{
         asked::{Found, Matter, Point, bound, facts, plain, search, share},
@@ -12,8 +10,8 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{content, overlap, split},
-    time::{When, say_hour},
+    text::{Pron, content, finite, join, overlap, split, tokens, unthird},
+    time::say_hour,
 };
 
 /// So much of what was asked must stand in what is told instead of a reason.
@@ -25,22 +23,26 @@ impl<'a> Respondent<'a, '_> {
         let head = self.head;
         let found = search(head, matter);
         if found.hidden {
-            return self.surface.say("tell.dodge", &[], false, BTreeSet::new());
+            return self.no("tell.dodge", &[]);
         }
+        let why = matter.point == Point::Why && matter.mine;
         // what was done against something is done because of it
-        let begun = matter.point == Point::Why && matter.mine && !matter.words.contains(" stop");
-        let deed = self.best(matter).filter(|_| begun);
+        let deed = self.best(matter).filter(|_| why && !matter.words.contains(" stop"));
         let cause = deed.and_then(|deed| cause(head, deed));
-        if let Some((deed, reason)) = deed.filter(|_| cause.is_none()).and_then(|deed| Some((deed, needed(deed)?))) {
-            return self.surface.say("tell.fact", &[("r", reason)], true, deed.n.into_iter().collect());
+        if let (Some(deed), None) = (deed, cause)
+            && let Some(reason) = needed(deed)
+        {
+            return self.say("tell.fact", &[("r", reason)], deed.n);
         }
         let because = cause.map_or_else(|| found.because(), |cause| cause.n.into_iter().collect());
         let fact = match cause.or(found.fact) {
             Some(fact) => fact,
-            None if matter.point == Point::Why && matter.mine && found.memories.is_empty() => {
-                return self.without_reason(matter);
-            }
-            None if bound(matter) => return self.surface.say("tell.unknown", &[], false, BTreeSet::new()),
+            // of what one did without a reason that one knows: what one remembers of it
+            None if why && found.memories.is_empty() => match self.best(matter) {
+                Some(fact) => return self.unsure(fact, fact.n),
+                None => return self.unknown(),
+            },
+            None if bound(matter) => return self.unknown(),
             None => return self.unparsed(&found, matter),
         };
         // what was seen once may be over since
@@ -49,29 +51,22 @@ impl<'a> Respondent<'a, '_> {
         let over = Fact { said: said.into(), ..fact.clone() };
         let fact = match (ended, matter.point) {
             (Some(deed), Point::Whether) if matter.words.starts_with(" is ") => {
-                let (said, because) = (self.surface.clause(deed), because.into_iter().chain(deed.n).collect());
-                return self.surface.say("tell.disagree", &[("r", &said)], true, because);
+                let said = self.clause(deed);
+                return self.say("tell.disagree", &[("r", &said)], because.into_iter().chain(deed.n));
             }
             (Some(deed), Point::Whether | Point::All | Point::Who) => deed,
             (Some(_), _) => &over,
             (None, _) => fact,
         };
-        let said = self.surface.clause(fact);
-        let part = match matter.point {
-            Point::When => match fact.f().when.as_ref() {
-                Some(when) => Some(when.say(head.sit.now)),
-                None if tells_time(&said) => None,
-                None => return self.unsure(&said, because),
-            },
-            Point::Where => match fact.f().place.clone() {
-                Some(place) => Some(place),
-                None if tells_place(fact) => None,
-                None => return self.unsure(&said, because),
-            },
-            _ => None,
+        let said = self.clause(fact);
+        let whole = match (matter.point, &fact.f().when, &fact.f().place) {
+            (Point::When, Some(when), _) => when.say(head.sit.now),
+            (Point::Where, _, Some(place)) => place.clone(),
+            (Point::When, None, _) if !tells_time(&said) => return self.unsure(fact, because),
+            (Point::Where, _, None) if !tells_place(fact) => return self.unsure(fact, because),
+            _ => said,
         };
-        let whole = part.unwrap_or(said);
-        let source = self.surface.source(fact).filter(|source| *source != fact.f().subj);
+        let source = self.source(fact);
         let section = match (matter.point, source.is_some()) {
             (Point::Whether, false) if unsound(fact, &matter.words) => "tell.disagree",
             (Point::Whether, false) => "tell.yes",
@@ -79,17 +74,7 @@ impl<'a> Respondent<'a, '_> {
             (_, true) => "tell.fact.src",
             (_, false) => "tell.fact",
         };
-        let source = source.unwrap_or_default();
-        self.surface.say(section, &[("r", &whole), ("src", &source)], true, because)
-    }
-
-    /// Why one did something, of which one knows no reason: what one remembers of it, if it is half of what was asked.
-    fn without_reason(&mut self, matter: &Matter) -> Answer {
-        let Some(fact) = self.best(matter) else {
-            return self.surface.say("tell.unknown", &[], false, BTreeSet::new());
-        };
-        let (said, because) = (self.surface.clause(fact), fact.n.into_iter().collect());
-        self.unsure(&said, because)
+        self.say(section, &[("r", &whole), ("src", source.unwrap_or_default())], because)
     }
 
     /// What is remembered of a matter, if it is half of what was asked: the nearest, and the newest of those.
@@ -99,36 +84,73 @@ impl<'a> Respondent<'a, '_> {
             words.extend(content(&plain(fact.f().rest.clone())));
             share(&matter.stems, &words)
         };
-        let head: &'a Beliefs = self.head;
-        let of_it = facts(head).filter(|fact| !fact.outgoing && !matter.stems.is_empty());
+        let of_it = facts(self.head).filter(|fact| !fact.outgoing && !matter.stems.is_empty());
         let best = of_it.map(|fact| (touches(fact), fact)).filter(|(share, _)| *share >= HALF);
         best.max_by(|(a, one), (b, other)| a.total_cmp(b).then(one.at.cmp(&other.at))).map(|(_, fact)| fact)
     }
 
     /// Something is remembered, but not the point that is asked for.
-    fn unsure(&mut self, said: &str, because: BTreeSet<u32>) -> Answer {
-        self.surface.say("tell.part", &[("r", said)], false, because)
+    fn unsure(&mut self, fact: &Fact, because: impl IntoIterator<Item = u32>) -> Answer {
+        let said = self.clause(fact);
+        Answer { known: false, ..self.say("tell.part", &[("r", &said)], because) }
     }
 
     /// A memory that could not be read as a fact is still a memory: it is told as it stands.
     fn unparsed(&mut self, found: &Found, matter: &Matter) -> Answer {
         let Some(memory) = found.memories.first() else {
-            let own = lex().list("ask.own").iter().any(|opener| matter.words.starts_with(&format!(" {opener} ")));
-            let section = match matter.point {
-                Point::Whether if own => "tell.no.own",
-                Point::Whether => "tell.no",
-                _ => "tell.unknown",
-            };
-            return self.surface.say(section, &[], false, BTreeSet::new());
+            let own = lex().opens("ask.own", &matter.words);
+            return self.no(
+                match matter.point {
+                    Point::Whether if own => "tell.no.own",
+                    Point::Whether => "tell.no",
+                    _ => "tell.unknown",
+                },
+                &[],
+            );
         };
-        let source = memory.from.clone().unwrap_or_default();
-        let because = found.because();
-        if let Some(own) = self.surface.first_person(&memory.text).filter(|_| source.is_empty()) {
-            return self.surface.say("tell.fact", &[("r", &own)], true, because);
+        let own = self.first_person(&memory.text).filter(|_| memory.from.is_none());
+        let (section, said) = match &own {
+            Some(own) => ("tell.fact", own.as_str()),
+            None if memory.from.is_some() => ("tell.memory.src", memory.text.trim_end_matches('.')),
+            None => ("tell.memory", memory.text.trim_end_matches('.')),
+        };
+        let source = memory.from.as_deref().unwrap_or_default();
+        self.say(section, &[("r", said), ("src", source)], found.because())
+    }
+
+    /// A memory of what I did or am, as I say it: "Ann Lee once sang in Rome." is "I once sang in Rome". `None`: it is
+    /// not about me, or about others too, so that "she" might be somebody else.
+    fn first_person(&self, text: &str) -> Option<String> {
+        let (names, me) = (&self.head.names, self.head.me.name.as_str());
+        let tokens = names.merge(split(text.trim_end_matches('.')));
+        let others = tokens.iter().any(|word| names.is_person(word) && word != me);
+        if tokens.first().is_none_or(|word| word != me) || tokens.get(1).is_none_or(|word| word == "'s") || others {
+            return None;
         }
-        let text = memory.text.trim_end_matches('.').to_owned();
-        let section = if source.is_empty() { "tell.memory" } else { "tell.memory.src" };
-        self.surface.say(section, &[("r", &text), ("src", &source)], true, because)
+        // "they" might be others
+        let pronoun = Some(self.head.pron(me)).filter(|pronoun| *pronoun != Pron::They);
+        let is = |word: &str, case: usize| pronoun.is_some_and(|pronoun| pronoun.of(case) == word);
+        let mut said = vec!["I".to_owned()];
+        let mut agrees = true;
+        for (at, word) in tokens.iter().enumerate().skip(1) {
+            let own = word == me && tokens.get(at + 1).is_some_and(|next| next == "'s");
+            let verb = agrees && !lex().is("adverbs", word) && word != "once";
+            agrees &= !verb;
+            let plain =
+                || unthird(word).into_iter().find(|plain| lex().verb(plain) && finite(word).is_some_and(|it| !it.1));
+            said.push(match word.as_str() {
+                "'s" if tokens[at - 1] == me => continue,
+                one if own || is(one, 2) => "my".into(),
+                one if one == me || is(one, 0) => "I".into(),
+                one if is(one, 3) => "myself".into(),
+                one if is(one, 1) => "me".into(),
+                "is" if verb => "am".into(),
+                "has" if verb => "have".into(),
+                one if verb => plain().unwrap_or_else(|| one.into()),
+                one => one.into(),
+            });
+        }
+        Some(join(&said))
     }
 
     /// Whether one means to be there.
@@ -136,39 +158,29 @@ impl<'a> Respondent<'a, '_> {
         let head = self.head;
         let me = head.me.name.as_str();
         let touches = |fact: &&Fact| {
-            let mut words = fact.f().key();
-            words.extend(content(&fact.f().rest));
-            words.extend(fact.f().event.as_deref().map(|event| content(&split(event))).unwrap_or_default());
-            matter.stems.is_empty() || overlap(&matter.stems, &words) >= 0.5
+            let mut words = fact.f().words();
+            words.extend(fact.f().event.as_deref().map(|event| content(&tokens(event))).unwrap_or_default());
+            matter.stems.is_empty() || overlap(&matter.stems, &words) >= HALF
         };
         let word = |verb: &str| {
-            facts(head)
-                .filter(|fact| fact.f().subj == me && fact.f().verb == verb && fact.from.is_none())
-                .filter(touches)
-                .max_by_key(|fact| fact.at)
+            let given = facts(head).filter(|fact| fact.f().subj == me && fact.f().verb == verb && fact.from.is_none());
+            given.filter(touches).max_by_key(|fact| fact.at)
         };
         let (agreed, declined) = (word("agree"), word("decline"));
-        let section = match (agreed, declined) {
-            (Some(yes), Some(no)) if no.at > yes.at => "tell.going.no",
-            (Some(_), _) => "tell.going.yes",
-            (None, Some(_)) => "tell.going.no",
-            (None, None) => "",
-        };
-        let because: BTreeSet<u32> = [agreed, declined].into_iter().flatten().filter_map(|fact| fact.n).collect();
-        if !section.is_empty() {
-            return self.surface.say(section, &[], true, because);
+        if agreed.is_some() || declined.is_some() {
+            let yes = agreed.is_some_and(|yes| declined.is_none_or(|no| no.at <= yes.at));
+            let because = agreed.into_iter().chain(declined).filter_map(|fact| fact.n);
+            return self.say(if yes { "tell.going.yes" } else { "tell.going.no" }, &[], because);
         }
-        let event = head.events().into_iter().find(|fact| touches(fact)).cloned();
-        let Some(event) = event else { return self.surface.say("tell.no", &[], false, BTreeSet::new()) };
-        let because: BTreeSet<u32> = event.n.into_iter().collect();
+        let Some(event) = head.events().into_iter().find(touches) else { return self.no("tell.no", &[]) };
         let section = match head.go(event.f()).0 {
             _ if event.f().subj == me => "tell.going.host",
             Go::Agreed | Go::Yes => "tell.going.likely",
             Go::Maybe => "tell.going.maybe",
             _ => "tell.going.unlikely",
         };
-        let when = event.f().when.as_ref().and_then(|when: &When| when.from).map(say_hour).unwrap_or_default();
-        self.surface.say(section, &[("when", &when)], true, because)
+        let when = event.f().when.as_ref().and_then(|when| when.from).map(say_hour).unwrap_or_default();
+        self.say(section, &[("when", &when)], event.n)
     }
 }
 

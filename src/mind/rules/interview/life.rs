@@ -1,12 +1,13 @@
-//! Answers about oneself: how one is, what one does, did and means to do.
+//! Answers about oneself: how one is and lives, what one likes, did and means to do.
 
-use std::collections::BTreeSet;
+use std::{cmp::Reverse, rc::Rc};
 
 use super::{
     super::{
-        asked::{Window, facts},
+        asked::{Matter, Window, enough, facts, share},
         beliefs::{Fact, Kind},
-        frame::{Class, Form},
+        frame::{Class, Form, Frame},
+        reflect::list,
     },
     Answer, Respondent,
 };
@@ -22,114 +23,214 @@ const DECIDED: u8 = 9;
 const SHAKES: u8 = 8;
 /// Most things that are told at once.
 const MOST: usize = 3;
+/// Most likings and plans that are told at once.
+const FEW: usize = 2;
 
-impl Respondent<'_, '_> {
-    /// My own facts that may be told.
-    fn own(&self) -> Vec<&Fact> {
+impl<'a> Respondent<'a, '_> {
+    /// What I know of myself, not from what others said.
+    fn mine(&self) -> impl Iterator<Item = &'a Fact> + use<'a> {
         let me = self.head.me.name.as_str();
-        let own = facts(self.head).filter(|fact| fact.f().subj == me && fact.from.is_none() && !fact.outgoing);
-        own.filter(|fact| !lex().is("bookkeeping", &fact.f().verb) || fact.f().verb == "agree").collect()
+        facts(self.head).filter(move |fact| fact.f().subj == me && fact.from.is_none() && !fact.outgoing)
     }
 
-    fn list(&self, told: &[&Fact]) -> (String, BTreeSet<u32>) {
-        let said: Vec<String> = told.iter().map(|fact| self.surface.clause(fact)).collect();
-        (said.join(", and "), told.iter().filter_map(|fact| fact.n).collect())
+    /// The same without what only notes that one met, told or was asked.
+    fn own(&self) -> Vec<&'a Fact> {
+        let noted = |fact: &Fact| lex().is("bookkeeping", &fact.f().verb) && fact.f().verb != "agree";
+        self.mine().filter(|fact| !noted(fact)).collect()
+    }
+
+    /// What I have always known of myself in words of that list.
+    pub fn always(&self, words: &str) -> Vec<&'a Fact> {
+        let says = |fact: &&Fact| {
+            let text = format!(" {} ", fact.text.to_lowercase().replace([',', '.'], ""));
+            fact.at == 0 && lex().hit(words, &text).is_some()
+        };
+        self.mine().filter(says).collect()
+    }
+
+    /// What one is like.
+    pub fn like(&mut self) -> Answer {
+        let traits: Vec<String> =
+            self.head.me.traits.trim().trim_end_matches('.').split(", ").map(str::to_owned).collect();
+        match list(&traits) {
+            none if none.is_empty() => self.yourself(),
+            said => self.say("tell.like.me", &[("r", &said)], None),
+        }
+    }
+
+    /// Where one lives: a place that bears one's name, or what one remembers of it.
+    pub fn home(&mut self) -> Answer {
+        let me = self.head.me.name.as_str();
+        let own =
+            facts(self.head).find(|fact| fact.f().subj == me && fact.from.is_none() && fact.f().class == Class::Home);
+        if own.is_some() {
+            return self.fact("tell.fact", own);
+        }
+        let last = me.rsplit(' ').next().unwrap_or(me);
+        let names = |place: &&String| {
+            !place.contains(": ") && (place.contains(me) || place.contains(&format!("{last} family")))
+        };
+        match self.head.places.iter().find(names) {
+            Some(place) => self.say("tell.home", &[("r", place)], None),
+            None => self.no("tell.dodge", &[]),
+        }
+    }
+
+    /// Where a place is. A mind knows no map: it tells in which house, or that one stands in it.
+    pub fn way(&mut self, place: &str) -> Answer {
+        let here = &self.head.sit.place;
+        let inside = here == place || here.starts_with(&format!("{place}: "));
+        let (section, told) = match place.split_once(": ") {
+            _ if inside => ("tell.way.here", place),
+            Some((house, _)) => ("tell.way.in", house),
+            None => ("tell.way.town", place),
+        };
+        self.say(section, &[("r", told)], None)
+    }
+
+    /// What one studies, as one tells it of oneself.
+    pub fn studies(&mut self) -> Answer {
+        let always = self.always("studies.words").into_iter().next();
+        let fact = always.or_else(|| self.mine().find(|fact| fact.f().verb == "study"));
+        self.fact("tell.fact", fact)
+    }
+
+    /// When one goes to bed, as one's habits are.
+    pub fn bed(&mut self) -> Answer {
+        let of_life = |fact: &&Fact| {
+            self.head.me.lifestyle.contains(&fact.text) && !fact.text.to_lowercase().contains(" out of bed")
+        };
+        // What stands last of it is the evening.
+        let told = self.always("bed.words").into_iter().filter(of_life).next_back();
+        self.fact("tell.fact", told)
+    }
+
+    /// What one was before: what one's story tells as past.
+    pub fn before(&mut self) -> Answer {
+        let past = |fact: &&Fact| {
+            let frame = fact.f();
+            let was = frame.aux.as_deref().is_some_and(|aux| matches!(aux, "was" | "were")) || frame.form == Form::Past;
+            was && fact.at == 0 && frame.when.is_none() && self.head.me.background.contains(&fact.text)
+        };
+        // what one was goes before what one did
+        let told = self.mine().filter(past).min_by_key(|fact| !fact.f().verb.is_empty());
+        self.fact("tell.fact", told)
+    }
+
+    /// Whether one likes something: yes or no as it is, however it was asked.
+    pub fn taste(&mut self, matter: &Matter, pro: bool) -> Answer {
+        let touches = |fact: &&Fact| {
+            let named = matter.named.iter().all(|who| fact.text.contains(who.as_str()));
+            named && enough(&matter.stems, share(&matter.stems, &fact.f().words()))
+        };
+        let told = self.mine().filter(|fact| liking(fact.f()).is_some()).filter(touches).max_by_key(|fact| fact.imp);
+        if let Some(fact) = told {
+            let agrees = liking(fact.f()) == Some(pro);
+            return self.fact(if agrees { "tell.agree" } else { "tell.disagree" }, Some(fact));
+        }
+        match matter.named.iter().find(|name| self.head.names.is_person(name)) {
+            Some(who) if matter.stems.is_empty() => self.opinion(who),
+            _ => self.matter(matter),
+        }
+    }
+
+    /// What of a kind one likes: a liking, or what else of one's life is of it; else one owns that there is none.
+    pub fn fond(&mut self, matter: &Matter) -> Answer {
+        let touches =
+            |fact: &&Fact| !matter.stems.is_empty() && enough(&matter.stems, share(&matter.stems, &fact.f().words()));
+        let liked = self.mine().filter(|fact| liking(fact.f()) == Some(true)).find(touches);
+        match liked.or_else(|| self.mine().filter(|fact| fact.at == 0).find(touches)) {
+            None => self.no("tell.fond.none", &[]),
+            told => self.fact("tell.fact", told),
+        }
+    }
+
+    /// What one likes or dislikes.
+    pub fn tastes(&mut self, pro: bool) -> Answer {
+        let mut told: Vec<&Fact> = self.mine().filter(|fact| liking(fact.f()) == Some(pro)).collect();
+        told.dedup_by(|one, other| one.f().same(other.f()));
+        told.sort_by_key(|fact| (!fact.f().about.is_empty(), Reverse(fact.imp)));
+        told.truncate(FEW);
+        if told.is_empty() { self.unknown() } else { self.tell("tell.fact", &told, ", and ") }
     }
 
     /// What was done within some days.
-    pub fn done(&mut self, window: Window) -> Answer {
-        let head = self.head;
-        let me = head.me.name.as_str();
-        let within =
-            |fact: &&Fact| fact.at > 0 && (window.0..=window.1).contains(&(fact.at / DAY)) && fact.at <= head.sit.now;
-        let done = |fact: &&Fact| {
+    pub fn done(&mut self, (first, last): Window) -> Answer {
+        let lived = |fact: &Fact| {
             let f = fact.f();
             // "put" is past and present
             let put = f.form == Form::Present && past(&f.verb) == f.verb;
             let deed = f.form == Form::Past || (f.form == Form::Ing || put) && fact.kind == Kind::Observation;
-            f.subj == me && fact.from.is_none() && !fact.outgoing && deed && f.when.is_none()
+            let within = (first..=last).contains(&(fact.at / DAY)) && fact.at <= self.head.sit.now;
+            fact.at > 0 && within && deed && f.when.is_none()
         };
         // what one has known all along may be dated
-        let dated = |fact: &&Fact| {
-            let (f, day) = (fact.f(), fact.f().when.as_ref().and_then(|when| when.day));
-            let deed = f.form == Form::Past && f.subj == me && fact.from.is_none() && !fact.outgoing;
-            fact.at == 0 && deed && day.is_some_and(|day| (window.0..=window.1).contains(&day))
+        let dated = |fact: &Fact| {
+            let day = fact.f().when.as_ref().and_then(|when| when.day);
+            fact.at == 0 && fact.f().form == Form::Past && day.is_some_and(|day| (first..=last).contains(&day))
         };
-        let lived = facts(head).filter(within).filter(done);
-        let mut deeds: Vec<&Fact> = lived.chain(facts(head).filter(dated)).collect();
-        deeds.sort_by(|a, b| b.imp.cmp(&a.imp).then(a.at.cmp(&b.at)));
+        let mut deeds: Vec<&Fact> = self.mine().filter(|fact| lived(fact) || dated(fact)).collect();
+        deeds.sort_by_key(|fact| (Reverse(fact.imp), fact.at));
         let mut told: Vec<&Fact> = Vec::new();
         for fact in deeds {
-            if told.len() < MOST
-                && !told.iter().any(|other| other.f().verb == fact.f().verb && other.f().rest == fact.f().rest)
-            {
+            let said = |other: &&Fact| other.f().verb == fact.f().verb && other.f().rest == fact.f().rest;
+            if told.len() < MOST && !told.iter().any(said) {
                 told.push(fact);
             }
         }
+        if told.is_empty() {
+            return self.no("tell.forgotten", &[]);
+        }
         // what shook one's day comes before all else of it
         told.sort_by_key(|fact| (fact.at == 0 || fact.imp < SHAKES, fact.at));
-        if told.is_empty() {
-            return self.surface.say("tell.forgotten", &[], false, BTreeSet::new());
+        let mut told: Vec<Fact> = told.into_iter().cloned().collect();
+        for fact in told.iter_mut().filter(|fact| fact.f().form == Form::Ing) {
+            Rc::make_mut(&mut fact.said).frame.aux = Some("was".to_owned());
         }
-        let because: BTreeSet<u32> = told.iter().filter_map(|fact| fact.n).collect();
-        let said: Vec<String> = told
-            .iter()
-            .map(|fact| {
-                let mut past = (*fact).clone();
-                if past.f().form == Form::Ing {
-                    std::rc::Rc::make_mut(&mut past.said).frame.aux = Some("was".to_owned());
-                }
-                self.surface.clause(&past)
-            })
-            .collect();
-        self.surface.say("tell.done", &[("r", &said.join(", and "))], true, because)
+        self.tell("tell.done", &told.iter().collect::<Vec<_>>(), ", and ")
     }
 
     /// What is meant for some days: what was agreed, what one gives, what one has made up one's mind to, what the day
     /// holds; else what one is after. `hours` are minutes of a day.
-    pub fn plans(&mut self, window: Window, hours: Option<(u32, u32)>) -> Answer {
-        let head = self.head;
-        let today = head.sit.now / DAY;
+    pub fn plans(&mut self, (first, last): Window, hours: Option<(u32, u32)>) -> Answer {
+        let now = self.head.sit.now;
+        let today = now / DAY;
         let within = |from: u32, to: u32| hours.is_none_or(|(begin, end)| from < end && to > begin);
         let due = |fact: &&&Fact| {
-            let when = fact.f().when.as_ref();
-            let at = when.and_then(|when| when.from);
-            let day = when.and_then(|when| when.day);
-            day.is_some_and(|day| (window.0..=window.1).contains(&day) && day >= today)
-                && at.is_none_or(|from| within(from, from + 1))
+            fact.f().when.as_ref().is_some_and(|when| {
+                when.day.is_some_and(|day| (first..=last).contains(&day) && day >= today)
+                    && when.from.is_none_or(|from| within(from, from + 1))
+            })
         };
         let own = self.own();
         let mut told: Vec<&Fact> = own.iter().filter(due).copied().collect();
-        told.sort_by_key(|fact| std::cmp::Reverse(fact.imp));
+        told.sort_by_key(|fact| Reverse(fact.imp));
         told.dedup_by(|a, b| a.f().same(b.f()));
         // a decision that weighs is read as a plan
         let decides = |fact: &Fact| fact.f().verb == "decided" || fact.text.contains(" has decided ");
-        let decided = |fact: &&Fact| fact.at > 0 && fact.imp >= DECIDED && decides(fact) && fact.f().when.is_none();
-        if hours.is_none()
-            && let Some(decision) = own.iter().copied().filter(decided).max_by_key(|fact| fact.at)
-        {
-            told.insert(0, decision);
-        }
-        told.truncate(2);
-        let parts = if (window.0..=window.1).contains(&today) {
-            let to_come = head.sit.plan.iter().filter(|(from, to, _)| match hours {
-                Some(_) => within(from % DAY, if to % DAY < from % DAY { DAY } else { to % DAY }),
-                None => *from > head.sit.now,
-            });
-            let most = if told.is_empty() || window.0 == window.1 { MOST } else { 1 };
-            to_come.take(most).map(|part| self.part(part)).collect()
-        } else {
-            Vec::new()
+        let decided = |fact: &&&Fact| {
+            fact.at > 0 && fact.imp >= DECIDED && decides(fact) && fact.f().when.is_none() && hours.is_none()
         };
-        if told.is_empty() && parts.is_empty() && hours.is_none() {
-            told = own.into_iter().filter(|fact| fact.f().class == Class::Aim).take(1).collect();
+        let decision = own.iter().filter(decided).max_by_key(|fact| fact.at);
+        told.splice(0..0, decision.copied());
+        told.truncate(FEW);
+        let mut parts: Vec<String> = Vec::new();
+        if (first..=last).contains(&today) {
+            let to_come = self.head.sit.plan.iter().filter(|(from, to, _)| match hours {
+                Some(_) => within(from % DAY, if to % DAY < from % DAY { DAY } else { to % DAY }),
+                None => *from > now,
+            });
+            let most = if told.is_empty() || first == last { MOST } else { 1 };
+            parts.extend(to_come.take(most).map(|part| self.part(part)));
         }
         if told.is_empty() && parts.is_empty() {
-            return self.surface.say("tell.plans.none", &[], false, BTreeSet::new());
+            told = own.into_iter().filter(|fact| fact.f().class == Class::Aim && hours.is_none()).take(1).collect();
         }
-        let (said, because) = self.list(&told);
-        let said: Vec<String> = [said].into_iter().filter(|said| !said.is_empty()).chain(parts).collect();
-        self.surface.say("tell.plans", &[("r", &said.join(", and "))], true, because)
+        if told.is_empty() && parts.is_empty() {
+            return self.no("tell.plans.none", &[]);
+        }
+        let said: Vec<String> = told.iter().map(|fact| self.clause(fact)).chain(parts).collect();
+        self.say("tell.plans", &[("r", &said.join(", and "))], told.iter().filter_map(|fact| fact.n))
     }
 
     /// A part of the day: `at five I'm going to read`.
@@ -137,10 +238,9 @@ impl Respondent<'_, '_> {
         let own = self.head.pron(&self.head.me.name).of(2);
         let others =
             self.head.names.people().iter().any(|name| *name != self.head.me.name && what.contains(name.as_str()));
-        let what = if others {
-            what.clone()
-        } else {
-            format!(" {what} ").replace(&format!(" {own} "), " my ").trim().to_owned()
+        let what = match others {
+            true => what.clone(),
+            false => format!(" {what} ").replace(&format!(" {own} "), " my ").trim().to_owned(),
         };
         let doing = what.split(' ').next().is_some_and(|verb| verb.ends_with("ing"));
         let what = if doing { format!("I'm {what}") } else { format!("I'm going to {what}") };
@@ -154,53 +254,48 @@ impl Respondent<'_, '_> {
     pub fn how_are_you(&mut self) -> Answer {
         let own = self.own();
         let of = |class: Class| {
-            own.iter()
-                .copied()
-                .filter(move |fact| fact.f().class == class && fact.f().lasting())
-                .max_by_key(|fact| fact.imp)
+            own.iter().copied().filter(|fact| fact.f().class == class && fact.f().lasting()).max_by_key(|fact| fact.imp)
         };
-        let (section, fact) = match (of(Class::Trouble), of(Class::Aim).or_else(|| of(Class::Work))) {
-            (Some(trouble), _) if self.head.relation(&self.by).close >= 0.8 => ("tell.bad", Some(trouble)),
-            (_, Some(aim)) => ("tell.good", Some(aim)),
-            _ => ("tell.well", None),
-        };
-        let said = fact.map(|fact| self.surface.clause(fact)).unwrap_or_default();
-        let because = fact.and_then(|fact| fact.n).into_iter().collect();
-        self.surface.say(section, &[("r", &said)], true, because)
+        match (of(Class::Trouble), of(Class::Aim).or_else(|| of(Class::Work))) {
+            (trouble @ Some(_), _) if self.head.relation(self.by).close >= 0.8 => self.fact("tell.bad", trouble),
+            (_, aim @ Some(_)) => self.fact("tell.good", aim),
+            _ => self.say("tell.well", &[], None),
+        }
     }
 
     /// What one is doing.
     pub fn doing(&mut self) -> Answer {
-        let doing = self.head.sit.doing.trim().trim_end_matches('.').to_owned();
-        let own = self.own();
+        let doing = self.head.sit.doing.trim().trim_end_matches('.');
         let project = |fact: &&Fact| matches!(fact.f().class, Class::Doing | Class::Aim) && fact.f().lasting();
-        let at = own.into_iter().filter(project).max_by_key(|fact| fact.imp);
-        let said = at.map(|fact| self.surface.clause(fact)).unwrap_or_default();
-        let because = at.and_then(|fact| fact.n).into_iter().collect();
-        let section = match (doing.is_empty(), said.is_empty()) {
-            (false, false) => "tell.doing.and",
-            (false, true) => "tell.doing",
-            (true, false) => "tell.fact",
-            (true, true) => "tell.unknown",
-        };
-        self.surface.say(section, &[("d", &doing), ("r", &said)], section != "tell.unknown", because)
+        let at = self.own().into_iter().filter(project).max_by_key(|fact| fact.imp);
+        match at {
+            _ if doing.is_empty() => self.fact("tell.fact", at),
+            Some(fact) => self.say("tell.doing.and", &[("d", doing), ("r", &self.clause(fact))], fact.n),
+            None => self.say("tell.doing", &[("d", doing)], None),
+        }
     }
 
     /// Who one is.
     pub fn yourself(&mut self) -> Answer {
-        let own = self.own();
         let of_life = |fact: &&Fact| {
             matches!(fact.f().class, Class::Work | Class::Doing | Class::Aim | Class::State | Class::Other)
+                && fact.f().lasting()
+                && fact.at == 0
+                && fact.f().when.is_none()
         };
-        let told: Vec<&Fact> = own
-            .into_iter()
-            .filter(of_life)
-            .filter(|fact| fact.f().lasting() && fact.at == 0 && fact.f().when.is_none())
-            .take(2)
-            .collect();
-        let (said, because) = self.list(&told);
-        let me = self.head.me.name.clone();
+        let told: Vec<&Fact> = self.own().into_iter().filter(of_life).take(FEW).collect();
+        let said: Vec<String> = told.iter().map(|fact| self.clause(fact)).collect();
         let section = if said.is_empty() { "tell.name" } else { "tell.yourself" };
-        self.surface.say(section, &[("me", &me), ("r", &said)], true, because)
+        let slots = [("me", self.head.me.name.as_str()), ("r", &said.join(", and "))];
+        self.say(section, &slots, told.iter().filter_map(|fact| fact.n))
+    }
+}
+
+/// Whether a frame says that one likes something, or that one dislikes it.
+fn liking(frame: &Frame) -> Option<bool> {
+    match frame.class {
+        Class::Like => Some(!frame.neg),
+        Class::Dislike => Some(false),
+        _ => None,
     }
 }

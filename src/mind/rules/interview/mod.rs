@@ -4,24 +4,20 @@
 
 mod about;
 mod life;
-mod own;
 mod people;
-mod plain;
-mod surface;
-mod way;
 
 use std::collections::BTreeSet;
 
-use self::surface::Surface;
 use super::{
     asked::{Asked, Matter, bare, read},
-    beliefs::Beliefs,
+    beliefs::{Beliefs, Fact},
     context::Context,
     dialogue_act::transcript,
     dice::Dice,
     follow_up::follow_up,
+    phrases::{finish, pick},
 };
-use crate::language::text::{is_cap, sentences};
+use crate::language::text::{first, is_cap, sentences};
 use crate::mind::question::{Interview, InterviewAnswer, Other, Spoken};
 
 /// Most questions that are answered at once.
@@ -41,8 +37,10 @@ pub struct Answer {
 struct Respondent<'a, 'h> {
     head: &'a Beliefs<'h>,
     /// Who asks; empty if they have no name.
-    by: String,
-    surface: Surface<'a, 'h>,
+    by: &'a str,
+    /// What one has said already.
+    said: Vec<String>,
+    dice: &'a mut Dice,
     /// Says what one is, if asked.
     honest: bool,
 }
@@ -51,31 +49,29 @@ struct Respondent<'a, 'h> {
 pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     // "a reporter" is nobody one could know
     let named = is_cap(&ask.asker.name) && ask.asker.name != ask.me.name;
-    let asker = Other { name: if named { ask.asker.name.clone() } else { String::new() }, ..ask.asker.clone() };
-    let mindset =
+    let by = if named { ask.asker.name.as_str() } else { "" };
+    let asker = Other { name: by.to_owned(), ..ask.asker.clone() };
+    let context =
         Context::new(&ask.me, &ask.now, &ask.known).meeting(&asker).remembering(&ask.memories).planning(&ask.plan);
-    let head = mindset.head();
-    if let Some(answer) = after_what_was_said(ask, &head, &asker.name, dice) {
+    let head = &context.head();
+    if let Some(answer) = after_what_was_said(ask, head, by, dice) {
         return InterviewAnswer { answer, known: false, evidence: Vec::new() };
     }
-    let said: Vec<String> =
-        { ask.lines.iter() }.filter(|line| line.who == ask.me.name).map(|line| line.words.clone()).collect();
-    let by = asker.name;
-    let surface = Surface::new(&head, &by, said, dice);
-    let mut respondent = Respondent { head: &head, surface, by: by.clone(), honest: ask.honest };
+    let own = ask.lines.iter().filter(|line| line.who == ask.me.name);
+    let said = own.map(|line| line.words.clone()).collect();
+    let mut respondent = Respondent { head, by, said, dice, honest: ask.honest };
     let answers: Vec<Answer> =
-        questions(&ask.question).iter().map(|question| respondent.reply(&read(&head, question, None))).collect();
+        questions(&ask.question).iter().map(|question| respondent.reply(&read(head, question, None))).collect();
     let words: Vec<&str> =
         answers.iter().map(|answer| answer.words.as_str()).filter(|words| !words.is_empty()).collect();
-    let numbers: BTreeSet<u32> =
-        ask.memories.iter().filter(|memory| !memory.secret).filter_map(|memory| memory.n).collect();
-    let known = answers.first().is_some_and(|answer| answer.known);
-    let because = answers.iter().flat_map(|answer| answer.because.iter().copied()).filter(|n| numbers.contains(n));
-    let evidence: BTreeSet<u32> = because.collect();
+    let open = |n: &u32| ask.memories.iter().any(|memory| !memory.secret && memory.n == Some(*n));
+    let evidence: BTreeSet<u32> =
+        answers.iter().flat_map(|answer| answer.because.iter().copied()).filter(open).collect();
     let answer = match words.join(" ") {
         none if none.trim().is_empty() => "I don't know.".to_owned(),
         words => words,
     };
+    let known = answers.first().is_some_and(|answer| answer.known);
     InterviewAnswer { answer, known, evidence: evidence.into_iter().take(8).collect() }
 }
 
@@ -91,8 +87,7 @@ fn after_what_was_said(ask: &Interview, head: &Beliefs, by: &str, dice: &Dice) -
 
 /// What one says to a question of somebody one talks with; `said` are one's own lines.
 pub fn reply(head: &Beliefs, by: &str, asked: &Asked, said: Vec<String>, dice: &mut Dice) -> Answer {
-    let surface = Surface::new(head, by, said, dice);
-    Respondent { head, surface, by: by.to_owned(), honest: false }.reply(asked)
+    Respondent { head, by, said, dice, honest: false }.reply(asked)
 }
 
 /// The questions in what was said; all of it if there is no question mark.
@@ -102,8 +97,9 @@ fn questions(text: &str) -> Vec<String> {
     if asked.is_empty() { sentences(&short).into_iter().last().into_iter().collect() } else { asked }
 }
 
-impl Respondent<'_, '_> {
+impl<'a> Respondent<'a, '_> {
     fn reply(&mut self, asked: &Asked) -> Answer {
+        let me = self.head.me.name.as_str();
         match asked {
             Asked::Person(who, how) => self.person(who, *how),
             Asked::Opinion(who) => self.opinion(who),
@@ -112,7 +108,7 @@ impl Respondent<'_, '_> {
             Asked::Coming(matter) => self.coming(matter),
             Asked::Done(window) => self.done(*window),
             Asked::Plans(window, hours) => self.plans(*window, *hours),
-            Asked::Age => self.age(),
+            Asked::Age => self.say("tell.age", &[("n", &self.head.me.age.to_string())], None),
             Asked::Like => self.like(),
             Asked::Home => self.home(),
             Asked::Way(place) => self.way(place),
@@ -120,32 +116,84 @@ impl Respondent<'_, '_> {
             Asked::Talked(window) => self.talked(*window),
             Asked::ToldBy(who) => self.told_by(who),
             Asked::LastSeen(who) => self.last_seen(who),
-            Asked::Theirs(who) => self.theirs(who),
+            Asked::Theirs(who) | Asked::Fares(who) => self.theirs(who),
             Asked::TheyCome(who) => self.they_come(who),
             Asked::Promised(who) => self.promised(who),
             Asked::Guests => self.guests(),
-            Asked::Rise => self.rise(),
+            Asked::Rise => self.fact("tell.fact", self.always("rise.words").first().copied()),
+            Asked::Origin => self.fact("tell.fact", self.always("origin.words").first().copied()),
             Asked::Studies => self.studies(),
             Asked::Bed => self.bed(),
             Asked::Before => self.before(),
-            Asked::Origin => self.origin(),
             Asked::Taste(matter, pro) => self.taste(matter, *pro),
             Asked::Fond(matter) => self.fond(matter),
             Asked::Tastes(pro) => self.tastes(*pro),
             Asked::HowAre => self.how_are_you(),
             Asked::Doing | Asked::Here => self.doing(),
-            Asked::Fares(who) => self.theirs(who),
             Asked::Yourself | Asked::Workplace => self.yourself(),
-            Asked::Name => self.surface.say("tell.name", &[("me", &self.head.me.name.clone())], true, BTreeSet::new()),
-            Asked::Nature => {
-                let section = if self.honest { "tell.nature" } else { "tell.nature.odd" };
-                self.surface.say(section, &[("me", &self.head.me.name.clone())], true, BTreeSet::new())
-            }
+            Asked::Name => self.say("tell.name", &[("me", me)], None),
+            Asked::Nature => self.say(if self.honest { "tell.nature" } else { "tell.nature.odd" }, &[("me", me)], None),
             Asked::Progress(stems) if stems.is_empty() => self.how_are_you(),
             Asked::Progress(stems) => self.matter(&Matter::of(stems.clone())),
-            Asked::News | Asked::Back | Asked::Small | Asked::Nothing => {
-                self.surface.say("tell.nothing", &[], false, BTreeSet::new())
+            Asked::News | Asked::Back | Asked::Small | Asked::Nothing => self.no("tell.nothing", &[]),
+        }
+    }
+
+    /// A wording of a section for what is known, and the memories that bear it out.
+    fn say(&mut self, section: &str, slots: &[(&str, &str)], because: impl IntoIterator<Item = u32>) -> Answer {
+        let voice = &self.head.voice;
+        let words = pick(section, slots, voice, &self.said, self.dice).unwrap_or_default();
+        Answer { words: finish(&words, voice), known: true, because: because.into_iter().collect() }
+    }
+
+    /// A wording of a section for what is not known, or not told.
+    fn no(&mut self, section: &str, slots: &[(&str, &str)]) -> Answer {
+        Answer { known: false, ..self.say(section, slots, None) }
+    }
+
+    fn unknown(&mut self) -> Answer {
+        self.no("tell.unknown", &[])
+    }
+
+    /// A fact in a wording of a section.
+    fn fact(&mut self, section: &str, fact: Option<&Fact>) -> Answer {
+        match fact {
+            Some(fact) => self.tell(section, &[fact], ""),
+            None => self.unknown(),
+        }
+    }
+
+    /// Facts, one after the other, in a wording of a section.
+    fn tell(&mut self, section: &str, facts: &[&Fact], joint: &str) -> Answer {
+        let said: Vec<String> = facts.iter().map(|fact| self.clause(fact)).collect();
+        self.say(section, &[("r", &said.join(joint))], facts.iter().filter_map(|fact| fact.n))
+    }
+
+    /// A fact with who told it, if that was not whom it is about.
+    fn sourced(&mut self, fact: &Fact) -> Answer {
+        match self.source(fact) {
+            Some(source) => self.say("tell.fact.src", &[("r", &self.clause(fact)), ("src", source)], fact.n),
+            None => self.fact("tell.fact", Some(fact)),
+        }
+    }
+
+    /// A fact as I say it to the one who asks: people in full, since they may not know them.
+    fn clause(&self, fact: &Fact) -> String {
+        let mut said = fact.f().finished().say(&self.head.view(self.by));
+        for who in fact.f().persons() {
+            let short = self.head.names.short(&who);
+            let stranger = who != self.head.me.name && who != self.by && short != who && !said.contains(&who);
+            if stranger && let Some(at) = said.find(&short) {
+                said.replace_range(at..at + short.len(), &who);
             }
         }
+        said
+    }
+
+    /// Who told it, if neither the one who asks nor the one it is about; by first name if that is enough.
+    fn source<'f>(&self, fact: &'f Fact) -> Option<&'f str> {
+        let from = self.head.source(fact).filter(|from| *from != self.by)?;
+        let from = if self.head.names.is_person(from) { from } else { first(from) };
+        (from != fact.f().subj).then_some(from)
     }
 }

@@ -13,7 +13,10 @@ mod summary;
 mod tree;
 mod wording;
 
-pub use self::{heart::speaks, wording::record};
+pub use self::{
+    heart::speaks,
+    wording::{list, record},
+};
 
 use std::collections::BTreeSet;
 
