@@ -30,7 +30,7 @@ pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Who is asked: the persona, in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Me {
     /// Full name.
     pub name: String,

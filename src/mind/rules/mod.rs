@@ -17,7 +17,7 @@ macro_rules! rule {
 pub mod after_talk;
 pub mod asked;
 pub mod beliefs;
-pub mod context;
+
 pub(crate) mod dialogue;
 pub mod dialogue_act;
 mod follow_up;
@@ -51,6 +51,11 @@ use super::{
 pub fn answer(ask: &Ask) -> Result<Reply, MindError> {
     let unknown = || MindError(format!("the built-in mind has no rule for {:?}", ask.purpose));
     (kind_of(&ask.purpose).ok_or_else(unknown)?.rule)(ask).map_err(MindError)
+}
+
+/// `Hobbs Cafe` of `Hobbs Cafe: kitchen`.
+pub(super) fn sector(place: &str) -> &str {
+    place.split_once(':').map_or(place, |(sector, _)| sector).trim()
 }
 
 /// How something done at an object looks to others: `step` with the -ing word first, `dice` any number.

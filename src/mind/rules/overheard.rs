@@ -14,7 +14,7 @@ mod tests {
     use super::*;
     use crate::mind::{
         question::{Known, Me, Moment, Recalled, TimeOfDay},
-        rules::context::Context,
+        rules::beliefs::Beliefs,
     };
 
     #[test]
@@ -56,14 +56,12 @@ mod tests {
         let gossip = "Ann Lee said to Bo Carr: \"Cy Dunn has decided to run for mayor.\"";
         let gossip = Recalled { text: gossip.into(), ..memory.clone() };
         let known = Known { people: vec![], places: vec!["Old Hall: hall".into()] };
-        let mindset = Context::new(&me, &now, &known).remembering([&memory]);
-        let head = mindset.head();
+        let head = Beliefs::new(&me, &now, &known).remembering([&memory]).read();
         let events: Vec<&str> = head.events().iter().map(|event| event.f().subj.as_str()).collect();
         assert_eq!(events, ["Ann Lee"]);
         assert!(head.facts.iter().all(|fact| fact.f().subj != "Cy Dunn"));
         // nor does one have one's own plans from another, when somebody speaks of them: the name would be lost
-        let mindset = Context::new(&me, &now, &known).remembering([&gossip]);
-        let head = mindset.head();
+        let head = Beliefs::new(&me, &now, &known).remembering([&gossip]).read();
         let mine = head.facts.iter().find(|fact| fact.f().subj == "Cy Dunn");
         assert!(mine.is_some_and(|fact| fact.from.is_some() && head.source(fact).is_none()));
     }

@@ -4,7 +4,7 @@ mod keep;
 mod opinion;
 
 use self::keep::Ledger;
-use super::{beliefs::Beliefs, context::Context, dialogue_act, dice::Dice};
+use super::{beliefs::Beliefs, dialogue_act, dice::Dice};
 use crate::mind::question::{AfterAnswer, AfterTalk};
 
 /// As many facts are kept from either side at most.
@@ -14,12 +14,13 @@ const MOST_PROMISES: usize = 4;
 
 /// The answer to what is kept of a talk.
 pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
-    let mindset = Context::new(&question.me, &question.now, &question.known)
+    let head = Beliefs::new(&question.me, &question.now, &question.known)
         .meeting(&question.other)
         .remembering(&question.memories)
         .hearing(&question.lines)
-        .planning(&question.plan);
-    after_talk(&mindset.head(), question, dice)
+        .planning(&question.plan)
+        .read();
+    after_talk(&head, question, dice)
 }
 
 rule!(AfterTalk, answer);

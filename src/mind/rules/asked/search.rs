@@ -90,7 +90,7 @@ pub fn search<'h>(head: &'h Beliefs, matter: &Matter) -> Found<'h> {
     let stems = &matter.stems;
     let mut found: Vec<(f32, &Memory)> = Vec::new();
     let mut hidden = false;
-    for memory in head.memories {
+    for memory in &head.memories {
         let text = words(&memory.text);
         let named = matter.named.iter().all(|who| content(&split(who)).iter().all(|stem| text.contains(stem)))
             && matter.must.iter().all(|stem| text.contains(stem));

@@ -10,9 +10,8 @@ impl Beliefs<'_> {
     /// With the reason, if there is one.
     pub fn go(&self, ev: &Frame) -> (Go, String) {
         let (host, me) = (&ev.subj, &self.me.name);
-        let own = || self.facts.iter().filter(|fact| fact.f().subj == *me && fact.from.is_none());
         let speaks = |fact: &&Fact| overlap(fact.f().of_rest(), &ev.key()) >= SPEAKS_OF;
-        let said = |verb: &str| own().filter(|fact| fact.f().verb == verb).any(|fact| speaks(&fact));
+        let said = |verb: &str| self.own().filter(|fact| fact.f().verb == verb).any(|fact| speaks(&fact));
         if host == me || said("agree") {
             return (Go::Agreed, String::new());
         }
@@ -34,12 +33,12 @@ impl Beliefs<'_> {
             matches!(fact.f().verb.as_str(), "go" | "come" | "attend")
                 || fact.f().rest.iter().take(2).any(|word| matches!(word.as_str(), "go" | "come" | "attend"))
         };
-        if own().filter(|fact| speaks(fact)).any(|fact| going(&fact)) {
+        if self.own().filter(|fact| speaks(fact)).any(|fact| going(&fact)) {
             return (Go::Yes, String::new());
         }
         // whom one loves will be there
         let goes = |who: &String| self.facts.iter().any(|fact| fact.f().verb == "go" && fact.f().subj == *who);
-        let love = own().any(|fact| fact.f().class == Class::Love && fact.f().about.first().is_some_and(goes));
+        let love = self.own().any(|fact| fact.f().class == Class::Love && fact.f().about.first().is_some_and(goes));
         let chance = self.steady(&[self.number(ev)]).unit() - 0.5;
         let voice = &self.voice;
         let wish = tuning::SOCIABLE
@@ -66,11 +65,9 @@ impl Beliefs<'_> {
             Some((when.start()?, when.end()?))
         };
         let (from, until) = hours(ev)?;
-        let mine = self.facts.iter().filter(|fact| {
+        let mine = self.own().filter(|fact| {
             let frame = fact.f();
-            frame.subj == self.me.name
-                && fact.from.is_none()
-                && !frame.same(ev)
+            !frame.same(ev)
                 && overlap(frame.of_rest(), &ev.key()) < SPEAKS_OF
                 && !lex().is("bookkeeping", &frame.verb)
                 && frame.lasting()

@@ -1,37 +1,34 @@
 //! What one has in mind while answering: facts read from sentences, relations, what is news to whom.
+
+mod gather;
 mod go;
 mod relation;
 mod salience;
 
-use std::rc::Rc;
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
-pub use self::{go::Go, salience::bare};
-use super::{
-    dice::Dice,
-    frame::*,
-    overheard::overheard,
-    phrases::{Voice, Ways},
-    tuning,
-};
+pub use self::{gather::minute, go::Go, relation::Relation, salience::bare};
+use super::{dice::Dice, frame::*, overheard::overheard, phrases::Voice, tuning};
 use crate::language::{importance::importance, lexicon::lex, text::*, time::*};
+use crate::mind::question::{Me, Spoken};
 
 /// A decision that weighs so much was made for good.
 const RESOLVED: u8 = 9;
 
 /// How a memory came to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Kind {
     /// Seen or done.
     Observation,
     /// Thought, or always known.
+    #[default]
     Reflection,
-    /// Meant to be done.
-    Plan,
     /// Said.
     Dialogue,
 }
+
 /// A memory, in sentences.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// Its number, where evidence is asked for.
     pub n: Option<u32>,
@@ -48,44 +45,19 @@ pub struct Memory {
     /// Who said it, if not oneself.
     pub from: Option<String>,
 }
-/// Who one is.
-#[derive(Clone, Debug, Default)]
-pub struct Persona {
-    /// The full name.
-    pub name: String,
-    /// In years.
-    pub age: u32,
-    /// A few words.
-    pub traits: String,
-    /// How one talks: `Short and dry`.
-    pub manner: String,
-    /// The whole sentence on it: `Short and dry, says no first`.
-    pub voice: String,
-    /// Sentences on one's life.
-    pub background: String,
-    /// Sentences on what one is after.
-    pub aim: String,
-    /// Sentences on one's habits.
-    pub lifestyle: String,
-}
+
 /// When and where one is, and what goes on.
 #[derive(Clone, Debug, Default)]
-pub struct Situation {
+pub struct Situation<'a> {
     /// The minute it is.
     pub now: Minute,
-    /// how readily one passes on what others said; 0 = the usual 0.6
-    pub relay: f32,
-    /// my own nature (`Me::nature`): without it a decision hangs on how the names are spelt
-    pub seed: u64,
-    /// the lines said so far: names one hears for the first time
-    pub heard: Vec<String>,
     /// Where.
-    pub place: String,
+    pub place: &'a str,
     /// What one does oneself.
-    pub doing: String,
+    pub doing: &'a str,
     /// What the other does.
-    pub other_doing: String,
-    /// my plan from now on: (from, to, text)
+    pub other_doing: &'a str,
+    /// My plan from now on: from, to, what.
     pub plan: Vec<(Minute, Minute, String)>,
 }
 
@@ -106,39 +78,33 @@ pub struct Fact {
     pub kind: Kind,
     /// The sentence.
     pub text: String,
-    /// my own words to somebody: proof that they know
+    /// My own words to somebody: proof that they know.
     pub outgoing: bool,
 }
+
 impl Fact {
     /// What it says.
     pub fn f(&self) -> &Frame {
         &self.said.frame
     }
 }
-/// What somebody is to one.
-#[derive(Clone, Debug, Default)]
-pub struct Relation {
-    /// Known in person.
-    pub met: bool,
-    /// 0 to 3.
-    pub close: f32,
-    /// Below 0 for those one does not care for.
-    pub warm: f32,
-    /// Loved, openly or not.
-    pub love: bool,
-    /// Of the family.
-    pub kin: bool,
-    /// When one talked to them last.
-    pub last_talk: Option<Minute>,
-    /// The sentence that says why.
-    pub why: Option<String>,
+
+/// What a word tells somebody to go by, as a pronoun.
+fn pronoun_of(small: &str) -> Option<Pron> {
+    match small {
+        "he" | "his" | "him" | "himself" => Some(Pron::He),
+        "she" | "her" | "herself" => Some(Pron::She),
+        _ => None,
+    }
 }
 
-/// Whether a word can tell what somebody goes by.
-fn tells_pronoun(word: &str) -> bool {
-    let small = word.to_lowercase();
-    let pronoun = matches!(small.as_str(), "he" | "his" | "him" | "himself" | "she" | "her" | "herself");
-    pronoun || lex().is("kin.she", &small) || lex().is("kin.he", &small)
+/// The same of one of the family: "wife".
+fn kin_of(small: &str) -> Option<Pron> {
+    match () {
+        () if lex().is("kin.she", small) => Some(Pron::She),
+        () if lex().is("kin.he", small) => Some(Pron::He),
+        () => None,
+    }
 }
 
 /// The plain verb of its past.
@@ -149,11 +115,11 @@ fn plain_of(verb: &str) -> String {
 /// All that one has in mind for one answer.
 pub struct Beliefs<'a> {
     /// Who one is.
-    pub me: &'a Persona,
+    pub me: &'a Me,
     /// Where and when.
-    pub sit: &'a Situation,
+    pub sit: Situation<'a>,
     /// What was remembered.
-    pub memories: &'a [Memory],
+    pub memories: Vec<Memory>,
     /// Whom and what one knows by name.
     pub names: Names,
     /// What people are called by.
@@ -162,202 +128,135 @@ pub struct Beliefs<'a> {
     pub facts: Vec<Fact>,
     /// How one talks.
     pub voice: Voice,
-    /// The places one knows.
-    pub places: &'a [String],
+    /// The talk so far.
+    heard: &'a [Spoken],
+    /// What people are to one, worked out when it is first asked.
+    relations: RefCell<BTreeMap<String, Relation>>,
 }
-impl<'a> Beliefs<'a> {
-    /// Reads everything once.
-    pub fn new(
-        me: &'a Persona,
-        sit: &'a Situation,
-        memories: &'a [Memory],
-        places: &'a [String],
-        others: &[&str],
-        seen: &Prons,
-    ) -> Self {
-        let mut names = Names::of(&[""; 0], places);
-        names.person(&me.name);
-        for o in others {
-            names.person(o);
-        }
-        for m in memories {
-            names.learn(&m.text);
-            if let Some(f) = &m.from {
-                names.person(f);
-            }
-        }
-        names.learn(&me.background);
-        names.learn(&me.aim);
-        for l in &sit.heard {
-            names.learn(l);
-            names.learn_first(l);
-        }
-        let mut h = Beliefs {
-            me,
-            sit,
-            memories,
-            names,
-            prons: seen.clone(),
-            facts: vec![],
-            voice: Voice {
-                nature: sit.seed,
-                ways: Ways::of(&me.voice),
-                ..Voice::of(&me.name, &format!("{}, {}", me.traits, me.manner), me.age)
-            },
-            places,
-        };
-        h.learn_prons();
-        let own = format!("{} {} {}", me.background, me.aim, me.lifestyle);
-        for s in statements(&own).iter() {
-            let imp = importance(s, "").max(3);
-            let own = Memory {
-                n: None,
-                secret: false,
-                at: 0,
-                kind: Kind::Reflection,
-                importance: imp,
-                text: String::new(),
-                from: None,
-            };
-            h.add(s, &own, Some(me.name.clone()));
-        }
-        for m in memories {
-            let mut last = None;
-            if let Some((by, to, words)) = overheard(&m.text) {
-                for s in statements(&h.names.unnick(words)).iter().filter(|s| !s.ends_with('?')) {
-                    last = h.add_as(s, m, last, (by, to));
-                }
-                continue;
-            }
-            for s in statements(&m.text).iter() {
-                last = h.add(s, m, last);
-            }
-        }
-        h
-    }
-    pub(super) fn learn_prons(&mut self) {
-        let own = sentences(&format!("{} {} {}", self.me.background, self.me.aim, self.me.lifestyle));
-        let texts = self.memories.iter().map(|m| (m.text.as_str(), None));
-        for (t, subj) in texts.chain(own.iter().map(|s| (s.as_str(), Some(self.me.name.clone())))) {
-            let tokens = tokens(t);
-            if !tokens.iter().any(|word| tells_pronoun(word)) {
-                continue;
-            }
-            let w = self.names.merge(tokens.as_slice());
-            let ppl: Vec<&String> = w.iter().filter(|x| self.names.is_person(x)).collect();
-            // "his wife Mei Lin", "Mei Lin is John Lin's wife"
-            for (i, x) in w.iter().enumerate() {
-                let l = x.to_lowercase();
-                let g = if lex().is("kin.she", &l) {
-                    Some(Pron::She)
-                } else if lex().is("kin.he", &l) {
-                    Some(Pron::He)
-                } else {
-                    None
-                };
-                if let Some(g) = g {
-                    if let Some(n) = w.get(i + 1).filter(|n| self.names.is_person(n)) {
-                        self.prons.insert(n.clone(), g);
-                    } else if self.names.is_person(&w[0]) && w.get(1).is_some_and(|x| x == "is") && i < 6 {
-                        self.prons.insert(w[0].clone(), g);
-                    }
-                }
-            }
-            let who = subj.or_else(|| {
-                let mut p = ppl.clone();
-                p.dedup();
-                let f = p.first().filter(|_| self.names.is_person(&w[0])).map(|s| s.to_string());
-                // "X told me that Y ... her": ambiguous unless Y only
-                if w.get(1).is_some_and(|x| x == "told") {
-                    if p.len() == 2 && self.names.is_person(p[1]) {
-                        Some(p[1].to_string())
-                    } else if p.len() == 1 {
-                        f
-                    } else {
-                        None
-                    }
-                } else if p.len() == 1 {
-                    f
-                } else {
-                    None
-                }
-            });
-            if let Some(who) = who {
-                for x in &w {
-                    match x.to_lowercase().as_str() {
-                        "he" | "his" | "him" | "himself" => {
-                            self.prons.entry(who.clone()).or_insert(Pron::He);
-                            break;
-                        }
-                        "she" | "her" | "herself" => {
-                            self.prons.entry(who.clone()).or_insert(Pron::She);
-                            break;
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-    }
-    fn add(&mut self, s: &Rc<str>, m: &Memory, last: Option<String>) -> Option<String> {
+
+impl Beliefs<'_> {
+    /// All of it read and understood.
+    #[must_use]
+    pub fn read(mut self) -> Self {
         let me = self.me;
-        self.add_as(s, m, last, (&me.name, ""))
+        for memory in &self.memories {
+            self.names.learn(&memory.text);
+            memory.from.iter().for_each(|from| self.names.person(from));
+        }
+        self.names.learn(&me.background);
+        self.names.learn(&me.aim);
+        for line in self.heard {
+            self.names.learn(&line.words);
+            self.names.learn_first(&line.words);
+        }
+        let own = format!("{} {} {}", me.background, me.aim, me.lifestyle);
+        let memories = std::mem::take(&mut self.memories);
+        memories.iter().for_each(|memory| self.learn_pronoun(&memory.text, None));
+        sentences(&own).iter().for_each(|sentence| self.learn_pronoun(sentence, Some(&me.name)));
+        for sentence in statements(&own).iter() {
+            let known = Memory { importance: importance(sentence, "").max(3), ..Memory::default() };
+            self.add(sentence, &known, Some(me.name.clone()), (&me.name, ""));
+        }
+        for memory in &memories {
+            let mut last = None;
+            if let Some((by, to, words)) = overheard(&memory.text) {
+                let said = statements(&self.names.unnick(words));
+                for sentence in said.iter().filter(|sentence| !sentence.ends_with('?')) {
+                    last = self.add(sentence, memory, last, (by, to));
+                }
+                continue;
+            }
+            for sentence in statements(&memory.text).iter() {
+                last = self.add(sentence, memory, last, (&me.name, ""));
+            }
+        }
+        self.memories = memories;
+        self
     }
 
-    /// As said by one to another: who they are is meant by "I" and "you".
-    fn add_as(&mut self, s: &Rc<str>, m: &Memory, last: Option<String>, (me, you): (&str, &str)) -> Option<String> {
-        let (n, at, imp, kind) = (m.n, m.at, m.importance, m.kind);
-        let d = Deixis {
-            me,
-            you,
-            now: if at == 0 { self.sit.now } else { at },
-            names: &self.names,
-            prons: &self.prons,
-            last: last.clone(),
+    /// Learns from a text what somebody goes by: `who`, or the one it speaks of.
+    fn learn_pronoun(&mut self, text: &str, who: Option<&str>) {
+        let tokens = tokens(text);
+        let tells = |word: &String| {
+            let small = word.to_lowercase();
+            pronoun_of(&small).or_else(|| kin_of(&small)).is_some()
         };
-        let mut about = last;
-        if let Some(mut said) = read(s, &d) {
-            if said.frame.person && said.from.is_none() {
-                about = Some(said.frame.subj.clone());
+        if !tokens.iter().any(tells) {
+            return;
+        }
+        let words = self.names.merge(tokens.as_slice());
+        let small: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        let first = words.first().filter(|word| self.names.is_person(word));
+        // "his wife Mei Lin", "Mei Lin is John Lin's wife"
+        for (at, word) in small.iter().enumerate() {
+            let Some(pronoun) = kin_of(word) else { continue };
+            let next = words.get(at + 1).filter(|next| self.names.is_person(next));
+            let subject = first.filter(|_| at < 6 && words.get(1).is_some_and(|word| word == "is"));
+            if let Some(name) = next.or(subject) {
+                self.prons.insert(name.clone(), pronoun);
             }
-            if m.secret && !said.frame.secret {
-                Rc::make_mut(&mut said).frame.secret = true;
-            }
-            // what one has made up one's mind to is what one plans
-            if said.from.is_none() && said.frame.subj == self.me.name && at > 0 && imp >= RESOLVED {
-                Rc::make_mut(&mut said).frame.resolved();
-            }
+        }
+        let mut people: Vec<&str> =
+            words.iter().map(String::as_str).filter(|word| self.names.is_person(word)).collect();
+        people.dedup();
+        let told = words.get(1).is_some_and(|word| word == "told");
+        let spoken_of = match people.as_slice() {
+            // "X told me that Y ... her": ambiguous unless Y only
+            [_, other] if told => Some(*other),
+            [one] if first.is_some() => Some(*one),
+            _ => None,
+        };
+        if let Some((who, pronoun)) = who.or(spoken_of).zip(small.iter().find_map(|word| pronoun_of(word))) {
+            self.prons.entry(who.to_owned()).or_insert(pronoun);
+        }
+    }
+
+    /// A sentence of a memory, as said by one to another: who they are is meant by "I" and "you". `last` is who was
+    /// spoken of before; gives who is now.
+    fn add(&mut self, text: &Rc<str>, m: &Memory, last: Option<String>, (by, to): (&str, &str)) -> Option<String> {
+        let (n, at, imp, kind) = (m.n, m.at, m.importance, m.kind);
+        let now = if at == 0 { self.sit.now } else { at };
+        let d = Deixis { me: by, you: to, now, names: &self.names, prons: &self.prons, last };
+        let Some(mut said) = read(text, &d) else { return d.last };
+        let about = if said.frame.person && said.from.is_none() { Some(said.frame.subj.clone()) } else { d.last };
+        if m.secret && !said.frame.secret {
+            Rc::make_mut(&mut said).frame.secret = true;
+        }
+        // what one has made up one's mind to is what one plans
+        if said.from.is_none() && said.frame.subj == self.me.name && at > 0 && imp >= RESOLVED {
+            Rc::make_mut(&mut said).frame.resolved();
+        }
+        if !to.is_empty() {
             // small talk that was overheard is nothing to go by
             let small = matches!(said.frame.class, Class::State | Class::Other | Class::Like | Class::Think);
             let idle = || small && said.frame.when.is_none() || !said.frame.worth_keeping(imp);
             // but for "has decided to ..", which is no small talk
             let decided = said.frame.form == Form::Part && said.frame.rest.first().is_some_and(|word| word == "to");
-            if !you.is_empty() && !decided && idle() {
+            if !decided && idle() {
                 return about;
             }
             // what was overheard was told to somebody else, who knows it now
-            if said.to.is_none() && !you.is_empty() {
-                Rc::make_mut(&mut said).to = Some(you.to_owned());
+            if said.to.is_none() {
+                Rc::make_mut(&mut said).to = Some(to.to_owned());
             }
-            let outgoing = said.from.as_deref() == Some(self.me.name.as_str()) && said.to.is_some();
-            let from = said.from.clone().filter(|f| *f != self.me.name).or(m.from.clone());
-            if let Some(e) = said.frame.inner_event(&self.names) {
-                let said = Rc::new(Said { frame: e, ..(*said).clone() });
-                self.facts.push(Fact {
-                    n,
-                    said,
-                    at,
-                    imp: imp.max(6),
-                    from: from.clone(),
-                    kind,
-                    text: s.to_string(),
-                    outgoing,
-                });
-            }
-            self.facts.push(Fact { n, said, at, imp, from, kind, text: s.to_string(), outgoing });
         }
+        let outgoing = said.from.as_deref() == Some(self.me.name.as_str()) && said.to.is_some();
+        let from = said.from.clone().filter(|from| *from != self.me.name).or_else(|| m.from.clone());
+        let inner = said.frame.inner_event(&self.names);
+        let fact = Fact { n, said, at, imp, from, kind, text: text.to_string(), outgoing };
+        if let Some(frame) = inner {
+            let said = Rc::new(Said { frame, ..(*fact.said).clone() });
+            self.facts.push(Fact { said, imp: imp.max(6), ..fact.clone() });
+        }
+        self.facts.push(fact);
         about
     }
+
+    /// What I know of myself at first hand.
+    pub fn own(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.f().subj == self.me.name && fact.from.is_none())
+    }
+
     /// As I say something to `you`.
     pub fn view<'b>(&'b self, you: &'b str) -> View<'b> {
         View {
@@ -377,7 +276,7 @@ impl<'a> Beliefs<'a> {
     }
     /// Dice that fall the same way whenever I throw them about this: keys are numbers, never how a name is spelt.
     pub fn steady(&self, about: &[u64]) -> Dice {
-        Dice::steady(self.sit.seed, about)
+        Dice::steady(self.me.nature, about)
     }
     /// A number for what a frame says, whoever and whatever is named in it: its time, and its words but for the names.
     pub fn number(&self, frame: &Frame) -> u64 {

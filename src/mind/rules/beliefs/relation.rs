@@ -21,93 +21,77 @@ impl Beliefs<'_> {
 
     /// What `who` is to me, read from my sentences.
     pub fn relation(&self, who: &str) -> Relation {
+        let known = self.relations.borrow().get(who).cloned();
+        known.unwrap_or_else(|| {
+            let relation = self.relate(who);
+            self.relations.borrow_mut().insert(who.to_owned(), relation.clone());
+            relation
+        })
+    }
+
+    fn relate(&self, who: &str) -> Relation {
         let mut r = Relation::default();
-        let me = &self.me.name;
         let mut talks = 0;
-        for f in &self.facts {
-            let fr = f.f();
-            let mine = fr.subj == *me && fr.about.iter().any(|a| a == who) && f.from.is_none();
-            let theirs = fr.subj == who && f.from.is_none();
+        for fact in self.facts.iter().filter(|fact| fact.from.is_none()) {
+            let frame = fact.f();
+            let named = |who: &str| frame.about.iter().any(|about| about == who);
+            let (mine, theirs) = (frame.subj == self.me.name && named(who), frame.subj == who);
             if !mine && !theirs {
                 continue;
             }
-            let low = format!(" {} ", fr.rest.join(" ").to_lowercase());
-            let of_me = mine || fr.about.iter().any(|a| a == me);
-            if mine && fr.class == Class::Love {
-                r.love = true;
-                r.warm += 2.0;
-                r.met = true;
-            }
-            if fr.class == Class::Kin && of_me {
-                r.met = true;
-                r.why = Some(f.text.clone());
-                if lex().list("close").iter().any(|k| low.contains(&format!(" {k} "))) {
-                    r.kin = true;
-                    r.close = 3.0;
-                    r.warm += 1.0;
-                } else if low.contains("friend") || low.contains("mate") {
-                    r.close =
-                        r.close.max(if low.contains("close friend") || low.contains("old friend") { 2.6 } else { 2.0 });
-                    r.warm += 0.8;
-                } else {
-                    r.close = r.close.max(1.2);
-                }
-            }
-            if mine && fr.class == Class::Like {
-                r.warm += 1.0;
-                r.met = true;
-                r.why = Some(f.text.clone());
-                r.close = r.close.max(1.0);
-            }
-            if mine && fr.class == Class::Dislike {
-                r.warm -= 2.2;
-                r.met = true;
-                r.why = Some(f.text.clone());
-            }
+            let of_me = mine || named(&self.me.name);
+            let low = format!(" {} ", frame.rest.join(" ").to_lowercase());
+            let says = |section: &str| lex().hit(section, &low).is_some();
+            let has = |words: &[&str]| words.iter().any(|word| low.contains(word));
             // by sight, by hearsay, never: that is not to have met
-            let apart = fr.adv.iter().any(|adverb| adverb == "never")
-                || ["by sight", "only from", " of ", "through"].iter().any(|mark| low.contains(mark));
-            if theirs && of_me && low.contains("acquaintance") || mine && fr.verb == "talked" && !apart && !fr.neg {
+            let apart =
+                frame.adv.iter().any(|adverb| adverb == "never") || has(&["by sight", "only from", " of ", "through"]);
+            let told = mine && !frame.neg;
+            // what it says one is to the other: how close, how warm
+            let (close, warm) = match frame.class {
+                Class::Kin if of_me && says("close") => (3.0, 1.0),
+                Class::Kin if of_me && has(&["close friend", "old friend"]) => (2.6, 0.8),
+                Class::Kin if of_me && has(&["friend", "mate"]) => (2.0, 0.8),
+                Class::Kin if of_me => (1.2, 0.0),
+                Class::Love if mine => (0.0, 2.0),
+                Class::Like if mine => (1.0, 1.0),
+                Class::Dislike if mine => (0.0, -2.2),
+                Class::Dislike if of_me => (0.0, -1.0),
+                Class::Think if mine && says("bad") => (0.0, -1.2),
+                Class::Know if told && !apart => (1.0, 0.0),
+                Class::Met if told => (0.5, 0.0),
+                _ => (0.0, 0.0),
+            };
+            r.close = r.close.max(close);
+            r.warm += warm;
+            r.love |= mine && frame.class == Class::Love;
+            r.kin |= of_me && frame.class == Class::Kin && says("close");
+            if of_me && frame.class == Class::Kin || mine && matches!(frame.class, Class::Like | Class::Dislike) {
+                r.met = true;
+                r.why = Some(fact.text.clone());
+            }
+            r.met |= close > 0.0 || mine && frame.class == Class::Love;
+            if theirs && of_me && has(&["acquaintance"]) || told && frame.verb == "talked" && !apart {
                 r.met = true;
                 r.close = r.close.max(0.7);
             }
-            if mine && matches!(fr.class, Class::Know | Class::Met) && !fr.neg && !(apart && fr.class == Class::Know) {
-                r.met = true;
-                r.close = r.close.max(if fr.class == Class::Know { 1.0 } else { 0.5 });
-            }
-            if mine && (low.contains("pleasant") || low.contains("good talk") || low.contains("warm")) {
+            let pleasant = has(&["pleasant", "good talk", "warm"]);
+            if mine && (pleasant || has(&["talked"]) || matches!(frame.verb.as_str(), "talk" | "have")) {
                 talks += 1;
-                r.warm += 0.25;
+                r.warm += if pleasant { 0.25 } else { 0.0 };
                 r.met = true;
-                r.last_talk = r.last_talk.max(Some(f.at));
-            } else if mine && (low.contains("talked") || fr.verb == "talk" || fr.verb == "have") {
-                talks += 1;
-                r.met = true;
-                r.last_talk = r.last_talk.max(Some(f.at));
+                r.last_talk = r.last_talk.max(Some(fact.at));
             }
-            if mine && low.contains("curt") {
+            if mine && has(&["curt"]) {
                 r.warm -= 0.6;
             }
-            if mine && lex().list("bad").iter().any(|b| low.contains(&format!(" {b} "))) && fr.class == Class::Think {
-                r.warm -= 1.2;
-            }
             // hard words that were taken back weigh no more
-            if mine && fr.verb == "forgiven" && !fr.neg {
+            if told && frame.verb == "forgiven" {
                 r.warm += FORGIVEN;
             }
-            if (theirs || mine) && fr.class != Class::Doing {
-                for g in lex().list("good") {
-                    if low.contains(&format!(" {g} ")) {
-                        r.warm += 0.5;
-                        if r.why.is_none() {
-                            r.why = Some(f.text.clone());
-                        }
-                        break;
-                    }
-                }
-            }
-            if theirs && of_me && matches!(fr.class, Class::Dislike) {
-                r.warm -= 1.0;
+            if frame.class != Class::Doing && says("good") {
+                r.warm += 0.5;
+                r.why.get_or_insert_with(|| fact.text.clone());
             }
         }
         if r.met {
@@ -115,4 +99,23 @@ impl Beliefs<'_> {
         }
         r
     }
+}
+
+/// What somebody is to one.
+#[derive(Clone, Debug, Default)]
+pub struct Relation {
+    /// Known in person.
+    pub met: bool,
+    /// 0 to 3.
+    pub close: f32,
+    /// Below 0 for those one does not care for.
+    pub warm: f32,
+    /// Loved, openly or not.
+    pub love: bool,
+    /// Of the family.
+    pub kin: bool,
+    /// When one talked to them last.
+    pub last_talk: Option<Minute>,
+    /// The sentence that says why.
+    pub why: Option<String>,
 }

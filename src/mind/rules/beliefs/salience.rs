@@ -1,52 +1,51 @@
 //! What is worth telling to whom.
 
+use std::cmp::Reverse;
+
 use super::*;
 
 impl Beliefs<'_> {
     /// Facts whose frame is about a person, newest and heaviest first.
     pub fn about(&self, who: &str) -> Vec<&Fact> {
-        let mut v: Vec<&Fact> = self.facts.iter().filter(|f| f.f().subj == who && !f.outgoing).collect();
-        v.sort_by_key(|f| {
-            std::cmp::Reverse((f.imp as u32 * 200) + f.at.saturating_sub(self.sit.now.saturating_sub(5 * DAY)) / 8)
-        });
-        v
+        let mut about: Vec<&Fact> = self.facts.iter().filter(|fact| fact.f().subj == who && !fact.outgoing).collect();
+        let lately = self.sit.now.saturating_sub(5 * DAY);
+        about.sort_by_key(|fact| Reverse(u32::from(fact.imp) * 200 + fact.at.saturating_sub(lately) / 8));
+        about
     }
+
     /// Does `you` know this already, as far as I can remember?
-    pub fn knows(&self, you: &str, fr: &Frame) -> bool {
-        fr.subj == you
-            || self.facts.iter().any(|f| {
-                f.f().same(fr)
-                    && (f.from.as_deref() == Some(you)
-                        || f.said.to.as_deref() == Some(you)
-                        || (f.said.from.as_deref() == Some(you)))
-            })
-            || (fr.event.is_some()
-                && self.facts.iter().any(|f| {
-                    f.f().verb == "invite"
-                        && f.f().persons().iter().any(|p| p == you)
-                        && overlap(f.f().of_rest(), &fr.key()) > 0.6
-                }))
+    pub fn knows(&self, you: &str, frame: &Frame) -> bool {
+        let you_of = |name: &Option<String>| name.as_deref() == Some(you);
+        let said = |fact: &Fact| you_of(&fact.from) || you_of(&fact.said.to) || you_of(&fact.said.from);
+        let invited = |fact: &Fact| {
+            fact.f().verb == "invite"
+                && fact.f().persons().iter().any(|who| who == you)
+                && overlap(fact.f().of_rest(), &frame.key()) > 0.6
+        };
+        frame.subj == you
+            || self.facts.iter().any(|fact| said(fact) && fact.f().same(frame))
+            || frame.event.is_some() && self.facts.iter().any(invited)
     }
+
     /// Events that are not over, each once, as fully as it is known.
     pub fn events(&self) -> Vec<&Fact> {
-        let mut out: Vec<&Fact> = vec![];
-        for f in self.facts.iter().filter(|f| f.f().class == Class::Event && !f.f().secret) {
-            if f.f().when.as_ref().and_then(When::end).is_some_and(|e| e < self.sit.now) {
-                continue;
-            }
-            if let Some(o) = out.iter_mut().find(|o| o.f().same(f.f())) {
-                let full = |x: &Fact| {
-                    x.f().place.is_some() as u8 + x.f().when.is_some() as u8 * 2 + (x.f().subj == self.me.name) as u8
-                };
-                if full(f) > full(o) {
-                    *o = f;
-                }
-            } else {
-                out.push(f);
+        let full = |fact: &Fact| {
+            let (place, when) = (fact.f().place.is_some(), fact.f().when.is_some());
+            u8::from(place) + 2 * u8::from(when) + u8::from(fact.f().subj == self.me.name)
+        };
+        let over = |frame: &Frame| frame.when.as_ref().and_then(When::end).is_some_and(|end| end < self.sit.now);
+        let mut events: Vec<&Fact> = Vec::new();
+        let open = |fact: &&Fact| fact.f().class == Class::Event && !fact.f().secret && !over(fact.f());
+        for fact in self.facts.iter().filter(open) {
+            match events.iter_mut().find(|other| other.f().same(fact.f())) {
+                Some(other) if full(fact) > full(other) => *other = fact,
+                Some(_) => {}
+                None => events.push(fact),
             }
         }
-        out
+        events
     }
+
     /// Whether it is over.
     pub fn past(&self, frame: &Frame) -> bool {
         frame.when.as_ref().and_then(When::end).is_some_and(|end| end <= self.sit.now)
@@ -55,130 +54,101 @@ impl Beliefs<'_> {
     pub fn begun(&self, frame: &Frame) -> bool {
         frame.when.as_ref().and_then(When::start).is_some_and(|start| start <= self.sit.now)
     }
-    /// salience = importance x freshness x novelty to the listener x relevance to them x leave to tell
+    /// How much a fact presses to be told to `you`: importance x freshness x what is to come x leave to tell x relevance
+    /// x how often it was told.
     pub fn salience(&self, fact: &Fact, you: &str, rel: &Relation) -> f32 {
-        let fr = fact.f();
-        if fr.secret || fact.outgoing || fr.subj == you || fr.neg && fr.class == Class::Know {
+        if self.untold(fact, you, rel) {
             return 0.0;
         }
-        if matches!(fr.class, Class::Home | Class::Know | Class::Met | Class::Told | Class::Kin)
-            || lex().is("bookkeeping", &fr.verb)
-            || fr.verb == "have" && fr.subj == self.me.name && fr.when.is_none()
-        {
-            return 0.0;
-        }
-        // what one thinks of somebody is not told to their face, and "it" alone says nothing to another
-        let thought = matches!(fr.class, Class::Think | Class::Dislike | Class::Like | Class::Love);
-        if thought && fr.about.iter().any(|about| about == you) || bare(fr) || self.me.lifestyle.contains(&fact.text) {
-            return 0.0;
-        }
-        // nor is what one has concluded about them; and what one feels is for those close to one
-        let concluded = fact.kind == Kind::Reflection && fact.at > 0 && fr.event.is_none();
-        if concluded && (rel.close < 2.0 || fr.about.iter().any(|about| about == you)) {
-            return 0.0;
-        }
-        if self.knows(you, fr) {
-            return 0.0;
-        }
-        if self.past(fr) || fr.class == Class::Need && self.begun(fr) || fr.event.is_some() && self.begun(fr) {
-            return 0.0;
-        }
-        let mine = fr.subj == self.me.name;
-        if mine && fact.kind == Kind::Observation && fact.at > 0 && fr.form == Form::Ing {
-            return 0.0;
-        }
-        if !fr.lasting() && (mine || self.sit.now.saturating_sub(fact.at) > 200) {
-            return 0.0;
-        }
-        // those close to me know what I do and how I live
-        if mine
-            && fact.at == 0
-            && fact.kind == Kind::Reflection
-            && matches!(fr.class, Class::Work | Class::State | Class::Other | Class::Like | Class::Doing)
-            && (rel.close >= 1.0 || self.me.lifestyle.contains(&fact.text))
-        {
-            return 0.0;
-        }
-        if mine && fact.at == 0 && rel.close >= 2.0 && fact.imp < 7 && fr.event.is_none() {
-            return 0.0;
-        }
-        let age = (self.sit.now.saturating_sub(fact.at)) as f32 / 60.0;
-        let fresh = if fact.at == 0 || fr.class == Class::Event || mine { 0.8 } else { 0.97f32.powf(age).max(0.25) };
-        let to_come = fr
-            .when
-            .as_ref()
-            .and_then(When::start)
-            .map_or(1.0, |s| if s > self.sit.now && s - self.sit.now < 2 * DAY { 1.3 } else { 1.0 });
-        let mut leave = 1.0;
-        if matches!(fr.class, Class::Love) {
-            leave = if rel.close >= 2.0 { tuning::TELLS_LOVE } else { 0.0 };
-        }
-        if matches!(fr.class, Class::Dislike) {
-            leave = if rel.close >= 1.5 && !fr.about.iter().any(|a| a == you) { tuning::TELLS_DISLIKE } else { 0.0 };
-        }
-        if matches!(fr.class, Class::Trouble) && mine && rel.close < 1.0 {
-            leave = 0.3;
-        }
-        if fr.about.iter().any(|a| a == you) && !mine {
-            leave *= 0.4;
-        }
-        if rel.warm < -0.5 {
-            leave *= 0.25;
-        }
-        if mine && matches!(fr.class, Class::Work | Class::State | Class::Like | Class::Doing) {
-            leave *= 0.45;
-        }
-        if !fr.person && fr.class != Class::Event && fr.class != Class::Trouble {
-            leave *= 0.3;
-        }
-        if fr.class == Class::Doing && !mine {
-            leave *= 0.5;
-        }
-        // That one goes somewhere oneself is for those who care where one goes; that one may go is nothing to tell.
-        if fr.class != Class::Event && sense::event_in(&fr.rest).is_some() {
-            leave *= match fr.aux.as_deref() {
-                Some("may") => 0.0,
-                _ if rel.close >= tuning::RELAY_CLOSE => tuning::TELLS_GOING,
-                _ => tuning::TELLS_GOING / 3.0,
-            };
-        }
-        let relevant = 1.0
-            + 0.5
-                * f32::from(u8::from(fr.persons().iter().any(|p| {
-                    p != you
-                        && p != &self.me.name
-                        && self.facts.iter().any(|g| {
-                            g.f().class == Class::Kin
-                                && g.f().persons().contains(p)
-                                && g.f().persons().iter().any(|q| q == you)
-                        })
-                })));
-        let told = self.facts.iter().filter(|g| g.outgoing && g.f().same(fr)).count();
-        if !mine {
-            leave *= match () {
-                // of somebody whom nobody here knows yet everybody speaks
-                () if self.newcomer(&fr.subj) => 1.0,
-                () if self.sit.relay > 0.0 => self.sit.relay,
-                () => tuning::RELAY,
-            };
-            if !fr.worth_keeping(fact.imp) && fr.class != Class::Doing {
-                return 0.0;
-            }
-        }
-        if !mine && fact.at == 0 {
-            leave *= 0.6;
-        } // old knowledge is no news
-        if !mine && !rel.met {
-            leave *= 0.3;
-        }
-        if !mine && self.voice.t <= 0 {
-            leave *= 0.6;
-        } // not everyone carries tales
-        if !mine && fr.persons().iter().all(|p| !self.relation(p).met) {
-            leave *= 0.7;
-        }
+        let (frame, now) = (fact.f(), self.sit.now);
+        let mine = frame.subj == self.me.name;
+        let age = now.saturating_sub(fact.at) as f32 / 60.0;
+        let stale = fact.at > 0 && frame.class != Class::Event && !mine;
+        let fresh = if stale { 0.97f32.powf(age).max(0.25) } else { 0.8 };
+        let start = frame.when.as_ref().and_then(When::start);
+        let to_come = if start.is_some_and(|start| start > now && start - now < 2 * DAY) { 1.3 } else { 1.0 };
+        let leave = self.leave(fact, you, rel);
+        let kin = |who: &String| {
+            let of_both = |persons: &[String]| persons.contains(who) && persons.iter().any(|other| other == you);
+            self.facts.iter().any(|other| other.f().class == Class::Kin && of_both(&other.f().persons()))
+        };
+        let touches = frame.persons().iter().any(|who| who != you && *who != self.me.name && kin(who));
+        let relevant = if touches { 1.5 } else { 1.0 };
+        let told = self.facts.iter().filter(|other| other.outgoing && other.f().same(frame)).count();
         let tired = if mine { 0.95f32 } else { 0.8f32 }.powi(told as i32);
-        fact.imp as f32 / 10.0 * fresh * to_come * leave * relevant * tired
+        f32::from(fact.imp) / 10.0 * fresh * to_come * leave * relevant * tired
+    }
+
+    /// What is nothing to tell: a secret, what the other knows, what is over, what is small.
+    fn untold(&self, fact: &Fact, you: &str, rel: &Relation) -> bool {
+        let frame = fact.f();
+        let mine = frame.subj == self.me.name;
+        let of_you = frame.about.iter().any(|about| about == you);
+        let noted = matches!(frame.class, Class::Home | Class::Know | Class::Met | Class::Told | Class::Kin)
+            || lex().is("bookkeeping", &frame.verb)
+            || frame.verb == "have" && mine && frame.when.is_none();
+        // what one thinks of somebody is not told to their face, and "it" alone says nothing to another
+        let thought = matches!(frame.class, Class::Think | Class::Dislike | Class::Like | Class::Love);
+        let to_face = thought && of_you || bare(frame);
+        // nor is what one has concluded about them; and what one feels is for those close to one
+        let concluded = fact.kind == Kind::Reflection && fact.at > 0 && frame.event.is_none();
+        let over = self.past(frame) || (frame.class == Class::Need || frame.event.is_some()) && self.begun(frame);
+        let seen = mine && fact.kind == Kind::Observation && fact.at > 0 && frame.form == Form::Ing;
+        let passing = !frame.lasting() && (mine || self.sit.now.saturating_sub(fact.at) > 200);
+        // those close to me know what I do and how I live
+        let habit = self.me.lifestyle.contains(&fact.text);
+        let of_life = fact.kind == Kind::Reflection
+            && matches!(frame.class, Class::Work | Class::State | Class::Other | Class::Like | Class::Doing);
+        let close = of_life && rel.close >= 1.0 || rel.close >= 2.0 && fact.imp < 7 && frame.event.is_none();
+        let small = !mine && !frame.worth_keeping(fact.imp) && frame.class != Class::Doing;
+        frame.secret
+            || fact.outgoing
+            || frame.subj == you
+            || noted
+            || to_face
+            || habit
+            || concluded && (rel.close < 2.0 || of_you)
+            || over
+            || seen
+            || passing
+            || mine && fact.at == 0 && close
+            || small
+            || self.knows(you, frame)
+    }
+
+    /// How freely a fact is told to `you`: 1 for what anybody may hear.
+    fn leave(&self, fact: &Fact, you: &str, rel: &Relation) -> f32 {
+        let frame = fact.f();
+        let mine = frame.subj == self.me.name;
+        let of_you = frame.about.iter().any(|about| about == you);
+        let mut leave = match frame.class {
+            Class::Love if rel.close >= 2.0 => tuning::TELLS_LOVE,
+            Class::Dislike if rel.close >= 1.5 && !of_you => tuning::TELLS_DISLIKE,
+            Class::Love | Class::Dislike => 0.0,
+            Class::Trouble if mine && rel.close < 1.0 => 0.3,
+            Class::Work | Class::State | Class::Like | Class::Doing if mine => 0.45,
+            Class::Doing => 0.5,
+            _ => 1.0,
+        };
+        let mut only = |applies: bool, share: f32| leave *= if applies { share } else { 1.0 };
+        only(of_you && !mine, 0.4);
+        only(rel.warm < -0.5, 0.25);
+        only(!frame.person && !matches!(frame.class, Class::Event | Class::Trouble), 0.3);
+        // That one goes somewhere oneself is for those who care where one goes; that one may go is nothing to tell.
+        let going = frame.class != Class::Event && sense::event_in(&frame.rest).is_some();
+        only(going && frame.aux.as_deref() == Some("may"), 0.0);
+        only(going, if rel.close >= tuning::RELAY_CLOSE { tuning::TELLS_GOING } else { tuning::TELLS_GOING / 3.0 });
+        if !mine {
+            // of somebody whom nobody here knows yet everybody speaks
+            only(!self.newcomer(&frame.subj), tuning::RELAY);
+            // old knowledge is no news
+            only(fact.at == 0, 0.6);
+            only(!rel.met, 0.3);
+            // not everyone carries tales
+            only(self.voice.t <= 0, 0.6);
+            only(frame.persons().iter().all(|who| !self.relation(who).met), 0.7);
+        }
+        leave
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) fn answer_request(t: &mut Turn) -> Option<Line> {
 /// They ask me to come.
 pub(super) fn answer_invitation(t: &mut Turn) -> Option<Line> {
     let Some(event) = latest_event(t) else {
-        let doing = t.h.sit.doing.clone();
+        let doing = t.h.sit.doing.to_owned();
         return goes_on(t.p("hedge", &[("g", &doing)]));
     };
     let answer = go_answer(t, &event);
@@ -62,7 +62,7 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
             .iter()
             .filter(|f| f.f().subj == t.h.me.name && f.from.is_none() && !f.f().secret && f.f().class != Class::Event)
             .find_map(|f| gerund(f.f(), &v))
-            .unwrap_or_else(|| t.h.sit.doing.clone());
+            .unwrap_or_else(|| t.h.sit.doing.to_owned());
     let when = ev.when.as_ref().map(|w| cap(&When { to: None, ..w.clone() }.say(t.h.sit.now))).unwrap_or_default();
     let x = if ev.subj == t.other { t.o() } else { t.h.names.short(&ev.subj) };
     if t.acts(true).any(|act| matches!(act, Act::Accept)) {

@@ -42,12 +42,12 @@ pub use self::{
 
 /// The next line of a talk.
 pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
-    let context = super::context::Context::new(&q.me, &q.now, &q.known)
+    let head = Beliefs::new(&q.me, &q.now, &q.known)
         .meeting(&q.other)
         .remembering(q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told).chain(&q.asked))
         .hearing(&q.lines)
-        .planning(&q.plan);
-    let head = context.head();
+        .planning(&q.plan)
+        .read();
     let mut t = Turn::new(&head, q, dice.next());
     let hello = greeting_back(&mut t);
     let said = moves::choose(&mut t);

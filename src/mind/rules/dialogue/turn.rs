@@ -46,7 +46,7 @@ impl<'h, 'a> Turn<'h, 'a> {
         // who calls me by name has met me, whether I remember how or not, and so has who says "again"; of whom I remember
         // nothing at all but the sight is a stranger whatever they call me
         let heard_of = |fact: &Fact| {
-            let dealt = matches!(fact.kind, Kind::Dialogue | Kind::Plan) || fact.at == 0;
+            let dealt = fact.kind == Kind::Dialogue || fact.at == 0;
             dealt && (fact.from.as_deref() == Some(other) || fact.f().persons().iter().any(|who| who == other))
         };
         let begins = lines.first().filter(|line| line.who == other).map(|line| line.words.to_lowercase());
@@ -213,8 +213,8 @@ impl<'h, 'a> Turn<'h, 'a> {
         };
         let me = self.h.me.name.clone();
         let d = self.doing();
-        let od = doing_said(&self.h.sit.other_doing);
-        let place = self.h.sit.place.clone();
+        let od = doing_said(self.h.sit.other_doing);
+        let place = self.h.sit.place.to_owned();
         let mut all: Vec<(&str, &str)> = slots.to_vec();
         for (k, v) in [("o", o.as_str()), ("tod", tod), ("me", first(&me)), ("d", &d), ("od", &od), ("p", &place)] {
             if !all.iter().any(|s| s.0 == k) {
@@ -233,11 +233,11 @@ impl<'h, 'a> Turn<'h, 'a> {
 
     /// What I am at, as I would say it: the hour's work, and not the hand's; nothing where it is nobody's business.
     fn doing(&self) -> String {
-        let sit = self.h.sit;
+        let sit = &self.h.sit;
         let part = sit.plan.iter().find(|part| part.0 <= sit.now && sit.now < part.1);
         let whole = part.filter(|_| !sit.doing.starts_with("on the way")).and_then(|part| plan_said(&part.2, None));
         let said = whole.and_then(|said| said.strip_prefix("I'm ").map(str::to_owned));
-        let said = said.unwrap_or_else(|| doing_said(&sit.doing));
+        let said = said.unwrap_or_else(|| doing_said(sit.doing));
         let body = said.split(' ').any(|word| lex().is("body", word));
         if body { String::new() } else { by_first_names(self, &said) }
     }

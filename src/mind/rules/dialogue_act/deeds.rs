@@ -2,10 +2,10 @@
 //! understands it, from the words alone.
 
 use super::{
-    super::{context::Context, frame::Class},
+    super::{beliefs::Beliefs, frame::Class},
     Act, acts,
 };
-use crate::language::lexicon::lex;
+use crate::{language::lexicon::lex, mind::question::Me};
 
 /// What is done by a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,9 +58,10 @@ pub(super) fn scolds(line: &str) -> bool {
 
 /// All that is done by a line said `by` somebody `to` somebody. `people`: the names that may stand in it.
 pub fn deeds(by: &str, to: &str, line: &str, people: &[&str]) -> Vec<Deed> {
-    let mut mindset = Context { others: people.iter().map(|name| (*name).to_owned()).collect(), ..Context::default() };
-    mindset.me.name = by.to_owned();
-    let head = mindset.head();
+    let me = Me { name: by.to_owned(), ..Me::default() };
+    let mut head = Beliefs::timeless(&me);
+    people.iter().for_each(|name| head.names.person(name));
+    let head = head.read();
     let deed = |act: &Act| match act {
         Act::Help(_) => Some(Deed::Asks),
         Act::Invite => Some(Deed::Invites),

@@ -70,7 +70,7 @@ impl<'a> Respondent<'a, '_> {
         let names = |place: &&String| {
             !place.contains(": ") && (place.contains(me) || place.contains(&format!("{last} family")))
         };
-        match self.head.places.iter().find(names) {
+        match self.head.names.places().iter().find(names) {
             Some(place) => self.say("tell.home", &[("r", place)], None),
             None => self.no("tell.dodge", &[]),
         }
@@ -78,7 +78,7 @@ impl<'a> Respondent<'a, '_> {
 
     /// Where a place is. A mind knows no map: it tells in which house, or that one stands in it.
     pub fn way(&mut self, place: &str) -> Answer {
-        let here = &self.head.sit.place;
+        let here = self.head.sit.place;
         let inside = here == place || here.starts_with(&format!("{place}: "));
         let (section, told) = match place.split_once(": ") {
             _ if inside => ("tell.way.here", place),

@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 use super::{
     asked::{Asked, Matter, bare, read},
     beliefs::{Beliefs, Fact},
-    context::Context,
     dialogue_act::transcript,
     dice::Dice,
     follow_up::follow_up,
@@ -51,9 +50,11 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     let named = is_cap(&ask.asker.name) && ask.asker.name != ask.me.name;
     let by = if named { ask.asker.name.as_str() } else { "" };
     let asker = Other { name: by.to_owned(), ..ask.asker.clone() };
-    let context =
-        Context::new(&ask.me, &ask.now, &ask.known).meeting(&asker).remembering(&ask.memories).planning(&ask.plan);
-    let head = &context.head();
+    let head = &Beliefs::new(&ask.me, &ask.now, &ask.known)
+        .meeting(&asker)
+        .remembering(&ask.memories)
+        .planning(&ask.plan)
+        .read();
     if let Some(answer) = after_what_was_said(ask, head, by, dice) {
         return InterviewAnswer { answer, known: false, evidence: Vec::new() };
     }

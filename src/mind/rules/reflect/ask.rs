@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::{
     super::{
         beliefs::{Beliefs, Kind},
-        context::Context,
         dice::Dice,
         frame::Class,
     },
@@ -28,8 +27,7 @@ struct Doubt {
 
 /// The questions.
 pub fn ask_myself(ask: &AskMyself, dice: &mut Dice) -> MyQuestions {
-    let mindset = Context::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
-    let head = mindset.head();
+    let head = Beliefs::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories).read();
     let mut doubts = about_people(&head);
     doubts.extend(about_life(&head));
     for doubt in &mut doubts {

@@ -121,7 +121,7 @@ fn recurring(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
         if habit.what.is_empty() || what.len() < habit.what.len() && !what.is_empty() {
             habit.what = what;
         }
-        habit.place = f.place.clone().map(|place| super::super::context::sector(&place).to_owned()).unwrap_or_default();
+        habit.place = f.place.clone().map(|place| super::super::sector(&place).to_owned()).unwrap_or_default();
     }
     let mut out = Vec::new();
     for ((_, who, _), habit) in habits {

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::{
     super::{
         beliefs::{Beliefs, Kind},
-        context::Context,
         dice::Dice,
     },
     Thought, ahead, doubt, ground, heart, tree,
@@ -24,8 +23,7 @@ const LEAST: f32 = 0.3;
 
 /// The insights.
 pub fn conclude(ask: &Conclude, dice: &mut Dice) -> Insights {
-    let mindset = Context::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
-    let head = mindset.head();
+    let head = Beliefs::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories).read();
     let numbers: BTreeSet<u32> = ask.memories.iter().filter_map(|memory| memory.n).collect();
     let mut thoughts = ground::thoughts(&head, dice);
     thoughts.extend(heart::thoughts(&head, dice));

@@ -3,7 +3,6 @@
 use super::{
     super::{
         beliefs::{Beliefs, Fact, Relation},
-        context::Context,
         dice::Dice,
         frame::{Class, Form},
     },
@@ -24,8 +23,7 @@ const LATELY: u32 = 90;
 /// The relation.
 pub fn relate(ask: &Relate, dice: &mut Dice) -> RelateAnswer {
     let other = crate::mind::question::Other { relation: String::new(), ..ask.other.clone() };
-    let mindset = Context::new(&ask.me, &ask.now, &ask.known).meeting(&other).remembering(&ask.memories);
-    let head = mindset.head();
+    let head = Beliefs::new(&ask.me, &ask.now, &ask.known).meeting(&other).remembering(&ask.memories).read();
     let who = ask.other.name.as_str();
     let about: Vec<&Fact> =
         head.facts.iter().filter(|fact| fact.f().persons().iter().any(|name| name == who)).collect();

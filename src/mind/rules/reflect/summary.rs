@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use super::{
     super::{
         beliefs::{Beliefs, Fact, Kind},
-        context::Context,
         dice::Dice,
         frame::{Class, Form},
     },
@@ -24,8 +23,7 @@ const DAYS: u32 = 3;
 
 /// The picture.
 pub fn summarise(ask: &Summarise, dice: &mut Dice) -> SummaryAnswer {
-    let mindset = Context::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories);
-    let head = mindset.head();
+    let head = Beliefs::new(&ask.me, &ask.now, &ask.known).remembering(&ask.memories).read();
     let mut evidence: Vec<u32> = Vec::new();
     let core = core(&head, dice, &mut evidence);
     let occupation = occupation(&head, dice, &mut evidence);

@@ -15,7 +15,6 @@ use crate::{
         question::{Appointment, Known, PlanDay, TimeOfDay},
         rules::{
             beliefs::{Beliefs, Go},
-            context::Context,
             data,
             dice::Dice,
             frame::{Class, Form, Frame},
@@ -46,8 +45,8 @@ pub struct Fixtures {
 /// All that is on.
 pub fn on(question: &PlanDay, places: &Places) -> Fixtures {
     let known = Known { people: vec![], places: question.places.iter().map(|place| place.name.clone()).collect() };
-    let mindset = Context::new(&question.me, &question.now, &known).remembering(&question.memories);
-    let day = Day { question, places, head: &mindset.head(), day: day(question) };
+    let head = &Beliefs::new(&question.me, &question.now, &known).remembering(&question.memories).read();
+    let day = Day { question, places, head, day: day(question) };
     let mut fixtures = Fixtures { list: Vec::new(), drops: Vec::new() };
     for appointment in &question.appointments {
         match day.keeps(appointment) {
