@@ -210,7 +210,7 @@ pub fn named_place(head: &Beliefs, tokens: &[String], padded: &str) -> Option<St
     let named = |place: &&String| place.to_lowercase().rsplit([':', ' ']).next() == Some(noun.as_str());
     let all: Vec<&String> = head.names.places().iter().filter(named).collect();
     let house = |place: &str| place.split(": ").next().unwrap_or_default().to_owned();
-    let near = all.iter().find(|place| house(place) == house(&head.sit.place));
+    let near = all.iter().find(|place| house(place) == house(head.sit.place));
     let alone = |first: &&String| all.iter().all(|place| house(place) == house(first));
     near.copied().or_else(|| all.first().copied().filter(alone)).cloned()
 }

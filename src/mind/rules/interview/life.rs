@@ -101,7 +101,7 @@ impl<'a> Respondent<'a, '_> {
             self.head.me.lifestyle.contains(&fact.text) && !fact.text.to_lowercase().contains(" out of bed")
         };
         // What stands last of it is the evening.
-        let told = self.always("bed.words").into_iter().filter(of_life).next_back();
+        let told = self.always("bed.words").into_iter().rfind(of_life);
         self.fact("tell.fact", told)
     }
 
