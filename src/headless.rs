@@ -17,14 +17,14 @@ use crate::{
         forecast::{NO_PROMISE, cap_words},
         run_until,
     },
-    town::{self, OpenSave, Options, Played, Trouble},
+    town::{self, OpenSave, Options, TownError, TownInfo},
 };
 
 /// A town without a window, opened. Bevy's pools get as many threads as the mind.
 ///
 /// # Errors
 /// See [`town::open`].
-pub fn app(options: &Options, data: &Data) -> Result<App, Trouble> {
+pub fn app(options: &Options, data: &Data) -> Result<App, TownError> {
     let mut app = App::new();
     let pools = TaskPoolOptions::with_num_threads(options.threads.max(1));
     app.add_plugins(MinimalPlugins.set(TaskPoolPlugin { task_pool_options: pools }))
@@ -39,9 +39,9 @@ pub fn app(options: &Options, data: &Data) -> Result<App, Trouble> {
 ///
 /// # Errors
 /// One sentence about hours that cannot be.
-pub fn ticks(hours: f64, calendar: &Calendar) -> Result<u64, Trouble> {
+pub fn ticks(hours: f64, calendar: &Calendar) -> Result<u64, TownError> {
     if !(hours > 0.0 && hours <= 24.0 * 366.0) {
-        return Err(Trouble::Plain(format!("{hours} hours cannot be lived; take more than 0 and at most 8784")));
+        return Err(TownError::Message(format!("{hours} hours cannot be lived; take more than 0 and at most 8784")));
     }
     Ok((hours * 3600.0 / f64::from(calendar.tick_seconds)).round() as u64)
 }
@@ -50,14 +50,14 @@ pub fn ticks(hours: f64, calendar: &Calendar) -> Result<u64, Trouble> {
 ///
 /// # Errors
 /// Why the town cannot be opened or cannot go on.
-pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Value, Trouble> {
+pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Value, TownError> {
     let mut app = app(options, data)?;
     let began = Instant::now();
     let calendar = *app.world().resource::<Calendar>();
     let end = ticks(hours, &calendar)?;
     let last = calendar.date_time(end);
     if let Some((when, line)) = options.experiment.commands.iter().find(|(when, _)| *when >= last) {
-        return Err(Trouble::Plain(format!("{line:?} is to be done at {when}, and the run ends at {last}")));
+        return Err(TownError::Message(format!("{line:?} is to be done at {when}, and the run ends at {last}")));
     }
     foretell(&app, options, end)?;
     live(&mut app, end)?;
@@ -67,13 +67,13 @@ pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Val
 }
 
 /// Says on stderr what a language model, if one is asked, will take up to tick `end`.
-fn foretell(app: &App, options: &Options, end: u64) -> Result<(), Trouble> {
+fn foretell(app: &App, options: &Options, end: u64) -> Result<(), TownError> {
     let wanted = options.asked.wanted()?;
     if !wanted.is_networked() {
         return Ok(());
     }
     let (people, calendar) = (app.world().resource::<Roster>().0.len(), app.world().resource::<Calendar>());
-    let ticks = end.saturating_sub(app.world().resource::<Played>().begins);
+    let ticks = end.saturating_sub(app.world().resource::<TownInfo>().begins);
     let hours = ticks as f64 * f64::from(calendar.tick_seconds) / 3600.0;
     let forecast = Forecast::of(people, hours);
     crate::complain!("{people} people, {hours:.1} hours: {}. {NO_PROMISE}", forecast.words(wanted.price));
@@ -85,7 +85,7 @@ fn foretell(app: &App, options: &Options, end: u64) -> Result<(), Trouble> {
 ///
 /// # Errors
 /// Why the town cannot go on.
-pub fn live(app: &mut App, end: u64) -> Result<(), Trouble> {
+pub fn live(app: &mut App, end: u64) -> Result<(), TownError> {
     let calendar = *app.world().resource::<Calendar>();
     let bar = ProgressBar::new(end);
     if let Ok(style) = ProgressStyle::with_template("{msg} {bar:40} {percent:>3}% {elapsed_precise} (ends in {eta})") {
@@ -96,9 +96,9 @@ pub fn live(app: &mut App, end: u64) -> Result<(), Trouble> {
     while at < end {
         at = (at + calendar.ticks(15)).min(end);
         app.world().resource::<town::ActivePrompts>().look_again();
-        run_until(app, at).map_err(Trouble::Plain)?;
+        run_until(app, at)?;
         if let Some(why) = app.world().get_resource::<OpenSave>().and_then(|keeping| keeping.trouble.clone()) {
-            return Err(Trouble::Plain(why));
+            return Err(TownError::Message(why));
         }
         bar.set_message(calendar.date_time(at).strftime("%a %e %b %H:%M").to_string());
         bar.set_position(at);

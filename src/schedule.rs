@@ -18,18 +18,18 @@ pub struct PreTick;
 pub struct Tick;
 
 /// When a town has been left: whatever was its own is made new, so that the next one finds nothing of it. What belongs
-/// to one town says so with [`OfTown::of_town`].
+/// to one town says so with [`TownResources::init_town_resource`].
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Teardown;
 
 /// Resources that belong to one town and not to the program.
-pub trait OfTown {
+pub trait TownResources {
     /// As `init_resource`; and as new when a town is left ([`Teardown`]).
-    fn of_town<R: Resource + Default>(&mut self) -> &mut Self;
+    fn init_town_resource<R: Resource + Default>(&mut self) -> &mut Self;
 }
 
-impl OfTown for App {
-    fn of_town<R: Resource + Default>(&mut self) -> &mut Self {
+impl TownResources for App {
+    fn init_town_resource<R: Resource + Default>(&mut self) -> &mut Self {
         self.init_resource::<R>().add_systems(Teardown, |world: &mut World| world.insert_resource(R::default()))
     }
 }

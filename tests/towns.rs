@@ -13,7 +13,7 @@ use smallville::{
     exchange::{CommandQueue, live_until},
     journal::Journal,
     save::Save,
-    town::{self, OpenSave, Options, Played},
+    town::{self, OpenSave, Options, TownInfo},
 };
 
 /// The hashes of state and journal after an hour, in a process of its own.
@@ -48,7 +48,7 @@ fn three_towns_one_after_another_are_as_in_processes_of_their_own() {
         world.resource_mut::<CommandQueue>().push(smallville::command::Command::Leave);
         town::leave(world).expect("there is nothing to be written");
         assert!(world.resource::<Roster>().0.is_empty() && world.resource::<CommandQueue>().waiting().count() == 0);
-        assert!(!world.contains_resource::<Played>() && world.resource::<Journal>().answers.is_empty());
+        assert!(!world.contains_resource::<TownInfo>() && world.resource::<Journal>().answers.is_empty());
     }
     town::leave(world).expect("to leave where there is no town is nothing");
 }

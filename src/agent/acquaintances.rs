@@ -13,7 +13,7 @@ use crate::{
     language::script::{is_of_word, is_unspaced},
     memory::{Kind, Memory, MemoryStream},
     mind::question::Named,
-    schedule::{OfTown, Tick, TickStep},
+    schedule::{Tick, TickStep, TownResources},
 };
 
 /// Everybody in the town. To be used for one thing alone: to recognise a name that stands in somebody's own memory.
@@ -142,7 +142,7 @@ fn seen(memory: &Memory, id: AgentId, directory: &Directory) -> bool {
 
 /// Adds the reading.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Directory>().add_systems(Tick, read.in_set(TickStep::UpdateAcquaintances));
+    app.init_town_resource::<Directory>().add_systems(Tick, read.in_set(TickStep::UpdateAcquaintances));
 }
 
 fn read(

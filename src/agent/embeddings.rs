@@ -11,7 +11,7 @@ use crate::{
     exchange::{Answered, AskApp, Thinking, Unanswered},
     memory::{MemoryStream, embedding_store::EmbeddingStore},
     mind::question::Embed,
-    schedule::{OfTown, Tick, TickStep},
+    schedule::{Tick, TickStep, TownResources},
 };
 
 /// Ticks after which embeddings count.
@@ -27,7 +27,7 @@ const DAY: u32 = 1440;
 
 /// Adds the question.
 pub fn plugin(app: &mut App) {
-    app.of_town::<EmbeddingStore>()
+    app.init_town_resource::<EmbeddingStore>()
         .add_question::<Embed>()
         .add_observer(store_embeddings)
         .add_observer(retry_later)

@@ -58,7 +58,7 @@ pub mod wording;
 
 use bevy::prelude::*;
 
-use crate::schedule::OfTown;
+use crate::schedule::TownResources;
 
 pub use self::{
     known_places::KnownPlaces,
@@ -80,5 +80,5 @@ pub fn plugin(app: &mut App) {
             avatar::plugin,
             voices::plugin,
         ))
-        .of_town::<ablation::Ablation>();
+        .init_town_resource::<ablation::Ablation>();
 }

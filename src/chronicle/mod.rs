@@ -25,7 +25,7 @@ use crate::{
     agent::{agenda::Engagement, components::talk::TalkId},
     clock::AgentId,
     language::condition::ConditionKind,
-    schedule::{OfTown, Tick, TickStep},
+    schedule::{Tick, TickStep, TownResources},
     world::ObjectId,
 };
 
@@ -133,7 +133,7 @@ impl Chronicle {
 /// Writes the chronicle from now on.
 pub fn plugin(app: &mut App) {
     if !app.world().contains_resource::<Chronicle>() {
-        app.of_town::<Chronicle>().add_systems(Tick, write::write.in_set(TickStep::WriteChronicle));
+        app.init_town_resource::<Chronicle>().add_systems(Tick, write::write.in_set(TickStep::WriteChronicle));
     }
 }
 

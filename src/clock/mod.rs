@@ -17,7 +17,7 @@ pub use self::{
 
 use bevy::prelude::*;
 
-use crate::schedule::OfTown;
+use crate::schedule::TownResources;
 
 /// The tick being lived; between ticks, the next one to be lived.
 #[derive(Resource, Clone, Copy, Default, Debug, PartialEq, Eq)]
@@ -25,10 +25,10 @@ pub struct Now(pub u64);
 
 /// Adds time, the roster and the driver.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Now>()
-        .of_town::<Active>()
-        .of_town::<Roster>()
-        .of_town::<Blocked>()
-        .of_town::<Diverged>()
+    app.init_town_resource::<Now>()
+        .init_town_resource::<Active>()
+        .init_town_resource::<Roster>()
+        .init_town_resource::<Blocked>()
+        .init_town_resource::<Diverged>()
         .add_plugins(driver::plugin);
 }

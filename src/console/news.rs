@@ -17,7 +17,7 @@ use crate::{
     command::{cut, unquoted},
     language::text::is_stop_word,
     memory::{Memory, MemoryStream, how_it_came},
-    town::Played,
+    town::TownInfo,
 };
 
 /// How it is written.
@@ -38,7 +38,7 @@ pub(super) fn news(town: &Town, arguments: &Arguments) -> Result<Outcome, String
 }
 
 fn of_scenario(town: &Town) -> Result<Outcome, String> {
-    let played = resource::<Played>(town.world)?;
+    let played = resource::<TownInfo>(town.world)?;
     let all = resolve::everybody(town.world);
     let mut lines = Vec::new();
     for news in &played.news {

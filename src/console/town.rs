@@ -17,7 +17,7 @@ use crate::{
     exchange::Minds,
     journal::{Journal, Tally},
     memory::embedding_store::EmbeddingStore,
-    town::{OpenSave, Played, RefusedCommands},
+    town::{OpenSave, RefusedCommands, TownInfo},
 };
 
 /// So many of a kind are told.
@@ -83,7 +83,7 @@ pub(super) fn events(town: &Town, _: &Arguments) -> Result<Outcome, String> {
 /// # Errors
 /// There is no town.
 pub fn seed(world: &World) -> Result<String, String> {
-    let played = resource::<Played>(world)?;
+    let played = resource::<TownInfo>(world)?;
     let seed = world.get_resource::<Seed>().map_or(played.meta.seed, |seed| seed.0);
     let people = resolve::everybody(world).len();
     Ok(format!("{} ({}), seed {seed}, {people} people, begun {}", played.name, played.meta.scenario, played.meta.start))

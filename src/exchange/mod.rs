@@ -39,7 +39,7 @@ pub use self::{
 use crate::{
     journal::{Journal, Tally},
     mind::question::Question,
-    schedule::{OfTown, PreTick, Tick, TickStep},
+    schedule::{PreTick, Tick, TickStep, TownResources},
 };
 
 /// An agent has its answer.
@@ -64,12 +64,12 @@ pub struct Unanswered<Q: Question> {
 
 /// Adds the two ends of a tick, and the look before it. [`look`] is alone in [`PreTick`].
 pub fn plugin(app: &mut App) {
-    app.of_town::<Journal>()
-        .of_town::<Tally>()
-        .of_town::<CommandQueue>()
+    app.init_town_resource::<Journal>()
+        .init_town_resource::<Tally>()
+        .init_town_resource::<CommandQueue>()
         .init_resource::<CommandHandler>()
         .init_resource::<registry::Kinds>()
-        .of_town::<Minds>()
+        .init_town_resource::<Minds>()
         .add_systems(PreTick, look)
         .add_systems(Tick, (receive.in_set(TickStep::ReceiveInputs), send.in_set(TickStep::SendQuestions)));
 }

@@ -11,7 +11,7 @@ use crate::{
     agent::{resolve, voices},
     command::{Inquiry, clean},
     data::Data,
-    town::{MindOptions, Options, Trouble},
+    town::{MindOptions, Options, TownError},
 };
 
 /// What is asked.
@@ -32,7 +32,7 @@ pub struct Interview {
 ///
 /// # Errors
 /// The save cannot be opened, nobody is called so, or there is no question.
-pub fn hold(interview: &Interview, data: &Data) -> Result<(), Trouble> {
+pub fn hold(interview: &Interview, data: &Data) -> Result<(), TownError> {
     let options = Options {
         load: Some(interview.save.clone()),
         threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -40,12 +40,12 @@ pub fn hold(interview: &Interview, data: &Data) -> Result<(), Trouble> {
         ..Options::default()
     };
     let mut app = opened(&options, data)?;
-    let one = resolve::person(app.world(), &interview.agent).map_err(Trouble::Plain)?;
+    let one = resolve::person(app.world(), &interview.agent)?;
     let mut ask = |question: &str| {
-        let mut inquiry = Inquiry::new(&one.name, clean(question).map_err(Trouble::Plain)?);
+        let mut inquiry = Inquiry::new(&one.name, clean(question)?);
         inquiry.role = interview.role.clone().unwrap_or(inquiry.role);
-        let ask = voices::traceless(app.world(), &inquiry).map_err(Trouble::Plain)?;
-        aside(app.world_mut(), &ask).map_err(Trouble::Plain)
+        let ask = voices::traceless(app.world(), &inquiry)?;
+        aside(app.world_mut(), &ask).map_err(TownError::Message)
     };
     if let Some(question) = &interview.question {
         crate::say!("{}", ask(question)?);

@@ -15,7 +15,7 @@ use crate::{
     data::Data,
     exchange::{CommandQueue, Minds, Ticket, ask_aside, hear_aside, run_until},
     mind::Ask,
-    town::{self, Options, Played, Trouble},
+    town::{self, Options, TownError, TownInfo},
 };
 
 /// Bytes of a line that are read at most; what is longer is no command.
@@ -28,7 +28,7 @@ const ANSWERED: u64 = 70;
 ///
 /// # Errors
 /// Why the town cannot be opened, cannot go on or cannot be saved.
-pub fn converse(options: &Options, data: &Data) -> Result<bool, Trouble> {
+pub fn converse(options: &Options, data: &Data) -> Result<bool, TownError> {
     let mut app = opened(options, data)?;
     let mut input = std::io::stdin().lock();
     let prompt = std::io::stdin().is_terminal();
@@ -99,9 +99,9 @@ pub enum Done {
 ///
 /// # Errors
 /// Why it cannot be opened or lived.
-pub(super) fn opened(options: &Options, data: &Data) -> Result<App, Trouble> {
+pub(super) fn opened(options: &Options, data: &Data) -> Result<App, TownError> {
     let mut app = app(options, data)?;
-    let begins = app.world().resource::<Played>().begins;
+    let begins = app.world().resource::<TownInfo>().begins;
     if begins > 0 {
         live(&mut app, begins)?;
     }
@@ -112,7 +112,7 @@ pub(super) fn opened(options: &Options, data: &Data) -> Result<App, Trouble> {
 ///
 /// # Errors
 /// The town cannot go on.
-pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result<Done, Trouble> {
+pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result<Done, TownError> {
     match console::read(app.world(), line) {
         Err(why) => Ok(Done::Refused(why)),
         Ok(Outcome::Said(words)) => Ok(Done::Said(words)),
@@ -147,7 +147,7 @@ pub(super) fn aside(world: &mut World, ask: &Ask) -> Result<String, String> {
 }
 
 /// The commands enter with the next tick. Who asked somebody waits for the answer, which comes within a few ticks.
-fn enter(app: &mut App, commands: Vec<Command>) -> Result<Done, Trouble> {
+fn enter(app: &mut App, commands: Vec<Command>) -> Result<Done, TownError> {
     let asks = matches!(commands[..], [Command::Ask(_)]);
     let mut queue = app.world_mut().resource_mut::<CommandQueue>();
     let tickets: Vec<Ticket> = commands.into_iter().map(|command| queue.push(command)).collect();
@@ -170,12 +170,12 @@ fn enter(app: &mut App, commands: Vec<Command>) -> Result<Done, Trouble> {
     Ok(if refused.is_empty() { Done::Said(String::new()) } else { Done::Refused(refused.join("\n")) })
 }
 
-fn live_a_tick(app: &mut App) -> Result<(), Trouble> {
+fn live_a_tick(app: &mut App) -> Result<(), TownError> {
     let next = app.world().resource::<Now>().0 + 1;
-    run_until(app, next).map_err(Trouble::Plain)
+    run_until(app, next).map_err(TownError::Message)
 }
 
-fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: &Data) -> Result<Done, Trouble> {
+fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: &Data) -> Result<Done, TownError> {
     Ok(match steer {
         Steer::Until(tick) => {
             live(app, tick)?;

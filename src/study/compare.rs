@@ -16,7 +16,7 @@ use crate::{
     agent::scenario::{Comparison, Direction, Measure},
     cli::{Study, failed},
     data::Data,
-    town::{Experiment, Trouble},
+    town::{Experiment, TownError},
 };
 
 /// One seed, as it is and changed.
@@ -96,7 +96,7 @@ pub fn command(args: &Study, data: &Data) -> ExitCode {
     if holds { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
-fn all(args: &Study, data: &Data) -> Result<Vec<Verdict>, Trouble> {
+fn all(args: &Study, data: &Data) -> Result<Vec<Verdict>, TownError> {
     let named = named(args, data)?;
     let jobs = args.jobs.map_or_else(cores, usize::from);
     let threads = cores().div_ceil(jobs);
@@ -145,16 +145,16 @@ fn all(args: &Study, data: &Data) -> Result<Vec<Verdict>, Trouble> {
 }
 
 /// Those of the scenario, or of them those that were asked for.
-fn named(args: &Study, data: &Data) -> Result<Vec<Comparison>, Trouble> {
-    let scenario = crate::agent::Scenario::open(&args.scenario, data).map_err(Trouble::Faults)?;
+fn named(args: &Study, data: &Data) -> Result<Vec<Comparison>, TownError> {
+    let scenario = crate::agent::Scenario::open(&args.scenario, data)?;
     let ids: Vec<String> = scenario.compare.iter().map(|one| one.id.clone()).collect();
     if ids.is_empty() {
         let why = format!("the scenario {} names no comparison; write [[compare]] into its scenario.toml", scenario.id);
-        return Err(Trouble::Plain(why));
+        return Err(TownError::Message(why));
     }
     if let Some(other) = args.only.iter().find(|only| !ids.contains(only)) {
         let why = format!("the scenario names no comparison {other:?}; it has {}", ids.join(", "));
-        return Err(Trouble::Plain(why));
+        return Err(TownError::Message(why));
     }
     let wanted = |one: &Comparison| args.only.is_empty() || args.only.contains(&one.id);
     Ok(scenario.compare.into_iter().filter(wanted).collect())

@@ -14,7 +14,7 @@ use crate::{
     data::Data,
     headless,
     mind::{Choice, rules},
-    town::{Options, Trouble},
+    town::{Options, TownError},
 };
 
 /// Runs the command.
@@ -47,21 +47,21 @@ pub fn command(args: &Evaluate, data: &Data) -> ExitCode {
 ///
 /// # Errors
 /// Why the save cannot be lived again.
-pub fn of_save(save: &Path, data: &Data, answers: Answers, threads: usize) -> Result<Evaluation, Trouble> {
+pub fn of_save(save: &Path, data: &Data, answers: Answers, threads: usize) -> Result<Evaluation, TownError> {
     let options = Options { cassette: Some(save.to_path_buf()), threads, ..Options::default() };
     let mut app = headless::app(&options, data)?;
-    let end = app.world().resource::<crate::town::Played>().begins;
+    let end = app.world().resource::<crate::town::TownInfo>().begins;
     lived(&mut app, end, answers, threads, &headless::live)
 }
 
 /// Lives a town up to a tick.
-pub type Live<'a> = &'a dyn Fn(&mut App, u64) -> Result<(), Trouble>;
+pub type Live<'a> = &'a dyn Fn(&mut App, u64) -> Result<(), TownError>;
 
 /// Lives a town that stands at its beginning up to tick `end`, and measures it.
 ///
 /// # Errors
 /// Why the town cannot go on.
-pub fn lived(app: &mut App, end: u64, answers: Answers, threads: usize, live: Live) -> Result<Evaluation, Trouble> {
+pub fn lived(app: &mut App, end: u64, answers: Answers, threads: usize, live: Live) -> Result<Evaluation, TownError> {
     watch::plugin(app);
     let before = evaluation::before(app, answers, threads);
     live(app, end)?;

@@ -20,7 +20,7 @@ use crate::{
     chronicle::Chronicle,
     clock::{Calendar, Now},
     journal::{Journal, Tally},
-    town::Played,
+    town::TownInfo,
     world::TownMap,
 };
 
@@ -116,7 +116,7 @@ pub struct Before {
 pub fn before(app: &mut App, answers: Answers, threads: usize) -> Before {
     let folk = Folk::of(app.world_mut());
     let asker = Interviewer { folk: &folk, answers, threads };
-    let news = &app.world().resource::<Played>().news;
+    let news = &app.world().resource::<TownInfo>().news;
     // Only what stands in a stream counts here; inventions are looked for in the end.
     let knows = |news| {
         let holds = |who: &usize| news::evidence(news, &folk.people[*who]).is_some();
@@ -130,7 +130,7 @@ pub fn before(app: &mut App, answers: Answers, threads: usize) -> Before {
 pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize) -> Evaluation {
     let folk = Folk::of(app.world_mut());
     let world = app.world();
-    let (played, tally) = (world.resource::<Played>(), world.resource::<Tally>());
+    let (played, tally) = (world.resource::<TownInfo>(), world.resource::<Tally>());
     let asker = Interviewer { folk: &folk, answers, threads };
     let talks = lines::talks(world);
     let chronicle = world.resource::<Chronicle>();

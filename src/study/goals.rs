@@ -15,8 +15,8 @@ use crate::{
     chronicle::{Chronicle, EventKind},
     clock::{AgentId, Calendar, Now, Roster},
     memory::MemoryStream,
-    schedule::{OfTown, Tick, TickStep},
-    town::Played,
+    schedule::{Tick, TickStep, TownResources},
+    town::TownInfo,
 };
 
 /// Minutes that make a guest or a helper.
@@ -54,7 +54,7 @@ fn event_of(news: &[News], id: &str) -> Option<usize> {
 }
 
 fn count(
-    (now, calendar, roster, played): (Res<Now>, Res<Calendar>, Res<Roster>, Res<Played>),
+    (now, calendar, roster, played): (Res<Now>, Res<Calendar>, Res<Roster>, Res<TownInfo>),
     (chronicle, watched, leanings): (Res<Chronicle>, Option<Res<Watched>>, Res<Leanings>),
     people: Query<&MemoryStream>,
     mut goals: ResMut<Goals>,
@@ -130,8 +130,8 @@ fn settle(goal: &Goal, standing: &mut Standing, now: u64, calendar: &Calendar) {
 
 /// Counts from now on. [`super::watch`] must watch too, for what is about events.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Goals>()
-        .of_town::<Leanings>()
+    app.init_town_resource::<Goals>()
+        .init_town_resource::<Leanings>()
         .add_systems(Tick, (opinions::listen.in_set(TickStep::AskOpinions), count.in_set(TickStep::CountGoals)));
 }
 

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use crate::town::Trouble;
+use crate::town::TownError;
 
 /// Does `work` for each item, so many at a time, and gives what came of it in their order.
 ///
@@ -14,10 +14,10 @@ use crate::town::Trouble;
 pub fn each<I: Sync, R: Send>(
     items: &[I],
     jobs: usize,
-    work: impl Fn(&I) -> Result<R, Trouble> + Sync,
-) -> Result<Vec<R>, Trouble> {
+    work: impl Fn(&I) -> Result<R, TownError> + Sync,
+) -> Result<Vec<R>, TownError> {
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let hand = || -> Result<(), Trouble> {
+    let hand = || -> Result<(), TownError> {
         loop {
             let n = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(n) else { return Ok(()) };
@@ -27,7 +27,7 @@ pub fn each<I: Sync, R: Send>(
     };
     std::thread::scope(|scope| {
         let hands: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(hand)).collect();
-        let broken = || Err(Trouble::Plain("a seed broke down".into()));
+        let broken = || Err(TownError::Message("a seed broke down".into()));
         hands.into_iter().try_for_each(|hand| hand.join().unwrap_or_else(|_| broken()))
     })?;
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);

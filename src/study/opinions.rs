@@ -23,7 +23,7 @@ use crate::{
         question::{Interview, InterviewAnswer, read},
         rules,
     },
-    town::Played,
+    town::TownInfo,
 };
 
 /// So many are asked in one game minute, but for the first.
@@ -71,7 +71,7 @@ impl Leanings {
 
 /// Once a game minute: asks those who have something new to say.
 pub fn listen(world: &mut World) {
-    let Some(played) = world.get_resource::<Played>() else { return };
+    let Some(played) = world.get_resource::<TownInfo>() else { return };
     let opinions = played.goals.iter().enumerate().filter_map(|(n, goal)| Some((n, goal.opinion.clone()?)));
     let opinions: BTreeMap<usize, Opinion> = opinions.collect();
     let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());

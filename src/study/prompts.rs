@@ -25,7 +25,7 @@ use crate::{
         question::{kind_of, kinds},
     },
     prompt::{Prompts, list},
-    town::{Options, Played, Trouble},
+    town::{Options, TownError, TownInfo},
 };
 
 /// What a stranger asks, so that an interview can be shown too.
@@ -42,12 +42,12 @@ pub fn command(args: &cli::Prompts, data: &Data) -> ExitCode {
     }
 }
 
-fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
+fn shown(args: &cli::Prompts, data: &Data) -> Result<String, TownError> {
     if let Some(purpose) = args.question.as_ref().filter(|purpose| kind_of(purpose).is_none()) {
         let all = kinds().map(|kind| kind.purpose).collect::<Vec<_>>().join(", ");
-        return Err(Trouble::Plain(format!("{purpose:?} is no question; there are {all}")));
+        return Err(TownError::Message(format!("{purpose:?} is no question; there are {all}")));
     }
-    let prompts = Prompts::open(data).map_err(|faults| Trouble::Plain(list(&faults)))?;
+    let prompts = Prompts::open(data).map_err(|faults| TownError::Message(list(&faults)))?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let options = Options {
         scenario: args.scenario.clone().unwrap_or_default(),
@@ -58,10 +58,10 @@ fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
         ..Options::default()
     };
     let mut app = headless::app(&options, data)?;
-    let who = person(app.world(), &args.agent).map_err(Trouble::Plain)?.id;
+    let who = person(app.world(), &args.agent)?.id;
     app.insert_resource(Asked::of(who, prompts));
     asked::plugin(&mut app);
-    let (calendar, begins) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);
+    let (calendar, begins) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
     let end = match args.hours {
         Some(hours) => headless::ticks(hours, &calendar)?,
         None if begins > 0 => begins,
@@ -75,12 +75,12 @@ fn shown(args: &cli::Prompts, data: &Data) -> Result<String, Trouble> {
         thinkers.iter(world).filter(|(id, _)| **id == who).flat_map(|(_, one)| one.open().cloned()).collect();
     let asked = world.resource::<Asked>();
     if let Some(fault) = &asked.fault {
-        return Err(Trouble::Plain(fault.clone()));
+        return Err(TownError::Message(fault.clone()));
     }
     let mut all = Vec::new();
     for kind in kinds().filter(|kind| args.question.as_deref().is_none_or(|purpose| purpose == kind.purpose)) {
         let Some(ask) = asked.last.get(kind.purpose) else { continue };
-        let prompt = asked.prompts().phrase(ask).map_err(Trouble::Plain)?;
+        let prompt = asked.prompts().phrase(ask)?;
         all.push((ask, open.iter().any(|open| open.id == ask.id), prompt));
     }
     let at = calendar.date_time(world.resource::<Now>().0);

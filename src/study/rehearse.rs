@@ -22,7 +22,7 @@ use crate::{
         question::{Question, Utter, asked},
         rules,
     },
-    town::{Options, Trouble},
+    town::{Options, TownError},
 };
 
 /// What came of it; times in seconds.
@@ -61,7 +61,7 @@ struct Lived {
     makespan: f64,
 }
 
-fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, Trouble> {
+fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, TownError> {
     let options = Options {
         scenario: args.scenario.clone(),
         seed: args.seed,
@@ -73,7 +73,7 @@ fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, Trouble> {
     let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
     let (client, clock) = SimulatedClient::new(rules::answer, slots, args.latency_ms.saturating_mul(1000));
     app.insert_resource(Minds::new(Source::Mind(Box::new(client)))).insert_resource(Provenance::with_room(usize::MAX));
-    run_until(&mut app, end).map_err(Trouble::Plain)?;
+    run_until(&mut app, end)?;
     let names = app.world().resource::<Names>().0.iter().map(|(id, name)| (id.0, name.clone())).collect();
     let journal = app.world().resource::<Journal>().clone();
     let makespan = clock.load(Ordering::Relaxed) as f64 / 1e6;
@@ -114,14 +114,14 @@ fn chain(journal: &Journal, partners: &BTreeMap<QuestionId, String>, names: &BTr
 ///
 /// # Errors
 /// Why it cannot be lived, or that the three towns are not the same.
-pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, Trouble> {
+pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, TownError> {
     let latency = args.latency_ms as f64 / 1000.0;
     let some = lived(args, args.slots, data)?;
     let many = lived(args, usize::MAX, data)?;
     let one = lived(args, 1, data)?;
     let hash = some.journal.hash();
     if many.journal.hash() != hash || one.journal.hash() != hash {
-        return Err(Trouble::Plain("the town went another way with other slots: please report this".into()));
+        return Err(TownError::Message("the town went another way with other slots: please report this".into()));
     }
     let calls = some.journal.answers.len() as u64;
     let work = calls as f64 * latency;

@@ -20,7 +20,7 @@ use crate::{
     exchange::run_until,
     headless,
     mind::rules,
-    town::{Experiment, Options, Played, Trouble},
+    town::{Experiment, Options, TownError, TownInfo},
 };
 
 /// One seed: the days, the measures, and whether they come up to what is expected.
@@ -71,12 +71,12 @@ pub fn command(args: &Study, data: &Data) -> ExitCode {
     if pass { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
-fn pictures(row: &Row, folder: &Path) -> Result<(), Trouble> {
+fn pictures(row: &Row, folder: &Path) -> Result<(), TownError> {
     super::pictures::write(&row.measures, &folder.join(format!("seed-{}", row.days.seed)))
 }
 
 /// Every seed, so many at a time.
-fn all(args: &Study, data: &Data) -> Result<Vec<Row>, Trouble> {
+fn all(args: &Study, data: &Data) -> Result<Vec<Row>, TownError> {
     let jobs = args.jobs.map_or(1, usize::from);
     let seeds: Vec<u64> = (args.seeds.from..=args.seeds.to).collect();
     each(&seeds, jobs, |seed| one(args, *seed, data, cores().div_ceil(jobs), jobs == 1))
@@ -92,29 +92,29 @@ pub fn town(
     experiment: &Experiment,
     data: &Data,
     threads: usize,
-) -> Result<Evaluation, Trouble> {
+) -> Result<Evaluation, TownError> {
     let (mut app, end) = open(args, seed, experiment.clone(), data, threads)?;
     lived(&mut app, end, &rules::answer, threads, &quietly)
 }
 
-fn quietly(app: &mut App, end: u64) -> Result<(), Trouble> {
-    run_until(app, end).map_err(Trouble::Plain)
+fn quietly(app: &mut App, end: u64) -> Result<(), TownError> {
+    run_until(app, end).map_err(TownError::Message)
 }
 
-fn open(args: &Study, seed: u64, experiment: Experiment, data: &Data, threads: usize) -> Result<(App, u64), Trouble> {
+fn open(args: &Study, seed: u64, experiment: Experiment, data: &Data, threads: usize) -> Result<(App, u64), TownError> {
     let scenario = args.scenario.clone();
     let app = headless::app(&Options { scenario, seed: Some(seed), threads, experiment, ..Options::default() }, data)?;
     let end = headless::ticks(args.hours, app.world().resource::<Calendar>())?;
     Ok((app, end))
 }
 
-fn one(args: &Study, seed: u64, data: &Data, threads: usize, bar: bool) -> Result<Row, Trouble> {
+fn one(args: &Study, seed: u64, data: &Data, threads: usize, bar: bool) -> Result<Row, TownError> {
     let (mut app, end) = open(args, seed, args.change.experiment(), data, threads)?;
     days::plugin(&mut app);
     let live: super::evaluate::Live = if bar { &headless::live } else { &quietly };
     let measures = lived(&mut app, end, &rules::answer, threads, live)?;
     let days = days::judge(&app, seed, end);
-    let played = app.world().resource::<Played>();
+    let played = app.world().resource::<TownInfo>();
     let limits = judge(&measures, &played.news, &played.expect);
     let within = limits.iter().all(|limit| limit.pass);
     Ok(Row { days, limits, within, measures, expect: played.expect.clone() })

@@ -18,8 +18,8 @@ use crate::{
     },
     chronicle::{Chronicle, EventKind},
     clock::{AgentId, Calendar, Now, Roster},
-    schedule::{OfTown, Tick, TickStep},
-    town::Played,
+    schedule::{Tick, TickStep, TownResources},
+    town::TownInfo,
     world::{ObjectId, SectorId, TownMap},
 };
 
@@ -66,7 +66,7 @@ impl Going {
 
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Going>().add_systems(Tick, watch.in_set(TickStep::WatchStalls));
+    app.init_town_resource::<Going>().add_systems(Tick, watch.in_set(TickStep::WatchStalls));
 }
 
 type Body<'a> =
@@ -74,7 +74,7 @@ type Body<'a> =
 
 /// Looks once a minute.
 fn watch(
-    (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
+    (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<TownInfo>),
     (people, chronicle): (Query<Body, Without<Avatar>>, Res<Chronicle>),
     mut going: ResMut<Going>,
 ) {

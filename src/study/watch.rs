@@ -14,8 +14,8 @@ use crate::{
     chronicle::{self, Chronicle, EventKind},
     clock::{AgentId, Calendar, Minute, Now, Roster},
     memory::MemoryStream,
-    schedule::{OfTown, Tick, TickStep},
-    town::Played,
+    schedule::{Tick, TickStep, TownResources},
+    town::TownInfo,
     world::{ArenaId, SectorId, TownMap},
 };
 
@@ -78,7 +78,7 @@ pub struct Carried {
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
     chronicle::plugin(app);
-    app.of_town::<Watched>().add_systems(Tick, watch.in_set(TickStep::WatchEvents));
+    app.init_town_resource::<Watched>().add_systems(Tick, watch.in_set(TickStep::WatchEvents));
     super::stalls::plugin(app);
 }
 
@@ -87,7 +87,7 @@ type Body<'a> =
 
 /// Reads what is said, and looks round once a minute.
 fn watch(
-    (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<Played>),
+    (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<TownInfo>),
     (people, chronicle): (Query<Body>, Res<Chronicle>),
     mut watched: ResMut<Watched>,
 ) {

@@ -15,7 +15,7 @@ use crate::{
     mind::Phrasing,
     prompt::{Prompts, list},
     town::{
-        Options, Played, Trouble,
+        Options, TownError, TownInfo,
         why::{Looking, Of},
     },
 };
@@ -31,31 +31,31 @@ pub fn command(args: &cli::Why, data: &Data) -> ExitCode {
     }
 }
 
-fn told(args: &cli::Why, data: &Data) -> Result<String, Trouble> {
-    let prompts = Prompts::open(data).map_err(|faults| Trouble::Plain(list(&faults)))?;
+fn told(args: &cli::Why, data: &Data) -> Result<String, TownError> {
+    let prompts = Prompts::open(data).map_err(|faults| TownError::Message(list(&faults)))?;
     // Who plays a save needs no mind: it is looked at and not gone on with.
     let options = Options { cassette: Some(args.save.clone()), threads: 1, ..Options::default() };
     let mut app = headless::app(&options, data)?;
     chronicle::plugin(&mut app);
     app.insert_resource(Provenance::default());
-    let who = person(app.world(), &args.agent).map_err(Trouble::Plain)?.id;
-    let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);
+    let who = person(app.world(), &args.agent)?.id;
+    let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
     let at = match args.at {
         Some(at) => calendar.minute_at(at).map(|minute| calendar.tick(minute)).filter(|at| *at < end),
         None => end.checked_sub(1),
     };
     let at = at.ok_or_else(|| {
         let (first, last) = (calendar.date_time(0), calendar.date_time(end));
-        Trouble::Plain(format!("the save holds {first} to {last}: take a time before its end"))
+        TownError::Message(format!("the save holds {first} to {last}: take a time before its end"))
     })?;
     // To the end: what came of that moment may have been answered later.
     headless::live(&mut app, end)?;
     let world = app.world_mut();
     debug_assert!(world.resource::<Now>().0 >= at);
     let mut state = SystemState::<Looking>::new(world);
-    let looking = state.get(world).map_err(|error| Trouble::Plain(error.to_string()))?;
+    let looking = state.get(world).map_err(|error| TownError::Message(error.to_string()))?;
     let why = looking.why(who, Of::Moment(at)).ok_or_else(|| {
-        Trouble::Plain(format!("{} did nothing yet at {}", looking.name(who), calendar.date_time(at)))
+        TownError::Message(format!("{} did nothing yet at {}", looking.name(who), calendar.date_time(at)))
     })?;
     let phrasing: Option<&dyn Phrasing> = (!args.brief).then_some(&prompts as &dyn Phrasing);
     Ok(looking.tell(&why, phrasing))

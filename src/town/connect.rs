@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use bevy::prelude::World;
 
-use super::{ActivePrompts, Trouble};
+use super::{ActivePrompts, TownError};
 use crate::{
     clock::{Driver, Pace},
     command::Command,
@@ -92,14 +92,14 @@ impl MindOptions {
     ///
     /// # Errors
     /// One sentence about the configuration or the server's name.
-    pub fn wanted(&self) -> Result<MindSetup, Trouble> {
-        let Found { config, file, ignored } = Config::find(self.config.as_deref()).map_err(Trouble::Plain)?;
-        let written = config.mind.as_deref().map(str::parse).transpose().map_err(Trouble::Plain)?;
+    pub fn wanted(&self) -> Result<MindSetup, TownError> {
+        let Found { config, file, ignored } = Config::find(self.config.as_deref())?;
+        let written = config.mind.as_deref().map(str::parse).transpose()?;
         let choice = self.mind.clone().or(written).unwrap_or_default();
         let mut models = config.models.unwrap_or_default();
         if let Choice::Server(word) = &choice {
             // Time limits and manners of the configuration hold for whatever server is named.
-            let named = Settings::named(word, |name| std::env::var(name).ok()).map_err(Trouble::Plain)?;
+            let named = Settings::named(word, |name| std::env::var(name).ok())?;
             models.servers = named.servers;
             models.embeddings = models.embeddings.or(named.embeddings);
         }
@@ -127,7 +127,7 @@ impl MindOptions {
     ///
     /// # Errors
     /// As [`MindSetup::connect`].
-    pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, Trouble> {
+    pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, TownError> {
         self.wanted()?.connect(threads, data)
     }
 }
@@ -175,18 +175,18 @@ impl MindSetup {
     ///
     /// # Errors
     /// One sentence: a server that cannot be asked, prompts with faults, a cap on money without a price.
-    pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, Trouble> {
+    pub fn connect(&self, threads: usize, data: &Data) -> Result<Connected, TownError> {
         if self.caps.usd.is_some() && self.price.is_none() {
             let why = "--cap-usd needs a price: give --price-in and --price-out in US dollars for a million tokens, \
                        or [price] in smallville.toml";
-            return Err(Trouble::Plain(why.into()));
+            return Err(TownError::Message(why.into()));
         }
         let budget = Budget::new(self.caps, self.price);
         let hash = |ask: &Ask| QuestionHash::of(ask).to_string();
         let (mut prompts, mut rows) = (None, false);
         let (line, strict): (Box<dyn Client>, bool) = match &self.choice {
             Choice::Builtin => {
-                let embeddings = Embeddings::new(&self.models).map_err(Trouble::Plain)?;
+                let embeddings = Embeddings::new(&self.models)?;
                 rows = embeddings.is_some();
                 let line: Box<dyn Client> = match embeddings {
                     None => Box::new(PoolClient::open(rules::answer, threads.max(1))),
@@ -196,7 +196,7 @@ impl MindSetup {
             }
             Choice::Save(_) => (Box::new(PoolClient::open(rules::answer, threads.max(1))), false),
             Choice::Tape(file) => {
-                let cassette = Cassette::read(file).map_err(Trouble::Plain)?;
+                let cassette = Cassette::read(file)?;
                 rows = cassette.has(Embed::PURPOSE);
                 (Box::new(Playing::new(cassette, hash)), !self.fall_through)
             }
@@ -204,21 +204,21 @@ impl MindSetup {
                 let settings = &self.models;
                 if settings.servers.is_empty() {
                     let why = "--mind configured asks the servers of smallville.toml, and it names none under [models]";
-                    return Err(Trouble::Plain(why.into()));
+                    return Err(TownError::Message(why.into()));
                 }
-                let words = Prompts::open(data).map_err(|faults| Trouble::Plain(crate::prompt::list(&faults)))?;
+                let words = Prompts::open(data).map_err(|faults| TownError::Message(crate::prompt::list(&faults)))?;
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
                 let ear = Arc::new(Ear::default());
-                let server = Server::new(settings, words).map_err(Trouble::Plain)?.heard_by(ear.clone());
+                let server = Server::new(settings, words)?.heard_by(ear.clone());
                 let (by, slots) = (server.by(), settings.slots());
-                let embeddings = Embeddings::new(settings).map_err(Trouble::Plain)?;
+                let embeddings = Embeddings::new(settings)?;
                 rows = embeddings.is_some();
                 (open(server, (by, slots, ear), embeddings), false)
             }
         };
         let line: Box<dyn Client> = match &self.record {
-            Some(file) => Box::new(RecordingClient::new(line, Recorder::append(file).map_err(Trouble::Plain)?, hash)),
+            Some(file) => Box::new(RecordingClient::new(line, Recorder::append(file)?, hash)),
             None => line,
         };
         Ok(Connected { line, budget, strict, rows, prompts })

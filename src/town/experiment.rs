@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 use jiff::civil;
 
-use super::Trouble;
+use super::TownError;
 use crate::{
     agent::{
         Scenario,
@@ -86,21 +86,21 @@ impl Experiment {
     ///
     /// # Errors
     /// One sentence about people that are not there, or a number of them that cannot be.
-    pub fn apply(&self, scenario: &mut Scenario, map: &mut TownMap) -> Result<Ablation, Trouble> {
+    pub fn apply(&self, scenario: &mut Scenario, map: &mut TownMap) -> Result<Ablation, TownError> {
         if let Some(agents) = self.agents {
-            repeat(scenario, map, agents as usize).map_err(Trouble::Plain)?;
+            repeat(scenario, map, agents as usize)?;
         }
         for name in &self.absent {
             let people = || scenario.people.iter().map(|one| one.persona.name.as_str());
             if people().all(|other| other != name) {
                 let near = nearest(name, people()).map(|near| format!("; did you mean {near:?}?"));
                 let why = format!("there is nobody called {name:?} to be absent{}", near.unwrap_or_default());
-                return Err(Trouble::Plain(plain(&why)));
+                return Err(TownError::Message(plain(&why)));
             }
         }
         scenario.people.retain(|one| !self.absent.contains(&one.persona.name));
         if scenario.people.is_empty() {
-            return Err(Trouble::Plain("nobody is left to live here".into()));
+            return Err(TownError::Message("nobody is left to live here".into()));
         }
         let language = self.language.clone().unwrap_or_else(|| ENGLISH.into());
         let talk = if self.without.contains("talk") { 0.0 } else { self.talk.unwrap_or(1.0) };
@@ -114,7 +114,7 @@ impl Experiment {
     ///
     /// # Errors
     /// One sentence about a command that is none, or for a time that is past.
-    pub fn set_down(&self, world: &mut World, calendar: Calendar, begins: u64) -> Result<(), Trouble> {
+    pub fn set_down(&self, world: &mut World, calendar: Calendar, begins: u64) -> Result<(), TownError> {
         for (when, line) in &self.commands {
             let tick = calendar.minute_at(*when).map(|minute| calendar.tick(minute));
             let tick = tick.filter(|tick| *tick >= begins && *when >= calendar.start);
@@ -123,10 +123,10 @@ impl Experiment {
                 let first = first.strftime("%Y-%m-%d %H:%M");
                 let why =
                     format!("{line:?} is to be done at {when}, and that is past: what is lived anew begins {first}");
-                return Err(Trouble::Plain(plain(&why)));
+                return Err(TownError::Message(plain(&why)));
             };
             let command = Command::read(line, &Known(world))
-                .map_err(|why| Trouble::Plain(plain(&format!("{line:?} cannot be done at {when}: {why}"))))?;
+                .map_err(|why| TownError::Message(plain(&format!("{line:?} cannot be done at {when}: {why}"))))?;
             world.resource_mut::<CommandQueue>().set_down(tick, command);
         }
         Ok(())

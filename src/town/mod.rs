@@ -41,8 +41,8 @@ use crate::{
     memory::embedding_store::EmbeddingStore,
     mind::{Choice, Price},
     prompt::Prompts,
-    save::{Meta, Save},
-    schedule::{self, OfTown},
+    save::{Meta, Save, SaveFault},
+    schedule::{self, TownResources},
     world::{Fault, TownMap, map::check_map},
 };
 
@@ -72,25 +72,29 @@ pub struct Options {
     pub asked: MindOptions,
 }
 
-/// Why a town cannot be opened.
+/// Why a town cannot be opened, run or saved.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// Files of the scenario or its map are at fault.
-    #[error("{}", list(.0))]
+pub enum TownError {
+    /// Faults in the files of the scenario or its map.
+    #[error("{}", .0.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n"))]
     Faults(Vec<Fault>),
     /// One sentence.
     #[error("{0}")]
-    Plain(String),
+    Message(String),
+    /// The save cannot be read or written.
+    #[error(transparent)]
+    Save(#[from] SaveFault),
 }
 
-fn list(faults: &[Fault]) -> String {
-    let lines: Vec<String> = faults.iter().map(Fault::to_string).collect();
-    lines.join("\n")
+impl From<String> for TownError {
+    fn from(message: String) -> Self {
+        Self::Message(message)
+    }
 }
 
-impl From<crate::save::SaveFault> for Trouble {
-    fn from(fault: crate::save::SaveFault) -> Self {
-        Self::Plain(fault.to_string())
+impl From<Vec<Fault>> for TownError {
+    fn from(faults: Vec<Fault>) -> Self {
+        Self::Faults(faults)
     }
 }
 
@@ -107,7 +111,7 @@ pub struct OpenSave {
 
 /// What is being played, for the screen and for `--json`.
 #[derive(Resource, Clone, Debug)]
-pub struct Played {
+pub struct TownInfo {
     /// The scenario's name for people.
     pub name: String,
     /// What a save knows of it.
@@ -126,7 +130,7 @@ pub struct Played {
     pub people: Vec<String>,
 }
 
-impl Played {
+impl TownInfo {
     /// The number of somebody who lived here at the beginning, by full name.
     pub fn named(&self, name: &str) -> Option<AgentId> {
         self.people.iter().position(|one| one == name).map(|n| AgentId(n as u32))
@@ -175,7 +179,7 @@ impl fmt::Display for Refusal {
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin));
-    app.of_town::<RefusedCommands>().add_observer(record_refusal);
+    app.init_town_resource::<RefusedCommands>().add_observer(record_refusal);
     app.add_systems(Update, autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
 }
 
@@ -189,7 +193,7 @@ fn record_refusal(done: On<CommandResult>, mut refused: ResMut<RefusedCommands>)
 ///
 /// # Errors
 /// Faults of the files, or one sentence about the save.
-pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble> {
+pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), TownError> {
     open_in(app.world_mut(), options, data)
 }
 
@@ -197,7 +201,7 @@ pub fn open(app: &mut App, options: &Options, data: &Data) -> Result<(), Trouble
 ///
 /// # Errors
 /// As [`open`]; what has been put into the world by then is for [`leave`] to take out.
-pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), Trouble> {
+pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), TownError> {
     let from = options.load.as_deref().or(options.cassette.as_deref());
     let loaded = from.map(Save::read).transpose()?;
     let which = match (&loaded, options.scenario.as_str()) {
@@ -205,17 +209,17 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         (None, "") => "the_ville".to_string(),
         (_, given) => given.to_string(),
     };
-    let mut scenario = Scenario::open(&which, data).map_err(Trouble::Faults)?;
-    let mut map = TownMap::read(&scenario.map, data).map_err(Trouble::Faults)?;
+    let mut scenario = Scenario::open(&which, data)?;
+    let mut map = TownMap::read(&scenario.map, data)?;
     let lost = check_places(&scenario.news, &map, &scenario.file);
     if !lost.is_empty() {
-        return Err(Trouble::Faults(lost));
+        return Err(TownError::Faults(lost));
     }
     let settings = loaded.as_ref().map(|save| save.meta().settings.clone()).unwrap_or_default();
     let experiment = options.experiment.or_as(&settings);
     world.insert_resource(experiment.apply(&mut scenario, &mut map)?);
     let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
-    agent::spawn_town(world, &scenario, map, seed).map_err(Trouble::Faults)?;
+    agent::spawn_town(world, &scenario, map, seed)?;
     let meta = Meta {
         scenario: which,
         scenario_hash: scenario.hash.clone(),
@@ -229,7 +233,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     if let Some((what, file)) = loaded.as_ref().and_then(|save| save.meta().differs(&meta)).zip(from) {
         let file = file.display();
         let advice = "give it the files, scenario and seed it was made with, or begin anew without it";
-        return Err(Trouble::Plain(format!("{file} was made with {what}: {advice}")));
+        return Err(TownError::Message(format!("{file} was made with {what}: {advice}")));
     }
     let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
@@ -243,7 +247,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         None => options.asked.clone(),
     };
     let Connected { line, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
-    let config = Config::find(asked.config.as_deref()).map_err(Trouble::Plain)?.config;
+    let config = Config::find(asked.config.as_deref())?.config;
     world.insert_resource(Honest(config.honest.unwrap_or(true)));
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
     let switched = |command: &Command| if let Command::Embeddings(on) = command { Some(*on) } else { None };
@@ -269,7 +273,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
     world.insert_resource(minds);
     world.insert_resource(Driver::new(pace));
-    world.insert_resource(Played {
+    world.insert_resource(TownInfo {
         name: scenario.name,
         meta,
         begins,
@@ -279,7 +283,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         goals: scenario.goals,
         people: scenario.people.iter().map(|one| one.persona.name.clone()).collect(),
     });
-    tracing::info!(target: "screen", scenario = world.resource::<Played>().meta.scenario, "town");
+    tracing::info!(target: "screen", scenario = world.resource::<TownInfo>().meta.scenario, "town");
     Ok(())
 }
 
@@ -292,7 +296,7 @@ fn autosave(world: &mut World) {
     }
 }
 
-fn append_to_save(world: &mut World) -> Result<(), crate::save::SaveFault> {
+fn append_to_save(world: &mut World) -> Result<(), SaveFault> {
     let now = world.resource::<Now>().0;
     let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return Ok(()) };
     let written =
@@ -314,14 +318,14 @@ pub fn keep_now(world: &mut World) {
 ///
 /// # Errors
 /// One sentence.
-pub fn finish(world: &mut World) -> Result<(), Trouble> {
+pub fn finish(world: &mut World) -> Result<(), TownError> {
     Ok(append_to_save(world)?)
 }
 
 /// What `--json` prints of a town that has been lived.
 pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value {
     let state = state_hash(world);
-    let played = world.resource::<Played>().clone();
+    let played = world.resource::<TownInfo>().clone();
     let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
     let rows = world.resource::<EmbeddingStore>();
     let embeddings = rows.model().map(|(model, dims)| json!({ "model": model, "dims": dims, "texts": rows.len() }));

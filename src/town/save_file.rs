@@ -4,7 +4,7 @@ use std::{path::Path, sync::Mutex};
 
 use bevy::prelude::*;
 
-use super::{OpenSave, Played, Trouble};
+use super::{OpenSave, TownError, TownInfo};
 use crate::{clock::Now, journal::Journal, save::Save};
 
 impl OpenSave {
@@ -17,8 +17,8 @@ impl OpenSave {
 ///
 /// # Errors
 /// Why it cannot be written; a save that there was goes on being written.
-pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
-    let (now, meta) = (world.resource::<Now>().0, world.resource::<Played>().meta.clone());
+pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
+    let (now, meta) = (world.resource::<Now>().0, world.resource::<TownInfo>().meta.clone());
     let mut save = Save::create(path, &meta)?;
     save.append(world.resource::<Journal>(), now)?;
     world.insert_resource(OpenSave::new(save));
@@ -29,8 +29,8 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), Trouble> {
 ///
 /// # Errors
 /// Why that cannot be written: also if it is no longer a beginning of this town.
-pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), Trouble> {
-    let (now, meta) = (world.resource::<Now>().0, &world.resource::<Played>().meta);
+pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), TownError> {
+    let (now, meta) = (world.resource::<Now>().0, &world.resource::<TownInfo>().meta);
     let save = Save::go_on(path, meta, world.resource::<Journal>(), now)?;
     world.insert_resource(OpenSave::new(save));
     Ok(())

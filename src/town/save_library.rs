@@ -16,7 +16,7 @@ use std::{
 
 use jiff::{SignedDuration, civil::DateTime};
 
-use super::{Played, Trouble};
+use super::{TownError, TownInfo};
 use crate::{
     agent::Scenario,
     data::{Data, home, is_id},
@@ -94,10 +94,10 @@ impl SaveLibrary {
     ///
     /// # Errors
     /// One sentence that names it.
-    pub fn make(&self) -> Result<(), Trouble> {
+    pub fn make(&self) -> Result<(), TownError> {
         let fault = |error: std::io::Error| {
             let (folder, kind) = (self.folder.display(), error.kind());
-            Trouble::Plain(format!("the folder for saves, {folder}, cannot be made: {kind}"))
+            TownError::Message(format!("the folder for saves, {folder}, cannot be made: {kind}"))
         };
         std::fs::create_dir_all(&self.folder).map_err(fault)
     }
@@ -131,7 +131,7 @@ impl SaveLibrary {
     }
 
     /// A file for a town as it stands; none is there yet.
-    pub fn still(&self, played: &Played, when: DateTime) -> PathBuf {
+    pub fn still(&self, played: &TownInfo, when: DateTime) -> PathBuf {
         let (stem, at) = (stem(&played.meta.scenario), when.strftime("%Y-%m-%d %H.%M"));
         self.free(|n| match n {
             0 | 1 => format!("{stem}{AT}{at}.town"),
@@ -179,13 +179,13 @@ impl SaveLibrary {
     ///
     /// # Errors
     /// One sentence, also if a town is being kept in it.
-    pub fn remove(&self, file: &Path) -> Result<(), Trouble> {
+    pub fn remove(&self, file: &Path) -> Result<(), TownError> {
         if Save::is_in_use(file) {
             let file = file.display();
-            return Err(Trouble::Plain(format!("{file} is not deleted: a town that is open is kept in it")));
+            return Err(TownError::Message(format!("{file} is not deleted: a town that is open is kept in it")));
         }
         std::fs::remove_file(file)
-            .map_err(|error| Trouble::Plain(format!("{} cannot be deleted: {}", file.display(), error.kind())))?;
+            .map_err(|error| TownError::Message(format!("{} cannot be deleted: {}", file.display(), error.kind())))?;
         for beside in ["-wal", "-shm"] {
             let mut name = file.as_os_str().to_owned();
             name.push(beside);

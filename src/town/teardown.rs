@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bevy::prelude::*;
 
-use super::{ActivePrompts, OpenSave, Played, Trouble, finish};
+use super::{ActivePrompts, OpenSave, TownError, TownInfo, finish};
 use crate::{
     agent::{access::Entrances, persona::Names},
     clock::{AgentId, Calendar, Driver, Now, Seed},
@@ -16,11 +16,11 @@ use crate::{
 
 /// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,
 /// journal, the way to its mind. Nobody is left who could live another tick, and whatever named itself as of one town
-/// ([`crate::schedule::OfTown`]) is as new. Where there is no town, or half of one, nothing is amiss.
+/// ([`crate::schedule::TownResources`]) is as new. Where there is no town, or half of one, nothing is amiss.
 ///
 /// # Errors
 /// Why the rest could not be written. The town has been left all the same.
-pub fn leave(world: &mut World) -> Result<(), Trouble> {
+pub fn leave(world: &mut World) -> Result<(), TownError> {
     let written = if world.contains_resource::<OpenSave>() { finish(world) } else { Ok(()) };
     // No tick may run from here on.
     world.remove_resource::<Driver>();
@@ -41,7 +41,7 @@ pub fn leave(world: &mut World) -> Result<(), Trouble> {
     world.remove_resource::<Calendar>();
     world.remove_resource::<Seed>();
     world.remove_resource::<ActivePrompts>();
-    world.remove_resource::<Played>();
+    world.remove_resource::<TownInfo>();
     drop(world.try_run_schedule(Teardown));
     written
 }
@@ -51,7 +51,7 @@ pub fn leave(world: &mut World) -> Result<(), Trouble> {
 ///
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
-pub fn copy(world: &World, path: &Path) -> Result<(), Trouble> {
-    let (played, now) = (world.resource::<Played>(), world.resource::<Now>().0);
+pub fn copy(world: &World, path: &Path) -> Result<(), TownError> {
+    let (played, now) = (world.resource::<TownInfo>(), world.resource::<Now>().0);
     Ok(save::snapshot(path, &played.meta, world.resource::<Journal>(), now)?)
 }

@@ -17,8 +17,8 @@ use crate::{
     clock::{Calendar, Now},
     journal::Journal,
     save::Save,
-    schedule::OfTown,
-    town::{self, OpenSave, Played, RefusedCommands},
+    schedule::TownResources,
+    town::{self, OpenSave, RefusedCommands, TownInfo},
 };
 
 /// Seconds of real time between two writings.
@@ -61,7 +61,7 @@ pub struct Wishes(pub Vec<Wish>);
 /// said, and the town is played all the same. `loaded`: the save that it was opened from.
 pub fn by_itself(world: &mut World, loaded: Option<&Path>) {
     let Some(shelf) = world.get_resource::<Home>().map(|home| home.shelf.clone()) else { return };
-    let scenario = world.resource::<Played>().meta.scenario.clone();
+    let scenario = world.resource::<TownInfo>().meta.scenario.clone();
     let kept = shelf.make().and_then(|()| match loaded.map(|file| (file, shelf.goes_on(file, &scenario))) {
         Some((file, goes_on)) if file == goes_on => town::go_on_in(world, file),
         Some((_, fresh)) => town::save_as(world, &fresh),
@@ -105,7 +105,7 @@ fn save(world: &mut World, quick: bool) -> Result<String, String> {
     let home = world.get_resource::<Home>().cloned().ok_or("there is no folder for saves")?;
     home.shelf.make().map_err(|trouble| trouble.to_string())?;
     let when = world.resource::<Calendar>().date_time(world.resource::<Now>().0);
-    let file = if quick { home.shelf.quick() } else { home.shelf.still(world.resource::<Played>(), when) };
+    let file = if quick { home.shelf.quick() } else { home.shelf.still(world.resource::<TownInfo>(), when) };
     town::copy(world, &file).map_err(|trouble| trouble.to_string())?;
     tracing::info!(target: "screen", tick = world.resource::<Now>().0, quick, "saved");
     world.resource_mut::<ByHand>().0 = Some(world.resource::<Now>().0);
@@ -120,7 +120,7 @@ fn told(when: jiff::civil::DateTime) -> String {
 
 /// What is asked before one goes back to a save; `None`: nothing has happened since.
 fn question(world: &World, save: &Save) -> Option<Sure> {
-    let (played, calendar) = (world.get_resource::<Played>()?, world.get_resource::<Calendar>()?);
+    let (played, calendar) = (world.get_resource::<TownInfo>()?, world.get_resource::<Calendar>()?);
     let (now, meta) = (world.get_resource::<Now>()?.0, save.meta());
     let same = played.meta.differs(meta).is_none();
     let lived = world.get_resource::<Journal>()?;
@@ -185,7 +185,7 @@ fn tell_of_refusal(refused: Res<RefusedCommands>) {
 
 /// Adds saving.
 pub fn plugin(app: &mut App) {
-    app.of_town::<ByHand>().init_resource::<Wishes>().add_systems(Update, each_minute).add_systems(
+    app.init_town_resource::<ByHand>().init_resource::<Wishes>().add_systems(Update, each_minute).add_systems(
         Last,
         (
             grant,
@@ -215,7 +215,7 @@ mod tests {
         save.append(&journal, 6).expect("it can be written");
         let mut world = World::new();
         world.insert_resource(Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 });
-        world.insert_resource(Played {
+        world.insert_resource(TownInfo {
             name: "A".into(),
             meta: save.meta().clone(),
             begins: 0,

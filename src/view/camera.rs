@@ -26,7 +26,7 @@ use picking::point;
 
 use crate::{
     clock::AgentId,
-    schedule::OfTown,
+    schedule::TownResources,
     world::{Tile, TownMap},
 };
 
@@ -164,7 +164,7 @@ struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Look>().of_town::<Press>().init_resource::<Room>().init_resource::<Slid>();
+    app.init_town_resource::<Look>().init_town_resource::<Press>().init_resource::<Room>().init_resource::<Slid>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems).run_if(in_state(TownState::Open)));
     app.add_systems(
         Update,

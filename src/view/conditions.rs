@@ -11,14 +11,14 @@ use super::{
     STEP, TILE, Z_LABELS, labels,
     light::{Glow, Lamp, WARM},
     pixels::{image, ink, painted},
-    scene::{TownState, of_town},
+    scene::{TownState, init_town_resource},
     sheets::Sheets,
     standing_z,
     things::{own_state, picture, pieces, tall},
     walls::foot_of,
 };
 use crate::language::condition::ConditionKind;
-use crate::schedule::OfTown;
+use crate::schedule::TownResources;
 use crate::world::{ObjectId, ObjectState, Tile, TownMap, map::Object, object::Condition};
 
 /// The pictures of conditions, in the town's own pixels and colours.
@@ -153,7 +153,7 @@ fn draw(
 ) {
     let still = |picture: &Handle<Image>, at: Vec3, anchor| {
         let sprite = Sprite::from_image(picture.clone());
-        (of_town(), ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
+        (init_town_resource(), ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
     };
     let puffs = |commands: &mut Commands, up: f32| {
         for n in 0..3 {
@@ -174,7 +174,7 @@ fn draw(
             let at = IVec2::new(place.middle() as i32, -place.foot.y as i32 - 10);
             let within = map.arena(object.arena).indoor.then_some(object.arena);
             let lamp = Lamp { at, reach: Vec2::new(52.0, 44.0), colour: WARM, power: 0.8, within };
-            commands.spawn((of_town(), ConditionSprite(id), Glow { on: true, lamp }));
+            commands.spawn((init_town_resource(), ConditionSprite(id), Glow { on: true, lamp }));
         }
         ConditionKind::Smoking => puffs(commands, place.tall - 4.0),
         ConditionKind::Leaking if painted => {}
@@ -235,6 +235,6 @@ fn rise(time: Res<Time<Real>>, mut all: Query<(&Puff, &mut Transform, &mut Sprit
 
 /// Adds what shows conditions.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Art>().of_town::<Painted>();
+    app.init_resource::<Art>().init_town_resource::<Painted>();
     app.add_systems(PostUpdate, (show.run_if(in_state(TownState::Open)), flicker, rise).chain());
 }

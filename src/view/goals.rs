@@ -24,7 +24,7 @@ use crate::{
     agent::scenario::{Fulfils, Goal},
     schedule::Teardown,
     study::goals::{Goals, Standing},
-    town::Played,
+    town::TownInfo,
 };
 
 /// Width of the plate, in points.
@@ -57,7 +57,7 @@ fn forget(mut told: ResMut<Told>) {
 /// Says once that something was reached, and not of what was reached before one looked.
 fn tell(
     goals: Res<Goals>,
-    played: Option<Res<Played>>,
+    played: Option<Res<TownInfo>>,
     time: Res<Time<Real>>,
     mut told: ResMut<Told>,
     mut notices: MessageWriter<Notice>,
@@ -100,7 +100,7 @@ fn how(goal: &Goal) -> &'static str {
 
 pub(super) fn draw(
     paper: Paper,
-    (goals, played): (Res<Goals>, Option<Res<Played>>),
+    (goals, played): (Res<Goals>, Option<Res<TownInfo>>),
     (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Overlays>),
     (mut told, mut icons): (ResMut<Told>, ResMut<Icons>),
 ) {

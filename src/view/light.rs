@@ -12,7 +12,7 @@ use super::{
     sky::Sky,
 };
 use crate::{
-    schedule::OfTown,
+    schedule::TownResources,
     world::{ArenaId, TownMap},
 };
 
@@ -78,7 +78,7 @@ pub fn plugin(app: &mut App) {
         Some(mut images) => images.add(sheet(UVec2::ONE, vec![255, 255, 255, 0])),
         None => Handle::default(),
     };
-    app.insert_resource(LightMap { image, grain: GRAIN }).of_town::<Drawn>().of_town::<Street>();
+    app.insert_resource(LightMap { image, grain: GRAIN }).init_town_resource::<Drawn>().init_town_resource::<Street>();
     app.add_systems(OnEnter(TownState::Open), find);
     app.add_systems(Update, draw.run_if(in_state(TownState::Open)));
 }

@@ -12,7 +12,7 @@ use crate::{
     chronicle::{Chronicle, Event, EventKind},
     clock::{AgentId, Now, driver::drive},
     exchange::Thinking,
-    schedule::OfTown,
+    schedule::TownResources,
 };
 
 /// Seconds that the sign of a voice in the head stays, and an alarm.
@@ -116,7 +116,7 @@ fn read(
 
 /// Adds the marks.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Marks>().add_systems(Update, read.in_set(Heard).after(drive));
+    app.init_town_resource::<Marks>().add_systems(Update, read.in_set(Heard).after(drive));
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ use bevy::{camera::visibility::RenderLayers, ecs::system::SystemParam, prelude::
 
 use crate::{
     clock::AgentId,
-    schedule::OfTown,
+    schedule::TownResources,
     world::{ObjectId, Tile},
 };
 
@@ -196,10 +196,10 @@ pub struct WindowCamera;
 /// All of the town's half of the window. Wants `DefaultPlugins`, `EguiPlugin`, `TilemapPlugin` and, before the first
 /// frame, the [`crate::world::TownMap`].
 pub fn plugin(app: &mut App) {
-    app.of_town::<Selected>()
-        .of_town::<Following>()
-        .of_town::<Pointer>()
-        .of_town::<aim::Overhead>()
+    app.init_town_resource::<Selected>()
+        .init_town_resource::<Following>()
+        .init_town_resource::<Pointer>()
+        .init_town_resource::<aim::Overhead>()
         .add_message::<Clicked>()
         .add_message::<Meant>()
         .add_message::<Notice>();

@@ -21,7 +21,7 @@ use crate::{
         Ask,
         question::{Question, Utter},
     },
-    schedule::OfTown,
+    schedule::TownResources,
 };
 
 /// Is time slowed because an answer is late?
@@ -70,7 +70,7 @@ fn wait(
 
 /// Adds the waiting.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Slowed>().add_systems(Update, wait.after(Heard).run_if(in_state(TownState::Open)));
+    app.init_town_resource::<Slowed>().add_systems(Update, wait.after(Heard).run_if(in_state(TownState::Open)));
 }
 
 #[cfg(test)]

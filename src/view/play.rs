@@ -20,7 +20,7 @@ use crate::{
     data::Data,
     headless,
     save::Save,
-    town::{self, Options, SaveLibrary, Trouble},
+    town::{self, Options, SaveLibrary, TownError},
 };
 
 /// Where `--until` plays as fast as it can: time of a frame for ticks.
@@ -30,8 +30,8 @@ const HASTE: Duration = Duration::from_millis(30);
 ///
 /// # Errors
 /// Why there is no window, or no town.
-pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, title: bool) -> Result<(), Trouble> {
-    let plain = |words: String| Trouble::Plain(words);
+pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, title: bool) -> Result<(), TownError> {
+    let plain = |words: String| TownError::Message(words);
     let until = args.until.as_deref().map(moment).transpose().map_err(plain)?;
     // A save that cannot be opened is known before there is any window.
     for file in options.load.iter().chain(&options.cassette) {
@@ -52,7 +52,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
     town::open(&mut app, options, data)?;
     travel::equip(app.world_mut(), options, data)?;
     let calendar = *app.world().resource::<Calendar>();
-    let begins = app.world().resource::<town::Played>().begins;
+    let begins = app.world().resource::<town::TownInfo>().begins;
     let end = match until {
         Some(until) => {
             let seconds = (until - calendar.start).total(jiff::Unit::Second).unwrap_or(-1.0);
@@ -69,7 +69,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
     let keep = keep.then(|| options.load.clone().map_or(Origin::New, Origin::Save));
     let budget = if until.is_some() { HASTE } else { BUDGET };
     let then = Then { until: end, speed: until.is_none().then_some(rate), budget, keep };
-    let name = tame(&app.world().resource::<town::Played>().name, 40);
+    let name = tame(&app.world().resource::<town::TownInfo>().name, 40);
     // What was lived before is lived again in the window, which says how long that takes.
     // Recorded answers are there to be looked at from the first on.
     let again = if options.cassette.is_some() { 0 } else { begins.min(end) };
@@ -78,7 +78,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
 }
 
 /// Runs the window to its end. `began`: when the way to `--until` began.
-fn play_on(mut app: App, args: &Play, began: Option<Instant>) -> Result<(), Trouble> {
+fn play_on(mut app: App, args: &Play, began: Option<Instant>) -> Result<(), TownError> {
     if let Some(began) = began {
         let json = args.json;
         app.add_systems(Last, move |world: &mut World| quit_at_end(world, began, json));
@@ -90,7 +90,7 @@ fn play_on(mut app: App, args: &Play, began: Option<Instant>) -> Result<(), Trou
     app.add_systems(Last, keep_at_exit.after(bevy::window::exit_on_all_closed).after(stop_astray));
     match app.run() {
         AppExit::Success => Ok(()),
-        AppExit::Error(_) => Err(Trouble::Plain("the window was closed by an error; see above".into())),
+        AppExit::Error(_) => Err(TownError::Message("the window was closed by an error; see above".into())),
     }
 }
 

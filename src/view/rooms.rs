@@ -9,7 +9,7 @@ use crate::{
         Whereabouts,
         components::action::{CurrentAction, Phase},
     },
-    schedule::OfTown,
+    schedule::TownResources,
     world::{ArenaId, Tile, TownMap, map::Wall},
 };
 
@@ -157,7 +157,7 @@ impl Occupied {
 
 /// Reads the plan, keeps who is where.
 pub fn plugin(app: &mut App) {
-    app.of_town::<RoomPlan>().of_town::<Occupied>();
+    app.init_town_resource::<RoomPlan>().init_town_resource::<Occupied>();
     app.add_systems(OnEnter(TownState::Open), read);
     app.add_systems(PreUpdate, look_in.run_if(in_state(TownState::Open)));
 }

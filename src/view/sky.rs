@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::scene::TownState;
 use crate::{
     clock::{Calendar, Driver, Now},
-    schedule::OfTown,
+    schedule::TownResources,
 };
 
 /// Minutes of the day at which the light turns, and to what: 0 day, 1 dusk, 2 night; straight between them.
@@ -74,7 +74,7 @@ impl Sky {
 
 /// Keeps [`Sky`] with the town's clock.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Sky>();
+    app.init_town_resource::<Sky>();
     app.add_systems(PostUpdate, turn.before(super::camera::Moved).run_if(in_state(TownState::Open)));
 }
 

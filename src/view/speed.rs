@@ -7,7 +7,7 @@ use bevy::{prelude::*, time::Real};
 use super::scene::Scene;
 use crate::{
     clock::{Calendar, Driver, driver::drive},
-    schedule::OfTown,
+    schedule::TownResources,
 };
 
 /// Time of a frame that ticks may take.
@@ -80,7 +80,7 @@ impl Tempo {
 
 /// Adds the memory of the last speed.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Tempo>();
+    app.init_town_resource::<Tempo>();
     app.add_systems(Update, make_room.after(drive).run_if(in_state(Scene::Town)));
 }
 

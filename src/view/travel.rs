@@ -36,7 +36,7 @@ use crate::{
     clock::{Calendar, Diverged, Driver, Now, driver::drive},
     data::Data,
     exchange::Provenance,
-    town::{self, ActivePrompts, OpenSave, Options, Played, SaveEntry, Trouble},
+    town::{self, ActivePrompts, OpenSave, Options, SaveEntry, TownError, TownInfo},
 };
 
 /// The same while a town lives again, at least and at most: half of the time goes to that, and Cancel still answers.
@@ -139,7 +139,7 @@ fn leave(world: &mut World) {
     world.remove_resource::<Provenance>();
 }
 
-fn open(world: &mut World, options: &Options) -> Result<(), Trouble> {
+fn open(world: &mut World, options: &Options) -> Result<(), TownError> {
     let Some(home) = world.get_resource::<Home>().cloned() else { return Ok(()) };
     if options.save.is_some() {
         home.shelf.make()?;
@@ -153,7 +153,7 @@ fn open(world: &mut World, options: &Options) -> Result<(), Trouble> {
 ///
 /// # Errors
 /// As [`InUse::new`].
-pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result<(), Trouble> {
+pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result<(), TownError> {
     world.insert_resource(InUse::new(options, data)?);
     // Whoever looks can ask why, of what was lived before too.
     world.insert_resource(Provenance::default());
@@ -162,9 +162,9 @@ pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result
     Ok(())
 }
 
-fn enter(world: &mut World, options: &Options, name: String) -> Result<(), Trouble> {
+fn enter(world: &mut World, options: &Options, name: String) -> Result<(), TownError> {
     open(world, options)?;
-    let until = world.resource::<Played>().begins;
+    let until = world.resource::<TownInfo>().begins;
     let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
     let then = Then::walk(world.resource::<Calendar>());
     live_again(world, until, (name, fresh), then);
@@ -188,7 +188,7 @@ pub(super) fn live_again(world: &mut World, until: u64, (name, fresh): (String, 
 ///
 /// # Errors
 /// As [`town::open`].
-pub(super) fn title(world: &mut World) -> Result<(), Trouble> {
+pub(super) fn title(world: &mut World) -> Result<(), TownError> {
     scene::set(world, Scene::Title);
     let Some(options) = world.get_resource::<Home>().map(Home::behind) else { return Ok(()) };
     open(world, &options)?;

@@ -3,7 +3,7 @@
 
 use smallville::{
     study::{goals::Goals, newspaper},
-    town::Played,
+    town::TownInfo,
 };
 
 use super::{voices::answered, *};
@@ -12,7 +12,7 @@ use super::{voices::answered, *};
 fn counted() -> (App, usize) {
     let mut app = town("harbour", 1);
     newspaper::plugin(&mut app);
-    let goals = &app.world().resource::<Played>().goals;
+    let goals = &app.world().resource::<TownInfo>().goals;
     let place = goals.iter().position(|goal| goal.minds.is_some()).expect("there is such a goal");
     (app, place)
 }
@@ -37,7 +37,7 @@ fn who_is_brought_to_think_well_of_somebody_has_changed_their_mind() {
     let (mut app, place) = counted();
     until(&mut app, "06:10");
     let ask = "ask Pavel Dorn: What do you think of Henrik Vass?";
-    let opinion = app.world().resource::<Played>().goals[place].opinion.clone().expect("it says how");
+    let opinion = app.world().resource::<TownInfo>().goals[place].opinion.clone().expect("it says how");
     assert_eq!(opinion.says(&answered(&app, ask).0), Some(false));
     let before = state_hash(app.world_mut());
     let lines = [

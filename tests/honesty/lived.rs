@@ -20,7 +20,7 @@ use smallville::{
         client::{Came, Client, PoolClient},
         rules,
     },
-    town::{Experiment, Options, Played},
+    town::{Experiment, Options, TownInfo},
 };
 
 /// Everything that was asked.
@@ -124,8 +124,8 @@ impl Lived {
     }
 
     /// The scenario's news.
-    pub fn played(&self) -> &Played {
-        self.app.world().resource::<Played>()
+    pub fn played(&self) -> &TownInfo {
+        self.app.world().resource::<TownInfo>()
     }
 }
 

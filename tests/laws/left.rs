@@ -1,4 +1,4 @@
-//! Nothing of a town is there when the next one opens: what belongs to one says so (`schedule::OfTown`).
+//! Nothing of a town is there when the next one opens: what belongs to one says so (`schedule::TownResources`).
 
 use super::{none, source::Source};
 
@@ -15,8 +15,12 @@ fn broken(source: &Source) -> Vec<String> {
         let name = source.bare[at + begin.len()..].split('>').next().unwrap_or_default();
         !OF_THE_PROGRAM.contains(&name)
     });
-    let told =
-        |at| format!("{}: init_resource of a town's own: write of_town, or the next town finds it", source.place(at));
+    let told = |at| {
+        format!(
+            "{}: init_resource of a town's own: write init_town_resource, or the next town finds it",
+            source.place(at)
+        )
+    };
     kept.map(|(at, _)| told(at)).collect()
 }
 

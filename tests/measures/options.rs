@@ -7,7 +7,7 @@ use smallville::{
     agent::{Persona, ablation::Ablation, scenario::mentions},
     headless,
     memory::Kind,
-    town::{Experiment, Trouble},
+    town::{Experiment, TownError},
     world::TownMap,
 };
 
@@ -24,7 +24,7 @@ fn opened(experiment: Experiment) -> App {
 
 fn refused(experiment: Experiment) -> String {
     match friends(experiment) {
-        Err(Trouble::Plain(why)) => why,
+        Err(TownError::Message(why)) => why,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("it opened"),
     }

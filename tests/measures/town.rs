@@ -5,7 +5,7 @@ use smallville::{
     headless,
     mind::{Ask, MindError, Reply},
     study::{evaluate, evaluation::Evaluation},
-    town::{Experiment, Options, Trouble},
+    town::{Experiment, Options, TownError},
 };
 
 use super::lived;
@@ -14,7 +14,7 @@ use super::lived;
 pub type Mind = fn(&Ask) -> Result<Reply, MindError>;
 
 /// The three friends, changed.
-pub fn friends(experiment: Experiment) -> Result<App, Trouble> {
+pub fn friends(experiment: Experiment) -> Result<App, TownError> {
     let options = Options { experiment, ..lived::options("three_friends", 5) };
     headless::app(&options, &lived::data())
 }

@@ -9,7 +9,7 @@ use smallville::mind::{Ask, Phrasing, Reply, question::kind_of};
 use super::prompts;
 
 #[derive(Deserialize)]
-struct Played {
+struct TownInfo {
     ask: Ask,
     answer: serde_json::Value,
 }
@@ -29,7 +29,7 @@ fn every_prompt_was_played_and_its_answers_are_taken() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut faults = Vec::new();
     for line in PLAYED.iter().flat_map(|file| file.lines()) {
-        let Played { ask, answer } = serde_json::from_str(line).expect("a question and its answer");
+        let TownInfo { ask, answer } = serde_json::from_str(line).expect("a question and its answer");
         let kind = kind_of(&ask.purpose).expect("a kind");
         *counts.entry(kind.purpose).or_default() += 1;
         let prompt = prompts.phrase(&ask).unwrap_or_else(|why| panic!("{why}"));

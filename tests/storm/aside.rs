@@ -45,7 +45,7 @@ fn it_is_asked_counted_and_leaves_no_trace() {
     live(&mut app, oracle.line(&settings(&stage.url()), &|_| None));
     app.world_mut().resource_mut::<Minds>().renew_budget(Caps { calls: Some(2), ..Caps::default() }, None);
     let before = (state_hash(app.world_mut()), app.world().resource::<Journal>().hash());
-    let name = app.world().resource::<smallville::town::Played>().people[0].clone();
+    let name = app.world().resource::<smallville::town::TownInfo>().people[0].clone();
     let line = format!("ask {name} as a news reporter: What did you do today?");
     for n in 1..=2 {
         let spoken = ask(&mut app, &line);
@@ -69,7 +69,7 @@ fn what_nobody_answers_the_built_in_mind_does() {
     let stage = Stage::new(|_, _| Act::words("no idea"));
     let mut app = lived("three_friends", 0.5);
     live(&mut app, oracle.line(&settings(&stage.url()), &|_| None));
-    let name = app.world().resource::<smallville::town::Played>().people[0].clone();
+    let name = app.world().resource::<smallville::town::TownInfo>().people[0].clone();
     let spoken = ask(&mut app, &format!("ask {name}: Who are you?"));
     assert!(spoken.why.is_some() && !spoken.words.is_empty(), "{spoken:?}");
     assert_eq!(app.world().resource::<Tally>().by_question["interview"].fallbacks, 1);

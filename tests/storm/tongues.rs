@@ -166,7 +166,7 @@ fn lives_in(tongue: &'static Tongue) {
     let glued = lived.iter().find(|text| GLUE.iter().any(|glue| text.contains(glue)));
     assert_eq!(glued, None, "a sentence of ours stands around theirs");
     for word in tongue.words {
-        let person = app.world().resource::<smallville::town::Played>().people[0].clone();
+        let person = app.world().resource::<smallville::town::TownInfo>().people[0].clone();
         let found = smallville::console::read(app.world(), &format!("memory {person} {word}"));
         let Ok(smallville::console::Outcome::Said(found)) = found else { panic!("{found:?}") };
         let mut lived = found.lines().skip(1).filter(|line| !line.contains("from before"));

@@ -40,7 +40,7 @@ use super::{persona::Names, resolve};
 use crate::{
     agent::components::avatar::Avatar,
     clock::AgentId,
-    schedule::{OfTown, Tick, TickStep},
+    schedule::{Tick, TickStep, TownResources},
 };
 
 /// The avatar, if there is one.
@@ -64,7 +64,7 @@ pub(super) fn by_name(world: &World, name: &str) -> Result<AgentId, String> {
 
 /// Adds what goes on by itself about an avatar.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Departed>().add_systems(
+    app.init_town_resource::<Departed>().add_systems(
         Tick,
         (
             follow::keep_after.in_set(TickStep::FollowPerson),

@@ -20,7 +20,7 @@ use bevy::prelude::*;
 
 use crate::{
     agent::components::talk::Talks,
-    schedule::{OfTown, Tick, TickStep},
+    schedule::{Tick, TickStep, TownResources},
 };
 
 /// So many lines a talk has at most; longer than that nobody listens.
@@ -30,7 +30,7 @@ pub const OWN_LINES: usize = 75;
 
 /// Adds talk.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Talks>().add_plugins((ask::plugin, after_talk::plugin)).add_systems(
+    app.init_town_resource::<Talks>().add_plugins((ask::plugin, after_talk::plugin)).add_systems(
         Tick,
         (
             turns::continue_talks.in_set(TickStep::ContinueTalks),

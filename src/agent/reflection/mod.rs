@@ -34,7 +34,7 @@ use crate::{
     exchange::{AskApp, Thinking},
     memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     mind::question::{AskMyself, Conclude, Known, Me, Moment, Recalled, Relate, Summarise, Weigh},
-    schedule::{OfTown, Tick, TickStep},
+    schedule::{Tick, TickStep, TownResources},
     world::TownMap,
 };
 
@@ -118,7 +118,7 @@ impl ThinkerItem<'_, '_> {
 
 /// Adds judging, summing up and reflecting.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Reflecting>()
+    app.init_town_resource::<Reflecting>()
         .add_question::<Weigh>()
         .add_question::<AskMyself>()
         .add_question::<Conclude>()

@@ -22,7 +22,7 @@ use crate::{
         Ask, QuestionId,
         question::{Interview, Other, Question, Recalled},
     },
-    schedule::OfTown,
+    schedule::TownResources,
     world::TownMap,
 };
 
@@ -162,7 +162,7 @@ fn note_asker(done: On<CommandResult>, mut askers: ResMut<Askers>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.of_town::<Askers>().add_question::<Interview>();
+    app.init_town_resource::<Askers>().add_question::<Interview>();
     app.add_observer(keep).add_observer(miss).add_observer(note_asker);
 }
 

@@ -18,7 +18,7 @@ mod whisper;
 
 use bevy::prelude::*;
 
-use crate::schedule::OfTown;
+use crate::schedule::TownResources;
 
 pub use self::{
     ask::{Honest, ask, traceless},
@@ -27,6 +27,6 @@ pub use self::{
 
 /// Adds what interviews and whispers leave.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Whispers>();
+    app.init_town_resource::<Whispers>();
     ask::plugin(app);
 }

@@ -20,7 +20,7 @@ use crate::{
         people::Folk,
         watch::Watched,
     },
-    town::{Played, RefusedCommands},
+    town::{RefusedCommands, TownInfo},
     world::{ArenaId, Tile, TownMap},
 };
 
@@ -175,7 +175,7 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
     let gone = world.get_resource::<Departed>().into_iter().flat_map(|all| all.0.values().map(|one| &one.persona));
     let gone: Vec<(String, Pron)> = gone.map(spoken_of).collect();
     let pronouns = people.iter(world).map(|(_, persona)| spoken_of(persona)).chain(gone).collect();
-    let (played, map) = (world.resource::<Played>(), world.resource::<TownMap>());
+    let (played, map) = (world.resource::<TownInfo>(), world.resource::<TownMap>());
     let short = |arena: ArenaId| {
         let sector = map.arena(arena).sector.map(|sector| map.sector(sector).name.clone());
         sector.unwrap_or_else(|| map.arena(arena).name.clone())
@@ -254,7 +254,7 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
 }
 
 fn gatherings(
-    played: &Played,
+    played: &TownInfo,
     watched: Option<&Watched>,
     folk: &Folk,
     (first, until): (u64, u64),

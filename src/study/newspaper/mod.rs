@@ -29,7 +29,7 @@ use crate::{
     clock::{AgentId, Calendar, Minute},
     data::Data,
     headless,
-    town::{Options, Played, Trouble},
+    town::{Options, TownError, TownInfo},
     world::Tile,
 };
 
@@ -115,19 +115,19 @@ pub fn command(args: &cli::Paper, data: &Data) -> ExitCode {
     }
 }
 
-fn of_save(args: &cli::Paper, data: &Data) -> Result<Paper, Trouble> {
+fn of_save(args: &cli::Paper, data: &Data) -> Result<Paper, TownError> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let options = Options { cassette: Some(args.save.clone()), threads, ..Options::default() };
     let mut app = headless::app(&options, data)?;
     plugin(&mut app);
-    let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<Played>().begins);
+    let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
     let last = today(&calendar, end.saturating_sub(1));
     let day = args.day.unwrap_or(last);
     if !(1..=last).contains(&day) {
         let lived = if last == 1 { "only day 1 has".to_string() } else { format!("days 1 to {last} have") };
-        return Err(Trouble::Plain(format!("there is no paper of day {day}: {lived} been lived")));
+        return Err(TownError::Message(format!("there is no paper of day {day}: {lived} been lived")));
     }
     let over = calendar.tick(Minute(day * 1440));
     headless::live(&mut app, end.min(over))?;
-    Paper::of(app.world_mut(), day).ok_or_else(|| Trouble::Plain(format!("there is no paper of day {day}")))
+    Paper::of(app.world_mut(), day).ok_or_else(|| TownError::Message(format!("there is no paper of day {day}")))
 }

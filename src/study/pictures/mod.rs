@@ -8,7 +8,7 @@ mod way;
 use std::path::Path;
 
 use super::{drawing::Drawing, evaluation::Evaluation};
-use crate::town::Trouble;
+use crate::town::TownError;
 
 /// All of them, each with its name.
 pub fn all(all: &Evaluation) -> Vec<(String, Drawing)> {
@@ -21,9 +21,9 @@ pub fn all(all: &Evaluation) -> Vec<(String, Drawing)> {
 ///
 /// # Errors
 /// One sentence about a folder that cannot be written.
-pub fn write(evaluation: &Evaluation, folder: &Path) -> Result<(), Trouble> {
+pub fn write(evaluation: &Evaluation, folder: &Path) -> Result<(), TownError> {
     let failed = |path: &Path, why: &dyn std::fmt::Display| {
-        Trouble::Plain(format!("{} cannot be written: {why}; name another folder with --out", path.display()))
+        TownError::Message(format!("{} cannot be written: {why}; name another folder with --out", path.display()))
     };
     std::fs::create_dir_all(folder).map_err(|why| failed(folder, &why))?;
     for (name, drawing) in all(evaluation) {

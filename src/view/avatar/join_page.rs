@@ -19,7 +19,7 @@ use crate::{
     clock::{AgentId, Calendar, Driver},
     command::{Arrival, Command},
     exchange::{CommandQueue, CommandResult, Ticket},
-    schedule::OfTown,
+    schedule::TownResources,
     view::{
         Selected, TILE,
         camera::Look,
@@ -334,7 +334,7 @@ fn draw(
 
 /// Adds coming and going.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Arrive>()
+    app.init_town_resource::<Arrive>()
         .add_overlay::<Arrive>()
         .add_systems(Update, self::keys.in_set(Acting))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));

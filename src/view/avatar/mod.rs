@@ -37,7 +37,7 @@ use crate::{
     agent::components::{avatar::Avatar, talk::Company},
     clock::AgentId,
     exchange::CommandResult,
-    schedule::OfTown,
+    schedule::TownResources,
     world::Tile,
 };
 
@@ -98,7 +98,7 @@ fn tell_why(
 
 /// Adds the player.
 pub fn plugin(app: &mut App) {
-    app.of_town::<You>().add_observer(tell_why);
+    app.init_town_resource::<You>().add_observer(tell_why);
     app.add_systems(PreUpdate, know.after(OverlaysNoted));
     app.configure_sets(Update, Acting.after(crate::clock::driver::drive).before(FeetPlaced));
     app.add_plugins((walk::plugin, speak::plugin, use_menu::plugin, join_page::plugin, pace::plugin));

@@ -12,7 +12,7 @@ use crate::{
     },
     command::Command,
     exchange::CommandQueue,
-    schedule::OfTown,
+    schedule::TownResources,
     view::{
         Notice,
         dock::Dock,
@@ -301,7 +301,7 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<Command>
 
 /// Adds the hand.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Hand>()
+    app.init_town_resource::<Hand>()
         .add_overlay::<Hand>()
         .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));

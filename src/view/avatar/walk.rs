@@ -8,7 +8,7 @@ use crate::{
     clock::{Calendar, Driver, Now},
     command::{Command, Destination},
     exchange::CommandQueue,
-    schedule::OfTown,
+    schedule::TownResources,
     view::{
         Clicked,
         keys::bind::Bindings,
@@ -130,5 +130,5 @@ fn clicks(
 /// Adds walking.
 pub fn plugin(app: &mut App) {
     let town = resource_exists::<TownMap>.and_then(resource_exists::<Driver>);
-    app.of_town::<Ahead>().add_systems(Update, (steps, clicks).chain().in_set(Acting).run_if(town));
+    app.init_town_resource::<Ahead>().add_systems(Update, (steps, clicks).chain().in_set(Acting).run_if(town));
 }

@@ -17,7 +17,7 @@ use super::{
     marks::{Mark, Marks},
     people::Figure,
     pixels::image,
-    scene::of_town,
+    scene::init_town_resource,
     sheets::{Sheet, Sheets},
     speech::{Heard, Speech},
 };
@@ -158,7 +158,7 @@ fn hang(
     for of in &newcomers {
         commands.entity(of).insert(HasBubble);
         commands.spawn((
-            of_town(),
+            init_town_resource(),
             Bubble { of, drawn: None, off: None, size: Vec2::ZERO, words: None },
             Transform::default(),
             Visibility::Hidden,

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{
     agent::persona::Names,
-    schedule::{OfTown, Teardown},
+    schedule::{Teardown, TownResources},
     world::TownMap,
 };
 
@@ -73,8 +73,8 @@ fn pick(
 /// Adds the console.
 pub fn plugin(app: &mut App) {
     app.add_overlay::<Line>().add_overlay::<whisper::Whisper>();
-    app.init_resource::<Line>().of_town::<whisper::Whisper>().of_town::<carry::Until>();
-    app.of_town::<carry::Under>().add_observer(carry::hear);
+    app.init_resource::<Line>().init_town_resource::<whisper::Whisper>().init_town_resource::<carry::Until>();
+    app.init_town_resource::<carry::Under>().add_observer(carry::hear);
     app.add_systems(Teardown, carry::forget);
     app.add_systems(
         Update,

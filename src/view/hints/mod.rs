@@ -36,7 +36,7 @@ use crate::{
     command::Command,
     exchange::CommandQueue,
     journal::Journal,
-    schedule::OfTown,
+    schedule::TownResources,
     world::{ObjectId, Tile, TownMap},
 };
 
@@ -210,7 +210,7 @@ fn draw(
 
 /// Adds the hints.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Hints>().of_town::<Done>();
+    app.init_resource::<Hints>().init_town_resource::<Done>();
     // What a click has asked for stands on the doorstep until the next frame.
     app.add_systems(Update, look.after(Acting).run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,

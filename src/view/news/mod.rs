@@ -15,7 +15,7 @@ mod hours;
 mod tree;
 mod wish;
 
-use crate::{agent::components::talk::Talks, schedule::OfTown};
+use crate::{agent::components::talk::Talks, schedule::TownResources};
 use std::collections::BTreeMap;
 
 use bevy::{ecs::system::InMut, prelude::*};
@@ -42,7 +42,7 @@ use crate::{
     clock::{AgentId, Calendar},
     memory::MemoryStream,
     study::news::How,
-    town::{Played, why::Of},
+    town::{TownInfo, why::Of},
 };
 
 /// Colours of curves, in the order of the news.
@@ -53,8 +53,8 @@ const HIGH: f32 = 130.0;
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Spreading>().of_town::<Wish>();
-    app.add_systems(Update, wish::grant.run_if(resource_exists::<Played>));
+    app.init_town_resource::<Spreading>().init_town_resource::<Wish>();
+    app.add_systems(Update, wish::grant.run_if(resource_exists::<TownInfo>));
 }
 
 /// Draws the panel.
@@ -62,7 +62,7 @@ pub fn draw(
     InMut(ui): InMut<Ui>,
     folk: Folk,
     streams: Query<(&AgentId, &MemoryStream)>,
-    (played, talks): (Res<Played>, Res<Talks>),
+    (played, talks): (Res<TownInfo>, Res<Talks>),
     (mut spreading, mut wish): (ResMut<Spreading>, ResMut<Wish>),
     (mut selected, mut following, mut glass): (ResMut<Selected>, ResMut<Following>, ResMut<Glass>),
 ) {

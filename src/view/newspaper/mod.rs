@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Minute, Now, driver::drive},
-    schedule::OfTown,
+    schedule::TownResources,
     study::newspaper::{HOUR, Item, Paper, today},
 };
 
@@ -182,7 +182,7 @@ fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Overlay
 
 /// Adds the page. The facts are noted by [`crate::study::newspaper::plugin`].
 pub fn plugin(app: &mut App) {
-    app.of_town::<Page>().add_overlay::<Page>();
+    app.init_town_resource::<Page>().add_overlay::<Page>();
     app.add_systems(Update, (call, write).chain().after(drive).run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(super::story::draw).run_if(in_state(Scene::Town)),

@@ -37,7 +37,7 @@ pub mod widgets;
 pub mod words;
 
 use crate::{
-    schedule::{OfTown, Teardown},
+    schedule::{Teardown, TownResources},
     view::{scene::TownState, sheets::Sheets},
 };
 use bevy::prelude::*;
@@ -71,7 +71,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, list::forget);
     app.init_resource::<Shown>()
         .init_resource::<pictures::Icons>()
-        .of_town::<mind::Inner>()
+        .init_town_resource::<mind::Inner>()
         .init_resource::<fonts::Search>()
         // Again when somebody was painted: the picture may have grown.
         .add_systems(

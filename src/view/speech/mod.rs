@@ -31,7 +31,7 @@ use crate::{
     agent::components::talk::{Talk, TalkId, Talks, Utterance},
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
     language::script::letters,
-    schedule::OfTown,
+    schedule::TownResources,
 };
 use kindness::seconds;
 
@@ -203,7 +203,7 @@ fn be_kind(
 
 /// Adds speech.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Speech>();
+    app.init_town_resource::<Speech>();
     app.add_systems(Update, (draft::overhear, listen, be_kind).chain().after(drive).in_set(Heard).after(FeetPlaced));
     paint::plugin(app);
 }

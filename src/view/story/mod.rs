@@ -40,7 +40,7 @@ use crate::{
     agent::{components::talk::Talks, persona::Names},
     chronicle::Chronicle,
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
-    schedule::OfTown,
+    schedule::TownResources,
     study::watch::Watched,
     world::{ArenaId, ObjectId, ObjectState, Tile, TownMap},
 };
@@ -228,7 +228,7 @@ pub(super) fn draw(
 
 /// Adds the camera's own way.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Story>();
+    app.init_town_resource::<Story>();
     app.add_systems(Update, look_round.after(drive).run_if(in_state(Scene::Town)))
         .add_systems(PostUpdate, steer.in_set(Moved).after(super::camera::follow).run_if(in_state(Scene::Town)))
         .add_systems(

@@ -8,7 +8,7 @@ mod sift;
 
 use crate::{
     agent::components::talk::{Talk, TalkId, Talks},
-    schedule::OfTown,
+    schedule::TownResources,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,7 +54,7 @@ struct Asked {
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Log>();
+    app.init_town_resource::<Log>();
 }
 
 /// Draws the panel.

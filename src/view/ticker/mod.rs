@@ -21,7 +21,7 @@ use self::wording::{alike, of_note};
 use super::{panels::PanelsDrawn, scene::Scene};
 use crate::{
     clock::{AgentId, driver::drive},
-    schedule::OfTown,
+    schedule::TownResources,
     world::Tile,
 };
 
@@ -79,8 +79,8 @@ impl Ticker {
 
 /// Adds the ticker.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Ticker>()
-        .of_town::<tell::Told>()
+    app.init_town_resource::<Ticker>()
+        .init_town_resource::<tell::Told>()
         .add_systems(Update, tell::tell.after(drive))
         .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_state(Scene::Town)));
 }

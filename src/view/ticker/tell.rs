@@ -17,7 +17,7 @@ use crate::{
     memory::{Kind, MemoryStream},
     mind::line_act::LineAct,
     study::goals::Goals,
-    town::Played,
+    town::TownInfo,
     view::{
         panels::telling::{sentence, short_place},
         sanitize::tame,
@@ -45,7 +45,7 @@ pub struct Told {
 pub fn tell(
     (now, names, map, calendar): (Option<Res<Now>>, Option<Res<Names>>, Option<Res<TownMap>>, Option<Res<Calendar>>),
     streams: Query<(&AgentId, &MemoryStream)>,
-    (chronicle, goals, played): (Res<Chronicle>, Res<Goals>, Option<Res<Played>>),
+    (chronicle, goals, played): (Res<Chronicle>, Res<Goals>, Option<Res<TownInfo>>),
     (mut told, mut ticker): (ResMut<Told>, ResMut<Ticker>),
 ) {
     let (Some(now), Some(names), Some(map), Some(calendar)) = (now, names, map, calendar) else { return };

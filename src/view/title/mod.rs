@@ -32,7 +32,7 @@ use super::{
     panels::PanelsDrawn,
     scene::{Scene, TownState},
 };
-use crate::{clock::Driver, schedule::OfTown, town::SaveEntry};
+use crate::{clock::Driver, schedule::TownResources, town::SaveEntry};
 
 /// The page of the title that is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,7 +110,7 @@ fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
 /// Adds the title and the menu.
 pub fn plugin(app: &mut App) {
     // Whatever was saved meanwhile, and however one came back: the title looks for it anew.
-    app.of_town::<Title>().init_resource::<Menu>().add_overlay::<Menu>().init_resource::<lettering::Board>();
+    app.init_town_resource::<Title>().init_resource::<Menu>().add_overlay::<Menu>().init_resource::<lettering::Board>();
     app.add_systems(Update, (drift::drift.run_if(in_state(TownState::Open)), tell).run_if(in_state(Scene::Title)));
     app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
     // The front page last: a key that turns the page shall not do something on the next one too.

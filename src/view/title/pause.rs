@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Now},
-    town::{OpenSave, Played},
+    town::{OpenSave, TownInfo},
     view::{
         Notice,
         autosave::{ByHand, Wish, Wishes, unsaved},
@@ -35,7 +35,7 @@ pub(super) fn draw(
     mut menu: ResMut<Menu>,
     mut title: ResMut<Title>,
     (mut dock, mut wishes, mut next): (ResMut<Dock>, ResMut<Wishes>, ResMut<Next>),
-    (home, played, keeping): (Res<Home>, Res<Played>, Option<Res<OpenSave>>),
+    (home, played, keeping): (Res<Home>, Res<TownInfo>, Option<Res<OpenSave>>),
     (now, calendar, by_hand): (Res<Now>, Res<Calendar>, Res<ByHand>),
     mut notices: MessageWriter<Notice>,
     mut exit: MessageWriter<AppExit>,
@@ -110,7 +110,7 @@ fn leave(menu: &mut Menu, lost: Option<DateTime>, (head, yes): (&str, &'static s
 }
 
 /// What stands over the rows: which town, when, whether it is kept.
-type Town<'a> = (&'a Played, DateTime, Option<&'a OpenSave>);
+type Town<'a> = (&'a TownInfo, DateTime, Option<&'a OpenSave>);
 
 /// Draws the menu; gives the row that was chosen.
 fn page(ctx: &egui::Context, menu: &mut Menu, keys: bool, (played, at, keeping): Town) -> Option<usize> {

@@ -18,7 +18,7 @@ mod roots;
 mod steps;
 mod thought;
 
-use crate::schedule::OfTown;
+use crate::schedule::TownResources;
 use std::sync::Arc;
 
 use bevy::{ecs::system::InMut, prelude::*};
@@ -63,7 +63,7 @@ impl Phrases {
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Glass>().init_resource::<Phrases>().add_systems(Update, open);
+    app.init_town_resource::<Glass>().init_resource::<Phrases>().add_systems(Update, open);
 }
 
 /// Whoever asks sees the answer; whoever closes the panel has done with it.

@@ -29,7 +29,7 @@ use crate::{
     clock::{AgentId, Calendar, Driver, Now},
     command::Command,
     exchange::CommandResult,
-    schedule::OfTown,
+    schedule::TownResources,
     view::{
         keys::bind::Bindings,
         overlays::{AddOverlay, Overlay, TakesKeys},
@@ -272,7 +272,7 @@ fn echo(
 
 /// Adds speaking.
 pub fn plugin(app: &mut App) {
-    app.of_town::<Speak>()
+    app.init_town_resource::<Speak>()
         .add_overlay::<Speak>()
         .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Talks>))
         .add_systems(

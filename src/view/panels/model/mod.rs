@@ -44,8 +44,8 @@ use crate::{
     data::Data,
     exchange::Minds,
     journal::Tally,
-    schedule::OfTown,
-    town::{Connected, Draft, Entry, MindSetup, Options, Trouble},
+    schedule::TownResources,
+    town::{Connected, Draft, Entry, MindSetup, Options, TownError},
     view::names::Folk,
 };
 
@@ -76,7 +76,7 @@ impl InUse {
     ///
     /// # Errors
     /// As [`crate::town::MindOptions::wanted`].
-    pub fn new(options: &Options, data: &Data) -> Result<Self, Trouble> {
+    pub fn new(options: &Options, data: &Data) -> Result<Self, TownError> {
         let wanted = options.asked.wanted()?;
         let patient = wanted.is_networked() && !options.live;
         let file = Config::path(options.asked.config.as_deref());
@@ -241,5 +241,5 @@ fn arrive(world: &mut World) {
 
 /// Adds what happens behind the panel.
 pub(super) fn plugin(app: &mut App) {
-    app.of_town::<Page>().add_systems(Update, arrive);
+    app.init_town_resource::<Page>().add_systems(Update, arrive);
 }

@@ -22,11 +22,11 @@ use bevy::prelude::App;
 
 pub use draw::draw;
 
-use crate::schedule::OfTown;
+use crate::schedule::TownResources;
 
 /// Adds what the panel remembers of a town.
 pub fn plugin(app: &mut App) {
-    app.of_town::<web::Web>();
+    app.init_town_resource::<web::Web>();
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
 use egui::{Align2, FontId, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
-use super::seen::{House, Occasion, Seen, Trouble};
+use super::seen::{House, Occasion, Seen, TownError};
 use crate::{
     agent::agenda::Agenda,
     clock::{AgentId, Calendar},
@@ -118,7 +118,7 @@ fn title(ui: &mut Ui, words: &str) {
     heavy(ui, words, 14.0, INK);
 }
 
-fn trouble(ui: &mut Ui, one: &Trouble, (calendar, now): (&Calendar, u64), gone: &mut Option<Gone>) {
+fn trouble(ui: &mut Ui, one: &TownError, (calendar, now): (&Calendar, u64), gone: &mut Option<Gone>) {
     let today = calendar.date_time(now).date() == calendar.date_time(one.since).date();
     let since = calendar.date_time(one.since);
     let since = if today { clock(since) } else { format!("{}, {}", day(since.date()), clock(since)) };
