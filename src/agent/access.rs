@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::persona::{Home, Persona};
 use crate::{
+    agent::persona::{Home, Persona},
     mind::question::{Span, TimeOfDay},
     world::{ArenaId, Footing, ObjectId, Role, SpotId, Tile, TownMap},
 };

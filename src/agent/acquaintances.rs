@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::persona::Persona;
 use crate::{
+    agent::persona::Persona,
     clock::{Active, AgentId},
     language::script::{is_of_word, is_unspaced},
     memory::{Kind, Memory, MemoryStream},

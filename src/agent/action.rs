@@ -5,12 +5,11 @@
 
 use bevy::{prelude::*, tasks::ComputeTaskPool};
 
-use super::access::Visitor;
-use super::persona::{Home, Persona};
 use crate::{
-    agent::components::{
-        action::{CurrentAction, Path, Phase, Posture, Using},
-        talk::Company,
+    agent::{
+        access::Visitor,
+        components::{Company, CurrentAction, Path, Phase, Posture, Using},
+        persona::{Home, Persona},
     },
     clock::{Active, AgentId, Now},
     schedule::{Tick, TickStep},

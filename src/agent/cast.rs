@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use painter::people::Look;
 
-use super::{
-    persona::{Home, Persona},
-    scenario::{CastMember, line_of, plain},
-};
 use crate::{
+    agent::{
+        persona::{Home, Persona},
+        scenario::{CastMember, line_of, plain},
+    },
     language::clean::is_invisible,
     mind::question::TimeOfDay,
     world::{ArenaId, Fault, ObjectId, TownMap},

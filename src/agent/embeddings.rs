@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use crate::{
-    agent::components::avatar::Newcomer,
+    agent::components::Newcomer,
     clock::{Active, AgentId, Calendar, Now, Seed},
     exchange::{Answered, AskApp, Thinking, Unanswered},
     memory::{MemoryStream, embedding_store::EmbeddingStore},

@@ -3,6 +3,7 @@
 //! | file | concern |
 //! |---|---|
 //! | [`components`] | what several of these read and write: they meet there and do not import each other |
+//! | [`context`] | the town and somebody in it, as systems read them |
 //! | [`scenario`] | a town set up to begin, from files |
 //! | [`persona`] | the written identity |
 //! | [`cast`] | people against the map |
@@ -36,6 +37,7 @@ pub mod agenda;
 pub mod avatar;
 pub mod cast;
 pub mod components;
+pub mod context;
 pub mod dialogue;
 pub mod embeddings;
 pub mod known_places;

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    access::Visitor,
-    known_places::{KnownPlaces, SeenObject},
-};
 use crate::{
-    agent::persona::Names,
+    agent::{
+        access::Visitor,
+        known_places::{KnownPlaces, SeenObject},
+        persona::Names,
+    },
     mind::question::{AtHand, KnownPlace, OfferedObject, OfferedPlace, Stock, TimeOfDay},
     world::{ArenaId, Object, ObjectId},
 };

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    agent::components::percept::Attention,
+    agent::components::Attention,
     clock::AgentId,
     mind::question::{Me, TimeOfDay},
     world::{ArenaId, SectorId},

@@ -9,14 +9,15 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-use super::{
-    ablation::Ablation,
-    acquaintances::{Acquaintances, Directory},
-    known_places::KnownPlaces,
-    persona::Persona,
-};
 use crate::{
-    agent::{components::reflection::Relations, time_words},
+    agent::{
+        ablation::Ablation,
+        acquaintances::{Acquaintances, Directory},
+        components::Relations,
+        known_places::KnownPlaces,
+        persona::Persona,
+        time_words,
+    },
     clock::{AgentId, Calendar, Minute},
     memory::{Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, Way, embedding_store::EmbeddingStore},
     mind::question::{Known, Named, Recalled},

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::persona::Persona;
 pub use crate::command::{quoted, short};
 use crate::{
+    agent::persona::Persona,
     clock::{AgentId, Roster},
     command::Names,
     world::{ArenaId, ObjectId, Tile, TownMap},

@@ -2,26 +2,20 @@
 
 use bevy::prelude::*;
 
-use super::{
-    acquaintances::{Acquaintances, Directory},
-    agenda::Agenda,
-    cast,
-    known_places::KnownPlaces,
-    persona::{Home, Names, Persona, Whereabouts},
-    plan::Routines,
-    scenario::Scenario,
-};
 use crate::{
     agent::{
         access::Entrances,
+        acquaintances::{Acquaintances, Directory},
+        agenda::Agenda,
+        cast,
         components::{
-            action::{CurrentAction, Path, Phase, Posture, Using},
-            percept::{Percepts, RecentPercepts},
-            plan::DayPlan,
-            reaction::{Errand, Reactions},
-            reflection::{ReflectionDrive, Relations, SelfImage},
-            talk::{Approach, Company},
+            Approach, Company, CurrentAction, DayPlan, Errand, Path, Percepts, Phase, Posture, Reactions,
+            RecentPercepts, ReflectionDrive, Relations, SelfImage, Using,
         },
+        known_places::KnownPlaces,
+        persona::{Home, Names, Persona, Whereabouts},
+        plan::Routines,
+        scenario::Scenario,
     },
     clock::{AgentId, Calendar, Minute, Seed},
     exchange::Thinking,

@@ -3,22 +3,17 @@
 use bevy::prelude::*;
 use serde::Serialize;
 
-use super::{
-    agenda::Agenda,
-    avatar::{Departed, Gone},
-    known_places::KnownPlaces,
-    persona::{Home, Persona, Whereabouts},
-    plan::Routines,
-};
 use crate::{
-    agent::components::{
-        action::{CurrentAction, Path, Posture, Using},
-        avatar::Avatar,
-        percept::{Attention, RecentPercepts},
-        plan::DayPlan,
-        reaction::{Errand, Reactions},
-        reflection::{ReflectionDrive, Relations, SelfImage},
-        talk::{Approach, Company, Cooldowns, EndedTalks, Talk, TalkId, Talks, Voice},
+    agent::{
+        agenda::Agenda,
+        avatar::{Departed, Gone},
+        components::{
+            Approach, Attention, Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalks, Errand, Path, Posture,
+            Reactions, RecentPercepts, ReflectionDrive, Relations, SelfImage, Talk, TalkId, Talks, Using, Voice,
+        },
+        known_places::KnownPlaces,
+        persona::{Home, Persona, Whereabouts},
+        plan::Routines,
     },
     clock::{AgentId, Now, Roster, Seed, hash_of},
     exchange::Thinking,

@@ -3,10 +3,7 @@
 use crate::{
     agent::{
         agenda::Engagement,
-        components::{
-            percept::Subject,
-            talk::{Ending, TalkId},
-        },
+        components::{Ending, Subject, TalkId},
         voices::Whispered,
     },
     clock::{AgentId, Minute},

@@ -22,7 +22,7 @@ use bevy::prelude::*;
 pub use self::event::{Activity, Because, Event, EventKind};
 use self::talks::OpenTalk;
 use crate::{
-    agent::{agenda::Engagement, components::talk::TalkId},
+    agent::{agenda::Engagement, components::TalkId},
     clock::AgentId,
     language::condition::ConditionKind,
     schedule::{Tick, TickStep, TownResources},

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     agent::{
-        components::talk::{Ending, Talk, TalkId, Talks},
+        components::{Ending, Talk, TalkId, Talks},
         persona::Names,
     },
     clock::AgentId,

@@ -12,14 +12,7 @@ use crate::{
     agent::{
         ablation::Ablation,
         agenda::{Agenda, Engagement},
-        components::{
-            action::CurrentAction,
-            avatar::Avatar,
-            percept::Percepts,
-            reaction::Errand,
-            reflection::Relations,
-            talk::{Approach, Company, Talks},
-        },
+        components::{Approach, Avatar, Company, CurrentAction, Errand, Percepts, Relations, Talks},
         persona::{Names, Whereabouts},
         voices::Whispers,
     },

@@ -10,11 +10,7 @@ use super::{
 };
 use crate::{
     agent::{
-        components::{
-            action::{CurrentAction, Path, Phase, Posture},
-            avatar::{Avatar, Newcomer},
-            talk::EndedTalks,
-        },
+        components::{Avatar, CurrentAction, EndedTalks, Newcomer, Path, Phase, Posture},
         persona::{Names, Persona, Whereabouts},
         wording::thing,
     },

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::deeds::kept_of_talk;
 use crate::{
     agent::{
-        components::talk::{Company, Cooldowns, EndedTalks, Talks, Voice},
+        components::{Company, Cooldowns, EndedTalks, Talks, Voice},
         known_places::KnownPlaces,
         persona::{Names, Persona},
     },

@@ -5,11 +5,7 @@ use bevy::prelude::*;
 use super::walk::{LOOKS, STANDS, WALKS};
 use crate::{
     agent::{
-        components::{
-            action::{CurrentAction, Path, Phase},
-            avatar::{After, Avatar},
-            talk::Company,
-        },
+        components::{After, Avatar, Company, CurrentAction, Path, Phase},
         persona::{Names, Whereabouts},
     },
     clock::{AgentId, Calendar, Now, Roster},

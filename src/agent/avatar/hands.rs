@@ -9,11 +9,7 @@ use super::{
 use crate::{
     agent::{
         access::Visitor,
-        components::{
-            action::{CurrentAction, Path, Phase},
-            avatar::Avatar,
-            talk::walk_off,
-        },
+        components::{Avatar, CurrentAction, Path, Phase, walk_off},
         persona::{Home, Persona, Whereabouts},
         resolve,
     },

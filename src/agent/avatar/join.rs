@@ -11,13 +11,7 @@ use super::{
 use crate::{
     agent::{
         acquaintances::Directory,
-        components::{
-            action::CurrentAction,
-            avatar::{Avatar, Newcomer},
-            plan::DayPlan,
-            reaction::{Errand, Reactions},
-            talk::{Approach, Company, Voice, walk_off},
-        },
+        components::{Approach, Avatar, Company, CurrentAction, DayPlan, Errand, Newcomer, Reactions, Voice, walk_off},
         persona::{Home, Names, Persona, Whereabouts},
         spawn,
     },

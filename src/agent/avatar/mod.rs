@@ -36,9 +36,8 @@ pub use self::{
     speech::{bye, hears, say},
     walk::{step, walk},
 };
-use super::{persona::Names, resolve};
 use crate::{
-    agent::components::avatar::Avatar,
+    agent::{components::Avatar, persona::Names, resolve},
     clock::AgentId,
     schedule::{Tick, TickStep, TownResources},
 };

@@ -5,12 +5,7 @@ use bevy::prelude::*;
 use super::{by_name, found};
 use crate::{
     agent::{
-        components::{
-            action::CurrentAction,
-            avatar::Avatar,
-            reaction::Errand,
-            talk::{Company, MOST_MEMBERS, Talks, walk_off},
-        },
+        components::{Avatar, Company, CurrentAction, Errand, MOST_MEMBERS, Talks, walk_off},
         persona::{Names, Whereabouts},
     },
     clock::{AgentId, Roster},

@@ -10,11 +10,7 @@ use super::{
 use crate::{
     agent::{
         access::Entrances,
-        components::{
-            action::{CurrentAction, Path, Posture},
-            avatar::{After, Avatar},
-            talk::walk_off,
-        },
+        components::{After, Avatar, CurrentAction, Path, Posture, walk_off},
         persona::{Names, Whereabouts},
         resolve,
     },

@@ -8,3 +8,5 @@ pub mod plan;
 pub mod reaction;
 pub mod reflection;
 pub mod talk;
+
+pub use self::{action::*, avatar::*, percept::*, plan::*, reaction::*, reflection::*, talk::*};

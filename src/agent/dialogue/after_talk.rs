@@ -8,10 +8,7 @@ use crate::{
         access::Visitor,
         acquaintances::Acquaintances,
         agenda::{Agenda, Engagement},
-        components::{
-            reflection::{Relations, SelfImage},
-            talk::{EndedTalk, EndedTalks},
-        },
+        components::{EndedTalk, EndedTalks, Relations, SelfImage},
         known_places::KnownPlaces,
         persona::{Home, Names, Persona},
         promise, time_words, wording,

@@ -5,16 +5,14 @@ use rand::RngExt;
 
 use crate::{
     agent::{
-        ablation::Ablation,
         components::{
-            action::{CurrentAction, Path, Phase, Posture},
-            avatar::Avatar,
-            reaction::Errand,
-            talk::{Approach, Company, Cooldowns, MOST_MEMBERS, Talk, TalkId, Talks, Voice},
+            Approach, Avatar, Company, Cooldowns, CurrentAction, Errand, MOST_MEMBERS, Path, Phase, Posture, Talk,
+            TalkId, Talks, Voice,
         },
-        persona::{Names, Whereabouts},
+        context::Town,
+        persona::Whereabouts,
     },
-    clock::{Active, AgentId, Calendar, Now, Roster, Seed},
+    clock::AgentId,
     command::Command,
     exchange::CommandResult,
     world::{ArenaId, Facing, Footing, Tile, TownMap},
@@ -67,15 +65,9 @@ struct Found {
     talk: Option<TalkId>,
 }
 
-type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Names>);
-
-pub(super) fn approach_partner(
-    (now, seed, calendar, map, names): Town,
-    (active, roster, ablation): (Res<Active>, Res<Roster>, Res<Ablation>),
-    mut talks: ResMut<Talks>,
-    mut people: Query<Participant>,
-) -> Result {
-    for &entity in &active.0 {
+pub(super) fn approach_partner(town: Town, mut talks: ResMut<Talks>, mut people: Query<Participant>) -> Result {
+    let now = town.now.0;
+    for &entity in &town.active.0 {
         let one = people.get(entity)?;
         let Some(approaching) = one.approach.0.clone() else { continue };
         let (me, at, here) = (*one.id, *one.at, one.here.0);
@@ -86,7 +78,7 @@ pub(super) fn approach_partner(
             continue;
         }
         let with = approaching.with;
-        let there = roster.0.get(&with).copied().filter(|other| *other != entity);
+        let there = town.entity(with).filter(|other| *other != entity);
         let found = there.and_then(|other| people.get(other).ok()).map(|other| Found {
             at: *other.at,
             here: other.here.0,
@@ -97,31 +89,30 @@ pub(super) fn approach_partner(
                 || other.avatar.is_some() && !other.path.cells.is_empty(),
             talk: other.company.0,
         });
-        let late = now.0 >= approaching.since + calendar.ticks(PATIENCE);
+        let late = now >= approaching.since + town.ticks(PATIENCE);
         let lost = found.is_none_or(|found| found.asleep || found.here != here);
         let (Some(other), Some(found), false) = (there, found, late || lost) else {
             let mut one = people.get_mut(entity)?;
             one.approach.0 = None;
-            one.cooldowns.0.insert(with, now.0 + calendar.ticks(AGAIN));
+            one.cooldowns.0.insert(with, now + town.ticks(AGAIN));
             continue;
         };
-        let near = at.distance(found.at) <= REACH && !map.is_door(at) && !map.is_door(found.at);
+        let near = at.distance(found.at) <= REACH && !town.map.is_door(at) && !town.map.is_door(found.at);
         if !near {
-            come_nearer(&mut people, entity, found, &map, now.0)?;
+            come_nearer(&mut people, entity, found, &town)?;
             continue;
         }
         if found.busy {
             // Where there is room one joins; else one stands by until they are free, or patience is out.
-            let room =
-                |id: &TalkId| talks.open.get(id).is_some_and(|talk| open_to(talk, ablation.together, &people, &roster));
+            let room = |id: &TalkId| talks.open.get(id).is_some_and(|talk| open_to(talk, &people, &town));
             if let Some(id) = found.talk.filter(room) {
                 people.get_mut(entity)?.approach.0 = None;
-                join(id, entity, &mut talks, &mut people, (&roster, &names, now.0))?;
+                join(id, entity, &mut talks, &mut people, &town)?;
             }
             continue;
         }
-        let comes_about = seed.dice(me, now.0, "talk").random_range(0.0..1.0) < ablation.talk;
-        let again = now.0 + calendar.ticks(AS_IF);
+        let comes_about = town.seed.dice(me, now, "talk").random_range(0.0..1.0) < town.ablation.talk;
+        let again = now + town.ticks(AS_IF);
         for (entity, with) in [(entity, with), (other, me)] {
             let mut one = people.get_mut(entity)?;
             one.approach.0 = None;
@@ -130,7 +121,7 @@ pub(super) fn approach_partner(
             }
         }
         if comes_about {
-            open((entity, other), approaching.topic, &mut talks, &mut people, (&names, now.0))?;
+            open((entity, other), approaching.topic, &mut talks, &mut people, &town)?;
         }
     }
     Ok(())
@@ -138,12 +129,12 @@ pub(super) fn approach_partner(
 
 /// Whom a player lets speak is heard at once: whoever is spoken to turns and listens, who talks already is joined.
 pub(super) fn answer_hail(
-    (now, names, active, roster): (Res<Now>, Res<Names>, Res<Active>, Res<Roster>),
+    town: Town,
     mut talks: ResMut<Talks>,
     mut people: Query<Participant>,
     mut commands: Commands,
 ) -> Result {
-    for &entity in &active.0 {
+    for &entity in &town.active.0 {
         let mut one = people.get_mut(entity)?;
         if let Some(id) = one.company.0 {
             let talk = talks.open.get(&id).filter(|talk| talk.ended.is_none() && talk.is_staying(*one.id));
@@ -152,17 +143,17 @@ pub(super) fn answer_hail(
             if let Some(mut avatar) = one.avatar
                 && let Some(to) = avatar.to.take_if(|to| !with(to))
             {
-                let name = names.get(to);
+                let name = town.names.get(to);
                 for words in std::mem::take(&mut avatar.lines) {
                     let command = Command::Say { to: Some(name.into()), words };
                     let result = Err(format!("{name} has not heard it: you were spoken to first"));
-                    commands.trigger(CommandResult { tick: now.0, ticket: None, command, result });
+                    commands.trigger(CommandResult { tick: town.now.0, ticket: None, command, result });
                 }
             }
             continue;
         }
         let Some(avatar) = one.avatar.as_mut().filter(|avatar| !avatar.lines.is_empty()) else { continue };
-        let to = avatar.to.take().and_then(|to| roster.0.get(&to).copied()).filter(|to| *to != entity);
+        let to = avatar.to.take().and_then(|to| town.entity(to)).filter(|to| *to != entity);
         let Some(to) = to else {
             avatar.lines.clear();
             continue;
@@ -177,25 +168,25 @@ pub(super) fn answer_hail(
                 }
             }
             Some(id) => {
-                join(id, entity, &mut talks, &mut people, (&roster, &names, now.0))?;
+                join(id, entity, &mut talks, &mut people, &town)?;
                 // Whoever answers looks at the newcomer first.
                 for member in talks.open.get(&id).map(|talk| talk.members.clone()).unwrap_or_default() {
-                    if let Some(mut one) = roster.0.get(&member).and_then(|one| people.get_mut(*one).ok()) {
+                    if let Some(mut one) = town.entity(member).and_then(|one| people.get_mut(one).ok()) {
                         one.voice.recollection = None;
                     }
                 }
             }
-            None => open((entity, to), String::new(), &mut talks, &mut people, (&names, now.0))?,
+            None => open((entity, to), String::new(), &mut talks, &mut people, &town)?,
         }
     }
     Ok(())
 }
 
 /// May somebody join a talk uninvited? If there is room: in one that a player takes part in, for as many as can talk.
-fn open_to(talk: &Talk, together: usize, people: &Query<Participant>, roster: &Roster) -> bool {
-    let avatar = |id: &AgentId| roster.0.get(id).and_then(|entity| people.get(*entity).ok())?.avatar.map(|_| ());
-    let with_a_player = talk.members.iter().any(|id| avatar(id).is_some());
-    let room = if with_a_player { MOST_MEMBERS } else { together.min(MOST_MEMBERS) };
+fn open_to(talk: &Talk, people: &Query<Participant>, town: &Town) -> bool {
+    let is_avatar = |one: Entity| people.get(one).is_ok_and(|one| one.avatar.is_some());
+    let with_a_player = talk.members.iter().any(|id| town.entity(*id).is_some_and(is_avatar));
+    let room = if with_a_player { MOST_MEMBERS } else { town.ablation.together.min(MOST_MEMBERS) };
     talk.ended.is_none() && talk.members.len() < room
 }
 
@@ -205,7 +196,7 @@ fn open(
     topic: String,
     talks: &mut Talks,
     people: &mut Query<Participant>,
-    (names, now): (&Names, u64),
+    town: &Town,
 ) -> Result {
     let [one, two] = [people.get(entity)?, people.get(other)?].map(|one| (*one.id, *one.at, one.here.0));
     let mut voice = people.get_mut(entity)?.voice;
@@ -213,27 +204,21 @@ fn open(
     voice.begun += 1;
     for (entity, with, there) in [(entity, two.0, two.1), (other, one.0, one.1)] {
         people.get_mut(entity)?.approach.0 = None;
-        listen(entity, id, (with, there), people, (names, now))?;
+        listen(entity, id, (with, there), people, town)?;
     }
     let members = vec![one.0, two.0];
-    talks.open.insert(id, Talk { members, topic, began: now, arena: one.2, ..Talk::default() });
+    talks.open.insert(id, Talk { members, topic, began: town.now.0, arena: one.2, ..Talk::default() });
     Ok(())
 }
 
 /// Somebody comes to a talk that is under way.
-fn join(
-    id: TalkId,
-    entity: Entity,
-    talks: &mut Talks,
-    people: &mut Query<Participant>,
-    (roster, names, now): (&Roster, &Names, u64),
-) -> Result {
+fn join(id: TalkId, entity: Entity, talks: &mut Talks, people: &mut Query<Participant>, town: &Town) -> Result {
     let me = *people.get(entity)?.id;
     let Some(talk) = talks.open.get_mut(&id).filter(|talk| !talk.members.contains(&me)) else { return Ok(()) };
     let Some(with) = talk.partner(me) else { return Ok(()) };
-    let there = roster.0.get(&with).and_then(|entity| people.get(*entity).ok()).map(|one| *one.at);
+    let there = town.entity(with).and_then(|entity| people.get(entity).ok()).map(|one| *one.at);
     talk.members.push(me);
-    listen(entity, id, (with, there.unwrap_or_default()), people, (names, now))
+    listen(entity, id, (with, there.unwrap_or_default()), people, town)
 }
 
 /// Stops for a talk, and turns to who is talked with.
@@ -242,17 +227,17 @@ fn listen(
     id: TalkId,
     (with, there): (AgentId, Tile),
     people: &mut Query<Participant>,
-    (names, now): (&Names, u64),
+    town: &Town,
 ) -> Result {
     let mut one = people.get_mut(entity)?;
     one.company.0 = Some(id);
     (one.voice.next, one.voice.recollection) = (None, None);
     if !one.action.doing() {
         one.remember_activity();
-        let what = format!("talking with {}", names.get(with));
+        let what = format!("talking with {}", town.names.get(with));
         *one.action = CurrentAction {
-            phase: Phase::Doing { since: now },
-            ..CurrentAction::unplanned(what, "💬", *one.at, one.here.0, now)
+            phase: Phase::Doing { since: town.now.0 },
+            ..CurrentAction::unplanned(what, "💬", *one.at, one.here.0, town.now.0)
         };
         *one.path = Path::default();
     }
@@ -261,17 +246,17 @@ fn listen(
 }
 
 /// Goes on toward the other, or sets out anew when they have moved on.
-fn come_nearer(people: &mut Query<Participant>, entity: Entity, found: Found, map: &TownMap, now: u64) -> Result {
+fn come_nearer(people: &mut Query<Participant>, entity: Entity, found: Found, town: &Town) -> Result {
     let taken: Vec<Tile> = people.iter().map(|one| *one.at).collect();
     let mut one = people.get_mut(entity)?;
     let on_the_way = one.action.is_unplanned() && !one.path.cells.is_empty();
     if on_the_way && one.action.goal.distance(found.at) <= REACH {
         return Ok(());
     }
-    match cell_near(found, *one.at, &taken, map) {
+    match cell_near(found, *one.at, &taken, &town.map) {
         Some(goal) => {
             one.remember_activity();
-            *one.action = CurrentAction::unplanned("walking".into(), "🚶", goal, found.here, now);
+            *one.action = CurrentAction::unplanned("walking".into(), "🚶", goal, found.here, town.now.0);
             *one.path = Path::default();
         }
         None => one.approach.0 = None,

@@ -2,30 +2,24 @@
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
-use super::recollect::{RecallContext, Rememberer, about};
+use super::recollect::{Rememberer, about};
 use crate::{
     agent::{
-        ablation::Ablation,
-        acquaintances::{Acquaintances, Directory},
         agenda::Agenda,
         components::{
-            action::CurrentAction,
-            avatar::{Avatar, Newcomer},
-            percept::{Percepts, Subject},
-            plan::DayPlan,
-            reflection::{Relations, SelfImage},
-            talk::{Company, EndedTalks, NextLine, Recollection, Talk, Talks, Voice},
+            Avatar, Company, CurrentAction, DayPlan, EndedTalks, Newcomer, NextLine, Percepts, Recollection, Relations,
+            SelfImage, Subject, Talk, Talks, Voice,
         },
-        known_places::KnownPlaces,
-        persona::{Persona, Whereabouts, WorkLife},
+        context::{Person, Town},
+        persona::WorkLife,
         time_words,
     },
-    clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
+    clock::AgentId,
     exchange::{Answered, AskApp, Thinking, Unanswered},
     memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
-    mind::question::{AfterTalk, Me, Moment, Other, Spoken, Stretch, Utter},
+    mind::question::{AfterTalk, Moment, Other, Spoken, Stretch, Utter},
     schedule::{Tick, TickStep},
-    world::TownMap,
+    world::ArenaId,
 };
 
 /// Ticks until the first line is said.
@@ -49,14 +43,10 @@ pub fn plugin(app: &mut App) {
 #[derive(QueryData)]
 #[query_data(mutable)]
 struct Speaker {
-    id: &'static AgentId,
-    persona: &'static Persona,
-    here: &'static Whereabouts,
+    person: Person,
     action: &'static CurrentAction,
     plan: &'static DayPlan,
     agenda: &'static Agenda,
-    known: &'static KnownPlaces,
-    acquaintances: &'static Acquaintances,
     relations: &'static Relations,
     image: &'static SelfImage,
     percepts: &'static Percepts,
@@ -69,14 +59,9 @@ struct Speaker {
     newcomer: Option<&'static Newcomer>,
 }
 
-impl SpeakerItem<'_, '_> {
-    fn mine(&self) -> Rememberer<'_> {
-        let (persona, acquaintances, known, relations) = (self.persona, self.acquaintances, self.known, self.relations);
-        Rememberer { persona, memory: &self.memory, acquaintances, known, relations }
-    }
-
-    fn me(&self, seed: Seed) -> Me {
-        self.persona.me(self.image.summary.clone(), seed.nature(*self.id))
+impl<'w, 's> SpeakerItem<'w, 's> {
+    fn mind<'a>(&'a self, town: &'a Town, embeddings: &'a EmbeddingStore) -> Rememberer<'a, 'w, 's> {
+        Rememberer { person: &self.person, memory: &self.memory, relations: self.relations, town, embeddings }
     }
 
     /// What one did before the talk, for what is done now may be talking.
@@ -84,65 +69,48 @@ impl SpeakerItem<'_, '_> {
         if self.action.is_unplanned() { self.voice.was.clone() } else { self.action.what.clone() }
     }
 
-    fn moment(&self, calendar: &Calendar, minute: Minute, place: String, doing: String) -> Moment {
-        let until = self.plan.part(minute).map(|part| part.until.time_of_day());
-        time_words::moment(calendar, minute, place, doing, until)
+    fn moment(&self, town: &Town, place: ArenaId, doing: String) -> Moment {
+        let until = self.plan.part(town.minute()).map(|part| part.until.time_of_day());
+        time_words::moment(&town.calendar, town.minute(), town.map.arena_name(place), doing, until)
     }
 
     /// The rest of today's plan, without what is as good as over.
-    fn rest_of_day(&self, minute: Minute, map: &TownMap) -> Vec<Stretch> {
-        let parts = self.plan.parts.iter().filter(|part| part.until.0 > minute.0 + OVER);
-        parts.map(|part| part.stretch(map)).collect()
+    fn rest_of_day(&self, town: &Town) -> Vec<Stretch> {
+        let parts = self.plan.parts.iter().filter(|part| part.until.0 > town.minute().0 + OVER);
+        parts.map(|part| part.stretch(&town.map)).collect()
     }
 
     /// Who else is near enough to hear, by name.
-    fn hearers(&self, other: AgentId, by: RecallContext) -> Vec<String> {
+    fn hearers(&self, other: AgentId, town: &Town) -> Vec<String> {
         let near = self.percepts.0.iter().filter_map(|one| match one.subject {
             Subject::Agent(id) if id != other => Some(id),
             _ => None,
         });
-        near.map(|id| by.named(id).name).collect()
+        near.map(|id| town.named(id).name).collect()
     }
 
     /// What `other` is seen doing.
     fn sees(&self, other: AgentId) -> String {
-        let of_them = |subject: Subject| subject == Subject::Agent(other);
-        let seen = self.percepts.0.iter().find(|one| of_them(one.subject)).map(|one| one.state.clone());
-        seen.filter(|state| state != "walking").unwrap_or_default()
+        let seen = self.percepts.0.iter().find(|one| one.subject == Subject::Agent(other));
+        seen.map(|one| one.state.clone()).filter(|state| state != "walking").unwrap_or_default()
     }
 }
 
-type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Ablation>);
-
-fn by<'a>(
-    (now, calendar, map, ablation): (&Now, &Calendar, &'a TownMap, &'a Ablation),
-    directory: &'a Directory,
-    embeddings: &'a EmbeddingStore,
-) -> RecallContext<'a> {
-    RecallContext { now: now.0, calendar: *calendar, ablation, map, embeddings, directory }
-}
-
 /// Whoever's turn is next thinks of something while the other speaks.
-fn ask_lines(
-    (now, seed, calendar, map, ablation): Town,
-    (talks, directory, roster, mut embeddings): (Res<Talks>, Res<Directory>, Res<Roster>, ResMut<EmbeddingStore>),
-    mut people: Query<Speaker>,
-) {
+fn ask_lines(town: Town, (talks, mut embeddings): (Res<Talks>, ResMut<EmbeddingStore>), mut people: Query<Speaker>) {
     if talks.open.is_empty() {
         return;
     }
     let mut looked_for = Vec::new();
-    let by = by((&now, &calendar, &map, &ablation), &directory, &embeddings);
-    let first = |id: AgentId| by.named(id).name.split_whitespace().next().unwrap_or_default().to_string();
-    let minute = calendar.minute(now.0);
+    let first = |id: AgentId| town.named(id).name.split_whitespace().next().unwrap_or_default().to_string();
     for (id, talk) in talks.open.iter().filter(|(_, talk)| talk.ended.is_none()) {
         let guided = |id: AgentId| {
-            let one = roster.0.get(&id).and_then(|entity| people.get(*entity).ok());
+            let one = town.entity(id).and_then(|entity| people.get(entity).ok());
             one.is_some_and(|one| one.avatar.is_some())
         };
         // Nobody thinks for whom a player guides; whoever would go on without them thinks of it beforehand.
         let Some(speaker) = talk.next(first, guided, false).filter(|speaker| !guided(*speaker)) else { continue };
-        let Some(mut one) = roster.0.get(&speaker).and_then(|entity| people.get_mut(*entity).ok()) else { continue };
+        let Some(mut one) = town.entity(speaker).and_then(|entity| people.get_mut(entity).ok()) else { continue };
         let ready = one.company.0 != Some(*id) || one.voice.next.is_some() || one.thinking.about::<Utter>();
         let Some(other) = talk.partner(speaker).filter(|_| !ready) else { continue };
         // Who is spoken to again at once has first to take in what was said before.
@@ -150,30 +118,29 @@ fn ask_lines(
             continue;
         }
         if one.voice.recollection.is_none() {
-            looked_for.push((speaker, about(&by.named(other).name)));
+            looked_for.push((speaker, about(&town.named(other).name)));
             let (doing, other_doing) = (one.was_doing(), one.sees(other));
-            let recollection = Recollection { doing, other_doing, ..one.mine().recollect(other, by) };
-            one.memory.touch(&recollection.about, now.0);
-            one.memory.touch(&recollection.weighs, now.0);
-            one.voice.recollection = Some(recollection);
+            let recollection = one.mind(&town, &embeddings).recollect(other);
+            one.memory.touch(&recollection.about, town.now.0);
+            one.memory.touch(&recollection.weighs, town.now.0);
+            one.voice.recollection = Some(Recollection { doing, other_doing, ..recollection });
         }
         let last = talk.lines.iter().rev().take(2).rev().map(|line| line.words.as_str());
-        let came = one.mine().brought_up(&last.collect::<Vec<_>>().join(" "), by);
+        let came = one.mind(&town, &embeddings).brought_up(&last.collect::<Vec<_>>().join(" "));
         let brought_up: Vec<u32> = came.iter().map(|one| one.place).collect();
-        one.memory.touch(&brought_up, now.0);
+        one.memory.touch(&brought_up, town.now.0);
         // What is asked outright is thought back for by its own words; that alone makes nothing come to mind more easily.
         let heard = talk.lines.last().filter(|line| line.by != speaker);
-        let asked = heard.map(|line| one.mine().asked(&line.words, by)).unwrap_or_default();
+        let asked = heard.map(|line| one.mind(&town, &embeddings).asked(&line.words)).unwrap_or_default();
         let places: Vec<u32> = asked.iter().map(|one| one.place).collect();
-        let question = line_question(&one, (talk, other), (&brought_up, &places), (*seed, minute), by);
-        let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(now.0).max(1) };
-        one.thinking.ask(*seed, speaker, *now, due, due + PATIENCE, &question);
+        let question = line_question(&one, (talk, other), (&brought_up, &places), &town, &embeddings);
+        let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(town.now.0).max(1) };
         let kept = one.voice.recollection.as_ref().map_or(&[][..], |mind| &mind.came);
         let came = together(&[came, asked].concat(), kept);
-        one.thinking.brings::<Utter>(came);
+        town.ask((&mut one.thinking, speaker), (due, PATIENCE), &question, came);
     }
     for (who, about) in looked_for {
-        embeddings.want(who, &about, now.0);
+        embeddings.want(who, &about, town.now.0);
     }
 }
 
@@ -189,58 +156,46 @@ fn line_question(
     one: &SpeakerItem,
     (talk, other): (&Talk, AgentId),
     (brought_up, asked): (&[u32], &[u32]),
-    (seed, minute): (Seed, Minute),
-    by: RecallContext,
+    town: &Town,
+    embeddings: &EmbeddingStore,
 ) -> Utter {
     let mind = one.voice.recollection.clone().unwrap_or_default();
-    let they = by.named(other);
-    let lines = talk.lines.iter().map(|line| Spoken { who: by.named(line.by).name, words: line.words.clone() });
-    let mine = one.mine();
-    let place = by.map.arena_name(one.here.0);
-    let begins = talk.lines.is_empty() && talk.members.first() == Some(one.id) && !talk.topic.is_empty();
+    let persona = one.person.persona;
+    let they = town.named(other);
+    let lines = talk.lines.iter().map(|line| Spoken { who: town.named(line.by).name, words: line.words.clone() });
+    let mine = one.mind(town, embeddings);
+    let begins = talk.lines.is_empty() && talk.members.first() == Some(one.person.id) && !talk.topic.is_empty();
     Utter {
-        language: by.ablation.language.clone(),
-        me: one.me(seed),
-        now: one.moment(&by.calendar, minute, place, mind.doing),
-        talk_began: by.calendar.minute(talk.began).time_of_day(),
+        language: town.language(),
+        me: one.person.me(one.image, town),
+        now: one.moment(town, one.person.here.0, mind.doing),
+        talk_began: town.calendar.minute(talk.began).time_of_day(),
         other: Other { name: they.name, pronouns: they.pronouns, relation: mind.relation, doing: mind.other_doing },
-        plan: one.rest_of_day(minute, by.map),
+        plan: one.rest_of_day(town),
         known: mind.known,
-        about: mine.recalled(&mind.about, by),
-        brought_up: mine.recalled(brought_up, by),
-        asked: mine.recalled(asked, by),
-        weighs: mine.recalled(&mind.weighs, by),
-        told: mine.recalled(&mind.told, by),
+        about: mine.recalled(&mind.about),
+        brought_up: mine.recalled(brought_up),
+        asked: mine.recalled(asked),
+        weighs: mine.recalled(&mind.weighs),
+        told: mine.recalled(&mind.told),
         own_lines: one.voice.lines.clone(),
         lines: lines.collect(),
         topic: begins.then(|| talk.topic.clone()),
-        within_hearing: one.hearers(other, by),
-        usual: one.persona.work.as_ref().map(WorkLife::usual).unwrap_or_default(),
-        tomorrow: one.agenda.tomorrow(minute, by.map, by.ablation),
-        home: one.persona.home.clone(),
-        workplace: one.persona.work.as_ref().and_then(|work| work.places.first()).cloned().unwrap_or_default(),
+        within_hearing: one.hearers(other, town),
+        usual: persona.work.as_ref().map(WorkLife::usual).unwrap_or_default(),
+        tomorrow: one.agenda.tomorrow(town.minute(), &town.map, &town.ablation),
+        home: persona.home.clone(),
+        workplace: persona.work.as_ref().and_then(|work| work.places.first()).cloned().unwrap_or_default(),
     }
 }
 
 /// What is kept of the talk that ended first.
-fn ask_after(
-    (now, seed, calendar, map, ablation): Town,
-    (active, directory, embeddings): (Res<Active>, Res<Directory>, Res<EmbeddingStore>),
-    mut people: Query<Speaker>,
-) {
-    let waits = |entity: &&Entity| {
-        let open = |one: SpeakerReadOnlyItem| one.newcomer.is_none() && one.parted.0.iter().any(|past| !past.asked);
-        people.get(**entity).is_ok_and(open)
-    };
-    let waiting: Vec<Entity> = active.0.iter().filter(waits).copied().collect();
-    if waiting.is_empty() {
-        return;
-    }
-    let by = by((&now, &calendar, &map, &ablation), &directory, &embeddings);
-    let minute = calendar.minute(now.0);
-    for entity in waiting {
-        let Ok(mut one) = people.get_mut(entity) else { continue };
-        let Some(past) = one.parted.0.first().filter(|past| !past.asked).cloned() else { continue };
+fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Speaker>) {
+    let mut people = people.iter_many_mut(&town.active.0);
+    while let Some(mut one) = people.fetch_next() {
+        let Some(past) = one.parted.0.first().filter(|past| !past.asked && one.newcomer.is_none()).cloned() else {
+            continue;
+        };
         if one.thinking.about::<AfterTalk>() {
             continue;
         }
@@ -249,23 +204,23 @@ fn ask_after(
         let mut places: Vec<u32> = [&mind.about, &mind.weighs, &mind.told].into_iter().flatten().copied().collect();
         places.sort_unstable();
         places.dedup();
-        let they = by.named(past.with);
+        let they = town.named(past.with);
         let question = AfterTalk {
-            language: by.ablation.language.clone(),
-            me: one.me(*seed),
-            now: one.moment(&calendar, minute, map.arena_name(past.arena), mind.doing),
-            talk_began: calendar.minute(past.began).time_of_day(),
+            language: town.language(),
+            me: one.person.me(one.image, &town),
+            now: one.moment(&town, past.arena, mind.doing),
+            talk_began: town.calendar.minute(past.began).time_of_day(),
             other: Other { name: they.name, pronouns: they.pronouns, relation: mind.relation, doing: mind.other_doing },
-            plan: one.rest_of_day(minute, &map),
+            plan: one.rest_of_day(&town),
             known: mind.known,
-            memories: one.mine().recalled(&places, by),
+            memories: one.mind(&town, &embeddings).recalled(&places),
             lines: past.lines,
         };
-        if one.thinking.ask(*seed, *one.id, *now, AFTERWARDS, AFTERWARDS + PATIENCE, &question)
+        let ticks = (AFTERWARDS, PATIENCE);
+        if town.ask((&mut one.thinking, *one.person.id), ticks, &question, came)
             && let Some(past) = one.parted.0.first_mut()
         {
             past.asked = true;
-            one.thinking.brings::<AfterTalk>(came);
         }
     }
 }

@@ -19,7 +19,7 @@ mod turns;
 use bevy::prelude::*;
 
 use crate::{
-    agent::components::talk::Talks,
+    agent::components::Talks,
     schedule::{Tick, TickStep, TownResources},
 };
 

@@ -8,21 +8,16 @@ use crate::{
     agent::{
         agenda::Agenda,
         components::{
-            action::{CurrentAction, Posture},
-            avatar::Avatar,
-            plan::DayPlan,
-            reaction::Errand,
-            talk::{
-                Company, Cooldowns, EndedTalk, EndedTalks, Ending, NextLine, Talk, TalkId, Talks, Utterance, Voice,
-            },
+            Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalk, EndedTalks, Ending, Errand, NextLine,
+            Posture, Talk, TalkId, Talks, Utterance, Voice,
         },
-        persona::Names,
+        context::Town,
     },
-    clock::{AgentId, Calendar, Minute, Now, Roster, Seed},
+    clock::{AgentId, Minute},
     exchange::Thinking,
     language::{cues::takes_leave, script::letters},
     mind::question::{Spoken, Utter},
-    world::{Facing, Tile, TownMap},
+    world::{Facing, Tile},
 };
 
 /// Characters that are said in a tick.
@@ -65,22 +60,19 @@ enum Turn {
     Over(Ending),
 }
 
-type Town<'w> = (Res<'w, Now>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Names>, Res<'w, Roster>);
-
 pub(super) fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Query<Member>) -> Result {
-    let (now, names) = (town.0.0, &town.4);
     let ids: Vec<TalkId> = talks.open.keys().copied().collect();
     for id in ids {
         let Some(talk) = talks.open.get_mut(&id) else { continue };
-        remove_leaving(talk, &town, names, &mut people);
+        remove_leaving(talk, &town, &mut people);
         match turn(talk, &town, &people) {
             Turn::Wait => {}
             Turn::Say { by, words, end } => say(talk, by, words, end, &town, &mut people),
             Turn::Over(ending) => {
                 let Some(mut talk) = talks.open.remove(&id) else { continue };
-                talk.ended = Some(talk.ended.unwrap_or(now));
+                talk.ended = Some(talk.ended.unwrap_or(town.now.0));
                 talk.ending = ending;
-                end_talk(&talk, &town, names, &mut people);
+                talk.members.iter().for_each(|me| end_for_member(&talk, *me, &town, &mut people));
                 talks.over.push((id, talk));
             }
         }
@@ -89,28 +81,27 @@ pub(super) fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Q
 }
 
 /// Who leaves a talk of more than two leaves the others to it.
-fn remove_leaving(talk: &mut Talk, town: &Town, names: &Names, people: &mut Query<Member>) {
-    let ((now, _, calendar, ..), roster) = (town, &town.5);
+fn remove_leaving(talk: &mut Talk, town: &Town, people: &mut Query<Member>) {
+    let now = town.now.0;
     if talk.members.len() > 2 && talk.ended.is_none() {
-        let (began, minute) = (calendar.minute(talk.began), calendar.minute(now.0));
-        let goes = |id: &&AgentId| match roster.0.get(id).and_then(|entity| people.get(*entity).ok()) {
-            None => true,
-            Some(one) => one.errand.0.is_some() || called_away(&one, talk, began, minute),
+        let goes = |id: &&AgentId| {
+            let one = town.entity(**id).and_then(|entity| people.get(entity).ok());
+            one.is_none_or(|one| one.errand.0.is_some() || called_away(&one, talk, town))
         };
         let going: Vec<AgentId> = talk.members.iter().filter(goes).copied().collect();
-        talk.leaving.extend(going.into_iter().map(|who| (who, now.0)));
+        talk.leaving.extend(going.into_iter().map(|who| (who, now)));
     }
-    let due = |talk: &Talk| talk.leaving.iter().find(|(_, from)| *from <= now.0).map(|(who, _)| *who);
+    let due = |talk: &Talk| talk.leaving.iter().find(|(_, from)| *from <= now).map(|(who, _)| *who);
     while let Some(me) = due(talk) {
-        end_for_member(talk, me, town, names, people);
+        end_for_member(talk, me, town, people);
         talk.members.retain(|one| *one != me);
         talk.leaving.retain(|(one, _)| *one != me);
     }
 }
 
-fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query<Member>) -> Turn {
-    let now = now.0;
-    let member = |id: &AgentId| roster.0.get(id).and_then(|entity| people.get(*entity).ok());
+fn turn(talk: &Talk, town: &Town, people: &Query<Member>) -> Turn {
+    let now = town.now.0;
+    let member = |id: &AgentId| town.entity(*id).and_then(|entity| people.get(entity).ok());
     let all: Vec<_> = talk.members.iter().filter_map(|id| Some((*id, member(id)?))).collect();
     // Danger does not wait for the end of a sentence, and nobody talks to one who is no longer there.
     if let Some((who, _)) = all.iter().find(|(_, one)| one.errand.0.is_some()) {
@@ -128,9 +119,7 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     if talk.ended.is_some() || now < talk.said() {
         return Turn::Wait;
     }
-    let minute = calendar.minute(now);
-    let began = calendar.minute(talk.began);
-    if let Some((who, _)) = all.iter().find(|(_, one)| called_away(one, talk, began, minute)) {
+    if let Some((who, _)) = all.iter().find(|(_, one)| called_away(one, talk, town)) {
         return Turn::Over(Ending::Expected(*who));
     }
     // What they have for somebody else is nothing for these.
@@ -142,7 +131,7 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     if let Some((by, words)) = talk.members.iter().find_map(line) {
         return Turn::Say { by, words, end: false };
     }
-    let first = |id: AgentId| names.first_name(id);
+    let first = |id: AgentId| town.names.first_name(id);
     let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && takes_leave(&line.words));
     let patient = now < talk.said() + if leaves { PARTING } else { SILENCE };
     let Some(by) = talk.next(first, guided, patient) else { return Turn::Over(Ending::Said) };
@@ -154,23 +143,20 @@ fn turn(talk: &Talk, (now, _, calendar, _, names, roster): &Town, people: &Query
     }
 }
 
-/// Does life call whoever takes part? Nothing calls whom a player guides.
-fn called_away(one: &MemberReadOnlyItem, talk: &Talk, began: Minute, now: Minute) -> bool {
-    one.avatar.is_none() && is_due((one.plan, one.agenda), talk, began, now)
-}
-
 /// Does life call somebody out of a talk: bedtime, a part of the day elsewhere, an engagement? What was due before the
-/// talk began does not.
-fn is_due((plan, agenda): (&DayPlan, &Agenda), talk: &Talk, began: Minute, now: Minute) -> bool {
+/// talk began does not, and nothing calls whom a player guides.
+fn called_away(one: &MemberReadOnlyItem, talk: &Talk, town: &Town) -> bool {
+    let (began, now) = (town.calendar.minute(talk.began), town.minute());
     let due = |at: Minute, late: u32| at > began && at.0 + late <= now.0;
-    let bed = plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
-    let elsewhere = plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
+    let bed = || one.plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
+    let elsewhere = || one.plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
     let soon = |at: Minute| due(Minute(at.0.saturating_sub(AHEAD)), 0);
-    bed || elsewhere || agenda.0.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until)
+    let engaged = || one.agenda.0.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until);
+    one.avatar.is_none() && (bed() || elsewhere() || engaged())
 }
 
 fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Member>) {
-    let (now, roster) = (town.0.0, &town.5);
+    let now = town.now.0;
     let long = (letters(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
     talk.lines.push(Utterance { by, words, from: now, until: now + long });
     if end {
@@ -179,7 +165,7 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
     if talk.lines.len() >= MOST_LINES {
         talk.ended = Some(now + long);
     }
-    let entity = |id: &AgentId| roster.0.get(id).copied();
+    let entity = |id: &AgentId| town.entity(*id);
     let Some(speaker) = entity(&by) else { return };
     let mut guided = false;
     if let Ok(mut one) = people.get_mut(speaker) {
@@ -206,21 +192,15 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
     }
 }
 
-/// Everyone goes on with their day, with the talk to think over.
-fn end_talk(talk: &Talk, town: &Town, names: &Names, people: &mut Query<Member>) {
-    for &me in &talk.members {
-        end_for_member(talk, me, town, names, people);
-    }
-}
-
-fn end_for_member(talk: &Talk, me: AgentId, town: &Town, names: &Names, people: &mut Query<Member>) {
-    let (now, seed, calendar, map, _, roster) = town;
-    let Some(mut one) = roster.0.get(&me).and_then(|entity| people.get_mut(*entity).ok()) else { return };
+/// Somebody goes on with their day, with the talk to think over.
+fn end_for_member(talk: &Talk, me: AgentId, town: &Town, people: &mut Query<Member>) {
+    let now = town.now.0;
+    let Some(mut one) = town.entity(me).and_then(|entity| people.get_mut(entity).ok()) else { return };
     one.company.0 = None;
     one.thinking.withdraw::<Utter>();
-    let minutes = seed.dice(me, now.0, "talked enough").random_range(COOL.0..=COOL.1);
+    let minutes = town.seed.dice(me, now, "talked enough").random_range(COOL.0..=COOL.1);
     for other in talk.members.iter().filter(|other| **other != me) {
-        one.cooldowns.0.insert(*other, now.0 + calendar.ticks(minutes));
+        one.cooldowns.0.insert(*other, now + town.ticks(minutes));
     }
     let own = talk.lines.iter().filter(|line| line.by == me).map(|line| line.words.clone());
     one.voice.lines.extend(own);
@@ -229,8 +209,8 @@ fn end_for_member(talk: &Talk, me: AgentId, town: &Town, names: &Names, people: 
     one.voice.next = None;
     let recollection = one.voice.recollection.take().unwrap_or_default();
     if let Some(with) = talk.partner(me).filter(|_| !talk.lines.is_empty()) {
-        let lines = talk.lines.iter().map(|line| Spoken { who: names.name(line.by), words: line.words.clone() });
-        let (lines, began, ended, arena) = (lines.collect(), talk.began, now.0, talk.arena);
+        let lines = talk.lines.iter().map(|line| Spoken { who: town.names.name(line.by), words: line.words.clone() });
+        let (lines, began, ended, arena) = (lines.collect(), talk.began, now, talk.arena);
         one.parted.0.push(EndedTalk { with, lines, began, ended, arena, recollection, asked: false });
     }
     if one.action.what.starts_with("talking with ") {
@@ -239,6 +219,6 @@ fn end_for_member(talk: &Talk, me: AgentId, town: &Town, names: &Names, people: 
     }
     // Back to what one has in hand.
     if let Some(spot) = one.action.spot.filter(|_| one.action.doing()) {
-        *one.facing = map.spot(spot).facing;
+        *one.facing = town.map.spot(spot).facing;
     }
 }

@@ -10,9 +10,11 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use self::room::{MoveState, Standing, Walker, settle_all};
-use super::persona::Whereabouts;
 use crate::{
-    agent::components::action::{CurrentAction, Path, Phase, Using},
+    agent::{
+        components::{CurrentAction, Path, Phase, Using},
+        persona::Whereabouts,
+    },
     clock::{Active, Now},
     schedule::{Tick, TickStep},
     world::{ArenaId, Facing, Tile, TownMap, Ways},

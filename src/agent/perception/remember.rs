@@ -4,15 +4,13 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        ablation::Ablation,
-        components::percept::{Percept, Percepts, Subject},
+        components::{Percept, Percepts, Subject},
+        context::Town,
         known_places::KnownPlaces,
-        persona::{Names, Persona},
+        persona::Persona,
     },
-    clock::{Active, Now},
     language::importance::importance,
     memory::{Memory, MemoryStream},
-    world::TownMap,
 };
 
 /// How much a sight matters to this person until their mind has judged it.
@@ -30,20 +28,17 @@ pub fn weight(percept: &Percept, name: &str, english: bool) -> u8 {
 
 /// Remembers what was noticed this tick and is new. What was overheard is remembered as said by who said it.
 pub fn remember_percepts(
-    (now, active, ablation): (Res<Now>, Res<Active>, Res<Ablation>),
-    (map, names): (Res<TownMap>, Res<Names>),
+    town: Town,
     mut people: Query<(&Persona, &mut Percepts, &mut MemoryStream, &mut KnownPlaces)>,
 ) {
-    let mut people = people.iter_many_mut(&active.0);
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some((persona, mut percepts, mut stream, mut known)) = people.fetch_next() {
-        if percepts.0.iter().all(|one| !one.fresh) {
-            continue;
-        }
         for one in percepts.0.iter_mut().filter(|one| one.fresh) {
-            let mut memory = Memory::observed(one.text.clone(), now.0, weight(one, &persona.name, ablation.english()));
+            let mut memory =
+                Memory::observed(one.text.clone(), town.now.0, weight(one, &persona.name, town.ablation.english()));
             if let Subject::Speech(by) = one.subject {
-                memory.source = names.0.get(&by).cloned();
-                known.hear_of(&one.state, &map);
+                memory.source = town.names.0.get(&by).cloned();
+                known.hear_of(&one.state, &town.map);
             }
             one.memory = Some(stream.remember(memory));
         }

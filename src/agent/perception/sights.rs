@@ -6,17 +6,16 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        ablation::Ablation,
         components::{
-            action::{CurrentAction, ON_THE_WAY, Phase},
-            percept::{Attention, Percept, Percepts, RecentPercepts, Subject},
-            talk::{Company, Talk, Talks},
+            Attention, Company, CurrentAction, ON_THE_WAY, Percept, Percepts, Phase, RecentPercepts, Subject, Talk,
+            Talks,
         },
+        context::Town,
         known_places::KnownPlaces,
-        persona::{Names, Whereabouts},
+        persona::Whereabouts,
         wording,
     },
-    clock::{Active, AgentId, Calendar, Now},
+    clock::AgentId,
     language::condition::ConditionKind,
     world::{ArenaId, Condition, ObjectId, ObjectState, Objects, SectorId, Tile, TownMap, place::Furnishing},
 };
@@ -43,17 +42,16 @@ type VisibleComponents<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a Curren
 type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut RecentPercepts);
 
 pub(super) fn look_around(
-    (now, active, calendar, ablation): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
-    (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
-    (objects, furnishing): (Res<Objects>, Res<Furnishing>),
+    town: Town,
+    (talks, objects, furnishing): (Res<Talks>, Res<Objects>, Res<Furnishing>),
     things: Query<(&ObjectId, &ObjectState)>,
     mut people: ParamSet<(Query<VisibleComponents>, Query<(VisibleComponents, Senses)>)>,
 ) -> Result {
-    let name_of = |id: AgentId| names.get(id);
-    let english = ablation.english();
+    let name_of = |id: AgentId| town.names.get(id);
+    let (now, map, english) = (town.now.0, &town.map, town.ablation.english());
     let mut bodies: BTreeMap<ArenaId, Vec<VisibleAgent>> = BTreeMap::new();
     let mut places: BTreeMap<AgentId, Tile> = BTreeMap::new();
-    for (id, at, Whereabouts(arena), action, company) in people.p0().iter_many(&active.0) {
+    for (id, at, Whereabouts(arena), action, company) in people.p0().iter_many(&town.active.0) {
         let talk = company.0.and_then(|talk| talks.open.get(&talk));
         let state = visible_activity(*id, *arena, action, talk, &name_of);
         bodies.entry(*arena).or_default().push(VisibleAgent { id: *id, at: *at, state });
@@ -61,7 +59,7 @@ pub(super) fn look_around(
     }
     let mut said: BTreeMap<ArenaId, Vec<AudibleLine>> = BTreeMap::new();
     for talk in talks.open.values() {
-        let begun = talk.lines.iter().rev().take(4).filter(|line| line.from <= now.0 && line.from + 2 > now.0);
+        let begun = talk.lines.iter().rev().take(4).filter(|line| line.from <= now && line.from + 2 > now);
         for line in begun {
             let Some(&at) = places.get(&line.by) else { continue };
             said.entry(talk.arena).or_default().push(AudibleLine { talk, by: line.by, words: &line.words, at });
@@ -76,9 +74,9 @@ pub(super) fn look_around(
         }
     }
     alarming.values_mut().for_each(|ids| ids.sort());
-    let again = calendar.ticks(FRESH_AGAIN);
+    let again = town.ticks(FRESH_AGAIN);
     let mut people = people.p1();
-    let mut people = people.iter_many_mut(&active.0);
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(((me, at, Whereabouts(arena), action, company), senses)) = people.fetch_next() {
         let (attention, mut known, mut percepts, mut lately) = senses;
         percepts.0.clear();
@@ -91,10 +89,10 @@ pub(super) fn look_around(
                 continue;
             }
             let (_, thing) = things.get(objects.entity(id))?;
-            known.see(*me, id, thing, &map);
+            known.see(*me, id, thing, map);
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
-            let Some(state) = noteworthy_state(*me, id, thing, &map).filter(|_| !asleep) else { continue };
-            let text = wording::looks(id, state, &map, english);
+            let Some(state) = noteworthy_state(*me, id, thing, map).filter(|_| !asleep) else { continue };
+            let text = wording::looks(id, state, map, english);
             let striking = thing.condition.as_ref().is_some_and(|condition| is_striking(*me, condition));
             let (subject, state) = (Subject::Object(id), state.to_string());
             let percept = percept(subject, state, text, map.object(id).arena, distance, striking);
@@ -109,7 +107,7 @@ pub(super) fn look_around(
             if body.id == *me || distance > attention.radius || partners(&body.id) == Some(true) {
                 continue;
             }
-            let text = wording::does(name_of(body.id), &body.state, *arena, &map, english);
+            let text = wording::does(name_of(body.id), &body.state, *arena, map, english);
             percepts.0.push(percept(Subject::Agent(body.id), body.state.clone(), text, *arena, distance, false));
         }
         for line in said.get(arena).into_iter().flatten() {
@@ -126,9 +124,9 @@ pub(super) fn look_around(
         percepts.0.sort_by_key(|one| (!one.striking, one.distance, one.subject));
         percepts.0.truncate(attention.bandwidth as usize);
         for one in &mut percepts.0 {
-            one.fresh = lately.take_in(one, now.0);
+            one.fresh = lately.take_in(one, now);
         }
-        lately.forget(attention.retention, again, now.0);
+        lately.forget(attention.retention, again, now);
     }
     Ok(())
 }

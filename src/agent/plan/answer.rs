@@ -6,7 +6,7 @@ use super::{Routines, appointments::planned_with, upcoming::as_one_hour};
 use crate::{
     agent::{
         agenda::Agenda,
-        components::plan::{DayPlan, Hour, Part, Step, Target},
+        components::{DayPlan, Hour, Part, Step, Target},
         known_places::KnownPlaces,
     },
     clock::Minute,

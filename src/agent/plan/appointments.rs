@@ -5,11 +5,11 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        ablation::Ablation,
         agenda::{Agenda, Engagement},
-        components::plan::DayPlan,
+        components::DayPlan,
+        context::Town,
     },
-    clock::{Active, Calendar, Minute, Now},
+    clock::Minute,
     memory::Kind,
     mind::question::Appointment,
 };
@@ -24,15 +24,12 @@ pub fn planned_with(plan: &mut DayPlan, agenda: &Agenda, appointments: &[Appoint
 }
 
 /// What was agreed upon after the day was planned takes its place in it.
-pub fn enter_appointments(
-    (now, active, calendar, ablation): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
-    mut people: Query<(&Agenda, &mut DayPlan)>,
-) {
-    if !ablation.allow(Kind::Plan) {
+pub fn enter_appointments(town: Town, mut people: Query<(&Agenda, &mut DayPlan)>) {
+    if !town.ablation.allow(Kind::Plan) {
         return;
     }
-    let minute = calendar.minute(now.0);
-    let mut people = people.iter_many_mut(&active.0);
+    let minute = town.minute();
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some((agenda, mut plan)) = people.fetch_next() {
         let Some((wake, bedtime)) = plan.wake().zip(plan.bedtime()) else { continue };
         for one in &agenda.0 {

@@ -12,32 +12,22 @@ use super::{
 };
 use crate::{
     agent::{
-        ablation::Ablation,
-        access::Visitor,
         agenda::Agenda,
         cast,
-        components::{
-            action::CurrentAction,
-            avatar::Avatar,
-            plan::{DayPlan, Hour, Part, Step, Target, Timed},
-            reflection::SelfImage,
-        },
-        known_places::KnownPlaces,
+        components::{Avatar, CurrentAction, DayPlan, Hour, Part, SelfImage, Step, Target, Timed},
+        context::{Person, Town},
         offers::{self, Offers, When},
-        persona::{Home, Names, Persona, Whereabouts},
-        recall::{self, Recall},
-        time_words,
+        recall, time_words,
         wording::at_place,
     },
-    clock::{Active, AgentId, Calendar, Minute, Now, Seed},
+    clock::Minute,
     exchange::{AskApp, Thinking},
     memory::{MemoryStream, Retrieved},
     mind::question::{
-        Habit, KnownPlace, Me, Meals, Moment, PlanDay, PlanHours, PlanSteps, Recalled, Span, Stretch, WhereAndLook,
-        Work,
+        Habit, KnownPlace, Meals, PlanDay, PlanHours, PlanSteps, Question, Recalled, Span, WhereAndLook, Work,
     },
     schedule::{Tick, TickStep},
-    world::{ArenaId, TownMap},
+    world::ArenaId,
 };
 
 /// Minutes before the usual waking at which the day is planned.
@@ -76,12 +66,8 @@ pub fn plugin(app: &mut App) {
 #[derive(QueryData)]
 #[query_data(mutable)]
 struct Planner {
-    id: &'static AgentId,
-    persona: &'static Persona,
-    home: &'static Home,
-    here: &'static Whereabouts,
+    person: Person,
     action: &'static CurrentAction,
-    known: &'static KnownPlaces,
     memory: &'static MemoryStream,
     agenda: &'static Agenda,
     image: &'static SelfImage,
@@ -90,37 +76,23 @@ struct Planner {
     thinking: &'static mut Thinking,
 }
 
-type Town<'w> = (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>, Res<'w, TownMap>, Res<'w, Ablation>);
-
 impl PlannerItem<'_, '_> {
-    fn me(&self, seed: Seed) -> Me {
-        self.persona.me(self.image.summary.clone(), seed.nature(*self.id))
-    }
-
-    fn visitor<'a>(&'a self, map: &'a TownMap) -> Visitor<'a> {
-        Visitor { persona: self.persona, home: self.home, map }
-    }
-
-    fn moment(&self, calendar: &Calendar, now: Minute, map: &TownMap) -> Moment {
-        let until = self.action.ends(calendar, now);
-        time_words::moment(calendar, now, map.arena_name(self.here.0), self.action.what.clone(), until)
-    }
-
-    fn recall<'a>(&'a self, now: Now, calendar: &Calendar, ablation: &'a Ablation) -> Recall<'a> {
-        Recall { stream: self.memory, embeddings: None, now: now.0, calendar: *calendar, ablation }
-    }
-
     /// What bears on something planned: what comes to mind about it and what they are after.
-    fn on_mind(&self, what: &str, now: Now, calendar: &Calendar, ablation: &Ablation) -> Came {
-        let about = format!("{what}. {}", self.persona.aim);
+    fn on_mind(&self, what: &str, town: &Town) -> Came {
+        let about = format!("{what}. {}", self.person.persona.aim);
         // By the built-in embeddings: a day is full of things to be done, and each would be asked of a server.
-        self.recall(now, calendar, ablation).bearing(&about, BEARING).into_iter().unzip()
+        town.recall(self.memory, None).bearing(&about, BEARING).into_iter().unzip()
     }
 
     /// What bears on a day: what falls on it, and what is on their mind anyway.
-    fn on_day(&self, date: Date, now: Now, calendar: &Calendar, ablation: &Ablation) -> Came {
-        let recall = self.recall(now, calendar, ablation);
+    fn on_day(&self, date: Date, town: &Town) -> Came {
+        let recall = town.recall(self.memory, None);
         recall::together([recall.on_date(date, DATED), recall.heaviest(HEAVY)]).into_iter().unzip()
+    }
+
+    /// Asks for something that is needed in so many ticks.
+    fn ask<Q: Question>(&mut self, town: &Town, due: u64, question: &Q, came: Vec<Retrieved>) {
+        town.ask((&mut self.thinking, *self.person.id), (due, PATIENCE), question, came);
     }
 }
 
@@ -128,14 +100,14 @@ impl PlannerItem<'_, '_> {
 type Came = (Vec<Retrieved>, Vec<Recalled>);
 
 /// Ticks from now until `minute`, at least one.
-fn due(calendar: &Calendar, now: Now, minute: Minute) -> u64 {
-    calendar.tick(minute).saturating_sub(now.0).max(1)
+fn due(town: &Town, minute: Minute) -> u64 {
+    town.calendar.tick(minute).saturating_sub(town.now.0).max(1)
 }
 
 /// Ticks until an answer counts that is needed at `minute` and is better there some time before, so that what is asked
 /// next can be asked without haste, and a slow mind keeps nobody waiting.
-fn early(calendar: &Calendar, now: Now, minute: Minute, before: u32) -> u64 {
-    let (needed, wanted) = (due(calendar, now, minute), due(calendar, now, Minute(minute.0.saturating_sub(before))));
+fn early(town: &Town, minute: Minute, before: u32) -> u64 {
+    let (needed, wanted) = (due(town, minute), due(town, Minute(minute.0.saturating_sub(before))));
     if wanted > 1 { wanted } else { needed.min(HASTE) }
 }
 
@@ -145,11 +117,11 @@ const HASTE: u64 = 6;
 const HOURS_BEFORE: u32 = 40;
 const STEPS_BEFORE: u32 = 20;
 
-fn ask_day((now, active, seed, calendar, map, ablation): Town, mut people: Query<Planner, Without<Avatar>>) {
-    let minute = calendar.minute(now.0);
-    let mut people = people.iter_many_mut(&active.0);
+fn ask_day(town: Town, mut people: Query<Planner, Without<Avatar>>) {
+    let minute = town.minute();
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
-        let usual = one.persona.wake;
+        let usual = one.person.persona.wake;
         let midnight = if one.plan.parts.is_empty() {
             Minute(minute.day() * 1440)
         } else {
@@ -167,33 +139,24 @@ fn ask_day((now, active, seed, calendar, map, ablation): Town, mut people: Query
         }
         let wake = Minute(midnight.0 + u32::from(usual.0));
         let first = one.plan.parts.is_empty();
-        let due = if first { 1 } else { due(&calendar, *now, Minute(wake.0.saturating_sub(AHEAD).max(minute.0))) };
-        let (came, memories) = one.on_day(calendar.date(midnight), *now, &calendar, &ablation);
-        let question =
-            PlanDay { memories, ..day_question(&one, (*seed, &ablation), &calendar, &map, minute, midnight) };
-        one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
-        one.thinking.brings::<PlanDay>(came);
+        let due = if first { 1 } else { due(&town, Minute(wake.0.saturating_sub(AHEAD).max(minute.0))) };
+        let (came, memories) = one.on_day(town.calendar.date(midnight), &town);
+        let question = PlanDay { memories, ..day_question(&one, &town, midnight) };
+        one.ask(&town, due, &question, came);
         one.plan.asked.day = Some((midnight, minute));
     }
 }
 
 /// All but the memories.
-fn day_question(
-    one: &PlannerItem,
-    (seed, ablation): (Seed, &Ablation),
-    calendar: &Calendar,
-    map: &TownMap,
-    minute: Minute,
-    midnight: Minute,
-) -> PlanDay {
-    let persona = one.persona;
-    let date = calendar.date(midnight);
+fn day_question(one: &PlannerItem, town: &Town, midnight: Minute) -> PlanDay {
+    let persona = one.person.persona;
+    let date = town.calendar.date(midnight);
     let weekday = date.weekday().to_monday_one_offset();
     let on = |days: &[String]| days.is_empty() || days.iter().any(|day| cast::weekday(day) == Some(weekday));
-    let known = offers::places(&one.visitor(map), one.known);
+    let known = offers::places(&one.person.visitor(town), one.person.known);
     let number = |arena: ArenaId| known.iter().find(|(id, _)| *id == arena).map(|(_, place)| place.n);
     let numbers = |names: &[String]| -> Vec<u32> {
-        names.iter().flat_map(|name| cast::arenas(name, persona, map)).filter_map(number).collect()
+        names.iter().flat_map(|name| cast::arenas(name, persona, &town.map)).filter_map(number).collect()
     };
     // At home one eats where there is something to eat.
     let eats = |n: &u32| known.iter().any(|(_, place)| place.n == *n && place.offers.iter().any(|what| what == "eat"));
@@ -218,9 +181,9 @@ fn day_question(
     };
     let day_before = Minute(midnight.0.saturating_sub(1440));
     PlanDay {
-        language: ablation.language.clone(),
-        me: one.me(seed),
-        now: one.moment(calendar, minute, map),
+        language: town.language(),
+        me: one.person.me(one.image, town),
+        now: one.person.moment(one.action, town),
         date: time_words::date(date),
         usual_wake: persona.wake,
         usual_sleep: persona.sleep,
@@ -228,15 +191,15 @@ fn day_question(
         habits: habits.filter(|habit| !habit.places.is_empty()).collect(),
         meals,
         places: known.iter().map(|(_, place): &(ArenaId, KnownPlace)| place.clone()).collect(),
-        yesterday: yesterday(one.memory, (day_before, midnight), calendar, ablation),
+        yesterday: yesterday(one.memory, (day_before, midnight), town),
         memories: Vec::new(),
-        appointments: one.agenda.appointments(midnight, Minute(midnight.0 + DAY), map, ablation),
+        appointments: one.agenda.appointments(midnight, Minute(midnight.0 + DAY), &town.map, &town.ablation),
     }
 }
 
-fn ask_hours((now, active, seed, calendar, map, ablation): Town, mut people: Query<Planner, Without<Avatar>>) {
-    let minute = calendar.minute(now.0);
-    let mut people = people.iter_many_mut(&active.0);
+fn ask_hours(town: Town, mut people: Query<Planner, Without<Avatar>>) {
+    let minute = town.minute();
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
         let near = |part: &&Part| part.until() > minute && part.from().0 <= minute.0 + AHEAD;
         let Some(part) = one.plan.parts.iter().filter(near).find(|part| part.hours.is_empty()) else { continue };
@@ -244,9 +207,9 @@ fn ask_hours((now, active, seed, calendar, map, ablation): Town, mut people: Que
             continue;
         }
         one.thinking.withdraw::<PlanHours>();
-        let work = one.home.work.contains(&part.place);
-        let tasks = one.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
-        let fixed = one.agenda.appointments(part.from, part.until, &map, &ablation);
+        let work = one.person.home.work.contains(&part.place);
+        let tasks = one.person.persona.work.as_ref().filter(|_| work).map(|work| work.tasks.clone());
+        let fixed = one.agenda.appointments(part.from, part.until, &town.map, &town.ablation);
         let last = one.plan.bedtime() == Some(part.until);
         if fixed.is_empty() && tasks.is_none() && !last && is_single_activity(part) {
             let (from, whole) = (part.from, as_one_hour(part));
@@ -256,28 +219,27 @@ fn ask_hours((now, active, seed, calendar, map, ablation): Town, mut people: Que
             one.plan.asked.hours = None;
             continue;
         }
-        let (from, due) = (part.from, early(&calendar, *now, part.from, HOURS_BEFORE));
-        let (came, memories) = one.on_mind(&part.what, *now, &calendar, &ablation);
+        let (from, due) = (part.from, early(&town, part.from, HOURS_BEFORE));
+        let (came, memories) = one.on_mind(&part.what, &town);
         let question = PlanHours {
-            language: ablation.language.clone(),
-            me: one.me(*seed),
-            now: one.moment(&calendar, minute, &map),
-            day: one.plan.parts.iter().map(|p| p.stretch(&map)).collect(),
+            language: town.language(),
+            me: one.person.me(one.image, &town),
+            now: one.person.moment(one.action, &town),
+            day: one.plan.parts.iter().map(|p| p.stretch(&town.map)).collect(),
             appointments: fixed,
             tasks: tasks.unwrap_or_default(),
-            offers: offers::affordances(&one.visitor(&map), one.known, part.place),
+            offers: offers::affordances(&one.person.visitor(&town), one.person.known, part.place),
             memories,
-            part: part.stretch(&map),
+            part: part.stretch(&town.map),
         };
-        one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
-        one.thinking.brings::<PlanHours>(came);
+        one.ask(&town, due, &question, came);
         one.plan.asked.hours = Some(from);
     }
 }
 
-fn ask_steps((now, active, seed, calendar, map, ablation): Town, mut people: Query<Planner, Without<Avatar>>) {
-    let minute = calendar.minute(now.0);
-    let mut people = people.iter_many_mut(&active.0);
+fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
+    let minute = town.minute();
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
         let hours: Vec<(ArenaId, &Hour)> =
             one.plan.parts.iter().flat_map(|part| part.hours.iter().map(|hour| (part.place, hour))).collect();
@@ -288,8 +250,8 @@ fn ask_steps((now, active, seed, calendar, map, ablation): Town, mut people: Que
             continue;
         }
         one.thinking.withdraw::<PlanSteps>();
-        if ablation.routines {
-            let mut dice = seed.dice(*one.id, now.0, "routine");
+        if town.ablation.routines {
+            let mut dice = town.seed.dice(*one.person.id, town.now.0, "routine");
             if let Some(steps) = one.routines.steps(hour, place, &mut dice) {
                 let from = hour.from;
                 let mut hours = one.plan.hours_mut();
@@ -304,37 +266,32 @@ fn ask_steps((now, active, seed, calendar, map, ablation): Town, mut people: Que
         let until = hour.until;
         let next_part = || {
             let next = one.plan.parts.iter().find(|part| part.from >= until)?;
-            let there = Some(next.place).filter(|there| *there != place).map(|there| at_place(there, &map));
+            let there = Some(next.place).filter(|there| *there != place).map(|there| at_place(there, &town.map));
             Some(there.map_or(next.what.clone(), |there| format!("{} {there}", next.what)))
         };
-        let (from, due) = (hour.from, early(&calendar, *now, hour.from, STEPS_BEFORE));
-        let (came, memories) = one.on_mind(&hour.what, *now, &calendar, &ablation);
+        let (from, due) = (hour.from, early(&town, hour.from, STEPS_BEFORE));
+        let (came, memories) = one.on_mind(&hour.what, &town);
         let question = PlanSteps {
-            language: ablation.language.clone(),
-            me: one.me(*seed),
-            now: one.moment(&calendar, minute, &map),
-            at_hand: offers::at_hand(&one.visitor(&map), one.known, place),
+            language: town.language(),
+            me: one.person.me(one.image, &town),
+            now: one.person.moment(one.action, &town),
+            at_hand: offers::at_hand(&one.person.visitor(&town), one.person.known, place),
             before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
             memories,
-            part: Stretch::between(hour.from, hour.until, &hour.what, place, &map),
+            part: town.stretch(hour.from, hour.until, &hour.what, place),
         };
-        one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
-        one.thinking.brings::<PlanSteps>(came);
+        one.ask(&town, due, &question, came);
         one.plan.asked.steps = Some(from);
     }
 }
 
-fn ask_place(
-    (now, active, seed, calendar, map, ablation): Town,
-    names: Res<Names>,
-    mut people: Query<Planner, Without<Avatar>>,
-) {
-    let minute = calendar.minute(now.0);
-    let mut people = people.iter_many_mut(&active.0);
+fn ask_place(town: Town, mut people: Query<Planner, Without<Avatar>>) {
+    let minute = town.minute();
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
-        recheck_target(&mut one, minute, &map);
-        let Some(wanted) = next_unplaced_step(&one.plan, minute, one.persona) else { continue };
+        recheck_target(&mut one, minute, &town);
+        let Some(wanted) = next_unplaced_step(&one.plan, minute, one.person.persona) else { continue };
         if one.plan.asked.place == Some(wanted.from) {
             continue; // Asked; or nobody had an answer, and it is done on the spot.
         }
@@ -342,35 +299,31 @@ fn ask_place(
             continue;
         }
         one.thinking.withdraw::<WhereAndLook>();
-        let due = due(&calendar, *now, wanted.from);
-        let meant = wanted.place.unwrap_or_else(|| one.home.rooms.first().copied().unwrap_or(one.here.0));
+        let due = due(&town, wanted.from);
+        let meant = wanted.place.unwrap_or_else(|| one.person.home.rooms.first().copied().unwrap_or(one.person.here.0));
         let minutes = (wanted.until.0 - wanted.from.0) as u16;
-        if ablation.routines {
-            let visitor = Visitor { persona: one.persona, home: one.home, map: &map };
+        if town.ablation.routines {
+            let visitor = one.person.visitor(&town);
             let at = (wanted.from.time_of_day(), minutes);
-            if let Some(target) = one.routines.place((&wanted.what, meant), &visitor, one.known, at) {
+            if let Some(target) = one.routines.place((&wanted.what, meant), &visitor, one.person.known, at) {
                 one.plan.asked.place = Some(wanted.from);
                 store_target(&mut one.plan, target);
                 continue;
             }
         }
         let when = When { from: wanted.from.time_of_day(), minutes };
-        let (places, offered) =
-            Offers { visitor: one.visitor(&map), known: one.known, names: &names }.for_step((one.here.0, meant), when);
+        let offers = Offers { visitor: one.person.visitor(&town), known: one.person.known, names: &town.names };
+        let (places, offered) = offers.for_step((one.person.here.0, meant), when);
         let question = WhereAndLook {
-            language: ablation.language.clone(),
-            me: one.me(*seed),
-            now: one.moment(&calendar, minute, &map),
+            language: town.language(),
+            me: one.person.me(one.image, &town),
+            now: one.person.moment(one.action, &town),
             places,
-            step: Stretch::between(wanted.from, wanted.until, &wanted.what, meant, &map),
+            step: town.stretch(wanted.from, wanted.until, &wanted.what, meant),
             part_of: wanted.part_of,
-            then: wanted
-                .then
-                .iter()
-                .map(|(from, until, what)| Stretch::between(*from, *until, what, meant, &map))
-                .collect(),
+            then: { wanted.then.iter() }.map(|(from, until, what)| town.stretch(*from, *until, what, meant)).collect(),
         };
-        one.thinking.ask(*seed, *one.id, *now, due, due + PATIENCE, &question);
+        one.ask(&town, due, &question, Vec::new());
         one.plan.asked.place = Some(wanted.from);
         one.plan.asked.offered = offered;
         one.plan.asked.meant = Some(meant);
@@ -384,14 +337,14 @@ fn outdated(asked: Option<Minute>, wanted: Minute) -> bool {
 }
 
 /// Where the coming step is done may have been chosen an hour ago: if somebody is in the way now, it is chosen again.
-fn recheck_target(one: &mut PlannerItem, minute: Minute, map: &TownMap) {
+fn recheck_target(one: &mut PlannerItem, minute: Minute, town: &Town) {
     let ahead = |step: &&Step| step.target.as_ref().is_some_and(|target| target.ahead);
     let current = one.plan.step(minute);
     let next = current.map(|step| step.until).or(one.plan.wake()).and_then(|from| one.plan.next_step(from));
     let Some(step) = current.filter(ahead).or(next.filter(ahead)) else { return };
     let at = (step.from.time_of_day(), (step.until.0 - step.from.0) as u16);
-    let visitor = Visitor { persona: one.persona, home: one.home, map };
-    let still = step.target.as_ref().is_some_and(|target| free(target, &visitor, one.known, at));
+    let visitor = one.person.visitor(town);
+    let still = step.target.as_ref().is_some_and(|target| free(target, &visitor, one.person.known, at));
     let from = step.from;
     let mut steps = one.plan.steps_mut();
     if let Some(step) = steps.find(|step| step.from == from) {

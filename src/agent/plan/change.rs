@@ -2,7 +2,7 @@
 //! of the hour, and parts and the day keep their ends.
 
 use crate::{
-    agent::components::plan::{DayPlan, Hour, Interruption, OpenQuestions, Part, Step},
+    agent::components::{DayPlan, Hour, Interruption, OpenQuestions, Part, Step},
     clock::Minute,
     world::ArenaId,
 };

@@ -7,18 +7,16 @@ use crate::{
     agent::{
         access::{Entrances, Visitor},
         components::{
-            action::{CurrentAction, ON_THE_WAY, Path, Phase},
-            avatar::Avatar,
-            plan::{DayPlan, Hour, Target, Timed},
-            reaction::{ActiveErrand, Errand},
-            talk::{Approach, Company},
+            ActiveErrand, Approach, Avatar, Company, CurrentAction, DayPlan, Errand, Hour, ON_THE_WAY, Path, Phase,
+            Target, Timed,
         },
-        persona::{Home, Persona, Whereabouts},
+        context::{Person, Town},
+        persona::{Home, Persona},
     },
-    clock::{Active, AgentId, Calendar, Dice, Minute, Now, Seed},
+    clock::{Dice, Minute},
     memory::{Memory, MemoryStream},
     schedule::{Tick, TickStep},
-    world::{ArenaId, Facing, Footing, SpotId, Tile, TownMap, Ways},
+    world::{ArenaId, Facing, Footing, SpotId, Tile, Ways},
 };
 use std::sync::LazyLock;
 
@@ -38,12 +36,9 @@ pub fn plugin(app: &mut App) {
 }
 
 /// When an hour is over, what came of it is remembered.
-fn remember_hours(
-    (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
-    mut people: Query<(&Persona, &mut DayPlan, &mut MemoryStream), Without<Avatar>>,
-) {
-    let minute = calendar.minute(now.0);
-    let mut people = people.iter_many_mut(&active.0);
+fn remember_hours(town: Town, mut people: Query<(&Persona, &mut DayPlan, &mut MemoryStream), Without<Avatar>>) {
+    let minute = town.minute();
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some((persona, mut plan, mut memory)) = people.fetch_next() {
         let before = plan.remembered;
         let over = |hour: &&Hour| hour.until() <= minute && hour.until() > before;
@@ -55,7 +50,7 @@ fn remember_hours(
                 "" => format!("{} spent the time with this: {}.", persona.name, hour.what),
                 result => result.to_string(),
             };
-            memory.remember(Memory::observed(text, now.0, IMPORTANCE));
+            memory.remember(Memory::observed(text, town.now.0, IMPORTANCE));
         }
         if latest > before {
             plan.remembered = latest;
@@ -132,38 +127,36 @@ const MOST_WALK: u32 = 30;
 
 static ON_FOOT: LazyLock<Target> = LazyLock::new(Target::default);
 
-type Who<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a DayPlan, &'a Tile, &'a Whereabouts);
-type Wish<'a> = (&'a Errand, &'a Company, &'a Approach);
+type Wish<'a> = (&'a DayPlan, &'a Errand, &'a Company, &'a Approach);
 
 fn follow_plan(
-    (now, active, calendar, seed): (Res<Now>, Res<Active>, Res<Calendar>, Res<Seed>),
-    (map, ways, entrances): (Res<TownMap>, Res<Ways>, Res<Entrances>),
-    mut people: Query<(Who, Wish, (&mut CurrentAction, &mut Path, &mut Facing)), Without<Avatar>>,
+    town: Town,
+    (ways, entrances): (Res<Ways>, Res<Entrances>),
+    mut people: Query<(Person, Wish, (&mut CurrentAction, &mut Path, &mut Facing)), Without<Avatar>>,
 ) {
-    let minute = calendar.minute(now.0);
-    let mut people = people.iter_many_mut(&active.0);
-    while let Some((who, wish, (mut action, mut path, mut facing))) = people.fetch_next() {
-        let ((id, persona, home, plan, at, here), (Errand(errand), company, approach)) = (who, wish);
+    let (minute, map) = (town.minute(), &town.map);
+    let mut people = people.iter_many_mut(&town.active.0);
+    while let Some((one, wish, (mut action, mut path, mut facing))) = people.fetch_next() {
+        let ((plan, Errand(errand), company, approach), at, here) = (wish, *one.at, one.here.0);
         if company.0.is_some() || approach.0.is_some() {
             continue; // Who talks, or goes to talk, stays with what they do until that is over.
         }
-        let walk = |place: ArenaId| match map.arena_at(*at) {
+        let walk = |place: ArenaId| match map.arena_at(at) {
             Some(arena) if arena == place => 0,
-            _ => entrances.get(place).map_or(0, |door| ways.at_least(*at, door) / calendar.ticks(1) as u32),
+            _ => entrances.get(place).map_or(0, |door| ways.at_least(at, door) / town.ticks(1) as u32),
         };
         let errand = errand.as_ref().filter(|doing| minute < doing.until);
-        let errand = errand.map(|doing| errand_action(doing, here.0));
-        let plan = || planned_action(plan, minute, (persona, home, &action), &walk);
+        let errand = errand.map(|doing| errand_action(doing, here));
+        let plan = || planned_action(plan, minute, (one.persona, one.home, &action), &walk);
         let Some(meant) = errand.or_else(plan) else { continue };
         if action.begun == meant.from && action.what == meant.what {
             continue;
         }
-        let visitor = Visitor { persona, home, map: &map };
-        let mut dice = seed.dice(*id, now.0, "spot");
-        let (spot, goal) = choose_spot(&visitor, &meant, &action, (*at, here.0), &mut dice);
+        let mut dice = town.seed.dice(*one.id, town.now.0, "spot");
+        let (spot, goal) = choose_spot(&one.visitor(&town), &meant, &action, (at, here), &mut dice);
         let stays = spot.is_some() && spot == action.spot && matches!(action.phase, Phase::Doing { .. });
-        let arena = meant.target.object.map_or(map.arena_at(goal).unwrap_or(here.0), |id| map.object(id).arena);
-        let (done, left) = (calendar.minute(action.until) <= minute && action.doing(), action.left.take());
+        let arena = meant.target.object.map_or(map.arena_at(goal).unwrap_or(here), |id| map.object(id).arena);
+        let (done, left) = (town.calendar.minute(action.until) <= minute && action.doing(), action.left.take());
         let left = left
             .or_else(|| action.object.filter(|_| done && !action.leaves.is_empty()).zip(Some(action.leaves.clone())));
         *action = CurrentAction {
@@ -177,9 +170,9 @@ fn follow_plan(
             leaves: meant.target.leaves.clone(),
             left,
             emoji: if meant.target.emoji.is_empty() { "🚶".into() } else { meant.target.emoji.clone() },
-            from: now.0,
-            until: calendar.tick(meant.until),
-            phase: if stays { Phase::Doing { since: now.0 } } else { Phase::Going },
+            from: town.now.0,
+            until: town.calendar.tick(meant.until),
+            phase: if stays { Phase::Doing { since: town.now.0 } } else { Phase::Going },
             asleep: meant.asleep,
             begun: meant.from,
             fresh: true,

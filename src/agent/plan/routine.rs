@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     agent::{
         access::Visitor,
-        components::plan::{Hour, Step, Target},
+        components::{Hour, Step, Target},
         known_places::KnownPlaces,
     },
     clock::Minute,

@@ -2,7 +2,7 @@
 
 use crate::{
     agent::{
-        components::plan::{DayPlan, Hour, Part},
+        components::{DayPlan, Hour, Part},
         persona::Persona,
     },
     clock::Minute,

@@ -1,23 +1,19 @@
 //! What somebody did the day before, as a plan for the next one looks back on it.
 
 use crate::{
-    agent::ablation::Ablation,
-    clock::{Calendar, Minute},
-    memory::MemoryStream,
+    agent::context::Town,
+    clock::Minute,
+    memory::{Memory, MemoryStream},
 };
 
 /// Characters of it; a prompt cuts longer texts, in the middle of a word if need be.
 const MOST: usize = 560;
 
 /// What one did oneself between two minutes, and not what one saw or heard: the last of it, in order.
-pub fn yesterday(
-    memory: &MemoryStream,
-    (from, until): (Minute, Minute),
-    calendar: &Calendar,
-    ablation: &Ablation,
-) -> String {
-    let lived = memory.between(calendar.tick(from), calendar.tick(until));
-    let own = lived.filter(|memory| memory.source.is_none() && memory.importance > 1 && ablation.allow(memory.kind));
+pub fn yesterday(memory: &MemoryStream, (from, until): (Minute, Minute), town: &Town) -> String {
+    let lived = memory.between(town.calendar.tick(from), town.calendar.tick(until));
+    let allowed = |memory: &Memory| town.ablation.allow(memory.kind);
+    let own = lived.filter(|memory| memory.source.is_none() && memory.importance > 1 && allowed(memory));
     whole_within(MOST, &own.map(|memory| memory.text.as_str()).collect::<Vec<_>>())
 }
 

@@ -6,24 +6,16 @@ use bevy::{ecs::query::QueryData, prelude::*};
 
 use crate::{
     agent::{
-        ablation::Ablation,
-        access::Visitor,
-        acquaintances::{Acquaintances, Directory},
         components::{
-            action::CurrentAction,
-            percept::{Percepts, Subject},
-            plan::DayPlan,
-            reaction::{Errand, OpenReaction, Reactions, Stimulus},
-            reflection::{Relations, SelfImage},
-            talk::{Approach, Company, Talks},
+            Approach, Company, CurrentAction, DayPlan, Errand, OpenReaction, Percepts, Reactions, Relations, SelfImage,
+            Stimulus, Subject, Talks,
         },
-        known_places::KnownPlaces,
+        context::{Person, Town},
         offers::{FIRST_FOR_REACTION, Offers},
-        persona::{Home, Names, Persona, Whereabouts},
-        recall::{self, Recall},
-        time_words,
+        persona::{Persona, Whereabouts},
+        recall,
     },
-    clock::{Active, AgentId, Calendar, Minute, Now, Seed},
+    clock::{AgentId, Minute},
     exchange::Thinking,
     memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
@@ -46,18 +38,15 @@ const RECENT: usize = 3;
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(super) struct Who {
-    id: &'static AgentId,
-    persona: &'static Persona,
-    home: &'static Home,
-    here: &'static Whereabouts,
-    at: &'static Tile,
+    person: Person,
     action: &'static CurrentAction,
-    known: &'static KnownPlaces,
     memory: &'static MemoryStream,
-    mind: (&'static SelfImage, &'static Relations, &'static Acquaintances),
+    image: &'static SelfImage,
+    relations: &'static Relations,
     plan: &'static DayPlan,
     percepts: &'static Percepts,
-    company: (&'static Company, &'static Approach, &'static Errand),
+    company: &'static Company,
+    errand: &'static Errand,
     reactions: &'static mut Reactions,
     thinking: &'static mut Thinking,
 }
@@ -77,20 +66,19 @@ type Seen<'a> =
     ((&'a AgentId, &'a Persona), (&'a Whereabouts, &'a Tile), (&'a Company, &'a Approach, &'a CurrentAction));
 
 pub fn ask_reactions(
-    (now, active, seed, calendar): (Res<Now>, Res<Active>, Res<Seed>, Res<Calendar>),
-    (map, names, talks): (Res<TownMap>, Res<Names>, Res<Talks>),
-    (ablation, directory, mut embeddings): (Res<Ablation>, Res<Directory>, ResMut<EmbeddingStore>),
+    town: Town,
+    (talks, mut embeddings): (Res<Talks>, ResMut<EmbeddingStore>),
     others: Query<Seen>,
     mut people: Query<Who>,
 ) {
     let mut looks: Option<Looks> = None;
-    let mut people = people.iter_many_mut(&active.0);
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
         if one.reactions.pending.is_empty() || one.reactions.asked.is_some() || one.thinking.about::<React>() {
             continue;
         }
         // One fire after the other: who puts one out lets everything else wait, another fire too.
-        if one.company.2.is_urgent() {
+        if one.errand.is_urgent() {
             continue;
         }
         let looks = looks.get_or_insert_with(|| {
@@ -98,74 +86,50 @@ pub fn ask_reactions(
                 let free = company.0.is_none() && approach.0.is_none() && !action.asleep;
                 (*id, Look { pronouns: persona.pronouns.clone(), free, here: (here.0, *at) })
             };
-            others.iter_many(&active.0).map(look).collect()
+            others.iter_many(&town.active.0).map(look).collect()
         });
         let Some(stimulus) = one.reactions.take_most_urgent() else { continue };
-        embeddings.want(*one.id, &stimulus.text, now.0);
-        let scene = Scene {
-            embeddings: &embeddings,
-            calendar: &calendar,
-            ablation: &ablation,
-            directory: &directory,
-            map: &map,
-            names: &names,
-            talks: &talks,
-            looks,
-        };
-        let (question, asked, came) = scene.question(&one, *seed, *now, stimulus);
-        if one.thinking.ask(*seed, *one.id, *now, DUE, DUE + PATIENCE, &question) {
+        embeddings.want(*one.person.id, &stimulus.text, town.now.0);
+        let scene = Scene { embeddings: &embeddings, town: &town, talks: &talks, looks };
+        let (question, asked, came) = scene.question(&one, stimulus);
+        if town.ask((&mut one.thinking, *one.person.id), (DUE, PATIENCE), &question, came) {
             match asked.stimulus.subject {
                 Subject::Agent(other) => {
-                    one.reactions.met.insert(other, now.0);
+                    one.reactions.met.insert(other, town.now.0);
                 }
                 Subject::Speech(_) | Subject::Object(_) => one.reactions.note_considered(&asked.stimulus),
             }
             one.reactions.asked = Some(asked);
-            one.thinking.brings::<React>(came);
         }
     }
 }
 
 struct Scene<'a> {
     embeddings: &'a EmbeddingStore,
-    calendar: &'a Calendar,
-    ablation: &'a Ablation,
-    directory: &'a Directory,
-    map: &'a TownMap,
-    names: &'a Names,
+    town: &'a Town<'a>,
     talks: &'a Talks,
     looks: &'a Looks,
 }
 
 impl Scene<'_> {
-    fn question(
-        &self,
-        one: &WhoItem,
-        seed: Seed,
-        now: Now,
-        stimulus: Stimulus,
-    ) -> (React, OpenReaction, Vec<Retrieved>) {
-        let Self { calendar, map, .. } = *self;
-        let minute = calendar.minute(now.0);
-        let visitor = Visitor { persona: one.persona, home: one.home, map };
+    fn question(&self, one: &WhoItem, stimulus: Stimulus) -> (React, OpenReaction, Vec<Retrieved>) {
+        let (town, person) = (self.town, &one.person);
         let object = match stimulus.subject {
             Subject::Object(object) => Some(object),
             Subject::Agent(_) | Subject::Speech(_) => None,
         };
-        let offers = Offers { visitor, known: one.known, names: self.names };
-        let (places, offered) = offers.for_reaction((one.here.0, object), minute.time_of_day());
+        let offers = Offers { visitor: person.visitor(town), known: person.known, names: &town.names };
+        let (places, offered) = offers.for_reaction((person.here.0, object), town.minute().time_of_day());
         let near = self.people(one, &stimulus);
         let (options, people) = self.options(one, (&stimulus, &offered), &near);
         let ways = options.iter().map(|option| option.way).collect();
-        let until = one.action.ends(calendar, minute);
-        let (what, place) = (one.action.what.clone(), map.arena_name(one.here.0));
-        let (came, memories) = self.memories(one, &stimulus, now.0);
+        let (came, memories) = self.memories(one, &stimulus);
         let question = React {
-            language: self.ablation.language.clone(),
-            me: one.persona.me(one.mind.0.summary.clone(), seed.nature(*one.id)),
-            now: time_words::moment(calendar, minute, place, what, until),
-            plan: rest_of_day(one.plan, minute, map),
-            known: recall::known(one.mind.2, one.known, self.directory, map),
+            language: town.language(),
+            me: person.me(one.image, town),
+            now: person.moment(one.action, town),
+            plan: rest_of_day(one.plan, town.minute(), &town.map),
+            known: person.knows(town),
             people: near.into_iter().map(|(_, other)| other).collect(),
             places,
             memories,
@@ -192,9 +156,10 @@ impl Scene<'_> {
         // Whom one talks with is no event, and of a crowd one takes in a part: they are here all the same.
         let within = |look: &Look| {
             let (here, at) = look.here;
-            here == one.here.0 && one.at.distance(at) <= one.persona.attention.radius
+            here == one.person.here.0 && one.person.at.distance(at) <= one.person.persona.attention.radius
         };
-        let others = self.looks.iter().filter(|(id, look)| **id != *one.id && !near.contains(id) && within(look));
+        let others =
+            self.looks.iter().filter(|(id, look)| **id != *one.person.id && !near.contains(id) && within(look));
         let others: Vec<AgentId> = others.map(|(id, _)| *id).collect();
         near.extend(others.into_iter().take(MOST_HERE.saturating_sub(near.len())));
         let doing = |id: AgentId| {
@@ -202,9 +167,9 @@ impl Scene<'_> {
             seen.map(|percept| percept.state.clone()).unwrap_or_default()
         };
         let other = |id: AgentId| {
-            let (name, pronouns) =
-                (self.names.name(id), self.looks.get(&id).map(|look| look.pronouns.clone()).unwrap_or_default());
-            let relation = recall::relation_to(one.persona, one.mind.1, id, &name);
+            let name = self.town.names.name(id);
+            let pronouns = self.looks.get(&id).map(|look| look.pronouns.clone()).unwrap_or_default();
+            let relation = recall::relation_to(one.person.persona, one.relations, id, &name);
             (id, Other { doing: doing(id), name, pronouns, relation })
         };
         near.into_iter().map(other).collect()
@@ -217,9 +182,11 @@ impl Scene<'_> {
         (stimulus, offered): (&Stimulus, &[ObjectId]),
         near: &[(AgentId, Other)],
     ) -> (Vec<Choice>, BTreeMap<u32, AgentId>) {
-        let talk = one.company.0.0.and_then(|talk| self.talks.open.get(&talk));
+        let talk = one.company.0.and_then(|talk| self.talks.open.get(&talk));
         let partners: Vec<String> = talk
-            .map(|talk| talk.members.iter().filter(|id| *id != one.id).map(|id| self.names.name(*id)).collect())
+            .map(|talk| {
+                talk.members.iter().filter(|id| *id != one.person.id).map(|id| self.town.names.name(*id)).collect()
+            })
             .unwrap_or_default();
         let leave = if partners.is_empty() { "" } else { "leave the talk and " };
         let subject = self.subject(stimulus);
@@ -256,8 +223,8 @@ impl Scene<'_> {
     /// The person or the thing, by name.
     fn subject(&self, stimulus: &Stimulus) -> String {
         match stimulus.subject {
-            Subject::Object(object) => self.map.object(object).name.clone(),
-            Subject::Agent(id) | Subject::Speech(id) => self.names.name(id),
+            Subject::Object(object) => self.town.map.object(object).name.clone(),
+            Subject::Agent(id) | Subject::Speech(id) => self.town.names.name(id),
         }
     }
 
@@ -281,18 +248,17 @@ impl Scene<'_> {
     }
 
     fn last_line(&self, one: &WhoItem) -> Option<Spoken> {
-        let talk = self.talks.open.get(&one.company.0.0?)?;
-        let line = talk.lines.iter().rev().find(|line| line.by != *one.id)?;
-        Some(Spoken { who: self.names.name(line.by), words: line.words.clone() })
+        let talk = self.talks.open.get(&one.company.0?)?;
+        let line = talk.lines.iter().rev().find(|line| line.by != *one.person.id)?;
+        Some(Spoken { who: self.town.names.name(line.by), words: line.words.clone() })
     }
 
     /// Three small retrievals in one: about it, what weighs, what is fresh; in order of time.
-    fn memories(&self, one: &WhoItem, stimulus: &Stimulus, now: u64) -> (Vec<Retrieved>, Vec<Recalled>) {
-        let (text, embeddings) = (stimulus.text.as_str(), Some(self.embeddings));
-        let (calendar, ablation) = (*self.calendar, self.ablation);
-        let recall = Recall { stream: one.memory, embeddings, now, calendar, ablation };
+    fn memories(&self, one: &WhoItem, stimulus: &Stimulus) -> (Vec<Retrieved>, Vec<Recalled>) {
+        let text = stimulus.text.as_str();
+        let recall = self.town.recall(one.memory, Some(self.embeddings));
         let about = match stimulus.subject {
-            Subject::Agent(id) | Subject::Speech(id) => recall.of_person(one.mind.2, id, text, ABOUT),
+            Subject::Agent(id) | Subject::Speech(id) => recall.of_person(one.person.acquaintances, id, text, ABOUT),
             Subject::Object(_) => recall.about(text, ABOUT),
         };
         let mut all = recall::together([about, recall.heaviest(HEAVY), recall.newest(RECENT)]);

@@ -4,20 +4,17 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        access::Visitor,
         components::{
-            percept::{Percepts, Subject},
-            plan::{DayPlan, Interruption, Target},
-            reaction::{ActiveErrand, Errand, OpenReaction, Reactions},
-            talk::{Approach, Approaching, Company, Talks},
+            ActiveErrand, Approach, Approaching, Company, DayPlan, Errand, Interruption, OpenReaction, Percepts,
+            Reactions, Subject, Talks, Target,
         },
+        context::{Person, PersonItem, Town},
         offers::FIRST_FOR_REACTION,
-        persona::{Home, Persona, Whereabouts},
     },
-    clock::{Active, AgentId, Calendar, Minute, Now},
+    clock::{AgentId, Minute},
     exchange::{Answered, Unanswered},
     mind::question::{React, ReactAnswer, Way},
-    world::{ArenaId, EndState, ObjectId, Tile, TownMap, Ways},
+    world::{ArenaId, EndState, ObjectId, TownMap, Ways},
 };
 
 /// Minutes that somebody is at a stop at least, besides the walk there.
@@ -41,58 +38,52 @@ fn forget_question(on: On<Unanswered<React>>, mut people: Query<&mut Reactions>)
     Ok(())
 }
 
-type Who<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a Tile, &'a Whereabouts, &'a Percepts);
-type Will<'a> = (&'a mut Reactions, &'a mut Errand, &'a mut Approach, &'a mut Company, &'a mut DayPlan);
+type Will<'a> = (&'a Percepts, &'a mut Reactions, &'a mut Errand, &'a mut Approach, &'a mut Company, &'a mut DayPlan);
 
 /// What was decided is begun. Of several who see each other and mean to see to the same thing, the first does.
 pub(super) fn begin_reactions(
-    (now, active, calendar, map, ways): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Ways>),
+    (town, ways): (Town, Res<Ways>),
     mut talks: ResMut<Talks>,
-    mut people: Query<(Who, Will)>,
+    mut people: Query<(Person, Will)>,
 ) -> Result {
-    let minute = calendar.minute(now.0);
-    for &entity in &active.0 {
-        let (who, (mut reactions, ..)) = people.get_mut(entity)?;
+    for &entity in &town.active.0 {
+        let (_, (percepts, mut reactions, ..)) = people.get_mut(entity)?;
         let Some(answer) = reactions.answer.take() else { continue };
         let Some(asked) = reactions.asked.take() else { continue };
-        let near: Vec<AgentId> = { who.5.0.iter() }
-            .filter_map(|percept| if let Subject::Agent(id) = percept.subject { Some(id) } else { None })
-            .collect();
+        let subjects = percepts.0.iter().map(|percept| percept.subject);
+        let near: Vec<AgentId> =
+            subjects.filter_map(|one| if let Subject::Agent(id) = one { Some(id) } else { None }).collect();
         let about = match asked.stimulus.subject {
             Subject::Object(object) => Some(object),
             Subject::Agent(_) | Subject::Speech(_) => None,
         };
-        let sees = |id: &AgentId, errand: &Errand| {
-            let same = errand.0.as_ref().and_then(|doing| doing.about.as_ref()).map(|about| about.0);
-            same.is_some() && same == about && near.contains(id)
-        };
-        let in_hand = people.iter_many(&active.0).any(|((id, ..), (_, errand, ..))| sees(id, errand));
-        let ((id, persona, home, at, here, _), will) = people.get_mut(entity)?;
-        let (_, mut errand, mut approach, mut company, mut plan) = will;
+        let sees_to_it =
+            |id: &AgentId, errand: &Errand| about.is_some_and(|it| errand.is_about(it)) && near.contains(id);
+        let in_hand = people.iter_many(&town.active.0).any(|(one, (_, _, errand, ..))| sees_to_it(one.id, errand));
+        let (one, (_, _, mut errand, mut approach, mut company, mut plan)) = people.get_mut(entity)?;
         let Some(way) = chosen_way(&asked, &answer) else { continue };
         match way {
             Way::CarryOn => {}
             Way::Talk => {
-                let with = asked.people.get(&answer.option).filter(|with| *with != id);
+                let with = asked.people.get(&answer.option).filter(|with| *with != one.id);
                 let Some(&with) = with else { continue };
-                leave_talk(*id, &mut company, &mut talks, now.0);
-                approach.0 = Some(Approaching { with, topic: answer.what.trim().to_string(), since: now.0 });
+                leave_talk(*one.id, &mut company, &mut talks, town.now.0);
+                approach.0 = Some(Approaching { with, topic: answer.what.trim().to_string(), since: town.now.0 });
             }
             Way::Act if in_hand => {}
             Way::Act | Way::Wait => {
-                let visitor = Visitor { persona, home, map: &map };
                 let stops: Vec<ObjectId> = { answer.places.iter() }
                     .filter_map(|n| asked.offered.get(n.checked_sub(FIRST_FOR_REACTION)? as usize).copied())
                     .filter(|_| way == Way::Act)
                     .collect();
-                let walks = walk_minutes(*at, &stops, &visitor, &ways, &calendar);
+                let walks = walk_minutes(&one, &stops, &ways, &town);
                 let danger = way == Way::Act && about.is_some() && asked.stimulus.urgency == 0;
-                let doing = ActiveErrand { danger, ..start_errand(&answer, about, stops, &walks, minute) };
+                let doing = ActiveErrand { danger, ..start_errand(&answer, about, stops, &walks, town.minute()) };
                 if doing.stops.is_empty() && way == Way::Act && company.0.is_some() {
                     continue; // Nothing to leave a talk for.
                 }
-                plan.interrupt(&interruption(&doing, here.0, &map));
-                leave_talk(*id, &mut company, &mut talks, now.0);
+                plan.interrupt(&interruption(&doing, one.here.0, &town.map));
+                leave_talk(*one.id, &mut company, &mut talks, town.now.0);
                 approach.0 = None;
                 errand.0 = Some(doing);
             }
@@ -116,21 +107,14 @@ fn leave_talk(me: AgentId, company: &mut Company, talks: &mut Talks, now: u64) {
 }
 
 /// Minutes to each stop from the one before.
-pub(super) fn walk_minutes(
-    from: Tile,
-    stops: &[ObjectId],
-    visitor: &Visitor,
-    ways: &Ways,
-    calendar: &Calendar,
-) -> Vec<u32> {
-    let mut at = from;
-    let minute = calendar.ticks(1).max(1) as u32;
+pub(super) fn walk_minutes(one: &PersonItem, stops: &[ObjectId], ways: &Ways, town: &Town) -> Vec<u32> {
+    let (mut at, visitor, map) = (*one.at, one.visitor(town), &town.map);
     let walk = |stop: &ObjectId| {
-        let spot = visitor.spots(*stop).min_by_key(|spot| (visitor.map.spot(*spot).at.steps(at), *spot));
-        let Some(to) = spot.map(|spot| visitor.map.spot(spot).at) else { return 0 };
+        let spot = visitor.spots(*stop).min_by_key(|spot| (map.spot(*spot).at.steps(at), *spot));
+        let Some(to) = spot.map(|spot| map.spot(spot).at) else { return 0 };
         let steps = ways.route(at, to, |_| false).map_or(0, |cells| cells.len() as u32);
         at = to;
-        steps.div_ceil(minute)
+        steps.div_ceil(town.ticks(1) as u32)
     };
     stops.iter().map(walk).collect()
 }

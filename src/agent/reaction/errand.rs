@@ -8,17 +8,12 @@ use super::{
 };
 use crate::{
     agent::{
-        ablation::Ablation,
-        components::{
-            action::CurrentAction,
-            plan::{DayPlan, Interruption},
-            reaction::{ActiveErrand, Errand},
-            talk::{Approach, Company},
-        },
+        components::{ActiveErrand, Approach, Company, CurrentAction, DayPlan, Errand, Interruption},
+        context::Town,
         persona::{Persona, Whereabouts},
         wording::thing,
     },
-    clock::{Active, AgentId, Calendar, Minute, Now},
+    clock::{AgentId, Minute},
     memory::{Memory, MemoryStream},
     world::{EndState, ObjectId, ObjectState, Objects, TownMap},
 };
@@ -32,13 +27,12 @@ const IMPORTANCE: u8 = 4;
 type Who<'a> = (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Approach);
 
 pub(super) fn continue_errands(
-    (now, active, calendar, ablation): (Res<Now>, Res<Active>, Res<Calendar>, Res<Ablation>),
-    (map, objects): (Res<TownMap>, Res<Objects>),
+    (town, objects): (Town, Res<Objects>),
     mut things: Query<&mut ObjectState>,
     mut people: Query<(Who, &mut Errand, &mut DayPlan, &mut MemoryStream)>,
 ) -> Result {
-    let minute = calendar.minute(now.0);
-    let mut people = people.iter_many_mut(&active.0);
+    let (now, minute, map) = (town.now.0, town.minute(), &town.map);
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(((id, persona, here, action, company, approach), mut errand, mut plan, mut memory)) =
         people.fetch_next()
     {
@@ -53,7 +47,7 @@ pub(super) fn continue_errands(
         let at = doing.stops.first().copied();
         let reached = at.is_none_or(|stop| action.doing() && action.object == Some(stop));
         if !reached && doing.longer < TIMES {
-            extend(&mut doing, minute, here, &mut plan, &map);
+            extend(&mut doing, minute, here, &mut plan, map);
             errand.0 = Some(doing);
             continue;
         }
@@ -74,15 +68,15 @@ pub(super) fn continue_errands(
         if let Some((object, leaves)) = &doing.about {
             let mut thing = things.get_mut(objects.entity(*object))?;
             let out = !doing.danger && map.object(*object).holds.is_some() && thing.left == 0;
-            apply_outcome(&mut thing, *object, (leaves, *id), (out, doing.fetched), &map, now.0);
+            apply_outcome(&mut thing, *object, (leaves, *id), (out, doing.fetched), map, now);
         }
         if let Some(stop) = at {
             let about = doing.about.as_ref().map_or(stop, |about| about.0);
-            let text = match ablation.english() {
-                true => format!("{} {}.", persona.name, past_with_place(&doing.what, about, &map)),
+            let text = match town.ablation.english() {
+                true => format!("{} {}.", persona.name, past_with_place(&doing.what, about, map)),
                 false => format!("{}: {} {}", persona.name, doing.what, map.address(about)),
             };
-            memory.remember(Memory::observed(text, now.0, IMPORTANCE));
+            memory.remember(Memory::observed(text, now, IMPORTANCE));
         }
     }
     Ok(())

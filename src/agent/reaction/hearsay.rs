@@ -6,19 +6,10 @@ use bevy::prelude::*;
 use super::begin::{interruption, start_errand, walk_minutes};
 use crate::{
     agent::{
-        ablation::Ablation,
-        access::Visitor,
-        components::{
-            avatar::Avatar,
-            percept::{Percepts, Subject},
-            plan::DayPlan,
-            reaction::Errand,
-            talk::{Approach, Company, EndedTalks},
-        },
+        components::{Approach, Avatar, Company, DayPlan, EndedTalks, Errand, Percepts, Subject},
+        context::{Person, Town},
         known_places::KnownPlaces,
-        persona::{Home, Persona, Whereabouts},
     },
-    clock::{Active, Calendar, Now},
     language::cues::cries,
     mind::question::ReactAnswer,
     world::{ObjectId, Tile, TownMap, Ways},
@@ -29,38 +20,32 @@ const LINES: usize = 4;
 /// Minutes for a look, besides the walk there.
 const LOOK: u32 = 3;
 
-type Who<'a> = (&'a Persona, &'a Home, &'a Tile, &'a Whereabouts, &'a KnownPlaces, &'a Percepts);
-type Will<'a> = (&'a EndedTalks, &'a Company, &'a mut Approach, &'a mut Errand, &'a mut DayPlan);
+type Will<'a> = (&'a Percepts, &'a EndedTalks, &'a Company, &'a mut Approach, &'a mut Errand, &'a mut DayPlan);
 
-pub(super) fn check_hearsay(
-    (now, active, calendar, map, ways): (Res<Now>, Res<Active>, Res<Calendar>, Res<TownMap>, Res<Ways>),
-    ablation: Res<Ablation>,
-    mut people: Query<(Who, Will), Without<Avatar>>,
-) {
-    let mut people = people.iter_many_mut(&active.0);
-    while let Some(((persona, home, at, here, known, percepts), will)) = people.fetch_next() {
-        let (parted, company, mut approach, mut errand, mut plan) = will;
-        let Some(past) = parted.0.last().filter(|past| past.ended == now.0 && company.0.is_none()) else { continue };
+pub(super) fn check_hearsay((town, ways): (Town, Res<Ways>), mut people: Query<(Person, Will), Without<Avatar>>) {
+    let (now, map) = (town.now.0, &town.map);
+    let mut people = people.iter_many_mut(&town.active.0);
+    while let Some((one, (percepts, parted, company, mut approach, mut errand, mut plan))) = people.fetch_next() {
+        let Some(past) = parted.0.last().filter(|past| past.ended == now && company.0.is_none()) else { continue };
         if errand.is_urgent() {
             continue;
         }
-        let told = past.lines.iter().rev().take(LINES).filter(|line| line.who != persona.name);
-        let Some(told) = told.map(|line| line.words.as_str()).find(|words| cries(words, &persona.name)) else {
+        let told = past.lines.iter().rev().take(LINES).filter(|line| line.who != one.persona.name);
+        let Some(told) = told.map(|line| line.words.as_str()).find(|words| cries(words, &one.persona.name)) else {
             continue;
         };
-        let Some(object) = object_meant(told, known, *at, &map) else { continue };
+        let Some(object) = object_meant(told, one.known, *one.at, map) else { continue };
         let sees = |one: &_| matches!(one, Subject::Object(seen) if *seen == object);
         if percepts.0.iter().any(|percept| sees(&percept.subject) && percept.kind.is_danger()) {
             continue; // They see it: that is a thought of its own.
         }
         let name = &map.object(object).name;
-        let what = if ablation.english() { format!("checking the {name}") } else { name.clone() };
-        let look = ReactAnswer { what, minutes: LOOK, emoji: "👀".into(), ..ReactAnswer::default() };
-        let visitor = Visitor { persona, home, map: &map };
-        let walks = walk_minutes(*at, &[object], &visitor, &ways, &calendar);
+        let what = if town.ablation.english() { format!("checking the {name}") } else { name.clone() };
+        let walks = walk_minutes(&one, &[object], &ways, &town);
         let minutes = LOOK + walks.iter().sum::<u32>();
-        let doing = start_errand(&ReactAnswer { minutes, ..look }, None, vec![object], &walks, calendar.minute(now.0));
-        plan.interrupt(&interruption(&doing, here.0, &map));
+        let look = ReactAnswer { what, minutes, emoji: "👀".into(), ..ReactAnswer::default() };
+        let doing = start_errand(&look, None, vec![object], &walks, town.minute());
+        plan.interrupt(&interruption(&doing, one.here.0, map));
         approach.0 = None;
         errand.0 = Some(doing);
     }

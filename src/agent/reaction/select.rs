@@ -7,24 +7,20 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        ablation::Ablation,
         access::Visitor,
         acquaintances::Acquaintances,
         components::{
-            action::{CurrentAction, Phase},
-            avatar::Avatar,
-            percept::{Percept, Percepts, Subject},
-            reaction::{Errand, PastStimulus, Reactions, Stimulus},
-            talk::{Approach, Company, Cooldowns},
+            Approach, Avatar, Company, Cooldowns, CurrentAction, Errand, PastStimulus, Percept, Percepts, Phase,
+            Reactions, Stimulus, Subject,
         },
-        known_places::{KnownPlaces, SeenObject},
-        persona::{Home, Persona, Whereabouts},
+        context::{Person, Town},
+        known_places::SeenObject,
         wording::looks,
     },
-    clock::{Active, AgentId, Calendar, Now},
+    clock::AgentId,
     language::condition::ConditionKind,
     memory::MemoryStream,
-    world::{ArenaId, ObjectId, TownMap},
+    world::{ArenaId, ObjectId},
 };
 
 /// Minutes until a person is thought about again.
@@ -51,20 +47,14 @@ const TAKEN: &str = "occupied";
 /// So many thoughts are remembered.
 const MOST_THOUGHTS: usize = 60;
 
-type Who<'a> = (&'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction);
-type Wish<'a> = (&'a Company, &'a Approach, &'a Cooldowns, &'a Errand);
-type Mind<'a> = (&'a KnownPlaces, &'a Acquaintances, &'a Percepts, &'a MemoryStream, &'a mut Reactions);
+type Wish<'a> = (&'a CurrentAction, &'a Company, &'a Approach, &'a Cooldowns, &'a Errand);
+type Mind<'a> = (&'a Percepts, &'a MemoryStream, &'a mut Reactions);
 
-pub(super) fn select_percepts(
-    (now, active, calendar): (Res<Now>, Res<Active>, Res<Calendar>),
-    (map, ablation): (Res<TownMap>, Res<Ablation>),
-    mut people: Query<(Who, Wish, Mind), Without<Avatar>>,
-) {
-    let ticks = |minutes| calendar.ticks(minutes);
-    let mut people = people.iter_many_mut(&active.0);
-    while let Some(((persona, home, here, action), (company, approach, cooldowns, errand), mind)) = people.fetch_next()
-    {
-        let (known, acquaintances, percepts, stream, mut reactions) = mind;
+pub(super) fn select_percepts(town: Town, mut people: Query<(Person, Wish, Mind), Without<Avatar>>) {
+    let (now, ticks) = (town.now.0, |minutes| town.ticks(minutes));
+    let mut people = people.iter_many_mut(&town.active.0);
+    while let Some((one, (action, company, approach, cooldowns, errand), mind)) = people.fetch_next() {
+        let (percepts, stream, mut reactions) = mind;
         if percepts.0.is_empty() && reactions.pending.is_empty() && !matches!(action.phase, Phase::Waiting { .. }) {
             continue;
         }
@@ -73,19 +63,18 @@ pub(super) fn select_percepts(
             continue;
         }
         if !reactions.thoughts.is_empty() {
-            reactions.forget_past(known.0.get(&here.0));
+            reactions.forget_past(one.known.0.get(&one.here.0));
         }
-        let visitor = Visitor { persona, home, map: &map };
-        let concern = |object: ObjectId| concerns(&visitor, object) || action.object == Some(object);
+        let concern = |object: ObjectId| concerns(&one.visitor(&town), object) || action.object == Some(object);
         let free = company.0.is_none() && approach.0.is_none() && errand.0.is_none();
-        let private = map.arena(here.0).capacity == Some(1);
+        let private = town.map.arena(one.here.0).capacity == Some(1);
         for percept in &percepts.0 {
             let found = match percept.subject {
                 Subject::Object(object) if percept.striking => {
                     let (of, state) = (percept.subject, percept.state.as_str());
                     let (urgency, known) = match percept.kind.is_danger() {
-                        true => (0, reactions.is_recent(of, state, now.0, ticks(DANGER)) || errand.is_about(object)),
-                        false => (2, reactions.is_considered(of, state, now.0, ticks(SAME_THING))),
+                        true => (0, reactions.is_recent(of, state, now, ticks(DANGER)) || errand.is_about(object)),
+                        false => (2, reactions.is_considered(of, state, now, ticks(SAME_THING))),
                     };
                     (!known).then(|| stimulus(percept, urgency, concern(object), action.object == Some(object)))
                 }
@@ -95,7 +84,7 @@ pub(super) fn select_percepts(
                 Subject::Speech(by) => {
                     let weight = percept.memory.and_then(|place| stream.all().get(place as usize));
                     let weighty = weight.is_some_and(|memory| memory.importance >= WEIGHTY);
-                    let lately = |at: &u64| at + ticks(ANY_WORDS) > now.0;
+                    let lately = |at: &u64| at + ticks(ANY_WORDS) > now;
                     let quiet = !reactions.met.get(&by).is_some_and(lately)
                         && !reactions.latest().is_some_and(|at| lately(&at));
                     (weighty && quiet && free).then(|| stimulus(percept, 3, false, false))
@@ -103,26 +92,26 @@ pub(super) fn select_percepts(
                 Subject::Agent(other) => {
                     let asleep = percept.state == "sleeping" || percept.state.starts_with("talking with");
                     // A talk is left for those who matter most alone.
-                    let dear = || company.0.is_some() && errand.0.is_none() && matters(acquaintances, other, stream);
+                    let dear =
+                        || company.0.is_some() && errand.0.is_none() && matters(one.acquaintances, other, stream);
                     let meets = percept.fresh && !private && !asleep && (free || dear());
                     let quiet = |reactions: &Reactions| {
-                        let within = |at: Option<u64>, minutes| at.is_some_and(|at| at + ticks(minutes) > now.0);
+                        let within = |at: Option<u64>, minutes| at.is_some_and(|at| at + ticks(minutes) > now);
                         !within(reactions.met.get(&other).copied(), SAME_PERSON)
-                            && cooldowns.over(other, now.0)
+                            && cooldowns.over(other, now)
                             && !within(reactions.latest(), ANY_PERSON)
                     };
                     (meets && quiet(&reactions)).then(|| stimulus(percept, 4, false, false))
                 }
             };
             if let Some(found) = found {
-                reactions.add_pending(Stimulus { at: now.0, ..found });
+                reactions.add_pending(Stimulus { at: now, ..found });
             }
         }
         if let (Phase::Waiting { .. }, Some(object)) = (action.phase, action.object)
-            && let Some(found) = occupied_object(object, &map, now.0, ablation.english())
-            && !reactions.is_considered(found.subject, &found.state, now.0, ticks(SAME_PERSON))
+            && !reactions.is_considered(Subject::Object(object), TAKEN, now, ticks(SAME_PERSON))
         {
-            reactions.add_pending(found);
+            reactions.add_pending(occupied_object(object, &town));
         }
         reactions.pending.retain(|one| {
             let stays = match one.subject {
@@ -130,7 +119,7 @@ pub(super) fn select_percepts(
                 Subject::Speech(_) => WORDS_STAY,
                 Subject::Agent(_) => PERSON_STAYS,
             };
-            one.at + stays > now.0
+            one.at + stays > now
         });
     }
 }
@@ -168,26 +157,27 @@ fn stimulus(percept: &Percept, urgency: u8, concerns: bool, needs: bool) -> Stim
 }
 
 /// Somebody else is at what one wants to use.
-fn occupied_object(object: ObjectId, map: &TownMap, now: u64, english: bool) -> Option<Stimulus> {
-    let (state, arena) = (TAKEN.to_string(), map.object(object).arena);
-    let text = looks(object, &state, map, english);
-    let (subject, distance, urgency) = (Subject::Object(object), 1, 1);
-    let kind = ConditionKind::Occupied;
-    Some(Stimulus { subject, state, kind, text, arena, distance, at: now, urgency, concerns: true, needs: true })
+fn occupied_object(object: ObjectId, town: &Town) -> Stimulus {
+    let (state, arena, at) = (TAKEN.to_string(), town.map.object(object).arena, town.now.0);
+    let text = looks(object, &state, &town.map, town.ablation.english());
+    let (subject, kind, distance, urgency) = (Subject::Object(object), ConditionKind::Occupied, 1, 1);
+    Stimulus { subject, state, kind, text, arena, distance, at, urgency, concerns: true, needs: true }
 }
 
 impl Reactions {
+    fn past(&self, subject: Subject, state: &str) -> Option<&PastStimulus> {
+        self.thoughts.iter().find(|one| one.subject == subject && one.state == state)
+    }
+
     /// Was this thought about within so many ticks, or often enough?
     pub fn is_considered(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
-        let same = self.thoughts.iter().find(|one| one.subject == subject && one.state == state);
-        same.is_some_and(|one| one.times >= TIMES) || self.is_recent(subject, state, now, within)
+        self.past(subject, state).is_some_and(|one| one.times >= TIMES) || self.is_recent(subject, state, now, within)
     }
 
     /// Was this thought about within so many ticks, or is it just now?
     fn is_recent(&self, subject: Subject, state: &str, now: u64, within: u64) -> bool {
-        let same = self.thoughts.iter().find(|one| one.subject == subject && one.state == state);
         let asked = self.asked.as_ref().map(|asked| &asked.stimulus);
-        same.is_some_and(|one| one.at + within > now)
+        self.past(subject, state).is_some_and(|one| one.at + within > now)
             || asked.is_some_and(|one| one.subject == subject && one.state == state)
     }
 

@@ -2,9 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::{Newcomer, PATIENCE, SLOW, Thinker, Times};
+use super::{SLOW, Thinker};
 use crate::{
-    agent::{ablation::Ablation, components::reflection::ReflectionDrive, persona::Persona, time_words},
+    agent::{
+        components::{Newcomer, ReflectionDrive},
+        context::Town,
+        persona::Persona,
+        time_words,
+    },
     exchange::Answered,
     language::importance::importance,
     memory::{Kind, Memory, MemoryStream, Retrieved, Way},
@@ -32,12 +37,8 @@ pub fn plugin(app: &mut App) {
 
 /// Counts what has come: its provisional weight is the heavier of what whoever remembered it gave it and of what its
 /// words say.
-pub fn count_importance(
-    (_, active, ..): Times,
-    ablation: Res<Ablation>,
-    mut people: Query<(&Persona, &mut MemoryStream, &mut ReflectionDrive)>,
-) {
-    let mut people = people.iter_many_mut(&active.0);
+pub fn count_importance(town: Town, mut people: Query<(&Persona, &mut MemoryStream, &mut ReflectionDrive)>) {
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some((persona, mut memory, mut drive)) = people.fetch_next() {
         let end = memory.all().len() as u32;
         for place in drive.counted..end {
@@ -46,7 +47,7 @@ pub fn count_importance(
                 continue; // From before the town began: it has been thought over.
             }
             // In another language a word of ours means nothing.
-            let by_words = if ablation.english() { importance(&one.text, &persona.name) } else { 0 };
+            let by_words = if town.ablation.english() { importance(&one.text, &persona.name) } else { 0 };
             let (given, counts) = (one.importance, one.kind != Kind::Reflection);
             // A mere sight, of somebody going about their day, is nothing to weigh, unless its words press.
             let sight = given == SIGHT && one.kind == Kind::Observation && one.source.is_none();
@@ -66,13 +67,9 @@ pub fn count_importance(
 }
 
 /// Puts new memories before the mind, several at a time.
-pub fn ask_importance(
-    (now, active, seed, calendar): Times,
-    ablation: Res<Ablation>,
-    mut people: Query<Thinker, Without<Newcomer>>,
-) {
-    let (patience, soon) = (calendar.ticks(WAITS), calendar.ticks(PRESSING_WAITS));
-    let mut people = people.iter_many_mut(&active.0);
+pub fn ask_importance(town: Town, mut people: Query<Thinker, Without<Newcomer>>) {
+    let (patience, soon) = (town.ticks(WAITS), town.ticks(PRESSING_WAITS));
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
         let small = |memory: &Memory| memory.importance < WORTH_ASKING || memory.created == 0 || memory.held;
         let first = one.drive.judged;
@@ -87,25 +84,24 @@ pub fn ask_importance(
             continue;
         }
         let batch: Vec<(usize, &Memory)> = new.collect();
-        let presses = |memory: &Memory| memory.importance >= PRESSING && memory.created + soon <= now.0;
+        let presses = |memory: &Memory| memory.importance >= PRESSING && memory.created + soon <= town.now.0;
         let pressing = batch.iter().any(|(_, memory)| presses(memory));
-        if batch.len() < ENOUGH && !pressing && oldest + patience > now.0 {
+        if batch.len() < ENOUGH && !pressing && oldest + patience > town.now.0 {
             continue;
         }
         let shown = |(n, memory): &(usize, &Memory)| Recalled {
             n: Some(*n as u32 + 1),
-            ..time_words::recalled(memory, &calendar)
+            ..time_words::recalled(memory, &town.calendar)
         };
         let question = Weigh {
-            language: ablation.language.clone(),
-            me: one.me(*seed),
-            close: close(one.persona),
+            language: town.language(),
+            me: one.person.me(&one.image, &town),
+            close: close(one.person.persona),
             memories: batch.iter().map(shown).collect(),
         };
         let last = batch.last().map_or(one.drive.judged, |(n, _)| *n as u32 + 1);
         let came = batch.iter().map(|(n, _)| Retrieved::by(Way::Judged, *n as u32)).collect();
-        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
-        one.thinking.brings::<Weigh>(came);
+        one.ask(&town, SLOW, &question, came);
         one.drive.judged = last;
     }
 }

@@ -3,11 +3,12 @@
 
 use bevy::prelude::*;
 
-use super::{Newcomer, PATIENCE, Reflecting, SLOW, Thinker, Times, Town};
+use super::{Reflecting, SLOW, Thinker};
 use crate::{
     agent::{
         ablation::Ablation,
-        components::reflection::{ReflectionDrive, SelfImage},
+        components::{Newcomer, ReflectionDrive, SelfImage},
+        context::Town,
         persona::Persona,
         recall,
     },
@@ -26,32 +27,26 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Over the threshold one looks back.
-pub fn ask_myself(
-    (now, active, seed, calendar): Times,
-    (map, directory, ablation): Town,
-    reflecting: Res<Reflecting>,
-    mut people: Query<Thinker, Without<Newcomer>>,
-) {
-    if !ablation.allow(Kind::Reflection) {
+pub fn ask_myself(town: Town, reflecting: Res<Reflecting>, mut people: Query<Thinker, Without<Newcomer>>) {
+    if !town.ablation.allow(Kind::Reflection) {
         return;
     }
-    let mut people = people.iter_many_mut(&active.0);
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
         let busy = one.thinking.about::<AskMyself>() || one.thinking.about::<Conclude>();
         if one.drive.sum <= reflecting.threshold || busy || !one.drive.asking.is_empty() {
             continue;
         }
-        let last = one.recall(None, *now, &calendar, &ablation).newest(reflecting.last);
+        let last = town.recall(&one.memory, None).newest(reflecting.last);
         let came = last.iter().map(|(one, _)| *one).collect();
         let question = AskMyself {
-            language: ablation.language.clone(),
-            me: one.me(*seed),
-            now: one.moment(*now, &calendar, &map),
-            known: one.knows(&directory, &map),
+            language: town.language(),
+            me: one.person.me(&one.image, &town),
+            now: one.person.moment(one.action, &town),
+            known: one.person.knows(&town),
             memories: recall::numbered(last),
         };
-        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
-        one.thinking.brings::<AskMyself>(came);
+        one.ask(&town, SLOW, &question, came);
         one.drive.sum = 0;
     }
 }
@@ -63,32 +58,30 @@ fn store_questions(on: On<Answered<AskMyself>>, mut people: Query<&mut Reflectio
 
 /// Looks into the next question to oneself.
 pub fn conclude(
-    (now, active, seed, calendar): Times,
-    (map, directory, ablation): Town,
+    town: Town,
     (reflecting, mut embeddings): (Res<Reflecting>, ResMut<EmbeddingStore>),
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
-    let mut people = people.iter_many_mut(&active.0);
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
         let Some(ask) = one.drive.asking.first().cloned().filter(|_| !one.thinking.about::<Conclude>()) else {
             continue;
         };
-        if embeddings.awaits(*one.id, &ask, now.0) {
+        if embeddings.awaits(*one.person.id, &ask, town.now.0) {
             continue;
         }
         one.drive.asking.remove(0);
-        let found = one.recall(Some(&embeddings), *now, &calendar, &ablation).about(&ask, reflecting.retrieved);
-        let (came, memories) = one.think_of(found, *now);
+        let found = town.recall(&one.memory, Some(&embeddings)).about(&ask, reflecting.retrieved);
+        let (came, memories) = one.think_of(found, *town.now);
         let question = Conclude {
-            language: ablation.language.clone(),
-            me: one.me(*seed),
-            now: one.moment(*now, &calendar, &map),
-            known: one.knows(&directory, &map),
+            language: town.language(),
+            me: one.person.me(&one.image, &town),
+            now: one.person.moment(one.action, &town),
+            known: one.person.knows(&town),
             ask,
             memories,
         };
-        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
-        one.thinking.brings::<Conclude>(came);
+        one.ask(&town, SLOW, &question, came);
     }
 }
 

@@ -14,28 +14,17 @@ mod self_image;
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
-use super::{
-    ablation::Ablation,
-    acquaintances::{Acquaintances, Directory},
-    known_places::KnownPlaces,
-    persona::{Persona, Whereabouts},
-    recall::{self, Recall},
-};
 use crate::{
     agent::{
-        components::{
-            action::CurrentAction,
-            avatar::Newcomer,
-            reflection::{ReflectionDrive, Relations, SelfImage},
-        },
-        time_words,
+        components::{CurrentAction, ReflectionDrive, Relations, SelfImage},
+        context::{Person, Town},
+        recall,
     },
-    clock::{Active, AgentId, Calendar, Now, Seed},
+    clock::Now,
     exchange::{AskApp, Thinking},
-    memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
-    mind::question::{AskMyself, Conclude, Known, Me, Moment, Recalled, Relate, Summarise, Weigh},
+    memory::{MemoryStream, Retrieved},
+    mind::question::{AskMyself, Conclude, Question, Recalled, Relate, Summarise, Weigh},
     schedule::{Tick, TickStep, TownResources},
-    world::TownMap,
 };
 
 /// How much must have come before one looks back (paper, section 4.2).
@@ -66,12 +55,8 @@ const PATIENCE: u64 = 60;
 #[derive(QueryData)]
 #[query_data(mutable)]
 struct Thinker {
-    id: &'static AgentId,
-    persona: &'static Persona,
-    here: &'static Whereabouts,
+    person: Person,
     action: &'static CurrentAction,
-    known: &'static KnownPlaces,
-    acquaintances: &'static Acquaintances,
     memory: &'static mut MemoryStream,
     drive: &'static mut ReflectionDrive,
     image: &'static mut SelfImage,
@@ -79,40 +64,17 @@ struct Thinker {
     thinking: &'static mut Thinking,
 }
 
-type Times<'w> = (Res<'w, Now>, Res<'w, Active>, Res<'w, Seed>, Res<'w, Calendar>);
-type Town<'w> = (Res<'w, TownMap>, Res<'w, Directory>, Res<'w, Ablation>);
-
 impl ThinkerItem<'_, '_> {
-    fn me(&self, seed: Seed) -> Me {
-        self.persona.me(self.image.summary.clone(), seed.nature(*self.id))
-    }
-
-    fn moment(&self, now: Now, calendar: &Calendar, map: &TownMap) -> Moment {
-        let minute = calendar.minute(now.0);
-        let (place, until) = (map.arena_name(self.here.0), self.action.ends(calendar, minute));
-        time_words::moment(calendar, minute, place, self.action.what.clone(), until)
-    }
-
-    fn knows(&self, directory: &Directory, map: &TownMap) -> Known {
-        recall::known(self.acquaintances, self.known, directory, map)
-    }
-
-    fn recall<'a>(
-        &'a self,
-        embeddings: Option<&'a EmbeddingStore>,
-        now: Now,
-        calendar: &Calendar,
-        ablation: &'a Ablation,
-    ) -> Recall<'a> {
-        Recall { stream: &self.memory, embeddings, now: now.0, calendar: *calendar, ablation }
-    }
-
     /// Memories as a question carries them, numbered, and how each came to mind. They are thought of, so they are touched.
     fn think_of(&mut self, memories: recall::Memories, now: Now) -> (Vec<Retrieved>, Vec<Recalled>) {
         let came: Vec<Retrieved> = memories.iter().map(|(one, _)| *one).collect();
         let places: Vec<u32> = came.iter().map(|one| one.place).collect();
         self.memory.touch(&places, now.0);
         (came, recall::numbered(memories))
+    }
+
+    fn ask<Q: Question>(&mut self, town: &Town, due: u64, question: &Q, came: Vec<Retrieved>) {
+        town.ask((&mut self.thinking, *self.person.id), (due, PATIENCE), question, came);
     }
 }
 

@@ -3,15 +3,12 @@
 
 use bevy::prelude::*;
 
-use super::{Newcomer, PATIENCE, SOON, Thinker, Times, Town};
+use super::{SOON, Thinker};
 use crate::{
     agent::{
         acquaintances::{Acquaintances, Directory},
-        components::{
-            percept::{Percepts, Subject},
-            reflection::Relations,
-            talk::{Approach, Company, Talks},
-        },
+        components::{Approach, Company, Newcomer, Percepts, Relations, Subject, Talks},
+        context::Town,
     },
     clock::AgentId,
     exchange::Answered,
@@ -35,20 +32,24 @@ type Meeting<'a> = (&'a Approach, &'a Company, &'a Percepts);
 
 /// Asks about one of those whom one has to do with.
 pub fn ask_relation(
-    (now, active, seed, calendar): Times,
-    (map, directory, ablation): Town,
+    town: Town,
     (talks, mut embeddings): (Res<Talks>, ResMut<EmbeddingStore>),
     mut people: Query<(Thinker, Meeting), Without<Newcomer>>,
 ) {
-    let lasts = calendar.ticks(LASTS);
-    let mut people = people.iter_many_mut(&active.0);
+    let lasts = town.ticks(LASTS);
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some((mut one, (approach, company, percepts))) = people.fetch_next() {
         let talk = company.0.and_then(|talk| talks.open.get(&talk));
-        let partners = talk.into_iter().flat_map(|talk| &talk.members).filter(|id| *id != one.id);
+        let partners = talk.into_iter().flat_map(|talk| &talk.members).filter(|id| *id != one.person.id);
         for other in approach.0.iter().map(|approach| &approach.with).chain(partners) {
             // Whom one has thought about is thought about again after the talk; of some one's own papers tell before.
-            let told =
-                || one.persona.people.iter().any(|own| Some(&own.name) == directory.get(*other).map(|o| &o.name));
+            let told = || {
+                one.person
+                    .persona
+                    .people
+                    .iter()
+                    .any(|own| Some(&own.name) == town.directory.get(*other).map(|o| &o.name))
+            };
             if !one.relations.0.contains_key(other) && !told() {
                 one.relations.want(*other);
             }
@@ -60,40 +61,39 @@ pub fn ask_relation(
         let mut chosen = None;
         let wanted: Vec<AgentId> = one.relations.0.iter().filter(|(_, r)| r.wanted).map(|(id, _)| *id).collect();
         for other in wanted {
-            let evidence = informative(&one.memory, one.acquaintances, other).len() as u32;
+            let evidence = informative(&one.memory, one.person.acquaintances, other).len() as u32;
             let Some(relation) = one.relations.0.get_mut(&other) else { continue };
             relation.wanted = false;
-            let again = relation.since == 0 || relation.since + lasts <= now.0;
+            let again = relation.since == 0 || relation.since + lasts <= town.now.0;
             if again && evidence > relation.evidence {
-                (relation.evidence, relation.since) = (evidence, now.0.max(1));
+                (relation.evidence, relation.since) = (evidence, town.now.0.max(1));
                 chosen = Some(other);
                 break;
             }
         }
-        let Some((other, named)) = chosen.and_then(|other| Some((other, directory.get(other)?))) else { continue };
-        let about = format!("What is {} to {}?", named.name, one.persona.name);
-        let places = informative(&one.memory, one.acquaintances, other);
-        embeddings.want(*one.id, &about, now.0);
-        let found = one.recall(Some(&embeddings), *now, &calendar, &ablation).among(&places, &about, RETRIEVED);
-        let (came, memories) = one.think_of(found, *now);
+        let Some((other, named)) = chosen.and_then(|other| Some((other, town.directory.get(other)?))) else { continue };
+        let about = format!("What is {} to {}?", named.name, one.person.persona.name);
+        let places = informative(&one.memory, one.person.acquaintances, other);
+        embeddings.want(*one.person.id, &about, town.now.0);
+        let found = town.recall(&one.memory, Some(&embeddings)).among(&places, &about, RETRIEVED);
+        let (came, memories) = one.think_of(found, *town.now);
         let before = one.relations.0.get(&other).map(|relation| relation.relation.clone());
         let seen = percepts.0.iter().find(|percept| percept.subject == Subject::Agent(other));
-        let met = one.acquaintances.get(other).is_some_and(|familiar| familiar.met);
+        let met = one.person.acquaintances.get(other).is_some_and(|familiar| familiar.met);
         let question = Relate {
-            language: ablation.language.clone(),
-            me: one.me(*seed),
-            now: one.moment(*now, &calendar, &map),
+            language: town.language(),
+            me: one.person.me(&one.image, &town),
+            now: one.person.moment(one.action, &town),
             other: Other {
                 name: named.name.clone(),
                 pronouns: if met || seen.is_some() { named.pronouns.clone() } else { "they".into() },
                 relation: before.unwrap_or_default(),
                 doing: seen.map(|percept| percept.state.clone()).unwrap_or_default(),
             },
-            known: one.knows(&directory, &map),
+            known: one.person.knows(&town),
             memories,
         };
-        one.thinking.ask(*seed, *one.id, *now, SOON, SOON + PATIENCE, &question);
-        one.thinking.brings::<Relate>(came);
+        one.ask(&town, SOON, &question, came);
     }
 }
 

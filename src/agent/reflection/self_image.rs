@@ -2,9 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{Newcomer, PATIENCE, SLOW, Thinker, Times, Town};
+use super::{SLOW, Thinker};
 use crate::{
-    agent::components::reflection::SelfImage,
+    agent::{
+        components::{Newcomer, SelfImage},
+        context::Town,
+    },
     clock::Now,
     exchange::Answered,
     memory::embedding_store::EmbeddingStore,
@@ -25,37 +28,35 @@ pub fn plugin(app: &mut App) {
 
 /// Asks for it when there is none, when one has looked back, and once a day.
 pub fn ask_self_image(
-    (now, active, seed, calendar): Times,
-    (map, directory, ablation): Town,
+    town: Town,
     mut embeddings: ResMut<EmbeddingStore>,
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
-    let day = |tick: u64| calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
-    let lasts = calendar.ticks(LASTS);
-    let mut people = people.iter_many_mut(&active.0);
+    let day = |tick: u64| town.calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
+    let lasts = town.ticks(LASTS);
+    let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
         let none = one.image.summary.is_none() && one.image.since == 0;
-        let old = day(one.image.since) < day(now.0);
-        let stale = one.image.stale && one.image.since + lasts <= now.0;
+        let old = day(one.image.since) < day(town.now.0);
+        let stale = one.image.stale && one.image.since + lasts <= town.now.0;
         if one.thinking.about::<Summarise>() || !(none || old || stale) {
             continue;
         }
-        let about = about(&one.persona.name, &one.persona.aim);
-        if embeddings.awaits(*one.id, &about, now.0) {
+        let about = about(&one.person.persona.name, &one.person.persona.aim);
+        if embeddings.awaits(*one.person.id, &about, town.now.0) {
             continue;
         }
-        let found = one.recall(Some(&embeddings), *now, &calendar, &ablation).about(&about, RETRIEVED);
-        let (came, memories) = one.think_of(found, *now);
+        let found = town.recall(&one.memory, Some(&embeddings)).about(&about, RETRIEVED);
+        let (came, memories) = one.think_of(found, *town.now);
         let question = Summarise {
-            language: ablation.language.clone(),
-            me: Me { summary: None, ..one.me(*seed) },
-            now: one.moment(*now, &calendar, &map),
-            known: one.knows(&directory, &map),
+            language: town.language(),
+            me: Me { summary: None, ..one.person.me(&one.image, &town) },
+            now: one.person.moment(one.action, &town),
+            known: one.person.knows(&town),
             memories,
         };
-        one.thinking.ask(*seed, *one.id, *now, SLOW, SLOW + PATIENCE, &question);
-        one.thinking.brings::<Summarise>(came);
-        one.image.since = now.0.max(1);
+        one.ask(&town, SLOW, &question, came);
+        one.image.since = town.now.0.max(1);
         one.image.stale = false;
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     agent::{
         ablation::{Ablation, ENGLISH},
         acquaintances::Directory,
-        components::{plan::DayPlan, reflection::SelfImage},
+        components::{DayPlan, SelfImage},
         persona::Persona,
         recall::{self, Recall},
         resolve::{self, Somebody},

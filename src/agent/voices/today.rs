@@ -8,7 +8,7 @@ use crate::{
         ablation::Ablation,
         access::Visitor,
         agenda::{Agenda, Engagement},
-        components::plan::{DayPlan, Part},
+        components::{DayPlan, Part},
         known_places::KnownPlaces,
         offers::places,
         persona::{Home, Persona},

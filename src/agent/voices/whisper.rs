@@ -9,7 +9,7 @@ use crate::{
         access::Visitor,
         acquaintances::{Acquaintances, Directory},
         agenda::{Agenda, Engagement},
-        components::action::CurrentAction,
+        components::CurrentAction,
         known_places::KnownPlaces,
         persona::{Home, Persona, Whereabouts},
         promise, recall,
