@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use tiled::ObjectShape;
-
 use super::{
-    item::Item,
-    prepass::{CELL, shorten},
+    item::{Item, pairs},
     tile::Tile,
+    xml::{shorten, text_of},
 };
+
+/// Pixels of a cell's side in the map file.
+pub const CELL: u32 = 16;
 
 /// The most cells one object stands on.
 const MOST_CELLS: usize = 400;
@@ -32,6 +33,11 @@ impl Size {
         inside.then(|| (at.y * self.width + at.x) as usize)
     }
 
+    /// The cell at a place in per-cell lists.
+    pub fn tile(self, n: usize) -> Tile {
+        Tile::new(n as i32 % self.width, n as i32 / self.width)
+    }
+
     /// How many cells.
     pub fn cells(self) -> usize {
         (self.width * self.height) as usize
@@ -47,18 +53,20 @@ impl Outline {
     /// # Errors
     /// What is wrong with it.
     pub fn of(item: &Item<'_>, size: Size) -> Result<Self, String> {
-        let data = &item.data;
-        if data.rotation != 0.0 {
+        if item.pixels("rotation") != 0.0 {
             return Err("it is rotated".to_owned());
         }
-        let points: Vec<(f32, f32)> = match &data.shape {
-            ObjectShape::Rect { width, height } => vec![(0.0, 0.0), (*width, 0.0), (*width, *height), (0.0, *height)],
-            ObjectShape::Polygon { points } => points.clone(),
+        let (width, height) = (item.pixels("width"), item.pixels("height"));
+        let points: Vec<(f32, f32)> = match item.shape() {
+            None => vec![(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)],
+            Some(polygon) if polygon.has_tag_name("polygon") => pairs(text_of(polygon, "points"))
+                .collect::<Result<_, _>>()
+                .map_err(|pair| format!("its points hold {:?}, not two numbers such as 12,40", shorten(pair)))?,
             _ => return Err("it is neither a rectangle nor a polygon".to_owned()),
         };
         let mut corners = Vec::with_capacity(points.len());
         for (x, y) in points {
-            let corner = (border(data.x + x)?, border(data.y + y)?);
+            let corner = (border(item.pixels("x") + x)?, border(item.pixels("y") + y)?);
             if !(0..=size.width).contains(&corner.0) || !(0..=size.height).contains(&corner.1) {
                 return Err(format!("its corner at cell {} is outside the map", Tile::new(corner.0, corner.1)));
             }
@@ -102,11 +110,11 @@ fn border(pixels: f32) -> Result<i32, String> {
 /// # Errors
 /// What is wrong with it.
 pub fn cell_of(item: &Item<'_>, size: Size) -> Result<Tile, String> {
-    if !matches!(item.data.shape, ObjectShape::Point(..)) {
+    if !item.shape().is_some_and(|shape| shape.has_tag_name("point")) {
         return Err("it is not a point".to_owned());
     }
-    let side = CELL as f32;
-    let at = Tile::new((item.data.x / side).floor() as i32, (item.data.y / side).floor() as i32);
+    let [x, y] = ["x", "y"].map(|name| (item.pixels(name) / CELL as f32).floor() as i32);
+    let at = Tile::new(x, y);
     if size.index(at).is_some() { Ok(at) } else { Err(format!("its cell {at} is outside the map")) }
 }
 
@@ -126,10 +134,9 @@ pub fn footprint(item: &Item<'_>, listed: &str, size: Size) -> Result<Vec<Tile>,
     }
     let whole: BTreeSet<Tile> = outline.cells().take(MOST_AROUND).collect();
     let mut cells = Vec::new();
-    for pair in listed.split_whitespace().take(MOST_CELLS) {
-        let bad = || format!("its cells hold {:?}, not two numbers such as 12,40", shorten(pair));
-        let (x, y) = pair.split_once(',').ok_or_else(bad)?;
-        let at = Tile::new(x.parse().map_err(|_| bad())?, y.parse().map_err(|_| bad())?);
+    for pair in pairs(listed).take(MOST_CELLS) {
+        let bad = |pair| format!("its cells hold {:?}, not two numbers such as 12,40", shorten(pair));
+        let at = pair.map(|(x, y)| Tile::new(x, y)).map_err(bad)?;
         if !whole.contains(&at) {
             return Err(format!("its cell {at} is outside its rectangle"));
         }

@@ -10,17 +10,18 @@ use super::{
 };
 
 /// Where things were drawn, to name them in faults; by their numbers.
-pub struct Drawn<'a> {
+#[derive(Default)]
+pub struct Drawn {
     /// Arenas.
-    pub arenas: &'a [String],
+    pub arenas: Vec<String>,
     /// Objects.
-    pub objects: &'a [String],
+    pub objects: Vec<String>,
     /// Spots.
-    pub spots: &'a [String],
+    pub spots: Vec<String>,
 }
 
 /// All checks.
-pub fn all(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
+pub fn all(town: &TownMap, drawn: &Drawn, faults: &mut Faults) {
     if town.spawns.is_empty() {
         faults.add("layer \"Spawns\"", "nobody can enter: it holds no point", "draw one of class Spawn on a free cell");
     }
@@ -59,7 +60,7 @@ fn check_gaps(town: &TownMap, faults: &mut Faults) {
     }
 }
 
-fn check_spots(town: &TownMap, drawn: &Drawn<'_>, faults: &mut Faults) {
+fn check_spots(town: &TownMap, drawn: &Drawn, faults: &mut Faults) {
     let mut has = vec![false; town.objects.len()];
     town.spots.iter().for_each(|spot| has[usize::from(spot.object.0)] = true);
     for (n, _) in has.iter().enumerate().filter(|(_, has)| !**has) {

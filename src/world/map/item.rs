@@ -1,64 +1,114 @@
 //! One object of the map file, its properties read as what they should be.
 
-use std::collections::BTreeMap;
-
-use tiled::PropertyValue;
+use std::{collections::BTreeMap, str::FromStr};
 
 use super::{
     parts::Role,
-    prepass::{Lines, shorten},
     sources::Faults,
     tile::Facing,
+    xml::{Element, all, shorten, text_of},
 };
 use crate::mind::question::Span;
 
+/// The classes of objects; each has a layer of its own, `Sectors` and so on.
+pub const CLASSES: [&str; 5] = ["Sector", "Arena", "Object", "Spot", "Spawn"];
+
+/// The properties of an element by name: the type and the value as it is written.
+pub fn properties(element: Element<'_>) -> BTreeMap<&str, (&str, &str)> {
+    let all = all(element, "properties").flat_map(|list| all(list, "property"));
+    all.map(|one| {
+        let value = one.attribute("value").or(one.text()).unwrap_or_default();
+        (text_of(one, "name"), (one.attribute("type").unwrap_or("string"), value))
+    })
+    .collect()
+}
+
+/// Numbers as in `12,40 3,4`; what is no pair is given back as it is written.
+pub fn pairs<T: FromStr>(text: &str) -> impl Iterator<Item = Result<(T, T), &str>> {
+    text.split_whitespace().map(|pair| {
+        let (x, y) = pair.split_once(',').ok_or(pair)?;
+        x.parse().ok().zip(y.parse().ok()).ok_or(pair)
+    })
+}
+
 /// An object with what is needed to name it in a fault.
 pub struct Item<'m> {
-    /// As the map's reader has it.
-    pub data: tiled::Object<'m>,
+    /// Its id in the file.
+    pub id: &'m str,
+    /// As it is written.
+    pub element: Element<'m>,
     /// `line 31, object 12 "stove"`.
     pub place: String,
+    properties: BTreeMap<&'m str, (&'m str, &'m str)>,
 }
 
 impl<'m> Item<'m> {
-    /// Every object of the layer of that name, in the order of the file; those of another class are faults.
-    pub fn all(map: &'m tiled::Map, layer: &str, class: &str, lines: &Lines, faults: &mut Faults) -> Vec<Self> {
-        let groups = map.layers().filter(|found| found.name == layer);
-        let Some(group) = groups.filter_map(|found| found.as_object_layer()).next() else {
-            faults.add("", format!("there is no object layer {layer:?}"), "add it; ARCHITECTURE.md lists the layers");
+    /// Every object of the layer of that class, in the order of the file; what is wrong with one is a fault.
+    pub fn all(map: Element<'m>, class: &str, faults: &mut Faults) -> Vec<Self> {
+        let layer = format!("{class}s");
+        let Some(group) = all(map, "objectgroup").find(|group| text_of(*group, "name") == layer) else {
+            faults.add("", format!("there is no object layer {layer:?}"), "add it; maps/README.md lists the layers");
             return Vec::new();
         };
-        let named = |data: tiled::Object<'m>| {
-            let line = lines.objects.get(&data.id()).map_or(String::new(), |line| format!("line {line}, "));
-            let place = format!("{line}object {} {:?}", data.id(), shorten(&data.name));
-            Self { data, place }
-        };
-        let items: Vec<Self> = group.objects().map(named).collect();
-        let (right, wrong): (Vec<Self>, Vec<Self>) = items.into_iter().partition(|item| item.data.user_type == class);
-        for item in wrong {
-            let what = format!("its class is {:?} in the layer {layer:?}", shorten(&item.data.user_type));
-            faults.add(&item.place, what, format!("set its class to {class} or move it to its own layer"));
+        let mut items = Vec::new();
+        for element in all(group, "object") {
+            let id = text_of(element, "id");
+            let place = format!("{}, object {id} {:?}", faults.line(element), shorten(text_of(element, "name")));
+            let item = Self { id, element, place, properties: properties(element) };
+            if item.is_sound(faults) && item.is_of(class, faults) {
+                items.push(item);
+            }
         }
-        right
+        items
+    }
+
+    /// Can its numbers be read, and is it no picture?
+    fn is_sound(&self, faults: &mut Faults) -> bool {
+        let before = faults.list.len();
+        for name in ["x", "y", "width", "height", "rotation"] {
+            let Some(value) = self.element.attribute(name) else { continue };
+            if !value.parse::<f32>().is_ok_and(|value| value.is_finite() && value.abs() <= 1e6) {
+                let what = format!("its {name} is {:?}", shorten(value));
+                faults.add(&self.place, what, "give a number of pixels inside the map");
+            }
+        }
+        if self.element.has_attribute("gid") {
+            faults.add(&self.place, "it is a tile object", "draw a rectangle, polygon or point instead");
+        }
+        faults.list.len() == before
+    }
+
+    fn is_of(&self, class: &str, faults: &mut Faults) -> bool {
+        let own = self.element.attribute("type").or(self.element.attribute("class")).unwrap_or_default();
+        if own != class {
+            let what = format!("its class is {:?} in the layer \"{class}s\"", shorten(own));
+            faults.add(&self.place, what, format!("set its class to {class} or move it to its own layer"));
+        }
+        own == class
+    }
+
+    /// A number of pixels among its attributes: `x`, `width`; 0 where it is not given.
+    pub fn pixels(&self, name: &str) -> f32 {
+        self.element.attribute(name).and_then(|value| value.parse().ok()).unwrap_or_default()
+    }
+
+    /// What is drawn: `point`, `polygon`; `None`: a rectangle.
+    pub fn shape(&self) -> Option<Element<'m>> {
+        self.element.children().find(|child| child.is_element() && !child.has_tag_name("properties"))
     }
 
     /// Names properties that its class does not have.
     pub fn knows_only(&self, known: &[&str], faults: &mut Faults) {
-        let unknown: BTreeMap<_, _> =
-            self.data.properties.iter().filter(|(key, _)| !known.contains(&key.as_str())).collect();
-        for key in unknown.into_keys() {
+        for key in self.properties.keys().filter(|key| !known.contains(key)) {
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            faults.add(
-                &self.place,
-                format!("it has a property {:?}", shorten(key)),
-                format!("its class knows {known}"),
-            );
+            let what = format!("it has a property {:?}", shorten(key));
+            faults.add(&self.place, what, format!("its class knows {known}"));
         }
     }
 
     /// Its name; what is wrong with it is a fault, the name then empty.
     pub fn name(&self, faults: &mut Faults) -> String {
-        let name = self.data.name.as_str();
+        let name = text_of(self.element, "name");
         let (what, advice) = if name.trim().is_empty() {
             ("it has no name", "give it one")
         } else if name.trim() != name {
@@ -76,18 +126,14 @@ impl<'m> Item<'m> {
 
     /// A text; `absent` where there is none.
     pub fn text(&self, key: &str, absent: &str, faults: &mut Faults) -> String {
-        match self.data.properties.get(key) {
-            None => absent.to_owned(),
-            Some(PropertyValue::StringValue(text)) if text.len() <= 4000 => text.trim().to_owned(),
-            Some(PropertyValue::StringValue(_)) => {
-                faults.add(&self.place, format!("its {key} is longer than 4000 bytes"), "shorten it");
-                absent.to_owned()
-            }
-            Some(_) => {
-                faults.add(&self.place, format!("its {key} is no text"), "make it a property of type string");
-                absent.to_owned()
-            }
-        }
+        let (what, advice) = match self.properties.get(key) {
+            None => return absent.to_owned(),
+            Some(("string", text)) if text.len() <= 4000 => return text.trim().to_owned(),
+            Some(("string", _)) => ("longer than 4000 bytes", "shorten it"),
+            Some(_) => ("no text", "make it a property of type string"),
+        };
+        faults.add(&self.place, format!("its {key} is {what}"), advice);
+        absent.to_owned()
     }
 
     /// A text that is one of a few; `absent` where there is none.
@@ -104,9 +150,9 @@ impl<'m> Item<'m> {
 
     /// A whole number not below `least`; `absent` where there is none.
     pub fn whole(&self, key: &str, absent: u32, least: u32, faults: &mut Faults) -> u32 {
-        let found = match self.data.properties.get(key) {
+        let found = match self.properties.get(key) {
             None => return absent,
-            Some(PropertyValue::IntValue(value)) => u32::try_from(*value).ok().filter(|value| *value >= least),
+            Some(("int", value)) => value.parse().ok().filter(|value| *value >= least),
             Some(_) => None,
         };
         found.unwrap_or_else(|| {
@@ -118,26 +164,21 @@ impl<'m> Item<'m> {
 
     /// Yes or no; `absent` where there is none.
     pub fn yes(&self, key: &str, absent: bool, faults: &mut Faults) -> bool {
-        match self.data.properties.get(key) {
-            None => absent,
-            Some(PropertyValue::BoolValue(value)) => *value,
-            Some(_) => {
-                faults.add(
-                    &self.place,
-                    format!("its {key} is neither true nor false"),
-                    "make it a property of type bool",
-                );
-                absent
-            }
-        }
+        let found = match self.properties.get(key) {
+            None => return absent,
+            Some(("bool", value)) => value.parse().ok(),
+            Some(_) => None,
+        };
+        found.unwrap_or_else(|| {
+            let advice = "make it a property of type bool";
+            faults.add(&self.place, format!("its {key} is neither true nor false"), advice);
+            absent
+        })
     }
 
     /// The id of another object; `None` where there is none.
-    pub fn object(&self, key: &str) -> Option<u32> {
-        match self.data.properties.get(key) {
-            Some(PropertyValue::ObjectValue(id)) if *id != 0 => Some(*id),
-            _ => None,
-        }
+    pub fn object(&self, key: &str) -> Option<&'m str> {
+        self.properties.get(key).filter(|(sort, _)| *sort == "object").map(|(_, id)| *id)
     }
 
     /// Parts of a text between commas.

@@ -5,7 +5,8 @@
 
 use bevy::prelude::Resource;
 
-mod build;
+use self::cells::Size;
+
 mod cells;
 mod check;
 mod ground;
@@ -13,7 +14,6 @@ mod item;
 mod objects;
 mod parts;
 mod places;
-mod prepass;
 mod read;
 mod sources;
 mod tile;
@@ -64,15 +64,48 @@ pub struct TownMap {
 }
 
 impl TownMap {
+    /// Nothing but free ground under the open sky.
+    fn empty(id: String, size: Size) -> Self {
+        let cells = size.cells();
+        let outdoors = Arena {
+            name: "outdoors".to_owned(),
+            sector: None,
+            owners: Vec::new(),
+            capacity: None,
+            indoor: false,
+            floor: String::new(),
+            paper: String::new(),
+        };
+        Self {
+            id,
+            width: size.width,
+            height: size.height,
+            footing: vec![Footing::Free; cells],
+            arena_at: vec![None; cells],
+            sector_at: vec![None; cells],
+            walls: vec![None; cells],
+            sectors: Vec::new(),
+            arenas: vec![outdoors],
+            objects: Vec::new(),
+            spots: Vec::new(),
+            spawns: Vec::new(),
+            drawing: Drawing::default(),
+            crowd: 1,
+        }
+    }
+
+    fn size(&self) -> Size {
+        Size { width: self.width, height: self.height }
+    }
+
     /// The place of a cell in the per-cell lists; `None` outside the map.
     pub fn index(&self, at: Tile) -> Option<usize> {
-        let inside = (0..self.width).contains(&at.x) && (0..self.height).contains(&at.y);
-        inside.then(|| (at.y * self.width + at.x) as usize)
+        self.size().index(at)
     }
 
     /// The cell at a place in the per-cell lists.
     pub fn tile(&self, index: usize) -> Tile {
-        Tile { x: index as i32 % self.width, y: index as i32 / self.width }
+        self.size().tile(index)
     }
 
     /// How a cell may be walked; outside the map not at all.

@@ -1,172 +1,167 @@
-//! The tilesets of a map, checked before anything is built from them.
+//! The tilesets of a map.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    prepass::{known_children, number},
-    sources::{Faults, Sources},
-    xml::{self, Element},
+    item::properties,
+    parts::Picture,
+    sources::{Faults, resolve},
+    xml::{self, Element, SAVE_AGAIN, all, number, text_of},
 };
-use crate::data::File;
+use crate::data::{Data, File};
 
 /// The most tiles in one tileset.
 const MOST_TILES: u32 = 65_536;
 
 /// One tileset as a map uses it.
 pub struct Sheet {
+    /// Its name.
+    pub name: String,
     /// The number of its first tile in this map.
     pub first: u32,
-    /// By its own numbers: all below the count of a sheet, those listed of a collection.
-    tiles: Tiles,
+    /// One sheet has all tiles below this number of its own; a collection of pictures those that are described.
+    below: u32,
+    tiles: BTreeMap<u32, Kind>,
 }
 
-enum Tiles {
-    Below(u32),
-    Listed(BTreeSet<u32>),
+/// What a tile stands for.
+#[derive(Default)]
+pub struct Kind {
+    /// Its class: `wall`, `blocked`.
+    pub class: String,
+    /// What it shows, if it is one of the painter's pictures.
+    pub picture: Option<Picture>,
 }
 
 impl Sheet {
     /// Has it a tile of this number of its own?
     pub fn has(&self, id: u32) -> bool {
-        match &self.tiles {
-            Tiles::Below(count) => id < *count,
-            Tiles::Listed(ids) => ids.contains(&id),
-        }
+        id < self.below || self.tiles.contains_key(&id)
+    }
+
+    /// What a tile of it stands for; `None`: nothing is said of it.
+    pub fn kind(&self, id: u32) -> Option<&Kind> {
+        self.tiles.get(&id)
     }
 
     /// The first number after its tiles in this map.
-    fn end(&self) -> u64 {
-        let length = match &self.tiles {
-            Tiles::Below(count) => *count,
-            Tiles::Listed(ids) => ids.last().map_or(0, |id| id + 1),
-        };
-        u64::from(self.first) + u64::from(length)
+    fn end(&self) -> u32 {
+        self.first + self.below.max(self.tiles.keys().last().map_or(0, |id| id + 1))
     }
 }
 
-/// Checks every `<tileset>` of a map and the files they name. `None`: the map cannot be read on.
-pub fn check(map: &Element, sources: &mut Sources, faults: &mut Faults) -> Option<Vec<Sheet>> {
+/// Reads every `<tileset>` of a map and the files they name. `None`: the map cannot be read on.
+pub fn read(map: Element, file: &File, data: &Data, faults: &mut Faults) -> Option<Vec<Sheet>> {
     let mut sheets: Vec<Sheet> = Vec::new();
-    let mut sound = true;
     let (mut files, mut names) = (BTreeSet::new(), BTreeSet::new());
-    for tileset in map.all("tileset") {
-        let place = format!("line {}", tileset.line);
-        let Some(source) = tileset.get("source") else {
-            faults.add(
-                place,
-                "a tileset inside the map",
-                "export it as a .tsx beside the map (Tiled: Export Tileset As)",
-            );
-            sound = false;
+    let mut count = 0;
+    for tileset in all(map, "tileset") {
+        count += 1;
+        let Some(source) = tileset.attribute("source") else {
+            let advice = "export it as a .tsx beside the map (Tiled: Export Tileset As)";
+            faults.add_at(tileset, "a tileset inside the map", advice);
             continue;
         };
         let first = number(tileset, "firstgid", 1..=1 << 28, faults);
-        if !files.insert(source.to_owned()) {
-            faults.add(&place, format!("the tileset {source:?} is listed twice"), "remove one of them");
-            sound = false;
+        if !files.insert(source) {
+            faults.add_at(tileset, format!("the tileset {source:?} is listed twice"), "remove one of them");
             continue;
         }
-        let file = match sources.resolve("", source) {
+        let sheet_file = match resolve(file, data, "", source) {
             Ok(file) => file,
             Err(what) => {
-                faults.add(&place, what, "keep tilesets beside the map and give their paths from there");
-                sound = false;
+                faults.add_at(tileset, what, "keep tilesets beside the map and give their paths from there");
                 continue;
             }
         };
-        let map_file = faults.turn_to(file.path());
-        let tiles = check_file(&file, sources, faults, &mut names);
-        faults.turn_to(&map_file);
-        match (first, tiles) {
-            (Some(first), Some(tiles)) => {
-                let sheet = Sheet { first, tiles };
-                if sheets.last().is_some_and(|before| before.end() > u64::from(first)) {
-                    let advice = "let Tiled write the map again, or space the firstgid values further apart";
-                    faults.add(
-                        &place,
-                        format!("the tiles of {source:?} begin before those of the tileset above end"),
-                        advice,
-                    );
-                    sound = false;
-                }
-                sheets.push(sheet);
-            }
-            _ => sound = false,
+        let mut own = Faults::of(sheet_file.path());
+        let sheet = read_file(&sheet_file, first.unwrap_or_default(), (file, data), &mut own, &mut names);
+        faults.list.append(&mut own.list);
+        let Some(sheet) = sheet.filter(|_| first.is_some()) else { continue };
+        if sheets.last().is_some_and(|before| before.end() > sheet.first) {
+            let what = format!("the tiles of {source:?} begin before those of the tileset above end");
+            let advice = "let Tiled write the map again, or space the firstgid values further apart";
+            faults.add_at(tileset, what, advice);
+            continue;
         }
+        sheets.push(sheet);
     }
-    sound.then_some(sheets)
+    (sheets.len() == count).then_some(sheets)
 }
 
-fn check_file(file: &File, sources: &mut Sources, faults: &mut Faults, names: &mut BTreeSet<String>) -> Option<Tiles> {
-    let text = sources.read(file).map_err(|why| faults.add_unread(file, &why)).ok()?;
-    let advice = "open it in Tiled and save it again";
-    let root =
-        xml::parse(&text).map_err(|broken| faults.add(format!("line {}", broken.line), broken.what, advice)).ok()?;
-    if root.name != "tileset" || root.get("source").is_some() {
-        let what = format!("it holds <{}>, not a tileset of its own", root.name);
-        faults.add(format!("line {}", root.line), what, "name a .tsx file that Tiled has written");
+fn read_file(
+    file: &File,
+    first: u32,
+    map: (&File, &Data),
+    faults: &mut Faults,
+    names: &mut BTreeSet<String>,
+) -> Option<Sheet> {
+    let text = faults.read(file)?;
+    let document = xml::parse(&text, faults)?;
+    let root = document.root_element();
+    if !root.has_tag_name("tileset") || root.has_attribute("source") {
+        let what = format!("it holds <{}>, not a tileset of its own", root.tag_name().name());
+        faults.add_at(root, what, "name a .tsx file that Tiled has written");
         return None;
     }
-    let before = faults.len();
-    known_children(&root, faults);
-    no_templates(&root, faults);
-    if root.text_of("name").is_empty() || !names.insert(root.text_of("name").to_owned()) {
-        let what = format!("the tileset's name {:?} is empty or taken by another one", root.text_of("name"));
-        faults.add(format!("line {}", root.line), what, "give it a name of its own");
+    xml::check_children(root, faults);
+    let name = text_of(root, "name").to_owned();
+    if name.is_empty() || !names.insert(name.clone()) {
+        let what = format!("the tileset's name {name:?} is empty or taken by another one");
+        faults.add_at(root, what, "give it a name of its own");
     }
     for name in ["tilewidth", "tileheight"] {
-        number(&root, name, 1..=1024, faults);
+        number(root, name, 1..=1024, faults);
     }
-    for name in ["spacing", "margin"].into_iter().filter(|name| root.get(name).is_some()) {
-        number(&root, name, 0..=256, faults);
+    for name in ["spacing", "margin"].into_iter().filter(|name| root.has_attribute(*name)) {
+        number(root, name, 0..=256, faults);
     }
-    let count = number(&root, "tilecount", 0..=MOST_TILES, faults);
-    let sheet = root.all("image").next();
+    let count = number(root, "tilecount", 0..=MOST_TILES, faults).unwrap_or(MOST_TILES);
+    let whole = all(root, "image").next().is_some();
     // A collection of pictures has no columns; one sheet without any has no tiles either.
-    number(&root, "columns", if sheet.is_some() { 1..=4096 } else { 0..=4096 }, faults);
-    let mut ids = BTreeSet::new();
-    for tile in root.all("tile") {
-        let id = number(tile, "id", 0..=MOST_TILES, faults);
-        let Some(id) = id else { continue };
-        if !ids.insert(id) {
-            faults.add(format!("line {}", tile.line), format!("tile {id} is described twice"), advice);
+    number(root, "columns", if whole { 1..=4096 } else { 0..=4096 }, faults);
+    let mut sheet = Sheet { name, first, below: if whole { count } else { 0 }, tiles: BTreeMap::new() };
+    for tile in all(root, "tile") {
+        let Some(id) = number(tile, "id", 0..=MOST_TILES, faults) else { continue };
+        if sheet.tiles.insert(id, kind(tile)).is_some() {
+            faults.add_at(tile, format!("tile {id} is described twice"), SAVE_AGAIN);
         }
-        if sheet.is_some() && count.is_some_and(|count| id >= count) {
-            let what = format!("tile {id} is beyond the {} of the sheet", count.unwrap_or_default());
-            faults.add(format!("line {}", tile.line), what, advice);
+        if whole && id >= count {
+            faults.add_at(tile, format!("tile {id} is beyond the {count} of the sheet"), SAVE_AGAIN);
         }
-        if sheet.is_none() && tile.all("image").next().is_none() {
-            faults.add(format!("line {}", tile.line), format!("tile {id} has no picture"), advice);
+        if !whole && all(tile, "image").next().is_none() {
+            faults.add_at(tile, format!("tile {id} has no picture"), SAVE_AGAIN);
         }
     }
-    let sound = faults.len() == before;
-    check_pictures(file, &root, sources, faults);
-    sound.then(|| if sheet.is_some() { Tiles::Below(count.unwrap_or_default()) } else { Tiles::Listed(ids) })
+    let sound = faults.list.is_empty();
+    check_pictures(file, root, map, faults);
+    sound.then_some(sheet)
 }
 
-fn check_pictures(file: &File, root: &Element, sources: &Sources, faults: &mut Faults) {
+fn kind(tile: Element) -> Kind {
+    let properties = properties(tile);
+    let frame = match properties.get("frame") {
+        Some(("int", frame)) => frame.parse().ok(),
+        Some(_) => None,
+        None => Some(0),
+    };
+    let name = properties.get("picture").filter(|(sort, name)| *sort == "string" && !name.is_empty());
+    let picture = name.zip(frame).map(|((_, name), frame)| Picture { name: (*name).to_owned(), frame });
+    let class = tile.attribute("type").or(tile.attribute("class")).unwrap_or_default().to_owned();
+    Kind { class, picture }
+}
+
+fn check_pictures(file: &File, root: Element, (map, data): (&File, &Data), faults: &mut Faults) {
     let mut seen = BTreeSet::new();
-    let pictures = root.all("image").chain(root.all("tile").flat_map(|tile| tile.all("image")));
-    for picture in pictures {
-        let place = format!("line {}", picture.line);
-        let Some(source) = picture.get("source") else {
-            faults.add(place, "a picture inside the tileset", "name a file of assets/pictures instead");
+    for picture in all(root, "image").chain(all(root, "tile").flat_map(|tile| all(tile, "image"))) {
+        let Some(source) = picture.attribute("source") else {
+            faults.add_at(picture, "a picture inside the tileset", "name a file of assets/pictures instead");
             continue;
         };
-        if !seen.insert(source) {
-            continue;
-        }
-        if let Err(what) = sources.resolve(file.name(), source) {
-            faults.add(place, what, "name a picture in assets/pictures by its path from the tileset");
+        if seen.insert(source)
+            && let Err(what) = resolve(map, data, file.name(), source)
+        {
+            faults.add_at(picture, what, "name a picture in assets/pictures by its path from the tileset");
         }
     }
-}
-
-/// Templates name further files; a map has none.
-pub fn no_templates(element: &Element, faults: &mut Faults) {
-    if element.get("template").is_some() {
-        let advice = "detach it in Tiled (right click, Detach)";
-        faults.add(format!("line {}", element.line), "an object made from a template", advice);
-    }
-    element.children.iter().for_each(|child| no_templates(child, faults));
 }
