@@ -3,73 +3,26 @@
 //! Rule: drawn over whatever picture the thing has, from the words of its condition alone; words that nobody foresaw
 //! get a sign with `!`, and the cursor on the thing says them.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use bevy::{prelude::*, sprite::Anchor};
 
 use super::{
     STEP, TILE, Z_LABELS, labels,
     light::{Glow, Lamp, WARM},
-    pixels::{image, ink, painted},
-    scene::{TownState, init_town_resource},
-    sheets::Sheets,
+    scene::{TownState, of_town},
+    sheets::{Sheet, Sheets},
     standing_z,
-    things::{own_state, picture, pieces, tall},
+    things::{Moving, own_state, picture, pieces, tall},
     walls::foot_of,
 };
-use crate::language::condition::ConditionKind;
-use crate::schedule::TownResources;
-use crate::world::{ObjectId, ObjectState, Tile, TownMap, map::Object, object::Condition};
-
-/// The pictures of conditions, in the town's own pixels and colours.
-#[derive(Resource, Clone, Debug)]
-struct Art {
-    /// Fire.
-    flames: Vec<Handle<Image>>,
-    /// Smoke.
-    puff: Handle<Image>,
-    /// Water on the floor.
-    puddle: Vec<Handle<Image>>,
-    /// Little flags on a string.
-    garland: Handle<Image>,
-    /// Something is not as it should be.
-    sign: Handle<Image>,
-    /// An empty basket.
-    empty: Handle<Image>,
-}
-
-impl FromWorld for Art {
-    fn from_world(world: &mut World) -> Self {
-        let mut images = world.resource_mut::<Assets<Image>>();
-        let mut add = |name: &str| images.add(image(painted(name, ink)));
-        Self {
-            flames: ["flames 0", "flames 1", "flames 2"].map(&mut add).into(),
-            puff: add("puff"),
-            puddle: ["puddle 0", "puddle 1"].map(&mut add).into(),
-            garland: add("garland"),
-            sign: add("sign"),
-            empty: add("empty"),
-        }
-    }
-}
+use crate::{
+    language::condition::ConditionKind,
+    world::{ObjectId, ObjectState, Tile, TownMap, map::Object, object::Condition},
+};
 
 /// Depth order of what burns or hangs on a thing: over all else in its row.
 const OVER: f32 = 45.0;
 /// Real seconds that a puff of smoke takes to rise, and how far, in world pixels.
 const PUFF: (f32, f32) = (2.4, 20.0);
-
-/// Something drawn for the condition of an object.
-#[derive(Component, Clone, Copy, Debug)]
-struct ConditionSprite(ObjectId);
-
-/// Pictures in turn, so many a second.
-#[derive(Component, Clone, Debug)]
-struct Flicker {
-    frames: Vec<Handle<Image>>,
-    speed: f32,
-    /// Where in the turn it began, so that not all flames lick alike.
-    ahead: f32,
-}
 
 /// A puff that rises from `from`; `ahead` of the others by a share of its way.
 #[derive(Component, Clone, Copy, Debug)]
@@ -103,63 +56,58 @@ impl Place {
     }
 }
 
-/// The conditions that are shown, by object.
-#[derive(Resource, Default)]
-struct Painted(BTreeMap<ObjectId, Condition>);
+/// What an object's condition is drawn by: the parent of all that is drawn for it.
+#[derive(Component)]
+struct Drawn(ObjectId, Condition);
 
 fn show(
-    map: Res<TownMap>,
-    (art, sheets): (Res<Art>, Res<Sheets>),
+    (map, sheets): (Res<TownMap>, Res<Sheets>),
     changed: Query<(&ObjectId, &ObjectState), Changed<ObjectState>>,
-    old: Query<(Entity, &ConditionSprite)>,
-    mut shown: ResMut<Painted>,
+    drawn: Query<(Entity, &Drawn)>,
     mut commands: Commands,
 ) {
-    let mut anew = BTreeSet::new();
     for (id, state) in &changed {
-        let is = state.condition.as_ref();
-        if is != shown.0.get(id) {
-            anew.insert(*id);
-            match is {
-                Some(condition) => shown.0.insert(*id, condition.clone()),
-                None => shown.0.remove(id),
-            };
+        let old = drawn.iter().find(|(_, one)| one.0 == *id);
+        if old.map(|(_, one)| &one.1) == state.condition.as_ref() {
+            continue;
         }
-    }
-    if anew.is_empty() {
-        return;
-    }
-    for (entity, _) in old.iter().filter(|(_, overlay)| anew.contains(&overlay.0)) {
-        commands.entity(entity).despawn();
-    }
-    for (id, condition) in anew.iter().filter_map(|id| Some((*id, shown.0.get(id)?))) {
-        let object = map.object(id);
-        for (tile, size) in pieces(object) {
-            let foot = foot_of(Tile::new(tile.x, tile.y + size.y - 1));
-            let painted = picture(&sheets, object, size, &[condition.kind.name()]).is_some();
-            let place = Place { foot, size, tall: tall(&sheets, object, size) };
-            draw(&mut commands, &art, (id, object, &map), place, condition, painted);
+        if let Some((entity, _)) = old {
+            commands.entity(entity).despawn();
         }
+        let Some(condition) = &state.condition else { continue };
+        let parent = (of_town(), Drawn(*id, condition.clone()), Transform::default(), Visibility::default());
+        commands.spawn(parent).with_children(|parent| {
+            let object = map.object(*id);
+            for (tile, size) in pieces(object) {
+                let foot = foot_of(Tile::new(tile.x, tile.y + size.y - 1));
+                let place = Place { foot, size, tall: tall(&sheets, object, size) };
+                draw(parent, (&sheets, &map), object, place, condition);
+            }
+        });
     }
 }
 
 fn draw(
-    commands: &mut Commands,
-    art: &Art,
-    (id, object, map): (ObjectId, &Object, &TownMap),
+    parent: &mut ChildSpawnerCommands,
+    (sheets, map): (&Sheets, &TownMap),
+    object: &Object,
     place: Place,
     condition: &Condition,
-    painted: bool,
 ) {
-    let still = |picture: &Handle<Image>, at: Vec3, anchor| {
-        let sprite = Sprite::from_image(picture.clone());
-        (init_town_resource(), ConditionSprite(id), sprite, anchor, Transform::from_translation(at))
+    let painted = picture(sheets, object, place.size, &[condition.kind.name()]).is_some();
+    let still = |name: &str, at: Vec3, anchor: Anchor| {
+        let sprite = sheets.named(Sheet::Signs, name, 0).unwrap_or_default();
+        (sprite, anchor, Transform::from_translation(at))
     };
-    let puffs = |commands: &mut Commands, up: f32| {
+    let moving = |names: &[&str], speed: f32, ahead: f32| {
+        let places = names.iter().filter_map(|name| sheets.frame(Sheet::Signs, name, 0)).collect();
+        Moving { places, speed, ahead }
+    };
+    let puffs = |parent: &mut ChildSpawnerCommands, up: f32| {
         for n in 0..3 {
             let from = Vec3::new(place.middle() + n as f32 * 2.0 - 2.0, place.foot.y + up, place.over() + STEP);
             let puff = Puff { from, ahead: n as f32 / 3.0 };
-            commands.spawn((still(&art.puff, from, Anchor::CENTER), puff));
+            parent.spawn((still("puff", from, Anchor::CENTER), puff));
         }
     };
     match condition.kind {
@@ -167,46 +115,37 @@ fn draw(
             for (n, left) in place.columns().enumerate().filter(|_| !painted) {
                 let up = (place.tall - 13.0).clamp(3.0, place.size.y as f32 * TILE);
                 let at = Vec3::new(left + TILE / 2.0, place.foot.y + up, place.over());
-                let flicker = Flicker { frames: art.flames.clone(), speed: 7.0, ahead: n as f32 * 1.3 };
-                commands.spawn((still(&art.flames[0], at, Anchor::BOTTOM_CENTER), flicker));
+                // Not all flames lick alike.
+                let flames = moving(&["flames 0", "flames 1", "flames 2"], 7.0, n as f32 * 1.3);
+                parent.spawn((still("flames 0", at, Anchor::BOTTOM_CENTER), flames));
             }
-            puffs(commands, place.tall - 2.0);
+            puffs(parent, place.tall - 2.0);
             let at = IVec2::new(place.middle() as i32, -place.foot.y as i32 - 10);
             let within = map.arena(object.arena).indoor.then_some(object.arena);
             let lamp = Lamp { at, reach: Vec2::new(52.0, 44.0), colour: WARM, power: 0.8, within };
-            commands.spawn((init_town_resource(), ConditionSprite(id), Glow { on: true, lamp }));
+            parent.spawn(Glow { on: true, lamp });
         }
-        ConditionKind::Smoking => puffs(commands, place.tall - 4.0),
+        ConditionKind::Smoking => puffs(parent, place.tall - 4.0),
         ConditionKind::Leaking if painted => {}
         ConditionKind::Leaking => {
             // About its foot: what stands at a wall has no floor before it.
             let at = Vec3::new(place.middle(), place.foot.y - 2.0, place.over());
-            let flicker = Flicker { frames: art.puddle.clone(), speed: 1.5, ahead: 0.0 };
-            commands.spawn((still(&art.puddle[0], at, Anchor::BOTTOM_CENTER), flicker));
+            let puddle = moving(&["puddle 0", "puddle 1"], 1.5, 0.0);
+            parent.spawn((still("puddle 0", at, Anchor::BOTTOM_CENTER), puddle));
         }
         ConditionKind::Decorated => {
             for left in place.columns() {
                 let at = Vec3::new(left, place.foot.y + 7.0, place.over());
-                commands.spawn(still(&art.garland, at, Anchor::BOTTOM_LEFT));
+                parent.spawn(still("garland", at, Anchor::BOTTOM_LEFT));
             }
         }
         ConditionKind::AtRest => {}
         // A state of its own is painted and needs no sign.
         _ if own_state(&object.kind, &condition.what).is_some() => {}
         kind => {
-            let image = if kind == ConditionKind::Empty { &art.empty } else { &art.sign };
-            let up = place.tall + 1.0;
-            let at = Vec3::new(place.middle(), place.foot.y + up, Z_LABELS - 6.0);
-            commands.spawn((still(image, at, Anchor::BOTTOM_CENTER), labels()));
-        }
-    }
-}
-
-fn flicker(time: Res<Time<Real>>, mut all: Query<(&Flicker, &mut Sprite)>) {
-    for (flicker, mut sprite) in &mut all {
-        let n = (time.elapsed_secs() * flicker.speed + flicker.ahead) as usize % flicker.frames.len().max(1);
-        if let Some(image) = flicker.frames.get(n).filter(|image| **image != sprite.image) {
-            sprite.image = image.clone();
+            let name = if kind == ConditionKind::Empty { "empty" } else { "sign" };
+            let at = Vec3::new(place.middle(), place.foot.y + place.tall + 1.0, Z_LABELS - 6.0);
+            parent.spawn((still(name, at, Anchor::BOTTOM_CENTER), labels()));
         }
     }
 }
@@ -235,6 +174,5 @@ fn rise(time: Res<Time<Real>>, mut all: Query<(&Puff, &mut Transform, &mut Sprit
 
 /// Adds what shows conditions.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Art>().init_town_resource::<Painted>();
-    app.add_systems(PostUpdate, (show.run_if(in_state(TownState::Open)), flicker, rise).chain());
+    app.add_systems(PostUpdate, (show.run_if(in_state(TownState::Open)), rise).chain());
 }

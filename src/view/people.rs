@@ -10,7 +10,6 @@ use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
     avatar::{You, walk::Ahead},
     motion::Gait,
-    pixels::{image, painted},
     preferences::{Palette, Settings},
     scene::TownState,
     sheets::{Sheet, Sheets},
@@ -57,13 +56,6 @@ struct Shadow;
 #[derive(Component)]
 struct Ring;
 
-/// Pictures that no sheet has.
-#[derive(Resource)]
-struct Under {
-    shadow: Handle<Image>,
-    ring: Handle<Image>,
-}
-
 /// The names of all people on the sheet, in order.
 fn known(sheets: &Sheets) -> Vec<&str> {
     sheets.names(Sheet::People).filter_map(|name| name.strip_suffix("/portrait")).collect()
@@ -102,31 +94,15 @@ fn figure(sheet: Sheet, name: &str, sheets: &Sheets) -> Option<Figure> {
     Some(Figure { walk, sit, lie, portrait, crown: Vec2::ZERO, lying: false })
 }
 
-/// What the ring is drawn with: gold, or what stands out from every ground for eyes that gold does not.
-fn ring_ink(palette: Palette) -> impl Fn(char) -> [u8; 4] {
-    let (inner, outer) = match palette {
-        Palette::Usual => ([0xff, 0xe8, 0x92, 255], [0xc0, 0x7d, 0x31, 255]),
-        _ => ([0xff, 0xf8, 0xe4, 255], [0x1d, 0x18, 0x2f, 255]),
-    };
-    move |c| if c == '+' { inner } else { outer }
-}
-
-fn paint_ring(settings: Res<Settings>, mut images: ResMut<Assets<Image>>, mut under: ResMut<Under>) {
-    under.ring = images.add(image(painted("ring", ring_ink(settings.palette))));
-}
-
-fn draw_under(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
-    // The same shade as the painter's, for a screen that mixes light and not numbers.
-    let shadow = images.add(image(painted("shadow", |_| [0x2a, 0x1b, 0x3d, 148])));
-    let ring = images.add(image(painted("ring", ring_ink(Palette::Usual))));
-    commands.spawn((Ring, Sprite::from_image(ring.clone()), Transform::from_xyz(0.0, 0.0, Z_FLAT), Visibility::Hidden));
-    commands.insert_resource(Under { shadow, ring });
+/// The ring is gold, or what stands out from every ground for eyes that gold does not.
+fn paint_ring(settings: Res<Settings>, sheets: Res<Sheets>, mut ring: Single<&mut Sprite, With<Ring>>) {
+    let name = if settings.palette == Palette::Usual { "ring" } else { "ring for all eyes" };
+    **ring = sheets.named(Sheet::Signs, name, 0).unwrap_or_default();
 }
 
 fn dress(
     newcomers: Query<(Entity, &AgentId, &Persona, &Tile), Without<Figure>>,
     (mut sheets, mut images): (ResMut<Sheets>, ResMut<Assets<Image>>),
-    under: Res<Under>,
     mut commands: Commands,
 ) {
     for (entity, id, persona, tile) in &newcomers {
@@ -134,12 +110,10 @@ fn dress(
         let whole = || figure(Sheet::People, &look(&persona.look, *id, &known(&sheets)), &sheets);
         let Some(figure) = composed.or_else(whole) else { continue };
         let sprite = sheets.sprite(figure.walk[2][0]);
+        let shadow = sheets.named(Sheet::Signs, "shadow", 0).unwrap_or_default();
         let gait = Gait::standing(*tile);
-        commands.entity(entity).insert((figure, gait, Feet(gait.at), sprite, Anchor::BOTTOM_CENTER)).with_child((
-            Shadow,
-            Sprite::from_image(under.shadow.clone()),
-            Transform::default(),
-        ));
+        let body = (figure, gait, Feet(gait.at), sprite, Anchor::BOTTOM_CENTER);
+        commands.entity(entity).insert(body).with_child((Shadow, shadow));
     }
 }
 
@@ -259,29 +233,21 @@ fn place(
 fn ring(
     (selected, you): (Res<Selected>, Res<You>),
     people: Query<(&AgentId, &Feet, &Figure)>,
-    under: Res<Under>,
-    mut rings: Query<(&mut Sprite, &mut Transform, &mut Visibility), With<Ring>>,
+    ring: Single<(&mut Transform, &mut Visibility), With<Ring>>,
 ) {
+    let (mut place, mut seen) = ring.into_inner();
     let whom = selected.0.or(you.id);
-    let who = people.iter().find(|(id, ..)| whom == Some(**id));
-    for (mut sprite, mut place, mut seen) in &mut rings {
-        let shown = match who {
-            Some((_, feet, figure)) if !figure.lying => {
-                place.translation = (feet.0 + Vec2::new(0.0, 1.0)).extend(Z_FLAT + 2.0 * STEP);
-                Visibility::Visible
-            }
-            _ => Visibility::Hidden,
-        };
-        seen.set_if_neq(shown);
-        if sprite.image != under.ring {
-            sprite.image = under.ring.clone();
-        }
+    let who = people.iter().find(|(id, _, figure)| whom == Some(**id) && !figure.lying);
+    if let Some((_, feet, _)) = who {
+        place.translation = (feet.0 + Vec2::new(0.0, 1.0)).extend(Z_FLAT + 2.0 * STEP);
     }
+    seen.set_if_neq(if who.is_some() { Visibility::Visible } else { Visibility::Hidden });
 }
 
 /// Adds the people.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, draw_under)
+    app.world_mut().spawn((Ring, Sprite::default(), Visibility::Hidden));
+    app
         .add_systems(Update, paint_ring.before(ring).run_if(resource_exists_and_changed::<Settings>))
         .add_systems(
             Update,

@@ -27,8 +27,13 @@ pub fn rows(name: &str) -> &'static [&'static str] {
     PICTURES.get(name).map_or(&[], Vec::as_slice)
 }
 
+/// The names of all pictures, in order.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    PICTURES.keys().copied()
+}
+
 /// What a letter of a picture is painted with: red, green, blue, alpha.
-pub fn ink(letter: char) -> [u8; 4] {
+fn ink(letter: char) -> [u8; 4] {
     let [r, g, b] = match letter {
         '#' => [0x3a, 0x24, 0x50],
         'r' => [0xd2, 0x4e, 0x45],
@@ -43,15 +48,19 @@ pub fn ink(letter: char) -> [u8; 4] {
         'c' => [0x9a, 0xe0, 0xee],
         't' => [0x55, 0xae, 0x98],
         'v' => [0xd8, 0xab, 0xd7],
+        'k' => [0xc0, 0x7d, 0x31],
+        'n' => [0x1d, 0x18, 0x2f],
+        // Shade: the same as the painter's, for a screen that mixes light and not numbers.
+        's' => return [0x2a, 0x1b, 0x3d, 148],
         _ => return [0; 4],
     };
     [r, g, b, 255]
 }
 
-/// A picture's width, height and pixels, painted with `ink`; blanks are clear.
-pub fn painted(name: &str, ink: impl Fn(char) -> [u8; 4]) -> (usize, usize, Vec<u8>) {
+/// A picture's width, height and pixels; blanks are clear.
+pub fn painted(name: &str) -> (usize, usize, Vec<u8>) {
     let rows = rows(name);
-    let pixels = rows.iter().flat_map(|row| row.chars()).flat_map(|c| if c == ' ' { [0; 4] } else { ink(c) });
+    let pixels = rows.iter().flat_map(|row| row.chars()).flat_map(ink);
     (rows.first().map_or(0, |row| row.len()), rows.len(), pixels.collect())
 }
 
@@ -79,7 +88,7 @@ mod tests {
     #[test]
     fn icons_are_square() {
         for name in ["dice", "up", "down", "sun", "moon", "pause", "play", "eye"] {
-            let (wide, tall, pixels) = painted(name, ink);
+            let (wide, tall, pixels) = painted(name);
             assert_eq!((wide, tall, pixels.len()), (11, 11, 11 * 11 * 4), "{name}");
             assert!(rows(name).iter().flat_map(|row| row.chars()).all(|c| c == ' ' || ink(c)[3] == 255), "{name}");
         }

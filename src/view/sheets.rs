@@ -10,7 +10,10 @@ use bevy::{
     prelude::*,
 };
 
-use super::{home::Home, pixels::image};
+use super::{
+    home::Home,
+    pixels::{self, image},
+};
 use crate::data::{Data, File};
 
 /// One of the painter's sheets.
@@ -28,6 +31,8 @@ pub enum Sheet {
     People,
     /// Speech bubbles.
     Bubbles,
+    /// Our own small pictures, see [`pixels`]: signs, flames, letters, what lies under people.
+    Signs,
     /// People composed of parts, by their parts: `<parts>/walk/south`. Painted when they are first seen.
     Composed,
 }
@@ -156,6 +161,23 @@ impl Painted {
         })
     }
 
+    /// Our own small pictures, side by side.
+    fn signs() -> Self {
+        let all: Vec<_> = pixels::names().map(|name| (name, pixels::painted(name))).collect();
+        let (wide, tall) = (all.iter().map(|(_, one)| one.0).sum(), all.iter().map(|(_, one)| one.1).max());
+        let tall = tall.unwrap_or_default();
+        let (mut left, mut index, mut rgba) = (0, BTreeMap::new(), vec![0; wide * tall * 4]);
+        for (name, (width, height, pixels)) in all {
+            for (y, row) in pixels.chunks_exact(width * 4).enumerate() {
+                let to = (y * wide + left) * 4;
+                rgba[to..to + row.len()].copy_from_slice(row);
+            }
+            index.insert(name.to_owned(), vec![[left as f32, 0.0, width as f32, height as f32]]);
+            left += width;
+        }
+        Self { image: image((wide, tall, rgba)), index }
+    }
+
     fn read(data: &Data, name: &str) -> Result<Self, String> {
         let (picture, index) = (data.picture(&format!("{name}.png")), data.picture(&format!("{name}.json")));
         let fault = |file: &File, what: String| format!("{}: {what}", file.path().display());
@@ -193,7 +215,8 @@ fn unpack(bytes: &[u8]) -> Result<Image, String> {
 /// Lays all sheets out on one picture. Also gives the picture for who wants to read pixels.
 pub fn pack(data: &Data) -> (Sheets, Image) {
     let mut sheets = Sheets::default();
-    let parts: Vec<_> = FILES.iter().map(|(sheet, name)| (*sheet, Painted::find(data, name))).collect();
+    let files = FILES.iter().map(|(sheet, name)| (*sheet, Painted::find(data, name)));
+    let parts: Vec<_> = files.chain([(Sheet::Signs, Painted::signs())]).collect();
     let (mut at, mut shelf, mut places) = (UVec2::ZERO, 0, Vec::new());
     for (_, Painted { image, .. }) in &parts {
         if at.x + image.width() > WIDTH {

@@ -45,6 +45,8 @@ pub struct Moving {
     pub places: Vec<Rect>,
     /// Frames a second.
     pub speed: f32,
+    /// Frames by which it is ahead of others.
+    pub ahead: f32,
 }
 
 /// A street lamp's two pictures: out, lit.
@@ -104,7 +106,7 @@ fn place(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
                 Transform::from_translation(foot.extend(depth)),
             ));
             if !places.is_empty() {
-                spawned.insert(Moving { places, speed: SPEED.0 });
+                spawned.insert(Moving { places, speed: SPEED.0, ahead: 0.0 });
             }
             if let Some(light) = kind.and_then(|kind| kind.shines) {
                 let colour = if light == Light::Cool { COOL } else { WARM };
@@ -192,7 +194,7 @@ fn show(
         if let Some(mut moving) = moving
             && moving.places != places
         {
-            *moving = Moving { places, speed };
+            (moving.places, moving.speed) = (places, speed);
         }
         if let Some(mut glow) = glow {
             glow.on = !["idle", "empty"].contains(&shown);
@@ -203,7 +205,7 @@ fn show(
 fn move_on(time: Res<Time>, mut all: Query<(&Moving, &mut Sprite)>) {
     let seconds = time.elapsed_secs();
     for (moving, mut sprite) in &mut all {
-        let frame = (seconds * moving.speed) as usize % moving.places.len().max(1);
+        let frame = (seconds * moving.speed + moving.ahead) as usize % moving.places.len().max(1);
         let place = moving.places.get(frame).copied();
         if sprite.rect != place {
             sprite.rect = place;

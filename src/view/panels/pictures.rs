@@ -8,7 +8,7 @@ use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 use super::style::whole_pixels;
 use crate::view::{
     emoji::Emoji,
-    pixels::{ink, painted},
+    pixels::painted,
     sheets::Sheets,
 };
 
@@ -23,7 +23,7 @@ pub struct Icons {
 /// One of our icons, about `points` high.
 pub fn icon(ui: &mut egui::Ui, icons: &mut Icons, name: &'static str, points: f32) -> egui::Image<'static> {
     let texture = icons.own.entry(name).or_insert_with(|| {
-        let (wide, tall, pixels) = painted(name, ink);
+        let (wide, tall, pixels) = painted(name);
         let image = egui::ColorImage::from_rgba_unmultiplied([wide, tall], &pixels);
         ui.ctx().load_texture(name, image, egui::TextureOptions::NEAREST)
     });
