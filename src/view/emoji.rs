@@ -15,6 +15,7 @@ use bevy::{
 };
 use bevy_egui::egui;
 use twemoji_assets::png::PngTwemojiAsset;
+use unicode_segmentation::UnicodeSegmentation;
 
 use super::pixels;
 
@@ -31,32 +32,6 @@ fn is_tag(c: char) -> bool {
     ('\u{e0020}'..='\u{e007f}').contains(&c)
 }
 
-fn is_regional(c: char) -> bool {
-    ('\u{1f1e6}'..='\u{1f1ff}').contains(&c)
-}
-
-/// A text letter by letter, where an emoji of several signs is one letter.
-fn clusters(text: &str) -> Vec<String> {
-    let mut all = Vec::new();
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let mut one = String::from(c);
-        if is_regional(c) {
-            one.extend(chars.next_if(|next| is_regional(*next)));
-        }
-        while let Some(next) =
-            chars.next_if(|n| [PLAIN, COLOUR, KEYCAP, JOINER].contains(n) || is_tone(*n) || is_tag(*n))
-        {
-            one.push(next);
-            if next == JOINER {
-                one.extend(chars.next());
-            }
-        }
-        all.push(one);
-    }
-    all
-}
-
 /// Can it be no emoji: a letter, a blank, a sign that nothing is drawn for?
 fn is_word(cluster: &str) -> bool {
     let Some(c) = cluster.chars().next() else { return true };
@@ -69,19 +44,19 @@ fn is_word(cluster: &str) -> bool {
 
 /// Cuts a text into its emoji; what cannot be one (letters, blanks, commas) is left out.
 pub fn split(text: &str) -> Vec<String> {
-    clusters(text).into_iter().filter(|one| !is_word(one)).collect()
+    text.graphemes(true).filter(|one| !is_word(one)).map(str::to_owned).collect()
 }
 
 /// A text cut into words and emoji that there are pictures of, in order; `true`: an emoji.
 pub fn pieces(text: &str) -> Vec<(String, bool)> {
     let mut all: Vec<(String, bool)> = Vec::new();
-    for one in clusters(text) {
+    for one in text.graphemes(true) {
         // Signs of old that fonts have, like ©, stay letters unless colour is asked for.
         let letter = one.chars().next().is_none_or(|c| c < '\u{2190}') && one.chars().count() == 1;
-        let picture = !letter && !is_word(&one) && file(&one).is_some();
+        let picture = !letter && !is_word(one) && file(one).is_some();
         match all.last_mut() {
-            Some((words, false)) if !picture => words.push_str(&one),
-            _ => all.push((one, picture)),
+            Some((words, false)) if !picture => words.push_str(one),
+            _ => all.push((one.to_owned(), picture)),
         }
     }
     all

@@ -2,58 +2,42 @@
 //!
 //! Rule: an initial always draws; accents are left off, and letters of other scripts become a small square.
 
-use super::pixels;
+use bevy::math::{Rect, Vec2};
+use unicode_normalization::UnicodeNormalization;
+
+use super::sheets::{Sheet, Sheets};
 
 /// Height of a letter in pixels.
-pub const HEIGHT: usize = 7;
-/// Width of a letter in pixels.
-pub const WIDTH: usize = 5;
+pub const HEIGHT: f32 = 7.0;
+/// From one letter to the next in pixels: its width and a clear pixel.
+const STEP: f32 = 6.0;
 
-/// Plain letters and what is written as them when accents are left off.
-const ACCENTED: [(char, &str); 17] = [
-    ('A', "ÀÁÂÃÄÅĀĂĄÆ"),
-    ('C', "ÇĆĈĊČ"),
-    ('D', "ÐĎĐ"),
-    ('E', "ÈÉÊËĒĔĖĘĚ"),
-    ('G', "ĜĞĠĢ"),
-    ('I', "ÌÍÎÏĨĪĬĮİ"),
-    ('K', "Ķ"),
-    ('L', "ĹĻĽĿŁ"),
-    ('N', "ÑŃŅŇ"),
-    ('O', "ÒÓÔÕÖØŌŎŐŒ"),
-    ('R', "ŔŖŘ"),
-    ('S', "ŚŜŞŠȘ"),
-    ('T', "ŢŤŦȚÞ"),
-    ('U', "ÙÚÛÜŨŪŬŮŰŲ"),
-    ('W', "Ŵ"),
-    ('Y', "ÝŶŸ"),
-    ('Z', "ŹŻŽ"),
-];
-
-/// The rows of a letter, from the top; of one that is not drawn here those of a small square.
-pub fn rows(letter: char) -> &'static [&'static str] {
+/// A letter as a capital without its accent.
+fn plain(letter: char) -> char {
     let big = letter.to_uppercase().next().unwrap_or(letter);
-    let plain = ACCENTED.iter().find(|(_, all)| all.contains(big)).map_or(big, |(plain, _)| *plain);
-    match pixels::rows(&format!("capital {plain}")) {
-        [] => pixels::rows("capital strange"),
-        rows => rows,
+    match std::iter::once(big).nfd().next().unwrap_or(big) {
+        'Æ' => 'A',
+        'Ð' | 'Đ' => 'D',
+        'Ł' | 'Ŀ' => 'L',
+        'Ø' | 'Œ' => 'O',
+        'Ŧ' | 'Þ' => 'T',
+        other => other,
     }
 }
 
-/// Width of a text in pixels, one clear pixel between letters.
-pub fn width(text: &str) -> usize {
-    (text.chars().count() * (WIDTH + 1)).saturating_sub(1)
+/// Width of a text in pixels.
+pub fn width(text: &str) -> f32 {
+    (text.chars().count() as f32 * STEP - 1.0).max(0.0)
 }
 
-/// Calls `dot(x, y)` for each pixel of a text; (0, 0) is its top left corner.
-pub fn dots(text: &str, mut dot: impl FnMut(usize, usize)) {
-    for (n, letter) in text.chars().enumerate() {
-        for (y, row) in rows(letter).iter().enumerate() {
-            for (x, _) in row.match_indices('#') {
-                dot(n * (WIDTH + 1) + x, y);
-            }
-        }
-    }
+/// The picture of each letter of a text, and its left lower corner from that of the text.
+pub fn letters(sheets: &Sheets, text: &str) -> Vec<(Rect, Vec2)> {
+    let picture = |letter: char| {
+        let known = sheets.frame(Sheet::Signs, &format!("capital {}", plain(letter)), 0);
+        known.or_else(|| sheets.frame(Sheet::Signs, "capital strange", 0))
+    };
+    let all = text.chars().enumerate();
+    all.filter_map(|(n, letter)| Some((picture(letter)?, Vec2::new(n as f32 * STEP, 0.0)))).collect()
 }
 
 #[cfg(test)]
@@ -62,17 +46,18 @@ mod tests {
 
     #[test]
     fn accents_are_left_off_and_strange_letters_draw() {
-        assert_eq!(rows('é'), rows('E'));
-        assert_eq!(rows('Ø'), rows('o'));
-        assert_eq!(rows('李'), pixels::rows("capital strange"));
-        assert!(('A'..='Z').chain('0'..='9').all(|c| rows(c).len() == HEIGHT && rows(c) != rows('李')));
+        let (sheets, _) = crate::view::sheets::pack(&crate::data::Data::built_in());
+        let picture = |letter: char| letters(&sheets, &letter.to_string())[0].0;
+        assert_eq!(picture('é'), picture('E'));
+        assert_eq!(picture('Ø'), picture('o'));
+        assert_eq!(Some(picture('李')), sheets.frame(Sheet::Signs, "capital strange", 0));
+        assert!(('A'..='Z').chain('0'..='9').all(|c| picture(c).height() == HEIGHT && picture(c) != picture('李')));
     }
 
     #[test]
     fn two_letters_are_eleven_wide() {
-        assert_eq!(width("IR"), 11);
-        let mut most = (0, 0);
-        dots("WM", |x, y| most = (most.0.max(x), most.1.max(y)));
-        assert_eq!(most, (10, 6));
+        let (sheets, _) = crate::view::sheets::pack(&crate::data::Data::built_in());
+        let (place, at) = letters(&sheets, "WM")[1];
+        assert_eq!((width("WM"), at.x + place.width()), (11.0, 11.0));
     }
 }

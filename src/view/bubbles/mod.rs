@@ -5,9 +5,8 @@
 
 mod place;
 
-use bevy::{prelude::*, sprite::Anchor};
+use bevy::{ecs::system::SystemParam, prelude::*, sprite::Anchor};
 use bevy_egui::EguiContexts;
-use std::collections::BTreeMap;
 
 use super::{
     FeetPlaced, WindowCamera,
@@ -16,8 +15,7 @@ use super::{
     labels, letters,
     marks::{Mark, Marks},
     people::Figure,
-    pixels::image,
-    scene::init_town_resource,
+    scene::of_town,
     sheets::{Sheet, Sheets},
     speech::{Heard, Speech},
 };
@@ -111,10 +109,6 @@ struct Drawn {
 #[derive(Component)]
 struct HasBubble;
 
-/// Pictures of initials, on clear ground and on a plate.
-#[derive(Resource, Default)]
-struct Lettered(BTreeMap<(String, bool), Handle<Image>>);
-
 /// Real pixels of a point of the panels.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Points(pub f32);
@@ -123,30 +117,29 @@ pub struct Points(pub f32);
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Zoom(pub f32);
 
-const INK: [u8; 4] = [0x3a, 0x24, 0x50, 255];
-const PAPER: [u8; 4] = [0xff, 0xf8, 0xe4, 255];
+const INK: Color = Color::srgb_u8(0x3a, 0x24, 0x50);
+const PAPER: Color = Color::srgb_u8(0xff, 0xf8, 0xe4);
 
-/// Initials as pixels: bare, or on a plate with an outline.
-fn lettered(text: &str, plate: bool) -> (usize, usize, Vec<u8>) {
-    let edge = if plate { 2 } else { 0 };
-    let (width, height) = (letters::width(text).max(1) + 2 * edge, letters::HEIGHT + 2 * edge);
-    let mut pixels = vec![0; width * height * 4];
-    let mut set = |x: usize, y: usize, ink: [u8; 4]| {
-        let at = (y * width + x) * 4;
-        pixels[at..at + 4].copy_from_slice(&ink);
+/// A sprite of a bubble: what it shows, where from the bubble's foot, and which of its corners is there.
+type Part = (Sprite, Vec3, Anchor);
+
+/// Initials, with the middle of their lower edge at `foot`.
+fn initials(sheets: &Sheets, text: &str, foot: Vec3) -> impl Iterator<Item = Part> {
+    let left = foot - Vec3::X * letters::width(text) / 2.0;
+    let all = letters::letters(sheets, text).into_iter();
+    all.map(move |(place, at)| (sheets.sprite(place), left + at.extend(0.0), Anchor::BOTTOM_LEFT))
+}
+
+/// Initials on a plate with an outline and cut corners, and how large it is.
+fn plate(sheets: &Sheets, text: &str) -> (Vec<Part>, Vec2) {
+    let size = Vec2::new(letters::width(text), letters::HEIGHT) + 4.0;
+    let area = |color: Color, inset: Vec2, z: f32| {
+        let plain = sheets.sprite(sheets.white());
+        let sprite = Sprite { color, custom_size: Some(size - 2.0 * inset), ..plain };
+        (sprite, Vec3::new(0.0, inset.y, z), Anchor::BOTTOM_CENTER)
     };
-    if plate {
-        for y in 0..height {
-            for x in 0..width {
-                let (side, end) = (x == 0 || x == width - 1, y == 0 || y == height - 1);
-                if !(side && end) {
-                    set(x, y, if side || end { INK } else { PAPER });
-                }
-            }
-        }
-    }
-    letters::dots(text, |x, y| set(x + edge, y + edge, INK));
-    (width, height, pixels)
+    let areas = [area(INK, Vec2::X, 0.0), area(INK, Vec2::Y, 0.0), area(PAPER, Vec2::ONE, 0.001)];
+    (areas.into_iter().chain(initials(sheets, text, Vec3::new(0.0, 2.0, 0.002))).collect(), size)
 }
 
 fn hang(
@@ -158,7 +151,7 @@ fn hang(
     for of in &newcomers {
         commands.entity(of).insert(HasBubble);
         commands.spawn((
-            init_town_resource(),
+            of_town(),
             Bubble { of, drawn: None, off: None, size: Vec2::ZERO, words: None },
             Transform::default(),
             Visibility::Hidden,
@@ -187,15 +180,55 @@ fn measure(
     zoom.set_if_neq(Zoom((b.x - a.x).abs() * scale / 16.0));
 }
 
+/// What bubbles are drawn with.
+#[derive(SystemParam)]
+struct Art<'w> {
+    sheets: Res<'w, Sheets>,
+    emoji: ResMut<'w, Emoji>,
+    images: ResMut<'w, Assets<Image>>,
+}
+
+impl Art<'_> {
+    /// A bubble that says all: its parts, its tail, and how large it is.
+    fn whole(&mut self, says: &Says, side: usize) -> Option<(Vec<Part>, Part, Vec2)> {
+        let marks = says.emoji.len().max(1);
+        let named = usize::from(!says.initials.is_empty());
+        let slots = marks + named;
+        let body = self.sheets.named(Sheet::Bubbles, "bubble", slots - 1)?;
+        let place = body.rect.unwrap_or_default();
+        let width = place.width().max(1.0);
+        let piece = |left: f32, top: f32, size: Vec2| {
+            let corner = place.min + Vec2::new(left, top);
+            Sprite { rect: Some(Rect::from_corners(corner, corner + size)), ..body.clone() }
+        };
+        // The tail apart, and over where it was a piece of the edge beside it.
+        let over = Vec3::new(0.0, TALL - TAIL_AT.0, 0.0005);
+        let tail = piece((width - TAIL_AT.1.x) / 2.0, TAIL_AT.0, TAIL_AT.1);
+        let edge = piece(TAIL_SIDE, TAIL_AT.0, Vec2::new(TAIL_AT.1.x, 2.0));
+        let body = piece(0.0, 0.0, Vec2::new(width, TAIL_AT.0 + 2.0));
+        let mut parts = vec![(edge, over, Anchor::TOP_CENTER), (body, Vec3::Y * TALL, Anchor::TOP_CENTER)];
+        let slot = |n: usize| Vec3::new((n as f32 - (slots as f32 - 1.0) / 2.0) * SLOT, 14.0, 0.002);
+        // Odd widths lie on half pixels unless they are moved.
+        let odd = (letters::width(&says.initials) % 2.0) / 2.0;
+        let foot = slot(0) + Vec3::new(odd, 0.5 - letters::HEIGHT / 2.0, 0.0);
+        parts.extend(initials(&self.sheets, &says.initials, foot));
+        for n in 0..marks {
+            let known = says.emoji.get(n).and_then(|one| self.emoji.sprite(one, side, &mut self.images));
+            let sprite = match known {
+                Some(image) => Sprite { image, custom_size: Some(Vec2::splat(EMOJI)), ..default() },
+                None => neutral(&self.sheets),
+            };
+            parts.push((sprite, slot(n + named), Anchor::CENTER));
+        }
+        Some((parts, (tail, over + Vec3::Z * 0.0005, Anchor::TOP_CENTER), Vec2::new(width, TALL - CLEAR)))
+    }
+}
+
 fn fill(
     mut bubbles: Query<(Entity, &mut Bubble)>,
     people: Query<(&AgentId, Option<&CurrentAction>, Option<&Company>)>,
-    (marks, speech, initials): (Res<Marks>, Res<Speech>, Res<Initials>),
-    zoom: Res<Zoom>,
-    sheets: Res<Sheets>,
-    mut emoji: ResMut<Emoji>,
-    mut pictures: ResMut<Lettered>,
-    mut images: ResMut<Assets<Image>>,
+    (marks, speech, initials, zoom): (Res<Marks>, Res<Speech>, Res<Initials>, Res<Zoom>),
+    mut art: Art,
     mut commands: Commands,
 ) {
     for (entity, mut bubble) in &mut bubbles {
@@ -224,73 +257,26 @@ fn fill(
         if bubble.drawn.as_ref() == Some(&wanted) {
             continue;
         }
-        let mut parts: Vec<(Sprite, Vec3, Anchor)> = Vec::new();
-        let mut lettering = |plate| {
-            let text = &wanted.says.initials;
-            let pixels = lettered(text, plate);
-            let size = Vec2::new(pixels.0 as f32, pixels.1 as f32);
-            let picture = pictures.0.entry((text.clone(), plate)).or_insert_with(|| images.add(image(pixels)));
-            (Sprite::from_image(picture.clone()), size)
+        let text = &wanted.says.initials;
+        let (parts, tail, size) = match form {
+            Form::Whole => match art.whole(&wanted.says, side) {
+                Some((parts, tail, size)) => (parts, Some(tail), size),
+                None => continue,
+            },
+            _ if text.is_empty() => (Vec::new(), None, Vec2::ZERO),
+            _ => {
+                let (parts, size) = plate(&art.sheets, text);
+                (parts, None, size)
+            }
         };
-        let mut tail = None;
-        if form != Form::Whole {
-            let size = if wanted.says.initials.is_empty() {
-                Vec2::ZERO
-            } else {
-                let (sprite, size) = lettering(true);
-                parts.push((sprite, Vec3::ZERO, Anchor::BOTTOM_CENTER));
-                size
-            };
-            bubble.size = size;
-        } else {
-            let named = !wanted.says.initials.is_empty();
-            let marks = wanted.says.emoji.len().max(1);
-            let slots = marks + usize::from(named);
-            let Some(body) = sheets.named(Sheet::Bubbles, "bubble", slots - 1) else { continue };
-            let place = body.rect.unwrap_or_default();
-            let width = place.width().max(1.0);
-            // The tail apart, and over where it was a piece of the edge beside it.
-            let piece = |left: f32, high: f32| {
-                let corner = place.min + Vec2::new(left, TAIL_AT.0);
-                Sprite { rect: Some(Rect::from_corners(corner, corner + Vec2::new(TAIL_AT.1.x, high))), ..body.clone() }
-            };
-            let over = Vec3::new(0.0, TALL - TAIL_AT.0, 0.0005);
-            parts.push((piece(TAIL_SIDE, 2.0), over, Anchor::TOP_CENTER));
-            tail = Some((piece((width - TAIL_AT.1.x) / 2.0, TAIL_AT.1.y), over + Vec3::Z * 0.0005));
-            let high = TAIL_AT.0 + 2.0;
-            let cut = Rect::from_corners(place.min, place.min + Vec2::new(width, high));
-            parts.push((Sprite { rect: Some(cut), ..body }, Vec3::Y * TALL, Anchor::TOP_CENTER));
-            let slot = |n: usize| (n as f32 - (slots as f32 - 1.0) / 2.0) * SLOT;
-            if named {
-                let (sprite, size) = lettering(false);
-                // Odd widths lie on half pixels unless they are moved.
-                let at = Vec3::new(slot(0) + (size.x % 2.0) / 2.0, 14.0 + (size.y % 2.0) / 2.0, 0.002);
-                parts.push((sprite, at, Anchor::CENTER));
-            }
-            for n in 0..marks {
-                let at = Vec3::new(slot(n + usize::from(named)), 14.0, 0.002);
-                let known = wanted.says.emoji.get(n).and_then(|one| emoji.sprite(one, side, &mut images));
-                let sprite = match known {
-                    Some(picture) => Sprite { image: picture, custom_size: Some(Vec2::splat(EMOJI)), ..default() },
-                    None => neutral(&sheets),
-                };
-                parts.push((sprite, at, Anchor::CENTER));
-            }
-            bubble.size = Vec2::new(width, TALL - CLEAR);
-        }
-        bubble.drawn = Some(wanted);
+        (bubble.size, bubble.drawn) = (size, Some(wanted));
+        let body = |(sprite, at, anchor): Part| (sprite, anchor, Transform::from_translation(at), labels());
         commands.entity(entity).despawn_related::<Children>().with_children(|bubble| {
-            for (sprite, at, anchor) in parts {
-                bubble.spawn((sprite, anchor, Transform::from_translation(at), labels()));
+            for part in parts {
+                bubble.spawn(body(part));
             }
-            if let Some((sprite, at)) = tail {
-                bubble.spawn((
-                    Tail { of: entity, at },
-                    sprite,
-                    Anchor::TOP_CENTER,
-                    Transform::from_translation(at),
-                    labels(),
-                ));
+            if let Some(tail) = tail {
+                bubble.spawn((Tail { of: entity, at: tail.1 }, body(tail)));
             }
         });
     }
@@ -307,7 +293,6 @@ fn neutral(sheets: &Sheets) -> Sprite {
 /// Adds the bubbles.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Emoji>()
-        .init_resource::<Lettered>()
         .insert_resource(Zoom(2.0))
         .insert_resource(Points(1.0))
         .add_systems(Update, (hang, measure, fill, place::place).chain().after(FeetPlaced).after(Heard));
@@ -361,11 +346,10 @@ mod tests {
     }
 
     #[test]
-    fn a_plate_has_cut_corners() {
-        let (width, height, pixels) = lettered("IR", true);
-        assert_eq!((width, height), (15, 11));
-        assert_eq!(pixels[3], 0);
-        assert_eq!(pixels[4..8], INK);
-        assert_eq!(lettered("", false).0, 1);
+    fn a_plate_is_as_wide_as_its_letters() {
+        let (sheets, _) = crate::view::sheets::pack(&crate::data::Data::built_in());
+        let (parts, size) = plate(&sheets, "IR");
+        assert_eq!((size, parts.len()), (Vec2::new(15.0, 11.0), 5));
+        assert_eq!((parts[3].1.x, parts[4].1.x), (-5.5, 0.5));
     }
 }
