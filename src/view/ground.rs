@@ -10,7 +10,7 @@ use bevy_ecs_tilemap::prelude::*;
 use super::{
     TILE, Z_GROUND,
     pixels::image,
-    scene::{TownState, init_town_resource},
+    scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
 };
 use crate::world::{Tile, TownMap};
@@ -139,7 +139,7 @@ fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut image
         if cells.iter().all(Option::is_none) {
             continue;
         }
-        let entity = commands.spawn(init_town_resource()).id();
+        let entity = commands.spawn(of_town()).id();
         let mut storage = TileStorage::empty(size);
         for (cell, id) in cells.iter().enumerate().filter_map(|(cell, id)| Some((cell, (*id)?))) {
             let at = map.tile(cell);
@@ -149,7 +149,7 @@ fn lay(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>, mut image
             let first = water.first(id);
             let texture_index = TileTextureIndex(place(first.unwrap_or(id)));
             let tile = TileBundle { position, tilemap_id: TilemapId(entity), texture_index, ..default() };
-            let mut tile = commands.spawn((init_town_resource(), tile));
+            let mut tile = commands.spawn((of_town(), tile));
             if first.is_some() {
                 let start = texture_index.0;
                 tile.insert(AnimatedTile { start, end: start + WATER_FRAMES, speed: WATER_SPEED });

@@ -247,12 +247,10 @@ fn ring(
 /// Adds the people.
 pub fn plugin(app: &mut App) {
     app.world_mut().spawn((Ring, Sprite::default(), Visibility::Hidden));
-    app
-        .add_systems(Update, paint_ring.before(ring).run_if(resource_exists_and_changed::<Settings>))
-        .add_systems(
-            Update,
-            (dress, place.in_set(FeetPlaced).run_if(in_state(TownState::Open)), ring).chain().after(drive),
-        );
+    app.add_systems(Update, paint_ring.before(ring).run_if(resource_exists_and_changed::<Settings>)).add_systems(
+        Update,
+        (dress, place.in_set(FeetPlaced).run_if(in_state(TownState::Open)), ring).chain().after(drive),
+    );
 }
 
 #[cfg(test)]

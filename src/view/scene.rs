@@ -1,6 +1,6 @@
 //! What the window shows, and whether a town is open, as states: systems of a town run `in_state(Scene::Town)`.
 //!
-//! Rule: all that is drawn of a town is spawned with [`init_town_resource`] and goes when the town is closed.
+//! Rule: all that is drawn of a town is spawned with [`of_town`] and goes when the town is closed.
 
 use bevy::{prelude::*, state::state::FreelyMutableState};
 
@@ -27,7 +27,7 @@ pub enum TownState {
 }
 
 /// On each entity that is drawn of a town, or it is still there when the next one opens.
-pub fn init_town_resource() -> DespawnOnExit<TownState> {
+pub fn of_town() -> DespawnOnExit<TownState> {
     DespawnOnExit(TownState::Open)
 }
 
@@ -52,7 +52,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, plugin));
         app.add_systems(OnEnter(TownState::Open), |mut commands: Commands| {
-            commands.spawn((init_town_resource(), Transform::default())).with_child(Transform::default());
+            commands.spawn((of_town(), Transform::default())).with_child(Transform::default());
         });
         let camera = app.world_mut().spawn(Transform::default()).id();
         let drawn = |app: &mut App| app.world_mut().query::<&Transform>().iter(app.world()).count();

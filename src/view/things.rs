@@ -12,7 +12,7 @@ use super::{
     STEP, TILE, Z_FLAT,
     light::{COOL, Glow, Lamp, WARM},
     rooms::is_wall,
-    scene::{TownState, init_town_resource},
+    scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
     sky::Sky,
     standing_z,
@@ -99,7 +99,7 @@ fn place(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
                 sprite.custom_size = Some(size.as_vec2() * TILE - 2.0);
             }
             let mut spawned = commands.spawn((
-                init_town_resource(),
+                of_town(),
                 piece,
                 sprite,
                 Anchor::BOTTOM_LEFT,
@@ -240,12 +240,8 @@ fn scatter(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
         };
         let depth = if is_wall(&map, *tile) { depth + 3.0 * STEP } else { depth };
         let sprite = sheets.sprite(place);
-        let mut spawned = commands.spawn((
-            init_town_resource(),
-            sprite,
-            Anchor::BOTTOM_LEFT,
-            Transform::from_translation(foot.extend(depth)),
-        ));
+        let mut spawned =
+            commands.spawn((of_town(), sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))));
         if let (true, Some(&[out, lit])) = (name == "lamp", sheets.frames(Sheet::Outdoors, name)) {
             spawned.insert(StreetLamp([out, lit]));
         }

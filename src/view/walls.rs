@@ -10,7 +10,7 @@ use bevy::{prelude::*, sprite::Anchor};
 use super::{
     Feet, STEP, TILE, Z_FLAT, corner,
     rooms::{Occupied, is_tall, is_wall, room_at},
-    scene::{TownState, init_town_resource},
+    scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
     sky::Sky,
     standing_z,
@@ -64,7 +64,7 @@ impl Site<'_, '_, '_> {
         let depth = standing_z(-foot.y) + order * STEP;
         let sprite = self.sheets.sprite(place);
         self.commands
-            .spawn((init_town_resource(), sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))))
+            .spawn((of_town(), sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))))
             .id()
     }
 
@@ -72,7 +72,7 @@ impl Site<'_, '_, '_> {
     pub fn shade(&mut self, from: Vec2, size: Vec2) {
         let sprite = Sprite { color: SHADE, custom_size: Some(size), ..self.sheets.sprite(self.sheets.white()) };
         self.commands.spawn((
-            init_town_resource(),
+            of_town(),
             sprite,
             Anchor::TOP_LEFT,
             Transform::from_translation(from.extend(Z_FLAT + 0.5)),
@@ -140,12 +140,7 @@ fn floor(site: &mut Site, tile: Tile) {
         let place = Rect::from_corners(whole.min + quarter, whole.min + quarter + TILE / 2.0);
         let at = corner(tile) + Vec2::new(quarter.x, -quarter.y);
         let sprite = site.sheets.sprite(place);
-        site.commands.spawn((
-            init_town_resource(),
-            sprite,
-            Anchor::TOP_LEFT,
-            Transform::from_translation(at.extend(Z_FLAT)),
-        ));
+        site.commands.spawn((of_town(), sprite, Anchor::TOP_LEFT, Transform::from_translation(at.extend(Z_FLAT))));
     }
 }
 

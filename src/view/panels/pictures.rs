@@ -6,11 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
 use super::style::whole_pixels;
-use crate::view::{
-    emoji::Emoji,
-    pixels::painted,
-    sheets::Sheets,
-};
+use crate::view::{emoji::Emoji, pixels::painted, sheets::Sheets};
 
 /// What panels draw pictures with.
 #[derive(Resource, Default)]
