@@ -8,8 +8,8 @@ use egui::{
 };
 
 use super::{
-    layout::{Dock, GAP, Place, Stack},
-    tabs::Tab,
+    layout::{Dock, GAP, Stack},
+    tabs::{Place, Tab},
 };
 use crate::view::{
     Following, Selected,

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    layout::{Dock, Place, Spot},
-    tabs::{TABS, Tab},
+    layout::Dock,
+    tabs::{Place, Spot, TABS, Tab},
 };
 use crate::view::preferences::Own;
 

@@ -8,8 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::Resource;
 use bevy_egui::egui::{Rect, pos2, vec2};
 
-pub use super::place::{Place, Spot};
-use super::tabs::{self, Tab};
+use super::tabs::{self, Place, Spot, Tab};
 
 /// Points between the window's edge, stacks and the town.
 pub const GAP: f32 = 8.0;

@@ -2,8 +2,7 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | [`tabs`] | the table of tabs: a newcomer adds a row |
-//! | `place` | where stacks stand |
+//! | [`tabs`] | the table of tabs, and where each belongs: a newcomer adds a row |
 //! | [`layout`] | which are open and where they lie (pure) |
 //! | `draw` | stacks, tabs, edges that are dragged |
 //! | `keep` | in the player's file |
@@ -14,15 +13,14 @@
 mod draw;
 mod keep;
 pub mod layout;
-mod place;
 pub mod tabs;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 pub use self::{
-    layout::{Dock, Place, Spot},
-    tabs::Tab,
+    layout::Dock,
+    tabs::{Place, Spot, Tab},
 };
 use super::{
     Selected,

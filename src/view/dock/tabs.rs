@@ -1,18 +1,64 @@
-//! The table of tabs: whoever adds a panel adds a name to [`Tab`] and a row to [`TABS`], and nothing else.
+//! The table of tabs, and where each belongs: whoever adds a panel adds a name to [`Tab`] and a row to [`TABS`], and nothing else.
 
 use bevy::{
     ecs::system::{InMut, IntoSystem},
     prelude::*,
 };
 use bevy_egui::egui;
+use serde::{Deserialize, Serialize};
 
-use super::layout::{Place, Spot};
 use crate::view::{
     keys::{Action, Key, key},
     news,
     panels::{help, list, model, person, relations, town},
     settings, talks, why,
 };
+
+/// Where a stack of tabs stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Place {
+    /// At the left edge; above, if there is one below.
+    #[serde(rename = "left")]
+    Left,
+    /// At the left edge, below.
+    #[serde(rename = "left below")]
+    LeftBelow,
+    /// At the right edge; above, if there is one below.
+    #[serde(rename = "right")]
+    Right,
+    /// At the right edge, below.
+    #[serde(rename = "right below")]
+    RightBelow,
+}
+
+impl Place {
+    /// All of them.
+    pub const ALL: [Place; 4] = [Place::Left, Place::LeftBelow, Place::Right, Place::RightBelow];
+
+    /// At the right edge?
+    pub fn right(self) -> bool {
+        matches!(self, Place::Right | Place::RightBelow)
+    }
+
+    /// Below another one?
+    pub fn below(self) -> bool {
+        matches!(self, Place::LeftBelow | Place::RightBelow)
+    }
+
+    /// By side and height.
+    pub fn of(right: bool, below: bool) -> Place {
+        Place::ALL[usize::from(right) * 2 + usize::from(below)]
+    }
+}
+
+/// Where a tab belongs, open or not.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spot {
+    /// In which stack.
+    pub place: Place,
+    /// Width of its panel in points.
+    pub width: f32,
+}
 
 /// A panel that can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,40 +103,56 @@ pub struct Row {
     pub show: fn(&mut egui::Ui, &mut World),
 }
 
+/// The key of a panel.
+const fn opens(tab: Tab, name: &'static str, codes: &'static [KeyCode], does: &'static str) -> Key {
+    key(name, codes, Action::Open(tab), does)
+}
+
+/// The same, even while somebody types.
+const fn always(tab: Tab, name: &'static str, codes: &'static [KeyCode], does: &'static str) -> Key {
+    Key { always: true, ..opens(tab, name, codes, does) }
+}
+
+/// A panel that opens at the left edge or the right, so wide.
+const fn left(width: f32) -> Spot {
+    Spot { place: Place::Left, width }
+}
+
+const fn right(width: f32) -> Spot {
+    Spot { place: Place::Right, width }
+}
+
 /// All tabs, in the order of menus and of the tabs of a panel.
 pub const TABS: &[Row] = &[
     Row {
         tab: Tab::People,
         name: "people",
         title: "People",
-        spot: Spot { place: Place::Left, width: 244.0 },
-        keys: &[Key {
-            always: true,
-            ..key("people", &[KeyCode::Tab, KeyCode::KeyL], Action::Open(Tab::People), "Who lives here")
-        }],
+        spot: left(244.0),
+        keys: &[always(Tab::People, "people", &[KeyCode::Tab, KeyCode::KeyL], "Who lives here")],
         show: |ui, world| body(ui, world, list::draw),
     },
     Row {
         tab: Tab::Town,
         name: "town",
         title: "Town",
-        spot: Spot { place: Place::Left, width: 290.0 },
-        keys: &[key("town", &[KeyCode::KeyO], Action::Open(Tab::Town), "The town: where everybody is, what is on")],
+        spot: left(290.0),
+        keys: &[opens(Tab::Town, "town", &[KeyCode::KeyO], "The town: where everybody is, what is on")],
         show: |ui, world| body(ui, world, town::draw),
     },
     Row {
         tab: Tab::Relations,
         name: "relations",
         title: "Relations",
-        spot: Spot { place: Place::Left, width: 440.0 },
-        keys: &[key("relations", &[KeyCode::KeyR], Action::Open(Tab::Relations), "Who knows and likes whom")],
+        spot: left(440.0),
+        keys: &[opens(Tab::Relations, "relations", &[KeyCode::KeyR], "Who knows and likes whom")],
         show: |ui, world| body(ui, world, relations::draw),
     },
     Row {
         tab: Tab::Person,
         name: "person",
         title: "Person",
-        spot: Spot { place: Place::Right, width: 332.0 },
+        spot: right(332.0),
         keys: &[],
         show: |ui, world| body(ui, world, person::draw),
     },
@@ -98,72 +160,48 @@ pub const TABS: &[Row] = &[
         tab: Tab::Why,
         name: "why",
         title: "Why?",
-        spot: Spot { place: Place::Left, width: 390.0 },
-        keys: &[key(
-            "why",
-            &[KeyCode::KeyY],
-            Action::Open(Tab::Why),
-            "Why they do that: who is selected, now and before",
-        )],
+        spot: left(390.0),
+        keys: &[opens(Tab::Why, "why", &[KeyCode::KeyY], "Why they do that: who is selected, now and before")],
         show: |ui, world| body(ui, world, why::draw),
     },
     Row {
         tab: Tab::News,
         name: "news",
         title: "News",
-        spot: Spot { place: Place::Left, width: 330.0 },
-        keys: &[key(
-            "spreading",
-            &[KeyCode::KeyN],
-            Action::Open(Tab::News),
-            "What is spreading, and from whom to whom",
-        )],
+        spot: left(330.0),
+        keys: &[opens(Tab::News, "spreading", &[KeyCode::KeyN], "What is spreading, and from whom to whom")],
         show: |ui, world| body(ui, world, news::draw),
     },
     Row {
         tab: Tab::Conversations,
         name: "conversations",
         title: "Conversations",
-        spot: Spot { place: Place::Left, width: 360.0 },
-        keys: &[key(
-            "conversations",
-            &[KeyCode::KeyC],
-            Action::Open(Tab::Conversations),
-            "All that was said, to be searched",
-        )],
+        spot: left(360.0),
+        keys: &[opens(Tab::Conversations, "conversations", &[KeyCode::KeyC], "All that was said, to be searched")],
         show: |ui, world| body(ui, world, talks::draw),
     },
     Row {
         tab: Tab::Minds,
         name: "minds",
         title: "Minds",
-        spot: Spot { place: Place::Right, width: 480.0 },
-        keys: &[Key {
-            always: true,
-            ..key("minds", &[KeyCode::F2], Action::Open(Tab::Minds), "Which mind answers, and what that takes")
-        }],
+        spot: right(480.0),
+        keys: &[always(Tab::Minds, "minds", &[KeyCode::F2], "Which mind answers, and what that takes")],
         show: |ui, world| body(ui, world, model::draw),
     },
     Row {
         tab: Tab::Settings,
         name: "settings",
         title: "Settings",
-        spot: Spot { place: Place::Right, width: 400.0 },
-        keys: &[Key {
-            always: true,
-            ..key("settings", &[KeyCode::F4], Action::Open(Tab::Settings), "Words, colours, keys, language")
-        }],
+        spot: right(400.0),
+        keys: &[always(Tab::Settings, "settings", &[KeyCode::F4], "Words, colours, keys, language")],
         show: |ui, world| body(ui, world, settings::draw),
     },
     Row {
         tab: Tab::Help,
         name: "help",
         title: "Help",
-        spot: Spot { place: Place::Right, width: 400.0 },
-        keys: &[Key {
-            always: true,
-            ..key("help", &[KeyCode::F1], Action::Open(Tab::Help), "All keys, and how the people think")
-        }],
+        spot: right(400.0),
+        keys: &[always(Tab::Help, "help", &[KeyCode::F1], "All keys, and how the people think")],
         show: |ui, world| body(ui, world, help::draw),
     },
 ];

@@ -9,7 +9,7 @@
 
 mod told;
 
-use bevy::{prelude::*, time::Real};
+use bevy::{ecs::system::SystemParam, prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Button, RichText, vec2};
 use toml::{Table, Value};
@@ -17,7 +17,7 @@ use toml::{Table, Value};
 use self::told::{Facts, HINTS, Hint, due};
 use super::{
     Selected,
-    avatar::{Acting, You},
+    avatar::You,
     dock::Dock,
     goals, hud,
     keys::bind::Bindings,
@@ -34,7 +34,6 @@ use super::{
 use crate::{
     clock::{AgentId, Calendar, Driver},
     command::Command,
-    exchange::CommandQueue,
     journal::Journal,
     schedule::TownResources,
     world::{ObjectId, Tile, TownMap},
@@ -92,66 +91,51 @@ impl Hints {
     }
 }
 
-/// What the player has done in this town.
-#[derive(Resource, Clone, Debug, Default)]
-struct Done {
-    seconds: f32,
-    from: Option<Tile>,
-    walked: bool,
-    sent: bool,
-    used: bool,
-    selected: bool,
-    speeds: bool,
-    commands: usize,
+/// What hints are given by.
+#[derive(SystemParam)]
+struct Player<'w, 's> {
+    time: Res<'w, Time<Real>>,
+    you: Res<'w, You>,
+    selected: Res<'w, Selected>,
+    menu: Res<'w, Menu>,
+    driver: Res<'w, Driver>,
+    calendar: Res<'w, Calendar>,
+    journal: Res<'w, Journal>,
+    people: Query<'w, 's, (&'static AgentId, &'static Tile)>,
 }
 
-fn look(
-    mut hints: ResMut<Hints>,
-    mut done: ResMut<Done>,
-    (mut own, time): (ResMut<Own>, Res<Time<Real>>),
-    (you, selected): (Res<You>, Res<Selected>),
-    (driver, calendar, journal): (Option<Res<Driver>>, Option<Res<Calendar>>, Option<Res<Journal>>),
-    menu: Res<Menu>,
-    (hand, doorstep): (Res<super::avatar::use_menu::Hand>, Option<Res<CommandQueue>>),
-    people: Query<(&AgentId, &Tile)>,
-) {
+impl Player<'_, '_> {
+    /// Brings `facts` up to now. What the player did in the town stands in its journal.
+    fn look(&self, facts: &mut Facts) {
+        let (you, commands) = (&self.you, &self.journal.commands);
+        for command in commands.range(facts.read..).flat_map(|(_, commands)| commands) {
+            facts.walked |= matches!(command, Command::Goto(_) | Command::Step(_));
+            facts.sent |= matches!(command, Command::Goto(_));
+            facts.used |= matches!(command, Command::Use { .. });
+        }
+        facts.read = commands.last_key_value().map_or(0, |(tick, _)| tick + 1);
+        facts.commanded = !commands.is_empty();
+        facts.seconds += self.time.delta_secs().min(0.5);
+        facts.person = self.selected.0.is_some();
+        facts.selected |= facts.person;
+        facts.sped |= chosen(&self.driver, &self.calendar) != Some(0);
+        (facts.joined, facts.talks) = (you.id.is_some(), you.talks);
+        let near = |tile: &Tile| (tile.x - you.at.x).abs().max((tile.y - you.at.y).abs()) <= NEAR;
+        facts.company = facts.joined && self.people.iter().any(|(id, tile)| Some(*id) != you.id && near(tile));
+    }
+}
+
+fn look(mut hints: ResMut<Hints>, mut facts: ResMut<Facts>, mut own: ResMut<Own>, player: Player) {
     if !hints.read {
         *hints = Hints::of(&own.section(SECTION));
     }
-    let seconds = time.delta_secs().min(0.5);
-    done.seconds += seconds;
-    done.selected |= selected.0.is_some();
-    done.used |= hand.is_open();
-    done.sent |= doorstep.is_some_and(|doorstep| doorstep.waiting().any(|command| matches!(command, Command::Goto(_))));
-    if let (Some(driver), Some(calendar)) = (driver.as_deref(), calendar.as_deref()) {
-        done.speeds |= chosen(driver, calendar) != Some(0);
-    }
-    if you.id.is_some() {
-        let from = *done.from.get_or_insert(you.at);
-        done.walked |= from != you.at;
-    } else {
-        done.from = None;
-    }
-    done.commands = journal.map_or(0, |journal| journal.commands.len());
-    let near = |tile: &Tile| (tile.x - you.at.x).abs().max((tile.y - you.at.y).abs()) <= NEAR;
-    let facts = Facts {
-        seconds: done.seconds,
-        selected: done.selected,
-        person: selected.0.is_some(),
-        joined: you.id.is_some(),
-        walked: done.walked,
-        sent: done.sent,
-        talks: you.talks,
-        company: you.id.is_some() && people.iter().any(|(id, tile)| Some(*id) != you.id && near(tile)),
-        used: done.used,
-        commanded: done.commands > 0,
-        sped: done.speeds,
-    };
+    player.look(&mut facts);
     // What cannot be done any more is not offered; it may come again.
     hints.now.take_if(|hint| !(hint.still)(&facts));
-    if hints.off || menu.open || you.busy {
+    if hints.off || player.menu.open || player.you.busy {
         return;
     }
+    let seconds = player.time.delta_secs().min(0.5);
     hints.pause -= seconds;
     if let Some(hint) = hints.now {
         hints.shown += seconds;
@@ -160,10 +144,11 @@ fn look(
         }
     } else if hints.pause <= 0.0 {
         // What one has found out is not told.
-        let known: Vec<&str> = HINTS.iter().filter(|hint| (hint.done)(&facts)).map(|hint| hint.id).collect();
-        let new: Vec<String> =
-            known.iter().filter(|id| !hints.seen.iter().any(|seen| seen == *id)).map(|id| (*id).to_owned()).collect();
-        hints.seen.extend(new);
+        for hint in HINTS.iter().filter(|hint| (hint.done)(&facts)) {
+            if !hints.seen.iter().any(|seen| seen == hint.id) {
+                hints.seen.push(hint.id.to_owned());
+            }
+        }
         hints.now = due(&facts, &hints.seen);
         hints.shown = 0.0;
     }
@@ -174,15 +159,13 @@ fn draw(
     paper: Paper,
     mut hints: ResMut<Hints>,
     (menu, you): (Res<Menu>, Res<You>),
-    (map, dock, bindings, mut plates): (Option<Res<TownMap>>, Res<Dock>, Res<Bindings>, ResMut<Overlays>),
+    (map, dock, bindings, mut plates): (Res<TownMap>, Res<Dock>, Res<Bindings>, ResMut<Overlays>),
 ) {
-    let (Some(mut paper), Some(hint), Some(map)) = (paper, hints.now, map) else { return };
+    let (Some(mut paper), Some(hint)) = (paper.filter(|_| !menu.open && !you.busy), hints.now) else { return };
     // A stove, if there is one: everybody has an idea of what burns there.
     let stove = map.objects.iter().position(|object| object.kind == "stove").unwrap_or_default();
     let thing = map.objects.get(stove).map(|_| map.address(ObjectId(stove as u16))).unwrap_or_default();
-    let Some(words) = hint.words(&bindings, &thing).filter(|_| !menu.open && !you.busy) else {
-        return;
-    };
+    let Some(words) = hint.words(&bindings, &thing) else { return };
     let ctx = paper.get_mut().clone();
     let wide = (dock.clear.width() - 40.0).clamp(160.0, 430.0);
     let (head, _) = plates.between(dock.clear);
@@ -210,9 +193,8 @@ fn draw(
 
 /// Adds the hints.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Hints>().init_town_resource::<Done>();
-    // What a click has asked for stands on the doorstep until the next frame.
-    app.add_systems(Update, look.after(Acting).run_if(in_state(Scene::Town))).add_systems(
+    app.init_resource::<Hints>().init_town_resource::<Facts>();
+    app.add_systems(Update, look.run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(hud::draw).after(goals::draw).run_if(in_state(Scene::Town)),
     );

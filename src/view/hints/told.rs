@@ -1,10 +1,14 @@
 //! Which hints there are, when each is of use, and in what words. Pure.
 
+use bevy::prelude::Resource;
+
 use crate::view::keys::{self, bind::Bindings};
 
-/// What is so at the moment.
-#[derive(Clone, Copy, Debug, Default)]
+/// What the player does and has done in this town.
+#[derive(Resource, Clone, Copy, Debug, Default)]
 pub(super) struct Facts {
+    /// Commands of ticks before this one have been read.
+    pub read: u64,
     /// Seconds of real time in this town.
     pub seconds: f32,
     /// Somebody was selected, at some time.
@@ -21,7 +25,7 @@ pub(super) struct Facts {
     pub talks: bool,
     /// Somebody is near them.
     pub company: bool,
-    /// They have looked at what can be done with a thing.
+    /// They have used a thing.
     pub used: bool,
     /// Something was said to the town: a command, or by an avatar.
     pub commanded: bool,
