@@ -122,6 +122,14 @@ impl Chronicle {
         all
     }
 
+    /// One in which this happened.
+    #[cfg(test)]
+    pub(crate) fn of_events(events: impl IntoIterator<Item = Event>) -> Self {
+        let mut chronicle = Self::default();
+        events.into_iter().for_each(|event| chronicle.push(event));
+        chronicle
+    }
+
     fn push(&mut self, event: Event) {
         if let Some(who) = event.who {
             self.by_person.entry(who).or_default().push(self.events.len());

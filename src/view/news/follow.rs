@@ -1,4 +1,4 @@
-//! Who has a piece of news and from whom, found a little in each frame: memories are looked through once as they come.
+//! Who has a piece of news and from whom, found a little in each frame: the chronicle says who remembers something new.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,13 @@ use crate::{
         components::talk::{Talk, Talks},
         scenario::News,
     },
+    chronicle::{Chronicle, EventKind},
     clock::AgentId,
     memory::MemoryStream,
     study::news::{Handing, handing, how_it_came},
 };
 
-/// Memories looked through in a frame.
+/// Events read in a frame.
 const AT_ONCE: usize = 2000;
 /// Ticks in which it may still become clearer how it came: what was said is kept when the talk is over.
 const SETTLES: u64 = 240;
@@ -23,6 +24,18 @@ const SETTLES: u64 = 240;
 const MOST: usize = 12;
 /// Ticks after which ways are looked for again.
 const OFTEN: u64 = 6;
+
+/// What is looked at to find it.
+pub struct Told<'a> {
+    /// What each remembers.
+    pub streams: &'a BTreeMap<AgentId, &'a MemoryStream>,
+    /// Full names.
+    pub names: &'a BTreeMap<AgentId, &'a str>,
+    /// What was said.
+    pub talks: &'a Talks,
+    /// The tick.
+    pub now: u64,
+}
 
 /// What somebody has of a piece of news.
 #[derive(Clone, Debug, Default)]
@@ -45,9 +58,12 @@ pub struct Spread {
     pub has: BTreeMap<AgentId, Found>,
     /// How it came to each but the source, by time.
     pub path: Vec<Handing>,
-    /// How many memories of each were looked through, and those that tell it.
-    seen: BTreeMap<AgentId, (usize, Vec<u32>)>,
-    behind: bool,
+    /// Have all events been read?
+    pub caught_up: bool,
+    /// Memories that tell it.
+    telling: BTreeMap<AgentId, Vec<u32>>,
+    /// Events of the chronicle before this place have been read.
+    read: usize,
 }
 
 /// All news of the scenario, and what the player follows besides.
@@ -62,9 +78,9 @@ pub struct Spreading {
 }
 
 impl Spread {
-    fn new(news: &News) -> Self {
-        let (has, path, seen) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
-        Self { news: news.clone(), has, path, seen, behind: true }
+    fn new(news: News) -> Self {
+        let (has, path, telling) = default();
+        Self { news, has, path, caught_up: false, telling, read: 0 }
     }
 
     /// When each came to have it, by time.
@@ -74,57 +90,42 @@ impl Spread {
         ticks
     }
 
-    /// Has all been looked through?
-    pub fn caught_up(&self) -> bool {
-        !self.behind
-    }
-
-    /// Looks through what is new in somebody's memory; gives how many memories that were.
-    fn sift(&mut self, who: AgentId, stream: &MemoryStream, most: usize) -> usize {
-        let all = stream.all();
-        let (seen, telling) = self.seen.entry(who).or_default();
-        if *seen > all.len() {
-            (*seen, *telling) = (0, Vec::new()); // Another town, or another time of it.
-            self.has.remove(&who);
-        }
-        let until = all.len().min(*seen + most);
-        let new = (*seen..until).filter(|place| self.news.told_in(&all[*place].text)).map(|place| place as u32);
-        let before = telling.len();
-        telling.extend(new);
-        let looked = until - *seen;
-        *seen = until;
-        self.behind |= until < all.len();
-        if telling.len() > before && !self.has.get(&who).is_some_and(|found| found.settled) {
-            let memories = telling.iter().filter_map(|place| stream.get(*place));
-            if let Some(memory) = how_it_came(memories) {
-                let same = |place: &&u32| stream.get(**place).is_some_and(|one| std::ptr::eq(one, memory));
-                let place = telling.iter().find(same).copied().unwrap_or_default();
-                let (tick, old) = (memory.created, self.has.get(&who));
-                if old.is_none_or(|old| old.place != place) {
-                    self.has.insert(who, Found { place, tick, handing: None, settled: false });
-                }
+    /// Reads so many events; gives how many there were.
+    fn read_on(&mut self, chronicle: &Chronicle, streams: &BTreeMap<AgentId, &MemoryStream>, most: usize) -> usize {
+        let new = chronicle.events().get(self.read..).unwrap_or_default();
+        self.caught_up = new.len() <= most;
+        let new = &new[..new.len().min(most)];
+        self.read += new.len();
+        for event in new {
+            let (Some(who), EventKind::Remembered(place)) = (event.who, &event.kind) else { continue };
+            let Some(stream) = streams.get(&who) else { continue };
+            if !stream.get(*place).is_some_and(|memory| self.news.told_in(&memory.text)) {
+                continue;
+            }
+            let telling = self.telling.entry(who).or_default();
+            telling.push(*place);
+            let Some(memory) = how_it_came(telling.iter().filter_map(|place| stream.get(*place))) else { continue };
+            let same = |place: &u32| stream.get(*place).is_some_and(|one| std::ptr::eq(one, memory));
+            let place = telling.iter().copied().find(same).unwrap_or_default();
+            if self.has.get(&who).is_none_or(|old| !old.settled && old.place != place) {
+                self.has.insert(who, Found { place, tick: memory.created, ..default() });
             }
         }
-        looked
+        new.len()
     }
 
     /// Finds the ways of what is not settled.
-    fn ways(
-        &mut self,
-        streams: &BTreeMap<AgentId, &MemoryStream>,
-        names: &BTreeMap<AgentId, &str>,
-        talks: &[&Talk],
-        now: u64,
-    ) {
+    fn ways(&mut self, told: &Told, talks: &[&Talk]) {
+        let names = told.names;
         let since: BTreeMap<&str, u64> =
             self.has.iter().filter_map(|(id, found)| Some((*names.get(id)?, found.tick))).collect();
         for (who, found) in self.has.iter_mut().filter(|(_, found)| !found.settled) {
-            let memory = streams.get(who).and_then(|stream| stream.get(found.place));
+            let memory = told.streams.get(who).and_then(|stream| stream.get(found.place));
             let is_source = names.get(who).is_some_and(|name| *name == self.news.source);
             if let Some(memory) = memory.filter(|_| !is_source) {
                 found.handing = Some(handing(&self.news, names, *who, memory, &since, talks));
             }
-            found.settled = is_source || found.tick + SETTLES < now;
+            found.settled = is_source || found.tick + SETTLES < told.now;
         }
         self.path = self.has.values().filter_map(|found| found.handing.clone()).collect();
         self.path.sort_by(|a, b| (a.tick, &a.to).cmp(&(b.tick, &b.to)));
@@ -156,55 +157,37 @@ impl Spreading {
     }
 
     /// Looks on.
-    pub fn look(
-        &mut self,
-        news: &[News],
-        streams: &Query<(&AgentId, &MemoryStream)>,
-        names: &BTreeMap<AgentId, &str>,
-        talks: &Talks,
-        now: u64,
-    ) {
-        if now < self.looked {
-            (self.all, self.looked) = (Vec::new(), 0);
-        }
+    pub fn look(&mut self, news: &[News], chronicle: &Chronicle, told: &Told) {
         let wanted = || news.iter().chain(&self.followed);
         if !self.all.iter().map(|one| &one.news).eq(wanted()) {
             // What was found of the others still holds.
             let mut before = std::mem::take(&mut self.all);
             let mut known = |news: &News| {
                 let at = before.iter().position(|one| one.news == *news);
-                at.map_or_else(|| Spread::new(news), |at| before.swap_remove(at))
+                at.map_or_else(|| Spread::new(news.clone()), |at| before.swap_remove(at))
             };
             self.all = wanted().map(&mut known).collect();
         }
-        let streams: BTreeMap<AgentId, &MemoryStream> = streams.iter().map(|(id, stream)| (*id, stream)).collect();
         let mut rest = AT_ONCE;
         for one in &mut self.all {
-            one.behind = false;
-            for (who, stream) in &streams {
-                rest -= one.sift(*who, stream, rest);
-            }
+            rest -= one.read_on(chronicle, told.streams, rest);
         }
         // Looking for the lines that told it is dear: only when something may have come.
-        if now >= self.looked + OFTEN || self.fresh() {
-            let talks: Vec<&Talk> = talks.over.iter().map(|(_, talk)| talk).chain(talks.open.values()).collect();
-            for one in &mut self.all {
-                one.ways(&streams, names, &talks, now);
-            }
-            self.looked = now;
+        let mut found = self.all.iter().flat_map(|one| one.has.values());
+        let fresh = found.any(|found| found.handing.is_none() && !found.settled);
+        if told.now >= self.looked + OFTEN || fresh {
+            let over = told.talks.over.iter().map(|(_, talk)| talk);
+            let talks: Vec<&Talk> = over.chain(told.talks.open.values()).collect();
+            self.all.iter_mut().for_each(|one| one.ways(told, &talks));
+            self.looked = told.now;
         }
-    }
-
-    /// Is there somebody whose way has never been looked for?
-    fn fresh(&self) -> bool {
-        let found = self.all.iter().flat_map(|one| one.has.values());
-        found.into_iter().any(|found| found.handing.is_none() && !found.settled)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{chronicle::Event, world::ArenaId};
 
     fn news(words: &str) -> News {
         let must = words.split(' ').map(|word| vec![word.to_string()]).collect();
@@ -214,8 +197,16 @@ mod tests {
 
     fn look(spreading: &mut Spreading, of_scenario: &[News], world: &mut World, now: u64) {
         let mut streams = world.query::<(&AgentId, &MemoryStream)>();
+        let streams: BTreeMap<_, _> = streams.iter(world).map(|(id, stream)| (*id, stream)).collect();
         let names = BTreeMap::from([(AgentId(1), "Ann Lee"), (AgentId(2), "Bo Ek")]);
-        spreading.look(of_scenario, &streams.query(world), &names, &Talks::default(), now);
+        let remembered = [1, 2].map(|who| Event {
+            at: 3,
+            who: Some(AgentId(who)),
+            place: ArenaId(0),
+            kind: EventKind::Remembered(0),
+        });
+        let told = Told { streams: &streams, names: &names, talks: &Talks::default(), now };
+        spreading.look(of_scenario, &Chronicle::of_events(remembered), &told);
     }
 
     #[test]

@@ -15,33 +15,29 @@ mod hours;
 mod tree;
 mod wish;
 
-use crate::{agent::components::talk::Talks, schedule::TownResources};
 use std::collections::BTreeMap;
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{CollapsingHeader, Color32, CornerRadius, Pos2, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{CollapsingHeader, Color32, Pos2, Rect, RichText, Sense, Stroke, Ui, vec2};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints};
 
-use self::follow::Spread;
 pub use self::follow::Spreading;
+use self::follow::{Spread, Told};
 use self::wish::Wish;
 use super::{
-    Following, Selected,
+    Selection,
     names::Folk,
-    panels::{
-        mind::row,
-        style::{FAINT, GLOW, GOLD, INK, LINE, PLUM, RED, SHADE, SMALL, TEAL, WORDS, faint},
-        widgets,
-        words::lay,
-    },
-    sanitize::{WHOLE, tame},
+    panels::{mind::row::when, widgets::*},
     why::Glass,
 };
 use crate::{
+    agent::components::talk::Talks,
+    chronicle::Chronicle,
     clock::{AgentId, Calendar},
     memory::MemoryStream,
-    study::news::How,
+    schedule::TownResources,
+    study::news::{Handing, How},
     town::{TownInfo, why::Of},
 };
 
@@ -62,13 +58,14 @@ pub fn draw(
     InMut(ui): InMut<Ui>,
     folk: Folk,
     streams: Query<(&AgentId, &MemoryStream)>,
-    (played, talks): (Res<TownInfo>, Res<Talks>),
+    (played, talks, chronicle): (Res<TownInfo>, Res<Talks>, Res<Chronicle>),
     (mut spreading, mut wish): (ResMut<Spreading>, ResMut<Wish>),
-    (mut selected, mut following, mut glass): (ResMut<Selected>, ResMut<Following>, ResMut<Glass>),
+    (mut selection, mut glass): (Selection, ResMut<Glass>),
 ) {
     let calendar = &*folk.calendar;
-    let names = folk.names();
-    spreading.look(&played.news, &streams, &names, &talks, folk.tick());
+    let (names, streams) = (folk.names(), streams.iter().map(|(id, stream)| (*id, stream)).collect());
+    let told = Told { streams: &streams, names: &names, talks: &talks, now: folk.tick() };
+    spreading.look(&played.news, &chronicle, &told);
     let people = names.len().max(1);
     if spreading.all.is_empty() {
         ui.label(faint("This scenario names no news. Whatever is talked about can be followed:"));
@@ -76,24 +73,30 @@ pub fn draw(
         picture(ui, &spreading, calendar, folk.tick(), people);
     }
     wish::field(ui, &mut wish);
-    let (mut chosen, mut gone) = (None, None);
-    ScrollArea::vertical().id_salt("news").auto_shrink(false).show(ui, |ui| {
+    let mut gone = None;
+    list(ui, "news", ui.spacing().item_spacing.y, |ui| {
         for (n, one) in spreading.all.iter().enumerate() {
             let (colour, own) = (CURVES[n % CURVES.len()], spreading.is_own(&one.news));
             if head(ui, one, colour, own, people) {
                 gone = Some(one.news.id.clone());
             }
-            piece(ui, (one, colour), &names, calendar, (&mut chosen, &mut glass));
+            match piece(ui, (one, colour), &names, calendar) {
+                Some(Asked::Person(who)) => selection.go_to(who),
+                Some(Asked::Why(who, place)) => glass.ask(who, Some(Of::Memory(place))),
+                None => {}
+            }
             ui.add_space(4.0);
         }
     });
     if let Some(id) = gone {
         spreading.let_go(&id);
     }
-    if let Some(who) = chosen {
-        selected.0 = Some(who);
-        following.0 = true;
-    }
+}
+
+/// What a click on somebody leads to: to them, or to the memory by which they have it.
+enum Asked {
+    Person(AgentId),
+    Why(AgentId, u32),
 }
 
 /// All curves in one picture: how many have each, over the hours.
@@ -126,12 +129,12 @@ fn picture(ui: &mut Ui, spreading: &Spreading, calendar: &Calendar, now: u64, pe
 fn head(ui: &mut Ui, one: &Spread, colour: Color32, own: bool, people: usize) -> bool {
     let mut gone = false;
     ui.horizontal(|ui| {
-        let (dot, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
-        ui.painter().rect_filled(dot, CornerRadius::same(2), colour);
+        let (at, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+        dot(ui, at.center(), 10.0, colour);
         let known = one.has.len();
         let words = if own { format!("{known} of {people} have it") } else { format!("{known} of {people} know it") };
         ui.label(RichText::new(words).color(INK));
-        if !one.caught_up() {
+        if !one.caught_up {
             ui.label(faint("still looking through memories …"));
         }
         if own {
@@ -140,9 +143,8 @@ fn head(ui: &mut Ui, one: &Spread, colour: Color32, own: bool, people: usize) ->
             });
         }
     });
-    let text = tame(&one.news.text, WHOLE);
-    let text = if own { format!("“{text}”") } else { text };
-    lay(ui.painter(), &text, 13.5, WORDS, ui.available_width(), 0).show(ui);
+    let text = if own { format!("“{}”", one.news.text) } else { one.news.text.clone() };
+    paragraph(ui, &text, 13.5, WORDS);
     gone
 }
 
@@ -152,78 +154,67 @@ fn piece(
     (one, colour): (&Spread, Color32),
     names: &BTreeMap<AgentId, &str>,
     calendar: &Calendar,
-    (chosen, glass): (&mut Option<AgentId>, &mut Glass),
-) {
+) -> Option<Asked> {
     let source = &one.news.source;
     let title = if source.is_empty() { "From whom to whom".into() } else { format!("From {} on", tame(source, 40)) };
     let title = RichText::new(title).size(13.0).color(INK);
-    CollapsingHeader::new(title).id_salt(("path", &one.news.id, &one.news.text)).default_open(true).show(ui, |ui| {
+    let header = CollapsingHeader::new(title).id_salt(("path", &one.news.id, &one.news.text)).default_open(true);
+    let tree = header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let rows = tree::rows(source, &one.path);
+        let (rows, mut asked) = (tree::rows(source, &one.path), None);
         let nobody = match (source.is_empty(), rows.len()) {
             (true, 0) => Some("Nobody remembers anything of it yet."),
             (false, ..=1) => Some("Nobody has passed it on yet."),
             _ => None,
         };
         for branch in rows {
-            let who = names.iter().find(|(_, name)| **name == branch.who).map(|(id, _)| *id);
-            let handing = branch.handing.map(|n| &one.path[n]);
-            let how = handing.map(|handing| {
-                let how = match (handing.how, handing.from.is_empty()) {
-                    (How::Talk, false) => "told",
-                    (How::Talk, true) => "overheard, from whom is not known",
-                    (How::Sight, _) => "saw it",
-                };
-                match (handing.tick, handing.from.is_empty()) {
-                    // What was there at the start has no hour.
-                    (0, true) => format!("from before: {}", handing.words),
-                    _ => format!("{} · {how}: {}", row::when(calendar, handing.tick), handing.words),
-                }
-            });
+            let how = branch.handing.map(|n| how_it_came(&one.path[n], calendar));
             let response = person_row(ui, &branch, how.as_deref().unwrap_or("knew it from the start"), colour);
             let at = response.rect;
-            let place = who.and_then(|who| one.has.get(&who)).map(|found| found.place);
-            if widgets::why(ui, at.right_top() + vec2(-3.0, 19.0), ui.rect_contains_pointer(at), branch.who) {
-                if let Some((who, place)) = who.zip(place) {
-                    glass.ask(who, Some(Of::Memory(place)));
-                }
+            let who = names.iter().find(|(_, name)| **name == branch.who).map(|(id, _)| *id);
+            if why(ui, at.right_top() + vec2(-3.0, 19.0), ui.rect_contains_pointer(at), branch.who) {
+                asked = who.and_then(|who| Some(Asked::Why(who, one.has.get(&who)?.place)));
             } else if response.clicked() {
-                *chosen = who.or(*chosen);
+                asked = who.map(Asked::Person);
             }
         }
         if let Some(words) = nobody {
             ui.label(faint(words));
         }
+        asked
     });
+    tree.body_returned.flatten()
+}
+
+/// How it came to somebody, in words.
+fn how_it_came(handing: &Handing, calendar: &Calendar) -> String {
+    let how = match (handing.how, handing.from.is_empty()) {
+        (How::Talk, false) => "told",
+        (How::Talk, true) => "overheard, from whom is not known",
+        (How::Sight, _) => "saw it",
+    };
+    match (handing.tick, handing.from.is_empty()) {
+        // What was there at the start has no hour.
+        (0, true) => format!("from before: {}", handing.words),
+        _ => format!("{} · {how}: {}", when(calendar, handing.tick), handing.words),
+    }
 }
 
 /// Somebody in the tree, with how it came to them.
 fn person_row(ui: &mut Ui, branch: &tree::Branch, how: &str, colour: Color32) -> egui::Response {
     let indent = 10.0 + branch.depth.min(8) as f32 * 12.0;
-    let width = ui.available_width();
-    let name = widgets::cut(ui, branch.who, 13.5, INK, width - indent - 44.0, 1);
-    let text = widgets::cut(ui, how, SMALL - 0.5, FAINT, width - indent - 6.0, 2);
-    let (at, response) = ui.allocate_exact_size(vec2(width, name.size().y + text.size().y + 5.0), Sense::click());
-    if !ui.is_rect_visible(at) {
-        return response;
-    }
-    if response.hovered() {
-        ui.painter().rect_filled(at, CornerRadius::same(3), SHADE);
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-    }
-    for level in 0..branch.depth.min(8) {
-        let x = at.left() + 6.0 + level as f32 * 12.0;
-        ui.painter().vline(x, at.y_range(), egui::Stroke::new(1.0, LINE));
-    }
-    let dot = Rect::from_center_size(Pos2::new(at.left() + indent - 5.0, at.top() + 10.0), vec2(6.0, 6.0));
-    ui.painter().rect_filled(dot, CornerRadius::same(1), if branch.depth == 0 { colour } else { GLOW });
-    ui.painter().rect_stroke(dot, CornerRadius::same(1), egui::Stroke::new(1.0, colour), egui::StrokeKind::Outside);
-    let below = at.top() + 2.0 + name.size().y;
-    name.paint(ui.painter(), at.min + vec2(indent + 3.0, 2.0));
-    text.paint(ui.painter(), Pos2::new(at.left() + indent + 3.0, below));
+    let width = ui.available_width() - indent;
+    let name = cut(ui, branch.who, 13.5, INK, width - 44.0, 1);
+    let text = cut(ui, how, SMALL - 0.5, FAINT, width - 6.0, 2);
+    let response = lines(ui, Sense::click(), (indent + 3.0, 2.0, 3.0), &[name, text], |ui, at| {
+        rails(ui, at, branch.depth.min(8), 12.0);
+        let mark = Rect::from_center_size(Pos2::new(at.left() + indent - 5.0, at.top() + 10.0), vec2(6.0, 6.0));
+        let (fill, edge) = (if branch.depth == 0 { colour } else { GLOW }, Stroke::new(1.0, colour));
+        ui.painter().rect(mark, 1, fill, edge, egui::StrokeKind::Outside);
+    });
     response.on_hover_ui(|ui| {
         ui.set_max_width(320.0);
-        lay(ui.painter(), &tame(how, WHOLE), 13.0, WORDS, 320.0, 0).show(ui);
+        paragraph(ui, how, 13.0, WORDS);
         ui.label(faint("Click: go to this person"));
     })
 }

@@ -30,14 +30,9 @@ pub fn rows<'a>(source: &'a str, path: &'a [Handing]) -> Vec<Branch<'a>> {
         rows.iter_mut().for_each(|row| row.depth -= 1);
     }
     // Whoever has it from somebody that the source does not lead to; a circle is begun anywhere.
-    for n in 0..path.len() {
-        let led_to = |name: &str| path.iter().any(|one| one.to == name);
-        if !done[n] && !led_to(&path[n].from) {
-            done[n] = true;
-            below(Branch { who: &path[n].to, depth: 0, handing: Some(n) }, path, &under, &mut done, &mut rows);
-        }
-    }
-    for n in 0..path.len() {
+    let led_to = |n: &usize| path.iter().any(|one| one.to == path[*n].from);
+    let (later, first): (Vec<usize>, Vec<usize>) = (0..path.len()).partition(led_to);
+    for n in first.into_iter().chain(later) {
         if !std::mem::replace(&mut done[n], true) {
             below(Branch { who: &path[n].to, depth: 0, handing: Some(n) }, path, &under, &mut done, &mut rows);
         }
