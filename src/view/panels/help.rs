@@ -2,9 +2,9 @@
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{Align, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui, vec2};
+use egui::{Frame, Label, Margin, RichText, Ui, vec2};
 
-use super::style::{FAINT, INK, SHADE, SMALL, heavy};
+use super::widgets::*;
 use crate::{
     exchange::Minds,
     view::{
@@ -30,9 +30,8 @@ const KEYS: f32 = 122.0;
 const NARROW: f32 = 300.0;
 
 /// Draws the panel.
-pub fn draw(InMut(ui): InMut<Ui>, minds: Option<Res<Minds>>, bindings: Res<Bindings>, mut hints: ResMut<Hints>) {
-    let modelled = minds.is_some_and(|minds| minds.model().is_some());
-    ScrollArea::vertical().id_salt("help").auto_shrink(false).show(ui, |ui| {
+pub fn draw(InMut(ui): InMut<Ui>, minds: Res<Minds>, bindings: Res<Bindings>, mut hints: ResMut<Hints>) {
+    list(ui, "help", ui.spacing().item_spacing.y, |ui| {
         ui.label("A little town whose people live by their own memory.");
         ui.add_space(6.0);
         for (label, does) in keys::told(&bindings) {
@@ -44,9 +43,9 @@ pub fn draw(InMut(ui): InMut<Ui>, minds: Option<Res<Minds>>, bindings: Res<Bindi
         }
         ui.separator();
         heavy(ui, "How the people think", 16.0, INK);
-        ui.label(if modelled { MODEL } else { MIND });
+        ui.label(if minds.model().is_some() { MODEL } else { MIND });
         ui.add_space(6.0);
-        ui.label(RichText::new(CREDIT).size(SMALL).color(FAINT));
+        ui.label(faint(CREDIT));
     });
 }
 
@@ -54,28 +53,12 @@ pub fn draw(InMut(ui): InMut<Ui>, minds: Option<Res<Minds>>, bindings: Res<Bindi
 fn row(ui: &mut Ui, label: &str, does: &str) {
     let cap = |ui: &mut Ui| {
         let words = RichText::new(label).color(INK).size(13.0);
-        Frame::new()
-            .fill(SHADE)
-            .corner_radius(3)
-            .inner_margin(Margin::symmetric(6, 2))
-            .show(ui, |ui| ui.add(Label::new(words).extend()));
+        let frame = Frame::new().fill(SHADE).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 2));
+        frame.show(ui, |ui| ui.add(Label::new(words).extend()));
     };
-    if ui.available_width() < NARROW {
-        cap(ui);
-        ui.label(does);
-        ui.add_space(2.0);
-        return;
-    }
-    ui.horizontal_top(|ui| {
-        ui.allocate_ui_with_layout(vec2(KEYS, 22.0), Layout::right_to_left(Align::Min), |ui| {
-            ui.set_min_width(KEYS);
-            cap(ui);
-        });
-        ui.add_space(4.0);
+    beside(ui, (vec2(KEYS, 22.0), NARROW), cap, |ui| {
         // On one line with the keys.
-        ui.vertical(|ui| {
-            ui.add_space(2.0);
-            ui.add(Label::new(does).wrap());
-        });
+        ui.add_space(2.0);
+        ui.add(Label::new(does).wrap());
     });
 }

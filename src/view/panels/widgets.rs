@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, hash::Hash};
 
 use bevy_egui::egui;
 use egui::{
-    Align2, Button, Color32, CornerRadius, CursorIcon, FontId, InnerResponse, Pos2, Rect, Response, RichText,
-    ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, vec2,
+    Align, Align2, Button, Color32, CornerRadius, CursorIcon, FontId, InnerResponse, Layout, Pos2, Rect, Response,
+    RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, vec2,
 };
 
 pub use super::{
@@ -49,11 +49,38 @@ pub fn choose<T: PartialEq + Copy>(ui: &mut Ui, now: &mut T, all: &[(T, &str)]) 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (one, name) in all {
-            if ui.add(Button::new(*name).selected(now == one)).clicked() {
+            if pick(ui, *name, now == one, "") {
                 *now = *one;
             }
         }
     });
+}
+
+/// A button that is chosen or not; says whether it was clicked.
+pub fn pick<'a>(ui: &mut Ui, name: impl egui::IntoAtoms<'a>, chosen: bool, hint: &str) -> bool {
+    let button = ui.add(Button::new(name).selected(chosen));
+    if hint.is_empty() { button.clicked() } else { button.on_hover_text(hint).clicked() }
+}
+
+/// Something before something else, in a column of this size; above it in a panel that is not so wide as `narrow`.
+pub fn beside<R>(
+    ui: &mut Ui,
+    (size, narrow): (egui::Vec2, f32),
+    before: impl FnOnce(&mut Ui),
+    add: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    if ui.available_width() < narrow {
+        before(ui);
+        return add(ui);
+    }
+    let both = ui.horizontal_top(|ui| {
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.set_min_size(size);
+            before(ui);
+        });
+        ui.vertical(add).inner
+    });
+    both.inner
 }
 
 /// Takes it out if it is there, else puts it in.

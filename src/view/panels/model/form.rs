@@ -4,7 +4,7 @@ use bevy_egui::egui;
 use egui::{RichText, ScrollArea, Ui, vec2};
 
 use super::{
-    InUse, Page, Wish,
+    InUse, Page,
     field::{self, number, row},
     servers,
     words::{self, Tone},
@@ -15,20 +15,14 @@ use crate::{
         forecast::{NO_PROMISE, cap_words, count, money},
     },
     town::{Draft, Embedder},
-    view::{
-        panels::{
-            style::{GLOW, WORDS, bad, faint, good},
-            telling::sentence,
-        },
-        sanitize::tame,
-    },
+    view::panels::widgets::*,
 };
 
 /// Of the height, the most that what was said may take.
 const SAID: f32 = 0.4;
 
-/// Draws it; gives what is to be done.
-pub(super) fn draw(ui: &mut Ui, page: &mut Page, in_use: &InUse, minds: &Minds, people: usize) -> Option<Wish> {
+/// Draws it.
+pub(super) fn draw(ui: &mut Ui, page: &mut Page, in_use: &InUse, minds: &Minds, people: usize) {
     let mut draft = page.draft.take().unwrap_or_else(|| Draft::of(&in_use.wanted));
     let before = about(&draft);
     // What stands below keeps its room: the fields have what it left them in the last frame.
@@ -45,7 +39,7 @@ pub(super) fn draw(ui: &mut Ui, page: &mut Page, in_use: &InUse, minds: &Minds, 
             ui.label(RichText::new(why).color(bad(ui)));
         }
         ui.add_space(2.0);
-        choose(ui, &mut draft);
+        choose_mind(ui, &mut draft);
         if draft.is_networked() {
             field::line(ui);
             servers::draw(ui, page, &mut draft);
@@ -55,7 +49,7 @@ pub(super) fn draw(ui: &mut Ui, page: &mut Page, in_use: &InUse, minds: &Minds, 
             field::note(ui, faint(words));
         }
         servers::embeddings(ui, page, &mut draft);
-        if draft.is_networked() || draft.embedder() != Embedder::Builtin {
+        if asks_somebody(&draft) {
             field::line(ui);
             costs(ui, &mut draft);
         }
@@ -68,26 +62,22 @@ pub(super) fn draw(ui: &mut Ui, page: &mut Page, in_use: &InUse, minds: &Minds, 
     }
     ui.add_space(6.0);
     let foot = ui.vertical(|ui| {
-        let wish = buttons(ui, page, &draft, in_use);
+        buttons(ui, page, &draft, in_use);
         said(ui, page, height * SAID);
-        wish
     });
     ui.data_mut(|data| data.insert_temp(below, foot.response.rect.height()));
     page.draft = Some(draft);
-    foot.inner
 }
 
 /// Rules, or servers.
-fn choose(ui: &mut Ui, draft: &mut Draft) {
+fn choose_mind(ui: &mut Ui, draft: &mut Draft) {
     row(ui, "Who answers", |ui| {
-        for (networked, name, hint) in [
-            (false, "built-in", "Rules of our own: no network, no key, no cost"),
-            (true, "language models", "At servers on this machine or elsewhere"),
-        ] {
-            let button = egui::Button::new(name).selected(draft.is_networked() == networked);
-            if ui.add(button).on_hover_text(hint).clicked() && draft.is_networked() != networked {
-                draft.ask_models(networked);
-            }
+        let now = draft.is_networked();
+        if pick(ui, "built-in", !now, "Rules of our own: no network, no key, no cost") && now {
+            draft.ask_models(false);
+        }
+        if pick(ui, "language models", now, "At servers on this machine or elsewhere") && !now {
+            draft.ask_models(true);
         }
     });
 }
@@ -123,71 +113,63 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
         return;
     }
     let price = draft.price().unwrap_or_default();
-    let (all, one) = (Forecast::of(people, 24.0), Forecast::of(1, 24.0));
-    egui::Frame::new().fill(GLOW).corner_radius(3).inner_margin(8).show(ui, |ui| {
-        ui.set_width(ui.available_width());
+    let days = [Forecast::of(people, 24.0), Forecast::of(1, 24.0)];
+    let figures: [(&str, fn(&Forecast) -> f64); 4] = [
+        ("calls", |day| day.calls),
+        ("tokens sent", |day| day.tokens_in),
+        ("tokens received", |day| day.tokens_out),
+        ("of all, new to it", |day| day.tokens_new),
+    ];
+    card(ui, GLOW, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ScrollArea::horizontal().id_salt("forecast").show(ui, |ui| {
             egui::Grid::new("forecast").num_columns(3).spacing(vec2(16.0, 2.0)).show(ui, |ui| {
-                let heads = ["Forecast of a day".into(), format!("{people} people"), "one of them".into()];
-                for head in heads {
+                for head in ["Forecast of a day".into(), format!("{people} people"), "one of them".into()] {
                     ui.label(faint(head));
                 }
                 ui.end_row();
-                let figures: [(&str, fn(&Forecast) -> f64); 4] = [
-                    ("calls", |day| day.calls),
-                    ("tokens sent", |day| day.tokens_in),
-                    ("tokens received", |day| day.tokens_out),
-                    ("of all, new to it", |day| day.tokens_new),
-                ];
                 for (what, of) in figures {
                     ui.label(what);
-                    ui.label(count(of(&all)));
-                    ui.label(count(of(&one)));
+                    days.iter().for_each(|day| _ = ui.label(count(of(day))));
                     ui.end_row();
                 }
                 ui.label("cost");
-                for day in [&all, &one] {
-                    ui.label(price.map_or_else(|| "no price".to_owned(), |price| money(day.usd(price))));
-                }
+                let cost = |day: &Forecast| price.map_or_else(|| "no price".into(), |price| money(day.usd(price)));
+                days.iter().for_each(|day| _ = ui.label(cost(day)));
                 ui.end_row();
             });
         });
-        if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&all, caps, price)) {
+        if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&days[0], caps, price)) {
             ui.label(RichText::new(words).color(bad(ui)));
         }
         ui.label(faint(NO_PROMISE));
     });
 }
 
-fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) -> Option<Wish> {
-    let mut wish = None;
+fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let name = match draft.servers().len() {
+            _ if !draft.is_networked() => "Test embeddings".to_owned(),
+            1 => "Test".to_owned(),
+            _ => format!("Test server {}", draft.chosen() + 1),
+        };
+        let hint = "Ask for its models, for one answer and for one embedding";
         if page.test.is_some() {
-            if ui.button("Stop").on_hover_text("Wait for the test no longer").clicked() {
-                wish = Some(Wish::StopTest);
+            if pick(ui, "Stop", false, "Wait for the test no longer") {
+                (page.test, page.said) = (None, vec![]);
             }
-        } else {
-            let hint = "Ask for its models, for one answer and for one embedding";
-            let name = match draft.servers().len() {
-                _ if !draft.is_networked() => "Test embeddings".to_owned(),
-                1 => "Test".to_owned(),
-                _ => format!("Test server {}", draft.chosen() + 1),
-            };
-            let any = draft.is_networked() || draft.embedder() != Embedder::Builtin;
-            if any && ui.button(name).on_hover_text(hint).clicked() {
-                wish = Some(Wish::Test);
-            }
+        } else if asks_somebody(draft) && pick(ui, name, false, hint) {
+            page.test(draft, in_use);
         }
         let free = page.change.is_none();
         let hint = "This town, from this moment on";
         if ui.add_enabled(free, egui::Button::new("Use it now")).on_hover_text(hint).clicked() {
-            wish = Some(Wish::Use);
+            page.change(draft, in_use);
         }
         let hint = format!("Write it into {}: it counts from the next start", in_use.file.display());
-        if ui.button("Keep").on_hover_text(hint).clicked() {
-            wish = Some(Wish::Keep);
+        if pick(ui, "Keep", false, &hint) {
+            page.keep(draft, &in_use.file);
         }
         if let Some((what, test)) = &page.test {
             ui.label(faint(format!("{what} {} s", test.since().as_secs())));
@@ -196,7 +178,11 @@ fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) -> Optio
             ui.label(faint("Connecting …"));
         }
     });
-    wish
+}
+
+/// Is any server asked for anything?
+fn asks_somebody(draft: &Draft) -> bool {
+    draft.is_networked() || draft.embedder() != Embedder::Builtin
 }
 
 /// What came of what was done.

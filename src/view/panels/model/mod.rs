@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `form` | who answers, costs, the forecast, what came of a test |
 //! | `servers` | the servers, one of them in full; where embeddings come from |
-//! | `field` | a label with a field, a list of models, the name of a key's variable |
+//! | `field` | a label with a field; fields for words and numbers |
 //! | `trial` | what the test button does |
 //! | `spent` | what the answers took, by question, person and hour, and how much of each cap |
 //! | `table` | the table of it |
@@ -30,14 +30,14 @@ use std::{
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{Ui, vec2};
+use egui::Ui;
 
 use self::{
     background::Background,
     trial::Trial,
     words::{Tested, Tone},
 };
-use super::telling::sentence;
+use super::widgets::{choose, list};
 use crate::{
     clock::Pace,
     config::Config,
@@ -112,8 +112,8 @@ pub struct Page {
     tab: Tab,
     /// `None` until it was opened once.
     draft: Option<Draft>,
-    /// Beside which field models are listed.
-    listing: Option<servers::Listing>,
+    /// The field below which models are listed.
+    listing: Option<egui::Id>,
     /// What tests have shown, by URL.
     met: BTreeMap<String, Met>,
     /// The test that is under way, and what to say while it is.
@@ -124,81 +124,67 @@ pub struct Page {
     table: spent::Sheet,
 }
 
-/// What the form asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
-    Test,
-    StopTest,
-    Use,
-    Keep,
-}
-
 /// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<Ui>,
     mut page: ResMut<Page>,
-    in_use: Option<Res<InUse>>,
-    (minds, tally): (Option<Res<Minds>>, Option<Res<Tally>>),
+    (in_use, minds, tally): (Res<InUse>, Res<Minds>, Res<Tally>),
     folk: Folk,
 ) {
-    let (Some(in_use), Some(minds), Some(tally)) = (in_use, minds, tally) else { return };
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        for (tab, name) in [(Tab::Who, "Who answers"), (Tab::Spent, "What it takes")] {
-            if ui.add(egui::Button::new(name).selected(page.tab == tab)).clicked() {
-                page.tab = tab;
-            }
-        }
-    });
+    choose(ui, &mut page.tab, &[(Tab::Who, "Who answers"), (Tab::Spent, "What it takes")]);
     ui.add_space(4.0);
     match page.tab {
-        Tab::Who => {
-            let people = folk.people.iter().count();
-            if let Some(wish) = form::draw(ui, &mut page, &in_use, &minds, people) {
-                page.grant(wish, &in_use);
-            }
+        Tab::Who => form::draw(ui, &mut page, &in_use, &minds, folk.people.iter().count()),
+        Tab::Spent => {
+            let (bottom, gap) = (ui.max_rect().bottom(), ui.spacing().item_spacing.y);
+            list(ui, "spent", gap, |ui| spent::draw(ui, &mut page.table, (&tally, &minds), &folk, bottom));
         }
-        Tab::Spent => spent::draw(ui, &mut page.table, (&tally, &minds), &folk),
     }
 }
 
 impl Page {
     /// The models that a server is known to have.
-    fn known(&self, entry: &Entry) -> Vec<String> {
-        self.met.get(entry.base()).map(|met| met.models.clone()).unwrap_or_default()
+    fn known(&self, entry: &Entry) -> &[String] {
+        self.met.get(entry.base()).map_or(&[], |met| &met.models)
     }
 
-    fn grant(&mut self, wish: Wish, in_use: &InUse) {
-        let Some(draft) = &self.draft else { return };
+    fn say(&mut self, tone: Tone, words: impl Into<String>) {
+        self.said = vec![(tone, words.into())];
+    }
+
+    fn say_faults(&mut self, faults: Vec<String>) {
+        self.said = faults.into_iter().map(|why| (Tone::Bad, why)).collect();
+    }
+
+    fn test(&mut self, draft: &Draft, in_use: &InUse) {
         self.said.clear();
-        let bad = |faults: Vec<String>| faults.into_iter().map(|why| (Tone::Bad, why)).collect();
-        match wish {
-            Wish::StopTest => self.test = None,
-            Wish::Test => match Trial::of(draft, &in_use.wanted.models) {
-                Ok(trial) => self.test = Some((trial.what(), Background::run(move || trial.run()))),
-                Err(why) => self.said = vec![(Tone::Bad, why)],
-            },
-            Wish::Use => match draft.read() {
-                Ok(wanted) => {
-                    let (threads, data) = (in_use.threads, in_use.data.clone());
-                    self.change = Some(Background::run(move || {
-                        let connected = wanted.connect(threads, &data).map_err(|trouble| trouble.to_string())?;
-                        Ok((wanted, connected))
-                    }));
-                }
-                Err(faults) => self.said = bad(faults),
-            },
-            Wish::Keep => match draft.kept() {
-                Ok(kept) => {
-                    self.said = vec![match kept.write(&in_use.file) {
-                        Ok(()) => {
-                            (Tone::Good, format!("Kept in {}; it counts from the next start.", in_use.file.display()))
-                        }
-                        Err(why) => (Tone::Bad, words::full(&why)),
-                    }];
-                }
-                Err(faults) => self.said = bad(faults),
-            },
+        match Trial::of(draft, &in_use.wanted.models) {
+            Ok(trial) => self.test = Some((trial.what(), Background::run(move || trial.run()))),
+            Err(why) => self.say(Tone::Bad, why),
+        }
+    }
+
+    fn change(&mut self, draft: &Draft, in_use: &InUse) {
+        self.said.clear();
+        match draft.read() {
+            Ok(wanted) => {
+                let (threads, data) = (in_use.threads, in_use.data.clone());
+                self.change = Some(Background::run(move || {
+                    let connected = wanted.connect(threads, &data).map_err(|trouble| trouble.to_string())?;
+                    Ok((wanted, connected))
+                }));
+            }
+            Err(faults) => self.say_faults(faults),
+        }
+    }
+
+    fn keep(&mut self, draft: &Draft, file: &Path) {
+        match draft.kept().map(|kept| kept.write(file)) {
+            Ok(Ok(())) => {
+                self.say(Tone::Good, format!("Kept in {}; it counts from the next start.", file.display()));
+            }
+            Ok(Err(why)) => self.say(Tone::Bad, words::full(&why)),
+            Err(faults) => self.say_faults(faults),
         }
     }
 }
@@ -208,38 +194,36 @@ fn arrive(world: &mut World) {
     let Some(mut page) = world.remove_resource::<Page>() else { return };
     if let Some(back) = page.test.as_mut().and_then(|(_, test)| test.poll()) {
         page.test = None;
-        page.said = match back {
+        match back {
             Some(Ok(tested)) => {
-                let (said, well) = (words::found(&tested), tested.well());
+                page.said = words::found(&tested);
+                let well = tested.well();
                 if let Some(found) = tested.finding {
                     page.met.insert(found.url, Met { models: found.models, well });
                 }
-                said
             }
-            Some(Err(why)) => vec![(Tone::Bad, why)],
-            None => vec![(Tone::Bad, "The test broke down; more is on the terminal.".into())],
-        };
+            Some(Err(why)) => page.say(Tone::Bad, why),
+            None => page.say(Tone::Bad, "The test broke down; more is on the terminal."),
+        }
     }
     if let Some(back) = page.change.as_mut().and_then(Background::poll) {
         page.change = None;
-        page.said = match back {
+        match back {
             Some(Ok((wanted, connected))) => {
-                let told = words::from_now(&wanted);
-                let pace = world.get_resource_mut::<InUse>().map_or(Pace::Lockstep, |mut in_use| {
-                    in_use.wanted = wanted;
-                    in_use.pace()
-                });
+                page.say(Tone::Good, words::from_now(&wanted));
+                let mut in_use = world.resource_mut::<InUse>();
+                in_use.wanted = wanted;
+                let pace = in_use.pace();
                 connected.take_over(world, pace);
-                vec![(Tone::Good, told)]
             }
-            Some(Err(why)) => vec![(Tone::Bad, words::full(&why))],
-            None => vec![(Tone::Bad, "The change broke down; more is on the terminal.".into())],
-        };
+            Some(Err(why)) => page.say(Tone::Bad, words::full(&why)),
+            None => page.say(Tone::Bad, "The change broke down; more is on the terminal."),
+        }
     }
     world.insert_resource(page);
 }
 
 /// Adds what happens behind the panel.
 pub(super) fn plugin(app: &mut App) {
-    app.init_town_resource::<Page>().add_systems(Update, arrive);
+    app.init_town_resource::<Page>().add_systems(Update, arrive.run_if(resource_exists::<InUse>));
 }

@@ -1,22 +1,18 @@
 //! What the answers took: how much of each cap, and by question, person and hour.
 
 use bevy_egui::egui;
-use egui::{CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Color32, Rect, RichText, Sense, Stroke, Ui, vec2};
 
-use super::table::{self, Figure, Row};
+use super::table::{self, Row};
 use crate::{
-    clock::{Calendar, Minute},
+    clock::{AgentId, Calendar, Minute},
     exchange::{
         Budget, Minds,
         forecast::{count, money, taken},
     },
     journal::{Share, Tally},
     mind::{TokenUsage, question::label},
-    view::{
-        names::Folk,
-        panels::style::{GOLD, INK, LINE, SHADE, bad, faint, good},
-        sanitize::tame,
-    },
+    view::{names::Folk, panels::widgets::*},
 };
 
 /// In less than this the caps stand below each other, in points.
@@ -38,18 +34,11 @@ enum By {
 pub(super) struct Sheet {
     by: By,
     /// The figure of which the most comes first; `None`: the dearest first, hours as they came.
-    first: Option<Figure>,
+    first: Option<&'static str>,
 }
 
-/// Draws it.
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &Folk) {
-    let bottom = ui.max_rect().bottom();
-    ScrollArea::vertical().id_salt("spent").auto_shrink(false).show(ui, |ui| {
-        inside(ui, sheet, (tally, minds), folk, bottom);
-    });
-}
-
-fn inside(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &Folk, bottom: f32) {
+/// Draws it, down to the bottom of the panel.
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &Folk, bottom: f32) {
     let budget = minds.budget();
     meters(ui, budget);
     ui.add_space(4.0);
@@ -70,19 +59,10 @@ fn inside(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk
         );
     }
     ui.add_space(4.0);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        for (one, name) in [(By::Question, "by question"), (By::Person, "by person"), (By::Hour, "by hour")] {
-            if ui.add(egui::Button::new(name).selected(sheet.by == one)).clicked() {
-                sheet.by = one;
-            }
-        }
-    });
-    if budget.price.is_some() {
-        ui.label(faint("Money at the price that holds now. A click on a heading puts the most first."));
-    } else {
-        ui.label(faint("A click on a heading puts the most first."));
-    }
+    let ways = [(By::Question, "by question"), (By::Person, "by person"), (By::Hour, "by hour")];
+    choose(ui, &mut sheet.by, &ways);
+    let priced = if budget.price.is_some() { "Money at the price that holds now. " } else { "" };
+    ui.label(faint(format!("{priced}A click on a heading puts the most first.")));
     let rows = rows(sheet.by, tally, folk);
     // All that is left of the panel; a little of it where there is nothing left, and the rest is scrolled to.
     let room = (bottom - ui.cursor().top()).max(LEAST);
@@ -93,11 +73,9 @@ fn inside(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk
 fn rows(by: By, tally: &Tally, folk: &Folk) -> Vec<Row> {
     let names = folk.names();
     let mut rows: Vec<Row> = match by {
-        By::Question => {
-            tally.by_question.iter().map(|(what, share)| (super::sentence(&label(what)), share.clone())).collect()
-        }
+        By::Question => tally.by_question.iter().map(|(what, share)| (sentence(&label(what)), share.clone())).collect(),
         By::Person => {
-            let name = |id: u32| names.get(&crate::clock::AgentId(id)).map_or("somebody", |name| *name).to_owned();
+            let name = |id: u32| names.get(&AgentId(id)).map_or("somebody", |name| *name).to_owned();
             tally.by_agent.iter().map(|(id, share)| (name(*id), share.clone())).collect()
         }
         By::Hour => tally.by_hour.iter().rev().map(|(at, share)| (hour(*at, &folk.calendar), share.clone())).collect(),
@@ -133,7 +111,7 @@ fn meters(ui: &mut Ui, budget: &Budget) {
             ui.label(faint(told));
         });
         let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 10.0), Sense::hover());
-        bar(ui, at, cap.map(|cap| if cap > 0.0 { spent / cap } else { 1.0 }));
+        meter_bar(ui, at, cap.map(|cap| if cap > 0.0 { spent / cap } else { 1.0 }));
     };
     if ui.available_width() < BESIDE {
         all.into_iter().for_each(|one| meter(ui, one));
@@ -141,24 +119,19 @@ fn meters(ui: &mut Ui, budget: &Budget) {
         ui.columns(all.len(), |columns| columns.iter_mut().zip(all).for_each(|(ui, one)| meter(ui, one)));
     }
     if let Some(why) = budget.ended() {
-        let words = format!("{}. The built-in mind carries on.", super::sentence(why));
+        let words = format!("{}. The built-in mind carries on.", sentence(why));
         ui.label(RichText::new(words).color(bad(ui)));
         ui.label(faint("Each question sets aside the most it can take, so less may be spent than the cap allows."));
     }
 }
 
-fn bar(ui: &Ui, at: Rect, share: Option<f64>) {
-    let painter = ui.painter();
-    painter.rect(at, CornerRadius::same(3), SHADE, Stroke::new(1.0, LINE), egui::StrokeKind::Inside);
-    let Some(share) = share else { return };
-    let share = share.clamp(0.0, 1.0) as f32;
-    let colour = if share > 0.95 {
-        bad(ui)
-    } else if share > 0.75 {
-        GOLD
-    } else {
-        good(ui)
+fn meter_bar(ui: &Ui, at: Rect, share: Option<f64>) {
+    ui.painter().rect(at, CORNER, SHADE, Stroke::new(1.0, LINE), egui::StrokeKind::Inside);
+    let Some(share) = share.map(|share| share as f32) else { return };
+    let colour = match share {
+        0.95.. => bad(ui),
+        0.75.. => GOLD,
+        _ => good(ui),
     };
-    let filled = Rect::from_min_size(at.min, vec2(at.width() * share, at.height()));
-    painter.rect_filled(filled, CornerRadius::same(3), colour);
+    bar(ui, at, share, Color32::TRANSPARENT, colour);
 }

@@ -14,30 +14,36 @@ use crate::{
 /// A row of the table: what it is about, and its figures.
 pub(super) type Row = (String, Share);
 
-/// What a column tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Figure {
-    Answers,
-    StoodIn,
-    Calls,
-    Sent,
-    New,
-    Received,
-    Money,
+/// A column: what it says, what is meant by it, what it counts, and that in words.
+pub(super) struct Figure {
+    pub name: &'static str,
+    hint: &'static str,
+    of: fn(&Share, Option<Price>) -> f64,
+    words: fn(f64) -> String,
 }
 
-/// A column, what it says and what is meant by it.
-type Heading = (Figure, &'static str, &'static str);
+const fn figure(name: &'static str, hint: &'static str, of: fn(&Share, Option<Price>) -> f64) -> Figure {
+    Figure { name, hint, of, words: count }
+}
 
 /// All of them.
-const FIGURES: [Heading; 7] = [
-    (Figure::Answers, "answers", "Questions that were answered"),
-    (Figure::StoodIn, "stood in", "Those of them that the built-in mind answered in a model's place"),
-    (Figure::Calls, "calls", "Requests to a server"),
-    (Figure::Sent, "sent", "Tokens sent"),
-    (Figure::New, "new", "Tokens sent and received that the server had not read just before"),
-    (Figure::Received, "received", "Tokens received"),
-    (Figure::Money, "money", "US dollars, at the price that holds now"),
+static FIGURES: [Figure; 7] = [
+    figure("answers", "Questions that were answered", |share, _| share.answers as f64),
+    figure("stood in", "Those of them that the built-in mind answered in a model's place", |share, _| {
+        share.fallbacks as f64
+    }),
+    figure("calls", "Requests to a server", |share, _| f64::from(share.took.calls)),
+    figure("sent", "Tokens sent", |share, _| share.took.tokens_in as f64),
+    figure("new", "Tokens sent and received that the server had not read just before", |share, _| {
+        share.took.tokens_new as f64
+    }),
+    figure("received", "Tokens received", |share, _| share.took.tokens_out as f64),
+    Figure {
+        words: money,
+        ..figure("money", "US dollars, at the price that holds now", |share, price| {
+            price.map_or(0.0, |price| price.of(&share.took))
+        })
+    },
 ];
 
 /// Height of a row, and most of the width of a figure, in points.
@@ -50,94 +56,46 @@ const ABOUT: f32 = 110.0;
 const APART: f32 = 4.0;
 
 impl Figure {
-    fn of(self, share: &Share, price: Option<Price>) -> f64 {
-        let took = &share.took;
-        match self {
-            Self::Answers => share.answers as f64,
-            Self::StoodIn => share.fallbacks as f64,
-            Self::Calls => f64::from(took.calls),
-            Self::Sent => took.tokens_in as f64,
-            Self::New => took.tokens_new as f64,
-            Self::Received => took.tokens_out as f64,
-            Self::Money => price.map_or(0.0, |price| price.of(took)),
-        }
-    }
-
-    fn words(self, share: &Share, price: Option<Price>) -> String {
-        match self.of(share, price) {
-            none if none <= 0.0 => "–".into(),
-            sum if self == Self::Money => money(sum),
-            figure => count(figure),
-        }
+    fn words(&self, share: &Share, price: Option<Price>) -> String {
+        let figure = (self.of)(share, price);
+        if figure > 0.0 { (self.words)(figure) } else { "–".into() }
     }
 }
 
 /// The rows with the most of a figure first; those that have as much stay as they were.
-fn most_first(rows: &mut [Row], figure: Figure, price: Option<Price>) {
-    rows.sort_by(|a, b| figure.of(&b.1, price).total_cmp(&figure.of(&a.1, price)));
+fn most_first(rows: &mut [Row], figure: &Figure, price: Option<Price>) {
+    rows.sort_by(|a, b| (figure.of)(&b.1, price).total_cmp(&(figure.of)(&a.1, price)));
 }
 
-/// Draws it, by the figure that is chosen: none of them leaves the rows as they come.
-pub(super) fn draw(ui: &mut Ui, mut rows: Vec<Row>, by: &mut Option<Figure>, price: Option<Price>, height: f32) {
+/// Draws it, by the figure of this name: none leaves the rows as they come.
+pub(super) fn draw(ui: &mut Ui, mut rows: Vec<Row>, by: &mut Option<&'static str>, price: Option<Price>, height: f32) {
     if rows.is_empty() {
         ui.add_space(6.0);
         ui.label(faint("Nobody has been asked anything yet."));
         return;
     }
     let figures = told(&rows, price);
-    if let Some(figure) = *by {
+    if let Some(figure) = figures.iter().find(|figure| Some(figure.name) == *by) {
         most_first(&mut rows, figure, price);
     }
     let many = figures.len() as f32;
     let each = ((ui.available_width() - ABOUT) / many - APART).clamp(SLIM, WIDTH);
     let wide = ui.available_width().max(ABOUT + (each + APART) * many);
+    // What is scrolled sideways has its bar below.
+    let height = (height - ROW - 12.0).max(60.0);
     ScrollArea::horizontal().id_salt("columns").show(ui, |ui| {
         ui.set_width(wide);
         ui.spacing_mut().item_spacing = egui::vec2(APART, 0.0);
-        table(ui, &rows, (&figures, each), by, price, height);
-    });
-}
-
-/// The columns that say something of any row.
-fn told(rows: &[Row], price: Option<Price>) -> Vec<Heading> {
-    let says = |figure: Figure| rows.iter().any(|(_, share)| figure.of(share, price) > 0.0);
-    FIGURES.into_iter().filter(|(figure, ..)| *figure == Figure::Answers || says(*figure)).collect()
-}
-
-fn table(
-    ui: &mut Ui,
-    rows: &[Row],
-    (figures, width): (&[Heading], f32),
-    by: &mut Option<Figure>,
-    price: Option<Price>,
-    height: f32,
-) {
-    // What is scrolled sideways has its bar below.
-    let height = (height - ROW - 12.0).max(60.0);
-    TableBuilder::new(ui)
-        .id_salt(("what answers took", figures.len()))
-        .striped(true)
-        .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Column::remainder().clip(true))
-        .columns(Column::exact(width), figures.len())
-        .min_scrolled_height(height)
-        .max_scroll_height(height)
-        .header(ROW, |mut row| {
+        let table = TableBuilder::new(ui).id_salt(("what answers took", figures.len())).striped(true);
+        let table = table.cell_layout(Layout::right_to_left(Align::Center)).column(Column::remainder().clip(true));
+        let table = table.columns(Column::exact(each), figures.len());
+        let table = table.min_scrolled_height(height).max_scroll_height(height).header(ROW, |mut row| {
             row.col(|_| {});
-            for (figure, name, hint) in figures {
-                row.col(|ui| {
-                    let here = *by == Some(*figure);
-                    let words = RichText::new(*name).size(SMALL).color(if here { INK } else { FAINT });
-                    let words = if here { words.underline() } else { words };
-                    let label = ui.add(Label::new(words).sense(Sense::click()));
-                    let label = label.on_hover_cursor(egui::CursorIcon::PointingHand);
-                    if label.on_hover_text(*hint).clicked() {
-                        *by = (!here).then_some(*figure);
-                    }
-                });
+            for figure in &figures {
+                row.col(|ui| heading(ui, figure, by));
             }
-        })
-        .body(|body| {
+        });
+        table.body(|body| {
             body.rows(ROW, rows.len(), |mut row| {
                 let Some((name, share)) = rows.get(row.index()) else { return };
                 row.col(|ui| {
@@ -145,13 +103,30 @@ fn table(
                         ui.add(Label::new(RichText::new(name).size(13.0).color(INK)).truncate());
                     });
                 });
-                for (figure, ..) in figures {
+                for figure in &figures {
                     row.col(|ui| {
                         ui.label(RichText::new(figure.words(share, price)).size(13.0).color(INK));
                     });
                 }
             });
         });
+    });
+}
+
+/// The columns that say something of any row.
+fn told(rows: &[Row], price: Option<Price>) -> Vec<&'static Figure> {
+    let says = |figure: &Figure| rows.iter().any(|(_, share)| (figure.of)(share, price) > 0.0);
+    FIGURES.iter().enumerate().filter(|(n, figure)| *n == 0 || says(figure)).map(|(_, figure)| figure).collect()
+}
+
+/// A click puts the most of it first, or leaves the rows as they come.
+fn heading(ui: &mut Ui, figure: &Figure, by: &mut Option<&'static str>) {
+    let here = *by == Some(figure.name);
+    let words = RichText::new(figure.name).size(SMALL).color(if here { INK } else { FAINT });
+    let label = ui.add(Label::new(if here { words.underline() } else { words }).sense(Sense::click()));
+    if label.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(figure.hint).clicked() {
+        *by = (!here).then_some(figure.name);
+    }
 }
 
 #[cfg(test)]
@@ -167,16 +142,17 @@ mod tests {
         };
         let mut rows = vec![row("a", 3, 10), row("b", 5, 10), row("c", 1, 900)];
         let names = |rows: &[Row]| rows.iter().map(|row| row.0.clone()).collect::<String>();
-        most_first(&mut rows, Figure::Sent, None);
+        let figure = |name: &str| FIGURES.iter().find(|one| one.name == name).unwrap();
+        most_first(&mut rows, figure("sent"), None);
         assert_eq!(names(&rows), "cab");
-        most_first(&mut rows, Figure::Answers, None);
+        most_first(&mut rows, figure("answers"), None);
         assert_eq!(names(&rows), "bac");
         let price = Some(Price { input: 1.0, output: 1.0 });
-        assert_eq!(Figure::Money.words(&rows[2].1, None), "–");
-        assert_ne!(Figure::Money.words(&rows[2].1, price), "–");
-        assert_eq!(Figure::StoodIn.words(&rows[0].1, price), "–");
-        let columns = |price| told(&rows, price).iter().map(|(figure, ..)| *figure).collect::<Vec<_>>();
-        assert_eq!(columns(None), [Figure::Answers, Figure::Sent]);
-        assert_eq!(columns(price), [Figure::Answers, Figure::Sent, Figure::Money]);
+        assert_eq!(figure("money").words(&rows[2].1, None), "–");
+        assert_ne!(figure("money").words(&rows[2].1, price), "–");
+        assert_eq!(figure("stood in").words(&rows[0].1, price), "–");
+        let columns = |price| told(&rows, price).iter().map(|figure| figure.name).collect::<Vec<_>>();
+        assert_eq!(columns(None), ["answers", "sent"]);
+        assert_eq!(columns(price), ["answers", "sent", "money"]);
     }
 }

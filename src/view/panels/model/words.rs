@@ -1,6 +1,5 @@
 //! What the page says of servers, tests and questions. Pure.
 
-use super::field::NAME;
 use crate::{
     mind::{
         Choice,
@@ -9,6 +8,9 @@ use crate::{
     town::{Entry, MindSetup},
     view::{panels::telling::sentence, sanitize::tame},
 };
+
+/// Most letters of a model's name.
+pub const NAME: usize = 60;
 
 /// How a sentence is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
