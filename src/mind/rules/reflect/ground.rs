@@ -5,46 +5,114 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     super::{
         beliefs::{Beliefs, Fact, Kind},
-        dice::Dice,
         frame::{Class, Form},
+        sector,
     },
-    Thought, facts, lasting, matter, mine, others, people,
-    wording::{gerund, list, word},
+    Mirror, facts, lasting, matter, mine, others, people,
+    wording::gerund,
 };
 use crate::language::time::DAY;
 
-/// All thoughts of this kind.
-pub fn thoughts(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
-    let mut out = in_common(head, dice);
-    out.extend(between_others(head, dice));
-    out.extend(recurring(head, dice));
-    out
-}
+impl Mirror<'_, '_> {
+    /// All thoughts of this kind.
+    pub fn ground(&mut self) {
+        self.in_common();
+        self.between_others();
+        self.recurring();
+    }
 
-/// The same thing done or wanted by me and by somebody else: the shortest way to say it, and both memories.
-fn in_common(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
-    let me = head.me.name.as_str();
-    let own: Vec<&Fact> = mine(head).filter(|fact| lasting(fact)).collect();
-    let people = people(head);
-    let place = |who: &str| people.iter().position(|one| one == who).unwrap_or(people.len());
-    let mut best: BTreeMap<(usize, &str), (f32, String, BTreeSet<u32>)> = BTreeMap::new();
-    for theirs in others(head).filter(|fact| lasting(fact)) {
-        for ours in &own {
-            let Some((what, weight)) = shared(head, ours, theirs) else { continue };
-            let entry = best
-                .entry((place(&theirs.f().subj), theirs.f().subj.as_str()))
-                .or_insert_with(|| (0.0, String::new(), BTreeSet::new()));
-            entry.2.extend([ours.n, theirs.n].into_iter().flatten());
-            if weight > entry.0 {
-                (entry.0, entry.1) = (weight, what);
+    /// The same thing done or wanted by me and by somebody else: the shortest way to say it, and both memories.
+    fn in_common(&mut self) {
+        let head = self.head;
+        let own: Vec<&Fact> = mine(head).filter(|fact| lasting(fact)).collect();
+        let people = people(head);
+        let place = |who: &str| people.iter().position(|one| one == who).unwrap_or(people.len());
+        let mut best: BTreeMap<(usize, &str), (f32, String, BTreeSet<Option<u32>>)> = BTreeMap::new();
+        for theirs in others(head).filter(|fact| lasting(fact)) {
+            for ours in &own {
+                let Some((what, weight)) = shared(head, ours, theirs) else { continue };
+                let who = theirs.f().subj.as_str();
+                let (most, said, because) = best.entry((place(who), who)).or_default();
+                because.extend([ours.n, theirs.n]);
+                if weight > *most {
+                    (*most, *said) = (weight, what);
+                }
+            }
+        }
+        for ((_, who), (weight, what, because)) in best {
+            self.think("insight.common", &[("x", who), ("g", &what)], because, weight);
+        }
+    }
+
+    /// Two other people who share something, neither of whom may know.
+    fn between_others(&mut self) {
+        let all: Vec<&Fact> = others(self.head).filter(|fact| lasting(fact) && fact.n.is_some()).collect();
+        for (i, a) in all.iter().enumerate() {
+            for b in all.iter().skip(i + 1).filter(|b| b.f().subj != a.f().subj && b.n != a.n) {
+                let Some((what, weight)) = shared(self.head, a, b).filter(|found| found.1 >= 1.2) else { continue };
+                let slots = [("x", a.f().subj.as_str()), ("y", b.f().subj.as_str()), ("g", &what)];
+                self.think("insight.between", &slots, [a.n, b.n], weight * 0.6);
             }
         }
     }
-    let say = |((_, who), (weight, what, because)): ((usize, &str), (f32, String, BTreeSet<u32>))| {
-        let text = word(head, "insight.common", &[("me", me), ("x", who), ("g", &what)], dice);
-        Thought::new(text, because.into_iter().map(Some), weight)
-    };
-    best.into_iter().filter_map(say).collect()
+
+    /// What comes again on other days, or often in one.
+    fn recurring(&mut self) {
+        let head = self.head;
+        let seen = |fact: &&Fact| {
+            let f = fact.f();
+            fact.at > 0 && f.person && fact.kind == Kind::Observation && f.form == Form::Ing && f.class == Class::Doing
+        };
+        let people = people(head);
+        let place = |who: &str| people.iter().position(|one| one == who);
+        let mut habits: BTreeMap<(Option<usize>, &str, String), Habit> = BTreeMap::new();
+        for fact in facts(head).filter(seen) {
+            let f = fact.f();
+            // the same thing at the same place; without a thing, the place alone
+            let Some(key) = matter(head, fact).into_iter().next().or_else(|| f.place.clone()) else { continue };
+            let habit = habits.entry((place(&f.subj), &f.subj, format!("{} {key}", f.verb))).or_default();
+            habit.days.insert(fact.at / DAY);
+            habit.parts.insert(match fact.at % DAY / 60 {
+                4..12 => "morning",
+                12..17 => "afternoon",
+                _ => "evening",
+            });
+            habit.because.push(fact.n);
+            let what = gerund(head, f).unwrap_or_default();
+            if habit.what.is_empty() || what.len() < habit.what.len() && !what.is_empty() {
+                habit.what = what;
+            }
+            habit.place = f.place.as_deref().map(sector).unwrap_or_default();
+        }
+        for ((_, who, _), Habit { days, parts, because, what, place }) in habits {
+            let (days, seen) = (days.len(), because.len());
+            if days < 2 && seen < 3 || what.is_empty() {
+                continue;
+            }
+            let what = if what.contains(place) { what } else { format!("{what} {place}") };
+            let when = parts.first().filter(|_| parts.len() == 1 && days >= 2).copied().unwrap_or_default();
+            let section = match (who == self.me, days >= 2) {
+                (true, true) => "insight.habit.me",
+                (true, false) => "insight.today.me",
+                (false, true) if !when.is_empty() => "insight.habit.when",
+                (false, true) => "insight.habit",
+                (false, false) => "insight.today",
+            };
+            let often = seen.min(6) as f32 * 0.05;
+            let weight = 0.45 + 0.15 * days.min(4) as f32 + often - if days < 2 { 0.2 } else { 0.0 };
+            self.think(section, &[("x", who), ("g", what.trim()), ("when", when)], because, weight);
+        }
+    }
+}
+
+/// What somebody was seen at, and when.
+#[derive(Default)]
+struct Habit<'h> {
+    days: BTreeSet<u32>,
+    parts: BTreeSet<&'static str>,
+    because: Vec<Option<u32>>,
+    what: String,
+    place: &'h str,
 }
 
 /// What two facts share, in words, and how much that is.
@@ -55,96 +123,10 @@ fn shared(head: &Beliefs, a: &Fact, b: &Fact) -> Option<(String, f32)> {
     if same == 0 || (!verb && same < 2 && a.f().class != b.f().class) {
         return None;
     }
-    let words = [gerund(head, a.f()), gerund(head, b.f())];
-    let what = words.into_iter().flatten().min_by_key(String::len)?;
+    let what = [a, b].into_iter().filter_map(|fact| gerund(head, fact.f())).min_by_key(String::len)?;
     let own_names = |name: &String| *name == a.f().subj || *name == b.f().subj;
     if what.len() > 60 || a.f().about.iter().chain(&b.f().about).any(own_names) {
         return None;
     }
     Some((what, 0.7 + 0.2 * same as f32 + if verb { 0.3 } else { 0.0 }))
-}
-
-/// Two other people who share something, neither of whom may know.
-fn between_others(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
-    let all: Vec<&Fact> = others(head).filter(|fact| lasting(fact) && fact.n.is_some()).collect();
-    let mut out = Vec::new();
-    for (i, a) in all.iter().enumerate() {
-        for b in all.iter().skip(i + 1).filter(|b| b.f().subj != a.f().subj && b.n != a.n) {
-            let Some((what, weight)) = shared(head, a, b).filter(|found| found.1 >= 1.2) else { continue };
-            let slots =
-                [("me", head.me.name.as_str()), ("x", a.f().subj.as_str()), ("y", b.f().subj.as_str()), ("g", &what)];
-            out.extend(Thought::new(word(head, "insight.between", &slots, dice), [a.n, b.n], weight * 0.6));
-        }
-    }
-    out
-}
-
-/// What somebody was seen at, and when.
-#[derive(Default)]
-struct Habit {
-    days: BTreeSet<u32>,
-    parts: BTreeSet<&'static str>,
-    because: Vec<Option<u32>>,
-    what: String,
-    place: String,
-}
-
-fn part(minute: u32) -> &'static str {
-    match minute % DAY / 60 {
-        4..12 => "morning",
-        12..17 => "afternoon",
-        _ => "evening",
-    }
-}
-
-/// What comes again on other days, or often in one.
-fn recurring(head: &Beliefs, dice: &mut Dice) -> Vec<Thought> {
-    let seen = |fact: &&Fact| {
-        let f = fact.f();
-        fact.at > 0 && f.person && fact.kind == Kind::Observation && f.form == Form::Ing && f.class == Class::Doing
-    };
-    let people = people(head);
-    let place = |who: &str| people.iter().position(|one| one == who);
-    let mut habits: BTreeMap<(Option<usize>, String, String), Habit> = BTreeMap::new();
-    for fact in facts(head).filter(seen) {
-        let f = fact.f();
-        // the same thing at the same place; without a thing, the place alone
-        let key = matter(head, fact).into_iter().next().unwrap_or_else(|| f.place.clone().unwrap_or_default());
-        if key.is_empty() {
-            continue;
-        }
-        let habit = habits.entry((place(&f.subj), f.subj.clone(), format!("{} {key}", f.verb))).or_default();
-        habit.days.insert(fact.at / DAY);
-        habit.parts.insert(part(fact.at));
-        habit.because.push(fact.n);
-        let what = gerund(head, f).unwrap_or_default();
-        if habit.what.is_empty() || what.len() < habit.what.len() && !what.is_empty() {
-            habit.what = what;
-        }
-        habit.place = f.place.clone().map(|place| super::super::sector(&place).to_owned()).unwrap_or_default();
-    }
-    let mut out = Vec::new();
-    for ((_, who, _), habit) in habits {
-        let days = habit.days.len();
-        if (days < 2 && habit.because.len() < 3) || habit.what.is_empty() {
-            continue;
-        }
-        let me = head.me.name.as_str();
-        let what =
-            if habit.what.contains(&habit.place) { habit.what } else { format!("{} {}", habit.what, habit.place) };
-        let parts: Vec<String> = habit.parts.iter().map(|part| (*part).to_owned()).collect();
-        let when = if parts.len() == 1 && days >= 2 { list(&parts) } else { String::new() };
-        let section = match (who == me, days >= 2, when.is_empty()) {
-            (true, true, _) => "insight.habit.me",
-            (true, false, _) => "insight.today.me",
-            (false, true, false) => "insight.habit.when",
-            (false, true, true) => "insight.habit",
-            (false, false, _) => "insight.today",
-        };
-        let text = word(head, section, &[("me", me), ("x", &who), ("g", what.trim()), ("when", &when)], dice);
-        let often = (habit.because.len() as f32).min(6.0) * 0.05;
-        let weight = 0.45 + 0.15 * (days.min(4) as f32) + often - if days < 2 { 0.2 } else { 0.0 };
-        out.extend(Thought::new(text, habit.because, weight));
-    }
-    out
 }

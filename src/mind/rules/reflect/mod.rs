@@ -4,13 +4,11 @@
 
 mod ahead;
 mod ask;
-mod doubt;
 mod ground;
 mod heart;
 mod insight;
 mod relate;
 mod summary;
-mod tree;
 mod wording;
 
 pub use self::{
@@ -22,7 +20,9 @@ use std::collections::BTreeSet;
 
 use super::{
     beliefs::{Beliefs, Fact},
+    dice::Dice,
     frame::{Class, Form},
+    phrases::pick,
 };
 use crate::language::{
     lexicon::lex,
@@ -30,7 +30,6 @@ use crate::language::{
 };
 
 /// Something that may be concluded.
-#[derive(Clone, Debug)]
 struct Thought {
     /// A sentence without a full stop.
     text: String,
@@ -40,28 +39,65 @@ struct Thought {
     weight: f32,
 }
 
-impl Thought {
-    fn new(text: String, because: impl IntoIterator<Item = Option<u32>>, weight: f32) -> Option<Self> {
+/// Somebody who looks at what they remember.
+struct Mirror<'a, 'h> {
+    head: &'a Beliefs<'h>,
+    me: &'a str,
+    dice: &'a mut Dice,
+    /// What may be concluded so far.
+    thoughts: Vec<Thought>,
+}
+
+impl<'a, 'h> Mirror<'a, 'h> {
+    fn new(head: &'a Beliefs<'h>, dice: &'a mut Dice) -> Self {
+        Self { head, me: &head.me.name, dice, thoughts: Vec::new() }
+    }
+
+    /// One of the wordings of a section, filled in, and not in the words of what was concluded lately. `{me}` is always
+    /// filled.
+    fn word(&mut self, section: &str, slots: &[(&str, &str)]) -> String {
+        let lately: Vec<String> = self.head.memories.iter().rev().take(40).map(|memory| memory.text.clone()).collect();
+        let slots = [&[("me", self.me)], slots].concat();
+        let text = pick(section, &slots, &wording::plain(self.head), &lately, self.dice);
+        text.map(|text| wording::end(self.head, &text)).unwrap_or_default()
+    }
+
+    /// A thought in a wording of a section, if it rests on two memories at least.
+    fn think(
+        &mut self,
+        section: &str,
+        slots: &[(&str, &str)],
+        because: impl IntoIterator<Item = Option<u32>>,
+        weight: f32,
+    ) {
+        let text = self.word(section, slots);
         let because: BTreeSet<u32> = because.into_iter().flatten().collect();
-        (because.len() >= 2 && !text.trim().is_empty()).then_some(Self { text, because, weight })
+        if because.len() >= 2 && !text.trim().is_empty() {
+            self.thoughts.push(Thought { text, because, weight });
+        }
     }
 }
 
 /// Facts one may reflect on: no notes of one's own words to others.
-fn facts<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> {
+fn facts<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> + use<'h> {
     head.facts.iter().filter(|fact| !fact.outgoing && !fact.f().subj.is_empty())
 }
 
 /// Facts about oneself, known at first hand.
-fn mine<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> {
-    let me = head.me.name.clone();
+fn mine<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> + use<'h> {
+    let me = head.me.name.as_str();
     facts(head).filter(move |fact| fact.f().subj == me && fact.from.is_none())
 }
 
 /// Facts about other people, at first hand or by hearsay.
-fn others<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> {
-    let me = head.me.name.clone();
+fn others<'h>(head: &'h Beliefs) -> impl Iterator<Item = &'h Fact> + use<'h> {
+    let me = head.me.name.as_str();
     facts(head).filter(move |fact| fact.f().person && fact.f().subj != me)
+}
+
+/// Whether somebody is named in a fact.
+fn names(fact: &Fact, who: &str) -> bool {
+    fact.f().persons().iter().any(|name| name == who)
 }
 
 /// The people that memories speak of, in the order in which they come up, without oneself. Nothing may hang on how a
@@ -88,12 +124,6 @@ fn lasting(fact: &Fact) -> bool {
     let f = fact.f();
     let of_life = matches!(f.class, Class::Work | Class::Aim | Class::Doing | Class::Like)
         || f.class == Class::Other && lex().is("project", &f.verb);
-    of_life
-        && f.form != Form::Past
-        && f.form != Form::Part
-        && !lex().is("stative", &f.verb)
-        && fact.f().lasting()
-        && !fact.f().secret
-        && !fact.f().neg
-        && !lex().is("bookkeeping", &fact.f().verb)
+    let over = matches!(f.form, Form::Past | Form::Part) || f.secret || f.neg;
+    of_life && !over && f.lasting() && !lex().is("stative", &f.verb) && !lex().is("bookkeeping", &f.verb)
 }

@@ -2,24 +2,14 @@
 
 use super::super::{
     beliefs::Beliefs,
-    dice::Dice,
     frame::{Form, Frame, View, shift},
-    phrases::{Voice, finish, pick},
+    phrases::{Voice, finish},
 };
 use crate::language::{lexicon::lex, text::ing};
 
 /// The point of view of a memory: nobody is "I" or "you", dates are absolute.
 pub fn record<'h>(head: &'h Beliefs) -> View<'h> {
-    View {
-        me: "",
-        you: "",
-        now: head.sit.now,
-        names: &head.names,
-        prons: &head.prons,
-        record: true,
-        local: false,
-        known: None,
-    }
+    View { me: "", record: true, ..head.view("") }
 }
 
 /// A fact as a clause with full names: `Klaus Mueller is writing a paper`.
@@ -65,14 +55,8 @@ pub fn gerund(head: &Beliefs, frame: &Frame) -> Option<String> {
     Some(format!("{} {}", ing(verb), shift(rest, frame, &record(head))))
 }
 
-/// One of the wordings of a section, filled in, and not in the words of what was concluded lately.
-pub fn word(head: &Beliefs, section: &str, slots: &[(&str, &str)], dice: &mut Dice) -> String {
-    let lately: Vec<String> = head.memories.iter().rev().take(40).map(|memory| memory.text.clone()).collect();
-    pick(section, slots, &plain(head), &lately, dice).map(|text| end(head, &text)).unwrap_or_default()
-}
-
 /// Nobody's voice: a thought is not spoken aloud, so nothing in it is contracted.
-fn plain(head: &Beliefs) -> Voice {
+pub fn plain(head: &Beliefs) -> Voice {
     Voice { f: 3, nature: head.voice.nature, age: 40, ..Voice::default() }
 }
 
