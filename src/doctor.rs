@@ -1,7 +1,5 @@
 //! What works here, in plain words.
 
-use std::process::ExitCode;
-
 use crate::{
     config::{Config, Found},
     data::{Data, home},
@@ -9,8 +7,8 @@ use crate::{
     town,
 };
 
-/// Prints one line for each thing that was looked at; fails if the town cannot even run without a window.
-pub fn command(data: &Data) -> ExitCode {
+/// Prints one line for each thing that was looked at; false if the town cannot even run without a window.
+pub fn command(data: &Data) -> bool {
     crate::say!("smallville {}", env!("CARGO_PKG_VERSION"));
     for place in data.places() {
         crate::say!("data      {}", place.display());
@@ -28,7 +26,7 @@ pub fn command(data: &Data) -> ExitCode {
     }
     crate::say!("mind      builtin: rules of our own, always there, no key and no network");
     servers();
-    if faults == 0 && !data.scenarios().is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    faults == 0 && !data.scenarios().is_empty()
 }
 
 /// The servers of language models at the usual ports of this machine, and those that are configured.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use bevy::{app::TaskPoolOptions, prelude::*};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 
 use crate::{
     clock::{Calendar, Roster},
@@ -33,6 +34,21 @@ pub fn app(options: &Options, data: &Data) -> Result<App, TownError> {
     app.finish();
     app.cleanup();
     Ok(app)
+}
+
+/// Threads that this machine has.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Prints what came of something, as one JSON object or as text.
+///
+/// # Errors
+/// It cannot be written as JSON.
+pub fn print(json: bool, what: &impl Serialize, text: impl FnOnce() -> String) -> Result<(), TownError> {
+    let object = || serde_json::to_string(what).map_err(|error| error.to_string());
+    crate::terminal::print(&if json { object()? + "\n" } else { text() });
+    Ok(())
 }
 
 /// The tick that ends so many game hours, counted from the scenario's beginning.

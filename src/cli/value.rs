@@ -32,6 +32,13 @@ pub struct Seeds {
     pub to: u64,
 }
 
+impl Seeds {
+    /// All of them.
+    pub fn all(self) -> Vec<u64> {
+        (self.from..=self.to).collect()
+    }
+}
+
 impl FromStr for Seeds {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {

@@ -1,44 +1,30 @@
 //! `smallville interview F.town --agent NAME`: questions to somebody of a save, as it stands at its end. The save stays as
 //! it is.
 
-use std::{
-    io::{BufRead, IsTerminal},
-    path::PathBuf,
-};
+use std::io::{BufRead, IsTerminal};
 
-use super::lines::{aside, opened};
+use super::{
+    cores,
+    lines::{aside, opened},
+};
 use crate::{
     agent::{resolve, voices},
+    cli::Interview,
     command::{Inquiry, clean},
     data::Data,
-    town::{MindOptions, Options, TownError},
+    town::{Options, TownError},
 };
-
-/// What is asked.
-pub struct Interview {
-    /// The save.
-    pub save: PathBuf,
-    /// Who is asked: a name, or a part of it.
-    pub agent: String,
-    /// Who asks.
-    pub role: Option<String>,
-    /// What; none: lines from stdin.
-    pub question: Option<String>,
-    /// Who answers.
-    pub asked: MindOptions,
-}
 
 /// Asks, and prints what is answered.
 ///
 /// # Errors
 /// The save cannot be opened, nobody is called so, or there is no question.
-pub fn hold(interview: &Interview, data: &Data) -> Result<(), TownError> {
-    let options = Options {
-        load: Some(interview.save.clone()),
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
-        asked: interview.asked.clone(),
-        ..Options::default()
-    };
+pub fn command(interview: &Interview, data: &Data) -> Result<bool, TownError> {
+    let asked = interview.asking.asked();
+    if let Ok(wanted) = asked.wanted() {
+        wanted.tell_settings();
+    }
+    let options = Options { load: Some(interview.save.clone()), threads: cores(), asked, ..Options::default() };
     let mut app = opened(&options, data)?;
     let one = resolve::person(app.world(), &interview.agent)?;
     let mut ask = |question: &str| {
@@ -49,7 +35,7 @@ pub fn hold(interview: &Interview, data: &Data) -> Result<(), TownError> {
     };
     if let Some(question) = &interview.question {
         crate::say!("{}", ask(question)?);
-        return Ok(());
+        return Ok(true);
     }
     let prompt = std::io::stdin().is_terminal();
     loop {
@@ -58,7 +44,7 @@ pub fn hold(interview: &Interview, data: &Data) -> Result<(), TownError> {
         }
         let mut line = String::new();
         match std::io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => return Ok(()),
+            Ok(0) | Err(_) => return Ok(true),
             Ok(_) if line.trim().is_empty() => {}
             Ok(_) => match ask(&line) {
                 Ok(words) => crate::say!("{words}"),

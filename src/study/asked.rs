@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use crate::{
-    clock::{Active, AgentId},
+    clock::{Active, AgentId, Now},
     exchange::Thinking,
     mind::{Ask, Phrasing, llm::PrefixCache, question::kind_of},
     prompt::Prompts,
@@ -33,11 +33,10 @@ pub struct Sizes {
 pub struct Asked {
     /// Whose questions are kept.
     who: AgentId,
-    prompts: Prompts,
+    /// How questions are put into words.
+    pub prompts: Prompts,
     /// What a server has read before.
     sent: PrefixCache,
-    /// Of each person, how many of their questions have been seen.
-    seen: BTreeMap<u32, u32>,
     /// The last question of each kind, by purpose.
     pub last: BTreeMap<String, Ask>,
     /// Of everybody, by purpose.
@@ -47,24 +46,6 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Nothing yet.
-    pub fn of(who: AgentId, prompts: Prompts) -> Self {
-        Self {
-            who,
-            prompts,
-            sent: PrefixCache::default(),
-            seen: BTreeMap::new(),
-            last: BTreeMap::new(),
-            sizes: BTreeMap::new(),
-            fault: None,
-        }
-    }
-
-    /// How questions are put into words.
-    pub fn prompts(&self) -> &Prompts {
-        &self.prompts
-    }
-
     /// Notes one question.
     pub fn note(&mut self, ask: &Ask) {
         match self.prompts.phrase(ask) {
@@ -87,21 +68,19 @@ impl Asked {
     }
 }
 
-/// Listens from now on, if there is an [`Asked`].
-pub fn plugin(app: &mut App) {
-    app.add_systems(Tick, listen.in_set(TickStep::LogQuestions).run_if(resource_exists::<Asked>));
+/// Listens from now on, and keeps the questions of `who`.
+pub fn listen(app: &mut App, who: AgentId, prompts: Prompts) {
+    let (sent, last, sizes) = (PrefixCache::default(), BTreeMap::new(), BTreeMap::new());
+    app.insert_resource(Asked { who, prompts, sent, last, sizes, fault: None });
+    app.add_systems(Tick, note.in_set(TickStep::LogQuestions));
 }
 
 /// A question is open at the end of the tick in which it was asked: none is missed.
-fn listen(active: Res<Active>, thinkers: Query<(&AgentId, &Thinking)>, mut asked: ResMut<Asked>) {
-    for (id, thinking) in thinkers.iter_many(&active.0) {
-        let seen = asked.seen.insert(id.0, thinking.count()).unwrap_or_default();
-        if seen == thinking.count() {
-            continue;
-        }
+fn note(active: Res<Active>, now: Res<Now>, thinkers: Query<&Thinking>, mut asked: ResMut<Asked>) {
+    for thinking in thinkers.iter_many(&active.0) {
         // What is no question in words has no prompt.
-        let worded = |ask: &&Ask| ask.id.count >= seen && kind_of(&ask.purpose).is_some();
-        let mut fresh: Vec<&Ask> = thinking.open().filter(worded).collect();
+        let fresh = |ask: &&Ask| ask.asked == now.0 && kind_of(&ask.purpose).is_some();
+        let mut fresh: Vec<&Ask> = thinking.open().filter(fresh).collect();
         fresh.sort_unstable_by_key(|ask| ask.id);
         fresh.into_iter().for_each(|ask| asked.note(ask));
     }

@@ -1,8 +1,9 @@
 //! Everybody is asked, outside of the town: an interview leaves no trace, and touches no memory.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use super::people::{Folk, Inhabitant};
+use super::{
+    jobs::each,
+    people::{Folk, Inhabitant},
+};
 use crate::{
     agent::recall::{Recall, numbered, together},
     mind::{
@@ -39,9 +40,8 @@ pub struct Interviewer<'a> {
 }
 
 impl Interviewer<'_> {
-    /// What the person of this place says to a question.
-    pub fn ask(&self, place: usize, question: &str) -> Said {
-        let Some(who) = self.folk.people.get(place) else { return Said::default() };
+    /// A question to somebody, as a stranger puts it: its inputs, and how it is sent.
+    pub fn question(&self, who: &Inhabitant, question: &str) -> Option<(Interview, Ask)> {
         let inputs = Interview {
             language: self.folk.conditions.language.clone(),
             me: who.me.clone(),
@@ -54,39 +54,31 @@ impl Interviewer<'_> {
             lines: Vec::new(),
             question: question.to_string(),
         };
-        let Ok(text) = serde_json::to_string(&inputs) else { return Said::default() };
         let now = self.folk.now;
         let ask = Ask {
             id: QuestionId { agent: who.id.0, count: u32::MAX },
             purpose: Interview::PURPOSE.into(),
-            inputs: text,
+            inputs: serde_json::to_string(&inputs).ok()?,
             asked: now,
             due: now,
             give_up: now,
             dice: self.folk.seed.draw(who.id, now, question),
         };
-        let answer = (self.answers)(&ask).ok().and_then(|reply| serde_json::from_str(&reply.0).ok());
-        let answer = answer.filter(|answer: &InterviewAnswer| inputs.admits(answer).is_ok());
-        answer.map(|answer| Said { words: answer.answer, known: answer.known }).unwrap_or_default()
+        Some((inputs, ask))
+    }
+
+    /// What the person of this place says to a question.
+    fn ask(&self, place: usize, question: &str) -> Option<Said> {
+        let (inputs, ask) = self.question(self.folk.people.get(place)?, question)?;
+        let answer: InterviewAnswer = serde_json::from_str(&(self.answers)(&ask).ok()?.0).ok()?;
+        inputs.admits(&answer).ok()?;
+        Some(Said { words: answer.answer, known: answer.known })
     }
 
     /// Puts all of `questions` (to whom, what) and gives what was said, in their order.
     pub fn ask_all(&self, questions: &[(usize, String)]) -> Vec<Said> {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut said = Vec::new();
-            loop {
-                let n = next.fetch_add(1, Ordering::Relaxed);
-                let Some((who, question)) = questions.get(n) else { return said };
-                said.push((n, self.ask(*who, question)));
-            }
-        };
-        let mut all: Vec<(usize, Said)> = std::thread::scope(|scope| {
-            let hands: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            hands.into_iter().flat_map(|hand| hand.join().unwrap_or_default()).collect()
-        });
-        all.sort_by_key(|(n, _)| *n);
-        all.into_iter().map(|(_, said)| said).collect()
+        let said = each(questions, self.threads, |(who, question)| Ok(self.ask(*who, question).unwrap_or_default()));
+        said.unwrap_or_default()
     }
 
     /// What comes to mind about the question, and about whom it names.

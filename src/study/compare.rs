@@ -1,26 +1,28 @@
 //! `smallville study --experiments`: each seed is lived as it is and once with each change that the scenario names, and
 //! the two are compared by the measure that was named for it.
 
-use std::process::ExitCode;
+use std::fmt;
 
 use indicatif::ProgressBar;
 use serde::Serialize;
+use serde_json::json;
 
 use super::{
     evaluation::Evaluation,
-    jobs::{cores, each},
+    jobs::each,
     measure::{self, Carrier},
     seeds::town,
 };
 use crate::{
     agent::scenario::{Comparison, Direction, Measure},
-    cli::{Study, failed},
+    cli::Study,
     data::Data,
+    headless::{self, cores},
     town::{Experiment, TownError},
 };
 
 /// One seed, as it is and changed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 struct Pair {
     seed: u64,
     /// The measure of the town as it is; `None`: there was nothing to measure.
@@ -74,74 +76,67 @@ struct Verdict {
     holds: bool,
 }
 
-/// Runs all of it and prints it as text or as one JSON object.
-pub fn command(args: &Study, data: &Data) -> ExitCode {
-    let verdicts = match all(args, data) {
-        Ok(verdicts) => verdicts,
-        Err(trouble) => return failed(trouble),
-    };
-    let holds = verdicts.iter().all(|one| one.holds);
-    if args.json {
-        let seeds: Vec<u64> = (args.seeds.from..=args.seeds.to).collect();
-        let (scenario, hours) = (&args.scenario, args.hours);
-        crate::say!(
-            "{}",
-            serde_json::json!({
-                "scenario": scenario, "hours": hours, "seeds": seeds, "comparisons": verdicts, "pass": holds,
-            })
-        );
-    } else {
-        verdicts.iter().for_each(print);
-    }
-    if holds { ExitCode::SUCCESS } else { ExitCode::from(1) }
-}
-
-fn all(args: &Study, data: &Data) -> Result<Vec<Verdict>, TownError> {
+/// Runs all of it and prints it as text or as one JSON object; false: not all holds.
+///
+/// # Errors
+/// Why a town cannot be lived, or what was asked for is not named.
+pub fn command(args: &Study, data: &Data) -> Result<bool, TownError> {
     let named = named(args, data)?;
     let jobs = args.jobs.map_or_else(cores, usize::from);
-    let threads = cores().div_ceil(jobs);
-    let seeds: Vec<u64> = (args.seeds.from..=args.seeds.to).collect();
+    let seeds = args.seeds.all();
     let bar = ProgressBar::new((seeds.len() * (1 + named.len())) as u64);
     let live = |seed, experiment: &Experiment| {
-        let lived = town(args, seed, experiment, data, threads)?;
+        let lived = town(args, seed, experiment, data, cores().div_ceil(jobs))?;
         bar.inc(1);
         Ok(lived)
     };
     let usual = args.change.experiment();
     let bases: Vec<Evaluation> = each(&seeds, jobs, |seed| live(*seed, &usual))?;
-    let runs: Vec<(&Comparison, usize)> =
-        named.iter().flat_map(|one| (0..seeds.len()).map(move |seed| (one, seed))).collect();
-    let pairs = each(&runs, jobs, |(one, n)| {
-        let carrier = one.absent.and_then(|_| measure::carrier(&bases[*n], one));
-        let carrier: Option<&Carrier> = carrier.as_ref();
-        let mut pair = Pair {
-            seed: seeds[*n],
-            as_it_is: measure::of(&bases[*n], &bases[*n], one, carrier),
-            changed: None,
-            absent: carrier.map(|carrier| carrier.name.clone()),
-            behind: carrier.map(|carrier| carrier.behind.len()),
-            later: None,
-            placebo: None,
-            right: false,
-        };
-        // Without anybody to leave out there is nothing to see.
-        if one.absent.is_none() || carrier.is_some() {
-            let after = live(pair.seed, &changed(&usual, one, carrier.map(|carrier| carrier.name.as_str())))?;
-            pair.changed = measure::of(&after, &bases[*n], one, carrier);
-            pair.later = carrier.map(|carrier| measure::later(&bases[*n], &after, carrier));
-            pair.right = right(one, pair.as_it_is, pair.changed);
-            if let Some((carrier, absent)) = carrier.and_then(|one| Some((one, measure::bystander(&bases[*n], one)?))) {
-                let after = live(pair.seed, &changed(&usual, one, Some(&absent)))?;
-                let (measure, later) =
-                    (measure::of(&after, &bases[*n], one, Some(carrier)), measure::later(&bases[*n], &after, carrier));
-                pair.placebo = Some(Placebo { absent, measure, later });
-            }
-        }
-        Ok(pair)
-    })?;
+    let runs: Vec<(&Comparison, &Evaluation)> =
+        named.iter().flat_map(|one| bases.iter().map(move |base| (one, base))).collect();
+    let pairs =
+        each(&runs, jobs, |(one, base)| pair(one, base, |absent| live(base.seed, &changed(&usual, one, absent))))?;
     bar.finish_and_clear();
-    let lots = pairs.chunks(seeds.len());
-    Ok(named.iter().zip(lots).map(|(one, pairs)| verdict(one, pairs)).collect())
+    let verdicts: Vec<Verdict> =
+        named.iter().zip(pairs.chunks(seeds.len())).map(|(one, pairs)| verdict(one, pairs)).collect();
+    let holds = verdicts.iter().all(|one| one.holds);
+    let all = json!({
+        "scenario": args.scenario, "hours": args.hours, "seeds": seeds, "comparisons": verdicts, "pass": holds,
+    });
+    headless::print(args.json, &all, || verdicts.iter().map(Verdict::to_string).collect())?;
+    Ok(holds)
+}
+
+/// Compares a town as it is with what `live` makes of it without somebody.
+fn pair(
+    one: &Comparison,
+    base: &Evaluation,
+    live: impl Fn(Option<&str>) -> Result<Evaluation, TownError>,
+) -> Result<Pair, TownError> {
+    let carrier = one.absent.and_then(|_| measure::carrier(base, one));
+    let carrier: Option<&Carrier> = carrier.as_ref();
+    let name = carrier.map(|carrier| carrier.name.as_str());
+    let mut pair = Pair {
+        seed: base.seed,
+        as_it_is: measure::of(base, base, one, carrier),
+        absent: name.map(str::to_owned),
+        behind: carrier.map(|carrier| carrier.behind.len()),
+        ..Pair::default()
+    };
+    // Without anybody to leave out there is nothing to see.
+    if one.absent.is_some() && carrier.is_none() {
+        return Ok(pair);
+    }
+    let after = live(name)?;
+    pair.changed = measure::of(&after, base, one, carrier);
+    pair.later = carrier.map(|carrier| measure::later(base, &after, carrier));
+    pair.right = rule(one).1(pair.as_it_is, pair.changed);
+    if let Some((carrier, absent)) = carrier.and_then(|carrier| Some((carrier, measure::bystander(base, carrier)?))) {
+        let after = live(Some(&absent))?;
+        let (measure, later) = (measure::of(&after, base, one, Some(carrier)), measure::later(base, &after, carrier));
+        pair.placebo = Some(Placebo { absent, measure, later });
+    }
+    Ok(pair)
 }
 
 /// Those of the scenario, or of them those that were asked for.
@@ -169,28 +164,33 @@ fn changed(usual: &Experiment, one: &Comparison, absent: Option<&str>) -> Experi
     changed
 }
 
-fn right(one: &Comparison, as_it_is: Option<f64>, changed: Option<f64>) -> bool {
-    let Some((before, after)) = as_it_is.zip(changed) else { return false };
-    let same = |a: f64, b: f64| (a - b).abs() < 1e-9;
-    match (one.goes, one.to, one.over) {
-        (Some(Direction::Down), ..) => after < before && !same(after, before),
-        (Some(Direction::Up), ..) => after > before && !same(after, before),
-        (None, Some(to), _) => same(after, to) && !same(before, to),
-        (None, None, Some(over)) => after > over && !same(after, over),
-        (None, None, None) => false,
-    }
-}
-
-fn verdict(one: &Comparison, pairs: &[Pair]) -> Verdict {
-    let right = pairs.iter().filter(|pair| pair.right).count();
-    let needed = (one.seeds * pairs.len() as f64 - 1e-9).ceil().max(0.0) as usize;
-    let must = match (one.goes, one.to, one.over) {
+/// What was named beforehand, in words, and whether a figure of the town as it is and one of the changed town go that way.
+fn rule(one: &Comparison) -> (String, impl Fn(Option<f64>, Option<f64>) -> bool) {
+    let Comparison { goes, to, over, .. } = *one;
+    let words = match (goes, to, over) {
         (Some(Direction::Down), ..) => "must go down".to_string(),
         (Some(Direction::Up), ..) => "must go up".to_string(),
         (None, Some(to), _) => format!("must come to {to}"),
         (None, None, Some(over)) => format!("must be more than {over}"),
         (None, None, None) => String::new(),
     };
+    let more = |a: f64, b: f64| a - b >= 1e-9;
+    let is_right = move |as_it_is: Option<f64>, changed: Option<f64>| {
+        let Some((before, after)) = as_it_is.zip(changed) else { return false };
+        match (goes, to, over) {
+            (Some(Direction::Down), ..) => more(before, after),
+            (Some(Direction::Up), ..) => more(after, before),
+            (None, Some(to), _) => (after - to).abs() < 1e-9 && (before - to).abs() >= 1e-9,
+            (None, None, over) => over.is_some_and(|over| more(after, over)),
+        }
+    };
+    (words, is_right)
+}
+
+fn verdict(one: &Comparison, pairs: &[Pair]) -> Verdict {
+    let right = pairs.iter().filter(|pair| pair.right).count();
+    let needed = (one.seeds * pairs.len() as f64 - 1e-9).ceil().max(0.0) as usize;
+    let must = rule(one).0;
     let of = one.news.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
     Verdict {
         id: one.id.clone(),
@@ -216,26 +216,27 @@ fn sign_test(right: usize, all: usize) -> f64 {
     sum / 2f64.powi(all as i32)
 }
 
-fn print(one: &Verdict) {
-    crate::say!("\n{}: {}", one.id, one.rule);
-    crate::say!("seed  as it is   changed");
-    let figure = |value: Option<f64>| value.map_or_else(|| "-".into(), |value| format!("{value:.3}"));
-    for pair in &one.pairs {
-        let absent = pair.absent.as_ref().zip(pair.behind.zip(pair.later));
-        let absent =
-            absent.map(|(who, (behind, later))| format!("  without {who}: {later} of {behind} later or never"));
-        let absent = absent.unwrap_or_default();
-        let placebo = pair
-            .placebo
-            .as_ref()
-            .map(|other| format!("; without {}: {} and {} later", other.absent, figure(other.measure), other.later));
-        let absent = absent + &placebo.unwrap_or_default();
-        let mark = if pair.right { "as named" } else { "NOT" };
-        crate::say!("{:>4}  {:>8}  {:>8}  {mark}{absent}", pair.seed, figure(pair.as_it_is), figure(pair.changed));
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "\n{}: {}", self.id, self.rule)?;
+        writeln!(f, "seed  as it is   changed")?;
+        let figure = |value: Option<f64>| value.map_or_else(|| "-".into(), |value| format!("{value:.3}"));
+        for pair in &self.pairs {
+            let mark = if pair.right { "as named" } else { "NOT" };
+            let (before, after) = (figure(pair.as_it_is), figure(pair.changed));
+            write!(f, "{:>4}  {before:>8}  {after:>8}  {mark}", pair.seed)?;
+            if let (Some(who), Some(behind), Some(later)) = (&pair.absent, pair.behind, pair.later) {
+                write!(f, "  without {who}: {later} of {behind} later or never")?;
+            }
+            if let Some(Placebo { absent, measure, later }) = &pair.placebo {
+                write!(f, "; without {absent}: {} and {later} later", figure(*measure))?;
+            }
+            writeln!(f)?;
+        }
+        let chance = self.chance.map(|chance| format!(" (by a coin: {:.1} %)", 100.0 * chance)).unwrap_or_default();
+        let verdict = if self.holds { "holds" } else { "DOES NOT HOLD" };
+        writeln!(f, "{} of {} as named, {} needed{chance}: {verdict}", self.right, self.pairs.len(), self.needed)
     }
-    let chance = one.chance.map(|chance| format!(" (by a coin: {:.1} %)", 100.0 * chance)).unwrap_or_default();
-    let verdict = if one.holds { "holds" } else { "DOES NOT HOLD" };
-    crate::say!("{} of {} as named, {} needed{chance}: {verdict}", one.right, one.pairs.len(), one.needed);
 }
 
 #[cfg(test)]
@@ -260,6 +261,7 @@ mod tests {
     #[test]
     fn a_pair_is_right_if_it_goes_the_way_that_was_named() {
         let (down, up) = (comparison(Some(Direction::Down), None), comparison(Some(Direction::Up), None));
+        let right = |one, before, after| rule(one).1(before, after);
         assert!(right(&down, Some(0.5), Some(0.4)) && !right(&down, Some(0.5), Some(0.6)));
         assert!(right(&up, Some(0.5), Some(0.6)) && !right(&up, Some(0.5), Some(0.5)), "no change goes no way");
         assert!(!right(&down, Some(0.5), None) && !right(&down, None, Some(0.5)), "nothing measured, nothing shown");
@@ -270,16 +272,7 @@ mod tests {
 
     #[test]
     fn eight_of_ten_are_needed_and_how_likely_that_is() {
-        let pair = |right| Pair {
-            seed: 1,
-            as_it_is: None,
-            changed: None,
-            absent: None,
-            behind: None,
-            later: None,
-            placebo: None,
-            right,
-        };
+        let pair = |right| Pair { seed: 1, right, ..Pair::default() };
         let pairs = |right: usize| (0..10).map(|n| pair(n < right)).collect::<Vec<_>>();
         let down = comparison(Some(Direction::Down), None);
         let (eight, seven) = (verdict(&down, &pairs(8)), verdict(&down, &pairs(7)));

@@ -63,27 +63,18 @@ pub struct Count {
     pub pass: bool,
 }
 
-/// Prints a line for each seed.
-pub fn print(counts: &[&Count]) {
-    crate::say!("seed  nights 6-9 h  sleep min-max  at work  least  meals with food  astray min");
-    for count in counts {
-        let share = |(part, whole): (u32, u32)| 100.0 * f64::from(part) / f64::from(whole.max(1));
-        crate::say!(
-            "{:>4}  {:>5} of {:<4}  {:>5}-{:<7}  {:>6.1}%  {:>4.0}%  {:>6} of {:<6}  {:>10}  {}",
-            count.seed,
-            count.nights.0,
-            count.nights.1,
-            count.sleep_minutes.0,
-            count.sleep_minutes.1,
-            share(count.work),
-            100.0 * count.work_least,
-            count.meals.0,
-            count.meals.1,
-            count.astray_minutes,
-            if count.pass { "pass" } else { "FAIL" },
-        );
-        count.notes.iter().for_each(|note| crate::say!("      {note}"));
+/// A line for each seed.
+pub fn table<'a>(counts: impl Iterator<Item = &'a Count>) -> String {
+    let mut text = String::from("seed  nights 6-9 h  sleep min-max  at work  least  meals with food  astray min\n");
+    let share = |(part, whole): (u32, u32)| 100.0 * f64::from(part) / f64::from(whole.max(1));
+    for Count { seed, nights, sleep_minutes: sleep, work, work_least, meals, astray_minutes, notes, pass } in counts {
+        let (work, least, verdict) = (share(*work), 100.0 * work_least, if *pass { "pass" } else { "FAIL" });
+        text += &format!("{seed:>4}  {:>5} of {:<4}  {:>5}-{:<7}  ", nights.0, nights.1, sleep.0, sleep.1);
+        text += &format!("{work:>6.1}%  {least:>4.0}%  {:>6} of {:<6}  ", meals.0, meals.1);
+        text += &format!("{astray_minutes:>10}  {verdict}\n");
+        text.extend(notes.iter().map(|note| format!("      {note}\n")));
     }
+    text
 }
 
 /// Counts from now on.

@@ -1,6 +1,6 @@
 //! `smallville evaluate F.town`: a save is lived again, and then everybody is asked.
 
-use std::{path::Path, process::ExitCode};
+use std::path::Path;
 
 use bevy::prelude::*;
 
@@ -10,7 +10,7 @@ use super::{
     watch,
 };
 use crate::{
-    cli::{Evaluate, failed},
+    cli::Evaluate,
     data::Data,
     headless,
     mind::{Choice, rules},
@@ -18,29 +18,20 @@ use crate::{
 };
 
 /// Runs the command.
-pub fn command(args: &Evaluate, data: &Data) -> ExitCode {
+///
+/// # Errors
+/// Why the save cannot be measured.
+pub fn command(args: &Evaluate, data: &Data) -> Result<bool, TownError> {
     if args.mind != Choice::Builtin {
-        return failed("a cassette has no answers to an interview; only --mind builtin can be asked here");
+        let why = "a cassette has no answers to an interview; only --mind builtin can be asked here";
+        return Err(why.to_owned().into());
     }
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let evaluation = match of_save(&args.save, data, &rules::answer, threads) {
-        Ok(evaluation) => evaluation,
-        Err(trouble) => return failed(trouble),
-    };
-    if let Some(folder) = &args.out
-        && let Err(trouble) = super::pictures::write(&evaluation, folder)
-    {
-        return failed(trouble);
+    let evaluation = of_save(&args.save, data, &rules::answer, headless::cores())?;
+    if let Some(folder) = &args.out {
+        super::pictures::write(&evaluation, folder)?;
     }
-    if args.json {
-        match serde_json::to_string(&evaluation) {
-            Ok(text) => crate::say!("{text}"),
-            Err(error) => return failed(error),
-        }
-    } else {
-        crate::terminal::print(&super::table::of(&evaluation));
-    }
-    ExitCode::SUCCESS
+    headless::print(args.json, &evaluation, || super::table::of(&evaluation))?;
+    Ok(true)
 }
 
 /// Lives a save again from its journal, and measures it.

@@ -34,8 +34,3 @@ pub fn each<I: Sync, R: Send>(
     done.sort_by_key(|(n, _)| *n);
     Ok(done.into_iter().map(|(_, result)| result).collect())
 }
-
-/// Threads that there are.
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}

@@ -1,27 +1,22 @@
 //! `smallville prompts --agent NAME`: what a language model would be asked, in words.
 
-use std::{
-    process::ExitCode,
-    sync::{Mutex, PoisonError},
-};
-
 use bevy::prelude::*;
 use serde_json::{Value, json};
 
 use super::{
-    asked::{self, Asked},
+    asked::{self, Asked, Sizes},
     asking::Interviewer,
     people::Folk,
 };
 use crate::{
     agent::resolve::person,
-    cli::{self, failed},
-    clock::{AgentId, Calendar, Now},
+    cli,
+    clock::{Calendar, Now, Roster},
     data::Data,
     exchange::Thinking,
     headless,
     mind::{
-        Ask, MindError, Phrasing, Prompt,
+        Ask, Phrasing, Prompt,
         question::{kind_of, kinds},
     },
     prompt::{Prompts, list},
@@ -31,104 +26,77 @@ use crate::{
 /// What a stranger asks, so that an interview can be shown too.
 const STRANGER: &str = "What have you been doing lately, and what is on your mind?";
 
-/// Runs the command.
-pub fn command(args: &cli::Prompts, data: &Data) -> ExitCode {
-    match shown(args, data) {
-        Ok(text) => {
-            crate::terminal::print(&text);
-            ExitCode::SUCCESS
-        }
-        Err(trouble) => failed(trouble),
-    }
-}
+/// Somebody's question, whether it is still open, and its words.
+type Shown<'a> = (&'a Ask, bool, Prompt);
 
-fn shown(args: &cli::Prompts, data: &Data) -> Result<String, TownError> {
+/// Runs the command.
+///
+/// # Errors
+/// Why nothing can be shown.
+pub fn command(args: &cli::Prompts, data: &Data) -> Result<bool, TownError> {
     if let Some(purpose) = args.question.as_ref().filter(|purpose| kind_of(purpose).is_none()) {
         let all = kinds().map(|kind| kind.purpose).collect::<Vec<_>>().join(", ");
-        return Err(TownError::Message(format!("{purpose:?} is no question; there are {all}")));
+        return Err(format!("{purpose:?} is no question; there are {all}").into());
     }
-    let prompts = Prompts::open(data).map_err(|faults| TownError::Message(list(&faults)))?;
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let prompts = Prompts::open(data).map_err(|faults| list(&faults))?;
     let options = Options {
         scenario: args.scenario.clone().unwrap_or_default(),
         seed: args.seed,
         load: args.load.clone(),
-        threads,
+        threads: headless::cores(),
         experiment: args.change.experiment(),
         ..Options::default()
     };
     let mut app = headless::app(&options, data)?;
     let who = person(app.world(), &args.agent)?.id;
-    app.insert_resource(Asked::of(who, prompts));
-    asked::plugin(&mut app);
+    asked::listen(&mut app, who, prompts);
     let (calendar, begins) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
     let end = match args.hours {
-        Some(hours) => headless::ticks(hours, &calendar)?,
         None if begins > 0 => begins,
-        None => headless::ticks(6.0, &calendar)?,
+        hours => headless::ticks(hours.unwrap_or(6.0), &calendar)?,
     };
     headless::live(&mut app, end)?;
-    interview(app.world_mut(), who);
+    let folk = Folk::of(app.world_mut());
+    let interview = folk.people.iter().find(|one| one.id == who).and_then(|one| {
+        Interviewer { folk: &folk, answers: &crate::mind::rules::answer, threads: 1 }.question(one, STRANGER)
+    });
     let world = app.world_mut();
-    let mut thinkers = world.query::<(&AgentId, &Thinking)>();
-    let open: Vec<Ask> =
-        thinkers.iter(world).filter(|(id, _)| **id == who).flat_map(|(_, one)| one.open().cloned()).collect();
-    let asked = world.resource::<Asked>();
-    if let Some(fault) = &asked.fault {
-        return Err(TownError::Message(fault.clone()));
-    }
-    let mut all = Vec::new();
-    for kind in kinds().filter(|kind| args.question.as_deref().is_none_or(|purpose| purpose == kind.purpose)) {
-        let Some(ask) = asked.last.get(kind.purpose) else { continue };
-        let prompt = asked.prompts().phrase(ask)?;
-        all.push((ask, open.iter().any(|open| open.id == ask.id), prompt));
-    }
-    let at = calendar.date_time(world.resource::<Now>().0);
-    Ok(if args.json {
-        let prompts: Vec<Value> =
-            all.iter().map(|(ask, open, prompt)| as_json(ask, *open, prompt, &calendar)).collect();
-        let tokens = json!({ "agent": args.agent, "at": at.to_string(), "prompts": prompts, "tokens": sizes(asked) });
-        format!("{tokens}\n")
-    } else {
-        let mut text: String = all.iter().map(|(ask, open, prompt)| as_text(ask, *open, prompt, &calendar)).collect();
-        if all.is_empty() {
-            text = format!("{} has not been asked this up to {at}\n", args.agent);
-        }
-        text + "\n" + &table(asked)
-    })
-}
-
-/// Notes what a stranger's question would be, without asking it.
-fn interview(world: &mut World, who: AgentId) {
-    let folk = Folk::of(world);
-    let Some(place) = folk.people.iter().position(|one| one.id == who) else { return };
-    let caught: Mutex<Option<Ask>> = Mutex::new(None);
-    let catch = |ask: &Ask| {
-        *caught.lock().unwrap_or_else(PoisonError::into_inner) = Some(ask.clone());
-        Err(MindError("nobody is asked".into()))
-    };
-    Interviewer { folk: &folk, answers: &catch, threads: 1 }.ask(place, STRANGER);
-    if let Some(ask) = caught.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    if let Some((_, ask)) = interview {
         world.resource_mut::<Asked>().note(&ask);
     }
+    let asked = world.resource::<Asked>();
+    if let Some(fault) = &asked.fault {
+        return Err(fault.clone().into());
+    }
+    let thinking = world.resource::<Roster>().0.get(&who).and_then(|one| world.get::<Thinking>(*one));
+    let is_open = |ask: &Ask| thinking.is_some_and(|thinking| thinking.open().any(|open| open.id == ask.id));
+    let wanted = kinds().filter(|kind| args.question.as_deref().is_none_or(|purpose| purpose == kind.purpose));
+    let shown = wanted.filter_map(|kind| asked.last.get(kind.purpose));
+    let shown = shown.map(|ask| Ok((ask, is_open(ask), asked.prompts.phrase(ask)?)));
+    let shown: Vec<Shown> = shown.collect::<Result<_, String>>()?;
+    let at = calendar.date_time(world.resource::<Now>().0);
+    let prompts: Vec<Value> = shown.iter().map(|one| as_json(one, &calendar)).collect();
+    let all = json!({ "agent": args.agent, "at": at.to_string(), "prompts": prompts, "tokens": sizes(asked) });
+    headless::print(args.json, &all, || {
+        let none = format!("{} has not been asked this up to {at}\n", args.agent);
+        let text: String = shown.iter().map(|one| as_text(one, &calendar)).collect();
+        format!("{}\n{}", if shown.is_empty() { none } else { text }, table(asked))
+    })?;
+    Ok(true)
 }
 
-fn as_text(ask: &Ask, open: bool, prompt: &Prompt, calendar: &Calendar) -> String {
-    let state = if open { "open" } else { "answered" };
-    let Prompt { class, temperature, max_tokens, template, .. } = prompt;
+fn as_text((ask, open, prompt): &Shown, calendar: &Calendar) -> String {
+    let (purpose, asked, tokens) = (&ask.purpose, calendar.date_time(ask.asked), prompt.tokens());
+    let state = if *open { "open" } else { "answered" };
+    let Prompt { class, temperature, max_tokens, template, system, user, .. } = prompt;
     let class = format!("{class:?}").to_lowercase();
     format!(
-        "######## {} · asked {} · {state} · {} tokens · {class} model, temperature {temperature}, at most {max_tokens} tokens · {template}\n\
-         ---- system\n{}\n---- user\n{}\n\n",
-        ask.purpose,
-        calendar.date_time(ask.asked),
-        prompt.tokens(),
-        prompt.system,
-        prompt.user,
+        "######## {purpose} · asked {asked} · {state} · {tokens} tokens · {class} model, temperature {temperature}, \
+         at most {max_tokens} tokens · {template}\n---- system\n{system}\n---- user\n{user}\n\n",
     )
 }
 
-fn as_json(ask: &Ask, open: bool, prompt: &Prompt, calendar: &Calendar) -> Value {
+fn as_json((ask, open, prompt): &Shown, calendar: &Calendar) -> Value {
     json!({
         "question": ask.purpose,
         "asked": calendar.date_time(ask.asked).to_string(),
@@ -147,7 +115,7 @@ fn as_json(ask: &Ask, open: bool, prompt: &Prompt, calendar: &Calendar) -> Value
 
 /// Everybody's prompts so far, by question.
 fn sizes(asked: &Asked) -> Value {
-    let one = |(purpose, sizes): (&String, &asked::Sizes)| {
+    let one = |(purpose, sizes): (&String, &Sizes)| {
         let mean = |tokens: u64| (tokens as f64 / sizes.asked.max(1) as f64).round() as u64;
         let (whole, new) = (mean(sizes.tokens), mean(sizes.new));
         let sizes = json!({ "asked": sizes.asked, "mean": whole, "new": new, "most": sizes.most, "over": sizes.over });
@@ -157,22 +125,19 @@ fn sizes(asked: &Asked) -> Value {
 }
 
 fn table(asked: &Asked) -> String {
-    let heads = ["everybody's", "asked", "tokens", "of them new", "longest", "too long"];
-    let mut text =
-        format!("{:>16} {:>9} {:>9} {:>12} {:>9} {:>9}\n", heads[0], heads[1], heads[2], heads[3], heads[4], heads[5]);
-    let mut all = asked::Sizes::default();
-    let mut line = |name: &str, sizes: &asked::Sizes, of: u64| {
-        let asked::Sizes { asked, tokens, new, most, over } = *sizes;
+    let mut text = "     everybody's     asked    tokens  of them new   longest  too long\n".to_owned();
+    let mut all = Sizes::default();
+    let mut line = |name: &str, Sizes { asked, tokens, new, most, over }: Sizes, of: u64| {
         text += &format!("{name:>16} {asked:>9} {:>9} {:>12} {most:>9} {over:>9}\n", tokens / of, new / of);
     };
     for (purpose, sizes) in &asked.sizes {
-        line(purpose, sizes, sizes.asked.max(1));
+        line(purpose, *sizes, sizes.asked.max(1));
         all.asked += sizes.asked;
         all.tokens += sizes.tokens;
         all.new += sizes.new;
         all.most = all.most.max(sizes.most);
         all.over += sizes.over;
     }
-    line("together", &all, 1);
+    line("together", all, 1);
     text + "A token is 4 bytes; new is what no beginning of one of the 64 prompts before has. Above means, below the sum.\n"
 }

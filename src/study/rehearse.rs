@@ -4,13 +4,13 @@
 //! town waits. Three towns are lived: with the slots there are, with as many as one likes, and with one. They are the same
 //! town, so what differs is the waiting.
 
-use std::{collections::BTreeMap, process::ExitCode, sync::atomic::Ordering};
+use std::{collections::BTreeMap, fmt, sync::atomic::Ordering};
 
 use serde::Serialize;
 
 use crate::{
     agent::persona::Names,
-    cli::{Rehearse, failed},
+    cli::Rehearse,
     clock::Calendar,
     data::Data,
     exchange::{Minds, Provenance, Source, run_until},
@@ -142,24 +142,28 @@ pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, TownError> {
     })
 }
 
-/// Prints it.
-pub fn command(args: &Rehearse, data: &Data) -> ExitCode {
-    match rehearse(args, data) {
-        Ok(waiting) if args.json => crate::say!("{}", serde_json::json!(waiting)),
-        Ok(waiting) => {
-            let Waiting { calls, latency, slots, makespan, .. } = waiting;
-            crate::say!("{calls} answers of {latency} s each, {slots} at a time:");
-            crate::say!("  the town waits              {makespan:>9.1} s");
-            crate::say!("  all work over the slots     {:>9.1} s", waiting.work_over_slots);
-            crate::say!("  with slots without limit    {:>9.1} s", waiting.unlimited);
-            crate::say!("  the longest chain           {:>9.1} s", waiting.chain);
-            crate::say!("  over the greater of work and wait without limit   {:.2}", waiting.over_schedule);
-            crate::say!("  over the greater of work and longest chain        {:.2}", waiting.over_ideal);
-            crate::say!("  with one slot it is busy                          {:.1} %", 100.0 * waiting.busy_with_one);
-        }
-        Err(trouble) => return failed(trouble),
+/// Runs the command.
+///
+/// # Errors
+/// See [`rehearse`].
+pub fn command(args: &Rehearse, data: &Data) -> Result<bool, TownError> {
+    let waiting = rehearse(args, data)?;
+    headless::print(args.json, &waiting, || waiting.to_string())?;
+    Ok(true)
+}
+
+impl fmt::Display for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { calls, latency, slots, .. } = self;
+        writeln!(f, "{calls} answers of {latency} s each, {slots} at a time:")?;
+        writeln!(f, "  the town waits              {:>9.1} s", self.makespan)?;
+        writeln!(f, "  all work over the slots     {:>9.1} s", self.work_over_slots)?;
+        writeln!(f, "  with slots without limit    {:>9.1} s", self.unlimited)?;
+        writeln!(f, "  the longest chain           {:>9.1} s", self.chain)?;
+        writeln!(f, "  over the greater of work and wait without limit   {:.2}", self.over_schedule)?;
+        writeln!(f, "  over the greater of work and longest chain        {:.2}", self.over_ideal)?;
+        writeln!(f, "  with one slot it is busy                          {:.1} %", 100.0 * self.busy_with_one)
     }
-    ExitCode::SUCCESS
 }
 
 #[cfg(test)]

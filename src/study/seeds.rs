@@ -1,20 +1,19 @@
 //! `smallville study`: several seeds are lived and measured, and held against what the scenario expects.
 
-use std::{path::Path, process::ExitCode};
-
 use bevy::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::{
     days::{self, Count},
     evaluate::lived,
     evaluation::Evaluation,
-    jobs::{cores, each},
+    jobs::each,
     limits::{Limit, judge},
 };
 use crate::{
     agent::scenario::Expect,
-    cli::{Study, failed},
+    cli::Study,
     clock::Calendar,
     data::Data,
     exchange::run_until,
@@ -38,48 +37,32 @@ struct Row {
     expect: Expect,
 }
 
-/// Runs the study and prints its table, or one JSON object.
-pub fn command(args: &Study, data: &Data) -> ExitCode {
+/// Runs the study and prints its table, or one JSON object; false: not all is as it should be.
+///
+/// # Errors
+/// Why a seed cannot be lived, or its pictures cannot be written.
+pub fn command(args: &Study, data: &Data) -> Result<bool, TownError> {
     if args.experiments {
         return super::compare::command(args, data);
     }
-    let rows = match all(args, data) {
-        Ok(rows) => rows,
-        Err(trouble) => return failed(trouble),
-    };
+    let jobs = args.jobs.map_or(1, usize::from);
+    let rows: Vec<Row> = each(&args.seeds.all(), jobs, |seed| one(args, *seed, data, jobs))?;
     let within = rows.iter().filter(|row| row.within).count();
     let needed = rows.first().map_or(0.85, |row| row.expect.seeds);
     let pass = rows.iter().all(|row| row.days.pass) && within as f64 >= needed * rows.len() as f64 - 1e-9;
-    if args.json {
-        crate::say!(
-            "{}",
-            serde_json::json!({
-                "scenario": args.scenario, "hours": args.hours, "seeds": rows, "within": within, "pass": pass,
-            })
-        );
-    } else {
-        let counts: Vec<&Count> = rows.iter().map(|row| &row.days).collect();
-        days::print(&counts);
-        print(&rows);
-        crate::say!("\n{within} of {} seeds within all limits; {:.0} % are needed", rows.len(), 100.0 * needed);
+    let all = json!({
+        "scenario": args.scenario, "hours": args.hours, "seeds": rows, "within": within, "pass": pass,
+    });
+    headless::print(args.json, &all, || {
+        let verdict = format!("{within} of {} seeds within all limits; {:.0} % are needed", rows.len(), 100.0 * needed);
+        format!("{}{}\n{verdict}\n", days::table(rows.iter().map(|row| &row.days)), table(&rows))
+    })?;
+    if let Some(folder) = &args.out {
+        for row in &rows {
+            super::pictures::write(&row.measures, &folder.join(format!("seed-{}", row.days.seed)))?;
+        }
     }
-    if let Some(folder) = &args.out
-        && let Err(trouble) = rows.iter().try_for_each(|row| pictures(row, folder))
-    {
-        return failed(trouble);
-    }
-    if pass { ExitCode::SUCCESS } else { ExitCode::from(1) }
-}
-
-fn pictures(row: &Row, folder: &Path) -> Result<(), TownError> {
-    super::pictures::write(&row.measures, &folder.join(format!("seed-{}", row.days.seed)))
-}
-
-/// Every seed, so many at a time.
-fn all(args: &Study, data: &Data) -> Result<Vec<Row>, TownError> {
-    let jobs = args.jobs.map_or(1, usize::from);
-    let seeds: Vec<u64> = (args.seeds.from..=args.seeds.to).collect();
-    each(&seeds, jobs, |seed| one(args, *seed, data, cores().div_ceil(jobs), jobs == 1))
+    Ok(pass)
 }
 
 /// One seed lived and measured, with a change and without a word.
@@ -108,10 +91,11 @@ fn open(args: &Study, seed: u64, experiment: Experiment, data: &Data, threads: u
     Ok((app, end))
 }
 
-fn one(args: &Study, seed: u64, data: &Data, threads: usize, bar: bool) -> Result<Row, TownError> {
+fn one(args: &Study, seed: u64, data: &Data, jobs: usize) -> Result<Row, TownError> {
+    let threads = headless::cores().div_ceil(jobs);
     let (mut app, end) = open(args, seed, args.change.experiment(), data, threads)?;
     days::plugin(&mut app);
-    let live: super::evaluate::Live = if bar { &headless::live } else { &quietly };
+    let live: super::evaluate::Live = if jobs == 1 { &headless::live } else { &quietly };
     let measures = lived(&mut app, end, &rules::answer, threads, live)?;
     let days = days::judge(&app, seed, end);
     let played = app.world().resource::<TownInfo>();
@@ -121,32 +105,26 @@ fn one(args: &Study, seed: u64, data: &Data, threads: usize, bar: bool) -> Resul
 }
 
 /// One line a seed, and the limits above it.
-fn print(rows: &[Row]) {
-    let Some(first) = rows.first() else { return };
-    crate::say!("\nlimits of {} hours:", first.measures.hours);
-    for limit in &first.limits {
-        crate::say!("  {:<28} {}", limit.what, limit.range());
-    }
-    let heads: Vec<&str> = first.limits.iter().map(|limit| limit.what.as_str()).collect();
-    let width = |head: &str| head.len().max(6);
-    let titles: String = heads.iter().map(|head| format!("  {head:>width$}", width = width(head))).collect();
-    crate::say!("\nseed{titles}  invented  odd places  talks  lines");
+fn table(rows: &[Row]) -> String {
+    let Some(first) = rows.first() else { return String::new() };
+    let mut text = format!("\nlimits of {} hours:\n", first.measures.hours);
+    text.extend(first.limits.iter().map(|limit| format!("  {:<28} {}\n", limit.what, limit.range())));
+    text += "\nseed";
+    text.extend(first.limits.iter().map(|limit| format!("  {:>6}", limit.what)));
+    text += "  invented  odd places  talks  lines\n";
     for row in rows {
-        crate::terminal::print(&format!("{:>4}", row.days.seed));
-        for (limit, head) in row.limits.iter().zip(&heads) {
-            let whole = limit.value.fract() == 0.0 && limit.value >= 1.0 || limit.value == 0.0;
+        text += &format!("{:>4}", row.days.seed);
+        for limit in &row.limits {
+            let whole = limit.value.fract() == 0.0;
             let value = if whole { format!("{:.0}", limit.value) } else { format!("{:.3}", limit.value) };
             let marked = if limit.pass { value } else { format!("{value}!") };
-            crate::terminal::print(&format!("  {marked:>width$}", width = width(head)));
+            text += &format!("  {marked:>width$}", width = limit.what.len().max(6));
         }
         let all = &row.measures;
         let invented = all.acquaintance.invented + all.news.iter().map(|news| news.invented).sum::<u32>();
+        let (odd, talks, lines) = (all.odd_places, all.lines.talks, all.lines.lines);
         let verdict = if row.within { "pass" } else { "FAIL" };
-        crate::say!(
-            "  {invented:>8}  {:>10}  {:>5}  {:>5}  {verdict}",
-            all.odd_places,
-            all.lines.talks,
-            all.lines.lines
-        );
+        text += &format!("  {invented:>8}  {odd:>10}  {talks:>5}  {lines:>5}  {verdict}\n");
     }
+    text
 }

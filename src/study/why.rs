@@ -1,13 +1,10 @@
 //! `smallville why F.town --agent NAME`: why somebody did what they did at a moment, as text.
 
-use std::process::ExitCode;
-
 use bevy::{ecs::system::SystemState, prelude::*};
 
 use crate::{
     agent::resolve::person,
-    chronicle,
-    cli::{self, failed},
+    chronicle, cli,
     clock::{Calendar, Now},
     data::Data,
     exchange::Provenance,
@@ -21,17 +18,10 @@ use crate::{
 };
 
 /// Runs the command.
-pub fn command(args: &cli::Why, data: &Data) -> ExitCode {
-    match told(args, data) {
-        Ok(text) => {
-            crate::terminal::print(&text);
-            ExitCode::SUCCESS
-        }
-        Err(trouble) => failed(trouble),
-    }
-}
-
-fn told(args: &cli::Why, data: &Data) -> Result<String, TownError> {
+///
+/// # Errors
+/// Why nothing can be told of that moment.
+pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
     let prompts = Prompts::open(data).map_err(|faults| TownError::Message(list(&faults)))?;
     // Who plays a save needs no mind: it is looked at and not gone on with.
     let options = Options { cassette: Some(args.save.clone()), threads: 1, ..Options::default() };
@@ -58,5 +48,6 @@ fn told(args: &cli::Why, data: &Data) -> Result<String, TownError> {
         TownError::Message(format!("{} did nothing yet at {}", looking.name(who), calendar.date_time(at)))
     })?;
     let phrasing: Option<&dyn Phrasing> = (!args.brief).then_some(&prompts as &dyn Phrasing);
-    Ok(looking.tell(&why, phrasing))
+    crate::terminal::print(&looking.tell(&why, phrasing));
+    Ok(true)
 }

@@ -17,15 +17,13 @@ mod quote;
 mod text;
 mod write;
 
-use std::process::ExitCode;
-
 use bevy::prelude::*;
 use jiff::civil::{Date, DateTime};
 
 pub use self::facts::Facts;
 use super::watch;
 use crate::{
-    cli::{self, failed},
+    cli,
     clock::{AgentId, Calendar, Minute},
     data::Data,
     headless,
@@ -105,29 +103,23 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Runs the command: `smallville paper F.town`.
-pub fn command(args: &cli::Paper, data: &Data) -> ExitCode {
-    match of_save(args, data) {
-        Ok(paper) => {
-            crate::terminal::print(&paper.text());
-            ExitCode::SUCCESS
-        }
-        Err(trouble) => failed(trouble),
-    }
-}
-
-fn of_save(args: &cli::Paper, data: &Data) -> Result<Paper, TownError> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let options = Options { cassette: Some(args.save.clone()), threads, ..Options::default() };
+///
+/// # Errors
+/// Why there is no such paper.
+pub fn command(args: &cli::Paper, data: &Data) -> Result<bool, TownError> {
+    let options = Options { cassette: Some(args.save.clone()), threads: headless::cores(), ..Options::default() };
     let mut app = headless::app(&options, data)?;
     plugin(&mut app);
     let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
     let last = today(&calendar, end.saturating_sub(1));
     let day = args.day.unwrap_or(last);
+    let missing = || format!("there is no paper of day {day}");
     if !(1..=last).contains(&day) {
         let lived = if last == 1 { "only day 1 has".to_string() } else { format!("days 1 to {last} have") };
-        return Err(TownError::Message(format!("there is no paper of day {day}: {lived} been lived")));
+        return Err(format!("{}: {lived} been lived", missing()).into());
     }
-    let over = calendar.tick(Minute(day * 1440));
-    headless::live(&mut app, end.min(over))?;
-    Paper::of(app.world_mut(), day).ok_or_else(|| TownError::Message(format!("there is no paper of day {day}")))
+    headless::live(&mut app, end.min(calendar.tick(Minute(day * 1440))))?;
+    let paper = Paper::of(app.world_mut(), day).ok_or_else(missing)?;
+    crate::terminal::print(&paper.text());
+    Ok(true)
 }
