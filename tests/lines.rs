@@ -10,7 +10,7 @@ use std::{
 
 use smallville::mind::{
     Ask, Mind, QuestionId, Reply, TokenUsage,
-    client::{AsyncClient, By, Came, Client, Ear, Outcome, PoolClient, SimulatedClient},
+    client::{AsyncClient, By, Came, Client, Outcome, PoolClient, SimulatedClient, StreamedLines},
     question::{Question, Utter},
 };
 
@@ -113,9 +113,9 @@ fn a_line_that_is_listened_to_goes_first() {
             says("0").into()
         }
     }
-    let (gate, ear) = (Arc::new(AtomicBool::new(false)), Arc::new(Ear::default()));
-    ear.listen_to([7].into());
-    let mut line = AsyncClient::open_heard(Gated(gate.clone()), By::Cassette, 1, ear);
+    let (gate, streamed) = (Arc::new(AtomicBool::new(false)), Arc::new(StreamedLines::default()));
+    streamed.listen_to([7].into());
+    let mut line = AsyncClient::open_streaming(Gated(gate.clone()), By::Cassette, 1, streamed);
     for (count, due) in [(0, 0), (1, 5), (2, 2), (4, 1)] {
         line.send(question(count, due));
     }

@@ -14,7 +14,8 @@ use crate::{
     journal::{By, Entry, QuestionHash, Tally},
     mind::{
         Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, TokenUsage,
-        client::{Came, Client, Ear, Outcome},
+        cassette::Recorder,
+        client::{Came, Client, Outcome, StreamedLines},
     },
 };
 
@@ -50,6 +51,8 @@ pub struct Minds {
     fresh: bool,
     /// The model that gave the last answer.
     named: Option<String>,
+    /// Where answers are written down.
+    recorder: Option<Recorder>,
 }
 
 impl Minds {
@@ -81,6 +84,11 @@ impl Minds {
         came.outcome.as_ref().err().map(|why| why.0.clone())
     }
 
+    /// From here on the mind's answers are written down as they count.
+    pub fn record_to(&mut self, recorder: Option<Recorder>) {
+        self.recorder = recorder;
+    }
+
     /// May spend no more than this.
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.budget = budget;
@@ -96,9 +104,9 @@ impl Minds {
         }
     }
 
-    /// Where lines of talk can be heard as they come; `None` if this mind gives them whole.
-    pub fn ear(&self) -> Option<Arc<Ear>> {
-        self.client.as_ref().and_then(|client| client.ear())
+    /// Lines of talk as they come; `None` if this mind gives them whole.
+    pub fn streamed(&self) -> Option<Arc<StreamedLines>> {
+        self.client.as_ref().and_then(|client| client.streamed())
     }
 
     /// Questions whose answers have not come yet.
@@ -338,6 +346,12 @@ impl Minds {
         };
         let fit = |reply: Reply| check(ask, &reply).map(|()| reply);
         let asked = by.unwrap_or_else(|| self.client.as_ref().map_or(By::Builtin, |client| client.by()));
+        if let (Some(recorder), Ok(reply)) = (&mut self.recorder, &outcome)
+            && let Err(why) = recorder.keep(ask, &QuestionHash::of(ask).to_string(), reply, asked.name())
+        {
+            tracing::warn!("answers are not recorded any more: {why}");
+            self.recorder = None;
+        }
         match outcome.map_err(|error| error.0).and_then(fit) {
             Ok(reply) => {
                 self.fallback.forget(ask.id);

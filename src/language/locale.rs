@@ -1,36 +1,6 @@
 //! The language that people think and talk in, as a language model is told of it.
 
-/// Codes of languages (ISO 639-1) and their names; any other name is taken as it is.
-const CODES: [(&str, &str); 28] = [
-    ("ar", "Arabic"),
-    ("bg", "Bulgarian"),
-    ("cs", "Czech"),
-    ("da", "Danish"),
-    ("de", "German"),
-    ("el", "Greek"),
-    ("en", "English"),
-    ("es", "Spanish"),
-    ("fi", "Finnish"),
-    ("fr", "French"),
-    ("he", "Hebrew"),
-    ("hi", "Hindi"),
-    ("hu", "Hungarian"),
-    ("id", "Indonesian"),
-    ("it", "Italian"),
-    ("ja", "Japanese"),
-    ("ko", "Korean"),
-    ("nl", "Dutch"),
-    ("no", "Norwegian"),
-    ("pl", "Polish"),
-    ("pt", "Portuguese"),
-    ("ro", "Romanian"),
-    ("ru", "Russian"),
-    ("sv", "Swedish"),
-    ("tr", "Turkish"),
-    ("uk", "Ukrainian"),
-    ("vi", "Vietnamese"),
-    ("zh", "Chinese"),
-];
+use super::lexicon::lex;
 
 /// The longest name, in characters: it stands in every prompt.
 const LONGEST: usize = 40;
@@ -46,9 +16,10 @@ pub fn named(text: &str) -> Result<String, String> {
         return Err(format!("a language is a name or a code, such as German or zh: at most {LONGEST} letters"));
     }
     let (code, region) = text.split_once('-').unwrap_or((text, ""));
-    let known = CODES.iter().find(|(known, name)| code.eq_ignore_ascii_case(known) || text.eq_ignore_ascii_case(name));
+    let all = lex().pairs("languages");
+    let known = all.iter().find(|(known, name)| code.eq_ignore_ascii_case(known) || text.eq_ignore_ascii_case(name));
     Ok(match (known, region) {
-        (Some((_, name)), "") => (*name).to_string(),
+        (Some((_, name)), "") => name.clone(),
         (Some((_, name)), region) => format!("{name} ({region})"),
         (None, _) => text.to_string(),
     })

@@ -1,5 +1,7 @@
 //! Whether a sentence about a feeling is warm or cold.
 
+use super::lexicon::lex;
+
 /// How somebody feels about somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tone {
@@ -9,63 +11,15 @@ pub enum Tone {
     Cold,
 }
 
-/// Words of a feeling that is none too well; looked for before the others: `not fond of` is cold.
-const COLD: [&str; 22] = [
-    "not fond",
-    "not like",
-    "dislike",
-    "no liking",
-    "hate",
-    "cold",
-    "wary",
-    "annoy",
-    "angry",
-    "anger",
-    "resent",
-    "distrust",
-    "not trust",
-    "irritat",
-    "avoid",
-    "bitter",
-    "jealous",
-    "uneasy",
-    "quarrel",
-    "unkind",
-    "rude",
-    "tired of",
-];
-/// Words of a feeling that is well.
-const WARM: [&str; 20] = [
-    "fond",
-    "like",
-    "love",
-    "warm",
-    "glad",
-    "admire",
-    "enjoy",
-    "trust",
-    "respect",
-    "proud",
-    "care",
-    "friend",
-    "kind",
-    "grateful",
-    "thank",
-    "happy",
-    "think well",
-    "thinks well",
-    "good company",
-    "close to",
-];
-
 /// What a sentence about a feeling comes to, for the colour of a line; the sentence itself is shown beside it.
 pub fn tone(feeling: &str) -> Option<Tone> {
     let feeling = feeling.to_lowercase();
     if feeling.is_empty() || feeling.starts_with("no particular") {
         return None;
     }
-    let any = |words: &[&str]| words.iter().any(|word| feeling.contains(word));
-    if any(&COLD) { Some(Tone::Cold) } else { any(&WARM).then_some(Tone::Warm) }
+    let any = |section: &str| lex().list(section).iter().any(|word| feeling.contains(word.as_str()));
+    // Cold words first: "not fond of" is cold.
+    if any("tone.cold") { Some(Tone::Cold) } else { any("tone.warm").then_some(Tone::Warm) }
 }
 
 #[cfg(test)]

@@ -15,34 +15,6 @@ pub const DIMS: usize = 384;
 /// The length to which a row is scaled: the largest number that an `i8` can hold.
 const LENGTH: f64 = 127.0;
 
-/// Something that turns texts into rows here and now. A server is asked instead: see [`super::embedding_store`].
-pub trait Embedder: Send + Sync {
-    /// Which one, in which version: rows of different ones cannot be compared.
-    fn name(&self) -> &str;
-    /// How many numbers a row has.
-    fn dims(&self) -> usize;
-    /// A row for each text: a unit vector, scaled to 127 and rounded. A text that says nothing is all zeros.
-    fn embed(&self, texts: &[&str]) -> Vec<Vec<i8>>;
-}
-
-/// Words and pieces of words, hashed.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Hashed;
-
-impl Embedder for Hashed {
-    fn name(&self) -> &str {
-        "hashed-2"
-    }
-
-    fn dims(&self) -> usize {
-        DIMS
-    }
-
-    fn embed(&self, texts: &[&str]) -> Vec<Vec<i8>> {
-        texts.iter().map(|text| hashed(text).to_vec()).collect()
-    }
-}
-
 /// What is counted, and how much it weighs.
 const NAME: i32 = 96;
 const WORD: i32 = 64;
@@ -192,10 +164,4 @@ mod tests {
     }
 
     const FIXED: i64 = -22_325;
-
-    #[test]
-    fn the_trait_gives_the_same_rows() {
-        let rows = Hashed.embed(&["stove", "fire"]);
-        assert_eq!((rows[0].as_slice(), rows[1].len()), (&hashed("stove")[..], Hashed.dims()));
-    }
 }

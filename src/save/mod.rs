@@ -19,7 +19,11 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use self::untrusted::{Care, limited};
-pub use self::{fault::SaveFault, meta::Meta, snapshot::snapshot};
+pub use self::{
+    fault::SaveFault,
+    meta::Meta,
+    snapshot::{snapshot, sqlite_files},
+};
 use crate::{exchange::Recording, journal::Journal};
 
 /// An open save.

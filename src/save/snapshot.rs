@@ -54,8 +54,8 @@ fn replace(new: &Path, path: &Path, folder: &Path) -> Result<(), SaveFault> {
     let fault = |error| SaveFault::of_files(path, &error);
     File::open(new).and_then(|file| file.sync_all()).map_err(fault)?;
     // What lies beside the old file belongs to that one, and would be taken for a part of the new one.
-    for ending in ["-wal", "-shm"] {
-        remove(&beside(path, ending), path)?;
+    for file in sqlite_files(path) {
+        remove(&file, path)?;
     }
     fs::rename(new, path).map_err(fault)?;
     // So that the new name is on the disk too. Where a folder cannot be opened as a file, there is no way to ask for it.
@@ -71,6 +71,11 @@ fn remove(file: &Path, path: &Path) -> Result<(), SaveFault> {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveFault::of_files(path, &error)),
         _ => Ok(()),
     }
+}
+
+/// What SQLite keeps beside a database: what was written last, and an index of that.
+pub fn sqlite_files(path: &Path) -> [PathBuf; 2] {
+    ["-wal", "-shm"].map(|ending| beside(path, ending))
 }
 
 /// The file with this ending behind its whole name.

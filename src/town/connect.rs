@@ -16,7 +16,7 @@ use crate::{
     mind::{
         Ask, Builtin, Caps, Choice, Mind, Price,
         cassette::{Cassette, Recorder},
-        client::{AsyncClient, By, Client, Ear, Playing, PoolClient, RecordingClient},
+        client::{AsyncClient, By, Client, PlaybackClient, PoolClient, StreamedLines},
         llm::{CompositeMind, Embeddings, Server, Settings},
         question::{Embed, Question},
         rules,
@@ -45,8 +45,10 @@ pub struct MindOptions {
 
 /// A way to a mind.
 pub struct Connected {
-    /// The line.
-    pub line: Box<dyn Client>,
+    /// The way to it.
+    pub client: Box<dyn Client>,
+    /// Where its answers are written down.
+    pub recorder: Option<Recorder>,
     /// What may be spent.
     pub budget: Budget,
     /// Does a question without an answer stop the town?
@@ -61,13 +63,14 @@ impl Connected {
     /// Makes it the mind of a town that lives: what is open goes to it, its limits hold from here on, and what was
     /// spent stays spent. Routines are part of a town and stay as they were.
     pub fn take_over(self, world: &mut World, pace: Pace) {
-        let Self { line, budget, rows, prompts, .. } = self;
+        let Self { client, recorder, budget, rows, prompts, .. } = self;
         // Whether a server is asked for rows is said as a command, as at the beginning: it stands in the journal.
         if world.resource::<EmbeddingStore>().is_on() != rows {
             world.resource_mut::<CommandQueue>().push(Command::Embeddings(rows));
         }
         let mut minds = world.resource_mut::<Minds>();
-        minds.connect(line);
+        minds.connect(client);
+        minds.record_to(recorder);
         minds.renew_budget(budget.caps, budget.price);
         world.insert_resource(ActivePrompts(prompts));
         world.resource_mut::<Driver>().pace = pace;
@@ -77,13 +80,17 @@ impl Connected {
 }
 
 /// A way to a mind that takes its time, with a server of embeddings beside it if there is one.
-fn open(mind: impl Mind, (by, slots, ear): (By, usize, Arc<Ear>), embeddings: Option<Embeddings>) -> Box<dyn Client> {
+fn open(
+    mind: impl Mind,
+    (by, slots, streamed): (By, usize, Arc<StreamedLines>),
+    embeddings: Option<Embeddings>,
+) -> Box<dyn Client> {
     match embeddings {
         Some(embeddings) => {
             let slots = slots + embeddings.slots();
-            Box::new(AsyncClient::open_heard(CompositeMind { mind, embeddings }, by, slots, ear))
+            Box::new(AsyncClient::open_streaming(CompositeMind { mind, embeddings }, by, slots, streamed))
         }
-        None => Box::new(AsyncClient::open_heard(mind, by, slots, ear)),
+        None => Box::new(AsyncClient::open_streaming(mind, by, slots, streamed)),
     }
 }
 
@@ -184,21 +191,21 @@ impl MindSetup {
         let budget = Budget::new(self.caps, self.price);
         let hash = |ask: &Ask| QuestionHash::of(ask).to_string();
         let (mut prompts, mut rows) = (None, false);
-        let (line, strict): (Box<dyn Client>, bool) = match &self.choice {
+        let (client, strict): (Box<dyn Client>, bool) = match &self.choice {
             Choice::Builtin => {
                 let embeddings = Embeddings::new(&self.models)?;
                 rows = embeddings.is_some();
-                let line: Box<dyn Client> = match embeddings {
+                let client: Box<dyn Client> = match embeddings {
                     None => Box::new(PoolClient::open(rules::answer, threads.max(1))),
                     some => open(rules::answer as Builtin, (By::Builtin, 1, Arc::default()), some),
                 };
-                (line, false)
+                (client, false)
             }
             Choice::Save(_) => (Box::new(PoolClient::open(rules::answer, threads.max(1))), false),
             Choice::Tape(file) => {
                 let cassette = Cassette::read(file)?;
                 rows = cassette.has(Embed::PURPOSE);
-                (Box::new(Playing::new(cassette, hash)), !self.fall_through)
+                (Box::new(PlaybackClient::new(cassette, hash)), !self.fall_through)
             }
             Choice::Server(_) | Choice::Configured => {
                 let settings = &self.models;
@@ -209,19 +216,16 @@ impl MindSetup {
                 let words = Prompts::open(data).map_err(|faults| TownError::Message(crate::prompt::list(&faults)))?;
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
-                let ear = Arc::new(Ear::default());
-                let server = Server::new(settings, words)?.heard_by(ear.clone());
+                let streamed = Arc::new(StreamedLines::default());
+                let server = Server::new(settings, words)?.with_listener(streamed.clone());
                 let (by, slots) = (server.by(), settings.slots());
                 let embeddings = Embeddings::new(settings)?;
                 rows = embeddings.is_some();
-                (open(server, (by, slots, ear), embeddings), false)
+                (open(server, (by, slots, streamed), embeddings), false)
             }
         };
-        let line: Box<dyn Client> = match &self.record {
-            Some(file) => Box::new(RecordingClient::new(line, Recorder::append(file)?, hash)),
-            None => line,
-        };
-        Ok(Connected { line, budget, strict, rows, prompts })
+        let recorder = self.record.as_deref().map(Recorder::append).transpose()?;
+        Ok(Connected { client, recorder, budget, strict, rows, prompts })
     }
 }
 

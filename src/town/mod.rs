@@ -246,7 +246,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         Some(file) => MindOptions { mind: Some(Choice::Save(file.clone())), ..options.asked.clone() },
         None => options.asked.clone(),
     };
-    let Connected { line, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
+    let Connected { client, recorder, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
     let config = Config::find(asked.config.as_deref())?.config;
     world.insert_resource(Honest(config.honest.unwrap_or(true)));
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
@@ -264,10 +264,11 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     }
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),
-        (Some(recording), None) => Source::Load(recording, line),
-        (None, _) => Source::Mind(line),
+        (Some(recording), None) => Source::Load(recording, client),
+        (None, _) => Source::Mind(client),
     };
-    let minds = Minds::new(source).with_budget(budget);
+    let mut minds = Minds::new(source).with_budget(budget);
+    minds.record_to(recorder);
     let minds = if strict { minds.strictly() } else { minds };
     world.insert_resource(ActivePrompts(prompts));
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };

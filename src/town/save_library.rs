@@ -20,7 +20,7 @@ use super::{TownError, TownInfo};
 use crate::{
     agent::Scenario,
     data::{Data, home, is_id},
-    save::{Meta, Save},
+    save::{Meta, Save, sqlite_files},
 };
 
 /// The folder of saves.
@@ -186,10 +186,8 @@ impl SaveLibrary {
         }
         std::fs::remove_file(file)
             .map_err(|error| TownError::Message(format!("{} cannot be deleted: {}", file.display(), error.kind())))?;
-        for beside in ["-wal", "-shm"] {
-            let mut name = file.as_os_str().to_owned();
-            name.push(beside);
-            let _ = std::fs::remove_file(PathBuf::from(name));
+        for beside in sqlite_files(file) {
+            let _ = std::fs::remove_file(beside);
         }
         Ok(())
     }
@@ -207,13 +205,10 @@ fn is_still(file: &Path) -> bool {
 }
 
 fn written(file: &Path) -> SystemTime {
+    let time = |path: &Path| path.metadata().ok().filter(|about| path == file || about.len() > 0)?.modified().ok();
     // What was written last may still lie beside the file.
-    let mut beside = file.as_os_str().to_owned();
-    beside.push("-wal");
-    let time =
-        |path: &Path, about: &std::fs::Metadata| about.modified().ok().filter(|_| path == file || about.len() > 0);
-    let time = |path: &Path| path.metadata().ok().and_then(|about| time(path, &about));
-    time(file).max(time(Path::new(&beside))).unwrap_or(SystemTime::UNIX_EPOCH)
+    let [written, _] = sqlite_files(file);
+    time(file).max(time(&written)).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
 /// Of each scenario its name, the seconds of a tick and its hash; `None`: it is not there or has faults.

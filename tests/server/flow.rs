@@ -6,7 +6,7 @@ use std::{
 };
 
 use serde_json::json;
-use smallville::mind::{Ask, Mind, llm::StreamListener};
+use smallville::mind::{Ask, Mind, client::StreamListener};
 
 use super::{
     asked::{FITS, ask, block, reply, server, settings, why},
@@ -47,7 +47,7 @@ fn words_are_heard_as_they_come_and_the_whole_is_checked() {
         false => Act::words(r#"{"insights":[]}"#),
     });
     let ear = Arc::new(Ear::default());
-    let server = server(&settings(&stage.url())).heard_by(ear.clone());
+    let server = server(&settings(&stage.url())).with_listener(ear.clone());
     block(async {
         let came = server.answer(&ask("utterance")).await;
         assert_eq!(reply(&came)["words"], "Good morning.");
@@ -62,17 +62,17 @@ fn words_are_heard_as_they_come_and_the_whole_is_checked() {
 fn what_breaks_off_or_falls_silent_is_no_answer_and_who_cannot_flow_is_asked_whole() {
     let stage = Stage::new(|_, _| pieces(FITS, ""));
     let ear = Arc::new(Ear::default());
-    let came = block(server(&settings(&stage.url())).heard_by(ear).answer(&ask("utterance")));
+    let came = block(server(&settings(&stage.url())).with_listener(ear).answer(&ask("utterance")));
     assert!(why(&came).contains("broke off"), "{}", why(&came));
 
     let stage = Stage::new(|_, _| pieces("{", "data: {\"error\":{\"message\":\"the runner died\"}}\n\n"));
-    let came = block(server(&settings(&stage.url())).heard_by(Arc::new(Ear::default())).answer(&ask("utterance")));
+    let came = block(server(&settings(&stage.url())).with_listener(Arc::new(Ear::default())).answer(&ask("utterance")));
     assert!(why(&came).contains("the runner died"), "{}", why(&came));
 
     let stage = Stage::new(|_, heard| match heard.body.get("stream_options") {
         Some(_) => Act::json(400, json!({ "error": "stream_options is not supported" })),
         None => Act::Late(Duration::from_millis(10), Box::new(Act::words(FITS))),
     });
-    let came = block(server(&settings(&stage.url())).heard_by(Arc::new(Ear::default())).answer(&ask("utterance")));
+    let came = block(server(&settings(&stage.url())).with_listener(Arc::new(Ear::default())).answer(&ask("utterance")));
     assert_eq!((reply(&came)["end"].clone(), came.took.calls), (json!(false), 2));
 }

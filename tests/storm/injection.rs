@@ -23,8 +23,8 @@ use smallville::{
     command::{Command, clean},
     exchange::{Minds, live_until},
     headless,
-    journal::{Journal, QuestionHash, Tally},
-    mind::{Ask, cassette::Recorder, client::RecordingClient},
+    journal::{Journal, Tally},
+    mind::{Ask, cassette::Recorder},
     town::{self, Experiment, Options},
     world::{ObjectState, Objects, TownMap},
 };
@@ -171,8 +171,9 @@ fn a_model_that_obeys_everybody_commands_nothing() {
     asked.servers[0].key_variable = Some("MY_KEY".into());
     let line = oracle.line(&asked, &|name| (name == "MY_KEY").then(|| CANARY.to_string()));
     let recorder = Recorder::append(&path("tape.jsonl")).expect("a tape");
-    let line = RecordingClient::new(Box::new(line), recorder, |ask| QuestionHash::of(ask).to_string());
-    app.world_mut().resource_mut::<Minds>().connect(Box::new(line));
+    let mut minds = app.world_mut().resource_mut::<Minds>();
+    minds.connect(Box::new(line));
+    minds.record_to(Some(recorder));
 
     let world = app.world_mut();
     let mut lying = world.query::<(&AgentId, &CurrentAction)>();

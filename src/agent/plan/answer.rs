@@ -118,7 +118,7 @@ fn store_place(
         leaves: EndState { what: placed.leaves.clone(), kind: placed.leaves_kind },
         ahead,
     };
-    let first = target(&on.answer.first(), false);
+    let first = target(&on.answer.first, false);
     if let Some(meant) = plan.asked.meant {
         routines.store_place(&on.question.step.what, meant, &first, known);
         let asked = plan.asked.place;

@@ -16,8 +16,8 @@ use tokio::{
     task::{AbortHandle, JoinError, JoinSet},
 };
 
-use super::{By, Came, Client, Ear, Outcome, panicked};
-use crate::mind::{Ask, Mind, MindError, QuestionId, TokenUsage, llm::StreamListener};
+use super::{By, Came, Client, Outcome, StreamListener, StreamedLines, panicked};
+use crate::mind::{Ask, Mind, MindError, QuestionId, TokenUsage};
 
 enum Word {
     /// With the requests that may be sent for it.
@@ -42,7 +42,7 @@ pub struct AsyncClient {
     lost: Vec<(QuestionId, TokenUsage)>,
     under_way: BTreeSet<QuestionId>,
     at_most: Box<dyn Fn(&Ask) -> TokenUsage + Send + Sync>,
-    ear: Arc<Ear>,
+    streamed: Arc<StreamedLines>,
     /// How many are not begun, as the thread last said.
     queued: Arc<AtomicUsize>,
 }
@@ -50,15 +50,15 @@ pub struct AsyncClient {
 impl AsyncClient {
     /// Starts the thread. It ends when the `AsyncClient` is dropped. `by`: who the answers are from. `slots`: at least 1.
     pub fn open(mind: impl Mind, by: By, slots: usize) -> Self {
-        Self::open_heard(mind, by, slots, Arc::default())
+        Self::open_streaming(mind, by, slots, Arc::default())
     }
 
-    /// The same for a mind whose lines go to this ear as they come; those that are listened to go to the front of the
+    /// The same for a mind whose lines are streamed; those that are listened to go to the front of the
     /// queue, however urgent others are: somebody looks on.
-    pub fn open_heard(mind: impl Mind, by: By, slots: usize, ear: Arc<Ear>) -> Self {
+    pub fn open_streaming(mind: impl Mind, by: By, slots: usize, streamed: Arc<StreamedLines>) -> Self {
         let (words, inbox) = tokio_mpsc::unbounded_channel();
         let (outbox, replies) = mpsc::channel();
-        let (listening, queued) = (ear.clone(), Arc::<AtomicUsize>::default());
+        let (listening, queued) = (streamed.clone(), Arc::<AtomicUsize>::default());
         let (mind, count) = (Arc::new(mind), queued.clone());
         let asked = mind.clone();
         let attend = move || {
@@ -71,7 +71,7 @@ impl AsyncClient {
         let (replies, under_way) = (Mutex::new(replies), BTreeSet::new());
         let (early, lost) = (Vec::new(), Vec::new());
         let at_most = Box::new(move |ask: &Ask| asked.at_most(ask));
-        Self { by, words, replies, early, lost, under_way, at_most, ear, queued }
+        Self { by, words, replies, early, lost, under_way, at_most, streamed, queued }
     }
 
     fn take(&mut self, (id, back): (QuestionId, Back)) {
@@ -92,7 +92,7 @@ impl AsyncClient {
 
 async fn attend(
     mind: Arc<impl Mind>,
-    (slots, ear): (usize, Arc<Ear>),
+    (slots, streamed): (usize, Arc<StreamedLines>),
     mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
     (outbox, queued): (mpsc::Sender<(QuestionId, Back)>, Arc<AtomicUsize>),
 ) {
@@ -101,7 +101,7 @@ async fn attend(
     let mut begun: BTreeMap<QuestionId, (AbortHandle, Arc<Ask>)> = BTreeMap::new();
     loop {
         while running.len() < slots
-            && let Some((ask, requests)) = next(&mut waiting, &ear)
+            && let Some((ask, requests)) = next(&mut waiting, &streamed)
         {
             let (mind, ask): (_, Arc<Ask>) = (mind.clone(), Arc::from(ask));
             let asked = ask.clone();
@@ -119,7 +119,14 @@ async fn attend(
                 let Some((id, (_, ask))) = found.and_then(|id| begun.remove_entry(&id)) else { continue };
                 let back = match done {
                     Ok((_, came)) => Back::Came(came),
-                    Err(error) => failed(error).map_or_else(|| Back::Lost(mind.broken_off(&ask)), Back::Came),
+                    Err(error) => match error.try_into_panic() {
+                        // A mind that panics has failed one question, not the town.
+                        Ok(panic) => {
+                            let outcome = Outcome::Err(panicked(&*panic));
+                            Back::Came(Came { took: mind.broken_off(&ask), ..outcome.into() })
+                        }
+                        Err(_) => Back::Lost(mind.broken_off(&ask)),
+                    },
                 };
                 if outbox.send((id, back)).is_err() {
                     return;
@@ -153,17 +160,12 @@ async fn attend(
 type Waiting = BTreeMap<(u64, QuestionId), (Box<Ask>, u32)>;
 
 /// What is begun next: what is listened to, else what is due first.
-fn next(waiting: &mut Waiting, ear: &Ear) -> Option<(Box<Ask>, u32)> {
-    let key = waiting.iter().find(|(_, (ask, _))| ear.wants(ask)).map(|(key, _)| *key);
+fn next(waiting: &mut Waiting, streamed: &StreamedLines) -> Option<(Box<Ask>, u32)> {
+    let key = waiting.iter().find(|(_, (ask, _))| streamed.wants(ask)).map(|(key, _)| *key);
     match key {
         Some(key) => waiting.remove(&key),
         None => waiting.pop_first().map(|(_, next)| next),
     }
-}
-
-/// A mind that panics has failed one question, not the town. `None`: it was let go.
-fn failed(error: JoinError) -> Option<Came> {
-    error.try_into_panic().ok().map(|panic| Outcome::Err(panicked(&*panic)).into())
 }
 
 impl Client for AsyncClient {
@@ -183,8 +185,8 @@ impl Client for AsyncClient {
         (self.at_most)(ask)
     }
 
-    fn ear(&self) -> Option<Arc<Ear>> {
-        Some(self.ear.clone())
+    fn streamed(&self) -> Option<Arc<StreamedLines>> {
+        Some(self.streamed.clone())
     }
 
     fn let_go(&mut self, id: QuestionId) {

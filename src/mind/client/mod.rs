@@ -4,8 +4,8 @@
 //! virtual clock, for measuring. Each answers the most urgent question first and ends its threads when dropped.
 
 mod async_client;
+mod playback;
 mod pool;
-mod recording;
 mod simulated;
 mod streaming;
 
@@ -19,10 +19,10 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     async_client::AsyncClient,
+    playback::{Hash, PlaybackClient},
     pool::PoolClient,
-    recording::{Hash, Playing, RecordingClient},
     simulated::SimulatedClient,
-    streaming::Ear,
+    streaming::{StreamListener, StreamedLines},
 };
 use super::{Ask, MindError, QuestionId, Reply, TokenUsage};
 
@@ -35,6 +35,17 @@ pub enum By {
     Model(String),
     /// Recorded answers, found by what was asked.
     Cassette,
+}
+
+impl By {
+    /// `builtin`, `cassette`, or the model's name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Builtin => "builtin",
+            Self::Cassette => "cassette",
+            Self::Model(name) => name,
+        }
+    }
 }
 
 /// What came of a question.
@@ -72,8 +83,8 @@ pub trait Client: Send + Sync + 'static {
     fn at_most(&self, _ask: &Ask) -> TokenUsage {
         TokenUsage::default()
     }
-    /// Where lines can be heard as they come, if they can.
-    fn ear(&self) -> Option<Arc<Ear>> {
+    /// Lines as they come, if this mind gives them so.
+    fn streamed(&self) -> Option<Arc<StreamedLines>> {
         None
     }
     /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.

@@ -31,14 +31,25 @@ const REFUSALS: usize = 12;
 /// A prompt of more tokens than this that gets no words at all was too long for the model.
 const LONG: u64 = 3000;
 
-/// A question on its way.
-pub(super) struct Asking {
-    parts: Arc<Parts>,
-    ask: Ask,
-    took: Arc<Mutex<TokenUsage>>,
-    by: Arc<Mutex<By>>,
+/// A question on its way. If it is dropped before it is finished, what it took till then is kept in `broken_off`.
+pub(super) struct Asking<'a> {
+    parts: &'a Parts,
+    ask: &'a Ask,
+    took: Mutex<TokenUsage>,
+    by: Mutex<By>,
     budget: RequestBudget,
     deadline: Instant,
+    finished: bool,
+}
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        let calls = self.budget.sent();
+        if !self.finished && calls > 0 {
+            let took = TokenUsage { calls, ..self.took().clone() };
+            self.parts.broken_off.lock().unwrap_or_else(PoisonError::into_inner).insert(self.ask.id, took);
+        }
+    }
 }
 
 /// What is asked of a server, whichever it is.
@@ -61,16 +72,17 @@ enum Unfit {
     Thought,
 }
 
-impl Asking {
-    /// With so many requests and so much time at most.
-    pub fn new(
-        parts: Arc<Parts>,
-        ask: Ask,
-        took: Arc<Mutex<TokenUsage>>,
-        by: Arc<Mutex<By>>,
-        (budget, limit): (RequestBudget, Duration),
-    ) -> Self {
-        Self { parts, ask, took, by, budget, deadline: Instant::now() + limit }
+impl<'a> Asking<'a> {
+    /// With so many requests and so much time at most. `by`: who answers, until a server is chosen.
+    pub fn new(parts: &'a Parts, ask: &'a Ask, budget: RequestBudget, limit: Duration, by: By) -> Self {
+        let deadline = Instant::now() + limit;
+        Self { parts, ask, took: Mutex::default(), by: Mutex::new(by), budget, deadline, finished: false }
+    }
+
+    /// It is over: who answered, and what it took.
+    pub fn finish(&mut self) -> (By, TokenUsage) {
+        self.finished = true;
+        (self.by.lock().unwrap_or_else(PoisonError::into_inner).clone(), self.took().clone())
     }
 
     fn took(&self) -> MutexGuard<'_, TokenUsage> {
@@ -78,10 +90,10 @@ impl Asking {
     }
 
     /// The answer, checked.
-    pub async fn answer(self) -> Result<Reply, Fault> {
+    pub async fn answer(&self) -> Result<Reply, Fault> {
         let kind = kind_of(&self.ask.purpose);
         let kind = kind.ok_or_else(|| Fault::Wording(format!("there is no question {:?}", self.ask.purpose)))?;
-        let mut prompt = self.parts.phrasing.phrase(&self.ask).map_err(Fault::Wording)?;
+        let mut prompt = self.parts.phrasing.phrase(self.ask).map_err(Fault::Wording)?;
         let flat = schema::flat(&(kind.schema)());
         // Servers that fill a grammar do not tell the model, and some insist on this very word.
         let named = |name: &str| prompt.system.contains(&format!("\"{name}\""));
@@ -220,7 +232,7 @@ impl Asking {
 
     /// Who hears the words of this answer as they come: the form's first field.
     fn hears(&self, host: &Arc<Connection>, question: &Question<'_>) -> Option<Heard> {
-        let listener = self.parts.listener.get().cloned().filter(|listener| listener.wants(&self.ask))?;
+        let listener = self.parts.listener.get().cloned().filter(|listener| listener.wants(self.ask))?;
         let (ask, field) = (self.ask.clone(), schema::fields(&question.flat).next()?.to_owned());
         let host = host.clone();
         Some(Arc::new(move |words: &str| {
@@ -260,7 +272,7 @@ impl Asking {
             () if said.cut && !read::is_whole(&said.content) => {
                 Err(Unfit::Told("the answer was cut off; it must be shorter".into()))
             }
-            () => read::answer(&self.ask, question.kind, &said.content).map_err(Unfit::Told),
+            () => read::answer(self.ask, question.kind, &said.content).map_err(Unfit::Told),
         }
     }
 }

@@ -43,18 +43,14 @@ impl Key {
     pub fn of(endpoint: &Endpoint, variable: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
         let (_, url) = address::check(&endpoint.url)?;
         let place = address::place(&url);
-        let name = match endpoint.key_variable.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
-            Some(name) if is_variable(name) => name,
-            Some(_) => {
-                return Err(format!(
-                    "what stands as key_variable of {place} is no name of a variable and is not shown, as it may be the \
-                     key: write the name of the variable there, such as {OPENAI}, and put the key into that variable"
-                ));
-            }
-            None if address::is_openai(&url) => OPENAI,
-            // A key that was meant for one server is not sent to another.
-            None => return Ok(Self(SecretString::from(NONE))),
-        };
+        // A key that was meant for one server is not sent to another.
+        let Some(name) = endpoint.variable() else { return Ok(Self(SecretString::from(NONE))) };
+        if !is_variable(name) {
+            return Err(format!(
+                "what stands as key_variable of {place} is no name of a variable and is not shown, as it may be the \
+                 key: write the name of the variable there, such as {OPENAI}, and put the key into that variable"
+            ));
+        }
         let text = variable(name).map(SecretString::from);
         let text = text.ok_or_else(|| format!("{place} wants a key: put it in {}", told(name)))?;
         Self::read(text.expose_secret()).map_err(|why| format!("the key in {} {why}", told(name)))

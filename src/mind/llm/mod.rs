@@ -36,7 +36,7 @@ use std::{
     time::Instant,
 };
 
-use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 pub use self::{
     address::shown,
@@ -49,12 +49,11 @@ pub use self::{
     probe::{Finding, probe, probe_all, try_embedding},
     schema::flat,
     settings::{Endpoint, Limits, Rest, Retry, Settings},
-    streaming::StreamListener,
 };
-use self::{connection::Connection, request_budget::RequestBudget, settings::seconds};
+use self::{asking::Asking, connection::Connection, request_budget::RequestBudget, settings::seconds};
 use super::{
     Ask, Mind, MindError, Phrasing, QuestionId, TokenUsage,
-    client::{By, Came},
+    client::{By, Came, StreamListener},
 };
 
 /// A mind at one or several servers. Must be asked within a tokio runtime with time and network.
@@ -69,25 +68,6 @@ struct Parts {
     listener: OnceLock<Arc<dyn StreamListener>>,
     /// Requests of questions that were broken off on their way, and tokens that had been counted by then.
     broken_off: Mutex<BTreeMap<QuestionId, TokenUsage>>,
-}
-
-/// A question on its way. If it goes before it is over, it has been broken off, and what it took till then is kept.
-struct OnItsWay {
-    parts: Arc<Parts>,
-    id: QuestionId,
-    took: Arc<Mutex<TokenUsage>>,
-    budget: RequestBudget,
-    over: bool,
-}
-
-impl Drop for OnItsWay {
-    fn drop(&mut self) {
-        let calls = self.budget.sent();
-        if !self.over && calls > 0 {
-            let took = TokenUsage { calls, ..self.took.lock().unwrap_or_else(PoisonError::into_inner).clone() };
-            self.parts.broken_off.lock().unwrap_or_else(PoisonError::into_inner).insert(self.id, took);
-        }
-    }
 }
 
 impl std::fmt::Debug for Server {
@@ -124,9 +104,9 @@ impl Server {
         Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, broken_off })))
     }
 
-    /// The same with somebody who hears words as they come; the first who is named stays.
+    /// With a listener that gets words as they come; the first one that is set stays.
     #[must_use]
-    pub fn heard_by(self, listener: Arc<dyn StreamListener>) -> Self {
+    pub fn with_listener(self, listener: Arc<dyn StreamListener>) -> Self {
         self.0.listener.get_or_init(|| listener);
         self
     }
@@ -139,28 +119,14 @@ impl Server {
 
 impl Mind for Server {
     async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
-        let began = Instant::now();
-        let took = Arc::new(Mutex::new(TokenUsage::default()));
-        let by = Arc::new(Mutex::new(self.by()));
-        // A task of its own: a panic in it is caught, and it ends with this future.
-        let mut task = JoinSet::new();
-        let limit = seconds(self.0.whole_s);
-        let budget = RequestBudget::of(requests);
-        let within = (budget.clone(), limit);
-        let asking = asking::Asking::new(self.0.clone(), ask.clone(), took.clone(), by.clone(), within);
-        let mut way = OnItsWay { parts: self.0.clone(), id: ask.id, took: took.clone(), budget, over: false };
+        let (began, limit) = (Instant::now(), seconds(self.0.whole_s));
+        let mut asking = Asking::new(&self.0, ask, RequestBudget::of(requests), limit, self.by());
         // The question minds its time itself; this is for whatever in it does not.
-        task.spawn(tokio::time::timeout(limit.mul_f64(1.1), asking.answer()));
-        let outcome = match task.join_next().await {
-            Some(Ok(Ok(outcome))) => outcome,
-            Some(Ok(Err(_))) | None => Err(Fault::TimedOut("the question took too long".into())),
-            Some(Err(error)) => Err(Fault::Broke(panicked(error))),
-        };
-        way.over = true;
-        let mut took = { took.lock().unwrap_or_else(PoisonError::into_inner) }.clone();
+        let outcome = timeout(limit.mul_f64(1.1), asking.answer()).await;
+        let outcome = outcome.unwrap_or_else(|_| Err(Fault::TimedOut("the question took too long".into())));
+        let (by, mut took) = asking.finish();
         took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let by = Some({ by.lock().unwrap_or_else(PoisonError::into_inner) }.clone());
-        Came { outcome: outcome.map_err(|fault| MindError(fault.to_string())), by, took }
+        Came { outcome: outcome.map_err(|fault| MindError(fault.to_string())), by: Some(by), took }
     }
 
     /// Two tries, each sent as often as the settings allow. The few requests in which a server refuses how it is asked,
@@ -187,12 +153,4 @@ impl Mind for Server {
         }
         took
     }
-}
-
-fn panicked(error: tokio::task::JoinError) -> String {
-    let words = |panic: Box<dyn std::any::Any + Send>| match panic.downcast::<String>() {
-        Ok(words) => *words,
-        Err(panic) => panic.downcast_ref::<&str>().map_or_else(|| "no reason given".into(), |&words| words.into()),
-    };
-    error.try_into_panic().map_or_else(|_| "it was stopped".into(), words)
 }

@@ -3,18 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::{lenient_json, reasoning, repair};
-use crate::mind::Ask;
 
 /// Nobody listens to an answer longer than this, in bytes.
 const HEARD: usize = 4096;
-
-/// Somebody who wants words before the answer is whole. None of them counts until the town has the whole answer.
-pub trait StreamListener: Send + Sync + 'static {
-    /// Whether this question's words are wanted as they come.
-    fn wants(&self, ask: &Ask) -> bool;
-    /// All of the answer's first text so far; it may begin anew, if the answer does not fit and is given again.
-    fn hears(&self, ask: &Ask, so_far: &str);
-}
 
 /// The pieces of one answer (server-sent events).
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! Texts as rows of numbers. For a server of embeddings alone: no model that talks is asked this, and no rule of ours.
 
+use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::{Listed, Question};
@@ -57,48 +58,18 @@ impl Question for Embed {
     }
 }
 
-/// The 64 digits, in the usual order.
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-impl Row {
-    /// Three bytes in four digits.
-    fn written(bytes: &[i8]) -> String {
-        let mut text = String::with_capacity(bytes.len() * 4 / 3 + 3);
-        for few in bytes.chunks(3) {
-            let byte = |n: usize| few.get(n).map_or(0, |byte| u32::from(byte.cast_unsigned()));
-            let whole = byte(0) << 16 | byte(1) << 8 | byte(2);
-            let digits = (0..=few.len()).map(|n| char::from(DIGITS[(whole >> (18 - 6 * n)) as usize & 63]));
-            text.extend(digits);
-        }
-        text
-    }
-
-    /// `None`: these are no such digits.
-    fn read(text: &str) -> Option<Self> {
-        let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
-        for few in text.as_bytes().chunks(4) {
-            let mut whole = 0;
-            for n in 0..4 {
-                let digit = few.get(n).map_or(Some(0), |digit| DIGITS.iter().position(|one| one == digit));
-                whole = whole << 6 | digit?;
-            }
-            let of = [whole >> 16, whole >> 8, whole].map(|part| (part as u8).cast_signed());
-            bytes.extend_from_slice(&of[..few.len().checked_sub(1).filter(|bytes| *bytes > 0)?]);
-        }
-        Some(Self(bytes))
-    }
-}
-
 impl Serialize for Row {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&Self::written(&self.0))
+        let bytes: Vec<u8> = self.0.iter().map(|number| number.cast_unsigned()).collect();
+        to.serialize_str(&BASE64_STANDARD_NO_PAD.encode(bytes))
     }
 }
 
 impl<'de> Deserialize<'de> for Row {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(from)?;
-        Self::read(&text).ok_or_else(|| D::Error::custom("a row is not in base 64"))
+        let bytes = BASE64_STANDARD_NO_PAD.decode(String::deserialize(from)?);
+        let bytes = bytes.map_err(|_| D::Error::custom("a row is not in base 64"))?;
+        Ok(Self(bytes.into_iter().map(u8::cast_signed).collect()))
     }
 }
 
@@ -108,14 +79,15 @@ mod tests {
 
     #[test]
     fn rows_are_written_as_others_write_them_and_read_again() {
-        assert_eq!(Row::written(&[77, 97, 110]), "TWFu");
-        assert_eq!(Row::written(&[77]), "TQ");
+        let written = |bytes: &[i8]| serde_json::to_string(&Row(bytes.to_vec())).unwrap_or_default();
+        assert_eq!(written(&[77, 97, 110]), "\"TWFu\"");
+        assert_eq!(written(&[77]), "\"TQ\"");
         for length in 0..9 {
             let row = Row((0..length).map(|n: i8| n.wrapping_mul(53).wrapping_add(-128)).collect());
-            assert_eq!(Row::read(&Row::written(&row.0)), Some(row));
+            assert_eq!(serde_json::from_str::<Row>(&written(&row.0)).ok(), Some(row));
         }
         for bad in ["A", "TWFuT", "TW u", "TQ==", "火事だ"] {
-            assert_eq!(Row::read(bad), None, "{bad}");
+            assert!(serde_json::from_str::<Row>(&format!("\"{bad}\"")).is_err(), "{bad}");
         }
     }
 

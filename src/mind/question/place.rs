@@ -74,9 +74,20 @@ pub struct WhereAndLook {
     pub then: Vec<Stretch>,
 }
 
-/// Where a step is done.
+/// Where a step is done, and where those after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WhereAnswer {
+    /// The step that was asked about.
+    #[serde(flatten)]
+    pub first: Placed,
+    /// The same for the steps after it, in order; what is missing is asked for when it comes.
+    #[serde(default)]
+    pub then: Vec<Placed>,
+}
+
+/// Where one step is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Placed {
     /// The number of an object, or 0: on the spot.
     pub place: u32,
     /// What others see of the object meanwhile, 1 to 4 words; empty for 0.
@@ -91,42 +102,6 @@ pub struct WhereAnswer {
     /// What kind of state that is.
     #[serde(default)]
     pub leaves_kind: ConditionKind,
-    /// The same for the steps after it, in order; what is missing is asked for when it comes.
-    #[serde(default)]
-    pub then: Vec<Placed>,
-}
-
-/// Where a later step is done; as in [`WhereAnswer`].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Placed {
-    /// The number of an object, or 0: on the spot.
-    pub place: u32,
-    /// What others see of the object meanwhile, 1 to 4 words; empty for 0.
-    pub state: String,
-    /// How much of what is left there the step uses up.
-    pub uses: u32,
-    /// One or two emoji that show the step.
-    pub emoji: String,
-    /// What the object is from then on, 1 to 4 words; empty: as before.
-    #[serde(default)]
-    pub leaves: String,
-    /// What kind of state that is.
-    #[serde(default)]
-    pub leaves_kind: ConditionKind,
-}
-
-impl WhereAnswer {
-    /// The first of what is answered, in the form of the rest.
-    pub fn first(&self) -> Placed {
-        let Self { place, uses, leaves_kind, .. } = *self;
-        let (state, emoji, leaves) = (self.state.clone(), self.emoji.clone(), self.leaves.clone());
-        Placed { place, uses, state, emoji, leaves, leaves_kind }
-    }
-
-    /// All that is answered, the first step before the rest.
-    fn all(&self) -> impl Iterator<Item = Placed> {
-        std::iter::once(self.first()).chain(self.then.iter().cloned())
-    }
 }
 
 impl Question for WhereAndLook {
@@ -139,21 +114,17 @@ impl Question for WhereAndLook {
         if placed > asked {
             return Err(format!("{placed} steps are placed after the first, and there are {asked}"));
         }
-        self.steps().zip(answer.all()).try_for_each(|(step, placed)| {
-            self.admits_one(&placed).map_err(|what| format!("for the step {:?}, {what}", step.what))
+        self.placed(answer).try_for_each(|(step, placed)| {
+            self.admits_one(placed).map_err(|what| format!("for the step {:?}, {what}", step.what))
         })
     }
 
     /// Nothing is used up where nothing is counted.
     fn repair(&self, answer: &mut WhereAnswer) {
-        let uses = |place: u32, uses: u32| match self.object(place) {
-            Some((_, object)) if object.stock.is_some() => uses,
-            _ => 0,
-        };
-        answer.uses = uses(answer.place, answer.uses);
-        [&mut answer.state, &mut answer.leaves].into_iter().for_each(trim_look);
-        for placed in &mut answer.then {
-            placed.uses = uses(placed.place, placed.uses);
+        for placed in std::iter::once(&mut answer.first).chain(&mut answer.then) {
+            if self.object(placed.place).is_none_or(|(_, object)| object.stock.is_none()) {
+                placed.uses = 0;
+            }
             [&mut placed.state, &mut placed.leaves].into_iter().for_each(trim_look);
         }
     }
@@ -167,7 +138,7 @@ impl Question for WhereAndLook {
         let (meanwhile, afterwards) = if english { (", meanwhile ", ", afterwards ") } else { (": ", " → ") };
         let quoted =
             |before: &str, said: &str| if said.is_empty() { String::new() } else { format!("{before}“{said}”") };
-        let told = self.steps().zip(answer.all()).map(|(step, one)| {
+        let told = self.placed(answer).map(|(step, one)| {
             let at = self.object(one.place);
             let at = at.map_or("on the spot".into(), |(place, object)| format!("{} ({})", object.name, place.name));
             let (state, leaves) = (quoted(meanwhile, &one.state), quoted(afterwards, &one.leaves));
@@ -184,9 +155,10 @@ impl Question for WhereAndLook {
 }
 
 impl WhereAndLook {
-    /// The step and those to be placed with it.
-    fn steps(&self) -> impl Iterator<Item = &Stretch> {
-        std::iter::once(&self.step).chain(&self.then)
+    /// The step and those to be placed with it, each with where it is done.
+    fn placed<'a>(&'a self, answer: &'a WhereAnswer) -> impl Iterator<Item = (&'a Stretch, &'a Placed)> {
+        let steps = std::iter::once(&self.step).chain(&self.then);
+        steps.zip(std::iter::once(&answer.first).chain(&answer.then))
     }
 
     /// The object of this number, and where it is.

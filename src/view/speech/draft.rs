@@ -32,7 +32,7 @@ pub fn overhear(
     mut speech: ResMut<Speech>,
 ) {
     let (Some(minds), Some(talks), Some(now)) = (minds, talks, now) else { return };
-    let Some(ear) = minds.ear() else {
+    let Some(streamed) = minds.streamed() else {
         speech.drafts.clear();
         return;
     };
@@ -47,14 +47,14 @@ pub fn overhear(
     let members = watched.iter().filter_map(|id| talks.open.get(id)).flat_map(|talk| &talk.members);
     let rooms: BTreeSet<ArenaId> = own().map(|(_, _, here, _)| here.0).collect();
     let near = places.iter().filter(|(_, _, here, _)| rooms.contains(&here.0)).map(|(id, ..)| id);
-    ear.listen_to(members.chain(near).map(|one| one.0).collect());
+    streamed.listen_to(members.chain(near).map(|one| one.0).collect());
     let before = std::mem::take(&mut speech.drafts);
     for (who, company, thinking, voice) in &people {
         let Some(talk) = company.0.filter(|talk| watched.contains(talk)) else { continue };
         let open = thinking.open().find(|ask| ask.purpose == Utter::PURPOSE);
         let words = match &voice.next {
             Some(NextLine::Line { words, .. }) => Some(words.clone()),
-            _ => open.and_then(|ask| ear.heard(ask.id)),
+            _ => open.and_then(|ask| streamed.so_far(ask.id)),
         };
         let Some(words) = words else { continue };
         let words = tame(&words, WHOLE);

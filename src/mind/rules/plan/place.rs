@@ -124,8 +124,7 @@ pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
             then.push(placed);
         }
     }
-    let Placed { place, state, uses, emoji, leaves, leaves_kind } = first;
-    WhereAnswer { place, state, uses, emoji, leaves, leaves_kind, then }
+    WhereAnswer { first, then }
 }
 
 rule!(WhereAndLook, choose);
