@@ -8,11 +8,7 @@ mod save_library;
 mod teardown;
 pub mod why;
 
-use std::{
-    fmt,
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{fmt, path::PathBuf, sync::Arc};
 
 use bevy::prelude::*;
 use serde_json::json;
@@ -21,9 +17,9 @@ pub use self::{
     connect::{Connected, MindOptions, MindSetup},
     draft::{Draft, Embedder, Entry, NOT_THE_KEY},
     experiment::Experiment,
-    save_file::{go_on_in, save_as},
+    save_file::{OpenSave, copy, finish, go_on_in, keep_now, save_as},
     save_library::{SaveEntry, SaveLibrary},
-    teardown::{copy, leave},
+    teardown::leave,
 };
 use crate::{
     agent::{
@@ -45,9 +41,6 @@ use crate::{
     schedule::{self, TownResources},
     world::{Fault, TownMap, map::check_map},
 };
-
-/// Game minutes between two writings of a save.
-const KEEP: u32 = 15;
 
 /// What to play.
 #[derive(Clone, Debug, Default)]
@@ -96,17 +89,6 @@ impl From<Vec<Fault>> for TownError {
     fn from(faults: Vec<Fault>) -> Self {
         Self::Faults(faults)
     }
-}
-
-/// The save being written; a part of the way out, not of the town.
-#[derive(Resource)]
-pub struct OpenSave {
-    // Only the lock makes it `Sync`; it is never contended.
-    save: Mutex<Save>,
-    /// The first tick that is not in the file yet.
-    pub kept: u64,
-    /// Why the last writing failed; it is tried again at the next one, and nothing that was written is lost.
-    pub trouble: Option<String>,
 }
 
 /// What is being played, for the screen and for `--json`.
@@ -180,7 +162,7 @@ impl fmt::Display for Refusal {
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin));
     app.init_town_resource::<RefusedCommands>().add_observer(record_refusal);
-    app.add_systems(Update, autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
+    app.add_systems(Update, save_file::autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
 }
 
 fn record_refusal(done: On<CommandResult>, mut refused: ResMut<RefusedCommands>) {
@@ -286,41 +268,6 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     });
     tracing::info!(target: "screen", scenario = world.resource::<TownInfo>().meta.scenario, "town");
     Ok(())
-}
-
-/// Saves every quarter of a game hour.
-fn autosave(world: &mut World) {
-    let now = world.resource::<Now>().0;
-    let every = world.resource::<Calendar>().ticks(KEEP);
-    if now / every > world.resource::<OpenSave>().kept / every {
-        keep_now(world);
-    }
-}
-
-fn append_to_save(world: &mut World) -> Result<(), SaveFault> {
-    let now = world.resource::<Now>().0;
-    let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return Ok(()) };
-    let written =
-        keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner).append(world.resource::<Journal>(), now);
-    keeping.kept = now;
-    world.insert_resource(keeping);
-    written
-}
-
-/// Writes what has come in by now, if the town is kept; a fault stands in [`OpenSave::trouble`] and is tried again.
-pub fn keep_now(world: &mut World) {
-    let trouble = append_to_save(world).err().map(|fault| fault.to_string());
-    if let Some(mut keeping) = world.get_resource_mut::<OpenSave>() {
-        keeping.trouble = trouble;
-    }
-}
-
-/// Writes the rest of what happened; to be called before the end.
-///
-/// # Errors
-/// One sentence.
-pub fn finish(world: &mut World) -> Result<(), TownError> {
-    Ok(append_to_save(world)?)
 }
 
 /// What `--json` prints of a town that has been lived.

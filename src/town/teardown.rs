@@ -1,15 +1,11 @@
-//! Leaving a town, so that another can open in the same world; and a snapshot of a town into a file.
-
-use std::path::Path;
+//! Leaving a town, so that another can open in the same world.
 
 use bevy::prelude::*;
 
 use super::{ActivePrompts, OpenSave, TownError, TownInfo, finish};
 use crate::{
     agent::{access::Entrances, persona::Names},
-    clock::{AgentId, Calendar, Driver, Now, Seed},
-    journal::Journal,
-    save,
+    clock::{AgentId, Calendar, Driver, Seed},
     schedule::Teardown,
     world::{Objects, TownMap, Ways, place},
 };
@@ -44,14 +40,4 @@ pub fn leave(world: &mut World) -> Result<(), TownError> {
     world.remove_resource::<TownInfo>();
     drop(world.try_run_schedule(Teardown));
     written
-}
-
-/// Writes the town as it stands into a file of its own, in place of what is there; the town goes on as before. All or
-/// nothing.
-///
-/// # Errors
-/// Why it could not be written; a file that was there is then as it was.
-pub fn copy(world: &World, path: &Path) -> Result<(), TownError> {
-    let (played, now) = (world.resource::<TownInfo>(), world.resource::<Now>().0);
-    Ok(save::snapshot(path, &played.meta, world.resource::<Journal>(), now)?)
 }
