@@ -48,6 +48,11 @@ impl Calendar {
         Minute(((self.first_second() + tick * u64::from(self.tick_seconds)) / 60) as u32)
     }
 
+    /// Does a new minute begin with `tick`?
+    pub fn begins_minute(self, tick: u64) -> bool {
+        tick == 0 || self.minute(tick - 1) != self.minute(tick)
+    }
+
     /// The first tick at or after the beginning of `minute`; 0 for what was before the town began.
     pub fn tick(self, minute: Minute) -> u64 {
         let seconds = (u64::from(minute.0) * 60).saturating_sub(self.first_second());

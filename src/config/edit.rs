@@ -32,12 +32,10 @@ impl SavedSettings {
     pub fn write(&self, file: &Path) -> Result<(), String> {
         // Then every server in the file was on the page that the user saw.
         let chosen = !self.servers.is_empty();
-        rewrite(file, chosen, |text| self.merged(text))
+        rewrite(file, chosen, |all| self.put(all))
     }
 
-    /// The same as text, from what stood there.
-    fn merged(&self, text: &str) -> Result<String, String> {
-        let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
+    fn put(&self, all: &mut DocumentMut) -> Result<(), String> {
         put(all.as_table_mut(), "mind", Some(self.mind.as_str().into()));
         match self.price {
             Some(price) => {
@@ -64,9 +62,7 @@ impl SavedSettings {
             (None, None) => {}
             (Some(one), _) => put_endpoint(table(table(all.as_table_mut(), "models")?, "embeddings")?, one),
         }
-        let text = all.to_string();
-        toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
-        Ok(text)
+        Ok(())
     }
 }
 
@@ -90,25 +86,34 @@ pub fn keep_honest(honest: bool, file: &Path) -> Result<(), String> {
 
 /// Sets one entry, or takes it out.
 fn keep_one(key: &str, new: Option<Value>, file: &Path) -> Result<(), String> {
-    rewrite(file, false, |text| {
-        let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
+    rewrite(file, false, |all| {
         put(all.as_table_mut(), key, new);
-        let text = all.to_string();
-        toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
-        Ok(text)
+        Ok(())
     })
 }
 
-/// Writes what `change` makes of a file's text. `chosen`: the user has seen every server that it then names.
-fn rewrite(file: &Path, chosen: bool, change: impl FnOnce(&str) -> Result<String, String>) -> Result<(), String> {
+/// The text of a configuration after a change.
+fn changed(text: &str, change: impl FnOnce(&mut DocumentMut) -> Result<(), String>) -> Result<String, String> {
+    let mut all: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_string())?;
+    change(&mut all)?;
+    let text = all.to_string();
+    toml::from_str::<Config>(&text).map_err(|error| error.message().to_string())?;
+    Ok(text)
+}
+
+/// Writes a file after a change. `chosen`: the user has seen every server that it then names.
+fn rewrite(
+    file: &Path,
+    chosen: bool,
+    change: impl FnOnce(&mut DocumentMut) -> Result<(), String>,
+) -> Result<(), String> {
     let fault = |what: &str, error: std::io::Error| format!("{}: {what}: {}", file.display(), error.kind());
-    let text = match std::fs::read_to_string(file) {
+    let old = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(fault("cannot be read", error)),
     };
-    let old = text;
-    let text = change(&old).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
+    let text = changed(&old, change).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| fault("its folder cannot be made", error))?;
     }
@@ -161,6 +166,13 @@ fn put_endpoint(table: &mut dyn TableLike, one: &Endpoint) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl SavedSettings {
+        /// As text, from what stood there.
+        fn merged(&self, text: &str) -> Result<String, String> {
+            changed(text, |all| self.put(all))
+        }
+    }
 
     fn endpoint(url: &str) -> Endpoint {
         Endpoint { url: url.into(), ..Endpoint::default() }

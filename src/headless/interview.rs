@@ -1,11 +1,9 @@
 //! `smallville interview F.town --agent NAME`: questions to somebody of a save, as it stands at its end. The save stays as
 //! it is.
 
-use std::io::{BufRead, IsTerminal};
-
 use super::{
     cores,
-    lines::{aside, opened},
+    lines::{aside, opened, read_lines},
 };
 use crate::{
     agent::{resolve, voices},
@@ -37,19 +35,14 @@ pub fn command(interview: &Interview, data: &Data) -> Result<bool, TownError> {
         crate::say!("{}", ask(question)?);
         return Ok(true);
     }
-    let prompt = std::io::stdin().is_terminal();
-    loop {
-        if prompt {
-            crate::terminal::print(&format!("{}> ", one.name));
-        }
-        let mut line = String::new();
-        match std::io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => return Ok(true),
-            Ok(_) if line.trim().is_empty() => {}
-            Ok(_) => match ask(&line) {
+    read_lines(&format!("{}> ", one.name), |line| {
+        if !line.trim().is_empty() {
+            match ask(line) {
                 Ok(words) => crate::say!("{words}"),
                 Err(trouble) => crate::complain!("{trouble}"),
-            },
+            }
         }
-    }
+        Ok(true)
+    })?;
+    Ok(true)
 }

@@ -30,56 +30,45 @@ const ANSWERED: u64 = 70;
 /// Why the town cannot be opened, cannot go on or cannot be saved.
 pub fn converse(options: &Options, data: &Data) -> Result<bool, TownError> {
     let mut app = opened(options, data)?;
-    let mut input = std::io::stdin().lock();
-    let prompt = std::io::stdin().is_terminal();
-    let (mut line, mut all_done) = (Vec::new(), true);
-    loop {
-        if prompt {
-            crate::terminal::print("> ");
-        }
-        line.clear();
-        match (&mut input).take(MOST).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {}
-        }
-        if !line.ends_with(b"\n") {
-            skip_rest(&mut input);
-        }
-        let text = String::from_utf8_lossy(&line);
-        match obey(&mut app, &text, options, data)? {
+    let mut all_done = true;
+    read_lines("> ", |line| {
+        match obey(&mut app, line, options, data)? {
             Done::Said(words) => say(&words),
             Done::Refused(why) => {
                 all_done = false;
                 crate::complain!("{why}");
             }
             Done::Opened(other) => app = *other,
-            Done::Quit => break,
+            Done::Quit => return Ok(false),
         }
-    }
+        Ok(true)
+    })?;
     town::finish(app.world_mut())?;
     Ok(all_done)
+}
+
+/// Reads lines from stdin until there are no more, or `each` says false. Where somebody types, `prompt` asks for one.
+pub(super) fn read_lines(prompt: &str, mut each: impl FnMut(&str) -> Result<bool, TownError>) -> Result<(), TownError> {
+    let mut input = std::io::stdin().lock();
+    let typed = std::io::stdin().is_terminal();
+    loop {
+        if typed {
+            crate::terminal::print(prompt);
+        }
+        let mut line = Vec::new();
+        if !matches!((&mut input).take(MOST).read_until(b'\n', &mut line), Ok(1..)) {
+            return Ok(());
+        }
+        // What is too long is no line; the rest of it is none either.
+        if !line.ends_with(b"\n") && input.skip_until(b'\n').is_err() || !each(&String::from_utf8_lossy(&line))? {
+            return Ok(());
+        }
+    }
 }
 
 fn say(words: &str) {
     if !words.is_empty() {
         crate::say!("{words}");
-    }
-}
-
-/// The rest of a line that is too long.
-fn skip_rest(input: &mut impl BufRead) {
-    loop {
-        let (used, end) = match input.fill_buf() {
-            Ok(bytes) if !bytes.is_empty() => match bytes.iter().position(|byte| *byte == b'\n') {
-                Some(at) => (at + 1, true),
-                None => (bytes.len(), false),
-            },
-            _ => return,
-        };
-        input.consume(used);
-        if end {
-            return;
-        }
     }
 }
 

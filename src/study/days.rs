@@ -123,10 +123,10 @@ fn count(
     things: Query<&ObjectState>,
     mut lives: ResMut<Lives>,
 ) {
-    let minute = calendar.minute(now.0);
-    if now.0 > 0 && calendar.minute(now.0 - 1) == minute {
+    if !calendar.begins_minute(now.0) {
         return;
     }
+    let minute = calendar.minute(now.0);
     for (id, persona, home, here, action, using, plan) in people.iter_many(roster.0.values()) {
         let place = id.0 as usize;
         if lives.0.len() <= place {

@@ -17,6 +17,7 @@ use super::{
     watch::Watched,
 };
 use crate::{
+    agent::scenario::News,
     chronicle::Chronicle,
     clock::{Calendar, Now},
     journal::{Journal, Tally},
@@ -141,10 +142,9 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
     let spreads: Vec<Spread> = played.news.iter().zip(&before.informed).map(follow).collect();
     let map = world.resource::<TownMap>();
     let records = Records { folk: &folk, watched, chronicle, talks: &talks, words, map };
-    let events =
-        played.news.iter().zip(&spreads).filter_map(|(news, spread)| Some((news, news.event.as_ref()?, spread)));
-    let events =
-        events.enumerate().map(|(n, (news, event, spread))| outcome(news, event, n, spread, &records)).collect();
+    let outcome =
+        |(n, (news, spread)): (usize, (&News, &Spread))| Some(outcome(news, news.event.as_ref()?, n, spread, &records));
+    let events = played.news.iter().zip(&spreads).enumerate().filter_map(outcome).collect();
     let network = acquaintance::ask(&asker);
     let calendar = *world.resource::<Calendar>();
     let hours = world.resource::<Now>().0 as f64 * f64::from(calendar.tick_seconds) / 3600.0;

@@ -1,6 +1,6 @@
 //! What came of an event: who was told, who meant to come, who came, and why the others did not.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -20,9 +20,6 @@ use crate::{
     clock::AgentId,
     world::TownMap,
 };
-
-/// Minutes in the place that make a guest, and at it that make a helper.
-const THERE: u32 = 10;
 
 /// How a line asks for something; that somebody helps is told without.
 const ASKS: [&str; 4] = ["?", "need", "could use", "favour"];
@@ -105,7 +102,7 @@ pub struct Records<'a> {
     pub map: &'a TownMap,
 }
 
-/// What came of the event of `news`, the `n`-th of those that have one.
+/// What came of the event of `news`, the `n`-th of the scenario.
 pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, records: &Records) -> Outcome {
     let Records { folk, watched, chronicle, map, .. } = records;
     let calendar = folk.calendar;
@@ -118,22 +115,19 @@ pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, record
     let going = |one: &Engagement| overlaps(one) && (is_at(&event.place, one.place, map) || news.told_in(&one.what));
     let engaged =
         |who: &Inhabitant, fits: &dyn Fn(&Engagement) -> bool| chronicle.engagements(who.id).any(|(_, one)| fits(one));
-    let word = |who: &Inhabitant, no: bool| {
-        records
-            .words
-            .iter()
-            .any(|word| word.by == who.id && word.no == no && word.tick < end && about(news, &word.what))
-    };
-    let knew = |who: &Inhabitant, by: u64| evidence(news, who).is_some_and(|memory| memory.created <= by);
+    let words: Vec<&Word> = records.words.iter().filter(|word| word.tick < end && about(news, &word.what)).collect();
+    let word = |who: &Inhabitant, no: bool| words.iter().any(|word| word.by == who.id && word.no == no);
+    let knows =
+        |id| folk.people.iter().find(|who| who.id == id).and_then(|who| evidence(news, who)).map(|one| one.created);
+    let there: BTreeMap<AgentId, bool> = watched.guests(n, knows).collect();
     let told: BTreeSet<&str> =
         spread.path.iter().filter(|one| one.how == How::Talk && one.tick < end).map(|one| one.to.as_str()).collect();
     let agrees = |who: &Inhabitant| engaged(who, &going) || word(who, false);
     let (mut attended, mut by_chance, mut absent) = (Vec::new(), Vec::new(), Vec::new());
     for who in guests() {
-        let there = part(who).filter(|part| part.minutes >= THERE).and_then(|part| part.came);
-        match there {
-            Some(came) if knew(who, came) => attended.push(who.name.clone()),
-            Some(_) => by_chance.push(who.name.clone()),
+        match there.get(&who.id) {
+            Some(true) => attended.push(who.name.clone()),
+            Some(false) => by_chance.push(who.name.clone()),
             None if told.contains(who.name.as_str()) && folk.now >= end => {
                 let other = |one: &Engagement| overlaps(one) && !going(one);
                 let bound = part(who).is_some_and(|part| part.bound * 2 > until.0 - from.0);
@@ -179,13 +173,13 @@ fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpe
     let asks = |text: &str| ASKS.iter().any(|ask| text.contains(ask));
     let from = helps_from(event, &folk.calendar);
     let begins = folk.calendar.minute_at(event.from).unwrap_or_default();
+    let came: BTreeSet<AgentId> = watched.helpers(n).collect();
     let mut helpers = Helpers::default();
     for who in folk.people.iter().filter(|who| who.name != news.source) {
         let asked =
             talks.iter().filter(|talk| talk.members.contains(&who.id)).flat_map(|talk| &talk.lines).any(|line| {
                 name(line.by) == news.source && helping(&line.words) && with_it(&line.words) && asks(&line.words)
             });
-        let life = watched.lives.get(&who.id);
         let in_time = |one: &Engagement| {
             one.from < begins
                 && one.until > from
@@ -195,10 +189,9 @@ fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpe
         let meant = chronicle.engagements(who.id).any(|(_, one)| in_time(one));
         let promised =
             words.iter().any(|word| word.by == who.id && !word.no && helping(&word.what) && with_it(&word.what));
-        let came = life.and_then(|life| life.parts.get(n)).is_some_and(|part| part.helped >= THERE);
         helpers.asked += u32::from(asked || meant || promised);
         helpers.agreed += u32::from(meant || promised);
-        if came {
+        if came.contains(&who.id) {
             helpers.came += 1;
             helpers.who.push(who.name.clone());
         }

@@ -8,19 +8,16 @@ use bevy::prelude::*;
 use super::{
     lines,
     opinions::{self, Leanings},
-    watch::{Part, Watched},
+    watch::Watched,
 };
 use crate::{
-    agent::scenario::{Fulfils, Goal, News},
+    agent::scenario::{Fulfils, Goal},
     chronicle::{Chronicle, EventKind},
     clock::{AgentId, Calendar, Now, Roster},
     memory::MemoryStream,
     schedule::{Tick, TickStep, TownResources},
     town::TownInfo,
 };
-
-/// Minutes that make a guest or a helper.
-const THERE: u32 = 10;
 
 /// How far a goal has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,19 +45,13 @@ pub struct Goals {
     turned: Vec<(BTreeSet<AgentId>, u32)>,
 }
 
-/// The place of an event among those of the news, as [`Watched`] counts them.
-fn event_of(news: &[News], id: &str) -> Option<usize> {
-    news.iter().filter(|one| one.event.is_some()).position(|one| one.id == id)
-}
-
 fn count(
     (now, calendar, roster, played): (Res<Now>, Res<Calendar>, Res<Roster>, Res<TownInfo>),
-    (chronicle, watched, leanings): (Res<Chronicle>, Option<Res<Watched>>, Res<Leanings>),
+    (chronicle, watched, leanings): (Res<Chronicle>, Res<Watched>, Res<Leanings>),
     people: Query<&MemoryStream>,
     mut goals: ResMut<Goals>,
 ) {
-    let minute = calendar.minute(now.0);
-    if played.goals.is_empty() || now.0 > 0 && calendar.minute(now.0 - 1) == minute {
+    if played.goals.is_empty() || !calendar.begins_minute(now.0) {
         return;
     }
     let Goals { all, read, knows, turned } = &mut *goals;
@@ -77,7 +68,6 @@ fn count(
             }
         }
     }
-    let source = |news: &News, id: AgentId| played.named(&news.source) == Some(id);
     for (place, (goal, standing)) in played.goals.iter().zip(all.iter_mut()).enumerate() {
         let Some(fulfils) = goal.fulfils() else { continue };
         if let Fulfils::Minds(wanted) = fulfils {
@@ -86,21 +76,17 @@ fn count(
             continue;
         }
         let Some(n) = played.news.iter().position(|one| one.id == goal.news) else { continue };
-        let (Some(news), Some(knows)) = (played.news.get(n), knows.get(n)) else { continue };
-        let parts = || {
-            let event = event_of(&played.news, &goal.news);
-            let lives = watched.iter().flat_map(|all| &all.lives);
-            let parts = lives.filter_map(move |(id, life)| Some((*id, life.parts.get(event?)?)));
-            parts.filter(|(id, _)| !source(news, *id))
+        let (news, knows) = (&played.news[n], &knows[n]);
+        let source = played.named(&news.source);
+        let guests = || {
+            let there = watched.guests(n, |id| knows.get(&id).copied());
+            there.filter(|(id, knew)| *knew && Some(*id) != source).map(|(id, _)| id)
         };
-        let knew =
-            |id: AgentId, part: &Part| part.came.is_some_and(|came| knows.get(&id).is_some_and(|at| *at <= came));
-        let guests = || parts().filter(|(id, part)| part.minutes >= THERE && knew(*id, part)).map(|(id, _)| id);
         standing.wanted = fulfils.wanted();
         standing.now = match fulfils {
             Fulfils::Known(_) => knows.len() as u32,
             Fulfils::Guests(_) => guests().count() as u32,
-            Fulfils::Helpers(_) => parts().filter(|(_, part)| part.helped >= THERE).count() as u32,
+            Fulfils::Helpers(_) => watched.helpers(n).filter(|id| Some(*id) != source).count() as u32,
             Fulfils::Minds(_) => standing.now,
             Fulfils::Turned(_) => {
                 let (no, as_of) = &mut turned[n];

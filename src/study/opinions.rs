@@ -75,8 +75,7 @@ pub fn listen(world: &mut World) {
     let opinions = played.goals.iter().enumerate().filter_map(|(n, goal)| Some((n, goal.opinion.clone()?)));
     let opinions: BTreeMap<usize, Opinion> = opinions.collect();
     let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
-    let minute = calendar.minute(now);
-    if opinions.is_empty() || now > 0 && calendar.minute(now - 1) == minute {
+    if opinions.is_empty() || !calendar.begins_minute(now) {
         return;
     }
     let residents = played.people.len();

@@ -78,10 +78,10 @@ fn watch(
     (people, chronicle): (Query<Body, Without<Avatar>>, Res<Chronicle>),
     mut going: ResMut<Going>,
 ) {
-    let minute = calendar.minute(now.0);
-    if now.0 > 0 && calendar.minute(now.0 - 1) == minute {
+    if !calendar.begins_minute(now.0) {
         return;
     }
+    let minute = calendar.minute(now.0);
     let Going { worst, idle, errands, read, crowds, day } = &mut *going;
     if *day != minute.day() {
         *day = minute.day();

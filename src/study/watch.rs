@@ -19,6 +19,9 @@ use crate::{
     world::{ArenaId, SectorId, TownMap},
 };
 
+/// Minutes at an event that make a guest, and before it a helper.
+const THERE: u32 = 10;
+
 /// Minutes in a sector that are a stay.
 const STAY: u32 = 5;
 
@@ -40,7 +43,7 @@ pub struct Part {
 /// What is kept of one person.
 #[derive(Clone, Debug, Default)]
 pub struct Life {
-    /// By event, in the order of the news that have one.
+    /// By news; of those without an event nothing is ever noted.
     pub parts: Vec<Part>,
     known: BTreeSet<SectorId>,
     stay: Option<Stay>,
@@ -64,6 +67,26 @@ pub struct Watched {
     pub carried: BTreeMap<TalkId, Carried>,
     /// Events of the chronicle before this place have been read.
     read: usize,
+}
+
+impl Watched {
+    /// Who was at the event of the `news`-th news long enough to be a guest, and whether they knew of it when they came.
+    /// `knows`: since when somebody has known of it.
+    pub fn guests(&self, news: usize, knows: impl Fn(AgentId) -> Option<u64>) -> impl Iterator<Item = (AgentId, bool)> {
+        self.parts(news).filter(|(_, part)| part.minutes >= THERE).filter_map(move |(id, part)| {
+            let came = part.came?;
+            Some((id, knows(id).is_some_and(|since| since <= came)))
+        })
+    }
+
+    /// Who has helped with the event of the `news`-th news.
+    pub fn helpers(&self, news: usize) -> impl Iterator<Item = AgentId> {
+        self.parts(news).filter(|(_, part)| part.helped >= THERE).map(|(id, _)| id)
+    }
+
+    fn parts(&self, news: usize) -> impl Iterator<Item = (AgentId, &Part)> {
+        self.lives.iter().filter_map(move |(id, life)| Some((*id, life.parts.get(news)?)))
+    }
 }
 
 /// News of the scenario that are told in a talk.
@@ -99,15 +122,15 @@ fn watch(
             carried.insert(*talk, Carried { by, event });
         }
     }
-    let minute = calendar.minute(now.0);
-    if now.0 > 0 && calendar.minute(now.0 - 1) == minute {
+    if !calendar.begins_minute(now.0) {
         return;
     }
-    let events: Vec<&NewsEvent> = played.news.iter().filter_map(|news| news.event.as_ref()).collect();
+    let minute = calendar.minute(now.0);
     for ((id, persona, home, here, action), (places, stream)) in people.iter_many(roster.0.values()) {
         let life = lives.entry(*id).or_default();
-        life.parts.resize_with(events.len(), Part::default);
-        for (event, part) in events.iter().zip(&mut life.parts) {
+        life.parts.resize_with(played.news.len(), Part::default);
+        for (news, part) in played.news.iter().zip(&mut life.parts) {
+            let Some(event) = &news.event else { continue };
             take_part(part, event, (now.0, minute), &calendar, &map, here.0, action, home);
         }
         let known = |sector: SectorId| {

@@ -9,58 +9,70 @@ use super::{
     write::{at, count, the, upper},
 };
 use crate::command::Command;
+
 /// All of it, in the order of the day.
 pub(super) fn outside(facts: &Facts) -> Vec<Item> {
-    let others = set(facts).chain(put_back(facts)).chain(whispered(facts)).chain(asked(facts));
-    let mut items: Vec<Item> = player::items(facts).into_iter().chain(others).collect();
+    let mut items: Vec<Item> = player::items(facts).into_iter().chain(hands(facts)).chain(words(facts)).collect();
     items.sort_by_key(|item| item.tick);
     items
 }
 
-/// Things that were changed by no one in town.
-fn set(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
+/// Things that were changed, or put back as they rest, by no one in town.
+fn hands(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
+    let named = |address: &str| {
+        let (thing, sector) = (address.rsplit(": ").next(), address.split(": ").next());
+        format!("{} at {}", the(thing.unwrap_or(address)), at(sector.unwrap_or(address)))
+    };
     facts.commands.iter().filter_map(move |(tick, command)| {
-        let Command::Set { thing: address, state, .. } = command else { return None };
-        let thing = address.rsplit(": ").next().unwrap_or(address);
-        let sector = at(address.split(": ").next().unwrap_or(address));
-        let when = facts.clock(*tick);
-        let text = format!("At {when} an unseen hand was at work: {} at {sector} was made {state}.", the(thing));
-        Some(Item { text, tick: *tick, who: None, tile: None })
+        let did = match command {
+            Command::Set { thing, state, .. } => format!("was at work: {} was made {state}", named(thing)),
+            Command::Reset(Some(thing)) => format!("put {} back in order", named(thing)),
+            Command::Reset(None) => "put everything back in order".into(),
+            _ => return None,
+        };
+        let text = format!("At {} an unseen hand {did}.", facts.clock(*tick));
+        Some(Item { text, tick: *tick, ..Item::default() })
     })
 }
 
-/// What somebody is given.
+/// How words come to somebody from outside.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     Voice,
     Memory,
     Plan,
+    /// A question from outside that is remembered.
+    Question,
 }
 
-/// Voices, memories and plans: for each head and sort the first in its words, and how many followed.
-fn whispered(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
+/// For each head and sort the first in its words, and how many followed.
+fn words(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
     let mut all: BTreeMap<(Sort, String), Vec<(u64, String)>> = BTreeMap::new();
     for (tick, command) in &facts.commands {
         let (sort, to, words) = match command {
             Command::Voice { to, words } => (Sort::Voice, to, words.clone()),
             Command::Tell { to, memory } => (Sort::Memory, to, memory.clone()),
             Command::GivePlan { to, from, until, what } => (Sort::Plan, to, format!("{from}-{until} {what}")),
+            Command::Ask(inquiry) => (Sort::Question, &inquiry.to, inquiry.question.clone()),
             _ => continue,
         };
         all.entry((sort, full(facts, to))).or_default().push((*tick, words));
     }
     all.into_iter().filter_map(move |((sort, name), said)| {
-        let (tick, words) = said.first()?;
-        let (tick, when) = (*tick, facts.clock(*tick));
-        let words = words.trim_end_matches('.');
+        let (tick, whole) = said.first()?;
+        let (tick, when, words) = (*tick, facts.clock(*tick), whole.trim_end_matches('.'));
         let mut text = match sort {
             Sort::Voice => format!("At {when} a voice in {name}'s head said: “{words}.”"),
             Sort::Memory => format!("Since {when} {name} remembers: “{words}.”"),
             Sort::Plan => format!("At {when} {name} was given a plan: {words}."),
+            Sort::Question => format!("At {when} {name} was asked by somebody from elsewhere: “{whole}”"),
         };
-        text += &followed(said.len() - 1);
-        let who = facts.names.iter().find(|(_, one)| **one == name).map(|(id, _)| *id);
-        Some(Item { text, tick, who, tile: None })
+        text += &match said.len() - 1 {
+            0 => String::new(),
+            1 => " Another followed.".into(),
+            more => format!(" {} more followed.", upper(&count(more))),
+        };
+        Some(Item { text, tick, who: facts.find(&name), tile: None })
     })
 }
 
@@ -70,44 +82,6 @@ pub(super) fn full(facts: &Facts, called: &str) -> String {
     match (meant.next(), meant.next()) {
         (Some(one), None) => one.clone(),
         _ => called.to_owned(),
-    }
-}
-
-/// Things that were put back as they rest.
-fn put_back(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
-    facts.commands.iter().filter_map(move |(tick, command)| {
-        let Command::Reset(what) = command else { return None };
-        let what = what.as_ref().map_or("everything".to_owned(), |address| {
-            let (thing, sector) = (address.rsplit(": ").next(), address.split(": ").next());
-            format!("{} at {}", the(thing.unwrap_or(address)), at(sector.unwrap_or(address)))
-        });
-        let when = facts.clock(*tick);
-        let text = format!("At {when} an unseen hand put {what} back in order.");
-        Some(Item { text, tick: *tick, who: None, tile: None })
-    })
-}
-
-/// Questions from outside that are remembered: the first to each, and how many followed.
-fn asked(facts: &Facts) -> impl Iterator<Item = Item> + '_ {
-    let mut all: BTreeMap<String, Vec<(u64, &str)>> = BTreeMap::new();
-    for (tick, command) in &facts.commands {
-        let Command::Ask(inquiry) = command else { continue };
-        all.entry(full(facts, &inquiry.to)).or_default().push((*tick, inquiry.question.as_str()));
-    }
-    all.into_iter().filter_map(|(name, said)| {
-        let (tick, words) = *said.first()?;
-        let text = format!("At {} {name} was asked by somebody from elsewhere: “{words}”", facts.clock(tick));
-        let who = facts.names.iter().find(|(_, one)| **one == name).map(|(id, _)| *id);
-        Some(Item { text: text + &followed(said.len() - 1), tick, who, tile: None })
-    })
-}
-
-/// How many more of them there were.
-fn followed(more: usize) -> String {
-    match more {
-        0 => String::new(),
-        1 => " Another followed.".into(),
-        more => format!(" {} more followed.", upper(&count(more))),
     }
 }
 

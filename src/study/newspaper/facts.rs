@@ -17,15 +17,12 @@ use crate::{
         goals::Goals,
         lines,
         news::{self, handings},
-        people::Folk,
+        people::{Folk, Inhabitant},
         watch::Watched,
     },
     town::{RefusedCommands, TownInfo},
     world::{ArenaId, Tile, TownMap},
 };
-
-/// Minutes at an event that make a guest.
-const THERE: u32 = 10;
 
 /// A piece of news, on this day.
 #[derive(Clone, Debug, Default)]
@@ -127,6 +124,11 @@ impl Facts {
     /// Their full name.
     pub fn name(&self, who: AgentId) -> &str {
         self.names.get(&who).map_or("somebody", String::as_str)
+    }
+
+    /// Whoever is called so in full.
+    pub fn find(&self, name: &str) -> Option<AgentId> {
+        self.names.iter().find(|(_, one)| *one == name).map(|(id, _)| *id)
     }
 
     /// The time of a tick on the clock.
@@ -261,21 +263,19 @@ fn gatherings(
     day: u32,
 ) -> Vec<Gathering> {
     let calendar = folk.calendar;
-    let events = played.news.iter().filter_map(|news| Some((news, news.event.as_ref()?)));
     let mut all = Vec::new();
-    for (n, (news, event)) in events.enumerate() {
+    for (n, news) in played.news.iter().enumerate() {
+        let Some(event) = &news.event else { continue };
         let Some(from) = calendar.minute_at(event.from).filter(|from| from.day() + 1 == day) else { continue };
         let tick = calendar.tick(from);
         if !(first..until).contains(&tick) {
             continue;
         }
-        let (mut came, mut by_chance) = (Vec::new(), Vec::new());
-        for who in folk.people.iter().filter(|who| who.name != news.source) {
-            let part = watched.and_then(|all| all.lives.get(&who.id)).and_then(|life| life.parts.get(n));
-            let Some(since) = part.filter(|part| part.minutes >= THERE).and_then(|part| part.came) else { continue };
-            let knew = news::evidence(news, who).is_some_and(|memory| memory.created <= since);
-            if knew { came.push(who.id) } else { by_chance.push(who.id) }
-        }
+        let guests = folk.people.iter().filter(|who| who.name != news.source);
+        let guests: BTreeMap<AgentId, &Inhabitant> = guests.map(|who| (who.id, who)).collect();
+        let knows = |id| guests.get(&id).and_then(|who| news::evidence(news, who)).map(|memory| memory.created);
+        let there = watched.into_iter().flat_map(|all| all.guests(n, knows)).filter(|(id, _)| guests.contains_key(id));
+        let (came, by_chance): (Vec<_>, Vec<_>) = there.partition(|(_, knew)| *knew);
         all.push(Gathering {
             text: news.text.clone(),
             host: news.source.clone(),
@@ -283,8 +283,8 @@ fn gatherings(
             span: (event.from, event.until),
             tick,
             over: calendar.minute_at(event.until).is_some_and(|end| calendar.tick(end) <= until),
-            came,
-            by_chance,
+            came: came.into_iter().map(|(id, _)| id).collect(),
+            by_chance: by_chance.into_iter().map(|(id, _)| id).collect(),
         });
     }
     all

@@ -144,7 +144,7 @@ fn spoken(facts: &Facts, part: &Part, id: Option<AgentId>) -> Option<String> {
 pub(super) fn items(facts: &Facts) -> Vec<Item> {
     let told = |part: &Part| {
         let pron = facts.pronouns.get(&part.name).copied().unwrap_or(Pron::They);
-        let who = facts.names.iter().find(|(_, name)| **name == part.name).map(|(id, _)| *id);
+        let who = facts.find(&part.name);
         let again = match pron {
             // Of whom it is not known how they are called, the name is said again, the first of it.
             Pron::They => part.name.split_whitespace().next().unwrap_or_default().to_owned(),

@@ -8,25 +8,20 @@ const WIDE: usize = 78;
 
 /// Wraps a text; each line begins with `before`, the first with `first`.
 fn wrap(text: &str, first: &str, before: &str) -> String {
-    let mut lines = String::new();
-    let mut line = first.to_owned();
-    let mut empty = true;
-    for word in text.split_whitespace() {
-        if !empty && line.chars().count() + 1 + word.chars().count() > WIDE {
-            lines += line.trim_end();
-            lines.push('\n');
-            line = before.to_owned();
-            empty = true;
+    let (mut all, mut width) = (first.to_owned(), first.len());
+    for (n, word) in text.split_whitespace().enumerate() {
+        let letters = word.chars().count();
+        if n > 0 && width + 1 + letters > WIDE {
+            all = all + "\n" + before;
+            width = before.len();
+        } else if n > 0 {
+            all.push(' ');
+            width += 1;
         }
-        if !empty {
-            line.push(' ');
-        }
-        line += word;
-        empty = false;
+        all += word;
+        width += letters;
     }
-    lines += line.trim_end();
-    lines.push('\n');
-    lines
+    all + "\n"
 }
 
 fn middle(text: &str) -> String {

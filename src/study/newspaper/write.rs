@@ -65,30 +65,9 @@ fn turn<'a>(facts: &Facts, n: u64, turns: &[&'a str]) -> &'a str {
 
 /// `three`, `27`.
 pub(super) fn count(n: usize) -> String {
-    const WORDS: [&str; 21] = [
-        "no",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
-    WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).into())
+    const WORDS: &str = "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen \
+                         sixteen seventeen eighteen nineteen twenty";
+    WORDS.split(' ').nth(n).map_or_else(|| n.to_string(), str::to_owned)
 }
 
 pub(super) fn upper(text: &str) -> String {
@@ -236,8 +215,8 @@ fn gathering(facts: &Facts, one: &Gathering, known: bool) -> Item {
     if !one.by_chance.is_empty() {
         text += &format!(" {} happened to be there.", upper(&list(facts, &one.by_chance)));
     }
-    let host = facts.names.iter().find(|(_, name)| **name == one.host).map(|(id, _)| *id);
-    Item { text, tick: one.tick, who: one.came.first().copied().or(host), tile: None }
+    let who = one.came.first().copied().or_else(|| facts.find(&one.host));
+    Item { text, tick: one.tick, who, tile: None }
 }
 
 fn gatherings(facts: &Facts, lead: &Item) -> Vec<Item> {
