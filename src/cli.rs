@@ -9,6 +9,7 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
+    agent::scenario::Faculty,
     language::locale,
     mind::{Caps, Choice, Price},
     town::{Experiment, MindOptions},
@@ -120,7 +121,7 @@ pub struct Change {
     pub absent: Vec<String>,
     /// Leave out talk, or a kind of memory that nobody can recall; repeatable.
     #[arg(long, value_enum, value_name = "WHAT")]
-    pub without: Vec<Without>,
+    pub without: Vec<Faculty>,
     /// Repeat earlier decisions without asking again. Default: on if a language model answers, else off.
     #[arg(long, value_name = "on|off", value_parser = on_or_off)]
     pub routines: Option<bool>,
@@ -136,28 +137,14 @@ pub struct Change {
     pub command_at: Vec<CommandAt>,
 }
 
-/// `--without`.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Without {
-    /// Nobody talks.
-    Talk,
-    /// What was seen, heard or done is not recalled.
-    Observation,
-    /// Nothing is concluded.
-    Reflection,
-    /// What was planned is not recalled.
-    Planning,
-}
-
 impl Change {
     /// As the town takes it.
     pub fn experiment(&self) -> Experiment {
-        let names = self.without.iter().filter_map(ValueEnum::to_possible_value);
         Experiment {
             agents: self.agents,
             talk: self.talk,
             absent: self.absent.clone(),
-            without: names.map(|name| name.get_name().to_string()).collect(),
+            without: self.without.iter().map(|one| one.name().to_owned()).collect(),
             routines: self.routines,
             together: self.together,
             language: self.language.clone(),

@@ -90,7 +90,7 @@ fn foretell(app: &App, options: &Options, end: u64) -> Result<(), TownError> {
     }
     let (people, calendar) = (app.world().resource::<Roster>().0.len(), app.world().resource::<Calendar>());
     let ticks = end.saturating_sub(app.world().resource::<TownInfo>().begins);
-    let hours = ticks as f64 * f64::from(calendar.tick_seconds) / 3600.0;
+    let hours = calendar.hours(ticks);
     let forecast = Forecast::of(people, hours);
     crate::complain!("{people} people, {hours:.1} hours: {}. {NO_PROMISE}", forecast.words(wanted.price));
     cap_words(&forecast, wanted.caps, wanted.price).into_iter().for_each(|words| crate::complain!("{words}"));

@@ -64,6 +64,11 @@ impl Calendar {
         (u64::from(minutes) * 60).div_ceil(u64::from(self.tick_seconds)).max(1)
     }
 
+    /// Game hours in so many ticks.
+    pub fn hours(self, ticks: u64) -> f64 {
+        ticks as f64 * f64::from(self.tick_seconds) / 3600.0
+    }
+
     /// Date and time at the beginning of `tick`.
     pub fn date_time(self, tick: u64) -> civil::DateTime {
         let seconds = (tick * u64::from(self.tick_seconds)) as i64;

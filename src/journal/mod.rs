@@ -19,27 +19,20 @@ use crate::{
 };
 
 /// Hash of a question with all its inputs, 128 bits of blake3; written as 32 hex digits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct QuestionHash(pub [u8; 16]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct QuestionHash(pub u128);
 
 impl QuestionHash {
     /// Of everything in the question: who, when, what, dues, dice.
     pub fn of(ask: &Ask) -> Self {
-        let mut short = [0; 16];
-        short.copy_from_slice(&fingerprint_of(ask).as_bytes()[..16]);
-        Self(short)
+        let whole = fingerprint_of(ask);
+        Self(whole.as_bytes().iter().take(16).fold(0, |number, byte| number << 8 | u128::from(*byte)))
     }
 }
 
 impl fmt::Display for QuestionHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for QuestionHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "{:032x}", self.0)
     }
 }
 
@@ -48,7 +41,7 @@ impl FromStr for QuestionHash {
     fn from_str(text: &str) -> Result<Self, String> {
         let digits = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = digits.then(|| u128::from_str_radix(text, 16).ok()).flatten();
-        number.map(|n| Self(n.to_be_bytes())).ok_or_else(|| format!("{text:?} is no hash of a question"))
+        number.map(Self).ok_or_else(|| format!("{text:?} is no hash of a question"))
     }
 }
 

@@ -74,33 +74,26 @@ impl Tally {
             By::Cassette => &mut self.cassette,
         };
         *whose += 1;
-        let fallback = u64::from(entry.by == By::Builtin && entry.why.is_some());
-        self.fallbacks += fallback;
-        if !recorded {
-            self.took += &entry.took;
-        }
-        let question = self.by_question.entry(entry.purpose.clone()).or_default();
-        let (agent, hour) = (self.by_agent.entry(agent).or_default(), self.by_hour.entry(minute.0 / 60).or_default());
-        for share in [question, agent, hour] {
-            share.answers += 1;
-            share.fallbacks += fallback;
-            if !recorded {
-                share.took += &entry.took;
-            }
-        }
+        let fallback = entry.by == By::Builtin && entry.why.is_some();
+        self.fallbacks += u64::from(fallback);
+        self.share(agent, minute, &entry.purpose, fallback, (!recorded).then_some(&entry.took));
     }
 
     /// Counts what was said to somebody outside of the town: no answer of the town, but it takes as much.
     pub fn count_aside(&mut self, ask: &Ask, minute: Minute, came: &Came) {
-        let fallback = u64::from(came.outcome.is_err());
-        self.took += &came.took;
-        let question = self.by_question.entry(ask.purpose.clone()).or_default();
-        let agent = self.by_agent.entry(ask.id.agent).or_default();
-        for share in [question, agent, self.by_hour.entry(minute.0 / 60).or_default()] {
+        self.share(ask.id.agent, minute, &ask.purpose, came.outcome.is_err(), Some(&came.took));
+    }
+
+    /// Counts one answer in each part that it belongs to.
+    fn share(&mut self, agent: u32, minute: Minute, purpose: &str, fallback: bool, took: Option<&TokenUsage>) {
+        let question = self.by_question.entry(purpose.to_owned()).or_default();
+        let (agent, hour) = (self.by_agent.entry(agent).or_default(), self.by_hour.entry(minute.0 / 60).or_default());
+        for share in [question, agent, hour] {
             share.answers += 1;
-            share.fallbacks += fallback;
-            share.took += &came.took;
+            share.fallbacks += u64::from(fallback);
+            took.into_iter().for_each(|took| share.took += took);
         }
+        took.into_iter().for_each(|took| self.took += took);
     }
 
     /// How many answers there were to each kind of question.
@@ -117,7 +110,7 @@ mod tests {
     fn entry(purpose: &str, by: By, why: Option<&str>, calls: u32) -> Entry {
         Entry {
             asked: 0,
-            question: QuestionHash([0; 16]),
+            question: QuestionHash(0),
             purpose: purpose.into(),
             reply: Some(Reply("{}".into())),
             by,

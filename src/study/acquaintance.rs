@@ -17,8 +17,10 @@ const DRAWN: usize = 10;
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Network {
     /// Pairs that know each other, by number, the smaller first.
+    #[serde(skip)]
     pub edges: Vec<(u32, u32)>,
     /// Edges of all that there could be: 2E/(V(V-1)).
+    #[serde(skip)]
     pub density: f64,
     /// Answers that were given.
     pub answers: u32,

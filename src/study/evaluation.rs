@@ -43,7 +43,7 @@ pub struct Evaluation {
     /// And in the end.
     pub density_end: f64,
     /// Asking each about each, in the end.
-    pub acquaintance: Acquaintance,
+    pub acquaintance: Network,
     /// What came of each event.
     pub events: Vec<Outcome>,
     /// Requests and invitations, and how many were refused.
@@ -67,35 +67,16 @@ pub struct Evaluation {
     pub tokens_per_agent_day: f64,
     /// Everybody's number and name, for pictures.
     #[serde(skip)]
-    pub numbers: Vec<u32>,
-    /// In the same order.
+    pub people: Vec<(u32, String)>,
+    /// The town's time.
     #[serde(skip)]
-    pub names: Vec<String>,
-    /// The town's time at the beginning, and the seconds of a tick.
-    #[serde(skip)]
-    pub start: civil::DateTime,
-    /// The seconds of a tick.
-    #[serde(skip)]
-    pub tick_seconds: f64,
+    pub calendar: Calendar,
     /// When events are: which news, from, until.
     #[serde(skip)]
     pub spans: Vec<(String, civil::DateTime, civil::DateTime)>,
-    /// The networks, for pictures.
+    /// The network at the start, for pictures.
     #[serde(skip)]
-    pub networks: [Network; 2],
-}
-
-/// Answers to being asked about others.
-#[derive(Clone, Debug, Serialize)]
-pub struct Acquaintance {
-    /// That were given.
-    pub answers: u32,
-    /// That claim to know somebody of whom nothing is known.
-    pub invented: u32,
-    /// That claim to know somebody who was only ever seen.
-    pub by_sight: u32,
-    /// Who invented whom.
-    pub inventions: Vec<(String, String)>,
+    pub network_start: Network,
 }
 
 /// Requests and invitations.
@@ -147,12 +128,10 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
     let events = played.news.iter().zip(&spreads).enumerate().filter_map(outcome).collect();
     let network = acquaintance::ask(&asker);
     let calendar = *world.resource::<Calendar>();
-    let hours = world.resource::<Now>().0 as f64 * f64::from(calendar.tick_seconds) / 3600.0;
+    let hours = calendar.hours(world.resource::<Now>().0);
     let agents = folk.people.len();
-    let when = |minute| {
-        let time = calendar.date_time(calendar.tick(minute));
-        time.strftime("%Y-%m-%d %H:%M").to_string()
-    };
+    let agent_days = agents.max(1) as f64 * hours.max(0.01) / 24.0;
+    let when = |minute| calendar.date_time(calendar.tick(minute)).strftime("%Y-%m-%d %H:%M").to_string();
     let calls: u64 = tally.by_question.values().map(|share| share.answers).sum();
     // As the journal has them: a save that lives again asks nobody.
     let took = world.resource::<Journal>().answers.values().map(|entry| entry.took.tokens_in + entry.took.tokens_out);
@@ -165,12 +144,7 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
         news: spreads,
         density_start: before.network.density,
         density_end: network.density,
-        acquaintance: Acquaintance {
-            answers: network.answers,
-            invented: network.invented,
-            by_sight: network.by_sight,
-            inventions: network.inventions.clone(),
-        },
+        acquaintance: network,
         events,
         refusals: Refusals { asked: words.len() as u32, refused: words.iter().filter(|word| word.no).count() as u32 },
         odd_places: watched.odd.len() as u32,
@@ -179,17 +153,15 @@ pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize)
         feelings: folk.people.iter().map(|who| who.feelings).sum::<usize>() as f64 / agents.max(1) as f64,
         still: world.resource::<Going>().worst(),
         calls_by_question: tally.answers_by_question(),
-        calls_per_agent_day: calls as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
-        tokens_per_agent_day: tokens as f64 / (agents.max(1) as f64 * hours.max(0.01) / 24.0),
-        numbers: folk.people.iter().map(|one| one.id.0).collect(),
-        start: calendar.start,
-        tick_seconds: f64::from(calendar.tick_seconds),
+        calls_per_agent_day: calls as f64 / agent_days,
+        tokens_per_agent_day: tokens as f64 / agent_days,
+        people: folk.people.iter().map(|one| (one.id.0, one.name.clone())).collect(),
+        calendar,
         spans: played
             .news
             .iter()
             .filter_map(|news| news.event.as_ref().map(|event| (news.id.clone(), event.from, event.until)))
             .collect(),
-        names: folk.names().map(str::to_string).collect(),
-        networks: [before.network, network],
+        network_start: before.network,
     }
 }

@@ -77,7 +77,7 @@ fn since(all: &Evaluation, carrier: &Carrier) -> Vec<Option<f64>> {
     let ticks: BTreeMap<(&str, &str), u64> = { all.news.iter() }
         .flat_map(|news| news.path.iter().map(|one| ((news.id.as_str(), one.to.as_str()), one.tick)))
         .collect();
-    let hours = |tick: &u64| *tick as f64 * all.tick_seconds / 3600.0;
+    let hours = |tick: &u64| all.calendar.hours(*tick);
     carrier.behind.iter().map(|(id, who)| ticks.get(&(id.as_str(), who.as_str())).map(hours)).collect()
 }
 
@@ -104,7 +104,7 @@ pub fn bystander(all: &Evaluation, carrier: &Carrier) -> Option<String> {
         .flat_map(|one| one.path.iter().map(|handing| handing.from.as_str()).chain([one.source.as_str()]))
         .collect();
     let behind = |name: &str| carrier.behind.iter().any(|(_, who)| who == name);
-    let idle = all.names.iter().filter(|name| !busy.contains(name.as_str()));
+    let idle = all.people.iter().map(|(_, name)| name).filter(|name| !busy.contains(name.as_str()));
     idle.min_by_key(|name| (behind(name), name.as_str())).cloned()
 }
 

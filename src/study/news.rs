@@ -161,12 +161,10 @@ fn path(news: &News, folk: &Folk, has: &[Option<&Memory>], talks: &[&Talk]) -> V
     let names: BTreeMap<AgentId, &str> = folk.people.iter().map(|who| (who.id, who.name.as_str())).collect();
     let since: BTreeMap<&str, u64> =
         folk.people.iter().zip(has).filter_map(|(who, has)| Some((who.name.as_str(), has.as_ref()?.created))).collect();
-    let mut path: Vec<Handing> = Vec::new();
-    for (who, memory) in folk.people.iter().zip(has).filter_map(|(who, has)| Some((who, (*has)?))) {
-        if who.name != news.source {
-            path.push(handing(news, &names, who.id, memory, &since, talks));
-        }
-    }
+    let others = folk.people.iter().zip(has).filter(|(who, _)| who.name != news.source);
+    let handed =
+        |(who, has): (&Inhabitant, &Option<&Memory>)| Some(handing(news, &names, who.id, (*has)?, &since, talks));
+    let mut path: Vec<Handing> = others.filter_map(handed).collect();
     path.sort_by(|a, b| (a.tick, &a.to).cmp(&(b.tick, &b.to)));
     path
 }
@@ -253,7 +251,7 @@ fn untraced(news: &News, path: &[Handing]) -> Vec<String> {
 /// The share of those who have it over time, in game hours; `first` had it from the start.
 fn curve(path: &[Handing], first: usize, folk: &Folk) -> Vec<(f64, f64)> {
     let share = |known: usize| known as f64 / folk.people.len().max(1) as f64;
-    let hours = |tick: u64| tick as f64 * f64::from(folk.calendar.tick_seconds) / 3600.0;
+    let hours = |tick: u64| folk.calendar.hours(tick);
     let mut curve = vec![(0.0, share(first))];
     curve.extend(path.iter().enumerate().map(|(n, one)| (hours(one.tick), share(first + n + 1))));
     curve.push((hours(folk.now), share(first + path.len())));

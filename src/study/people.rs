@@ -104,9 +104,4 @@ impl Folk {
         }
         Self { people, now, calendar, directory, seed, conditions }
     }
-
-    /// Everybody's name, by number.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.people.iter().map(|one| one.name.as_str())
-    }
 }

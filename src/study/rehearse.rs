@@ -177,7 +177,7 @@ mod tests {
         let mut partners = BTreeMap::new();
         let mut put = |agent, count, asked, came, purpose: &str, to: Option<&str>| {
             let id = QuestionId { agent, count };
-            let question = QuestionHash([0; 16]);
+            let question = QuestionHash(0);
             let (purpose, by) = (purpose.to_string(), By::Builtin);
             let entry = Entry { asked, question, purpose, reply: None, by, why: None, took: Default::default() };
             journal.answers.insert((came, id), entry);

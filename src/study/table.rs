@@ -2,7 +2,12 @@
 
 use std::fmt::Write;
 
-use super::evaluation::Evaluation;
+use super::{
+    evaluation::Evaluation,
+    events::Helpers,
+    lines::Lines,
+    news::{How, Spread},
+};
 
 /// The whole of it.
 pub fn of(all: &Evaluation) -> String {
@@ -18,17 +23,10 @@ fn write(out: &mut String, all: &Evaluation) -> std::fmt::Result {
     writeln!(out, "\nnews            at start     at end        claims  invented  silent  untraced")?;
     for news in &all.news {
         let (start, end) = (percent(news.informed_start), percent(news.informed_end));
-        writeln!(
-            out,
-            "{:<14} {:>3} ({start:>3.0}%)  {:>3} ({end:>3.0}%)  {:>10}  {:>8}  {:>6}  {:>8}",
-            news.id,
-            news.informed_start,
-            news.informed_end,
-            news.claims,
-            news.invented,
-            news.silent.len(),
-            news.untraced.len(),
-        )?;
+        let Spread { id, informed_start: from, informed_end: to, claims, invented, .. } = news;
+        let (silent, untraced) = (news.silent.len(), news.untraced.len());
+        write!(out, "{id:<14} {from:>3} ({start:>3.0}%)  {to:>3} ({end:>3.0}%)  ")?;
+        writeln!(out, "{claims:>10}  {invented:>8}  {silent:>6}  {untraced:>8}")?;
     }
     for news in &all.news {
         let lists = [("invented", &news.inventors), ("silent", &news.silent)];
@@ -41,25 +39,14 @@ fn write(out: &mut String, all: &Evaluation) -> std::fmt::Result {
     writeln!(out, "                {} answers, {} invented, {} by sight alone", of.answers, of.invented, of.by_sight)?;
     for event in &all.events {
         let (invited, agreed) = (event.invited.len(), event.agreed.len());
-        writeln!(
-            out,
-            "\nevent {}: {invited} invited, {agreed} agreed{}",
-            event.id,
-            if event.over { "" } else { "; not over yet" }
-        )?;
+        let over = if event.over { "" } else { "; not over yet" };
+        writeln!(out, "\nevent {}: {invited} invited, {agreed} agreed{over}", event.id)?;
         writeln!(out, "  came          {}: {}", event.attended.len(), event.attended.join(", "))?;
         if !event.by_chance.is_empty() {
             writeln!(out, "  by chance     {}: {}", event.by_chance.len(), event.by_chance.join(", "))?;
         }
-        let helpers = &event.helpers;
-        writeln!(
-            out,
-            "  helpers       {} asked, {} agreed, {} came: {}",
-            helpers.asked,
-            helpers.agreed,
-            helpers.came,
-            helpers.who.join(", ")
-        )?;
+        let Helpers { asked, agreed, came, who } = &event.helpers;
+        writeln!(out, "  helpers       {asked} asked, {agreed} agreed, {came} came: {}", who.join(", "))?;
         for absent in &event.absent {
             let reason = serde_json::to_value(absent.reason).unwrap_or_default();
             let reason = reason.as_str().unwrap_or_default();
@@ -71,20 +58,13 @@ fn write(out: &mut String, all: &Evaluation) -> std::fmt::Result {
     for (who, place, when) in &all.odd {
         writeln!(out, "                {who} in {place}, {when}")?;
     }
-    let lines = &all.lines;
+    let Lines { talks, lines, repeated_lines, longest_talk, heard_in_a_talk, talks_by_day } = &all.lines;
+    let repeated = 100.0 * repeated_lines;
     writeln!(
         out,
-        "talk            {} talks, {} lines, {:.2}% repeated, the longest {} lines",
-        lines.talks,
-        lines.lines,
-        100.0 * lines.repeated_lines,
-        lines.longest_talk
+        "talk            {talks} talks, {lines} lines, {repeated:.2}% repeated, the longest {longest_talk} lines"
     )?;
-    writeln!(
-        out,
-        "                {:.2} facts heard in a talk; by day {:?}",
-        lines.heard_in_a_talk, lines.talks_by_day
-    )?;
+    writeln!(out, "                {heard_in_a_talk:.2} facts heard in a talk; by day {talks_by_day:?}")?;
     writeln!(out, "feelings        for {:.1} others on average", all.feelings)?;
     let still = &all.still;
     writeln!(out, "longest idle    {} min: {}", still.idle_minutes, still.idle)?;
@@ -97,9 +77,9 @@ fn write(out: &mut String, all: &Evaluation) -> std::fmt::Result {
     for news in &all.news {
         writeln!(out, "\nthe way of {}", news.id)?;
         for one in &news.path {
-            let hours = one.tick as f64 / 360.0;
+            let hours = all.calendar.hours(one.tick);
             let from = if one.from.is_empty() { "?" } else { &one.from };
-            let how = if one.how == super::news::How::Talk { "told" } else { "seen" };
+            let how = if one.how == How::Talk { "told" } else { "seen" };
             let words: String = one.words.chars().take(110).collect();
             writeln!(out, "  {hours:>5.1} h  {from} -> {} ({how}): {words}", one.to)?;
         }

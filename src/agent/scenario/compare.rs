@@ -44,17 +44,17 @@ fn most_pairs() -> f64 {
     0.8
 }
 
-/// What people can do without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// What people can do without; the command line tells it so.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Faculty {
-    /// Talk.
+    /// Nobody talks.
     Talk,
-    /// Memories of what was seen, heard and done.
+    /// What was seen, heard or done is not recalled.
     Observation,
-    /// Conclusions.
+    /// Nothing is concluded.
     Reflection,
-    /// Memories of what was meant to be done.
+    /// What was planned is not recalled.
     Planning,
 }
 

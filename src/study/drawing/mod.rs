@@ -3,6 +3,8 @@
 mod paint;
 mod svg;
 
+use tiny_skia::{Path, PathBuilder};
+
 use crate::language::clean::one_line;
 
 /// A colour, `#rrggbb` as a number.
@@ -22,10 +24,8 @@ pub enum Hold {
 /// One thing drawn.
 #[derive(Clone, Debug)]
 pub enum Shape {
-    /// Straight from point to point.
-    Line { points: Vec<(f32, f32)>, colour: Colour, width: f32, opacity: f32, dashed: bool },
-    /// From one point to another, bent towards a third.
-    Bow { from: (f32, f32), bend: (f32, f32), to: (f32, f32), colour: Colour, width: f32, opacity: f32 },
+    /// Along a path.
+    Line { path: Path, colour: Colour, width: f32, opacity: f32, dashed: bool },
     /// A filled rectangle: left, top, width, height.
     Area { place: (f32, f32, f32, f32), colour: Colour, opacity: f32 },
     /// A disc with a rim; `tip` is what a viewer of the SVG shows under the cursor.
@@ -75,9 +75,26 @@ impl Drawing {
         self.shapes.push(Shape::Words { at, text: one_line(text), size, colour, hold, turned });
     }
 
-    /// Draws a line.
-    pub fn line(&mut self, points: Vec<(f32, f32)>, colour: Colour, width: f32) {
-        self.shapes.push(Shape::Line { points, colour, width, opacity: 1.0, dashed: false });
+    /// Draws a line from point to point.
+    pub fn line(&mut self, points: &[(f32, f32)], colour: Colour, width: f32) {
+        self.stroke(points, colour, width, 1.0, false);
+    }
+
+    /// Draws a line from point to point that may be faint or broken.
+    pub fn stroke(&mut self, points: &[(f32, f32)], colour: Colour, width: f32, opacity: f32, dashed: bool) {
+        let mut path = PathBuilder::new();
+        for (n, (x, y)) in points.iter().enumerate() {
+            if n == 0 { path.move_to(*x, *y) } else { path.line_to(*x, *y) }
+        }
+        self.shapes.extend(path.finish().map(|path| Shape::Line { path, colour, width, opacity, dashed }));
+    }
+
+    /// Draws a line from the first point to the last, bent towards the second.
+    pub fn bow(&mut self, [from, bend, to]: [(f32, f32); 3], colour: Colour, width: f32, opacity: f32) {
+        let mut path = PathBuilder::new();
+        path.move_to(from.0, from.1);
+        path.quad_to(bend.0, bend.1, to.0, to.1);
+        self.shapes.extend(path.finish().map(|path| Shape::Line { path, colour, width, opacity, dashed: false }));
     }
 
     /// Draws a disc.

@@ -2,7 +2,7 @@
 //! installed.
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
+use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
 
 use super::{Colour, Drawing, Hold, PAPER, Shape};
 
@@ -46,19 +46,11 @@ fn paint(colour: Colour, opacity: f32) -> Paint<'static> {
 
 fn one(pixels: &mut Pixmap, shape: &Shape, view: Transform, font: &FontRef) {
     match shape {
-        Shape::Line { points, colour, width, opacity, dashed } => {
-            let mut path = PathBuilder::new();
-            for (n, (x, y)) in points.iter().enumerate() {
-                if n == 0 { path.move_to(*x, *y) } else { path.line_to(*x, *y) }
-            }
+        Shape::Line { path, colour, width, opacity, dashed } => {
             let dash = if *dashed { StrokeDash::new(vec![5.0, 4.0], 0.0) } else { None };
-            stroke(pixels, path.finish(), (*colour, *width, *opacity), dash, view);
-        }
-        Shape::Bow { from, bend, to, colour, width, opacity } => {
-            let mut path = PathBuilder::new();
-            path.move_to(from.0, from.1);
-            path.quad_to(bend.0, bend.1, to.0, to.1);
-            stroke(pixels, path.finish(), (*colour, *width, *opacity), None, view);
+            let (width, line_join) = (*width, LineJoin::Round);
+            let stroke = Stroke { width, dash, line_join, ..Stroke::default() };
+            pixels.stroke_path(path, &paint(*colour, *opacity), &stroke, view, None);
         }
         Shape::Area { place: (x, y, width, height), colour, opacity } => {
             if let Some(area) = Rect::from_xywh(*x, *y, *width, *height) {
@@ -88,19 +80,6 @@ fn one(pixels: &mut Pixmap, shape: &Shape, view: Transform, font: &FontRef) {
 
 fn has_area(path: &Path) -> bool {
     path.bounds().width() > 0.0 && path.bounds().height() > 0.0
-}
-
-fn stroke(
-    pixels: &mut Pixmap,
-    path: Option<Path>,
-    (colour, width, opacity): (Colour, f32, f32),
-    dash: Option<StrokeDash>,
-    view: Transform,
-) {
-    let stroke = Stroke { width, dash, line_cap: LineCap::Butt, line_join: LineJoin::Round, ..Stroke::default() };
-    if let Some(path) = path {
-        pixels.stroke_path(&path, &paint(colour, opacity), &stroke, view, None);
-    }
 }
 
 /// The outlines of words from a point on their base line.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use tiny_skia::{Path, PathSegment};
+
 use super::{Colour, Drawing, Hold, PAPER, Shape};
 
 /// The file's text.
@@ -26,46 +28,30 @@ fn all(out: &mut String, drawing: &Drawing) -> std::fmt::Result {
 
 fn one(out: &mut String, shape: &Shape) -> std::fmt::Result {
     match shape {
-        Shape::Line { points, colour, width, opacity, dashed } => {
-            let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        Shape::Line { path, colour, width, opacity, dashed } => {
             let dashes = if *dashed { " stroke-dasharray=\"5 4\"" } else { "" };
+            let (path, colour) = (data(path), hex(*colour));
             writeln!(
                 out,
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-opacity=\"{opacity}\" \
-                 stroke-linejoin=\"round\"{dashes}/>",
-                points.join(" "),
-                hex(*colour),
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+                 stroke-opacity=\"{opacity}\" stroke-linejoin=\"round\"{dashes}/>"
             )
         }
-        Shape::Bow { from, bend, to, colour, width, opacity } => writeln!(
-            out,
-            "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" \
-             stroke-opacity=\"{opacity}\"/>",
-            from.0,
-            from.1,
-            bend.0,
-            bend.1,
-            to.0,
-            to.1,
-            hex(*colour),
-        ),
         Shape::Area { place: (x, y, width, height), colour, opacity } => writeln!(
             out,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{}\" \
              fill-opacity=\"{opacity}\"/>",
             hex(*colour),
         ),
-        Shape::Disc { at, radius, colour, rim, tip } => writeln!(
-            out,
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\">\
-             <title>{}</title></circle>",
-            at.0,
-            at.1,
-            hex(*colour),
-            hex(*rim),
-            escaped(tip),
-        ),
-        Shape::Words { at, text, size, colour, hold, turned } => {
+        Shape::Disc { at: (x, y), radius, colour, rim, tip } => {
+            let (colour, rim, tip) = (hex(*colour), hex(*rim), escaped(tip));
+            writeln!(
+                out,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{colour}\" stroke=\"{rim}\" \
+                 stroke-width=\"1.5\"><title>{tip}</title></circle>"
+            )
+        }
+        Shape::Words { at: (x, y), text, size, colour, hold, turned } => {
             let anchor = match hold {
                 Hold::Start => "start",
                 Hold::Middle => "middle",
@@ -73,18 +59,28 @@ fn one(out: &mut String, shape: &Shape) -> std::fmt::Result {
             };
             let turn = match *turned {
                 0.0 => String::new(),
-                degrees => format!(" transform=\"rotate({degrees:.1} {:.1} {:.1})\"", at.0, at.1),
+                degrees => format!(" transform=\"rotate({degrees:.1} {x:.1} {y:.1})\""),
             };
+            let (colour, text) = (hex(*colour), escaped(text));
             writeln!(
                 out,
-                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size}\" fill=\"{}\" text-anchor=\"{anchor}\"{turn}>{}</text>",
-                at.0,
-                at.1,
-                hex(*colour),
-                escaped(text),
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{colour}\" \
+                 text-anchor=\"{anchor}\"{turn}>{text}</text>"
             )
         }
     }
+}
+
+/// A path as SVG writes it: `M0.0 1.0L2.0 3.0`.
+fn data(path: &Path) -> String {
+    let segment = |segment: PathSegment| match segment {
+        PathSegment::MoveTo(to) => format!("M{:.1} {:.1}", to.x, to.y),
+        PathSegment::LineTo(to) => format!("L{:.1} {:.1}", to.x, to.y),
+        PathSegment::QuadTo(bend, to) => format!("Q{:.1} {:.1} {:.1} {:.1}", bend.x, bend.y, to.x, to.y),
+        // Nothing that is drawn here has such a part.
+        PathSegment::CubicTo(..) | PathSegment::Close => String::new(),
+    };
+    path.segments().map(segment).collect()
 }
 
 fn hex(colour: Colour) -> String {

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use super::about;
 use crate::study::{
     acquaintance::Network,
-    drawing::{COLOURS, Drawing, FAINT, Hold, INK, Shape},
+    drawing::{COLOURS, Drawing, FAINT, Hold, INK},
     evaluation::Evaluation,
 };
 
@@ -16,20 +16,20 @@ const RADIUS: f32 = 190.0;
 /// The picture.
 pub fn draw(all: &Evaluation) -> Drawing {
     let mut on = Drawing::new(1240.0, 780.0, "Who knows whom", &about(all));
-    let [before, after] = &all.networks;
+    let (before, after) = (&all.network_start, &all.acquaintance);
     ring(&mut on, (320.0, 420.0), all, before, None, &format!("at the start: density {:.2}", before.density));
     let title = format!("after {} hours: density {:.2}", all.hours, after.density);
     ring(&mut on, (920.0, 420.0), all, after, Some(before), &title);
-    on.line(vec![(970.0, 66.0), (1000.0, 66.0)], INK, 1.5);
+    on.line(&[(970.0, 66.0), (1000.0, 66.0)], INK, 1.5);
     on.words((1008.0, 70.0), "before", 13.0, FAINT, Hold::Start);
-    on.line(vec![(1080.0, 66.0), (1110.0, 66.0)], COLOURS[1], 1.5);
+    on.line(&[(1080.0, 66.0), (1110.0, 66.0)], COLOURS[1], 1.5);
     on.words((1118.0, 70.0), "new", 13.0, FAINT, Hold::Start);
     on
 }
 
 fn ring(on: &mut Drawing, centre: (f32, f32), all: &Evaluation, network: &Network, old: Option<&Network>, title: &str) {
-    let count = all.numbers.len().max(1);
-    let place = |id: u32| all.numbers.iter().position(|one| *one == id).unwrap_or(0);
+    let count = all.people.len().max(1);
+    let place = |id: u32| all.people.iter().position(|one| one.0 == id).unwrap_or(0);
     let angle = |n: usize| TAU * n as f32 / count as f32 - TAU / 4.0;
     let at = |n: usize, radius: f32| (centre.0 + radius * angle(n).cos(), centre.1 + radius * angle(n).sin());
     // Old ties lie over new ones.
@@ -45,12 +45,11 @@ fn ring(on: &mut Drawing, centre: (f32, f32), all: &Evaluation, network: &Networ
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         let bend = (middle.0 + (centre.0 - middle.0) * 0.45, middle.1 + (centre.1 - middle.1) * 0.45);
         let (colour, opacity, width) = if old { (INK, 0.75, 1.3) } else { (COLOURS[1], faint.max(0.35), 1.0) };
-        on.shapes.push(Shape::Bow { from, bend, to, colour, width, opacity });
+        on.bow([from, bend, to], colour, width, opacity);
     }
-    for (n, id) in all.numbers.iter().enumerate() {
+    for (n, (id, name)) in all.people.iter().enumerate() {
         let ties = network.edges.iter().filter(|(one, two)| one == id || two == id).count();
         let size = 3.0 + 5.0 * (ties as f32 / count as f32).sqrt();
-        let name = &all.names[n];
         on.disc(at(n, RADIUS), size, COLOURS[0], format!("{name} knows {ties}"));
         if count > NAMED {
             continue;

@@ -23,7 +23,7 @@ pub fn draw(all: &Evaluation) -> Drawing {
     }
     for tenth in 0..=4 {
         let share = f64::from(tenth) / 4.0;
-        on.line(vec![(90.0, y(share)), (850.0, y(share))], GRID, 1.0);
+        on.line(&[(90.0, y(share)), (850.0, y(share))], GRID, 1.0);
         on.words((80.0, y(share) + 4.0), format!("{:.0} %", 100.0 * share), 12.0, FAINT, Hold::End);
     }
     time.draw(&mut on);
@@ -42,8 +42,8 @@ pub fn draw(all: &Evaluation) -> Drawing {
             points.push((time.x(*hours), y(*share)));
         }
         let end = points.last().copied().unwrap_or((850.0, bottom));
-        on.line(points.clone(), PAPER, 6.0);
-        on.line(points, colour, 2.6);
+        on.line(&points, PAPER, 6.0);
+        on.line(&points, colour, 2.6);
         on.disc(end, 4.5, colour, &news.text);
         let label = (end.1 + 5.0).max(free);
         free = label + 34.0;

@@ -20,7 +20,7 @@ pub struct Time {
 impl Time {
     /// Of a whole evaluation.
     pub fn new(all: &Evaluation, across: (f32, f32), down: (f32, f32)) -> Self {
-        Self { across, down, start: all.start, hours: all.hours.max(0.1) }
+        Self { across, down, start: all.calendar.start, hours: all.hours.max(0.1) }
     }
 
     /// Where an hour lies.
@@ -52,7 +52,7 @@ impl Time {
                 continue;
             }
             let (x, new) = (self.x(hours), when.hour() == 0);
-            on.line(vec![(x, top), (x, bottom)], if new { FAINT } else { GRID }, if new { 1.2 } else { 1.0 });
+            on.line(&[(x, top), (x, bottom)], if new { FAINT } else { GRID }, if new { 1.2 } else { 1.0 });
             on.words((x, bottom + 18.0), when.strftime("%H:%M").to_string(), 12.0, FAINT, Hold::Middle);
             // Once a day, at noon or where the last day breaks off.
             let noon = when.hour() == 12 || when.hour() < 12 && hours + 13.0 > self.hours;

@@ -22,7 +22,7 @@ pub fn draw(all: &Evaluation, n: usize) -> Drawing {
     let mut on = Drawing::new(1160.0, bottom + 90.0, &title, &format!("{} · {}", news.text, about(all)));
     let time = Time::new(all, (left, right), (top, bottom));
     time.draw(&mut on);
-    let hours = |tick: u64| tick as f64 * all.tick_seconds / 3600.0;
+    let hours = |tick: u64| all.calendar.hours(tick);
     let y = |row: usize| top + LINE * (row as f32 + 0.75);
     let row_of: BTreeMap<&str, usize> = rows.iter().enumerate().map(|(row, (name, _))| (*name, row)).collect();
     let since = |name: &str| news.path.iter().find(|one| one.to == name).map_or(0.0, |one| hours(one.tick));
@@ -30,15 +30,13 @@ pub fn draw(all: &Evaluation, n: usize) -> Drawing {
     for (row, (name, _)) in rows.iter().enumerate() {
         let last = news.path.iter().filter(|one| one.from == *name).map(|one| hours(one.tick)).fold(0.0, f64::max);
         if last > since(name) {
-            on.line(vec![(time.x(since(name)), y(row)), (time.x(last), y(row))], colour, 1.6);
+            on.line(&[(time.x(since(name)), y(row)), (time.x(last), y(row))], colour, 1.6);
         }
     }
     for one in &news.path {
         let (Some(from), Some(to)) = (row_of.get(one.from.as_str()), row_of.get(one.to.as_str())) else { continue };
         let x = time.x(hours(one.tick));
-        let points = vec![(x, y(*from)), (x, y(*to))];
-        let dashed = one.how == How::Sight;
-        on.shapes.push(Shape::Line { points, colour, width: 1.3, opacity: 0.8, dashed });
+        on.stroke(&[(x, y(*from)), (x, y(*to))], colour, 1.3, 0.8, one.how == How::Sight);
     }
     for (row, (name, handing)) in rows.iter().enumerate() {
         let x = time.x(since(name));
