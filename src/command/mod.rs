@@ -25,7 +25,7 @@ use self::{
 pub use self::{
     arrival::Arrival,
     inquiry::Inquiry,
-    read::{LONGEST, LONGEST_WORDS, Names, clean, cut, unquoted},
+    read::{LONGEST, LONGEST_WORDS, Names, clean, cut, lacks_state, set_line, unquoted},
     usage::{Takes, Usage, quoted, short},
 };
 use crate::{
@@ -271,7 +271,7 @@ impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Set { thing, state, kind } => {
-                write!(f, "set <{thing}> is {state}")?;
+                write!(f, "{}{state}", set_line(thing))?;
                 if state != kind.name() { write!(f, " [{}]", kind.name()) } else { Ok(()) }
             }
             Self::Reset(Some(thing)) => write!(f, "reset <{thing}>"),

@@ -175,6 +175,17 @@ pub(super) fn thing(names: &dyn Names, usage: &Usage, rest: &str) -> Result<(Str
     Ok((thing, words.to_lowercase()))
 }
 
+/// The line that sets a thing, up to its state.
+pub fn set_line(thing: &str) -> String {
+    format!("set <{thing}> is ")
+}
+
+/// Is it a line that sets a thing, and says nothing yet of its state?
+pub fn lacks_state(line: &str) -> bool {
+    let thing = line.strip_prefix("set ").and_then(|rest| address(rest.trim()));
+    thing.is_some_and(|(_, state)| state == "is")
+}
+
 /// `<address> is STATE`: words that a person typed are classified here, a kind in `[]` is taken as it is.
 pub(super) fn state(names: &dyn Names, usage: &Usage, rest: &str) -> Result<Command, String> {
     let bad = || format!("it is not said how it is to be: write {usage}, or ... is normal");
@@ -253,6 +264,14 @@ mod tests {
         assert_eq!(colon("Ann: at 16:00"), Some(3));
         assert_eq!((colon("Ann at 16:00"), colon("16:00 then: x")), (None, Some(10)));
         assert_eq!((unquoted("\"go at 16:00\""), unquoted("\"a\" and \"b\"")), ("go at 16:00", "\"a\" and \"b\""));
+    }
+
+    #[test]
+    fn a_line_is_begun_until_something_is_said() {
+        assert!(lacks_state(&set_line("A: b: c")) && lacks_state("set <A: b: c> is"));
+        for other in ["", "set ", "set <A: b", "set <A: b: c> is burning", "ask Ann: is", "reset <A: b: c>"] {
+            assert!(!lacks_state(other), "{other}");
+        }
     }
 
     #[test]

@@ -7,7 +7,10 @@ use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::{Config, trust};
-use crate::mind::{Caps, Price, llm::Endpoint};
+use crate::{
+    data::home,
+    mind::{Caps, Price, llm::Endpoint},
+};
 
 /// What is written, and nothing else.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -114,17 +117,7 @@ fn rewrite(
         Err(error) => return Err(fault("cannot be read", error)),
     };
     let text = changed(&old, change).map_err(|why| format!("{}: {why}; it was left as it is", file.display()))?;
-    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| fault("its folder cannot be made", error))?;
-    }
-    // Beside it first: a full disk takes no settings away. A link stays one.
-    let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
-    let beside = real.with_extension("toml.new");
-    let put = std::fs::write(&beside, &text).and_then(|()| std::fs::rename(&beside, &real));
-    put.map_err(|error| {
-        let _ = std::fs::remove_file(&beside);
-        fault("cannot be written", error)
-    })?;
+    home::replace(file, &text).map_err(|error| fault("cannot be written", error))?;
     trust::carry(file, &old, &text, chosen).map_err(|why| format!("{}: written, but {why}", file.display()))
 }
 

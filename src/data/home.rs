@@ -1,7 +1,10 @@
 //! The folders that the system keeps for this user. On Linux the XDG variables name them; one that is empty or relative
 //! counts as unset.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use directories::{BaseDirs, UserDirs};
 
@@ -32,4 +35,18 @@ pub fn pictures() -> PathBuf {
     let usual = || BaseDirs::new().map(|dirs| dirs.home_dir().join("Pictures"));
     let there = |folder: &PathBuf| folder.is_dir();
     named.filter(there).or_else(|| desktop().filter(there)).or_else(|| usual().filter(there)).unwrap_or(".".into())
+}
+
+/// Writes a file, and its folder, in place of what is there; beside it first, so that a full disk takes nothing away. A
+/// link stays one.
+///
+/// # Errors
+/// Why it cannot be written; what was there is then as it was.
+pub fn replace(file: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder)?;
+    }
+    let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
+    let beside = real.with_extension("toml.new");
+    fs::write(&beside, text).and_then(|()| fs::rename(&beside, &real)).inspect_err(|_| drop(fs::remove_file(&beside)))
 }

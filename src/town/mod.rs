@@ -1,7 +1,6 @@
 //! A town ready to live: scenario, map and a way to a mind put together, the same with and without a window.
 
 mod connect;
-mod draft;
 mod experiment;
 mod save_file;
 mod save_library;
@@ -15,7 +14,6 @@ use serde_json::json;
 
 pub use self::{
     connect::{Connected, MindOptions, MindSetup},
-    draft::{Draft, Embedder, Entry, NOT_THE_KEY},
     experiment::Experiment,
     save_file::{OpenSave, copy, finish, go_on_in, keep_now, save_as},
     save_library::{SaveEntry, SaveLibrary},

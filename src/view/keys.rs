@@ -7,8 +7,8 @@ mod pasted;
 mod presses;
 mod words;
 
-use bevy::prelude::*;
-use bevy_egui::EguiPreUpdateSet as Pre;
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::{EguiPreUpdateSet as Pre, input::EguiWantsInput};
 
 use super::dock::tabs::{TABS, Tab};
 use bind::Bindings;
@@ -172,6 +172,38 @@ pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool,
 fn writes(code: KeyCode) -> bool {
     let name = format!("{code:?}");
     code != KeyCode::Tab && name.strip_prefix('F').is_none_or(|n| n.parse::<u8>().is_err())
+}
+
+/// The keys of this frame, and what the player calls them.
+#[derive(SystemParam)]
+pub struct Keyboard<'w> {
+    /// What is pressed.
+    pub keys: Res<'w, ButtonInput<KeyCode>>,
+    /// What each key means.
+    pub bindings: Res<'w, Bindings>,
+    wants: Res<'w, EguiWantsInput>,
+}
+
+impl Keyboard<'_> {
+    /// Does somebody type into a field?
+    pub fn typing(&self) -> bool {
+        self.wants.wants_keyboard_input()
+    }
+
+    /// Is Ctrl held, or was it in a slow frame?
+    pub fn ctrl(&self) -> bool {
+        bind::ctrl(&self.keys)
+    }
+
+    /// Was a key of the row of this name just pressed, and not into a field?
+    pub fn just_pressed(&self, name: &str) -> bool {
+        !self.typing() && self.bindings.just_pressed(&self.keys, name)
+    }
+
+    /// Is a key of the row of this name held, or was it in a slow frame?
+    pub fn held(&self, name: &str) -> bool {
+        self.bindings.held(&self.keys, name)
+    }
 }
 
 /// Adds the keys.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bevy::{prelude::*, time::Real};
+use bevy::{ecs::system::SystemParam, prelude::*, time::Real};
 
 use super::scene::Scene;
 use crate::{
@@ -74,6 +74,46 @@ impl Tempo {
         } else {
             self.last = chosen(driver, calendar).unwrap_or(self.last);
             driver.speed = Some(0.0);
+        }
+    }
+}
+
+/// How fast the town goes, for whoever changes that.
+#[derive(SystemParam)]
+pub struct TimeControl<'w> {
+    tempo: ResMut<'w, Tempo>,
+    /// What runs the ticks.
+    pub driver: ResMut<'w, Driver>,
+    /// How long a tick is.
+    pub calendar: Res<'w, Calendar>,
+}
+
+impl TimeControl<'_> {
+    /// Does time stand by the player's wish?
+    pub fn paused(&self) -> bool {
+        paused(&self.driver)
+    }
+
+    /// Which of [`SPEEDS`] it is; `None`: paused, or a speed of somebody else's.
+    pub fn chosen(&self) -> Option<usize> {
+        chosen(&self.driver, &self.calendar)
+    }
+
+    /// Sets a speed by its place in [`SPEEDS`].
+    pub fn choose(&mut self, place: usize) {
+        self.tempo.choose(place, &mut self.driver, &self.calendar);
+    }
+
+    /// Pauses, or goes on as fast as before.
+    pub fn toggle_pause(&mut self) {
+        self.tempo.toggle_pause(&mut self.driver, &self.calendar);
+    }
+
+    /// At most as fast as one walks; `even` a pause ends.
+    pub fn at_walking_pace(&mut self, even: bool) {
+        let walking = ticks_per_second(SPEEDS[0], &self.calendar);
+        if self.driver.speed.is_none_or(|speed| speed > walking) || even && self.paused() {
+            self.choose(0);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Coming to town: as a newcomer with a name, a sentence and a look, or as somebody who lives here; and leaving.
 
-use bevy::prelude::*;
-use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
-use egui::{Align2, RichText, ScrollArea};
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::{EguiPrimaryContextPass, egui};
+use egui::{Align2, Button, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{
     Acting, You, gate,
@@ -16,31 +16,34 @@ use crate::{
         components::avatar::Newcomer,
         persona::Names,
     },
-    clock::{AgentId, Calendar, Driver},
+    clock::AgentId,
     command::{Arrival, Command},
     exchange::{CommandQueue, CommandResult, Ticket},
     schedule::TownResources,
     view::{
         Selected, TILE,
         camera::Look,
-        dock::{Dock, Tab as Panel},
-        keys::bind::Bindings,
-        overlays::{AddOverlay, Overlay, Overlays, TakesKeys},
+        dock::Tab as Panel,
+        keys::Keyboard,
+        overlays::{AddOverlay, Overlay},
         panels::{
-            PanelsDrawn, Paper, Shown,
+            PanelsDrawn, Shown,
             mind::Tab,
             pictures::Icons,
             style::{FAINT, GLOW, INK, RED, SMALL, heavy, sheet},
             telling::sentence,
         },
         scene::Scene,
-        speed::{Tempo, paused},
+        speed::TimeControl,
+        stage::Stage,
     },
     world::{Tile, TownMap},
 };
 
 /// So many who left are offered, the newest first.
 const EARLIER: usize = 3;
+/// Width of a field, in points.
+const WRITTEN: f32 = 300.0;
 
 /// The page on which one comes to town.
 #[derive(Resource)]
@@ -60,8 +63,16 @@ pub struct Arrive {
 
 impl Default for Arrive {
     fn default() -> Self {
-        let (name, story, fault) = Default::default();
-        Self { open: false, name, story, pronouns: "they", mirror: Mirror::default(), fault, asked: None, focus: false }
+        Self {
+            open: false,
+            name: String::new(),
+            story: String::new(),
+            pronouns: "they",
+            mirror: Mirror::default(),
+            fault: String::new(),
+            asked: None,
+            focus: false,
+        }
     }
 }
 
@@ -94,206 +105,204 @@ impl Arrive {
     }
 }
 
-impl TakesKeys for Arrive {
-    const OVERLAY: Overlay = Overlay::Arrival;
-
-    fn is_open(&self) -> bool {
-        self.open
-    }
-
-    fn escape(&mut self) {
-        self.open = false;
-    }
-}
-
-fn keys(
-    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
-    (you, mut arrive): (Res<You>, ResMut<Arrive>),
-) {
-    if !you.busy && !wants.wants_keyboard_input() && bindings.just_pressed(&keys, "come or go") {
+fn keys(keyboard: Keyboard, you: Res<You>, mut arrive: ResMut<Arrive>) {
+    if !you.busy && keyboard.just_pressed("come or go") {
         arrive.toggle();
     }
 }
 
-/// The page for a newcomer, with room at its sides or not, at most so many points high, and whether keys are meant for it; the command that brings them to town, once it is asked for.
-fn newcomer(
-    ui: &mut egui::Ui,
-    arrive: &mut Arrive,
-    icons: &mut Icons,
-    (same, at): (Option<&Namesake>, &dyn Fn() -> Tile),
-    (wide, tall, mine): (bool, f32, bool),
-) -> Option<Command> {
-    heavy(ui, "Come to town", 19.0, INK);
-    ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
-    ui.add_space(6.0);
-    let (mut held, mut command) = (false, None);
-    ScrollArea::both().id_salt("newcomer").max_height(tall - 150.0).show(ui, |ui| {
-        ui.horizontal_top(|ui| {
-            ui.vertical(|ui| held |= arrive.mirror.preview(ui, icons));
-            ui.add_space(10.0);
-            ui.vertical(|ui| {
-                held |= words(ui, arrive, same, &mut command);
-                ui.add_space(8.0);
-                arrive.mirror.rows(ui, wide);
+/// The page for a newcomer while it is drawn.
+struct Form<'a> {
+    arrive: &'a mut Arrive,
+    departed: &'a Departed,
+    /// Who is called as is written.
+    same: Option<Namesake>,
+    /// One of the buttons has the keys.
+    held: bool,
+    /// What is asked for.
+    command: Option<Command>,
+}
+
+impl Form<'_> {
+    /// Draws it, with room at its sides or not, at most so many points high; keys count only if `mine`.
+    fn draw(&mut self, ui: &mut Ui, icons: &mut Icons, (wide, tall, mine): (bool, f32, bool)) {
+        heavy(ui, "Come to town", 19.0, INK);
+        ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
+        ui.add_space(6.0);
+        ScrollArea::both().id_salt("newcomer").max_height(tall - 150.0).show(ui, |ui| {
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| self.held |= self.arrive.mirror.preview(ui, icons));
+                ui.add_space(10.0);
+                ui.vertical(|ui| {
+                    self.words(ui);
+                    ui.add_space(8.0);
+                    self.arrive.mirror.rows(ui, wide);
+                });
             });
         });
-    });
-    ui.add_space(6.0);
-    // Who has the keys of another button means that one.
-    let entered = mine && !held && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    let back = match same {
-        Some(Namesake::Earlier(name)) => Some(name),
-        _ => None,
-    };
-    let come = back.map_or("  Come to town  ".into(), |name| format!("  Come back as {name}  "));
-    let come = egui::Button::new(RichText::new(come).size(16.0).color(INK)).fill(GLOW);
-    if !ui.add(come).clicked() && !entered {
-        return command;
+        ui.add_space(6.0);
+        // Who has the keys of another button means that one.
+        let entered = mine && !self.held && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let come = match &self.same {
+            Some(Namesake::Earlier(name)) => format!("  Come back as {name}  "),
+            _ => "  Come to town  ".into(),
+        };
+        if ui.add(Button::new(RichText::new(come).size(16.0).color(INK)).fill(GLOW)).clicked() || entered {
+            self.come(ui);
+        }
+        ui.separator();
+        self.earlier(ui);
     }
-    if let Some(name) = back {
-        return Some(come_back(name, at()));
+
+    /// Who asks to come to town does, or is told why not.
+    fn come(&mut self, ui: &Ui) {
+        let arrive = &mut *self.arrive;
+        match (&self.same, name::fault(&arrive.name)) {
+            (Some(Namesake::Earlier(name)), _) => self.command = Some(come_back(name)),
+            // It is said below the name.
+            (Some(Namesake::Resident(_)), _) => arrive.focus = true,
+            (None, Some(why)) => (arrive.fault, arrive.focus) = (why.into(), true),
+            (None, None) => {
+                let arrival = Arrival {
+                    name: name::cut(&arrive.name),
+                    pronouns: arrive.pronouns.into(),
+                    story: arrive.story.trim().into(),
+                    look: arrive.mirror.look(ui).to_string(),
+                    at: None,
+                };
+                match avatar::check(&arrival) {
+                    Ok(_) => self.command = Some(Command::Join(arrival)),
+                    Err(why) => arrive.fault = sentence(&why),
+                }
+            }
+        }
     }
-    if let Some(Namesake::Resident(_)) = same {
-        // It is said below the name.
-        arrive.focus = true;
-        return command;
+
+    /// Those who came before and left, but for who is offered already: a click brings one of them back.
+    fn earlier(&mut self, ui: &mut Ui) {
+        let names = self.departed.0.values().rev().map(|gone| &gone.persona.name);
+        let others = names.filter(|name| self.same != Some(Namesake::Earlier((*name).clone()))).take(EARLIER);
+        ui.horizontal_wrapped(|ui| {
+            for name in others {
+                let back = Button::new(format!("Come back as {name}")).truncate();
+                if ui.add(back).on_hover_text(name).clicked() {
+                    self.command = Some(come_back(name));
+                }
+            }
+        });
     }
-    if let Some(why) = name::fault(&arrive.name) {
-        (arrive.fault, arrive.focus) = (why.into(), true);
-        return command;
+
+    /// Name, what is to be said of it, sentence and pronouns.
+    fn words(&mut self, ui: &mut Ui) {
+        egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
+            ui.label("Name");
+            let field = TextEdit::singleline(&mut self.arrive.name).char_limit(name::MOST).hint_text("Juno Reed");
+            let field = ui.add(field.desired_width(WRITTEN));
+            if std::mem::take(&mut self.arrive.focus) {
+                field.request_focus();
+            }
+            if field.changed() {
+                self.arrive.fault.clear();
+            }
+            ui.end_row();
+            let length = name::length(&self.arrive.name);
+            if self.same.is_some() || length.is_some() || !self.arrive.fault.is_empty() {
+                ui.label("");
+                ui.vertical(|ui| {
+                    ui.set_max_width(WRITTEN);
+                    if let Some(length) = length {
+                        ui.add(Label::new(RichText::new(length).color(FAINT)).wrap());
+                    }
+                    self.told(ui);
+                });
+                ui.end_row();
+            }
+            ui.label("Who you are");
+            let hint = "a painter who has just moved here";
+            let field = TextEdit::singleline(&mut self.arrive.story).char_limit(300).hint_text(hint);
+            ui.add(field.desired_width(WRITTEN));
+            ui.end_row();
+            ui.label("Called");
+            ui.horizontal(|ui| {
+                for one in ["she", "he", "they"] {
+                    self.held |= ui.selectable_value(&mut self.arrive.pronouns, one, one).has_focus();
+                }
+            });
+            ui.end_row();
+        });
     }
-    let story = arrive.story.trim().to_string();
-    let look = arrive.mirror.look(ui).to_string();
-    let arrival =
-        Arrival { name: name::cut(&arrive.name), pronouns: arrive.pronouns.into(), story, look, at: Some(at()) };
-    match avatar::check(&arrival) {
-        Ok(_) => Some(Command::Join(arrival)),
-        Err(why) => {
-            arrive.fault = sentence(&why);
-            None
+
+    /// What is to be said of the name: whose it is, or what is wrong with it.
+    fn told(&mut self, ui: &mut Ui) {
+        let (words, colour) = match &self.same {
+            Some(Namesake::Earlier(name)) => {
+                (format!("{name} was here before: come back as who you were, with the same looks."), FAINT)
+            }
+            Some(Namesake::Resident(name)) => (format!("{name} lives here already: take another name, or"), RED),
+            None => (self.arrive.fault.clone(), RED),
+        };
+        if !words.is_empty() {
+            ui.add(Label::new(RichText::new(words).color(colour)).wrap());
+        }
+        if let Some(Namesake::Resident(name)) = &self.same {
+            let be = ui.add(Button::new(format!("Be {name} for a while")).truncate());
+            self.held |= be.has_focus();
+            if be.clicked() {
+                self.command = Some(Command::Possess(name.clone()));
+            }
         }
     }
 }
 
 /// Brings somebody back who left.
-fn come_back(name: &str, at: Tile) -> Command {
-    Command::Join(Arrival { name: name.into(), at: Some(at), ..Arrival::default() })
+fn come_back(name: &str) -> Command {
+    Command::Join(Arrival { name: name.into(), ..Arrival::default() })
 }
 
-/// Those who came before and left, but for who is offered already: a click brings one of them back.
-fn earlier(ui: &mut egui::Ui, departed: &Departed, same: Option<&Namesake>, at: &dyn Fn() -> Tile) -> Option<Command> {
-    let mut chosen = None;
-    let names = departed.0.values().rev().map(|gone| &gone.persona.name);
-    let others = names.filter(|name| same.is_none_or(|same| *same != Namesake::Earlier((*name).clone())));
-    ui.horizontal_wrapped(|ui| {
-        for name in others.take(EARLIER) {
-            let back = egui::Button::new(format!("Come back as {name}")).truncate();
-            if ui.add(back).on_hover_text(name).clicked() {
-                chosen = Some(come_back(name, at()));
-            }
-        }
-    });
-    chosen
+/// The town that somebody comes to.
+#[derive(SystemParam)]
+struct Town<'w, 's> {
+    you: Res<'w, You>,
+    look: Res<'w, Look>,
+    names: Res<'w, Names>,
+    departed: Res<'w, Departed>,
+    map: Res<'w, TownMap>,
+    newcomers: Query<'w, 's, &'static AgentId, With<Newcomer>>,
+    people: Query<'w, 's, &'static Tile, With<AgentId>>,
 }
 
-/// Name, what is to be said of it, sentence and pronouns. True: one of the buttons has the keys.
-fn words(ui: &mut egui::Ui, arrive: &mut Arrive, same: Option<&Namesake>, command: &mut Option<Command>) -> bool {
-    let mut held = false;
-    egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
-        ui.label("Name");
-        let field = egui::TextEdit::singleline(&mut arrive.name).char_limit(name::MOST).hint_text("Juno Reed");
-        let field = ui.add(field.desired_width(300.0));
-        if std::mem::take(&mut arrive.focus) {
-            field.request_focus();
-        }
-        if field.changed() {
-            arrive.fault.clear();
-        }
-        ui.end_row();
-        let length = name::length(&arrive.name);
-        if same.is_some() || length.is_some() || !arrive.fault.is_empty() {
-            ui.label("");
-            ui.vertical(|ui| {
-                ui.set_max_width(300.0);
-                if let Some(length) = length {
-                    ui.add(egui::Label::new(RichText::new(length).color(FAINT)).wrap());
-                }
-                held |= told(ui, same, &arrive.fault, command);
-            });
-            ui.end_row();
-        }
-        ui.label("Who you are");
-        let hint = "a painter who has just moved here";
-        let field = egui::TextEdit::singleline(&mut arrive.story).char_limit(300).hint_text(hint);
-        ui.add(field.desired_width(300.0));
-        ui.end_row();
-        ui.label("Called");
-        ui.horizontal(|ui| {
-            for one in ["she", "he", "they"] {
-                held |= ui.selectable_value(&mut arrive.pronouns, one, one).has_focus();
-            }
-        });
-        ui.end_row();
-    });
-    held
-}
-
-/// What is to be said of the name: whose it is, or what is wrong with it. True: a button of it has the keys.
-fn told(ui: &mut egui::Ui, same: Option<&Namesake>, fault: &str, command: &mut Option<Command>) -> bool {
-    match same {
-        Some(Namesake::Earlier(name)) => {
-            let words = format!("{name} was here before: come back as who you were, with the same looks.");
-            ui.add(egui::Label::new(RichText::new(words).color(FAINT)).wrap());
-            false
-        }
-        Some(Namesake::Resident(name)) => {
-            let words = format!("{name} lives here already: take another name, or");
-            ui.add(egui::Label::new(RichText::new(words).color(RED)).wrap());
-            let be = ui.add(egui::Button::new(format!("Be {name} for a while")).truncate());
-            if be.clicked() {
-                *command = Some(Command::Possess(name.clone()));
-            }
-            be.has_focus()
-        }
-        None if fault.is_empty() => false,
-        None => {
-            ui.add(egui::Label::new(RichText::new(fault).color(RED)).wrap());
-            false
-        }
+impl Town<'_, '_> {
+    /// Where a newcomer arrives: near where the camera looks.
+    fn gate(&self) -> Tile {
+        let middle = Tile::new((self.look.middle.x / TILE) as i32, (self.look.middle.y / TILE) as i32);
+        gate::near(&self.map, middle, &self.people.iter().copied().collect::<Vec<_>>())
     }
 }
 
 fn draw(
-    paper: Paper,
-    (mut arrive, you, mut selected): (ResMut<Arrive>, Res<You>, ResMut<Selected>),
-    (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
-    (look, mut icons, names, departed): (Res<Look>, ResMut<Icons>, Option<Res<Names>>, Res<Departed>),
-    (newcomers, people, map): (Query<&AgentId, With<Newcomer>>, Query<&Tile, With<AgentId>>, Option<Res<TownMap>>),
-    (mut tempo, driver, calendar): (ResMut<Tempo>, Option<ResMut<Driver>>, Option<Res<Calendar>>),
-    (doorstep, mut plates): (Option<ResMut<CommandQueue>>, ResMut<Overlays>),
+    mut stage: Stage,
+    town: Town,
+    (mut arrive, mut selected): (ResMut<Arrive>, ResMut<Selected>),
+    (mut shown, mut icons): (ResMut<Shown>, ResMut<Icons>),
+    (mut time, mut queue): (TimeControl, ResMut<CommandQueue>),
 ) {
-    let (Some(mut paper), Some(names)) = (paper.filter(|_| arrive.open && !plates.covered()), names) else { return };
-    let mine = plates.has_keys(Overlay::Arrival);
-    let ctx = paper.get_mut().clone();
-    let middle = Tile::new((look.middle.x / TILE) as i32, (look.middle.y / TILE) as i32);
-    let gate =
-        || map.as_deref().map_or(middle, |map| gate::near(map, middle, &people.iter().copied().collect::<Vec<_>>()));
-    let same = namesake(&name::cut(&arrive.name), &names, &departed);
+    let Some(ctx) = stage.context().filter(|_| arrive.open) else { return };
+    let mine = stage.overlays.has_keys(Overlay::Arrival);
+    let same = namesake(&name::cut(&arrive.name), &town.names, &town.departed);
     let whole = ctx.content_rect();
     let (wide, tall) = ((whole.width() - 40.0).min(720.0), whole.height() - 24.0);
     let mut command = None;
     let at = (Align2::CENTER_CENTER, whole.center());
-    plates.show(&ctx, Overlay::Arrival, at, (whole, &[]), |ui| {
+    stage.overlays.show(&ctx, Overlay::Arrival, at, (whole, &[]), |ui| {
         sheet().show(ui, |ui| {
-            ui.set_width(if you.id.is_some() { 430.0 } else { wide });
-            if let Some(id) = you.id {
-                let name = names.0.get(&id).cloned().unwrap_or_default();
-                let new = newcomers.iter().any(|one| *one == id);
-                match own(ui, &name, new, mine) {
+            ui.set_width(if town.you.id.is_some() { 430.0 } else { wide });
+            if let Some(id) = town.you.id {
+                let name = town.names.0.get(&id).map_or("", String::as_str);
+                match own(ui, name, town.newcomers.iter().any(|one| *one == id), mine) {
                     Some(Own::Look) => {
                         // The camera stays with them, as they are.
                         (selected.0, shown.tab, arrive.open) = (Some(id), Tab::Agenda, false);
-                        dock.unfold(Panel::Person);
+                        stage.dock.unfold(Panel::Person);
                     }
                     Some(Own::Leave) => command = Some(Command::Leave),
                     Some(Own::Stay) => arrive.open = false,
@@ -301,12 +310,12 @@ fn draw(
                 }
                 return;
             }
-            command = newcomer(ui, &mut arrive, &mut icons, (same.as_ref(), &gate), (wide > 700.0, tall, mine));
-            ui.separator();
-            command = command.take().or_else(|| earlier(ui, &departed, same.as_ref(), &gate));
-            match selected.0.and_then(|id| names.0.get(&id)) {
+            let mut form = Form { arrive: &mut arrive, departed: &town.departed, same, held: false, command: None };
+            form.draw(ui, &mut icons, (wide > 700.0, tall, mine));
+            command = form.command;
+            match selected.0.and_then(|id| town.names.0.get(&id)) {
                 Some(name) => {
-                    let be = egui::Button::new(format!("Or be {name} for a while")).truncate();
+                    let be = Button::new(format!("Or be {name} for a while")).truncate();
                     if ui.add(be).on_hover_text(name).clicked() {
                         command = Some(Command::Possess(name.clone()));
                     }
@@ -318,24 +327,24 @@ fn draw(
             }
         });
     });
-    if let Some(command) = command {
-        // One thing at a time: what was asked for is not answered twice.
-        if arrive.asked.is_none() {
-            arrive.asked = doorstep.map(|mut doorstep| doorstep.push(command));
-        }
-        // Nobody arrives where time stands.
-        if let (Some(mut driver), Some(calendar)) = (driver, calendar)
-            && paused(&driver)
-        {
-            tempo.toggle_pause(&mut driver, &calendar);
-        }
+    let Some(mut command) = command else { return };
+    if let Command::Join(arrival) = &mut command {
+        arrival.at = Some(town.gate());
+    }
+    // One thing at a time: what was asked for is not answered twice.
+    if arrive.asked.is_none() {
+        arrive.asked = Some(queue.push(command));
+    }
+    // Nobody arrives where time stands.
+    if time.paused() {
+        time.toggle_pause();
     }
 }
 
 /// Adds coming and going.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Arrive>()
-        .add_overlay::<Arrive>()
+        .add_overlay(Overlay::Arrival, |page: &Arrive| page.open, |page| page.open = false)
         .add_systems(Update, self::keys.in_set(Acting))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }

@@ -32,6 +32,7 @@ use bevy::prelude::*;
 use super::{
     FeetPlaced, Following, Notice,
     overlays::{Overlays, OverlaysNoted},
+    panels::telling::sentence,
 };
 use crate::{
     agent::components::{avatar::Avatar, talk::Company},
@@ -90,9 +91,7 @@ fn tell_why(
         return;
     }
     if let Err(why) = &done.result {
-        let mut letters = why.chars();
-        let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-        notices.write(Notice(format!("{first}{}.", letters.as_str().trim_end_matches('.'))));
+        notices.write(Notice(format!("{}.", sentence(why.trim_end_matches('.')))));
     }
 }
 

@@ -1,8 +1,11 @@
 //! The name that a newcomer writes: whose it is already, how long it is, what is wrong with it.
 
-use crate::agent::{
-    avatar::{Departed, LONGEST_NAME},
-    persona::Names,
+use crate::{
+    agent::{
+        avatar::{Departed, LONGEST_NAME},
+        persona::Names,
+    },
+    language::clean::one_line,
 };
 
 /// Letters that can be written, at most: of a name that is too long one sees how it is cut.
@@ -21,7 +24,7 @@ pub(super) enum Namesake {
 
 /// Who is called as somebody writes, in small or capital letters.
 pub(super) fn namesake(written: &str, names: &Names, departed: &Departed) -> Option<Namesake> {
-    let written = spaced(written).to_lowercase();
+    let written = one_line(written).to_lowercase();
     let gone = departed.named(&written).and_then(|id| departed.0.get(&id));
     if let Some(gone) = gone {
         return Some(Namesake::Earlier(gone.persona.name.clone()));
@@ -30,14 +33,9 @@ pub(super) fn namesake(written: &str, names: &Names, departed: &Departed) -> Opt
     Some(Namesake::Resident(name.clone()))
 }
 
-/// With one space between words.
-fn spaced(written: &str) -> String {
-    written.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// What of it becomes the name: whole words, as many as fit, and no mark after the last.
 pub(super) fn cut(written: &str) -> String {
-    let written = spaced(written);
+    let written = one_line(written);
     let Some((end, _)) = written.char_indices().nth(LONGEST_NAME) else { return written };
     // A word that ends just there fits.
     let after = written[end..].chars().next().map_or(end, |next| end + next.len_utf8());
@@ -47,7 +45,7 @@ pub(super) fn cut(written: &str) -> String {
 
 /// How long it is, once that matters.
 pub(super) fn length(written: &str) -> Option<String> {
-    let letters = spaced(written).chars().count();
+    let letters = one_line(written).chars().count();
     match letters {
         0..=LONG => None,
         _ if letters <= LONGEST_NAME => Some(format!("{letters} of {LONGEST_NAME} letters")),

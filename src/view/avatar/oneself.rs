@@ -26,18 +26,21 @@ pub(super) fn own(ui: &mut egui::Ui, name: &str, new: bool, mine: bool) -> Optio
     ui.label(RichText::new(what).color(FAINT));
     ui.add_space(6.0);
     let look = egui::Button::new(RichText::new("Look at yourself").color(INK)).fill(GLOW);
-    let all = [(Own::Look, look), (Own::Leave, egui::Button::new(how)), (Own::Stay, egui::Button::new("Stay"))];
+    let hint = "What you have agreed to, remember, and think of others (Enter)";
+    let all = [
+        (Own::Look, look, hint),
+        (Own::Leave, egui::Button::new(how), ""),
+        (Own::Stay, egui::Button::new("Stay"), "Esc"),
+    ];
     let (mut done, mut held) = (None, false);
     ui.horizontal(|ui| {
-        for (what, button) in all {
+        for (what, button, hint) in all {
             let button = ui.add(button);
-            let button = match what {
-                Own::Look => button.on_hover_text("What you have agreed to, remember, and think of others (Enter)"),
-                Own::Leave => button,
-                Own::Stay => button.on_hover_text("Esc"),
-            };
             held |= button.has_focus();
             done = done.or(button.clicked().then_some(what));
+            if !hint.is_empty() {
+                button.on_hover_text(hint);
+            }
         }
     });
     let entered = mine && !held && ui.input(|input| input.key_pressed(egui::Key::Enter));

@@ -3,7 +3,7 @@
 //!
 //! Rule: this changes when ticks run, never what they do.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 
 use super::{You, join_page::Arrive, speak::Speak, use_menu::Hand, walk::Ahead};
 use crate::{
@@ -24,15 +24,23 @@ const WAITED_FOR: f64 = 0.15;
 /// The same while the console hides them from the player.
 const HIDDEN: f64 = 0.03;
 
+/// What the player is about.
+#[derive(SystemParam)]
+pub(super) struct Doing<'w> {
+    you: Res<'w, You>,
+    ahead: Res<'w, Ahead>,
+    speak: Res<'w, Speak>,
+    arrive: Res<'w, Arrive>,
+    hand: Res<'w, Hand>,
+    line: Res<'w, Line>,
+}
+
 pub(super) fn be_kind(
-    (you, ahead, speak): (Res<You>, Res<Ahead>, Res<Speak>),
-    (arrive, hand): (Res<Arrive>, Res<Hand>),
-    (now, talks, calendar): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<Calendar>>),
-    line: Res<Line>,
+    Doing { you, ahead, speak, arrive, hand, line }: Doing,
+    (now, talks, calendar): (Res<Now>, Res<Talks>, Res<Calendar>),
     people: Query<(&Company, Option<&Avatar>)>,
-    driver: Option<ResMut<Driver>>,
+    mut driver: ResMut<Driver>,
 ) {
-    let (Some(now), Some(talks), Some(calendar), Some(mut driver)) = (now, talks, calendar, driver) else { return };
     if arrive.stands() || hand.is_open() {
         driver.ease = 0.0;
         return;
@@ -67,5 +75,5 @@ pub(super) fn be_kind(
 
 /// Adds the kindness.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, be_kind.after(Heard));
+    app.add_systems(Update, be_kind.after(Heard).run_if(resource_exists::<Driver>));
 }

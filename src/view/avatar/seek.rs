@@ -14,7 +14,7 @@ use crate::{
 #[derive(SystemParam)]
 pub struct Seek<'w> {
     you: ResMut<'w, You>,
-    doorstep: Option<ResMut<'w, CommandQueue>>,
+    queue: ResMut<'w, CommandQueue>,
     pause: Paused<'w>,
 }
 
@@ -49,9 +49,7 @@ impl Seek<'_> {
 
     /// Sends them to whoever is called so.
     pub fn go_to(&mut self, name: &str) {
-        if let Some(doorstep) = &mut self.doorstep {
-            doorstep.push(Command::Goto(Destination::Name(name.into())));
-        }
+        self.queue.push(Command::Goto(Destination::Name(name.into())));
         self.you.kept = true;
         self.pause.set_out();
     }

@@ -1,7 +1,7 @@
 //! What can be done with what one stands before: a small menu, by keys, mouse and wheel.
 
-use bevy::{input::keyboard::KeyboardInput, prelude::*};
-use bevy_egui::{EguiPrimaryContextPass, egui, input::EguiWantsInput};
+use bevy::{ecs::system::SystemParam, input::keyboard::KeyboardInput, prelude::*};
+use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, RichText, ScrollArea, Ui, vec2};
 
 use super::{Acting, You};
@@ -15,42 +15,40 @@ use crate::{
     schedule::TownResources,
     view::{
         Notice,
-        dock::Dock,
-        keys::bind::Bindings,
-        overlays::{AddOverlay, GAP, Overlay, Overlays, TakesKeys},
+        keys::Keyboard,
+        overlays::{AddOverlay, GAP, Overlay, Overlays},
         panels::{
-            PanelsDrawn, Paper,
+            PanelsDrawn,
             style::{FAINT, INK, SMALL, heavy, sheet},
+            telling::sentence,
         },
         sanitize::{STATE, tame},
         scene::Scene,
+        stage::Stage,
     },
     world::{Facing, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
 };
 
 /// Things at hand are at most so many tiles away.
 const REACH: u32 = 2;
-/// EmbeddingStore that a page is.
+/// Rows that a page is.
 const PAGE: usize = 6;
 /// Most letters of a row.
 const LONG: usize = 60;
 /// Width of a row, and what the menu has beside its rows above and below, in points.
 const WIDE: f32 = 240.0;
 const HEAD: f32 = 84.0;
-/// The rows that have a number have these.
-const DIGITS: [[KeyCode; 2]; 9] = [
-    [KeyCode::Digit1, KeyCode::Numpad1],
-    [KeyCode::Digit2, KeyCode::Numpad2],
-    [KeyCode::Digit3, KeyCode::Numpad3],
-    [KeyCode::Digit4, KeyCode::Numpad4],
-    [KeyCode::Digit5, KeyCode::Numpad5],
-    [KeyCode::Digit6, KeyCode::Numpad6],
-    [KeyCode::Digit7, KeyCode::Numpad7],
-    [KeyCode::Digit8, KeyCode::Numpad8],
-    [KeyCode::Digit9, KeyCode::Numpad9],
-];
-/// Keys that close it, by their rows in the table of keys.
-const CLOSES: [&str; 7] = ["north", "west", "south", "east", "close", "use", "talk"];
+/// So many rows have a number, from 1 on.
+const NUMBERED: usize = 9;
+/// Keys that close it beside Esc, by their rows in the table of keys.
+const CLOSES: [&str; 6] = ["north", "west", "south", "east", "use", "talk"];
+
+/// The row that a digit chooses.
+fn numbered(code: KeyCode) -> Option<usize> {
+    let name = format!("{code:?}");
+    let digit = name.strip_prefix("Digit").or_else(|| name.strip_prefix("Numpad"))?;
+    digit.parse::<usize>().ok()?.checked_sub(1)
+}
 
 /// A thing at hand, and what can be done with it.
 #[derive(Clone, Debug)]
@@ -112,8 +110,7 @@ impl Hand {
             KeyCode::End => last,
             KeyCode::Enter | KeyCode::NumpadEnter if many > 0 => return Does::Row(self.at.min(last)),
             _ => {
-                let number = DIGITS.iter().position(|codes| codes.contains(&code));
-                return match number.filter(|number| *number < many) {
+                return match numbered(code).filter(|number| *number < many) {
                     Some(number) => Does::Row(number),
                     None if closes => Does::Closes,
                     None => Does::Stays,
@@ -125,135 +122,114 @@ impl Hand {
     }
 }
 
-impl TakesKeys for Hand {
-    const OVERLAY: Overlay = Overlay::Hand;
-
-    fn is_open(&self) -> bool {
-        self.is_open()
-    }
-}
-
 fn command(thing: &Thing, offer: &Offer) -> Command {
     Command::Use { thing: thing.address.clone(), deed: offer.deed.clone() }
 }
 
-/// The things one can reach from `at`, what one looks at first.
-fn at_hand(
-    map: &TownMap,
-    furnishing: &Furnishing,
-    (at, arena, facing): (Tile, crate::world::ArenaId, Facing),
-) -> Vec<ObjectId> {
-    let step = facing.step();
-    let near = furnishing.of(arena).iter().filter_map(|id| {
-        let spots = map.spots_of(*id).map(|spot| map.spot(spot).at);
-        let cells = map.object(*id).cells.iter().copied();
-        let far = |cell: Tile| cell.x.abs_diff(at.x).max(cell.y.abs_diff(at.y));
-        let before = cells.clone().any(|cell| (cell.x - at.x, cell.y - at.y) == step);
-        let least = cells.chain(spots).map(far).min()?;
-        (least <= REACH).then_some((!before, least, *id))
-    });
-    let mut near: Vec<_> = near.collect();
-    near.sort_unstable();
-    near.into_iter().map(|(.., id)| id).collect()
+/// What is around whoever stands before things.
+#[derive(SystemParam)]
+struct Around<'w, 's> {
+    map: Res<'w, TownMap>,
+    furnishing: Res<'w, Furnishing>,
+    objects: Res<'w, Objects>,
+    things: Query<'w, 's, &'static ObjectState>,
+    bodies: Query<'w, 's, (&'static Whereabouts, &'static Facing)>,
+}
+
+impl Around<'_, '_> {
+    /// The things the player can reach, what they look at first; `None`: they are not in town.
+    fn at_hand(&self, you: &You) -> Option<Vec<ObjectId>> {
+        let (arena, facing) = self.bodies.get(you.entity?).ok()?;
+        let (at, step) = (you.at, facing.step());
+        let near = self.furnishing.of(arena.0).iter().filter_map(|id| {
+            let spots = self.map.spots_of(*id).map(|spot| self.map.spot(spot).at);
+            let cells = self.map.object(*id).cells.iter().copied();
+            let far = |cell: Tile| cell.x.abs_diff(at.x).max(cell.y.abs_diff(at.y));
+            let before = cells.clone().any(|cell| (cell.x - at.x, cell.y - at.y) == step);
+            let least = cells.chain(spots).map(far).min()?;
+            (least <= REACH).then_some((!before, least, *id))
+        });
+        let mut near: Vec<_> = near.collect();
+        near.sort_unstable();
+        Some(near.into_iter().map(|(.., id)| id).collect())
+    }
+
+    /// What can be done with a thing, if anything can.
+    fn look(&self, id: ObjectId) -> Option<Thing> {
+        let state = self.things.get(self.objects.entity(id)).ok()?;
+        let (object, offers) = (self.map.object(id), offers(&self.map, id, state));
+        let state = tame(state.shows(object), STATE);
+        let (name, address) = (sentence(&object.name), self.map.address(id).trim_matches(['<', '>']).to_string());
+        (!offers.is_empty()).then_some(Thing { id, name, address, state, offers })
+    }
 }
 
 fn keys(
-    (mut typed, keys, wants, bindings): (
-        MessageReader<KeyboardInput>,
-        Res<ButtonInput<KeyCode>>,
-        Res<EguiWantsInput>,
-        Res<Bindings>,
-    ),
+    (mut typed, keyboard): (MessageReader<KeyboardInput>, Keyboard),
     (you, mut hand, overlays): (Res<You>, ResMut<Hand>, Res<Overlays>),
-    (map, furnishing, objects): (Res<TownMap>, Res<Furnishing>, Res<Objects>),
-    things: Query<&ObjectState>,
-    bodies: Query<(&Whereabouts, &Facing)>,
-    mut doorstep: ResMut<CommandQueue>,
+    around: Around,
+    mut queue: ResMut<CommandQueue>,
     mut notices: MessageWriter<Notice>,
 ) {
     // Each of them: in a slow frame several are pressed.
-    let pressed = typed.read().filter(|key| key.state.is_pressed()).map(|key| (key.key_code, key.repeat));
-    let pressed: Vec<(KeyCode, bool)> = pressed.collect();
-    let Some((arena, facing)) = you.entity.and_then(|entity| bodies.get(entity).ok()) else {
+    let pressed: Vec<KeyboardInput> = typed.read().filter(|key| key.state.is_pressed()).cloned().collect();
+    let Some(near) = around.at_hand(&you) else {
         hand.close();
         return;
     };
-    let look = |id: ObjectId| {
-        let state = things.get(objects.entity(id)).ok()?;
-        let (object, offers) = (map.object(id), offers(&map, id, state));
-        let state = tame(state.shows(object), STATE);
-        let (name, address) = (object.name.clone(), map.address(id).trim_matches(['<', '>']).to_string());
-        (!offers.is_empty()).then_some(Thing { id, name, address, state, offers })
-    };
-    let near = at_hand(&map, &furnishing, (you.at, arena.0, *facing));
-    if hand.is_open() {
-        // As they are now, in the order in which they were found; what is out of reach goes.
-        let still = hand.things.iter().filter(|thing| near.contains(&thing.id));
-        hand.things = still.filter_map(|thing| look(thing.id)).collect();
-    }
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
-    let free = !you.busy && !wants.wants_keyboard_input() && !ctrl;
-    for (code, held) in pressed {
-        // What is typed into a field, or meant for a box that was opened later, picks nothing here.
-        if hand.is_open() && !overlays.has_keys(Overlay::Hand) {
-            continue;
-        }
+    // As they are now, in the order in which they were found; what is out of reach goes.
+    let still = hand.things.iter().filter(|thing| near.contains(&thing.id));
+    hand.things = still.filter_map(|thing| around.look(thing.id)).collect();
+    let free = !you.busy && !keyboard.typing() && !keyboard.ctrl();
+    for KeyboardInput { key_code: code, repeat: held, .. } in pressed {
         if hand.is_open() {
-            let closes = !held && CLOSES.iter().any(|name| bindings.means(name, code));
+            // What is typed into a field, or meant for a box that was opened later, picks nothing here.
+            if !overlays.has_keys(Overlay::Hand) {
+                continue;
+            }
+            let closes = !held && CLOSES.iter().any(|name| keyboard.bindings.means(name, code));
             match hand.press(code, closes) {
                 Does::Stays => {}
                 Does::Closes => hand.close(),
                 Does::Row(n) => {
-                    let chosen = hand.rows().nth(n).map(|(thing, offer)| command(thing, offer));
-                    if let Some(command) = chosen {
-                        doorstep.push(command);
+                    if let Some((thing, offer)) = hand.rows().nth(n) {
+                        queue.push(command(thing, offer));
                     }
                     hand.close();
                 }
             }
-        } else if free && !held && bindings.means("use", code) {
-            *hand = Hand { things: near.iter().copied().filter_map(look).collect(), ..Hand::default() };
-            if hand.things.is_empty() {
+        } else if free && !held && keyboard.bindings.means("use", code) {
+            *hand = Hand { things: near.iter().filter_map(|id| around.look(*id)).collect(), ..Hand::default() };
+            if !hand.is_open() {
                 notices.write(Notice("There is nothing to use within reach.".into()));
             }
         }
     }
 }
 
-fn draw(
-    paper: Paper,
-    (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
-    mut hand: ResMut<Hand>,
-    mut doorstep: Option<ResMut<CommandQueue>>,
-) {
-    let Some(mut paper) = paper.filter(|_| hand.is_open() && !plates.covered()) else { return };
-    let ctx = paper.get_mut().clone();
+fn draw(mut stage: Stage, mut hand: ResMut<Hand>, mut queue: ResMut<CommandQueue>) {
+    let Some(ctx) = stage.context().filter(|_| hand.is_open()) else { return };
     let mut chosen = None;
     // Beside whom one is.
-    let (clear, own) = (dock.clear, plates.own);
-    let (head, foot) = plates.between(clear);
+    let (clear, own) = (stage.clear(), stage.overlays.own);
+    let (head, foot) = stage.overlays.between(clear);
     let beside = own.map_or(clear.center(), |own| own.right_center()) + vec2(3.0 * GAP, 0.0);
     let at = (Align2::LEFT_CENTER, beside);
-    plates.show(&ctx, Overlay::Hand, at, (clear.shrink(GAP), own.as_slice()), |ui| {
+    stage.overlays.show(&ctx, Overlay::Hand, at, (clear.shrink(GAP), own.as_slice()), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(WIDE + 14.0);
             let tall = (foot - head - HEAD).max(60.0);
             let mut middles = vec![];
-            let area = ScrollArea::vertical()
-                .id_salt("hand")
-                .max_height(tall)
-                .min_scrolled_height(tall)
-                .auto_shrink([false, true]);
+            let area = ScrollArea::vertical().id_salt("hand").max_height(tall).min_scrolled_height(tall);
+            let area = area.auto_shrink([false, true]);
             let shown = area.show(ui, |ui| chosen = rows(ui, &mut hand, &mut middles)).inner_rect;
-            let over = |above: bool| {
-                let hidden = |y: &&f32| if above { **y < shown.top() } else { **y > shown.bottom() };
-                middles.iter().filter(hidden).count()
-            };
-            ui.label(RichText::new(told(over(true), over(false))).size(SMALL).color(FAINT));
+            let above = middles.iter().filter(|y| **y < shown.top()).count();
+            let below = middles.iter().filter(|y| **y > shown.bottom()).count();
+            ui.label(RichText::new(told(above, below)).size(SMALL).color(FAINT));
         });
     });
-    if let Some((command, doorstep)) = chosen.zip(doorstep.as_mut()) {
-        doorstep.push(command);
+    if let Some(command) = chosen {
+        queue.push(command);
         hand.close();
     }
 }
@@ -275,15 +251,13 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<Command>
             ui.separator();
         }
         ui.horizontal(|ui| {
-            let mut name = thing.name.chars();
-            let first = name.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-            heavy(ui, &format!("{first}{}", name.as_str()), 15.0, INK);
+            heavy(ui, &thing.name, 15.0, INK);
             ui.add(egui::Label::new(RichText::new(&thing.state).size(SMALL).color(FAINT)).truncate())
                 .on_hover_text(&thing.state);
         });
         for offer in &thing.offers {
             let row = middles.len();
-            let number = if row < DIGITS.len() { format!("{}", row + 1) } else { " ".into() };
+            let number = if row < NUMBERED { format!("{}", row + 1) } else { " ".into() };
             let words = format!("{number}   {}", tame(&offer.shown, LONG));
             let button = egui::Button::new(words).truncate().selected(row == hand.at).min_size(vec2(WIDE - 10.0, 24.0));
             let button = ui.add(button);
@@ -302,7 +276,7 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<Command>
 /// Adds the hand.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Hand>()
-        .add_overlay::<Hand>()
+        .add_overlay(Overlay::Hand, Hand::is_open, Hand::close)
         .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }

@@ -1,19 +1,18 @@
 //! Keys and clicks become steps. The step is seen in the same frame; the town counts it from the next tick.
 
 use bevy::prelude::*;
-use bevy_egui::input::EguiWantsInput;
 
 use super::{Acting, You, seek::Paused, speak::Speak, use_menu::Hand};
 use crate::{
-    clock::{Calendar, Driver, Now},
+    clock::{Driver, Now},
     command::{Command, Destination},
     exchange::CommandQueue,
     schedule::TownResources,
     view::{
         Clicked,
-        keys::bind::Bindings,
+        keys::Keyboard,
         overlays::{Overlay, Overlays},
-        speed::{SPEEDS, Tempo, ticks_per_second},
+        speed::TimeControl,
     },
     world::{Facing, Footing, Tile, TownMap},
 };
@@ -47,51 +46,41 @@ impl Ahead {
     }
 }
 
-/// The cell one tile that way.
-fn beside(at: Tile, facing: Facing) -> Tile {
-    let (dx, dy) = facing.step();
-    Tile::new(at.x + dx, at.y + dy)
-}
-
 fn steps(
-    (keys, wants, bindings): (Res<ButtonInput<KeyCode>>, Res<EguiWantsInput>, Res<Bindings>),
+    keyboard: Keyboard,
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
-    (now, map, calendar): (Res<Now>, Res<TownMap>, Res<Calendar>),
-    (mut doorstep, mut driver, mut tempo): (ResMut<CommandQueue>, ResMut<Driver>, ResMut<Tempo>),
-    time: Res<Time<Real>>,
+    (now, map, mut time): (Res<Now>, Res<TownMap>, TimeControl),
+    mut queue: ResMut<CommandQueue>,
+    real: Res<Time<Real>>,
 ) {
-    ahead.idle += time.delta_secs();
+    ahead.idle += real.delta_secs();
     if ahead.step.is_some_and(|(_, at)| now.0 > at) {
         ahead.step = None;
     }
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::AltLeft]);
-    if you.id.is_none() || you.busy || ctrl || wants.wants_keyboard_input() {
+    let with_another = keyboard.ctrl() || keyboard.keys.pressed(KeyCode::AltLeft);
+    if you.id.is_none() || you.busy || with_another || keyboard.typing() {
         return;
     }
     // The way that was chosen last wins; in a slow frame a key may be up again already.
-    if let Some(just) = WAYS.iter().position(|(_, name)| bindings.just_pressed(&keys, name)) {
+    if let Some(just) = WAYS.iter().position(|(_, name)| keyboard.just_pressed(name)) {
         ahead.last = just;
     }
-    let held = |n: &usize| bindings.held(&keys, WAYS[*n].1);
+    let held = |n: &usize| keyboard.held(WAYS[*n].1);
     let Some(way) = [ahead.last].into_iter().chain(0..WAYS.len()).find(held) else { return };
     let facing = WAYS[way].0;
     ahead.idle = 0.0;
     you.kept = true;
-    let first = ticks_per_second(SPEEDS[0], &calendar);
-    if driver.speed.is_none_or(|speed| (speed - first).abs() > 1e-6) {
-        tempo.choose(0, &mut driver, &calendar);
+    if time.chosen() != Some(0) {
+        time.choose(0);
     }
     // One step a tick.
-    if ahead.step.is_some() || doorstep.waiting().any(|command| matches!(command, Command::Step(_))) {
+    if ahead.step.is_some() || queue.waiting().any(|command| matches!(command, Command::Step(_))) {
         return;
     }
-    doorstep.push(Command::Step(facing));
-    let to = beside(you.at, facing);
-    if map.index(to).is_some() && map.footing(to) != Footing::Blocked {
-        ahead.step = Some((to, now.0));
-    } else {
-        ahead.step = Some((you.at, now.0));
-    }
+    queue.push(Command::Step(facing));
+    let to = you.at.toward(facing);
+    let open = map.index(to).is_some() && map.footing(to) != Footing::Blocked;
+    ahead.step = Some((if open { to } else { you.at }, now.0));
 }
 
 /// A click on the ground or on a thing: there one goes.
@@ -100,7 +89,7 @@ fn clicks(
     (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
     (speak, overlays, mut hand): (Res<Speak>, Res<Overlays>, ResMut<Hand>),
     (map, mut pause): (Res<TownMap>, Paused),
-    mut doorstep: ResMut<CommandQueue>,
+    mut queue: ResMut<CommandQueue>,
 ) {
     // Who has something to say and nobody to hear it may walk up to somebody.
     let seeks = overlays.top() == Some(Overlay::Speech) && speak.whom().is_none() && !you.talks;
@@ -122,7 +111,7 @@ fn clicks(
         let to = thing.map_or(Destination::Tile(tile), |thing| {
             Destination::Address(map.address(thing).trim_matches(['<', '>']).into())
         });
-        doorstep.push(Command::Goto(to));
+        queue.push(Command::Goto(to));
         pause.set_out();
     }
 }

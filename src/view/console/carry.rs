@@ -7,16 +7,15 @@ use bevy::{app::AppExit, prelude::*};
 use super::{Line, line::Wish};
 use crate::{
     clock::{Calendar, Driver, Now},
-    command::Command,
-    console::{self, Outcome, Steer},
+    console::{self, Outcome, Spoken, Steer},
     exchange::{CommandQueue, CommandResult, ask_aside, hear_aside},
-    mind::{Ask, QuestionId},
+    mind::{Ask, QuestionId, Reply},
     view::{
         Following, Selected,
         camera::Look,
         home::Home,
         news::Spreading,
-        speed::{SPEEDS, Tempo, paused, ticks_per_second},
+        speed::{SPEEDS, TimeControl, paused, ticks_per_second},
         travel::{Next, Waking},
     },
 };
@@ -83,67 +82,53 @@ fn run(world: &mut World, line: &mut Line, under: &mut Under, (number, wish): (u
         Wish::Command(command) => (command.to_string(), console::begin(world, command)),
         Wish::Memories(file) => (format!("tell {file}"), console::memories_of(world, &file)),
     };
-    match outcome {
-        Err(why) => line.note(number, typed, Some(Err(why))),
-        Ok(Outcome::Said(words)) => line.note(number, typed, Some(Ok(words))),
-        Ok(Outcome::Enters(commands)) => enters(world, line, (number, typed), commands),
-        Ok(Outcome::Asks(ask, name)) => asks(world, line, under, (number, typed), (*ask, name)),
+    let answer = match outcome {
+        Err(why) => Some(Err(why)),
+        Ok(Outcome::Said(words)) => Some(Ok(words)),
+        Ok(Outcome::Enters(commands)) => {
+            let mut queue = world.resource_mut::<CommandQueue>();
+            if let [command] = &commands[..] {
+                let ticket = Some(queue.push(command.clone()));
+                line.note(number, command.to_string(), None);
+                line.past.back_mut().into_iter().for_each(|past| past.ticket = ticket);
+                return;
+            }
+            // Of a file it is told how many they are.
+            let many = commands.into_iter().map(|command| queue.push(command)).count();
+            Some(Ok(format!("{many} memories are given")))
+        }
+        // The built-in mind answers at once, a server when it has.
+        Ok(Outcome::Asks(ask, name)) => match ask_aside(world, (*ask).clone()) {
+            None => Some(spoken(&name, &ask, None)),
+            Some(id) => {
+                under.asked.push((number, name, *ask, id));
+                None
+            }
+        },
         Ok(Outcome::Steers(steer, words)) => {
             let goes = matches!(steer, Steer::Load(_));
             let answer = steered(world, steer, words);
             if goes && answer.is_ok() {
                 line.hide();
             }
-            line.note(number, typed, Some(answer));
+            Some(answer)
         }
-    }
+    };
+    line.note(number, typed, answer);
 }
 
-fn enters(world: &mut World, line: &mut Line, (number, typed): (u64, String), commands: Vec<Command>) {
-    let mut queue = world.resource_mut::<CommandQueue>();
-    let many = commands.len();
-    let tickets: Vec<_> = commands.iter().map(|command| queue.push(command.clone())).collect();
-    match (&commands[..], &tickets[..]) {
-        ([command], [ticket]) => {
-            line.note(number, command.to_string(), None);
-            line.past.back_mut().into_iter().for_each(|past| past.ticket = Some(*ticket));
-        }
-        // Of a file it is told how many they are.
-        _ => line.note(number, typed, Some(Ok(format!("{many} memories are given")))),
-    }
-}
-
-/// The built-in mind answers at once, a server when it has.
-fn asks(
-    world: &mut World,
-    line: &mut Line,
-    under: &mut Under,
-    (number, typed): (u64, String),
-    (ask, name): (Ask, String),
-) {
-    match ask_aside(world, ask.clone()) {
-        None => {
-            let spoken = console::answer(&ask, None).map(|spoken| format!("{name}: {}", spoken.words));
-            line.note(number, typed, Some(spoken));
-        }
-        Some(id) => {
-            line.note(number, typed, None);
-            under.asked.push((number, name, ask, id));
-        }
-    }
+/// What somebody has answered, in words.
+fn spoken(name: &str, ask: &Ask, came: Option<Result<Reply, String>>) -> Result<String, String> {
+    let Spoken { words, why, .. } = console::answer(ask, came)?;
+    let why = why.map(|why| format!("\n(the built-in mind answered, because {why})"));
+    Ok(format!("{name}: {words}{}", why.unwrap_or_default()))
 }
 
 /// Answers that have come.
 fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
     under.asked.retain(|(number, name, ask, id)| {
         let Some(came) = hear_aside(world, ask, *id) else { return true };
-        let spoken = console::answer(ask, Some(came.outcome.map_err(|why| why.0)));
-        let words = spoken.map(|spoken| {
-            let why =
-                spoken.why.map(|why| format!("\n(the built-in mind answered, because {why})")).unwrap_or_default();
-            format!("{name}: {}{why}", spoken.words)
-        });
-        line.answer(*number, words);
+        line.answer(*number, spoken(name, ask, Some(came.outcome.map_err(|why| why.0))));
         false
     });
 }
@@ -151,16 +136,15 @@ fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
 fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, String> {
     match steer {
         Steer::Pause => {
-            let calendar = *world.resource::<Calendar>();
-            world.resource_scope(|world, mut tempo: Mut<Tempo>| {
-                tempo.toggle_pause(&mut world.resource_mut::<Driver>(), &calendar);
+            let toggled = world.run_system_cached(|mut time: TimeControl| {
+                time.toggle_pause();
+                time.paused()
             });
-            let stands = paused(world.resource::<Driver>());
+            let stands = toggled.map_err(|why| why.to_string())?;
             return Ok(if stands { "time stands" } else { "time goes on" }.into());
         }
         Steer::Speed(minutes) => {
-            let calendar = *world.resource::<Calendar>();
-            let ticks = minutes * ticks_per_second(1, &calendar);
+            let ticks = minutes * ticks_per_second(1, world.resource::<Calendar>());
             world.resource_mut::<Driver>().speed = Some(ticks);
         }
         Steer::Until(tick) => {

@@ -6,10 +6,11 @@ use egui::{Button, RichText, Ui};
 
 use super::Line;
 use crate::{
+    command::lacks_state,
     view::{
         Meant, Notice,
         avatar::You,
-        panels::style::{FAINT, SMALL},
+        panels::style::{SMALL, faint},
     },
     world::TownMap,
 };
@@ -17,16 +18,11 @@ use crate::{
 /// What somebody who has never done it may want a thing to be.
 const STATES: [&str; 4] = ["burning", "leaking", "empty", "out of order"];
 
-/// Is a line begun that changes a thing, and nothing said yet of what it shall be?
-fn begun(text: &str) -> bool {
-    text.strip_prefix("set ").and_then(|rest| rest.rsplit_once('>')).is_some_and(|(_, said)| said.trim() == "is")
-}
-
 /// Begins it. A line that somebody writes is left alone.
 pub(super) fn begin(
     mut meant: MessageReader<Meant>,
     mut line: ResMut<Line>,
-    (map, you): (Option<Res<TownMap>>, Res<You>),
+    (map, you): (Res<TownMap>, Res<You>),
     mut notices: MessageWriter<Notice>,
 ) {
     for Meant(click) in meant.read() {
@@ -34,29 +30,25 @@ pub(super) fn begin(
             // Else what is written next would be taken for keys, and nobody knew why.
             notices.write(Notice("Right click a thing to change it: a stove, a sofa.".into()));
         }
-        let thing = click.thing.zip(map.as_deref()).map(|(thing, map)| map.address(thing));
-        let Some(address) = thing.filter(|_| click.on.is_none() && !you.busy || line.open) else { continue };
-        if line.open && !line.text.trim().is_empty() && !begun(&line.text) {
-            continue;
+        let Some(thing) = click.thing.filter(|_| click.on.is_none() && !you.busy || line.open) else { continue };
+        if !line.open || line.text.trim().is_empty() || lacks_state(&line.text) {
+            line.text.clear();
+            line.show();
+            line.put_thing(&map.address(thing));
         }
-        line.text.clear();
-        line.show();
-        line.put_thing(&address);
     }
 }
 
 /// What may be written, each word to be clicked on.
 pub(super) fn draw(ui: &mut Ui, line: &mut Line) {
-    if !begun(&line.text) {
+    if !lacks_state(&line.text) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        let faint = |text: &str| RichText::new(text).size(SMALL).color(FAINT);
         ui.label(faint("Write what it shall be:"));
         for state in STATES {
             if ui.add(Button::new(RichText::new(state).size(SMALL)).small()).clicked() {
-                line.text = format!("{} {state}", line.text.trim_end());
-                (line.mark, line.focus) = (line.text.chars().count(), true);
+                line.put(format!("{} {state}", line.text.trim_end()));
             }
         }
         ui.label(faint("or any words, then Enter. Whoever is near notices."));
@@ -66,7 +58,7 @@ pub(super) fn draw(ui: &mut Ui, line: &mut Line) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::Clicked;
+    use crate::{data::Data, view::Clicked};
     use bevy::ecs::system::RunSystemOnce;
 
     #[test]
@@ -76,18 +68,12 @@ mod tests {
         world.init_resource::<Messages<Notice>>();
         world.init_resource::<Line>();
         world.init_resource::<You>();
+        let data = Data::only(std::path::Path::new(env!("CARGO_MANIFEST_DIR")));
+        world.insert_resource(TownMap::read("harbour", &data).unwrap_or_else(|faults| panic!("{faults:?}")));
         let ground = Clicked { tile: None, on: None, thing: None, elsewhere: false };
         world.write_message(Meant(ground));
         assert!(world.run_system_once(begin).is_ok() && !world.resource::<Line>().open);
         let told: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();
         assert!(told.len() == 1 && told[0].0.starts_with("Right click a thing"));
-    }
-
-    #[test]
-    fn a_line_is_begun_until_something_is_said() {
-        assert!(begun("set <A: b: c> is ") && begun("set <A: b: c> is"));
-        for other in ["", "set ", "set <A: b", "set <A: b: c> is burning", "ask Ann: is", "reset <A: b: c>"] {
-            assert!(!begun(other), "{other}");
-        }
     }
 }

@@ -9,13 +9,10 @@ use crate::{
     clock::Driver,
     command::LONGEST,
     view::{
-        dock::Dock,
-        overlays::{GAP, Overlay, Overlays},
-        panels::{
-            Paper,
-            style::{FAINT, INK, RED, SMALL, TEAL, WORDS, heavy, sheet},
-        },
+        overlays::{GAP, Overlay},
+        panels::style::{FAINT, INK, RED, TEAL, WORDS, faint, heavy, sheet},
         speed::paused,
+        stage::Stage,
     },
 };
 
@@ -29,36 +26,29 @@ const ROW: f32 = 22.0;
 const OFFERS: usize = 6;
 
 /// Draws it.
-pub fn draw(
-    paper: Paper,
-    mut line: ResMut<Line>,
-    (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
-    driver: Option<Res<Driver>>,
-) {
-    let Some(mut paper) = paper.filter(|_| line.open && !plates.covered()) else { return };
-    let mine = plates.has_keys(Overlay::Console);
-    let ctx = paper.get_mut().clone();
-    let room = dock.clear;
-    let stands = driver.is_some_and(|driver| paused(&driver));
+pub fn draw(mut stage: Stage, mut line: ResMut<Line>, driver: Res<Driver>) {
+    let Some(ctx) = stage.context().filter(|_| line.open) else { return };
+    let (mine, stands) = (stage.overlays.has_keys(Overlay::Console), paused(&driver));
+    let room = stage.clear();
     let wide = (room.width() - 36.0).clamp(220.0, WIDE);
     let at = (Align2::LEFT_BOTTOM, room.left_bottom() + vec2(GAP, -GAP));
     let listed = line.offers.len().min(OFFERS + 1) as f32 * ROW;
     let tall = (ctx.content_rect().height() * TALL - listed).max(3.0 * ROW);
-    plates.show(&ctx, Overlay::Console, at, (room.shrink(GAP), &[]), |ui| {
+    stage.overlays.show(&ctx, Overlay::Console, at, (room.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {
                 heavy(ui, "Console", 15.0, INK);
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let hint = "Tab completes · arrows: earlier lines · click a thing to name it · Esc closes";
-                    ui.label(RichText::new(hint).size(SMALL).color(FAINT));
+                    ui.label(faint(hint));
                 });
             });
             let area = ScrollArea::vertical().id_salt("console past").max_height(tall).auto_shrink([false, true]);
             area.stick_to_bottom(true).show(ui, |ui| line.past.iter().for_each(|past| told(ui, past, stands)));
             if line.past.iter().all(|past| past.line.is_empty()) {
                 let hint = "For example: help · set <…: stove> is burning · schedule NAME · voice NAME: you will …";
-                ui.label(RichText::new(hint).size(SMALL).color(FAINT));
+                ui.label(faint(hint));
             }
             offers(ui, &mut line);
             change::draw(ui, &mut line);
@@ -93,12 +83,12 @@ fn offers(ui: &mut egui::Ui, line: &mut Line) {
             if ui.add(egui::Button::new(name).small().selected(n == line.chosen)).clicked() {
                 taken = Some(n);
             }
-            ui.label(RichText::new(&offer.about).size(SMALL).color(FAINT));
+            ui.label(faint(&offer.about));
         });
     }
     let more = line.offers.len().saturating_sub(first + OFFERS);
     if more > 0 {
-        ui.label(RichText::new(format!("and {more} more")).size(SMALL).color(FAINT));
+        ui.label(faint(format!("and {more} more")));
     }
     if taken.is_some() {
         line.take(taken);
@@ -112,10 +102,6 @@ fn field(ui: &mut egui::Ui, line: &mut Line, mine: bool) {
         false => 0,
     };
     let (up, down) = (times(ui, Key::ArrowUp), times(ui, Key::ArrowDown));
-    if times(ui, Key::Escape) > 0 {
-        line.hide();
-        return;
-    }
     (0..up).for_each(|_| line.arrow(true));
     (0..down).for_each(|_| line.arrow(false));
     let id = egui::Id::new("console line");

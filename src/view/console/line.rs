@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use crate::{
-    command::{Command, LONGEST},
-    console::Offer,
+    command::{Command, LONGEST, Takes, set_line},
+    console::{Offer, usage},
     exchange::Ticket,
 };
 
@@ -94,7 +94,7 @@ impl Line {
     }
 
     /// The text is now this, and the mark stands at its end.
-    fn put(&mut self, text: String) {
+    pub(super) fn put(&mut self, text: String) {
         self.text = text.chars().take(LONGEST).collect();
         self.mark = self.text.chars().count();
         self.focus = true;
@@ -193,7 +193,7 @@ impl Line {
     /// A thing that was clicked on.
     pub fn put_thing(&mut self, address: &str) {
         if self.is_blank() {
-            self.put(format!("set {address} is "));
+            self.put(set_line(address.trim_matches(['<', '>'])));
         } else {
             self.insert(address, " ");
         }
@@ -204,7 +204,7 @@ impl Line {
         if self.is_blank() {
             return self.put(format!("where {name}"));
         }
-        let colon = matches!(self.text.trim(), "voice" | "tell" | "ask" | "give-plan");
+        let colon = usage(self.text.trim()).is_some_and(|usage| usage.takes.first() == Some(&Takes::Named));
         self.insert(name, if colon { ": " } else { " " });
     }
 

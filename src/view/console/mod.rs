@@ -21,25 +21,19 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 pub use self::line::Line;
+use self::whisper::Whisper;
 use super::{
     Clicked,
     avatar::Acting,
-    overlays::{AddOverlay, Overlay, Overlays, TakesKeys},
+    overlays::{AddOverlay, Overlay, Overlays},
     panels::PanelsDrawn,
+    scene::Scene,
 };
 use crate::{
     agent::persona::Names,
     schedule::{Teardown, TownResources},
     world::TownMap,
 };
-
-impl TakesKeys for Line {
-    const OVERLAY: Overlay = Overlay::Console;
-
-    fn is_open(&self) -> bool {
-        self.open
-    }
-}
 
 /// Tab takes what is offered; egui never gets it. With the next frame: what was typed before it may have come with this
 /// one, and is not in the line yet.
@@ -50,18 +44,9 @@ fn take(keys: Res<ButtonInput<KeyCode>>, overlays: Res<Overlays>, mut line: ResM
 }
 
 /// Who or what is clicked on while the line is open is named in it.
-fn pick(
-    mut clicked: MessageReader<Clicked>,
-    mut line: ResMut<Line>,
-    (map, names): (Option<Res<TownMap>>, Option<Res<Names>>),
-) {
-    for click in clicked.read() {
-        if !line.open {
-            continue;
-        }
-        let (Some(map), Some(names)) = (map.as_deref(), names.as_deref()) else { continue };
-        let name = click.on.and_then(|id| names.0.get(&id));
-        match (name, click.thing, click.tile) {
+fn pick(mut clicked: MessageReader<Clicked>, mut line: ResMut<Line>, map: Res<TownMap>, names: Res<Names>) {
+    for click in clicked.read().filter(|_| line.open).collect::<Vec<_>>() {
+        match (click.on.and_then(|id| names.0.get(&id)), click.thing, click.tile) {
             (Some(name), ..) => line.put_person(name),
             (None, Some(id), _) => line.put_thing(&map.address(id)),
             (None, None, Some(tile)) => line.put_tile(tile.x, tile.y),
@@ -72,13 +57,15 @@ fn pick(
 
 /// Adds the console.
 pub fn plugin(app: &mut App) {
-    app.add_overlay::<Line>().add_overlay::<whisper::Whisper>();
-    app.init_resource::<Line>().init_town_resource::<whisper::Whisper>().init_town_resource::<carry::Until>();
+    app.add_overlay(Overlay::Console, |line: &Line| line.open, Line::hide);
+    app.add_overlay(Overlay::Whisper, Whisper::is_open, Whisper::close);
+    app.init_resource::<Line>().init_town_resource::<Whisper>().init_town_resource::<carry::Until>();
     app.init_town_resource::<carry::Under>().add_observer(carry::hear);
     app.add_systems(Teardown, carry::forget);
     app.add_systems(
         Update,
         (pick, change::begin, carry::carry, take).chain().after(Acting).run_if(resource_exists::<TownMap>),
     );
-    app.add_systems(EguiPrimaryContextPass, (draw::draw, whisper::draw).after(PanelsDrawn));
+    let drawn = (draw::draw, whisper::draw).after(PanelsDrawn).run_if(in_state(Scene::Town));
+    app.add_systems(EguiPrimaryContextPass, drawn);
 }

@@ -4,22 +4,23 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align2, Key, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Align2, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{Line, line::Wish};
 use crate::{
     agent::voices::Honest,
     clock::Driver,
     command::{Command, Inquiry},
+    language::clean::one_line,
     view::{
-        dock::Dock,
-        overlays::{GAP, Overlay, Overlays, TakesKeys},
+        overlays::{GAP, Overlay},
         panels::{
-            Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, faint, sheet},
             words::show_name,
         },
         speed::paused,
+        stage::Stage,
+        widgets::{choose, choose_small, written},
     },
 };
 
@@ -50,37 +51,23 @@ pub enum Way {
 
 impl Way {
     /// All, as their buttons stand.
-    pub const ALL: [Self; 3] = [Self::Ask, Self::Voice, Self::Tell];
+    pub const ALL: [(&'static str, Self); 3] = [("Ask", Self::Ask), ("Inner voice", Self::Voice), ("Tell", Self::Tell)];
 
-    /// On the button.
-    pub fn name(self) -> &'static str {
+    /// What it does, in a line; and what stands in the empty field.
+    pub fn hint(self) -> (&'static str, &'static str) {
         match self {
-            Self::Ask => "Ask",
-            Self::Voice => "Inner voice",
-            Self::Tell => "Tell",
-        }
-    }
-
-    /// What it does, in a line.
-    pub fn hint(self) -> &'static str {
-        match self {
-            Self::Ask => "A question from outside; it leaves no trace unless you want it to.",
-            Self::Voice => {
-                "It arrives as their own strong thought, and they heed it. For example: “You will run for mayor.”"
+            Self::Ask => {
+                ("A question from outside; it leaves no trace unless you want it to.", "What did you do today?")
             }
-            Self::Tell => {
-                "They remember it as something they have known: one memory, or a text file with one per line. For example: \
-                 “The bridge is closed”, or “memories.txt”, with lines like “Juno Reed: The bridge is closed”."
-            }
-        }
-    }
-
-    /// In the empty field.
-    fn example(self) -> &'static str {
-        match self {
-            Self::Ask => "What did you do today?",
-            Self::Voice => "You will …",
-            Self::Tell => "Something they know from now on, or a file",
+            Self::Voice => (
+                "It arrives as their own strong thought, and they heed it. For example: “You will run for mayor.”",
+                "You will …",
+            ),
+            Self::Tell => (
+                "They remember it as something they have known: one memory, or a text file with one per line. For \
+                 example: “The bridge is closed”, or “memories.txt”, with lines like “Juno Reed: The bridge is closed”.",
+                "Something they know from now on, or a file",
+            ),
         }
     }
 }
@@ -103,13 +90,23 @@ pub struct Whisper {
 }
 
 impl Whisper {
+    /// Is it shown?
+    pub(super) fn is_open(&self) -> bool {
+        self.to.is_some()
+    }
+
+    /// Closes it.
+    pub(super) fn close(&mut self) {
+        self.to = None;
+    }
+
     /// Opens it.
     pub fn to(&mut self, name: &str, way: Way) {
-        let same = self.to.as_deref() == Some(name);
-        let (role, said) = (std::mem::take(&mut self.role), std::mem::take(&mut self.said));
-        let said = if same { said } else { Vec::new() };
-        let honest = self.honest;
-        *self = Self { to: Some(name.into()), way, focus: true, role, said, honest, ..Self::default() };
+        if self.to.as_deref() != Some(name) {
+            self.said.clear();
+        }
+        (self.to, self.way, self.focus, self.remembered) = (Some(name.into()), way, true, false);
+        self.text.clear();
     }
 
     /// What it asks for; `usual`: what is said of themselves where the question leaves it open.
@@ -118,7 +115,7 @@ impl Whisper {
         Wish::Command(match self.way {
             Way::Ask => {
                 let plain = Inquiry::new(name, words);
-                let role = self.role.split_whitespace().collect::<Vec<_>>().join(" ").replace(':', "");
+                let role = one_line(&self.role.replace(':', ""));
                 let role = if role.is_empty() { plain.role } else { role };
                 let honest = self.honest.filter(|way| *way != usual.0);
                 Command::Ask(Inquiry { role, honest, remembered: self.remembered, ..plain })
@@ -143,109 +140,80 @@ impl Whisper {
     }
 }
 
-impl TakesKeys for Whisper {
-    const OVERLAY: Overlay = Overlay::Whisper;
-
-    fn is_open(&self) -> bool {
-        self.to.is_some()
-    }
-
-    fn escape(&mut self) {
-        self.to = None;
-    }
-}
-
 /// Draws it.
 pub fn draw(
-    paper: Paper,
-    mut whisper: ResMut<Whisper>,
-    mut line: ResMut<Line>,
-    (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
-    (honest, driver): (Option<Res<Honest>>, Option<Res<Driver>>),
+    mut stage: Stage,
+    (mut whisper, mut line): (ResMut<Whisper>, ResMut<Line>),
+    (honest, driver): (Res<Honest>, Res<Driver>),
 ) {
-    let (Some(mut paper), Some(name)) = (paper.filter(|_| !plates.covered()), whisper.to.clone()) else { return };
-    let mine = plates.has_keys(Overlay::Whisper);
-    let ctx = paper.get_mut().clone();
-    let usual = honest.map_or(Honest(true), |honest| *honest);
-    let stands = driver.is_some_and(|driver| paused(&driver));
-    let wide = (dock.clear.width() - 40.0).clamp(220.0, 480.0);
+    let (Some(ctx), Some(name)) = (stage.context(), whisper.to.clone()) else { return };
+    let mine = stage.overlays.has_keys(Overlay::Whisper);
+    let (clear, own) = (stage.clear(), stage.overlays.own);
+    let wide = (clear.width() - 40.0).clamp(220.0, 480.0);
     // Low, where whoever is spoken to stays in sight, and growing downwards, so that no button moves from under the
     // mouse; elsewhere, if the console lies there.
-    let (head, _) = plates.between(dock.clear);
-    let low = (dock.clear.bottom() - ROOM).max(head);
-    let (at, own) = ((Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - 12.0, low)), plates.own);
+    let (head, _) = stage.overlays.between(clear);
+    let low = (clear.bottom() - ROOM).max(head);
+    let at = (Align2::RIGHT_TOP, egui::pos2(clear.right() - 12.0, low));
     let (mut shut, mut send) = (false, false);
-    plates.show(&ctx, Overlay::Whisper, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
+    stage.overlays.show(&ctx, Overlay::Whisper, at, (clear.shrink(GAP), own.as_slice()), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {
                 show_name(ui, &name, 16.0, INK, (wide - BUTTONS).max(60.0));
                 ui.add_space(8.0);
-                for way in Way::ALL {
-                    if ui.add(egui::Button::new(way.name()).selected(whisper.way == way)).clicked() {
-                        (whisper.way, whisper.focus) = (way, true);
-                    }
-                }
+                let chosen = choose(ui, &mut whisper.way, &Way::ALL);
+                whisper.focus |= chosen;
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
                 });
             });
-            ui.label(faint(whisper.way.hint()));
+            let (hint, example) = whisper.way.hint();
+            ui.label(faint(hint));
             if whisper.way == Way::Ask {
-                who_asks(ui, &mut whisper, usual);
+                who_asks(ui, &mut whisper, *honest);
             }
-            said(ui, &whisper, &line, &name, stands);
+            said(ui, &whisper, &line, &name, paused(&driver));
             ui.horizontal(|ui| {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     send |= ui.button("Say it").on_hover_text("Enter").clicked();
-                    let example = RichText::new(whisper.way.example()).color(FAINT);
-                    let field = TextEdit::singleline(&mut whisper.text).char_limit(LONGEST).hint_text(example);
-                    let field = ui.add(field.desired_width(f32::INFINITY));
-                    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-                    let nobody_has_the_keys = ui.memory(|memory| memory.focused().is_none());
-                    if std::mem::take(&mut whisper.focus) || mine && nobody_has_the_keys {
-                        field.request_focus();
-                    }
-                    send |= entered;
+                    let Whisper { text, focus, .. } = &mut *whisper;
+                    let example = RichText::new(example).color(FAINT);
+                    let field = TextEdit::singleline(text).char_limit(LONGEST).hint_text(example);
+                    send |= written(ui, field, focus, mine).1;
                 });
             });
         });
     });
     if shut {
-        whisper.to = None;
+        whisper.close();
     } else if send {
-        whisper.send(&name, usual, &mut line);
+        whisper.send(&name, *honest, &mut line);
     }
 }
 
 /// As whom one asks, whether it is remembered, and what they say of themselves.
 fn who_asks(ui: &mut Ui, whisper: &mut Whisper, usual: Honest) {
-    let before = |ui: &mut Ui, words: &str| {
-        let place = ui.available_rect_before_wrap();
-        ui.label(words);
-        ui.add_space((place.left() + BEFORE - ui.cursor().left()).max(0.0));
+    let row = |ui: &mut Ui, words: &str, add: &mut dyn FnMut(&mut Ui)| {
+        ui.horizontal(|ui| {
+            let place = ui.available_rect_before_wrap();
+            ui.label(words);
+            ui.add_space((place.left() + BEFORE - ui.cursor().left()).max(0.0));
+            add(ui);
+        });
     };
-    ui.horizontal(|ui| {
-        before(ui, "You ask as");
+    row(ui, "You ask as", &mut |ui| {
         let stranger = RichText::new("a stranger").color(FAINT);
         let role = TextEdit::singleline(&mut whisper.role).char_limit(50).hint_text(stranger);
         ui.add(role.desired_width(180.0)).on_hover_text("Such as: a news reporter, their doctor");
     });
-    ui.horizontal(|ui| {
-        before(ui, "Afterwards");
-        for (words, way) in [("no trace of it", false), ("they remember it", true)] {
-            if ui.add(egui::Button::new(words).small().selected(whisper.remembered == way)).clicked() {
-                whisper.remembered = way;
-            }
-        }
+    row(ui, "Afterwards", &mut |ui| {
+        choose_small(ui, &mut whisper.remembered, &[("no trace of it", false), ("they remember it", true)]);
     });
-    ui.horizontal(|ui| {
-        before(ui, "Are they human?");
-        let honest = whisper.honest.unwrap_or(usual.0);
-        for (words, way) in [("they say what they are", true), ("they stay in character", false)] {
-            if ui.add(egui::Button::new(words).small().selected(honest == way)).clicked() {
-                whisper.honest = Some(way);
-            }
+    row(ui, "Are they human?", &mut |ui| {
+        let mut honest = whisper.honest.unwrap_or(usual.0);
+        if choose_small(ui, &mut honest, &[("they say what they are", true), ("they stay in character", false)]) {
+            whisper.honest = Some(honest);
         }
     });
 }
@@ -300,7 +268,7 @@ mod tests {
 
     #[test]
     fn an_example_reads_as_one_and_a_file_is_told_of() {
-        assert!(Way::Voice.hint().contains("For example: “You will"));
-        assert!(Way::Tell.hint().contains("a text file with one per line. For example: “"));
+        assert!(Way::Voice.hint().0.contains("For example: “You will"));
+        assert!(Way::Tell.hint().0.contains("a text file with one per line. For example: “"));
     }
 }

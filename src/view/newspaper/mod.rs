@@ -15,7 +15,7 @@ use super::{
     camera::Look,
     dock::Dock,
     keys::bind::Bindings,
-    overlays::{AddOverlay, GAP, Overlay, Overlays, TakesKeys},
+    overlays::{AddOverlay, GAP, Overlay, Overlays},
     panels::{
         PanelsDrawn, Paper as Sheet,
         style::{GLOW, INK, dim, sheet},
@@ -51,18 +51,6 @@ impl Page {
     /// Opens today's, or closes it.
     pub fn toggle(&mut self) {
         (self.open, self.day, self.paper, self.left) = (!self.open, 0, None, 0.0);
-    }
-}
-
-impl TakesKeys for Page {
-    const OVERLAY: Overlay = Overlay::Paper;
-
-    fn is_open(&self) -> bool {
-        self.open
-    }
-
-    fn escape(&mut self) {
-        self.open = false;
     }
 }
 
@@ -182,7 +170,7 @@ fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Overlay
 
 /// Adds the page. The facts are noted by [`crate::study::newspaper::plugin`].
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Page>().add_overlay::<Page>();
+    app.init_town_resource::<Page>().add_overlay(Overlay::Paper, |page: &Page| page.open, |page| page.open = false);
     app.add_systems(Update, (call, write).chain().after(drive).run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(super::story::draw).run_if(in_state(Scene::Town)),

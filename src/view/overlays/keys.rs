@@ -4,44 +4,38 @@ use bevy::{ecs::component::Mutable, input::common_conditions::input_just_pressed
 
 use super::{Keys, Overlay, Overlays};
 
-/// What is open or closed and takes keys while it is open.
-pub trait TakesKeys: Resource<Mutability = Mutable> {
-    /// Its row.
-    const OVERLAY: Overlay;
-
-    /// Is it open?
-    fn is_open(&self) -> bool;
-
-    /// Esc was pressed while it had the keys. What reads its keys itself does nothing here.
-    fn escape(&mut self) {}
-}
-
 /// Adds what takes keys.
 pub trait AddOverlay {
-    /// From now on the keys go to it while it is open and lies over the others.
-    fn add_overlay<T: TakesKeys>(&mut self) -> &mut Self;
+    /// From now on the keys go to it while it is open and lies over the others; Esc closes it then.
+    fn add_overlay<T: Resource<Mutability = Mutable>>(
+        &mut self,
+        overlay: Overlay,
+        is_open: fn(&T) -> bool,
+        close: fn(&mut T),
+    ) -> &mut Self;
 }
 
 impl AddOverlay for App {
-    fn add_overlay<T: TakesKeys>(&mut self) -> &mut Self {
-        self.add_systems(PreUpdate, note::<T>.in_set(OverlaysNoted))
-            .add_systems(Update, escape::<T>.run_if(input_just_pressed(KeyCode::Escape)))
+    fn add_overlay<T: Resource<Mutability = Mutable>>(
+        &mut self,
+        overlay: Overlay,
+        is_open: fn(&T) -> bool,
+        close: fn(&mut T),
+    ) -> &mut Self {
+        let note = move |one: Res<T>, mut overlays: ResMut<Overlays>| overlays.note(overlay, is_open(&one));
+        let escape = move |mut one: ResMut<T>, overlays: Res<Overlays>| {
+            if overlays.has_keys(overlay) {
+                close(&mut one);
+            }
+        };
+        self.add_systems(PreUpdate, note.in_set(OverlaysNoted))
+            .add_systems(Update, escape.run_if(input_just_pressed(KeyCode::Escape)))
     }
 }
 
 /// When it is noted what is open, in `PreUpdate`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OverlaysNoted;
-
-fn note<T: TakesKeys>(one: Res<T>, mut overlays: ResMut<Overlays>) {
-    overlays.note(T::OVERLAY, one.is_open());
-}
-
-fn escape<T: TakesKeys>(overlays: Res<Overlays>, mut one: ResMut<T>) {
-    if overlays.has_keys(T::OVERLAY) {
-        one.escape();
-    }
-}
 
 impl Overlays {
     /// Whether somebody types in a panel: their keys, Esc too, are for its field.
@@ -145,20 +139,10 @@ mod tests {
     fn esc_closes_the_last_that_was_opened_and_not_while_somebody_types_in_a_panel() {
         #[derive(Resource)]
         struct Open<const N: usize>(bool);
-        impl<const N: usize> TakesKeys for Open<N> {
-            const OVERLAY: Overlay = [Whisper, Speech][N];
-
-            fn is_open(&self) -> bool {
-                self.0
-            }
-
-            fn escape(&mut self) {
-                self.0 = false;
-            }
-        }
         let mut app = App::new();
         app.init_resource::<Overlays>().insert_resource(Open::<0>(true)).insert_resource(Open::<1>(false));
-        app.add_overlay::<Open<0>>().add_overlay::<Open<1>>().init_resource::<ButtonInput<KeyCode>>();
+        app.add_overlay(Whisper, |one: &Open<0>| one.0, |one| one.0 = false);
+        app.add_overlay(Speech, |one: &Open<1>| one.0, |one| one.0 = false).init_resource::<ButtonInput<KeyCode>>();
         app.update();
         app.world_mut().resource_mut::<Open<1>>().0 = true;
         app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Escape);

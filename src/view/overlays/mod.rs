@@ -19,7 +19,7 @@ use bevy_egui::egui;
 use egui::{Order, Rect};
 
 pub use self::{
-    keys::{AddOverlay, OverlaysNoted, TakesKeys},
+    keys::{AddOverlay, OverlaysNoted},
     place::GAP,
 };
 

@@ -76,8 +76,8 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
         if seek.is_you(*id) {
             ui.label(faint("This is you"));
         }
-        for way in Way::ALL.into_iter().filter(|_| !seek.is_you(*id)) {
-            if ui.add(egui::Button::new(way.name()).small()).on_hover_text(way.hint()).clicked() {
+        for (name, way) in Way::ALL.into_iter().filter(|_| !seek.is_you(*id)) {
+            if ui.add(egui::Button::new(name).small()).on_hover_text(way.hint().0).clicked() {
                 whisper.to(&persona.name, way);
             }
         }

@@ -24,65 +24,68 @@ const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
-/// Colours of a palette: well, bad, special, and six to tell things apart.
+/// A palette: what the page calls it, for whom it is, its colours for well, bad and special, and six to tell things apart.
 struct Colours {
+    title: &'static str,
+    hint: &'static str,
     good: Color32,
     bad: Color32,
     special: Color32,
     row: [Color32; 6],
 }
 
-const USUAL: Colours = Colours {
-    good: rgb(0x2b7878),
-    bad: rgb(0x94313f),
-    special: rgb(0x6b4187),
-    row: [rgb(0x55ae98), rgb(0xf08e68), rgb(0x6086c9), rgb(0xd8759a), rgb(0xefb845), rgb(0x9f6db4)],
-};
-const RED_GREEN: Colours = Colours {
-    good: rgb(0x1f5fa8),
-    bad: rgb(0xa84a00),
-    special: rgb(0x4a3a78),
-    row: [rgb(0x5a9bd6), rgb(0xe39a2d), rgb(0x2d4f86), rgb(0xf3d27a), rgb(0x8fb7c9), rgb(0x7a5a3a)],
-};
-const BLUE_YELLOW: Colours = Colours {
-    good: rgb(0x006d6f),
-    bad: rgb(0xb3263a),
-    special: rgb(0x7a2f5e),
-    row: [rgb(0x3fb3b0), rgb(0xe0607a), rgb(0x1f6f74), rgb(0xf0a5b4), rgb(0x9fd9d4), rgb(0x8c2f4c)],
-};
-const PLAIN: Colours = Colours {
-    good: rgb(0x3b3953),
-    bad: rgb(0x1d182f),
-    special: rgb(0x5f5d7a),
-    row: [rgb(0x6f6d88), rgb(0xb8b5ba), rgb(0x3b3953), rgb(0xd8d2cc), rgb(0x8b8a9f), rgb(0x55536b)],
-};
+/// By [`Palette`].
+const ALL: [Colours; 4] = [
+    Colours {
+        title: "As painted",
+        hint: "The colours of the town",
+        good: rgb(0x2b7878),
+        bad: rgb(0x94313f),
+        special: rgb(0x6b4187),
+        row: [rgb(0x55ae98), rgb(0xf08e68), rgb(0x6086c9), rgb(0xd8759a), rgb(0xefb845), rgb(0x9f6db4)],
+    },
+    Colours {
+        title: "Blue and orange",
+        hint: "If red and green are hard to tell apart",
+        good: rgb(0x1f5fa8),
+        bad: rgb(0xa84a00),
+        special: rgb(0x4a3a78),
+        row: [rgb(0x5a9bd6), rgb(0xe39a2d), rgb(0x2d4f86), rgb(0xf3d27a), rgb(0x8fb7c9), rgb(0x7a5a3a)],
+    },
+    Colours {
+        title: "Red and cyan",
+        hint: "If blue and yellow are hard to tell apart",
+        good: rgb(0x006d6f),
+        bad: rgb(0xb3263a),
+        special: rgb(0x7a2f5e),
+        row: [rgb(0x3fb3b0), rgb(0xe0607a), rgb(0x1f6f74), rgb(0xf0a5b4), rgb(0x9fd9d4), rgb(0x8c2f4c)],
+    },
+    Colours {
+        title: "Dark and light",
+        hint: "If colours are hard to tell apart at all",
+        good: rgb(0x3b3953),
+        bad: rgb(0x1d182f),
+        special: rgb(0x5f5d7a),
+        row: [rgb(0x6f6d88), rgb(0xb8b5ba), rgb(0x3b3953), rgb(0xd8d2cc), rgb(0x8b8a9f), rgb(0x55536b)],
+    },
+];
 
 impl Palette {
     /// All, in order.
     pub const ALL: [Palette; 4] = [Palette::Usual, Palette::RedGreen, Palette::BlueYellow, Palette::Plain];
 
     fn colours(self) -> &'static Colours {
-        match self {
-            Palette::Usual => &USUAL,
-            Palette::RedGreen => &RED_GREEN,
-            Palette::BlueYellow => &BLUE_YELLOW,
-            Palette::Plain => &PLAIN,
-        }
+        &ALL[self as usize]
     }
 
     /// As the page calls it.
     pub fn title(self) -> &'static str {
-        ["As painted", "Blue and orange", "Red and cyan", "Dark and light"][self as usize]
+        self.colours().title
     }
 
     /// For whom it is.
     pub fn hint(self) -> &'static str {
-        [
-            "The colours of the town",
-            "If red and green are hard to tell apart",
-            "If blue and yellow are hard to tell apart",
-            "If colours are hard to tell apart at all",
-        ][self as usize]
+        self.colours().hint
     }
 
     /// Well, liked, done.

@@ -136,22 +136,12 @@ impl Own {
     pub fn write(&mut self) -> Result<(), String> {
         self.due = None;
         let Some(file) = &self.file else { return Ok(()) };
-        let fault = |error: std::io::Error| format!("{} cannot be written: {}.", file.display(), error.kind());
-        if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder).map_err(fault)?;
-        }
         if std::mem::take(&mut self.damaged) {
             // Somebody may want to mend it.
             let _ = std::fs::rename(file, file.with_extension("toml.damaged"));
         }
-        // Beside it first: a full disk takes nothing away. A link stays one.
-        let real = file.canonicalize().unwrap_or_else(|_| file.clone());
-        let beside = real.with_extension("toml.new");
-        let put = std::fs::write(&beside, self.table.to_string()).and_then(|()| std::fs::rename(&beside, &real));
-        put.map_err(|error| {
-            let _ = std::fs::remove_file(&beside);
-            fault(error)
-        })
+        let put = home::replace(file, &self.table.to_string());
+        put.map_err(|error| format!("{} cannot be written: {}.", file.display(), error.kind()))
     }
 }
 

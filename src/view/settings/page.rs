@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align2, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 
 use super::rows;
 use crate::{
@@ -17,9 +17,11 @@ use crate::{
         panels::{
             Shown,
             model::InUse,
-            style::{FAINT, INK, bad, dim, faint, good, heavy, sheet},
+            style::{FAINT, INK, bad, dim, faint, good, heavy},
+            telling::sentence,
         },
         preferences::{LETTERS, Palette, SIZES, Settings},
+        widgets::{self, choose},
     },
 };
 
@@ -64,10 +66,9 @@ pub fn draw(
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        for (tab, name) in [(Tab::Look, "Look and pace"), (Tab::Keys, "Keys"), (Tab::Talk, "Talk")] {
-            if ui.add(egui::Button::new(name).selected(page.tab == tab)).clicked() {
-                (page.tab, page.waits, page.said) = (tab, None, None);
-            }
+        let tabs = [("Look and pace", Tab::Look), ("Keys", Tab::Keys), ("Talk", Tab::Talk)];
+        if choose(ui, &mut page.tab, &tabs) {
+            (page.waits, page.said) = (None, None);
         }
     });
     ui.add_space(4.0);
@@ -77,7 +78,9 @@ pub fn draw(
     }
     ScrollArea::vertical().id_salt(page.tab as u8).auto_shrink(false).show(ui, |ui| {
         if page.tab == Tab::Look {
-            look(ui, &mut settings);
+            let mut new = *settings;
+            look(ui, &mut new);
+            settings.set_if_neq(new);
             return;
         }
         let file = in_use.as_deref().map_or_else(|| Config::path(None), |in_use| in_use.file().to_path_buf());
@@ -102,21 +105,18 @@ pub(super) fn over_title(world: &mut World) {
     let whole = ctx.content_rect();
     let mut shut = dim(&ctx, "settings").clicked();
     let size = vec2((whole.width() - 40.0).min(520.0), (whole.height() - 72.0).min(560.0));
-    let area = egui::Area::new("settings".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
-    area.order(egui::Order::Tooltip).default_size(whole.size()).show(&ctx, |ui| {
-        sheet().inner_margin(16).show(ui, |ui| {
-            ui.set_width(size.x);
-            ui.horizontal(|ui| {
-                heavy(ui, "Settings", 20.0, INK);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
-                });
+    let middle = (Align2::CENTER_CENTER, Vec2::ZERO, egui::Order::Tooltip);
+    widgets::page(&ctx, "settings", middle, size.x, |ui| {
+        ui.horizontal(|ui| {
+            heavy(ui, "Settings", 20.0, INK);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
             });
-            ui.add_space(4.0);
-            ui.allocate_ui(size - vec2(0.0, 36.0), |ui| {
-                ui.set_min_size(ui.available_size());
-                body(ui, world, draw);
-            });
+        });
+        ui.add_space(4.0);
+        ui.allocate_ui(size - vec2(0.0, 36.0), |ui| {
+            ui.set_min_size(ui.available_size());
+            body(ui, world, draw);
         });
     });
     if shut {
@@ -128,7 +128,7 @@ pub(super) fn over_title(world: &mut World) {
 const PATCH: f32 = 18.0;
 
 /// What belongs together: on one line if there is room.
-fn line(ui: &mut Ui, all: impl FnOnce(&mut Ui)) {
+fn line<R>(ui: &mut Ui, all: impl FnOnce(&mut Ui) -> R) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
         all(ui);
@@ -140,7 +140,7 @@ fn title(ui: &mut Ui, words: &str) {
     heavy(ui, words, 15.0, INK);
 }
 
-fn look(ui: &mut Ui, settings: &mut ResMut<Settings>) {
+fn look(ui: &mut Ui, settings: &mut Settings) {
     title(ui, "Size of words and panels");
     line(ui, |ui| {
         let step = 0.125;
@@ -159,20 +159,13 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>) {
     ui.label(faint("At speed 1 a line of talk on the screen stays until it has been read."));
     line(ui, |ui| {
         let paces = [("never wait", 0.0), ("quick", 25.0), ("usual", 15.0), ("slow", 10.0), ("very slow", 6.0)];
-        for (words, letters) in paces {
-            if ui.add(egui::Button::new(words).selected(settings.letters == letters)).clicked() {
-                settings.letters = letters;
-            }
-        }
+        choose(ui, &mut settings.letters, &paces);
     });
     if settings.letters > 0.0 {
         line(ui, |ui| {
-            let mut letters = settings.letters;
             ui.spacing_mut().slider_width = (ui.available_width() - 60.0).clamp(60.0, 200.0);
-            let slider = egui::Slider::new(&mut letters, LETTERS.0..=LETTERS.1).step_by(1.0).fixed_decimals(0);
-            if ui.add(slider).changed() {
-                settings.letters = letters;
-            }
+            let slider = egui::Slider::new(&mut settings.letters, LETTERS.0..=LETTERS.1);
+            ui.add(slider.step_by(1.0).fixed_decimals(0));
             ui.label("letters a second");
         });
     }
@@ -199,20 +192,14 @@ fn look(ui: &mut Ui, settings: &mut ResMut<Settings>) {
     }
     title(ui, "Pace");
     ui.label(faint("Is it said on the screen why time stands, waits or is slowed down?"));
-    line(ui, |ui| {
-        for (words, hints) in [("say it", true), ("be quiet", false)] {
-            if ui.add(egui::Button::new(words).selected(settings.hints == hints)).clicked() {
-                settings.hints = hints;
-            }
-        }
-    });
+    line(ui, |ui| choose(ui, &mut settings.hints, &[("say it", true), ("be quiet", false)]));
 }
 
 /// What came of keeping something in the configuration: in a sentence.
 fn told(done: Result<String, String>) -> Option<(bool, String)> {
     Some(match done {
         Ok(words) => (true, words),
-        Err(why) => (false, format!("{}.", crate::view::panels::telling::sentence(why.trim_end_matches('.')))),
+        Err(why) => (false, format!("{}.", sentence(why.trim_end_matches('.')))),
     })
 }
 
@@ -224,19 +211,18 @@ fn say_what_one_is(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Hone
     );
     ui.add_space(2.0);
     let read = || Honest(Config::find(Some(file)).ok().and_then(|found| found.config.honest).unwrap_or(true));
-    let now = honest.as_deref().copied().unwrap_or_else(read);
-    line(ui, |ui| {
-        for (words, way) in [("say what they are", true), ("stay in character", false)] {
-            if ui.add(egui::Button::new(words).selected(now.0 == way)).clicked() && now.0 != way {
-                if let Some(honest) = honest {
-                    **honest = Honest(way);
-                }
-                let what = if way { "they say what they are" } else { "they stay in character" };
-                let kept = edit::keep_honest(way, file);
-                page.kept = told(kept.map(|()| format!("Kept in {}: {what}.", file.display())));
-            }
+    let mut now = honest.as_deref().copied().unwrap_or_else(read);
+    let ways = [("say what they are", Honest(true)), ("stay in character", Honest(false))];
+    let mut chosen = false;
+    line(ui, |ui| chosen = choose(ui, &mut now, &ways));
+    if chosen {
+        if let Some(honest) = honest {
+            **honest = now;
         }
-    });
+        let what = if now.0 { "they say what they are" } else { "they stay in character" };
+        let kept = edit::keep_honest(now.0, file);
+        page.kept = told(kept.map(|()| format!("Kept in {}: {what}.", file.display())));
+    }
     ui.label(faint("Each question can say otherwise. In talk among themselves nobody speaks of it."));
 }
 

@@ -8,7 +8,7 @@ use super::page::Page;
 use crate::view::{
     keys::{
         Action, Key, all,
-        bind::{Bindings, Chord, choice},
+        bind::{Bindings, Chord, choice, ctrl},
     },
     panels::{
         style::{FAINT, SMALL, bad, faint, good},
@@ -38,9 +38,8 @@ fn heard(page: &mut Page, bindings: &mut Bindings, keys: &ButtonInput<KeyCode>) 
         page.waits = None;
         return;
     }
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft]);
     let Some(code) = choice().find(|code| keys.just_pressed(*code)) else { return };
-    let chord = Chord { code, ctrl };
+    let chord = Chord { code, ctrl: ctrl(keys) };
     page.waits = None;
     page.said = Some(match bindings.choose(key, chord) {
         Ok(()) => (true, format!("{}: {}", sentence(key.name), chord.label())),

@@ -4,24 +4,26 @@ use bevy::prelude::*;
 use bevy_egui::{egui, input::EguiWantsInput};
 use egui::{Align2, Button, DragValue, Key, Order, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::{Page, Title};
+use super::{Page, Title, rows::card};
 use crate::{
     agent::Scenario,
     mind::{
         Choice,
         llm::{Endpoint, PRESETS},
     },
-    town::{Entry, Experiment, MindOptions, Options},
+    town::{Experiment, MindOptions, Options},
     view::{
         home::Home,
         keys::presses,
+        mind_settings::Entry,
         panels::{
             Paper, Shown,
-            style::{GLOW, INK, LINE, PAPER, RED, SHADE, WORDS, faint, heavy, sheet},
+            style::{FAINT, GLOW, INK, RED, SHADE, SMALL, WORDS, faint, heavy},
             telling::sentence,
         },
         sanitize::tame,
         travel::{Go, Next},
+        widgets::page,
     },
 };
 
@@ -194,29 +196,25 @@ pub(super) fn draw(
     let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(620.0));
     // From the top: what unfolds in it moves no button from under the mouse.
     let top = ((whole.height() - tall) / 2.0).max(16.0);
-    let area = egui::Area::new("fresh".into()).anchor(Align2::CENTER_TOP, vec2(0.0, top)).order(Order::Middle);
-    area.show(&ctx, |ui| {
-        sheet().inner_margin(16).show(ui, |ui| {
-            ui.set_width(wide - 32.0);
-            heavy(ui, "New town", 22.0, INK);
-            ui.add_space(4.0);
-            ScrollArea::vertical().id_salt("fresh").max_height(tall - 132.0).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                towns(ui, fresh);
-                ui.add_space(8.0);
-                numbers(ui, fresh);
-                ui.add_space(8.0);
-                minds(ui, fresh);
-            });
-            ui.add_space(4.0);
-            if !fresh.said.is_empty() {
-                ui.label(RichText::new(&fresh.said).color(RED));
-            }
-            ui.add_space(2.0);
-            ui.horizontal(|ui| {
-                begin |= ui.add(Button::new(RichText::new("  Begin  ").size(16.0).color(INK)).fill(GLOW)).clicked();
-                back |= ui.add(Button::new(RichText::new("Back").size(16.0))).clicked();
-            });
+    page(&ctx, "fresh", (Align2::CENTER_TOP, vec2(0.0, top), Order::Middle), wide - 32.0, |ui| {
+        heavy(ui, "New town", 22.0, INK);
+        ui.add_space(4.0);
+        ScrollArea::vertical().id_salt("fresh").max_height(tall - 132.0).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            towns(ui, fresh);
+            ui.add_space(8.0);
+            numbers(ui, fresh);
+            ui.add_space(8.0);
+            minds(ui, fresh);
+        });
+        ui.add_space(4.0);
+        if !fresh.said.is_empty() {
+            ui.label(RichText::new(&fresh.said).color(RED));
+        }
+        ui.add_space(2.0);
+        ui.horizontal(|ui| {
+            begin |= ui.add(Button::new(RichText::new("  Begin  ").size(16.0).color(INK)).fill(GLOW)).clicked();
+            back |= ui.add(Button::new(RichText::new("Back").size(16.0))).clicked();
         });
     });
     if back {
@@ -233,12 +231,7 @@ fn towns(ui: &mut Ui, fresh: &mut Fresh) {
     let mut chosen = None;
     for (n, town) in fresh.towns.iter().enumerate() {
         let here = n == fresh.chosen;
-        let frame = egui::Frame::new()
-            .fill(if here { GLOW } else { PAPER })
-            .stroke(egui::Stroke::new(1.5, if here { INK } else { LINE }))
-            .corner_radius(3)
-            .inner_margin(egui::Margin::symmetric(10, 6));
-        let card = frame.show(ui, |ui| {
+        let card = card(here).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 heavy(ui, &town.name, 16.0, if here { INK } else { WORDS });
@@ -286,20 +279,19 @@ fn numbers(ui: &mut Ui, fresh: &mut Fresh) {
         };
         ui.spacing_mut().item_spacing.x = 3.0;
         let fewer = step(ui, "−", fresh.people > 1);
-        ui.add(DragValue::new(&mut fresh.people).range(1..=most).speed(0.2)).on_hover_text(format!(
-            "1 to {most}. Fewer: the first of the cast. More: the cast again under other names, with room for all."
-        ));
+        let hint = "Fewer: the first of the cast. More: the cast again under other names, with room for all.";
+        let people = DragValue::new(&mut fresh.people).range(1..=most).speed(0.2);
+        ui.add(people).on_hover_text(format!("1 to {most}. {hint}"));
         let more = step(ui, "+", fresh.people < most);
         fresh.people = (fresh.people + u32::from(more)).saturating_sub(u32::from(fewer)).clamp(1, most);
-        if fresh.people != cast
-            && ui.button("As usual").on_hover_text(format!("{cast}, as many as the cast has")).clicked()
-        {
+        let hint = format!("{cast}, as many as the cast has");
+        if fresh.people != cast && ui.button("As usual").on_hover_text(hint).clicked() {
             fresh.people = cast;
         }
     });
     if fresh.people >= MANY {
         let words = "More people than the map was drawn for: houses are crowded, and time goes slowly.";
-        ui.label(RichText::new(words).size(super::super::panels::style::SMALL).color(RED));
+        ui.label(RichText::new(words).size(SMALL).color(RED));
     }
 }
 
@@ -347,35 +339,26 @@ fn minds(ui: &mut Ui, fresh: &mut Fresh) {
             fresh.entry.model.clear();
         }
     });
-    match fresh.who {
+    let said = match fresh.who {
         Who::Rules => {
-            ui.label(faint(
-                "Word lists, habits, small grammars and dice. You can change to a language model later: F2.",
-            ));
+            "Word lists, habits, small grammars and dice. You can change to a language model later: F2.".into()
         }
-        Who::Configured => {
-            ui.add(egui::Label::new(faint(&fresh.servers)).wrap());
-        }
+        Who::Configured => fresh.servers.clone(),
         Who::Server => {
             ui.horizontal_wrapped(|ui| {
                 ui.label("URL");
                 ui.add(TextEdit::singleline(&mut fresh.entry.url).desired_width(240.0).background_color(SHADE));
                 ui.label("Model");
-                let hint = RichText::new("its first").color(super::super::panels::style::FAINT);
-                ui.add(
-                    TextEdit::singleline(&mut fresh.entry.model)
-                        .desired_width(150.0)
-                        .hint_text(hint)
-                        .background_color(SHADE),
-                );
+                let model = TextEdit::singleline(&mut fresh.entry.model).desired_width(150.0).background_color(SHADE);
+                ui.add(model.hint_text(RichText::new("its first").color(FAINT)));
             });
             if let Some((name, false)) = fresh.entry.key_held() {
-                ui.label(
-                    RichText::new(format!("It wants a key in the variable {name}, and there is none.")).color(RED),
-                );
-            } else {
-                ui.label(faint("A test of the server, its price and caps: F2, once the town is open."));
+                let words = format!("It wants a key in the variable {name}, and there is none.");
+                ui.label(RichText::new(words).color(RED));
+                return;
             }
+            "A test of the server, its price and caps: F2, once the town is open.".into()
         }
-    }
+    };
+    ui.add(egui::Label::new(faint(said)).wrap());
 }

@@ -38,22 +38,7 @@ pub(super) fn words(kept: &SaveEntry) -> String {
 }
 
 /// What stands on the page, in order.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Thing {
-    Continue,
-    New,
-    Load,
-    Settings,
-    Quit,
-}
-
-const THINGS: [(Thing, &str); 5] = [
-    (Thing::Continue, "Continue"),
-    (Thing::New, "New town"),
-    (Thing::Load, "Load"),
-    (Thing::Settings, "Settings"),
-    (Thing::Quit, "Quit"),
-];
+const ROWS: [&str; 5] = ["Continue", "New town", "Load", "Settings", "Quit"];
 
 pub(super) fn draw(
     paper: Paper,
@@ -74,16 +59,9 @@ pub(super) fn draw(
         ui.set_width(whole.width());
         ui.vertical_centered(|ui| board.draw(ui, whole.width() * if small { 0.72 } else { 0.62 }));
     });
-    let rows: Vec<Row> = (THINGS.iter())
-        .map(|(thing, name)| match (thing, &newest) {
-            (Thing::Continue, Some(kept)) => Row { note: words(kept), ..Row::plain(name) },
-            (Thing::Continue, None) => {
-                Row { note: "nothing has been saved yet".into(), able: false, ..Row::plain(name) }
-            }
-            (Thing::Load, None) => Row { able: false, ..Row::plain(name) },
-            _ => Row::plain(name),
-        })
-        .collect();
+    let mut rows = ROWS.map(Row::plain);
+    rows[0].note = newest.as_ref().map_or("nothing has been saved yet".into(), words);
+    (rows[0].able, rows[2].able) = (newest.is_some(), newest.is_some());
     let covered = shown.settings;
     let mut chosen = None;
     let low = if small { -26.0 } else { -whole.height() * 0.1 };
@@ -99,24 +77,12 @@ pub(super) fn draw(
             ui.add(egui::Label::new(faint(concat!("version ", env!("CARGO_PKG_VERSION"))).size(SMALL)).extend());
         });
     });
-    let Some(chosen) = chosen.and_then(|n| THINGS.get(n)) else { return };
-    match chosen.0 {
-        Thing::Continue => {
-            if let Some(kept) = newest {
-                next.open(&kept, &home);
-            }
-        }
-        Thing::New => {
-            title.fresh = Fresh::new(&home);
-            title.page = Page::Fresh;
-        }
-        Thing::Load => {
-            title.saves = Saves::look(&home);
-            title.page = Page::Saves;
-        }
-        Thing::Settings => shown.settings = true,
-        Thing::Quit => {
-            exit.write(AppExit::Success);
-        }
+    match chosen {
+        Some(0) => newest.iter().for_each(|kept| next.open(kept, &home)),
+        Some(1) => (title.fresh, title.page) = (Fresh::new(&home), Page::Fresh),
+        Some(2) => (title.saves, title.page) = (Saves::look(&home), Page::Saves),
+        Some(3) => shown.settings = true,
+        Some(4) => drop(exit.write(AppExit::Success)),
+        _ => {}
     }
 }

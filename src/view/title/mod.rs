@@ -28,7 +28,7 @@ use self::{fresh::Fresh, saves::Saves};
 use super::{
     avatar::Acting,
     camera::at_hand,
-    overlays::{AddOverlay, Overlay, TakesKeys},
+    overlays::{AddOverlay, Overlay},
     panels::PanelsDrawn,
     scene::{Scene, TownState},
 };
@@ -83,13 +83,13 @@ impl Menu {
         }
         (self.asks, self.row, self.drawn) = (Some((sure, alone)), 0, false);
     }
-}
 
-impl TakesKeys for Menu {
-    const OVERLAY: Overlay = Overlay::Menu;
-
-    fn is_open(&self) -> bool {
-        self.open
+    /// Esc closes the question, else the menu; the list of saves reads its keys itself.
+    fn escape(&mut self) {
+        match self.asks.take() {
+            Some((_, alone)) => (self.open, self.drawn) = (!alone, false),
+            None => self.open = self.loading,
+        }
     }
 }
 
@@ -110,7 +110,10 @@ fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
 /// Adds the title and the menu.
 pub fn plugin(app: &mut App) {
     // Whatever was saved meanwhile, and however one came back: the title looks for it anew.
-    app.init_town_resource::<Title>().init_resource::<Menu>().add_overlay::<Menu>().init_resource::<lettering::Board>();
+    app.init_town_resource::<Title>()
+        .init_resource::<Menu>()
+        .add_overlay(Overlay::Menu, |menu: &Menu| menu.open, Menu::escape)
+        .init_resource::<lettering::Board>();
     app.add_systems(Update, (drift::drift.run_if(in_state(TownState::Open)), tell).run_if(in_state(Scene::Title)));
     app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
     // The front page last: a key that turns the page shall not do something on the next one too.

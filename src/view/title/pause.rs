@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align2, Key, Order, vec2};
+use egui::{Align2, Order, Vec2};
 use jiff::civil::DateTime;
 
 use super::{
@@ -20,11 +20,12 @@ use crate::{
         home::Home,
         panels::{
             Paper,
-            style::{INK, dim, faint, heavy, sheet},
+            style::{INK, dim, faint, heavy},
             telling::{clock, day},
         },
         sanitize::tame,
         travel::{Go, Next},
+        widgets::page,
     },
 };
 
@@ -47,34 +48,26 @@ pub(super) fn draw(
     // What cannot be come back to is asked about first.
     let lost = unsaved(keeping.as_deref(), by_hand.0, played.begins, now.0).map(|tick| calendar.date_time(tick));
     let mut go = None;
-    if let Some((sure, alone)) = menu.asks.clone() {
+    if let Some((sure, _)) = menu.asks.clone() {
         match sure.draw(&ctx, &mut menu.row, keys) {
             None => return,
             Some(true) => go = Some(sure.then),
-            Some(false) => {
-                (menu.asks, menu.open) = (None, !alone);
-                return;
-            }
+            Some(false) => return menu.escape(),
         }
         (menu.asks, menu.loading) = (None, false);
     }
     if menu.loading {
-        let (done, said) = title.saves.page(&ctx, &home, keys);
-        if let Some(said) = said {
-            notices.write(Notice(said));
-        }
-        match done {
-            Done::Not => {}
-            Done::Back => menu.loading = false,
-            Done::Open(kept) => {
+        match title.saves.page(&ctx, &home, keys, &mut notices) {
+            None => {}
+            Some(Done::Back) => menu.loading = false,
+            Some(Done::Open(kept)) => {
                 go = leave(&mut menu, lost, ("Open another town?", "Open it"), Then::Open(Box::new(kept)))
             }
         }
     }
     if !menu.loading && menu.asks.is_none() && go.is_none() && menu.open {
         let town = (&*played, calendar.date_time(now.0), keeping.as_deref());
-        let chosen = page(&ctx, &mut menu, keys, town);
-        match chosen {
+        match rows(&ctx, &mut menu, keys, town) {
             Some(0) => menu.open = false,
             Some(1) => wishes.0.push(Wish::Save),
             Some(2) => {
@@ -113,28 +106,20 @@ fn leave(menu: &mut Menu, lost: Option<DateTime>, (head, yes): (&str, &'static s
 type Town<'a> = (&'a TownInfo, DateTime, Option<&'a OpenSave>);
 
 /// Draws the menu; gives the row that was chosen.
-fn page(ctx: &egui::Context, menu: &mut Menu, keys: bool, (played, at, keeping): Town) -> Option<usize> {
+fn rows(ctx: &egui::Context, menu: &mut Menu, keys: bool, (played, at, keeping): Town) -> Option<usize> {
     let mut chosen = None;
-    let area = egui::Area::new("menu".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Foreground);
-    let front = area.show(ctx, |ui| {
-        sheet().inner_margin(16).show(ui, |ui| {
-            ui.set_width(268.0);
-            heavy(ui, &tame(&played.name, 30), 20.0, INK);
-            ui.label(faint(format!("{}, {} · time stands", day(at.date()), clock(at))));
-            ui.label(faint(match keeping {
-                Some(keeping) if keeping.trouble.is_some() => "It cannot be saved at the moment.",
-                Some(_) => "It is saved by itself, each minute and when you go.",
-                None => "It is not saved by itself: Save keeps it.",
-            }));
-            ui.add_space(8.0);
-            ui.spacing_mut().item_spacing.y = 6.0;
-            let rows: Vec<Row> = ROWS.iter().map(|name| Row::plain(name)).collect();
-            chosen = rows::draw(ui, &rows, &mut menu.row, keys);
-        });
+    let front = page(ctx, "menu", (Align2::CENTER_CENTER, Vec2::ZERO, Order::Foreground), 268.0, |ui| {
+        heavy(ui, &tame(&played.name, 30), 20.0, INK);
+        ui.label(faint(format!("{}, {} · time stands", day(at.date()), clock(at))));
+        ui.label(faint(match keeping {
+            Some(keeping) if keeping.trouble.is_some() => "It cannot be saved at the moment.",
+            Some(_) => "It is saved by itself, each minute and when you go.",
+            None => "It is not saved by itself: Save keeps it.",
+        }));
+        ui.add_space(8.0);
+        ui.spacing_mut().item_spacing.y = 6.0;
+        chosen = rows::draw(ui, &ROWS.map(Row::plain), &mut menu.row, keys);
     });
-    ctx.move_to_top(front.response.layer_id);
-    if keys && ctx.input(|input| input.key_pressed(Key::Escape)) {
-        menu.open = false;
-    }
+    ctx.move_to_top(front.layer_id);
     chosen
 }

@@ -28,6 +28,13 @@ impl Row {
     }
 }
 
+/// The frame of something that can be chosen, chosen or not.
+pub(super) fn card(chosen: bool) -> egui::Frame {
+    let (fill, edge) = if chosen { (GLOW, INK) } else { (PAPER, LINE) };
+    let frame = egui::Frame::new().fill(fill).stroke(Stroke::new(1.5, edge));
+    frame.corner_radius(3).inner_margin(egui::Margin::symmetric(10, 6))
+}
+
 /// Height of a row in points.
 const TALL: f32 = 38.0;
 /// Of one with a note.

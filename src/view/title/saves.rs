@@ -8,10 +8,10 @@ use std::{
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align, Align2, Button, Key, Layout, Order, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Align2, Button, Key, Label, Layout, Order, RichText, ScrollArea, Ui, Vec2, vec2};
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{Page, Title, front::words};
+use super::{Page, Title, front::words, rows::card};
 use crate::{
     town::SaveEntry,
     view::{
@@ -20,10 +20,11 @@ use crate::{
         keys::presses,
         panels::{
             Paper, Shown,
-            style::{GLOW, INK, LINE, PAPER, RED, WORDS, faint, heavy, sheet},
+            style::{INK, RED, WORDS, faint, heavy},
         },
         sanitize::tame,
         travel::Next,
+        widgets::page,
     },
 };
 
@@ -42,8 +43,6 @@ pub(super) struct Saves {
 
 /// What was done on the page.
 pub(super) enum Done {
-    /// Nothing yet.
-    Not,
     /// It was left.
     Back,
     /// A save is to be opened.
@@ -57,120 +56,112 @@ impl Saves {
     }
 
     /// Draws the page; keys count only if `keys`.
-    pub(super) fn page(&mut self, ctx: &egui::Context, home: &Home, keys: bool) -> (Done, Option<String>) {
+    pub(super) fn page(
+        &mut self,
+        ctx: &egui::Context,
+        home: &Home,
+        keys: bool,
+        notices: &mut MessageWriter<Notice>,
+    ) -> Option<Done> {
         let whole = ctx.content_rect();
-        let (mut done, mut said, mut delete) = (Done::Not, None, None);
-        if keys {
-            done = self.follow(&presses(ctx));
-        }
-        let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(560.0));
-        let area = egui::Area::new("saves".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
-        area.order(Order::Foreground).show(ctx, |ui| {
-            sheet().inner_margin(16).show(ui, |ui| {
-                ui.set_width(wide - 32.0);
-                heavy(ui, "Saved towns", 22.0, INK);
-                let folder = home.shelf.folder();
-                ui.label(faint(format!("In {}", short(folder)))).on_hover_text(folder.display().to_string());
-                ui.add_space(6.0);
-                if self.all.is_empty() {
-                    ui.label("Nothing has been saved yet.");
-                }
-                ScrollArea::vertical().id_salt("saves").max_height(tall - 140.0).show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    for n in 0..self.all.len() {
-                        match self.row(ui, n) {
-                            Act::None => {}
-                            Act::Open => done = self.open(n),
-                            Act::Ask(file) => self.doomed = file,
-                            Act::Delete(file) => delete = Some(file),
-                        }
-                    }
-                });
-                ui.add_space(8.0);
-                if ui.add(Button::new(RichText::new("Back").size(16.0))).clicked() {
-                    done = Done::Back;
+        let mut done = if keys { self.follow(&presses(ctx)) } else { None };
+        let (wide, tall) = ((whole.width() - 64.0).min(588.0), (whole.height() - 48.0).min(560.0));
+        page(ctx, "saves", (Align2::CENTER_CENTER, Vec2::ZERO, Order::Foreground), wide, |ui| {
+            heavy(ui, "Saved towns", 22.0, INK);
+            let folder = home.shelf.folder();
+            ui.label(faint(format!("In {}", short(folder)))).on_hover_text(folder.display().to_string());
+            ui.add_space(6.0);
+            if self.all.is_empty() {
+                ui.label("Nothing has been saved yet.");
+            }
+            let mut act = None;
+            ScrollArea::vertical().id_salt("saves").max_height(tall - 140.0).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                for n in 0..self.all.len() {
+                    act = self.row(ui, n).or(act.take());
                 }
             });
+            match act {
+                None => {}
+                Some(Act::Open(n)) => done = self.open(n),
+                Some(Act::Ask(file)) => self.doomed = file,
+                Some(Act::Delete(file)) => {
+                    notices.write_batch(home.shelf.remove(&file).err().map(|trouble| Notice(trouble.to_string())));
+                    let chosen = self.chosen;
+                    *self = Self::look(home);
+                    self.chosen = chosen.min(self.all.len().saturating_sub(1));
+                }
+            }
+            ui.add_space(8.0);
+            if ui.add(Button::new(RichText::new("Back").size(16.0))).clicked() {
+                done = Some(Done::Back);
+            }
         });
-        if let Some(file) = delete {
-            said = home.shelf.remove(&file).err().map(|trouble| trouble.to_string());
-            let chosen = self.chosen;
-            *self = Self::look(home);
-            self.chosen = chosen.min(self.all.len().saturating_sub(1));
-        }
-        (done, said)
+        done
     }
 
     /// Does what the keys say, one after the other, up to the first that leaves the page.
-    fn follow(&mut self, keys: &[Key]) -> Done {
+    fn follow(&mut self, keys: &[Key]) -> Option<Done> {
         for key in keys {
+            let before = self.chosen;
             match key {
-                Key::Escape if self.doomed.take().is_none() => return Done::Back,
-                Key::ArrowDown if self.chosen + 1 < self.all.len() => {
-                    (self.chosen, self.scroll) = (self.chosen + 1, true);
-                }
-                Key::ArrowUp if self.chosen > 0 => (self.chosen, self.scroll) = (self.chosen - 1, true),
+                Key::Escape if self.doomed.take().is_none() => return Some(Done::Back),
+                Key::ArrowDown => self.chosen = (before + 1).min(self.all.len().saturating_sub(1)),
+                Key::ArrowUp => self.chosen = before.saturating_sub(1),
                 Key::Enter if self.doomed.is_none() => {
-                    if let open @ Done::Open(_) = self.open(self.chosen) {
-                        return open;
+                    if let Some(done) = self.open(self.chosen) {
+                        return Some(done);
                     }
                 }
                 Key::Delete => self.doomed = self.all.get(self.chosen).map(|kept| kept.file.clone()),
                 _ => {}
             }
+            self.scroll |= self.chosen != before;
         }
-        Done::Not
+        None
     }
 
-    fn open(&self, n: usize) -> Done {
-        self.all.get(n).filter(|kept| kept.fault.is_none()).cloned().map_or(Done::Not, Done::Open)
+    fn open(&self, n: usize) -> Option<Done> {
+        self.all.get(n).filter(|kept| kept.fault.is_none()).cloned().map(Done::Open)
     }
 
-    fn row(&mut self, ui: &mut Ui, n: usize) -> Act {
-        let Some(kept) = self.all.get(n) else { return Act::None };
+    fn row(&mut self, ui: &mut Ui, n: usize) -> Option<Act> {
+        let kept = &self.all[n];
         let (here, doomed) = (n == self.chosen, self.doomed.as_ref() == Some(&kept.file));
-        let mut act = Act::None;
-        let frame = egui::Frame::new()
-            .fill(if here { GLOW } else { PAPER })
-            .stroke(egui::Stroke::new(1.5, if here { INK } else { LINE }))
-            .corner_radius(3)
-            .inner_margin(egui::Margin::symmetric(10, 6));
-        let card = frame.show(ui, |ui| {
+        let mut act = None;
+        let card = card(here).show(ui, |ui| {
             let size = vec2(ui.available_width(), 36.0);
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
                 if doomed {
                     if ui.button("Keep it").clicked() {
-                        act = Act::Ask(None);
+                        act = Some(Act::Ask(None));
                     }
-                    let sure = RichText::new("Delete").color(RED);
-                    if ui.button(sure).clicked() {
-                        act = Act::Delete(kept.file.clone());
+                    if ui.button(RichText::new("Delete").color(RED)).clicked() {
+                        act = Some(Act::Delete(kept.file.clone()));
                     }
                     ui.label(RichText::new("For ever?").color(RED));
                 } else {
                     if ui.button("×").on_hover_text("Delete (Del)").clicked() {
-                        act = Act::Ask(Some(kept.file.clone()));
+                        act = Some(Act::Ask(Some(kept.file.clone())));
                     }
                     if ui.add_enabled(kept.fault.is_none(), Button::new("Open")).clicked() {
-                        act = Act::Open;
+                        act = Some(Act::Open(n));
                     }
                 }
                 ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                    let name = if kept.fault.is_some() { tame(&kept.name, 60) } else { words(kept) };
-                    ui.add(egui::Label::new(RichText::new(name).color(if here { INK } else { WORDS })).truncate());
-                    let note = match &kept.fault {
-                        Some(why) => RichText::new(tame(why, 200)).small().color(RED),
-                        None => faint(about(kept)),
+                    let (name, note) = match &kept.fault {
+                        Some(why) => (tame(&kept.name, 60), RichText::new(tame(why, 200)).small().color(RED)),
+                        None => (words(kept), faint(about(kept))),
                     };
-                    ui.add(egui::Label::new(note).truncate()).on_hover_text(kept.file.display().to_string());
+                    ui.add(Label::new(RichText::new(name).color(if here { INK } else { WORDS })).truncate());
+                    ui.add(Label::new(note).truncate()).on_hover_text(kept.file.display().to_string());
                 });
             });
         });
         if here && std::mem::take(&mut self.scroll) {
             card.response.scroll_to_me(None);
         }
-        let hit = ui.rect_contains_pointer(card.response.rect) && ui.input(|input| input.pointer.primary_pressed());
-        if hit {
+        if ui.rect_contains_pointer(card.response.rect) && ui.input(|input| input.pointer.primary_pressed()) {
             self.chosen = n;
         }
         act
@@ -178,8 +169,9 @@ impl Saves {
 }
 
 enum Act {
-    None,
-    Open,
+    /// The save at this place.
+    Open(usize),
+    /// Whether this one is to be deleted; `None`: no longer.
     Ask(Option<PathBuf>),
     Delete(PathBuf),
 }
@@ -232,19 +224,14 @@ pub(super) fn draw(
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(mut paper) = paper.filter(|_| title.page == Page::Saves) else { return };
-    let ctx = paper.get_mut().clone();
-    let (done, said) = title.saves.page(&ctx, &home, !shown.settings);
-    if let Some(said) = said {
-        notices.write(Notice(said));
-    }
-    match done {
-        Done::Not => {}
-        Done::Back => {
+    match title.saves.page(paper.get_mut(), &home, !shown.settings, &mut notices) {
+        None => {}
+        Some(Done::Back) => {
             title.page = Page::Front;
             // One of them may be gone.
             title.newest = None;
         }
-        Done::Open(kept) => next.open(&kept, &home),
+        Some(Done::Open(kept)) => next.open(&kept, &home),
     }
 }
 

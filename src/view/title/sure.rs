@@ -1,14 +1,14 @@
 //! A question before something is lost: what that is, and since when. Enter does it, Esc stays.
 
 use bevy_egui::egui;
-use egui::{Align2, Context, Key, Label, Order, RichText, vec2};
+use egui::{Align2, Context, Label, Order, RichText, Vec2};
 
 use super::rows::{self, Row};
 use crate::{
     town::SaveEntry,
     view::{
-        keys::presses,
-        panels::style::{INK, WORDS, heavy, sheet},
+        panels::style::{INK, WORDS, heavy},
+        widgets::page,
     },
 };
 
@@ -42,27 +42,19 @@ impl Sure {
     /// Draws it; true: it is meant, false: it is not, `None`: no answer yet. Keys count only if `keys`.
     pub(super) fn draw(&self, ctx: &Context, row: &mut usize, keys: bool) -> Option<bool> {
         let mut chosen = None;
-        let escaped =
-            keys && presses(ctx).into_iter().find(|key| matches!(key, Key::Escape | Key::Enter)) == Some(Key::Escape);
         let wide = (ctx.content_rect().width() - 48.0).min(400.0);
-        let area =
-            egui::Area::new("sure".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Foreground);
-        let front = area.show(ctx, |ui| {
-            sheet().inner_margin(16).show(ui, |ui| {
-                ui.set_width(wide);
-                heavy(ui, &self.head, 18.0, INK);
-                ui.add_space(4.0);
-                ui.add(Label::new(RichText::new(&self.words).color(WORDS)).wrap());
-                ui.add_space(8.0);
-                ui.spacing_mut().item_spacing.y = 6.0;
-                let all = [
-                    Row { note: "Enter".into(), ..Row::plain(self.yes) },
-                    Row { note: "Esc".into(), ..Row::plain("Stay here") },
-                ];
-                chosen = rows::draw(ui, &all, row, keys && !escaped);
-            });
+        let middle = (Align2::CENTER_CENTER, Vec2::ZERO, Order::Foreground);
+        let front = page(ctx, "sure", middle, wide, |ui| {
+            heavy(ui, &self.head, 18.0, INK);
+            ui.add_space(4.0);
+            ui.add(Label::new(RichText::new(&self.words).color(WORDS)).wrap());
+            ui.add_space(8.0);
+            ui.spacing_mut().item_spacing.y = 6.0;
+            let all = [(self.yes, "Enter"), ("Stay here", "Esc")];
+            let all = all.map(|(name, note)| Row { note: note.into(), ..Row::plain(name) });
+            chosen = rows::draw(ui, &all, row, keys);
         });
-        ctx.move_to_top(front.response.layer_id);
-        if escaped { Some(false) } else { chosen.map(|row| row == 0) }
+        ctx.move_to_top(front.layer_id);
+        chosen.map(|row| row == 0)
     }
 }

@@ -100,7 +100,10 @@ impl Reach {
             }
         }
         let mut reach = Self { open: vec![false; cells], within: vec![None; cells], arenas };
-        let Some(start) = town.spawns.first().copied().or_else(|| widest_ground(town)) else { return reach };
+        let Some(start) = town.spawns.first().copied().or_else(|| widest_ground(town, |_| true).first().copied())
+        else {
+            return reach;
+        };
         let own = town.index(start).and_then(|n| town.sector_at[n]);
         let buildings: Vec<Option<SectorId>> = (0..cells).map(|n| town.building_at(town.tile(n))).collect();
         flood(town, [start], &mut reach.open, |n| buildings[n].is_none() || buildings[n] == own);
@@ -175,18 +178,18 @@ fn flood(
     marked
 }
 
-/// A cell of the widest open ground, where no newcomer's place is drawn.
-fn widest_ground(town: &TownMap) -> Option<Tile> {
+/// The cells of the widest open ground that hangs together, of those that `may` be of it.
+pub fn widest_ground(town: &TownMap, may: impl Fn(Tile) -> bool) -> Vec<Tile> {
     let mut seen = vec![false; town.footing.len()];
-    let mut best: Option<(usize, Tile)> = None;
+    let open = |n: usize| free(town, n) && may(town.tile(n));
+    let mut best = Vec::new();
     for n in 0..town.footing.len() {
-        if !seen[n] && free(town, n) {
-            let at = town.tile(n);
-            let size = flood(town, [at], &mut seen, |n| free(town, n)).len();
-            if best.is_none_or(|(most, _)| size > most) {
-                best = Some((size, at));
+        if !seen[n] && open(n) {
+            let ground = flood(town, [town.tile(n)], &mut seen, open);
+            if ground.len() > best.len() {
+                best = ground;
             }
         }
     }
-    best.map(|(_, at)| at)
+    best.into_iter().map(|n| town.tile(n)).collect()
 }

@@ -21,6 +21,7 @@ mod tilesets;
 mod xml;
 
 pub use self::{
+    check::widest_ground,
     parts::{
         Arena, ArenaId, Drawing, Footing, Holding, Object, ObjectId, Picture, Role, Sector, SectorId, SectorLook, Spot,
         SpotId, Wall,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align, Align2, Id, Key, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Align2, Id, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{Speak, wait};
 use crate::{
@@ -19,15 +19,15 @@ use crate::{
     view::{
         avatar::You,
         console::Line,
-        dock::Dock,
-        overlays::{GAP, Overlay, Overlays},
+        overlays::{GAP, Overlay},
         panels::{
-            Paper,
             style::{FAINT, INK, RED, SMALL, TEAL, sheet},
             words::show_name,
         },
         sanitize::{WHOLE, tame},
         speech::Speech,
+        stage::Stage,
+        widgets::written,
     },
 };
 
@@ -41,32 +41,31 @@ const LONGEST: usize = 600;
 
 /// Draws the box.
 pub(super) fn draw(
-    paper: Paper,
-    (you, mut speak, speech): (Res<You>, ResMut<Speak>, Res<Speech>),
-    (names, talks, now): (Option<Res<Names>>, Option<Res<Talks>>, Option<Res<Now>>),
+    mut stage: Stage,
+    (you, mut speak, speech, console): (Res<You>, ResMut<Speak>, Res<Speech>, Res<Line>),
+    (names, talks, now): (Res<Names>, Res<Talks>, Res<Now>),
     companies: Query<(&Company, &Avatar)>,
-    (dock, console, mut plates): (Res<Dock>, Res<Line>, ResMut<Overlays>),
-    mut doorstep: Option<ResMut<CommandQueue>>,
+    mut queue: ResMut<CommandQueue>,
 ) {
-    let (Some(mut paper), Some(names), Some(talks), Some(now)) = (paper, names, talks, now) else { return };
+    let Some(ctx) = stage.context().filter(|_| !console.open) else { return };
     let (Some(id), Some(entity)) = (you.id, you.entity) else { return };
     let own = companies.get(entity).ok();
     let open = own.and_then(|(company, _)| talks.open.get(&company.0?));
     let over = || talks.over.iter().rev().find(|(id, _)| speak.parted.is_some_and(|(parted, _)| parted == *id));
     let talk = open.or_else(|| over().map(|(_, talk)| talk));
-    if console.open || plates.covered() || !speak.open && talk.is_none() {
+    if !speak.open && talk.is_none() {
         return;
     }
-    let ctx = paper.get_mut().clone();
-    let wide = (dock.clear.width() - 60.0).clamp(240.0, 620.0);
-    let at = (Align2::CENTER_BOTTOM, dock.clear.center_bottom() - vec2(0.0, 14.0));
+    let clear = stage.clear();
+    let wide = (clear.width() - 60.0).clamp(240.0, 620.0);
+    let at = (Align2::CENTER_BOTTOM, clear.center_bottom() - vec2(0.0, 14.0));
     let awaited = open.and_then(|talk| wait::awaited(talk, id, &names));
     let speaks = open.and_then(|talk| wait::speaks(talk, id, now.0));
     let talk_id = own.and_then(|(company, _)| company.0);
     // What the town has and they have not said yet is said as soon as nobody speaks.
     let next: Vec<&str> = own.iter().flat_map(|(_, avatar)| &avatar.lines).map(String::as_str).collect();
-    let (mut said, mine) = (None, plates.has_keys(Overlay::Speech));
-    plates.show(&ctx, Overlay::Speech, at, (dock.clear.shrink(GAP), &[]), |ui| {
+    let (mut said, mine) = (None, stage.overlays.has_keys(Overlay::Speech));
+    stage.overlays.show(&ctx, Overlay::Speech, at, (clear.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             head(ui, &speak, (talk, open.is_some()), &names, id);
@@ -87,9 +86,9 @@ pub(super) fn draw(
         });
     });
     if let Some((to, words)) = said
-        && let Some((name, doorstep)) = names.0.get(&to).zip(doorstep.as_mut())
+        && let Some(name) = names.0.get(&to)
     {
-        doorstep.push(Command::Say { to: Some(name.clone()), words: words.clone() });
+        queue.push(Command::Say { to: Some(name.clone()), words: words.clone() });
         speak.pending = Some((words, now.0));
     }
 }
@@ -135,8 +134,8 @@ fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), name
 fn lines(ui: &mut Ui, talk: &Talk, names: &Names, you: AgentId) {
     let first = talk.lines.len().saturating_sub(LINES);
     for line in &talk.lines[first..] {
-        let name = names.0.get(&line.by).and_then(|name| name.split_whitespace().next()).unwrap_or("Somebody");
-        let (name, colour) = if line.by == you { ("You", TEAL) } else { (name, INK) };
+        let (name, colour) =
+            if line.by == you { ("You".into(), TEAL) } else { (wait::first_name(names, line.by), INK) };
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(RichText::new(format!("{name}:")).color(colour).strong());
@@ -149,8 +148,8 @@ fn lines(ui: &mut Ui, talk: &Talk, names: &Names, you: AgentId) {
 fn drafts(ui: &mut Ui, talk: &Talk, speech: &Speech, names: &Names, you: AgentId) -> bool {
     let mut any = false;
     for one in talk.members.iter().filter(|one| **one != you) {
-        let (Some(words), Some(name)) = (speech.draft(*one), names.0.get(one)) else { continue };
-        let name = name.split_whitespace().next().unwrap_or_default();
+        let Some(words) = speech.draft(*one) else { continue };
+        let name = wait::first_name(names, *one);
         ui.label(RichText::new(format!("{name}: {words}")).color(FAINT).italics());
         any = true;
     }
@@ -211,51 +210,18 @@ fn unheard(ui: &mut Ui, speak: &Speak, names: &Names) -> Option<AgentId> {
 fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> bool {
     // A name of its own: the lines above it come and go, and the keys must not go with them.
     let id = Id::new("what is said");
-    let field = TextEdit::singleline(&mut speak.text).id(id).char_limit(LONGEST).hint_text("Say something");
-    let field = ui.add(field.desired_width(f32::INFINITY));
+    let edit = TextEdit::singleline(&mut speak.text).id(id).char_limit(LONGEST).hint_text("Say something");
+    let (field, entered) = written(ui, edit, &mut speak.focus, mine);
     if field.changed() {
         speak.told = None;
     }
-    // Asked before the keys are taken back: egui tells it by who has them now.
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    let nobody_has_the_keys = ui.memory(|memory| memory.focused().is_none());
-    if std::mem::take(&mut speak.focus) || mine && nobody_has_the_keys {
-        field.request_focus();
-    }
-    let empty = entered && !speak.writes();
-    if empty && goes_on {
-        // As long as the talk lasts it stays, with the keys.
-        field.request_focus();
-        return false;
-    }
-    if empty {
+    let said = entered && speak.writes();
+    if entered && !said && !goes_on {
         speak.close();
         field.surrender_focus();
-        return false;
-    }
-    if entered {
+    } else if entered {
+        // As long as the talk lasts it stays, with the keys.
         field.request_focus();
     }
-    entered
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use egui::{Context, Event, RawInput};
-
-    #[test]
-    fn what_is_pasted_is_cut_to_what_can_be_said_at_once() {
-        let (ctx, mut speak) = (Context::default(), Speak::default());
-        speak.focus = true;
-        let words: String = "so it goes\n".chars().cycle().take(1_000_000).collect();
-        for events in [vec![], vec![Event::Paste(words)]] {
-            ctx.run_ui(RawInput { events, ..RawInput::default() }, |ui| {
-                field(ui, &mut speak, (true, true));
-            })
-            .drop_without_applying_deltas();
-        }
-        assert_eq!(speak.text.chars().count(), LONGEST);
-        assert!(speak.text.starts_with("so it goes so it goes"), "{}", speak.text);
-    }
+    said
 }

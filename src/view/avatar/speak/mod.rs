@@ -26,18 +26,18 @@ use crate::{
             talk::{Company, TalkId, Talks},
         },
     },
-    clock::{AgentId, Calendar, Driver, Now},
+    clock::{AgentId, Now},
     command::Command,
     exchange::CommandResult,
     schedule::TownResources,
     view::{
         keys::bind::Bindings,
-        overlays::{AddOverlay, Overlay, TakesKeys},
+        overlays::{AddOverlay, Overlay},
         panels::{PanelsDrawn, telling::sentence},
         sanitize::{WHOLE, tame},
         scene::Scene,
         speech::{Heard, Speech},
-        speed::{SPEEDS, Tempo, paused, ticks_per_second},
+        speed::TimeControl,
     },
 };
 
@@ -154,18 +154,6 @@ impl Speak {
     }
 }
 
-impl TakesKeys for Speak {
-    const OVERLAY: Overlay = Overlay::Speech;
-
-    fn is_open(&self) -> bool {
-        self.open
-    }
-
-    fn escape(&mut self) {
-        self.close();
-    }
-}
-
 /// Opens the box, closes it after its talk, and notes to whom one would speak.
 fn keys(world: &mut World) {
     let you = *world.resource::<You>();
@@ -175,15 +163,13 @@ fn keys(world: &mut World) {
         (speak.pending, speak.held) = (None, None);
         return;
     };
-    let pressed = |world: &World| {
-        let keys = world.resource::<ButtonInput<KeyCode>>();
-        // In the menu of what can be done Enter chooses.
-        let chooses = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-        let chooses = chooses && world.resource::<Hand>().is_open();
-        !chooses && world.resource::<Bindings>().just_pressed(keys, "talk")
-    };
-    let free = !you.busy || world.resource::<Hand>().is_open();
-    let asked = free && !world.resource::<EguiWantsInput>().wants_keyboard_input() && pressed(world);
+    let (keys, chooses) = (world.resource::<ButtonInput<KeyCode>>(), world.resource::<Hand>().is_open());
+    // In the menu of what can be done Enter chooses.
+    let enter = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
+    let free = if chooses { !enter } else { !you.busy };
+    let asked = free
+        && !world.resource::<EguiWantsInput>().wants_keyboard_input()
+        && world.resource::<Bindings>().just_pressed(keys, "talk");
     follow_talk(world, entity);
     if asked {
         // It opens even where nobody hears, and says why: who begins to type at once has no words become keys.
@@ -242,14 +228,8 @@ fn follow_talk(world: &mut World, entity: Entity) {
 
 /// Nobody can be talked to at sixty minutes a second; nor, if `even` a pause ends, where time stands.
 fn at_walking_pace(world: &mut World, even: bool) {
-    let Some(calendar) = world.get_resource::<Calendar>().copied() else { return };
-    world.resource_scope(|world, mut tempo: Mut<Tempo>| {
-        let Some(mut driver) = world.get_resource_mut::<Driver>() else { return };
-        let walking = ticks_per_second(SPEEDS[0], &calendar);
-        if driver.speed.is_none_or(|speed| speed > walking) || even && paused(&driver) {
-            tempo.choose(0, &mut driver, &calendar);
-        }
-    });
+    let slow = |In(even): In<bool>, mut time: TimeControl| time.at_walking_pace(even);
+    drop(world.run_system_cached_with(slow, even));
 }
 
 /// What the player said is seen over their head before the town has it.
@@ -273,12 +253,9 @@ fn echo(
 /// Adds speaking.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Speak>()
-        .add_overlay::<Speak>()
+        .add_overlay(Overlay::Speech, |speak: &Speak| speak.open, Speak::close)
         .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Talks>))
-        .add_systems(
-            Update,
-            echo.in_set(Heard).after(crate::view::speech::draft::overhear).run_if(resource_exists::<Now>),
-        )
+        .add_systems(Update, echo.in_set(Heard).after(crate::view::speech::draft::overhear))
         .add_systems(EguiPrimaryContextPass, draw::draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 

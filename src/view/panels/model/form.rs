@@ -14,8 +14,10 @@ use crate::{
         Forecast, Minds,
         forecast::{NO_PROMISE, cap_words, count, money},
     },
-    town::{Draft, Embedder},
-    view::panels::widgets::*,
+    view::{
+        mind_settings::{Draft, Embedder},
+        panels::widgets::*,
+    },
 };
 
 /// Of the height, the most that what was said may take.

@@ -45,8 +45,11 @@ use crate::{
     exchange::Minds,
     journal::Tally,
     schedule::TownResources,
-    town::{Connected, Draft, Entry, MindSetup, Options, TownError},
-    view::names::Folk,
+    town::{Connected, MindSetup, Options, TownError},
+    view::{
+        mind_settings::{Draft, Entry},
+        names::Folk,
+    },
 };
 
 /// Its parts.

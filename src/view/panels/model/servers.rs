@@ -10,8 +10,10 @@ use super::{
 };
 use crate::{
     mind::llm::PRESETS,
-    town::{Draft, Embedder, Entry, NOT_THE_KEY},
-    view::panels::widgets::*,
+    view::{
+        mind_settings::{Draft, Embedder, Entry, NOT_THE_KEY},
+        panels::widgets::*,
+    },
 };
 
 /// What variables say of embeddings goes before the file.

@@ -3,7 +3,7 @@
 use super::words::Tested;
 use crate::{
     mind::llm::{Endpoint, Settings, probe, try_embedding},
-    town::Draft,
+    view::mind_settings::Draft,
 };
 
 /// A test that is about to begin.
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::{
         mind::llm::{Limits, Retry},
-        town::Embedder,
+        view::mind_settings::Embedder,
     };
 
     /// A port where nobody listens.

@@ -5,8 +5,8 @@ use crate::{
         Choice,
         llm::{Endpoint, Finding, shown},
     },
-    town::{Entry, MindSetup},
-    view::{panels::telling::sentence, sanitize::tame},
+    town::MindSetup,
+    view::{mind_settings::Entry, panels::telling::sentence, sanitize::tame},
 };
 
 /// Most letters of a model's name.

@@ -2,14 +2,13 @@
 //! load, where embeddings come from, what may be spent.
 
 mod entry;
-mod typed;
 
 pub use self::entry::{Entry, NOT_THE_KEY};
-use self::typed::{dollars, field, number};
-use super::MindSetup;
+use self::entry::{dollars, field, number};
 use crate::{
     config::SavedSettings,
     mind::{Caps, Choice, Price, llm::Endpoint},
+    town::MindSetup,
 };
 
 /// Where embeddings come from.
@@ -242,36 +241,14 @@ impl Draft {
     /// # Errors
     /// A sentence for each field that makes no sense.
     pub fn read(&self) -> Result<MindSetup, Vec<String>> {
-        let mut wanted = self.rest.clone();
-        let mut faults = Vec::new();
-        let mut note = |why: String| {
-            if !faults.contains(&why) {
-                faults.push(why);
-            }
-        };
-        match self.caps() {
-            Ok(caps) => wanted.caps = caps,
-            Err(why) => note(why),
-        }
-        match self.price() {
-            Ok(price) => wanted.price = price,
-            Err(why) => note(why),
-        }
-        wanted.choice = Choice::Builtin;
+        let (mut wanted, mut faults) = (self.rest.clone(), Vec::new());
+        wanted.caps = noted(&mut faults, self.caps());
+        wanted.price = noted(&mut faults, self.price());
+        wanted.choice = if self.networked { Choice::Configured } else { Choice::Builtin };
         if self.networked {
-            wanted.choice = Choice::Configured;
-            wanted.models.servers.clear();
-            for n in 0..self.servers.len() {
-                match self.endpoint(n) {
-                    Ok(server) => wanted.models.servers.push(server),
-                    Err(why) => note(why),
-                }
-            }
+            wanted.models.servers = (0..self.servers.len()).map(|n| noted(&mut faults, self.endpoint(n))).collect();
         }
-        match self.embeddings() {
-            Ok(embeddings) => wanted.models.embeddings = embeddings,
-            Err(why) => note(why),
-        }
+        wanted.models.embeddings = noted(&mut faults, self.embeddings());
         if faults.is_empty() { Ok(wanted) } else { Err(faults) }
     }
 
@@ -285,6 +262,16 @@ impl Draft {
         let servers = if self.networked { models.servers } else { Vec::new() };
         Ok(SavedSettings { mind: mind.into(), price, caps, servers, embeddings: models.embeddings })
     }
+}
+
+/// What was read; a fault is noted, once.
+fn noted<T: Default>(faults: &mut Vec<String>, read: Result<T, String>) -> T {
+    read.unwrap_or_else(|why| {
+        if !faults.contains(&why) {
+            faults.push(why);
+        }
+        T::default()
+    })
 }
 
 #[cfg(test)]
