@@ -29,6 +29,11 @@ table!(
     /// Emoji by stem.
     emoji, "data/emoji.txt");
 
+/// Whether a word stands in a section of `day` that lists words, as `- | word`.
+pub fn listed(section: &str, word: &str) -> bool {
+    day().section(section).iter().any(|row| row.get(1) == Some(&word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -61,13 +61,6 @@ pub(super) fn sector(place: &str) -> &str {
 /// How something done at an object looks to others: `step` with the -ing word first, `dice` any number.
 pub fn looks(object: &OfferedObject, step: &str, dice: u64) -> Placed {
     let mut dice = Dice::new(dice);
-    let (leaves, leaves_kind) = plan::look::leaves(step);
-    Placed {
-        place: object.n,
-        state: plan::look::state(object, step, &mut dice),
-        uses: plan::look::uses(object, step),
-        emoji: plan::look::emoji(step, "", &mut dice),
-        leaves,
-        leaves_kind,
-    }
+    let placed = plan::look::placed(object, step, &mut dice);
+    Placed { emoji: plan::look::emoji(step, "", &mut dice), ..placed }
 }

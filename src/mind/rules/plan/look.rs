@@ -1,10 +1,20 @@
 //! What others see: the state of an object in use, what it uses up, the emoji of a step.
 
-use crate::{language::condition::ConditionKind, mind::question::OfferedObject};
+use crate::{
+    language::condition::ConditionKind,
+    mind::question::{OfferedObject, Placed},
+};
 use crate::{
     language::{inflect, text::stem},
     mind::rules::{data, dice::Dice},
 };
+
+/// How something done at an object looks to others, but for the emoji: `step` with the -ing word first.
+pub fn placed(object: &OfferedObject, step: &str, dice: &mut Dice) -> Placed {
+    let (leaves, leaves_kind) = leaves(step);
+    let state = state(object, step, dice);
+    Placed { place: object.n, state, uses: uses(object, step), emoji: String::new(), leaves, leaves_kind }
+}
 
 /// How the object looks while the step is done at it, in one to four words.
 pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {

@@ -9,7 +9,7 @@ use super::look;
 use crate::mind::question::{OfferedObject, OfferedPlace, Placed, TimeOfDay, WhereAndLook, WhereAnswer};
 use crate::{
     language::{inflect, text::stem},
-    mind::rules::{data, dice::Dice},
+    mind::rules::{data, dice::Dice, sector},
 };
 
 /// Below this nothing fits.
@@ -64,42 +64,31 @@ pub fn fits(text: &str, affordances: &[String]) -> i32 {
 fn fit(stems: &[String], affordances: &[String]) -> i32 {
     let has = |word: &str| affordances.iter().any(|a| a == word);
     let lead = stems.first();
-    let called: Vec<(&Sense, i32, bool)> = senses()
-        .iter()
-        .filter_map(|sense| {
-            let calls = sense.calls.iter().filter(|call| call.iter().all(|word| stems.contains(word)));
-            let best = calls
-                .map(|call| (10 * call.len() as i32, lead == call.first()))
-                .max_by_key(|(n, led)| n + 6 * i32::from(*led));
-            best.map(|(strength, led)| (sense, strength + 6 * i32::from(led), led))
-        })
-        .collect();
+    let strength =
+        |call: &Vec<String>| (10 * call.len() as i32 + 6 * i32::from(lead == call.first()), lead == call.first());
+    let called = |sense: &'static Sense| {
+        let calls = sense.calls.iter().filter(|call| call.iter().all(|word| stems.contains(word)));
+        calls.map(strength).max_by_key(|(strength, _)| *strength).map(|(strength, led)| (sense, strength, led))
+    };
+    let called: Vec<(&Sense, i32, bool)> = senses().iter().filter_map(called).collect();
     // What the verb calls for goes before what the nouns call for: soup is cooked at a stove, not eaten.
     let led = called.iter().any(|(.., led)| *led);
-    let mut best = 0;
-    for (sense, strength, leads) in &called {
-        if sense.wrong.iter().any(|word| has(word)) {
-            continue;
-        }
-        if let Some(rank) = sense.wants.iter().position(|want| has(want)) {
-            let strength = if led && !leads { strength / 2 } else { *strength };
-            best = best.max(strength * (10 - rank.min(6) as i32) / 10);
-        }
-    }
-    let wrong = |affordance: &String| {
-        called.iter().any(|(sense, ..)| {
-            sense.wants.iter().any(|want| want == affordance) && sense.wrong.iter().any(|word| has(word))
-        })
+    let barred = |sense: &Sense| sense.wrong.iter().any(|word| has(word));
+    let wanted = called.iter().filter(|(sense, ..)| !barred(sense)).filter_map(|(sense, strength, leads)| {
+        let rank = sense.wants.iter().position(|want| has(want))?;
+        let strength = if led && !leads { strength / 2 } else { *strength };
+        Some(strength * (10 - rank.min(6) as i32) / 10)
+    });
+    let wrong = |affordance: &str| {
+        VAGUE.contains(&affordance)
+            || called.iter().any(|(sense, ..)| sense.wants.contains(&affordance) && barred(sense))
     };
-    let direct = affordances
-        .iter()
-        .filter(|affordance| !wrong(affordance) && !VAGUE.contains(&affordance.as_str()))
-        .filter_map(|affordance| {
-            let own = inflect::stems(affordance);
-            let all = !own.is_empty() && own.iter().all(|word| stems.contains(word));
-            all.then(|| 10 + 4 * (own.len() as i32 - 1) + if own.first() == lead { 6 } else { 0 })
-        });
-    best.max(direct.max().unwrap_or(0))
+    let direct = affordances.iter().filter(|affordance| !wrong(affordance)).filter_map(|affordance| {
+        let own = inflect::stems(affordance);
+        let all = !own.is_empty() && own.iter().all(|word| stems.contains(word));
+        all.then(|| 10 + 4 * (own.len() as i32 - 1) + if own.first() == lead { 6 } else { 0 })
+    });
+    wanted.chain(direct).max().unwrap_or(0).max(0)
 }
 
 /// Chooses where a step and those after it are done, and how that looks.
@@ -142,30 +131,22 @@ fn one(question: &WhereAndLook, dice: &mut Dice) -> Placed {
     let says = |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == stem(word)));
     // What is nobody else's business is done where it is done, or not at all.
     let private = says(&["toilet", "shower", "teeth"], usize::MAX);
-    let found = if says(&MOVES, 1) {
-        None
-    } else if private {
-        best(question, &step, Reach::House).or_else(|| best(question, &step, Reach::Anywhere))
-    } else {
-        let own = best(question, &step, Reach::House).or_else(|| best(question, &step, Reach::Sure));
-        // A step that names nothing is done where the rest of its part is done.
-        let rest = || best(question, &part, Reach::House).or_else(|| best(question, &step, Reach::Anywhere));
-        own.or_else(|| if says(&ON_THE_SPOT, usize::MAX) { None } else { rest() })
+    let best = |words: &[String], reach: Reach| best(question, words, reach);
+    let found = match () {
+        () if says(&MOVES, 1) => None,
+        () if private => best(&step, Reach::House).or_else(|| best(&step, Reach::Anywhere)),
+        () => best(&step, Reach::House)
+            .or_else(|| best(&step, Reach::Sure))
+            // A step that names nothing is done where the rest of its part is done.
+            .or_else(|| if says(&ON_THE_SPOT, usize::MAX) { None } else { best(&part, Reach::House) })
+            .or_else(|| if says(&ON_THE_SPOT, usize::MAX) { None } else { best(&step, Reach::Anywhere) }),
     };
-    let found =
-        found.or_else(|| if private || says(&["dress", "clothes"], usize::MAX) { None } else { arrive(question) });
+    let stays = private || says(&["dress", "clothes"], usize::MAX);
+    let found = found.or_else(|| if stays { None } else { arrive(question) });
     let emoji = look::emoji(&question.step.what, &question.part_of, dice);
-    let Some(object) = found else {
-        return Placed { emoji, ..Placed::default() };
-    };
-    let (leaves, leaves_kind) = look::leaves(&question.step.what);
-    Placed {
-        place: object.n,
-        state: look::state(object, &question.step.what, dice),
-        uses: look::uses(object, &question.step.what),
-        emoji,
-        leaves,
-        leaves_kind,
+    match found {
+        Some(object) => Placed { emoji, ..look::placed(object, &question.step.what, dice) },
+        None => Placed { emoji, ..Placed::default() },
     }
 }
 
@@ -235,7 +216,6 @@ fn near(question: &WhereAndLook, place: &OfferedPlace) -> i32 {
 
 /// Whether one is in this house or means to be.
 fn same_house(question: &WhereAndLook, place: &OfferedPlace) -> bool {
-    let sector = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
     let house = sector(&place.name);
     question.places.iter().any(|other| (other.meant || other.here) && sector(&other.name) == house)
 }

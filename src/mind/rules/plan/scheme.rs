@@ -50,12 +50,10 @@ impl Told {
             660..960 => "lunch",
             _ => "dinner",
         });
-        let menu = data::steps().section(if meal == "supper" {
-            "dinner"
-        } else if meal == "brunch" {
-            "breakfast"
-        } else {
-            meal
+        let menu = data::steps().section(match meal {
+            "supper" => "dinner",
+            "brunch" => "breakfast",
+            meal => meal,
         });
         let dish = dice.pick(menu);
         let field = |i: usize| dish.and_then(|row| row.get(i)).copied().unwrap_or("something to eat").to_owned();
@@ -66,10 +64,9 @@ impl Told {
             ("{food}", field(0)),
             ("{dish}", field(1)),
         ]);
-        let fetches = at_hand.iter().any(|a| a == "fetch food");
-        let ordered = at_hand.iter().any(|a| a == "order" || a == "serve");
-        let cooked = scheme == "meal" && fetches && !ordered && at_hand.iter().any(|a| a == "cook");
-        let cooked = cooked && (low.iter().any(|word| word == "cook") || dice.chance(70));
+        let has = |what: &str| at_hand.iter().any(|affordance| affordance == what);
+        let kitchen = has("fetch food") && has("cook") && !has("order") && !has("serve");
+        let cooked = scheme == "meal" && kitchen && (low.iter().any(|word| word == "cook") || dice.chance(70));
         Self { scheme, ing, cooked, works: !EASE.contains(&scheme), slots, at_hand }
     }
 
@@ -88,10 +85,8 @@ impl Told {
     }
 
     fn rows(&self, phase: &str) -> impl Iterator<Item = &'static Vec<&'static str>> {
-        let rows = data::steps().section(self.scheme).iter();
         let near = |needs: &str| needs == "-" || needs.split(',').any(|need| self.has(need.trim()));
-        let phase = phase.to_owned();
-        rows.filter(move |row| row[0] == phase && row.len() > 2 && near(row[1])).collect::<Vec<_>>().into_iter()
+        data::steps().section(self.scheme).iter().filter(move |row| row[0] == phase && row.len() > 2 && near(row[1]))
     }
 
     /// A line of a phase from its first row that can be done here: what is at hand goes before what is not.
@@ -108,9 +103,8 @@ impl Told {
 
     /// A line of a phase that is not in the list.
     pub fn fresh(&self, phase: &str, list: &[String], dice: &mut Dice) -> Option<String> {
-        let texts: Vec<String> =
-            self.rows(phase).flat_map(|row| row[2].split('/')).map(|text| self.filled(text)).collect();
-        let mut texts: Vec<String> = texts.into_iter().filter(|text| !list.contains(text)).collect();
+        let texts = self.rows(phase).flat_map(|row| row[2].split('/')).map(|text| self.filled(text));
+        let mut texts: Vec<String> = texts.filter(|text| !list.contains(text)).collect();
         texts.dedup();
         dice.pick(&texts).cloned()
     }
@@ -146,28 +140,28 @@ fn eats(tokens: &[String]) -> bool {
 fn scheme(tokens: &[String]) -> &'static str {
     let stems: Vec<String> = tokens.iter().map(|word| stem(word)).collect();
     let says = |word: &str| stems.contains(&stem(word));
-    if (says("bed") && (says("go") || says("ready") || says("get"))) || says("sleep") {
-        return "bedtime";
-    }
-    let alone = says("wash") && stems.len() == 1;
-    if alone || says("shower") || says("dress") || (says("get") && says("up")) {
-        return "morning";
-    }
-    let lesson = ["lecture", "seminar", "class", "lesson", "tutorial"].iter().any(|word| says(word));
-    if lesson && (says("listen") || says("attend")) {
-        return "listen class";
-    }
-    let calls = data::steps().section("calls").iter().filter(|row| row.len() > 1);
-    let calls: Vec<_> = calls.filter(|row| !["morning", "bedtime"].contains(&row[0])).collect();
-    let called = |own: &String| {
-        calls.iter().find(|row| row[1].split_whitespace().any(|word| stem(word) == *own)).map(|row| row[0])
+    let one_of = |words: &[&str]| words.iter().any(|word| says(word));
+    let calls = || {
+        let rows = data::steps().section("calls").iter().filter(|row| row.len() > 1);
+        rows.filter(|row| !["morning", "bedtime"].contains(&row[0]))
     };
-    // What is played may be an instrument, and no game.
-    if says("play") && stems.iter().any(|stem| called(stem) == Some("music")) {
-        return "music";
+    let called =
+        |own: &String| calls().find(|row| row[1].split_whitespace().any(|word| stem(word) == *own)).map(|row| row[0]);
+    match () {
+        () if says("bed") && one_of(&["go", "ready", "get"]) || says("sleep") => "bedtime",
+        () if says("wash") && stems.len() == 1 || one_of(&["shower", "dress"]) || says("get") && says("up") => {
+            "morning"
+        }
+        () if one_of(&["lecture", "seminar", "class", "lesson", "tutorial"]) && one_of(&["listen", "attend"]) => {
+            "listen class"
+        }
+        // What is played may be an instrument, and no game.
+        () if says("play") && stems.iter().any(|stem| called(stem) == Some("music")) => "music",
+        () => {
+            let mut telling = stems.iter().zip(tokens).filter(|(_, token)| !LIGHT.contains(&token.as_str()));
+            telling.find_map(|(stem, _)| called(stem)).unwrap_or("any")
+        }
     }
-    let telling = stems.iter().zip(tokens).filter(|(_, token)| !LIGHT.contains(&token.as_str()));
-    telling.map(|(stem, _)| stem).find_map(called).unwrap_or("any")
 }
 
 /// One sentence about how far it came.

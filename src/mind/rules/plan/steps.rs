@@ -25,19 +25,20 @@ pub fn split(question: &PlanSteps, dice: &mut Dice) -> StepsAnswer {
         "meal" => (meal(&told, lengths.len(), shape, dice), None),
         _ => any(&told, &lengths, shape, dice),
     };
-    let mut end = 0;
+    let (mut end, mut before) = (0, question.part.from);
     let mut steps: Vec<Piece> = Vec::new();
     for (i, len) in lengths.iter().enumerate() {
         end += len;
         let what = texts.get(i).or(texts.last()).cloned().unwrap_or_else(|| told.ing.clone());
         let until = TimeOfDay(((i32::from(question.part.from.0) + end) % 1440) as u16);
-        // The same once more is one longer step, if it may be.
-        let joined = steps.last().is_some_and(|last| last.what == what);
-        let before = steps.len().checked_sub(2).map_or(question.part.from, |i| steps[i].until);
-        if joined && before.until(until) <= 15 {
-            steps.pop();
+        match steps.last_mut() {
+            // The same once more is one longer step, if it may be.
+            Some(last) if last.what == what && before.until(until) <= 15 => last.until = until,
+            last => {
+                before = last.map_or(before, |last| last.until);
+                steps.push(Piece { until, what });
+            }
         }
-        steps.push(Piece { until, what });
     }
     let result = scheme::result(&told, &question.me.name, snag.as_deref(), shape.ends, dice);
     StepsAnswer { steps, result }
@@ -60,48 +61,43 @@ fn goes_on(other: &str, this: &str) -> bool {
 /// Five, ten or fifteen minutes each; a remainder that is no five goes to the last.
 fn lengths(whole: i32, dice: &mut Dice) -> Vec<i32> {
     let (mut left, odd) = (whole / 5, whole % 5);
+    let short_first = left > 3;
     let mut list = Vec::new();
-    if left == 0 {
-        return if whole > 0 { vec![whole] } else { list };
-    }
-    let first = left > 3;
     while left > 0 {
-        let most = left.min(3);
-        let len = match (list.is_empty() && first, most) {
-            (true, _) => 1,
-            (false, 1) => 1,
-            (false, 2) if dice.chance(60) => 2,
-            (false, 3) if dice.chance(35) => 3,
-            _ => 1 + dice.below(most as usize) as i32,
+        let len = match left.min(3) {
+            _ if list.is_empty() && short_first => 1,
+            1 => 1,
+            2 if dice.chance(60) => 2,
+            3 if dice.chance(35) => 3,
+            most => 1 + dice.below(most as usize) as i32,
         };
         list.push(len * 5);
         left -= len;
     }
-    if odd > 0
-        && let Some(last) = list.pop()
-    {
-        if last == 15 {
-            list.push(5);
-        }
-        list.push(last.min(10) + odd);
+    match list.pop() {
+        None if odd > 0 => list.push(odd),
+        None => {}
+        Some(15) if odd > 0 => list.extend([5, 10 + odd]),
+        Some(last) => list.push(last + odd),
     }
     list
 }
 
+/// The teeth, whatever else is left out.
+const TEETH: &str = "brushing teeth";
+const TOILET: &str = "using the toilet";
+
 fn morning(told: &Told, n: usize, dice: &mut Dice) -> Vec<String> {
-    let shower = told.line("begin", dice);
-    let teeth = "brushing teeth".to_owned();
-    let dress = told.line("end", dice);
+    let (shower, dress) = (told.line("begin", dice), told.line("end", dice));
     let mut list = match n {
         0 | 1 => vec!["washing and getting dressed".into()],
         2 => vec![if dice.chance(50) { shower } else { "washing and brushing teeth".into() }, dress],
-        3 => vec![shower, teeth, dress],
-        _ => vec!["using the toilet".into(), shower, teeth, dress],
+        3 => vec![shower, TEETH.into(), dress],
+        _ => vec![TOILET.into(), shower, TEETH.into(), dress],
     };
     while list.len() < n {
         let next = told.fresh("mid", &list, dice).unwrap_or_else(|| told.ing.clone());
-        let at = if list.len() % 2 == 0 { list.len() } else { list.len() - 1 };
-        list.insert(at, next);
+        list.insert(list.len() / 2 * 2, next);
     }
     list
 }
@@ -110,9 +106,9 @@ fn bedtime(told: &Told, n: usize, dice: &mut Dice) -> Vec<String> {
     let bed = told.line("end", dice);
     let mut list = match n {
         0 | 1 => vec!["brushing teeth and going to bed".into()],
-        2 => vec!["brushing teeth".into(), bed],
-        3 => vec![told.line("begin", dice), "brushing teeth".into(), bed],
-        _ => vec![told.line("begin", dice), "brushing teeth".into(), "using the toilet".into(), bed],
+        2 => vec![TEETH.into(), bed],
+        3 => vec![told.line("begin", dice), TEETH.into(), bed],
+        _ => vec![told.line("begin", dice), TEETH.into(), TOILET.into(), bed],
     };
     while list.len() < n {
         let next = told.fresh("mid", &list, dice).unwrap_or_else(|| "reading in bed".into());
@@ -138,10 +134,8 @@ fn meal(told: &Told, n: usize, shape: Shape, dice: &mut Dice) -> Vec<String> {
     }
     list.extend(told.first("main", dice));
     while list.len() + ends.len() < n {
-        match told.fresh("mid", &list, dice).or_else(|| told.fresh("main", &list, dice)) {
-            Some(next) => list.push(next),
-            None => list.push(told.ing.clone()),
-        }
+        let next = told.fresh("mid", &list, dice).or_else(|| told.fresh("main", &list, dice));
+        list.push(next.unwrap_or_else(|| told.ing.clone()));
     }
     list.extend(ends);
     list
@@ -163,24 +157,21 @@ fn any(told: &Told, lengths: &[i32], shape: Shape, dice: &mut Dice) -> (Vec<Stri
     let pause = if body > 2 && whole >= 45 && wrong == usize::MAX { 1 + dice.below(body - 1) } else { usize::MAX };
     for i in 0..body {
         let short = lengths.get(start + i).is_some_and(|len| *len == 5);
-        let last = list.last().cloned().unwrap_or_default();
-        let next = if i == wrong {
-            told.snag(dice).map(|(text, what)| {
-                snag = Some(what);
-                text
-            })
-        } else if i == pause && short && told.near_toilet() && dice.chance(30) {
-            told.extra("toilet", dice)
-        } else if i == pause && told.works && dice.chance(25) {
-            told.extra("coffee", dice)
-        } else if i > 0 && (i % 2 == 1 || last == told.ing) {
-            let phase = if dice.chance(60) { "mid" } else { "main" };
-            told.fresh(phase, &list, dice).or_else(|| told.fresh("mid", &list, dice))
-        } else {
-            None
+        let goes_on = i % 2 == 1 || list.last().is_some_and(|last| *last == told.ing);
+        let next = match () {
+            () if i == wrong => told.snag(dice).map(|(seen, remembered)| {
+                snag = Some(remembered);
+                seen
+            }),
+            () if i == pause && short && told.near_toilet() && dice.chance(30) => told.extra("toilet", dice),
+            () if i == pause && told.works && dice.chance(25) => told.extra("coffee", dice),
+            () if i > 0 && goes_on => {
+                let phase = if dice.chance(60) { "mid" } else { "main" };
+                told.fresh(phase, &list, dice).or_else(|| told.fresh("mid", &list, dice))
+            }
+            () => None,
         };
-        let next = next.unwrap_or_else(|| told.ing.clone());
-        list.push(next);
+        list.push(next.unwrap_or_else(|| told.ing.clone()));
     }
     list.extend(end);
     (list.into_iter().map(|text| inflect::at_most(&text, WORDS)).collect(), snag)

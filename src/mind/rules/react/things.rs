@@ -4,7 +4,7 @@ use super::{carry_on, option, recipe::recipe, speak};
 use crate::language::condition::ConditionKind;
 use crate::mind::{
     question::{OfferedObject, OfferedPlace, React, ReactAnswer, Way},
-    rules::{data, dice::Dice},
+    rules::{data, dice::Dice, sector},
 };
 
 /// About an object and its condition.
@@ -110,7 +110,7 @@ fn source<'a>(
     needs: &[&str],
     kind: ConditionKind,
 ) -> Option<&'a OfferedObject> {
-    let house = |place: &OfferedPlace| place.name.split(':').next().unwrap_or_default().to_string();
+    let house = |place: &OfferedPlace| sector(&place.name).to_owned();
     let here = question.places.iter().find(|place| place.objects.iter().any(|object| object.n == own.n));
     let here = here.map(house).unwrap_or_default();
     let held = own.stock.as_ref().map_or("", |stock| stock.what.as_str());

@@ -12,12 +12,13 @@ use crate::{
         time::{When, day_of_iso},
     },
     mind::{
-        question::{Appointment, Known, PlanDay, TimeOfDay},
+        question::{Appointment, Known, KnownPlace, PlanDay, TimeOfDay},
         rules::{
             beliefs::{Beliefs, Go},
             data,
             dice::Dice,
             frame::{Class, Form, Frame},
+            sector,
         },
     },
 };
@@ -84,9 +85,13 @@ struct Day<'a> {
 
 impl Day<'_> {
     /// Dice that fall the same way for this person, this hour and this matter.
-    fn chance(&self, from: TimeOfDay, matter: u64, percent: u32) -> bool {
+    fn dice(&self, from: TimeOfDay, matter: u64) -> Dice {
         let about = [u64::from(self.day.unwrap_or_default()), u64::from(from.0), matter];
-        Dice::steady(self.question.me.nature, &about).chance(percent.min(95))
+        Dice::steady(self.question.me.nature, &about)
+    }
+
+    fn chance(&self, from: TimeOfDay, matter: u64, percent: u32) -> bool {
+        self.dice(from, matter).chance(percent.min(95))
     }
 
     fn is(&self, section: &str) -> bool {
@@ -149,20 +154,16 @@ impl Day<'_> {
 
     /// What one's own memories say one does at an hour of this day, and getting ready for what one gives oneself.
     fn own(&self, list: &mut Vec<Appointment>) {
-        let me = self.question.me.name.as_str();
         let mut taken: Vec<&Frame> = Vec::new();
         let mut given: Vec<(Appointment, String)> = Vec::new();
-        let own = self.head.facts.iter().filter(|fact| fact.from.is_none() && !fact.outgoing && fact.f().subj == me);
-        for frame in own.map(|fact| fact.f()) {
+        for frame in self.head.own().filter(|fact| !fact.outgoing).map(|fact| fact.f()) {
             let Some((from, until)) = self.hours(frame) else { continue };
             let Some((what, host)) = action(frame) else { continue };
             let what = self.with_place(what, frame);
             // What is fixed already for that very time is not fixed again in other words.
             let settled = |one: &Appointment| one.from == from || alike(one, from, &what);
-            if taken.iter().any(|before| before.same(frame)) || self.question.appointments.iter().any(settled) {
-                continue;
-            }
-            if list.iter().any(settled) {
+            let fixed = self.question.appointments.iter().chain(&*list).any(settled);
+            if fixed || taken.iter().any(|before| before.same(frame)) {
                 continue;
             }
             taken.push(frame);
@@ -179,12 +180,11 @@ impl Day<'_> {
             if one.from.0 < READY as u16 + 300 || list.iter().any(busy) {
                 continue;
             }
-            let rows = data::day().section("prepare");
-            let about = [u64::from(self.day.unwrap_or_default()), u64::from(one.from.0), 3];
-            let row = Dice::steady(self.question.me.nature, &about).pick(rows).and_then(|row| row.get(1).copied());
-            let article = |text: &str| ["a ", "an "].iter().find_map(|head| text.strip_prefix(head)).map(str::to_owned);
-            let event = article(&event).map_or(event, |rest| format!("the {rest}"));
-            let what = row.unwrap_or("get ready for {event}").replace("{event}", &event);
+            let row = self
+                .dice(one.from, 3)
+                .pick(data::day().section("prepare"))
+                .map_or("get ready for {event}", |row| row[1]);
+            let what = row.replace("{event}", &format!("the {}", bare(&event)));
             let place = self.places.get(self.places.named(&one.what)).map_or("", |place| place.name.as_str());
             let what = format!("{what} at {place}");
             list.push(Appointment { from: ready, until: one.from, what, how: "must be ready".into() });
@@ -196,14 +196,12 @@ impl Day<'_> {
         for fact in self.head.events() {
             let frame = fact.f();
             let Some((from, until)) = self.hours(frame) else { continue };
-            let settled = |one: &&Appointment| one.from == from;
-            let handled =
-                self.question.appointments.iter().any(|one| settled(&one)) || list.iter().any(|one| settled(&one));
+            let handled = self.question.appointments.iter().chain(&*list).any(|one| one.from == from);
             let Some(event) = frame.event.as_deref().filter(|_| frame.subj != self.question.me.name && !handled) else {
                 continue;
             };
             let Some(at) = self.known_place(frame) else { continue };
-            let shared = self.worked(from, until, self.places.named(&at)) * 2 > u32::from(from.until(until));
+            let shared = self.worked(from, until, self.places.named(at)) * 2 > u32::from(from.until(until));
             let likes = match self.head.go(frame).0 {
                 Go::Agreed => 90,
                 Go::Yes if shared => 0,
@@ -214,9 +212,8 @@ impl Day<'_> {
             if !self.chance(from, 4, likes) {
                 continue;
             }
-            let bare = ["a ", "an ", "the "].iter().find_map(|head| event.strip_prefix(head)).unwrap_or(event);
             let whose = if frame.person { format!("{}'s", frame.subj) } else { "the".into() };
-            let what = format!("go to {whose} {bare} at {at}");
+            let what = format!("go to {whose} {} at {at}", bare(event));
             list.push(Appointment { from, until, what, how: "perhaps; nobody was promised".into() });
         }
     }
@@ -232,39 +229,33 @@ impl Day<'_> {
 
     /// Where one does a thing of which it is not said where: the one place whose own name stands in it, else where one
     /// works, if it has to do with that.
-    fn likely_place(&self, what: &str) -> Option<String> {
+    fn likely_place(&self, what: &str) -> Option<&str> {
         let words = inflect::tokens(what);
-        let room = |name: &str| name.split_once(':').map_or(String::new(), |(_, room)| room.trim().to_lowercase());
-        let mut said = self.places.all().iter().filter(|place| !self.places.is_home(place.n)).filter(|place| {
-            let room = room(&place.name);
-            !room.is_empty() && inflect::tokens(&room).iter().all(|word| words.contains(word))
-        });
+        let names_room = |place: &&KnownPlace| {
+            let room = inflect::tokens(place.name.split_once(':').map_or("", |(_, room)| room));
+            !self.places.is_home(place.n) && !room.is_empty() && room.iter().all(|word| words.contains(word))
+        };
+        let mut said = self.places.all().iter().filter(names_room);
         if let (Some(place), None) = (said.next(), said.next()) {
-            return Some(place.name.clone());
+            return Some(&place.name);
         }
         let work = self.question.work.as_ref()?;
-        let about = |text: &String| inflect::share(text, what) > 0;
-        let works = about(&work.what) || work.tasks.iter().any(about);
-        let first = work.places.first().filter(|_| works)?;
-        self.places.get(*first).map(|place| place.name.clone())
+        let works = std::iter::once(&work.what).chain(&work.tasks).any(|text| inflect::share(text, what) > 0);
+        self.places.get(*work.places.first().filter(|_| works)?).map(|place| place.name.as_str())
     }
 
     /// The place it names, if one knows it.
-    fn known_place(&self, frame: &Frame) -> Option<String> {
+    fn known_place(&self, frame: &Frame) -> Option<&str> {
         let text = frame.place.clone().unwrap_or_else(|| join(&frame.rest));
-        let sector = |name: &str| name.split(':').next().unwrap_or_default().trim().to_owned();
         let all = self.places.all().iter().map(|place| sector(&place.name));
-        all.filter(|name| !name.is_empty() && text.contains(name.as_str())).max_by_key(String::len)
+        all.filter(|name| !name.is_empty() && text.contains(name)).max_by_key(|name| name.len())
     }
 
     fn with_place(&self, what: String, frame: &Frame) -> String {
-        match self.known_place(frame) {
-            Some(place) if !what.contains(&place) => format!("{what} at {place}"),
-            Some(_) => what,
-            None => match self.likely_place(&what) {
-                Some(place) => format!("{what} at {place}"),
-                None => what,
-            },
+        let known = self.known_place(frame);
+        match known.or_else(|| self.likely_place(&what)) {
+            Some(place) if known.is_none() || !what.contains(place) => format!("{what} at {place}"),
+            _ => what,
         }
     }
 }
@@ -296,8 +287,12 @@ fn action(frame: &Frame) -> Option<(String, bool)> {
 /// Is it something to do there and then, and not about others, or about what one thinks?
 fn does(deed: &str) -> bool {
     let lead = inflect::tokens(deed).into_iter().next().unwrap_or_default();
-    let idle = data::day().section("no deed").iter().filter_map(|row| row.get(1)).any(|verb| *verb == lead);
-    inflect::starts_with_verb(deed) && !idle
+    inflect::starts_with_verb(deed) && !data::listed("no deed", &lead)
+}
+
+/// An event without its article: `tea dance`.
+fn bare(event: &str) -> &str {
+    ["a ", "an ", "the "].iter().find_map(|article| event.strip_prefix(article)).unwrap_or(event)
 }
 
 /// The same thing at the same hour in other words?

@@ -9,7 +9,7 @@ use crate::{
     language::inflect,
     mind::{
         question::{Appointment, PlanDay},
-        rules::dice::Dice,
+        rules::{dice::Dice, sector},
     },
 };
 
@@ -91,8 +91,7 @@ fn subject(what: &str, places: &Places) -> String {
             last,
             "to" | "for" | "of" | "from" | "with" | "around" | "through" | "by" | "near" | "into" | "about"
         ) {
-            let house = place.name.split(':').next().unwrap_or_default();
-            return what.get(..at + house.len()).unwrap_or(what).trim().to_owned();
+            return what.get(..at + sector(&place.name).len()).unwrap_or(what).trim().to_owned();
         }
         let head = what[..at].trim_end().trim_end_matches(',').trim_end_matches(" at").trim_end_matches(" in");
         if !head.trim().is_empty() {

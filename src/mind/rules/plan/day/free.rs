@@ -10,7 +10,7 @@ use crate::{
     language::inflect,
     mind::{
         question::{KnownPlace, PARTS, PlanDay},
-        rules::dice::Dice,
+        rules::{dice::Dice, sector},
     },
 };
 
@@ -18,7 +18,7 @@ use crate::{
 pub fn work(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut Dice) {
     let (Some(hours), Some(work)) = (Hours::of(question, line), &question.work) else { return };
     let known: Vec<u32> = work.places.iter().copied().filter(|&n| places.get(n).is_some()).collect();
-    let sector = |n: u32| places.get(n).map_or("", |place| place.name.split(':').next().unwrap_or_default());
+    let house = |n: u32| places.get(n).map_or("", |place| sector(&place.name));
     for (from, until) in line.gaps() {
         let (from, until) = (up(from.max(hours.from)), until.min(hours.until));
         if until - from < 20 {
@@ -26,7 +26,7 @@ pub fn work(question: &PlanDay, line: &mut Line, places: &Places, dice: &mut Dic
         }
         // Rooms of one house are one place of work: the steps go from one to the other.
         let main = known.first().copied();
-        let usual = |n: &u32| main.is_some_and(|main| *n == main || sector(*n) != sector(main) || dull(places, main));
+        let usual = |n: &u32| main.is_some_and(|main| *n == main || house(*n) != house(main) || dull(places, main));
         let mut order: Vec<u32> = known.iter().copied().filter(usual).collect();
         if order.len() > 1 && dice.chance(45) {
             let other = if dice.chance(65) { 1 } else { 1 + dice.below(order.len() - 1) };
@@ -141,16 +141,14 @@ pub fn rest(line: &mut Line, places: &Places, dice: &mut Dice) {
 
 /// Gives a gap to the block before or after it, if that may take it.
 fn close(line: &mut Line, places: &Places, from: i32, until: i32) -> bool {
-    let next = line.blocks.iter().position(|b| b.from == until);
-    let before = line.blocks.iter().position(|b| b.until == from);
-    let gives = |i: &usize, a: i32, b: i32| {
+    let gives = |i: &usize| {
         let block = &line.blocks[*i];
-        let long_meal = block.kind == Kind::Meal && b - a + block.len() > 75;
-        let still = block.kind != Kind::Fixed && !long_meal;
-        still && places.open(block.place, block.from.min(a), block.until.max(b))
+        let long_meal = block.kind == Kind::Meal && until - from + block.len() > 75;
+        let open = || places.open(block.place, block.from.min(from), block.until.max(until));
+        block.kind != Kind::Fixed && !long_meal && open()
     };
-    let next = next.filter(|i| gives(i, from, until));
-    let before = before.filter(|i| gives(i, from, until));
+    let next = line.blocks.iter().position(|block| block.from == until).filter(gives);
+    let before = line.blocks.iter().position(|block| block.until == from).filter(gives);
     let to_work = next.filter(|&i| line.blocks[i].kind == Kind::Work);
     match (to_work, before, next) {
         (Some(i), ..) | (None, None, Some(i)) => line.blocks[i].from = from,
@@ -162,9 +160,9 @@ fn close(line: &mut Line, places: &Places, from: i32, until: i32) -> bool {
 
 /// The same, whoever it is: a day has no gaps.
 fn force(line: &mut Line, from: i32, until: i32) {
-    if let Some(block) = line.blocks.iter_mut().find(|b| b.until == from) {
+    if let Some(block) = line.blocks.iter_mut().find(|block| block.until == from) {
         block.until = until;
-    } else if let Some(block) = line.blocks.iter_mut().find(|b| b.from == until) {
+    } else if let Some(block) = line.blocks.iter_mut().find(|block| block.from == until) {
         block.from = from;
     }
 }
@@ -176,13 +174,10 @@ fn outing(line: &mut Line, places: &Places, (from, until): (i32, i32), used: &mu
     // No scraps: what is left before or after is an hour's worth or nothing.
     let split = parts(line, at, at + len) > *PARTS.end();
     let edge = if dice.chance(50) { from } else { until - len };
-    let at = if split { edge } else { at };
-    let at = if at - from < 30 {
-        from
-    } else if until - at - len < 30 {
-        until - len
-    } else {
-        at
+    let at = match if split { edge } else { at } {
+        at if at - from < 30 => from,
+        at if until - at - len < 30 => until - len,
+        at => at,
     };
     let mut ways: Vec<(u32, &'static str)> = Vec::new();
     for place in places.all().iter().filter(|p| !places.is_home(p.n) && !places.is_work(p.n)) {
@@ -226,11 +221,10 @@ fn home(line: &mut Line, places: &Places, from: i32, until: i32, used: &mut Vec<
     ways.sort_by_key(|(n, _)| *n != place);
     let mut what: Vec<String> = Vec::new();
     for (_, way) in ways {
-        if !what.iter().any(|before| before == way) {
+        if what.len() < pieces && !what.iter().any(|before| before == way) {
             what.push(way.to_owned());
         }
     }
-    what.truncate(pieces);
     if what.is_empty() {
         what.push("rest and think over the day".into());
     }

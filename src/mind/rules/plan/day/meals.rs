@@ -67,16 +67,12 @@ fn rise(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Hour
         if let Some(at) = line.near(line.wake + rise, 30, (line.wake + 30, most), open) {
             let until = (at + dice.minutes(30, 40)).min(due).max(at + 30);
             let until = if line.free(at, until) && places.open(place, at, until) { until } else { at + 30 };
-            let rise = Block {
-                from: line.wake,
-                until: if at - line.wake <= 60 { at } else { line.wake + rise },
-                place: places.own(),
-                kind: Kind::Rise,
-                what: vec![wording::one("rise", places, places.own(), dice)],
-            };
-            let what = vec![wording::one("breakfast", places, place, dice)];
-            line.put(rise);
-            line.put(Block { from: at, until, place, kind: Kind::Meal, what });
+            let (from, own) = (line.wake, places.own());
+            let rise_until = if at - from <= 60 { at } else { from + rise };
+            let what = vec![wording::one("rise", places, own, dice)];
+            let meal = vec![wording::one("breakfast", places, place, dice)];
+            line.put(Block { from, until: rise_until, place: own, kind: Kind::Rise, what });
+            line.put(Block { from: at, until, place, kind: Kind::Meal, what: meal });
             return;
         }
     }
@@ -97,13 +93,12 @@ fn rise(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Hour
 /// Where a meal is taken: as listed, else at home, else where food is, else at home all the same.
 fn seat(listed: &[u32], places: &Places, from: i32, until: i32, in_work: bool, dice: &mut Dice) -> u32 {
     let by_work = |dice: &mut Dice| {
-        let near: Vec<u32> = places.all().iter().map(|p| p.n).filter(|&n| places.is_work(n)).collect();
-        let near: Vec<u32> = near.into_iter().filter(|&n| places.feeds(n) && places.open(n, from, until)).collect();
+        let fit = |n: &u32| places.is_work(*n) && places.feeds(*n) && places.open(*n, from, until);
+        let near: Vec<u32> = places.all().iter().map(|place| place.n).filter(fit).collect();
         dice.pick(&near).copied()
     };
     let listed = places.meal(listed, from, until, dice);
-    let home = places.table();
-    listed.or_else(|| in_work.then(|| by_work(dice)).flatten()).unwrap_or(home)
+    listed.or_else(|| in_work.then(|| by_work(dice)).flatten()).unwrap_or_else(|| places.table())
 }
 
 /// Lays lunch; gives back how many minutes of the working hours may still go to a meal elsewhere.
@@ -113,9 +108,8 @@ fn lunch(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Hou
         return spare;
     }
     let least = 690.max(line.wake + 210);
-    let target = (dice.minutes(720, 790)).max(line.wake + 240);
+    let mut target = dice.minutes(720, 790).max(line.wake + 240);
     let mut len = dice.minutes(30, 50);
-    let mut target = target;
     let mut within = false;
     if let Some(hours) = hours {
         if hours.until <= 870 && (target - 60..target + len + 45).contains(&hours.until) {
@@ -127,19 +121,29 @@ fn lunch(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Hou
             len = len.min(spare.max(20));
         }
     }
-    for (len, most) in [(len, 840), (25.min(len), 900), (20, 930)] {
-        let most = most.max(target);
-        let any = |a: i32, b: i32| question.meals.lunch.iter().any(|&n| places.is_home(n) || places.open(n, a, b));
-        let at =
-            line.near(target, len, (least, most), any).or_else(|| line.near(target, len, (least, most), |_, _| true));
-        let Some(from) = at else { continue };
-        let place = seat(&question.meals.lunch, places, from, from + len, within, dice);
-        let what = vec![wording::one("lunch", places, place, dice)];
-        line.put(Block { from, until: from + len, place, kind: Kind::Meal, what });
-        let lost = if within && !places.is_work(place) { len } else { 0 };
-        return spare - lost;
-    }
-    spare
+    let any = |a: i32, b: i32| question.meals.lunch.iter().any(|&n| places.is_home(n) || places.open(n, a, b));
+    let lens = [(len, 840), (25.min(len), 900), (20, 930)];
+    let Some((from, len)) = time(line, target, least, lens, any) else { return spare };
+    let place = seat(&question.meals.lunch, places, from, from + len, within, dice);
+    let what = vec![wording::one("lunch", places, place, dice)];
+    line.put(Block { from, until: from + len, place, kind: Kind::Meal, what });
+    if within && !places.is_work(place) { spare - len } else { spare }
+}
+
+/// When a meal may begin and how long it may take: the first of the lengths, each with its latest beginning, for which
+/// there is time, if possible when `best`.
+fn time(
+    line: &Line,
+    target: i32,
+    least: i32,
+    lens: [(i32, i32); 3],
+    best: impl Fn(i32, i32) -> bool,
+) -> Option<(i32, i32)> {
+    lens.into_iter().find_map(|(len, most)| {
+        let within = (least, most.max(target));
+        let from = line.near(target, len, within, &best).or_else(|| line.near(target, len, within, |_, _| true));
+        from.map(|from| (from, len))
+    })
 }
 
 fn dinner(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Hours>, spare: i32, dice: &mut Dice) {
@@ -165,25 +169,18 @@ fn dinner(question: &PlanDay, line: &mut Line, places: &Places, hours: Option<Ho
         }
     }
     let outside = |a: i32, b: i32| within || !hours.is_some_and(|hours| hours.has(a, b));
-    for (len, most) in [(len, most), (30.min(len), most), (20, most + 30)] {
-        let most = most.max(target);
-        let at = line
-            .near(target, len, (least, most), outside)
-            .or_else(|| line.near(target, len, (least, most), |_, _| true));
-        let Some(from) = at else { continue };
-        let mut place = seat(&question.meals.dinner, places, from, from + len, within, dice);
-        let mut len = len;
-        if within && !places.is_work(place) && len > spare {
-            // No time to go home: eat where one works, if there is food.
-            len = spare.max(20).min(len);
-            let near = places.all().iter().find(|p| places.is_work(p.n) && places.feeds(p.n));
-            if let Some(near) = near.filter(|p| places.open(p.n, from, from + len)) {
-                place = near.n;
-            }
+    let lens = [(len, most), (30.min(len), most), (20, most + 30)];
+    let Some((from, mut len)) = time(line, target, least, lens, outside) else { return };
+    let mut place = seat(&question.meals.dinner, places, from, from + len, within, dice);
+    if within && !places.is_work(place) && len > spare {
+        // No time to go home: eat where one works, if there is food.
+        len = spare.max(20).min(len);
+        let near = places.all().iter().find(|p| places.is_work(p.n) && places.feeds(p.n));
+        if let Some(near) = near.filter(|p| places.open(p.n, from, from + len)) {
+            place = near.n;
         }
-        let section = if within { "dinner at work" } else { "dinner" };
-        let what = vec![wording::one(section, places, place, dice)];
-        line.put(Block { from, until: from + len, place, kind: Kind::Meal, what });
-        return;
     }
+    let section = if within { "dinner at work" } else { "dinner" };
+    let what = vec![wording::one(section, places, place, dice)];
+    line.put(Block { from, until: from + len, place, kind: Kind::Meal, what });
 }

@@ -11,7 +11,7 @@ mod line;
 mod meals;
 mod places;
 mod resolve;
-mod wording;
+pub(super) mod wording;
 
 pub use self::resolve::Resolve;
 

@@ -4,7 +4,7 @@ use crate::{
     language::inflect,
     mind::{
         question::{KnownPlace, PlanDay},
-        rules::dice::Dice,
+        rules::{dice::Dice, sector},
     },
 };
 
@@ -123,26 +123,25 @@ impl<'a> Places<'a> {
             return Some(place.n);
         }
         // A house by its name alone: its first room is the one in which one receives.
-        let house = |place: &&KnownPlace| {
-            let sector = place.name.split(':').next().unwrap_or_default().trim().to_lowercase();
-            let room = place.name.split_once(':').map_or("", |(_, room)| room.trim()).to_lowercase();
-            let said = sector.len() > 2 && low.contains(&sector);
-            said.then(|| (sector.len(), usize::from(room.len() > 2 && low.replace(&sector, "").contains(&room))))
+        let says = |text: &str, name: &str| name.len() > 2 && text.contains(name);
+        let named = |place: &KnownPlace| {
+            let name = place.name.to_lowercase();
+            let room = name.split_once(':').map_or("", |(_, room)| room.trim());
+            let house = sector(&name);
+            says(&low, house).then(|| (house.len(), says(&low.replace(house, ""), room)))
         };
-        let houses = self.all.iter().filter_map(|place| Some((house(&place)?, place.n)));
+        let houses = self.all.iter().filter_map(|place| Some((named(place)?, place.n)));
         if let Some((_, n)) = houses.max_by_key(|(said, n)| (*said, u32::MAX - n)) {
             return Some(n);
         }
-        let part = |place: &&KnownPlace| {
-            let (sector, arena) = place.name.split_once(':').unwrap_or((&place.name, ""));
-            let says = |name: &str| name.trim().len() > 2 && low.contains(&name.trim().to_lowercase());
-            10 * usize::from(says(sector)) + 8 * usize::from(says(arena))
-        };
         let fit = |place: &&KnownPlace| {
             let offers: usize = place.offers.iter().map(|offer| inflect::share(offer, text)).max().unwrap_or(0);
             3 * inflect::share(&place.name, text) + offers
         };
-        let score = |place: &&KnownPlace| part(place) * 4 + fit(place);
+        let room = |place: &KnownPlace| {
+            place.name.split_once(':').is_some_and(|(_, room)| says(&low, &room.trim().to_lowercase()))
+        };
+        let score = |place: &&KnownPlace| 32 * usize::from(room(place)) + fit(place);
         let best = self.all.iter().map(|place| (score(&place), place.n)).max_by_key(|(s, n)| (*s, u32::MAX - n));
         best.filter(|(score, _)| *score > 1).map(|(_, n)| n)
     }

@@ -17,7 +17,7 @@ use crate::{
     },
     mind::{
         question::{Appointment, KnownPlace, PlanDay},
-        rules::data,
+        rules::data::listed,
     },
 };
 
@@ -77,8 +77,6 @@ impl Resolve {
         }
         let mut deed = join(&tokens).trim_end_matches([',', ' ']).to_owned();
         let mut small = inflect::tokens(&deed);
-        let listed =
-            |section: &str, word: &str| data::day().section(section).iter().any(|row| row.get(1) == Some(&word));
         // "stop smoking" is not to smoke
         if small.first().is_some_and(|verb| listed("stops", verb)) {
             not = !not;
