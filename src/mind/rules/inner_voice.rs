@@ -3,11 +3,10 @@
 //! "you will run against Bo" becomes "Ann Lee has decided to run against Bo Ek.": what one is told one will do, one has
 //! made up one's mind to. Words that are not understood stay as they are.
 
-mod harm;
-mod news;
 #[cfg(test)]
 mod tests;
 
+use super::sector;
 use crate::language::{
     lexicon::lex,
     text::{Names, Pron, Toks, cap, is_cap, is_punct, join, sentences, split, third},
@@ -52,23 +51,18 @@ pub fn inward(said: &str, ear: &Ear) -> Inward {
     names.person(ear.name);
     ear.known.people.iter().for_each(|one| names.person(&one.name));
     for place in &ear.known.places {
-        for name in [place.as_str(), place.split(": ").next().unwrap_or_default()] {
-            names.place(name);
-        }
+        names.place(place);
+        names.place(sector(place));
     }
     let now = day_of_iso(&ear.now.iso).unwrap_or_default() * DAY + u32::from(ear.now.time.0);
     let mut whole = Inward::default();
     let mut lines = Vec::new();
     for sentence in sentences(&names.unnick(said)).into_iter().take(MOST) {
         let mut tokens = names.merge(split(&sentence));
-        let mark = tokens.iter().rposition(|word| !is_punct(word)).map_or(0, |last| last + 1);
-        let end = tokens.split_off(mark);
+        let end = tokens.iter().rposition(|word| !is_punct(word)).map_or(0, |last| last + 1);
+        let end = if tokens.split_off(end).first().is_some_and(|mark| mark == "?") { "?" } else { "." };
         let turn = Turn { ear, names: &names, now };
         let turned = turn.to_be_told(&tokens).unwrap_or_else(|| turn.sentence(tokens));
-        let end = match end.first().map(String::as_str) {
-            Some("?") => "?",
-            _ => ".",
-        };
         if !turned.text.is_empty() {
             lines.push(format!("{}{end}", turned.text));
         }
@@ -108,20 +102,20 @@ impl Turn<'_> {
             return Inward::default();
         }
         let deed = deed(&tokens, self.ear.name);
-        let harm = deed.as_ref().is_some_and(|(not, what)| !not && harm::harms(what));
-        let (text, meant) = match &deed {
-            Some((_, what)) if harm => {
-                let rest = join(&self.turned(what.clone(), true));
-                (format!("{} is secretly afraid of a thought: to {rest}", self.ear.name), false)
-            }
+        let harm = deed.as_ref().is_some_and(|(not, what)| !not && harms(what));
+        let text = match &deed {
             Some((not, what)) => {
-                let rest = self.turned(what.clone(), true);
-                (format!("{} has decided {}to {}", self.ear.name, if *not { "not " } else { "" }, join(&rest)), true)
+                let means = match (harm, not) {
+                    (true, _) => "is secretly afraid of a thought: to",
+                    (_, true) => "has decided not to",
+                    (_, false) => "has decided to",
+                };
+                format!("{} {means} {}", self.ear.name, join(&self.turned(what.clone(), true)))
             }
-            None => (cap(&join(&self.turned(tokens, false))), false),
+            None => cap(&join(&self.turned(tokens, false))),
         };
-        let written = when.as_ref().map(When::write).unwrap_or_default();
-        let text = if written.is_empty() { text } else { format!("{text} {written}") };
+        let meant = deed.is_some() && !harm;
+        let text = format!("{text} {}", when.as_ref().map(When::write).unwrap_or_default()).trim_end().to_owned();
         let deed = deed.filter(|(not, _)| !not && !harm).zip(when.filter(|when| when.from.is_some()));
         let deed = deed.and_then(|((_, what), when)| self.promise(what, &when));
         Inward { text, deed, meant, ..Inward::default() }
@@ -167,26 +161,22 @@ impl Turn<'_> {
             let small = word.to_lowercase();
             let small = small.as_str();
             let mut call = |form: usize| {
-                let name = !named || others;
-                named = true;
-                match (name, form) {
-                    (true, 2) => vec![self.ear.name.to_owned(), "'s".to_owned()],
-                    (true, 0 | 1) => vec![self.ear.name.to_owned()],
-                    _ => vec![self.pron().of(form).to_owned()],
-                }
+                let name = !std::mem::replace(&mut named, true) || others;
+                out.push(if name { self.ear.name.to_owned() } else { self.pron().of(form).to_owned() });
+                out.extend((name && form == 2).then(|| "'s".to_owned()));
             };
             match small {
                 "i" => {
-                    out.extend(call(0));
+                    call(0);
                     follows = true;
                 }
                 "you" => {
                     let subject = is_subject(&tokens, at);
-                    out.extend(call(usize::from(!subject)));
+                    call(usize::from(!subject));
                     follows = subject;
                 }
-                "me" => out.extend(call(1)),
-                "your" | "my" => out.extend(call(2)),
+                "me" => call(1),
+                "your" | "my" => call(2),
                 "yours" | "mine" => out.extend([self.ear.name.to_owned(), "'s".to_owned()]),
                 "yourself" | "myself" => out.push(self.pron().of(3).to_owned()),
                 _ if follows && lex().is("adverbs", small) => out.push(word.clone()),
@@ -200,18 +190,36 @@ impl Turn<'_> {
         out
     }
 
-    fn promise(&self, what: Toks, when: &When) -> Option<Promise> {
-        let known = self.ear.known.places.iter();
-        let sectors = known.clone().filter_map(|place| place.split(": ").next().map(str::to_owned));
-        let named = known.cloned().chain(sectors).filter(|place| what.contains(place));
-        let place = named.max_by_key(String::len).unwrap_or_default();
+    /// Who makes up their mind to tell others that something is so takes it for so, and knows it from then on: "tell
+    /// everybody that the mill is closed". A time in it says when that is, and not when it is told. `None`: nothing is to
+    /// be told.
+    fn to_be_told(&self, tokens: &[String]) -> Option<Inward> {
+        let at = tokens.iter().position(|word| word.eq_ignore_ascii_case("that"))?;
+        let (first, rest) = (&tokens[..at], tokens.get(at + 1..).filter(|rest| rest.len() > 1)?);
+        let (not, what) = deed(first, self.ear.name).unwrap_or_else(|| (false, first.to_vec()));
+        if not || !lex().is("passes.on", &what.first()?.to_lowercase()) {
+            return None;
+        }
+        let what = join(&self.turned(what, true));
+        let news = self.sentence(rest.to_vec());
+        if news.text.is_empty() {
+            return None;
+        }
+        let named = is_cap(&rest[0]) || news.text.starts_with(self.ear.name);
+        let said = if named { news.text.clone() } else { lower(&news.text) };
+        let text = format!("{} has decided to {} that {said}", self.ear.name, lower(&what));
+        Some(Inward { text, deed: None, meant: true, news: vec![news.text + "."] })
+    }
+
+    fn promise(&self, mut what: Toks, when: &When) -> Option<Promise> {
+        let named = what.iter().filter(|word| self.names.is_place(word));
+        let place = named.max_by_key(|name| name.len()).cloned().unwrap_or_default();
         let day = when.day?;
         let hour = |minute: Option<u32>| minute.map(clock).unwrap_or_default();
         let today = day_of_iso(&self.ear.now.iso)?;
         let date: jiff::civil::Date = self.ear.now.iso.parse().ok()?;
         let date = date.checked_add(jiff::Span::new().days(i64::from(day) - i64::from(today))).ok()?;
         // Where is said apart from what.
-        let mut what = what;
         if let Some(at) = what.iter().position(|word| *word == place).filter(|at| *at > 2) {
             let before = usize::from(matches!(what[at - 1].as_str(), "at" | "in" | "to" | "on"));
             what.drain(at - before..=at);
@@ -243,50 +251,59 @@ fn agrees(small: &str, word: &str) -> String {
     }
 }
 
+/// What goes before a verb that one is told one will do, with whether it is then not done, and whether "be" may follow:
+/// "you should be careful" is no deed.
+const LEADS: [(&str, bool, bool); 13] = [
+    ("will", false, true),
+    ("shall", false, true),
+    ("must", false, true),
+    ("should", false, false),
+    ("ought to", false, true),
+    ("had better", false, true),
+    ("have to", false, false),
+    ("want to", false, false),
+    ("need to", false, false),
+    ("is going to", false, true),
+    ("is not going to", true, true),
+    ("have decided to", false, true),
+    ("have decided not to", true, true),
+];
+
 /// What one is told to do, or will do, and whether it is not to be done: `you will ..`, `I am going to ..`, `run ..`.
 fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
     let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
     let is = |at: usize, word: &str| small.get(at).is_some_and(|other| other == word);
     let self_said = is(0, "you") || is(0, "i") || tokens.first().is_some_and(|word| word == me);
-    let mut at = usize::from(self_said);
-    let mut not = false;
+    let (mut at, mut not) = (0, false);
     if self_said {
-        match small.get(at)?.as_str() {
-            "will" | "shall" | "must" => at += 1,
-            "should" if !is(at + 1, "be") => at += 1,
-            "ought" if is(at + 1, "to") => at += 2,
-            "had" if is(at + 1, "better") => at += 2,
-            "have" | "has" | "want" | "wants" | "need" | "needs" if is(at + 1, "to") && !is(at + 2, "be") => at += 2,
-            "are" | "am" | "is" if is(at + 1, "going") && is(at + 2, "to") => at += 3,
-            "are" | "am" | "is" if is(at + 1, "not") && is(at + 2, "going") && is(at + 3, "to") => {
-                not = true;
-                at += 4;
-            }
-            "have" | "has" if is(at + 1, "decided") && is(at + 2, "not") && is(at + 3, "to") => {
-                not = true;
-                at += 4;
-            }
-            "have" | "has" if is(at + 1, "decided") && is(at + 2, "to") => at += 3,
-            _ => return None,
-        }
+        let plain = |word: &String| match word.as_str() {
+            "are" | "am" => "is".to_owned(),
+            "has" => "have".to_owned(),
+            "wants" | "needs" => word.trim_end_matches('s').to_owned(),
+            _ => word.clone(),
+        };
+        let said = format!("{} ", small[1..].iter().map(plain).collect::<Vec<_>>().join(" "));
+        let leads = |(lead, _, be): &&(&str, bool, bool)| {
+            said.strip_prefix(lead).is_some_and(|rest| rest.starts_with(' ') && (*be || !rest.starts_with(" be ")))
+        };
+        let (lead, denied, _) = LEADS.iter().find(leads)?;
+        at = 1 + lead.split(' ').count();
+        not = *denied;
     } else if is(0, "do") && is(1, "not") || is(0, "never") {
         not = true;
-        at += if is(0, "never") { 1 } else { 2 };
+        at = if is(0, "never") { 1 } else { 2 };
     } else if is(0, "please") {
-        at += 1;
+        at = 1;
     }
     if is(at, "not") || is(at, "never") {
         not = true;
         at += 1;
     }
-    while small.get(at).is_some_and(|word| lex().is("adverbs", word)) {
-        at += 1;
-    }
+    at += small.iter().skip(at).take_while(|word| lex().is("adverbs", word)).count();
     let verb = small.get(at)?;
     // "you will be happy" is nothing one can decide; "be at the mill at five" is
-    let place =
-        || matches!(small.get(at + 1).map(String::as_str), Some("at" | "in" | "on" | "there" | "nice" | "kind"));
-    let does = lex().verb(verb) && !lex().is("aux", verb) || verb == "be" && place() || self_said && verb != "be";
+    let place = ["at", "in", "on", "there", "nice", "kind"].iter().any(|word| is(at + 1, word));
+    let does = lex().verb(verb) && !lex().is("aux", verb) || verb == "be" && place || self_said && verb != "be";
     // "Sam runs" and "Help is near" are no orders: an order's verb stands plain, and no other follows it
     let told = self_said || !is_cap(&tokens[at]) || at == 0;
     let statement = !self_said && small.get(at + 1).is_some_and(|word| lex().is("aux", word));
@@ -295,4 +312,16 @@ fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
         what[0] = verb.clone();
         (not, what)
     })
+}
+
+/// What nobody here does because a voice said so, a bare verb phrase: harm to oneself, to others, to a house. It is a
+/// thought one is afraid of and tells nobody, and no plan.
+fn harms(what: &[String]) -> bool {
+    let small = format!(" {} ", what.join(" ").to_lowercase());
+    lex().hit("harm", &small).is_some() && lex().hit("harm.not", &small).is_none()
+}
+
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

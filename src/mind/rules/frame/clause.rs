@@ -1,8 +1,7 @@
 //! One clause: its subject, its verb, and the rest.
 
 use super::{
-    Deixis, Form, Frame, Stems,
-    both::both,
+    Class, Deixis, Form, Frame,
     sense::{event_in, sense},
 };
 use crate::language::{
@@ -14,17 +13,6 @@ use crate::language::{
 /// A noun phrase for a subject is at most so long.
 const SUBJECT: usize = 9;
 
-/// The verb of a clause and what came with it.
-struct Predicate {
-    aux: Option<String>,
-    neg: bool,
-    adv: Vec<String>,
-    verb: String,
-    form: Form,
-    /// Where the rest begins.
-    end: usize,
-}
-
 /// Reads a clause.
 pub fn clause(mut tokens: Toks, d: &Deixis) -> Option<Frame> {
     if tokens.len() < 2 {
@@ -35,36 +23,62 @@ pub fn clause(mut tokens: Toks, d: &Deixis) -> Option<Frame> {
     let when = appointment(&mut tokens, d);
     let place = take_place(&mut tokens, d);
     without_apposition(&mut tokens, d);
-    if let Some(frame) = both(&tokens, d, secret) {
-        return Some(frame);
+    if let Some(frame) = both(&tokens, d) {
+        return Some(Frame { secret, ..frame });
     }
     let (subj, person, at) = subject(&tokens, d)?;
-    let Predicate { aux, neg, adv, verb, form, end } = predicate(&tokens, at, person)?;
-    let rest = tokens.get(end..).unwrap_or_default().to_vec();
-    if form == Form::Copula && rest.is_empty() && place.is_none() && when.is_none() || rest == [subj.clone()] {
+    let mut frame = Frame { subj, person, place, when, secret, ..Frame::default() };
+    let end = frame.predicate(&tokens, at)?;
+    frame.rest = tokens.get(end..).unwrap_or_default().to_vec();
+    let nothing = frame.rest.is_empty() && frame.place.is_none() && frame.when.is_none();
+    if frame.form == Form::Copula && nothing || frame.rest == [frame.subj.clone()] {
         return None;
     }
-    let about: Vec<String> = rest.iter().filter(|word| d.names.is_person(word)).cloned().collect();
-    let event = event_in(&rest);
-    let mut frame = Frame {
-        subj,
-        person,
-        aux,
-        neg,
-        adv,
-        verb,
-        form,
-        rest,
-        place,
-        when,
-        class: super::Class::Other,
-        secret,
-        event,
-        about,
-        stems: Stems::default(),
-    };
+    frame.about = frame.rest.iter().filter(|word| d.names.is_person(word)).cloned().collect();
+    frame.event = event_in(&frame.rest);
     sense(&mut frame, d);
     Some(frame)
+}
+
+/// "They have been close friends since ..", after a sentence about somebody: a clause about me and the one last spoken
+/// of; nothing if it is not one.
+fn both(tokens: &[String], d: &Deixis) -> Option<Frame> {
+    let they = tokens.first().is_some_and(|word| word.eq_ignore_ascii_case("they") || word.eq_ignore_ascii_case("we"));
+    let other = d.last.as_ref().filter(|other| they && *other != d.me && !d.me.is_empty())?;
+    let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
+    let is = |word: &String, one_of: &[&str]| one_of.contains(&word.as_str());
+    if let Some(at) = small.windows(2).position(|two| two == ["each", "other"]) {
+        let mut rest = vec![other.clone()];
+        rest.extend(tokens[at + 2..].iter().take_while(|word| !is_punct(word) && *word != "and").cloned());
+        return small[..at].iter().any(|word| is(word, &["know", "knew", "known"])).then(|| Frame {
+            subj: d.me.to_owned(),
+            person: true,
+            verb: "know".to_owned(),
+            form: Form::Present,
+            rest,
+            class: Class::Know,
+            about: vec![other.clone()],
+            ..Frame::default()
+        });
+    }
+    // "close friends": what they are to each other, in the singular
+    let kin = |word: &String| word.strip_suffix('s').is_some_and(|one| lex().is("kin", one));
+    let plural = small.iter().position(kin)?;
+    let verb = |word: &String| lex().is("aux", word) || is(word, &["been", "become", "became"]);
+    let start = small[..plural].iter().rposition(verb)?;
+    let mut rest = vec![d.me.to_owned(), "'s".to_owned()];
+    rest.extend(tokens[start + 1..plural].iter().cloned());
+    rest.push(small[plural].trim_end_matches('s').to_owned());
+    let known = d.prons.get(other).is_some_and(|pronoun| *pronoun != Pron::They) || rest.len() >= 3;
+    known.then(|| Frame {
+        subj: other.clone(),
+        person: true,
+        aux: Some("is".to_owned()),
+        rest,
+        class: Class::Kin,
+        about: vec![d.me.to_owned()],
+        ..Frame::default()
+    })
 }
 
 /// Takes day and hours out. Hours with no day are a habit ("gets up at six"), no appointment, but for an event.
@@ -119,13 +133,7 @@ fn without_apposition(tokens: &mut Toks, d: &Deixis) {
 fn subject(tokens: &[String], d: &Deixis) -> Option<(String, bool, usize)> {
     let first = tokens.first()?;
     let small = first.to_lowercase();
-    let pronoun = match small.as_str() {
-        "he" => Some(Pron::He),
-        "she" => Some(Pron::She),
-        "they" => Some(Pron::They),
-        _ => None,
-    };
-    if let Some(want) = pronoun {
+    if let Some(want) = [Pron::He, Pron::She, Pron::They].into_iter().find(|pronoun| pronoun.of(0) == small) {
         let who = d.last.clone()?;
         let is = d.prons.get(&who).copied().unwrap_or(Pron::They);
         let fits = want == is || is == Pron::They;
@@ -162,37 +170,31 @@ fn subject(tokens: &[String], d: &Deixis) -> Option<(String, bool, usize)> {
     None
 }
 
-/// The verb at `at`, with what stands before it.
-fn predicate(tokens: &[String], at: usize, person: bool) -> Option<Predicate> {
-    let mut p = Predicate { aux: None, neg: false, adv: Vec::new(), verb: String::new(), form: Form::Copula, end: at };
-    p.adverbs(tokens);
-    let word = tokens.get(p.end)?.to_lowercase();
-    if lex().is("aux", &word) {
-        p.end += 1;
-        p.auxiliary(tokens, &word);
-    } else if let Some((verb, past)) = finite(&word) {
-        p.verb = verb;
-        p.form = if past { Form::Past } else { Form::Present };
-        p.end += 1;
-    } else if person && word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") {
-        p.verb = unthird(&word).pop()?;
-        p.form = Form::Present;
-        p.end += 1;
-    } else {
-        return None;
-    }
-    Some(p)
-}
-
-impl Predicate {
-    fn adverbs(&mut self, tokens: &[String]) {
-        while let Some(word) = tokens.get(self.end).filter(|word| lex().is("adverbs", word)) {
-            self.adv.push(word.clone());
-            self.end += 1;
+impl Frame {
+    /// The verb at `at`, with what stands before it; gives where the rest begins.
+    fn predicate(&mut self, tokens: &[String], at: usize) -> Option<usize> {
+        let at = self.adverbs(tokens, at);
+        let word = tokens.get(at)?.to_lowercase();
+        if lex().is("aux", &word) {
+            return Some(self.auxiliary(tokens, &word, at + 1));
         }
+        let third = self.person && word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
+        let (verb, past) =
+            finite(&word).or_else(|| unthird(&word).pop().filter(|_| third).map(|verb| (verb, false)))?;
+        self.verb = verb;
+        self.form = if past { Form::Past } else { Form::Present };
+        Some(at + 1)
     }
 
-    fn auxiliary(&mut self, tokens: &[String], word: &str) {
+    fn adverbs(&mut self, tokens: &[String], at: usize) -> usize {
+        let adverbs = tokens.iter().skip(at).take_while(|word| lex().is("adverbs", word));
+        let before = self.adv.len();
+        self.adv.extend(adverbs.cloned());
+        at + self.adv.len() - before
+    }
+
+    /// An auxiliary before `at`, and the verb it goes with.
+    fn auxiliary(&mut self, tokens: &[String], word: &str, at: usize) -> usize {
         let aux = match word {
             "are" | "am" => "is",
             "were" => "was",
@@ -201,42 +203,30 @@ impl Predicate {
             other => other,
         };
         self.aux = Some(aux.to_owned());
-        self.neg = tokens.get(self.end).is_some_and(|word| word == "not");
-        self.end += usize::from(self.neg);
-        self.adverbs(tokens);
-        let Some(next) = tokens.get(self.end).map(|word| word.to_lowercase()) else { return };
-        let after = tokens.get(self.end + 1).map(|word| word.to_lowercase()).unwrap_or_default();
+        self.neg = tokens.get(at).is_some_and(|word| word == "not");
+        let at = self.adverbs(tokens, at + usize::from(self.neg));
+        let Some(next) = tokens.get(at).map(|word| word.to_lowercase()) else { return at };
+        let after = tokens.get(at + 1).map(|word| word.to_lowercase()).unwrap_or_default();
         let ing = |word: &str| word.ends_with("ing") && word.len() > 4 && !lex().is("notverb", word);
         let participle = || {
             unpast(&next).iter().any(|verb| lex().verb(verb))
                 || lex().map("past").contains_key(&next)
                 || lex().is("participle", &next)
         };
-        match aux {
-            "is" | "was" if ing(&next) => {
-                (self.form, self.verb, self.end) = (Form::Ing, plain_of_ing(&next), self.end + 1)
-            }
+        let tense = |past: &str| if aux == past { Form::Past } else { Form::Present };
+        let (aux, verb, form, end) = match aux {
+            "is" | "was" if ing(&next) => (self.aux.take(), plain_of_ing(&next), Form::Ing, at + 1),
             "has" | "had" if next == "been" && ing(&after) => {
-                self.aux = Some(format!("{aux} been"));
-                (self.form, self.verb, self.end) = (Form::Ing, plain_of_ing(&after), self.end + 2);
+                (Some(format!("{aux} been")), plain_of_ing(&after), Form::Ing, at + 2)
             }
-            "has" | "had" if next == "been" => {
-                self.aux = Some(format!("{aux} been"));
-                self.end += 1;
-            }
-            "has" | "had" if participle() => (self.form, self.verb, self.end) = (Form::Part, next, self.end + 1),
-            "has" | "had" => {
-                self.aux = None;
-                self.verb = "have".to_owned();
-                self.form = if aux == "had" { Form::Past } else { Form::Present };
-            }
-            "does" | "did" if !self.neg && !lex().verb(&next) => {
-                self.aux = None;
-                self.verb = "do".to_owned();
-                self.form = if aux == "did" { Form::Past } else { Form::Present };
-            }
-            "is" | "was" => {}
-            _ => (self.form, self.verb, self.end) = (Form::Base, next, self.end + 1),
-        }
+            "has" | "had" if next == "been" => (Some(format!("{aux} been")), String::new(), Form::Copula, at + 1),
+            "has" | "had" if participle() => (self.aux.take(), next, Form::Part, at + 1),
+            "has" | "had" => (None, "have".to_owned(), tense("had"), at),
+            "does" | "did" if !self.neg && !lex().verb(&next) => (None, "do".to_owned(), tense("did"), at),
+            "is" | "was" => (self.aux.take(), String::new(), Form::Copula, at),
+            _ => (self.aux.take(), next, Form::Base, at + 1),
+        };
+        (self.aux, self.verb, self.form) = (aux, verb, form);
+        end
     }
 }

@@ -53,9 +53,8 @@ fn source_mark(tokens: &mut Toks) -> bool {
     for mark in lex().list("sourcemark") {
         let mark: Vec<&str> = mark.split(' ').collect();
         let stands = |at: usize| {
-            mark.iter()
-                .enumerate()
-                .all(|(n, word)| tokens.get(at + n).is_some_and(|token| token.eq_ignore_ascii_case(word)))
+            let mut words = mark.iter().zip(tokens.iter().skip(at));
+            at + mark.len() <= tokens.len() && words.all(|(word, token)| token.eq_ignore_ascii_case(word))
         };
         let Some(at) = (1..tokens.len().min(SOURCE)).find(|&at| stands(at)) else { continue };
         if at + mark.len() + 2 >= tokens.len() {
@@ -94,28 +93,16 @@ fn before_colon(tokens: &mut Toks) {
 /// "By the way", "honestly", "the thing is": one of them; more may follow.
 fn opening(tokens: &mut Toks) -> bool {
     let words = tokens.iter().filter(|word| !is_punct(word)).take(9).map(|word| word.to_lowercase());
-    let small = format!(" {} ", words.collect::<Vec<_>>().join(" "));
-    for opener in lex().list("leadin") {
-        let fits = small
-            .strip_prefix(' ')
-            .and_then(|text| text.strip_prefix(opener.as_str()))
-            .is_some_and(|rest| rest.starts_with(' '));
-        if !fits {
-            continue;
-        }
-        let words = opener.split(' ').count();
-        let mut seen = 0;
-        let last = tokens.iter().position(|word| {
-            seen += usize::from(!is_punct(word));
-            seen == words
-        });
-        let mut cut = last.map_or(tokens.len(), |at| at + 1);
-        while tokens.get(cut).is_some_and(|word| is_punct(word)) {
-            cut += 1;
-        }
+    let small = format!("{} ", words.collect::<Vec<_>>().join(" "));
+    let opens = |opener: &&String| small.strip_prefix(opener.as_str()).is_some_and(|rest| rest.starts_with(' '));
+    for opener in lex().list("leadin").iter().filter(opens) {
+        let words = tokens.iter().enumerate().filter(|(_, word)| !is_punct(word));
+        let last = words.map(|(at, _)| at).nth(opener.split(' ').count() - 1);
+        let cut = last.map_or(tokens.len(), |at| at + 1);
+        let marks = tokens.iter().skip(cut).take_while(|word| is_punct(word)).count();
         // "I think" with a noun after it is no wrapping
-        if cut + 3 <= tokens.len() {
-            tokens.drain(..cut);
+        if cut + marks + 3 <= tokens.len() {
+            tokens.drain(..cut + marks);
             return true;
         }
     }

@@ -1,7 +1,6 @@
 //! From plain sentences to light frames and back. A frame keeps its words, so that what is hardly understood can
 //! still be said.
 
-mod both;
 mod clause;
 mod kept;
 mod leadin;
@@ -27,7 +26,7 @@ use crate::language::{
 };
 
 /// What a sentence is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Class {
     /// Something with a time to which people come.
     Event,
@@ -62,13 +61,15 @@ pub enum Class {
     /// That somebody told something.
     Told,
     /// Anything else.
+    #[default]
     Other,
 }
 
 /// How the verb stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Form {
     /// No verb but `is`.
+    #[default]
     Copula,
     /// `writes`.
     Present,
@@ -83,7 +84,7 @@ pub enum Form {
 }
 
 /// One clause, in its own words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Frame {
     /// Whom or what it is about.
     pub subj: String,

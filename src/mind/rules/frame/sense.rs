@@ -22,7 +22,7 @@ pub fn sense(frame: &mut Frame, d: &Deixis) {
     let own = frame.rest.first().is_some_and(|word| matches!(word.as_str(), "a" | "an" | "the"));
     let planned = matches!(frame.verb.as_str(), "plan" | "prepare") && own && frame.when.is_some();
     let copula = frame.form == Form::Copula;
-    let kin = || lex().list("kin").iter().any(|kin| small.contains(&format!(" {kin} ")));
+    let kin = || lex().hit("kin", &small).is_some();
     let trouble = || {
         copula && frame.rest.iter().take(3).any(|word| lex().is("trouble", &word.to_lowercase()))
             || lex().is("troubleverbs", &frame.verb)
@@ -53,8 +53,8 @@ pub fn sense(frame: &mut Frame, d: &Deixis) {
 /// "a party, and everybody is welcome": what comes after the comma is no part of the event.
 fn without_aside(rest: &mut Vec<String>, event: &str) {
     let last = event.rsplit(' ').next().unwrap_or_default();
-    if let Some(end) =
-        rest.iter().position(|word| word == last).filter(|end| rest.get(end + 1).is_some_and(|next| next == ","))
+    if let Some(end) = rest.iter().position(|word| word == last)
+        && rest.get(end + 1).is_some_and(|next| next == ",")
     {
         rest.truncate(end + 1);
     }

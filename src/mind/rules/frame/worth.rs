@@ -83,15 +83,15 @@ impl Frame {
             subj: self.rest[owner - 1].clone(),
             person: true,
             aux: Some("is".to_owned()),
-            neg: false,
-            adv: Vec::new(),
             verb: "hold".to_owned(),
             form: Form::Ing,
             rest: split(&event),
+            place: self.place.clone(),
+            when: self.when.clone(),
             class: Class::Event,
+            secret: self.secret,
             event: Some(event),
-            about: Vec::new(),
-            ..self.clone()
+            ..Frame::default()
         })
     }
 }
