@@ -7,8 +7,7 @@ use bevy_egui::egui;
 use egui::{Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use super::{
-    face::Person,
-    round::apart,
+    face::{Person, apart},
     ties::Ties,
     told,
     web::{Web, room, tall},
@@ -22,14 +21,16 @@ use crate::{
         names::Folk,
         panels::{
             pictures::{Icons, on_sheet},
-            style::{INK, PAPER, faint},
-            words::lay_name,
+            widgets::{INK, PAPER, faint, lay_name},
         },
     },
 };
 
 /// Ticks between two looks: lines do not change by the second.
 const AGAIN: u64 = 6;
+
+/// Said where nobody is pointed at.
+const HINT: &str = "Point at a face; a click selects. The wheel brings it nearer, and all of it can be dragged.";
 
 /// Draws it.
 pub fn draw(
@@ -42,10 +43,10 @@ pub fn draw(
     mut web: ResMut<Web>,
 ) {
     let web = &mut *web;
-    if web.looked.is_none_or(|tick| folk.tick() < tick || folk.tick() >= tick + AGAIN) {
+    if web.looked.is_none_or(|tick| folk.tick() >= tick + AGAIN) {
         web.looked = Some(folk.tick());
         let homes = folk.people.iter().map(|(id, persona, ..)| (*id, persona.home.as_str()));
-        web.ties.look(Some(&talks), relations.iter().map(|(id, one)| (*id, one)), homes);
+        web.ties.look(&talks, relations.iter().map(|(id, one)| (*id, one)), homes);
     }
     head(ui, web);
     let selected = selection.who();
@@ -68,11 +69,7 @@ pub fn draw(
     ui.add_space(4.0);
     match web.under().or(selected).filter(|who| names.contains_key(who)) {
         Some(who) => told::list(ui, &web.ties, who, &names),
-        None => {
-            ui.label(faint(
-                "Point at a face; a click selects. The wheel brings it nearer, and all of it can be dragged.",
-            ));
-        }
+        None => _ = ui.label(faint(HINT)),
     }
 }
 

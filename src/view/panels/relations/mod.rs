@@ -3,17 +3,13 @@
 //! | file | concern |
 //! |---|---|
 //! | `ties` | what lies between any two, looked up once in a while (pure) |
-//! | `round` | where everybody sits |
-//! | `face` | somebody, drawn |
-//! | `bend` | what lies between two, drawn |
+//! | `face` | where everybody sits; somebody, drawn |
 //! | `web` | the graph as it is kept between frames, and what the mouse does to it |
-//! | `told` | in words: what lines mean, and with whom somebody has to do |
+//! | `told` | what lies between two, as a line and in words |
 //! | `draw` | the panel |
 
-mod bend;
 mod draw;
 mod face;
-mod round;
 mod ties;
 mod told;
 mod web;

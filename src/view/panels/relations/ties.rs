@@ -33,9 +33,6 @@ impl Tie {
 pub struct Ties {
     /// By both people.
     pub all: BTreeMap<(AgentId, AgentId), Tie>,
-    /// Talks that were counted already.
-    over: usize,
-    talks: BTreeMap<(AgentId, AgentId), u32>,
     /// Everybody, as they sit round the circle.
     pub order: Vec<AgentId>,
 }
@@ -53,23 +50,14 @@ impl Ties {
     /// Looks again. `homes`: everybody and where they live, so that families sit together.
     pub fn look<'a>(
         &mut self,
-        talks: Option<&Talks>,
+        talks: &Talks,
         relations: impl Iterator<Item = (AgentId, &'a Relations)>,
         homes: impl Iterator<Item = (AgentId, &'a str)>,
     ) {
-        if let Some(talks) = talks {
-            if talks.over.len() < self.over {
-                // Another town.
-                (self.over, self.talks) = (0, BTreeMap::new());
-            }
-            for (_, talk) in &talks.over[self.over..] {
-                pairs(talk).for_each(|pair| *self.talks.entry(pair).or_default() += 1);
-            }
-            self.over = talks.over.len();
-        }
-        self.all = self.talks.iter().map(|(pair, talks)| (*pair, Tie { talks: *talks, ..Tie::default() })).collect();
-        for talk in talks.iter().flat_map(|talks| talks.open.values()).filter(|talk| !talk.lines.is_empty()) {
-            pairs(talk).for_each(|pair| self.all.entry(pair).or_default().talks += 1);
+        self.all.clear();
+        let open = talks.open.values().filter(|talk| !talk.lines.is_empty());
+        for pair in talks.over.iter().map(|(_, talk)| talk).chain(open).flat_map(pairs) {
+            self.all.entry(pair).or_default().talks += 1;
         }
         for (who, relations) in relations {
             for (other, relation) in &relations.0 {
@@ -129,7 +117,7 @@ mod tests {
         let mut ties = Ties::default();
         let look = |ties: &mut Ties, talks: &Talks| {
             let homes = [(AgentId(0), "b"), (AgentId(1), "a"), (AgentId(2), "a")];
-            ties.look(Some(talks), std::iter::empty(), homes.into_iter());
+            ties.look(talks, std::iter::empty(), homes.into_iter());
         };
         look(&mut ties, &talks);
         assert_eq!(ties.all[&(AgentId(0), AgentId(2))].talks, 2);
@@ -150,7 +138,7 @@ mod tests {
         let hers = Relations(BTreeMap::from([(AgentId(0), relation("She distrusts him."))]));
         let mut ties = Ties::default();
         let both = [(AgentId(0), &mine), (AgentId(1), &hers)];
-        ties.look(None, both.into_iter(), [(AgentId(0), ""), (AgentId(1), "")].into_iter());
+        ties.look(&Talks::default(), both.into_iter(), [(AgentId(0), ""), (AgentId(1), "")].into_iter());
         let tie = &ties.all[&(AgentId(0), AgentId(1))];
         assert_eq!((tie.tones, tie.tone()), ([Some(Tone::Warm), Some(Tone::Cold)], Some(Tone::Cold)));
     }

@@ -1,31 +1,58 @@
-//! In words: what lines mean, and with whom somebody has to do.
+//! What lies between two people: as a line that is bent to the middle, thicker for more talks, dashed for dislike; and in
+//! words.
 
 use std::collections::BTreeMap;
 
 use bevy_egui::egui;
-use egui::{FontId, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Align2, Color32, Context, Pos2, RichText, Sense, Shape, Stroke, Ui, epaint::QuadraticBezierShape, vec2};
 
 use super::{
-    bend::{colour, line},
     ties::{Tie, Ties},
+    web::Look,
 };
 use crate::{
     clock::AgentId,
     language::tone::Tone,
-    view::panels::{
-        style::{FAINT, INK, LINE, SMALL, WORDS, faint, palette},
-        widgets::cut,
-    },
+    view::panels::widgets::{list as rows, *},
 };
+
+/// How far lines lean to the middle of the circle: what runs along the rim does not lie under its faces.
+const LEAN: f32 = 0.45;
+
+/// The colour of a tone.
+fn colour(tone: Option<Tone>, ctx: &Context) -> Color32 {
+    match tone {
+        Some(Tone::Warm) => palette(ctx).good(),
+        Some(Tone::Cold) => palette(ctx).bad(),
+        None => FAINT,
+    }
+}
+
+/// A line through points, dashed where it must be told from others without its colour.
+fn line(points: &[Pos2], wide: f32, colour: Color32, dashed: bool) -> Vec<Shape> {
+    let stroke = Stroke::new(wide, colour);
+    if dashed { Shape::dashed_line(points, stroke, 5.0, 3.0) } else { vec![Shape::line(points.to_vec(), stroke)] }
+}
+
+/// A tie between people who sit at `a` and `b`. `dim`: others are looked at.
+pub fn bend(tie: &Tie, [a, b]: [Pos2; 2], dim: bool, look: &Look, ctx: &Context) -> Vec<Shape> {
+    let points = [a, a.lerp(b, 0.5).lerp(Pos2::ZERO, LEAN), b].map(|at| look.to_screen(at));
+    let bent = QuadraticBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, Stroke::NONE);
+    let tone = tie.tone();
+    let bright = colour(tone, ctx);
+    let colour = if dim { PAPER.lerp_to_gamma(bright, 0.28) } else { bright };
+    let cold = tone == Some(Tone::Cold);
+    let wide = 0.8 + (1.0 + tie.talks as f32).ln() * 0.9 + if cold { 0.4 } else { 0.0 };
+    line(&bent.flatten(Some(0.3)), wide, colour, cold)
+}
 
 /// What lines mean.
 pub fn legend(ui: &mut Ui) {
-    let palette = palette(ui.ctx());
     for (tone, words) in [(Some(Tone::Warm), "liking"), (Some(Tone::Cold), "dislike"), (None, "talks only")] {
         let (at, _) = ui.allocate_exact_size(vec2(16.0, 14.0), Sense::hover());
         let ends = [at.left_center(), at.right_center()];
-        ui.painter().extend(line(&ends, 2.5, colour(tone, palette), tone == Some(Tone::Cold)));
-        ui.label(RichText::new(words).size(SMALL).color(FAINT));
+        ui.painter().extend(line(&ends, 2.5, colour(tone, ui.ctx()), tone == Some(Tone::Cold)));
+        ui.label(faint(words));
     }
 }
 
@@ -56,24 +83,19 @@ pub fn list(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &s
         ui.label(faint(format!("{name} has talked to nobody yet.")));
         return;
     }
-    let palette = palette(ui.ctx());
     ui.label(RichText::new(*name).size(13.5).color(INK));
-    ScrollArea::vertical().id_salt(("ties", who)).auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
+    rows(ui, ("ties", who), 1.0, |ui| {
         for (other, tie) in mine {
             let Some(name) = names.get(&other) else { continue };
             let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), Sense::hover());
-            ui.painter().hline(at.x_range(), at.bottom(), Stroke::new(1.0, LINE));
+            line_under(ui, at.translate(vec2(0.0, 0.5)));
             let mut tones = tie.tones;
             if who > other {
                 tones.reverse();
             }
-            let shade = colour(tie.tone(), palette);
-            let words = ui.painter().layout_no_wrap(words(tie, tones), FontId::proportional(SMALL), shade);
-            let wide = at.width() - words.size().x - 10.0;
-            cut(ui, name, 13.0, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(2.0, 0.0));
-            let place = at.right_center() - vec2(words.size().x + 2.0, words.size().y / 2.0);
-            ui.painter().galley(place, words, shade);
+            let end = at.right_center() - vec2(2.0, 0.0);
+            let end = write(ui, end, Align2::RIGHT_CENTER, words(tie, tones), SMALL, colour(tie.tone(), ui.ctx()));
+            cut(ui, name, 13.0, WORDS, at.width() - end.width() - 10.0, 1).paint(ui.painter(), at.min + vec2(2.0, 0.0));
         }
     });
 }

@@ -8,10 +8,9 @@ use bevy_egui::egui;
 use egui::{Id, Pos2, Rect, Response, Sense, Ui, Vec2, vec2};
 
 use super::{
-    bend::bend,
-    face::{MARGIN, Person},
-    round::seat,
+    face::{MARGIN, Person, seat},
     ties::Ties,
+    told::bend,
 };
 use crate::clock::AgentId;
 
@@ -235,7 +234,7 @@ pub fn tall(room: Vec2) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::panels::relations::{round::seat, ties::Tie};
+    use crate::view::panels::relations::ties::Tie;
     use egui::{Event, Modifiers, PointerButton, RawInput};
 
     const PLACE: Rect = Rect { min: Pos2::new(20.0, 30.0), max: Pos2::new(320.0, 330.0) };

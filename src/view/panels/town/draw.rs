@@ -2,24 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use bevy::{ecs::system::InMut, prelude::*};
+use bevy::{
+    ecs::system::{InMut, SystemParam},
+    prelude::*,
+};
 use bevy_egui::egui;
-use egui::{Align2, FontId, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Align2, Response, RichText, Sense, Stroke, Ui, vec2};
 
-use super::seen::{House, Occasion, Seen, TownError};
+use super::seen::{House, Occasion, Seen, Trouble};
 use crate::{
     agent::agenda::Agenda,
-    clock::{AgentId, Calendar},
+    clock::AgentId,
     view::{
         Selection,
         camera::{Look, Room},
         names::Folk,
         panels::{
             pictures::{Icons, icon, portrait},
-            style::{BODY, FAINT, INK, LINE, SMALL, WORDS, bad, faint, heavy},
-            telling::{briefly, clock, day, daylight, short_place},
-            widgets::cut,
-            widgets::row,
+            telling::{briefly, daylight},
+            widgets::*,
         },
     },
     world::Tile,
@@ -28,25 +29,26 @@ use crate::{
 /// Side of a face in points, about.
 const FACE: f32 = 36.0;
 
-/// Where a click leads.
-enum Gone {
-    Person(AgentId),
-    Place(Tile),
+/// Faces, and what is told of whom they belong to.
+type Faces<'a> = BTreeMap<AgentId, (egui::Image<'a>, String)>;
+
+/// What the panel reads, and what a click in it changes.
+#[derive(SystemParam)]
+pub struct Panel<'w, 's> {
+    folk: Folk<'w, 's>,
+    agendas: Query<'w, 's, (&'static AgentId, &'static Agenda)>,
+    icons: ResMut<'w, Icons>,
+    selection: Selection<'w>,
+    look: ResMut<'w, Look>,
+    room: Res<'w, Room>,
+    seen: Local<'s, Seen>,
 }
 
 /// Draws it.
-pub fn draw(
-    InMut(ui): InMut<Ui>,
-    folk: Folk,
-    agendas: Query<(&AgentId, &Agenda)>,
-    mut icons: ResMut<Icons>,
-    mut selection: Selection,
-    (mut look, room): (ResMut<Look>, Res<Room>),
-    mut seen: Local<Seen>,
-) {
+pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
+    let Panel { folk, agendas, mut icons, mut selection, mut look, room, mut seen } = panel;
     seen.look(&folk, agendas.iter().map(|(id, agenda)| (*id, agenda)));
-    let calendar = &*folk.calendar;
-    let at = calendar.date_time(folk.tick());
+    let at = folk.calendar.date_time(folk.tick());
     ui.horizontal(|ui| {
         let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
         ui.add(picture);
@@ -62,41 +64,39 @@ pub fn draw(
     };
     ui.label(faint(format!("{} · {awake}", light(at.hour()))));
     ui.add_space(4.0);
-    let faces: BTreeMap<AgentId, (egui::Image, String)> = folk
-        .people
-        .iter()
-        .filter_map(|(id, persona, figure, action, ..)| {
-            let face = portrait(ui.ctx(), &icons, figure.portrait, FACE)?;
-            Some((*id, (face, format!("{}\n{}", persona.name, briefly(action)))))
-        })
-        .collect();
-    let mut gone = None;
-    ScrollArea::vertical().id_salt("town").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 3.0;
+    let faces = folk.people.iter().filter_map(|(id, persona, figure, action, ..)| {
+        let face = portrait(ui.ctx(), &icons, figure.portrait, FACE)?;
+        Some((*id, (face, format!("{}\n{}", persona.name, briefly(action)))))
+    });
+    let faces: Faces = faces.collect();
+    let (mut who, mut place) = (None, None);
+    list(ui, "town", 3.0, |ui| {
         if !seen.troubles.is_empty() {
             title(ui, "Out of order");
-            for one in &seen.troubles {
-                trouble(ui, one, (calendar, folk.tick()), &mut gone);
-            }
+        }
+        for one in &seen.troubles {
+            place = trouble(ui, one, &folk).or(place);
         }
         if !seen.occasions.is_empty() {
             title(ui, "On today");
-            for one in &seen.occasions {
-                occasion(ui, one, &folk, calendar, &faces, &mut gone);
-            }
+        }
+        for one in &seen.occasions {
+            place = occasion(ui, one, &folk).or(place);
+            who = crowd(ui, &one.people, &faces, None).or(who);
         }
         title(ui, "Where everybody is");
         for one in &seen.houses {
-            house(ui, one, &faces, selection.who(), &mut gone);
+            place = house(ui, one).or(place);
+            who = crowd(ui, &one.people, &faces, selection.who()).or(who);
+            let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
+            line_under(ui, line);
         }
     });
-    match gone {
-        Some(Gone::Person(who)) => selection.go_to(who),
-        Some(Gone::Place(tile)) => {
-            selection.following.0 = false;
-            look.bring(tile, *room);
-        }
-        None => {}
+    if let Some(who) = who {
+        selection.go_to(who);
+    } else if let Some(tile) = place {
+        selection.following.0 = false;
+        look.bring(tile, *room);
     }
 }
 
@@ -118,94 +118,64 @@ fn title(ui: &mut Ui, words: &str) {
     heavy(ui, words, 14.0, INK);
 }
 
-fn trouble(ui: &mut Ui, one: &TownError, (calendar, now): (&Calendar, u64), gone: &mut Option<Gone>) {
-    let today = calendar.date_time(now).date() == calendar.date_time(one.since).date();
-    let since = calendar.date_time(one.since);
-    let since = if today { clock(since) } else { format!("{}, {}", day(since.date()), clock(since)) };
-    let response = row(ui, 36.0, Sense::click(), |ui, at| {
+/// A row of two lines, so far from the left.
+fn two_lines(ui: &mut Ui, left: f32, what: &str, under: &str, paint: impl FnOnce(&Ui, egui::Rect)) -> Response {
+    row(ui, 36.0, Sense::click(), |ui, at| {
+        paint(ui, at);
+        let wide = at.width() - left - 2.0;
+        cut(ui, what, BODY, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(left, 1.0));
+        cut(ui, under, SMALL, FAINT, wide, 1).paint(ui.painter(), at.min + vec2(left, 19.0));
+    })
+}
+
+/// A thing that is out of order; gives where it stands if it was clicked.
+fn trouble(ui: &mut Ui, one: &Trouble, folk: &Folk) -> Option<Tile> {
+    let [now, since] = [folk.tick(), one.since].map(|tick| folk.calendar.date_time(tick));
+    let date = if now.date() == since.date() { String::new() } else { format!("{}, ", day(since.date())) };
+    let under = format!("{} · since {date}{}", one.place, clock(since));
+    let response = two_lines(ui, 18.0, &one.what, &under, |ui, at| {
         ui.painter().circle_filled(at.left_top() + vec2(7.0, 10.0), 4.0, bad(ui));
-        let wide = at.width() - 20.0;
-        cut(ui, &one.what, BODY, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(18.0, 1.0));
-        let under = format!("{} · since {since}", one.place);
-        cut(ui, &under, SMALL, FAINT, wide, 1).paint(ui.painter(), at.min + vec2(18.0, 19.0));
     });
-    if response.on_hover_text("Go there").clicked() {
-        *gone = one.at.map(Gone::Place);
-    }
+    one.at.filter(|_| response.on_hover_text("Go there").clicked())
 }
 
-fn occasion(
-    ui: &mut Ui,
-    one: &Occasion,
-    folk: &Folk,
-    calendar: &Calendar,
-    faces: &BTreeMap<AgentId, (egui::Image, String)>,
-    gone: &mut Option<Gone>,
-) {
-    let map = &*folk.map;
-    let time = |minute| clock(calendar.date_time(calendar.tick(minute)));
-    let place = short_place(map, one.place);
-    let response = row(ui, 36.0, Sense::click(), |ui, at| {
-        let wide = at.width() - 4.0;
-        cut(ui, &one.what, BODY, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(2.0, 1.0));
-        let under = format!("{} to {} · {place} · {} people", time(one.from), time(one.until), one.people.len());
-        cut(ui, &under, SMALL, FAINT, wide, 1).paint(ui.painter(), at.min + vec2(2.0, 19.0));
-    });
-    if response.on_hover_text(&one.what).clicked() {
-        let cell = map.arena_at.iter().position(|arena| *arena == Some(one.place));
-        *gone = cell.map(|cell| Gone::Place(map.tile(cell)));
-    }
-    crowd(ui, &one.people, faces, None, gone);
+/// Something that is on; gives where if it was clicked.
+fn occasion(ui: &mut Ui, one: &Occasion, folk: &Folk) -> Option<Tile> {
+    let (map, calendar) = (&*folk.map, &*folk.calendar);
+    let [from, until] = [one.from, one.until].map(|minute| clock(calendar.date_time(calendar.tick(minute))));
+    let under = format!("{from} to {until} · {} · {} people", short_place(map, one.place), one.people.len());
+    let clicked = two_lines(ui, 2.0, &one.what, &under, |_, _| {}).on_hover_text(&one.what).clicked();
+    let cell = map.arena_at.iter().position(|arena| clicked && *arena == Some(one.place));
+    cell.map(|cell| map.tile(cell))
 }
 
-fn house(
-    ui: &mut Ui,
-    one: &House,
-    faces: &BTreeMap<AgentId, (egui::Image, String)>,
-    selected: Option<AgentId>,
-    gone: &mut Option<Gone>,
-) {
+/// A place; gives its middle if it was clicked.
+fn house(ui: &mut Ui, one: &House) -> Option<Tile> {
     let response = row(ui, 21.0, Sense::click(), |ui, at| {
-        let count = one.people.len().to_string();
-        ui.painter().text(
-            at.right_center() + vec2(-4.0, 0.0),
-            Align2::RIGHT_CENTER,
-            count,
-            FontId::proportional(SMALL),
-            FAINT,
-        );
+        write(ui, at.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, one.people.len(), SMALL, FAINT);
         cut(ui, &one.name, 13.5, WORDS, at.width() - 30.0, 1).paint(ui.painter(), at.min + vec2(2.0, 1.0));
     });
     let response = if one.at.is_some() { response.on_hover_text("Go there") } else { response };
-    if response.clicked() {
-        *gone = one.at.map(Gone::Place);
-    }
-    crowd(ui, &one.people, faces, selected, gone);
-    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
-    ui.painter().hline(line.x_range(), line.center().y, Stroke::new(1.0, LINE));
+    one.at.filter(|_| response.clicked())
 }
 
-/// Faces beside each other; a click selects.
-fn crowd(
-    ui: &mut Ui,
-    people: &[AgentId],
-    faces: &BTreeMap<AgentId, (egui::Image, String)>,
-    selected: Option<AgentId>,
-    gone: &mut Option<Gone>,
-) {
+/// Faces beside each other; gives whose was clicked.
+fn crowd(ui: &mut Ui, people: &[AgentId], faces: &Faces, selected: Option<AgentId>) -> Option<AgentId> {
+    let mut gone = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 3.0);
         for who in people {
             let Some((face, hint)) = faces.get(who) else { continue };
             let side = face.size().unwrap_or(vec2(FACE, FACE));
             let (at, response) = ui.allocate_exact_size(side + vec2(2.0, 2.0), Sense::click());
-            face.paint_at(ui, egui::Rect::from_center_size(at.center(), side));
+            paint_face(ui, face, at.min + vec2(1.0, 1.0));
             if response.hovered() || selected == Some(*who) {
                 ui.painter().rect_stroke(at, 2, Stroke::new(2.0, INK), egui::StrokeKind::Outside);
             }
             if response.on_hover_text(hint).clicked() {
-                *gone = Some(Gone::Person(*who));
+                gone = Some(*who);
             }
         }
     });
+    gone
 }

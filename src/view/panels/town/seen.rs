@@ -26,7 +26,7 @@ pub struct House {
 
 /// A thing that is out of order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TownError {
+pub struct Trouble {
     /// `stove: burning`.
     pub what: String,
     /// The room.
@@ -62,7 +62,7 @@ pub struct Seen {
     /// Where everybody is, the fullest place first.
     pub houses: Vec<House>,
     /// What is out of order, the newest first.
-    pub troubles: Vec<TownError>,
+    pub troubles: Vec<Trouble>,
     /// What is on today, by its beginning.
     pub occasions: Vec<Occasion>,
     /// Middles of houses, which never change, and of which map.
@@ -87,7 +87,7 @@ impl Seen {
             let since = state.condition.as_ref()?.since;
             let one = map.objects.get(n)?;
             let what = sentence(&tame(&object(map, id, state), STATE));
-            Some(TownError { what, place: short_place(map, one.arena), since, at: one.cells.first().copied() })
+            Some(Trouble { what, place: short_place(map, one.arena), since, at: one.cells.first().copied() })
         };
         self.troubles = folk.objects.0.iter().enumerate().filter_map(trouble).collect();
         self.troubles.sort_by(|a, b| b.since.cmp(&a.since).then(a.what.cmp(&b.what)));
