@@ -11,7 +11,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Button, Order, RichText, vec2};
 
 use super::{
-    Following, Selected,
+    Selection,
     camera::Look,
     dock::Dock,
     keys::bind::Bindings,
@@ -39,8 +39,7 @@ pub struct Page {
     pub open: bool,
     /// Which day's, from 1.
     day: u32,
-    /// The paper, as of this tick.
-    paper: Option<(Paper, u64)>,
+    paper: Option<Paper>,
     /// The last day whose paper was called out.
     called: u32,
     /// Seconds for which it is still called out.
@@ -60,25 +59,14 @@ fn write(world: &mut World) {
     if !page.open || page.paper.is_some() {
         return;
     }
-    let (Some(now), Some(calendar)) = (world.get_resource::<Now>().copied(), world.get_resource::<Calendar>().copied())
-    else {
-        return;
-    };
-    let day = if page.day == 0 { today(&calendar, now.0) } else { page.day };
-    let paper = Paper::of(world, day).map(|paper| (paper, now.0));
+    let day = if page.day == 0 { today(world.resource(), world.resource::<Now>().0) } else { page.day };
+    let paper = Paper::of(world, day);
     let mut page = world.resource_mut::<Page>();
-    page.open = paper.is_some();
-    (page.day, page.paper) = (day, paper);
+    (page.open, page.day, page.paper) = (paper.is_some(), day, paper);
 }
 
 /// Says that the paper is out, once a day.
-fn call(
-    mut page: ResMut<Page>,
-    now: Option<Res<Now>>,
-    calendar: Option<Res<Calendar>>,
-    time: Res<Time<bevy::time::Real>>,
-) {
-    let (Some(now), Some(calendar)) = (now, calendar) else { return };
+fn call(mut page: ResMut<Page>, now: Res<Now>, calendar: Res<Calendar>, time: Res<Time<bevy::time::Real>>) {
     let day = today(&calendar, now.0);
     let out = calendar.tick(Minute((day - 1) * 1440 + HOUR * 60));
     page.left -= time.delta_secs();
@@ -93,8 +81,8 @@ fn draw(
     paper: Sheet,
     mut page: ResMut<Page>,
     (menu, dock, bindings, mut plates): (Res<Menu>, Res<Dock>, Res<Bindings>, ResMut<Overlays>),
-    (mut look, mut selected, mut following): (ResMut<Look>, ResMut<Selected>, ResMut<Following>),
-    (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
+    (mut look, mut selection): (ResMut<Look>, Selection),
+    (now, calendar): (Res<Now>, Res<Calendar>),
 ) {
     let Some(mut sheet_of) = paper.filter(|_| !menu.open) else { return };
     let ctx = sheet_of.get_mut().clone();
@@ -104,9 +92,8 @@ fn draw(
         }
         return;
     }
-    let Some((paper, _)) = page.paper.clone() else { return };
-    let last =
-        now.zip(calendar).map_or(page.day, |(now, calendar)| today(&calendar, now.0.saturating_sub(1))).max(page.day);
+    let Some(paper) = page.paper.clone() else { return };
+    let last = today(&calendar, now.0.saturating_sub(1)).max(page.day);
     let whole = ctx.content_rect();
     let mut shut = dim(&ctx, "paper").clicked();
     let (mut clicked, mut turn): (Option<Item>, i32) = (None, 0);
@@ -127,22 +114,19 @@ fn draw(
                     shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
                 });
             });
-            egui::ScrollArea::vertical()
-                .id_salt("paper")
-                .max_height(tall - 84.0)
-                .min_scrolled_height(tall - 84.0)
-                .show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    clicked = set::draw(ui, &paper);
-                });
+            let area = egui::ScrollArea::vertical().id_salt("paper").max_height(tall - 84.0);
+            area.min_scrolled_height(tall - 84.0).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                clicked = set::draw(ui, &paper);
+            });
         });
     });
     if let Some(item) = clicked {
         shut = true;
-        if item.who.is_some() {
-            (selected.0, following.0) = (item.who, true);
+        if let Some(who) = item.who {
+            selection.go_to(who);
         } else if let Some(tile) = item.tile {
-            following.0 = false;
+            selection.following.0 = false;
             look.go_to(tile);
         }
     }

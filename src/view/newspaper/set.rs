@@ -5,13 +5,7 @@ use egui::{Align, Layout, RichText, Sense, Stroke, Ui, vec2};
 
 use crate::{
     study::newspaper::{Item, Paper, Section},
-    view::{
-        panels::{
-            style::{BODY, FAINT, INK, LINE, PLUM, SHADE, WORDS, heavy},
-            telling::day,
-        },
-        sanitize::{WHOLE, tame},
-    },
+    view::panels::widgets::*,
 };
 
 /// Least width of a column, in points.
@@ -88,8 +82,7 @@ pub(super) fn draw(ui: &mut Ui, paper: &Paper) -> Option<Item> {
     }
     if let Some((said, by)) = &paper.quote {
         ui.add_space(6.0);
-        egui::Frame::new().fill(SHADE).inner_margin(10).corner_radius(3).show(ui, |ui| {
-            ui.set_width(ui.available_width());
+        card(ui, SHADE, |ui| {
             let words = Item { text: format!("“{}”", said.text), ..said.clone() };
             if item(ui, &words, BODY + 1.0) {
                 clicked = Some(said.clone());
@@ -136,11 +129,10 @@ fn item(ui: &mut Ui, item: &Item, size: f32) -> bool {
     let words = RichText::new(tame(&item.text, WHOLE)).size(size).color(WORDS);
     let response = ui.add(egui::Label::new(words).wrap().sense(if leads { Sense::click() } else { Sense::hover() }));
     if leads && response.hovered() {
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
         let under = response.rect;
         ui.painter().vline(under.left() - 5.0, under.y_range(), Stroke::new(2.0, PLUM));
     }
-    leads && response.clicked()
+    leads && response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! A button that copies words, and says that it did.
 
 use bevy_egui::egui;
-use egui::{Button, RichText, Ui};
+use egui::Ui;
 
-use crate::view::panels::style::SMALL;
+use crate::view::panels::widgets::small;
 
 /// Seconds for which it says so.
 const SAYS_SO: f64 = 2.0;
@@ -17,7 +17,7 @@ pub(super) fn copies(ui: &mut Ui, (label, hint): (&str, &str), words: impl FnOnc
     if let Some(since) = since {
         ui.ctx().request_repaint_after_secs((SAYS_SO - since) as f32);
     }
-    if ui.add(Button::new(RichText::new(said).size(SMALL)).small()).on_hover_text(hint).clicked() {
+    if ui.add(small(said)).on_hover_text(hint).clicked() {
         ui.ctx().copy_text(words());
         ui.data_mut(|data| data.insert_temp(id, now));
     }

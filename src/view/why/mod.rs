@@ -23,17 +23,13 @@ use std::sync::Arc;
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{RichText, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 pub use self::glass::Glass;
 use super::{
     Selected, Selection,
     dock::{Dock, Tab},
-    panels::{
-        style::{FAINT, INK, SMALL, faint, heavy},
-        telling::sentence,
-    },
-    sanitize::{WHOLE, tame},
+    panels::widgets::*,
 };
 use crate::{
     clock::AgentId,
@@ -95,15 +91,14 @@ pub fn draw(
     let Some(who) = glass.who() else {
         let hint = "Choose somebody, and this tells why they do what they do: what they noticed, what came to mind, what \
                     they asked themselves, and what the answer was. Looking changes nothing.";
-        ui.label(RichText::new(hint).color(FAINT));
+        nothing(ui, hint);
         return;
     };
     ui.horizontal(|ui| {
         if ui.add_enabled(glass.came_from_elsewhere(), egui::Button::new("Back").small()).clicked() {
             glass.back();
         }
-        let name = egui::Button::new(RichText::new(tame(looking.name(who), 40)).size(SMALL)).small();
-        if ui.add(name).on_hover_text("Go to this person").clicked() {
+        if ui.add(small(tame(looking.name(who), 40))).on_hover_text("Go to this person").clicked() {
             selection.go_to(who);
         }
         if let Some(why) = &glass.why {

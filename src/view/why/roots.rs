@@ -8,16 +8,9 @@ use egui::{CollapsingHeader, RichText, Sense, Ui, vec2};
 use super::Glass;
 use crate::{
     clock::AgentId,
-    memory::{Memory, MemoryStream},
+    memory::MemoryStream,
     town::why::{Looking, Of},
-    view::{
-        panels::{
-            mind::row,
-            style::{FAINT, INK, SMALL, WORDS},
-            widgets,
-        },
-        sanitize::{WHOLE, tame},
-    },
+    view::panels::{mind::row, widgets::*},
 };
 
 /// Points by which a row stands in for each step down.
@@ -62,27 +55,19 @@ pub fn draw(ui: &mut Ui, who: AgentId, place: u32, glass: &mut Glass, looking: &
     CollapsingHeader::new(RichText::new(title).size(13.0).color(INK)).id_salt(("roots", who, place)).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (depth, place) in all {
-            let Some(memory) = looking.memory(who, place) else { continue };
-            if one(ui, memory, depth, looking).clicked() {
+            let Some(memory) = stream.get(place) else { continue };
+            let left = depth.min(DEEP) as f32 * STEP;
+            let room = ui.available_width() - left - 20.0;
+            let text = cut(ui, &memory.text, 13.0, WORDS, room, 3);
+            let meta = cut(ui, &row::meta(memory, &looking.calendar), SMALL - 0.5, FAINT, room, 1);
+            let response = lines(ui, Sense::click(), (left + 18.0, 2.0, 3.0), &[text, meta], |ui, at| {
+                dot(ui, at.min + vec2(left + 8.0, 11.0), 8.0, row::colour(ui, memory.kind));
+            });
+            if response.on_hover_text("Where this memory comes from").clicked() {
                 glass.ask(who, Some(Of::Memory(place)));
             }
         }
     });
-}
-
-fn one(ui: &mut Ui, memory: &Memory, depth: usize, looking: &Looking) -> egui::Response {
-    let left = depth.min(DEEP) as f32 * STEP;
-    let room = ui.available_width() - left - 20.0;
-    let text = widgets::cut(ui, &tame(&memory.text, WHOLE), 13.0, WORDS, room, 3);
-    let by = memory.source.as_ref().map(|by| format!(" · said by {}", tame(by, 40))).unwrap_or_default();
-    let meta = format!("{} · {}{by}", row::when(&looking.calendar, memory.created), row::kind(memory.kind));
-    let meta = widgets::cut(ui, &meta, SMALL - 0.5, FAINT, room, 1);
-    let high = text.size().y + meta.size().y + 5.0;
-    let response = widgets::row(ui, high, Sense::click(), |ui, at| {
-        widgets::dot(ui, at.min + vec2(left + 8.0, 11.0), 8.0, row::colour(ui, memory.kind));
-        widgets::stack(ui, at.min + vec2(left + 18.0, 2.0), &[text, meta]);
-    });
-    response.on_hover_text("Where this memory comes from")
 }
 
 #[cfg(test)]

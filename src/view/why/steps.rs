@@ -1,18 +1,12 @@
 //! Earlier, later, now: through all that somebody decided.
 
 use bevy_egui::egui;
-use egui::{Button, RichText, Slider, Ui, vec2};
+use egui::{Slider, Ui, vec2};
 
 use super::Glass;
 use crate::{
     town::why::{Looking, Moment, Of, Sort},
-    view::{
-        panels::{
-            style::{FAINT, SMALL, WORDS},
-            widgets,
-        },
-        sanitize::{WHOLE, tame},
-    },
+    view::panels::widgets::*,
 };
 
 /// The moment that is looked at: the one itself, else the last before it.
@@ -30,8 +24,7 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
     let last = glass.moments.len() - 1;
     let mut to = None;
     ui.horizontal(|ui| {
-        let button = |text: &str| Button::new(RichText::new(text).size(SMALL)).small();
-        if ui.add_enabled(at > 0, button("Earlier")).on_hover_text("What they decided before this").clicked() {
+        if ui.add_enabled(at > 0, small("Earlier")).on_hover_text("What they decided before this").clicked() {
             to = Some(at - 1);
         }
         let mut slid = at;
@@ -40,10 +33,10 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
         if last > 0 && ui.add(Slider::new(&mut slid, 0..=last).show_value(false)).changed() {
             to = Some(slid);
         }
-        if ui.add_enabled(at < last, button("Later")).on_hover_text("What they decided next").clicked() {
+        if ui.add_enabled(at < last, small("Later")).on_hover_text("What they decided next").clicked() {
             to = Some(at + 1);
         }
-        let now = button("Now").selected(glass.of().is_none() && !glass.holds());
+        let now = small("Now").selected(glass.of().is_none() && !glass.holds());
         if ui.add(now).on_hover_text("What they do now, and on as the town goes on").clicked() {
             glass.step(None);
         }
@@ -52,8 +45,7 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
         let of = moment.of;
         glass.step(Some(of));
     }
-    let when = looking.when(tick);
-    let holds = glass.holds();
+    let (when, holds) = (looking.when(tick), glass.holds());
     let line = match glass.of() {
         None if holds => format!("{when} · stays while you read"),
         None => format!("Now · {when}"),
@@ -73,14 +65,14 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
     ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), |ui| {
         if holds {
             let newer = glass.newer().map(|newer| format!("The town has gone on: {}", tame(newer, WHOLE)));
-            let on = Button::new(RichText::new("Follow again").size(SMALL)).small().selected(newer.is_some());
+            let on = small("Follow again").selected(newer.is_some());
             let hint = newer.unwrap_or_else(|| "On to what they do next, as the town goes on".into());
             if ui.add(on).on_hover_text(hint).clicked() {
                 glass.step(None);
             }
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-            widgets::cut(ui, &line, SMALL, colour, ui.available_width(), 1).show(ui);
+            cut(ui, &line, SMALL, colour, ui.available_width(), 1).show(ui);
         });
     });
 }

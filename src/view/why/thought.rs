@@ -2,8 +2,7 @@
 
 use bevy_egui::egui;
 use egui::{
-    Button, CollapsingHeader, Color32, CornerRadius, Label, Pos2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui,
-    vec2,
+    CollapsingHeader, Color32, CornerRadius, Label, Pos2, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, vec2,
 };
 
 use super::{Glass, copied::copies};
@@ -11,16 +10,7 @@ use crate::{
     clock::AgentId,
     mind::Phrasing,
     town::why::{Came, Looking, Of, Thought},
-    view::{
-        panels::{
-            mind::row,
-            style::{FAINT, GOLD, INK, RED, SHADE, SMALL, TEAL, WORDS, faint},
-            telling::sentence,
-            widgets,
-            words::lay,
-        },
-        sanitize::{WHOLE, tame},
-    },
+    view::panels::{mind::row, widgets::*},
 };
 
 /// Names and colours of the scores, as on the page *Recall*.
@@ -36,14 +26,20 @@ const HIGH: f32 = 260.0;
 /// Draws it.
 pub fn draw(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking, phrasing: Option<&dyn Phrasing>) {
     let title = looking.title(one);
-    lay(ui.painter(), &tame(&title, WHOLE), 13.5, WORDS, ui.available_width(), 0).show(ui);
+    paragraph(ui, &title, 13.5, WORDS);
     // What was made of it goes before what it was made from.
     if let Some(reason) = one.reason() {
-        lay(ui.painter(), &sentence(&tame(reason, WHOLE)), 13.5, INK, ui.available_width(), 0).show(ui);
+        paragraph(ui, &sentence(reason), 13.5, INK);
     }
     answer(ui, one);
     came(ui, one, glass, looking);
     prompt(ui, one, glass, phrasing);
+}
+
+/// A part of it that can be folded.
+fn part(ui: &mut Ui, id: &str, title: impl Into<String>, open: bool, add: impl FnOnce(&mut Ui)) {
+    let title = RichText::new(title).size(13.0).color(INK);
+    CollapsingHeader::new(title).id_salt(id).default_open(open).show(ui, add);
 }
 
 fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
@@ -54,58 +50,47 @@ fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
     }
     let (scored, others) = one.ways();
     let also = if others > 0 { format!(", {others} by other ways") } else { String::new() };
-    let title = RichText::new(format!("What came to mind: {scored} by scores{also}")).size(13.0).color(INK);
-    CollapsingHeader::new(title).id_salt("came").default_open(true).show(ui, |ui| {
+    part(ui, "came", format!("What came to mind: {scored} by scores{also}"), true, |ui| {
         if scored > 0 {
-            legend(ui);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                legend(ui, &SCORES);
+                ui.label(faint("= sum, as they were then"));
+            });
         }
         ui.spacing_mut().item_spacing.y = 0.0;
         let all = ui.id().with("all");
         let whole = ui.data(|data| data.get_temp::<bool>(all)).unwrap_or(false);
         let shown = if whole { one.came.len() } else { FEW };
-        let who = AgentId(one.id.agent);
         for memory in one.came.iter().take(shown) {
             if memory_row(ui, memory, looking).clicked() {
-                glass.ask(who, Some(Of::Memory(memory.brought.place)));
+                glass.ask(AgentId(one.id.agent), Some(Of::Memory(memory.brought.place)));
             }
         }
         let rest = one.came.len().saturating_sub(shown);
-        if rest > 0 && ui.add(Button::new(RichText::new(format!("{rest} more")).size(SMALL)).small()).clicked() {
+        if rest > 0 && ui.add(small(format!("{rest} more"))).clicked() {
             ui.data_mut(|data| data.insert_temp(all, true));
         }
-    });
-}
-
-fn legend(ui: &mut Ui) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        widgets::legend(ui, &SCORES);
-        ui.label(faint("= sum, as they were then"));
     });
 }
 
 /// A memory: its scores as bars and in numbers, its words under them.
 fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
     let width = ui.available_width();
-    let text = widgets::cut(ui, &one.text, row::SIZE, WORDS, width - 8.0, 3);
-    let when = row::when(&looking.calendar, one.created);
-    let by = one.by.as_ref().map(|by| format!(" · said by {}", tame(by, 40)));
-    let sort =
-        by.unwrap_or_else(|| if one.created == 0 { String::new() } else { format!(" · {}", row::kind(one.kind)) });
+    let text = cut(ui, &one.text, row::SIZE, WORDS, width - 8.0, 3);
+    let origin = row::origin(&looking.calendar, one.created, one.by.as_deref(), one.kind);
     let rests = if one.rests { " · rests on others" } else { "" };
-    let meta = widgets::cut(ui, &format!("{when}{sort}{rests}"), SMALL - 0.5, FAINT, width - 8.0, 1);
-    let high = 26.0 + text.size().y + meta.size().y;
-    let response = widgets::row(ui, high, Sense::click(), |ui, at| {
-        widgets::line_under(ui, at);
+    let meta = cut(ui, &(origin + rests), SMALL - 0.5, FAINT, width - 8.0, 1);
+    let response = lines(ui, Sense::click(), (4.0, 21.0, 5.0), &[text, meta], |ui, at| {
+        line_under(ui, at);
         match one.brought.parts() {
             Some(parts) => bars(ui, at, parts),
             None => {
-                widgets::dot(ui, at.min + vec2(8.0, 11.0), 8.0, row::colour(ui, one.kind));
-                let words = widgets::cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
+                dot(ui, at.min + vec2(8.0, 11.0), 8.0, row::colour(ui, one.kind));
+                let words = cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
                 words.paint(ui.painter(), at.min + vec2(18.0, 3.0));
             }
         }
-        widgets::stack(ui, at.min + vec2(4.0, 21.0), &[text, meta]);
     });
     let scores = one.brought.parts().map(|[recency, importance, relevance, sum]| {
         format!("\nrecency {recency:.3} + importance {importance:.3} + relevance {relevance:.3} = {sum:.3}")
@@ -140,20 +125,17 @@ fn bars(ui: &Ui, at: Rect, [recency, importance, relevance, sum]: [f32; 4]) {
 
 fn answer(ui: &mut Ui, one: &Thought) {
     let title = if one.answered.is_some() { "The answer" } else { "No answer yet" };
-    let title = RichText::new(title).size(13.0).color(INK);
-    CollapsingHeader::new(title).id_salt("answer").default_open(true).show(ui, |ui| {
+    part(ui, "answer", title, true, |ui| {
         for (name, words) in &one.answer {
             let name = lay(ui.painter(), name, SMALL, FAINT, 92.0, 2);
-            let wide = ui.available_width() - 98.0;
-            let words = lay(ui.painter(), &tame(words, WHOLE), 13.0, WORDS, wide, 0);
+            let words = lay(ui.painter(), &tame(words, WHOLE), 13.0, WORDS, ui.available_width() - 98.0, 0);
             let high = name.size().y.max(words.size().y) + 3.0;
             let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
             name.paint(ui.painter(), at.min + vec2(0.0, 1.0));
             words.paint(ui.painter(), at.min + vec2(98.0, 0.0));
         }
         let colour = if one.fallback.is_some() { RED } else { FAINT };
-        let by = format!("By {}.", tame(&one.by(), WHOLE));
-        lay(ui.painter(), &by, SMALL, colour, ui.available_width(), 0).show(ui);
+        paragraph(ui, &format!("By {}.", one.by()), SMALL, colour);
         if let Some(took) = one.took() {
             ui.label(faint(format!("It took {took}.")));
         }
@@ -161,13 +143,9 @@ fn answer(ui: &mut Ui, one: &Thought) {
 }
 
 fn prompt(ui: &mut Ui, one: &Thought, glass: &mut Glass, phrasing: Option<&dyn Phrasing>) {
-    let title = RichText::new("The question, as a language model reads it").size(13.0).color(INK);
-    CollapsingHeader::new(title).id_salt("prompt").show(ui, |ui| {
-        let Some(phrasing) = phrasing else {
-            ui.label(faint("The prompts are at fault: see smallville check prompts."));
-            return;
-        };
-        let prompt = match glass.prompt(one, phrasing) {
+    part(ui, "prompt", "The question, as a language model reads it", false, |ui| {
+        let fault = || "The prompts are at fault: see smallville check prompts.".to_owned();
+        let prompt = match phrasing.ok_or_else(fault).and_then(|phrasing| glass.prompt(one, phrasing)) {
             Ok(prompt) => prompt,
             Err(why) => {
                 ui.label(faint(why));
@@ -179,15 +157,11 @@ fn prompt(ui: &mut Ui, one: &Thought, glass: &mut Glass, phrasing: Option<&dyn P
             copies(ui, ("Copy", "The prompt as text"), || whole.clone());
             ui.label(faint(format!("{} · {} tokens", one.purpose.replace('_', " "), prompt.tokens())));
         });
-        ScrollArea::vertical()
-            .id_salt("prompt")
-            .min_scrolled_height(HIGH)
-            .max_height(HIGH)
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                let text = RichText::new(whole).text_style(TextStyle::Monospace).size(11.5).color(WORDS);
-                ui.add(Label::new(text).selectable(true).wrap());
-            });
+        let area = ScrollArea::vertical().id_salt("prompt").min_scrolled_height(HIGH).max_height(HIGH);
+        area.auto_shrink([false, true]).show(ui, |ui| {
+            let text = RichText::new(whole).text_style(TextStyle::Monospace).size(11.5).color(WORDS);
+            ui.add(Label::new(text).selectable(true).wrap());
+        });
     });
 }
 
