@@ -91,6 +91,17 @@ impl Look {
         (self.corner().as_vec2() + cursor * self.scale) / self.factor()
     }
 
+    /// Where in the window a place of the world is (world pixels, y up), in physical pixels.
+    pub fn on_screen(&self, world: Vec2) -> Vec2 {
+        Vec2::new(world.x, -world.y) * self.factor() - self.corner().as_vec2()
+    }
+
+    /// The place of the world (world pixels, y up) that is there in the window, in physical pixels.
+    pub fn in_world(&self, physical: Vec2) -> Vec2 {
+        let at = (physical + self.corner().as_vec2()) / self.factor();
+        Vec2::new(at.x, -at.y)
+    }
+
     /// The zoom that shows the whole town, and the greatest.
     fn limits(&self) -> (i32, i32) {
         let fits = |zoom: i32| {

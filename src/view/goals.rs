@@ -8,15 +8,14 @@ use egui::{Align2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::{
     Notice,
-    dock::Dock,
+    canvas::Canvas,
     hud,
-    overlays::{GAP, Overlay, Overlays},
+    overlays::Overlay,
     panels::{
-        PanelsDrawn, Paper,
+        PanelsDrawn,
         pictures::{Icons, icon},
-        style::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, plate},
+        widgets::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, tame},
     },
-    sanitize::tame,
     scene::Scene,
     title::Menu,
 };
@@ -57,12 +56,11 @@ fn forget(mut told: ResMut<Told>) {
 /// Says once that something was reached, and not of what was reached before one looked.
 fn tell(
     goals: Res<Goals>,
-    played: Option<Res<TownInfo>>,
+    played: Res<TownInfo>,
     time: Res<Time<Real>>,
     mut told: ResMut<Told>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(played) = played else { return };
     told.shine.values_mut().for_each(|left| *left -= time.delta_secs());
     told.shine.retain(|_, left| *left > 0.0);
     let all = goals.all.iter().enumerate();
@@ -99,49 +97,41 @@ fn how(goal: &Goal) -> &'static str {
 }
 
 pub(super) fn draw(
-    paper: Paper,
-    (goals, played): (Res<Goals>, Option<Res<TownInfo>>),
-    (menu, dock, mut plates): (Res<Menu>, Res<Dock>, ResMut<Overlays>),
+    mut canvas: Canvas,
+    (goals, played, menu): (Res<Goals>, Res<TownInfo>, Res<Menu>),
     (mut told, mut icons): (ResMut<Told>, ResMut<Icons>),
 ) {
-    let (Some(mut paper), Some(played)) = (paper, played) else { return };
     if goals.all.is_empty() || menu.open {
         return;
     }
-    let ctx = paper.get_mut().clone();
-    let narrow = dock.clear.width() < ROOMY;
+    let clear = canvas.dock.clear;
+    let narrow = clear.width() < ROOMY;
     // What has just been reached is seen, if there is room at all.
     let folded = told.folded.unwrap_or(narrow) && (told.shine.is_empty() || narrow);
-    let (low, high) = plates.between(dock.clear);
-    let at = (Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, dock.clear.top() + GAP));
-    let room = dock.clear.shrink(GAP);
-    let clicked = plates.show(&ctx, Overlay::Goals, at, (room, &[]), |ui| {
-        plate()
-            .show(ui, |ui| {
-                let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
-                let head = format!("Goals: {reached} of {}", goals.all.len());
-                let clicked = ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 5.0;
-                    let sign = icon(ui, &mut icons, if folded { "down" } else { "up" }, 9.0);
-                    let sign = ui.add(sign.sense(Sense::click())).clicked();
-                    let head = RichText::new(head).color(INK).size(13.0);
-                    let head = ui.add(egui::Label::new(head).sense(Sense::click()).extend());
-                    head.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() || sign
-                });
-                let clicked = clicked.inner;
-                if !folded {
-                    ui.set_width(WIDTH);
-                    let tall = (high - low - HEAD).max(HEAD);
-                    ScrollArea::vertical().id_salt("goals").max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
-                        for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
-                            let shine = told.shine.get(&n).map_or(0.0, |left| (left / 2.0).min(1.0));
-                            row(ui, &tame(&goal.text, LONG), standing, shine).on_hover_text(how(goal));
-                        }
-                    });
+    let (low, high) = canvas.overlays.between(clear);
+    let at = (Align2::LEFT_TOP, canvas.room().left_top());
+    let clicked = canvas.plate(Overlay::Goals, at, |ui| {
+        let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
+        let head = format!("Goals: {reached} of {}", goals.all.len());
+        let clicked = ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            let sign = icon(ui, &mut icons, if folded { "down" } else { "up" }, 9.0);
+            let sign = ui.add(sign.sense(Sense::click())).clicked();
+            let head = RichText::new(head).color(INK).size(13.0);
+            let head = ui.add(egui::Label::new(head).sense(Sense::click()).extend());
+            head.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() || sign
+        });
+        if !folded {
+            ui.set_width(WIDTH);
+            let tall = (high - low - HEAD).max(HEAD);
+            ScrollArea::vertical().id_salt("goals").max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
+                for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
+                    let shine = told.shine.get(&n).map_or(0.0, |left| (left / 2.0).min(1.0));
+                    row(ui, &tame(&goal.text, LONG), standing, shine).on_hover_text(how(goal));
                 }
-                clicked
-            })
-            .inner
+            });
+        }
+        clicked.inner
     });
     if clicked.inner {
         told.folded = Some(!folded);
@@ -183,8 +173,10 @@ fn row(ui: &mut Ui, text: &str, standing: &Standing, shine: f32) -> egui::Respon
 /// Adds the plate. What it shows is counted by [`crate::study::goals::plugin`].
 pub fn plugin(app: &mut App) {
     app.init_resource::<Goals>().init_resource::<Told>().add_systems(Teardown, forget);
-    app.add_systems(Update, tell.run_if(in_state(Scene::Town)))
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(hud::draw).run_if(in_state(Scene::Town)));
+    app.add_systems(Update, tell.run_if(in_state(Scene::Town))).add_systems(
+        EguiPrimaryContextPass,
+        draw.after(PanelsDrawn).after(hud::draw_notes).run_if(in_state(Scene::Town)),
+    );
 }
 
 #[cfg(test)]

@@ -2,32 +2,31 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, RichText, vec2};
+use egui::{Align2, Button, RichText, Ui, vec2};
 
 use super::{
     Notice, Selected,
     avatar::{You, join_page::Arrive, use_menu::Hand},
     camera::Room,
+    canvas::Canvas,
     dock::{
         Dock,
         tabs::{Row, TABS, Tab},
     },
     keys::bind::Bindings,
-    names::Folk,
-    overlays::{GAP, Overlay, Overlays},
+    overlays::{GAP, Overlay},
     panels::{
-        PanelsDrawn, Paper,
+        PanelsDrawn,
         pictures::{Icons, icon},
-        style::{FAINT, INK, SMALL, WORDS, heavy, plate},
-        telling::{clock, day, daylight},
-        words::lay,
+        telling::daylight,
+        widgets::{INK, WORDS, clock, day, faint, heavy, lay, plate},
     },
     preferences::Settings,
     scene::Scene,
     speed::{SPEEDS, Tempo, chosen, paused},
     title::Menu,
 };
-use crate::clock::{Driver, Ended};
+use crate::clock::{Calendar, Driver, Ended, Now};
 
 /// Seconds that a note stays.
 const STAYS: f32 = 5.0;
@@ -125,87 +124,31 @@ fn off_middle(whole: f32, left: f32, right: f32, wide: f32) -> f32 {
     middle - whole / 2.0
 }
 
-/// Draws them.
-pub(super) fn draw(
-    paper: Paper,
-    folk: Folk,
-    mut driver: ResMut<Driver>,
-    mut tempo: ResMut<Tempo>,
-    (mut dock, mut menu): (ResMut<Dock>, ResMut<Menu>),
-    mut icons: ResMut<Icons>,
-    (selected, bindings, settings): (Res<Selected>, Res<Bindings>, Res<Settings>),
-    (mut room, mut plates): (ResMut<Room>, ResMut<Overlays>),
-    (notes, time): (Res<Notes>, Res<Time<Real>>),
-    (you, hand, mut arrive): (Res<You>, Res<Hand>, ResMut<Arrive>),
-    (mut stood, mut wide, mut slow): (Local<f32>, Local<f32>, Local<f32>),
-    (mut corner_wide, mut rate): (Local<f32>, Local<Rate>),
+/// Why time goes as it does.
+#[derive(Resource, Default)]
+pub(super) struct Pace {
+    rate: Rate,
+    /// Seconds for which time has stood for an answer.
+    stood: f32,
+    /// Seconds for which it still counts as slowed down: over the pauses between two lines, or it would come and go.
+    slow: f32,
+    /// In words, if there is something to say.
+    why: Option<String>,
+}
+
+fn watch(
+    mut pace: ResMut<Pace>,
+    (driver, calendar, now): (Res<Driver>, Res<Calendar>, Res<Now>),
+    (arrive, hand): (Res<Arrive>, Res<Hand>),
+    (bindings, time): (Res<Bindings>, Res<Time<Real>>),
 ) {
-    let Some(mut paper) = paper else { return };
-    let ctx = paper.get_mut().clone();
-    let (whole, clear, calendar) = (ctx.content_rect(), dock.clear, &*folk.calendar);
-    let physical = |at: egui::Pos2| Vec2::new(at.x, at.y) * ctx.pixels_per_point();
-    room.set_if_neq(Room(Rect::from_corners(physical(dock.free.min), physical(dock.free.max))));
-    let dated = clear.width() >= DATED;
-    let corner = if *corner_wide > 0.0 { *corner_wide } else { CORNER };
-    // Where both do not fit side by side, the corner goes below the clock.
-    let below = clear.width() < corner + *wide + 40.0;
-    let left = clear.left() + if below { 0.0 } else { corner + 8.0 };
-    let middle = off_middle(whole.width(), left + 8.0, whole.right() - clear.right() + 8.0, *wide);
-    let at = (Align2::CENTER_TOP, egui::pos2(whole.center().x + middle, 8.0));
-    let drawn = plates.show(&ctx, Overlay::Clock, at, (whole, &[]), |ui| {
-        plate().show(ui, |ui| {
-            ui.horizontal(|ui| {
-                let at = calendar.date_time(folk.tick());
-                let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
-                ui.add(picture);
-                if dated {
-                    ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
-                }
-                ui.spacing_mut().item_spacing.x = 6.0;
-                heavy(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
-                ui.separator();
-                let still = paused(&driver);
-                let picture = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0);
-                let hint = format!("{} ({})", if still { "Go on" } else { "Pause" }, bindings.named("pause"));
-                if ui.add(egui::Button::image(picture).selected(still)).on_hover_text(hint).clicked() {
-                    tempo.toggle_pause(&mut driver, calendar);
-                }
-                let now = chosen(&driver, calendar);
-                ui.spacing_mut().item_spacing.x = 3.0;
-                ui.spacing_mut().button_padding.x = 5.0;
-                for (place, minutes) in SPEEDS.iter().enumerate() {
-                    let button = egui::Button::new(format!("{minutes}×")).selected(now == Some(place));
-                    let plural = if *minutes == 1 { "" } else { "s" };
-                    let key = bindings.named(&format!("speed {}", place + 1));
-                    let hint = format!("{minutes} game minute{plural} a second ({key})");
-                    if ui.add(button).on_hover_text(hint).clicked() {
-                        tempo.choose(place, &mut driver, calendar);
-                    }
-                }
-                if clear.width() < MARKED {
-                    return;
-                }
-                // Its room is kept, or the plate would grow and shrink with every line.
-                ui.add_space(3.0);
-                let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
-                if *slow > 0.0 && !still && settings.hints {
-                    let talk = lay(ui.painter(), "💬", 14.0, INK, f32::INFINITY, 0);
-                    talk.paint(ui.painter(), slot.center() - talk.size() / 2.0);
-                    response.on_hover_text("Slowed down while somebody near you speaks");
-                }
-            });
-        });
-    });
-    *wide = drawn.response.rect.width();
-    let waiting = driver.ended == Ended::Waiting;
-    *stood = if waiting { *stood + time.delta_secs() } else { 0.0 };
-    // Stays over the pauses between two lines, or it would come and go.
+    let seconds = time.delta_secs();
+    pace.stood = if driver.ended == Ended::Waiting { pace.stood + seconds } else { 0.0 };
     let chooses = arrive.stands() || hand.is_open();
-    let eased = !chooses && driver.ease < SLOWED;
-    *slow = if eased { PATIENCE * 2.0 } else { *slow - time.delta_secs() };
-    let behind = rate.behind(&driver, folk.tick(), time.delta_secs());
-    let why = match behind {
-        _ if *stood > PATIENCE => Some("Time stands while people think".to_owned()),
+    pace.slow = if !chooses && driver.ease < SLOWED { PATIENCE * 2.0 } else { pace.slow - seconds };
+    let behind = pace.rate.behind(&driver, now.0, seconds);
+    pace.why = match behind {
+        _ if pace.stood > PATIENCE => Some("Time stands while people think".to_owned()),
         _ if chooses => Some("Time stands while you choose".to_owned()),
         _ if paused(&driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
         Some(share) => {
@@ -215,49 +158,129 @@ pub(super) fn draw(
         None if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         None => None,
     };
-    let why = why.filter(|_| settings.hints);
-    let room = clear.shrink(GAP);
-    let at = egui::pos2(clear.left() + GAP, if below { 52.0 } else { GAP });
-    let corner = plates.show(&ctx, Overlay::Corner, (Align2::LEFT_TOP, at), (whole, &[]), |ui| {
-        plate().show(ui, |ui| {
-            ui.horizontal(|ui| {
-                if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
-                    menu.show();
-                }
-                offers(ui, &mut dock, &bindings, (selected.0.is_some(), clear.width() > ROOMY));
-                let (words, hint) = match you.id {
-                    None => ("Come to town", "Live among them"),
-                    Some(_) => ("You", "Who you are here; leave"),
-                };
-                let hint = format!("{hint} ({})", bindings.named("come or go"));
-                if ui.button(words).on_hover_text(hint).clicked() {
-                    arrive.toggle();
-                }
-            });
-        });
-    });
-    *corner_wide = corner.response.rect.width();
-    let (head, foot) = plates.between(clear);
-    if let Some(why) = why {
-        let at = (Align2::CENTER_TOP, egui::pos2(whole.center().x + middle, head));
-        plates.show(&ctx, Overlay::Pace, at, (room, &[]), |ui| {
-            plate().show(ui, |ui| ui.add(egui::Label::new(RichText::new(why).size(SMALL).color(FAINT)).extend()));
+}
+
+/// Does the corner go below the clock, since both do not fit side by side? And where the clock's middle is.
+fn top(ctx: &egui::Context, canvas: &Canvas) -> (bool, f32) {
+    let (whole, clear) = (ctx.content_rect(), canvas.dock.clear);
+    let wide = |overlay, usual| canvas.overlays.of(overlay).map_or(usual, |at| at.width());
+    let (corner, clock) = (wide(Overlay::Corner, CORNER), wide(Overlay::Clock, 0.0));
+    let below = clear.width() < corner + clock + 40.0;
+    let left = clear.left() + if below { 0.0 } else { corner + 8.0 };
+    let middle = off_middle(whole.width(), left + 8.0, whole.right() - clear.right() + 8.0, clock);
+    (below, whole.center().x + middle)
+}
+
+/// The clock with its speeds.
+fn draw_clock(
+    mut canvas: Canvas,
+    (mut driver, mut tempo, mut icons): (ResMut<Driver>, ResMut<Tempo>, ResMut<Icons>),
+    (calendar, now): (Res<Calendar>, Res<Now>),
+    (bindings, settings, pace): (Res<Bindings>, Res<Settings>, Res<Pace>),
+    mut room: ResMut<Room>,
+) {
+    let ctx = canvas.ctx();
+    let (whole, free, wide) = (ctx.content_rect(), canvas.dock.free, canvas.dock.clear.width());
+    let physical = |at: egui::Pos2| Vec2::new(at.x, at.y) * ctx.pixels_per_point();
+    room.set_if_neq(Room(Rect::from_corners(physical(free.min), physical(free.max))));
+    let (_, middle) = top(&ctx, &canvas);
+    let at = (Align2::CENTER_TOP, egui::pos2(middle, 8.0));
+    let add = |ui: &mut Ui| {
+        let at = calendar.date_time(now.0);
+        let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
+        ui.add(picture);
+        if wide >= DATED {
+            ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
+        }
+        ui.spacing_mut().item_spacing.x = 6.0;
+        heavy(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
+        ui.separator();
+        let still = paused(&driver);
+        let picture = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0);
+        let hint = format!("{} ({})", if still { "Go on" } else { "Pause" }, bindings.named("pause"));
+        if ui.add(Button::image(picture).selected(still)).on_hover_text(hint).clicked() {
+            tempo.toggle_pause(&mut driver, &calendar);
+        }
+        let chosen = chosen(&driver, &calendar);
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.spacing_mut().button_padding.x = 5.0;
+        for (place, minutes) in SPEEDS.iter().enumerate() {
+            let button = Button::new(format!("{minutes}×")).selected(chosen == Some(place));
+            let plural = if *minutes == 1 { "" } else { "s" };
+            let key = bindings.named(&format!("speed {}", place + 1));
+            let hint = format!("{minutes} game minute{plural} a second ({key})");
+            if ui.add(button).on_hover_text(hint).clicked() {
+                tempo.choose(place, &mut driver, &calendar);
+            }
+        }
+        if wide < MARKED {
+            return;
+        }
+        // Its room is kept, or the plate would grow and shrink with every line.
+        ui.add_space(3.0);
+        let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
+        if pace.slow > 0.0 && !still && settings.hints {
+            let talk = lay(ui.painter(), "💬", 14.0, INK, f32::INFINITY, 0);
+            talk.paint(ui.painter(), slot.center() - talk.size() / 2.0);
+            response.on_hover_text("Slowed down while somebody near you speaks");
+        }
+    };
+    canvas.overlays.show(&ctx, Overlay::Clock, at, (whole, &[]), |ui| plate().show(ui, |ui| ui.horizontal(add)));
+}
+
+/// What can be opened, and coming to town.
+fn draw_corner(
+    mut canvas: Canvas,
+    (mut menu, mut arrive): (ResMut<Menu>, ResMut<Arrive>),
+    (you, selected, bindings): (Res<You>, Res<Selected>, Res<Bindings>),
+) {
+    let ctx = canvas.ctx();
+    let (below, _) = top(&ctx, &canvas);
+    let Canvas { dock, overlays, .. } = &mut canvas;
+    let at = (Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, if below { 52.0 } else { GAP }));
+    let add = |ui: &mut Ui| {
+        if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
+            menu.show();
+        }
+        let roomy = dock.clear.width() > ROOMY;
+        offers(ui, dock, &bindings, (selected.0.is_some(), roomy));
+        let (words, hint) = match you.id {
+            None => ("Come to town", "Live among them"),
+            Some(_) => ("You", "Who you are here; leave"),
+        };
+        let hint = format!("{hint} ({})", bindings.named("come or go"));
+        if ui.button(words).on_hover_text(hint).clicked() {
+            arrive.toggle();
+        }
+    };
+    let room = (ctx.content_rect(), [].as_slice());
+    overlays.show(&ctx, Overlay::Corner, at, room, |ui| plate().show(ui, |ui| ui.horizontal(add)));
+}
+
+/// Why time stands, or goes slowly; and notes that pass.
+pub(super) fn draw_notes(mut canvas: Canvas, pace: Res<Pace>, notes: Res<Notes>, settings: Res<Settings>) {
+    let ctx = canvas.ctx();
+    let (head, foot) = canvas.overlays.between(canvas.dock.clear);
+    if let Some(why) = pace.why.as_ref().filter(|_| settings.hints) {
+        let (_, middle) = top(&ctx, &canvas);
+        canvas.plate(Overlay::Pace, (Align2::CENTER_TOP, egui::pos2(middle, head)), |ui| {
+            ui.add(egui::Label::new(faint(why)).extend());
         });
     }
     if notes.0.is_empty() {
         return;
     }
-    let (at, own) = ((Align2::CENTER_BOTTOM, egui::pos2(clear.center().x, foot)), plates.own);
-    plates.show(&ctx, Overlay::Notes, at, (room, own.as_slice()), |ui| {
+    let at = (Align2::CENTER_BOTTOM, egui::pos2(canvas.dock.clear.center().x, foot));
+    let (room, own) = (canvas.room(), canvas.overlays.own);
+    let wide = (canvas.dock.clear.width() - 60.0).clamp(120.0, 700.0);
+    canvas.overlays.show(&ctx, Overlay::Notes, at, (room, own.as_slice()), |ui| {
         ui.vertical(|ui| {
             for (text, left) in &notes.0 {
                 ui.set_opacity(left.min(1.0));
-                let wide = (clear.width() - 60.0).clamp(120.0, 700.0);
                 plate().show(ui, |ui| {
                     ui.set_max_width(wide);
-                    let colour = if *left > 0.0 { INK } else { FAINT };
                     // Wrapped words take all the room they may; short ones shall not.
-                    let label = egui::Label::new(RichText::new(text).color(colour));
+                    let label = egui::Label::new(RichText::new(text).color(INK));
                     ui.add(if text.chars().count() > 80 { label.wrap() } else { label.extend() });
                 });
             }
@@ -266,11 +289,11 @@ pub(super) fn draw(
 }
 
 /// What can be opened: all in one menu, and beside it what is not of the town, where there is no room in a menu too.
-fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, roomy): (bool, bool)) {
+fn offers(ui: &mut Ui, dock: &mut Dock, bindings: &Bindings, (selected, roomy): (bool, bool)) {
     let key = |row: &Row| row.keys.first().map_or(String::new(), |key| bindings.label(key));
     let menu = ui.menu_button("Panels", |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
-            let button = egui::Button::new(row.title).shortcut_text(key(row)).selected(dock.is_open(row.tab));
+            let button = Button::new(row.title).shortcut_text(key(row)).selected(dock.is_open(row.tab));
             if ui.add(button).clicked() {
                 dock.toggle(row.tab);
                 ui.close();
@@ -278,10 +301,10 @@ fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, ro
         }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    let mut beside = |ui: &mut egui::Ui| {
+    let mut beside = |ui: &mut Ui| {
         for row in BESIDE.map(Tab::row) {
             let does = row.keys.first().map_or("", |key| key.does);
-            let button = ui.add(egui::Button::new(row.title).selected(dock.seen(row.tab)));
+            let button = ui.add(Button::new(row.title).selected(dock.seen(row.tab)));
             if button.on_hover_text(format!("{does} ({})", key(row))).clicked() {
                 dock.toggle(row.tab);
                 ui.close();
@@ -296,11 +319,12 @@ fn offers(ui: &mut egui::Ui, dock: &mut Dock, bindings: &Bindings, (selected, ro
     }
 }
 
-/// Adds the plate at the top and the notes.
+/// Adds the plates at the top and the notes.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Notes>()
-        .add_systems(Update, listen)
-        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
+    app.init_resource::<Notes>().init_resource::<Pace>().add_systems(Update, listen).add_systems(
+        EguiPrimaryContextPass,
+        (watch, draw_clock, draw_corner, draw_notes).chain().after(PanelsDrawn).run_if(in_state(Scene::Town)),
+    );
 }
 
 #[cfg(test)]

@@ -2,17 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, RichText};
+use egui::Align2;
 
 use super::{
-    dock::Dock,
+    canvas::Canvas,
     model_pacing::Slowed,
-    overlays::{GAP, Overlay, Overlays},
-    panels::{
-        PanelsDrawn, Paper,
-        model::InUse,
-        style::{FAINT, SMALL, plate},
-    },
+    overlays::Overlay,
+    panels::{PanelsDrawn, model::InUse, widgets::faint},
     scene::Scene,
 };
 use crate::{
@@ -63,28 +59,19 @@ fn waits(under_way: usize, queued: usize) -> String {
     }
 }
 
-fn draw(
-    paper: Paper,
-    (minds, tally): (Res<Minds>, Res<Tally>),
-    (slowed, in_use): (Res<Slowed>, Res<InUse>),
-    (dock, mut plates): (Res<Dock>, ResMut<Overlays>),
-) {
-    let Some(mut paper) = paper else { return };
+fn draw(mut canvas: Canvas, (minds, tally): (Res<Minds>, Res<Tally>), (slowed, in_use): (Res<Slowed>, Res<InUse>)) {
     let Some(words) = words(&minds, &tally, *slowed, in_use.servers()) else { return };
-    let ctx = paper.get_mut().clone();
-    let (head, _) = plates.between(dock.clear);
-    let at = (Align2::RIGHT_TOP, egui::pos2(dock.clear.right() - GAP, head));
-    plates.show(&ctx, Overlay::Minds, at, (dock.clear.shrink(GAP), &[]), |ui| {
-        let shown = plate().show(ui, |ui| {
-            ui.set_max_width(dock.clear.width() - 36.0);
-            ui.add(egui::Label::new(RichText::new(words).size(SMALL).color(FAINT)))
-        });
-        let trouble = minds.budget().ended().map(str::to_string);
-        let trouble = trouble.or_else(|| tally.trouble.as_ref().map(|(_, why)| why.clone()));
-        if let Some(why) = trouble {
-            shown.response.on_hover_text(why);
-        }
+    let (head, _) = canvas.overlays.between(canvas.dock.clear);
+    let wide = canvas.dock.clear.width() - 36.0;
+    let at = (Align2::RIGHT_TOP, egui::pos2(canvas.room().right(), head));
+    let shown = canvas.plate(Overlay::Minds, at, |ui| {
+        ui.set_max_width(wide);
+        ui.label(faint(words))
     });
+    let trouble = minds.budget().ended().or_else(|| tally.trouble.as_ref().map(|(_, why)| why.as_str()));
+    if let Some(why) = trouble {
+        shown.response.on_hover_text(why);
+    }
 }
 
 fn look_again(wording: Res<ActivePrompts>, time: Res<Time<Real>>, mut since: Local<f32>) {

@@ -196,7 +196,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Hints>().init_town_resource::<Facts>();
     app.add_systems(Update, look.run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
-        draw.after(PanelsDrawn).after(hud::draw).after(goals::draw).run_if(in_state(Scene::Town)),
+        draw.after(PanelsDrawn).after(hud::draw_notes).after(goals::draw).run_if(in_state(Scene::Town)),
     );
 }
 

@@ -87,15 +87,12 @@ fn draw(
     let ctx = paper.get_mut().clone();
     let per_point = ctx.pixels_per_point();
     let at = |world: Vec2| {
-        let physical = Vec2::new(world.x, -world.y) * look.factor() - look.corner().as_vec2();
+        let physical = look.on_screen(world);
         Pos2::new(physical.x, physical.y) / per_point
     };
     let whole = ctx.content_rect();
     let room = room(dock.free);
-    let back = |at: Pos2| {
-        let world = (Vec2::new(at.x, at.y) * per_point + look.corner().as_vec2()) / look.factor();
-        Vec2::new(world.x, -world.y)
-    };
+    let back = |at: Pos2| look.in_world(Vec2::new(at.x, at.y) * per_point);
     speech.room = Some(bevy::math::Rect::from_corners(back(room.min), back(room.max)));
     let mut speakers: Vec<(AgentId, Vec2)> = people.iter().map(|(who, figure)| (*who, figure.crown)).collect();
     // The southern one lies over the northern one, as heads do.

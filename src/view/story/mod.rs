@@ -15,7 +15,7 @@ mod shots;
 
 use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, vec2};
+use egui::Align2;
 
 use self::{
     glide::Glide,
@@ -26,13 +26,10 @@ use super::{
     Following, TILE,
     avatar::You,
     camera::{Look, Moved, Room},
-    dock::Dock,
+    canvas::Canvas,
     keys::bind::Bindings,
-    overlays::{GAP, Overlay, Overlays},
-    panels::{
-        PanelsDrawn, Paper,
-        style::{faint, plate},
-    },
+    overlays::Overlay,
+    panels::{PanelsDrawn, widgets::faint},
     sanitize::tame,
     scene::Scene,
 };
@@ -207,22 +204,15 @@ fn steer(
     story.put = Some((look.middle, look.zoom, look.window));
 }
 
-pub(super) fn draw(
-    paper: Paper,
-    story: Res<Story>,
-    dock: Res<Dock>,
-    bindings: Res<Bindings>,
-    mut plates: ResMut<Overlays>,
-) {
-    let Some(mut paper) = paper.filter(|_| story.on) else { return };
-    let ctx = paper.get_mut().clone();
-    let at = (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(GAP, GAP));
+pub(super) fn draw(mut canvas: Canvas, story: Res<Story>, bindings: Res<Bindings>) {
+    if !story.on {
+        return;
+    }
+    let at = (Align2::RIGHT_BOTTOM, canvas.room().right_bottom());
     let key = bindings.named("story");
-    plates.show(&ctx, Overlay::Story, at, (dock.clear.shrink(GAP), &[]), |ui| {
-        plate().show(ui, |ui| {
-            let what = if story.words.is_empty() { "all is quiet" } else { &story.words };
-            ui.add(egui::Label::new(faint(format!("Following the story ({key}): {what}"))).extend());
-        });
+    canvas.plate(Overlay::Story, at, |ui| {
+        let what = if story.words.is_empty() { "all is quiet" } else { &story.words };
+        ui.add(egui::Label::new(faint(format!("Following the story ({key}): {what}"))).extend());
     });
 }
 
