@@ -1,8 +1,6 @@
 //! Saves while one plays: by itself each minute, by one key, by the menu. What cannot be written is said, and the town
 //! goes on.
 
-use std::path::Path;
-
 use bevy::{prelude::*, time::Real};
 
 use super::{
@@ -56,22 +54,6 @@ pub fn unsaved(keeping: Option<&OpenSave>, by_hand: Option<u64>, begins: u64, no
 /// Wishes of keys and menus, done at the end of the frame.
 #[derive(Resource, Default, Debug)]
 pub struct Wishes(pub Vec<Wish>);
-
-/// From now on the town is kept among the player's saves, as one that was begun at the title; where that cannot be, it is
-/// said, and the town is played all the same. `loaded`: the save that it was opened from.
-pub fn by_itself(world: &mut World, loaded: Option<&Path>) {
-    let Some(shelf) = world.get_resource::<Home>().map(|home| home.shelf.clone()) else { return };
-    let scenario = world.resource::<TownInfo>().meta.scenario.clone();
-    let kept = shelf.make().and_then(|()| match loaded.map(|file| (file, shelf.goes_on(file, &scenario))) {
-        Some((file, goes_on)) if file == goes_on => town::go_on_in(world, file),
-        Some((_, fresh)) => town::save_as(world, &fresh),
-        None => town::save_as(world, &shelf.fresh(&scenario)),
-    });
-    if let Err(trouble) = kept {
-        crate::complain!("smallville: {trouble}");
-        world.write_message(Notice(format!("The town is not saved by itself: {trouble}")));
-    }
-}
 
 fn each_minute(world: &mut World, mut since: Local<f32>) {
     *since += world.get_resource::<Time<Real>>().map_or(0.0, Time::delta_secs);

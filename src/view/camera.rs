@@ -3,7 +3,6 @@
 //! Rule: [`Look`] is kept exactly and rounded only when a frame is drawn, to whole pixels of the window.
 
 mod follow;
-mod picking;
 
 use bevy::{
     input::mouse::{MouseScrollUnit, MouseWheel},
@@ -17,12 +16,11 @@ use super::{
     aim::{Bodies, Overhead, stands},
     avatar::You,
     keys::bind::{Bindings, ctrl},
-    overlays::Overlays,
+    overlays::{Overlay, Overlays},
     scene::{Scene, TownState},
 };
 pub(super) use follow::follow;
 pub use follow::{Room, Slid};
-use picking::point;
 
 use crate::{
     clock::AgentId,
@@ -166,7 +164,7 @@ fn order(zoom: i32) -> i32 {
 
 /// A press of the left button that may become a click.
 #[derive(Resource, Clone, Copy, Default)]
-struct Press {
+pub(super) struct Press {
     began: Option<Vec2>,
     dragging: bool,
     right: bool,
@@ -177,12 +175,7 @@ struct Press {
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Look>().init_town_resource::<Press>().init_resource::<Room>().init_resource::<Slid>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems).run_if(in_state(TownState::Open)));
-    app.add_systems(
-        Update,
-        (point, zoom.run_if(at_hand), drag.run_if(at_hand), keys.run_if(at_hand))
-            .chain()
-            .run_if(in_state(TownState::Open)),
-    );
+    app.add_systems(Update, (zoom, drag, keys).chain().run_if(at_hand).run_if(in_state(TownState::Open)));
     app.add_systems(PostUpdate, follow.run_if(in_state(TownState::Open)).in_set(Moved));
 }
 
@@ -226,7 +219,7 @@ fn measure(
     look.set_if_neq(now);
 }
 
-fn zoom(
+pub(super) fn zoom(
     mut look: ResMut<Look>,
     pointer: Res<Pointer>,
     mut press: ResMut<Press>,
@@ -258,7 +251,7 @@ fn drag(
     (pointer, overhead, slid): (Res<Pointer>, Res<Overhead>, Res<Slid>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     people: Query<Bodies>,
-    (mut you, line, story): (ResMut<You>, Res<super::console::Line>, Res<super::story::Story>),
+    (mut you, overlays, story): (ResMut<You>, Res<Overlays>, Res<super::story::Story>),
     (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<Meant>),
 ) {
     let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
@@ -300,7 +293,7 @@ fn drag(
         }
         clicked.write(click);
         // Whoever types a command names things with a click, and selects nothing.
-        if line.open {
+        if overlays.open().contains(&Overlay::Console) {
             return;
         }
         if hit.is_none() || selected.0 == hit {

@@ -10,10 +10,13 @@ use super::{
     panels::style::plate,
 };
 
-/// What a plate is drawn with. A system that wants it waits for the window.
+/// What draws in the window. A system that wants it waits for the window.
+pub type Context<'w, 's> = Single<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>;
+
+/// What a plate is drawn with.
 #[derive(SystemParam)]
 pub struct Canvas<'w, 's> {
-    context: Single<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>,
+    context: Context<'w, 's>,
     /// The panels.
     pub dock: ResMut<'w, Dock>,
     /// All plates and boxes.

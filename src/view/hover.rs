@@ -7,11 +7,12 @@ use egui::{RichText, vec2};
 use super::{
     Pointer,
     aim::{Bodies, Overhead, stands},
+    canvas::Context,
     console::Line,
     fallback::{self, SIGN},
     names::Folk,
     panels::{
-        PanelsDrawn, Paper,
+        PanelsDrawn,
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{doing, object, sentence, short_place, users},
         words::lay,
@@ -47,25 +48,25 @@ struct Words {
 }
 
 fn draw(
-    paper: Paper,
+    mut context: Context,
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     folk: Folk,
     feet: Query<Bodies>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     (speech, talks, chronicle): (Res<Speech>, Res<Talks>, Res<Chronicle>),
     console: Res<Line>,
     time: Res<Time<Real>>,
     mut rested: Local<(Option<Vec2>, f32)>,
 ) {
-    let (Some(mut paper), Some(world)) = (paper, pointer.world) else { return };
+    let Some(world) = pointer.world else { return };
     if rested.0 == Some(world) {
         rested.1 += time.delta_secs();
     } else {
         *rested = (Some(world), 0.0);
     }
     let map = &*folk.map;
-    let Some(cursor) = window.and_then(|window| window.cursor_position()) else { return };
-    let ctx = paper.get_mut().clone();
+    let Some(cursor) = window.cursor_position() else { return };
+    let ctx = context.get_mut().clone();
     // The cursor is in logical pixels, egui in its own points.
     let at = egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor();
     // A bubble of words lies over what is behind it.

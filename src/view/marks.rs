@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use bevy::{prelude::*, time::Real};
 
-use super::speech::Heard;
+use super::{scene::TownState, speech::Heard};
 use crate::{
     agent::components::{reaction::Errand, talk::Company},
     chronicle::{Chronicle, Event, EventKind},
@@ -87,11 +87,10 @@ impl Marks {
 
 fn read(
     people: Query<(&AgentId, Option<&Thinking>, Option<&Company>, Option<&Errand>)>,
-    (now, chronicle): (Option<Res<Now>>, Res<Chronicle>),
+    (now, chronicle): (Res<Now>, Res<Chronicle>),
     time: Res<Time<Real>>,
     mut marks: ResMut<Marks>,
 ) {
-    let Some(now) = now else { return };
     let mut cursor = marks.read.unwrap_or(chronicle.events().len());
     marks.pass(chronicle.since(&mut cursor), time.delta_secs());
     marks.read = Some(cursor);
@@ -116,7 +115,8 @@ fn read(
 
 /// Adds the marks.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Marks>().add_systems(Update, read.in_set(Heard).after(drive));
+    app.init_town_resource::<Marks>()
+        .add_systems(Update, read.in_set(Heard).after(drive).run_if(in_state(TownState::Open)));
 }
 
 #[cfg(test)]

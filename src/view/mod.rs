@@ -43,6 +43,7 @@ pub mod newspaper;
 pub mod overlays;
 pub mod panels;
 pub mod people;
+pub mod picking;
 pub mod picture;
 pub mod pixels;
 pub mod play;
@@ -212,6 +213,7 @@ pub fn plugin(app: &mut App) {
         scene::plugin,
         sheets::plugin,
         camera::plugin,
+        picking::plugin,
         rooms::plugin,
         sky::plugin,
         light::plugin,

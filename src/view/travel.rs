@@ -21,9 +21,9 @@ use self::pace::Pace;
 pub(super) use self::then::{Origin, Then};
 use super::{
     Notice,
+    canvas::Context,
     home::Home,
     panels::{
-        Paper,
         model::InUse,
         style::{GOLD, INK, faint, heavy, sheet},
         telling::sentence,
@@ -226,7 +226,7 @@ fn wake(world: &mut World) {
 }
 
 fn draw(
-    paper: Paper,
+    mut context: Context,
     mut next: ResMut<Next>,
     waking: Option<Res<Waking>>,
     (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
@@ -237,8 +237,7 @@ fn draw(
         (None, Some(waking)) => waking.name.clone(),
         (None, None) => return,
     };
-    let Some(mut paper) = paper else { return };
-    let ctx = paper.get_mut().clone();
+    let ctx = context.get_mut().clone();
     let whole = ctx.content_rect();
     let behind = egui::Area::new("curtain".into()).fixed_pos(whole.min).order(Order::Tooltip);
     behind.show(&ctx, |ui| {

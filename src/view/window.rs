@@ -4,7 +4,7 @@
 //! sentence and never a panic.
 
 use std::{
-    env, fmt,
+    env,
     panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
     time::Duration,
 };
@@ -27,19 +27,12 @@ use super::home::Home;
 const BEHIND: f64 = 20.0;
 
 /// Why there is no window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no window can be opened here, because {why}; `smallville run` lives the town without one")]
 pub struct NoWindow {
     /// What is missing.
     pub why: String,
 }
-
-impl fmt::Display for NoWindow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no window can be opened here, because {}; `smallville run` lives the town without one", self.why)
-    }
-}
-
-impl std::error::Error for NoWindow {}
 
 /// What a window would stand on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -248,7 +248,7 @@ fn the_parts_of_an_agent_form_no_circle() {
 }
 
 /// What of the window still leads back to something that stands above it. This list only gets shorter.
-const STILL_BACK: [(&str, &str); 21] = [
+const STILL_BACK: [(&str, &str); 18] = [
     // Who the player is, and where their step leads, is kept with what they do.
     ("people", "avatar"),
     ("overlays", "avatar"),
@@ -256,10 +256,8 @@ const STILL_BACK: [(&str, &str); 21] = [
     // The table of panels has their keys.
     ("keys", "dock"),
     ("overlays", "panels"),
-    // Whoever types a command names things with a click; the story has the camera; things answer where they are painted.
-    ("camera", "console"),
+    // The story has the camera.
     ("camera", "story"),
-    ("camera", "things"),
     // What panels open: other panels, boxes, hints.
     ("panels", "hints"),
     ("panels", "dock"),
@@ -272,8 +270,7 @@ const STILL_BACK: [(&str, &str); 21] = [
     ("why", "dock"),
     ("dock", "settings"),
     ("avatar", "console"),
-    // Before a town is left it is saved; before a save is opened it is asked.
-    ("travel", "autosave"),
+    // Before a save is opened it is asked.
     ("title", "autosave"),
 ];
 

@@ -6,10 +6,10 @@
 mod place;
 
 use bevy::{ecs::system::SystemParam, prelude::*, sprite::Anchor};
-use bevy_egui::EguiContexts;
 
 use super::{
-    FeetPlaced, WindowCamera,
+    FeetPlaced,
+    camera::Look,
     emoji::{Emoji, split},
     initials::Initials,
     labels, letters,
@@ -109,14 +109,6 @@ struct Drawn {
 #[derive(Component)]
 struct HasBubble;
 
-/// Real pixels of a point of the panels.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Points(pub f32);
-
-/// How large a world pixel is on the screen, in real pixels.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Zoom(pub f32);
-
 const INK: Color = Color::srgb_u8(0x3a, 0x24, 0x50);
 const PAPER: Color = Color::srgb_u8(0xff, 0xf8, 0xe4);
 
@@ -162,22 +154,6 @@ fn hang(
             commands.entity(entity).despawn();
         }
     }
-}
-
-fn measure(
-    cameras: Query<(&Camera, &GlobalTransform), With<WindowCamera>>,
-    mut zoom: ResMut<Zoom>,
-    mut points: ResMut<Points>,
-    mut egui: EguiContexts,
-) {
-    if let Ok(ctx) = egui.ctx_mut() {
-        points.set_if_neq(Points(ctx.pixels_per_point()));
-    }
-    let Ok((camera, at)) = cameras.single() else { return };
-    let on_screen = |x: f32| camera.world_to_viewport(at, at.translation().with_z(0.0) + Vec3::X * x);
-    let (Ok(a), Ok(b)) = (on_screen(0.0), on_screen(16.0)) else { return };
-    let scale = camera.target_scaling_factor().unwrap_or(1.0);
-    zoom.set_if_neq(Zoom((b.x - a.x).abs() * scale / 16.0));
 }
 
 /// What bubbles are drawn with.
@@ -227,7 +203,7 @@ impl Art<'_> {
 fn fill(
     mut bubbles: Query<(Entity, &mut Bubble)>,
     people: Query<(&AgentId, Option<&CurrentAction>, Option<&Company>)>,
-    (marks, speech, initials, zoom): (Res<Marks>, Res<Speech>, Res<Initials>, Res<Zoom>),
+    (marks, speech, initials, look): (Res<Marks>, Res<Speech>, Res<Initials>, Res<Look>),
     mut art: Art,
     mut commands: Commands,
 ) {
@@ -247,12 +223,12 @@ fn fill(
         // The words in sight say already that there is talk.
         let listens =
             mark == Some(Mark::Talking) && company.and_then(|one| one.0).is_some_and(|talk| speech.runs(talk));
-        let form = match zoom.0 < TAGS_BELOW {
+        let form = match look.factor() < TAGS_BELOW {
             true => Form::Tag,
             false if listens => Form::Name,
             false => Form::Whole,
         };
-        let side = if form == Form::Whole { (EMOJI * zoom.0).round().clamp(8.0, 144.0) as usize } else { 0 };
+        let side = if form == Form::Whole { (EMOJI * look.factor()).round().clamp(8.0, 144.0) as usize } else { 0 };
         let wanted = Drawn { says, form, side };
         if bubble.drawn.as_ref() == Some(&wanted) {
             continue;
@@ -292,10 +268,7 @@ fn neutral(sheets: &Sheets) -> Sprite {
 
 /// Adds the bubbles.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Emoji>()
-        .insert_resource(Zoom(2.0))
-        .insert_resource(Points(1.0))
-        .add_systems(Update, (hang, measure, fill, place::place).chain().after(FeetPlaced).after(Heard));
+    app.init_resource::<Emoji>().add_systems(Update, (hang, fill, place::place).chain().after(FeetPlaced).after(Heard));
 }
 
 #[cfg(test)]

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use bevy_egui::EguiContexts;
 
-use super::{Bubble, CLEAR, Form, Points, TAIL_SIDE, Tail, Zoom};
+use super::{Bubble, CLEAR, Form, TAIL_SIDE, Tail};
 use crate::{
     clock::AgentId,
     view::{
         Z_LABELS,
         aim::Overhead,
         bubble_layout::{Wish, settle},
+        camera::Look,
         people::Figure,
         speech::{Speech, paint},
     },
@@ -27,10 +29,12 @@ pub(super) fn place(
     mut tails: Query<(&Tail, &mut Transform)>,
     people: Query<(&AgentId, &Figure)>,
     (mut speech, mut overhead): (ResMut<Speech>, ResMut<Overhead>),
-    (points, zoom): (Res<Points>, Res<Zoom>),
+    look: Res<Look>,
+    mut egui: EguiContexts,
     time: Res<Time<Real>>,
 ) {
-    let real = zoom.0.max(0.05);
+    let real = look.factor();
+    let points = egui.ctx_mut().map_or(1.0, |ctx| ctx.pixels_per_point());
     let mut ready: Vec<_> = (bubbles.iter_mut())
         .filter_map(|(entity, bubble, at, seen)| {
             let (who, figure) = people.get(bubble.of).ok()?;
@@ -43,7 +47,7 @@ pub(super) fn place(
     let wishes: Vec<Wish> = (ready.iter())
         .map(|(_, _, crown, bubble, ..)| {
             let (size, gap, side) = match bubble.words {
-                Some(words) => (words * points.0 / real, TAIL, paint::MOUTH * points.0 / real),
+                Some(words) => (words * points / real, TAIL, paint::MOUTH * points / real),
                 None => (bubble.size * scale(bubble), 2.0, TAIL_SIDE * scale(bubble)),
             };
             let corner = *crown + Vec2::new(-size.x / 2.0, gap);

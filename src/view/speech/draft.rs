@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use super::{Line, Speech, pages, tame};
+use super::{Line, Speech, tame};
 use crate::{
     agent::{
         components::{
@@ -23,15 +23,11 @@ use crate::{
 
 /// Tells the mind whose lines are wanted as they come, and lays out what has come.
 pub fn overhear(
-    minds: Option<Res<Minds>>,
-    talks: Option<Res<Talks>>,
-    now: Option<Res<Now>>,
-    selected: Res<Selected>,
+    (minds, talks, now, selected): (Res<Minds>, Res<Talks>, Res<Now>, Res<Selected>),
     people: Query<(&AgentId, &Company, &Thinking, &Voice)>,
     places: Query<(&AgentId, &Company, &Whereabouts, Has<Avatar>)>,
     mut speech: ResMut<Speech>,
 ) {
-    let (Some(minds), Some(talks), Some(now)) = (minds, talks, now) else { return };
     let Some(streamed) = minds.streamed() else {
         speech.drafts.clear();
         return;
@@ -60,9 +56,8 @@ pub fn overhear(
         let words = tame(&words, WHOLE);
         let kept = before.get(who).filter(|line| line.words == words).cloned();
         let fresh = || {
-            let pages = pages::pages(&words);
-            let page = pages.len().saturating_sub(1);
-            Line { talk, pages, page, from: now.0, until: now.0, seconds: 0.0, draft: true, words: words.clone() }
+            let line = Line::new(talk, words.clone(), (now.0, now.0), true);
+            Line { page: line.pages.len().saturating_sub(1), ..line }
         };
         speech.drafts.insert(*who, kept.unwrap_or_else(fresh));
     }

@@ -25,6 +25,7 @@ use super::{
     people::Figure,
     preferences::Settings,
     sanitize::{WHOLE, tame},
+    scene::TownState,
     speed::{SPEEDS, ticks_per_second},
 };
 use crate::{
@@ -57,10 +58,9 @@ pub struct Line {
 }
 
 impl Line {
-    fn new(talk: TalkId, said: &Utterance) -> Self {
-        let words = tame(&said.words, WHOLE);
+    fn new(talk: TalkId, words: String, (from, until): (u64, u64), draft: bool) -> Self {
         let pages = pages::pages(&words);
-        Self { talk, words, pages, page: 0, from: said.from, until: said.until, seconds: 0.0, draft: false }
+        Self { talk, words, pages, page: 0, from, until, seconds: 0.0, draft }
     }
 
     /// The page that is shown.
@@ -102,9 +102,7 @@ impl Speech {
         if self.drafts.get(&who).is_some_and(|line| line.words == words) {
             return;
         }
-        let pages = pages::pages(words);
-        let line = Line { talk, words: words.into(), pages, page: 0, from: now, until: now, seconds: 0.0, draft: true };
-        self.drafts.insert(who, line);
+        self.drafts.insert(who, Line::new(talk, words.into(), (now, now), true));
     }
 
     /// Are words of this talk shown?
@@ -130,15 +128,11 @@ fn last(talk: &Talk, now: u64) -> Option<&Utterance> {
 }
 
 fn listen(
-    talks: Option<Res<Talks>>,
-    now: Option<Res<Now>>,
-    (driver, calendar): (Option<Res<Driver>>, Option<Res<Calendar>>),
-    look: Res<Look>,
-    settings: Res<Settings>,
+    (talks, now, driver, calendar): (Res<Talks>, Res<Now>, Res<Driver>, Res<Calendar>),
+    (look, settings): (Res<Look>, Res<Settings>),
     time: Res<Time<Real>>,
     mut speech: ResMut<Speech>,
 ) {
-    let (Some(talks), Some(now), Some(driver), Some(calendar)) = (talks, now, driver, calendar) else { return };
     let slow = driver.speed.is_some_and(|speed| speed <= ticks_per_second(SPEEDS[0], &calendar) + 1e-6);
     let speech = &mut *speech;
     speech.aloud = slow && look.zoom > 0;
@@ -153,7 +147,8 @@ fn listen(
         speech.lines.retain(|who, line| line.talk != *id || *who == said.by && line.from == said.from);
         let fresh = speech.lines.get(&said.by).is_none_or(|line| (line.talk, line.from) != (*id, said.from));
         if fresh && said.until >= now.0 {
-            speech.lines.insert(said.by, Line::new(*id, said));
+            let (words, span) = (tame(&said.words, WHOLE), (said.from, said.until));
+            speech.lines.insert(said.by, Line::new(*id, words, span, false));
         }
     }
     let unread = |line: &Line| slow && line.seconds < seconds(settings.letters, &line.words);
@@ -178,10 +173,9 @@ fn be_kind(
     speech: Res<Speech>,
     people: Query<(&AgentId, &Figure)>,
     (look, settings): (Res<Look>, Res<Settings>),
-    now: Option<Res<Now>>,
-    driver: Option<ResMut<Driver>>,
+    now: Res<Now>,
+    mut driver: ResMut<Driver>,
 ) {
-    let (Some(now), Some(mut driver)) = (now, driver) else { return };
     let Some(speed) = driver.speed.filter(|speed| *speed > 0.0 && speech.aloud) else {
         driver.ease = 1.0;
         return;
@@ -197,14 +191,14 @@ fn be_kind(
             let ticks = line.until as f64 - now.0 as f64 + 1.0 - driver.owed;
             (ticks, seconds(settings.letters, &line.words) - line.seconds)
         });
-    let ease = kindness::ease(left, speed);
-    driver.ease = ease;
+    driver.ease = kindness::ease(left, speed);
 }
 
 /// Adds speech.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Speech>();
-    app.add_systems(Update, (draft::overhear, listen, be_kind).chain().after(drive).in_set(Heard).after(FeetPlaced));
+    let systems = (draft::overhear, listen, be_kind).chain().run_if(in_state(TownState::Open));
+    app.add_systems(Update, systems.after(drive).in_set(Heard).after(FeetPlaced));
     paint::plugin(app);
 }
 

@@ -10,11 +10,12 @@ use crate::{
     clock::AgentId,
     view::{
         camera::Look,
+        canvas::Context,
         dock::Dock,
         fallback::{self, SIGN},
         overlays::Overlays,
         panels::{
-            PanelsDrawn, Paper,
+            PanelsDrawn,
             style::{INK, PAPER},
             words::lay,
         },
@@ -76,15 +77,17 @@ fn beside(body: Rect, plate: Rect, room: Rect) -> Rect {
 }
 
 fn draw(
-    paper: Paper,
+    mut context: Context,
     look: Res<Look>,
     (dock, plates): (Res<Dock>, Res<Overlays>),
     people: Query<(&AgentId, &Figure)>,
     mut speech: ResMut<Speech>,
     chronicle: Res<Chronicle>,
 ) {
-    let Some(mut paper) = paper.filter(|_| speech.aloud && look.zoom > 0) else { return };
-    let ctx = paper.get_mut().clone();
+    if !speech.aloud || look.zoom <= 0 {
+        return;
+    }
+    let ctx = context.get_mut().clone();
     let per_point = ctx.pixels_per_point();
     let at = |world: Vec2| {
         let physical = look.on_screen(world);

@@ -82,14 +82,13 @@ impl Story {
 
 fn look_round(
     mut story: ResMut<Story>,
-    (now, talks, map): (Option<Res<Now>>, Option<Res<Talks>>, Option<Res<TownMap>>),
-    (chronicle, watched, names): (Res<Chronicle>, Option<Res<Watched>>, Option<Res<Names>>),
-    (driver, calendar): (Option<Res<Driver>>, Option<Res<Calendar>>),
+    (now, talks, map): (Res<Now>, Res<Talks>, Res<TownMap>),
+    (chronicle, watched, names): (Res<Chronicle>, Option<Res<Watched>>, Res<Names>),
+    (driver, calendar): (Res<Driver>, Res<Calendar>),
     people: Query<Someone>,
     things: Query<(&ObjectId, &ObjectState)>,
     time: Res<Time<Real>>,
 ) {
-    let (Some(now), Some(talks), Some(map), Some(names)) = (now, talks, map, names) else { return };
     if !story.on {
         return;
     }
@@ -101,11 +100,9 @@ fn look_round(
         return;
     }
     story.pause = EVERY;
-    story.minutes = driver.zip(calendar).map_or(0.0, |(driver, calendar)| {
-        let minutes = |ticks: f64| (ticks * f64::from(calendar.tick_seconds) / 60.0) as f32;
-        let lived = minutes(now.0.saturating_sub(story.tick) as f64) / story.since.max(EVERY);
-        pace(story.minutes, lived, driver.speed.map_or(f32::MAX, minutes))
-    });
+    let minutes = |ticks: f64| (ticks * f64::from(calendar.tick_seconds) / 60.0) as f32;
+    let lived = minutes(now.0.saturating_sub(story.tick) as f64) / story.since.max(EVERY);
+    story.minutes = pace(story.minutes, lived, driver.speed.map_or(f32::MAX, minutes));
     (story.tick, story.since) = (now.0, 0.0);
     let town = Town {
         now: now.0,
@@ -145,11 +142,13 @@ fn steer(
     mut story: ResMut<Story>,
     mut look: ResMut<Look>,
     (mut you, mut following): (ResMut<You>, ResMut<Following>),
-    (talks, map): (Option<Res<Talks>>, Option<Res<TownMap>>),
+    (talks, map): (Res<Talks>, Res<TownMap>),
     (people, room): (Query<Someone>, Res<Room>),
     time: Res<Time<Real>>,
 ) {
-    let (Some(talks), Some(map), true) = (talks, map, story.on) else { return };
+    if !story.on {
+        return;
+    }
     let moved = story.put.is_some_and(|(at, zoom, window)| {
         look.zoom == zoom && look.window == window && look.middle.distance(at) > 0.75
     });

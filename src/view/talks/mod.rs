@@ -18,7 +18,7 @@ use egui::{ComboBox, CornerRadius, RichText, Sense, Stroke, TextEdit, Ui, vec2};
 
 use self::sift::Sought;
 use super::{
-    Following, Selected,
+    Selection,
     names::Folk,
     panels::{
         mind::talks::talk_head,
@@ -63,11 +63,11 @@ pub fn draw(
     folk: Folk,
     talks: Res<Talks>,
     mut log: ResMut<Log>,
-    (mut selected, mut following, mut glass): (ResMut<Selected>, ResMut<Following>, ResMut<Glass>),
+    (mut selection, mut glass): (Selection, ResMut<Glass>),
 ) {
     let (calendar, map) = (&*folk.calendar, &*folk.map);
     let names = folk.names();
-    filter(ui, &mut log, &names, selected.0);
+    filter(ui, &mut log, &names, selection.who());
     let (sought, now) = (Sought::new(log.who, &log.words), folk.tick());
     let over = talks.over.iter().map(|(id, talk)| (id, talk, false));
     let mut all: Vec<(&TalkId, &Talk, bool)> = talks
@@ -120,8 +120,7 @@ pub fn draw(
         glass.ask(who, Some(of));
     }
     if let Some(who) = asked.person {
-        selected.0 = Some(who);
-        following.0 = true;
+        selection.go_to(who);
     }
 }
 

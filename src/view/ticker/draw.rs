@@ -12,7 +12,7 @@ use super::{
     wording::{new, of_note},
 };
 use crate::view::{
-    Following, Selected,
+    Selection,
     avatar::{You, join_page::Arrive, speak::Speak},
     camera::{Look, Room},
     console::Line as Typed,
@@ -90,7 +90,7 @@ pub fn draw(
     mut shown: ResMut<Shown>,
     mut pictures: ResMut<Emoji>,
     mut look: ResMut<Look>,
-    (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
+    mut selection: Selection,
     (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Overlays>),
     (you, speak, arrive, line): (Res<You>, Res<Speak>, Res<Arrive>, Res<Typed>),
     time: Res<Time<Real>>,
@@ -185,11 +185,10 @@ pub fn draw(
         held.since = None;
     }
     let Some(event) = clicked else { return };
-    if event.who.is_some() {
-        selected.0 = event.who;
-        following.0 = true;
+    if let Some(who) = event.who {
+        selection.go_to(who);
     } else if let Some(tile) = event.tile {
-        following.0 = false;
+        selection.following.0 = false;
         look.bring(tile, *room);
     }
 }

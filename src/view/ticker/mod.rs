@@ -18,7 +18,10 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 use self::wording::{alike, of_note};
-use super::{panels::PanelsDrawn, scene::Scene};
+use super::{
+    panels::PanelsDrawn,
+    scene::{Scene, TownState},
+};
 use crate::{
     clock::{AgentId, driver::drive},
     schedule::TownResources,
@@ -81,7 +84,7 @@ impl Ticker {
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Ticker>()
         .init_town_resource::<tell::Told>()
-        .add_systems(Update, tell::tell.after(drive))
+        .add_systems(Update, tell::tell.after(drive).run_if(in_state(TownState::Open)))
         .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 

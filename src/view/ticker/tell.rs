@@ -43,12 +43,11 @@ pub struct Told {
 
 /// Tells what is new. Of what was before one looked only that which is out of order still is news.
 pub fn tell(
-    (now, names, map, calendar): (Option<Res<Now>>, Option<Res<Names>>, Option<Res<TownMap>>, Option<Res<Calendar>>),
+    (now, names, map, calendar): (Res<Now>, Res<Names>, Res<TownMap>, Res<Calendar>),
     streams: Query<(&AgentId, &MemoryStream)>,
-    (chronicle, goals, played): (Res<Chronicle>, Res<Goals>, Option<Res<TownInfo>>),
+    (chronicle, goals, played): (Res<Chronicle>, Res<Goals>, Res<TownInfo>),
     (mut told, mut ticker): (ResMut<Told>, ResMut<Ticker>),
 ) {
-    let (Some(now), Some(names), Some(map), Some(calendar)) = (now, names, map, calendar) else { return };
     if names.0.is_empty() {
         return;
     }
@@ -88,8 +87,7 @@ pub fn tell(
         let entry = |(sign, text): (_, String)| Entry { at: event.at, sign, text, who: event.who, tile };
         new.extend(lines.into_iter().map(entry));
     }
-    let standings = played.iter().flat_map(|played| played.goals.iter().zip(&goals.all));
-    for (goal, standing) in standings {
+    for (goal, standing) in played.goals.iter().zip(&goals.all) {
         if let Some(at) = standing.reached.filter(|at| (since..now.0).contains(at)) {
             let text = format!("A goal is reached: {}", goal.text);
             new.push(Entry { at, sign: "🏆", text, who: None, tile: None });

@@ -1,13 +1,18 @@
 //! How a town goes on once it stands where it is to be played from.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use bevy::prelude::*;
 
 use crate::{
     clock::{Calendar, Driver},
+    town::{self, TownInfo},
     view::{
-        autosave,
+        Notice,
+        home::Home,
         speed::{BUDGET, SPEEDS, ticks_per_second},
     },
 };
@@ -44,12 +49,28 @@ impl Then {
     /// Goes on.
     pub fn begin(self, world: &mut World) {
         match &self.keep {
-            Some(Origin::New) => autosave::by_itself(world, None),
-            Some(Origin::Save(file)) => autosave::by_itself(world, Some(file)),
+            Some(Origin::New) => keep(world, None),
+            Some(Origin::Save(file)) => keep(world, Some(file)),
             None => {}
         }
         if let Some(mut driver) = world.get_resource_mut::<Driver>() {
             (driver.until, driver.speed, driver.budget) = (self.until, self.speed, Some(self.budget));
         }
+    }
+}
+
+/// From now on the town is kept among the player's saves, as one that was begun at the title; where that cannot be, it is
+/// said, and the town is played all the same. `loaded`: the save that it was opened from.
+fn keep(world: &mut World, loaded: Option<&Path>) {
+    let Some(shelf) = world.get_resource::<Home>().map(|home| home.shelf.clone()) else { return };
+    let scenario = world.resource::<TownInfo>().meta.scenario.clone();
+    let kept = shelf.make().and_then(|()| match loaded.map(|file| (file, shelf.goes_on(file, &scenario))) {
+        Some((file, goes_on)) if file == goes_on => town::go_on_in(world, file),
+        Some((_, fresh)) => town::save_as(world, &fresh),
+        None => town::save_as(world, &shelf.fresh(&scenario)),
+    });
+    if let Err(trouble) = kept {
+        crate::complain!("smallville: {trouble}");
+        world.write_message(Notice(format!("The town is not saved by itself: {trouble}")));
     }
 }

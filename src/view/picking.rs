@@ -5,11 +5,14 @@
 use bevy::{prelude::*, window::PrimaryWindow};
 use bevy_egui::EguiContexts;
 
-use super::Look;
-use crate::{
-    view::{Pointer, TILE, sheets::Sheets, things::Piece},
-    world::{ObjectId, Tile, TownMap},
+use super::{
+    Pointer, TILE,
+    camera::{Look, zoom},
+    scene::TownState,
+    sheets::Sheets,
+    things::Piece,
 };
+use crate::world::{ObjectId, Tile, TownMap};
 
 /// A picture of a thing as it is drawn now.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +62,7 @@ fn painted(picture: &Image, at: UVec2) -> bool {
 }
 
 /// Writes [`Pointer`].
-pub(super) fn point(
+fn point(
     mut pointer: ResMut<Pointer>,
     look: Res<Look>,
     map: Res<TownMap>,
@@ -98,6 +101,11 @@ pub(super) fn point(
     // Between the legs of a table it is still the table.
     let thing = seen.or_else(|| tile.and_then(|tile| standing(&map, tile)));
     pointer.set_if_neq(Pointer { world, tile, thing });
+}
+
+/// Adds what knows where the mouse is.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, point.before(zoom).run_if(in_state(TownState::Open)));
 }
 
 #[cfg(test)]
