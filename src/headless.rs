@@ -3,7 +3,10 @@
 pub mod interview;
 pub mod lines;
 
-use std::time::{Duration, Instant};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use bevy::{app::TaskPoolOptions, prelude::*};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -34,6 +37,17 @@ pub fn app(options: &Options, data: &Data) -> Result<App, TownError> {
     app.finish();
     app.cleanup();
     Ok(app)
+}
+
+/// The town of a save, standing at its beginning, to be lived again from its journal without any mind; and the tick at
+/// which the save ends.
+///
+/// # Errors
+/// See [`town::open`].
+pub fn replay(save: &Path, threads: usize, data: &Data) -> Result<(App, u64), TownError> {
+    let app = app(&Options { cassette: Some(save.to_path_buf()), threads, ..Options::default() }, data)?;
+    let end = app.world().resource::<TownInfo>().begins;
+    Ok((app, end))
 }
 
 /// Threads that this machine has.

@@ -14,7 +14,7 @@ use crate::{
     data::Data,
     headless,
     mind::{Choice, rules},
-    town::{Options, TownError},
+    town::TownError,
 };
 
 /// Runs the command.
@@ -30,7 +30,7 @@ pub fn command(args: &Evaluate, data: &Data) -> Result<bool, TownError> {
     if let Some(folder) = &args.out {
         super::pictures::write(&evaluation, folder)?;
     }
-    headless::print(args.json, &evaluation, || super::table::of(&evaluation))?;
+    headless::print(args.json, &evaluation, || evaluation.to_string())?;
     Ok(true)
 }
 
@@ -39,9 +39,7 @@ pub fn command(args: &Evaluate, data: &Data) -> Result<bool, TownError> {
 /// # Errors
 /// Why the save cannot be lived again.
 pub fn of_save(save: &Path, data: &Data, answers: Answers, threads: usize) -> Result<Evaluation, TownError> {
-    let options = Options { cassette: Some(save.to_path_buf()), threads, ..Options::default() };
-    let mut app = headless::app(&options, data)?;
-    let end = app.world().resource::<crate::town::TownInfo>().begins;
+    let (mut app, end) = headless::replay(save, threads, data)?;
     lived(&mut app, end, answers, threads, &headless::live)
 }
 

@@ -1,6 +1,9 @@
 //! What came of an event: who was told, who meant to come, who came, and why the others did not.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use serde::Serialize;
 
@@ -8,7 +11,7 @@ use super::{
     lines::Word,
     news::{How, Spread, evidence},
     people::{Folk, Inhabitant},
-    watch::{Watched, helps_from, is_at},
+    watch::{Watched, helps_from, is_at, time_of},
 };
 use crate::{
     agent::{
@@ -106,8 +109,7 @@ pub struct Records<'a> {
 pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, records: &Records) -> Outcome {
     let Records { folk, watched, chronicle, map, .. } = records;
     let calendar = folk.calendar;
-    let minute = |when| calendar.minute_at(when).unwrap_or_default();
-    let (from, until) = (minute(event.from), minute(event.until));
+    let Range { start: from, end: until } = time_of(event, &calendar);
     let end = calendar.tick(until);
     let guests = || folk.people.iter().filter(|who| who.name != news.source);
     let part = |who: &Inhabitant| watched.lives.get(&who.id).and_then(|life| life.parts.get(n));
@@ -172,7 +174,7 @@ fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpe
     let with_it = |text: &str| about(news, text) || mentions(text, &event.place);
     let asks = |text: &str| ASKS.iter().any(|ask| text.contains(ask));
     let from = helps_from(event, &folk.calendar);
-    let begins = folk.calendar.minute_at(event.from).unwrap_or_default();
+    let begins = time_of(event, &folk.calendar).start;
     let came: BTreeSet<AgentId> = watched.helpers(n).collect();
     let mut helpers = Helpers::default();
     for who in folk.people.iter().filter(|who| who.name != news.source) {

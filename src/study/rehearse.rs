@@ -55,9 +55,8 @@ pub struct Waiting {
 
 struct Lived {
     journal: Journal,
-    names: BTreeMap<u32, String>,
     /// Of each line of talk: to whom.
-    partners: BTreeMap<QuestionId, String>,
+    partners: BTreeMap<QuestionId, u32>,
     makespan: f64,
 }
 
@@ -74,19 +73,21 @@ fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, TownError>
     let (client, clock) = SimulatedClient::new(rules::answer, slots, args.latency_ms.saturating_mul(1000));
     app.insert_resource(Minds::new(Source::Mind(Box::new(client)))).insert_resource(Provenance::with_room(usize::MAX));
     run_until(&mut app, end)?;
-    let names = app.world().resource::<Names>().0.iter().map(|(id, name)| (id.0, name.clone())).collect();
+    let names = &app.world().resource::<Names>().0;
     let journal = app.world().resource::<Journal>().clone();
     let makespan = clock.load(Ordering::Relaxed) as f64 / 1e6;
     let questions = app.world().resource::<Provenance>();
     let lines = journal.answers.iter().filter(|(_, entry)| entry.purpose == Utter::PURPOSE).map(|((_, id), _)| *id);
-    let partner = |id| Some((id, asked::<Utter>(&questions.get(id)?.ask).ok()?.other.name));
+    let partner = |id| {
+        let other = asked::<Utter>(&questions.get(id)?.ask).ok()?.other.name;
+        names.iter().find(|(_, name)| **name == other).map(|(partner, _)| (id, partner.0))
+    };
     let partners = lines.filter_map(partner).collect();
-    Ok(Lived { journal, names, partners, makespan })
+    Ok(Lived { journal, partners, makespan })
 }
 
 /// The length of the longest row of answers that need each other.
-fn chain(journal: &Journal, partners: &BTreeMap<QuestionId, String>, names: &BTreeMap<u32, String>) -> u64 {
-    let number: BTreeMap<&str, u32> = names.iter().map(|(id, name)| (name.as_str(), *id)).collect();
+fn chain(journal: &Journal, partners: &BTreeMap<QuestionId, u32>) -> u64 {
     // By agent: when an answer came in and the longest row that ends with it or with an earlier one; of all, and of talk.
     let mut rows: BTreeMap<(u32, bool), Vec<(u64, u64)>> = BTreeMap::new();
     let before = |rows: &BTreeMap<(u32, bool), Vec<(u64, u64)>>, key: (u32, bool), at: u64| {
@@ -96,7 +97,7 @@ fn chain(journal: &Journal, partners: &BTreeMap<QuestionId, String>, names: &BTr
     let mut longest = 0;
     for ((came, id), entry) in &journal.answers {
         let mut length = before(&rows, (id.agent, false), entry.asked);
-        if let Some(partner) = partners.get(id).and_then(|name| number.get(name.as_str())) {
+        if let Some(partner) = partners.get(id) {
             length = length.max(before(&rows, (*partner, true), entry.asked));
         }
         let talk = entry.purpose == Utter::PURPOSE;
@@ -126,7 +127,7 @@ pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, TownError> {
     let calls = some.journal.answers.len() as u64;
     let work = calls as f64 * latency;
     let work_over_slots = work / args.slots as f64;
-    let chain = chain(&some.journal, &some.partners, &some.names) as f64 * latency;
+    let chain = chain(&some.journal, &some.partners) as f64 * latency;
     Ok(Waiting {
         calls,
         latency,
@@ -175,21 +176,20 @@ mod tests {
     fn a_chain_goes_through_one_head_and_from_one_to_the_other_in_a_talk() {
         let mut journal = Journal::default();
         let mut partners = BTreeMap::new();
-        let mut put = |agent, count, asked, came, purpose: &str, to: Option<&str>| {
+        let mut put = |agent, count, asked, came, purpose: &str, to: Option<u32>| {
             let id = QuestionId { agent, count };
             let question = QuestionHash(0);
             let (purpose, by) = (purpose.to_string(), By::Builtin);
             let entry = Entry { asked, question, purpose, reply: None, by, why: None, took: Default::default() };
             journal.answers.insert((came, id), entry);
-            partners.extend(to.map(|to| (id, to.to_string())));
+            partners.extend(to.map(|to| (id, to)));
         };
         put(0, 0, 0, 2, "steps", None);
         put(0, 1, 1, 3, "importance", None); // Asked before the first came: beside it.
-        put(0, 2, 3, 5, "utterance", Some("Bo"));
-        put(1, 0, 5, 7, "utterance", Some("Ann"));
+        put(0, 2, 3, 5, "utterance", Some(1));
+        put(1, 0, 5, 7, "utterance", Some(0));
         put(1, 1, 6, 9, "steps", None); // Asked before the line came.
-        put(0, 3, 7, 9, "utterance", Some("Bo"));
-        let names = BTreeMap::from([(0, "Ann".to_string()), (1, "Bo".to_string())]);
-        assert_eq!(chain(&journal, &partners, &names), 4);
+        put(0, 3, 7, 9, "utterance", Some(1));
+        assert_eq!(chain(&journal, &partners), 4);
     }
 }

@@ -1,11 +1,12 @@
 //! Does the town keep going? Nobody is left without anything to do, nobody sees to the same thing for ever, and no place
 //! holds half the town for half a day. Reads only.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use serde::Serialize;
 
+use super::watch::time_of;
 use crate::{
     agent::{
         Persona, Whereabouts,
@@ -126,16 +127,11 @@ fn watch(
     if all < TOWN {
         return;
     }
-    let events = || played.news.iter().filter_map(|news| news.event.as_ref());
-    let on = |sector: SectorId| {
-        events().any(|event| {
-            let within = |when| calendar.minute_at(when).unwrap_or_default();
-            let name = event.place.split(": ").next().unwrap_or_default();
-            (within(event.from)..within(event.until)).contains(&minute) && map.sector(sector).name == name
-        })
-    };
+    let events = played.news.iter().filter_map(|news| news.event.as_ref());
+    let now_on = events.filter(|event| time_of(event, &calendar).contains(&minute));
+    let busy: BTreeSet<&str> = now_on.filter_map(|event| event.place.split(": ").next()).collect();
     for (sector, count) in here.into_iter().filter(|(_, count)| count * 2 >= all) {
-        if on(sector) {
+        if busy.contains(map.sector(sector).name.as_str()) {
             continue;
         }
         let minutes = crowds.entry(sector).or_default();

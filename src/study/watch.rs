@@ -1,7 +1,10 @@
 //! What is noted while a town is lived, or lived again from its journal: who was where at events, which talks carry
 //! news of the scenario, and stays at places that somebody cannot know of. Reads only.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use bevy::prelude::*;
 
@@ -170,14 +173,12 @@ fn take_part(
     action: &CurrentAction,
     home: &Home,
 ) {
-    let time = |when| calendar.minute_at(when).unwrap_or_default();
-    let (from, until) = (time(event.from), time(event.until));
-    let helps_from = helps_from(event, calendar);
+    let time = time_of(event, calendar);
     let there = is_at(&event.place, here, map);
-    if (helps_from..from).contains(&minute) && there {
+    if (helps_from(event, calendar)..time.start).contains(&minute) && there {
         part.helped += u32::from(event.helps.iter().any(|words| mentions(&action.what, words)));
     }
-    if !(from..until).contains(&minute) {
+    if !time.contains(&minute) {
         return;
     }
     if there {
@@ -189,11 +190,16 @@ fn take_part(
     }
 }
 
+/// From when until when an event is.
+pub fn time_of(event: &NewsEvent, calendar: &Calendar) -> Range<Minute> {
+    let [from, until] = [event.from, event.until].map(|when| calendar.minute_at(when).unwrap_or_default());
+    from..until
+}
+
 /// From when helpers are looked for.
 pub fn helps_from(event: &NewsEvent, calendar: &Calendar) -> Minute {
-    let from = calendar.minute_at(event.from).unwrap_or_default();
     let given = event.helps_from.and_then(|when| calendar.minute_at(when));
-    given.unwrap_or(Minute(from.0.saturating_sub(180)))
+    given.unwrap_or(Minute(time_of(event, calendar).start.0.saturating_sub(180)))
 }
 
 /// Is this arena the place, or a room of it?

@@ -12,7 +12,7 @@ use crate::{
     mind::Phrasing,
     prompt::{Prompts, list},
     town::{
-        Options, TownError, TownInfo,
+        TownError,
         why::{Looking, Of},
     },
 };
@@ -23,13 +23,11 @@ use crate::{
 /// Why nothing can be told of that moment.
 pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
     let prompts = Prompts::open(data).map_err(|faults| TownError::Message(list(&faults)))?;
-    // Who plays a save needs no mind: it is looked at and not gone on with.
-    let options = Options { cassette: Some(args.save.clone()), threads: 1, ..Options::default() };
-    let mut app = headless::app(&options, data)?;
+    let (mut app, end) = headless::replay(&args.save, 1, data)?;
     chronicle::plugin(&mut app);
     app.insert_resource(Provenance::default());
     let who = person(app.world(), &args.agent)?.id;
-    let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
+    let calendar = *app.world().resource::<Calendar>();
     let at = match args.at {
         Some(at) => calendar.minute_at(at).map(|minute| calendar.tick(minute)).filter(|at| *at < end),
         None => end.checked_sub(1),

@@ -1,54 +1,40 @@
 //! A drawing as SVG.
 
-use std::fmt::Write;
-
 use tiny_skia::{Path, PathSegment};
 
 use super::{Colour, Drawing, Hold, PAPER, Shape};
 
 /// The file's text.
 pub fn write(drawing: &Drawing) -> String {
-    let mut out = String::new();
-    // Writing into a text cannot fail.
-    let _ = all(&mut out, drawing);
-    out
-}
-
-fn all(out: &mut String, drawing: &Drawing) -> std::fmt::Result {
-    let (width, height) = (drawing.width, drawing.height);
-    writeln!(
-        out,
+    let (width, height, paper) = (drawing.width, drawing.height, hex(PAPER));
+    let shapes: String = drawing.shapes.iter().map(one).collect();
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"Ubuntu, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" font-weight=\"300\">"
-    )?;
-    writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", hex(PAPER))?;
-    drawing.shapes.iter().try_for_each(|shape| one(out, shape))?;
-    writeln!(out, "</svg>")
+         font-family=\"Ubuntu, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" font-weight=\"300\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>\n{shapes}</svg>\n"
+    )
 }
 
-fn one(out: &mut String, shape: &Shape) -> std::fmt::Result {
+fn one(shape: &Shape) -> String {
     match shape {
         Shape::Line { path, colour, width, opacity, dashed } => {
             let dashes = if *dashed { " stroke-dasharray=\"5 4\"" } else { "" };
             let (path, colour) = (data(path), hex(*colour));
-            writeln!(
-                out,
+            format!(
                 "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
-                 stroke-opacity=\"{opacity}\" stroke-linejoin=\"round\"{dashes}/>"
+                 stroke-opacity=\"{opacity}\" stroke-linejoin=\"round\"{dashes}/>\n"
             )
         }
-        Shape::Area { place: (x, y, width, height), colour, opacity } => writeln!(
-            out,
+        Shape::Area { place: (x, y, width, height), colour, opacity } => format!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{}\" \
-             fill-opacity=\"{opacity}\"/>",
+             fill-opacity=\"{opacity}\"/>\n",
             hex(*colour),
         ),
         Shape::Disc { at: (x, y), radius, colour, rim, tip } => {
             let (colour, rim, tip) = (hex(*colour), hex(*rim), escaped(tip));
-            writeln!(
-                out,
+            format!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{colour}\" stroke=\"{rim}\" \
-                 stroke-width=\"1.5\"><title>{tip}</title></circle>"
+                 stroke-width=\"1.5\"><title>{tip}</title></circle>\n"
             )
         }
         Shape::Words { at: (x, y), text, size, colour, hold, turned } => {
@@ -62,10 +48,9 @@ fn one(out: &mut String, shape: &Shape) -> std::fmt::Result {
                 degrees => format!(" transform=\"rotate({degrees:.1} {x:.1} {y:.1})\""),
             };
             let (colour, text) = (hex(*colour), escaped(text));
-            writeln!(
-                out,
+            format!(
                 "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{colour}\" \
-                 text-anchor=\"{anchor}\"{turn}>{text}</text>"
+                 text-anchor=\"{anchor}\"{turn}>{text}</text>\n"
             )
         }
     }

@@ -27,7 +27,7 @@ use crate::{
     clock::{AgentId, Calendar, Minute},
     data::Data,
     headless,
-    town::{Options, TownError, TownInfo},
+    town::TownError,
     world::Tile,
 };
 
@@ -107,10 +107,9 @@ pub fn plugin(app: &mut App) {
 /// # Errors
 /// Why there is no such paper.
 pub fn command(args: &cli::Paper, data: &Data) -> Result<bool, TownError> {
-    let options = Options { cassette: Some(args.save.clone()), threads: headless::cores(), ..Options::default() };
-    let mut app = headless::app(&options, data)?;
+    let (mut app, end) = headless::replay(&args.save, headless::cores(), data)?;
     plugin(&mut app);
-    let (calendar, end) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
+    let calendar = *app.world().resource::<Calendar>();
     let last = today(&calendar, end.saturating_sub(1));
     let day = args.day.unwrap_or(last);
     let missing = || format!("there is no paper of day {day}");

@@ -71,7 +71,7 @@ fn check_spots(town: &TownMap, drawn: &Drawn, faults: &mut Faults) {
 
 fn check_arena(town: &TownMap, id: ArenaId, place: &str, reach: &Reach, faults: &mut Faults) {
     let cells = |n: &usize| town.arena_at[*n] == Some(id) && town.footing[*n] == Footing::Free;
-    let free: Vec<usize> = reach.of_arena(id).iter().copied().filter(cells).collect();
+    let free: Vec<usize> = reach.arenas[usize::from(id.0)].iter().copied().filter(cells).collect();
     let name = town.arena_name(id);
     if free.is_empty() {
         faults.add(place, format!("{name} has no free cell"), "leave room to stand in it");
@@ -136,10 +136,6 @@ impl Reach {
 
     fn reaches(&self, town: &TownMap, at: Tile) -> bool {
         town.index(at).is_some_and(|n| self.open[n] || self.within[n].is_some())
-    }
-
-    fn of_arena(&self, id: ArenaId) -> &[usize] {
-        &self.arenas[usize::from(id.0)]
     }
 }
 

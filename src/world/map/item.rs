@@ -157,7 +157,7 @@ impl<'m> Item<'m> {
         };
         found.unwrap_or_else(|| {
             let advice = format!("give a whole number (type int) of {least} or more");
-            faults.add(&self.place, format!("its {key} is not one that can be"), advice);
+            faults.add(&self.place, format!("its {key} is not a number that it can have"), advice);
             absent.max(least)
         })
     }
