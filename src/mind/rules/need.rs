@@ -26,28 +26,16 @@ impl Need {
     /// From a frame such as `X needs somebody to help hang lamps at P on D`.
     pub fn of(frame: &Frame) -> Option<Self> {
         let rest = &frame.rest;
-        let from = match rest.iter().position(|word| word == "help") {
-            Some(at) => at + 1,
-            None => {
-                let at = rest.iter().position(|word| word == "to")?;
-                let somebody = |word: &String| {
-                    matches!(word.as_str(), "somebody" | "someone" | "hand" | "hands" | "person" | "people")
-                };
-                rest[..at].iter().any(somebody).then_some(at + 1)?
-            }
-        };
-        let mut task: Vec<String> = rest.get(from..)?.to_vec();
-        if task.first().is_some_and(|word| word == "to") {
-            task.remove(0);
-        }
-        if let Some(end) = task.iter().position(|word| matches!(word.as_str(), ";" | "because" | "," | "so")) {
-            task.truncate(end);
-        }
-        (!task.is_empty()).then(|| Self {
-            task: join(&task),
-            place: frame.place.clone().unwrap_or_default(),
-            when: frame.when.clone(),
-        })
+        let somebody =
+            |word: &String| matches!(word.as_str(), "somebody" | "someone" | "hand" | "hands" | "person" | "people");
+        let to = || rest.iter().position(|word| word == "to").filter(|at| rest[..*at].iter().any(somebody));
+        let from = rest.iter().position(|word| word == "help").or_else(to)? + 1;
+        let task = &rest[from..];
+        let task = task.strip_prefix(&["to".to_owned()]).unwrap_or(task);
+        let end = task.iter().position(|word| matches!(word.as_str(), ";" | "because" | "," | "so"));
+        let task = join(&task[..end.unwrap_or(task.len())]);
+        let (place, when) = (frame.place.clone().unwrap_or_default(), frame.when.clone());
+        (!task.is_empty()).then_some(Self { task, place, when })
     }
 
     /// From the words of a request: `Could you help me hang lamps at Bell Tavern tomorrow from three to five?`
@@ -82,21 +70,15 @@ impl Need {
         }
         tokens.retain(|word| !is_punct(word));
         let at = tokens.iter().position(|word| word == "help")?;
-        let mut task = tokens.get(at + 1..)?.to_vec();
-        if task.first().is_some_and(|word| matches!(word.as_str(), "me" | "us")) {
-            task.remove(0);
+        let mut task = &tokens[at + 1..];
+        for before in [["me", "us"].as_slice(), &["to"]] {
+            task =
+                task.split_first().filter(|(word, _)| before.contains(&word.as_str())).map_or(task, |(_, rest)| rest);
         }
-        if task.first().is_some_and(|word| word == "to") {
-            task.remove(0);
-        }
-        if let Some(end) = task.windows(2).position(|pair| begins_a_clause(&pair[0], &pair[1])) {
-            task.truncate(end);
-        }
-        (task.first().is_some_and(|word| lex().verb(&word.to_lowercase()) || word == "with")).then(|| Self {
-            task: join(&task),
-            place,
-            when,
-        })
+        let end = task.windows(2).position(|pair| begins_a_clause(&pair[0], &pair[1]));
+        let task = &task[..end.unwrap_or(task.len())];
+        let told = task.first().is_some_and(|word| lex().verb(&word.to_lowercase()) || word == "with");
+        told.then(|| Self { task: join(task), place, when })
     }
 
     /// The need that a line speaks of: the request's own words first, what is told beside it after.
@@ -110,28 +92,24 @@ impl Need {
     /// What whoever asks calls theirs, by their name: `carry my bags` of Ann Lee is to carry her bags.
     #[must_use]
     pub fn of_whom(self, by: &str) -> Self {
-        let mut task: Vec<String> = Vec::new();
-        for word in split(&self.task) {
-            match word.as_str() {
-                "my" => task.extend([by.to_owned(), "'s".to_owned()]),
-                _ => task.push(word),
-            }
-        }
+        let named = |word: String| if word == "my" { vec![by.to_owned(), "'s".to_owned()] } else { vec![word] };
+        let task: Vec<String> = split(&self.task).into_iter().flat_map(named).collect();
         Self { task: join(&task), ..self }
     }
 
     /// `hang lamps at Bell Tavern on 7 May from 15:00 to 17:00`: as it is remembered.
     pub fn write(&self) -> String {
-        let when = self.when.as_ref().map(When::write).unwrap_or_default();
-        let parts = [self.task.as_str(), self.place.as_str(), when.as_str()];
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+        self.put(&self.place, self.when.as_ref().map(When::write))
     }
 
     /// The same as it is said now.
     pub fn say(&self, head: &Beliefs) -> String {
-        let when = self.when.as_ref().map(|when| when.say(head.sit.now)).unwrap_or_default();
         let place = if self.place.is_empty() { String::new() } else { spoken(&self.place, &head.names) };
-        let parts = [self.task.as_str(), place.as_str(), when.as_str()];
+        self.put(&place, self.when.as_ref().map(|when| when.say(head.sit.now)))
+    }
+
+    fn put(&self, place: &str, when: Option<String>) -> String {
+        let parts = [self.task.as_str(), place, &when.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }

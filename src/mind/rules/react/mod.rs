@@ -1,7 +1,6 @@
 //! What to do about what is noticed: rules over the inputs of [`React`].
 
 mod people;
-mod recipe;
 mod things;
 
 use super::dice::Dice;

@@ -65,8 +65,7 @@ fn readiness(question: &React, other: &Other) -> i32 {
     if question.talk.is_some() {
         ready -= LEAVING;
     }
-    let late = now.0 >= 22 * 60 || now.0 < 6 * 60;
-    if late {
+    if now.0 >= 22 * 60 || now.0 < 6 * 60 {
         ready -= 6;
     }
     let newest = question.memories.iter().filter_map(|memory| memory.at).max();
@@ -80,25 +79,22 @@ fn readiness(question: &React, other: &Other) -> i32 {
 
 /// What is said of the other in what one remembers, and what they are to oneself.
 fn feelings(question: &React, other: &Other) -> String {
-    let mut text = other.relation.clone();
     let own = question.memories.iter().filter(|memory| memory.by.is_none() && memory.text.contains(&other.name));
-    for memory in own.filter(|memory| memory.importance >= 3) {
-        text.push(' ');
-        text.push_str(&memory.text);
-    }
-    text
+    let own = own.filter(|memory| memory.importance >= 3).map(|memory| memory.text.as_str());
+    std::iter::once(other.relation.as_str()).chain(own).collect::<Vec<_>>().join(" ")
 }
 
 /// The strongest that a text says, for and against.
 fn points(section: &str, text: &str) -> i32 {
     let text = text.to_lowercase();
-    let rows = data::react().section(section).iter().filter(|row| row.len() == 2);
-    let called = rows.filter_map(|row| {
-        let points: i32 = row[1].parse().ok()?;
-        row[0].split(',').map(str::trim).any(|word| stands_in(&text, word)).then_some(points)
-    });
-    let called: Vec<i32> = called.collect();
-    called.iter().copied().max().unwrap_or(0).max(0) + called.iter().copied().min().unwrap_or(0).min(0)
+    let (mut best, mut worst) = (0, 0);
+    for row in data::react().section(section).iter().filter(|row| row.len() == 2) {
+        if row[0].split(',').map(str::trim).any(|word| stands_in(&text, word)) {
+            let points: i32 = row[1].parse().unwrap_or(0);
+            (best, worst) = (points.max(best), points.min(worst));
+        }
+    }
+    best + worst
 }
 
 /// Does `phrase` stand in `text` as words of its own?

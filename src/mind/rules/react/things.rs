@@ -1,6 +1,6 @@
 //! What to do about a thing that is not as it should be: fetch what is needed, then see to it.
 
-use super::{carry_on, option, recipe::recipe, speak};
+use super::{carry_on, option, speak};
 use crate::language::condition::ConditionKind;
 use crate::mind::{
     question::{OfferedObject, OfferedPlace, React, ReactAnswer, Way},
@@ -36,7 +36,7 @@ pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
     }
     let stops: Vec<u32> = source.into_iter().map(|object| object.n).chain([own.n]).collect();
     // To look at something changes nothing.
-    let leaves = if kind == ConditionKind::Other { cut(&noticed.state) } else { String::new() };
+    let leaves = if kind == ConditionKind::Other { noticed.state.chars().take(60).collect() } else { String::new() };
     ReactAnswer {
         why: why(kind).into(),
         option: act.n,
@@ -49,6 +49,34 @@ pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
     }
 }
 
+/// What is done about a condition.
+struct Recipe {
+    /// Is it everybody's business?
+    all: bool,
+    /// What is needed first, best first.
+    needs: Vec<&'static str>,
+    minutes: u32,
+    with: &'static str,
+    /// What is done without what is needed; empty: nothing.
+    without: &'static str,
+    emoji: &'static str,
+}
+
+/// What is done about a kind of condition, by `data/react.txt`; smoke is treated as fire.
+fn recipe(kind: ConditionKind) -> Option<Recipe> {
+    let name = if kind.is_fire() { ConditionKind::Burning } else { kind }.name();
+    let row = data::react().section("does").iter().find(|row| row[0] == name)?;
+    let &[_, whose, needs, minutes, with, without, emoji] = row.as_slice() else { return None };
+    Some(Recipe {
+        all: whose == "all",
+        needs: needs.split(',').map(str::trim).filter(|need| !need.is_empty()).collect(),
+        minutes: minutes.parse().unwrap_or(10),
+        with,
+        without: if without == "-" { "" } else { without },
+        emoji,
+    })
+}
+
 fn why(kind: ConditionKind) -> &'static str {
     match kind {
         kind if kind.is_fire() => "Somebody must put that out at once.",
@@ -58,10 +86,6 @@ fn why(kind: ConditionKind) -> &'static str {
         ConditionKind::Dirty => "I cannot leave it like that.",
         _ => "What is that?",
     }
-}
-
-fn cut(state: &str) -> String {
-    state.chars().take(60).collect()
 }
 
 /// One waits a little for what is taken.
@@ -87,11 +111,8 @@ fn seen_to(question: &React) -> Option<&str> {
         doing.contains(&name) && { seeing }.map(str::trim).any(|what| doing.contains(what))
     };
     let busy = question.people.iter().find(|one| about(&one.doing)).map(|one| one.name.as_str());
-    let at_it = noticed
-        .object
-        .filter(|_| !noticed.kind.is_danger())
-        .and_then(|n| question.objects().find(|object| object.n == n));
-    busy.or(at_it.and_then(|object| object.taken_by.as_deref()).filter(|who| *who != question.me.name))
+    let object = question.objects().find(|object| Some(object.n) == noticed.object && !noticed.kind.is_danger());
+    busy.or(object.and_then(|object| object.taken_by.as_deref()).filter(|who| *who != question.me.name))
 }
 
 /// Somebody else is told who may do something about it.
@@ -139,4 +160,18 @@ fn source<'a>(
         }
     }
     best.map(|(_, object)| object)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_trouble_has_a_recipe() {
+        use ConditionKind::*;
+        for kind in [Burning, Smoking, Leaking, Empty, Occupied, Broken, Dirty, Other] {
+            let recipe = recipe(kind).unwrap_or_else(|| panic!("{kind:?}"));
+            assert!(recipe.minutes > 0 && recipe.with.contains("{thing}") && !recipe.emoji.is_ascii());
+        }
+    }
 }

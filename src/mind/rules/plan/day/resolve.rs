@@ -192,25 +192,17 @@ pub fn drop_barred(resolves: &[Resolve], list: &mut Vec<Appointment>, drops: &mu
 /// Gives each its part where there is time: not in the first half hour of the day nor in the last.
 pub fn lay(resolves: &[Resolve], line: &mut Line, places: &Places) {
     for one in resolves.iter().filter(|one| !one.not).take(MOST) {
-        let day = (line.wake + 30, line.bed - 30);
-        let clock = |minute: i32| minute.rem_euclid(1440) as u16;
+        // By daylight rather than late.
+        let rank = |at: i32, until: i32| (until - at >= USUAL, (540..1260).contains(&at.rem_euclid(1440)));
         let mut best: Option<(i32, i32, u32)> = None;
         for (from, until) in line.gaps() {
-            let (from, until) = (up(from.max(day.0)), until.min(day.1));
+            let (from, until) = (up(from.max(line.wake + 30)), until.min(line.bed - 30));
             let long = (until - from).min(USUAL);
-            if long < LEAST {
-                continue;
-            }
-            for at in [from, until - long].map(|at| at / 5 * 5).into_iter().filter(|at| *at >= from) {
-                let open = |place: &KnownPlace| places.open(place.n, at, at + long);
-                let Some(place) = one.place(places.all(), open) else { continue };
-                // By daylight rather than late.
-                let better = |(other, end, _): &(i32, i32, u32)| {
-                    let rank = |at: i32, long: i32| (long >= USUAL, (540..1260).contains(&i32::from(clock(at))));
-                    rank(at, long) > rank(*other, end - other)
-                };
-                if best.as_ref().is_none_or(better) {
-                    best = Some((at, at + long, place));
+            let starts = [from, (until - long) / 5 * 5].into_iter().filter(|at| long >= LEAST && *at >= from);
+            for (at, end) in starts.map(|at| (at, at + long)) {
+                let Some(place) = one.place(places.all(), |place| places.open(place.n, at, end)) else { continue };
+                if best.is_none_or(|(other, until, _)| rank(at, end) > rank(other, until)) {
+                    best = Some((at, end, place));
                 }
             }
         }

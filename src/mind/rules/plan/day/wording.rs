@@ -1,5 +1,7 @@
 //! The words of a plan's parts.
 
+use std::cmp::Reverse;
+
 use super::{
     line::{Block, Kind},
     places::Places,
@@ -19,8 +21,7 @@ pub fn one(section: &str, places: &Places, place: u32, dice: &mut Dice) -> Strin
     let rows: Vec<_> = data::day().section(section).iter().filter(fit).collect();
     let special: Vec<_> = rows.iter().copied().filter(|row| row[0] != "-").collect();
     let from = if !special.is_empty() && dice.chance(30) { &special } else { &rows };
-    let row = dice.pick(from).and_then(|row| row.get(1));
-    row.copied().unwrap_or("see to this and that").to_owned()
+    dice.pick(from).map_or("see to this and that", |row| row[1]).to_owned()
 }
 
 /// Which third of the day a time lies in, as the data files write it.
@@ -50,18 +51,14 @@ pub fn work(blocks: &mut [Block], work: &Work, places: &Places, dice: &mut Dice)
     for (done, block) in blocks.iter_mut().filter(|block| block.kind == Kind::Work).enumerate() {
         let offers = places.get(block.place).map_or(&[][..], |place| &place.offers);
         let suits = |task: &str| offers.iter().map(|offer| inflect::share(offer, task)).max().unwrap_or(0);
-        tasks.sort_by_key(|task| usize::MAX - suits(task));
-        let section = if done == 0 { "work" } else { "work again" };
-        let rows: Vec<_> = data::day().section(section).iter().filter_map(|row| row.get(1)).copied().collect();
+        tasks.sort_by_key(|task| Reverse(suits(task)));
         let mut text = work.what.trim().to_owned();
-        if tasks.len() > 1 {
-            let first = tasks.remove(0);
-            let second = tasks[0];
-            if let Some(row) = dice.pick(&rows) {
-                let whole = row.replace("{work}", &text).replace("{task}", first).replace("{other}", second);
+        if let [first, second, ..] = *tasks.as_slice() {
+            if let Some(row) = dice.pick(data::day().section(if done == 0 { "work" } else { "work again" })) {
+                let whole = row[1].replace("{work}", &text).replace("{task}", first).replace("{other}", second);
                 text = if count(&whole) < 12 { whole } else { first.clone() };
             }
-            tasks.push(first);
+            tasks.rotate_left(1);
         }
         if !text.is_empty() {
             block.what = vec![text];
