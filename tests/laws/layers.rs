@@ -248,7 +248,7 @@ fn the_parts_of_an_agent_form_no_circle() {
 }
 
 /// What of the window still leads back to something that stands above it. This list only gets shorter.
-const STILL_BACK: [(&str, &str); 18] = [
+const STILL_BACK: [(&str, &str); 16] = [
     // Who the player is, and where their step leads, is kept with what they do.
     ("people", "avatar"),
     ("overlays", "avatar"),
@@ -267,8 +267,6 @@ const STILL_BACK: [(&str, &str); 18] = [
     ("panels", "console"),
     ("panels", "why"),
     ("speech", "dock"),
-    ("why", "dock"),
-    ("dock", "settings"),
     ("avatar", "console"),
     // Before a save is opened it is asked.
     ("title", "autosave"),

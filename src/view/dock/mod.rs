@@ -27,6 +27,7 @@ use super::{
     overlays::{Overlays, OverlaysNoted},
     panels::{PanelsDrawn, style},
     scene::Scene,
+    why::Glass,
 };
 
 /// Who is selected has a panel.
@@ -49,6 +50,16 @@ fn select(selected: Res<Selected>, mut dock: ResMut<Dock>) {
     }
 }
 
+/// Whoever asks why sees the answer; whoever closes that panel has done with it.
+fn open_why(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>, selected: Res<Selected>) {
+    let glass = glass.bypass_change_detection();
+    if glass.take_wanted() {
+        dock.unfold(Tab::Why);
+    } else if !dock.is_open(Tab::Why) {
+        glass.let_go(selected.0);
+    }
+}
+
 fn note_typing(dock: Res<Dock>, mut overlays: ResMut<Overlays>) {
     overlays.type_in_panel(dock.typed().is_some());
 }
@@ -67,7 +78,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Dock>()
         .add_systems(Startup, keep::read)
         .add_systems(PreUpdate, note_typing.in_set(OverlaysNoted))
-        .add_systems(Update, (select, keep::write.run_if(resource_exists_and_changed::<Dock>), tell))
+        .add_systems(Update, (select, open_why, keep::write.run_if(resource_exists_and_changed::<Dock>), tell))
         .add_systems(
             EguiPrimaryContextPass,
             draw::draw.in_set(PanelsDrawn).after(style::apply).run_if(in_state(Scene::Town)),

@@ -1,16 +1,13 @@
 //! The table of tabs, and where each belongs: whoever adds a panel adds a name to [`Tab`] and a row to [`TABS`], and nothing else.
 
-use bevy::{
-    ecs::system::{InMut, IntoSystem},
-    prelude::*,
-};
+use bevy::prelude::*;
 use bevy_egui::egui;
 use serde::{Deserialize, Serialize};
 
 use crate::view::{
     keys::{Action, Key, key},
     news,
-    panels::{help, list, model, person, relations, town},
+    panels::{body, help, list, model, person, relations, town},
     settings, talks, why,
 };
 
@@ -220,19 +217,6 @@ impl Tab {
     /// By the name that is kept.
     pub fn named(name: &str) -> Option<Tab> {
         TABS.iter().find(|row| row.name == name).map(|row| row.tab)
-    }
-}
-
-/// Draws the inside of a panel by a system: `fn draw(InMut(ui): InMut<egui::Ui>, ...)`. What it keeps in a `Local`
-/// stays while the panel is closed.
-pub fn body<M>(
-    ui: &mut egui::Ui,
-    world: &mut World,
-    system: impl IntoSystem<InMut<'static, egui::Ui>, (), M> + 'static,
-) {
-    if let Err(error) = world.run_system_cached_with(system, ui) {
-        ui.label("This panel cannot be drawn; more is on the terminal.");
-        warn_once!("a panel cannot be drawn: {error}");
     }
 }
 

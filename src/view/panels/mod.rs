@@ -40,8 +40,11 @@ use crate::{
     schedule::{Teardown, TownResources},
     view::{scene::TownState, sheets::Sheets},
 };
-use bevy::prelude::*;
-use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
+use bevy::{
+    ecs::system::{InMut, IntoSystem},
+    prelude::*,
+};
+use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 /// What panels remember of who looks at them.
 #[derive(Resource, Clone, Debug, Default)]
@@ -82,6 +85,19 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (style::apply, fonts::search, debug::draw.run_if(in_state(TownState::Open))).chain().in_set(PanelsDrawn),
         );
+}
+
+/// Draws the inside of a panel by a system: `fn draw(InMut(ui): InMut<egui::Ui>, ...)`. What it keeps in a `Local`
+/// stays while the panel is closed.
+pub fn body<M>(
+    ui: &mut egui::Ui,
+    world: &mut World,
+    system: impl IntoSystem<InMut<'static, egui::Ui>, (), M> + 'static,
+) {
+    if let Err(error) = world.run_system_cached_with(system, ui) {
+        ui.label("This panel cannot be drawn; more is on the terminal.");
+        warn_once!("a panel cannot be drawn: {error}");
+    }
 }
 
 /// When the panels are drawn; what lies over them goes after it.

@@ -12,10 +12,9 @@ use crate::{
     config::{Config, edit},
     language::locale,
     view::{
-        dock::tabs::body,
         keys::bind::Bindings,
         panels::{
-            Shown,
+            Shown, body,
             model::InUse,
             style::{FAINT, INK, bad, dim, faint, good, heavy},
             telling::sentence,

@@ -118,7 +118,7 @@ impl Glass {
     }
 
     /// The panel is closed: when it opens again, it is about who is selected then, and what they do.
-    pub(super) fn let_go(&mut self, selected: Option<AgentId>) {
+    pub fn let_go(&mut self, selected: Option<AgentId>) {
         self.selected = selected;
         if self.who.take().is_some() {
             (self.scrolled, self.why) = (false, None);

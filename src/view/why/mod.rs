@@ -26,11 +26,7 @@ use bevy_egui::egui;
 use egui::{ScrollArea, Ui};
 
 pub use self::glass::Glass;
-use super::{
-    Selected, Selection,
-    dock::{Dock, Tab},
-    panels::widgets::*,
-};
+use super::{Selection, panels::widgets::*};
 use crate::{
     clock::AgentId,
     data::Data,
@@ -59,17 +55,7 @@ impl Phrases {
 
 /// Adds what the panel remembers.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Glass>().init_resource::<Phrases>().add_systems(Update, open);
-}
-
-/// Whoever asks sees the answer; whoever closes the panel has done with it.
-fn open(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>, selected: Res<Selected>) {
-    let glass = glass.bypass_change_detection();
-    if glass.take_wanted() {
-        dock.unfold(Tab::Why);
-    } else if !dock.is_open(Tab::Why) {
-        glass.let_go(selected.0);
-    }
+    app.init_town_resource::<Glass>().init_resource::<Phrases>();
 }
 
 /// Draws the panel.

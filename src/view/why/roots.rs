@@ -73,6 +73,7 @@ pub fn draw(ui: &mut Ui, who: AgentId, place: u32, glass: &mut Glass, looking: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::Memory;
 
     #[test]
     fn what_it_rests_on_is_followed_to_the_ground_and_no_ring_is_a_trap() {
