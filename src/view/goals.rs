@@ -7,9 +7,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 use super::{
-    Notice,
-    canvas::Canvas,
-    hud,
+    Notice, hud,
     overlays::Overlay,
     panels::{
         PanelsDrawn,
@@ -17,6 +15,7 @@ use super::{
         widgets::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, tame},
     },
     scene::Scene,
+    stage::Stage,
     title::Menu,
 };
 use crate::{
@@ -97,20 +96,20 @@ fn how(goal: &Goal) -> &'static str {
 }
 
 pub(super) fn draw(
-    mut canvas: Canvas,
+    mut stage: Stage,
     (goals, played, menu): (Res<Goals>, Res<TownInfo>, Res<Menu>),
     (mut told, mut icons): (ResMut<Told>, ResMut<Icons>),
 ) {
     if goals.all.is_empty() || menu.open {
         return;
     }
-    let clear = canvas.dock.clear;
+    let clear = stage.clear();
     let narrow = clear.width() < ROOMY;
     // What has just been reached is seen, if there is room at all.
     let folded = told.folded.unwrap_or(narrow) && (told.shine.is_empty() || narrow);
-    let (low, high) = canvas.overlays.between(clear);
-    let at = (Align2::LEFT_TOP, canvas.room().left_top());
-    let clicked = canvas.plate(Overlay::Goals, at, |ui| {
+    let (low, high) = stage.overlays.between(clear);
+    let at = (Align2::LEFT_TOP, stage.room().left_top());
+    let clicked = stage.plate(Overlay::Goals, at, |ui| {
         let reached = goals.all.iter().filter(|one| one.reached.is_some()).count();
         let head = format!("Goals: {reached} of {}", goals.all.len());
         let clicked = ui.horizontal(|ui| {

@@ -7,12 +7,11 @@ use egui::{RichText, vec2};
 use super::{
     Pointer,
     aim::{Bodies, Overhead, stands},
-    canvas::Context,
     console::Line,
     fallback::{self, SIGN},
     names::Folk,
     panels::{
-        PanelsDrawn,
+        Context, PanelsDrawn,
         style::{FAINT, INK, SMALL, WORDS, heavy, plate},
         telling::{doing, object, sentence, short_place, users},
         words::lay,

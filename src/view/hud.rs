@@ -8,7 +8,6 @@ use super::{
     Notice, Selected,
     avatar::{You, join_page::Arrive, use_menu::Hand},
     camera::Room,
-    canvas::Canvas,
     dock::{
         Dock,
         tabs::{Row, TABS, Tab},
@@ -24,6 +23,7 @@ use super::{
     preferences::Settings,
     scene::Scene,
     speed::{SPEEDS, Tempo, chosen, paused},
+    stage::Stage,
     title::Menu,
 };
 use crate::clock::{Calendar, Driver, Ended, Now};
@@ -161,9 +161,9 @@ fn watch(
 }
 
 /// Does the corner go below the clock, since both do not fit side by side? And where the clock's middle is.
-fn top(ctx: &egui::Context, canvas: &Canvas) -> (bool, f32) {
-    let (whole, clear) = (ctx.content_rect(), canvas.dock.clear);
-    let wide = |overlay, usual| canvas.overlays.of(overlay).map_or(usual, |at| at.width());
+fn top(ctx: &egui::Context, stage: &Stage) -> (bool, f32) {
+    let (whole, clear) = (ctx.content_rect(), stage.clear());
+    let wide = |overlay, usual| stage.overlays.of(overlay).map_or(usual, |at| at.width());
     let (corner, clock) = (wide(Overlay::Corner, CORNER), wide(Overlay::Clock, 0.0));
     let below = clear.width() < corner + clock + 40.0;
     let left = clear.left() + if below { 0.0 } else { corner + 8.0 };
@@ -173,17 +173,17 @@ fn top(ctx: &egui::Context, canvas: &Canvas) -> (bool, f32) {
 
 /// The clock with its speeds.
 fn draw_clock(
-    mut canvas: Canvas,
+    mut stage: Stage,
     (mut driver, mut tempo, mut icons): (ResMut<Driver>, ResMut<Tempo>, ResMut<Icons>),
     (calendar, now): (Res<Calendar>, Res<Now>),
     (bindings, settings, pace): (Res<Bindings>, Res<Settings>, Res<Pace>),
     mut room: ResMut<Room>,
 ) {
-    let ctx = canvas.ctx();
-    let (whole, free, wide) = (ctx.content_rect(), canvas.dock.free, canvas.dock.clear.width());
+    let ctx = stage.ctx();
+    let (whole, free, wide) = (ctx.content_rect(), stage.dock.free, stage.clear().width());
     let physical = |at: egui::Pos2| Vec2::new(at.x, at.y) * ctx.pixels_per_point();
     room.set_if_neq(Room(Rect::from_corners(physical(free.min), physical(free.max))));
-    let (_, middle) = top(&ctx, &canvas);
+    let (_, middle) = top(&ctx, &stage);
     let at = (Align2::CENTER_TOP, egui::pos2(middle, 8.0));
     let add = |ui: &mut Ui| {
         let at = calendar.date_time(now.0);
@@ -225,18 +225,18 @@ fn draw_clock(
             response.on_hover_text("Slowed down while somebody near you speaks");
         }
     };
-    canvas.overlays.show(&ctx, Overlay::Clock, at, (whole, &[]), |ui| plate().show(ui, |ui| ui.horizontal(add)));
+    stage.overlays.show(&ctx, Overlay::Clock, at, (whole, &[]), |ui| plate().show(ui, |ui| ui.horizontal(add)));
 }
 
 /// What can be opened, and coming to town.
 fn draw_corner(
-    mut canvas: Canvas,
+    mut stage: Stage,
     (mut menu, mut arrive): (ResMut<Menu>, ResMut<Arrive>),
     (you, selected, bindings): (Res<You>, Res<Selected>, Res<Bindings>),
 ) {
-    let ctx = canvas.ctx();
-    let (below, _) = top(&ctx, &canvas);
-    let Canvas { dock, overlays, .. } = &mut canvas;
+    let ctx = stage.ctx();
+    let (below, _) = top(&ctx, &stage);
+    let Stage { dock, overlays, .. } = &mut stage;
     let at = (Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, if below { 52.0 } else { GAP }));
     let add = |ui: &mut Ui| {
         if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
@@ -258,22 +258,22 @@ fn draw_corner(
 }
 
 /// Why time stands, or goes slowly; and notes that pass.
-pub(super) fn draw_notes(mut canvas: Canvas, pace: Res<Pace>, notes: Res<Notes>, settings: Res<Settings>) {
-    let ctx = canvas.ctx();
-    let (head, foot) = canvas.overlays.between(canvas.dock.clear);
+pub(super) fn draw_notes(mut stage: Stage, pace: Res<Pace>, notes: Res<Notes>, settings: Res<Settings>) {
+    let ctx = stage.ctx();
+    let (head, foot) = stage.overlays.between(stage.clear());
     if let Some(why) = pace.why.as_ref().filter(|_| settings.hints) {
-        let (_, middle) = top(&ctx, &canvas);
-        canvas.plate(Overlay::Pace, (Align2::CENTER_TOP, egui::pos2(middle, head)), |ui| {
+        let (_, middle) = top(&ctx, &stage);
+        stage.plate(Overlay::Pace, (Align2::CENTER_TOP, egui::pos2(middle, head)), |ui| {
             ui.add(egui::Label::new(faint(why)).extend());
         });
     }
     if notes.0.is_empty() {
         return;
     }
-    let at = (Align2::CENTER_BOTTOM, egui::pos2(canvas.dock.clear.center().x, foot));
-    let (room, own) = (canvas.room(), canvas.overlays.own);
-    let wide = (canvas.dock.clear.width() - 60.0).clamp(120.0, 700.0);
-    canvas.overlays.show(&ctx, Overlay::Notes, at, (room, own.as_slice()), |ui| {
+    let at = (Align2::CENTER_BOTTOM, egui::pos2(stage.clear().center().x, foot));
+    let (room, own) = (stage.room(), stage.overlays.own);
+    let wide = (stage.clear().width() - 60.0).clamp(120.0, 700.0);
+    stage.overlays.show(&ctx, Overlay::Notes, at, (room, own.as_slice()), |ui| {
         ui.vertical(|ui| {
             for (text, left) in &notes.0 {
                 ui.set_opacity(left.min(1.0));

@@ -17,7 +17,6 @@ pub mod avatar;
 pub mod bubble_layout;
 pub mod bubbles;
 pub mod camera;
-pub mod canvas;
 pub mod conditions;
 pub mod console;
 pub mod dock;

@@ -5,11 +5,11 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::Align2;
 
 use super::{
-    canvas::Canvas,
     model_pacing::Slowed,
     overlays::Overlay,
     panels::{PanelsDrawn, model::InUse, widgets::faint},
     scene::Scene,
+    stage::Stage,
 };
 use crate::{
     exchange::{Minds, forecast::money},
@@ -59,12 +59,12 @@ fn waits(under_way: usize, queued: usize) -> String {
     }
 }
 
-fn draw(mut canvas: Canvas, (minds, tally): (Res<Minds>, Res<Tally>), (slowed, in_use): (Res<Slowed>, Res<InUse>)) {
+fn draw(mut stage: Stage, (minds, tally): (Res<Minds>, Res<Tally>), (slowed, in_use): (Res<Slowed>, Res<InUse>)) {
     let Some(words) = words(&minds, &tally, *slowed, in_use.servers()) else { return };
-    let (head, _) = canvas.overlays.between(canvas.dock.clear);
-    let wide = canvas.dock.clear.width() - 36.0;
-    let at = (Align2::RIGHT_TOP, egui::pos2(canvas.room().right(), head));
-    let shown = canvas.plate(Overlay::Minds, at, |ui| {
+    let (head, _) = stage.overlays.between(stage.clear());
+    let wide = stage.clear().width() - 36.0;
+    let at = (Align2::RIGHT_TOP, egui::pos2(stage.room().right(), head));
+    let shown = stage.plate(Overlay::Minds, at, |ui| {
         ui.set_max_width(wide);
         ui.label(faint(words))
     });

@@ -21,9 +21,9 @@ use self::pace::Pace;
 pub(super) use self::then::{Origin, Then};
 use super::{
     Notice,
-    canvas::Context,
     home::Home,
     panels::{
+        Context,
         model::InUse,
         style::{GOLD, INK, faint, heavy, sheet},
         telling::sentence,

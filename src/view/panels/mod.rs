@@ -63,8 +63,11 @@ pub struct Shown {
     pub tab: mind::Tab,
 }
 
-/// The context that panels are drawn in.
-pub type Paper<'w, 's> = Option<Single<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>>;
+/// The context that panels are drawn in; a system that wants it is skipped while there is none.
+pub type Context<'w, 's> = Single<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>;
+
+/// The same for a system that has more to do.
+pub type Paper<'w, 's> = Option<Context<'w, 's>>;
 
 /// Adds the panels.
 pub fn plugin(app: &mut App) {

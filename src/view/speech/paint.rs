@@ -10,12 +10,11 @@ use crate::{
     clock::AgentId,
     view::{
         camera::Look,
-        canvas::Context,
         dock::Dock,
         fallback::{self, SIGN},
         overlays::Overlays,
         panels::{
-            PanelsDrawn,
+            Context, PanelsDrawn,
             style::{INK, PAPER},
             words::lay,
         },

@@ -26,12 +26,12 @@ use super::{
     Following, TILE,
     avatar::You,
     camera::{Look, Moved, Room},
-    canvas::Canvas,
     keys::bind::Bindings,
     overlays::Overlay,
     panels::{PanelsDrawn, widgets::faint},
     sanitize::tame,
     scene::Scene,
+    stage::Stage,
 };
 use crate::{
     agent::{components::talk::Talks, persona::Names},
@@ -203,13 +203,13 @@ fn steer(
     story.put = Some((look.middle, look.zoom, look.window));
 }
 
-pub(super) fn draw(mut canvas: Canvas, story: Res<Story>, bindings: Res<Bindings>) {
+pub(super) fn draw(mut stage: Stage, story: Res<Story>, bindings: Res<Bindings>) {
     if !story.on {
         return;
     }
-    let at = (Align2::RIGHT_BOTTOM, canvas.room().right_bottom());
+    let at = (Align2::RIGHT_BOTTOM, stage.room().right_bottom());
     let key = bindings.named("story");
-    canvas.plate(Overlay::Story, at, |ui| {
+    stage.plate(Overlay::Story, at, |ui| {
         let what = if story.words.is_empty() { "all is quiet" } else { &story.words };
         ui.add(egui::Label::new(faint(format!("Following the story ({key}): {what}"))).extend());
     });
