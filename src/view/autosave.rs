@@ -1,7 +1,9 @@
 //! Saves while one plays: by itself each minute, by one key, by the menu. What cannot be written is said, and the town
 //! goes on.
 
-use bevy::{prelude::*, time::Real};
+use std::time::Duration;
+
+use bevy::{prelude::*, time::common_conditions::on_real_timer};
 
 use super::{
     Notice,
@@ -19,8 +21,8 @@ use crate::{
     town::{self, OpenSave, RefusedCommands, TownInfo},
 };
 
-/// Seconds of real time between two writings.
-const EVERY: f32 = 60.0;
+/// Real time between two writings.
+const EVERY: Duration = Duration::from_secs(60);
 
 /// What is to be saved or loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,16 +56,6 @@ pub fn unsaved(keeping: Option<&OpenSave>, by_hand: Option<u64>, begins: u64, no
 /// Wishes of keys and menus, done at the end of the frame.
 #[derive(Resource, Default, Debug)]
 pub struct Wishes(pub Vec<Wish>);
-
-fn each_minute(world: &mut World, mut since: Local<f32>) {
-    *since += world.get_resource::<Time<Real>>().map_or(0.0, Time::delta_secs);
-    if *since >= EVERY {
-        *since = 0.0;
-        if world.contains_resource::<OpenSave>() {
-            town::keep_now(world);
-        }
-    }
-}
 
 fn grant(world: &mut World) {
     let wishes = std::mem::take(&mut world.resource_mut::<Wishes>().0);
@@ -167,14 +159,17 @@ fn tell_of_refusal(refused: Res<RefusedCommands>) {
 
 /// Adds saving.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<ByHand>().init_resource::<Wishes>().add_systems(Update, each_minute).add_systems(
-        Last,
-        (
-            grant,
-            tell_of_save.run_if(resource_exists_and_changed::<OpenSave>),
-            tell_of_refusal.run_if(resource_exists_and_changed::<RefusedCommands>),
-        ),
-    );
+    app.init_town_resource::<ByHand>()
+        .init_resource::<Wishes>()
+        .add_systems(Update, town::keep_now.run_if(on_real_timer(EVERY)).run_if(resource_exists::<OpenSave>))
+        .add_systems(
+            Last,
+            (
+                grant,
+                tell_of_save.run_if(resource_exists_and_changed::<OpenSave>),
+                tell_of_refusal.run_if(resource_exists_and_changed::<RefusedCommands>),
+            ),
+        );
 }
 
 #[cfg(test)]

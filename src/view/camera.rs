@@ -197,11 +197,10 @@ fn first_look(people: &[Vec2], extent: Vec2, map: Vec2) -> Vec2 {
 
 fn measure(
     mut look: ResMut<Look>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     map: Res<TownMap>,
     people: Query<(&AgentId, &Tile)>,
 ) {
-    let Some(window) = window else { return };
     let mut now = *look;
     now.window = window.physical_size().max(UVec2::ONE);
     now.scale = window.scale_factor();
@@ -224,14 +223,14 @@ pub(super) fn zoom(
     pointer: Res<Pointer>,
     mut press: ResMut<Press>,
     mut wheel: MessageReader<MouseWheel>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
 ) {
     let way = |wheel: &MouseWheel| match wheel.unit {
         MouseScrollUnit::Line => wheel.y * SCROLL,
         MouseScrollUnit::Pixel => wheel.y,
     };
     let turned: f32 = wheel.read().map(way).sum();
-    let Some(cursor) = window.and_then(|window| window.cursor_position()).filter(|_| pointer.world.is_some()) else {
+    let Some(cursor) = window.cursor_position().filter(|_| pointer.world.is_some()) else {
         press.scrolled = 0.0;
         return;
     };
@@ -249,13 +248,13 @@ fn drag(
     mut following: ResMut<Following>,
     buttons: Res<ButtonInput<MouseButton>>,
     (pointer, overhead, slid): (Res<Pointer>, Res<Overhead>, Res<Slid>),
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     people: Query<Bodies>,
     (mut you, overlays, story): (ResMut<You>, Res<Overlays>, Res<super::story::Story>),
     (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<Meant>),
 ) {
     let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
-    let cursor = window.and_then(|window| window.cursor_position());
+    let cursor = window.cursor_position();
     if buttons.any_just_pressed(all) && pointer.world.is_some() {
         press.began = cursor;
         press.dragging = buttons.just_pressed(MouseButton::Middle);

@@ -151,7 +151,7 @@ fn draw(
 }
 
 fn rise(time: Res<Time<Real>>, mut all: Query<(&Puff, &mut Transform, &mut Sprite)>) {
-    for (puff, mut at, mut sprite) in &mut all {
+    for (puff, mut at, sprite) in &mut all {
         let share = (time.elapsed_secs() / PUFF.0 + puff.ahead).fract();
         let aside = (share * std::f32::consts::TAU).sin() * 2.0;
         // On whole world pixels, as all of the town.
@@ -165,10 +165,7 @@ fn rise(time: Res<Time<Real>>, mut all: Query<(&Puff, &mut Transform, &mut Sprit
         } else {
             0.85
         };
-        let colour = Color::WHITE.with_alpha(solid);
-        if sprite.color != colour {
-            sprite.color = colour;
-        }
+        sprite.map_unchanged(|sprite| &mut sprite.color).set_if_neq(Color::WHITE.with_alpha(solid));
     }
 }
 

@@ -166,7 +166,7 @@ fn place(
     let share = driver.owed as f32;
     for (
         (id, tile, facing, posture, action),
-        (mut gait, mut figure, mut feet, mut sprite, mut place, mut anchor, children),
+        (mut gait, mut figure, mut feet, sprite, mut place, mut anchor, children),
     ) in &mut people
     {
         // The player's own step is seen at once; everybody else's once the town has taken it.
@@ -214,9 +214,7 @@ fn place(
         figure.crown = crown;
         figure.lying = posture == Posture::Lie;
         feet.set_if_neq(Feet(base));
-        if sprite.rect != Some(rect) {
-            sprite.rect = Some(rect);
-        }
+        sprite.map_unchanged(|sprite| &mut sprite.rect).set_if_neq(Some(rect));
         place.set_if_neq(Transform::from_translation(base.extend(depth)));
         anchor.set_if_neq(hold);
         for child in children {

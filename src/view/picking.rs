@@ -68,10 +68,10 @@ fn point(
     map: Res<TownMap>,
     (sheets, images): (Res<Sheets>, Res<Assets<Image>>),
     pieces: Query<(&Piece, &Sprite, &Transform)>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     mut egui: EguiContexts,
 ) {
-    let cursor = window.and_then(|window| window.cursor_position());
+    let cursor = window.cursor_position();
     let over_panel = egui.ctx_mut().is_ok_and(|ctx| {
         // What egui knows of the cursor is a frame old: a quick click on a panel would fall through to the town.
         let here = cursor.map(|cursor| bevy_egui::egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor());

@@ -1,6 +1,8 @@
 //! The plate below the clock while a language model is asked: which one, what is under way, what it took.
 
-use bevy::prelude::*;
+use std::time::Duration;
+
+use bevy::{prelude::*, time::common_conditions::on_real_timer};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::Align2;
 
@@ -17,8 +19,8 @@ use crate::{
     town::ActivePrompts,
 };
 
-/// Seconds between two looks whether prompts were edited.
-const LOOK: f32 = 2.0;
+/// Time between two looks whether prompts were edited.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// What the plate says, of so many servers; `None`: no language model is asked.
 fn words(minds: &Minds, tally: &Tally, slowed: Slowed, servers: usize) -> Option<String> {
@@ -74,17 +76,13 @@ fn draw(mut stage: Stage, (minds, tally): (Res<Minds>, Res<Tally>), (slowed, in_
     }
 }
 
-fn look_again(wording: Res<ActivePrompts>, time: Res<Time<Real>>, mut since: Local<f32>) {
-    *since += time.delta_secs();
-    if *since > LOOK {
-        *since = 0.0;
-        wording.look_again();
-    }
+fn look_again(wording: Res<ActivePrompts>) {
+    wording.look_again();
 }
 
 /// Adds the plate, and the look at the prompts.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, look_again.run_if(in_state(Scene::Town))).add_systems(
+    app.add_systems(Update, look_again.run_if(in_state(Scene::Town)).run_if(on_real_timer(LOOK))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_state(Scene::Town)),
     );

@@ -204,12 +204,9 @@ fn show(
 
 fn move_on(time: Res<Time>, mut all: Query<(&Moving, &mut Sprite)>) {
     let seconds = time.elapsed_secs();
-    for (moving, mut sprite) in &mut all {
+    for (moving, sprite) in &mut all {
         let frame = (seconds * moving.speed + moving.ahead) as usize % moving.places.len().max(1);
-        let place = moving.places.get(frame).copied();
-        if sprite.rect != place {
-            sprite.rect = place;
-        }
+        sprite.map_unchanged(|sprite| &mut sprite.rect).set_if_neq(moving.places.get(frame).copied());
     }
 }
 
@@ -252,11 +249,8 @@ fn switch(sky: Res<Sky>, mut lamps: Query<(&StreetLamp, &mut Sprite)>) {
     if !sky.is_changed() {
         return;
     }
-    for (StreetLamp(places), mut sprite) in &mut lamps {
-        let place = Some(places[usize::from(sky.lit())]);
-        if sprite.rect != place {
-            sprite.rect = place;
-        }
+    for (StreetLamp(places), sprite) in &mut lamps {
+        sprite.map_unchanged(|sprite| &mut sprite.rect).set_if_neq(Some(places[usize::from(sky.lit())]));
     }
 }
 

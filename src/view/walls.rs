@@ -59,10 +59,11 @@ pub struct Site<'a, 'w, 's> {
 }
 
 impl Site<'_, '_, '_> {
-    /// Stands a picture with the left end of its foot at world pixels; `order` among what stands on that row.
-    pub fn stand(&mut self, place: Rect, foot: Vec2, order: f32) -> Entity {
+    /// Stands a picture with the left end of its foot at world pixels, so many pixels off the ground; `order` among what
+    /// stands on that row.
+    pub fn stand(&mut self, place: Rect, foot: Vec2, order: f32, up: f32) -> Entity {
         let depth = standing_z(-foot.y) + order * STEP;
-        let sprite = self.sheets.sprite(place);
+        let (sprite, foot) = (self.sheets.sprite(place), foot + Vec2::Y * up);
         self.commands
             .spawn((of_town(), sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))))
             .id()
@@ -186,13 +187,13 @@ fn raise(site: &mut Site, tile: Tile, wall: Wall) {
             site.sheets.frame(Sheet::Walls, &name, mask)
         };
         match [part(papers[0]), part(papers[1])] {
-            [Some(west), Some(east)] if west == east => _ = site.stand(west, foot, 0.0),
+            [Some(west), Some(east)] if west == east => _ = site.stand(west, foot, 0.0, 0.0),
             [Some(west), Some(east)] => {
                 let middle = |place: Rect| place.min.x + TILE / 2.0;
                 let west = Rect { max: Vec2::new(middle(west), west.max.y), ..west };
                 let east = Rect { min: Vec2::new(middle(east), east.min.y), ..east };
-                site.stand(west, foot, 0.0);
-                site.stand(east, foot + Vec2::new(TILE / 2.0, 0.0), 0.0);
+                site.stand(west, foot, 0.0, 0.0);
+                site.stand(east, foot + Vec2::new(TILE / 2.0, 0.0), 0.0, 0.0);
             }
             _ => {}
         }
@@ -225,7 +226,7 @@ fn hang(site: &mut Site, tile: Tile, leaf: &str, sideways: bool) {
     let frame = |n: usize| site.sheets.frame(Sheet::Walls, &name, n + mirrored);
     let (Some(closed), Some(open)) = (frame(0), frame(1)) else { return };
     let foot = foot_of(tile);
-    let entity = site.stand(closed, foot, 1.0);
+    let entity = site.stand(closed, foot, 1.0, 0.0);
     let at = foot + Vec2::splat(TILE / 2.0);
     site.commands.entity(entity).insert(Door { at, places: [closed, open] });
 }
@@ -240,18 +241,14 @@ fn glaze(site: &mut Site, tile: Tile, leaf: &str, tall: bool) {
         false => (format!("window/{}", CURTAINS[room % CURTAINS.len()]), 8.0),
     };
     let Some(&[day, dark, lit]) = site.sheets.frames(Sheet::Walls, &name) else { return };
-    let entity = site.stand(day, foot, 2.0);
-    let lifted = Transform::from_translation((foot + Vec2::new(0.0, lift)).extend(standing_z(-foot.y) + 2.0 * STEP));
-    site.commands.entity(entity).insert((Pane { room: behind, places: [day, dark, lit] }, lifted));
+    let entity = site.stand(day, foot, 2.0, lift);
+    site.commands.entity(entity).insert(Pane { room: behind, places: [day, dark, lit] });
 }
 
 fn open(people: Query<&Feet>, mut doors: Query<(&Door, &mut Sprite)>) {
-    for (door, mut sprite) in &mut doors {
+    for (door, sprite) in &mut doors {
         let near = people.iter().any(|feet| (feet.0 + Vec2::new(0.0, TILE / 2.0)).distance(door.at) < OPENS);
-        let place = Some(door.places[usize::from(near)]);
-        if sprite.rect != place {
-            sprite.rect = place;
-        }
+        sprite.map_unchanged(|sprite| &mut sprite.rect).set_if_neq(Some(door.places[usize::from(near)]));
     }
 }
 
@@ -259,17 +256,15 @@ fn light(sky: Res<Sky>, occupied: Res<Occupied>, mut panes: Query<(&Pane, &mut S
     if !sky.is_changed() && !occupied.is_changed() {
         return;
     }
-    for (pane, mut sprite) in &mut panes {
+    for (pane, sprite) in &mut panes {
         let home = pane.room.is_some_and(|room| occupied.is_lit(room));
-        let place = Some(match (sky.lit(), home) {
+        let place = match (sky.lit(), home) {
             (false, _) => pane.places[0],
             // Outside it is still bright at dusk: only at night panes seen from inside turn dark.
             (true, false) if pane.room.is_none() && sky.dark < 1.5 => pane.places[0],
             (true, false) => pane.places[1],
             (true, true) => pane.places[2],
-        });
-        if sprite.rect != place {
-            sprite.rect = place;
-        }
+        };
+        sprite.map_unchanged(|sprite| &mut sprite.rect).set_if_neq(Some(place));
     }
 }

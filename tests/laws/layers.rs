@@ -248,7 +248,7 @@ fn the_parts_of_an_agent_form_no_circle() {
 }
 
 /// What of the window still leads back to something that stands above it. This list only gets shorter.
-const STILL_BACK: [(&str, &str); 16] = [
+const STILL_BACK: [(&str, &str); 15] = [
     // Who the player is, and where their step leads, is kept with what they do.
     ("people", "avatar"),
     ("overlays", "avatar"),
@@ -266,7 +266,6 @@ const STILL_BACK: [(&str, &str); 16] = [
     ("panels", "avatar"),
     ("panels", "console"),
     ("panels", "why"),
-    ("speech", "dock"),
     ("avatar", "console"),
     // Before a save is opened it is asked.
     ("title", "autosave"),

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::{Site, foot_of, look_of};
 use crate::{
-    view::{STEP, sheets::Sheet, standing_z},
+    view::sheets::Sheet,
     world::{SectorId, Tile, map::Wall},
 };
 
@@ -68,16 +68,7 @@ fn awning(site: &mut Site, tile: Tile) {
     let (.., leaf) = look_of(site.map, tile);
     let colour = if leaf == "plum" { "gold" } else { leaf };
     let Some(place) = site.sheets.frame(Sheet::Outdoors, &format!("awning/{colour}"), frame) else { return };
-    let foot = foot_of(tile);
-    let entity = site.stand(place, foot, 4.0);
-    lift(site, entity, foot, 7.0, 4.0);
-}
-
-/// Lifts a picture off the ground without changing what it is sorted by.
-fn lift(site: &mut Site, entity: Entity, foot: Vec2, by: f32, order: f32) {
-    let depth = standing_z(-foot.y) + order * STEP;
-    let at = Transform::from_translation((foot + Vec2::new(0.0, by)).extend(depth));
-    site.commands.entity(entity).insert(at);
+    site.stand(place, foot_of(tile), 4.0, 7.0);
 }
 
 fn hang(site: &mut Site, door: Tile, sector: SectorId) {
@@ -87,7 +78,5 @@ fn hang(site: &mut Site, door: Tile, sector: SectorId) {
     let plain = |tile: &Tile| is_front(site, *tile) && is(site, *tile, Wall::Wall);
     let free = BESIDE.iter().map(cell).find(|tile| plain(tile) && !shaded(site, *tile));
     let Some(tile) = free.or_else(|| BESIDE.iter().map(cell).find(plain)) else { return };
-    let foot = foot_of(tile);
-    let entity = site.stand(place, foot, 5.0);
-    lift(site, entity, foot, -5.0, 5.0);
+    site.stand(place, foot_of(tile), 5.0, -5.0);
 }
