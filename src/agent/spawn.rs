@@ -21,7 +21,7 @@ use crate::{
     exchange::Thinking,
     memory::{Memory, MemoryStream},
     mind::question::Named,
-    world::{ArenaId, EndState, Facing, Fault, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways, place},
+    world::{ArenaId, EndState, Facing, Fault, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways},
 };
 
 /// Makes the town of `scenario` on `map`: places, objects, people, all in their beds.
@@ -37,7 +37,8 @@ pub fn spawn_town(world: &mut World, scenario: &Scenario, map: TownMap, seed: u6
     world.insert_resource(Seed(seed));
     world.insert_resource(Ways::new(&map));
     world.insert_resource(Entrances::new(&map));
-    place::plant(world, map.clone());
+    Objects::spawn(world, &map);
+    world.insert_resource(map.clone());
     let names = scenario.people.iter().enumerate().map(|(n, one)| (AgentId(n as u32), one.persona.name.clone()));
     world.insert_resource(Names(names.collect()));
     world.insert_resource(Directory::new(scenario.people.iter().enumerate().map(|(n, one)| {

@@ -78,7 +78,7 @@ pub fn state_hash(world: &mut World) -> String {
         Some(AgentState { body, will, head, tongue, avatar })
     });
     let agents = agents.collect();
-    let objects = world.get_resource::<Objects>().map(|objects| objects.0.clone()).unwrap_or_default();
+    let objects = world.get_resource::<Objects>().map(|objects| objects.entities.clone()).unwrap_or_default();
     let objects = objects.iter().filter_map(|entity| things.get(world, *entity).ok()).collect();
     let talks = world.get_resource::<Talks>().into_iter().flat_map(|talks| &talks.open).collect();
     let departed = world.get_resource::<Departed>().into_iter().flat_map(|departed| &departed.0).collect();

@@ -39,7 +39,7 @@ impl<'a> Town<'a> {
 
     /// How a thing is.
     pub fn state(&self, id: ObjectId) -> Option<&'a ObjectState> {
-        let entity = self.world.get_resource::<Objects>()?.0.get(usize::from(id.0))?;
+        let entity = self.world.get_resource::<Objects>()?.entities.get(usize::from(id.0))?;
         self.world.get(*entity)
     }
 

@@ -7,7 +7,7 @@ use crate::{
     agent::{access::Entrances, persona::Names},
     clock::{AgentId, Calendar, Driver, Seed},
     schedule::Teardown,
-    world::{Objects, TownMap, Ways, place},
+    world::{Objects, TownMap, Ways, object::TownRoot},
 };
 
 /// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,
@@ -22,7 +22,7 @@ pub fn leave(world: &mut World) -> Result<(), TownError> {
     world.remove_resource::<Driver>();
     world.remove_resource::<OpenSave>();
     let mut people = world.query_filtered::<Entity, With<AgentId>>();
-    let mut roots = world.query_filtered::<Entity, With<place::Town>>();
+    let mut roots = world.query_filtered::<Entity, With<TownRoot>>();
     let all: Vec<Entity> = people.iter(world).chain(roots.iter(world)).collect();
     for one in all {
         // Children go with whoever they hang on.
@@ -30,7 +30,6 @@ pub fn leave(world: &mut World) -> Result<(), TownError> {
     }
     world.remove_resource::<TownMap>();
     world.remove_resource::<Objects>();
-    world.remove_resource::<place::Furnishing>();
     world.remove_resource::<Ways>();
     world.remove_resource::<Entrances>();
     world.remove_resource::<Names>();

@@ -83,7 +83,7 @@ fn draw(
             ..Words::default()
         }
     } else if let Some(id) = pointer.thing {
-        let state = folk.objects.0.get(usize::from(id.0));
+        let state = folk.objects.entities.get(usize::from(id.0));
         let Some(state) = state.and_then(|entity| folk.things.get(*entity).ok()) else { return };
         let text = object(map, id, state);
         let (name, state_words) = text.split_once(": ").unwrap_or((&text, ""));

@@ -184,7 +184,8 @@ fn show(
         return;
     }
     for (piece, moving, glow) in pieces.iter_mut().filter(|(piece, ..)| changed.contains(&piece.object)) {
-        let Some(state) = objects.0.get(usize::from(piece.object.0)).and_then(|entity| states.get(*entity).ok()) else {
+        let Some(state) = objects.entities.get(usize::from(piece.object.0)).and_then(|entity| states.get(*entity).ok())
+        else {
             continue;
         };
         let object = map.object(piece.object);

@@ -1,11 +1,10 @@
-//! What the town is made of: the map as drawn, its places and objects as entities, ways through it.
+//! What the town is made of: the map as drawn, its objects as entities, ways through it.
 
 mod fault;
 pub mod kind;
 pub mod map;
 pub mod object;
 pub mod path;
-pub mod place;
 
 pub use self::{
     fault::Fault,

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::map::{Object, ObjectId, SpotId};
+use super::map::{ArenaId, Object, ObjectId, SpotId, TownMap};
 use crate::{clock::AgentId, language::condition::ConditionKind};
 
 /// Somebody at an object.
@@ -112,13 +112,38 @@ impl ObjectState {
     }
 }
 
-/// The entities of all objects, by [`ObjectId`].
+/// What the objects of a town hang on: they go with it.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct TownRoot;
+
+/// The objects of the map that is being played.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Objects(pub Vec<Entity>);
+pub struct Objects {
+    /// Their entities, by [`ObjectId`].
+    pub entities: Vec<Entity>,
+    by_arena: Vec<Vec<ObjectId>>,
+}
 
 impl Objects {
-    /// The entity of an object of the map that is being played.
+    /// Spawns the objects of `map`, each at rest.
+    pub fn spawn(world: &mut World, map: &TownMap) {
+        let root = world.spawn((TownRoot, Name::new(map.id.clone()))).id();
+        let entities = (map.objects.iter().enumerate()).map(|(n, object)| {
+            let name = Name::new(object.name.clone());
+            world.spawn((ObjectId(n as u16), name, ObjectState::rested(object), ChildOf(root))).id()
+        });
+        let entities = entities.collect();
+        let by_arena = (0..map.arenas.len()).map(|n| map.objects_in(ArenaId(n as u16)).collect()).collect();
+        world.insert_resource(Self { entities, by_arena });
+    }
+
+    /// The entity of an object.
     pub fn entity(&self, id: ObjectId) -> Entity {
-        self.0[usize::from(id.0)]
+        self.entities[usize::from(id.0)]
+    }
+
+    /// What stands in an arena, by number.
+    pub fn in_arena(&self, arena: ArenaId) -> &[ObjectId] {
+        self.by_arena.get(usize::from(arena.0)).map_or(&[], Vec::as_slice)
     }
 }

@@ -279,7 +279,7 @@ fn names_and_words_that_are_none() {
     }
     let me = town.find("עדי לוי");
     assert!(town.of::<Avatar>(me).lines.is_empty());
-    let objects = town.app.world().resource::<Objects>().0.clone();
+    let objects = town.app.world().resource::<Objects>().entities.clone();
     assert!(objects.iter().all(|one| town.app.world().get::<ObjectState>(*one).is_some()));
 }
 

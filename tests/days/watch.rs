@@ -136,7 +136,7 @@ fn things(
 ) {
     let mut say = Say(&mut watch.faults, calendar.date_time(now.0).to_string());
     let mut used: BTreeMap<AgentId, (ObjectId, SpotId)> = BTreeMap::new();
-    for (n, entity) in objects.0.iter().enumerate() {
+    for (n, entity) in objects.entities.iter().enumerate() {
         let (id, state) = (ObjectId(n as u16), states.get(*entity).expect("an object"));
         if state.uses.len() > map.object(id).capacity as usize {
             say.fault("more users than room", || format!("{} at {}", state.uses.len(), map.address(id)));

@@ -17,7 +17,7 @@ use crate::{
     },
     clock::AgentId,
     language::condition::ConditionKind,
-    world::{ArenaId, Condition, ObjectId, ObjectState, Objects, SectorId, Tile, TownMap, place::Furnishing},
+    world::{ArenaId, Condition, ObjectId, ObjectState, Objects, SectorId, Tile, TownMap},
 };
 
 /// Minutes for which an event is not new again, however much else was seen since.
@@ -43,7 +43,7 @@ type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut
 
 pub(super) fn look_around(
     town: Town,
-    (talks, objects, furnishing): (Res<Talks>, Res<Objects>, Res<Furnishing>),
+    (talks, objects): (Res<Talks>, Res<Objects>),
     things: Query<(&ObjectId, &ObjectState)>,
     mut people: ParamSet<(Query<VisibleComponents>, Query<(VisibleComponents, Senses)>)>,
 ) -> Result {
@@ -83,7 +83,7 @@ pub(super) fn look_around(
         let asleep = action.asleep && action.doing();
         let beside = map.arena(*arena).sector.and_then(|sector| alarming.get(&sector)).into_iter().flatten();
         let beside = beside.filter(|id| map.object(**id).arena != *arena);
-        for &id in furnishing.of(*arena).iter().chain(beside) {
+        for &id in objects.in_arena(*arena).iter().chain(beside) {
             let Some(distance) = map.object(id).cells.iter().map(|cell| at.distance(*cell)).min() else { continue };
             if distance > attention.radius {
                 continue;

@@ -26,7 +26,7 @@ use crate::{
         scene::Scene,
         stage::Stage,
     },
-    world::{Facing, ObjectId, ObjectState, Objects, Tile, TownMap, place::Furnishing},
+    world::{Facing, ObjectId, ObjectState, Objects, Tile, TownMap},
 };
 
 /// Things at hand are at most so many tiles away.
@@ -130,7 +130,6 @@ fn command(thing: &Thing, offer: &Offer) -> Command {
 #[derive(SystemParam)]
 struct Around<'w, 's> {
     map: Res<'w, TownMap>,
-    furnishing: Res<'w, Furnishing>,
     objects: Res<'w, Objects>,
     things: Query<'w, 's, &'static ObjectState>,
     bodies: Query<'w, 's, (&'static Whereabouts, &'static Facing)>,
@@ -141,7 +140,7 @@ impl Around<'_, '_> {
     fn at_hand(&self, you: &You) -> Option<Vec<ObjectId>> {
         let (arena, facing) = self.bodies.get(you.entity?).ok()?;
         let (at, step) = (you.at, facing.step());
-        let near = self.furnishing.of(arena.0).iter().filter_map(|id| {
+        let near = self.objects.in_arena(arena.0).iter().filter_map(|id| {
             let spots = self.map.spots_of(*id).map(|spot| self.map.spot(spot).at);
             let cells = self.map.object(*id).cells.iter().copied();
             let far = |cell: Tile| cell.x.abs_diff(at.x).max(cell.y.abs_diff(at.y));
@@ -277,7 +276,7 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<Command>
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Hand>()
         .add_overlay(Overlay::Hand, Hand::is_open, Hand::close)
-        .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Furnishing>))
+        .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Objects>))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
 

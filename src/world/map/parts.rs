@@ -19,11 +19,11 @@ pub enum Footing {
 }
 
 /// A sector by its place in [`TownMap::sectors`](super::TownMap::sectors).
-#[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct SectorId(pub u16);
 
 /// An arena by its place in [`TownMap::arenas`](super::TownMap::arenas). Number 0 is `outdoors`, outside any sector.
-#[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ArenaId(pub u16);
 
 impl ArenaId {

@@ -89,7 +89,7 @@ impl Seen {
             let what = sentence(&tame(&object(map, id, state), STATE));
             Some(Trouble { what, place: short_place(map, one.arena), since, at: one.cells.first().copied() })
         };
-        self.troubles = folk.objects.0.iter().enumerate().filter_map(trouble).collect();
+        self.troubles = folk.objects.entities.iter().enumerate().filter_map(trouble).collect();
         self.troubles.sort_by(|a, b| b.since.cmp(&a.since).then(a.what.cmp(&b.what)));
         self.occasions = occasions(agendas, folk.calendar.minute(folk.tick()));
     }
