@@ -4,21 +4,16 @@ use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{
     table::table,
-    text::{self, is_stop_word, stem},
+    text::{self, is_stop_word, stem, words},
 };
 
 table!(
     /// Verbs and irregular forms.
     verbs, "data/verbs.txt");
 
-/// The words of a text, small, without punctuation. `'s` is dropped.
+/// The words of a text in small letters.
 pub fn tokens(text: &str) -> Vec<String> {
-    text.to_lowercase()
-        .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
-        .map(|word| word.trim_matches(['\'', '’']))
-        .map(|word| word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word).to_owned())
-        .filter(|word| !word.is_empty())
-        .collect()
+    words(text).iter().map(|word| word.to_lowercase()).collect()
 }
 
 /// The stems of a text's words, in order.

@@ -56,24 +56,6 @@ pub struct SaveEntry {
     pub fault: Option<String>,
 }
 
-impl Default for SaveEntry {
-    fn default() -> Self {
-        Self {
-            file: PathBuf::new(),
-            name: String::new(),
-            when: None,
-            day: 0,
-            scenario: String::new(),
-            seed: 0,
-            people: 0,
-            saved: SystemTime::UNIX_EPOCH,
-            still: false,
-            quick: false,
-            fault: None,
-        }
-    }
-}
-
 /// The longest that a list of saves takes: a frame waits for it.
 const LOOK: Duration = Duration::from_secs(2);
 const QUICK: &str = "quick.town";
@@ -219,7 +201,8 @@ fn unread_entry(file: PathBuf) -> SaveEntry {
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let (saved, still) = (written(&file), is_still(&file));
     let quick = file.file_name().is_some_and(|name| name == QUICK);
-    SaveEntry { file, name, saved, still, quick, ..SaveEntry::default() }
+    let (when, day, scenario, seed, people, fault) = Default::default();
+    SaveEntry { file, name, when, day, scenario, seed, people, saved, still, quick, fault }
 }
 
 fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> SaveEntry {

@@ -45,23 +45,23 @@ fn a_model_for_embeddings_is_found_by_its_name() {
     });
     assert_eq!(embed(&stage, 2, "").unwrap().model, "text-embedding-nomic");
     let stage = Stage::new(|_, _| Act::json(200, json!({ "data": [{ "id": "qwen3" }] })));
-    assert!(matches!(embed(&stage, 2, ""), Err(Fault::NotThere(_))));
+    assert!(matches!(embed(&stage, 2, ""), Err(Fault::NotFound(_))));
 }
 
 #[test]
 fn every_fault_has_its_kind() {
     type Is = fn(&Fault) -> bool;
     let cases: [(Act, Is); 9] = [
-        (Act::text(404, "no such path"), |fault| matches!(fault, Fault::NotThere(_))),
-        (Act::text(401, ""), |fault| matches!(fault, Fault::Refused { .. })),
+        (Act::text(404, "no such path"), |fault| matches!(fault, Fault::NotFound(_))),
+        (Act::text(401, ""), |fault| matches!(fault, Fault::Unauthorized { .. })),
         (Act::text(500, ""), |fault| matches!(fault, Fault::Down { status: 500, .. })),
-        (Act::text(400, "this model makes no embeddings"), |fault| matches!(fault, Fault::Declined { .. })),
-        (Act::text(200, "<html>"), |fault| matches!(fault, Fault::Odd(_))),
-        (Act::json(200, json!({ "data": [] })), |fault| matches!(fault, Fault::Odd(_))),
-        (Act::Flood(8 << 20), |fault| matches!(fault, Fault::TooBig(_))),
+        (Act::text(400, "this model makes no embeddings"), |fault| matches!(fault, Fault::Rejected { .. })),
+        (Act::text(200, "<html>"), |fault| matches!(fault, Fault::Unexpected(_))),
+        (Act::json(200, json!({ "data": [] })), |fault| matches!(fault, Fault::Unexpected(_))),
+        (Act::Flood(8 << 20), |fault| matches!(fault, Fault::TooLarge(_))),
         (Act::Hang, |fault| matches!(fault, Fault::TimedOut(_))),
         (Act::json(200, json!({ "data": [{ "embedding": [1, 2] }, { "embedding": [1] }] })), |fault| {
-            matches!(fault, Fault::Odd(_))
+            matches!(fault, Fault::Unexpected(_))
         }),
     ];
     for (act, is) in cases {

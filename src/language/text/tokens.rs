@@ -49,6 +49,14 @@ pub fn tokens(text: &str) -> Rc<Toks> {
     })
 }
 
+/// The words of a text as they are written, without marks and the `'s` of an owner; `half-time` is two.
+pub fn words(text: &str) -> Vec<String> {
+    let tokens = tokens(text);
+    let tokens = tokens.iter().filter(|token| *token != "'s");
+    let parts = tokens.flat_map(|token| token.split(|c: char| !c.is_alphanumeric() && c != '\''));
+    parts.map(|word| word.trim_matches('\'')).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
 fn split_fresh(text: &str) -> Toks {
     let mut out = Toks::new();
     let mut would = None;

@@ -52,6 +52,11 @@ pub fn weekday_named(word: &str) -> Option<u32> {
     WEEK.iter().position(|day| *day == word).map(|n| n as u32)
 }
 
+/// Whether a word names a month or a day of the week.
+pub fn is_date_name(word: &str) -> bool {
+    MONTHS.contains(&word) || WEEK.contains(&word)
+}
+
 /// The day of that date, in the year in which it is nearest to `today`.
 pub fn day_near(month: u32, day: u32, today: u32) -> u32 {
     let (year, ..) = civil(today);

@@ -8,7 +8,7 @@ mod read;
 mod say;
 
 pub use self::{
-    calendar::{date, day_near, day_of_iso, minute_of, weekday},
+    calendar::{date, day_near, day_of_iso, is_date_name, minute_of, weekday},
     deadline::{settle, soften},
     read::take,
     say::{clock, say_hour},

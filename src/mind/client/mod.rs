@@ -10,8 +10,11 @@ mod simulated;
 mod streaming;
 
 use std::{
+    future::{Future, poll_fn},
     panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
     sync::Arc,
+    task::{Context, Poll},
     time::Duration,
 };
 
@@ -106,6 +109,16 @@ pub trait Client: Send + Sync + 'static {
 /// Asks a mind that only computes. If it panics, it has failed this question and nothing else.
 pub fn guarded(answer: impl Fn(&Ask) -> Outcome, ask: &Ask) -> Outcome {
     catch_unwind(AssertUnwindSafe(|| answer(ask))).unwrap_or_else(|panic| Err(panicked(&*panic)))
+}
+
+/// The same for a mind that takes its time.
+pub(super) async fn guarded_async<T>(answer: impl Future<Output = T>) -> Result<T, MindError> {
+    let mut answer = pin!(answer);
+    let poll = |context: &mut Context<'_>| {
+        let polled = catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context)));
+        polled.map_or_else(|panic| Poll::Ready(Err(panicked(&*panic))), |polled| polled.map(Ok))
+    };
+    poll_fn(poll).await
 }
 
 fn panicked(panic: &(dyn std::any::Any + Send)) -> MindError {

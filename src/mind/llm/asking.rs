@@ -10,13 +10,13 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{
     Fault, Parts,
-    capabilities::{Capabilities, Rung},
-    chat::{Body, Message, Said},
+    capabilities::{Capabilities, ResponseFormat},
+    chat::{Body, Completion, Message},
     connection::Connection,
     read, reasoning,
     request_budget::RequestBudget,
     schema, streaming,
-    transport::Heard,
+    transport::OnWords,
 };
 use crate::mind::{
     Ask, Prompt, Reply, TokenUsage,
@@ -65,11 +65,11 @@ enum Unfit {
     /// It would be so again.
     Final(Fault),
     /// The model may mend it, if it is told.
-    Told(String),
+    Repairable(String),
     /// There is nothing to show; the same once more.
-    Again(Fault),
+    Empty(Fault),
     /// All its words went into thinking.
-    Thought,
+    OnlyReasoning,
 }
 
 impl<'a> Asking<'a> {
@@ -92,8 +92,8 @@ impl<'a> Asking<'a> {
     /// The answer, checked.
     pub async fn answer(&self) -> Result<Reply, Fault> {
         let kind = kind_of(&self.ask.purpose);
-        let kind = kind.ok_or_else(|| Fault::Wording(format!("there is no question {:?}", self.ask.purpose)))?;
-        let mut prompt = self.parts.phrasing.phrase(self.ask).map_err(Fault::Wording)?;
+        let kind = kind.ok_or_else(|| Fault::Prompt(format!("there is no question {:?}", self.ask.purpose)))?;
+        let mut prompt = self.parts.phrasing.phrase(self.ask).map_err(Fault::Prompt)?;
         let flat = schema::flat(&(kind.schema)());
         // Servers that fill a grammar do not tell the model, and some insist on this very word.
         let named = |name: &str| prompt.system.contains(&format!("\"{name}\""));
@@ -102,7 +102,7 @@ impl<'a> Asking<'a> {
         }
         self.took().template = Some(prompt.template.clone());
         let question = Question { prompt: &prompt, kind, flat };
-        let mut last = Fault::Broke("there is no server".into());
+        let mut last = Fault::Internal("there is no server".into());
         for host in self.hosts() {
             let done = self.at(&host, &question).await;
             self.took().calls = self.budget.sent();
@@ -135,22 +135,22 @@ impl<'a> Asking<'a> {
             Message { role: "system", content: prompt.system.clone() },
             Message { role: "user", content: prompt.user.clone() },
         ];
-        let mut last = Fault::Broke("nothing was tried".into());
+        let mut last = Fault::Internal("nothing was tried".into());
         let mut tries = 0;
         while tries < 2 {
             let (said, asked) = self.converse(host, &model, &messages, question).await?;
-            let rung = asked.rung;
+            let format = asked.format;
             tries += 1;
             match self.judge(&said, question) {
                 Ok(Reply(words)) => {
                     // Signs that nobody sees, which were taken out meanwhile, may have stood between its letters.
                     let reply = Reply(host.hide(&words));
-                    host.learn(&model, |capabilities| capabilities.proved |= capabilities.rung == rung);
+                    host.learn(&model, |capabilities| capabilities.proved |= capabilities.format == format);
                     return Ok(reply);
                 }
                 Err(Unfit::Final(fault)) => return Err(fault),
-                Err(Unfit::Again(fault)) => last = fault,
-                Err(Unfit::Thought) => {
+                Err(Unfit::Empty(fault)) => last = fault,
+                Err(Unfit::OnlyReasoning) => {
                     // What is learnt of it serves all questions after this one, and costs it no try.
                     let mut learnt = false;
                     host.learn(&model, |capabilities| learnt = capabilities.thinks(asked.thinking));
@@ -159,14 +159,14 @@ impl<'a> Asking<'a> {
                     }
                     tries -= 1;
                 }
-                Err(Unfit::Told(what)) => {
+                Err(Unfit::Repairable(what)) => {
                     // It may quote the answer.
                     let what = host.clean(&what);
                     // A form that brings no object is no use here, unless it has before.
                     if !said.content.contains('{') {
                         host.learn(&model, |capabilities| {
                             if !capabilities.proved {
-                                capabilities.step_down(rung);
+                                capabilities.step_down(format);
                             }
                         });
                     }
@@ -175,7 +175,7 @@ impl<'a> Asking<'a> {
                     messages.push(Message { role: "assistant", content: shown });
                     let fault = format!("That cannot be used: {what}. Answer again, with the whole JSON object only.");
                     messages.push(Message { role: "user", content: fault });
-                    last = Fault::Unfit(what);
+                    last = Fault::Invalid(what);
                 }
             }
         }
@@ -189,21 +189,21 @@ impl<'a> Asking<'a> {
         model: &str,
         messages: &[Message],
         question: &Question<'_>,
-    ) -> Result<(Said, Capabilities), Fault> {
+    ) -> Result<(Completion, Capabilities), Fault> {
         let (prompt, form) = (question.prompt, (question.kind.purpose, &question.flat));
-        let hears = self.hears(host, question);
-        let client = host.client(&self.budget, self.deadline, hears.clone());
+        let on_words = self.on_words(host, question);
+        let client = host.client(&self.budget, self.deadline, on_words.clone());
         let mut refusals = 0;
         loop {
             let capabilities = host.capabilities(model);
             let mut body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &capabilities);
-            if hears.is_some() && !capabilities.no_flow {
-                body = body.flowing();
+            if on_words.is_some() && !capabilities.no_streaming {
+                body = body.streaming();
             }
             let answer: Result<Value, _> = client.chat().create_byot(&body).await;
             let fault = match answer {
                 Ok(answer) => {
-                    let mut said = Said::read(&answer);
+                    let mut said = Completion::read(&answer);
                     said.content = host.hide(&said.content);
                     self.count(host, messages, Some(&said));
                     return Ok((said, capabilities));
@@ -211,18 +211,18 @@ impl<'a> Asking<'a> {
                 Err(error) => host.fault(error),
             };
             // The server had work with it, most likely.
-            if matches!(fault, Fault::TimedOut(_) | Fault::BrokeOff | Fault::TooBig(_)) {
+            if matches!(fault, Fault::TimedOut(_) | Fault::Interrupted | Fault::TooLarge(_)) {
                 self.count(host, messages, None);
             }
-            let mut minded = false;
-            host.learn(model, |now| minded = now.mind(&fault, &capabilities, prompt.reasoning));
+            let mut adapted = false;
+            host.learn(model, |now| adapted = now.adapt(&fault, &capabilities, prompt.reasoning));
             refusals += 1;
-            if !minded || refusals > REFUSALS {
+            if !adapted || refusals > REFUSALS {
                 // It was not about the form after all.
-                let form_too = matches!(fault, Fault::Declined { .. });
+                let form_too = matches!(fault, Fault::Rejected { .. });
                 host.learn(model, |now| {
                     if form_too && !now.proved {
-                        now.rung = Rung::default();
+                        now.format = ResponseFormat::default();
                     }
                 });
                 return Err(fault);
@@ -230,8 +230,8 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Who hears the words of this answer as they come: the form's first field.
-    fn hears(&self, host: &Arc<Connection>, question: &Question<'_>) -> Option<Heard> {
+    /// Who on_words the words of this answer as they come: the form's first field.
+    fn on_words(&self, host: &Arc<Connection>, question: &Question<'_>) -> Option<OnWords> {
         let listener = self.parts.listener.get().cloned().filter(|listener| listener.wants(self.ask))?;
         let (ask, field) = (self.ask.clone(), schema::fields(&question.flat).next()?.to_owned());
         let host = host.clone();
@@ -242,12 +242,12 @@ impl<'a> Asking<'a> {
         }))
     }
 
-    fn count(&self, host: &Connection, messages: &[Message], said: Option<&Said>) {
+    fn count(&self, host: &Connection, messages: &[Message], said: Option<&Completion>) {
         let request: Vec<u8> = messages.iter().flat_map(|message| message.content.bytes()).collect();
         let tokens = |bytes: usize| bytes.div_ceil(4) as u64;
         let whole = tokens(request.len());
         let new = host.recent.lock().unwrap_or_else(PoisonError::into_inner).new_bytes(request);
-        let nothing = Said::default();
+        let nothing = Completion::default();
         let said = said.unwrap_or(&nothing);
         let answer = tokens(said.content.len());
         let mut took = self.took();
@@ -257,22 +257,22 @@ impl<'a> Asking<'a> {
         took.tokens_new += tokens(new) + answer;
     }
 
-    fn judge(&self, said: &Said, question: &Question<'_>) -> Result<Reply, Unfit> {
+    fn judge(&self, said: &Completion, question: &Question<'_>) -> Result<Reply, Unfit> {
         let bare = reasoning::stripped(&said.content);
         let empty = bare.trim().is_empty();
         let tokens = question.prompt.tokens();
         let thought = said.thought || (empty && !said.content.trim().is_empty());
         match () {
-            () if empty && said.cut && (thought || said.tokens_out.is_some_and(|n| n > 0)) => Err(Unfit::Thought),
+            () if empty && said.cut && (thought || said.tokens_out.is_some_and(|n| n > 0)) => Err(Unfit::OnlyReasoning),
             () if empty && (said.cut || tokens > LONG) => {
                 Err(Unfit::Final(Fault::TooLong(format!("{tokens} tokens were sent, and no words came back"))))
             }
-            () if empty && thought => Err(Unfit::Thought),
-            () if empty => Err(Unfit::Again(Fault::Unfit("there were no words".into()))),
+            () if empty && thought => Err(Unfit::OnlyReasoning),
+            () if empty => Err(Unfit::Empty(Fault::Invalid("there were no words".into()))),
             () if said.cut && !read::is_whole(&said.content) => {
-                Err(Unfit::Told("the answer was cut off; it must be shorter".into()))
+                Err(Unfit::Repairable("the answer was cut off; it must be shorter".into()))
             }
-            () => read::answer(self.ask, question.kind, &said.content).map_err(Unfit::Told),
+            () => read::answer(self.ask, question.kind, &said.content).map_err(Unfit::Repairable),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! A server that fails again and again is left alone, and looked at now and then. Questions meanwhile fail at once.
+//! A circuit breaker: a server that fails again and again is left alone and checked now and then. Questions meanwhile
+//! fail at once.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -32,11 +33,11 @@ struct Standing {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Gate {
     /// Send it.
-    Open,
-    /// Look first whether the server is there; only one is told so at a time.
-    Look,
+    Closed,
+    /// Check first whether the server is there; only one request is told so at a time.
+    HalfOpen,
     /// Let it fail, for this reason.
-    Shut(String),
+    Open(String),
 }
 
 impl Breaker {
@@ -52,13 +53,13 @@ impl Breaker {
     pub fn gate(&self) -> Gate {
         let mut standing = self.standing();
         match &mut standing.resting {
-            None => Gate::Open,
+            None => Gate::Closed,
             // Counted from its beginning: whoever looks may be let go in the middle.
             Some((looked, _)) if looked.elapsed() >= self.look => {
                 *looked = Instant::now();
-                Gate::Look
+                Gate::HalfOpen
             }
-            Some((_, why)) => Gate::Shut(why.clone()),
+            Some((_, why)) => Gate::Open(why.clone()),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::mind::Reasoning;
 
 /// How the form of the answer is asked for, best first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rung {
+pub enum ResponseFormat {
     /// `json_schema`.
     #[default]
     Schema,
@@ -18,7 +18,7 @@ pub enum Rung {
     Prompt,
 }
 
-impl Rung {
+impl ResponseFormat {
     fn below(self) -> Option<Self> {
         match self {
             Self::Schema => Some(Self::ObjectWithSchema),
@@ -51,7 +51,7 @@ pub(super) enum Thinking {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Capabilities {
     /// How the form is asked for.
-    pub rung: Rung,
+    pub format: ResponseFormat,
     /// An answer came that way that could be used.
     pub proved: bool,
     /// Words for how much to think that it does not know; all of them: it does not know the thing.
@@ -61,7 +61,7 @@ pub(super) struct Capabilities {
     /// It wants no temperature of ours.
     pub no_temperature: bool,
     /// It does not answer word by word.
-    pub no_flow: bool,
+    pub no_streaming: bool,
     /// It calls the longest answer `max_completion_tokens`.
     pub completion_tokens: bool,
 }
@@ -92,11 +92,11 @@ impl Capabilities {
         true
     }
 
-    /// Steps down from this rung, unless somebody else already has. Whether there was a step left.
-    pub fn step_down(&mut self, from: Rung) -> bool {
-        if self.rung == from {
-            match self.rung.below() {
-                Some(below) => (self.rung, self.proved) = (below, false),
+    /// Steps down from this format, unless somebody else already has. Whether there was a step left.
+    pub fn step_down(&mut self, from: ResponseFormat) -> bool {
+        if self.format == from {
+            match self.format.below() {
+                Some(below) => (self.format, self.proved) = (below, false),
                 None => return false,
             }
         }
@@ -104,8 +104,8 @@ impl Capabilities {
     }
 
     /// What is left out after such a refusal of a request made with `asked`; `false`: nothing that we know.
-    pub fn mind(&mut self, fault: &Fault, asked: &Self, reasoning: Reasoning) -> bool {
-        let Fault::Declined { says, .. } = fault else { return false };
+    pub fn adapt(&mut self, fault: &Fault, asked: &Self, reasoning: Reasoning) -> bool {
+        let Fault::Rejected { says, .. } = fault else { return false };
         let says = says.to_lowercase();
         let named = |words: &[&str]| words.iter().any(|word| says.contains(word));
         let unknown = named(&["support thinking", "support reasoning"]);
@@ -121,8 +121,8 @@ impl Capabilities {
             self.completion_tokens = true;
             return true;
         }
-        if named(&["stream"]) && !asked.no_flow {
-            self.no_flow = true;
+        if named(&["stream"]) && !asked.no_streaming {
+            self.no_streaming = true;
             return true;
         }
         if named(&["temperature"]) && !asked.no_temperature {
@@ -131,7 +131,7 @@ impl Capabilities {
         }
         let of_form = named(&["response_format", "json_schema", "json_object", "schema", "grammar", "structured"]);
         // A form that has worked is not given up for a fault that does not speak of it.
-        (of_form || !asked.proved) && self.step_down(asked.rung)
+        (of_form || !asked.proved) && self.step_down(asked.format)
     }
 }
 
@@ -140,49 +140,53 @@ mod tests {
     use super::*;
 
     fn declined(says: &str) -> Fault {
-        Fault::Declined { status: 400, says: says.into() }
+        Fault::Rejected { status: 400, says: says.into() }
     }
 
     #[test]
     fn what_is_refused_by_name_is_left_out_and_the_rest_kept() {
         let mut capabilities = Capabilities::default();
         let asked = capabilities.clone();
-        assert!(capabilities.mind(
+        assert!(capabilities.adapt(
             &declined("Unrecognized request argument supplied: reasoning_effort"),
             &asked,
             Reasoning::None
         ));
         assert_eq!(capabilities.effort(Reasoning::None), None);
-        assert_eq!(capabilities.rung, Rung::Schema);
+        assert_eq!(capabilities.format, ResponseFormat::Schema);
 
         let mut capabilities = Capabilities::default();
-        assert!(capabilities.mind(&declined("\"llama3\" does not support thinking"), &asked, Reasoning::Low));
-        assert_eq!((capabilities.effort(Reasoning::Low), capabilities.rung), (None, Rung::Schema));
+        assert!(capabilities.adapt(&declined("\"llama3\" does not support thinking"), &asked, Reasoning::Low));
+        assert_eq!((capabilities.effort(Reasoning::Low), capabilities.format), (None, ResponseFormat::Schema));
 
         let mut capabilities = Capabilities::default();
         let says = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";
-        assert!(capabilities.mind(&declined(says), &asked, Reasoning::None));
+        assert!(capabilities.adapt(&declined(says), &asked, Reasoning::None));
         assert_eq!(capabilities.effort(Reasoning::None), Some("minimal"));
         let says = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
-        assert!(capabilities.mind(&declined(says), &asked, Reasoning::None));
-        assert!(capabilities.mind(&declined("'temperature' must be 1"), &asked, Reasoning::None));
-        assert!(capabilities.completion_tokens && capabilities.no_temperature && capabilities.rung == Rung::Schema);
+        assert!(capabilities.adapt(&declined(says), &asked, Reasoning::None));
+        assert!(capabilities.adapt(&declined("'temperature' must be 1"), &asked, Reasoning::None));
+        assert!(
+            capabilities.completion_tokens
+                && capabilities.no_temperature
+                && capabilities.format == ResponseFormat::Schema
+        );
     }
 
     #[test]
     fn the_ladder_is_walked_down_once_and_ends() {
         let mut capabilities = Capabilities::default();
-        for rung in [Rung::ObjectWithSchema, Rung::Object, Rung::Prompt] {
+        for format in [ResponseFormat::ObjectWithSchema, ResponseFormat::Object, ResponseFormat::Prompt] {
             let asked = capabilities.clone();
-            assert!(capabilities.mind(&declined("no"), &asked, Reasoning::None));
-            assert!(capabilities.mind(&declined("no"), &asked, Reasoning::None), "two at a time step once");
-            assert_eq!(capabilities.rung, rung);
+            assert!(capabilities.adapt(&declined("no"), &asked, Reasoning::None));
+            assert!(capabilities.adapt(&declined("no"), &asked, Reasoning::None), "two at a time step once");
+            assert_eq!(capabilities.format, format);
         }
         let asked = capabilities.clone();
-        assert!(!capabilities.mind(&declined("no"), &asked, Reasoning::None));
+        assert!(!capabilities.adapt(&declined("no"), &asked, Reasoning::None));
         let mut proved = Capabilities { proved: true, ..Capabilities::default() };
         let asked = proved.clone();
-        assert!(!proved.mind(&declined("too many letters"), &asked, Reasoning::None));
-        assert!(proved.mind(&declined("response_format is not known"), &asked, Reasoning::None));
+        assert!(!proved.adapt(&declined("too many letters"), &asked, Reasoning::None));
+        assert!(proved.adapt(&declined("response_format is not known"), &asked, Reasoning::None));
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    capabilities::{Capabilities, ROOM, Rung, Thinking},
+    capabilities::{Capabilities, ROOM, ResponseFormat, Thinking},
     schema::Ordered,
 };
 use crate::mind::Prompt;
@@ -62,7 +62,7 @@ struct Named<'a> {
 
 impl<'a> Body<'a> {
     /// The same, to be answered word by word.
-    pub fn flowing(self) -> Self {
+    pub fn streaming(self) -> Self {
         Self { stream: true, stream_options: Some(Flow { include_usage: true }), ..self }
     }
 
@@ -87,13 +87,13 @@ impl<'a> Body<'a> {
             max_tokens: longest.filter(|_| !capabilities.completion_tokens),
             max_completion_tokens: longest.filter(|_| capabilities.completion_tokens),
             reasoning_effort: capabilities.effort(prompt.reasoning),
-            response_format: match capabilities.rung {
-                Rung::Schema => {
+            response_format: match capabilities.format {
+                ResponseFormat::Schema => {
                     format("json_schema", None, Some(Named { name: purpose, strict: true, schema: Ordered(schema) }))
                 }
-                Rung::ObjectWithSchema => format("json_object", Some(Ordered(schema)), None),
-                Rung::Object => format("json_object", None, None),
-                Rung::Prompt => None,
+                ResponseFormat::ObjectWithSchema => format("json_object", Some(Ordered(schema)), None),
+                ResponseFormat::Object => format("json_object", None, None),
+                ResponseFormat::Prompt => None,
             },
         }
     }
@@ -101,7 +101,7 @@ impl<'a> Body<'a> {
 
 /// What a model said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct Completion {
     /// Its words; thinking that the server kept apart is not among them.
     pub content: String,
     /// It stopped because it had said as much as it may.
@@ -116,7 +116,7 @@ pub(super) struct Said {
     pub tokens_out: Option<u64>,
 }
 
-impl Said {
+impl Completion {
     /// Out of a server's answer; what is missing or of another type is taken for absent.
     pub fn read(answer: &Value) -> Self {
         let choice = &answer["choices"][0];

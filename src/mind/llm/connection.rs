@@ -24,7 +24,7 @@ use super::{
     rate_limit::RateLimit,
     request_budget::RequestBudget,
     settings::{Limits, Rest, Retry, seconds},
-    transport::{Heard, Transport},
+    transport::{OnWords, Transport},
     words,
 };
 use crate::mind::Class;
@@ -41,7 +41,7 @@ pub(super) struct Connection {
     pub retry: Retry,
     rest: Rest,
     pub breaker: Breaker,
-    pub pace: RateLimit,
+    pub rate_limit: RateLimit,
     pub slots: Semaphore,
     pub recent: Mutex<PrefixCache>,
     key: Key,
@@ -94,7 +94,7 @@ impl Connection {
         Ok(Self {
             http: client(&url, limits)?,
             breaker: Breaker::new(rest),
-            pace: RateLimit::new(seconds(retry.asked_s)),
+            rate_limit: RateLimit::new(seconds(retry.asked_s)),
             slots: Semaphore::new(endpoint.slots.clamp(1, Semaphore::MAX_PERMITS)),
             recent: Mutex::default(),
             large: large.map(str::to_owned),
@@ -111,10 +111,22 @@ impl Connection {
         })
     }
 
-    /// A client for one question, with its own budget of requests. `hears`: who hears words as they come.
-    pub fn client(self: &Arc<Self>, budget: &RequestBudget, deadline: Instant, hears: Option<Heard>) -> Client<Where> {
+    /// A client for one question, with its own budget of requests. `on_words`: who on_words words as they come.
+    pub fn client(
+        self: &Arc<Self>,
+        budget: &RequestBudget,
+        deadline: Instant,
+        on_words: Option<OnWords>,
+    ) -> Client<Where> {
         let times = self.retry.times;
-        self.through(Transport { host: self.clone(), budget: budget.clone(), deadline, times, heeds: true, hears })
+        self.through(Transport {
+            host: self.clone(),
+            budget: budget.clone(),
+            deadline,
+            times,
+            checks_breaker: true,
+            on_words,
+        })
     }
 
     fn through(&self, transport: Transport) -> Client<Where> {
@@ -125,10 +137,11 @@ impl Connection {
     /// The names of its models. Heeds neither its standing nor its pace, and is tried once.
     pub async fn models(self: &Arc<Self>, deadline: Instant) -> Result<Vec<String>, Fault> {
         let (host, budget) = (self.clone(), RequestBudget::of(u32::MAX));
-        let client = self.through(Transport { host, budget, deadline, times: 0, heeds: false, hears: None });
+        let client =
+            self.through(Transport { host, budget, deadline, times: 0, checks_breaker: false, on_words: None });
         let list: Value = client.models().list_byot().await.map_err(|error| self.fault(error))?;
         let list = list.get("data").or_else(|| list.get("models")).and_then(Value::as_array);
-        let list = list.ok_or_else(|| Fault::Odd(format!("it lists no models{}", self.hint())))?;
+        let list = list.ok_or_else(|| Fault::Unexpected(format!("it lists no models{}", self.hint())))?;
         let name = |one: &Value| Some(one.get("id").or_else(|| one.get("name"))?.as_str()?.to_owned());
         Ok(list.iter().filter_map(name).map(|name| self.clean(&name)).collect())
     }
@@ -137,7 +150,9 @@ impl Connection {
     pub async fn look(self: Arc<Self>) -> Result<(), Fault> {
         match self.models(Instant::now() + seconds(self.rest.glance_s)).await {
             // Whoever says so is there.
-            Ok(_) | Err(Fault::NotThere(_) | Fault::Odd(_) | Fault::Declined { .. } | Fault::Busy { .. }) => Ok(()),
+            Ok(_) | Err(Fault::NotFound(_) | Fault::Unexpected(_) | Fault::Rejected { .. } | Fault::Busy { .. }) => {
+                Ok(())
+            }
             Err(fault) => Err(fault),
         }
     }
@@ -152,14 +167,14 @@ impl Connection {
         }
         let first = async || {
             // A server that is left alone is not asked for its models by every question.
-            if let Gate::Shut(why) = self.breaker.gate() {
-                return Err(Fault::Resting(why));
+            if let Gate::Open(why) = self.breaker.gate() {
+                return Err(Fault::CircuitOpen(why));
             }
             let soon = Instant::now() + seconds(self.limits.connect_s) + seconds(self.rest.glance_s);
             let models = self.models(soon.min(deadline)).await.inspect_err(|fault| self.breaker.failed(fault))?;
             self.breaker.looks_well();
             let first = models.iter().find(|name| !is_for_embedding(name)).or(models.first());
-            first.cloned().ok_or_else(|| Fault::NotThere("the server has no model".into()))
+            first.cloned().ok_or_else(|| Fault::NotFound("the server has no model".into()))
         };
         self.first.get_or_try_init(first).await.cloned()
     }
@@ -189,11 +204,11 @@ impl Connection {
         match error {
             OpenAIError::Boxed(inner) => match inner.downcast::<Fault>() {
                 Ok(fault) => *fault,
-                Err(other) => Fault::Broke(self.clean(&other.to_string())),
+                Err(other) => Fault::Internal(self.clean(&other.to_string())),
             },
             OpenAIError::Reqwest(error) => self.unsent(&error),
-            OpenAIError::JSONDeserialize(error, _) => Fault::Odd(self.clean(&error.to_string())),
-            other => Fault::Broke(self.clean(&other.to_string())),
+            OpenAIError::JSONDeserialize(error, _) => Fault::Unexpected(self.clean(&error.to_string())),
+            other => Fault::Internal(self.clean(&other.to_string())),
         }
     }
 
@@ -214,8 +229,8 @@ impl Connection {
             }
             () if error.is_connect() => Fault::Unreachable(self.place.clone(), says),
             () if error.is_timeout() => Fault::TimedOut(format!("{} took too long", self.place)),
-            () if error.is_builder() => Fault::Broke(says),
-            () => Fault::BrokeOff,
+            () if error.is_builder() => Fault::Internal(says),
+            () => Fault::Interrupted,
         }
     }
 

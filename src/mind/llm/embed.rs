@@ -83,7 +83,7 @@ impl Embeddings {
         };
         let mut rows = Vec::new();
         for batch in texts.chunks(MOST_TEXTS) {
-            let _slot = self.host.slots.acquire().await.map_err(|_| Fault::Broke("no slot".into()))?;
+            let _slot = self.host.slots.acquire().await.map_err(|_| Fault::Internal("no slot".into()))?;
             let input: Vec<&str> = batch.iter().map(|text| &text[..text.floor_char_boundary(SENT)]).collect();
             let request = json!({ "model": model, "input": input, "encoding_format": "float" });
             let client = self.host.client(budget, deadline, None);
@@ -92,20 +92,22 @@ impl Embeddings {
             let said = answer.as_ref().ok().and_then(|answer| answer["usage"]["prompt_tokens"].as_u64());
             took.tokens_in += said.unwrap_or_else(|| tokens(batch));
             took.tokens_new += tokens(batch);
-            rows.extend(read(&answer.map_err(|error| self.host.fault(error))?, batch.len()).map_err(Fault::Odd)?);
+            rows.extend(
+                read(&answer.map_err(|error| self.host.fault(error))?, batch.len()).map_err(Fault::Unexpected)?,
+            );
         }
         let dims = rows.first().map_or(0, Vec::len);
         if rows.iter().any(|row: &Vec<f32>| row.len() != dims) {
-            return Err(Fault::Odd("its rows are of unlike length".into()));
+            return Err(Fault::Unexpected("its rows are of unlike length".into()));
         }
         Ok(Embedded { model, dims, rows })
     }
 
     async fn rows(&self, ask: &Ask, budget: &RequestBudget, took: &mut TokenUsage) -> Result<Reply, Fault> {
-        let question: Embed = asked(ask).map_err(Fault::Wording)?;
+        let question: Embed = asked(ask).map_err(Fault::Prompt)?;
         let Embedded { model, dims, rows } = self.fetch(&question.texts, budget, took).await?;
         let answer = EmbedAnswer { model, dims, rows: rows.iter().map(|row| Row(quantised(row))).collect() };
-        serde_json::to_string(&answer).map(Reply).map_err(|error| Fault::Broke(error.to_string()))
+        serde_json::to_string(&answer).map(Reply).map_err(|error| Fault::Internal(error.to_string()))
     }
 
     /// Requests that it takes at a time.
@@ -116,7 +118,7 @@ impl Embeddings {
     async fn any_model(&self, deadline: Instant) -> Result<String, Fault> {
         let models = self.host.models(deadline).await?;
         let found = models.into_iter().find(|name| super::connection::is_for_embedding(name));
-        found.ok_or_else(|| Fault::NotThere("no model of it looks like one for embeddings; name one".into()))
+        found.ok_or_else(|| Fault::NotFound("no model of it looks like one for embeddings; name one".into()))
     }
 }
 

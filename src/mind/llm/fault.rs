@@ -13,10 +13,10 @@ pub enum Fault {
     TimedOut(String),
     /// The answer broke off in the middle.
     #[error("the server's answer broke off")]
-    BrokeOff,
+    Interrupted,
     /// The body is longer than so many bytes.
     #[error("the server's answer is longer than {0} bytes")]
-    TooBig(usize),
+    TooLarge(usize),
     /// Too many requests; how long the server asks to wait.
     #[error("the server has no time for more requests ({status}): {says}")]
     Busy {
@@ -39,7 +39,7 @@ pub enum Fault {
     },
     /// The key is not taken.
     #[error("the server refuses the key ({status}): {says}; look at the key and what it may do")]
-    Refused {
+    Unauthorized {
         /// HTTP status.
         status: u16,
         /// The server's words.
@@ -47,13 +47,13 @@ pub enum Fault {
     },
     /// The account is used up.
     #[error("the account at this server is used up: {0}; top it up, or choose another server")]
-    UsedUp(String),
+    QuotaExceeded(String),
     /// No such path or model.
     #[error("the server knows no such thing ({0})")]
-    NotThere(String),
+    NotFound(String),
     /// The request is not taken.
     #[error("the server does not take the request ({status}): {says}")]
-    Declined {
+    Rejected {
         /// HTTP status.
         status: u16,
         /// The server's words.
@@ -61,7 +61,7 @@ pub enum Fault {
     },
     /// It answered, not as such servers do.
     #[error("this is no answer of such a server: {0}")]
-    Odd(String),
+    Unexpected(String),
     /// The question with its answer is longer than the model can hold.
     #[error("the question is too long for the model: {0}")]
     TooLong(String),
@@ -70,25 +70,25 @@ pub enum Fault {
     Thinking,
     /// Twice no answer that fits the question.
     #[error("the model's answer does not fit: {0}")]
-    Unfit(String),
+    Invalid(String),
     /// The server has failed too often and is left alone for a while.
     #[error("the server is left alone for now: {0}")]
-    Resting(String),
+    CircuitOpen(String),
     /// It needs more requests than it may send.
     #[error("no more requests may be sent for this question: the cap on calls is too near")]
-    Rationed,
+    OverBudget,
     /// The question could not be put into words.
     #[error("the question cannot be worded: {0}")]
-    Wording(String),
+    Prompt(String),
     /// Something in here broke.
     #[error("the way to the model broke down: {0}")]
-    Broke(String),
+    Internal(String),
 }
 
 impl Fault {
     /// Whether the same request may succeed a little later.
     pub fn passes(&self) -> bool {
-        matches!(self, Self::Unreachable(..) | Self::BrokeOff | Self::Busy { .. } | Self::Down { .. })
+        matches!(self, Self::Unreachable(..) | Self::Interrupted | Self::Busy { .. } | Self::Down { .. })
     }
 
     /// Whether it says that the server is of no use at present.
@@ -97,22 +97,22 @@ impl Fault {
             self,
             Self::Unreachable(..)
                 | Self::TimedOut(_)
-                | Self::BrokeOff
-                | Self::TooBig(_)
+                | Self::Interrupted
+                | Self::TooLarge(_)
                 | Self::Down { .. }
-                | Self::Odd(_)
-                | Self::NotThere(_)
+                | Self::Unexpected(_)
+                | Self::NotFound(_)
         )
     }
 
     /// Whether every further question would meet the same, until somebody does something about it.
     pub fn is_final(&self) -> bool {
-        matches!(self, Self::Refused { .. } | Self::UsedUp(_))
+        matches!(self, Self::Unauthorized { .. } | Self::QuotaExceeded(_))
     }
 
     /// Whether another server might do better.
     pub fn elsewhere(&self) -> bool {
-        self.is_of_server() || self.is_final() || matches!(self, Self::Resting(_) | Self::Busy { .. })
+        self.is_of_server() || self.is_final() || matches!(self, Self::CircuitOpen(_) | Self::Busy { .. })
     }
 
     /// How long the server asks to wait.

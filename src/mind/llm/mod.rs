@@ -53,7 +53,7 @@ pub use self::{
 use self::{asking::Asking, connection::Connection, request_budget::RequestBudget, settings::seconds};
 use super::{
     Ask, Mind, MindError, Phrasing, QuestionId, TokenUsage,
-    client::{By, Came, StreamListener},
+    client::{By, Came, StreamListener, guarded_async},
 };
 
 /// A mind at one or several servers. Must be asked within a tokio runtime with time and network.
@@ -122,11 +122,13 @@ impl Mind for Server {
         let (began, limit) = (Instant::now(), seconds(self.0.whole_s));
         let mut asking = Asking::new(&self.0, ask, RequestBudget::of(requests), limit, self.by());
         // The question minds its time itself; this is for whatever in it does not.
-        let outcome = timeout(limit.mul_f64(1.1), asking.answer()).await;
-        let outcome = outcome.unwrap_or_else(|_| Err(Fault::TimedOut("the question took too long".into())));
+        let late = |_| Err(Fault::TimedOut("the question took too long".into()));
+        let answer = guarded_async(timeout(limit.mul_f64(1.1), asking.answer())).await;
+        let outcome =
+            answer.and_then(|outcome| outcome.unwrap_or_else(late).map_err(|fault| MindError(fault.to_string())));
         let (by, mut took) = asking.finish();
         took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Came { outcome: outcome.map_err(|fault| MindError(fault.to_string())), by: Some(by), took }
+        Came { outcome, by: Some(by), took }
     }
 
     /// Two tries, each sent as often as the settings allow. The few requests in which a server refuses how it is asked,

@@ -34,7 +34,7 @@ impl RateLimit {
     }
 
     /// What an answer's headers say about the next request.
-    pub fn heed(&self, headers: &HeaderMap) {
+    pub fn read_headers(&self, headers: &HeaderMap) {
         let text = |name: String| headers.get(name)?.to_str().ok().map(str::trim);
         for what in ["requests", "tokens"] {
             let left = text(format!("x-ratelimit-remaining-{what}")).and_then(|left| left.parse::<f64>().ok());
@@ -116,9 +116,9 @@ mod tests {
     fn a_wait_is_never_longer_than_allowed_and_never_shortened() {
         let pace = RateLimit::new(Duration::from_secs(60));
         assert_eq!(pace.until(), None);
-        pace.heed(&headers(&[("x-ratelimit-remaining-requests", "5"), ("x-ratelimit-reset-requests", "9s")]));
+        pace.read_headers(&headers(&[("x-ratelimit-remaining-requests", "5"), ("x-ratelimit-reset-requests", "9s")]));
         assert_eq!(pace.until(), None, "some are left");
-        pace.heed(&headers(&[("x-ratelimit-remaining-tokens", "0"), ("x-ratelimit-reset-tokens", "1h")]));
+        pace.read_headers(&headers(&[("x-ratelimit-remaining-tokens", "0"), ("x-ratelimit-reset-tokens", "1h")]));
         pace.pause(Duration::from_secs(1));
         let left = pace.until().map(|until| until - Instant::now()).unwrap_or_default();
         assert!(left > Duration::from_secs(58) && left <= Duration::from_secs(60), "{left:?}");

@@ -25,7 +25,7 @@ use super::{
 };
 
 /// Hears the words of an answer so far.
-pub(super) type Heard = Arc<dyn Fn(&str) + Send + Sync>;
+pub(super) type OnWords = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// The way to a server for one question.
 #[derive(Clone)]
@@ -39,9 +39,9 @@ pub(super) struct Transport {
     /// Tries after the first.
     pub times: usize,
     /// Whether the server's standing is heeded; a look at it is not bound by it.
-    pub heeds: bool,
-    /// Who hears the words so far of an answer that comes word by word.
-    pub hears: Option<Heard>,
+    pub checks_breaker: bool,
+    /// Who on_words the words so far of an answer that comes word by word.
+    pub on_words: Option<OnWords>,
 }
 
 impl tower::Service<HttpRequestFactory> for Transport {
@@ -55,35 +55,36 @@ impl tower::Service<HttpRequestFactory> for Transport {
 
     fn call(&mut self, request: HttpRequestFactory) -> Self::Future {
         let transport = self.clone();
-        Box::pin(async move { transport.carry(request).await.map_err(|fault| OpenAIError::Boxed(Box::new(fault))) })
+        Box::pin(async move { transport.send(request).await.map_err(|fault| OpenAIError::Boxed(Box::new(fault))) })
     }
 }
 
 impl Transport {
-    async fn carry(&self, request: HttpRequestFactory) -> Result<Response, Fault> {
+    async fn send(&self, request: HttpRequestFactory) -> Result<Response, Fault> {
         let mut waits = self.host.waits(self.times);
         loop {
-            if self.heeds {
+            if self.checks_breaker {
                 self.admit().await?;
             }
-            let request = request.build().await.map_err(|error| Fault::Broke(self.host.clean(&error.to_string())))?;
+            let request =
+                request.build().await.map_err(|error| Fault::Internal(self.host.clean(&error.to_string())))?;
             if !self.budget.take() {
-                return Err(Fault::Rationed);
+                return Err(Fault::OverBudget);
             }
-            let fault = match self.once(request).await {
+            let fault = match self.send_once(request).await {
                 Ok(response) => {
-                    if self.heeds {
+                    if self.checks_breaker {
                         self.host.breaker.worked();
                     }
                     return Ok(response);
                 }
                 Err(fault) => fault,
             };
-            if self.heeds {
+            if self.checks_breaker {
                 self.host.breaker.failed(&fault);
             }
             if let Some(wait) = fault.wait() {
-                self.host.pace.pause(wait);
+                self.host.rate_limit.pause(wait);
             }
             let Some(wait) = waits.next().filter(|_| fault.passes()) else { return Err(fault) };
             let then = Instant::now() + jitter(wait);
@@ -97,15 +98,15 @@ impl Transport {
     /// Waits until the server wants to be asked; fails if it is left alone, or would not be asked in time.
     async fn admit(&self) -> Result<(), Fault> {
         match self.host.breaker.gate() {
-            Gate::Open => {}
-            Gate::Shut(why) => return Err(Fault::Resting(why)),
-            Gate::Look => {
+            Gate::Closed => {}
+            Gate::Open(why) => return Err(Fault::CircuitOpen(why)),
+            Gate::HalfOpen => {
                 // Boxed: a look is carried itself.
-                Box::pin(self.host.clone().look()).await.map_err(|fault| Fault::Resting(fault.to_string()))?;
+                Box::pin(self.host.clone().look()).await.map_err(|fault| Fault::CircuitOpen(fault.to_string()))?;
                 self.host.breaker.looks_well();
             }
         }
-        while let Some(until) = self.host.pace.until().map(Instant::from_std) {
+        while let Some(until) = self.host.rate_limit.until().map(Instant::from_std) {
             if until >= self.deadline {
                 let says = "it asks to wait longer than this question can".to_owned();
                 return Err(Fault::Busy { status: 429, says, wait: None });
@@ -115,12 +116,12 @@ impl Transport {
         Ok(())
     }
 
-    async fn once(&self, request: Request) -> Result<Response, Fault> {
+    async fn send_once(&self, request: Request) -> Result<Response, Fault> {
         let late = |what: &str| Fault::TimedOut(format!("{} {what}", self.host.place));
         let going = timeout_at(self.deadline, self.host.http.execute(request)).await;
         let mut response = going.map_err(|_| late("took too long to answer"))?.map_err(|e| self.host.unsent(&e))?;
         let (status, headers) = (response.status(), response.headers().clone());
-        self.host.pace.heed(&headers);
+        self.host.rate_limit.read_headers(&headers);
 
         let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let mut flow = kind.starts_with("text/event-stream").then(StreamedAnswer::default);
@@ -133,13 +134,13 @@ impl Transport {
             let piece = piece.map_err(|_| late("was not done in time"))?;
             let piece = piece.map_err(|_| late("fell silent in the middle of an answer"))?;
             match piece {
-                Ok(Some(piece)) if body.len() + piece.len() > most => return Err(Fault::TooBig(most)),
+                Ok(Some(piece)) if body.len() + piece.len() > most => return Err(Fault::TooLarge(most)),
                 Ok(Some(piece)) => {
                     body.extend_from_slice(&piece);
                     if let Some(flow) = &mut flow {
                         flow.take(&piece);
-                        if let Some(hears) = &self.hears {
-                            hears(flow.words());
+                        if let Some(on_words) = &self.on_words {
+                            on_words(flow.words());
                         }
                         // Some leave the line open after the last word.
                         if flow.done {
@@ -150,11 +151,11 @@ impl Transport {
                 Ok(None) => break,
                 // A refusal is one, however it ends.
                 Err(_) if !status.is_success() => break,
-                Err(_) => return Err(Fault::BrokeOff),
+                Err(_) => return Err(Fault::Interrupted),
             }
         }
         if let Some(flow) = flow.filter(|_| status.is_success()) {
-            body = flow.whole().ok_or(Fault::BrokeOff)?;
+            body = flow.whole().ok_or(Fault::Interrupted)?;
         }
         if let Some(fault) = self.fault(status, &headers, &body) {
             return Err(fault);
@@ -173,28 +174,28 @@ impl Transport {
         match code {
             200..=299 => match json {
                 Ok(Value::Object(it)) if it.get("error").is_some_and(|error| !error.is_null()) => {
-                    Some(Fault::Odd(says))
+                    Some(Fault::Unexpected(says))
                 }
                 Ok(Value::Object(_)) => None,
-                _ => Some(Fault::Odd(format!("{says}{}", self.host.hint()))),
+                _ => Some(Fault::Unexpected(format!("{says}{}", self.host.hint()))),
             },
-            402 => Some(Fault::UsedUp(says)),
-            _ if error.used_up => Some(Fault::UsedUp(says)),
+            402 => Some(Fault::QuotaExceeded(says)),
+            _ if error.used_up => Some(Fault::QuotaExceeded(says)),
             401 | 403 | 407 => {
                 let says = format!("{says}{}", self.host.keyless());
-                Some(Fault::Refused { status: code, says })
+                Some(Fault::Unauthorized { status: code, says })
             }
-            404 | 405 => Some(Fault::NotThere(format!("{says}{}", self.host.hint()))),
+            404 | 405 => Some(Fault::NotFound(format!("{says}{}", self.host.hint()))),
             408 | 409 | 425 | 429 => Some(Fault::Busy { status: code, says, wait }),
             413 => Some(Fault::TooLong(says)),
             400..=499 if error.too_long => Some(Fault::TooLong(says)),
-            400..=499 => Some(Fault::Declined { status: code, says }),
-            501 => Some(Fault::Declined { status: code, says }),
+            400..=499 => Some(Fault::Rejected { status: code, says }),
+            501 => Some(Fault::Rejected { status: code, says }),
             500..=599 if error.too_long => Some(Fault::TooLong(says)),
             // To ask again in the same way would bring the same, and the server is well.
-            500..=599 if error.of_request => Some(Fault::Declined { status: code, says }),
+            500..=599 if error.of_request => Some(Fault::Rejected { status: code, says }),
             500..=599 => Some(Fault::Down { status: code, says, wait }),
-            _ => Some(Fault::Odd(format!("status {code}: {says}{}", self.host.hint()))),
+            _ => Some(Fault::Unexpected(format!("status {code}: {says}{}", self.host.hint()))),
         }
     }
 }

@@ -23,12 +23,6 @@ pub(super) fn trim_look(text: &mut String) {
     *text = rest.trim_end_matches('.').trim().to_owned();
 }
 
-/// The words of a text, without the end of a genitive.
-pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
-    words.map(|word| word.trim_end_matches("'s"))
-}
-
 /// Who is asked: the persona, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Me {

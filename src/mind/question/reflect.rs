@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use serde_json::{Value, json};
 
-use super::{Known, Me, Moment, Other, Question, Recalled, Stretch, common::words_of, list};
+use super::{Known, Me, Moment, Other, Question, Recalled, Stretch, list};
+use crate::language::text::words;
 
 /// How much new memories matter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -147,13 +148,13 @@ impl Question for Relate {
     fn repair(&self, answer: &mut RelateAnswer) {
         let is_hidden = |memory: &&Recalled| memory.secret && memory.n.is_some_and(|n| answer.evidence.contains(&n));
         let hidden = self.memories.iter().filter(is_hidden);
-        let hidden: Vec<&str> = hidden.flat_map(|memory| words_of(&memory.text)).collect();
+        let hidden: Vec<String> = hidden.flat_map(|memory| words(&memory.text)).collect();
         if hidden.is_empty() {
             return;
         }
-        let names: Vec<&str> = [&self.me.name, &self.other.name].into_iter().flat_map(|name| words_of(name)).collect();
-        let tells = |word: &&str| word.len() > 2 && !names.contains(word) && hidden.contains(word);
-        let shared = |text: &str| words_of(text).filter(tells).count();
+        let names: Vec<String> = [&self.me.name, &self.other.name].into_iter().flat_map(|name| words(name)).collect();
+        let tells = |word: &&String| word.len() > 2 && !names.contains(word) && hidden.contains(word);
+        let shared = |text: &str| words(text).iter().filter(tells).count();
         let no_feeling = ["", "No particular feeling."].contains(&answer.feeling.as_str());
         let by_relation = no_feeling || shared(&answer.relation) > shared(&answer.feeling);
         let gives_away = if by_relation { &mut answer.relation } else { &mut answer.feeling };
