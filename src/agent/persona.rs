@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Identity. Never changes while the town runs.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Full name; unique in the town.

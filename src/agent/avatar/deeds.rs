@@ -39,7 +39,7 @@ pub(super) fn keep_talks(now: Res<Now>, names: Res<Names>, mut people: Query<Kee
             continue;
         }
         for past in parted.0.drain(..) {
-            let with = names.0.get(&past.with).cloned().unwrap_or_else(|| "somebody".into());
+            let with = names.name(past.with);
             let lines = past.lines.into_iter().map(|line| (line.who, line.words));
             for one in kept_of_talk(&persona.name, &with, lines, now.0) {
                 memory.remember(one);

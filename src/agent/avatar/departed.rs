@@ -76,21 +76,20 @@ pub(super) fn depart(world: &mut World, id: AgentId, entity: Entity) {
 
 /// What is kept of the talk they are in, and of those that are over and not thought over yet.
 fn talks_of(world: &World, id: AgentId, entity: Entity) -> Vec<Memory> {
-    let (now, names) = (world.resource::<Now>().0, &world.resource::<Names>().0);
-    let name_of = |who: &AgentId| names.get(who).cloned().unwrap_or_else(|| "somebody".into());
-    let me = name_of(&id);
+    let (now, names) = (world.resource::<Now>().0, world.resource::<Names>());
+    let me = names.get(id);
     let past = world.get::<EndedTalks>(entity).into_iter().flat_map(|parted| &parted.0);
     let over = past.flat_map(|past| {
         let lines = past.lines.iter().map(|line| (line.who.clone(), line.words.clone()));
-        kept_of_talk(&me, &name_of(&past.with), lines, now)
+        kept_of_talk(me, names.get(past.with), lines, now)
     });
     let mut all: Vec<Memory> = over.collect();
     let talk = world.get::<Company>(entity).and_then(|company| world.resource::<Talks>().open.get(&company.0?));
     if let Some((talk, with)) =
         talk.and_then(|talk| Some((talk, talk.partner(id)?))).filter(|(talk, _)| !talk.lines.is_empty())
     {
-        let lines = talk.lines.iter().map(|line| (name_of(&line.by), line.words.clone()));
-        all.extend(kept_of_talk(&me, &name_of(&with), lines, now));
+        let lines = talk.lines.iter().map(|line| (names.name(line.by), line.words.clone()));
+        all.extend(kept_of_talk(me, names.get(with), lines, now));
     }
     all
 }

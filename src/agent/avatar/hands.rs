@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 
 use super::{
-    found,
+    Player, begin, found,
     offers::{LIE, MEND, OCCUPIED, Offer, SIT, is_bed, offers, on, seats},
 };
 use crate::{
     agent::{
         access::Visitor,
         components::{Avatar, CurrentAction, Path, Phase, walk_off},
-        persona::{Home, Persona, Whereabouts},
+        persona::{Home, Persona},
         resolve,
     },
     clock::{AgentId, Now, Seed},
@@ -31,41 +31,39 @@ const DONE: u64 = 6;
 /// # Errors
 /// No avatar, no such thing, or not for this.
 pub fn use_thing(world: &mut World, address: &str, deed: &str) -> Result<String, String> {
-    let (_, entity) = found(world)?;
+    let me = found(world)?;
     let map = world.resource::<TownMap>();
-    let at = world.get::<Tile>(entity).copied().unwrap_or_default();
-    let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
-    let object = resolve::thing_near(map, address, at, here)?;
-    let note = resolve::meant(map, object, address);
-    let state = world.get::<ObjectState>(world.resource::<Objects>().entity(object)).cloned().unwrap_or_default();
-    let offers = offers(map, object, &state);
-    let offer = offers.iter().find(|one| deed.is_empty() || one.deed.to_lowercase() == deed);
-    let Some(offer) = offer.cloned() else {
+    let object = resolve::thing_near(map, address, me.at, me.here)?;
+    let (note, name) = (resolve::meant(map, object, address), map.address(object));
+    let offers = offers(map, object, state(world, object));
+    let Some(offer) = offers.iter().find(|one| deed.is_empty() || one.deed.to_lowercase() == deed) else {
         let known: Vec<&str> = offers.iter().map(|one| one.deed.as_str()).collect();
-        let name = map.address(object);
         return Err(match known.is_empty() {
             true => format!("there is nothing to be done with {name}"),
             false => format!("{name} is not for {deed:?}; it is for {}", known.join(", ")),
         });
     };
-    let sits = [SIT, LIE].contains(&offer.deed.as_str());
-    let spot = spot(world, entity, (object, sits), at);
-    let spot = spot.ok_or_else(|| format!("nobody can get at {}", map.address(object)))?;
-    begin(world, entity, (object, spot), &offer).map(|what| format!("{what}{note}"))
+    let spot = spot(world, me, object, [SIT, LIE].contains(&offer.deed.as_str()));
+    let spot = spot.ok_or_else(|| format!("nobody can get at {name}"))?;
+    Ok(format!("{}{note}", begin_use(world, me, (object, spot), offer)))
+}
+
+/// How a thing is now.
+fn state(world: &World, object: ObjectId) -> &ObjectState {
+    let entity = world.resource::<Objects>().entity(object);
+    world.get(entity).expect("every object has a state")
 }
 
 /// The nearest spot that is free: one that is meant for this person, else any; to sit, a seat.
-fn spot(world: &World, entity: Entity, (object, sits): (ObjectId, bool), at: Tile) -> Option<SpotId> {
-    let map = world.resource::<TownMap>();
-    let state = world.get::<ObjectState>(world.resource::<Objects>().entity(object))?;
-    let (persona, home) = (world.get::<Persona>(entity)?, world.get::<Home>(entity)?);
+fn spot(world: &World, me: Player, object: ObjectId, sits: bool) -> Option<SpotId> {
+    let (map, state) = (world.resource::<TownMap>(), state(world, object));
+    let (persona, home) = (world.get::<Persona>(me.entity)?, world.get::<Home>(me.entity)?);
     let meant: Vec<SpotId> = Visitor { persona, home, map }.spots(object).collect();
     let order = |spot: &SpotId| {
         let cell = map.spot(*spot).at;
-        (state.taken(*spot, map.crowd), !meant.contains(spot), cell.steps(at), cell)
+        (state.taken(*spot, map.crowd), !meant.contains(spot), cell.steps(me.at), cell)
     };
-    let spots: Vec<SpotId> = if sits { seats(map, object).collect() } else { map.spots_of(object).collect() };
-    spots.into_iter().min_by_key(order)
+    if sits { seats(map, object).min_by_key(order) } else { map.spots_of(object).min_by_key(order) }
 }
 
 /// What one sits or lies on in a cell.
@@ -78,60 +76,49 @@ pub(super) fn seat(map: &TownMap, at: Tile) -> Option<(ObjectId, SpotId)> {
 }
 
 /// Sits or lies down.
-pub(super) fn settle_down(world: &mut World, entity: Entity, object: ObjectId, spot: SpotId) -> Result<String, String> {
+pub(super) fn settle_down(world: &mut World, me: Player, seat: (ObjectId, SpotId)) -> Result<String, String> {
     let map = world.resource::<TownMap>();
-    let wanted = if is_bed(map.object(object)) { LIE } else { SIT };
-    let offers = offers(map, object, &ObjectState::default());
-    let offer = offers.into_iter().find(|one| one.deed == wanted);
-    begin(world, entity, (object, spot), &offer.ok_or("there is nothing to sit on")?)
+    let wanted = if is_bed(map.object(seat.0)) { LIE } else { SIT };
+    let offer = offers(map, seat.0, &ObjectState::default()).into_iter().find(|one| one.deed == wanted);
+    Ok(begin_use(world, me, seat, &offer.ok_or("there is nothing to sit on")?))
 }
 
-/// Goes to a thing and does something there.
-fn begin(
-    world: &mut World,
-    entity: Entity,
-    (object, spot): (ObjectId, SpotId),
-    offer: &Offer,
-) -> Result<String, String> {
-    walk_off(world, entity);
+/// Goes to a thing and does something there; says what.
+fn begin_use(world: &mut World, me: Player, (object, spot): (ObjectId, SpotId), offer: &Offer) -> String {
+    walk_off(world, me.entity);
     let now = world.resource::<Now>().0;
     let deed = offer.deed.as_str();
-    let look = look(world, entity, object, offer);
+    let look = look(world, me.id, object, offer);
     let map = world.resource::<TownMap>();
-    let (goal, arena, name) = (map.spot(spot).at, map.object(object).arena, map.object(object).name.clone());
-    let facing = map.spot(spot).facing;
-    let mends = (deed == MEND).then_some(object);
+    let (goal, facing, thing) = (map.spot(spot).at, map.spot(spot).facing, map.object(object));
+    let mends = deed == MEND;
     let what = match mends {
-        Some(_) => format!("seeing to the {name}"),
-        None => doing(deed, &name, on(map, object)),
+        true => format!("seeing to the {}", thing.name),
+        false => doing(deed, &thing.name, on(map, object)),
     };
-    let here = world.get::<Tile>(entity) == Some(&goal);
-    let Some(mut action) = world.get_mut::<CurrentAction>(entity) else { return Err("you are nowhere".into()) };
-    let left = let_go(&action, now);
-    let stays = action.spot == Some(spot) && action.doing();
-    *action = CurrentAction {
+    let stays = |action: &CurrentAction| action.spot == Some(spot) && action.doing();
+    let stays = world.get::<CurrentAction>(me.entity).is_some_and(stays);
+    let action = CurrentAction {
         object: Some(object),
         spot: Some(spot),
-        state: if mends.is_some() { "in use".into() } else { look.state },
+        state: if mends { "in use".into() } else { look.state },
         uses: look.uses,
         leaves: EndState { what: look.leaves, kind: look.leaves_kind },
         emoji: look.emoji,
         phase: if stays { Phase::Doing { since: now } } else { Phase::Going },
-        left,
-        ..CurrentAction::unplanned(what.clone(), "", goal, arena, now)
+        // Who lies down is taken to sleep by whoever sees them.
+        asleep: deed == "sleep",
+        ..CurrentAction::unplanned(what.clone(), "", goal, thing.arena, now)
     };
-    // Who lies down is taken to sleep by whoever sees them.
-    action.asleep = deed == "sleep";
-    if let Some(mut path) = world.get_mut::<Path>(entity) {
-        *path = Path::default();
+    begin(world, me, action, Path::default());
+    if let Ok((mut looks, mut avatar)) = world.entity_mut(me.entity).get_components_mut::<(&mut Facing, &mut Avatar)>()
+    {
+        avatar.mends = mends.then_some(object);
+        if me.at == goal {
+            *looks = facing;
+        }
     }
-    if let Some(mut looks) = world.get_mut::<Facing>(entity).filter(|_| here) {
-        *looks = facing;
-    }
-    if let Some(mut avatar) = world.get_mut::<Avatar>(entity) {
-        (avatar.mends, avatar.after) = (mends, None);
-    }
-    Ok(what)
+    what
 }
 
 /// What a thing is left as by an action that is broken off: what was done long enough is done.
@@ -142,11 +129,9 @@ pub(super) fn let_go(action: &CurrentAction, now: u64) -> Option<(ObjectId, EndS
 }
 
 /// How doing something at a thing looks: as it is offered, and the rest by the built-in mind.
-fn look(world: &World, entity: Entity, object: ObjectId, offer: &Offer) -> Placed {
-    let map = world.resource::<TownMap>();
+fn look(world: &World, id: AgentId, object: ObjectId, offer: &Offer) -> Placed {
+    let (map, state, now) = (world.resource::<TownMap>(), state(world, object), world.resource::<Now>().0);
     let thing = map.object(object);
-    let state = world.get::<ObjectState>(world.resource::<Objects>().entity(object)).cloned().unwrap_or_default();
-    let (now, id) = (world.resource::<Now>().0, world.get::<AgentId>(entity).copied().unwrap_or(AgentId(0)));
     let offered = OfferedObject {
         n: 1,
         name: thing.name.clone(),

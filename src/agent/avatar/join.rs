@@ -4,14 +4,18 @@ use bevy::prelude::*;
 use painter::people::{self, Look};
 
 use super::{
-    by_name,
+    Player, by_name,
     departed::{self, Departed, Gone},
-    find, found, name, walk,
+    find,
+    follow::{idle, stands_free},
+    found, name, walk,
 };
 use crate::{
     agent::{
         acquaintances::Directory,
-        components::{Approach, Avatar, Company, CurrentAction, DayPlan, Errand, Newcomer, Reactions, Voice, walk_off},
+        components::{
+            Approach, Avatar, Company, CurrentAction, DayPlan, Errand, Newcomer, Path, Reactions, Voice, walk_off,
+        },
         persona::{Home, Names, Persona, Whereabouts},
         spawn,
     },
@@ -19,7 +23,7 @@ use crate::{
     command::Arrival,
     exchange::Thinking,
     memory::{Memory, MemoryStream},
-    mind::question::{Named, TimeOfDay, Utter},
+    mind::question::{Named, React, TimeOfDay, Utter},
     world::{SectorId, Tile, TownMap},
 };
 
@@ -66,15 +70,18 @@ fn check_name(name: &str) -> Result<(), String> {
     }
 }
 
+/// There is one avatar at most.
+fn nobody_yet(world: &mut World) -> Result<(), String> {
+    let Some((id, _)) = find(world) else { return Ok(()) };
+    Err(format!("you are in town as {}: leave first", world.resource::<Names>().get(id)))
+}
+
 /// A newcomer comes to town, or comes back to it as themselves: by the same name, and with what they remember.
 ///
 /// # Errors
 /// There is an avatar already, the name is taken or none, or there is nowhere to stand.
 pub fn join(world: &mut World, arrival: &Arrival) -> Result<String, String> {
-    if let Some((id, _)) = find(world) {
-        let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
-        return Err(format!("you are in town as {name}: leave first"));
-    }
+    nobody_yet(world)?;
     let arrival = Arrival { look: check(arrival)?, ..arrival.clone() };
     name::unlike_others(world, &arrival.name)?;
     let names = &world.resource::<Names>().0;
@@ -92,7 +99,7 @@ pub fn join(world: &mut World, arrival: &Arrival) -> Result<String, String> {
     let now = world.resource::<Now>().0;
     let home = Home { sector: SectorId(u16::MAX), rooms: vec![], work: vec![] };
     let gone = back.and_then(|id| Some((id, world.resource_mut::<Departed>().0.remove(&id)?)));
-    let action = CurrentAction::unplanned(walk::STANDS.into(), walk::LOOKS, at, arena, now);
+    let action = idle(at, arena, now);
     let avatar = Avatar { since: now, told: arena, ..Avatar::default() };
     let (id, new) = gone.as_ref().map_or((next, true), |(id, _)| (*id, false));
     let before = gone.map(|(_, gone)| gone);
@@ -135,15 +142,12 @@ fn at_least_free(world: &mut World, at: Tile) -> Tile {
     let everyone: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
     let taken: Vec<Tile> = everyone.iter().filter_map(|one| world.get::<Tile>(*one).copied()).collect();
     let map = world.resource::<TownMap>();
-    let around =
-        (0..6_i32).flat_map(|ring| (-ring..=ring).flat_map(move |dy| (-ring..=ring).map(move |dx| (ring, dx, dy))));
-    let around = around.filter(|(ring, dx, dy)| dx.abs().max(dy.abs()) == *ring);
-    let cells = around.map(|(_, dx, dy)| Tile::new(at.x + dx, at.y + dy));
-    let free = |cell: &Tile| {
-        let ground = map.index(*cell).is_some() && map.footing(*cell) == crate::world::Footing::Free;
-        ground && !map.is_door(*cell) && map.arena_at(*cell) == map.arena_at(at) && !taken.contains(cell)
-    };
-    { cells }.find(free).unwrap_or(at)
+    let around = (0..6_i32).flat_map(|ring| {
+        let ring_of = move |(dx, dy): &(i32, i32)| dx.abs().max(dy.abs()) == ring;
+        (-ring..=ring).flat_map(move |dy| (-ring..=ring).map(move |dx| (dx, dy))).filter(ring_of)
+    });
+    let free = |cell: &Tile| stands_free(map, *cell, at, &taken);
+    around.map(|(dx, dy)| Tile::new(at.x + dx, at.y + dy)).find(free).unwrap_or(at)
 }
 
 fn persona(arrival: &Arrival) -> Persona {
@@ -151,23 +155,11 @@ fn persona(arrival: &Arrival) -> Persona {
         name: arrival.name.clone(),
         age: 30,
         pronouns: if arrival.pronouns.is_empty() { "they".into() } else { arrival.pronouns.clone() },
-        traits: String::new(),
         background: arrival.story.clone(),
-        aim: String::new(),
-        lifestyle: String::new(),
-        voice: String::new(),
         look: arrival.look.clone(),
-        home: String::new(),
-        rooms: vec![],
         wake: TimeOfDay(7 * 60),
         sleep: TimeOfDay(23 * 60),
-        places: vec![],
-        work: None,
-        habits: vec![],
-        meals: Default::default(),
-        people: vec![],
-        memories: vec![],
-        attention: Default::default(),
+        ..Persona::default()
     }
 }
 
@@ -176,42 +168,31 @@ fn persona(arrival: &Arrival) -> Persona {
 /// # Errors
 /// There is an avatar already, or nobody of that name.
 pub fn possess(world: &mut World, name: &str) -> Result<String, String> {
-    if let Some((id, _)) = find(world) {
-        let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
-        return Err(format!("you are in town as {name}: leave first"));
-    }
+    nobody_yet(world)?;
     let id = by_name(world, name)?;
-    let entity = world
-        .resource::<Roster>()
-        .0
-        .get(&id)
-        .copied()
-        .ok_or("they are not in town any more: join by that name brings them back")?;
-    let (now, name) = (world.resource::<Now>().0, world.resource::<Names>().0[&id].clone());
-    let at = world.get::<Tile>(entity).copied().unwrap_or_default();
-    let here = world.get::<Whereabouts>(entity).copied().unwrap_or_default();
+    let entity = world.resource::<Roster>().0.get(&id).copied();
+    let entity = entity.ok_or("they are not in town any more: join by that name brings them back")?;
+    let now = world.resource::<Now>().0;
     let mut one = world.entity_mut(entity);
-    if let Some(mut reactions) = one.get_mut::<Reactions>() {
-        (reactions.answer, reactions.asked) = (None, None);
-        reactions.pending.clear();
-    }
-    one.insert((Errand::default(), Approach::default(), Avatar { since: now, told: here.0, ..Avatar::default() }));
-    if let Some(mut thinking) = one.get_mut::<Thinking>() {
-        thinking.withdraw::<Utter>();
-        thinking.withdraw::<crate::mind::question::React>();
-    }
-    if let Some(mut voice) = one.get_mut::<Voice>() {
-        voice.next = None;
-    }
+    type Parts<'a> = (
+        (&'a Tile, &'a Whereabouts, &'a mut Reactions, &'a mut Thinking),
+        (&'a mut Voice, &'a mut CurrentAction, &'a mut Path),
+    );
+    let parts = one.get_components_mut::<Parts>().map_err(|_| "they are not in town any more")?;
+    let ((at, here, mut reactions, mut thinking), (mut voice, mut action, mut path)) = parts;
+    (reactions.answer, reactions.asked) = (None, None);
+    reactions.pending.clear();
+    thinking.withdraw::<Utter>();
+    thinking.withdraw::<React>();
+    voice.next = None;
     // Who was under way stands; who does something goes on with it until told otherwise.
-    let asleep = one.get::<CurrentAction>().is_some_and(|action| action.asleep || !action.doing());
-    if asleep && let Some(mut action) = one.get_mut::<CurrentAction>() {
-        *action = CurrentAction::unplanned(walk::STANDS.into(), walk::LOOKS, at, here.0, now);
+    if action.asleep || !action.doing() {
+        *action = idle(*at, here.0, now);
+        *path = Path::default();
     }
-    if asleep && let Some(mut path) = one.get_mut::<crate::agent::components::action::Path>() {
-        *path = Default::default();
-    }
-    Ok(format!("you are {name} now"))
+    let avatar = Avatar { since: now, told: here.0, ..Avatar::default() };
+    one.insert((Errand::default(), Approach::default(), avatar));
+    Ok(format!("you are {} now", world.resource::<Names>().get(id)))
 }
 
 /// A newcomer leaves town, and may come back by the same name; a resident goes back to their own plan and remembers what they did.
@@ -219,14 +200,14 @@ pub fn possess(world: &mut World, name: &str) -> Result<String, String> {
 /// # Errors
 /// No avatar.
 pub fn leave(world: &mut World) -> Result<String, String> {
-    let (id, entity) = found(world)?;
+    let me = found(world)?;
+    let Player { id, entity, .. } = me;
     walk_off(world, entity);
-    let name = world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
+    let name = world.resource::<Names>().name(id);
     let now = world.resource::<Now>().0;
     if world.get::<Newcomer>(entity).is_some() {
         // What they have in hand is let go of first.
-        let at = world.get::<Tile>(entity).copied().unwrap_or_default();
-        walk::stop(world, entity, at);
+        walk::stop(world, me);
         free_hands(world, id);
         departed::depart(world, id, entity);
         return Ok(format!("{name} leaves town"));
@@ -235,24 +216,19 @@ pub fn leave(world: &mut World) -> Result<String, String> {
     let minute = calendar.minute(now);
     let mut one = world.entity_mut(entity);
     let since = one.take::<Avatar>().map_or(now, |avatar| avatar.since);
-    let (from, until) = (calendar.minute(since).time_of_day(), minute.time_of_day());
+    let began = calendar.minute(since);
+    let (from, until) = (began.time_of_day(), minute.time_of_day());
     let text = format!("{name} followed a sudden whim from {from} to {until}, and did what came to mind.");
-    if let Some(mut memory) = one.get_mut::<MemoryStream>() {
+    type Parts<'a> = (&'a Persona, &'a mut MemoryStream, &'a mut DayPlan, &'a mut CurrentAction);
+    if let Ok((Persona { wake, sleep, .. }, mut memory, mut plan, mut action)) = one.get_components_mut::<Parts>() {
         memory.remember(Memory::observed(text, now, IMPORTANCE));
-    }
-    let (wake, sleep) = one.get::<Persona>().map_or((TimeOfDay(420), TimeOfDay(1380)), |who| (who.wake, who.sleep));
-    if let Some(mut plan) = one.get_mut::<DayPlan>() {
         // What was to be done meanwhile was not done; nor was an hour of which only the lesser part was.
-        let began = calendar.minute(since);
         let over = plan.spoiled(began, minute).unwrap_or(minute);
         plan.remembered = plan.remembered.max(over).max(minute);
         let night = plan.bedtime().is_some_and(|bedtime| bedtime <= minute);
-        let day = wake.until(minute.time_of_day()) < wake.until(sleep);
-        if night && day {
+        if night && wake.until(until) < wake.until(*sleep) {
             *plan = DayPlan { remembered: minute, ..DayPlan::default() };
         }
-    }
-    if let Some(mut action) = one.get_mut::<CurrentAction>() {
         // Whatever the plan says now is begun anew.
         action.begun = Minute(u32::MAX);
         action.asleep = false;

@@ -37,9 +37,14 @@ pub use self::{
     walk::{step, walk},
 };
 use crate::{
-    agent::{components::Avatar, persona::Names, resolve},
-    clock::AgentId,
+    agent::{
+        components::{Avatar, CurrentAction, Path},
+        persona::{Names, Whereabouts},
+        resolve,
+    },
+    clock::{AgentId, Now},
     schedule::{Tick, TickStep, TownResources},
+    world::{ArenaId, Tile},
 };
 
 /// The avatar, if there is one.
@@ -48,9 +53,34 @@ pub fn find(world: &mut World) -> Option<(AgentId, Entity)> {
     all.iter(world).min().map(|(id, entity)| (*id, entity))
 }
 
-/// The same, or why nothing can be done.
-fn found(world: &mut World) -> Result<(AgentId, Entity), String> {
-    find(world).ok_or_else(|| "you are nobody in this town yet: join, or take somebody over with possess".into())
+/// Who the player is, and where they stand.
+#[derive(Clone, Copy)]
+struct Player {
+    id: AgentId,
+    entity: Entity,
+    at: Tile,
+    here: ArenaId,
+}
+
+/// The avatar, or why nothing can be done.
+fn found(world: &mut World) -> Result<Player, String> {
+    let nobody = "you are nobody in this town yet: join, or take somebody over with possess";
+    let (id, entity) = find(world).ok_or(nobody)?;
+    let at = world.get::<Tile>(entity).copied().unwrap_or_default();
+    let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
+    Ok(Player { id, entity, at, here })
+}
+
+/// The avatar does something else from now on: what was in hand is let go of, and `path` is where they go first.
+fn begin(world: &mut World, me: Player, action: CurrentAction, path: Path) {
+    let now = world.resource::<Now>().0;
+    let mut one = world.entity_mut(me.entity);
+    let parts = one.get_components_mut::<(&mut CurrentAction, &mut Path, &mut Avatar)>();
+    let Ok((mut doing, mut walked, mut avatar)) = parts else { return };
+    let left = hands::let_go(&doing, now);
+    *doing = CurrentAction { left, ..action };
+    *walked = path;
+    (avatar.mends, avatar.after) = (None, None);
 }
 
 /// Somebody in town by their name, in full or by any part of it that is theirs alone.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{by_name, found};
+use super::{Player, by_name, found};
 use crate::{
     agent::{
         components::{Avatar, Company, CurrentAction, Errand, MOST_MEMBERS, Talks, walk_off},
@@ -20,42 +20,39 @@ const LONGEST: usize = 600;
 /// Lines that wait to be said, at most.
 const MOST_LINES: usize = 4;
 
+type Hearer<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a Facing, &'a Company);
+
 /// Who would be spoken to by an avatar that speaks now: whoever it talks to, else who is nearest, before it first.
 /// With `name`, nobody but them.
 ///
 /// # Errors
 /// Nobody is near enough, or they cannot listen.
 pub fn hears(world: &World, entity: Entity, name: Option<&str>) -> Result<AgentId, String> {
-    let (Some(me), Some(at), Some(here)) =
-        (world.get::<AgentId>(entity), world.get::<Tile>(entity), world.get::<Whereabouts>(entity))
-    else {
-        return Err("you are nowhere".into());
-    };
+    let parts = world.get_entity(entity).ok().and_then(|one| one.get_components::<Hearer>().ok());
+    let Some((me, at, here, facing, company)) = parts else { return Err("you are nowhere".into()) };
     let wanted = name.map(|name| by_name(world, name)).transpose()?;
-    let talks = world.resource::<Talks>();
-    let talk = world.get::<Company>(entity).and_then(|company| talks.open.get(&company.0?));
+    let (talks, names) = (world.resource::<Talks>(), world.resource::<Names>());
+    let talk = company.0.and_then(|id| talks.open.get(&id));
     if let Some(partner) = talk.and_then(|talk| talk.partner(*me)).filter(|_| wanted.is_none()) {
         return Ok(partner);
     }
-    let facing = world.get::<Facing>(entity).copied().unwrap_or_default().step();
+    let facing = facing.step();
     let near = world.resource::<Roster>().0.iter().filter(|(id, _)| **id != *me).filter_map(|(id, one)| {
         let (there, arena) = (*world.get::<Tile>(*one)?, world.get::<Whereabouts>(*one)?.0);
         let far = at.distance(there);
         let ahead = (there.x - at.x) * facing.0 + (there.y - at.y) * facing.1 > 0;
         (arena == here.0 && far <= EARSHOT).then_some((!ahead && far > 1, far, *id, *one))
     });
-    let near = near.filter(|(_, _, id, _)| wanted.is_none_or(|wanted| wanted == *id));
-    let mut near: Vec<_> = near.collect();
+    let mut near: Vec<_> = near.filter(|(_, _, id, _)| wanted.is_none_or(|wanted| wanted == *id)).collect();
     near.sort_unstable();
-    let name_of = |id: &AgentId| world.resource::<Names>().0.get(id).cloned().unwrap_or_default();
     let mut why = match wanted {
-        Some(id) => format!("{} is not near enough to hear you", name_of(&id)),
+        Some(id) => format!("{} is not near enough to hear you", names.get(id)),
         None => "nobody is near enough to hear you".into(),
     };
     for (_, _, id, one) in near {
         match listens(world, one, talks) {
             Ok(()) => return Ok(id),
-            Err(what) => why = format!("{} {what}", name_of(&id)),
+            Err(what) => why = format!("{} {what}", names.get(id)),
         }
     }
     Err(why)
@@ -97,22 +94,23 @@ fn listens(world: &World, one: Entity, talks: &Talks) -> Result<(), String> {
 /// # Errors
 /// No avatar, no words, or nobody who listens.
 pub fn say(world: &mut World, to: Option<&str>, words: &str) -> Result<String, String> {
-    let (_, entity) = found(world)?;
+    let Player { id: me, entity, .. } = found(world)?;
     let words = one_line(words);
     let words = match words.char_indices().nth(LONGEST - 1) {
         Some((at, _)) if words.chars().count() > LONGEST => format!("{}…", words[..at].trim_end()),
         _ => words,
     };
-    let name_of = |id: AgentId| world.resource::<Names>().0.get(&id).cloned().unwrap_or_default();
-    let first_name = |id| name_of(id).split_whitespace().next().unwrap_or_default().to_string();
-    let in_talk = world.get::<Company>(entity).and_then(|company| company.0);
-    let talk = in_talk.and_then(|talk| world.resource::<Talks>().open.get(&talk)).filter(|talk| talk.ended.is_none());
-    let me = world.get::<AgentId>(entity).copied();
-    let called = talk.zip(me).filter(|_| to.is_none()).and_then(|(talk, me)| talk.called(me, &words, first_name));
-    let called = called.or_else(|| hailed(world, entity, &words).filter(|_| to.is_none() && talk.is_none()));
-    let to = called.map_or_else(|| hears(world, entity, to), Ok)?;
-    let name = name_of(to);
-    let elsewhere = talk.is_none_or(|talk| talk.ended.is_some() || !talk.members.contains(&to));
+    let names = world.resource::<Names>();
+    let talk = world.get::<Company>(entity).and_then(|company| world.resource::<Talks>().open.get(&company.0?));
+    let talk = talk.filter(|talk| talk.ended.is_none());
+    let to = match (to, talk) {
+        (Some(_), _) => None,
+        (None, Some(talk)) => talk.called(me, &words, |id| names.first_name(id)),
+        (None, None) => hailed(world, entity, &words),
+    }
+    .map_or_else(|| hears(world, entity, to), Ok)?;
+    let name = names.name(to);
+    let elsewhere = talk.is_none_or(|talk| !talk.members.contains(&to));
     if elsewhere {
         walk_off(world, entity);
     }
@@ -130,8 +128,8 @@ pub fn say(world: &mut World, to: Option<&str>, words: &str) -> Result<String, S
 /// # Errors
 /// No avatar, or no talk.
 pub fn bye(world: &mut World) -> Result<String, String> {
-    let (_, entity) = found(world)?;
-    match walk_off(world, entity) {
+    let me = found(world)?;
+    match walk_off(world, me.entity) {
         true => Ok("you leave the talk".into()),
         false => Err("you are talking to nobody".into()),
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{
-    by_name,
+    Player, begin, by_name,
     follow::{self, idle},
     found, hands,
 };
@@ -11,12 +11,12 @@ use crate::{
     agent::{
         access::Entrances,
         components::{After, Avatar, CurrentAction, Path, Posture, walk_off},
-        persona::{Names, Whereabouts},
+        persona::Names,
         resolve,
     },
     clock::{AgentId, Now, Roster},
     command::Destination,
-    world::{ArenaId, Facing, Footing, Tile, TownMap},
+    world::{Facing, Footing, Tile, TownMap},
 };
 
 /// What an avatar does while it goes somewhere, and once it is there.
@@ -32,31 +32,30 @@ pub(super) const LOOKS: &str = "👀";
 /// # Errors
 /// No avatar.
 pub fn step(world: &mut World, facing: Facing) -> Result<String, String> {
-    let (_, entity) = found(world)?;
-    let Some(&at) = world.get::<Tile>(entity) else { return Err("you are nowhere".into()) };
+    let me = found(world)?;
     let (dx, dy) = facing.step();
-    let to = Tile::new(at.x + dx, at.y + dy);
+    let to = Tile::new(me.at.x + dx, me.at.y + dy);
+    let footing = world.resource::<TownMap>().footing(to);
     // Who sits or lies stays so where there is nowhere to go.
-    let rests = world.get::<Posture>(entity).is_some_and(|posture| *posture != Posture::Stand);
-    if rests && world.resource::<TownMap>().footing(to) == Footing::Blocked {
+    let rests = world.get::<Posture>(me.entity).is_some_and(|posture| *posture != Posture::Stand);
+    if rests && footing == Footing::Blocked {
         return Ok(NO_WAY.into());
     }
-    walk_off(world, entity);
-    if let Some(mut looks) = world.get_mut::<Facing>(entity) {
+    walk_off(world, me.entity);
+    if let Some(mut looks) = world.get_mut::<Facing>(me.entity) {
         *looks = facing;
     }
-    let map = world.resource::<TownMap>();
-    match map.footing(to) {
+    match footing {
         Footing::Blocked => {
-            stop(world, entity, at);
+            stop(world, me);
             Ok(NO_WAY.into())
         }
         Footing::End => match hands::seat(world.resource::<TownMap>(), to) {
-            Some((object, spot)) => hands::settle_down(world, entity, object, spot),
+            Some(seat) => hands::settle_down(world, me, seat),
             None => Ok(NO_WAY.into()),
         },
         Footing::Free => {
-            set_out(world, entity, to, Some(to));
+            set_out(world, me, to, Some(to));
             Ok(String::new())
         }
     }
@@ -67,20 +66,16 @@ pub fn step(world: &mut World, facing: Facing) -> Result<String, String> {
 /// # Errors
 /// No avatar, no such place or person, or no way there.
 pub fn walk(world: &mut World, to: &Destination) -> Result<String, String> {
-    let (_, entity) = found(world)?;
-    let Some(&at) = world.get::<Tile>(entity) else { return Err("you are nowhere".into()) };
-    let here = world.get::<Whereabouts>(entity).map(|here| here.0).unwrap_or_default();
-    let (goal, name, who) = goal(world, to, (at, here))?;
-    walk_off(world, entity);
+    let me = found(world)?;
+    let (goal, name, who) = goal(world, to, me)?;
+    walk_off(world, me.entity);
     let map = world.resource::<TownMap>();
-    if map.footing(goal) == Footing::End
-        && let Some((object, spot)) = hands::seat(map, goal)
-    {
-        return hands::settle_down(world, entity, object, spot);
+    if let Some(seat) = hands::seat(map, goal).filter(|_| map.footing(goal) == Footing::End) {
+        return hands::settle_down(world, me, seat);
     }
-    set_out(world, entity, goal, None);
+    set_out(world, me, goal, None);
     let since = world.resource::<Now>().0;
-    if let Some(mut avatar) = world.get_mut::<Avatar>(entity) {
+    if let Some(mut avatar) = world.get_mut::<Avatar>(me.entity) {
         avatar.after = who.map(|(who, aimed)| After { who, aimed, since });
     }
     Ok(format!("on the way to {name}"))
@@ -90,7 +85,7 @@ pub fn walk(world: &mut World, to: &Destination) -> Result<String, String> {
 type Goal = (Tile, String, Option<(AgentId, Tile)>);
 
 /// What a destination means to somebody at a place.
-fn goal(world: &World, to: &Destination, (at, here): (Tile, ArenaId)) -> Result<Goal, String> {
+fn goal(world: &World, to: &Destination, Player { at, here, .. }: Player) -> Result<Goal, String> {
     let map = world.resource::<TownMap>();
     let (address, nobody) = match to {
         Destination::Tile(wanted) => {
@@ -132,7 +127,7 @@ fn person(world: &World, who: AgentId, at: Tile) -> Result<Goal, String> {
     let others = roster.values().filter(|one| world.get::<Avatar>(**one).is_none());
     let taken: Vec<Tile> = others.filter_map(|one| world.get::<Tile>(*one).copied()).collect();
     let near = follow::beside(map, *there, at, &taken).unwrap_or(*there);
-    let name = world.resource::<Names>().0.get(&who).cloned().unwrap_or_default();
+    let name = world.resource::<Names>().name(who);
     Ok((near, name, Some((who, *there))))
 }
 
@@ -148,39 +143,19 @@ pub(super) fn nearest(map: &TownMap, wanted: Tile) -> Option<Tile> {
 }
 
 /// Sets out for `goal`; by `next` alone if that is where it is.
-fn set_out(world: &mut World, entity: Entity, goal: Tile, next: Option<Tile>) {
-    let now = world.resource::<Now>().0;
-    let map = world.resource::<TownMap>();
-    let arena = map.arena_at(goal).or_else(|| world.get::<Whereabouts>(entity).map(|here| here.0)).unwrap_or_default();
-    let Some(mut action) = world.get_mut::<CurrentAction>(entity) else { return };
-    let left = hands::let_go(&action, now);
-    *action = CurrentAction { left, ..CurrentAction::unplanned(WALKS.into(), "🚶", goal, arena, now) };
-    if let Some(mut path) = world.get_mut::<Path>(entity) {
-        // Who tries the same cell again has waited for it already: whoever stands there makes room.
-        let again = next.is_some() && path.cells.len() == 1 && path.cells.front() == next.as_ref();
-        if !again {
-            *path = Path { cells: next.into_iter().collect(), blocked: 0 };
-        }
-    }
-    if let Some(mut avatar) = world.get_mut::<Avatar>(entity) {
-        (avatar.mends, avatar.after) = (None, None);
-    }
+fn set_out(world: &mut World, me: Player, goal: Tile, next: Option<Tile>) {
+    let arena = world.resource::<TownMap>().arena_at(goal).unwrap_or(me.here);
+    let action = CurrentAction::unplanned(WALKS.into(), "🚶", goal, arena, world.resource::<Now>().0);
+    // Who tries the same cell again has waited for it already: whoever stands there makes room.
+    let again = |path: &&Path| next.is_some() && path.cells.len() == 1 && path.cells.front() == next.as_ref();
+    let path = world.get::<Path>(me.entity).filter(again).cloned();
+    begin(world, me, action, path.unwrap_or_else(|| Path { cells: next.into_iter().collect(), blocked: 0 }));
 }
 
 /// Stays where one is.
-pub(super) fn stop(world: &mut World, entity: Entity, at: Tile) {
-    let now = world.resource::<Now>().0;
-    let here = world.get::<Whereabouts>(entity).map_or(ArenaId::OUTDOORS, |here| here.0);
-    let Some(mut action) = world.get_mut::<CurrentAction>(entity) else { return };
-    if action.what == STANDS && action.object.is_none() {
-        return;
-    }
-    let left = hands::let_go(&action, now);
-    *action = CurrentAction { left, ..idle(at, here, now) };
-    if let Some(mut path) = world.get_mut::<Path>(entity) {
-        *path = Path::default();
-    }
-    if let Some(mut avatar) = world.get_mut::<Avatar>(entity) {
-        avatar.after = None;
+pub(super) fn stop(world: &mut World, me: Player) {
+    let action = world.get::<CurrentAction>(me.entity);
+    if action.is_some_and(|action| action.what != STANDS || action.object.is_some()) {
+        begin(world, me, idle(me.at, me.here, world.resource::<Now>().0), Path::default());
     }
 }
