@@ -63,7 +63,7 @@ pub fn person(world: &World, name: &str) -> Result<Somebody, String> {
         return Err("it is not said who: write a name, such as those that `where` lists".into());
     }
     let (all, wanted) = (everybody(world), name.to_lowercase());
-    if let Some(one) = all.iter().find(|one| one.name.to_lowercase() == wanted) {
+    if let Some(one) = named(&all, &wanted) {
         return Ok(one.clone());
     }
     let called: Vec<&Somebody> = all.iter().filter(|one| is_part(&one.name.to_lowercase(), &wanted)).collect();
@@ -80,23 +80,33 @@ pub fn person(world: &World, name: &str) -> Result<Somebody, String> {
     }
 }
 
+/// Whose full name this is, in small letters.
+fn named<'a>(all: &'a [Somebody], small: &str) -> Option<&'a Somebody> {
+    all.iter().find(|one| one.name.to_lowercase() == small)
+}
+
+/// What may be a name at the beginning of a line, in small letters, and what follows it; the longest first.
+fn beginnings(line: &str) -> impl Iterator<Item = (String, &str)> {
+    let line = line.trim();
+    let ends: Vec<usize> = ends(line).take(WORDS).collect();
+    ends.into_iter().rev().map(move |end| {
+        let name = line[..end].trim_end_matches([',', ':']).to_lowercase();
+        (name, line[end..].trim_start_matches([',', ':']).trim())
+    })
+}
+
 /// Somebody's name, whole words of it that only they have, at the beginning of a line, and what follows; `None`: nobody
 /// here is called like any beginning of it. The longest name counts.
 ///
 /// # Errors
 /// Several people are called so.
 pub fn beginning<'a>(world: &World, line: &'a str) -> Result<Option<(Somebody, &'a str)>, String> {
-    let line = line.trim();
-    let (all, ends) = (everybody(world), ends(line).take(WORDS).collect::<Vec<_>>());
-    for &end in ends.iter().rev() {
-        let wanted = line[..end].trim_end_matches([',', ':']).to_lowercase();
+    let all = everybody(world);
+    for (wanted, rest) in beginnings(line) {
         let called: Vec<&Somebody> =
             all.iter().filter(|one| is_whole_part(&one.name.to_lowercase(), &wanted)).collect();
-        let exact = called.iter().find(|one| one.name.to_lowercase() == wanted);
-        let rest = line[end..].trim_start_matches([',', ':']).trim();
-        match (exact, called.as_slice()) {
-            (Some(one), _) => return Ok(Some(((*one).clone(), rest))),
-            (None, [one]) => return Ok(Some(((*one).clone(), rest))),
+        match (named(&all, &wanted), called.as_slice()) {
+            (Some(one), _) | (None, &[one]) => return Ok(Some((one.clone(), rest))),
             (None, []) => {}
             (None, _) => return person(world, &wanted).map(|one| Some((one, rest))),
         }
@@ -121,24 +131,20 @@ fn is_part(name: &str, part: &str) -> bool {
 /// # Errors
 /// As [`person`].
 pub fn leading<'a>(world: &World, line: &'a str) -> Result<(Somebody, &'a str), String> {
-    let line = line.trim();
-    let ends: Vec<usize> = ends(line).take(WORDS).collect();
-    // The longest that is a name, else the longest that can only be one person's.
     let all = everybody(world);
-    for &end in ends.iter().rev() {
-        let wanted = line[..end].trim_end_matches([',', ':']).to_lowercase();
-        if let Some(one) = all.iter().find(|one| one.name.to_lowercase() == wanted) {
-            return Ok((one.clone(), line[end..].trim_start_matches([',', ':']).trim()));
-        }
+    // The longest that is a name, else the longest that can only be one person's.
+    let whole = beginnings(line).find_map(|(wanted, rest)| Some((named(&all, &wanted)?, rest)));
+    let part = || {
+        beginnings(line).find_map(|(wanted, rest)| {
+            let mut called = all.iter().filter(|one| is_part(&one.name.to_lowercase(), &wanted));
+            called.next().filter(|_| called.next().is_none()).map(|one| (one, rest))
+        })
+    };
+    if let Some((one, rest)) = whole.or_else(part) {
+        return Ok((one.clone(), rest));
     }
-    for &end in ends.iter().rev() {
-        let wanted = line[..end].trim_end_matches([',', ':']).to_lowercase();
-        let mut called = all.iter().filter(|one| is_part(&one.name.to_lowercase(), &wanted));
-        if let (Some(one), None) = (called.next(), called.next()) {
-            return Ok((one.clone(), line[end..].trim_start_matches([',', ':']).trim()));
-        }
-    }
-    person(world, &line[..ends.get(1).or(ends.first()).copied().unwrap_or(0)]).map(|one| (one, ""))
+    let two = ends(line.trim()).take(2).last().unwrap_or(0);
+    person(world, &line.trim()[..two]).map(|one| (one, ""))
 }
 
 /// Where each word of a line ends.
@@ -166,15 +172,15 @@ pub fn things(map: &TownMap, address: &str) -> Vec<ObjectId> {
     if let Some((id, _)) = objects(map).find(|(_, name)| *name == wanted) {
         return vec![id];
     }
-    let tail = format!(": {wanted}");
-    let ends: Vec<ObjectId> = objects(map).filter(|(_, name)| name.ends_with(&tail)).map(|(id, _)| id).collect();
-    let (Some((sector, _)), Some((_, name))) = (wanted.split_once(": "), wanted.rsplit_once(": ")) else { return ends };
-    if !ends.is_empty() {
-        return ends;
+    let fits = |head: &str, tail: &str| -> Vec<ObjectId> {
+        let tail = format!(": {tail}");
+        objects(map).filter(|(_, name)| name.starts_with(head) && name.ends_with(&tail)).map(|(id, _)| id).collect()
+    };
+    let ends = fits("", &wanted);
+    match (wanted.split_once(": "), wanted.rsplit_once(": ")) {
+        (Some((sector, _)), Some((_, name))) if ends.is_empty() => fits(&format!("{sector}: "), name),
+        _ => ends,
     }
-    let (head, tail) = (format!("{sector}: "), format!(": {name}"));
-    let fits = |address: &str| address.starts_with(&head) && address.ends_with(&tail);
-    objects(map).filter(|(_, address)| fits(address)).map(|(id, _)| id).collect()
 }
 
 /// The object that words mean to somebody at `at` in `here`: of several that they may mean the nearest that can be got at,
@@ -223,26 +229,16 @@ pub fn meant(map: &TownMap, id: ObjectId, written: &str) -> String {
 /// # Errors
 /// One sentence with the nearest addresses.
 pub fn thing(map: &TownMap, address: &str) -> Result<ObjectId, String> {
-    let shown = quoted_address(address);
-    let list = |ids: &mut dyn Iterator<Item = ObjectId>| {
-        ids.take(NEAREST).map(|id| map.address(id)).collect::<Vec<_>>().join(", ")
-    };
+    let shown = format!("<{}>", short(address.trim().trim_matches(['<', '>']), 60));
+    let list = |ids: &[ObjectId]| ids.iter().take(NEAREST).map(|id| map.address(*id)).collect::<Vec<_>>().join(", ");
     match things(map, address).as_slice() {
         [one] => Ok(*one),
         [] => {
-            let near = top(&plain(address), objects(map));
-            match near.is_empty() {
-                true => Err(format!("there is no object {shown}")),
-                false => {
-                    let near = list(&mut near.into_iter());
-                    Err(format!("there is no object {shown}; the nearest are {near}"))
-                }
-            }
+            let near = top_of(NEAREST, &plain(address), objects(map));
+            let near = if near.is_empty() { String::new() } else { format!("; the nearest are {}", list(&near)) };
+            Err(format!("there is no object {shown}{near}"))
         }
-        many => {
-            let some = list(&mut many.iter().copied());
-            Err(format!("there are {} of {shown}: which one? For example {some}", many.len()))
-        }
+        many => Err(format!("there are {} of {shown}: which one? For example {}", many.len(), list(many))),
     }
 }
 
@@ -296,10 +292,6 @@ pub fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String>
 }
 
 /// What belongs to the names written most like a text, nearest first.
-fn top<T: Ord + Clone>(wanted: &str, names: impl Iterator<Item = (T, String)>) -> Vec<T> {
-    top_of(NEAREST, wanted, names)
-}
-
 fn top_of<T: Ord + Clone>(most: usize, wanted: &str, names: impl Iterator<Item = (T, String)>) -> Vec<T> {
     let length = wanted.chars().take(COMPARED).count();
     let mut best: Vec<(usize, T)> = Vec::new();
@@ -319,10 +311,6 @@ fn top_of<T: Ord + Clone>(most: usize, wanted: &str, names: impl Iterator<Item =
 /// `; the nearest are A, B, C`.
 pub fn or_near(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; the nearest are {}", near.join(", ")) }
-}
-
-fn quoted_address(text: &str) -> String {
-    format!("<{}>", short(text.trim().trim_matches(['<', '>']), 60))
 }
 
 /// How many letters must be put in, taken out or changed to make one text of the other.

@@ -3,6 +3,7 @@
 pub mod cassette;
 mod choice;
 pub mod client;
+pub mod inner_voice;
 pub mod line_act;
 pub mod llm;
 mod phrase;

@@ -38,10 +38,9 @@ const DRAWING: [&str; 4] = ["bevy_egui", "bevy_ecs_tilemap", "winit", "twemoji_a
 /// The only function of the built-in mind that others may call: it is a mind like any other.
 const ENTRY: &str = "answer";
 /// Who still reads words with the rules of the built-in mind. This list only gets shorter.
-const READ_WITH_RULES: [&str; 4] = [
+const READ_WITH_RULES: [&str; 3] = [
     "src/agent/avatar/hands.rs",
     "src/agent/voices/today.rs",
-    "src/agent/voices/whisper.rs",
     // What a line does, for the chronicle alone (tests/laws/chronicle.rs).
     "src/mind/line_act.rs",
 ];

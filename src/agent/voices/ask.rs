@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use std::collections::BTreeMap;
 
-use super::whisper::{circle, known, moment};
+use super::whisper::{acquaintances, known, minute, moment};
 use crate::{
     agent::{
         ablation::{Ablation, ENGLISH},
@@ -20,7 +20,7 @@ use crate::{
     memory::{Kind, Memory, MemoryStream},
     mind::{
         Ask, QuestionId,
-        question::{Interview, Other, Question, Recalled},
+        question::{Interview, Other, Question},
     },
     schedule::TownResources,
     world::TownMap,
@@ -55,27 +55,25 @@ impl Honest {
 
 /// The question as a mind gets it, from nothing but what this person remembers, knows and plans.
 fn interview(world: &World, one: &Somebody, inquiry: &Inquiry, honest: bool) -> Option<Interview> {
-    let (calendar, seed) = (world.get_resource::<Calendar>()?, world.get_resource::<Seed>()?);
-    let (map, directory) = (world.get_resource::<TownMap>()?, world.get_resource::<Directory>()?);
-    let conditions = world.get_resource::<Ablation>()?;
-    let now = world.get_resource::<Now>()?.0;
+    let (map, directory, ablation) =
+        (world.resource::<TownMap>(), world.resource::<Directory>(), world.resource::<Ablation>());
     let (persona, stream) = (world.get::<Persona>(one.entity)?, world.get::<MemoryStream>(one.entity)?);
     let summary = world.get::<SelfImage>(one.entity)?.summary.clone();
-    let circle = circle(world, one)?;
-    let minute = calendar.minute(now);
-    let plan = world.get::<DayPlan>(one.entity).filter(|_| conditions.allow(Kind::Plan));
+    let known_people = acquaintances(world, one)?;
+    let plan = world.get::<DayPlan>(one.entity).filter(|_| ablation.allow(Kind::Plan));
+    let minute = minute(world);
     let to_come = plan.into_iter().flat_map(|plan| &plan.parts).filter(|part| part.until > minute).take(PARTS);
     let about = inquiry.question.as_str();
-    // What a stranger asks has no row of a server.
-    let recall = Recall { stream, embeddings: None, now, calendar: *calendar, ablation: conditions };
-    let of = |other: AgentId| recall.of_person(&circle, other, about, OF_PERSON);
-    let named = recall::called_in(directory, &circle, about).into_iter().filter(|id| *id != one.id).take(NAMED).map(of);
-    let general = recall.about(about, RECALLED);
-    let heavy = recall.heaviest(HEAVIEST);
-    let memories: Vec<Recalled> = recall::numbered(recall::together(named.chain([general, heavy])));
+    // What a stranger asks has no embedding from a server.
+    let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
+    let recall = Recall { stream, embeddings: None, now, calendar, ablation };
+    let named = recall::called_in(directory, &known_people, about).into_iter().filter(|id| *id != one.id).take(NAMED);
+    let named = named.map(|other| recall.of_person(&known_people, other, about, OF_PERSON));
+    let general = [recall.about(about, RECALLED), recall.heaviest(HEAVIEST)];
+    let memories = recall::numbered(recall::together(named.chain(general)));
     Some(Interview {
-        language: conditions.language.clone(),
-        me: persona.me(summary, seed.nature(one.id)),
+        language: ablation.language.clone(),
+        me: persona.me(summary, world.resource::<Seed>().nature(one.id)),
         now: moment(world, one)?,
         known: known(world, one)?,
         memories,

@@ -11,13 +11,11 @@ use crate::{
         components::{DayPlan, Part},
         known_places::KnownPlaces,
         offers::places,
-        persona::{Home, Persona},
         resolve::Somebody,
     },
-    clock::{Calendar, Minute, Now},
+    clock::Minute,
     memory::Kind,
     mind::{question::Span, rules::Resolve},
-    world::TownMap,
 };
 
 /// Minutes from now in which nothing new is begun.
@@ -34,19 +32,18 @@ const NEEDS: [&str; 10] = ["breakfast", "brunch", "lunch", "dinner", "supper", "
 /// From when until when today, what and where; the memory of it is not known yet. `None`: it is for another day or
 /// nothing one can do, or there is no time left.
 pub fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Engagement)> {
-    let conditions = world.get_resource::<Ablation>().cloned().unwrap_or_default();
-    let (calendar, map) = (*world.get_resource::<Calendar>()?, world.get_resource::<TownMap>()?);
-    let now = calendar.minute(world.get_resource::<Now>()?.0);
+    let ablation = world.resource::<Ablation>();
+    let now = whisper::minute(world);
     // Days count from any: what is said is no date but today's or another.
     let resolve = Resolve::read(text, &one.name, 0)?;
-    if resolve.not || resolve.day.is_some() || !conditions.allow(Kind::Plan) || !conditions.english() {
+    if resolve.not || resolve.day.is_some() || !ablation.allow(Kind::Plan) || !ablation.english() {
         return None;
     }
-    let (persona, home) = (world.get::<Persona>(one.entity)?, world.get::<Home>(one.entity)?);
+    let visitor = whisper::visitor(world, one)?;
+    let Visitor { persona, home, .. } = visitor;
     let (known, plan) = (world.get::<KnownPlaces>(one.entity)?, world.get::<DayPlan>(one.entity)?);
     let agenda = world.get::<Agenda>(one.entity)?;
-    let places = places(&Visitor { persona, home, map }, known);
-    let (arenas, offered): (Vec<_>, Vec<_>) = places.into_iter().unzip();
+    let (arenas, offered): (Vec<_>, Vec<_>) = places(&visitor, known).into_iter().unzip();
     let bedtime = plan.bedtime()?;
     // Work goes on, meals are eaten, and what is fixed stays.
     let busy = |part: &Part| {

@@ -11,7 +11,7 @@ use crate::{
         agenda::{Agenda, Engagement},
         components::CurrentAction,
         known_places::KnownPlaces,
-        persona::{Home, Persona, Whereabouts},
+        persona::{Persona, Whereabouts},
         promise, recall,
         resolve::{self, Somebody},
         time_words,
@@ -20,8 +20,8 @@ use crate::{
     language::importance::importance,
     memory::{Kind, Memory, MemoryStream},
     mind::{
+        inner_voice::{self, InnerThought, Listener},
         question::{Known, Moment, Named, Promise, TimeOfDay},
-        rules::inner_voice::{Ear, Inward, inward},
     },
     world::{ArenaId, TownMap},
 };
@@ -51,7 +51,7 @@ pub fn voice(world: &mut World, to: &str, words: &str) -> Result<String, String>
         Some((resolve, hour)) if !resolve.lasting => {
             let date = world.resource::<Calendar>().date(hour.from);
             let text = format!("{} on {} {}.", heard.text.trim_end_matches('.'), date.day(), time_words::month(date));
-            Inward { text, ..heard }
+            InnerThought { text, ..heard }
         }
         _ => heard,
     };
@@ -61,13 +61,8 @@ pub fn voice(world: &mut World, to: &str, words: &str) -> Result<String, String>
     for news in &heard.news {
         remember(world, &one, news, |memory| Memory { held: true, ..memory }, STRONG);
     }
-    let planned = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place, OWN_MIND));
-    let planned = planned.or_else(|| {
-        let (_, hour) = free?;
-        let said = said_of(world, &hour);
-        take_up(world, &one, Engagement { memory: place, ..hour });
-        said
-    });
+    let planned = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place));
+    let planned = planned.or_else(|| Some(take_up(world, &one, Engagement { memory: place, ..free?.1 })));
     let answer = format!("{} thinks: {}", one.name, heard.text);
     let answer = planned.as_ref().map_or(answer.clone(), |when| format!("{answer} It is in their plans: {when}."));
     let decided = heard.meant.then_some(heard.text);
@@ -107,9 +102,7 @@ pub struct Whisper {
 pub struct Whispers(pub Vec<Whisper>);
 
 fn note(world: &mut World, one: &Somebody, what: Whispered) {
-    if let Some(mut whispers) = world.get_resource_mut::<Whispers>() {
-        whispers.0.push(Whisper { who: one.id, what });
-    }
+    world.resource_mut::<Whispers>().0.push(Whisper { who: one.id, what });
 }
 
 /// It is remembered as something known oneself.
@@ -138,16 +131,17 @@ pub fn give_plan(
     what: &str,
 ) -> Result<String, String> {
     let (one, what, place) = place_of_plan(world, to, what)?;
-    let calendar = *world.resource::<Calendar>();
-    let now = calendar.minute(world.resource::<Now>().0);
-    let begins = Minute(now.0 + 1).next(from);
+    let begins = Minute(minute(world).0 + 1).next(from);
     let ends = Minute(begins.0 + 1).next(until);
-    let date = calendar.date(begins);
+    let date = world.resource::<Calendar>().date(begins);
     let map = world.resource::<TownMap>();
     let (room, text) = (map.arena_name(place), format!("{} {}", date.day(), time_words::month(date)));
     let at = if what.contains(room.as_str()) { String::new() } else { format!(" at {room}") };
     let text = format!("{} means to {what}{at} on {text} from {from} to {until}.", one.name);
-    learn(world, &one, place);
+    let map = world.resource::<TownMap>().clone();
+    if let Some(mut known) = world.get_mut::<KnownPlaces>(one.entity) {
+        known.learn(place, &map);
+    }
     let memory = remember(world, &one, &text, |memory| Memory { kind: Kind::Plan, held: true, ..memory }, STRONG);
     let how = OWN_MIND.to_string();
     let before = make_room(world, &one, (begins, ends));
@@ -163,7 +157,7 @@ fn make_room(world: &mut World, one: &Somebody, (from, until): (Minute, Minute))
     if let Some(mut stream) = world.get_mut::<MemoryStream>(one.entity) {
         out.iter().filter(|old| old.how == OWN_MIND).for_each(|old| stream.let_go(old.memory));
     }
-    let map = world.get_resource::<TownMap>()?;
+    let map = world.resource::<TownMap>();
     let told = |old: &Engagement| {
         let (from, until) = (old.from.time_of_day(), old.until.time_of_day());
         format!("{} at {}, {from}-{until}", old.what, map.arena_name(old.place))
@@ -177,9 +171,7 @@ fn make_room(world: &mut World, one: &Somebody, (from, until): (Minute, Minute))
 /// There is no such person or place, or they may not go there.
 pub fn place_of_plan(world: &World, to: &str, what: &str) -> Result<(Somebody, String, ArenaId), String> {
     let one = resolve::person(world, to)?;
-    let map = world.get_resource::<TownMap>().ok_or("there is no town yet")?;
-    let persona = world.get::<Persona>(one.entity).ok_or("they are not there any more")?;
-    let home = world.get::<Home>(one.entity).ok_or("they are not there any more")?;
+    let (map, visitor) = (world.resource::<TownMap>(), visitor(world, &one).ok_or("they are not there any more")?);
     let split = what.rmatch_indices(" at ").find_map(|(at, _)| {
         let place = resolve::place(map, what[at + 4..].trim_matches(['<', '>'])).ok()?;
         Some((what[..at].trim(), place))
@@ -189,12 +181,12 @@ pub fn place_of_plan(world: &World, to: &str, what: &str) -> Result<(Somebody, S
         (None, Some((_, unknown))) => {
             return Err(resolve::place(map, unknown).err().unwrap_or_else(|| "it is not said what".into()));
         }
-        (None, None) => (what, home.rooms.first().copied().ok_or("it is not said where")?),
+        (None, None) => (what, visitor.home.rooms.first().copied().ok_or("it is not said where")?),
     };
     if what.is_empty() {
         return Err("it is not said what they are to do".into());
     }
-    if !(Visitor { persona, home, map }).may_enter(place) {
+    if !visitor.may_enter(place) {
         return Err(format!("{} may not go to {}: it is somebody's own", one.name, map.arena_name(place)));
     }
     let what = what.to_string();
@@ -202,7 +194,7 @@ pub fn place_of_plan(world: &World, to: &str, what: &str) -> Result<(Somebody, S
 }
 
 /// What somebody makes of words that arrive in their head.
-fn listen(world: &World, one: &Somebody, said: &str) -> Result<Inward, String> {
+fn listen(world: &World, one: &Somebody, said: &str) -> Result<InnerThought, String> {
     let gone = || format!("{} is not there any more", one.name);
     let persona = world.get::<Persona>(one.entity).ok_or_else(gone)?;
     let now = moment(world, one).ok_or_else(gone)?;
@@ -213,31 +205,43 @@ fn listen(world: &World, one: &Somebody, said: &str) -> Result<Inward, String> {
             known.people.push(Named { name: other.name.clone(), pronouns: "they".into() });
         }
     }
-    Ok(inward(said, &Ear { name: &persona.name, pronouns: &persona.pronouns, now: &now, known: &known }))
+    Ok(inner_voice::think(
+        said,
+        &Listener { name: &persona.name, pronouns: &persona.pronouns, now: &now, known: &known },
+    ))
+}
+
+/// Somebody with regard to the places of the town.
+pub(super) fn visitor<'a>(world: &'a World, one: &Somebody) -> Option<Visitor<'a>> {
+    let (persona, home) = (world.get(one.entity)?, world.get(one.entity)?);
+    Some(Visitor { persona, home, map: world.resource::<TownMap>() })
+}
+
+/// The minute of this tick.
+pub(super) fn minute(world: &World) -> Minute {
+    world.resource::<Calendar>().minute(world.resource::<Now>().0)
 }
 
 /// When and where somebody is, as a question carries it.
-pub fn moment(world: &World, one: &Somebody) -> Option<Moment> {
-    let calendar = world.get_resource::<Calendar>()?;
-    let now = calendar.minute(world.get_resource::<Now>()?.0);
-    let here = world.get::<Whereabouts>(one.entity)?;
-    let action = world.get::<CurrentAction>(one.entity)?;
-    let place = world.get_resource::<TownMap>()?.arena_name(here.0);
+pub(super) fn moment(world: &World, one: &Somebody) -> Option<Moment> {
+    let (calendar, now) = (world.resource::<Calendar>(), minute(world));
+    let (here, action) = (world.get::<Whereabouts>(one.entity)?, world.get::<CurrentAction>(one.entity)?);
+    let place = world.resource::<TownMap>().arena_name(here.0);
     Some(time_words::moment(calendar, now, place, action.what.clone(), action.ends(calendar, now)))
 }
 
 /// Whom somebody knows, with all they remember by now.
-pub fn circle(world: &World, one: &Somebody) -> Option<Acquaintances> {
-    let mut circle = world.get::<Acquaintances>(one.entity)?.clone();
+pub(super) fn acquaintances(world: &World, one: &Somebody) -> Option<Acquaintances> {
+    let mut known = world.get::<Acquaintances>(one.entity)?.clone();
     let (persona, stream) = (world.get::<Persona>(one.entity)?, world.get::<MemoryStream>(one.entity)?);
-    circle.read(one.id, persona, stream, world.get_resource::<Directory>()?);
-    Some(circle)
+    known.read(one.id, persona, stream, world.resource::<Directory>());
+    Some(known)
 }
 
 /// The names somebody knows.
-pub fn known(world: &World, one: &Somebody) -> Option<Known> {
-    let (places, map) = (world.get::<KnownPlaces>(one.entity)?, world.get_resource::<TownMap>()?);
-    Some(recall::known(&circle(world, one)?, places, world.get_resource::<Directory>()?, map))
+pub(super) fn known(world: &World, one: &Somebody) -> Option<Known> {
+    let (directory, map) = (world.resource::<Directory>(), world.resource::<TownMap>());
+    Some(recall::known(&acquaintances(world, one)?, world.get::<KnownPlaces>(one.entity)?, directory, map))
 }
 
 fn remember(world: &mut World, one: &Somebody, text: &str, as_what: impl FnOnce(Memory) -> Memory, weight: u8) -> u32 {
@@ -250,45 +254,28 @@ fn remember(world: &mut World, one: &Somebody, text: &str, as_what: impl FnOnce(
     world.get_mut::<MemoryStream>(one.entity).map_or(0, |mut stream| stream.remember(memory))
 }
 
-fn learn(world: &mut World, one: &Somebody, place: ArenaId) {
-    let map = world.resource::<TownMap>().clone();
-    if let Some(mut known) = world.get_mut::<KnownPlaces>(one.entity) {
-        known.learn(place, &map);
-    }
-}
-
 /// What is meant for a time at a place they know enters the agenda; says what and when.
-fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32, how: &str) -> Option<String> {
-    let calendar = *world.get_resource::<Calendar>()?;
-    let now = calendar.minute(world.get_resource::<Now>()?.0);
-    let allowed = world.get_resource::<Ablation>().is_none_or(|conditions| conditions.allow(Kind::Plan));
-    let map = world.get_resource::<TownMap>()?;
-    let (known, persona) = (world.get::<KnownPlaces>(one.entity)?, world.get::<Persona>(one.entity)?);
-    let home = world.get::<Home>(one.entity)?;
-    let resolved = promise::resolve(deed, (now, &calendar), (known, map), true, |_, _| None)?;
-    let (from, until, place) = resolved;
-    if !allowed || !(Visitor { persona, home, map }).may_enter(place) {
+fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32) -> Option<String> {
+    let (calendar, visitor) = (world.resource::<Calendar>(), visitor(world, one)?);
+    let known = world.get::<KnownPlaces>(one.entity)?;
+    let (from, until, place) =
+        promise::resolve(deed, (minute(world), calendar), (known, visitor.map), true, |_, _| None)?;
+    if !world.resource::<Ablation>().allow(Kind::Plan) || !visitor.may_enter(place) {
         return None;
     }
-    let hour = Engagement { from, until, what: deed.what.clone(), place, how: how.into(), memory };
-    let said = said_of(world, &hour);
-    take_up(world, one, hour);
-    said
+    let what = deed.what.clone();
+    Some(take_up(world, one, Engagement { from, until, what, place, how: OWN_MIND.into(), memory }))
 }
 
-/// When and where it is, for whoever asked for it.
-fn said_of(world: &World, hour: &Engagement) -> Option<String> {
-    let (calendar, map) = (world.get_resource::<Calendar>()?, world.get_resource::<TownMap>()?);
-    let (begins, ends) = (hour.from.time_of_day(), hour.until.time_of_day());
-    let when = format!("{}, {begins}-{ends}", time_words::date(calendar.date(hour.from)));
-    Some(format!("{when} at {}", map.arena_name(hour.place)))
-}
-
-fn take_up(world: &mut World, one: &Somebody, new: Engagement) {
-    let calendar = *world.resource::<Calendar>();
-    let now = calendar.minute(world.resource::<Now>().0);
+/// It enters the agenda; says when and where it is.
+fn take_up(world: &mut World, one: &Somebody, new: Engagement) -> String {
+    let (begins, ends) = (new.from.time_of_day(), new.until.time_of_day());
+    let (date, place) =
+        (world.resource::<Calendar>().date(new.from), world.resource::<TownMap>().arena_name(new.place));
+    let now = minute(world);
     if let Some(mut agenda) = world.get_mut::<Agenda>(one.entity) {
         agenda.forget(now);
         agenda.take_up(new);
     }
+    format!("{}, {begins}-{ends} at {place}", time_words::date(date))
 }

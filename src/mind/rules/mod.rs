@@ -22,7 +22,6 @@ pub(crate) mod dialogue;
 pub mod dialogue_act;
 mod follow_up;
 pub mod frame;
-pub mod inner_voice;
 pub mod interview;
 pub mod need;
 pub mod overheard;

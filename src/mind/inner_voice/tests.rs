@@ -1,7 +1,7 @@
 use super::*;
 use crate::mind::question::Named;
 
-fn heard(said: &str) -> Inward {
+fn heard(said: &str) -> InnerThought {
     let person = |name: &str, pronouns: &str| Named { name: name.into(), pronouns: pronouns.into() };
     let known = Known {
         people: vec![person("Bo Ek", "he"), person("Cid Roe", "he")],
@@ -15,7 +15,7 @@ fn heard(said: &str) -> Inward {
         doing: "sorting frames".into(),
         until: None,
     };
-    inward(said, &Ear { name: "Ann Lee", pronouns: "she", now: &now, known: &known })
+    think(said, &Listener { name: "Ann Lee", pronouns: "she", now: &now, known: &known })
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn harm_is_no_plan() {
     let dark = heard("set yourself on fire at five and punch Bo");
     let text =
         "Ann Lee is secretly afraid of a thought: to set herself on fire and punch Bo Ek on 14 February at 17:00.";
-    assert_eq!(dark, Inward { text: text.into(), ..Inward::default() });
+    assert_eq!(dark, InnerThought { text: text.into(), ..InnerThought::default() });
     for said in ["you will kill Cid", "burn down the mill", "You should hurt yourself"] {
         assert!(!heard(said).meant, "{said}");
     }

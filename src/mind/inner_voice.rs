@@ -6,7 +6,6 @@
 #[cfg(test)]
 mod tests;
 
-use super::sector;
 use crate::language::{
     lexicon::lex,
     text::{Names, Pron, Toks, cap, is_cap, is_punct, join, sentences, split, third},
@@ -21,7 +20,7 @@ const MOST: usize = 12;
 
 /// What becomes of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Inward {
+pub struct InnerThought {
     /// As it is remembered.
     pub text: String,
     /// What is to be done at a time, if that was said.
@@ -34,7 +33,7 @@ pub struct Inward {
 }
 
 /// Whose head it arrives in.
-pub struct Ear<'a> {
+pub struct Listener<'a> {
     /// Full name.
     pub name: &'a str,
     /// `she`, `he` or `they`.
@@ -46,16 +45,16 @@ pub struct Ear<'a> {
 }
 
 /// Turns what was said to `ear`.
-pub fn inward(said: &str, ear: &Ear) -> Inward {
+pub fn think(said: &str, ear: &Listener) -> InnerThought {
     let mut names = Names::default();
     names.person(ear.name);
     ear.known.people.iter().for_each(|one| names.person(&one.name));
     for place in &ear.known.places {
         names.place(place);
-        names.place(sector(place));
+        names.place(place.split(':').next().unwrap_or_default().trim());
     }
     let now = day_of_iso(&ear.now.iso).unwrap_or_default() * DAY + u32::from(ear.now.time.0);
-    let mut whole = Inward::default();
+    let mut whole = InnerThought::default();
     let mut lines = Vec::new();
     for sentence in sentences(&names.unnick(said)).into_iter().take(MOST) {
         let mut tokens = names.merge(split(&sentence));
@@ -75,7 +74,7 @@ pub fn inward(said: &str, ear: &Ear) -> Inward {
 }
 
 struct Turn<'a> {
-    ear: &'a Ear<'a>,
+    ear: &'a Listener<'a>,
     names: &'a Names,
     now: time::Minute,
 }
@@ -90,7 +89,7 @@ impl Turn<'_> {
     }
 
     /// One sentence, without the mark at its end.
-    fn sentence(&self, mut tokens: Toks) -> Inward {
+    fn sentence(&self, mut tokens: Toks) -> InnerThought {
         while tokens.first().is_some_and(|word| is_punct(word)) {
             tokens.remove(0);
         }
@@ -99,7 +98,7 @@ impl Turn<'_> {
             tokens.pop();
         }
         if tokens.is_empty() {
-            return Inward::default();
+            return InnerThought::default();
         }
         let deed = deed(&tokens, self.ear.name);
         let harm = deed.as_ref().is_some_and(|(not, what)| !not && harms(what));
@@ -118,7 +117,7 @@ impl Turn<'_> {
         let text = format!("{text} {}", when.as_ref().map(When::write).unwrap_or_default()).trim_end().to_owned();
         let deed = deed.filter(|(not, _)| !not && !harm).zip(when.filter(|when| when.from.is_some()));
         let deed = deed.and_then(|((_, what), when)| self.promise(what, &when));
-        Inward { text, deed, meant, ..Inward::default() }
+        InnerThought { text, deed, meant, ..InnerThought::default() }
     }
 
     /// The time in it; a time on the clock alone is the next one.
@@ -193,7 +192,7 @@ impl Turn<'_> {
     /// Who makes up their mind to tell others that something is so takes it for so, and knows it from then on: "tell
     /// everybody that the mill is closed". A time in it says when that is, and not when it is told. `None`: nothing is to
     /// be told.
-    fn to_be_told(&self, tokens: &[String]) -> Option<Inward> {
+    fn to_be_told(&self, tokens: &[String]) -> Option<InnerThought> {
         let at = tokens.iter().position(|word| word.eq_ignore_ascii_case("that"))?;
         let (first, rest) = (&tokens[..at], tokens.get(at + 1..).filter(|rest| rest.len() > 1)?);
         let (not, what) = deed(first, self.ear.name).unwrap_or_else(|| (false, first.to_vec()));
@@ -208,7 +207,7 @@ impl Turn<'_> {
         let named = is_cap(&rest[0]) || news.text.starts_with(self.ear.name);
         let said = if named { news.text.clone() } else { lower(&news.text) };
         let text = format!("{} has decided to {} that {said}", self.ear.name, lower(&what));
-        Some(Inward { text, deed: None, meant: true, news: vec![news.text + "."] })
+        Some(InnerThought { text, deed: None, meant: true, news: vec![news.text + "."] })
     }
 
     fn promise(&self, mut what: Toks, when: &When) -> Option<Promise> {
