@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     follow::idle,
-    offers::is_bed,
+    hands::is_bed,
     walk::{LOOKS, STANDS, WALKS},
 };
 use crate::{

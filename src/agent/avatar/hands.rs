@@ -1,11 +1,9 @@
-//! Hands: what a thing is for, and doing it. How it looks meanwhile is for the built-in mind to say, as for anybody.
+//! Hands: what a thing is for, and doing it. Residents choose among the map's words alone, so what is offered to a player
+//! besides changes nothing for them. How it looks meanwhile is for the built-in mind to say, as for anybody.
 
 use bevy::prelude::*;
 
-use super::{
-    Player, begin, found,
-    offers::{LIE, MEND, OCCUPIED, Offer, SIT, is_bed, offers, on, seats},
-};
+use super::{Player, begin, found};
 use crate::{
     agent::{
         access::Visitor,
@@ -19,7 +17,7 @@ use crate::{
         question::{OfferedObject, Placed, Stock},
         rules,
     },
-    world::{EndState, Facing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap},
+    world::{EndState, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, kind, map::Object},
 };
 
 /// Ticks after which something that was begun counts as done.
@@ -163,6 +161,65 @@ fn doing(deed: &str, name: &str, on: bool) -> String {
         Some(verb) => inflect::ing(&format!("{verb}{the}{name}")),
         None => inflect::ing(&format!("{deed} {} {the}{name}", if rests && on { "on" } else { "at" })),
     }
+}
+
+/// What stands for putting a thing right in `use <...> mend`.
+const MEND: &str = "mend";
+/// Sitting down and lying down, on whatever that can be done.
+const SIT: &str = "sit";
+const LIE: &str = "lie down";
+/// What others see of a thing meanwhile.
+const OCCUPIED: &str = "occupied";
+
+/// Something that can be done with a thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// As it stands in a command: `cook`.
+    pub deed: String,
+    /// As it is shown: `cook`, or `put right: it is burning`.
+    pub shown: String,
+    /// How it looks over one's head while it is done; empty: the built-in mind says.
+    pub emoji: String,
+}
+
+/// What can be done with a thing as it is now: putting it right if something is the matter with it, then what it is for.
+pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer> {
+    let thing = map.object(object);
+    let offer = |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: kind::emoji(thing, deed).into() };
+    let condition = state.condition.as_ref();
+    let mend =
+        condition.map(|one| Offer { shown: format!("put right: it is {}", one.what), ..offer(MEND) }).into_iter();
+    if condition.is_some_and(|one| one.kind.is_danger()) {
+        // Nobody naps on a burning sofa.
+        return mend.collect();
+    }
+    let uses = || thing.affordances.iter().map(|deed| offer(deed));
+    let own = match seats(map, object).next() {
+        None => None,
+        Some(_) if is_bed(thing) => Some(LIE),
+        Some(_) => Some(SIT),
+    };
+    let own = own.filter(|own| !thing.affordances.iter().any(|deed| deed == own)).map(offer);
+    // A bench is for sitting first of all, a desk for working.
+    match own {
+        Some(sit) if sit.deed == SIT && on(map, object) => mend.chain([sit]).chain(uses()).collect(),
+        own => mend.chain(uses()).chain(own).collect(),
+    }
+}
+
+/// Can one sleep on it?
+pub(super) fn is_bed(thing: &Object) -> bool {
+    thing.affordances.iter().any(|deed| deed == "sleep")
+}
+
+/// The spots at a thing where one sits or lies.
+fn seats(map: &TownMap, object: ObjectId) -> impl Iterator<Item = SpotId> {
+    map.spots_of(object).filter(|spot| map.footing(map.spot(*spot).at) == Footing::End)
+}
+
+/// Does one sit on the thing itself, as on a bench, and not beside it, as at a table?
+fn on(map: &TownMap, object: ObjectId) -> bool {
+    seats(map, object).any(|spot| map.object(object).cells.contains(&map.spot(spot).at))
 }
 
 #[cfg(test)]

@@ -7,8 +7,7 @@
 //! | `name` | what a newcomer may be called |
 //! | `walk` | steps, and walks to somewhere |
 //! | `follow` | going after somebody who moves |
-//! | `offers` | what is offered at a thing |
-//! | `hands` | things are used, and put right |
+//! | `hands` | what is offered at a thing; things are used, and put right |
 //! | `speech` | something is said, a talk is left |
 //! | `deeds` | what is remembered of all this |
 //!
@@ -22,7 +21,6 @@ mod follow;
 mod hands;
 mod join;
 mod name;
-mod offers;
 mod speech;
 mod walk;
 
@@ -30,9 +28,8 @@ use bevy::prelude::*;
 
 pub use self::{
     departed::{Departed, Gone},
-    hands::use_thing,
+    hands::{Offer, offers, use_thing},
     join::{LONGEST_NAME, check, join, leave, possess},
-    offers::{Offer, offers},
     speech::{bye, hears, say},
     walk::{step, walk},
 };

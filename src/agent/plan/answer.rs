@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Routines, appointments::planned_with, upcoming::as_one_hour};
+use super::{Routines, follow::planned_with, upcoming::as_one_hour};
 use crate::{
     agent::{
         agenda::Agenda,

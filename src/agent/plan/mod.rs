@@ -4,7 +4,6 @@
 //! minutes always add up to the day.
 
 mod answer;
-mod appointments;
 mod ask;
 mod change;
 mod follow;

@@ -1,5 +1,6 @@
 //! Reflection: three questions to oneself about recent memories, and for each the insights, with pointers to the memories
-//! they rest on. Insights may rest on earlier ones, so they form a tree.
+//! they rest on. Insights may rest on earlier ones, so they form a tree. And the self summary, which is renewed each
+//! night before the day is planned, and after each reflection.
 
 use bevy::prelude::*;
 
@@ -15,7 +16,7 @@ use crate::{
     clock::Now,
     exchange::Answered,
     memory::{Kind, Memory, MemoryStream, embedding_store::EmbeddingStore},
-    mind::question::{AskMyself, Conclude},
+    mind::question::{AskMyself, Conclude, Me, Summarise},
 };
 
 /// A conclusion matters at least this much until it is judged.
@@ -23,7 +24,7 @@ const WEIGHT: u8 = 4;
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(store_questions).add_observer(store_insights);
+    app.add_observer(store_questions).add_observer(store_insights).add_observer(store_summary);
 }
 
 /// Over the threshold one looks back.
@@ -105,5 +106,61 @@ fn store_insights(
         stream.remember(Memory { kind: Kind::Reflection, secret, evidence, ..Memory::observed(text, now.0, weight) });
     }
     image.stale |= drive.asking.is_empty();
+    Ok(())
+}
+
+/// How many memories it is made from.
+const SUMMARISED: usize = 30;
+/// Minutes for which a picture holds, whatever one concludes meanwhile.
+const LASTS: u32 = 240;
+/// Minutes after midnight at which a new day begins for this: before anybody plans theirs.
+const DAY_BEGINS: u32 = 180;
+
+/// Asks for it when there is none, when one has looked back, and once a day.
+pub fn ask_self_image(
+    town: Town,
+    mut embeddings: ResMut<EmbeddingStore>,
+    mut people: Query<Thinker, Without<Newcomer>>,
+) {
+    let day = |tick: u64| town.calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
+    let lasts = town.ticks(LASTS);
+    let mut people = people.iter_many_mut(&town.active.0);
+    while let Some(mut one) = people.fetch_next() {
+        let none = one.image.summary.is_none() && one.image.since == 0;
+        let old = day(one.image.since) < day(town.now.0);
+        let stale = one.image.stale && one.image.since + lasts <= town.now.0;
+        if one.thinking.about::<Summarise>() || !(none || old || stale) {
+            continue;
+        }
+        let about = about(&one.person.persona.name, &one.person.persona.aim);
+        if embeddings.awaits(*one.person.id, &about, town.now.0) {
+            continue;
+        }
+        let found = town.recall(&one.memory, Some(&embeddings)).about(&about, SUMMARISED);
+        let (came, memories) = one.think_of(found, *town.now);
+        let question = Summarise {
+            language: town.language(),
+            me: Me { summary: None, ..one.person.me(&one.image, &town) },
+            now: one.person.moment(one.action, &town),
+            known: one.person.knows(&town),
+            memories,
+        };
+        one.ask(&town, SLOW, &question, came);
+        one.image.since = town.now.0.max(1);
+        one.image.stale = false;
+    }
+}
+
+/// What is looked for: the paper's three searches as one (appendix A).
+fn about(name: &str, aim: &str) -> String {
+    format!("{name}'s core characteristics. {name}'s daily occupation. {name}'s feeling about how life is going. {aim}")
+}
+
+fn store_summary(on: On<Answered<Summarise>>, now: Res<Now>, mut people: Query<&mut SelfImage>) -> Result {
+    let mut image = people.get_mut(on.entity)?;
+    let parts = [&on.answer.core, &on.answer.occupation, &on.answer.feeling];
+    let told = parts.into_iter().map(|part| part.trim()).filter(|part| !part.is_empty() && *part != "Not known.");
+    image.summary = Some(told.collect::<Vec<_>>().join(" "));
+    image.since = now.0;
     Ok(())
 }

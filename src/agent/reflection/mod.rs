@@ -3,14 +3,12 @@
 //! | file | concern |
 //! |---|---|
 //! | `importance` | how much new memories matter: counted at once, judged by the mind a little later |
-//! | `insight` | enough has come: three questions to oneself, and what one concludes |
-//! | `self_image` | the self summary |
+//! | `insight` | enough has come: three questions to oneself, and what one concludes; the self summary |
 //! | `relate` | what others are to oneself |
 
 mod importance;
 mod insight;
 mod relate;
-mod self_image;
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
@@ -86,7 +84,7 @@ pub fn plugin(app: &mut App) {
         .add_question::<Conclude>()
         .add_question::<Summarise>()
         .add_question::<Relate>()
-        .add_plugins((importance::plugin, insight::plugin, self_image::plugin, relate::plugin))
+        .add_plugins((importance::plugin, insight::plugin, relate::plugin))
         .add_systems(
             Tick,
             (
@@ -94,7 +92,7 @@ pub fn plugin(app: &mut App) {
                 importance::ask_importance.in_set(TickStep::AskImportance),
                 insight::ask_myself.in_set(TickStep::AskReflection),
                 insight::conclude.in_set(TickStep::AskInsights),
-                self_image::ask_self_image.in_set(TickStep::AskSelfImage),
+                insight::ask_self_image.in_set(TickStep::AskSelfImage),
                 relate::ask_relation.in_set(TickStep::AskRelation),
             ),
         );
