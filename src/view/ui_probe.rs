@@ -190,3 +190,25 @@ pub fn plugin(app: &mut App) {
     )
     .add_systems(Last, town_parts.pipe(tell).run_if(wanted).run_if(in_state(Scene::Town)).run_if(on_real_timer(EVERY)));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_not_told() {
+        let mut field = Node::new(Role::TextInput);
+        field.set_value("a secret");
+        field.set_placeholder("Find by name");
+        assert_eq!(words(&field), Some("Find by name"));
+        let mut label = Node::new(Role::Label);
+        label.set_value("In the town");
+        assert_eq!(words(&label), Some("In the town"));
+    }
+
+    #[test]
+    fn a_part_stays_on_one_line() {
+        let told = part("Button", " A\n[b]|c ", Vec2::new(10.4, 20.0), Vec2::new(5.0, 6.0));
+        assert_eq!(told, "[Button|A  b  c|10,20|5x6]");
+    }
+}
