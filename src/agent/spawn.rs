@@ -21,7 +21,7 @@ use crate::{
     exchange::Thinking,
     memory::{Memory, MemoryStream},
     mind::question::Named,
-    world::{ArenaId, EndState, Facing, Fault, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways},
+    world::{ArenaId, Facing, Fault, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways},
 };
 
 /// Makes the town of `scenario` on `map`: places, objects, people, all in their beds.
@@ -75,22 +75,14 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         memory.remember(Memory { secret, source, ..Memory::observed(text.clone(), 0, importance) });
     }
     let action = CurrentAction {
-        what: "sleeping".into(),
-        arena,
         object: Some(bed),
         spot: Some(spot),
-        goal: at,
         state: "occupied".into(),
-        uses: 0,
-        leaves: EndState::default(),
-        left: None,
-        emoji: "😴".into(),
-        from: 0,
-        until: 0,
         phase: Phase::Doing { since: 0 },
         asleep: true,
         begun: Minute(0),
         fresh: false,
+        ..CurrentAction::unplanned("sleeping".into(), "😴", at, arena, 0)
     };
     let entity = embody(world, (id, persona, home), (at, arena), (action, memory));
     let facing = map.spot(spot).facing;

@@ -1,6 +1,6 @@
 //! Town time in words, as questions carry it.
 
-use jiff::civil::{Date, Weekday};
+use jiff::civil::Date;
 
 use crate::{
     clock::{Calendar, Minute},
@@ -8,22 +8,9 @@ use crate::{
     mind::question::{Moment, Recalled, TimeOfDay},
 };
 
-/// `Monday`.
-pub fn weekday(date: Date) -> &'static str {
-    match date.weekday() {
-        Weekday::Monday => "Monday",
-        Weekday::Tuesday => "Tuesday",
-        Weekday::Wednesday => "Wednesday",
-        Weekday::Thursday => "Thursday",
-        Weekday::Friday => "Friday",
-        Weekday::Saturday => "Saturday",
-        Weekday::Sunday => "Sunday",
-    }
-}
-
 /// `Monday 13 February`.
 pub fn date(date: Date) -> String {
-    format!("{} {} {}", weekday(date), date.day(), month(date))
+    date.strftime("%A %-d %B").to_string()
 }
 
 /// `February`.
@@ -39,11 +26,9 @@ pub fn moment(calendar: &Calendar, now: Minute, place: String, doing: String, un
 
 /// A memory with its time in words; seed memories have none.
 pub fn recalled(memory: &Memory, calendar: &Calendar) -> Recalled {
-    let when = calendar.date_time(memory.created);
-    let month = &month(when.date())[..3];
     let when = match memory.created {
         0 => String::new(),
-        _ => format!("{} {month} {:02}:{:02}", when.day(), when.hour(), when.minute()),
+        tick => calendar.date_time(tick).strftime("%-d %b %H:%M").to_string(),
     };
     Recalled {
         n: None,

@@ -10,18 +10,18 @@ use super::{
 };
 use crate::{
     agent::{
-        ablation::Ablation,
         agenda::{Agenda, Engagement},
         components::{Approach, Avatar, Company, CurrentAction, Errand, Percepts, Relations, Talks},
-        persona::{Names, Whereabouts},
+        context::Town,
+        persona::Whereabouts,
         voices::Whispers,
     },
-    clock::{AgentId, Minute, Now, Roster},
+    clock::{AgentId, Minute},
     journal::{By, Journal},
     language::tone::{Tone, tone},
     memory::{Kind, MemoryStream},
     mind::question::{AfterAnswer, AfterTalk, Question, Utter},
-    world::{ArenaId, ObjectId, ObjectState, TownMap},
+    world::{ArenaId, ObjectId, ObjectState},
 };
 
 /// What was heard matters from this importance on.
@@ -56,7 +56,7 @@ struct KnownPerson {
 }
 
 #[derive(QueryData)]
-pub(super) struct Person {
+pub(super) struct Observed {
     id: &'static AgentId,
     here: &'static Whereabouts,
     action: &'static CurrentAction,
@@ -71,30 +71,31 @@ pub(super) struct Person {
 }
 
 pub(super) fn write(
-    (now, roster, names, conditions): (Res<Now>, Res<Roster>, Res<Names>, Res<Ablation>),
-    (talks, journal, whispers, map): (Res<Talks>, Res<Journal>, Res<Whispers>, Res<TownMap>),
-    people: Query<Person>,
+    town: Town,
+    (talks, journal, whispers): (Res<Talks>, Res<Journal>, Res<Whispers>),
+    people: Query<Observed>,
     things: Query<(&ObjectId, &ObjectState), Changed<ObjectState>>,
     mut chronicle: ResMut<Chronicle>,
 ) {
     let here = |who: AgentId| {
-        let person = roster.0.get(&who).and_then(|entity| people.get(*entity).ok());
+        let person = town.entity(who).and_then(|entity| people.get(entity).ok());
         person.map_or(ArenaId::OUTDOORS, |person| person.here.0)
     };
+    let now = town.now.0;
     for whisper in whispers.0.iter().skip(chronicle.known.whispers) {
-        let (at, who, kind) = (now.0, Some(whisper.who), EventKind::Whispered(whisper.what.clone()));
+        let (at, who, kind) = (now, Some(whisper.who), EventKind::Whispered(whisper.what.clone()));
         chronicle.push(Event { at, who, place: here(whisper.who), kind });
     }
     chronicle.known.whispers = whispers.0.len();
-    chronicle.read_answers(&journal, &talks, now.0, here);
-    chronicle.read_talks(&talks, &names, conditions.english(), now.0);
-    for person in people.iter_many(roster.0.values()) {
-        chronicle.read_person(&person, now.0);
+    chronicle.read_answers(&journal, &talks, now, here);
+    chronicle.read_talks(&talks, &town.names, town.ablation.english(), now);
+    for person in people.iter_many(town.roster.0.values()) {
+        chronicle.read_person(&person, now);
     }
     let mut things: Vec<_> = things.iter().collect();
     things.sort_unstable_by_key(|(id, _)| **id);
     for (id, state) in things {
-        chronicle.read_thing(*id, state, map.object(*id).arena, now.0);
+        chronicle.read_thing(*id, state, town.map.object(*id).arena, now);
     }
 }
 
@@ -129,7 +130,7 @@ impl Chronicle {
         }
     }
 
-    fn read_person(&mut self, person: &PersonItem, now: u64) {
+    fn read_person(&mut self, person: &ObservedItem, now: u64) {
         let who = *person.id;
         let mut known = self.known.people.remove(&who).unwrap_or_default();
         let mut new = Vec::new();
@@ -215,7 +216,7 @@ impl Chronicle {
     }
 }
 
-fn because(person: &PersonItem) -> Because {
+fn because(person: &ObservedItem) -> Because {
     match (person.company.0, &person.approach.0, &person.errand.0) {
         (Some(talk), ..) => Because::Talk(talk),
         _ if person.avatar.is_some() => Because::Player,

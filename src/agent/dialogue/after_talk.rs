@@ -4,29 +4,23 @@ use bevy::prelude::*;
 
 use crate::{
     agent::{
-        ablation::Ablation,
         access::Visitor,
         acquaintances::Acquaintances,
         agenda::{Agenda, Engagement},
         components::{EndedTalk, EndedTalks, Relations, SelfImage},
+        context::Town,
         known_places::KnownPlaces,
         persona::{Home, Names, Persona},
         promise, time_words, wording,
     },
-    clock::{AgentId, Calendar, Minute, Now},
+    clock::{AgentId, Minute},
     exchange::{Answered, Unanswered},
     memory::{Kind, Memory, MemoryStream},
     mind::question::{AfterTalk, Promise, Spoken, TimeOfDay},
-    world::TownMap,
 };
 
 /// How much it matters that somebody has come to town.
 const NEW_IN_TOWN: u8 = 6;
-
-/// Adds the observers.
-pub fn plugin(app: &mut App) {
-    app.add_observer(store_talk).add_observer(store_bare_talk);
-}
 
 type Member<'a> = (
     (&'a Persona, &'a Home, &'a Acquaintances),
@@ -34,24 +28,23 @@ type Member<'a> = (
     &'a mut Agenda,
 );
 
-fn store_talk(
+pub(super) fn store_talk(
     on: On<Answered<AfterTalk>>,
-    (now, calendar, map, names): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Names>),
-    ablation: Res<Ablation>,
+    town: Town,
     homeless: Query<(&AgentId, &Home)>,
     mut people: Query<Member>,
 ) -> Result {
     let ((persona, home, acquaintances), heads, mut agenda) = people.get_mut(on.entity)?;
     let (mut parted, mut memory, mut known, mut image, mut relations) = heads;
-    let minute = calendar.minute(now.0);
+    let Town { ref ablation, ref map, ref names, .. } = town;
+    let minute = town.minute();
     if parted.0.is_empty() {
         return Ok(());
     }
     let past = parted.0.remove(0);
     relations.renew(past.with);
     let with = names.name(past.with);
-    let mut memories =
-        TalkMemories { me: &persona.name, with: &with, now: now.0, stream: &mut memory, ablation: &ablation };
+    let mut memories = TalkMemories { me: &persona.name, with: &with, stream: &mut memory, town: &town };
     let (answer, lines) = (&on.answer, &on.question.lines);
     // Who lives nowhere in town has come of late; that is noticed once.
     let fresh = |name: &str| {
@@ -65,7 +58,7 @@ fn store_talk(
     let summary = memories.dialogue(&answer.summary, None);
     for fact in &answer.heard {
         let by = fact.line.checked_sub(1).and_then(|n| lines.get(n as usize)).map_or(&with, |line| &line.who);
-        known.hear_of(&fact.fact, &map);
+        known.hear_of(&fact.fact, map);
         memories.dialogue(&fact.fact, Some(by.clone()));
     }
     for fact in &answer.told {
@@ -86,14 +79,14 @@ fn store_talk(
         image.stale = true;
     }
     for promise in &answer.agreed {
-        known.hear_of(&promise.place, &map);
+        known.hear_of(&promise.place, map);
         let text = match ablation.english() {
             true => in_words(promise, &persona.name),
             false => in_symbols(promise, &persona.name, &with),
         };
         let place = memories.remember(Kind::Plan, &text, vec![summary]);
         // No place was named: where one would look for them, by what was always known or has been said.
-        let visitor = Visitor { persona, home, map: &map };
+        let visitor = Visitor { persona, home, map };
         let likely = |from: Minute, until: Minute| {
             let places = acquaintances.get(past.with).map_or(&[][..], |one| &one.places);
             let of_them = places.iter().filter_map(|place| memories.stream.get(*place));
@@ -101,19 +94,19 @@ fn store_talk(
             let of_them = of_them
                 .map(|memory| memory.text.as_str())
                 .chain(persona.people.iter().filter_map(|one| (one.name == with).then_some(one.knows.as_str())));
-            let place = promise::haunt(of_them, &known, &map).filter(|_| promise.place.trim().is_empty())?;
+            let place = promise::haunt(of_them, &known, map).filter(|_| promise.place.trim().is_empty())?;
             // Nobody waits for them behind a locked door.
             let minutes = u16::try_from(until.0 - from.0).unwrap_or(u16::MAX / 2);
             visitor.open_for(place, from.time_of_day(), minutes).then_some(place)
         };
-        let theirs = done_with(&promise.what, &with, &persona.name, &names);
-        let resolved = promise::resolve(promise, (minute, &calendar), (&known, &map), theirs, likely);
+        let theirs = done_with(&promise.what, &with, &persona.name, names);
+        let resolved = promise::resolve(promise, (minute, &town.calendar), (&known, map), theirs, likely);
         let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && ablation.allow(Kind::Plan));
         let Some((from, until, arena)) = resolved else { continue };
         let how = format!("agreed with {with}");
         let what = promise.what.trim().trim_start_matches("to ").to_string();
         let new = Engagement { from, until, what, place: arena, how, memory: place };
-        // It enters the day with what else is fixed for it: see `plan/dates.rs`.
+        // It enters the day with what else is fixed for it: see `plan/follow.rs`.
         let fixed = agenda.0.iter().any(|old| old.same(&new));
         agenda.forget(minute);
         if !fixed {
@@ -124,9 +117,9 @@ fn store_talk(
 }
 
 /// Nobody knew what to keep: that there was a talk is remembered all the same.
-fn store_bare_talk(
+pub(super) fn store_bare_talk(
     on: On<Unanswered<AfterTalk>>,
-    (now, names, ablation): (Res<Now>, Res<Names>, Res<Ablation>),
+    town: Town,
     mut people: Query<(&Persona, &mut EndedTalks, &mut MemoryStream)>,
 ) -> Result {
     let (persona, mut parted, mut memory) = people.get_mut(on.entity)?;
@@ -134,11 +127,9 @@ fn store_bare_talk(
         return Ok(());
     }
     let EndedTalk { with, .. } = parted.0.remove(0);
-    let with = names.name(with);
+    let with = town.names.name(with);
     let text = format!("{} talked with {with}.", persona.name);
-    let mut memories =
-        TalkMemories { me: &persona.name, with: &with, now: now.0, stream: &mut memory, ablation: &ablation };
-    memories.dialogue(&text, None);
+    TalkMemories { me: &persona.name, with: &with, stream: &mut memory, town: &town }.dialogue(&text, None);
     Ok(())
 }
 
@@ -157,31 +148,34 @@ fn third_parties<'a>(lines: &'a [Spoken], me: &str, with: &str) -> Vec<&'a str> 
 struct TalkMemories<'a> {
     me: &'a str,
     with: &'a str,
-    now: u64,
     stream: &'a mut MemoryStream,
-    ablation: &'a Ablation,
+    town: &'a Town<'a>,
 }
 
 impl TalkMemories<'_> {
+    fn observed(&self, text: &str) -> Memory {
+        Memory::observed(text, self.town.now.0, self.town.ablation.weight(text, self.me))
+    }
+
     /// Something said, by the other if `source` says so; nothing if the text is empty.
     fn dialogue(&mut self, text: &str, source: Option<String>) -> u32 {
         let text = text.trim();
         if text.is_empty() {
             return 0;
         }
-        let memory = Memory::observed(text, self.now, self.ablation.weight(text, self.me));
+        let memory = self.observed(text);
         self.stream.remember(Memory { kind: Kind::Dialogue, source, with: Some(self.with.into()), ..memory })
     }
 
     /// Somebody has come to town.
     fn new_in_town(&mut self, name: &str) {
-        let memory = Memory::observed(format!("{name} is new in town."), self.now, NEW_IN_TOWN);
+        let memory = Memory::observed(format!("{name} is new in town."), self.town.now.0, NEW_IN_TOWN);
         self.stream.remember(Memory { held: true, ..memory });
     }
 
     fn remember(&mut self, kind: Kind, text: &str, evidence: Vec<u32>) -> u32 {
         let text = text.trim();
-        let memory = Memory::observed(text, self.now, self.ablation.weight(text, self.me));
+        let memory = self.observed(text);
         self.stream.remember(Memory { kind, evidence, ..memory })
     }
 }

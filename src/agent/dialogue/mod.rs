@@ -30,12 +30,16 @@ pub const OWN_LINES: usize = 75;
 
 /// Adds talk.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Talks>().add_plugins((ask::plugin, after_talk::plugin)).add_systems(
-        Tick,
-        (
-            turns::continue_talks.in_set(TickStep::ContinueTalks),
-            approach::answer_hail.in_set(TickStep::AnswerHail),
-            approach::approach_partner.in_set(TickStep::ApproachPartner),
-        ),
-    );
+    app.init_town_resource::<Talks>()
+        .add_observer(after_talk::store_talk)
+        .add_observer(after_talk::store_bare_talk)
+        .add_plugins(ask::plugin)
+        .add_systems(
+            Tick,
+            (
+                turns::continue_talks.in_set(TickStep::ContinueTalks),
+                approach::answer_hail.in_set(TickStep::AnswerHail),
+                approach::approach_partner.in_set(TickStep::ApproachPartner),
+            ),
+        );
 }

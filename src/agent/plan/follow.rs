@@ -161,23 +161,19 @@ fn follow_plan(
         let (done, left) = (town.calendar.minute(action.until) <= minute && action.doing(), action.left.take());
         let left = left
             .or_else(|| action.object.filter(|_| done && !action.leaves.is_empty()).zip(Some(action.leaves.clone())));
+        let emoji = if meant.target.emoji.is_empty() { "🚶" } else { &meant.target.emoji };
         *action = CurrentAction {
-            what: meant.what.clone(),
-            arena,
             object: meant.target.object.filter(|_| spot.is_some()),
             spot,
-            goal,
             state: meant.target.state.clone(),
             uses: meant.target.uses,
             leaves: meant.target.leaves.clone(),
             left,
-            emoji: if meant.target.emoji.is_empty() { "🚶".into() } else { meant.target.emoji.clone() },
-            from: town.now.0,
             until: town.calendar.tick(meant.until),
             phase: if stays { Phase::Doing { since: town.now.0 } } else { Phase::Going },
             asleep: meant.asleep,
             begun: meant.from,
-            fresh: true,
+            ..CurrentAction::unplanned(meant.what.clone(), emoji, goal, arena, town.now.0)
         };
         *path = Path::default();
         if let Some(spot) = spot.filter(|_| stays) {

@@ -22,17 +22,13 @@ const AT_A_STOP: u32 = 2;
 /// No errand takes longer, however far its stops are.
 const LONGEST: u32 = 90;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_observer(store_answer).add_observer(forget_question);
-}
-
-fn store_answer(on: On<Answered<React>>, mut people: Query<&mut Reactions>) -> Result {
+pub(super) fn store_answer(on: On<Answered<React>>, mut people: Query<&mut Reactions>) -> Result {
     let mut reactions = people.get_mut(on.entity)?;
     reactions.answer = Some(on.answer.clone());
     Ok(())
 }
 
-fn forget_question(on: On<Unanswered<React>>, mut people: Query<&mut Reactions>) -> Result {
+pub(super) fn forget_question(on: On<Unanswered<React>>, mut people: Query<&mut Reactions>) -> Result {
     let mut reactions = people.get_mut(on.entity)?;
     (reactions.asked, reactions.answer) = (None, None);
     Ok(())

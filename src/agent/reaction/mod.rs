@@ -26,7 +26,7 @@ use crate::{
 
 /// Adds reaction.
 pub fn plugin(app: &mut App) {
-    app.add_question::<React>().add_plugins(begin::plugin);
+    app.add_question::<React>().add_observer(begin::store_answer).add_observer(begin::forget_question);
     app.add_systems(
         Tick,
         (

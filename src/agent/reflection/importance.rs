@@ -30,11 +30,6 @@ const BATCH: usize = 10;
 /// Minutes after which one is judged even without company.
 const WAITS: u32 = 240;
 
-/// Adds the observers.
-pub fn plugin(app: &mut App) {
-    app.add_observer(store_scores);
-}
-
 /// Counts what has come: its provisional weight is the heavier of what whoever remembered it gave it and of what its
 /// words say.
 pub fn count_importance(town: Town, mut people: Query<(&Persona, &mut MemoryStream, &mut ReflectionDrive)>) {
@@ -121,7 +116,10 @@ fn close(persona: &Persona) -> String {
     near.join(", ")
 }
 
-fn store_scores(on: On<Answered<Weigh>>, mut people: Query<(&mut MemoryStream, &mut ReflectionDrive)>) -> Result {
+pub(super) fn store_scores(
+    on: On<Answered<Weigh>>,
+    mut people: Query<(&mut MemoryStream, &mut ReflectionDrive)>,
+) -> Result {
     let (mut memory, mut drive) = people.get_mut(on.entity)?;
     for (shown, score) in on.question.memories.iter().zip(&on.answer.scores) {
         let Some(place) = shown.n.and_then(|n| n.checked_sub(1)) else { continue };

@@ -84,7 +84,9 @@ pub fn plugin(app: &mut App) {
         .add_question::<Conclude>()
         .add_question::<Summarise>()
         .add_question::<Relate>()
-        .add_plugins((importance::plugin, insight::plugin, relate::plugin))
+        .add_observer(importance::store_scores)
+        .add_observer(relate::store_relation)
+        .add_plugins(insight::plugin)
         .add_systems(
             Tick,
             (

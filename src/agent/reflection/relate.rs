@@ -23,11 +23,6 @@ const LASTS: u32 = 30;
 /// To have seen somebody do something that weighs less tells nothing of them.
 const TELLING: u8 = 5;
 
-/// Adds the observers.
-pub fn plugin(app: &mut App) {
-    app.add_observer(store_relation);
-}
-
 type Meeting<'a> = (&'a Approach, &'a Company, &'a Percepts);
 
 /// Asks about one of those whom one has to do with.
@@ -107,7 +102,11 @@ fn informative(memory: &MemoryStream, acquaintances: &Acquaintances, other: Agen
     places.iter().copied().filter(|place| memory.get(*place).is_some_and(tells)).collect()
 }
 
-fn store_relation(on: On<Answered<Relate>>, directory: Res<Directory>, mut people: Query<&mut Relations>) -> Result {
+pub(super) fn store_relation(
+    on: On<Answered<Relate>>,
+    directory: Res<Directory>,
+    mut people: Query<&mut Relations>,
+) -> Result {
     let mut relations = people.get_mut(on.entity)?;
     let Some(other) = directory.find(&on.question.other.name) else { return Ok(()) };
     let relation = relations.0.entry(other).or_default();
