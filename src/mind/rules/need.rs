@@ -7,7 +7,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{is_punct, join, sentences, split},
+    text::{is_cap, is_punct, is_stop_word, join, sentences, split},
     time::{self, When},
 };
 
@@ -77,8 +77,12 @@ impl Need {
         }
         let end = task.windows(2).position(|pair| begins_a_clause(&pair[0], &pair[1]));
         let task = &task[..end.unwrap_or(task.len())];
-        let told = task.first().is_some_and(|word| lex().verb(&word.to_lowercase()) || word == "with");
-        told.then(|| Self { task: join(task), place, when })
+        // "help me sort drawings" names a task, whatever verb that is; "help me a bit" does not
+        let names_one = |word: &String| {
+            let more = task.len() > 1 && !is_stop_word(word) && !is_cap(word);
+            lex().verb(&word.to_lowercase()) || word == "with" || more
+        };
+        task.first().is_some_and(names_one).then(|| Self { task: join(task), place, when })
     }
 
     /// The need that a line speaks of: the request's own words first, what is told beside it after.

@@ -169,12 +169,16 @@ fn how_far(t: &mut Turn, topic: &[String]) -> String {
     }
 }
 
+/// The rest of my day, as I say it.
+pub(super) fn ahead(t: &Turn) -> impl Iterator<Item = String> {
+    let next = t.h.sit.plan.iter().filter(|part| part.0 > t.h.sit.now);
+    next.filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30)))
+}
+
 /// What is next today, and what I have promised.
 fn plans(t: &mut Turn) -> String {
     let now = t.h.sit.now;
-    let next = t.h.sit.plan.iter().filter(|part| part.0 > now);
-    let mut plans: Vec<String> =
-        next.filter_map(|part| plan_said(&by_first_names(t, &part.2), Some((part.0 + 15) / 30 * 30))).take(2).collect();
+    let mut plans: Vec<String> = ahead(t).take(2).collect();
     let promised = t.h.facts.iter().find(|fact| {
         let frame = fact.f();
         let soon = frame.when.as_ref().and_then(When::start).is_some_and(|start| start > now && start < now + DAY);

@@ -102,7 +102,7 @@ fn ago(now: Minute, at: Minute) -> String {
 }
 
 /// Somebody whom both of us know, and whether they are of the other's house or family.
-fn in_common_with(t: &mut Turn) -> Option<(String, bool)> {
+pub(super) fn in_common_with(t: &mut Turn) -> Option<(String, bool)> {
     let h = t.h;
     let links = |fact: &Fact| {
         let persons = fact.f().persons();

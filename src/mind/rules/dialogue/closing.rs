@@ -32,18 +32,44 @@ pub(super) fn leave(t: &mut Turn) -> String {
     if t.cold() {
         return t.p("leave.cold", &[]);
     }
-    let plan = t.soon().and_then(|part| plan_to_do(&by_first_names(t, &part.2)));
-    // what was said already is not said again
-    let said = |plan: &String| t.lines.iter().any(|line| overlap(&line.stems, &content(&split(plan))) >= 0.8);
-    match plan.filter(|plan| !said(plan)) {
+    let plan = t.soon().and_then(|part| to_do(t, &part.2));
+    match plan {
         Some(plan) => t.p("leave.plan", &[("inf", &plan)]),
         None => {
-            let words = t.p("leave.plain", &[]);
-            let name = t.o();
-            let named = words.contains(&name) || !t.named;
-            if named { words } else { words.replacen('.', &format!(", {name}."), 1) }
+            let (work, plan) = (work_in_hand(t), later(t));
+            t.p("leave.plain", &[("g", &work), ("inf", &plan)])
         }
     }
+}
+
+/// A part of my plan, unless it was said already.
+fn to_do(t: &Turn, part: &str) -> Option<String> {
+    plan_to_do(&by_first_names(t, part)).filter(|plan| !said_here(t, plan))
+}
+
+/// What I still have to do today.
+fn later(t: &Turn) -> String {
+    let ahead = t.h.sit.plan.iter().filter(|part| part.0 > t.h.sit.now);
+    { ahead }.filter_map(|part| to_do(t, &part.2)).find(|plan| is_work(plan)).unwrap_or_default()
+}
+
+/// Whether all of it stands in a line of this talk.
+fn said_here(t: &Turn, text: &str) -> bool {
+    let stems = content(&split(text));
+    t.lines.iter().any(|line| overlap(&line.stems, &stems) >= 0.8)
+}
+
+/// What I go back to: `mending nets`; empty where it is nobody's business or was spoken of.
+fn work_in_hand(t: &Turn) -> String {
+    let doing = t.doing();
+    let said = !is_work(&doing) || said_here(t, &doing);
+    if said || !doing.split(' ').next().is_some_and(|verb| verb.ends_with("ing")) { String::new() } else { doing }
+}
+
+/// `mend nets`, `mending nets`: more than a meal or a walk.
+fn is_work(doing: &str) -> bool {
+    let verb = doing.split_once(' ').map(|(verb, _)| plain_of_ing(verb)).unwrap_or_default();
+    !verb.is_empty() && !lex().is("private", &verb) && !lex().is("light", &verb)
 }
 
 /// The last word to somebody who has said goodbye.
@@ -54,12 +80,14 @@ fn farewell(t: &mut Turn, cold: bool) -> String {
     if let Some(when) = agreed_when(t) {
         return t.p("bye.seeyou", &[("when", &when)]);
     }
-    let theirs = t.told.iter().rev().filter(|frame| frame.subj == t.other && frame.when.is_none());
+    let theirs = t.told.iter().rev().filter(|frame| frame.subj == t.other && frame.when.is_none() && frame.lasting());
     let thing = { theirs }.find_map(|frame| object(frame, &t.h.view(&t.other))).unwrap_or_default();
-    if !thing.is_empty() && t.dice.unit() < 0.5 {
+    if !thing.is_empty() {
         return t.p("bye.luck", &[("ob", &thing)]);
     }
-    t.p("bye", &[])
+    let (work, plan) = (work_in_hand(t), later(t));
+    let theirs = in_common_with(t).filter(|(_, kin)| *kin).map(|(who, _)| t.x(&who).0).unwrap_or_default();
+    t.p("bye", &[("g", &work), ("inf", &plan), ("x", &theirs)])
 }
 
 /// When we shall see each other, if one of us said yes to something in this talk.

@@ -1,22 +1,23 @@
 //! Whether one comes, whether one helps, in words; and what one says to the other's yes or no.
 
 use super::{
-    moves::{Line, goes_on},
+    super::dialogue_act::Line,
+    moves::{self, goes_on},
     *,
 };
 
 /// They ask for a hand.
-pub(super) fn answer_request(t: &mut Turn) -> Option<Line> {
+pub(super) fn answer_request(t: &mut Turn) -> Option<moves::Line> {
     let told = t.last()?.told().find_map(|said| said.frame.when.clone());
-    let when = told.or_else(|| Need::heard(t.h, t.last_words()).and_then(|need| need.when));
-    goes_on(help_answer(t, when))
+    let mut need = Need::heard(t.h, t.last_words()).unwrap_or_default();
+    need.when = told.or(need.when);
+    goes_on(help_answer(t, &need))
 }
 
 /// They ask me to come.
-pub(super) fn answer_invitation(t: &mut Turn) -> Option<Line> {
+pub(super) fn answer_invitation(t: &mut Turn) -> Option<moves::Line> {
     let Some(event) = latest_event(t) else {
-        let doing = t.h.sit.doing.to_owned();
-        return goes_on(t.p("hedge", &[("g", &doing)]));
+        return goes_on(t.p("hedge", &[]));
     };
     let answer = go_answer(t, &event);
     let answer = if answer.is_empty() { t.p("react.plain", &[]) } else { answer };
@@ -28,7 +29,7 @@ pub(super) fn answer_invitation(t: &mut Turn) -> Option<Line> {
 }
 
 /// They say yes, no or perhaps to what I asked.
-pub(super) fn take_answer(t: &mut Turn) -> Option<Line> {
+pub(super) fn take_answer(t: &mut Turn) -> Option<moves::Line> {
     let (answer, help) = t.was_answered()?;
     let event = latest_event(t);
     let host = event.as_ref().is_none_or(|event| event.subj == t.h.me.name);
@@ -41,8 +42,34 @@ pub(super) fn take_answer(t: &mut Turn) -> Option<Line> {
         (Act::Decline, false) => "ok.not",
         _ => "ok.hedge",
     };
-    let when = event.and_then(|event| event.when).map(|when| When { to: None, ..when }.say(t.h.sit.now));
-    goes_on(t.p(section, &[("when", &when.unwrap_or_default())]))
+    if help {
+        let need = asked_for(t).unwrap_or_default();
+        let when = hour(t, need.when.as_ref());
+        return goes_on(t.p(section, &[("need", &need.task), ("when", &when)]));
+    }
+    let when = hour(t, event.as_ref().and_then(|event| event.when.as_ref()));
+    let whose = event.map(|event| t.event_said(&event)).unwrap_or_default();
+    goes_on(t.p(section, &[("when", &when), ("evn", &whose)]))
+}
+
+/// With what I have asked for a hand.
+fn asked_for(t: &Turn) -> Option<Need> {
+    let asks = |line: &&Line| line.who == t.h.me.name && line.acts.iter().any(|act| matches!(act, Act::Help(_)));
+    let line = t.lines.iter().rfind(asks)?;
+    let frames: Vec<Frame> = line.told().map(|said| said.frame.clone()).collect();
+    Need::in_line(t.h, &t.h.me.name, &line.words, &frames)
+}
+
+/// `tomorrow at five`, without its end.
+fn hour(t: &Turn, when: Option<&When>) -> String {
+    when.map(|when| When { to: None, ..when.clone() }.say(t.h.sit.now)).unwrap_or_default()
+}
+
+/// Something that I am at and that takes time: `the heron film`.
+fn work_of_mine(t: &Turn) -> String {
+    let (h, view) = (t.h, t.h.view(""));
+    let own = |fact: &&Fact| fact.f().subj == h.me.name && fact.from.is_none() && !fact.f().secret;
+    h.facts.iter().filter(own).find_map(|fact| object(fact.f(), &view)).unwrap_or_default()
 }
 
 /// The event that was spoken of last.
@@ -56,14 +83,8 @@ pub(super) fn latest_event(t: &Turn) -> Option<Frame> {
 pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
     let (go, why) = t.h.go(ev);
     let with_love = t.rel.love;
-    let v = t.h.view("");
-    let g =
-        t.h.facts
-            .iter()
-            .filter(|f| f.f().subj == t.h.me.name && f.from.is_none() && !f.f().secret && f.f().class != Class::Event)
-            .find_map(|f| gerund(f.f(), &v))
-            .unwrap_or_else(|| t.h.sit.doing.to_owned());
-    let when = ev.when.as_ref().map(|w| cap(&When { to: None, ..w.clone() }.say(t.h.sit.now))).unwrap_or_default();
+    let (when, whose) = (hour(t, ev.when.as_ref()), t.event_said(ev));
+    let of_it = [("when", when.as_str()), ("evn", whose.as_str())];
     let x = if ev.subj == t.other { t.o() } else { t.h.names.short(&ev.subj) };
     if t.acts(true).any(|act| matches!(act, Act::Accept)) {
         return t.p("already", &[]);
@@ -80,19 +101,22 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
             }
         }
         Go::Yes if with_love => t.p("accept.love", &[]),
-        Go::Yes => t.p("accept", &[("when", &when)]),
+        Go::Yes => t.p("accept", &of_it),
         Go::Maybe if with_love => t.p("accept.love", &[]),
-        Go::Maybe => t.p("hedge", &[("g", &g)]),
+        Go::Maybe => t.p("hedge", &of_it),
         Go::Conflict => t.p("decline.conflict", &[("why", &why)]),
         // to their face one says no, and no more
         Go::Dislike if ev.subj == t.other => t.p("courtesy.decline", &[]),
         Go::Dislike => t.p("decline.dislike", &[("x", &x)]),
-        Go::Shy => t.p("decline.shy", &[]),
+        Go::Shy => t.p("decline.shy", &of_it),
         // not to their face
         Go::Stranger if ev.subj == t.other => t.p("decline.stranger", &[]),
         Go::Stranger => t.p("decline.stranger", &[("x", &x)]),
         Go::Over => t.p("event.over", &[]),
-        Go::Busy => t.p("decline.busy", &[("g", &g)]),
+        Go::Busy => {
+            let work = work_of_mine(t);
+            t.p("decline.busy", &[("ob", &work), ("evn", &whose)])
+        }
     }
 }
 
@@ -118,12 +142,12 @@ fn by_plan(t: &mut Turn, ev: &Frame, go: Go) -> Option<String> {
 }
 
 /// Yes or no to somebody who needs a hand.
-fn help_answer(t: &mut Turn, when: Option<When>) -> String {
+fn help_answer(t: &mut Turn, need: &Need) -> String {
     if t.cold() {
         return t.p("help.cold", &[]);
     }
     let me = &t.h.me.name;
-    if let Some(w) = when
+    if let Some(w) = &need.when
         && let (Some(a), Some(b)) = (w.start(), w.end())
     {
         let other = &t.other;
@@ -148,11 +172,21 @@ fn help_answer(t: &mut Turn, when: Option<When>) -> String {
     let nature = t.h.voice.w as f32 * 0.3 + t.dice.unit() * tuning::HELP_CHANCE;
     let s = t.rel.close * 0.8 + t.rel.warm + comes + nature - tuning::HELP_COST;
     if s > tuning::HELPS {
-        t.p("help.yes", &[])
+        let task = your(&need.task);
+        let when = hour(t, need.when.as_ref());
+        t.p("help.yes", &[("need", &task), ("when", &when)])
     } else {
-        let v = t.h.view("");
-        let own = |f: &&Fact| f.f().subj == *me && f.from.is_none() && !f.f().secret;
-        let ob = t.h.facts.iter().filter(own).find_map(|f| object(f.f(), &v)).unwrap_or_default();
-        t.p("help.busy", &[("ob", &ob)])
+        let work = work_of_mine(t);
+        t.p("help.busy", &[("ob", &work)])
     }
+}
+
+/// `carry your bags` of `carry my bags`.
+fn your(task: &str) -> String {
+    let words = split(task).into_iter().map(|word| match word.as_str() {
+        "my" => "your".to_owned(),
+        "me" => "you".to_owned(),
+        _ => word,
+    });
+    join(&words.collect::<Vec<_>>())
 }

@@ -220,7 +220,11 @@ pub(super) fn ask_how(t: &mut Turn) -> Option<Line> {
 /// What they have on later.
 pub(super) fn ask_plans(t: &mut Turn) -> Option<Line> {
     let asked = t.was_asked(|asked| matches!(asked, Asked::Plans(..)));
-    if asked || t.dice.unit() >= ASKS_PLANS { None } else { goes_on(t.p("ask.plans", &[])) }
+    if asked || t.dice.unit() >= ASKS_PLANS {
+        return None;
+    }
+    let mine = ahead(t).find(|plan| !t.recent.iter().any(|line| line.contains(plan))).unwrap_or_default();
+    goes_on(t.p("ask.plans", &[("pl", &mine)]))
 }
 
 /// What is new with them.

@@ -4,6 +4,8 @@ use super::*;
 
 /// How often one asks how it goes, after something that somebody is after.
 const ASKS_ON: f32 = 0.35;
+/// A doing of more words is not said back.
+const SHORT: usize = 6;
 /// How often one says that one has something in common.
 const IN_COMMON: f32 = 0.5;
 
@@ -15,8 +17,10 @@ pub(super) fn react(t: &mut Turn) -> String {
         return t.p("react.plain", &[]);
     }
     if frame.subj == t.h.me.name {
-        // "you do have days" wants no answer
-        return if frame.worth_keeping(5) { t.p("react.mine", &[]) } else { String::new() };
+        // what I did for them is nothing to be thanked for, and "you do have days" wants no answer
+        let for_them = frame.about.contains(&t.other) && frame.form == Form::Past && tone(frame) != Tone::Bad;
+        let section = if for_them { "welcome" } else { "react.mine" };
+        return if for_them || frame.worth_keeping(5) { t.p(section, &[]) } else { String::new() };
     }
     if let Some(words) = known_before(t, frame) {
         return words;
@@ -88,20 +92,38 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         (Sort::Feud, _) => "react.feud.you",
         (Sort::Loss | Sort::Worry, _) | (Sort::Deed, Tone::Bad) => "react.bad",
         (Sort::Deed, Tone::Good) => "react.good",
+        (Sort::Progress, _) if !frame.lasting() => return String::new(),
         (Sort::Aim | Sort::Progress, _) => "react.aim",
         (Sort::Need, _) => "react.need.you",
         (Sort::Helping, _) => "react.helping",
         (Sort::Job, _) => "react.job",
-        (Sort::Deed, _) => "react.plain",
+        (Sort::Deed, _) => "react.deed",
         // what wants no word gets none
         _ => return String::new(),
     };
-    let thing = thing(frame, &t.h.view(&t.other)).unwrap_or_default();
-    let thing = match thing.split_once(' ') {
-        Some(("a" | "an", noun)) => format!("the {noun}"),
-        _ => thing,
-    };
-    t.p(section, &[("ob", &thing)])
+    let (thing, doing) = matter_of(t, frame);
+    let with = third.map(|third| t.x(third).0).unwrap_or_default();
+    t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with)])
+}
+
+/// What it is about: the thing, `the eleven lies`, `a poet`, or else the doing, `teaching history`.
+fn matter_of(t: &Turn, frame: &Frame) -> (String, String) {
+    let view = t.h.view(&t.other);
+    if frame.form == Form::Copula {
+        let role = shortly(frame).rest;
+        let fits = role.len() <= SHORT && role.first().is_some_and(|word| matches!(word.as_str(), "a" | "an" | "the"));
+        return (if fits { shift(&role, frame, &view) } else { String::new() }, String::new());
+    }
+    if let Some(thing) = object(frame, &view).or_else(|| thing(frame, &view)) {
+        let thing = match thing.split_once(' ') {
+            Some(("a" | "an", noun)) => format!("the {noun}"),
+            Some((number, _)) if lex().is("numbers", number) => format!("the {thing}"),
+            _ => thing,
+        };
+        return (thing, String::new());
+    }
+    let short = |doing: &String| (2..=SHORT).contains(&doing.split(' ').count());
+    (String::new(), gerund(frame, &view).filter(short).unwrap_or_default())
 }
 
 /// They go somewhere: I do too, or I could.
@@ -112,7 +134,8 @@ fn to_going(t: &mut Turn, frame: &Frame) -> String {
         Go::Agreed | Go::Yes => "react.going.too",
         _ => "react.going",
     };
-    t.p(section, &[])
+    let whose = t.event_said(&event);
+    t.p(section, &[("evn", &whose)])
 }
 
 /// An opinion of theirs about somebody: mine.

@@ -232,7 +232,7 @@ impl<'h, 'a> Turn<'h, 'a> {
     }
 
     /// What I am at, as I would say it: the hour's work, and not the hand's; nothing where it is nobody's business.
-    fn doing(&self) -> String {
+    pub fn doing(&self) -> String {
         let sit = &self.h.sit;
         let part = sit.plan.iter().find(|part| part.0 <= sit.now && sit.now < part.1);
         let whole = part.filter(|_| !sit.doing.starts_with("on the way")).and_then(|part| plan_said(&part.2, None));

@@ -113,7 +113,7 @@ pub fn object(f: &Frame, v: &View) -> Option<String> {
     if !lex().is("makes", &verb) {
         return None;
     }
-    let ends = |word: &String| is_punct(word) || lex().is("npend", word);
+    let ends = |word: &String| is_punct(word) || lex().is("npend", word) || word == "all";
     let end = rest.iter().position(ends).unwrap_or(rest.len());
     let mut noun = rest[..end].to_vec();
     let first = noun.first()?.to_lowercase();
@@ -189,11 +189,12 @@ pub(super) fn thing(f: &Frame, v: &View) -> Option<String> {
     let wish = lex().map("class").get(&f.verb).is_some_and(|class| class == "aim") && f.rest.first()? == "to";
     let rest = if wish { f.rest.get(2..)? } else { &f.rest[..] };
     let first = rest.first()?.to_lowercase();
-    let counted = lex().is("numbers", &first) || matches!(first.as_str(), "a" | "an" | "his" | "her" | "their");
+    let owned = matches!(first.as_str(), "a" | "an" | "the" | "my" | "his" | "her" | "their");
+    let counted = owned || lex().is("numbers", &first);
     if !counted {
         return None;
     }
-    let dated = |word: &String| matches!(word.as_str(), "last" | "yesterday" | "today" | "this");
+    let dated = |word: &String| matches!(word.as_str(), "last" | "yesterday" | "today" | "this" | "all");
     let ends = |word: &String| is_punct(word) || lex().is("npend", word) || dated(word);
     let end = rest.iter().position(ends).unwrap_or(rest.len());
     // "a game of chess"

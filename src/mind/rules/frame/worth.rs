@@ -54,7 +54,8 @@ impl Frame {
 
     /// Whether it shakes a life, and is kept however short it is and of whomever: "my sister is ill".
     pub fn grave(&self) -> bool {
-        lex().hit("grave", &self.small()).is_some()
+        let last = self.rest.last().is_some_and(|word| lex().is("grave.last", word));
+        last || lex().hit("grave", &self.small()).is_some()
     }
 
     /// Whether that is a thing to be glad of.

@@ -24,6 +24,8 @@ const OWN_PLAIN: u64 = 75;
 const OWN_MARKED: u64 = 55;
 /// With fewer of one's own than this one takes anybody's.
 const FEW: usize = 6;
+/// Slots that say nothing of the matter: who speaks to whom, at what time of day.
+const BARE: [&str; 5] = ["o", "me", "tod", "he", "him"];
 
 /// The best of several draws from a section; nothing if no phrase of it has all its slots filled.
 pub fn pick(
@@ -42,7 +44,11 @@ pub fn pick(
     };
     let all: Vec<&Phrase> = book().get(section)?.iter().filter(fits).collect();
     let own: Vec<&Phrase> = all.iter().copied().filter(|phrase| is_own(phrase, voice)).collect();
-    let fit = if own.len() < FEW { all } else { own };
+    let mut fit = if own.len() < FEW { all } else { own };
+    // who has something to say with it does not use a phrase that anybody could say of anything
+    if fit.iter().any(|phrase| says_something(phrase)) {
+        fit.retain(|phrase| says_something(phrase));
+    }
     let said: Vec<(Vec<String>, &str)> = recent.iter().rev().map(|line| (triples(line), line.as_str())).collect();
     let mut best: Option<(f32, String)> = None;
     for _ in 0..DRAWS {
@@ -58,6 +64,11 @@ pub fn pick(
         }
     }
     best.map(|(_, text)| text)
+}
+
+/// Whether a phrase has a slot for the matter at hand.
+fn says_something(phrase: &Phrase) -> bool {
+    slots_of(phrase.text).any(|slot| !BARE.contains(&slot.to_lowercase().as_str()))
 }
 
 /// "As far as I know, I'm writing": nobody doubts what they do themselves.
