@@ -58,7 +58,7 @@ pub(super) fn draw(ui: &mut Ui, line: &mut Line) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{data::Data, view::Clicked};
+    use crate::{agent::Scenario, data::Data, view::Clicked};
     use bevy::ecs::system::RunSystemOnce;
 
     #[test]
@@ -69,7 +69,8 @@ mod tests {
         world.init_resource::<Line>();
         world.init_resource::<You>();
         let data = Data::only(std::path::Path::new(env!("CARGO_MANIFEST_DIR")));
-        world.insert_resource(TownMap::read("harbour", &data).unwrap_or_else(|faults| panic!("{faults:?}")));
+        let scenario = Scenario::open("harbour", &data).unwrap_or_else(|faults| panic!("{faults:?}"));
+        world.insert_resource(TownMap::read(&scenario.map, &data).unwrap_or_else(|faults| panic!("{faults:?}")));
         let ground = Clicked { tile: None, on: None, thing: None, elsewhere: false };
         world.write_message(Meant(ground));
         assert!(world.run_system_once(begin).is_ok() && !world.resource::<Line>().open);
