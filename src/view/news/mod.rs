@@ -72,7 +72,7 @@ pub fn draw(
     } else {
         picture(ui, &spreading, calendar, folk.tick(), people);
     }
-    wish::field(ui, &mut wish);
+    wish::draw(ui, &mut wish);
     let mut gone = None;
     list(ui, "news", ui.spacing().item_spacing.y, |ui| {
         for (n, one) in spreading.all.iter().enumerate() {

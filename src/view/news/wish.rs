@@ -3,12 +3,12 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Key, RichText, TextEdit, Ui};
+use egui::{Key, RichText, Ui};
 
 use super::Spreading;
 use crate::{
     console,
-    view::panels::style::{FAINT, RED, SMALL, faint},
+    view::panels::widgets::{RED, SMALL, faint, field},
 };
 
 /// Letters that are taken, at most.
@@ -25,14 +25,12 @@ pub struct Wish {
 }
 
 /// Draws it.
-pub fn field(ui: &mut Ui, wish: &mut Wish) {
+pub fn draw(ui: &mut Ui, wish: &mut Wish) {
     ui.label(faint("Follow another piece of news: a few words of it"));
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.add_enabled(!wish.text.trim().is_empty(), egui::Button::new("Follow it").small());
-            let hint = RichText::new("opens a gallery").color(FAINT);
-            let field = TextEdit::singleline(&mut wish.text).char_limit(LONGEST).hint_text(hint);
-            let field = ui.add(field.desired_width(f32::INFINITY));
+            let field = ui.add(field(&mut wish.text, "opens a gallery").char_limit(LONGEST));
             let hint = "Whoever remembers something with all these words is counted. Add from and a name, and ways \
                         begin there: gallery from NAME";
             let field = field.on_hover_text(hint);

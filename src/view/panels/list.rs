@@ -60,9 +60,7 @@ pub fn draw(
     let mut everyone: Vec<_> = folk.people.iter().filter(|(_, who, ..)| answers(&who.name, &shown.search)).collect();
     everyone.sort_by_cached_key(|(id, who, ..)| (rank(&who.name, &shown.search), who.name.clone(), **id));
     let mut chosen: Option<AgentId> = None;
-    let hint = egui::RichText::new("Find by name").color(FAINT);
-    let field = egui::TextEdit::singleline(&mut shown.search).hint_text(hint).desired_width(f32::INFINITY);
-    let field = ui.add(field);
+    let field = ui.add(field(&mut shown.search, "Find by name"));
     if std::mem::take(&mut shown.seek) {
         field.request_focus();
     }

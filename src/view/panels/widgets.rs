@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, hash::Hash};
 use bevy_egui::egui;
 use egui::{
     Align, Align2, Button, Color32, CornerRadius, CursorIcon, FontId, InnerResponse, Layout, Pos2, Rect, Response,
-    RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, vec2,
+    RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, vec2,
 };
 
 pub use super::{
@@ -37,6 +37,11 @@ pub fn paragraph(ui: &mut Ui, text: &str, size: f32, colour: Color32) -> Respons
 /// Said where there is nothing to show.
 pub fn nothing(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).color(FAINT));
+}
+
+/// A line to write in, as wide as the panel, and what is said in it while it is empty.
+pub fn field<'a>(text: &'a mut String, hint: &str) -> TextEdit<'a> {
+    TextEdit::singleline(text).hint_text(RichText::new(hint).color(FAINT)).desired_width(f32::INFINITY)
 }
 
 /// A small button.

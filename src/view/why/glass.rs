@@ -159,10 +159,6 @@ impl Glass {
         }
         let of = self.of.unwrap_or(Of::Moment(now));
         self.take(looking.why(who, of).map(Arc::new), reads);
-        // A time that is gone, and what was known of it: a load.
-        if self.found.is_some_and(|(tick, _)| tick > now) {
-            self.moments.clear();
-        }
         let since = self.moments.last().map_or(0, |last| last.tick);
         self.moments.retain(|one| one.tick < since);
         self.moments.extend(looking.moments(who, since));

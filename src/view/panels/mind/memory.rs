@@ -1,7 +1,7 @@
 //! The whole stream, newest first; searched by words, kind and importance. Only the rows in sight are laid out.
 
 use bevy_egui::egui;
-use egui::{RichText, ScrollArea, Ui, vec2};
+use egui::{ScrollArea, Ui, vec2};
 
 use super::{Page, row};
 use crate::{
@@ -73,8 +73,7 @@ fn holds(memory: &Memory, words: &[&str]) -> bool {
 /// Draws the page.
 pub fn draw(ui: &mut Ui, page: &mut Page) {
     let (all, sieve) = (page.mind.stream.all(), &mut page.inner.memory);
-    let hint = RichText::new("Search these memories").color(FAINT);
-    ui.add(egui::TextEdit::singleline(&mut sieve.search).hint_text(hint).desired_width(f32::INFINITY));
+    ui.add(field(&mut sieve.search, "Search these memories"));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 4.0;

@@ -44,9 +44,7 @@ impl Asked {
 /// Draws the page.
 pub fn draw(ui: &mut Ui, page: &mut Page) {
     let (asked, stream, calendar) = (&mut page.inner.retrieval, page.mind.stream, &*page.folk.calendar);
-    let hint = RichText::new("What comes to mind about …").color(FAINT);
-    let field = egui::TextEdit::singleline(&mut asked.about).hint_text(hint).char_limit(LONGEST);
-    ui.add(field.desired_width(f32::INFINITY));
+    ui.add(field(&mut asked.about, "What comes to mind about …").char_limit(LONGEST));
     let seconds = ui.input(|input| input.time);
     let about = asked.about.trim();
     if about.is_empty() {
