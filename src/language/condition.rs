@@ -47,7 +47,7 @@ impl ConditionKind {
         let says = |word: &&str| match word.is_ascii() {
             true => {
                 let own = inflect::stems(word);
-                !own.is_empty() && stems.windows(own.len()).any(|some| some == own)
+                !own.is_empty() && stems.windows(own.len()).any(|some| *some == *own)
             }
             false => small.contains(*word),
         };

@@ -1,8 +1,9 @@
 //! The words of a text, their stems, and verb phrases in their -ing form.
 
-use std::{collections::BTreeSet, sync::OnceLock};
+use std::{collections::BTreeSet, rc::Rc, sync::OnceLock};
 
 use super::{
+    kept::Kept,
     table::table,
     text::{self, is_stop_word, stem, words},
 };
@@ -16,9 +17,13 @@ pub fn tokens(text: &str) -> Vec<String> {
     words(text).iter().map(|word| word.to_lowercase()).collect()
 }
 
+thread_local! {
+    static STEMS: Kept<String, [String]> = const { Kept::new(8192) };
+}
+
 /// The stems of a text's words, in order.
-pub fn stems(text: &str) -> Vec<String> {
-    tokens(text).iter().map(|word| stem(word)).collect()
+pub fn stems(text: &str) -> Rc<[String]> {
+    STEMS.with(|kept| kept.get_or(text, || tokens(text).iter().map(|word| stem(word)).collect()))
 }
 
 /// Whether a word is known as a verb in its plain form.

@@ -1,6 +1,6 @@
 //! Where sentences end, and how they are contracted in speech.
 
-use std::{cell::RefCell, rc::Rc};
+use std::rc::Rc;
 
 use super::{
     super::{kept::Kept, lexicon::lex},
@@ -9,7 +9,7 @@ use super::{
 
 thread_local! {
     /// The same memories are read again for every question.
-    static STATEMENTS: RefCell<Kept<String, Vec<Rc<str>>>> = const { RefCell::new(Kept::new(8192)) };
+    static STATEMENTS: Kept<String, Vec<Rc<str>>> = const { Kept::new(8192) };
 }
 
 /// The sentences of a text, each with its mark.
@@ -41,13 +41,7 @@ pub fn statements(text: &str) -> Rc<Vec<Rc<str>>> {
         let parts = parts.iter().flat_map(|one| one.split("; ")).map(str::trim).filter(|one| !one.is_empty());
         Rc::new(parts.map(Rc::from).collect::<Vec<_>>())
     };
-    STATEMENTS.with_borrow_mut(|kept| {
-        kept.get(text).unwrap_or_else(|| {
-            let statements = fresh();
-            kept.insert(text.to_owned(), statements.clone());
-            statements
-        })
-    })
+    STATEMENTS.with(|kept| kept.get_or(text, fresh))
 }
 
 /// "I paint, and Sam is running": two sentences, where the second has a subject of its own.

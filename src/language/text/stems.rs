@@ -1,19 +1,27 @@
 //! Stems and stop words: texts are compared by the stems of the words that carry meaning.
 
-use std::sync::LazyLock;
+use std::{rc::Rc, sync::LazyLock};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::{super::lexicon::lex, tokens::is_punct};
+use super::{
+    super::{kept::Kept, lexicon::lex},
+    tokens::is_punct,
+};
+
+thread_local! {
+    static STEMS: Kept<String, String> = const { Kept::new(8192) };
+}
 
 /// What all forms of an English word have in common; good for comparing, for nothing else.
 pub fn stem(word: &str) -> String {
     static ENGLISH: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
-    let small = word.to_lowercase();
-    match lex().map("stems").get(&small) {
-        Some(irregular) => irregular.clone(),
-        None => ENGLISH.stem(&small).into_owned(),
-    }
+    let fresh = || {
+        let small = word.to_lowercase();
+        let irregular = lex().map("stems").get(&small).cloned();
+        Rc::new(irregular.unwrap_or_else(|| ENGLISH.stem(&small).into_owned()))
+    };
+    STEMS.with(|kept| kept.get_or(word, fresh)).to_string()
 }
 
 /// Whether a word, in small letters, carries no meaning of its own.

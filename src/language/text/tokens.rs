@@ -1,6 +1,6 @@
 //! A text as words and marks, and back.
 
-use std::{cell::RefCell, rc::Rc};
+use std::rc::Rc;
 
 use super::super::{kept::Kept, lexicon::lex};
 
@@ -9,7 +9,7 @@ pub type Toks = Vec<String>;
 
 thread_local! {
     /// The same memories are read again for every question.
-    static SPLIT: RefCell<Kept<String, Toks>> = const { RefCell::new(Kept::new(8192)) };
+    static SPLIT: Kept<String, Toks> = const { Kept::new(8192) };
 }
 
 /// The first word of a name.
@@ -40,13 +40,7 @@ pub fn split(text: &str) -> Toks {
 
 /// The same, shared by all who read the text again.
 pub fn tokens(text: &str) -> Rc<Toks> {
-    SPLIT.with_borrow_mut(|kept| {
-        kept.get(text).unwrap_or_else(|| {
-            let tokens = Rc::new(split_fresh(text));
-            kept.insert(text.to_owned(), tokens.clone());
-            tokens
-        })
-    })
+    SPLIT.with(|kept| kept.get_or(text, || Rc::new(split_fresh(text))))
 }
 
 /// The words of a text as they are written, without marks and the `'s` of an owner; `half-time` is two.

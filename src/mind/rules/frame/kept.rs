@@ -2,7 +2,7 @@
 //! speaks to whom on which day, and on those names alone that can stand in the text; all of it is the key, so that what
 //! is kept is what would be read.
 
-use std::{cell::RefCell, rc::Rc};
+use std::rc::Rc;
 
 use super::{Deixis, Said};
 use crate::language::{kept::Kept, time::DAY};
@@ -14,7 +14,7 @@ const LONGEST: usize = 400;
 type Key = [u8; 32];
 
 thread_local! {
-    static READ: RefCell<Kept<Key, Option<Rc<Said>>>> = const { RefCell::new(Kept::new(10_000)) };
+    static READ: Kept<Key, Option<Rc<Said>>> = const { Kept::new(10_000) };
 }
 
 /// The reading that was kept, or a fresh one, kept from now on.
@@ -22,13 +22,7 @@ pub fn or_else(text: &str, d: &Deixis, fresh: impl FnOnce() -> Option<Said>) -> 
     if text.len() > LONGEST {
         return fresh().map(Rc::new);
     }
-    let key = key(text, d);
-    if let Some(said) = READ.with_borrow_mut(|kept| kept.get(&key)) {
-        return (*said).clone();
-    }
-    let said = fresh().map(Rc::new);
-    READ.with_borrow_mut(|kept| kept.insert(key, Rc::new(said.clone())));
-    said
+    READ.with(|kept| Option::clone(&kept.get_or(&key(text, d), || Rc::new(fresh().map(Rc::new)))))
 }
 
 fn key(text: &str, d: &Deixis) -> Key {

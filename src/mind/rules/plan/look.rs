@@ -23,7 +23,7 @@ pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
     // A bed in a garden is no bed.
     let has = |what: &str| object.affordances.iter().any(|a| a == what);
     if has("garden") {
-        name = vec!["garden".into()];
+        name = inflect::stems("garden");
     }
     let rows = data::looks().section("states").iter().filter(|row| row.len() > 2).enumerate();
     let fit = rows.filter(|(_, row)| {
@@ -102,6 +102,6 @@ pub fn emoji(step: &str, part_of: &str, dice: &mut Dice) -> String {
 
 fn matches(text: &str) -> Vec<&'static Vec<&'static str>> {
     let stems = inflect::stems(text);
-    let says = |call: &str| call.split('+').all(|word| stems.contains(&stem(word)));
+    let says = |call: &str| inflect::stems(call).iter().all(|word| stems.contains(word));
     data::emoji().section("").iter().filter(|row| row.len() > 1 && row[0].split_whitespace().any(says)).collect()
 }
