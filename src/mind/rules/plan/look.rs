@@ -1,12 +1,13 @@
 //! What others see: the state of an object in use, what it uses up, the emoji of a step.
 
+use std::sync::LazyLock;
+
 use crate::{
-    language::condition::ConditionKind,
-    mind::question::{OfferedObject, Placed},
-};
-use crate::{
-    language::{inflect, text::stem},
-    mind::rules::{data, dice::Dice},
+    language::{condition::ConditionKind, inflect, text::stem},
+    mind::{
+        question::{OfferedObject, Placed},
+        rules::{data, dice::Dice},
+    },
 };
 
 /// How something done at an object looks to others, but for the emoji: `step` with the -ing word first.
@@ -88,20 +89,28 @@ pub fn emoji(step: &str, part_of: &str, dice: &mut Dice) -> String {
     if rows.is_empty() {
         rows = matches(part_of);
     }
-    let mut choose = |row: &Vec<&'static str>| {
-        let choices: Vec<&str> = row[1].split_whitespace().collect();
+    let mut choose = |choices: &&'static str| {
+        let choices: Vec<&str> = choices.split_whitespace().collect();
         dice.pick(&choices).copied().unwrap_or("🙂")
     };
-    let first = rows.first().map_or("🙂", |row| choose(row));
-    let second = rows.get(1).map(|row| choose(row)).filter(|second| *second != first);
+    let first = rows.first().map_or("🙂", &mut choose);
+    let second = rows.get(1).map(choose).filter(|second| *second != first);
     match second {
         Some(second) if dice.chance(30) => format!("{first}{second}"),
         _ => first.to_owned(),
     }
 }
 
-fn matches(text: &str) -> Vec<&'static Vec<&'static str>> {
+/// The choices of emoji that the words of a text call for.
+fn matches(text: &str) -> Vec<&'static str> {
+    /// Stems that must all occur, and the choices that they call for.
+    type Row = (Vec<Vec<String>>, &'static str);
+    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+        let calls = |row: &str| row.split_whitespace().map(|call| call.split('+').map(stem).collect()).collect();
+        let rows = data::emoji().section("").iter().filter(|row| row.len() > 1);
+        rows.map(|row| (calls(row[0]), row[1])).collect()
+    });
     let stems = inflect::stems(text);
-    let says = |call: &str| inflect::stems(call).iter().all(|word| stems.contains(word));
-    data::emoji().section("").iter().filter(|row| row.len() > 1 && row[0].split_whitespace().any(says)).collect()
+    let says = |call: &Vec<String>| call.iter().all(|word| stems.contains(word));
+    ROWS.iter().filter(|(calls, _)| calls.iter().any(says)).map(|(_, choices)| *choices).collect()
 }

@@ -58,12 +58,29 @@ fn senses() -> &'static [Sense] {
 
 /// How well something with these affordances suits a text; 0: not at all.
 pub fn fits(text: &str, affordances: &[String]) -> i32 {
-    fit(&inflect::stems(text), affordances)
+    let stems = inflect::stems(text);
+    fit(&stems, &called(&stems), affordances)
 }
 
-fn fit(stems: &[String], affordances: &[String]) -> i32 {
+/// A sense that the words of a step call for, how strongly, and whether its first word does.
+type Called = (&'static Sense, i32, bool);
+
+fn called(stems: &[String]) -> Vec<Called> {
+    let lead = stems.first();
+    let call = |sense: &'static Sense| {
+        let calls = sense.calls.iter().filter(|call| call.iter().all(|word| stems.contains(word)));
+        let best = calls
+            .map(|call| (10 * call.len() as i32, lead == call.first()))
+            .max_by_key(|(n, led)| n + 6 * i32::from(*led));
+        best.map(|(strength, led)| (sense, strength + 6 * i32::from(led), led))
+    };
+    senses().iter().filter_map(call).collect()
+}
+
+fn fit(stems: &[String], called: &[Called], affordances: &[String]) -> i32 {
     let has = |word: &str| affordances.iter().any(|a| a == word);
     let lead = stems.first();
+<<<<<<< HEAD
     let strength =
         |call: &Vec<String>| (10 * call.len() as i32 + 6 * i32::from(lead == call.first()), lead == call.first());
     let called = |sense: &'static Sense| {
@@ -82,6 +99,24 @@ fn fit(stems: &[String], affordances: &[String]) -> i32 {
     let wrong = |affordance: &str| {
         VAGUE.contains(&affordance)
             || called.iter().any(|(sense, ..)| sense.wants.contains(&affordance) && barred(sense))
+=======
+    // What the verb calls for goes before what the nouns call for: soup is cooked at a stove, not eaten.
+    let led = called.iter().any(|(.., led)| *led);
+    let mut best = 0;
+    for (sense, strength, leads) in called {
+        if sense.wrong.iter().any(|word| has(word)) {
+            continue;
+        }
+        if let Some(rank) = sense.wants.iter().position(|want| has(want)) {
+            let strength = if led && !leads { strength / 2 } else { *strength };
+            best = best.max(strength * (10 - rank.min(6) as i32) / 10);
+        }
+    }
+    let wrong = |affordance: &String| {
+        called.iter().any(|(sense, ..)| {
+            sense.wants.iter().any(|want| want == affordance) && sense.wrong.iter().any(|word| has(word))
+        })
+>>>>>>> 85fabd5 (What a step calls for is worked out once for all objects, and the calls of emoji once)
     };
     let direct = affordances.iter().filter(|affordance| !wrong(affordance)).filter_map(|affordance| {
         let own = inflect::stems(affordance);
@@ -152,6 +187,7 @@ fn one(question: &WhereAndLook, dice: &mut Dice) -> Placed {
 
 fn best<'a>(question: &'a WhereAndLook, step: &[String], reach: Reach) -> Option<&'a OfferedObject> {
     let mut found: Vec<(i32, &OfferedPlace, &OfferedObject)> = Vec::new();
+    let called = called(step);
     for place in question.places.iter().filter(|place| enter(place, question.step.from)) {
         let house = same_house(question, place);
         if reach == Reach::House && !house {
@@ -162,7 +198,7 @@ fn best<'a>(question: &'a WhereAndLook, step: &[String], reach: Reach) -> Option
             let gone =
                 object.stock.as_ref().is_some_and(|stock| stock.left == 0) && look::wants(object, &question.step.what);
             let other = object.taken_by.as_ref().is_some_and(|who| *who != question.me.name);
-            let score = worth(object, step);
+            let score = worth(object, step, &called);
             if !gone && !other && score >= least {
                 found.push((score + near(question, place), place, object));
             }
@@ -181,8 +217,8 @@ fn best<'a>(question: &'a WhereAndLook, step: &[String], reach: Reach) -> Option
 }
 
 /// How well an object suits a step: by what it is for, and by its name if the step names it.
-fn worth(object: &OfferedObject, step: &[String]) -> i32 {
-    let fit = fit(step, &object.affordances);
+fn worth(object: &OfferedObject, step: &[String], called: &[Called]) -> i32 {
+    let fit = fit(step, called, &object.affordances);
     let name = inflect::stems(&object.name);
     // What is done "for the counter" is not done at it.
     let at = name.last().and_then(|head| step.iter().position(|word| word == head));
