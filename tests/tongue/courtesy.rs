@@ -8,7 +8,7 @@ use super::{
 };
 use smallville::mind::{
     question::{AfterAnswer, AfterTalk, Other, Recalled, Spoken, Stretch, TimeOfDay, UtterAnswer},
-    rules::{context::Context, dialogue_act, phrases},
+    rules::{beliefs::Beliefs, dialogue_act, phrases},
 };
 
 const ANN: &str = "Ann Bell";
@@ -151,8 +151,8 @@ fn hard_words_are_remembered_and_make_one_colder() {
     let life = [&kept_of.summary, &kept_of.opinion].map(|text| format!("14 Feb 09:50|own|{text}"));
     let life: Vec<&str> = life.iter().map(String::as_str).collect();
     let warm = |memories: Vec<Recalled>| {
-        let mindset = Context::new(&me(), &now(), &known()).remembering(&memories);
-        mindset.head().relation(ASKER).warm
+        let (who, now) = (me(), now());
+        Beliefs::new(&who, &now, &known()).remembering(&memories).read().relation(ASKER).warm
     };
     assert!(warm(memories(&life)) < -1.0);
     // What was said in the same talk and taken back leaves no such thing; an apology later mends most of it.
@@ -226,8 +226,14 @@ fn an_invitation_is_heard_in_one_breath_and_late_in_a_talk() {
                 let mut question = utter(&talk, memories(&LIFE));
                 question.plan = at_home();
                 let answer = ask(&question, dice);
-                let mindset = Context::new(&me(), &now(), &known());
-                let acts = dialogue_act::acts(&mindset.head(), ANN, ASKER, &answer.words, &mut None);
+                let (who, now) = (me(), now());
+                let acts = dialogue_act::acts(
+                    &Beliefs::new(&who, &now, &known()).read(),
+                    ANN,
+                    ASKER,
+                    &answer.words,
+                    &mut None,
+                );
                 let answers = |act: &dialogue_act::Act| {
                     matches!(act, dialogue_act::Act::Accept | dialogue_act::Act::Decline | dialogue_act::Act::Hedge)
                 };
@@ -279,8 +285,8 @@ fn a_stranger_is_a_stranger_whatever_they_call_one() {
     // Who was called away before a word of theirs has not met anybody.
     let passing = kept(&[(ASKER, "Good morning, I am Nils Holm.")], Vec::new()).summary;
     let life = format!("14 Feb 09:50||{passing}");
-    let mindset = Context::new(&me(), &now(), &known()).remembering(&memories(&[&life]));
-    let relation = mindset.head().relation(ASKER);
+    let (who, now) = (me(), now());
+    let relation = Beliefs::new(&who, &now, &known()).remembering(&memories(&[&life])).read().relation(ASKER);
     assert!(!relation.met && relation.last_talk.is_none(), "{passing} {relation:?}");
 }
 
@@ -331,8 +337,8 @@ fn chosen(text: &str) -> Vec<String> {
 
 #[test]
 fn what_residents_say_is_no_gesture() {
-    let mindset = Context::new(&me(), &now(), &known()).remembering(&memories(&LIFE));
-    let head = mindset.head();
+    let (who, now) = (me(), now());
+    let head = Beliefs::new(&who, &now, &known()).remembering(&memories(&LIFE)).read();
     let mut faults = Vec::new();
     let ours = |name: &str| {
         ["courtesy.", "insight.", "reflect.", "relate.", "summary.", "tell.", "follow."]
@@ -355,8 +361,8 @@ fn what_residents_say_is_no_gesture() {
 
 #[test]
 fn every_leave_is_heard() {
-    let mindset = Context::new(&me(), &now(), &known());
-    let head = mindset.head();
+    let (who, now) = (me(), now());
+    let head = Beliefs::new(&who, &now, &known()).read();
     let mut faults = Vec::new();
     let leaves = |name: &str| name.starts_with("leave.") || name == "courtesy.hurt.again";
     for (section, phrases) in phrases::sections().filter(|(name, _)| leaves(name)) {

@@ -5,7 +5,7 @@ use smallville::{
     language::lexicon::lex,
     mind::rules::{
         asked::Asked,
-        context::Context,
+        beliefs::Beliefs,
         dialogue_act::{self, Act},
         dice::Dice,
         frame::parse,
@@ -175,8 +175,8 @@ fn meant(section: &str) -> Option<(fn(&Act) -> bool, usize)> {
 
 #[test]
 fn phrases_are_heard_as_what_they_are_meant_for() {
-    let mindset = Context::new(&me(), &now(), &known());
-    let head = mindset.head();
+    let (who, now) = (me(), now());
+    let head = Beliefs::new(&who, &now, &known()).read();
     let mut faults = Vec::new();
     for (section, phrases) in phrases::sections() {
         let Some((fits, most)) = meant(section) else { continue };
@@ -194,8 +194,8 @@ fn phrases_are_heard_as_what_they_are_meant_for() {
 
 #[test]
 fn news_is_heard_as_it_is_told() {
-    let mindset = Context::new(&me(), &now(), &known());
-    let head = mindset.head();
+    let (who, now) = (me(), now());
+    let head = Beliefs::new(&who, &now, &known()).read();
     let d = smallville::mind::rules::frame::Deixis {
         me: "Ann Bell",
         you: "Cid Dorn",

@@ -4,7 +4,7 @@ use super::ask::{known, me, memories, now};
 use smallville::mind::{
     question::Me,
     rules::{
-        context::Context,
+        beliefs::Beliefs,
         dialogue_act::{self, Act},
         frame::{Frame, View},
     },
@@ -25,12 +25,12 @@ const NEWS: [&str; 8] = [
 fn handed_on(frame: &Frame, by: &str, to: &str) -> Option<Frame> {
     let teller =
         Me { name: by.into(), background: String::new(), aim: String::new(), lifestyle: String::new(), ..me() };
-    let mindset = Context::new(&teller, &now(), &known()).remembering(&[]);
-    let head = mindset.head();
+    let (who, now) = (teller.clone(), now());
+    let head = Beliefs::new(&who, &now, &known()).remembering(&[]).read();
     let line = format!("{}.", frame.say(&head.view(to)));
     let listener = Me { name: to.into(), ..teller.clone() };
-    let mindset = Context::new(&listener, &now(), &known());
-    let head = mindset.head();
+    let who = listener.clone();
+    let head = Beliefs::new(&who, &now, &known()).read();
     let heard = dialogue_act::acts(&head, by, to, &line, &mut None).into_iter().find_map(|act| match act {
         Act::Tell(said) => Some(said.frame),
         _ => None,
@@ -46,8 +46,8 @@ fn handed_on(frame: &Frame, by: &str, to: &str) -> Option<Frame> {
         known: None,
     };
     let kept = format!("13 Feb 12:00|{by}|{by} told {to} that {}.", heard.say(&record));
-    let mindset = Context::new(&listener, &now(), &known()).remembering(&memories(&[kept.as_str()]));
-    let head = mindset.head();
+    let who = listener.clone();
+    let head = Beliefs::new(&who, &now, &known()).remembering(&memories(&[kept.as_str()])).read();
     head.facts
         .iter()
         .rev()
@@ -60,8 +60,8 @@ fn five_mouths_change_nothing() {
     for news in NEWS {
         let line = format!("||{news}");
         let start = memories(&[line.as_str()]);
-        let mindset = Context::new(&me(), &now(), &known()).remembering(&start);
-        let head = mindset.head();
+        let (who, now) = (me(), now());
+        let head = Beliefs::new(&who, &now, &known()).remembering(&start).read();
         let first = head.facts.iter().rev().find(|fact| fact.n.is_some()).map(|fact| fact.f().clone());
         let first = first.unwrap_or_else(|| panic!("{news} is understood"));
         let mut frame = first.clone();

@@ -8,7 +8,7 @@ use smallville::{
     mind::{
         question::Spoken,
         rules::{
-            context::Context,
+            beliefs::Beliefs,
             dialogue_act::{self, Act},
         },
     },
@@ -124,8 +124,8 @@ const PARTS: [&str; 66] = [
 /// Whoever comes of a line stands in it, or was known before.
 fn listen(line: &str) {
     let lines = [Spoken { who: "Cid Dorn".into(), words: line.to_owned() }];
-    let mindset = Context::new(&me(), &now(), &known()).remembering(&[]).hearing(&lines);
-    let head = mindset.head();
+    let (who, now) = (me(), now());
+    let head = Beliefs::new(&who, &now, &known()).remembering(&[]).hearing(&lines).read();
     let mut last = None;
     for act in dialogue_act::acts(&head, "Cid Dorn", "Ann Bell", line, &mut last) {
         let Act::Tell(said) = act else { continue };

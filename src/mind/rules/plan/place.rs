@@ -67,12 +67,11 @@ type Called = (&'static Sense, i32, bool);
 
 fn called(stems: &[String]) -> Vec<Called> {
     let lead = stems.first();
+    let strength =
+        |call: &Vec<String>| (10 * call.len() as i32 + 6 * i32::from(lead == call.first()), lead == call.first());
     let call = |sense: &'static Sense| {
         let calls = sense.calls.iter().filter(|call| call.iter().all(|word| stems.contains(word)));
-        let best = calls
-            .map(|call| (10 * call.len() as i32, lead == call.first()))
-            .max_by_key(|(n, led)| n + 6 * i32::from(*led));
-        best.map(|(strength, led)| (sense, strength + 6 * i32::from(led), led))
+        calls.map(strength).max_by_key(|(strength, _)| *strength).map(|(strength, led)| (sense, strength, led))
     };
     senses().iter().filter_map(call).collect()
 }
@@ -80,14 +79,6 @@ fn called(stems: &[String]) -> Vec<Called> {
 fn fit(stems: &[String], called: &[Called], affordances: &[String]) -> i32 {
     let has = |word: &str| affordances.iter().any(|a| a == word);
     let lead = stems.first();
-<<<<<<< HEAD
-    let strength =
-        |call: &Vec<String>| (10 * call.len() as i32 + 6 * i32::from(lead == call.first()), lead == call.first());
-    let called = |sense: &'static Sense| {
-        let calls = sense.calls.iter().filter(|call| call.iter().all(|word| stems.contains(word)));
-        calls.map(strength).max_by_key(|(strength, _)| *strength).map(|(strength, led)| (sense, strength, led))
-    };
-    let called: Vec<(&Sense, i32, bool)> = senses().iter().filter_map(called).collect();
     // What the verb calls for goes before what the nouns call for: soup is cooked at a stove, not eaten.
     let led = called.iter().any(|(.., led)| *led);
     let barred = |sense: &Sense| sense.wrong.iter().any(|word| has(word));
@@ -99,24 +90,6 @@ fn fit(stems: &[String], called: &[Called], affordances: &[String]) -> i32 {
     let wrong = |affordance: &str| {
         VAGUE.contains(&affordance)
             || called.iter().any(|(sense, ..)| sense.wants.contains(&affordance) && barred(sense))
-=======
-    // What the verb calls for goes before what the nouns call for: soup is cooked at a stove, not eaten.
-    let led = called.iter().any(|(.., led)| *led);
-    let mut best = 0;
-    for (sense, strength, leads) in called {
-        if sense.wrong.iter().any(|word| has(word)) {
-            continue;
-        }
-        if let Some(rank) = sense.wants.iter().position(|want| has(want)) {
-            let strength = if led && !leads { strength / 2 } else { *strength };
-            best = best.max(strength * (10 - rank.min(6) as i32) / 10);
-        }
-    }
-    let wrong = |affordance: &String| {
-        called.iter().any(|(sense, ..)| {
-            sense.wants.iter().any(|want| want == affordance) && sense.wrong.iter().any(|word| has(word))
-        })
->>>>>>> 85fabd5 (What a step calls for is worked out once for all objects, and the calls of emoji once)
     };
     let direct = affordances.iter().filter(|affordance| !wrong(affordance)).filter_map(|affordance| {
         let own = inflect::stems(affordance);
