@@ -167,7 +167,7 @@ fn object(n: u32, name: &str, affordances: &[&str]) -> OfferedObject {
 
 fn where_is(question: &WhereAndLook, step: &str) -> u32 {
     let step = Stretch { what: step.into(), ..question.step.clone() };
-    answer(&WhereAndLook { step, ..question.clone() }, 3).place
+    answer(&WhereAndLook { step, ..question.clone() }, 3).first.place
 }
 
 fn kitchen() -> WhereAndLook {
@@ -237,7 +237,7 @@ fn nobody_takes_what_is_gone_or_sits_where_somebody_sits() {
 fn a_meal_takes_one_from_the_fridge() {
     let question = kitchen();
     let step = Stretch { what: "fetching eggs from the fridge".into(), ..question.step.clone() };
-    assert_eq!(answer(&WhereAndLook { step, ..question }, 1).uses, 1);
+    assert_eq!(answer(&WhereAndLook { step, ..question }, 1).first.uses, 1);
 }
 
 #[test]
