@@ -26,7 +26,7 @@ use crate::{
 /// So many lines a talk has at most; longer than that nobody listens.
 pub const MOST_LINES: usize = 30;
 /// Lines of one's own that one remembers the very words of.
-pub const OWN_LINES: usize = 75;
+pub const OWN_LINES: usize = 150;
 
 /// Adds talk.
 pub fn plugin(app: &mut App) {

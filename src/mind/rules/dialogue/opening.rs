@@ -9,7 +9,7 @@ const NAME_ALONE: f32 = 0.3;
 /// How often somebody who is greeted greets back in so many words.
 const GREETS_BACK: f32 = 0.7;
 /// How often one asks first how they are.
-const ASKS_FIRST: f32 = 0.45;
+const ASKS_FIRST: f32 = 0.25;
 
 /// The first line: hello, and one thing.
 pub(super) fn opening(t: &mut Turn) -> String {
