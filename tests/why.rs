@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use assert_cmd::Command;
 use bevy::{ecs::system::SystemState, prelude::*};
 use smallville::{
-    agent::state_hash,
+    agent::{reflection::Reflecting, state_hash},
     chronicle::{self, Because, Chronicle},
     clock::{AgentId, Calendar},
     exchange::Provenance,
@@ -187,6 +187,8 @@ fn a_fire_is_put_out_for_reasons() {
 fn lines_memories_and_plans_have_their_reasons() {
     let options = Options { scenario: "three_friends".into(), threads: 2, ..Options::default() };
     let mut app = opened(options, Some(Provenance::default()));
+    // Three people see little of each other in a day.
+    app.insert_resource(Reflecting { threshold: 20, ..default() });
     live(&mut app, 14 * 60);
     let everyone: Vec<AgentId> = look(&mut app, |looking| looking.names.0.keys().copied().collect());
     let (mut lines, mut plans, mut kept, mut trees, mut judged) = (0, 0, 0, 0, 0);
