@@ -10,6 +10,9 @@ use super::sources::Faults;
 /// The most elements read in one file.
 const MOST_ELEMENTS: u32 = 400_000;
 
+/// The deepest nesting of elements; Tiled's own files need six.
+const DEEPEST: usize = 64;
+
 /// What to do about a file that Tiled would not have written so.
 pub const SAVE_AGAIN: &str = "open it in Tiled and save it again";
 
@@ -23,11 +26,50 @@ pub fn parse<'a>(text: &'a str, faults: &mut Faults) -> Option<Document<'a>> {
         faults.add("line 1", "an encoding other than UTF-8", SAVE_AGAIN);
         return None;
     }
+    if let Some(line) = too_deep(text) {
+        faults.add(format!("line {line}"), format!("elements nested deeper than {DEEPEST}"), SAVE_AGAIN);
+        return None;
+    }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_ELEMENTS };
     let broken = |why: roxmltree::Error| {
         faults.add(format!("line {}", why.pos().row), format!("it is not well-formed XML: {why}"), SAVE_AGAIN);
     };
     Document::parse_with_options(text, options).map_err(broken).ok()
+}
+
+/// The line on which elements are nested deeper than [`DEEPEST`]. The parser calls itself for each level, so it would
+/// overflow the stack.
+fn too_deep(text: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0_usize, 0);
+    while let Some(begin) = text[at..].find('<').map(|found| at + found) {
+        let tag = &text[begin..];
+        let no_element = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
+        if let Some((open, close)) = no_element.into_iter().find(|(open, _)| tag.starts_with(open)) {
+            at = begin + open.len() + tag[open.len()..].find(close)? + close.len();
+            continue;
+        }
+        let mut quote = None;
+        let end = tag.find(|letter| match quote {
+            Some(_) if quote == Some(letter) => {
+                quote = None;
+                false
+            }
+            None if letter == '"' || letter == '\'' => {
+                quote = Some(letter);
+                false
+            }
+            open => open.is_none() && letter == '>',
+        })?;
+        match tag.starts_with("</") {
+            true => depth = depth.saturating_sub(1),
+            false => depth += usize::from(!tag[..end].ends_with('/')),
+        }
+        if depth > DEEPEST {
+            return Some(text[..begin].lines().count());
+        }
+        at = begin + end + 1;
+    }
+    None
 }
 
 /// The elements of that name directly inside.
