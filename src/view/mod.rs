@@ -5,8 +5,8 @@
 //!
 //! 1. Everything of the town (ground, walls, things, people) is drawn by the *world camera* into a picture of one
 //!    texel a world pixel; so nothing can flicker, gape or lie between pixels, and it costs little at any zoom.
-//! 2. The *window camera* lays that picture over the window by whole numbers, takes the hour's light to it
-//!    ([`light`]) and then draws what the night must not tint: bubbles and labels, on [`labels`].
+//! 2. The *window camera* lays that picture over the window by whole numbers, tints it by the hour
+//!    ([`sky`]; lit rooms and lamps: [`light`]) and then draws what the night must not tint: bubbles and labels, on [`labels`].
 //!
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 

@@ -24,7 +24,7 @@ const TURNS: [(f32, f32); 10] = [
     (1440.0, 2.0),
 ];
 
-/// Tint, room, lift of day, dusk, night (the style guide, section 10).
+/// Tint, room, lift of day, dusk, night.
 const HOURS: [(Vec3, Vec3, Vec3); 3] = [
     (Vec3::ONE, Vec3::ONE, Vec3::ZERO),
     (Vec3::new(0.94, 0.77, 0.70), Vec3::new(1.0, 0.90, 0.74), Vec3::new(4.0 / 255.0, 0.0, 16.0 / 255.0)),

@@ -65,7 +65,7 @@ pub(super) fn look_around(
             said.entry(talk.arena).or_default().push(AudibleLine { talk, by: line.by, words: &line.words, at });
         }
     }
-    // A fire is smelt and seen from the rooms beside it, too.
+    // A fire is smelt and seen in the whole building, within sight's radius.
     let mut alarming: BTreeMap<SectorId, Vec<ObjectId>> = BTreeMap::new();
     for (id, thing) in &things {
         let sector = map.arena(map.object(*id).arena).sector;

@@ -230,7 +230,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Who on_words the words of this answer as they come: the form's first field.
+    /// Called with the words of a streamed answer so far: the first field of its format.
     fn on_words(&self, host: &Arc<Connection>, question: &Question<'_>) -> Option<OnWords> {
         let listener = self.parts.listener.get().cloned().filter(|listener| listener.wants(self.ask))?;
         let (ask, field) = (self.ask.clone(), schema::fields(&question.flat).next()?.to_owned());

@@ -40,7 +40,7 @@ pub(super) struct Transport {
     pub times: usize,
     /// Whether the server's standing is heeded; a look at it is not bound by it.
     pub checks_breaker: bool,
-    /// Who on_words the words so far of an answer that comes word by word.
+    /// Called with the words so far of a streamed answer.
     pub on_words: Option<OnWords>,
 }
 

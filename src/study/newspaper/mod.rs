@@ -91,7 +91,7 @@ impl Paper {
     }
 }
 
-/// The day of the town whose paper is the newest: today's from its hour on, else today's so far.
+/// The number of the current day, from 1.
 pub fn today(calendar: &Calendar, tick: u64) -> u32 {
     calendar.minute(tick).day() + 1
 }

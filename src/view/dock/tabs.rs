@@ -1,4 +1,5 @@
-//! The table of tabs, and where each belongs: whoever adds a panel adds a name to [`Tab`] and a row to [`TABS`], and nothing else.
+//! The table of tabs, and where each belongs: whoever adds a panel adds a name to [`Tab`] and a row to
+//! [`TABS`] beside the file that draws it.
 
 use bevy::prelude::*;
 use bevy_egui::egui;
