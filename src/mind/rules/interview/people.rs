@@ -51,7 +51,9 @@ impl<'a> Respondent<'a, '_> {
         if naming.is_empty() {
             return self.no("tell.person.no", &self.about(who, ""));
         }
-        let told = facts(head).find(|fact| tellable(fact, who));
+        // what somebody is goes before what one has come to think of them
+        let thought = |fact: &&Fact| fact.at > 0 && fact.kind == Kind::Reflection;
+        let told = facts(head).filter(|fact| tellable(fact, who)).min_by_key(thought);
         let said = told.map(|fact| match head.pron(who) {
             Pron::They => self.clause(fact),
             _ => fact.f().say(&View { known: Some(who), ..head.view(self.by) }),
