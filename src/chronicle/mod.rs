@@ -123,7 +123,7 @@ impl Chronicle {
     }
 
     /// One in which this happened.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "window"))]
     pub(crate) fn of_events(events: impl IntoIterator<Item = Event>) -> Self {
         let mut chronicle = Self::default();
         events.into_iter().for_each(|event| chronicle.push(event));
