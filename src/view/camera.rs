@@ -1,6 +1,6 @@
 //! Where one looks from: zoom in whole numbers, dragging, keys, the wheel, following somebody.
 //!
-//! Rule: [`Look`] is kept exactly and rounded only when a frame is drawn, to whole pixels of the window.
+//! Rule: [`Viewpoint`] is kept exactly and rounded only when a frame is drawn, to whole pixels of the window.
 
 mod follow;
 
@@ -12,7 +12,7 @@ use bevy::{
 use bevy_egui::EguiContexts;
 
 use super::{
-    Clicked, Following, Meant, Pointer, Selected, TILE,
+    Clicked, Following, Pointer, RightClicked, Selected, TILE,
     aim::{Bodies, Overhead, stands},
     avatar::You,
     keys::bind::{Bindings, ctrl},
@@ -37,7 +37,7 @@ const SCROLL: f32 = 60.0;
 
 /// Where one looks.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct Viewpoint {
     /// Above 0: pixels of the window for a world pixel. Below 0: world pixels for a pixel of the window. Never 0 or -1.
     pub zoom: i32,
     /// The middle of the window, in world pixels from the north-west corner of the map, y down.
@@ -50,13 +50,13 @@ pub struct Look {
     pub map: UVec2,
 }
 
-impl Default for Look {
+impl Default for Viewpoint {
     fn default() -> Self {
         Self { zoom: 0, middle: Vec2::ZERO, window: UVec2::ZERO, scale: 1.0, map: UVec2::ONE }
     }
 }
 
-impl Look {
+impl Viewpoint {
     /// Physical pixels for a world pixel.
     pub fn factor(&self) -> f32 {
         if self.zoom > 0 { self.zoom as f32 } else { 1.0 / -self.zoom.min(-1) as f32 }
@@ -103,7 +103,7 @@ impl Look {
     /// The zoom that shows the whole town, and the greatest.
     fn limits(&self) -> (i32, i32) {
         let fits = |zoom: i32| {
-            let look = Look { zoom, ..*self };
+            let look = Viewpoint { zoom, ..*self };
             look.extent().cmpge(self.map.as_vec2()).all()
         };
         let least = [1, -2, -3, -4, -5, -6].into_iter().find(|zoom| fits(*zoom)).unwrap_or(-6);
@@ -173,7 +173,7 @@ pub(super) struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Look>().init_town_resource::<Press>().init_resource::<Room>().init_resource::<Slid>();
+    app.init_town_resource::<Viewpoint>().init_town_resource::<Press>().init_resource::<Room>().init_resource::<Slid>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems).run_if(in_state(TownState::Open)));
     app.add_systems(Update, (zoom, drag, keys).chain().run_if(at_hand).run_if(in_state(TownState::Open)));
     app.add_systems(PostUpdate, follow.run_if(in_state(TownState::Open)).in_set(Moved));
@@ -184,7 +184,7 @@ pub(super) fn at_hand(scene: Res<State<Scene>>, overlays: Res<Overlays>) -> bool
     *scene == Scene::Town && !overlays.covered()
 }
 
-/// When [`Look`] is final for the frame.
+/// When [`Viewpoint`] is final for the frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moved;
 
@@ -196,7 +196,7 @@ fn first_look(people: &[Vec2], extent: Vec2, map: Vec2) -> Vec2 {
 }
 
 fn measure(
-    mut look: ResMut<Look>,
+    mut look: ResMut<Viewpoint>,
     window: Single<&Window, With<PrimaryWindow>>,
     map: Res<TownMap>,
     people: Query<(&AgentId, &Tile)>,
@@ -219,7 +219,7 @@ fn measure(
 }
 
 pub(super) fn zoom(
-    mut look: ResMut<Look>,
+    mut look: ResMut<Viewpoint>,
     pointer: Res<Pointer>,
     mut press: ResMut<Press>,
     mut wheel: MessageReader<MouseWheel>,
@@ -242,7 +242,7 @@ pub(super) fn zoom(
 }
 
 fn drag(
-    mut look: ResMut<Look>,
+    mut look: ResMut<Viewpoint>,
     mut press: ResMut<Press>,
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
@@ -251,7 +251,7 @@ fn drag(
     window: Single<&Window, With<PrimaryWindow>>,
     people: Query<Bodies>,
     (mut you, overlays, story): (ResMut<You>, Res<Overlays>, Res<super::story::Story>),
-    (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<Meant>),
+    (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<RightClicked>),
 ) {
     let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
     let cursor = window.cursor_position();
@@ -287,7 +287,7 @@ fn drag(
         let elsewhere = story.is_on() || following.0 && selected.0 != you.id;
         let click = Clicked { tile: pointer.tile, on: hit, thing: pointer.thing, elsewhere };
         if press.right {
-            meant.write(Meant(click));
+            meant.write(RightClicked(click));
             return;
         }
         clicked.write(click);
@@ -304,7 +304,7 @@ fn drag(
 }
 
 fn keys(
-    mut look: ResMut<Look>,
+    mut look: ResMut<Viewpoint>,
     mut following: ResMut<Following>,
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<bevy::time::Real>>,
@@ -339,8 +339,8 @@ fn keys(
 mod tests {
     use super::*;
 
-    fn look(zoom: i32) -> Look {
-        Look {
+    fn look(zoom: i32) -> Viewpoint {
+        Viewpoint {
             zoom,
             middle: Vec2::splat(600.0),
             window: UVec2::new(1280, 720),

@@ -183,7 +183,7 @@ pub struct Clicked {
 
 /// The same with the right button: a thing that somebody wants to change.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meant(pub Clicked);
+pub struct RightClicked(pub Clicked);
 
 /// Something to say on the screen for a few seconds: where a picture was saved, for example.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -205,7 +205,7 @@ pub fn plugin(app: &mut App) {
         .init_town_resource::<Pointer>()
         .init_town_resource::<aim::Overhead>()
         .add_message::<Clicked>()
-        .add_message::<Meant>()
+        .add_message::<RightClicked>()
         .add_message::<Notice>();
     // Pictures, the town, and how it is looked at.
     app.add_plugins((

@@ -7,7 +7,7 @@ use bevy_egui::EguiContexts;
 
 use super::{
     Pointer, TILE,
-    camera::{Look, zoom},
+    camera::{Viewpoint, zoom},
     scene::TownState,
     sheets::Sheets,
     things::Piece,
@@ -64,7 +64,7 @@ fn painted(picture: &Image, at: UVec2) -> bool {
 /// Writes [`Pointer`].
 fn point(
     mut pointer: ResMut<Pointer>,
-    look: Res<Look>,
+    look: Res<Viewpoint>,
     map: Res<TownMap>,
     (sheets, images): (Res<Sheets>, Res<Assets<Image>>),
     pieces: Query<(&Piece, &Sprite, &Transform)>,

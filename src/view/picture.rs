@@ -20,7 +20,7 @@ use bevy_egui::{EguiGlobalSettings, EguiPrimaryContextPass, PrimaryEguiContext};
 
 use super::{
     WindowCamera, WorldCamera, Z_NIGHT,
-    camera::{Look, Moved},
+    camera::{Moved, Viewpoint},
     light::LightMap,
     sky::Sky,
 };
@@ -156,7 +156,7 @@ fn set_up(
 }
 
 fn compose(
-    look: Res<Look>,
+    look: Res<Viewpoint>,
     sky: Res<Sky>,
     lights: Res<LightMap>,
     adapter: Option<Res<RenderAdapterInfo>>,

@@ -11,7 +11,7 @@ use super::{
     Following, Selected, TILE,
     aim::{Bodies, Overhead, stands},
     avatar::{You, speak::Speak},
-    camera::Look,
+    camera::Viewpoint,
     dock::Dock,
     keys::{all, bind::Bindings},
     overlays::Overlays,
@@ -147,7 +147,7 @@ fn parts(context: Single<(&mut EguiContext, &EguiOutput), With<PrimaryEguiContex
 /// People and things of the town that a click would mean.
 fn town_parts(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
-    (look, dock, overhead): (Res<Look>, Res<Dock>, Res<Overhead>),
+    (look, dock, overhead): (Res<Viewpoint>, Res<Dock>, Res<Overhead>),
     people: Query<Bodies>,
     (names, map): (Res<Names>, Res<TownMap>),
 ) -> String {

@@ -22,7 +22,7 @@ use crate::{
     schedule::TownResources,
     view::{
         Selected, TILE,
-        camera::Look,
+        camera::Viewpoint,
         dock::Tab as Panel,
         keys::Keyboard,
         overlays::{AddOverlay, Overlay},
@@ -263,7 +263,7 @@ fn come_back(name: &str) -> Command {
 #[derive(SystemParam)]
 struct Town<'w, 's> {
     you: Res<'w, You>,
-    look: Res<'w, Look>,
+    look: Res<'w, Viewpoint>,
     names: Res<'w, Names>,
     departed: Res<'w, Departed>,
     map: Res<'w, TownMap>,

@@ -9,7 +9,7 @@ use bevy::{ecs::system::SystemParam, prelude::*, sprite::Anchor};
 
 use super::{
     FeetPlaced,
-    camera::Look,
+    camera::Viewpoint,
     emoji::{Emoji, split},
     initials::Initials,
     labels, letters,
@@ -203,7 +203,7 @@ impl Art<'_> {
 fn fill(
     mut bubbles: Query<(Entity, &mut Bubble)>,
     people: Query<(&AgentId, Option<&CurrentAction>, Option<&Company>)>,
-    (marks, speech, initials, look): (Res<Marks>, Res<Speech>, Res<Initials>, Res<Look>),
+    (marks, speech, initials, look): (Res<Marks>, Res<Speech>, Res<Initials>, Res<Viewpoint>),
     mut art: Art,
     mut commands: Commands,
 ) {

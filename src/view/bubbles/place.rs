@@ -12,7 +12,7 @@ use crate::{
         Z_LABELS,
         aim::Overhead,
         bubble_layout::{Wish, settle},
-        camera::Look,
+        camera::Viewpoint,
         people::Figure,
         speech::{Speech, paint},
     },
@@ -29,7 +29,7 @@ pub(super) fn place(
     mut tails: Query<(&Tail, &mut Transform)>,
     people: Query<(&AgentId, &Figure)>,
     (mut speech, mut overhead): (ResMut<Speech>, ResMut<Overhead>),
-    look: Res<Look>,
+    look: Res<Viewpoint>,
     mut egui: EguiContexts,
     time: Res<Time<Real>>,
 ) {

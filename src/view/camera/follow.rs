@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::{
     super::{Feet, Following, Selected, TILE, avatar::You},
-    Look,
+    Viewpoint,
 };
 use crate::clock::AgentId;
 
@@ -36,13 +36,13 @@ impl Default for Room {
 impl Room {
     /// Where in the window whoever is followed stands, in physical pixels: in its middle, or as near to that as no panel
     /// covers.
-    pub fn stand(&self, look: &Look) -> Vec2 {
+    pub fn stand(&self, look: &Viewpoint) -> Vec2 {
         let middle = look.window.as_vec2() / 2.0;
         Vec2::new(middle.x - into(middle, self.inner(look)).x, middle.y)
     }
 
     /// Where nobody is hidden by a panel, or half hidden.
-    fn inner(&self, look: &Look) -> Rect {
+    fn inner(&self, look: &Viewpoint) -> Rect {
         self.0.inflate(-(BESIDE * look.scale).min(self.0.half_size().min_element()))
     }
 }
@@ -62,7 +62,7 @@ impl Slid {
 }
 
 pub(in super::super) fn follow(
-    (mut look, mut slid): (ResMut<Look>, ResMut<Slid>),
+    (mut look, mut slid): (ResMut<Viewpoint>, ResMut<Slid>),
     (selected, following, room): (Res<Selected>, Res<Following>, Res<Room>),
     people: Query<(&AgentId, &Feet)>,
     time: Res<Time<bevy::time::Real>>,
@@ -121,9 +121,9 @@ fn into(at: Vec2, room: Rect) -> Vec2 {
 mod tests {
     use super::*;
 
-    fn look() -> Look {
+    fn look() -> Viewpoint {
         let (middle, map) = (Vec2::splat(600.0), UVec2::splat(1600));
-        Look { zoom: 2, middle, window: UVec2::new(1280, 720), scale: 1.0, map }
+        Viewpoint { zoom: 2, middle, window: UVec2::new(1280, 720), scale: 1.0, map }
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
                 time.advance_by(std::time::Duration::from_millis(50));
                 app.update();
             }
-            (app.world().resource::<Slid>().lately(), app.world().resource::<Look>().middle)
+            (app.world().resource::<Slid>().lately(), app.world().resource::<Viewpoint>().middle)
         };
         let (_, still) = pass(None, 40);
         assert_eq!(pass(Some(Rect::new(250.0, 0.0, 1280.0, 720.0)), 40), (false, still), "nobody is hidden");

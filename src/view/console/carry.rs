@@ -12,7 +12,7 @@ use crate::{
     mind::{Ask, QuestionId, Reply},
     view::{
         Following, Selected,
-        camera::Look,
+        camera::Viewpoint,
         home::Home,
         news::Spreading,
         speed::{SPEEDS, TimeControl, paused, ticks_per_second},
@@ -164,7 +164,7 @@ fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, Str
         }
         Steer::Show(tile) => {
             world.resource_mut::<Following>().0 = false;
-            world.resource_mut::<Look>().go_to(tile);
+            world.resource_mut::<Viewpoint>().go_to(tile);
         }
         Steer::Save(path) => {
             console::save(world, path.as_deref())?;

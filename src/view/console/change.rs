@@ -8,7 +8,7 @@ use super::Line;
 use crate::{
     command::lacks_state,
     view::{
-        Meant, Notice,
+        Notice, RightClicked,
         avatar::You,
         panels::style::{SMALL, faint},
     },
@@ -20,12 +20,12 @@ const STATES: [&str; 4] = ["burning", "leaking", "empty", "out of order"];
 
 /// Begins it. A line that somebody writes is left alone.
 pub(super) fn begin(
-    mut meant: MessageReader<Meant>,
+    mut meant: MessageReader<RightClicked>,
     mut line: ResMut<Line>,
     (map, you): (Res<TownMap>, Res<You>),
     mut notices: MessageWriter<Notice>,
 ) {
-    for Meant(click) in meant.read() {
+    for RightClicked(click) in meant.read() {
         if (click.thing.is_none() || click.on.is_some()) && !line.open && !you.busy {
             // Else what is written next would be taken for keys, and nobody knew why.
             notices.write(Notice("Right click a thing to change it: a stove, a sofa.".into()));
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn a_right_click_on_bare_ground_tells_what_it_is_for() {
         let mut world = World::new();
-        world.init_resource::<Messages<Meant>>();
+        world.init_resource::<Messages<RightClicked>>();
         world.init_resource::<Messages<Notice>>();
         world.init_resource::<Line>();
         world.init_resource::<You>();
@@ -72,7 +72,7 @@ mod tests {
         let scenario = Scenario::open("harbour", &data).unwrap_or_else(|faults| panic!("{faults:?}"));
         world.insert_resource(TownMap::read(&scenario.map, &data).unwrap_or_else(|faults| panic!("{faults:?}")));
         let ground = Clicked { tile: None, on: None, thing: None, elsewhere: false };
-        world.write_message(Meant(ground));
+        world.write_message(RightClicked(ground));
         assert!(world.run_system_once(begin).is_ok() && !world.resource::<Line>().open);
         let told: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();
         assert!(told.len() == 1 && told[0].0.starts_with("Right click a thing"));

@@ -9,7 +9,7 @@ use super::{
     layout::Dock,
     tabs::{Place, Spot, TABS, Tab},
 };
-use crate::view::preferences::Own;
+use crate::view::preferences::PreferencesFile;
 
 /// The table in the file.
 const SECTION: &str = "panels";
@@ -30,12 +30,12 @@ struct Kept {
 }
 
 /// As the window was left.
-pub(super) fn read(own: Res<Own>, mut dock: ResMut<Dock>) {
+pub(super) fn read(own: Res<PreferencesFile>, mut dock: ResMut<Dock>) {
     *dock = own.section::<Kept>(SECTION).into();
 }
 
 /// Keeps what was changed.
-pub(super) fn write(mut own: ResMut<Own>, dock: Res<Dock>) {
+pub(super) fn write(mut own: ResMut<PreferencesFile>, dock: Res<Dock>) {
     own.put(SECTION, Kept::from(&*dock));
 }
 

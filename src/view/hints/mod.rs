@@ -26,7 +26,7 @@ use super::{
         PanelsDrawn, Paper,
         style::{INK, WORDS, faint, plate},
     },
-    preferences::Own,
+    preferences::PreferencesFile,
     scene::Scene,
     speed::chosen,
     title::Menu,
@@ -125,7 +125,7 @@ impl Player<'_, '_> {
     }
 }
 
-fn look(mut hints: ResMut<Hints>, mut facts: ResMut<Facts>, mut own: ResMut<Own>, player: Player) {
+fn look(mut hints: ResMut<Hints>, mut facts: ResMut<Facts>, mut own: ResMut<PreferencesFile>, player: Player) {
     if !hints.read {
         *hints = Hints::of(&own.section(SECTION));
     }

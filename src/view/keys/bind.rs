@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::{Key, all, called};
-use crate::view::preferences::Own;
+use crate::view::preferences::PreferencesFile;
 
 /// Keys that can be chosen; Esc is no such key, since one leaves with it.
 pub fn choice() -> impl Iterator<Item = KeyCode> {
@@ -193,11 +193,11 @@ impl Bindings {
 /// The table of the player's file.
 const SECTION: &str = "keys";
 
-pub(super) fn read(own: Res<Own>, mut bindings: ResMut<Bindings>) {
+pub(super) fn read(own: Res<PreferencesFile>, mut bindings: ResMut<Bindings>) {
     *bindings = Bindings::read(&own.section(SECTION));
 }
 
-pub(super) fn keep(mut own: ResMut<Own>, bindings: Res<Bindings>) {
+pub(super) fn keep(mut own: ResMut<PreferencesFile>, bindings: Res<Bindings>) {
     own.put(SECTION, bindings.kept());
 }
 

@@ -12,7 +12,7 @@ use egui::{Align2, Button, Order, RichText, vec2};
 
 use super::{
     Selection,
-    camera::Look,
+    camera::Viewpoint,
     dock::Dock,
     keys::bind::Bindings,
     overlays::{AddOverlay, GAP, Overlay, Overlays},
@@ -81,7 +81,7 @@ fn draw(
     paper: Sheet,
     mut page: ResMut<Page>,
     (menu, dock, bindings, mut plates): (Res<Menu>, Res<Dock>, Res<Bindings>, ResMut<Overlays>),
-    (mut look, mut selection): (ResMut<Look>, Selection),
+    (mut look, mut selection): (ResMut<Viewpoint>, Selection),
     (now, calendar): (Res<Now>, Res<Calendar>),
 ) {
     let Some(mut sheet_of) = paper.filter(|_| !menu.open) else { return };

@@ -66,11 +66,11 @@ impl Settings {
     }
 }
 
-fn read(own: Res<Own>, mut settings: ResMut<Settings>) {
+fn read(own: Res<PreferencesFile>, mut settings: ResMut<Settings>) {
     *settings = own.section::<Settings>(Settings::SECTION).sane();
 }
 
-fn keep(mut own: ResMut<Own>, settings: Res<Settings>) {
+fn keep(mut own: ResMut<PreferencesFile>, settings: Res<Settings>) {
     own.put(Settings::SECTION, *settings);
 }
 
@@ -81,7 +81,7 @@ const LATER: f32 = 1.0;
 
 /// What the file says, one table for each concern.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Own {
+pub struct PreferencesFile {
     file: Option<PathBuf>,
     table: Table,
     /// What stood there was no TOML.
@@ -92,7 +92,7 @@ pub struct Own {
     said: Option<String>,
 }
 
-impl Own {
+impl PreferencesFile {
     /// From its file in the user's folder; empty if there is none.
     pub fn find() -> Self {
         home::config().map_or_else(Self::default, |folder| Self::read(folder.join("window.toml")))
@@ -153,7 +153,7 @@ fn text(file: &PathBuf) -> Result<String, String> {
 }
 
 fn write(
-    mut own: ResMut<Own>,
+    mut own: ResMut<PreferencesFile>,
     time: Res<Time<Real>>,
     mut leaving: MessageReader<AppExit>,
     mut notices: MessageWriter<Notice>,
@@ -174,7 +174,7 @@ fn write(
 
 /// Adds the file. What reads it at the start does so in `Startup`, and what changes it in `Update`.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(Own::find()).init_resource::<Settings>();
+    app.insert_resource(PreferencesFile::find()).init_resource::<Settings>();
     app.add_systems(Startup, read).add_systems(Update, keep.run_if(resource_changed::<Settings>));
     app.add_systems(Last, write.after(bevy::window::exit_on_all_closed));
 }
@@ -187,18 +187,21 @@ mod tests {
     fn what_is_kept_is_found_again() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("deep/window.toml");
-        let mut own = Own::read(file.clone());
+        let mut own = PreferencesFile::read(file.clone());
         assert!(own.said.is_none() && own.section::<Settings>("look") == Settings::default());
         let set = Settings { palette: Palette::RedGreen, hints: false, size: 1.25, letters: 0.0 };
         own.put("look", set);
         own.write().unwrap();
-        assert_eq!(Own::read(file).section::<Settings>("look").sane(), set);
+        assert_eq!(PreferencesFile::read(file).section::<Settings>("look").sane(), set);
     }
 
     #[test]
     fn nonsense_is_as_at_first() {
-        let read =
-            |text: &str| Own { table: text.parse().unwrap(), ..Own::default() }.section::<Settings>("look").sane();
+        let read = |text: &str| {
+            PreferencesFile { table: text.parse().unwrap(), ..PreferencesFile::default() }
+                .section::<Settings>("look")
+                .sane()
+        };
         let odd = "[look]\nsize = nan\n'letters a second' = nan";
         for bad in ["look = 3", "[look]\ncolours = 7", "[look]\ncolours = 'none'\nhints = 'yes'", "", odd] {
             assert_eq!(read(bad), Settings::default(), "{bad}");
@@ -213,12 +216,12 @@ mod tests {
         let file = folder.path().join("window.toml");
         for bad in ["text = ", "\u{0}\u{1}", "[[a]]\n[a]"] {
             std::fs::write(&file, bad).unwrap();
-            let mut own = Own::read(file.clone());
+            let mut own = PreferencesFile::read(file.clone());
             assert!(own.said.as_ref().is_some_and(|said| said.contains("not understood")), "{bad:?}");
             own.put("a", Table::new());
             own.write().unwrap();
             assert_eq!(std::fs::read_to_string(folder.path().join("window.toml.damaged")).unwrap(), bad);
-            assert!(Own::read(file.clone()).said.is_none());
+            assert!(PreferencesFile::read(file.clone()).said.is_none());
         }
     }
 
@@ -227,9 +230,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a file");
         std::fs::write(&file, "").unwrap();
-        let mut own = Own::read(file.join("window.toml"));
+        let mut own = PreferencesFile::read(file.join("window.toml"));
         own.put("a", Table::new());
         assert!(own.write().is_err());
-        assert!(Own::default().write().is_ok());
+        assert!(PreferencesFile::default().write().is_ok());
     }
 }

@@ -21,7 +21,7 @@ use bevy::prelude::*;
 
 use super::{
     FeetPlaced,
-    camera::Look,
+    camera::Viewpoint,
     people::Figure,
     preferences::Settings,
     sanitize::{WHOLE, tame},
@@ -129,7 +129,7 @@ fn last(talk: &Talk, now: u64) -> Option<&Utterance> {
 
 fn listen(
     (talks, now, driver, calendar): (Res<Talks>, Res<Now>, Res<Driver>, Res<Calendar>),
-    (look, settings): (Res<Look>, Res<Settings>),
+    (look, settings): (Res<Viewpoint>, Res<Settings>),
     time: Res<Time<Real>>,
     mut speech: ResMut<Speech>,
 ) {
@@ -172,7 +172,7 @@ fn listen(
 fn be_kind(
     speech: Res<Speech>,
     people: Query<(&AgentId, &Figure)>,
-    (look, settings): (Res<Look>, Res<Settings>),
+    (look, settings): (Res<Viewpoint>, Res<Settings>),
     now: Res<Now>,
     mut driver: ResMut<Driver>,
 ) {

@@ -9,7 +9,7 @@ use crate::{
     chronicle::Chronicle,
     clock::AgentId,
     view::{
-        camera::Look,
+        camera::Viewpoint,
         dock::Dock,
         fallback::{self, SIGN},
         overlays::Overlays,
@@ -77,7 +77,7 @@ fn beside(body: Rect, plate: Rect, room: Rect) -> Rect {
 
 fn draw(
     mut context: Context,
-    look: Res<Look>,
+    look: Res<Viewpoint>,
     (dock, plates): (Res<Dock>, Res<Overlays>),
     people: Query<(&AgentId, &Figure)>,
     mut speech: ResMut<Speech>,

@@ -25,7 +25,7 @@ use self::{
 use super::{
     Following, TILE,
     avatar::You,
-    camera::{Look, Moved, Room},
+    camera::{Moved, Room, Viewpoint},
     keys::bind::Bindings,
     overlays::Overlay,
     panels::{PanelsDrawn, widgets::faint},
@@ -140,7 +140,7 @@ fn middle(map: &TownMap, arena: ArenaId) -> Option<Vec2> {
 
 fn steer(
     mut story: ResMut<Story>,
-    mut look: ResMut<Look>,
+    mut look: ResMut<Viewpoint>,
     (mut you, mut following): (ResMut<You>, ResMut<Following>),
     (talks, map): (Res<Talks>, Res<TownMap>),
     (people, room): (Query<Someone>, Res<Room>),

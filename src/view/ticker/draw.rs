@@ -14,7 +14,7 @@ use super::{
 use crate::view::{
     Selection,
     avatar::{You, join_page::Arrive, speak::Speak},
-    camera::{Look, Room},
+    camera::{Room, Viewpoint},
     console::Line as Typed,
     dock::Dock,
     emoji::Emoji,
@@ -89,7 +89,7 @@ pub fn draw(
     folk: Folk,
     mut shown: ResMut<Shown>,
     mut pictures: ResMut<Emoji>,
-    mut look: ResMut<Look>,
+    mut look: ResMut<Viewpoint>,
     mut selection: Selection,
     (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Overlays>),
     (you, speak, arrive, line): (Res<You>, Res<Speak>, Res<Arrive>, Res<Typed>),

@@ -6,7 +6,7 @@ use crate::{
     clock::{Calendar, Driver, Now},
     view::{
         TILE,
-        camera::Look,
+        camera::Viewpoint,
         speed::{BUDGET, SPEEDS, ticks_per_second},
     },
     world::Tile,
@@ -31,7 +31,7 @@ fn way(seconds: f32, middle: Vec2, map: Vec2) -> Vec2 {
 
 /// Moves the look, and time.
 pub(super) fn drift(
-    mut look: ResMut<Look>,
+    mut look: ResMut<Viewpoint>,
     time: Res<Time<bevy::time::Real>>,
     homes: Query<&Tile>,
     (now, calendar, mut driver): (Res<Now>, Res<Calendar>, ResMut<Driver>),

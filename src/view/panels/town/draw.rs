@@ -15,7 +15,7 @@ use crate::{
     clock::AgentId,
     view::{
         Selection,
-        camera::{Look, Room},
+        camera::{Room, Viewpoint},
         names::Folk,
         panels::{
             pictures::{Icons, icon, portrait},
@@ -39,7 +39,7 @@ pub struct Panel<'w, 's> {
     agendas: Query<'w, 's, (&'static AgentId, &'static Agenda)>,
     icons: ResMut<'w, Icons>,
     selection: Selection<'w>,
-    look: ResMut<'w, Look>,
+    look: ResMut<'w, Viewpoint>,
     room: Res<'w, Room>,
     seen: Local<'s, Seen>,
 }
