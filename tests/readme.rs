@@ -9,7 +9,7 @@ use smallville::{
     data::Data,
     headless,
     mind::rules,
-    study::evaluate,
+    study::evaluation,
     town::Options,
 };
 
@@ -126,7 +126,7 @@ fn every_key_of_an_evaluation_is_told() {
     let options = Options { scenario: "three_friends".into(), threads: 1, ..Options::default() };
     let data = Data::only(root());
     let mut app = headless::app(&options, &data).unwrap_or_else(|trouble| panic!("{trouble}"));
-    let all = evaluate::lived(&mut app, 6, &rules::answer, 1, &headless::live);
+    let all = evaluation::lived(&mut app, 6, &rules::answer, 1, &headless::live);
     let all = serde_json::to_value(all.unwrap_or_else(|trouble| panic!("{trouble}"))).expect("an object");
     let mut keys: Vec<String> = all.as_object().expect("an object").keys().cloned().collect();
     for inner in

@@ -11,25 +11,28 @@ use crate::mind::question::TimeOfDay;
 pub struct Minute(pub u32);
 
 impl Minute {
+    /// Minutes of a day.
+    pub const DAY: u32 = 1440;
+
     /// Which day of the scenario, from 0.
     pub fn day(self) -> u32 {
-        self.0 / 1440
+        self.0 / Self::DAY
     }
 
     /// The time on the clock.
     pub fn time_of_day(self) -> TimeOfDay {
-        TimeOfDay((self.0 % 1440) as u16)
+        TimeOfDay((self.0 % Self::DAY) as u16)
     }
 
     /// The first moment at or after `self` at which the clock shows `time`.
     pub fn next(self, time: TimeOfDay) -> Minute {
-        let today = Minute(self.day() * 1440 + u32::from(time.0 % 1440));
-        if today < self { Minute(today.0 + 1440) } else { today }
+        let today = Minute(self.day() * Self::DAY + u32::from(time.0) % Self::DAY);
+        if today < self { Minute(today.0 + Self::DAY) } else { today }
     }
 }
 
 /// When the scenario begins and how long a tick is.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Calendar {
     /// Town time at tick 0.
     pub start: civil::DateTime,
@@ -83,7 +86,7 @@ impl Calendar {
     /// The minute of a date and time; `None` before the scenario's first day.
     pub fn minute_at(self, when: civil::DateTime) -> Option<Minute> {
         let days = (when.date() - self.start.date()).get_days();
-        let minutes = i64::from(days) * 1440 + i64::from(when.hour()) * 60 + i64::from(when.minute());
+        let minutes = i64::from(days) * i64::from(Minute::DAY) + i64::from(when.hour()) * 60 + i64::from(when.minute());
         u32::try_from(minutes).ok().map(Minute)
     }
 }

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::{
-    asking::Interviewer,
-    people::{Folk, Inhabitant},
+use super::asking::{Folk, Inhabitant, Interviewer};
+use crate::{
+    clock::{AgentId, Seed},
+    memory::Kind,
 };
-use crate::{clock::AgentId, memory::Kind};
 
 /// In a town of more people than this each is asked about some others only.
 const ALL: usize = 80;
@@ -44,7 +44,7 @@ enum Trace {
 
 fn trace(who: &Inhabitant, other: &str) -> Trace {
     let mut best = Trace::None;
-    for memory in who.memories() {
+    for memory in who.memories {
         let named = memory.source.as_deref() == Some(other) || memory.text.contains(other);
         if !named {
             continue;
@@ -104,13 +104,13 @@ fn among(asker: &Interviewer, pairs: &[(usize, usize)]) -> Network {
 
 /// Who is asked about whom: each about each, or in a large town about those they have something of and a few drawn.
 fn pairs(folk: &Folk) -> Vec<(usize, usize)> {
-    let all = folk.people.len();
+    let (all, seed) = (folk.people.len(), folk.world.resource::<Seed>());
     let mut pairs = Vec::new();
     for who in 0..all {
         for other in (0..all).filter(|other| *other != who) {
             let drawn = || {
                 let (one, two) = (&folk.people[who], &folk.people[other]);
-                folk.seed.draw(one.id, folk.now, &two.name) % all as u64 <= DRAWN as u64
+                seed.draw(one.id, folk.now, &two.name) % all as u64 <= DRAWN as u64
             };
             if all <= ALL || drawn() || trace(&folk.people[who], &folk.people[other].name) > Trace::None {
                 pairs.push((who, other));

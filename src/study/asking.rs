@@ -1,24 +1,69 @@
-//! Everybody is asked, outside of the town: an interview leaves no trace, and touches no memory.
+//! The people of a town as they stand, and what they say when somebody from outside asks them: an interview leaves no
+//! trace.
 
-use super::{
-    jobs::each,
-    people::{Folk, Inhabitant},
-};
+use bevy::prelude::*;
+
+use super::jobs::each;
 use crate::{
-    agent::recall::{Recall, numbered, together},
+    agent::{resolve, voices},
+    clock::{AgentId, Calendar, Now},
+    command::Inquiry,
+    memory::{Memory, MemoryStream},
     mind::{
-        Ask, MindError, QuestionId, Reply,
-        question::{Interview, InterviewAnswer, Other, Question, Recalled},
+        Ask, MindError, Reply,
+        question::{Interview, InterviewAnswer, read},
     },
 };
 
-/// Memories that an interview brings back.
-const RECALLED: usize = 30;
-/// And those of somebody whom the question names.
-const OF_PERSON: usize = 6;
+/// Somebody, with all they remember.
+pub struct Inhabitant<'w> {
+    /// Their number.
+    pub id: AgentId,
+    /// Full name.
+    pub name: String,
+    /// All they remember, oldest first.
+    pub memories: &'w [Memory],
+}
+
+/// Everybody in a town at one moment.
+pub struct Folk<'w> {
+    /// By number.
+    pub people: Vec<Inhabitant<'w>>,
+    /// The tick.
+    pub now: u64,
+    /// The town's time.
+    pub calendar: Calendar,
+    /// The town.
+    pub world: &'w World,
+}
+
+impl<'w> Folk<'w> {
+    /// As they stand now.
+    pub fn of(world: &'w World) -> Self {
+        let people = resolve::everybody(world).into_iter().filter_map(|one| {
+            let memories = world.get::<MemoryStream>(one.entity)?.all();
+            Some(Inhabitant { id: one.id, name: one.name, memories })
+        });
+        let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
+        Self { people: people.collect(), now, calendar, world }
+    }
+
+    /// The one of this number.
+    pub fn get(&self, id: AgentId) -> Option<&Inhabitant<'w>> {
+        self.people.iter().find(|one| one.id == id)
+    }
+}
 
 /// Who answers for the people: a mind, asked from outside.
 pub type Answers<'a> = &'a (dyn Fn(&Ask) -> Result<Reply, MindError> + Sync);
+
+/// What somebody says to a stranger, and where it stands in their memory.
+pub fn interview(world: &World, name: &str, question: &str, answers: Answers) -> Option<InterviewAnswer> {
+    let inquiry = Inquiry { honest: Some(true), ..Inquiry::new(name, question) };
+    let ask = voices::traceless(world, &inquiry).ok()?;
+    let reply = answers(&ask).ok()?;
+    read::<Interview>(&ask, &reply).ok().map(|(_, answer)| answer)
+}
 
 /// What somebody said to a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +77,7 @@ pub struct Said {
 /// Puts questions to people.
 pub struct Interviewer<'a> {
     /// To whom.
-    pub folk: &'a Folk,
+    pub folk: &'a Folk<'a>,
     /// Who answers for them.
     pub answers: Answers<'a>,
     /// How many at a time.
@@ -40,57 +85,13 @@ pub struct Interviewer<'a> {
 }
 
 impl Interviewer<'_> {
-    /// A question to somebody, as a stranger puts it: its inputs, and how it is sent.
-    pub fn question(&self, who: &Inhabitant, question: &str) -> Option<(Interview, Ask)> {
-        let inputs = Interview {
-            language: self.folk.conditions.language.clone(),
-            me: who.me.clone(),
-            now: who.now.clone(),
-            known: who.known.clone(),
-            memories: self.recalled(who, question),
-            asker: Other { name: "a stranger".into(), pronouns: "they".into(), ..Other::default() },
-            plan: Vec::new(),
-            honest: true,
-            lines: Vec::new(),
-            question: question.to_string(),
-        };
-        let now = self.folk.now;
-        let ask = Ask {
-            id: QuestionId { agent: who.id.0, count: u32::MAX },
-            purpose: Interview::PURPOSE.into(),
-            inputs: serde_json::to_string(&inputs).ok()?,
-            asked: now,
-            due: now,
-            give_up: now,
-            dice: self.folk.seed.draw(who.id, now, question),
-        };
-        Some((inputs, ask))
-    }
-
-    /// What the person of this place says to a question.
-    fn ask(&self, place: usize, question: &str) -> Option<Said> {
-        let (inputs, ask) = self.question(self.folk.people.get(place)?, question)?;
-        let answer: InterviewAnswer = serde_json::from_str(&(self.answers)(&ask).ok()?.0).ok()?;
-        inputs.admits(&answer).ok()?;
-        Some(Said { words: answer.answer, known: answer.known })
-    }
-
     /// Puts all of `questions` (to whom, what) and gives what was said, in their order.
     pub fn ask_all(&self, questions: &[(usize, String)]) -> Vec<Said> {
-        let said = each(questions, self.threads, |(who, question)| Ok(self.ask(*who, question).unwrap_or_default()));
+        let said = each(questions, self.threads, |(who, question)| {
+            let answer = interview(self.folk.world, &self.folk.people[*who].name, question, self.answers);
+            Ok(answer.map(|one| Said { words: one.answer, known: one.known }).unwrap_or_default())
+        });
         said.unwrap_or_default()
-    }
-
-    /// What comes to mind about the question, and about whom it names.
-    fn recalled(&self, who: &Inhabitant, about: &str) -> Vec<Recalled> {
-        let Folk { now, calendar, conditions, directory, .. } = self.folk;
-        // What a stranger asks has no embedding of a server.
-        let recall =
-            Recall { stream: &who.stream, embeddings: None, now: *now, calendar: *calendar, ablation: conditions };
-        let of = |other| recall.of_person(&who.circle, other, about, OF_PERSON);
-        let named = directory.named_in(about).into_iter().filter(|other| *other != who.id).map(of);
-        let general = recall.about(about, RECALLED);
-        numbered(together(named.chain([general])))
     }
 }
 

@@ -1,6 +1,7 @@
-//! All measures of one town, in one object: the keys are a contract.
+//! All measures of one town, in one object: the keys are a contract. `smallville evaluate F.town` lives a save again,
+//! and then everybody is asked.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use bevy::prelude::*;
 use jiff::civil;
@@ -8,20 +9,23 @@ use serde::Serialize;
 
 use super::{
     acquaintance::{self, Network},
-    asking::{Answers, Interviewer},
+    asking::{Answers, Folk, Interviewer},
     events::{Outcome, Records, outcome},
     lines::{self, Lines},
     news::{self, Spread},
-    people::Folk,
     stalls::{Going, Still},
-    watch::Watched,
+    watch::{self, Watched},
 };
 use crate::{
-    agent::scenario::News,
+    agent::components::Relations,
     chronicle::Chronicle,
-    clock::{Calendar, Now},
+    cli::Evaluate,
+    clock::{Calendar, Roster},
+    data::Data,
+    headless,
     journal::{Journal, Tally},
-    town::TownInfo,
+    mind::{Choice, rules},
+    town::{TownError, TownInfo},
     world::TownMap,
 };
 
@@ -88,80 +92,114 @@ pub struct Refusals {
     pub refused: u32,
 }
 
-/// What has to be asked before the town lives its first tick.
-pub struct Before {
-    informed: Vec<u32>,
-    network: Network,
+/// Runs the command.
+///
+/// # Errors
+/// Why the save cannot be measured.
+pub fn command(args: &Evaluate, data: &Data) -> Result<bool, TownError> {
+    if args.mind != Choice::Builtin {
+        let why = "a cassette has no answers to an interview; only --mind builtin can be asked here";
+        return Err(why.to_owned().into());
+    }
+    let evaluation = of_save(&args.save, data, &rules::answer, headless::cores())?;
+    if let Some(folder) = &args.out {
+        super::pictures::write(&evaluation, folder)?;
+    }
+    headless::print(args.json, &evaluation, || evaluation.to_string())?;
+    Ok(true)
 }
 
-/// Asks everybody before the town begins.
-pub fn before(app: &mut App, answers: Answers, threads: usize) -> Before {
-    let folk = Folk::of(app.world_mut());
+/// Lives a save again from its journal, and measures it.
+///
+/// # Errors
+/// Why the save cannot be lived again.
+pub fn of_save(save: &Path, data: &Data, answers: Answers, threads: usize) -> Result<Evaluation, TownError> {
+    let (mut app, end) = headless::replay(save, threads, data)?;
+    lived(&mut app, end, answers, threads, &headless::live)
+}
+
+/// Lives a town up to a tick.
+pub type Live<'a> = &'a dyn Fn(&mut App, u64) -> Result<(), TownError>;
+
+/// Lives a town that stands at its beginning up to tick `end`, and measures it.
+///
+/// # Errors
+/// Why the town cannot go on.
+pub fn lived(app: &mut App, end: u64, answers: Answers, threads: usize, live: Live) -> Result<Evaluation, TownError> {
+    watch::plugin(app);
+    let before = before(app.world(), answers, threads);
+    live(app, end)?;
+    Ok(evaluate(app.world(), before, answers, threads))
+}
+
+/// Asks everybody before the town begins: how many know each piece of news, and who knows whom.
+fn before(world: &World, answers: Answers, threads: usize) -> (Vec<u32>, Network) {
+    let folk = Folk::of(world);
     let asker = Interviewer { folk: &folk, answers, threads };
-    let news = &app.world().resource::<TownInfo>().news;
-    // Only what stands in a stream counts here; inventions are looked for in the end.
+    // Only what is in a stream counts here; inventions are looked for at the end.
     let knows = |news| {
         let holds = |who: &usize| news::evidence(news, &folk.people[*who]).is_some();
         let holders: Vec<usize> = (0..folk.people.len()).filter(holds).collect();
         news::answers(&asker, news, &holders).into_iter().filter(|answer| answer.claims).count() as u32
     };
-    Before { informed: news.iter().map(knows).collect(), network: acquaintance::ties(&asker) }
+    (world.resource::<TownInfo>().news.iter().map(knows).collect(), acquaintance::ties(&asker))
 }
 
 /// Measures a town that was watched from its beginning.
-pub fn evaluate(app: &mut App, before: Before, answers: Answers, threads: usize) -> Evaluation {
-    let folk = Folk::of(app.world_mut());
-    let world = app.world();
-    let (played, tally) = (world.resource::<TownInfo>(), world.resource::<Tally>());
+fn evaluate(
+    world: &World,
+    (informed, network_start): (Vec<u32>, Network),
+    answers: Answers,
+    threads: usize,
+) -> Evaluation {
+    let folk = Folk::of(world);
     let asker = Interviewer { folk: &folk, answers, threads };
-    let talks = lines::talks(world);
-    let chronicle = world.resource::<Chronicle>();
-    let kept = lines::kept(chronicle);
+    let (played, tally) = (world.resource::<TownInfo>(), world.resource::<Tally>());
+    let (chronicle, watched, map) =
+        (world.resource::<Chronicle>(), world.resource::<Watched>(), world.resource::<TownMap>());
+    let (talks, kept) = (lines::talks(world), lines::kept(chronicle));
     let words = &kept.words;
-    let watched = world.resource::<Watched>();
     let follow = |(news, start): (_, &u32)| news::follow(news, &asker, *start, &talks);
-    let spreads: Vec<Spread> = played.news.iter().zip(&before.informed).map(follow).collect();
-    let map = world.resource::<TownMap>();
+    let spreads: Vec<Spread> = played.news.iter().zip(&informed).map(follow).collect();
     let records = Records { folk: &folk, watched, chronicle, talks: &talks, words, map };
-    let outcome =
-        |(n, (news, spread)): (usize, (&News, &Spread))| Some(outcome(news, news.event.as_ref()?, n, spread, &records));
-    let events = played.news.iter().zip(&spreads).enumerate().filter_map(outcome).collect();
+    let spread = played.news.iter().zip(&spreads).enumerate();
+    let events =
+        spread.filter_map(|(n, (news, spread))| Some(outcome(news, news.event.as_ref()?, n, spread, &records)));
     let network = acquaintance::ask(&asker);
-    let calendar = *world.resource::<Calendar>();
-    let hours = calendar.hours(world.resource::<Now>().0);
+    let calendar = folk.calendar;
+    let hours = calendar.hours(folk.now);
     let agents = folk.people.len();
     let agent_days = agents.max(1) as f64 * hours.max(0.01) / 24.0;
     let when = |minute| calendar.date_time(calendar.tick(minute)).strftime("%Y-%m-%d %H:%M").to_string();
     let calls: u64 = tally.by_question.values().map(|share| share.answers).sum();
     // As the journal has them: a save that lives again asks nobody.
-    let took = world.resource::<Journal>().answers.values().map(|entry| entry.took.tokens_in + entry.took.tokens_out);
-    let tokens: u64 = took.sum();
+    let usage = world.resource::<Journal>().answers.values().map(|entry| entry.took.tokens_in + entry.took.tokens_out);
+    let tokens: u64 = usage.sum();
+    let relations = world.resource::<Roster>().0.values().filter_map(|one| world.get::<Relations>(*one));
+    let feelings = relations.flat_map(|one| one.0.values()).filter(|other| !other.feeling.is_empty()).count();
+    let spans = played.news.iter().filter_map(|news| Some((news.id.clone(), news.event.as_ref()?)));
     Evaluation {
         scenario: played.meta.scenario.clone(),
         seed: played.meta.seed,
         agents: agents as u32,
         hours: (hours * 100.0).round() / 100.0,
-        news: spreads,
-        density_start: before.network.density,
+        density_start: network_start.density,
         density_end: network.density,
         acquaintance: network,
-        events,
+        events: events.collect(),
+        news: spreads,
         refusals: Refusals { asked: words.len() as u32, refused: words.iter().filter(|word| word.no).count() as u32 },
         odd_places: watched.odd.len() as u32,
         odd: watched.odd.iter().map(|(who, place, minute)| (who.clone(), place.clone(), when(*minute))).collect(),
         lines: lines::count(&talks, &kept, calendar),
-        feelings: folk.people.iter().map(|who| who.feelings).sum::<usize>() as f64 / agents.max(1) as f64,
+        feelings: feelings as f64 / agents.max(1) as f64,
         still: world.resource::<Going>().worst(),
         calls_by_question: tally.answers_by_question(),
         calls_per_agent_day: calls as f64 / agent_days,
         tokens_per_agent_day: tokens as f64 / agent_days,
         people: folk.people.iter().map(|one| (one.id.0, one.name.clone())).collect(),
         calendar,
-        spans: played
-            .news
-            .iter()
-            .filter_map(|news| news.event.as_ref().map(|event| (news.id.clone(), event.from, event.until)))
-            .collect(),
-        network_start: before.network,
+        spans: spans.map(|(id, event)| (id, event.from, event.until)).collect(),
+        network_start,
     }
 }

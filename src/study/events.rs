@@ -8,9 +8,9 @@ use std::{
 use serde::Serialize;
 
 use super::{
+    asking::{Folk, Inhabitant},
     lines::Word,
     news::{How, Spread, evidence},
-    people::{Folk, Inhabitant},
     watch::{Watched, helps_from, is_at, time_of},
 };
 use crate::{
@@ -92,7 +92,7 @@ pub struct Helpers {
 /// All that an event can be judged by.
 pub struct Records<'a> {
     /// The people in the end.
-    pub folk: &'a Folk,
+    pub folk: &'a Folk<'a>,
     /// What was seen.
     pub watched: &'a Watched,
     /// What happened.
@@ -119,8 +119,7 @@ pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, record
         |who: &Inhabitant, fits: &dyn Fn(&Engagement) -> bool| chronicle.engagements(who.id).any(|(_, one)| fits(one));
     let words: Vec<&Word> = records.words.iter().filter(|word| word.tick < end && about(news, &word.what)).collect();
     let word = |who: &Inhabitant, no: bool| words.iter().any(|word| word.by == who.id && word.no == no);
-    let knows =
-        |id| folk.people.iter().find(|who| who.id == id).and_then(|who| evidence(news, who)).map(|one| one.created);
+    let knows = |id| folk.get(id).and_then(|who| evidence(news, who)).map(|one| one.created);
     let there: BTreeMap<AgentId, bool> = watched.guests(n, knows).collect();
     let told: BTreeSet<&str> =
         spread.path.iter().filter(|one| one.how == How::Talk && one.tick < end).map(|one| one.to.as_str()).collect();
@@ -168,7 +167,7 @@ fn about(news: &News, what: &str) -> bool {
 
 fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpers {
     let Records { folk, watched, chronicle, talks, words, map } = records;
-    let name = |id: AgentId| folk.people.iter().find(|who| who.id == id).map_or("", |who| who.name.as_str());
+    let name = |id: AgentId| folk.get(id).map_or("", |who| who.name.as_str());
     let helping = |text: &str| event.helps.iter().any(|help| mentions(text, help));
     // Many things want help; this one is known by its words or its place.
     let with_it = |text: &str| about(news, text) || mentions(text, &event.place);

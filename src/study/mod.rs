@@ -1,12 +1,10 @@
 //! The designer's bench: what became of a town, counted.
 
 pub mod acquaintance;
-pub mod asked;
 pub mod asking;
 pub mod compare;
 pub mod days;
 mod drawing;
-pub mod evaluate;
 pub mod evaluation;
 pub mod events;
 pub mod goals;
@@ -17,7 +15,6 @@ pub mod measure;
 pub mod news;
 pub mod newspaper;
 pub mod opinions;
-pub mod people;
 pub mod pictures;
 pub mod prompts;
 pub mod rehearse;

@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{
-    asking::{Interviewer, Said},
-    people::{Folk, Inhabitant},
-};
+use super::asking::{Folk, Inhabitant, Interviewer, Said};
 use crate::{
     agent::{
         components::talk::Talk,
@@ -115,8 +112,8 @@ fn claimed(news: &News, question: &str, said: &Said) -> bool {
 }
 
 /// The first memory that tells the news.
-pub fn evidence<'a>(news: &News, who: &'a Inhabitant) -> Option<&'a Memory> {
-    how_it_came(who.memories().iter().filter(|memory| news.told_in(&memory.text)))
+pub fn evidence<'w>(news: &News, who: &Inhabitant<'w>) -> Option<&'w Memory> {
+    how_it_came(who.memories.iter().filter(|memory| news.told_in(&memory.text)))
 }
 
 /// Asks everybody at the end, and follows the news. `start`: who knew it before.

@@ -9,20 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
+use super::asking::interview;
 use crate::{
     agent::{
         resolve::{self, Somebody},
         scenario::Opinion,
-        voices,
     },
     chronicle::{Chronicle, EventKind},
     clock::{AgentId, Calendar, Now},
-    command::Inquiry,
     memory::MemoryStream,
-    mind::{
-        question::{Interview, InterviewAnswer, read},
-        rules,
-    },
+    mind::rules,
     town::TownInfo,
 };
 
@@ -98,7 +94,7 @@ pub fn listen(world: &mut World) {
             let opinion = opinions.get(&goal);
             let asked = opinion.and_then(|opinion| opinion.ask.get(question)).zip(people.get(&who));
             let Some(((words, one), opinion)) = asked.zip(opinion) else { continue };
-            let Some(answer) = ask(world, one, words) else { continue };
+            let Some(answer) = interview(world, &one.name, words, &rules::answer) else { continue };
             let says = opinion.says(&answer.answer).filter(|_| answer.known);
             let stream = world.get::<MemoryStream>(one.entity);
             let places = answer.evidence.iter().filter_map(|n| n.checked_sub(1));
@@ -106,14 +102,6 @@ pub fn listen(world: &mut World) {
             leanings.note(matter, says, now, rests_on);
         }
     });
-}
-
-/// What somebody says to a stranger who asks from outside.
-fn ask(world: &World, one: &Somebody, question: &str) -> Option<InterviewAnswer> {
-    let inquiry = Inquiry { honest: Some(true), ..Inquiry::new(&one.name, question) };
-    let ask = voices::traceless(world, &inquiry).ok()?;
-    let reply = rules::answer(&ask).ok()?;
-    read::<Interview>(&ask, &reply).ok().map(|(_, answer)| answer)
 }
 
 #[cfg(test)]

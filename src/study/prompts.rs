@@ -1,27 +1,94 @@
-//! `smallville prompts --agent NAME`: what a language model would be asked, in words.
+//! `smallville prompts --agent NAME`: what a language model would be asked, in words, while a town lives or lives again
+//! from its journal: the last question of each kind of one person, and how many tokens the prompts of everybody have.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use serde_json::{Value, json};
 
-use super::{
-    asked::{self, Asked, Sizes},
-    asking::Interviewer,
-    people::Folk,
-};
 use crate::{
-    agent::resolve::person,
+    agent::{resolve::person, voices},
     cli,
-    clock::{Calendar, Now, Roster},
+    clock::{Active, AgentId, Calendar, Now, Roster},
+    command::Inquiry,
     data::Data,
     exchange::Thinking,
     headless,
     mind::{
         Ask, Phrasing, Prompt,
+        llm::PrefixCache,
         question::{kind_of, kinds},
     },
     prompt::{Prompts, list},
+    schedule::{Tick, TickStep},
     town::{Options, TownError, TownInfo},
 };
+
+/// Prompts of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sizes {
+    /// How many questions.
+    asked: u64,
+    /// Their tokens together, one for 4 bytes.
+    tokens: u64,
+    /// Of these, those behind the longest beginning shared with one of the last 64 prompts of anybody.
+    new: u64,
+    /// Those of the longest.
+    most: u64,
+    /// How many were longer than their bound.
+    over: u64,
+}
+
+/// What has been asked so far.
+#[derive(Resource)]
+struct Asked {
+    /// Whose questions are kept.
+    who: AgentId,
+    /// How questions are put into words.
+    prompts: Prompts,
+    /// What a server has read before.
+    sent: PrefixCache,
+    /// The last question of each kind, by purpose.
+    last: BTreeMap<String, Ask>,
+    /// Of everybody, by purpose.
+    sizes: BTreeMap<String, Sizes>,
+    /// Of everybody: the first prompt that could not be made.
+    fault: Option<String>,
+}
+
+impl Asked {
+    /// Notes one question.
+    fn note(&mut self, ask: &Ask) {
+        match self.prompts.phrase(ask) {
+            Ok(prompt) => {
+                let sizes = self.sizes.entry(ask.purpose.clone()).or_default();
+                let tokens = prompt.tokens();
+                sizes.asked += 1;
+                sizes.tokens += tokens;
+                let text = prompt.system + "\n" + &prompt.user;
+                sizes.new += self.sent.new_bytes(text.into_bytes()).div_ceil(4) as u64;
+                sizes.most = sizes.most.max(tokens);
+                let bound = self.prompts.front(&ask.purpose).map_or(u64::MAX, |front| front.bound.into());
+                sizes.over += u64::from(tokens > bound);
+            }
+            Err(why) => self.fault = self.fault.take().or(Some(why)),
+        }
+        if ask.id.agent == self.who.0 {
+            self.last.insert(ask.purpose.clone(), ask.clone());
+        }
+    }
+}
+
+/// A question is open at the end of the tick in which it was asked: none is missed.
+fn note(active: Res<Active>, now: Res<Now>, thinkers: Query<&Thinking>, mut asked: ResMut<Asked>) {
+    for thinking in thinkers.iter_many(&active.0) {
+        // What is no question in words has no prompt.
+        let fresh = |ask: &&Ask| ask.asked == now.0 && kind_of(&ask.purpose).is_some();
+        let mut fresh: Vec<&Ask> = thinking.open().filter(fresh).collect();
+        fresh.sort_unstable_by_key(|ask| ask.id);
+        fresh.into_iter().for_each(|ask| asked.note(ask));
+    }
+}
 
 /// What a stranger asks, so that an interview can be shown too.
 const STRANGER: &str = "What have you been doing lately, and what is on your mind?";
@@ -49,21 +116,18 @@ pub fn command(args: &cli::Prompts, data: &Data) -> Result<bool, TownError> {
     };
     let mut app = headless::app(&options, data)?;
     let who = person(app.world(), &args.agent)?.id;
-    asked::listen(&mut app, who, prompts);
+    let (sent, last) = (PrefixCache::default(), BTreeMap::new());
+    app.insert_resource(Asked { who, prompts, sent, last, sizes: BTreeMap::new(), fault: None });
+    app.add_systems(Tick, note.in_set(TickStep::LogQuestions));
     let (calendar, begins) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
     let end = match args.hours {
         None if begins > 0 => begins,
         hours => headless::ticks(hours.unwrap_or(6.0), &calendar)?,
     };
     headless::live(&mut app, end)?;
-    let folk = Folk::of(app.world_mut());
-    let interview = folk.people.iter().find(|one| one.id == who).and_then(|one| {
-        Interviewer { folk: &folk, answers: &crate::mind::rules::answer, threads: 1 }.question(one, STRANGER)
-    });
+    let interview = voices::traceless(app.world(), &Inquiry::new(&args.agent, STRANGER))?;
     let world = app.world_mut();
-    if let Some((_, ask)) = interview {
-        world.resource_mut::<Asked>().note(&ask);
-    }
+    world.resource_mut::<Asked>().note(&interview);
     let asked = world.resource::<Asked>();
     if let Some(fault) = &asked.fault {
         return Err(fault.clone().into());

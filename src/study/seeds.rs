@@ -6,8 +6,7 @@ use serde_json::json;
 
 use super::{
     days::{self, Count},
-    evaluate::lived,
-    evaluation::Evaluation,
+    evaluation::{self, Evaluation, lived},
     jobs::each,
     limits::{Limit, judge},
 };
@@ -95,7 +94,7 @@ fn one(args: &Study, seed: u64, data: &Data, jobs: usize) -> Result<Row, TownErr
     let threads = headless::cores().div_ceil(jobs);
     let (mut app, end) = open(args, seed, args.change.experiment(), data, threads)?;
     days::plugin(&mut app);
-    let live: super::evaluate::Live = if jobs == 1 { &headless::live } else { &quietly };
+    let live: evaluation::Live = if jobs == 1 { &headless::live } else { &quietly };
     let measures = lived(&mut app, end, &rules::answer, threads, live)?;
     let days = days::judge(&app, seed, end);
     let played = app.world().resource::<TownInfo>();

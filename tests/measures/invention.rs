@@ -80,8 +80,8 @@ fn to_be_measured_leaves_no_trace() {
         let mut app = friends(Default::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         let end = 360;
         if measure {
-            let live: smallville::study::evaluate::Live = &smallville::headless::live;
-            let lived = smallville::study::evaluate::lived(&mut app, end, &(boaster as Mind), 2, live);
+            let live: smallville::study::evaluation::Live = &smallville::headless::live;
+            let lived = smallville::study::evaluation::lived(&mut app, end, &(boaster as Mind), 2, live);
             lived.unwrap_or_else(|trouble| panic!("{trouble}"));
         } else {
             smallville::headless::live(&mut app, end).unwrap_or_else(|trouble| panic!("{trouble}"));

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use smallville::{
     headless,
     mind::{Ask, MindError, Reply},
-    study::{evaluate, evaluation::Evaluation},
+    study::evaluation::{self, Evaluation},
     town::{Experiment, Options, TownError},
 };
 
@@ -22,5 +22,5 @@ pub fn friends(experiment: Experiment) -> Result<App, TownError> {
 /// Lives so many hours and asks `mind`.
 pub fn measured(mut app: App, hours: f64, mind: Mind) -> Evaluation {
     let end = lived::tick(&app, hours);
-    evaluate::lived(&mut app, end, &mind, 2, &headless::live).unwrap_or_else(|trouble| panic!("{trouble}"))
+    evaluation::lived(&mut app, end, &mind, 2, &headless::live).unwrap_or_else(|trouble| panic!("{trouble}"))
 }

@@ -3,22 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::Date;
 
 use super::HOUR;
 use crate::{
-    agent::{Persona, avatar::Departed, components::talk::Talk},
+    agent::{
+        components::talk::Talk,
+        scenario::{News, NewsEvent},
+    },
     chronicle::{Chronicle, EventKind, Incident},
     clock::{AgentId, Calendar, Minute, Now},
     command::Command,
     journal::Journal,
-    language::text::{Pron, Prons},
     study::{
+        asking::Folk,
         goals::Goals,
         lines,
         news::{self, handings},
-        people::{Folk, Inhabitant},
-        watch::Watched,
+        watch::{Watched, time_of},
     },
     town::{RefusedCommands, TownInfo},
     world::{ArenaId, Tile, TownMap},
@@ -38,23 +40,21 @@ pub struct Rumour {
 }
 
 /// Something with a time and a place, on this day.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Gathering {
     /// What it is, in the words of the news.
     pub text: String,
     /// Whose it is.
     pub host: String,
-    /// Where.
-    pub place: String,
-    /// From, until.
-    pub span: (DateTime, DateTime),
-    /// The tick of its beginning.
+    /// When and where.
+    pub event: NewsEvent,
+    /// The tick at which it begins.
     pub tick: u64,
     /// Is its time over?
     pub over: bool,
-    /// Who came and had heard of it, and who came by chance; not the host.
+    /// Who came and had heard of it; not the host.
     pub came: Vec<AgentId>,
-    /// Who was there so long and knew nothing of it before.
+    /// Who was there as long and knew nothing of it before.
     pub by_chance: Vec<AgentId>,
 }
 
@@ -86,12 +86,10 @@ pub struct Facts {
     pub date: Date,
     /// The first tick of it, and the tick up to which it is told.
     pub ticks: (u64, u64),
-    /// Is its paper's hour come?
+    /// Has the hour come at which the paper is out?
     pub out: bool,
-    /// The calendar's.
-    pub start: DateTime,
-    /// Seconds of a tick.
-    pub seconds: u32,
+    /// The town's time.
+    pub calendar: Calendar,
     /// Everybody's name.
     pub names: BTreeMap<AgentId, String>,
     /// Talks that began on this day and in which something was said.
@@ -99,25 +97,21 @@ pub struct Facts {
     /// Where each of them was.
     pub places: BTreeMap<ArenaId, String>,
     /// Who had talked with whom before.
-    pub met: BTreeSet<Vec<AgentId>>,
+    pub met: BTreeSet<BTreeSet<AgentId>>,
     /// News.
     pub news: Vec<Rumour>,
     /// Words by which news are known.
-    pub telling: Vec<crate::agent::scenario::News>,
+    pub telling: Vec<News>,
     /// Events.
     pub gatherings: Vec<Gathering>,
     /// Things out of order.
     pub troubles: Vec<Trouble>,
     /// What people promised on this day: when, who, what.
     pub promises: Vec<(u64, AgentId, String)>,
-    /// What came from outside: when, the line.
+    /// What came from outside since the town began, and was done: when, what.
     pub commands: Vec<(u64, Command)>,
     /// Goals that were reached on this day: when, which.
     pub reached: Vec<(u64, String)>,
-    /// The same of the days before, as far as it says whom the player was.
-    pub earlier: Vec<(u64, Command)>,
-    /// How everybody is spoken of, also those who left town, by their full names.
-    pub pronouns: Prons,
 }
 
 impl Facts {
@@ -126,30 +120,15 @@ impl Facts {
         self.names.get(&who).map_or("somebody", String::as_str)
     }
 
-    /// Whoever is called so in full.
+    /// Whoever has this full name.
     pub fn find(&self, name: &str) -> Option<AgentId> {
         self.names.iter().find(|(_, one)| *one == name).map(|(id, _)| *id)
     }
 
     /// The time of a tick on the clock.
     pub fn clock(&self, tick: u64) -> String {
-        Calendar { start: self.start, tick_seconds: self.seconds }.date_time(tick).strftime("%H:%M").to_string()
+        self.calendar.date_time(tick).strftime("%H:%M").to_string()
     }
-}
-
-/// A name, and how one speaks of them.
-fn spoken_of(persona: &Persona) -> (String, Pron) {
-    let pron = match persona.pronouns.as_str() {
-        "she" => Pron::She,
-        "he" => Pron::He,
-        _ => Pron::They,
-    };
-    (persona.name.clone(), pron)
-}
-
-/// Who took part in a talk, sorted.
-pub(super) fn pair(talk: &Talk) -> Vec<AgentId> {
-    talk.participants().into_iter().collect()
 }
 
 /// Who set out to see to a thing while it was out of order.
@@ -162,42 +141,37 @@ fn tended(chronicle: &Chronicle, one: &Incident) -> Vec<AgentId> {
 }
 
 /// Gathers the facts; `None`: the day has not begun.
-pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
+pub(super) fn gather(world: &World, day: u32) -> Option<Facts> {
     let (calendar, now) = (*world.get_resource::<Calendar>()?, world.get_resource::<Now>()?.0);
-    let first = calendar.tick(Minute(day.checked_sub(1)? * 1440));
-    let (next, hour) = (calendar.tick(Minute(day * 1440)), calendar.tick(Minute((day - 1) * 1440 + HOUR * 60)));
+    let at = |hour: u32| calendar.tick(Minute((day - 1) * Minute::DAY + hour * 60));
+    let first = day.checked_sub(1).map(|_| at(0))?;
     if first > now || (first == now && day > 1) {
         return None;
     }
-    let until = now.min(next);
+    let until = now.min(at(24));
     let today = |tick: u64| (first..until).contains(&tick);
     let folk = Folk::of(world);
-    let mut people = world.query::<(&AgentId, &Persona)>();
-    let names = people.iter(world).map(|(id, persona)| (*id, persona.name.clone())).collect();
-    let gone = world.get_resource::<Departed>().into_iter().flat_map(|all| all.0.values().map(|one| &one.persona));
-    let gone: Vec<(String, Pron)> = gone.map(spoken_of).collect();
-    let pronouns = people.iter(world).map(|(_, persona)| spoken_of(persona)).chain(gone).collect();
     let (played, map) = (world.resource::<TownInfo>(), world.resource::<TownMap>());
+    let (chronicle, journal) = (world.resource::<Chronicle>(), world.resource::<Journal>());
     let short = |arena: ArenaId| {
         let sector = map.arena(arena).sector.map(|sector| map.sector(sector).name.clone());
         sector.unwrap_or_else(|| map.arena(arena).name.clone())
     };
+    let names: BTreeMap<AgentId, String> = folk.people.iter().map(|one| (one.id, one.name.clone())).collect();
     let all = lines::talks(world);
-    let said = |talk: &&Talk| talk.lines.iter().any(|line| line.from < until);
-    let (talks, before): (Vec<&Talk>, Vec<&Talk>) =
-        all.iter().filter(said).filter(|talk| talk.began < until).partition(|talk| today(talk.began));
-    let by_name: BTreeMap<&str, AgentId> = folk.people.iter().map(|one| (one.name.as_str(), one.id)).collect();
+    let said = |talk: &&Talk| talk.began < until && talk.lines.iter().any(|line| line.from < until);
+    let (talks, before): (Vec<&Talk>, Vec<&Talk>) = all.iter().filter(said).partition(|talk| today(talk.began));
     let news = played.news.iter().map(|one| {
         let path = handings(one, &folk, &all);
+        let who = |name: &str| names.iter().find(|(_, one)| *one == name).map(|(id, _)| *id);
         let heard = path.iter().filter(|handing| today(handing.tick));
-        let heard = heard.filter_map(|to| Some((to.tick, to.from.clone(), *by_name.get(to.to.as_str())?)));
+        let heard = heard.filter_map(|to| Some((to.tick, to.from.clone(), who(&to.to)?)));
         let known = folk.people.iter().filter(|who| news::evidence(one, who).is_some_and(|m| m.created < until));
         Rumour { text: one.text.clone(), source: one.source.clone(), known: known.count(), heard: heard.collect() }
     });
-    let chronicle = world.resource::<Chronicle>();
-    let troubles =
-        chronicle.incidents().into_iter().filter(|one| one.since < until && one.until.is_none_or(|end| end > first));
-    let troubles = troubles.map(|one| {
+    let incidents = chronicle.incidents().into_iter();
+    let incidents = incidents.filter(|one| one.since < until && one.until.is_none_or(|end| end > first));
+    let troubles = incidents.map(|one| {
         let object = map.object(one.object);
         Trouble {
             thing: object.name.clone(),
@@ -208,84 +182,61 @@ pub(super) fn gather(world: &mut World, day: u32) -> Option<Facts> {
             tile: object.cells.first().copied(),
         }
     });
-    let journal = world.resource::<Journal>();
     // What was refused was not done.
     let refused = world.get_resource::<RefusedCommands>().map_or(&[][..], |refused| &refused.0);
     let done = |tick: u64, command: &Command| !refused.iter().any(|one| one.tick == tick && one.command == *command);
-    let between = |from: u64, until: u64| {
-        let all = journal.commands_between(from, until).flat_map(|(tick, all)| all.iter().map(|one| (*tick, one)));
-        all.filter(|(tick, one)| done(*tick, one)).map(|(tick, one)| (tick, one.clone()))
-    };
-    let commands = between(first, until);
-    let whom = |one: &Command| matches!(one, Command::Join(_) | Command::Possess(_) | Command::Leave);
-    let earlier = between(0, first).filter(|(_, one)| whom(one));
+    let commands = journal.commands_between(0, until).flat_map(|(tick, all)| all.iter().map(|one| (*tick, one)));
+    let commands = commands.filter(|(tick, one)| done(*tick, one)).map(|(tick, one)| (tick, one.clone()));
     let standings = world.get_resource::<Goals>().into_iter().flat_map(|goals| &goals.all);
     let reached = played.goals.iter().zip(standings);
     let reached = reached.filter_map(|(goal, one)| Some((one.reached.filter(|tick| today(*tick))?, goal.text.clone())));
-    let watched = world.get_resource::<Watched>();
     let promised = folk.people.iter().flat_map(|who| {
         // What one was born with is no promise.
-        let promised = chronicle.engagements(who.id).filter(|(tick, _)| *tick > 0);
+        let promised = chronicle.engagements(who.id).filter(|(tick, _)| *tick > 0 && today(*tick));
         promised.map(|(tick, one)| (tick, who.id, one.what.clone()))
     });
-    let mut promises: Vec<_> = promised.filter(|(tick, ..)| today(*tick)).collect();
+    let mut promises: Vec<_> = promised.collect();
     promises.sort();
-    let facts = Facts {
+    Some(Facts {
         town: played.name.clone(),
         day,
-        date: calendar.date(Minute((day - 1) * 1440)),
+        date: calendar.date(Minute((day - 1) * Minute::DAY)),
         ticks: (first, until),
-        out: until >= hour,
-        start: calendar.start,
-        seconds: calendar.tick_seconds,
-        names,
+        out: until >= at(HOUR),
+        calendar,
         places: talks.iter().map(|talk| (talk.arena, short(talk.arena))).collect(),
-        met: before.iter().map(|talk| pair(talk)).collect(),
+        met: before.iter().map(|talk| talk.participants()).collect(),
         news: news.collect(),
         telling: played.news.clone(),
-        gatherings: gatherings(played, watched, &folk, (first, until), day),
+        gatherings: gatherings(played, world.get_resource(), &folk, (first, until)),
         troubles: troubles.collect(),
         promises,
         commands: commands.collect(),
         reached: reached.collect(),
-        earlier: earlier.collect(),
-        pronouns,
         talks: talks.into_iter().cloned().collect(),
-    };
-    Some(facts)
+        names,
+    })
 }
 
-fn gatherings(
-    played: &TownInfo,
-    watched: Option<&Watched>,
-    folk: &Folk,
-    (first, until): (u64, u64),
-    day: u32,
-) -> Vec<Gathering> {
-    let calendar = folk.calendar;
-    let mut all = Vec::new();
-    for (n, news) in played.news.iter().enumerate() {
-        let Some(event) = &news.event else { continue };
-        let Some(from) = calendar.minute_at(event.from).filter(|from| from.day() + 1 == day) else { continue };
-        let tick = calendar.tick(from);
-        if !(first..until).contains(&tick) {
-            continue;
-        }
-        let guests = folk.people.iter().filter(|who| who.name != news.source);
-        let guests: BTreeMap<AgentId, &Inhabitant> = guests.map(|who| (who.id, who)).collect();
-        let knows = |id| guests.get(&id).and_then(|who| news::evidence(news, who)).map(|memory| memory.created);
-        let there = watched.into_iter().flat_map(|all| all.guests(n, knows)).filter(|(id, _)| guests.contains_key(id));
+fn gatherings(played: &TownInfo, watched: Option<&Watched>, folk: &Folk, day: (u64, u64)) -> Vec<Gathering> {
+    let gathering = |(n, news): (usize, &News)| {
+        let event = news.event.as_ref()?;
+        let time = time_of(event, &folk.calendar);
+        let tick = folk.calendar.tick(time.start);
+        let guest = |id| folk.get(id).filter(|who| who.name != news.source);
+        let knows = |id| guest(id).and_then(|who| news::evidence(news, who)).map(|memory| memory.created);
+        let there = watched.into_iter().flat_map(|all| all.guests(n, knows)).filter(|(id, _)| guest(*id).is_some());
         let (came, by_chance): (Vec<_>, Vec<_>) = there.partition(|(_, knew)| *knew);
-        all.push(Gathering {
+        let ids = |those: Vec<(AgentId, bool)>| those.into_iter().map(|(id, _)| id).collect();
+        (day.0..day.1).contains(&tick).then(|| Gathering {
             text: news.text.clone(),
             host: news.source.clone(),
-            place: event.place.clone(),
-            span: (event.from, event.until),
+            event: event.clone(),
             tick,
-            over: calendar.minute_at(event.until).is_some_and(|end| calendar.tick(end) <= until),
-            came: came.into_iter().map(|(id, _)| id).collect(),
-            by_chance: by_chance.into_iter().map(|(id, _)| id).collect(),
-        });
-    }
-    all
+            over: folk.calendar.tick(time.end) <= day.1,
+            came: ids(came),
+            by_chance: ids(by_chance),
+        })
+    };
+    played.news.iter().enumerate().filter_map(gathering).collect()
 }

@@ -5,16 +5,10 @@
 //! |---|---|
 //! | `facts` | the day, out of the town |
 //! | `write` | facts into headlines and sentences (pure) |
-//! | `doings` | what came from outside: voices, unseen hands (pure) |
-//! | `player` | whom the player was, and what they did as them (pure) |
-//! | `quote` | what somebody said, as it is quoted (pure) |
-//! | `text` | the paper as plain text |
+//! | `outside` | what came from outside: the player, voices, unseen hands (pure) |
 
-mod doings;
 mod facts;
-mod player;
-mod quote;
-mod text;
+mod outside;
 mod write;
 
 use bevy::prelude::*;
@@ -23,6 +17,7 @@ use jiff::civil::{Date, DateTime};
 pub use self::facts::Facts;
 use super::watch;
 use crate::{
+    agent::time_words::date,
     cli,
     clock::{AgentId, Calendar, Minute},
     data::Data,
@@ -81,14 +76,50 @@ pub struct Paper {
 
 impl Paper {
     /// The paper of a day, counted from 1, as far as it has been lived; `None`: that day has not begun.
-    pub fn of(world: &mut World, day: u32) -> Option<Self> {
+    pub fn of(world: &World, day: u32) -> Option<Self> {
         facts::gather(world, day).map(|facts| write::write(&facts))
     }
 
-    /// As plain text.
+    /// As plain text, for a terminal: `THE VILLE EVENING PAPER`, and all below it.
     pub fn text(&self) -> String {
-        text::text(self)
+        let middle = |text: String| format!("{}{text}\n", " ".repeat(WIDE.saturating_sub(text.chars().count()) / 2));
+        let rule = "-".repeat(WIDE) + "\n";
+        let so_far = if self.out { String::new() } else { format!(", up to {}", self.until.strftime("%H:%M")) };
+        let mut all = middle(format!("{} EVENING PAPER", self.town.to_uppercase()));
+        all += &middle(format!("Day {}, {}{so_far}", self.day, date(self.date)));
+        all += &format!("{rule}{}\n", middle(self.headline.to_uppercase()));
+        all += &wrap(&self.lead.text, "", "");
+        if let Some((line, by)) = &self.quote {
+            all += &format!("\n{}", wrap(&format!("“{}”", line.text), "    ", "    "));
+            all += &wrap(&format!("- {by}"), "    ", "      ");
+        }
+        for section in &self.sections {
+            all += &format!("\n{}\n", section.title.to_uppercase());
+            all.extend(section.items.iter().map(|item| wrap(&item.text, "* ", "  ")));
+        }
+        all + &rule
     }
+}
+
+/// Letters of a line.
+const WIDE: usize = 78;
+
+/// Wraps a text; each line begins with `before`, the first with `first`.
+fn wrap(text: &str, first: &str, before: &str) -> String {
+    let (mut all, mut width) = (first.to_owned(), first.len());
+    for (n, word) in text.split_whitespace().enumerate() {
+        let letters = word.chars().count();
+        if n > 0 && width + 1 + letters > WIDE {
+            all = all + "\n" + before;
+            width = before.len();
+        } else if n > 0 {
+            all.push(' ');
+            width += 1;
+        }
+        all += word;
+        width += letters;
+    }
+    all + "\n"
 }
 
 /// The number of the current day, from 1.
@@ -117,8 +148,8 @@ pub fn command(args: &cli::Paper, data: &Data) -> Result<bool, TownError> {
         let lived = if last == 1 { "only day 1 has".to_string() } else { format!("days 1 to {last} have") };
         return Err(format!("{}: {lived} been lived", missing()).into());
     }
-    headless::live(&mut app, end.min(calendar.tick(Minute(day * 1440))))?;
-    let paper = Paper::of(app.world_mut(), day).ok_or_else(missing)?;
+    headless::live(&mut app, end.min(calendar.tick(Minute(day * Minute::DAY))))?;
+    let paper = Paper::of(app.world(), day).ok_or_else(missing)?;
     crate::terminal::print(&paper.text());
     Ok(true)
 }
