@@ -61,7 +61,8 @@ pub fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, 
         }
         let (begins, ends) = (Minute(from), Minute(from + long));
         let open = |span: Span| span.from.until(begins.time_of_day()) + long as u16 <= whole(span);
-        let Some(n) = resolve.place(&offered, |place| place.open.is_none_or(open)) else { continue };
+        let can = |n: &u32| offered.iter().any(|place| place.n == *n && place.open.is_none_or(open));
+        let Some(n) = resolve.places(&offered).into_iter().find(can) else { continue };
         let Some(place) = arenas.get((n as usize).saturating_sub(1)).copied() else { continue };
         let (what, how) = (resolve.what.clone(), whisper::OWN_MIND.to_owned());
         return Some((resolve, Engagement { from: begins, until: ends, what, place, how, memory: 0 }));

@@ -13,8 +13,8 @@ use crate::{
 /// How something done at an object looks to others, but for the emoji: `step` with the -ing word first.
 pub fn placed(object: &OfferedObject, step: &str, dice: &mut Dice) -> Placed {
     let (leaves, leaves_kind) = leaves(step);
-    let state = state(object, step, dice);
-    Placed { place: object.n, state, uses: uses(object, step), emoji: String::new(), leaves, leaves_kind }
+    let uses = takes(object, step).min(object.stock.as_ref().map_or(0, |stock| stock.left));
+    Placed { place: object.n, state: state(object, step, dice), uses, emoji: String::new(), leaves, leaves_kind }
 }
 
 /// How the object looks while the step is done at it, in one to four words.
@@ -60,7 +60,7 @@ pub fn leaves(step: &str) -> (String, ConditionKind) {
 }
 
 /// How much of what runs out there the step takes, whatever is left.
-fn takes(object: &OfferedObject, step: &str) -> u32 {
+pub fn takes(object: &OfferedObject, step: &str) -> u32 {
     let Some(stock) = &object.stock else { return 0 };
     let step = inflect::stems(step);
     let lead = step.first().map_or("", String::as_str);
@@ -71,16 +71,6 @@ fn takes(object: &OfferedObject, step: &str) -> u32 {
     let rows = data::looks().section("uses").iter().filter(|row| row.len() > 2);
     let mut fit = rows.filter(|row| what.contains(&stem(row[0])) && step.contains(&stem(row[1])));
     fit.next().and_then(|row| row[2].parse().ok()).unwrap_or(0)
-}
-
-/// Whether the step needs what runs out there.
-pub fn wants(object: &OfferedObject, step: &str) -> bool {
-    takes(object, step) > 0
-}
-
-/// How much the step uses up, never more than is left.
-pub fn uses(object: &OfferedObject, step: &str) -> u32 {
-    takes(object, step).min(object.stock.as_ref().map_or(0, |stock| stock.left))
 }
 
 /// One emoji, sometimes two.

@@ -23,16 +23,6 @@ const MOVES: [&str; 8] = ["walk", "stroll", "run", "wander", "pace", "jog", "hik
 /// Done on the spot, whatever else the part is about.
 const ON_THE_SPOT: [&str; 7] = ["dress", "setting", "window", "curtain", "clothes", "sky", "breath"];
 
-/// How far a step may take one from where one is or means to be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
-    /// No further than the houses that one is in or means to be in.
-    House,
-    /// Further only for what fits without doubt.
-    Sure,
-    Anywhere,
-}
-
 struct Sense {
     wants: Vec<&'static str>,
     wrong: Vec<&'static str>,
@@ -102,36 +92,27 @@ fn fit(stems: &[String], called: &[Called], affordances: &[String]) -> i32 {
 /// Chooses where a step and those after it are done, and how that looks.
 pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
     let first = one(question, dice);
-    let mut then = Vec::new();
-    if !question.then.is_empty() {
-        // Whoever is in the way now need not be by then, and one is where one has gone.
-        let mut next = question.clone();
-        let mut at = first.place;
-        use_up(&mut next, &first);
-        next.places.iter_mut().flat_map(|place| &mut place.objects).for_each(|object| object.taken_by = None);
-        for step in &question.then {
-            next.step.clone_from(step);
-            if at != 0 {
-                let has = |place: &OfferedPlace| place.objects.iter().any(|object| object.n == at);
-                next.places.iter_mut().for_each(|place| place.here = has(place));
-            }
-            let placed = one(&next, dice);
-            at = placed.place;
-            use_up(&mut next, &placed);
-            then.push(placed);
+    let mut next = question.clone();
+    // Whoever is in the way now need not be by then.
+    next.places.iter_mut().flat_map(|place| &mut place.objects).for_each(|object| object.taken_by = None);
+    let mut before = first.clone();
+    let then = question.then.iter().map(|step| {
+        // One is where one has gone, and what one has used up is gone.
+        let went = next.places.iter().position(|place| place.objects.iter().any(|object| object.n == before.place));
+        if let Some(went) = went {
+            next.places.iter_mut().enumerate().for_each(|(n, place)| place.here = n == went);
+            let mut objects = next.places[went].objects.iter_mut().filter(|object| object.n == before.place);
+            let stock = objects.next().and_then(|object| object.stock.as_mut());
+            stock.into_iter().for_each(|stock| stock.left = stock.left.saturating_sub(before.uses));
         }
-    }
-    WhereAnswer { first, then }
+        next.step.clone_from(step);
+        before = one(&next, dice);
+        before.clone()
+    });
+    WhereAnswer { then: then.collect(), first }
 }
 
 rule!(WhereAndLook, choose);
-
-fn use_up(question: &mut WhereAndLook, placed: &Placed) {
-    let objects = question.places.iter_mut().flat_map(|place| &mut place.objects);
-    if let Some(stock) = { objects }.find(|object| object.n == placed.place).and_then(|object| object.stock.as_mut()) {
-        stock.left = stock.left.saturating_sub(placed.uses);
-    }
-}
 
 fn one(question: &WhereAndLook, dice: &mut Dice) -> Placed {
     let step = inflect::stems(&question.step.what);
@@ -139,54 +120,47 @@ fn one(question: &WhereAndLook, dice: &mut Dice) -> Placed {
     let says = |list: &[&str], at: usize| list.iter().any(|word| step.iter().take(at).any(|s| *s == stem(word)));
     // What is nobody else's business is done where it is done, or not at all.
     let private = says(&["toilet", "shower", "teeth"], usize::MAX);
-    let best = |words: &[String], reach: Reach| best(question, words, reach);
-    let found = match () {
-        () if says(&MOVES, 1) => None,
-        () if private => best(&step, Reach::House).or_else(|| best(&step, Reach::Anywhere)),
-        () => best(&step, Reach::House)
-            .or_else(|| best(&step, Reach::Sure))
-            // A step that names nothing is done where the rest of its part is done.
-            .or_else(|| if says(&ON_THE_SPOT, usize::MAX) { None } else { best(&part, Reach::House) })
-            .or_else(|| if says(&ON_THE_SPOT, usize::MAX) { None } else { best(&step, Reach::Anywhere) }),
+    let tries: &[(&[String], Option<i32>)] = match () {
+        () if says(&MOVES, 1) => &[],
+        () if private => &[(&step, None), (&step, Some(FITS))],
+        () if says(&ON_THE_SPOT, usize::MAX) => &[(&step, None), (&step, Some(SURE))],
+        // A step that names nothing is done where the rest of its part is done.
+        () => &[(&step, None), (&step, Some(SURE)), (&part, None), (&step, Some(FITS))],
     };
+    let found = tries.iter().find_map(|(words, away)| best(question, words, *away));
     let stays = private || says(&["dress", "clothes"], usize::MAX);
     let found = found.or_else(|| if stays { None } else { arrive(question) });
     let emoji = look::emoji(&question.step.what, &question.part_of, dice);
-    match found {
-        Some(object) => Placed { emoji, ..look::placed(object, &question.step.what, dice) },
-        None => Placed { emoji, ..Placed::default() },
-    }
+    let placed = found.map(|object| look::placed(object, &question.step.what, dice));
+    Placed { emoji, ..placed.unwrap_or_default() }
 }
 
-fn best<'a>(question: &'a WhereAndLook, step: &[String], reach: Reach) -> Option<&'a OfferedObject> {
+/// The best object for what these words say. `away`: how well one must fit in another house than those that one is in or
+/// means to be in; `None`: one goes to none.
+fn best<'a>(question: &'a WhereAndLook, words: &[String], away: Option<i32>) -> Option<&'a OfferedObject> {
+    let called = called(words);
     let mut found: Vec<(i32, &OfferedPlace, &OfferedObject)> = Vec::new();
-    let called = called(step);
     for place in question.places.iter().filter(|place| enter(place, question.step.from)) {
-        let house = same_house(question, place);
-        if reach == Reach::House && !house {
-            continue;
-        }
-        let least = if reach == Reach::Sure && !house { SURE } else { FITS };
+        let house = sector(&place.name);
+        let near = question.places.iter().any(|other| (other.meant || other.here) && sector(&other.name) == house);
+        let Some(least) = (if near { Some(FITS) } else { away }) else { continue };
         for object in &place.objects {
-            let gone =
-                object.stock.as_ref().is_some_and(|stock| stock.left == 0) && look::wants(object, &question.step.what);
+            let gone = object.stock.as_ref().is_some_and(|stock| stock.left == 0);
+            let gone = gone && look::takes(object, &question.step.what) > 0;
             let other = object.taken_by.as_ref().is_some_and(|who| *who != question.me.name);
-            let score = worth(object, step, &called);
+            let score = worth(object, words, &called);
             if !gone && !other && score >= least {
-                found.push((score + near(question, place), place, object));
+                // A little more for one's own, and for the house one is in or means to be in.
+                let own = place.name.contains(&question.me.name);
+                found.push((score + 2 * i32::from(near) + i32::from(own), place, object));
             }
         }
     }
+    // Of all that fits well enough: the meant place, here, elsewhere.
     let top = found.iter().map(|(score, ..)| *score).max()?;
-    let enough = |score: i32| score * 10 >= top * 6;
-    let rank = |place: &OfferedPlace| match (place.meant, place.here) {
-        (true, _) => 0,
-        (false, true) => 1,
-        _ => 2,
-    };
-    let good = found.iter().enumerate().filter(|(_, (score, ..))| enough(*score));
-    let chosen = good.min_by_key(|(i, (score, place, _))| (rank(place), -score, *i));
-    chosen.map(|(_, (.., object))| *object)
+    found.retain(|(score, ..)| score * 10 >= top * 6);
+    let chosen = found.into_iter().min_by_key(|(score, place, _)| (!place.meant, !place.here, -score));
+    chosen.map(|(.., object)| object)
 }
 
 /// How well an object suits a step: by what it is for, and by its name if the step names it.
@@ -216,17 +190,6 @@ fn enter(place: &OfferedPlace, at: TimeOfDay) -> bool {
         [from, until] if note.contains("open") => from.until(at) < from.until(until).max(1),
         _ => true,
     }
-}
-
-/// A little more for one's own, and for the house one is in or means to be in.
-fn near(question: &WhereAndLook, place: &OfferedPlace) -> i32 {
-    2 * i32::from(same_house(question, place)) + i32::from(place.name.contains(&question.me.name))
-}
-
-/// Whether one is in this house or means to be.
-fn same_house(question: &WhereAndLook, place: &OfferedPlace) -> bool {
-    let house = sector(&place.name);
-    question.places.iter().any(|other| (other.meant || other.here) && sector(&other.name) == house)
 }
 
 /// Nothing fits, and the meant place is not here: what one goes to, to have come there.

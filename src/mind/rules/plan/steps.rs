@@ -3,34 +3,43 @@
 //! Each kind of activity has a scheme in `data/steps.txt`: how it begins, what most of it is, what happens in between,
 //! what may go wrong, how it ends.
 
-use super::scheme::{self, Told};
-use crate::mind::question::{Piece, PlanSteps, StepsAnswer, TimeOfDay};
-use crate::{language::inflect, mind::rules::dice::Dice};
+use super::scheme::Told;
+use crate::{
+    language::inflect,
+    mind::{
+        question::{Piece, PlanSteps, StepsAnswer, TimeOfDay},
+        rules::dice::Dice,
+    },
+};
 
 /// The longest a step may be, in words.
 const WORDS: usize = 8;
 
+/// What comes before and after the middle of an hour: a phase of its scheme or words, and in an hour of how many steps
+/// at least.
+type Outline = (&'static [(&'static str, usize)], &'static [(&'static str, usize)]);
+
+const MORNING: Outline = (&[("using the toilet", 4), ("begin", 2), ("brushing teeth", 3)], &[("end", 1)]);
+const BEDTIME: Outline = (&[("begin", 3), ("brushing teeth", 1), ("using the toilet", 4)], &[("end", 2)]);
+const MEAL: Outline = (&[("begin", 2), ("cook", 3), ("brew", 6), ("main", 1)], &[("end", 4)]);
+const OTHER: Outline = (&[("begin", 3)], &[("end", 4)]);
+
 /// Splits the piece.
 pub fn split(question: &PlanSteps, dice: &mut Dice) -> StepsAnswer {
-    let whole = i32::from(question.part.from.until(question.part.until));
+    let part = &question.part;
     let told = Told::of(question, dice);
-    let shape = Shape {
-        begins: !goes_on(&question.before, &question.part.what),
-        ends: !goes_on(&question.after, &question.part.what),
+    let goes_on = |other: &str| {
+        let needed = inflect::content(&part.what).count().min(2);
+        needed > 0 && inflect::share(other, &part.what) >= needed
     };
-    let lengths = lengths(whole, dice);
-    let (texts, snag) = match told.scheme {
-        "morning" => (morning(&told, lengths.len(), dice), None),
-        "bedtime" => (bedtime(&told, lengths.len(), dice), None),
-        "meal" => (meal(&told, lengths.len(), shape, dice), None),
-        _ => any(&told, &lengths, shape, dice),
-    };
-    let (mut end, mut before) = (0, question.part.from);
+    let (begins, ends) = (!goes_on(&question.before), !goes_on(&question.after));
+    let lengths = lengths(i32::from(part.from.until(part.until)), dice);
+    let (texts, snag) = texts(&told, lengths.len(), (begins, ends), dice);
+    let (mut end, mut before) = (i32::from(part.from.0), part.from);
     let mut steps: Vec<Piece> = Vec::new();
-    for (i, len) in lengths.iter().enumerate() {
+    for (len, text) in lengths.into_iter().zip(texts) {
         end += len;
-        let what = texts.get(i).or(texts.last()).cloned().unwrap_or_else(|| told.ing.clone());
-        let until = TimeOfDay(((i32::from(question.part.from.0) + end) % 1440) as u16);
+        let (what, until) = (inflect::at_most(&text, WORDS), TimeOfDay((end % 1440) as u16));
         match steps.last_mut() {
             // The same once more is one longer step, if it may be.
             Some(last) if last.what == what && before.until(until) <= 15 => last.until = until,
@@ -40,141 +49,69 @@ pub fn split(question: &PlanSteps, dice: &mut Dice) -> StepsAnswer {
             }
         }
     }
-    let result = scheme::result(&told, &question.me.name, snag.as_deref(), shape.ends, dice);
-    StepsAnswer { steps, result }
+    StepsAnswer { steps, result: told.result(&question.me.name, snag.as_deref(), ends, dice) }
 }
 
 rule!(PlanSteps, split);
 
-/// Whether an activity has already begun, or will go on.
-#[derive(Clone, Copy)]
-struct Shape {
-    begins: bool,
-    ends: bool,
-}
-
-fn goes_on(other: &str, this: &str) -> bool {
-    let needed = inflect::content(this).count().min(2);
-    needed > 0 && inflect::share(other, this) >= needed
-}
-
-/// Five, ten or fifteen minutes each; a remainder that is no five goes to the last.
-fn lengths(whole: i32, dice: &mut Dice) -> Vec<i32> {
-    let (mut left, odd) = (whole / 5, whole % 5);
-    let short_first = left > 3;
+/// 5 to 15 minutes each, the first one short; a remainder that is no five goes to the last.
+fn lengths(mut left: i32, dice: &mut Dice) -> Vec<i32> {
     let mut list = Vec::new();
-    while left > 0 {
-        let len = match left.min(3) {
-            _ if list.is_empty() && short_first => 1,
-            1 => 1,
-            2 if dice.chance(60) => 2,
-            3 if dice.chance(35) => 3,
-            most => 1 + dice.below(most as usize) as i32,
-        };
-        list.push(len * 5);
+    while left > 15 {
+        let len = if list.is_empty() { 5 } else { dice.minutes(5, 15).min((left - 5) / 5 * 5) };
+        list.push(len);
         left -= len;
     }
-    match list.pop() {
-        None if odd > 0 => list.push(odd),
-        None => {}
-        Some(15) if odd > 0 => list.extend([5, 10 + odd]),
-        Some(last) => list.push(last + odd),
-    }
+    list.extend((left > 0).then_some(left));
     list
 }
 
-/// The teeth, whatever else is left out.
-const TEETH: &str = "brushing teeth";
-const TOILET: &str = "using the toilet";
-
-fn morning(told: &Told, n: usize, dice: &mut Dice) -> Vec<String> {
-    let (shower, dress) = (told.line("begin", dice), told.line("end", dice));
-    let mut list = match n {
-        0 | 1 => vec!["washing and getting dressed".into()],
-        2 => vec![if dice.chance(50) { shower } else { "washing and brushing teeth".into() }, dress],
-        3 => vec![shower, TEETH.into(), dress],
-        _ => vec![TOILET.into(), shower, TEETH.into(), dress],
+/// As many lines as steps: how it begins, what is done with now and then something else or a snag, how it ends. Gives the
+/// snag as it will be remembered.
+fn texts(told: &Told, steps: usize, (begins, ends): (bool, bool), dice: &mut Dice) -> (Vec<String>, Option<String>) {
+    let (first, last) = match told.scheme {
+        "morning" => MORNING,
+        "bedtime" => BEDTIME,
+        "meal" => MEAL,
+        _ => OTHER,
     };
-    while list.len() < n {
-        let next = told.fresh("mid", &list, dice).unwrap_or_else(|| told.ing.clone());
-        list.insert(list.len() / 2 * 2, next);
-    }
-    list
-}
-
-fn bedtime(told: &Told, n: usize, dice: &mut Dice) -> Vec<String> {
-    let bed = told.line("end", dice);
-    let mut list = match n {
-        0 | 1 => vec!["brushing teeth and going to bed".into()],
-        2 => vec![TEETH.into(), bed],
-        3 => vec![told.line("begin", dice), TEETH.into(), bed],
-        _ => vec![told.line("begin", dice), TEETH.into(), TOILET.into(), bed],
+    let routine = ["morning", "bedtime", "meal"].contains(&told.scheme);
+    let lay = |phases: &[(&str, usize)], dice: &mut Dice| {
+        let mut list: Vec<String> = Vec::new();
+        for (phase, _) in phases.iter().filter(|(_, least)| steps >= *least) {
+            match *phase {
+                "begin" | "brew" if !begins => {}
+                "cook" if !begins || !told.cooked => {}
+                "end" if !ends => {}
+                words if words.contains(' ') => list.push(words.to_owned()),
+                phase => list.extend(told.line(phase, &list, dice)),
+            }
+        }
+        list
     };
-    while list.len() < n {
-        let next = told.fresh("mid", &list, dice).unwrap_or_else(|| "reading in bed".into());
-        list.insert(list.len() - 1, next);
-    }
-    list
-}
-
-fn meal(told: &Told, n: usize, shape: Shape, dice: &mut Dice) -> Vec<String> {
-    let mut list = Vec::new();
-    let mut ends = Vec::new();
-    if n > 1 && shape.begins {
-        list.extend(told.first("begin", dice));
-    }
-    if n > 2 && shape.begins && told.cooked {
-        list.extend(told.first("cook", dice));
-    }
-    if n > 3 {
-        ends.extend(told.first("end", dice));
-    }
-    if n > 5 && told.has("make coffee") {
-        list.extend(told.first("brew", dice));
-    }
-    list.extend(told.first("main", dice));
-    while list.len() + ends.len() < n {
-        let next = told.fresh("mid", &list, dice).or_else(|| told.fresh("main", &list, dice));
-        list.push(next.unwrap_or_else(|| told.ing.clone()));
-    }
-    list.extend(ends);
-    list
-}
-
-/// Begin, do, now and then something else, a snag perhaps, an end. Gives the snag as it will be remembered.
-fn any(told: &Told, lengths: &[i32], shape: Shape, dice: &mut Dice) -> (Vec<String>, Option<String>) {
-    let n = lengths.len();
-    let mut list: Vec<String> = Vec::new();
+    let (mut list, end) = (lay(first, dice), lay(last, dice));
+    let body = steps.saturating_sub(list.len() + end.len());
+    let wrong = if !routine && body > 2 && dice.chance(30) { 1 + dice.below(body - 1) } else { 0 };
+    let pause = if told.works && body > 4 && wrong == 0 && dice.chance(25) { 1 + dice.below(body - 1) } else { 0 };
     let mut snag = None;
-    if n > 2 && shape.begins {
-        list.push(told.line("begin", dice));
-    }
-    let end = (n > 3 && shape.ends).then(|| told.line("end", dice));
-    let body = n.saturating_sub(list.len() + usize::from(end.is_some()));
-    let start = list.len();
-    let whole: i32 = lengths.iter().sum();
-    let wrong = if body > 2 && dice.chance(30) { 1 + dice.below(body - 1) } else { usize::MAX };
-    let pause = if body > 2 && whole >= 45 && wrong == usize::MAX { 1 + dice.below(body - 1) } else { usize::MAX };
     for i in 0..body {
-        let short = lengths.get(start + i).is_some_and(|len| *len == 5);
-        let goes_on = i % 2 == 1 || list.last().is_some_and(|last| *last == told.ing);
-        let next = match () {
-            () if i == wrong => told.snag(dice).map(|(seen, remembered)| {
+        let varied = i % 2 == 1 || routine || list.last() == Some(&told.ing);
+        let next = if i > 0 && i == wrong {
+            told.snag(dice).map(|(seen, remembered)| {
                 snag = Some(remembered);
                 seen
-            }),
-            () if i == pause && short && told.near_toilet() && dice.chance(30) => told.extra("toilet", dice),
-            () if i == pause && told.works && dice.chance(25) => told.extra("coffee", dice),
-            () if i > 0 && goes_on => {
-                let phase = if dice.chance(60) { "mid" } else { "main" };
-                told.fresh(phase, &list, dice).or_else(|| told.fresh("mid", &list, dice))
-            }
-            () => None,
+            })
+        } else if i > 0 && i == pause {
+            told.coffee(dice)
+        } else if varied {
+            told.line("mid", &list, dice).or_else(|| told.line("main", &list, dice))
+        } else {
+            None
         };
         list.push(next.unwrap_or_else(|| told.ing.clone()));
     }
     list.extend(end);
-    (list.into_iter().map(|text| inflect::at_most(&text, WORDS)).collect(), snag)
+    (list, snag)
 }
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
 //! What a plan must know of places: which is home, where one can eat, what is open when.
 
+use std::cmp::Reverse;
+
 use crate::{
     language::inflect,
-    mind::{
-        question::{KnownPlace, PlanDay},
-        rules::{dice::Dice, sector},
-    },
+    mind::question::{KnownPlace, PlanDay},
 };
 
 /// The places of a question, with their use for this person.
+#[derive(Clone, Copy)]
 pub struct Places<'a> {
-    all: &'a [KnownPlace],
-    work: &'a [u32],
+    pub all: &'a [KnownPlace],
+    pub work: &'a [u32],
 }
 
 impl<'a> Places<'a> {
@@ -19,19 +19,14 @@ impl<'a> Places<'a> {
         Self { all: &question.places, work: question.work.as_ref().map_or(&[], |work| &work.places) }
     }
 
-    /// These, whoever works where.
-    pub fn among(all: &'a [KnownPlace]) -> Self {
-        Self { all, work: &[] }
-    }
-
-    /// All of them.
-    pub fn all(&self) -> &'a [KnownPlace] {
-        self.all
-    }
-
     /// The place with this number.
     pub fn get(&self, n: u32) -> Option<&'a KnownPlace> {
         self.all.iter().find(|place| place.n == n)
+    }
+
+    /// What can be done there.
+    pub fn offers(&self, n: u32) -> &'a [String] {
+        self.get(n).map_or(&[], |place| &place.offers)
     }
 
     /// Whether it is a part of one's home.
@@ -57,23 +52,18 @@ impl<'a> Places<'a> {
         own.or(self.all.first()).map_or(0, |place| place.n)
     }
 
-    /// Where one eats at home; elsewhere if there is no home.
+    /// Where one eats at home: at a table in the same room as the food, else at either; elsewhere if there is no home.
     pub fn table(&self) -> u32 {
-        let worth = |place: &&KnownPlace| {
-            let has = |what: &str| place.offers.iter().any(|offer| offer == what);
-            // A table in the same room as the food beats either alone.
-            4 * usize::from(has("eat")) + 2 * usize::from(has("cook")) + usize::from(has("fetch food"))
-        };
-        let best = self.home().map(|place| (worth(&place), place.n)).max_by_key(|(worth, n)| (*worth, u32::MAX - n));
-        best.filter(|(worth, _)| *worth > 0).map_or_else(|| self.own(), |(_, n)| n)
+        let has = |place: &KnownPlace, what: &str| place.offers.iter().any(|offer| offer == what);
+        let worth = |place: &KnownPlace| (has(place, "eat"), has(place, "cook"), has(place, "fetch food"));
+        let fit = self.home().filter(|place| worth(place) != (false, false, false));
+        fit.max_by_key(|place| (worth(place), Reverse(place.n))).map_or_else(|| self.own(), |place| place.n)
     }
 
     /// Whether food can be had there, as far as is known.
     pub fn feeds(&self, n: u32) -> bool {
-        self.get(n).is_some_and(|place| {
-            let food = |offer: &String| ["eat", "cook", "food", "snack"].iter().any(|word| offer.contains(word));
-            place.offers.is_empty() || place.offers.iter().any(food)
-        })
+        let food = |offer: &String| ["eat", "cook", "food", "snack"].iter().any(|word| offer.contains(word));
+        self.get(n).is_some_and(|place| place.offers.is_empty() || place.offers.iter().any(food))
     }
 
     /// Whether it is open all the time from `from` to `until`.
@@ -88,62 +78,39 @@ impl<'a> Places<'a> {
             0 => 1440,
             minutes => minutes,
         };
-        let begin = i32::from(open.from.0 % 1440);
         (-1..=2)
-            .map(|day| (from.max(begin + day * 1440), until.min(begin + day * 1440 + whole)))
-            .filter(|(a, b)| b > a)
-            .max_by_key(|(a, b)| (b - a, -a))
-    }
-
-    /// One of the places listed for a meal that is open then and has food; `None` if none is.
-    pub fn meal(&self, listed: &[u32], from: i32, until: i32, dice: &mut Dice) -> Option<u32> {
-        let mut fit: Vec<u32> = listed
-            .iter()
-            .map(|&n| if self.is_home(n) { self.table() } else { n })
-            .filter(|&n| self.feeds(n) && self.open(n, from, until))
-            .collect();
-        fit.dedup();
-        dice.pick(&fit).copied()
+            .map(|day| i32::from(open.from.0 % 1440) + day * 1440)
+            .map(|begin| (from.max(begin), until.min(begin + whole)))
+            .filter(|(from, until)| until > from)
+            .max_by_key(|(from, until)| (until - from, Reverse(*from)))
     }
 
     /// The place that a text names, or the one that suits it best, or where one is if nothing is said.
     pub fn named(&self, text: &str) -> u32 {
-        let usual = || match () {
-            () if text.to_lowercase().contains("home") || self.work.is_empty() => self.own(),
-            () => self.work.iter().copied().find(|&n| self.get(n).is_some()).unwrap_or_else(|| self.own()),
-        };
-        self.suits(text).unwrap_or_else(usual)
+        let work = self.work.iter().copied().find(|n| self.get(*n).is_some());
+        let usual = work.filter(|_| !text.to_lowercase().contains("home")).unwrap_or_else(|| self.own());
+        self.suits(text).unwrap_or(usual)
     }
 
-    /// The place that a text names, or the one that suits it best; `None`: it has to do with none.
+    /// The place that a text names, or the one that suits it best; `None`: it has to do with none. A house named without
+    /// a room is its first room: there one receives.
     pub fn suits(&self, text: &str) -> Option<u32> {
         let low = text.to_lowercase();
-        let whole = self.all.iter().filter(|place| low.contains(&place.name.to_lowercase()));
-        if let Some(place) = whole.max_by_key(|place| place.name.len()) {
-            return Some(place.n);
-        }
-        // A house by its name alone: its first room is the one in which one receives.
         let says = |text: &str, name: &str| name.len() > 2 && text.contains(name);
-        let named = |place: &KnownPlace| {
+        let score = |place: &KnownPlace| {
             let name = place.name.to_lowercase();
-            let room = name.split_once(':').map_or("", |(_, room)| room.trim());
-            let house = sector(&name);
-            says(&low, house).then(|| (house.len(), says(&low.replace(house, ""), room)))
+            let (house, room) = name.split_once(':').map_or((&*name, ""), |(house, room)| (house.trim(), room.trim()));
+            if says(&low, &name) {
+                return 2000 + name.len();
+            }
+            if says(&low, house) {
+                return 1000 + 2 * house.len() + usize::from(says(&low.replace(house, ""), room));
+            }
+            let offers = place.offers.iter().map(|offer| inflect::share(offer, text)).max().unwrap_or(0);
+            32 * usize::from(says(&low, room)) + 3 * inflect::share(&place.name, text) + offers
         };
-        let houses = self.all.iter().filter_map(|place| Some((named(place)?, place.n)));
-        if let Some((_, n)) = houses.max_by_key(|(said, n)| (*said, u32::MAX - n)) {
-            return Some(n);
-        }
-        let fit = |place: &&KnownPlace| {
-            let offers: usize = place.offers.iter().map(|offer| inflect::share(offer, text)).max().unwrap_or(0);
-            3 * inflect::share(&place.name, text) + offers
-        };
-        let room = |place: &KnownPlace| {
-            place.name.split_once(':').is_some_and(|(_, room)| says(&low, &room.trim().to_lowercase()))
-        };
-        let score = |place: &&KnownPlace| 32 * usize::from(room(place)) + fit(place);
-        let best = self.all.iter().map(|place| (score(&place), place.n)).max_by_key(|(s, n)| (*s, u32::MAX - n));
-        best.filter(|(score, _)| *score > 1).map(|(_, n)| n)
+        let best = self.all.iter().map(|place| (score(place), Reverse(place.n))).max();
+        best.filter(|(score, _)| *score > 1).map(|(_, Reverse(n))| n)
     }
 }
 

@@ -5,10 +5,7 @@
 //! already. What is done at one go is meant for the next day, or the day that was named; what takes longer is gone on
 //! with for some days. What one has decided not to do is left out.
 
-use super::{
-    line::{Block, Kind, Line, up},
-    places::Places,
-};
+use super::places::Places;
 use crate::{
     language::{
         inflect,
@@ -25,12 +22,6 @@ use crate::{
 const STRONG: u8 = 9;
 /// For so many days after it one is at what takes longer.
 const DAYS: u32 = 5;
-/// Minutes of it, at least and usually.
-const LEAST: i32 = 30;
-/// See [`LEAST`].
-const USUAL: i32 = 60;
-/// More of it than so many parts has no room in a day.
-const MOST: usize = 3;
 /// Words of a part, at most.
 const WORDS: usize = 11;
 
@@ -121,25 +112,23 @@ impl Resolve {
         !self.about.is_empty() && self.about.iter().all(|word| has.contains(word))
     }
 
-    /// Where it is done, by number among `places`; `None`: it names a place that one does not know. `open` says where one
-    /// can be at that time.
-    pub fn place(&self, places: &[KnownPlace], open: impl Fn(&KnownPlace) -> bool) -> Option<u32> {
-        let all = Places::among(places);
-        let can = |n: &u32| all.get(*n).is_some_and(&open);
+    /// Where it may be done, by number among `places`, the best first; none: it names a place that one does not know.
+    pub fn places(&self, places: &[KnownPlace]) -> Vec<u32> {
+        let all = Places { all: places, work: &[] };
+        let suits = all.suits(&self.what);
         match self.at {
-            At::Named => all.suits(&self.what).filter(can),
+            At::Named => suits.into_iter().collect(),
             At::People => {
-                let meets = |place: &&KnownPlace| place.note.is_empty() && open(place) && !place.offers.is_empty();
+                let mut met: Vec<&KnownPlace> =
+                    places.iter().filter(|place| place.note.is_empty() && !place.offers.is_empty()).collect();
                 // Where one can eat and drink there are always some.
                 let feeds = |place: &KnownPlace| place.offers.iter().any(|offer| offer == "eat" || offer == "drink");
-                let met = places.iter().filter(meets);
-                { met }
-                    .max_by_key(|place| (feeds(place), place.open.is_some(), u32::MAX - place.n))
-                    .map(|place| place.n)
+                met.sort_by_key(|place| (!feeds(place), place.open.is_none(), place.n));
+                met.into_iter().map(|place| place.n).collect()
             }
             At::Suits => {
-                let suits = |n: &u32| can(n) && all.get(*n).is_some_and(|place| place.note != "work");
-                all.suits(&self.what).filter(suits).or_else(|| Some(all.own()).filter(can))
+                let free = |n: &u32| all.get(*n).is_some_and(|place| place.note != "work");
+                suits.filter(free).into_iter().chain([all.own()]).filter(|n| all.get(*n).is_some()).collect()
             }
         }
     }
@@ -187,29 +176,6 @@ pub fn drop_barred(resolves: &[Resolve], list: &mut Vec<Appointment>, drops: &mu
     let barred = |one: &Appointment| bars(resolves, &one.what);
     drops.extend(list.iter().filter(|one| barred(one)).map(|one| format!("{}: has decided not to", one.what.trim())));
     list.retain(|one| !barred(one));
-}
-
-/// Gives each its part where there is time: not in the first half hour of the day nor in the last.
-pub fn lay(resolves: &[Resolve], line: &mut Line, places: &Places) {
-    for one in resolves.iter().filter(|one| !one.not).take(MOST) {
-        // By daylight rather than late.
-        let rank = |at: i32, until: i32| (until - at >= USUAL, (540..1260).contains(&at.rem_euclid(1440)));
-        let mut best: Option<(i32, i32, u32)> = None;
-        for (from, until) in line.gaps() {
-            let (from, until) = (up(from.max(line.wake + 30)), until.min(line.bed - 30));
-            let long = (until - from).min(USUAL);
-            let starts = [from, (until - long) / 5 * 5].into_iter().filter(|at| long >= LEAST && *at >= from);
-            for (at, end) in starts.map(|at| (at, at + long)) {
-                let Some(place) = one.place(places.all(), |place| places.open(place.n, at, end)) else { continue };
-                if best.is_none_or(|(other, until, _)| rank(at, end) > rank(other, until)) {
-                    best = Some((at, end, place));
-                }
-            }
-        }
-        if let Some((from, until, place)) = best {
-            line.put(Block { from, until, place, kind: Kind::Fixed, what: vec![one.what.clone()] });
-        }
-    }
 }
 
 #[cfg(test)]
@@ -275,7 +241,7 @@ mod tests {
             place(3, "Green Inn: bar", "", &["drink", "eat"]),
             place(4, "Mill: loft", "work", &["mill"]),
         ];
-        let at = |deed: &str| read(deed).and_then(|one| one.place(&places, |_| true));
+        let at = |deed: &str| read(deed).and_then(|one| one.places(&places).first().copied());
         assert_eq!(at("to visit the pharmacy"), Some(2));
         assert_eq!(at("to run for mayor"), Some(3));
         assert_eq!(at("to visit Rome"), None, "nobody knows the way");

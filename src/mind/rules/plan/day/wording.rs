@@ -2,27 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::{
-    line::{Block, Kind},
-    places::Places,
-};
+use super::{Draft, line::Kind};
 use crate::{
     language::inflect,
-    mind::{
-        question::Work,
-        rules::{data, dice::Dice},
-    },
+    mind::rules::data::{self, day},
 };
-
-/// A phrase of a section that the place allows; those that need something of the place are liked best.
-pub fn one(section: &str, places: &Places, place: u32, dice: &mut Dice) -> String {
-    let offers = places.get(place).map_or(&[][..], |place| &place.offers);
-    let fit = |row: &&Vec<&'static str>| row[0] == "-" || offers.iter().any(|offer| offer == row[0]);
-    let rows: Vec<_> = data::day().section(section).iter().filter(fit).collect();
-    let special: Vec<_> = rows.iter().copied().filter(|row| row[0] != "-").collect();
-    let from = if !special.is_empty() && dice.chance(30) { &special } else { &rows };
-    dice.pick(from).map_or("see to this and that", |row| row[1]).to_owned()
-}
 
 /// Which third of the day a time lies in, as the data files write it.
 pub fn third(minute: i32) -> char {
@@ -44,28 +28,6 @@ pub fn idle(section: &str, offers: &[String], minute: i32, plain: bool, used: &[
         .collect()
 }
 
-/// Words for each block of work: the work itself, with tasks that suit the place.
-pub fn work(blocks: &mut [Block], work: &Work, places: &Places, dice: &mut Dice) {
-    let mut tasks: Vec<&String> = work.tasks.iter().filter(|task| !task.trim().is_empty()).collect();
-    dice.shuffle(&mut tasks);
-    for (done, block) in blocks.iter_mut().filter(|block| block.kind == Kind::Work).enumerate() {
-        let offers = places.get(block.place).map_or(&[][..], |place| &place.offers);
-        let suits = |task: &str| offers.iter().map(|offer| inflect::share(offer, task)).max().unwrap_or(0);
-        tasks.sort_by_key(|task| Reverse(suits(task)));
-        let mut text = work.what.trim().to_owned();
-        if let [first, second, ..] = *tasks.as_slice() {
-            if let Some(row) = dice.pick(data::day().section(if done == 0 { "work" } else { "work again" })) {
-                let whole = row[1].replace("{work}", &text).replace("{task}", first).replace("{other}", second);
-                text = if count(&whole) < 12 { whole } else { first.clone() };
-            }
-            tasks.rotate_left(1);
-        }
-        if !text.is_empty() {
-            block.what = vec![text];
-        }
-    }
-}
-
 /// One text of all that a block is about, under twelve words.
 pub fn join(what: &[String]) -> String {
     let mut text = String::new();
@@ -81,4 +43,39 @@ pub fn join(what: &[String]) -> String {
 
 fn count(text: &str) -> usize {
     text.split_whitespace().count()
+}
+
+impl Draft<'_> {
+    /// A phrase of a section that the place allows; those that need something of the place are liked best.
+    pub fn phrase(&mut self, section: &str, place: u32) -> String {
+        let offers = self.places.offers(place);
+        let (plain, mut rows): (Vec<_>, Vec<_>) = day().section(section).iter().partition(|row| row[0] == "-");
+        rows.retain(|row| offers.iter().any(|offer| offer == row[0]));
+        if rows.is_empty() || !self.dice.chance(40) {
+            rows = plain;
+        }
+        self.dice.pick(&rows).map_or("see to this and that", |row| row[1]).to_owned()
+    }
+
+    /// Words for each block of work: the work itself, with tasks that suit the place.
+    pub fn word_work(&mut self) {
+        let Some(work) = &self.question.work else { return };
+        let mut tasks: Vec<&String> = work.tasks.iter().filter(|task| !task.trim().is_empty()).collect();
+        self.dice.shuffle(&mut tasks);
+        let blocks = self.line.blocks.iter_mut().filter(|block| block.kind == Kind::Work);
+        for (done, block) in blocks.enumerate() {
+            let offers = self.places.offers(block.place);
+            let suits = |task: &str| offers.iter().map(|offer| inflect::share(offer, task)).max().unwrap_or(0);
+            tasks.sort_by_key(|task| Reverse(suits(task)));
+            let mut text = work.what.trim().to_owned();
+            if let [first, second, ..] = *tasks.as_slice() {
+                if let Some(row) = self.dice.pick(day().section(if done == 0 { "work" } else { "work again" })) {
+                    let whole = row[1].replace("{work}", &text).replace("{task}", first).replace("{other}", second);
+                    text = if count(&whole) < 12 { whole } else { first.clone() };
+                }
+                tasks.rotate_left(1);
+            }
+            block.what = vec![text];
+        }
+    }
 }

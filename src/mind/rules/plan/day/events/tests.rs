@@ -61,7 +61,7 @@ fn question(texts: &[&str], appointments: Vec<Appointment>) -> PlanDay {
 
 fn found(texts: &[&str]) -> Vec<String> {
     let question = question(texts, vec![]);
-    let mut list = on(&question, &Places::of(&question)).list;
+    let mut list = on(&question, &Places::of(&question), day(&question)).0;
     list.sort_by_key(|one| one.from);
     list.iter().map(|one| format!("{}-{} {}", one.from, one.until, one.what)).collect()
 }
@@ -107,7 +107,7 @@ fn what_was_agreed_is_nearly_always_kept() {
         let mut question = question(&[], vec![agreed(600)]);
         question.me.nature = *nature;
         question.me.traits = "absent-minded".into();
-        on(&question, &Places::of(&question)).list.iter().any(|one| one.from.0 == 600)
+        on(&question, &Places::of(&question), day(&question)).0.iter().any(|one| one.from.0 == 600)
     });
     let kept = kept.count();
     assert!((300..398).contains(&kept), "{kept} of 400");
