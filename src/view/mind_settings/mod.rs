@@ -1,22 +1,23 @@
 //! What somebody writes in the panel of minds, and what it means once it is read: any number of servers that share the
 //! load, where embeddings come from, what may be spent.
 
-mod entry;
+use std::{fmt::Display, str::FromStr};
 
-pub use self::entry::{Entry, NOT_THE_KEY};
-use self::entry::{dollars, field, number};
 use crate::{
     config::SavedSettings,
-    mind::{Caps, Choice, Price, llm::Endpoint},
+    mind::{
+        Caps, Choice, Price,
+        llm::{Endpoint, PRESETS, Settings, is_variable},
+    },
     town::MindSetup,
 };
 
 /// Where embeddings come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Embedder {
-    /// Our own way.
+    /// Built in.
     Builtin,
-    /// The server of this place in `Draft::servers`, with a model of its own for them.
+    /// The server of this place in [`Draft::servers`], with a model of its own for them.
     Server(usize),
     /// A server that answers nothing else.
     Elsewhere,
@@ -25,13 +26,15 @@ pub enum Embedder {
 /// The page, as filled in.
 #[derive(Clone, Debug)]
 pub struct Draft {
-    networked: bool,
-    /// Never none.
-    servers: Vec<Entry>,
+    /// Is a language model asked at all?
+    pub networked: bool,
+    /// At least one.
+    pub servers: Vec<Entry>,
     /// Which of them is looked at.
-    at: usize,
-    embedder: Embedder,
-    /// Where embeddings come from, if elsewhere; of one of the servers only the model counts.
+    pub at: usize,
+    /// Where embeddings come from.
+    pub embedder: Embedder,
+    /// Their model; and where they are made, if elsewhere.
     pub embeddings: Entry,
     /// US dollars for a million tokens sent and received.
     pub price: [String; 2],
@@ -51,58 +54,34 @@ impl Draft {
     /// As things stand.
     pub fn of(wanted: &MindSetup) -> Self {
         let mut servers: Vec<Entry> = wanted.models.servers.iter().map(Entry::of).collect();
+        let embeddings = wanted.models.embeddings.as_ref().map(Entry::of);
+        let same = |one: &Entry| servers.iter().position(|server| server.base() == one.base() && server.key == one.key);
+        let embedder = embeddings.as_ref().map_or(Embedder::Builtin, |one| match same(one) {
+            Some(n) => Embedder::Server(n),
+            None => Embedder::Elsewhere,
+        });
         if servers.is_empty() {
             servers.push(Entry::default());
         }
-        let mut draft = Self {
+        Self {
             networked: wanted.is_networked(),
             servers,
             at: 0,
-            embedder: if wanted.models.embeddings.is_some() { Embedder::Elsewhere } else { Embedder::Builtin },
-            embeddings: wanted.models.embeddings.as_ref().map(Entry::of).unwrap_or_default(),
+            embedder,
+            embeddings: embeddings.unwrap_or_default(),
             price: [wanted.price.map(|price| price.input), wanted.price.map(|price| price.output)].map(field),
             caps: [field(wanted.caps.calls), field(wanted.caps.tokens), field(wanted.caps.usd)],
             rest: wanted.clone(),
-        };
-        if draft.networked {
-            draft.find_embedder();
         }
-        draft
     }
 
-    /// Is a language model asked at all?
-    pub fn is_networked(&self) -> bool {
-        self.networked
-    }
-
-    /// Lets a language model answer, or rules. Where embeddings come from stays as it is.
-    pub fn ask_models(&mut self, networked: bool) {
-        self.networked = networked;
-        if networked { self.find_embedder() } else { self.detach() }
-    }
-
-    /// All servers, at least one.
-    pub fn servers(&self) -> &[Entry] {
-        &self.servers
-    }
-
-    /// The place of the server that is looked at.
-    pub fn chosen(&self) -> usize {
-        self.at
-    }
-
-    /// Looks at another one.
-    pub fn choose(&mut self, n: usize) {
-        self.at = n.min(self.servers.len() - 1);
+    /// Is any server asked for anything?
+    pub fn asks_somebody(&self) -> bool {
+        self.networked || self.embedder != Embedder::Builtin
     }
 
     /// The server that is looked at.
-    pub fn server(&self) -> &Entry {
-        &self.servers[self.at]
-    }
-
-    /// The same, to be written in.
-    pub fn server_mut(&mut self) -> &mut Entry {
+    pub fn server(&mut self) -> &mut Entry {
         &mut self.servers[self.at]
     }
 
@@ -114,71 +93,26 @@ impl Draft {
         });
     }
 
-    /// Takes off the one that is looked at, unless it is the last. Embeddings of it are still made there.
+    /// Takes off the one that is looked at, unless it is the last, and the embeddings that were made there.
     pub fn remove(&mut self) {
         if self.servers.len() < 2 {
             return;
         }
         match self.embedder {
-            Embedder::Server(n) if n == self.at => self.detach(),
+            Embedder::Server(n) if n == self.at => self.embed_by(Embedder::Builtin),
             Embedder::Server(n) if n > self.at => self.embedder = Embedder::Server(n - 1),
             _ => {}
         }
         self.servers.remove(self.at);
-        self.choose(self.at);
+        self.at = self.at.min(self.servers.len() - 1);
     }
 
-    /// Turns the one that is looked at to a server known by name; what was said of another goes.
-    pub fn turn_to(&mut self, preset: &str) {
-        let before = self.server().url.clone();
-        self.server_mut().turn_to(preset);
-        if self.server().url != before && self.embedder == Embedder::Server(self.at) {
-            self.embeddings.model.clear();
-        }
-    }
-
-    /// Where embeddings come from.
-    pub fn embedder(&self) -> Embedder {
-        self.embedder
-    }
-
-    /// Lets them come from elsewhere. The models of another server are others.
+    /// Lets embeddings come from elsewhere. The models of another server are others.
     pub fn embed_by(&mut self, from: Embedder) {
-        let base = |who| match who {
-            Embedder::Server(n) => self.servers.get(n).map_or("", Entry::base),
-            _ => self.embeddings.base(),
-        };
-        let before = base(self.embedder);
-        if from != Embedder::Builtin && !before.is_empty() && before != base(from) {
+        if self.embedder != from {
             self.embeddings.model.clear();
         }
-        self.embedder = match from {
-            Embedder::Server(n) if n >= self.servers.len() => Embedder::Builtin,
-            from => from,
-        };
-    }
-
-    /// If embeddings come from one of the servers, says so by its place.
-    fn find_embedder(&mut self) {
-        let one = &self.embeddings;
-        let same = |server: &Entry| !one.is_blank() && server.base() == one.base() && server.key == one.key;
-        if let (Embedder::Elsewhere, Some(n)) = (self.embedder, self.servers.iter().position(same)) {
-            self.embedder = Embedder::Server(n);
-        }
-    }
-
-    /// If embeddings come from one of the servers, says so by its URL, as that place will not count.
-    fn detach(&mut self) {
-        if let Embedder::Server(n) = self.embedder {
-            self.embeddings = self.of_server(n);
-            self.embedder = Embedder::Elsewhere;
-        }
-    }
-
-    /// What is written of embeddings, at one of the servers.
-    fn of_server(&self, n: usize) -> Entry {
-        let Entry { url, key, .. } = self.servers.get(n).cloned().unwrap_or_default();
-        Entry { url, key, ..self.embeddings.clone() }
+        self.embedder = from;
     }
 
     /// The price, if both of its fields are filled in.
@@ -219,18 +153,21 @@ impl Draft {
     /// # Errors
     /// One sentence.
     pub fn endpoint(&self, n: usize) -> Result<Endpoint, String> {
-        let read = self.servers.get(n).ok_or("There is no such server.").map_err(String::from)?.read();
-        read.map_err(|why| if self.servers.len() > 1 { format!("Server {}: {why}", n + 1) } else { why })
+        self.servers[n].read().map_err(|why| if self.servers.len() > 1 { format!("Server {}: {why}", n + 1) } else { why })
     }
 
-    /// Where embeddings are made; `None`: in our own way.
+    /// Where embeddings are made; `None`: built in.
     ///
     /// # Errors
     /// One sentence.
     pub fn embeddings(&self) -> Result<Option<Endpoint>, String> {
         let one = match self.embedder {
             Embedder::Builtin => return Ok(None),
-            Embedder::Server(n) => self.endpoint(n).map(|_| self.of_server(n))?,
+            Embedder::Server(n) => {
+                self.endpoint(n)?;
+                let Entry { url, key, .. } = self.servers[n].clone();
+                Entry { url, key, ..self.embeddings.clone() }
+            }
             Embedder::Elsewhere => self.embeddings.clone(),
         };
         one.read().map(Some).map_err(|why| format!("Embeddings: {why}"))
@@ -272,6 +209,145 @@ fn noted<T: Default>(faults: &mut Vec<String>, read: Result<T, String>) -> T {
         }
         T::default()
     })
+}
+
+/// The fields of one server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Where: everything before `/chat/completions`.
+    pub url: String,
+    /// The model's name; empty: the server's first.
+    pub model: String,
+    /// A larger model for the questions that are worth it; empty: the same.
+    pub large: String,
+    /// The name of the variable that holds the key; empty: the usual one.
+    pub key: String,
+    /// Requests at a time; empty: the usual number.
+    pub slots: String,
+}
+
+impl Default for Entry {
+    fn default() -> Self {
+        Self::of(&Endpoint::default())
+    }
+}
+
+impl Entry {
+    /// As the settings have it.
+    pub fn of(server: &Endpoint) -> Self {
+        let Endpoint { url, model, large_model, key_variable, slots } = server.clone();
+        let [large, key] = [large_model, key_variable].map(Option::unwrap_or_default);
+        Self { url, model, large, key, slots: slots.max(1).to_string() }
+    }
+
+    /// Has nobody said yet which server it is?
+    pub fn is_blank(&self) -> bool {
+        self.url.trim().is_empty()
+    }
+
+    /// The URL without blanks around it and slashes behind it.
+    pub fn base(&self) -> &str {
+        self.url.trim().trim_end_matches('/')
+    }
+
+    /// The preset whose server it is, if it is one's.
+    pub fn preset(&self) -> Option<&'static str> {
+        PRESETS.iter().find(|preset| preset.url == self.base()).map(|preset| preset.name)
+    }
+
+    /// Turns to a server known by name. The model is another's, so it goes, and so does the key's name.
+    pub fn turn_to(&mut self, preset: &str) {
+        let variable = |name: &str| std::env::var(name).ok();
+        let named = Settings::named(preset, variable).ok().and_then(|named| named.servers.into_iter().next());
+        let Some(server) = named else { return };
+        if self.url != server.url {
+            self.model = server.model;
+            self.large.clear();
+            self.key.clear();
+        }
+        self.url = server.url;
+    }
+
+    /// Turns to a server that no preset names, whose URL is still to be written.
+    pub fn turn_elsewhere(&mut self) {
+        if self.preset().is_some() {
+            *self = Self { slots: std::mem::take(&mut self.slots), ..Self::default() };
+        }
+    }
+
+    /// The name of the variable that has to hold a key, and whether it is there; `None`: no key is needed.
+    pub fn key_held(&self) -> Option<(String, bool)> {
+        let name = Endpoint { url: self.url.clone(), key_variable: some(&self.key), ..Endpoint::default() };
+        let name = name.variable()?.to_owned();
+        let held = std::env::var(&name).is_ok_and(|key| !key.trim().is_empty());
+        Some((name, held))
+    }
+
+    /// Is this a key rather than the name of a variable?
+    pub fn is_key(text: &str) -> bool {
+        let text = text.trim();
+        !text.is_empty() && !is_variable(text)
+    }
+
+    /// The server with its models.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn read(&self) -> Result<Endpoint, String> {
+        let url = some(&self.url).ok_or("Choose a server, or write its URL.")?;
+        if !url.starts_with("http://") && !url.starts_with("https://") {
+            return Err("The URL begins with http:// or https://, like http://127.0.0.1:8080/v1.".into());
+        }
+        if Self::is_key(&self.key) {
+            return Err(NOT_THE_KEY.into());
+        }
+        let usual = Endpoint::default().slots;
+        let slots = number(&self.slots, "What stands beside “At a time”", &usual.to_string())?.unwrap_or(usual);
+        if slots == 0 {
+            return Err("At least one request at a time is needed, or nothing is asked at all.".into());
+        }
+        let server = Endpoint {
+            url: self.base().to_owned(),
+            model: self.model.trim().to_owned(),
+            large_model: some(&self.large),
+            key_variable: some(&self.key),
+            slots,
+        };
+        server.check().map(|()| server).map_err(|why| format!("This cannot be asked: {why}."))
+    }
+}
+
+/// What to say to who writes a key down.
+pub const NOT_THE_KEY: &str = "That is no name of a variable. Write only the name, such as OPENAI_API_KEY; the key itself \
+    belongs in the environment and is never written here.";
+
+/// A value as its field shows it; nothing: an empty field.
+fn field(value: Option<impl Display>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// The words in a field, if there are any.
+fn some(text: &str) -> Option<String> {
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// A number in a field; thousands may be told apart by commas, blanks or `_`.
+fn number<T: FromStr>(text: &str, what: &str, like: &str) -> Result<Option<T>, String> {
+    let plain: String = text.chars().filter(|c| !matches!(c, ',' | '_' | ' ' | '\u{a0}' | '$')).collect();
+    if plain.is_empty() && text.trim().is_empty() {
+        return Ok(None);
+    }
+    let wrong = |_| format!("{what} is no number: write it like {like}, or leave it empty.");
+    plain.parse().map(Some).map_err(wrong)
+}
+
+/// A sum of US dollars in a field.
+fn dollars(text: &str, what: &str) -> Result<Option<f64>, String> {
+    let sum = number::<f64>(text, what, "0.50")?;
+    match sum {
+        Some(sum) if !(sum.is_finite() && sum >= 0.0) => Err(format!("{what} cannot be less than nothing.")),
+        sum => Ok(sum),
+    }
 }
 
 #[cfg(test)]

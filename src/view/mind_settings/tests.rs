@@ -8,8 +8,8 @@ use crate::{
 
 fn draft() -> Draft {
     let mut draft = Draft::default();
-    draft.ask_models(true);
-    draft.turn_to("ollama");
+    draft.networked = true;
+    draft.server().turn_to("ollama");
     draft
 }
 
@@ -34,12 +34,12 @@ fn several() -> MindSetup {
 #[test]
 fn what_was_shown_is_read_again() {
     let mut draft = draft();
-    (draft.server_mut().model, draft.server_mut().large) = ("small".into(), "big".into());
+    (draft.server().model, draft.server().large) = ("small".into(), "big".into());
     let wanted = draft.read().unwrap();
-    let again = Draft::of(&wanted);
-    assert_eq!((again.is_networked(), again.server().preset()), (true, Some("ollama")));
-    assert_eq!((again.server(), again.read().unwrap().models), (draft.server(), wanted.models));
-    draft.ask_models(false);
+    let mut again = Draft::of(&wanted);
+    assert_eq!((again.networked, again.server().preset()), (true, Some("ollama")));
+    assert_eq!((&again.servers, again.read().unwrap().models), (&draft.servers, wanted.models));
+    draft.networked = false;
     assert!(!draft.read().unwrap().is_networked());
 }
 
@@ -66,7 +66,7 @@ fn each_fault_is_a_sentence() {
     assert!(told(Draft { price: ["-1".into(), "1".into()], ..draft() })[0].contains("less than nothing"));
     assert!(told(Draft { price: ["NaN".into(), "1".into()], ..draft() })[0].contains("less than nothing"));
     let mut blank = Draft { caps: caps("x", ""), ..draft() };
-    blank.server_mut().url = " ".into();
+    blank.server().url = " ".into();
     assert!(told(blank).len() == 2);
 }
 
@@ -87,24 +87,22 @@ fn a_fault_says_which_server_it_is_of() {
 #[test]
 fn servers_come_and_go() {
     let mut draft = Draft::of(&several());
-    assert_eq!((draft.servers().len(), draft.chosen(), draft.embedder()), (2, 0, Embedder::Elsewhere));
+    assert_eq!((draft.servers.len(), draft.at, draft.embedder), (2, 0, Embedder::Elsewhere));
     draft.add();
-    draft.choose(0);
+    draft.at = 0;
     draft.add();
-    assert_eq!((draft.servers().len(), draft.chosen()), (3, 2), "one blank server is enough");
-    draft.turn_to("vllm");
+    assert_eq!((draft.servers.len(), draft.at), (3, 2), "one blank server is enough");
+    draft.server().turn_to("vllm");
     draft.embed_by(Embedder::Server(2));
     draft.embeddings.model = "rows".into();
-    draft.choose(0);
+    draft.at = 0;
     draft.remove();
-    assert_eq!((draft.chosen(), draft.embedder()), (0, Embedder::Server(1)), "it is still the same one");
-    draft.choose(1);
+    assert_eq!((draft.at, draft.embedder), (0, Embedder::Server(1)), "it is still the same one");
+    draft.at = 1;
     draft.remove();
-    assert_eq!((draft.chosen(), draft.embedder()), (0, Embedder::Elsewhere));
-    assert_eq!((draft.embeddings.preset(), draft.embeddings.model.as_str()), (Some("vllm"), "rows"));
+    assert_eq!((draft.at, draft.embedder), (0, Embedder::Builtin), "it is gone, and with it what it was for");
     draft.remove();
-    draft.choose(9);
-    assert_eq!((draft.servers().len(), draft.chosen(), draft.server().model.as_str()), (1, 0, "other"));
+    assert_eq!((draft.servers.len(), draft.at, draft.server().model.as_str()), (1, 0, "other"));
 }
 
 #[test]
@@ -112,18 +110,15 @@ fn embeddings_come_from_where_it_was_said() {
     let mut wanted = several();
     wanted.models.embeddings = Some(endpoint("http://10.0.0.1:1/v1/", "rows"));
     let mut draft = Draft::of(&wanted);
-    assert_eq!(draft.embedder(), Embedder::Server(0));
+    assert_eq!(draft.embedder, Embedder::Server(0));
     let made = |draft: &Draft| draft.embeddings().unwrap().map(|one| (one.url, one.model, one.key_variable));
     assert_eq!(made(&draft), Some(("http://10.0.0.1:1/v1".into(), "rows".into(), None)));
     // The server moves, and they with it.
-    draft.server_mut().url = "http://10.0.0.9:1/v1".into();
+    draft.server().url = "http://10.0.0.9:1/v1".into();
     assert_eq!(made(&draft).map(|one| one.0), Some("http://10.0.0.9:1/v1".into()));
-    // Rules have no servers, but may have embeddings.
-    draft.ask_models(false);
-    assert_eq!((draft.embedder(), draft.embeddings.base()), (Embedder::Elsewhere, "http://10.0.0.9:1/v1"));
+    // Rules ask no server, but may have embeddings.
+    draft.networked = false;
     assert_eq!(draft.read().unwrap().models.embeddings.map(|one| one.model), Some("rows".into()));
-    draft.ask_models(true);
-    assert_eq!(draft.embedder(), Embedder::Server(0));
     draft.embed_by(Embedder::Server(1));
     assert_eq!(
         made(&draft),
@@ -137,10 +132,10 @@ fn embeddings_come_from_where_it_was_said() {
 #[test]
 fn what_is_kept_is_what_is_shown() {
     let mut draft = draft();
-    draft.server_mut().model = " small ".into();
+    draft.server().model = " small ".into();
     let kept = draft.kept().unwrap();
     assert_eq!((kept.mind.as_str(), kept.servers[0].model.as_str()), ("configured", "small"));
-    draft.ask_models(false);
+    draft.networked = false;
     let kept = draft.kept().unwrap();
     assert_eq!((kept.mind.as_str(), kept.servers, kept.embeddings), ("builtin", Vec::new(), None));
 }
@@ -153,7 +148,7 @@ fn several_servers_come_back_from_the_file_as_they_were() {
     let again = |draft: &Draft| {
         draft.kept().unwrap().write(&file).unwrap();
         let config = Config::find(Some(&file)).unwrap().config;
-        assert_eq!(config.mind.as_deref(), Some(if draft.is_networked() { "configured" } else { "builtin" }));
+        assert_eq!(config.mind.as_deref(), Some(if draft.networked { "configured" } else { "builtin" }));
         config.models.unwrap()
     };
     std::fs::write(&file, own).unwrap();
@@ -162,10 +157,10 @@ fn several_servers_come_back_from_the_file_as_they_were() {
     assert_eq!(again(&draft), several().models);
     // One more, one less, embeddings at a server that answers too.
     draft.add();
-    draft.turn_to("llamacpp");
+    draft.server().turn_to("llamacpp");
     draft.embed_by(Embedder::Server(2));
     draft.embeddings.model = "bge".into();
-    draft.choose(0);
+    draft.at = 0;
     draft.remove();
     let models = again(&draft);
     assert_eq!(models, draft.read().unwrap().models);
@@ -173,10 +168,62 @@ fn several_servers_come_back_from_the_file_as_they_were() {
     assert_eq!(urls, ["https://far.example/v1", "http://127.0.0.1:8080/v1"]);
     assert_eq!(models.embeddings.as_ref().map(|one| one.url.as_str()), Some("http://127.0.0.1:8080/v1"));
     let shown = Draft::of(&MindSetup { choice: Choice::Configured, models, ..MindSetup::default() });
-    assert_eq!((shown.servers(), shown.embedder()), (draft.servers(), Embedder::Server(1)));
+    assert_eq!((shown.servers, shown.embedder), (draft.servers, Embedder::Server(1)));
     // Our own embeddings: what was said of others goes, and the servers of rules stay for another time.
     draft.embed_by(Embedder::Builtin);
-    draft.ask_models(false);
+    draft.networked = false;
     let models = again(&draft);
     assert_eq!((models.servers.len(), models.embeddings, models.think_tokens), (2, None, 7));
+}
+
+fn entry() -> Entry {
+    let mut entry = Entry::default();
+    entry.turn_to("ollama");
+    entry
+}
+
+#[test]
+fn each_fault_of_a_server_is_a_sentence() {
+    let told = |entry: Entry| entry.read().unwrap_err();
+    assert!(told(Entry::default()).contains("write its URL"));
+    assert!(told(Entry { url: "localhost:8080".into(), ..entry() }).contains("begins with http://"));
+    assert!(told(Entry { url: "http://me:word@host/v1".into(), ..entry() }).contains("a name or a password"));
+    assert!(told(Entry { slots: "0".into(), ..entry() }).contains("At least one"));
+    assert!(told(Entry { slots: "many".into(), ..entry() }).contains("“At a time” is no number"));
+    assert_eq!(Entry { slots: " ".into(), ..entry() }.read().unwrap().slots, Endpoint::default().slots);
+}
+
+#[test]
+fn a_key_is_no_name() {
+    for key in ["sk-abcdefgh", "sk_live_12345678", "abc def", "0123456789abcdef0123456789abcdef", &"A".repeat(60)] {
+        assert!(Entry::is_key(key), "{key}");
+        let why = Entry { key: key.into(), ..entry() }.read().unwrap_err();
+        assert!(!why.contains(key), "the key is not said again");
+    }
+    for name in ["", "OPENAI_API_KEY", "my_key2"] {
+        assert!(!Entry::is_key(name), "{name}");
+    }
+}
+
+#[test]
+fn a_key_is_wanted_by_its_own_server_or_where_its_variable_is_named() {
+    assert_eq!(entry().key_held(), None);
+    let mut far = Entry { url: "https://api.example.com/v1".into(), ..entry() };
+    assert_eq!(far.key_held(), None);
+    far.turn_to("openai");
+    assert_eq!(far.key_held().map(|(name, _)| name), Some("OPENAI_API_KEY".into()));
+    far.key = "NOBODY_HAS_SET_THIS_ONE".into();
+    assert_eq!(far.key_held(), Some(("NOBODY_HAS_SET_THIS_ONE".into(), false)));
+}
+
+#[test]
+fn another_server_has_other_models_and_another_key() {
+    let mut one = Entry { model: "small".into(), large: "big".into(), key: "MINE".into(), ..entry() };
+    one.turn_to("ollama");
+    assert_eq!((one.model.as_str(), one.key.as_str()), ("small", "MINE"), "it was this one already");
+    one.turn_elsewhere();
+    assert_eq!(one, Entry::default());
+    one.url = "http://10.0.0.9:1/v1".into();
+    one.turn_elsewhere();
+    assert_eq!(one.base(), "http://10.0.0.9:1/v1", "it is elsewhere already");
 }

@@ -1,14 +1,10 @@
-//! The fields, the forecast, and what came of what was done.
+//! Who answers and what that may cost, with the forecast; and what came of what was done. The fields that the form is
+//! made of stand below it.
 
 use bevy_egui::egui;
-use egui::{RichText, ScrollArea, Ui, vec2};
+use egui::{Align, FontId, Frame, Layout, Panel, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::{
-    InUse, Page,
-    field::{self, number, row},
-    servers,
-    words::{self, Tone},
-};
+use super::{InUse, Page, Tone, servers, who_answers};
 use crate::{
     exchange::{
         Forecast, Minds,
@@ -22,105 +18,98 @@ use crate::{
 
 /// Of the height, the most that what was said may take.
 const SAID: f32 = 0.4;
+/// Width of what stands before a field, in points.
+const LABEL: f32 = 84.0;
+/// In less than this it stands above the field.
+const NARROW: f32 = 320.0;
+/// Width of a field for a number.
+const NUMBER: f32 = 74.0;
+/// Height of a field.
+const HIGH: f32 = 24.0;
 
 /// Draws it.
 pub(super) fn draw(ui: &mut Ui, page: &mut Page, in_use: &InUse, minds: &Minds, people: usize) {
     let mut draft = page.draft.take().unwrap_or_else(|| Draft::of(&in_use.wanted));
     let before = about(&draft);
-    // What stands below keeps its room: the fields have what it left them in the last frame.
-    let height = ui.available_height();
-    let below = ui.id().with("height of what stands below the fields");
-    let room = height - 12.0 - ui.data(|data| data.get_temp(below).unwrap_or(30.0));
-    let room = room.max(80.0);
-    let fields = ScrollArea::vertical().id_salt("fields").auto_shrink([false, true]);
-    fields.max_height(room).min_scrolled_height(room).show(ui, |ui| {
+    let most = ui.available_height() * SAID;
+    let foot = Panel::bottom("foot of the form").frame(Frame::NONE).show_separator_line(false).resizable(false);
+    foot.show(ui, |ui| {
+        ui.add_space(6.0);
+        buttons(ui, page, &draft, in_use);
+        said(ui, page, most);
+    });
+    ScrollArea::vertical().id_salt("fields").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 5.0;
-        ui.label(faint(words::now(&in_use.wanted)));
+        ui.label(faint(who_answers(&in_use.wanted)));
         if let Some(why) = minds.budget().ended() {
             let why = format!("{}: the built-in mind carries on.", sentence(why));
             ui.label(RichText::new(why).color(bad(ui)));
         }
         ui.add_space(2.0);
-        choose_mind(ui, &mut draft);
-        if draft.is_networked() {
-            field::line(ui);
+        row(ui, "Who answers", |ui| {
+            let rules = "Rules of our own: no network, no key, no cost";
+            let ways = [(false, "built-in", rules), (true, "language models", "At servers on this machine or elsewhere")];
+            for (networked, name, hint) in ways {
+                if pick(ui, name, draft.networked == networked, hint) {
+                    draft.networked = networked;
+                }
+            }
+        });
+        if draft.networked {
+            line(ui);
             servers::draw(ui, page, &mut draft);
         } else {
             let words = "Rules of our own: word lists, habits and small grammars, and dice. They need no network and no \
                          key, and cost nothing.";
-            field::note(ui, faint(words));
+            note(ui, faint(words));
         }
         servers::embeddings(ui, page, &mut draft);
-        if asks_somebody(&draft) {
-            field::line(ui);
+        if draft.asks_somebody() {
+            line(ui);
             costs(ui, &mut draft);
         }
         ui.add_space(2.0);
-        forecast(ui, &draft, people);
+        if draft.networked {
+            forecast(ui, &draft, people);
+        }
     });
     // What was said was said of other servers.
     if before != about(&draft) {
         page.said.clear();
     }
-    ui.add_space(6.0);
-    let foot = ui.vertical(|ui| {
-        buttons(ui, page, &draft, in_use);
-        said(ui, page, height * SAID);
-    });
-    ui.data_mut(|data| data.insert_temp(below, foot.response.rect.height()));
     page.draft = Some(draft);
 }
 
-/// Rules, or servers.
-fn choose_mind(ui: &mut Ui, draft: &mut Draft) {
-    row(ui, "Who answers", |ui| {
-        let now = draft.is_networked();
-        if pick(ui, "built-in", !now, "Rules of our own: no network, no key, no cost") && now {
-            draft.ask_models(false);
-        }
-        if pick(ui, "language models", now, "At servers on this machine or elsewhere") && !now {
-            draft.ask_models(true);
-        }
-    });
-}
-
-/// What a test or a change was about: what was said of it goes when this is no longer so.
-fn about(draft: &Draft) -> (bool, Vec<String>, Option<String>) {
-    let urls = draft.servers().iter().map(|entry| entry.base().to_owned()).collect();
-    let rows = match draft.embedder() {
-        Embedder::Builtin => None,
-        Embedder::Server(n) => Some(n.to_string()),
-        Embedder::Elsewhere => Some(draft.embeddings.base().to_owned()),
-    };
-    (draft.is_networked(), urls, rows)
+/// What a test or a change was about.
+fn about(draft: &Draft) -> (bool, Vec<String>, Embedder) {
+    let entries = draft.servers.iter().chain([&draft.embeddings]);
+    (draft.networked, entries.map(|entry| entry.base().to_owned()).collect(), draft.embedder)
 }
 
 fn costs(ui: &mut Ui, draft: &mut Draft) {
-    let [sent, received] = &mut draft.price;
     row(ui, "Price", |ui| {
-        number(ui, sent, "none", "sent");
-        number(ui, received, "none", "received");
+        for (words, of) in draft.price.iter_mut().zip(["sent", "received"]) {
+            number(ui, words, "none", of);
+        }
     });
-    field::note(ui, faint("In US dollars for a million tokens."));
-    let [calls, tokens, usd] = &mut draft.caps;
+    note(ui, faint("In US dollars for a million tokens."));
     row(ui, "At most", |ui| {
-        number(ui, calls, "no limit", "calls");
-        number(ui, tokens, "no limit", "tokens");
-        number(ui, usd, "no limit", "US dollars");
+        for (words, of) in draft.caps.iter_mut().zip(["calls", "tokens", "US dollars"]) {
+            number(ui, words, "no limit", of);
+        }
     });
 }
 
 fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
-    if !draft.is_networked() {
-        return;
-    }
     let price = draft.price().unwrap_or_default();
     let days = [Forecast::of(people, 24.0), Forecast::of(1, 24.0)];
-    let figures: [(&str, fn(&Forecast) -> f64); 4] = [
-        ("calls", |day| day.calls),
-        ("tokens sent", |day| day.tokens_in),
-        ("tokens received", |day| day.tokens_out),
-        ("of all, new to it", |day| day.tokens_new),
+    let cost = |day: &Forecast| price.map_or_else(|| "no price".into(), |price| money(day.usd(price)));
+    let figures: [(&str, &dyn Fn(&Forecast) -> String); 5] = [
+        ("calls", &|day| count(day.calls)),
+        ("tokens sent", &|day| count(day.tokens_in)),
+        ("tokens received", &|day| count(day.tokens_out)),
+        ("of all, new to it", &|day| count(day.tokens_new)),
+        ("cost", &cost),
     ];
     card(ui, GLOW, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
@@ -130,15 +119,11 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
                     ui.label(faint(head));
                 }
                 ui.end_row();
-                for (what, of) in figures {
+                for (what, words) in figures {
                     ui.label(what);
-                    days.iter().for_each(|day| _ = ui.label(count(of(day))));
+                    days.iter().for_each(|day| _ = ui.label(words(day)));
                     ui.end_row();
                 }
-                ui.label("cost");
-                let cost = |day: &Forecast| price.map_or_else(|| "no price".into(), |price| money(day.usd(price)));
-                days.iter().for_each(|day| _ = ui.label(cost(day)));
-                ui.end_row();
             });
         });
         if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&days[0], caps, price)) {
@@ -151,17 +136,18 @@ fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
 fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        let name = match draft.servers().len() {
-            _ if !draft.is_networked() => "Test embeddings".to_owned(),
+        let name = match draft.servers.len() {
+            _ if !draft.networked => "Test embeddings".to_owned(),
             1 => "Test".to_owned(),
-            _ => format!("Test server {}", draft.chosen() + 1),
+            _ => format!("Test server {}", draft.at + 1),
         };
-        let hint = "Ask for its models, for one answer and for one embedding";
         if page.test.is_some() {
             if pick(ui, "Stop", false, "Wait for the test no longer") {
                 (page.test, page.said) = (None, vec![]);
             }
-        } else if asks_somebody(draft) && pick(ui, name, false, hint) {
+        } else if draft.asks_somebody()
+            && pick(ui, name, false, "Ask for its models, for one answer and for one embedding")
+        {
             page.test(draft, in_use);
         }
         let free = page.change.is_none();
@@ -182,16 +168,8 @@ fn buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) {
     });
 }
 
-/// Is any server asked for anything?
-fn asks_somebody(draft: &Draft) -> bool {
-    draft.is_networked() || draft.embedder() != Embedder::Builtin
-}
-
 /// What came of what was done.
 fn said(ui: &mut Ui, page: &Page, most: f32) {
-    if page.said.is_empty() {
-        return;
-    }
     ScrollArea::vertical().id_salt("said").auto_shrink([false, true]).max_height(most).show(ui, |ui| {
         for (tone, words) in &page.said {
             let colour = match tone {
@@ -201,5 +179,56 @@ fn said(ui: &mut Ui, page: &Page, most: f32) {
             };
             ui.add(egui::Label::new(RichText::new(tame(words, 500)).color(colour)).wrap());
         }
+    });
+}
+
+/// A label and what stands beside it, in as many lines as it needs; below it where there is little room.
+pub(super) fn row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> T) -> T {
+    let before = |ui: &mut Ui| {
+        if !label.is_empty() {
+            ui.label(RichText::new(label).size(13.0).color(FAINT));
+        }
+    };
+    beside(ui, (vec2(LABEL, HIGH), NARROW), before, |ui| {
+        let wrapped = ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            field(ui)
+        });
+        wrapped.inner
+    })
+}
+
+/// Words under a field.
+pub(super) fn note(ui: &mut Ui, words: impl Into<RichText>) {
+    let indent = if ui.available_width() < NARROW { 0.0 } else { LABEL + ui.spacing().item_spacing.x };
+    ui.horizontal_top(|ui| {
+        ui.add_space(indent);
+        ui.add(egui::Label::new(words.into().size(SMALL)).wrap());
+    });
+}
+
+/// A line between two things that have nothing to do with each other.
+pub(super) fn line(ui: &mut Ui) {
+    ui.add(egui::Separator::default().spacing(6.0));
+}
+
+/// A field for words.
+pub(super) fn text<'a>(words: &'a mut String, hint: &str, width: f32) -> TextEdit<'a> {
+    TextEdit::singleline(words)
+        .hint_text(RichText::new(hint).color(FAINT.gamma_multiply(0.75)))
+        .desired_width(width)
+        .margin(egui::Margin::symmetric(6, 3))
+        .char_limit(300)
+}
+
+/// A field for a number, and what it is of: they stay together when the line is full.
+pub(super) fn number(ui: &mut Ui, words: &mut String, hint: &str, after: &str) {
+    let of = ui.painter().layout_no_wrap(after.to_owned(), FontId::proportional(SMALL), FAINT).size().x;
+    // A field is as wide as its words may be, and its margins.
+    let wide = NUMBER + 12.0 + ui.spacing().item_spacing.x + of;
+    ui.allocate_ui_with_layout(vec2(wide, HIGH), Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(wide);
+        ui.add(text(words, hint, NUMBER));
+        ui.add(egui::Label::new(faint(after)).extend());
     });
 }

@@ -1,12 +1,12 @@
-//! The servers: all of them by name, the one that is looked at in full; and where embeddings come from.
+//! The servers: all of them by name, the one that is looked at in full; and where embeddings come from. [`presets`],
+//! [`url`] and the notes on a key serve the page of a new town, too.
 
 use bevy_egui::egui;
 use egui::{Button, FontId, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use super::{
-    Page,
-    field::{line, note, number, row, text},
-    words::{NAME, Tone, short},
+    NAME, Page, Tone,
+    form::{line, note, number, row, text},
 };
 use crate::{
     mind::llm::PRESETS,
@@ -19,24 +19,20 @@ use crate::{
 /// What variables say of embeddings goes before the file.
 const VARIABLES: [&str; 2] = ["SMALLVILLE_EMBED_MODEL", "SMALLVILLE_EMBED_BASE_URL"];
 
-/// A field for a model: its label, and what is said in it while it is empty.
-type ModelField<'a> = (&'static str, &'static str, &'a mut String);
-
 /// All servers, and the fields of one.
 pub(super) fn draw(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     all(ui, page, draft);
-    let many = draft.servers().len() > 1;
+    let many = draft.servers.len() > 1;
     if many {
         let words = "They share the load: everybody keeps to one of them, and if that one is down, another is asked.";
         note(ui, faint(words));
     }
     // Each has fields of its own, so that none remembers what was typed for another.
-    ui.push_id(("server", draft.chosen()), |ui| {
-        presets(ui, draft);
-        let needs_key = draft.server().key_held().is_some();
-        let entry = draft.server_mut();
-        url(ui, entry);
-        let first = if needs_key { "which of its models" } else { "the first that the server has" };
+    ui.push_id(("server", draft.at), |ui| {
+        let entry = draft.server();
+        row(ui, "Server", |ui| presets(ui, entry));
+        row(ui, "URL", |ui| url(ui, entry));
+        let first = if entry.key_held().is_some() { "which of its models" } else { "the first that the server has" };
         let known = page.known(entry).to_vec();
         model(ui, page, ("Model", first, &mut entry.model), &known);
         model(ui, page, ("Larger model", "the same; for plans, talk and reflection", &mut entry.large), &known);
@@ -44,11 +40,10 @@ pub(super) fn draw(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
         let words = "Only the name of the variable that holds it: the key itself is never typed, shown or kept here.";
         note(ui, faint(words));
         row(ui, "At a time", |ui| {
-            number(ui, &mut draft.server_mut().slots, "8", "requests");
+            number(ui, &mut draft.server().slots, "8", "requests");
             if many {
                 ui.add_space(12.0);
-                let words = format!("Remove server {}", draft.chosen() + 1);
-                if pick(ui, words, false, "Take it off this list") {
+                if pick(ui, format!("Remove server {}", draft.at + 1), false, "Take it off this list") {
                     draft.remove();
                 }
             }
@@ -56,16 +51,27 @@ pub(super) fn draw(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     });
 }
 
+/// Servers known by name, or another one.
+pub fn presets(ui: &mut Ui, entry: &mut Entry) {
+    let preset = entry.preset();
+    for one in &PRESETS {
+        if pick(ui, one.name, preset == Some(one.name), &sentence(one.start)) {
+            entry.turn_to(one.name);
+        }
+    }
+    if pick(ui, "another server", preset.is_none(), "Any server that speaks as OpenAI's does, by its URL") {
+        entry.turn_elsewhere();
+    }
+}
+
 /// The field for a URL.
 fn url(ui: &mut Ui, entry: &mut Entry) {
-    row(ui, "URL", |ui| ui.add(text(&mut entry.url, "http://127.0.0.1:8080/v1", ui.available_width() - 8.0)));
+    ui.add(text(&mut entry.url, "http://127.0.0.1:8080/v1", ui.available_width() - 8.0));
 }
 
 /// The field for the name of the variable that holds the key. A key that is written there is not shown and goes at once.
 fn key(ui: &mut Ui, page: &mut Page, entry: &mut Entry) {
-    let held = entry.key_held();
-    let is_key = Entry::is_key(&entry.key);
-    let taken = row(ui, "Key", |ui| {
+    row(ui, "Key", |ui| {
         let mut dotted = |ui: &Ui, words: &dyn egui::TextBuffer, _: f32| {
             let words = words.as_str();
             let shown = if Entry::is_key(words) { "•".repeat(words.chars().count()) } else { words.to_owned() };
@@ -73,25 +79,25 @@ fn key(ui: &mut Ui, page: &mut Page, entry: &mut Entry) {
         };
         let wide = (ui.available_width() - 8.0).min(240.0);
         let field = ui.add(text(&mut entry.key, "name of a variable", wide).layouter(&mut dotted));
-        field.lost_focus() && Entry::is_key(&entry.key)
+        if field.lost_focus() && Entry::is_key(&entry.key) {
+            entry.key.clear();
+            page.say(Tone::Bad, NOT_THE_KEY);
+        }
     });
-    if taken {
-        entry.key.clear();
-        page.say(Tone::Bad, NOT_THE_KEY);
-    }
+    let held = entry.key_held();
     let words = match &held {
-        None => "a server on this machine needs none".into(),
-        Some(_) if is_key => "a name has letters, digits and _ only".into(),
-        Some((name, true)) => format!("{} is set", tame(name, 40)),
-        Some((name, false)) => format!("{} is not set where this was started", tame(name, 40)),
+        None => "A server on this machine needs none.".into(),
+        Some(_) if Entry::is_key(&entry.key) => "A name has letters, digits and _ only.".into(),
+        Some((name, true)) => format!("{} is set.", tame(name, 40)),
+        Some((name, false)) => format!("{} is not set where this was started.", tame(name, 40)),
     };
-    let missing = held.as_ref().is_some_and(|(_, held)| !held);
-    let colour = if missing { bad(ui) } else { FAINT };
-    note(ui, RichText::new(sentence(&words) + ".").color(colour));
+    let missing = held.is_some_and(|(_, held)| !held);
+    note(ui, RichText::new(words).color(if missing { bad(ui) } else { FAINT }));
 }
 
-/// The field for a model, with those that the server is known to have.
-fn model(ui: &mut Ui, page: &mut Page, (label, hint, name): ModelField, known: &[String]) {
+/// The field for a model: its label, what is said in it while it is empty, its words; with the models that the server is
+/// known to have.
+fn model(ui: &mut Ui, page: &mut Page, (label, hint, name): (&str, &str, &mut String), known: &[String]) {
     let id = ui.id().with(label);
     row(ui, label, |ui| {
         let room = if known.is_empty() { 8.0 } else { 56.0 };
@@ -105,18 +111,15 @@ fn model(ui: &mut Ui, page: &mut Page, (label, hint, name): ModelField, known: &
         return;
     }
     row(ui, "", |ui| {
-        egui::Frame::new().fill(SHADE).corner_radius(CORNER).inner_margin(6).show(ui, |ui| {
-            ui.vertical(|ui| {
-                ui.set_width(ui.available_width() - 8.0);
-                ScrollArea::vertical().id_salt("models").max_height(92.0).show(ui, |ui| {
-                    ui.horizontal_wrapped(|ui| {
-                        for one in known {
-                            if pick(ui, RichText::new(tame(one, NAME)).size(13.0), one == name, "") {
-                                name.clone_from(one);
-                                page.listing = None;
-                            }
+        card(ui, SHADE, |ui| {
+            ScrollArea::vertical().id_salt("models").max_height(92.0).show(ui, |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    for one in known {
+                        if pick(ui, RichText::new(tame(one, NAME)).size(13.0), one == name, "") {
+                            name.clone_from(one);
+                            page.listing = None;
                         }
-                    });
+                    }
                 });
             });
         });
@@ -125,13 +128,11 @@ fn model(ui: &mut Ui, page: &mut Page, (label, hint, name): ModelField, known: &
 
 /// A button for each server, marked by what its last test has shown; one that adds another.
 fn all(ui: &mut Ui, page: &Page, draft: &mut Draft) {
-    let mut chosen = None;
     row(ui, "Servers", |ui| {
-        for (n, entry) in draft.servers().iter().enumerate() {
+        for (n, entry) in draft.servers.iter().enumerate() {
             let works = page.met.get(entry.base()).map(|met| met.well);
             let gap = if works.is_some() { "     " } else { "" };
-            let name = format!("{}  {}{gap}", n + 1, short(entry));
-            let response = ui.add(Button::new(name).selected(n == draft.chosen()));
+            let response = ui.add(Button::new(format!("{}{gap}", named(n, entry))).selected(n == draft.at));
             let mark = response.rect.right_center() - vec2(10.0, 0.0);
             let hint = match works {
                 None => "Not tested yet",
@@ -146,74 +147,77 @@ fn all(ui: &mut Ui, page: &Page, draft: &mut Draft) {
                 }
             };
             if response.on_hover_text(hint).clicked() {
-                chosen = Some(n);
+                draft.at = n;
             }
         }
         if pick(ui, "add another", false, "One more server, to share the load") {
             draft.add();
         }
     });
-    if let Some(n) = chosen {
-        draft.choose(n);
-    }
 }
 
-/// Servers known by name, or another one.
-fn presets(ui: &mut Ui, draft: &mut Draft) {
-    let preset = draft.server().preset();
-    row(ui, "Server", |ui| {
-        for one in &PRESETS {
-            if pick(ui, one.name, preset == Some(one.name), &sentence(one.start)) {
-                draft.turn_to(one.name);
-            }
-        }
-        if pick(ui, "another server", preset.is_none(), "Any server that speaks as OpenAI's does, by its URL") {
-            draft.server_mut().turn_elsewhere();
-        }
-    });
+/// A server by its number and in a word: its preset's name, or host and port.
+fn named(n: usize, entry: &Entry) -> String {
+    let bare = entry.base().split_once("://").map_or(entry.base(), |(_, rest)| rest);
+    let short = match entry.preset() {
+        Some(name) => name.to_owned(),
+        None if entry.is_blank() => "new".into(),
+        None => tame(bare.split('/').next().unwrap_or(bare), 28),
+    };
+    format!("{}  {short}", n + 1)
 }
 
 /// Where embeddings come from.
 pub(super) fn embeddings(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     line(ui);
-    let now = draft.embedder();
-    let mut ways = vec![(Embedder::Builtin, "built-in".to_owned())];
-    if draft.is_networked() {
-        let many = draft.servers().len() > 1;
-        let name = |n: usize| if many { format!("server {}", n + 1) } else { "the same server".into() };
-        ways.extend((0..draft.servers().len()).map(|n| (Embedder::Server(n), name(n))));
-    }
-    ways.push((Embedder::Elsewhere, "another server".into()));
+    let servers = draft.servers.iter().enumerate().filter(|(_, entry)| !entry.is_blank());
+    let servers = servers.map(|(n, entry)| (Embedder::Server(n), named(n, entry)));
+    let ways = [(Embedder::Builtin, "built-in".to_owned())].into_iter().chain(servers);
+    let ways: Vec<_> = ways.chain([(Embedder::Elsewhere, "another server".to_owned())]).collect();
     row(ui, "Embeddings", |ui| {
         for (way, name) in ways {
-            if pick(ui, name, way == now, "") {
+            if pick(ui, name, way == draft.embedder, "") {
                 draft.embed_by(way);
                 page.listing = None;
             }
         }
     });
-    let also = match now {
+    let also = match draft.embedder {
         Embedder::Builtin => "Ours know words, and not what they mean.",
         _ => "The texts of memories go there, secrets too.",
     };
     note(ui, faint(format!("They say how near a memory is to what is looked for. {also}")));
-    let hint = "the first that the server has for embeddings";
-    ui.push_id("embeddings", |ui| match draft.embedder() {
-        Embedder::Builtin => {}
-        Embedder::Server(n) => {
-            let known = draft.servers().get(n).map(|entry| page.known(entry).to_vec()).unwrap_or_default();
-            model(ui, page, ("Model", hint, &mut draft.embeddings.model), &known);
+    ui.push_id("embeddings", |ui| {
+        let at = match draft.embedder {
+            Embedder::Builtin => return,
+            Embedder::Server(n) => draft.servers[n].clone(),
+            Embedder::Elsewhere => draft.embeddings.clone(),
+        };
+        let (elsewhere, known) = (draft.embedder == Embedder::Elsewhere, page.known(&at).to_vec());
+        let entry = &mut draft.embeddings;
+        if elsewhere {
+            row(ui, "URL", |ui| url(ui, entry));
         }
-        Embedder::Elsewhere => {
-            let entry = &mut draft.embeddings;
-            url(ui, entry);
-            let known = page.known(entry).to_vec();
-            model(ui, page, ("Model", hint, &mut entry.model), &known);
+        model(ui, page, ("Model", "the first that the server has for embeddings", &mut entry.model), &known);
+        if elsewhere {
             key(ui, page, entry);
             row(ui, "At a time", |ui| number(ui, &mut entry.slots, "8", "requests"));
         }
     });
-    if let Some(name) = VARIABLES.iter().find(|name| draft.is_networked() && std::env::var_os(name).is_some()) {
+    if let Some(name) = VARIABLES.iter().find(|name| draft.networked && std::env::var_os(name).is_some()) {
         note(ui, faint(format!("{name} is set where this was started, and goes before what is kept here.")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn servers_have_short_names() {
+        let named = |url: &str| named(0, &Entry { url: url.into(), ..Entry::default() });
+        assert_eq!(named(""), "1  new");
+        assert_eq!(named("http://127.0.0.1:11434/v1"), "1  ollama");
+        assert_eq!(named("https://api.far.example/openai/v1"), "1  api.far.example");
     }
 }
