@@ -4,7 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{egui, input::EguiWantsInput};
 use egui::{Align2, Button, DragValue, Key, Order, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::{Page, Title, rows::card};
+use super::{
+    Page, Title,
+    rows::{card, follow},
+};
 use crate::{
     agent::Scenario,
     mind::{
@@ -18,10 +21,9 @@ use crate::{
         mind_settings::Entry,
         panels::{
             Paper, Shown,
-            style::{FAINT, GLOW, INK, RED, SHADE, SMALL, WORDS, faint, heavy},
-            telling::sentence,
+            model::servers::presets,
+            widgets::*,
         },
-        sanitize::tame,
         travel::{Go, Next},
         widgets::page,
     },
@@ -111,21 +113,6 @@ impl Fresh {
         self.scroll = true;
     }
 
-    /// Does what the keys say, one after the other, up to the first that ends it: does the town begin, or is the page
-    /// left?
-    fn follow(&mut self, keys: &[Key]) -> (bool, bool) {
-        for key in keys {
-            match key {
-                Key::ArrowDown if self.chosen + 1 < self.towns.len() => self.choose(self.chosen + 1),
-                Key::ArrowUp if self.chosen > 0 => self.choose(self.chosen - 1),
-                Key::Enter => return (true, false),
-                Key::Escape => return (false, true),
-                _ => {}
-            }
-        }
-        (false, false)
-    }
-
     /// What the town is to be opened with.
     fn options(&self, home: &Home) -> Result<(Options, String), String> {
         let town = self.towns.get(self.chosen).ok_or("There is no scenario to begin.")?;
@@ -191,7 +178,12 @@ pub(super) fn draw(
     let (mut begin, mut back) = (false, false);
     // As the frame began: Esc has already taken the keys from the field that it was meant for.
     if !shown.settings && !wants.wants_keyboard_input() {
-        (begin, back) = fresh.follow(&presses(&ctx));
+        let mut to = fresh.chosen;
+        let done = follow(&presses(&ctx), &mut to, &vec![true; fresh.towns.len()]);
+        if to != fresh.chosen {
+            fresh.choose(to);
+        }
+        (begin, back) = (done == Some(Key::Enter), done == Some(Key::Escape));
     }
     let (wide, tall) = ((whole.width() - 32.0).min(620.0), (whole.height() - 48.0).min(620.0));
     // From the top: what unfolds in it moves no button from under the mouse.
@@ -231,8 +223,7 @@ fn towns(ui: &mut Ui, fresh: &mut Fresh) {
     let mut chosen = None;
     for (n, town) in fresh.towns.iter().enumerate() {
         let here = n == fresh.chosen;
-        let card = card(here).show(ui, |ui| {
-            ui.set_width(ui.available_width());
+        let card = card(ui, here, &mut fresh.scroll, |ui| {
             ui.horizontal(|ui| {
                 heavy(ui, &town.name, 16.0, if here { INK } else { WORDS });
                 ui.label(faint(format!("{} people", town.people)));
@@ -241,17 +232,13 @@ fn towns(ui: &mut Ui, fresh: &mut Fresh) {
                 ui.add(egui::Label::new(faint(&town.about)).wrap());
             }
         });
-        let card = ui.interact(card.response.rect, ui.id().with(("town", n)), egui::Sense::click());
-        if here && std::mem::take(&mut fresh.scroll) {
-            card.scroll_to_me(None);
-        }
+        let card = ui.interact(card.rect, ui.id().with(("town", n)), egui::Sense::click());
         if card.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
             chosen = Some(n);
         }
     }
     if fresh.faults > 0 {
-        let plural = if fresh.faults == 1 { "scenario has" } else { "scenarios have" };
-        ui.label(faint(format!("{} {plural} faults: `smallville check` tells them.", fresh.faults)));
+        ui.label(faint(format!("Scenarios with faults: {}. `smallville check` tells them.", fresh.faults)));
     }
     if let Some(n) = chosen {
         fresh.choose(n);
@@ -274,16 +261,9 @@ fn numbers(ui: &mut Ui, fresh: &mut Fresh) {
         ui.label("People");
         let cast = fresh.towns.get(fresh.chosen).map_or(1, |town| town.people);
         let most = MOST.max(cast);
-        let step = |ui: &mut Ui, sign: &str, able: bool| {
-            ui.add_enabled(able, Button::new(sign).min_size(vec2(26.0, 0.0))).clicked()
-        };
-        ui.spacing_mut().item_spacing.x = 3.0;
-        let fewer = step(ui, "−", fresh.people > 1);
         let hint = "Fewer: the first of the cast. More: the cast again under other names, with room for all.";
         let people = DragValue::new(&mut fresh.people).range(1..=most).speed(0.2);
-        ui.add(people).on_hover_text(format!("1 to {most}. {hint}"));
-        let more = step(ui, "+", fresh.people < most);
-        fresh.people = (fresh.people + u32::from(more)).saturating_sub(u32::from(fewer)).clamp(1, most);
+        ui.add(people).on_hover_text(format!("1 to {most}: drag, or click and type. {hint}"));
         let hint = format!("{cast}, as many as the cast has");
         if fresh.people != cast && ui.button("As usual").on_hover_text(hint).clicked() {
             fresh.people = cast;
@@ -298,53 +278,27 @@ fn numbers(ui: &mut Ui, fresh: &mut Fresh) {
 fn minds(ui: &mut Ui, fresh: &mut Fresh) {
     ui.spacing_mut().interact_size.y = ROW;
     ui.label("Who answers for the people");
+    let ways = [
+        (Who::Rules, "built-in", "Rules of our own: no network, no key, no cost"),
+        (Who::Configured, "as configured", "The servers of smallville.toml"),
+        (Who::Server, "a language model", "A program on this machine, such as Ollama or LM Studio, or a service online"),
+    ];
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let way = |ui: &mut Ui, name: &str, here: bool, hint: &str| {
-            ui.add(Button::new(name).selected(here)).on_hover_text(hint.to_owned()).clicked()
-        };
-        if way(ui, "built-in", fresh.who == Who::Rules, "Rules of our own: no network, no key, no cost") {
-            fresh.who = Who::Rules;
-        }
-        if fresh.configured && way(ui, "as configured", fresh.who == Who::Configured, "The servers of smallville.toml")
-        {
-            fresh.who = Who::Configured;
-        }
-        let served = fresh.who == Who::Server;
-        let hint = "A program of this machine, such as Ollama or LM Studio, or a service in the network";
-        if way(ui, "a language model", served, hint) && !served {
-            fresh.who = Who::Server;
-            if fresh.entry.url.trim().is_empty() {
-                fresh.entry.turn_to(PRESETS[0].name);
+        for (who, name, hint) in ways {
+            if (who != Who::Configured || fresh.configured) && pick(ui, name, fresh.who == who, hint) {
+                fresh.who = who;
             }
-        }
-        if !served {
-            return;
-        }
-        ui.end_row();
-        ui.label(faint("On this machine"));
-        let preset = fresh.entry.preset();
-        for one in &PRESETS {
-            let here = one.url.contains("127.0.0.1");
-            if !here {
-                ui.label(faint("elsewhere"));
-            }
-            if way(ui, one.name, preset == Some(one.name), &sentence(one.start)) {
-                fresh.entry.turn_to(one.name);
-            }
-        }
-        let hint = "Any server that speaks as OpenAI's does, by its URL";
-        if way(ui, "another server", preset.is_none(), hint) && preset.is_some() {
-            fresh.entry.url.clear();
-            fresh.entry.model.clear();
         }
     });
     let said = match fresh.who {
-        Who::Rules => {
-            "Word lists, habits, small grammars and dice. You can change to a language model later: F2.".into()
-        }
-        Who::Configured => fresh.servers.clone(),
+        Who::Rules => "Word lists, habits, small grammars and dice. You can change to a language model later: F2.",
+        Who::Configured => &fresh.servers,
         Who::Server => {
+            if fresh.entry.is_blank() {
+                fresh.entry.turn_to(PRESETS[0].name);
+            }
+            ui.horizontal_wrapped(|ui| presets(ui, &mut fresh.entry));
             ui.horizontal_wrapped(|ui| {
                 ui.label("URL");
                 ui.add(TextEdit::singleline(&mut fresh.entry.url).desired_width(240.0).background_color(SHADE));
@@ -355,9 +309,8 @@ fn minds(ui: &mut Ui, fresh: &mut Fresh) {
             if let Some((name, false)) = fresh.entry.key_held() {
                 let words = format!("It wants a key in the variable {name}, and there is none.");
                 ui.label(RichText::new(words).color(RED));
-                return;
             }
-            "A test of the server, its price and caps: F2, once the town is open.".into()
+            "A test of the server, its price and caps: F2, once the town is open."
         }
     };
     ui.add(egui::Label::new(faint(said)).wrap());

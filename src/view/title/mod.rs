@@ -3,12 +3,11 @@
 //! | file | concern |
 //! |---|---|
 //! | `lettering` | the name of the game, in letters of our own pixels |
-//! | `rows` | a list of things to do, by keys and by mouse |
+//! | `rows` | a list of things to do, by keys and by mouse; a question before something is lost |
 //! | `front` | the first page |
 //! | `fresh` | a new town |
 //! | `saves` | the list of saves |
 //! | `pause` | the menu in a town |
-//! | `sure` | a question before something is lost |
 //! | `drift` | how one looks over the town behind the title |
 
 mod drift;
@@ -18,12 +17,11 @@ mod lettering;
 mod pause;
 mod rows;
 mod saves;
-mod sure;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-pub use self::sure::{Sure, Then};
+pub use self::rows::{Sure, Then};
 use self::{fresh::Fresh, saves::Saves};
 use super::{
     avatar::Acting,

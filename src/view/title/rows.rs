@@ -1,13 +1,19 @@
-//! A list of things to do: arrows and Enter, or the mouse.
+//! A list of things to do: arrows and Enter, or the mouse; and the question before something is lost, which is such a list.
 
 use bevy_egui::egui;
-use egui::{Color32, CornerRadius, Key, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{
+    Align2, Context, CornerRadius, Key, Label, Order, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2,
+};
 
-use crate::view::{
-    keys::presses,
-    panels::{
-        style::{BODY, FAINT, GLOW, INK, LINE, PAPER, SMALL, WOOD, WORDS},
-        words::lay,
+use crate::{
+    town::SaveEntry,
+    view::{
+        keys::presses,
+        panels::{
+            style::{BODY, FAINT, GLOW, INK, LINE, PAPER, SMALL, WOOD, WORDS, heavy},
+            words::lay,
+        },
+        widgets::page,
     },
 };
 
@@ -28,11 +34,18 @@ impl Row {
     }
 }
 
-/// The frame of something that can be chosen, chosen or not.
-pub(super) fn card(chosen: bool) -> egui::Frame {
+/// The frame of something that can be chosen, as wide as the list; if it is chosen and `scroll`, it comes into sight.
+pub(super) fn card(ui: &mut Ui, chosen: bool, scroll: &mut bool, add: impl FnOnce(&mut Ui)) -> Response {
     let (fill, edge) = if chosen { (GLOW, INK) } else { (PAPER, LINE) };
-    let frame = egui::Frame::new().fill(fill).stroke(Stroke::new(1.5, edge));
-    frame.corner_radius(3).inner_margin(egui::Margin::symmetric(10, 6))
+    let frame = egui::Frame::new().fill(fill).stroke(Stroke::new(1.5, edge)).corner_radius(3);
+    let frame = frame.inner_margin(egui::Margin::symmetric(10, 6)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        add(ui);
+    });
+    if chosen && std::mem::take(scroll) {
+        frame.response.scroll_to_me(None);
+    }
+    frame.response
 }
 
 /// Height of a row in points.
@@ -40,20 +53,20 @@ const TALL: f32 = 38.0;
 /// Of one with a note.
 const NOTED: f32 = 46.0;
 
-/// The next row that can be chosen, up or down.
-fn step(rows: &[Row], at: usize, down: bool) -> usize {
-    let many = rows.len().max(1);
+/// The next row that can be chosen, up or down; they go round.
+fn step(able: &[bool], at: usize, down: bool) -> usize {
+    let many = able.len().max(1);
     let next = |n: usize| if down { (at + n) % many } else { (at + many - n % many) % many };
-    (1..=many).map(next).find(|n| rows.get(*n).is_some_and(|row| row.able)).unwrap_or(at)
+    (1..=many).map(next).find(|n| able.get(*n) == Some(&true)).unwrap_or(at)
 }
 
-/// Does what the keys say, one after the other, up to the first that chooses; gives what it chose.
-fn follow(rows: &[Row], at: &mut usize, keys: &[Key]) -> Option<usize> {
+/// Does what the keys say, one after the other: arrows go to another row, the first other key is given back.
+pub(super) fn follow(keys: &[Key], at: &mut usize, able: &[bool]) -> Option<Key> {
     for key in keys {
         match key {
-            Key::ArrowDown => *at = step(rows, *at, true),
-            Key::ArrowUp => *at = step(rows, *at, false),
-            Key::Enter => return Some(*at),
+            Key::ArrowDown => *at = step(able, *at, true),
+            Key::ArrowUp => *at = step(able, *at, false),
+            Key::Enter | Key::Escape | Key::Delete => return Some(*key),
             _ => {}
         }
     }
@@ -62,12 +75,13 @@ fn follow(rows: &[Row], at: &mut usize, keys: &[Key]) -> Option<usize> {
 
 /// Draws them; gives the one that was chosen. Keys count only if `keys`.
 pub(super) fn draw(ui: &mut Ui, rows: &[Row], at: &mut usize, keys: bool) -> Option<usize> {
-    if rows.get(*at).is_none_or(|row| !row.able) {
-        *at = rows.iter().position(|row| row.able).unwrap_or_default();
+    let able: Vec<bool> = rows.iter().map(|row| row.able).collect();
+    if able.get(*at) != Some(&true) {
+        *at = step(&able, rows.len().saturating_sub(1), true);
     }
     let mut done = None;
-    if keys {
-        done = follow(rows, at, &presses(ui.ctx()));
+    if keys && follow(&presses(ui.ctx()), at, &able) == Some(Key::Enter) {
+        done = Some(*at);
     }
     let moved = ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO);
     for (n, row) in rows.iter().enumerate() {
@@ -89,30 +103,68 @@ pub(super) fn draw(ui: &mut Ui, rows: &[Row], at: &mut usize, keys: bool) -> Opt
         let painter = ui.painter();
         painter.rect(place, CornerRadius::same(3), fill, Stroke::new(1.5, edge), StrokeKind::Inside);
         let ink = if row.able { if chosen { INK } else { WORDS } } else { FAINT };
-        if write(painter, place, row, ink) {
+        let (left, room) = (place.left() + 14.0, place.width() - 24.0);
+        let noted = !row.note.is_empty();
+        let words = lay(painter, &row.name, BODY + 2.0, ink, room, 1);
+        let name = if noted { place.top() + 15.0 } else { place.center().y } - words.size().y / 2.0;
+        // A little heavier than the font has it.
+        for nudge in [0.0, 0.5] {
+            words.paint(painter, egui::pos2(left + nudge, name));
+        }
+        let note = lay(painter, &row.note, SMALL, FAINT, room, 1);
+        note.paint(painter, egui::pos2(left, place.bottom() - 13.0 - note.size().y / 2.0));
+        if words.cut() || note.cut() {
             response.on_hover_text(format!("{}\n{}", row.name, row.note));
         }
     }
     done
 }
 
-/// Writes on one; was something cut off?
-fn write(painter: &egui::Painter, place: egui::Rect, row: &Row, ink: Color32) -> bool {
-    let (left, room) = (place.left() + 14.0, place.width() - 24.0);
-    let (name, note) = match row.note.is_empty() {
-        true => (place.center().y, None),
-        false => (place.top() + 15.0, Some(place.bottom() - 13.0)),
-    };
-    let words = lay(painter, &row.name, BODY + 2.0, ink, room, 1);
-    // A little heavier than the font has it.
-    for nudge in [0.0, 0.5] {
-        words.paint(painter, egui::pos2(left + nudge, name - words.size().y / 2.0));
+/// What is to be done if it is meant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Then {
+    /// Back to the quick save.
+    Back,
+    /// Into this town.
+    Open(Box<SaveEntry>),
+    /// To the title.
+    Title,
+    /// Out of the game.
+    Quit,
+}
+
+/// The question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sure {
+    /// What would be done: `Back to Monday 13 February, 09:20?`
+    pub head: String,
+    /// What that costs.
+    pub words: String,
+    /// On the button that does it.
+    pub yes: &'static str,
+    /// What it does.
+    pub then: Then,
+}
+
+impl Sure {
+    /// Draws it; true: it is meant, false: it is not, `None`: no answer yet. Keys count only if `keys`.
+    pub(super) fn draw(&self, ctx: &Context, row: &mut usize, keys: bool) -> Option<bool> {
+        let mut chosen = None;
+        let wide = (ctx.content_rect().width() - 48.0).min(400.0);
+        let middle = (Align2::CENTER_CENTER, Vec2::ZERO, Order::Foreground);
+        let front = page(ctx, "sure", middle, wide, |ui| {
+            heavy(ui, &self.head, 18.0, INK);
+            ui.add_space(4.0);
+            ui.add(Label::new(RichText::new(&self.words).color(WORDS)).wrap());
+            ui.add_space(8.0);
+            ui.spacing_mut().item_spacing.y = 6.0;
+            let all = [(self.yes, "Enter"), ("Stay here", "Esc")];
+            let all = all.map(|(name, note)| Row { note: note.into(), ..Row::plain(name) });
+            chosen = draw(ui, &all, row, keys);
+        });
+        ctx.move_to_top(front.layer_id);
+        chosen.map(|row| row == 0)
     }
-    let note = note.map(|y| (y, lay(painter, &row.note, SMALL, FAINT, room, 1)));
-    if let Some((y, words)) = &note {
-        words.paint(painter, egui::pos2(left, y - words.size().y / 2.0));
-    }
-    words.cut() || note.is_some_and(|(_, words)| words.cut())
 }
 
 #[cfg(test)]
@@ -121,22 +173,19 @@ mod tests {
 
     #[test]
     fn steps_go_round_and_leave_out_what_cannot_be() {
-        let mut rows: Vec<Row> = ["a", "b", "c"].map(Row::plain).into();
-        rows[1].able = false;
-        assert_eq!((step(&rows, 0, true), step(&rows, 2, true)), (2, 0));
-        assert_eq!((step(&rows, 0, false), step(&rows, 2, false)), (2, 0));
-        rows.iter_mut().for_each(|row| row.able = false);
-        assert_eq!(step(&rows, 1, true), 1);
-        assert_eq!(step(&[], 0, false), 0);
+        let able = [true, false, true];
+        assert_eq!((step(&able, 0, true), step(&able, 2, true)), (2, 0));
+        assert_eq!((step(&able, 0, false), step(&able, 2, false)), (2, 0));
+        assert_eq!((step(&[false; 3], 1, true), step(&[], 0, false)), (1, 0));
     }
 
     #[test]
     fn every_key_of_a_slow_frame_counts() {
-        let rows: Vec<Row> = ["a", "b", "c", "d"].map(Row::plain).into();
         let mut at = 0;
-        assert_eq!(follow(&rows, &mut at, &[Key::ArrowDown, Key::ArrowDown, Key::ArrowDown, Key::ArrowUp]), None);
+        let (down, up) = (Key::ArrowDown, Key::ArrowUp);
+        assert_eq!(follow(&[down, down, down, up], &mut at, &[true; 4]), None);
         assert_eq!(at, 2);
-        assert_eq!(follow(&rows, &mut at, &[Key::ArrowDown, Key::Enter, Key::ArrowDown]), Some(3));
-        assert_eq!(follow(&rows, &mut at, &[]), None);
+        assert_eq!(follow(&[down, Key::Enter, down], &mut at, &[true; 4]), Some(Key::Enter));
+        assert_eq!(at, 3);
     }
 }

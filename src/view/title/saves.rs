@@ -11,7 +11,11 @@ use bevy_egui::egui;
 use egui::{Align, Align2, Button, Key, Label, Layout, Order, RichText, ScrollArea, Ui, Vec2, vec2};
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{Page, Title, front::words, rows::card};
+use super::{
+    Page, Title,
+    front::words,
+    rows::{card, follow},
+};
 use crate::{
     town::SaveEntry,
     view::{
@@ -100,25 +104,20 @@ impl Saves {
         done
     }
 
-    /// Does what the keys say, one after the other, up to the first that leaves the page.
+    /// Does what the keys say, up to the first that leaves the page.
     fn follow(&mut self, keys: &[Key]) -> Option<Done> {
-        for key in keys {
-            let before = self.chosen;
-            match key {
-                Key::Escape if self.doomed.take().is_none() => return Some(Done::Back),
-                Key::ArrowDown => self.chosen = (before + 1).min(self.all.len().saturating_sub(1)),
-                Key::ArrowUp => self.chosen = before.saturating_sub(1),
-                Key::Enter if self.doomed.is_none() => {
-                    if let Some(done) = self.open(self.chosen) {
-                        return Some(done);
-                    }
-                }
-                Key::Delete => self.doomed = self.all.get(self.chosen).map(|kept| kept.file.clone()),
-                _ => {}
+        let before = self.chosen;
+        let key = follow(keys, &mut self.chosen, &vec![true; self.all.len()]);
+        self.scroll |= self.chosen != before;
+        match key? {
+            Key::Escape if self.doomed.take().is_none() => Some(Done::Back),
+            Key::Enter if self.doomed.is_none() => self.open(self.chosen),
+            Key::Delete => {
+                self.doomed = self.all.get(self.chosen).map(|kept| kept.file.clone());
+                None
             }
-            self.scroll |= self.chosen != before;
+            _ => None,
         }
-        None
     }
 
     fn open(&self, n: usize) -> Option<Done> {
@@ -129,7 +128,8 @@ impl Saves {
         let kept = &self.all[n];
         let (here, doomed) = (n == self.chosen, self.doomed.as_ref() == Some(&kept.file));
         let mut act = None;
-        let card = card(here).show(ui, |ui| {
+        let mut scroll = std::mem::take(&mut self.scroll);
+        let card = card(ui, here, &mut scroll, |ui| {
             let size = vec2(ui.available_width(), 36.0);
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
                 if doomed {
@@ -158,10 +158,8 @@ impl Saves {
                 });
             });
         });
-        if here && std::mem::take(&mut self.scroll) {
-            card.response.scroll_to_me(None);
-        }
-        if ui.rect_contains_pointer(card.response.rect) && ui.input(|input| input.pointer.primary_pressed()) {
+        self.scroll = scroll;
+        if ui.rect_contains_pointer(card.rect) && ui.input(|input| input.pointer.primary_pressed()) {
             self.chosen = n;
         }
         act
