@@ -153,7 +153,9 @@ impl Draft {
     /// # Errors
     /// One sentence.
     pub fn endpoint(&self, n: usize) -> Result<Endpoint, String> {
-        self.servers[n].read().map_err(|why| if self.servers.len() > 1 { format!("Server {}: {why}", n + 1) } else { why })
+        self.servers[n]
+            .read()
+            .map_err(|why| if self.servers.len() > 1 { format!("Server {}: {why}", n + 1) } else { why })
     }
 
     /// Where embeddings are made; `None`: built in.

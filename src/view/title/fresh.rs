@@ -19,11 +19,7 @@ use crate::{
         home::Home,
         keys::presses,
         mind_settings::Entry,
-        panels::{
-            Paper, Shown,
-            model::servers::presets,
-            widgets::*,
-        },
+        panels::{Paper, Shown, model::servers::presets, widgets::*},
         travel::{Go, Next},
         widgets::page,
     },
@@ -281,7 +277,11 @@ fn minds(ui: &mut Ui, fresh: &mut Fresh) {
     let ways = [
         (Who::Rules, "built-in", "Rules of our own: no network, no key, no cost"),
         (Who::Configured, "as configured", "The servers of smallville.toml"),
-        (Who::Server, "a language model", "A program on this machine, such as Ollama or LM Studio, or a service online"),
+        (
+            Who::Server,
+            "a language model",
+            "A program on this machine, such as Ollama or LM Studio, or a service online",
+        ),
     ];
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

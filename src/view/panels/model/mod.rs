@@ -328,7 +328,11 @@ mod tests {
         wanted.models.servers.push(server(""));
         wanted.models.servers.push(server("z"));
         wanted.models.embeddings = Some(server("rows"));
-        assert!(who_answers(&wanted).ends_with("and 2 more; embeddings are made at http://a."), "{}", who_answers(&wanted));
+        assert!(
+            who_answers(&wanted).ends_with("and 2 more; embeddings are made at http://a."),
+            "{}",
+            who_answers(&wanted)
+        );
         assert_eq!(who_answers(&MindSetup::default()), "Who answers now: the built-in mind.");
     }
 }

@@ -143,7 +143,9 @@ impl Tested {
         told.extend(self.unlisted.iter().map(|name| (Tone::Bad, lacks(name))));
         if self.embedding.is_none() {
             let words = match &found.embedding {
-                Some(Ok((model, dims))) => format!("{model} turned a text into {dims} numbers, if you want embeddings of it."),
+                Some(Ok((model, dims))) => {
+                    format!("{model} turned a text into {dims} numbers, if you want embeddings of it.")
+                }
                 Some(Err(why)) => format!("It makes no embeddings ({why}); the built-in ones are used."),
                 None => "It has no model for embeddings; the built-in ones are used.".into(),
             };
