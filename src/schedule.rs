@@ -158,14 +158,10 @@ tick! {
         WriteChronicle,
         /// What was asked of one person, and how long the prompts are.
         LogQuestions,
-        /// Who was where at events.
+        /// Who was where at events, who is left without anything to do, which places are too full.
         WatchEvents,
-        /// Who is left without anything to do, which places are too full.
-        WatchStalls,
         /// Meals, work and sleep.
         CountDays,
-        /// Whose mind has changed.
-        AskOpinions,
         /// How far the goals of the scenario have come.
         CountGoals,
     }

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::jobs::each;
+use super::each;
 use crate::{
     agent::{resolve, voices},
     clock::{AgentId, Calendar, Now},

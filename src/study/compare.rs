@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
+    each,
     evaluation::Evaluation,
-    jobs::each,
     measure::{self, Carrier},
     seeds::town,
 };

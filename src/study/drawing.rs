@@ -125,7 +125,8 @@ impl Drawing {
     pub fn png(&self) -> Result<Vec<u8>, String> {
         let (width, height) = ((self.width * SCALE) as u32, (self.height * SCALE) as u32);
         let too_large = || format!("a picture of {width} x {height} cannot be painted");
-        let mut pixels = Pixmap::new(width, height).filter(|_| width < 20_000 && height < 20_000).ok_or_else(too_large)?;
+        let mut pixels =
+            Pixmap::new(width, height).filter(|_| width < 20_000 && height < 20_000).ok_or_else(too_large)?;
         let [_, red, green, blue] = PAPER.to_be_bytes();
         pixels.fill(Color::from_rgba8(red, green, blue, 255));
         let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT).map_err(|error| error.to_string())?;

@@ -13,8 +13,7 @@ use super::{
     events::{Outcome, Records, outcome},
     lines::{self, Lines},
     news::{self, Spread},
-    stalls::{Going, Still},
-    watch::{self, Watched},
+    watch::{self, Still, Watched},
 };
 use crate::{
     agent::components::Relations,
@@ -193,7 +192,7 @@ fn evaluate(
         odd: watched.odd.iter().map(|(who, place, minute)| (who.clone(), place.clone(), when(*minute))).collect(),
         lines: lines::count(&talks, &kept, calendar),
         feelings: feelings as f64 / agents.max(1) as f64,
-        still: world.resource::<Going>().worst(),
+        still: watched.still.clone(),
         calls_by_question: tally.answers_by_question(),
         calls_per_agent_day: calls as f64 / agent_days,
         tokens_per_agent_day: tokens as f64 / agent_days,

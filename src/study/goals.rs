@@ -1,23 +1,31 @@
 //! How far the goals of a scenario have come: counted once a game minute while the town lives, or lives again. Reads
 //! only.
+//!
+//! Whose mind has changed is found by asking: everybody who may have an opinion is asked from outside, as in an interview
+//! that leaves no trace, when the town begins, and again when they remember something new about the matter. What they
+//! say counts as changed only if it rests on something that has come since they were against it. The built-in mind
+//! answers for them, whoever answers in the town, as in `smallville evaluate`: it says what their memories say.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
-use super::{
-    lines,
-    opinions::{self, Leanings},
-    watch::Watched,
-};
+use super::{asking::interview, watch::Watched};
 use crate::{
-    agent::scenario::{Fulfils, Goal},
+    agent::{
+        resolve,
+        scenario::{Fulfils, Goal},
+    },
     chronicle::{Chronicle, EventKind},
-    clock::{AgentId, Calendar, Now, Roster},
+    clock::{AgentId, Calendar, Now},
     memory::MemoryStream,
+    mind::rules,
     schedule::{Tick, TickStep, TownResources},
     town::TownInfo,
 };
+
+/// So many are asked in one game minute, but for the first.
+const A_MINUTE: usize = 4;
 
 /// How far a goal has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +40,18 @@ pub struct Standing {
     pub missed: bool,
 }
 
+/// What somebody thinks of a matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Leaning {
+    /// The tick at which they were against it last.
+    against: Option<u64>,
+    /// They are in favour of it now, and had been against it.
+    changed: bool,
+}
+
+/// A goal, one of its questions, and somebody.
+type Matter = (usize, usize, AgentId);
+
 /// All goals, in the order of the scenario.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Goals {
@@ -41,67 +61,120 @@ pub struct Goals {
     read: usize,
     /// By news: who knows it, since when.
     knows: Vec<BTreeMap<AgentId, u64>>,
-    /// By news: who had said no, as of so many guests.
-    turned: Vec<(BTreeSet<AgentId>, u32)>,
+    /// By news: who has said no to something about it.
+    refused: Vec<BTreeSet<AgentId>>,
+    leanings: BTreeMap<Matter, Leaning>,
+    /// Who is to be asked what.
+    to_ask: BTreeSet<Matter>,
 }
 
-fn count(
-    (now, calendar, roster, played): (Res<Now>, Res<Calendar>, Res<Roster>, Res<TownInfo>),
-    (chronicle, watched, leanings): (Res<Chronicle>, Res<Watched>, Res<Leanings>),
-    people: Query<&MemoryStream>,
-    mut goals: ResMut<Goals>,
-) {
-    if played.goals.is_empty() || !calendar.begins_minute(now.0) {
+fn count(world: &mut World) {
+    let Some(played) = world.get_resource::<TownInfo>().filter(|played| !played.goals.is_empty()) else { return };
+    let (now, calendar) = (world.resource::<Now>().0, *world.resource::<Calendar>());
+    if !calendar.begins_minute(now) {
         return;
     }
-    let Goals { all, read, knows, turned } = &mut *goals;
-    knows.resize_with(played.news.len(), BTreeMap::new);
-    turned.resize_with(played.news.len(), Default::default);
-    all.resize_with(played.goals.len(), Standing::default);
-    for event in chronicle.since(read) {
-        let (Some(id), EventKind::Remembered(place)) = (event.who, &event.kind) else { continue };
-        let stream = roster.0.get(&id).and_then(|entity| people.get(*entity).ok());
-        let Some(memory) = stream.and_then(|stream| stream.get(*place)) else { continue };
-        for (news, knows) in played.news.iter().zip(knows.iter_mut()) {
-            if !knows.contains_key(&id) && news.told_in(&memory.text) {
-                knows.insert(id, memory.created);
+    let Some(mut goals) = world.get_resource::<Goals>().cloned() else { return };
+    goals.knows.resize_with(played.news.len(), BTreeMap::new);
+    goals.refused.resize_with(played.news.len(), BTreeSet::new);
+    goals.all.resize_with(played.goals.len(), Standing::default);
+    goals.listen(world, played);
+    goals.ask(world, played, now);
+    for (place, goal) in played.goals.iter().enumerate() {
+        if let Some(fulfils) = goal.fulfils() {
+            let reached = goals.reached(place, goal, fulfils, played, world.resource::<Watched>());
+            let standing = &mut goals.all[place];
+            (standing.wanted, standing.now) = (fulfils.wanted(), reached);
+            settle(goal, standing, now, &calendar);
+        }
+    }
+    world.insert_resource(goals);
+}
+
+impl Goals {
+    /// Reads what has happened: who knows news now, who has said no, and who may think something new.
+    fn listen(&mut self, world: &World, played: &TownInfo) {
+        let Self { read, knows, refused, to_ask, .. } = self;
+        let people: BTreeMap<AgentId, Entity> =
+            resolve::everybody(world).into_iter().map(|one| (one.id, one.entity)).collect();
+        for event in world.resource::<Chronicle>().since(read) {
+            let Some(who) = event.who else { continue };
+            match &event.kind {
+                EventKind::Remembered(place) => {
+                    let stream = people.get(&who).and_then(|entity| world.get::<MemoryStream>(*entity));
+                    let Some(memory) = stream.and_then(|stream| stream.get(*place)) else { continue };
+                    for (news, knows) in played.news.iter().zip(&mut *knows) {
+                        if !knows.contains_key(&who) && news.told_in(&memory.text) {
+                            knows.insert(who, memory.created);
+                        }
+                    }
+                    let opinions =
+                        played.goals.iter().enumerate().filter_map(|(n, goal)| Some((n, goal.opinion.as_ref()?)));
+                    let resident = (who.0 as usize) < played.people.len();
+                    for (goal, one) in opinions.filter(|(_, one)| resident && one.touched_in(&memory.text)) {
+                        to_ask.extend((0..one.ask.len()).map(|question| (goal, question, who)));
+                    }
+                }
+                EventKind::LookedBack(answer) => {
+                    for (news, refused) in played.news.iter().zip(&mut *refused) {
+                        refused.extend((news.touched_in(&answer.refused) > 0).then_some(who));
+                    }
+                }
+                _ => {}
             }
         }
     }
-    for (place, (goal, standing)) in played.goals.iter().zip(all.iter_mut()).enumerate() {
-        let Some(fulfils) = goal.fulfils() else { continue };
-        if let Fulfils::Minds(wanted) = fulfils {
-            (standing.wanted, standing.now) = (wanted, leanings.changed(place));
-            settle(goal, standing, now.0, &calendar);
-            continue;
+
+    /// Asks those who have something new to say.
+    fn ask(&mut self, world: &World, played: &TownInfo, now: u64) {
+        let most = if self.leanings.is_empty() { usize::MAX } else { A_MINUTE };
+        for _ in 0..most.min(self.to_ask.len()) {
+            let Some(matter) = self.to_ask.pop_first() else { break };
+            let (goal, question, who) = matter;
+            let Some(one) = resolve::everybody(world).into_iter().find(|one| one.id == who) else { continue };
+            let Some(opinion) = &played.goals[goal].opinion else { continue };
+            let Some(answer) = interview(world, &one.name, &opinion.ask[question], &rules::answer) else { continue };
+            let says = opinion.says(&answer.answer).filter(|_| answer.known);
+            let stream = world.get::<MemoryStream>(one.entity);
+            let places = answer.evidence.iter().filter_map(|n| n.checked_sub(1));
+            let rests_on = places.filter_map(|place| Some(stream?.get(place)?.created));
+            note_answer(self.leanings.entry(matter).or_default(), says, now, rests_on);
         }
-        let Some(n) = played.news.iter().position(|one| one.id == goal.news) else { continue };
-        let (news, knows) = (&played.news[n], &knows[n]);
-        let source = played.named(&news.source);
-        let guests = || {
-            let there = watched.guests(n, |id| knows.get(&id).copied());
-            there.filter(|(id, knew)| *knew && Some(*id) != source).map(|(id, _)| id)
+    }
+
+    /// How many fulfil a goal.
+    fn reached(&self, place: usize, goal: &Goal, fulfils: Fulfils, played: &TownInfo, watched: &Watched) -> u32 {
+        if let Fulfils::Minds(_) = fulfils {
+            return changed(&self.leanings, place);
+        }
+        let Some(n) = played.news.iter().position(|one| one.id == goal.news) else { return 0 };
+        let source = played.named(&played.news[n].source);
+        let others = |id: &AgentId| Some(*id) != source;
+        let knows = &self.knows[n];
+        let guests = watched.guests(n, |id| knows.get(&id).copied());
+        let guests = guests.filter(|(id, knew)| *knew && others(id)).map(|(id, _)| id);
+        let count = match fulfils {
+            Fulfils::Known(_) => knows.len(),
+            Fulfils::Helpers(_) => watched.helpers(n).filter(others).count(),
+            Fulfils::Turned(_) => guests.filter(|id| self.refused[n].contains(id)).count(),
+            Fulfils::Guests(_) | Fulfils::Minds(_) => guests.count(),
         };
-        standing.wanted = fulfils.wanted();
-        standing.now = match fulfils {
-            Fulfils::Known(_) => knows.len() as u32,
-            Fulfils::Guests(_) => guests().count() as u32,
-            Fulfils::Helpers(_) => watched.helpers(n).filter(|id| Some(*id) != source).count() as u32,
-            Fulfils::Minds(_) => standing.now,
-            Fulfils::Turned(_) => {
-                let (no, as_of) = &mut turned[n];
-                let there = guests().count() as u32;
-                // Who has said what is read only when somebody else has come.
-                if there != *as_of {
-                    *as_of = there;
-                    let said = lines::kept(&chronicle).words;
-                    let said = said.into_iter().filter(|word| word.no && news.touched_in(&word.what) > 0);
-                    *no = said.map(|word| word.by).collect();
-                }
-                guests().filter(|id| no.contains(id)).count() as u32
-            }
-        };
-        settle(goal, standing, now.0, &calendar);
+        count as u32
+    }
+}
+
+/// How many have changed their mind about the goal of this place in the scenario.
+fn changed(leanings: &BTreeMap<Matter, Leaning>, goal: usize) -> u32 {
+    let who = |(matter, leaning): (&Matter, &Leaning)| (matter.0 == goal && leaning.changed).then_some(matter.2);
+    leanings.iter().filter_map(who).collect::<BTreeSet<_>>().len() as u32
+}
+
+/// Notes an answer. `rests_on`: the ticks of the memories that it rests on.
+fn note_answer(leaning: &mut Leaning, says: Option<bool>, now: u64, mut rests_on: impl Iterator<Item = u64>) {
+    match (says, leaning.against) {
+        (Some(false), _) => *leaning = Leaning { against: Some(now), changed: false },
+        (Some(true), Some(since)) if !leaning.changed => leaning.changed = rests_on.any(|tick| tick > since),
+        _ => {}
     }
 }
 
@@ -116,9 +189,7 @@ fn settle(goal: &Goal, standing: &mut Standing, now: u64, calendar: &Calendar) {
 
 /// Counts from now on. [`super::watch`] must watch too, for what is about events.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Goals>()
-        .init_town_resource::<Leanings>()
-        .add_systems(Tick, (opinions::listen.in_set(TickStep::AskOpinions), count.in_set(TickStep::CountGoals)));
+    app.init_town_resource::<Goals>().add_systems(Tick, count.in_set(TickStep::CountGoals));
 }
 
 #[cfg(test)]
@@ -141,5 +212,23 @@ mod tests {
         let mut standing = Standing { now: 1, reached: Some(9), wanted: 3, missed: false };
         settle(&goal, &mut standing, 400, &calendar);
         assert_eq!((standing.reached, standing.missed), (Some(9), false));
+    }
+
+    #[test]
+    fn a_mind_has_changed_if_it_was_against_it_and_something_came() {
+        let matter = (0, 0, AgentId(3));
+        let mut all = BTreeMap::new();
+        let mut note = |says, now, rests_on: &[u64]| {
+            note_answer(all.entry(matter).or_default(), says, now, rests_on.iter().copied());
+            changed(&all, 0)
+        };
+        assert_eq!(note(Some(true), 5, &[4]), 0, "who was always for it has not changed");
+        assert_eq!(note(Some(false), 10, &[4]), 0);
+        assert_eq!(note(Some(true), 20, &[4, 10]), 0, "nothing has come since");
+        assert_eq!(note(None, 30, &[]), 0);
+        assert_eq!(note(Some(true), 40, &[4, 33]), 1);
+        assert_eq!(note(None, 50, &[]), 1);
+        assert_eq!(note(Some(false), 60, &[55]), 0, "and back");
+        assert_eq!(changed(&all, 1), 0);
     }
 }

@@ -8,18 +8,43 @@ mod drawing;
 pub mod evaluation;
 pub mod events;
 pub mod goals;
-mod jobs;
 pub mod limits;
 pub mod lines;
 pub mod measure;
 pub mod news;
 pub mod newspaper;
-pub mod opinions;
 pub mod pictures;
 pub mod prompts;
 pub mod rehearse;
 pub mod seeds;
-pub mod stalls;
 mod table;
 pub mod watch;
 pub mod why;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::town::TownError;
+
+/// Does `work` for each item, so many at a time, and gives what came of it in their order.
+///
+/// # Errors
+/// The first trouble.
+fn each<I: Sync, R: Send>(
+    items: &[I],
+    jobs: usize,
+    work: impl Fn(&I) -> Result<R, TownError> + Sync,
+) -> Result<Vec<R>, TownError> {
+    let next = AtomicUsize::new(0);
+    let hand = || {
+        let mine = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|n| *n < items.len()));
+        mine.map(|n| Ok((n, work(&items[n])?))).collect::<Result<Vec<_>, TownError>>()
+    };
+    let done: Vec<Vec<(usize, R)>> = std::thread::scope(|scope| {
+        let hands: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(hand)).collect();
+        let broken = || Err(TownError::Message("a seed broke down".into()));
+        hands.into_iter().map(|hand| hand.join().unwrap_or_else(|_| broken())).collect::<Result<_, _>>()
+    })?;
+    let mut done: Vec<(usize, R)> = done.into_iter().flatten().collect();
+    done.sort_by_key(|(n, _)| *n);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
+}

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::{
     days::{self, Count},
+    each,
     evaluation::{self, Evaluation, lived},
-    jobs::each,
     limits::{Limit, judge},
 };
 use crate::{
