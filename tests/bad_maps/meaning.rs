@@ -83,7 +83,7 @@ fn values() {
     map_says("type=\"int\" value=\"2\"", "type=\"int\" value=\"-2\"", &["object 7 \"bench\"", "its capacity"]);
     map_says("type=\"int\" value=\"2\"", "value=\"2\"", &["object 7 \"bench\"", "its capacity"]);
     map_says("type=\"int\" value=\"2\"", "type=\"int\" value=\"two\"", &["maps/small.tmx"]);
-    map_says("type=\"bool\" value=\"false\"", "value=\"no\"", &["object 5", "neither true nor false"]);
+    map_says("type=\"bool\" value=\"false\"", "value=\"no\"", &["object 5", "true or false"]);
     map_says("name=\"kind\" value=\"bed\"", "name=\"stock\" value=\"food\"", &["object 6", "stock_full 0"]);
     map_says("name=\"kind\" value=\"bed\"", "name=\"kind\" value=\"\"", &["object 6", "no kind"]);
     map_says(

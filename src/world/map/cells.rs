@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     item::{Item, pairs},
-    tile::Tile,
+    parts::Tile,
     xml::{shorten, text_of},
 };
 

@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 
 use super::{
     TownMap,
-    parts::{ArenaId, Footing, ObjectId, SectorId},
-    sources::Faults,
-    tile::{Facing, Tile},
+    parts::{ArenaId, Facing, Footing, ObjectId, SectorId, Tile},
+    xml::Faults,
 };
 
 /// Where things were drawn, to name them in faults; by their numbers.
@@ -70,8 +69,7 @@ fn check_spots(town: &TownMap, drawn: &Drawn, faults: &mut Faults) {
 }
 
 fn check_arena(town: &TownMap, id: ArenaId, place: &str, reach: &Reach, faults: &mut Faults) {
-    let cells = |n: &usize| town.arena_at[*n] == Some(id) && town.footing[*n] == Footing::Free;
-    let free: Vec<usize> = reach.arenas[usize::from(id.0)].iter().copied().filter(cells).collect();
+    let free: Vec<usize> = reach.arenas[usize::from(id.0)].iter().copied().filter(|n| free(town, *n)).collect();
     let name = town.arena_name(id);
     if free.is_empty() {
         faults.add(place, format!("{name} has no free cell"), "leave room to stand in it");

@@ -4,9 +4,8 @@ use super::{
     TownMap,
     cells::Size,
     parts::{Footing, Wall},
-    sources::Faults,
     tilesets::{Kind, Sheet},
-    xml::{Element, all, number, shorten, text_of},
+    xml::{Element, Faults, all, number, shorten, text_of},
 };
 
 /// Layers of ground, bottom to top.

@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use super::{
-    parts::Role,
-    sources::Faults,
-    tile::Facing,
-    xml::{Element, all, shorten, text_of},
+use serde::de::{
+    DeserializeOwned,
+    value::{Error as ValueError, StrDeserializer},
 };
+
+use super::xml::{Element, Faults, all, shorten, text_of};
 use crate::mind::question::Span;
 
 /// The classes of objects; each has a layer of its own, `Sectors` and so on.
@@ -124,56 +124,44 @@ impl<'m> Item<'m> {
         String::new()
     }
 
+    /// A property of type `sort` as `read` understands it; `absent` where there is none. What it cannot be is a fault.
+    fn value<T>(
+        &self,
+        key: &str,
+        (sort, wanted): (&str, &str),
+        absent: T,
+        faults: &mut Faults,
+        read: impl FnOnce(&'m str) -> Option<T>,
+    ) -> T {
+        let Some((of, text)) = self.properties.get(key) else { return absent };
+        Some(*text).filter(|_| *of == sort).and_then(read).unwrap_or_else(|| {
+            faults.add(&self.place, format!("its {key} is {:?}", shorten(text)), format!("it must be {wanted}"));
+            absent
+        })
+    }
+
     /// A text; `absent` where there is none.
     pub fn text(&self, key: &str, absent: &str, faults: &mut Faults) -> String {
-        let (what, advice) = match self.properties.get(key) {
-            None => return absent.to_owned(),
-            Some(("string", text)) if text.len() <= 4000 => return text.trim().to_owned(),
-            Some(("string", _)) => ("longer than 4000 bytes", "shorten it"),
-            Some(_) => ("no text", "make it a property of type string"),
-        };
-        faults.add(&self.place, format!("its {key} is {what}"), advice);
-        absent.to_owned()
+        let read = |text: &str| (text.len() <= 4000).then(|| text.trim().to_owned());
+        self.value(key, ("string", "a text (type string) of at most 4000 bytes"), absent.to_owned(), faults, read)
     }
 
     /// A text that is one of a few; `absent` where there is none.
     pub fn one_of(&self, key: &str, absent: &str, known: &[&str], faults: &mut Faults) -> String {
-        let text = self.text(key, absent, faults);
-        if !known.contains(&text.as_str()) {
-            let known: Vec<String> = known.iter().map(|known| format!("{known:?}")).collect();
-            let advice = format!("it must be one of {}", known.join(", "));
-            faults.add(&self.place, format!("its {key} is {:?}", shorten(&text)), advice);
-            return absent.to_owned();
-        }
-        text
+        let read = |text: &str| known.contains(&text.trim()).then(|| text.trim().to_owned());
+        let wanted = format!("one of {known:?}");
+        self.value(key, ("string", &wanted), absent.to_owned(), faults, read)
     }
 
     /// A whole number not below `least`; `absent` where there is none.
     pub fn whole(&self, key: &str, absent: u32, least: u32, faults: &mut Faults) -> u32 {
-        let found = match self.properties.get(key) {
-            None => return absent,
-            Some(("int", value)) => value.parse().ok().filter(|value| *value >= least),
-            Some(_) => None,
-        };
-        found.unwrap_or_else(|| {
-            let advice = format!("give a whole number (type int) of {least} or more");
-            faults.add(&self.place, format!("its {key} is not a number that it can have"), advice);
-            absent.max(least)
-        })
+        let wanted = format!("a whole number (type int) of {least} or more");
+        self.value(key, ("int", &wanted), absent, faults, |text| text.parse().ok().filter(|value| *value >= least))
     }
 
     /// Yes or no; `absent` where there is none.
     pub fn yes(&self, key: &str, absent: bool, faults: &mut Faults) -> bool {
-        let found = match self.properties.get(key) {
-            None => return absent,
-            Some(("bool", value)) => value.parse().ok(),
-            Some(_) => None,
-        };
-        found.unwrap_or_else(|| {
-            let advice = "make it a property of type bool";
-            faults.add(&self.place, format!("its {key} is neither true nor false"), advice);
-            absent
-        })
+        self.value(key, ("bool", "true or false (type bool)"), absent, faults, |text| text.parse().ok())
     }
 
     /// The id of another object; `None` where there is none.
@@ -181,59 +169,35 @@ impl<'m> Item<'m> {
         self.properties.get(key).filter(|(sort, _)| *sort == "object").map(|(_, id)| *id)
     }
 
-    /// Parts of a text between commas.
+    /// The parts of a text between commas, none of them empty or there twice.
     pub fn list(&self, key: &str, faults: &mut Faults) -> Vec<String> {
-        let text = self.text(key, "", faults);
-        if text.is_empty() {
-            return Vec::new();
-        }
-        let parts: Vec<String> = text.split(',').map(|part| part.trim().to_owned()).collect();
-        let twice = parts.iter().enumerate().any(|(n, part)| part.is_empty() || parts[..n].contains(part));
-        if twice {
-            let what = format!("its {key} {:?} has an empty part or one twice", shorten(&text));
-            faults.add(&self.place, what, "write it as \"one, two\"");
-        }
-        parts
+        let wanted = "a text such as \"one, two\", with no part empty or written twice";
+        self.value(key, ("string", wanted), Vec::new(), faults, |text| {
+            let parts = text.split(',').map(|part| part.trim().to_owned());
+            let parts: Vec<String> = parts.filter(|_| !text.trim().is_empty()).collect();
+            let sound = |(n, part): (usize, &String)| !part.is_empty() && !parts[..n].contains(part);
+            (text.len() <= 4000 && parts.iter().enumerate().all(sound)).then_some(parts)
+        })
     }
 
     /// `08:00-20:00`; `None` where there is none.
     pub fn span(&self, key: &str, faults: &mut Faults) -> Option<Span> {
-        let text = self.text(key, "", faults);
-        if text.is_empty() {
-            return None;
-        }
-        let read = |text: &str| {
-            let (from, until) = text.split_once('-').ok_or("there is no - in it")?;
-            let span = Span { from: from.parse()?, until: until.parse()? };
-            if span.from == span.until { Err("it ends when it begins".to_owned()) } else { Ok(span) }
-        };
-        match read(&text) {
-            Ok(span) => Some(span),
-            Err(error) => {
-                let what = format!("its {key} is {:?}: {}", shorten(&text), shorten(&error));
-                faults.add(&self.place, what, "write it as 08:00-20:00, or nothing for always");
-                None
+        self.value(key, ("string", "a span such as 08:00-20:00, or nothing for always"), None, faults, |text| {
+            if text.trim().is_empty() {
+                return Some(None);
             }
-        }
+            let (from, until) = text.split_once('-')?;
+            let span = Span { from: from.parse().ok()?, until: until.parse().ok()? };
+            (span.from != span.until).then_some(Some(span))
+        })
     }
 
-    /// Which way it looks; `None` where nothing is said.
-    pub fn facing(&self, faults: &mut Faults) -> Option<Facing> {
-        match self.one_of("facing", "", &["", "up", "right", "down", "left"], faults).as_str() {
-            "up" => Some(Facing::Up),
-            "right" => Some(Facing::Right),
-            "down" => Some(Facing::Down),
-            "left" => Some(Facing::Left),
-            _ => None,
-        }
-    }
-
-    /// For whom.
-    pub fn role(&self, faults: &mut Faults) -> Role {
-        match self.one_of("role", "any", &["any", "guest", "staff"], faults).as_str() {
-            "guest" => Role::Guest,
-            "staff" => Role::Staff,
-            _ => Role::Any,
-        }
+    /// One of the names that a type knows; `None` where there is none.
+    pub fn named<T: DeserializeOwned>(&self, key: &str, wanted: &str, faults: &mut Faults) -> Option<T> {
+        let read = |text: &str| match text.trim() {
+            "" => Some(None),
+            name => T::deserialize(StrDeserializer::<ValueError>::new(name)).ok().map(Some),
+        };
+        self.value(key, ("string", wanted), None, faults, read)
     }
 }

@@ -11,23 +11,19 @@ mod cells;
 mod check;
 mod ground;
 mod item;
-mod objects;
 mod parts;
 mod places;
 mod read;
-mod sources;
-mod tile;
 mod tilesets;
 mod xml;
 
 pub use self::{
     check::widest_ground,
     parts::{
-        Arena, ArenaId, Drawing, Footing, Holding, Object, ObjectId, Picture, Role, Sector, SectorId, SectorLook, Spot,
-        SpotId, Wall,
+        Arena, ArenaId, Drawing, Facing, Footing, Holding, Object, ObjectId, Picture, Role, Sector, SectorId,
+        SectorLook, Spot, SpotId, Tile, Wall,
     },
     read::check_map,
-    tile::{Facing, Tile},
 };
 
 /// The town as it was drawn.

@@ -13,12 +13,9 @@ use super::{
     check::{self, Drawn},
     ground,
     item::{CLASSES, pairs},
-    objects,
     parts::{ArenaId, Footing},
-    places,
-    sources::Faults,
-    tilesets,
-    xml::{self, Element, all, number, shorten, text_of},
+    places, tilesets,
+    xml::{self, Element, Faults, all, number, shorten, text_of},
 };
 use crate::{
     data::{Data, File},
@@ -65,9 +62,9 @@ fn read(tmx: &File, data: &Data, faults: &mut Faults) -> Option<TownMap> {
     let mut town = TownMap::empty(name(tmx.path()), size);
     let mut drawn = Drawn::default();
     ground::read(&layers, &mut town, faults);
-    places::read(map, &mut town, &mut drawn, faults);
+    places::places(map, &mut town, &mut drawn, faults);
     // What is read of objects needs to know which arena a wall's cell belongs to; nobody is ever in a wall.
-    objects::read(map, &mut town, &mut drawn, faults);
+    places::objects(map, &mut town, &mut drawn, faults);
     for n in 0..size.cells() {
         if town.walls[n].is_some() {
             town.arena_at[n] = None;

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     item::properties,
     parts::Picture,
-    sources::{Faults, resolve},
-    xml::{self, Element, SAVE_AGAIN, all, number, text_of},
+    xml::{self, Element, Faults, SAVE_AGAIN, all, number, resolve, text_of},
 };
 use crate::data::{Data, File};
 

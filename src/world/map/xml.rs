@@ -1,11 +1,102 @@
-//! A map file as a tree of XML elements. Bounded before anything is built from it: no document type, no entities but
-//! XML's five, and so many elements at most.
+//! The files a map may read, those of its own folder and nothing else, as trees of XML elements, and the faults found in
+//! them. Bounded before anything is built: no document type, no entities but XML's five, and so many elements at most.
 
-use std::ops::RangeInclusive;
+use std::{
+    ops::RangeInclusive,
+    path::{Path, PathBuf},
+};
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::sources::Faults;
+use crate::{
+    data::{Data, File, Unread},
+    world::Fault,
+};
+
+/// The longest file read: 8 MiB.
+const LONGEST: u64 = 8 << 20;
+
+/// How many faults of one file are listed; a broken layer can have thousands.
+const MOST_FAULTS: usize = 400;
+
+/// The faults found so far in one file.
+pub struct Faults {
+    file: PathBuf,
+    /// The byte at which each line of it begins.
+    lines: Vec<usize>,
+    /// In the order in which they were found.
+    pub list: Vec<Fault>,
+}
+
+impl Faults {
+    /// None yet, to be named after `file`.
+    pub fn of(file: &Path) -> Self {
+        Self { file: file.to_owned(), lines: Vec::new(), list: Vec::new() }
+    }
+
+    /// The text of the file; that it cannot be read is a fault.
+    pub fn read(&mut self, file: &File) -> Option<String> {
+        let text = file.text(LONGEST).map_err(|why| self.list.push(Fault::unread(file, &why))).ok()?;
+        self.lines = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Some(text)
+    }
+
+    /// `line 31`: where an element of the file begins.
+    pub fn line(&self, element: Element) -> String {
+        let start = element.range().start;
+        format!("line {}", self.lines.partition_point(|line| *line <= start))
+    }
+
+    /// One more.
+    pub fn add(&mut self, place: impl Into<String>, what: impl Into<String>, advice: impl Into<String>) {
+        if self.list.len() < MOST_FAULTS {
+            self.list.push(Fault::new(&self.file, place, what, advice));
+        }
+    }
+
+    /// One more, about an element.
+    pub fn add_at(&mut self, element: Element, what: impl Into<String>, advice: impl Into<String>) {
+        self.add(self.line(element), what, advice);
+    }
+}
+
+/// The file that the path `written` in the file `at` of a map means; both begin at the map's folder. A path that leaves
+/// this folder can only name one of the game's pictures, of which the end counts: `../assets/pictures/ground.png`.
+///
+/// # Errors
+/// What is wrong with it: it is absolute, is not there, or leaves the folder.
+pub fn resolve(map: &File, data: &Data, at: &str, written: &str) -> Result<File, String> {
+    let foreign = written.contains(['\\', ':', '\0']) || written.len() > 1024;
+    if written.is_empty() || foreign || written.starts_with('/') {
+        return Err(format!("the path {written:?} is not a relative one"));
+    }
+    let outside = || format!("the path {written:?} leaves the map's folder and the game's pictures");
+    let Some(inner) = inner_path(at, written) else {
+        let name = written.rsplit_once("/pictures/").map(|(_, name)| name).filter(|name| !name.contains('/'));
+        return name.map(|name| data.picture(name)).filter(File::exists).ok_or_else(outside);
+    };
+    let file = map.folder().file(&inner);
+    match file.stays_inside() {
+        _ if !file.exists() => Err(format!("there is no file {written:?}")),
+        Ok(()) => Ok(file),
+        Err(Unread::LeadsOut(_)) => Err(outside()),
+        Err(why) => Err(format!("the file {written:?} {why}")),
+    }
+}
+
+/// The path `written` in the file `at`, from where the path of `at` begins; `None` if it leads out of there.
+fn inner_path(at: &str, written: &str) -> Option<String> {
+    let mut parts: Vec<&str> = at.split('/').collect();
+    parts.pop();
+    for part in written.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop()?,
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
 
 /// The most elements read in one file.
 const MOST_ELEMENTS: u32 = 400_000;
@@ -104,45 +195,27 @@ pub fn shorten(text: &str) -> String {
     if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(57).chain("...".chars()).collect() }
 }
 
-/// Elements that a map or tileset of ours may hold, by the element around them.
-fn may_hold(parent: &str) -> &'static [&'static str] {
-    match parent {
-        "map" => &["editorsettings", "properties", "tileset", "layer", "objectgroup"],
-        "editorsettings" => &["chunksize", "export"],
-        "layer" => &["properties", "data"],
-        "objectgroup" => &["properties", "object"],
-        "object" => &["properties", "point", "polygon", "polyline", "ellipse", "capsule", "text"],
-        "properties" => &["property"],
-        // Only of external files, as their own root: a map's `<tileset>` has nothing inside.
-        "tileset" => {
-            &["editorsettings", "tileoffset", "grid", "properties", "image", "transformations", "wangsets", "tile"]
-        }
-        "tile" => &["properties", "image", "animation", "objectgroup"],
-        "animation" => &["frame"],
-        "wangsets" => &["wangset"],
-        "wangset" => &["properties", "wangcolor", "wangtile"],
-        "wangcolor" => &["properties"],
-        _ => &[],
-    }
-}
+/// The elements that are read in a map or tileset, or do no harm there.
+const KNOWN: &str = "animation capsule chunksize data editorsettings ellipse export frame grid image layer object \
+    objectgroup point polygon polyline properties property text tile tileoffset tileset transformations wangcolor \
+    wangset wangsets wangtile";
 
 /// Names what a map of ours does not hold. It is left out, so one may read on.
 pub fn check_children(element: Element, faults: &mut Faults) {
-    let parent = element.tag_name().name();
     for child in element.children().filter(Node::is_element) {
         let name = child.tag_name().name();
         if child.has_attribute("template") {
             faults.add_at(child, "an object made from a template", "detach it in Tiled (right click, Detach)");
         }
-        if may_hold(parent).contains(&name) {
-            check_children(child, faults);
-            continue;
-        }
         let (what, advice) = match name {
             "imagelayer" => ("an image layer".to_owned(), "remove it: the town draws its own pictures"),
             "group" => ("a group of layers".to_owned(), "move its layers out of the group: groups are not read"),
             "chunk" => ("a chunk of an infinite map".to_owned(), "untick Infinite in the map's properties"),
-            name => (format!("<{}> inside <{parent}>", shorten(name)), "remove it: the town does not read it"),
+            name if KNOWN.split(' ').any(|known| known == name) => {
+                check_children(child, faults);
+                continue;
+            }
+            name => (format!("<{}>", shorten(name)), "remove it: the town does not read it"),
         };
         faults.add_at(child, what, advice);
     }
