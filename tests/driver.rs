@@ -17,7 +17,7 @@ use common::{
 use smallville::{
     clock::{Blocked, Diverged, Driver, Ended, Now, Pace},
     exchange::{Minds, Source, Thinking, look, run_until},
-    mind::client::PoolClient,
+    mind::client::AsyncClient,
     schedule::{PreTick, Tick, TickSystems},
 };
 
@@ -42,7 +42,7 @@ fn gated() -> (Arc<AtomicBool>, Source) {
         }
         builtin::answer(ask)
     };
-    (gate, Source::Mind(Box::new(PoolClient::open(answer, 2))))
+    (gate, Source::Mind(Box::new(AsyncClient::pool(answer, 2))))
 }
 
 #[test]

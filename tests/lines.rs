@@ -10,7 +10,7 @@ use std::{
 
 use smallville::mind::{
     Ask, Mind, QuestionId, Reply, TokenUsage,
-    client::{AsyncClient, By, Came, Client, Outcome, PoolClient, SimulatedClient, StreamedLines},
+    client::{AsyncClient, By, Came, Client, Outcome, SimulatedClient, StreamedLines},
     question::{Question, Utter},
 };
 
@@ -62,7 +62,7 @@ fn every_question_comes_back_once_and_a_panic_costs_one_answer() {
         }
         assert_eq!(line.collect(), []);
     }
-    check(PoolClient::open(echo, 3));
+    check(AsyncClient::pool(echo, 3));
     check(AsyncClient::open(Echo, By::Cassette, 3));
     check(SimulatedClient::new(echo, 3, 1).0);
 }
@@ -99,7 +99,7 @@ fn the_most_urgent_is_answered_first_and_what_was_let_go_need_not_be() {
         }
         says("0")
     };
-    check(PoolClient::open(answer, 1), &gate);
+    check(AsyncClient::pool(answer, 1), &gate);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn dropping_a_line_ends_its_threads() {
     let kept = Arc::new(());
     let mut wire = AsyncClient::open(Kept { _it: kept.clone() }, By::Cassette, 2);
     let held = kept.clone();
-    let mut pool = PoolClient::open(move |_| says(&Arc::strong_count(&held).to_string()), 4);
+    let mut pool = AsyncClient::pool(move |_| says(&Arc::strong_count(&held).to_string()), 4);
     (0..5).for_each(|n| wire.send(question(n, 1)));
     (0..5).for_each(|n| pool.send(question(n, 1)));
     drop((wire, pool));

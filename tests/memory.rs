@@ -21,7 +21,7 @@ use smallville::{
     memory::{Kind, MemoryStream},
     mind::{
         Ask,
-        client::{Outcome, PoolClient},
+        client::{AsyncClient, Outcome},
         question::{AskMyself, Conclude, Insight, Insights, MyQuestions, Question},
         rules,
     },
@@ -111,7 +111,7 @@ fn a_day_is_weighed_summed_up_and_reflected_upon() {
 #[test]
 fn reflections_on_reflections_make_a_tree() {
     let mut app = town(3);
-    app.world_mut().resource_mut::<Minds>().connect(Box::new(PoolClient::open(brooding, 1)));
+    app.world_mut().resource_mut::<Minds>().connect(Box::new(AsyncClient::pool(brooding, 1)));
     live(&mut app, HOURS);
     let streams = streams(&mut app);
     let depths = streams.iter().flat_map(|stream| (0..stream.all().len() as u32).map(|place| depth(stream, place)));

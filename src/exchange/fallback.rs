@@ -8,7 +8,7 @@ use std::{
 
 use crate::mind::{
     Ask, Builtin, QuestionId,
-    client::{Client, Outcome, PoolClient, guarded},
+    client::{AsyncClient, Client, Outcome, guarded},
     rules,
 };
 
@@ -16,7 +16,7 @@ use crate::mind::{
 pub(super) struct Fallback {
     answer: Builtin,
     /// Opened with the first question.
-    pool: Option<PoolClient>,
+    pool: Option<AsyncClient>,
     /// Questions under way (`None`), and answers that may be needed.
     open: BTreeMap<QuestionId, Option<Outcome>>,
 }
@@ -36,7 +36,7 @@ impl Fallback {
     pub fn ask(&mut self, ask: &Ask) {
         if let Entry::Vacant(place) = self.open.entry(ask.id) {
             place.insert(None);
-            self.pool.get_or_insert_with(|| PoolClient::open(self.answer, 1)).send(ask.clone());
+            self.pool.get_or_insert_with(|| AsyncClient::pool(self.answer, 1)).send(ask.clone());
         }
     }
 

@@ -1,6 +1,9 @@
-//! Sorts of memories, and sets of them.
+//! Sorts of memories, sets of them, and how a memory came: to its owner, and to mind when a question was put. The latter
+//! is for whoever asks afterwards why; nothing in the town reads it.
 
 use serde::{Deserialize, Serialize};
+
+use super::{Hit, Memory};
 
 /// What sort of thing is remembered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -51,5 +54,91 @@ impl Kinds {
 impl Default for Kinds {
     fn default() -> Self {
         Self::ALL
+    }
+}
+
+/// Ticks in which memories of one occasion come.
+const NEAR: u64 = 30;
+
+/// Of all that somebody remembers of a piece of news, oldest first, what tells how it came.
+pub fn how_it_came<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Option<&'a Memory> {
+    let first = telling.next()?;
+    if first.source.is_some() {
+        return Some(first);
+    }
+    // Of what was kept of one occasion, what was said by somebody tells most about how it came.
+    let near = |memory: &&Memory| memory.created <= first.created + NEAR;
+    let near: Vec<&Memory> = std::iter::once(first).chain(telling.take_while(near)).collect();
+    let said = near.iter().find(|memory| memory.source.is_some());
+    said.or_else(|| near.iter().find(|memory| memory.kind == Kind::Dialogue)).copied().or(Some(first))
+}
+
+/// A score of 1 in the whole numbers in which scores are noted: thousandths, so that what is shown adds up.
+pub const ONE: u16 = 1000;
+
+/// What a memory was looked for by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// By the three scores together.
+    Scored,
+    /// As one of the heaviest.
+    Heaviest,
+    /// As one of the newest.
+    Newest,
+    /// As one that names a date or was lived on it.
+    Dated,
+    /// As something that was said with the one whom one has before oneself.
+    Said,
+    /// As a piece of one's own life, which people talk of.
+    Life,
+    /// As what is to be judged: nothing was looked for.
+    Judged,
+}
+
+/// A memory that a question carried, and how it came there. Scores are as they were at that moment: a retrieval later
+/// gives others, for memories fade and come to mind anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retrieved {
+    /// Its place in the stream.
+    pub place: u32,
+    /// By which way.
+    pub way: Way,
+    /// Recency, importance and relevance, each of [`ONE`]; zeros unless it was [`Way::Scored`].
+    pub scores: [u16; 3],
+}
+
+impl Retrieved {
+    /// By its scores.
+    pub fn scored(hit: &Hit) -> Self {
+        let whole = |score: f32| (score.clamp(0.0, 1.0) * f32::from(ONE)).round() as u16;
+        let scores = [hit.recency, hit.importance, hit.relevance].map(whole);
+        Self { place: hit.place, way: Way::Scored, scores }
+    }
+
+    /// By another way.
+    pub fn by(way: Way, place: u32) -> Self {
+        Self { place, way, scores: [0; 3] }
+    }
+
+    /// The three scores from 0 to 1 and their sum; `None` if it came by another way.
+    pub fn parts(&self) -> Option<[f32; 4]> {
+        let [recency, importance, relevance] = self.scores;
+        let all = [recency, importance, relevance, recency + importance + relevance];
+        (self.way == Way::Scored).then(|| all.map(|score| f32::from(score) / f32::from(ONE)))
+    }
+}
+
+impl Way {
+    /// Why it came to mind, in a few words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Scored => "came to mind",
+            Self::Heaviest => "weighs heavily",
+            Self::Newest => "is fresh",
+            Self::Dated => "is about that date",
+            Self::Said => "was told them already",
+            Self::Life => "is of one's own life",
+            Self::Judged => "is to be judged",
+        }
     }
 }

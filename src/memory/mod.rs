@@ -9,9 +9,7 @@
 pub mod embedding;
 pub mod embedding_store;
 mod kinds;
-mod origin;
 pub mod retrieval;
-mod retrieval_trace;
 pub mod scan;
 mod score;
 #[cfg(test)]
@@ -27,10 +25,8 @@ use self::{
     retrieval::{Columns, Sought},
 };
 pub use self::{
-    kinds::{Kind, Kinds},
-    origin::how_it_came,
+    kinds::{Kind, Kinds, ONE, Retrieved, Way, how_it_came},
     retrieval::Hit,
-    retrieval_trace::{ONE, Retrieved, Way},
     score::Weights,
 };
 

@@ -26,58 +26,44 @@ impl<L: Loop> WithSimd for Widest<L> {
     }
 }
 
-/// The dot product of `query` with each of `count` rows: whole numbers, exact, and the same in any order.
-pub fn dots(rows: &[i8], query: &[i8], count: usize) -> Vec<i32> {
+/// The dot product of `query` with each of the first `count` rows of `block`: whole numbers, exact, and the same in any
+/// order.
+pub fn dots(block: &[i8], query: &[i8], count: usize) -> Vec<i32> {
+    products(block, query, count, |place| place)
+}
+
+/// The same of rows that lie anywhere: for each of `numbers`, the dot product with the row of that number. Where there is
+/// none, 0.
+pub fn dots_of(block: &[i8], numbers: &[u32], query: &[i8]) -> Vec<i32> {
+    products(block, query, numbers.len(), |place| numbers[place] as usize)
+}
+
+fn products(block: &[i8], query: &[i8], count: usize, row: impl Fn(usize) -> usize) -> Vec<i32> {
     let mut dots = vec![0; count];
     let query: Vec<i16> = query.iter().map(|n| i16::from(*n)).collect();
     if !query.is_empty() {
-        Arch::new().dispatch(Widest(Dots { rows, query: &query, dots: &mut dots }));
+        Arch::new().dispatch(Widest(Dots { block, query: &query, dots: &mut dots, row }));
     }
     dots
 }
 
-/// The same of rows that lie anywhere: for each of `numbers`, the dot product with the row of that number in `block`. Where
-/// there is none, 0.
-pub fn dots_of(block: &[i8], numbers: &[u32], query: &[i8]) -> Vec<i32> {
-    let mut dots = vec![0; numbers.len()];
-    let query: Vec<i16> = query.iter().map(|n| i16::from(*n)).collect();
-    if !query.is_empty() {
-        Arch::new().dispatch(Widest(Scattered { block, numbers, query: &query, dots: &mut dots }));
-    }
-    dots
-}
-
-struct Scattered<'a> {
+struct Dots<'a, F> {
     block: &'a [i8],
-    numbers: &'a [u32],
     query: &'a [i16],
     dots: &'a mut [i32],
+    /// Which row of the block belongs to a place.
+    row: F,
 }
 
-impl Loop for Scattered<'_> {
+impl<F: Fn(usize) -> usize> Loop for Dots<'_, F> {
     #[inline(always)]
     fn go(self) {
         let dims = self.query.len();
-        for (dot, number) in self.dots.iter_mut().zip(self.numbers) {
-            let from = *number as usize * dims;
+        for (place, dot) in self.dots.iter_mut().enumerate() {
+            let from = (self.row)(place) * dims;
             if let Some(row) = self.block.get(from..from + dims) {
                 *dot = product(row, self.query);
             }
-        }
-    }
-}
-
-struct Dots<'a> {
-    rows: &'a [i8],
-    query: &'a [i16],
-    dots: &'a mut [i32],
-}
-
-impl Loop for Dots<'_> {
-    #[inline(always)]
-    fn go(self) {
-        for (dot, row) in self.dots.iter_mut().zip(self.rows.chunks_exact(self.query.len())) {
-            *dot = product(row, self.query);
         }
     }
 }

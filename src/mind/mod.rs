@@ -15,7 +15,7 @@ use std::{fmt, future::Future};
 
 use serde::{Deserialize, Serialize};
 
-use self::client::Came;
+use self::client::{Came, Outcome, guarded};
 pub use self::{
     choice::Choice,
     phrase::{Class, Phrasing, Prompt, Reasoning},
@@ -81,6 +81,13 @@ pub trait Mind: Send + Sync + 'static {
     /// answer is gone.
     fn broken_off(&self, _ask: &Ask) -> TokenUsage {
         TokenUsage::default()
+    }
+}
+
+/// A mind that only computes.
+impl<F: Fn(&Ask) -> Outcome + Send + Sync + 'static> Mind for F {
+    async fn answer_within(&self, ask: &Ask, _: u32) -> Came {
+        guarded(self, ask).into()
     }
 }
 

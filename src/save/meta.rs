@@ -34,45 +34,48 @@ const MOST_ROWS: u32 = 1000;
 const MOST_BYTES: f64 = 1e6;
 
 impl Meta {
+    /// What is kept of it, by name.
+    fn rows(&self) -> impl Iterator<Item = (String, String)> + '_ {
+        let plain = [
+            ("scenario", self.scenario.clone()),
+            ("seed", self.seed.to_string()),
+            ("agents", self.agents.to_string()),
+            ("start", self.start.clone()),
+            ("scenario_hash", self.scenario_hash.clone()),
+            ("version", self.version.clone()),
+            ("tick", self.tick.to_string()),
+        ];
+        let settings = self.settings.iter().map(|(key, value)| (format!("{SETTING}{key}"), value.clone()));
+        plain.into_iter().map(|(key, value)| (key.to_owned(), value)).chain(settings)
+    }
+
     /// In what the two are different towns; `None`: they are the same one, however far lived.
     pub fn differs(&self, other: &Meta) -> Option<String> {
-        let pair =
-            |what: &str, a: &dyn std::fmt::Display, b: &dyn std::fmt::Display| Some(format!("{what} {a}, not {b}"));
-        if self.scenario != other.scenario {
-            return pair("scenario", &self.scenario, &other.scenario);
-        }
-        if self.seed != other.seed {
-            return pair("seed", &self.seed, &other.seed);
-        }
-        if self.agents != other.agents {
-            return pair("number of agents", &self.agents, &other.agents);
-        }
-        if self.start != other.start {
-            return pair("start", &self.start, &other.start);
-        }
-        if self.scenario_hash != other.scenario_hash {
-            return Some(format!("scenario {} with other content", self.scenario));
-        }
-        let keys = self.settings.keys().chain(other.settings.keys());
-        let value = |meta: &Meta, key: &String| meta.settings.get(key).cloned().unwrap_or_else(|| "unset".into());
-        let mut differing = keys.filter(|key| self.settings.get(*key) != other.settings.get(*key));
-        differing.next().and_then(|key| pair(&format!("setting {key:?}"), &value(self, key), &value(other, key)))
+        let other: BTreeMap<String, String> = other.rows().collect();
+        let mut own: Vec<(String, String)> = self.rows().collect();
+        own.extend(
+            other
+                .keys()
+                .filter(|key| own.iter().all(|(one, _)| one != *key))
+                .map(|key| (key.clone(), "unset".into()))
+                .collect::<Vec<_>>(),
+        );
+        own.retain(|(key, _)| !["version", "tick"].contains(&key.as_str()));
+        own.into_iter().find_map(|(key, value)| {
+            let theirs = other.get(&key).map_or("unset", String::as_str);
+            let what = match key.as_str() {
+                _ if theirs == value => return None,
+                "scenario_hash" => return Some(format!("scenario {} with other content", self.scenario)),
+                "agents" => "number of agents",
+                key => key,
+            };
+            Some(format!("{} {value}, not {theirs}", what.replace(SETTING, "setting ")))
+        })
     }
 
     pub(super) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
-        let plain = [
-            ("scenario", self.scenario.clone()),
-            ("scenario_hash", self.scenario_hash.clone()),
-            ("seed", self.seed.to_string()),
-            ("agents", self.agents.to_string()),
-            ("version", self.version.clone()),
-            ("start", self.start.clone()),
-            ("tick", self.tick.to_string()),
-        ];
-        let plain = plain.into_iter().map(|(key, value)| (key.to_owned(), value));
-        let settings = self.settings.iter().map(|(key, value)| (format!("{SETTING}{key}"), value.clone()));
         let mut put = connection.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?;
-        for (key, value) in plain.chain(settings) {
+        for (key, value) in self.rows() {
             put.execute(params![key, value])?;
         }
         Ok(())

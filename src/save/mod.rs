@@ -44,15 +44,7 @@ impl Save {
     /// When there is a save of another town or of a lived one, when there is no such folder, no permission, no
     /// room.
     pub fn create(path: &Path, meta: &Meta) -> Result<Self, SaveFault> {
-        if !is_begun(path) {
-            return Self::begin(path, meta);
-        }
-        let (save, file) = (Self::open(path)?, path.display().to_string());
-        match save.meta.differs(meta) {
-            Some(what) => Err(SaveFault::OfAnother(file, what)),
-            None if save.meta.tick > 0 => Err(SaveFault::Lived(file, save.meta.tick)),
-            None => Ok(save),
-        }
+        Self::go_on(path, meta, &Journal::default(), 0)
     }
 
     /// The save that a town goes on in, of which `lived` is known up to the tick `until`. A new one if there is none;

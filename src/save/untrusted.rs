@@ -44,7 +44,8 @@ pub(super) fn limited(path: &Path, flags: OpenFlags) -> Result<Connection, SaveF
 /// Whether a file that exists is a database with nothing in it.
 pub(super) fn is_blank(path: &Path) -> bool {
     let connection = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE);
-    connection.is_ok_and(|mut connection| hurry(&mut connection).is_ok() && schema::is_blank(&connection))
+    connection
+        .is_ok_and(|mut connection| limit_time(&mut connection, Some(GLANCE)).is_ok() && schema::is_blank(&connection))
 }
 
 /// Opens a save that exists, and believes it only when it says whose it is, has the tables of a save and nothing else,
@@ -82,7 +83,7 @@ fn believe(path: &Path, mut connection: Connection, care: Care) -> Result<Connec
     let (file, fault) = (path.display().to_string(), |error| SaveFault::of(path, &error));
     let reading = |error| SaveFault::reading(path, &error);
     // Pages that lead back to themselves would be read for ever.
-    hurry(&mut connection).map_err(fault)?;
+    limit_time(&mut connection, Some(GLANCE)).map_err(fault)?;
     connection.execute_batch("BEGIN").map_err(fault)?;
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(fault);
     let (whose, version) = (number("application_id")?, number("user_version")?);
@@ -95,11 +96,7 @@ fn believe(path: &Path, mut connection: Connection, care: Care) -> Result<Connec
     if let Some(what) = schema::foreign(&connection).map_err(reading)? {
         return Err(SaveFault::Damaged(file, what));
     }
-    match care {
-        Care::Whole => no_hurry(&mut connection),
-        Care::Glance => hurry(&mut connection),
-    }
-    .map_err(fault)?;
+    limit_time(&mut connection, (care == Care::Glance).then_some(GLANCE)).map_err(fault)?;
     let health = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
     let health = match health {
         // A large save is not looked at page by page for a list.
@@ -110,7 +107,7 @@ fn believe(path: &Path, mut connection: Connection, care: Care) -> Result<Connec
         return Err(SaveFault::Damaged(file, health));
     }
     if care == Care::Glance {
-        hurry(&mut connection).map_err(fault)?;
+        limit_time(&mut connection, Some(GLANCE)).map_err(fault)?;
     }
     Ok(connection)
 }
@@ -122,12 +119,8 @@ fn writer(connection: &Connection) -> String {
     version.map_or_else(|| "it does not say which".into(), |version| version.chars().take(40).collect())
 }
 
-/// From now on reading stops when it has taken too long.
-fn hurry(connection: &mut Connection) -> rusqlite::Result<()> {
-    let end = Instant::now() + GLANCE;
-    connection.progress_handler(STEPS, Some(move || Instant::now() > end))
-}
-
-fn no_hurry(connection: &mut Connection) -> rusqlite::Result<()> {
-    connection.progress_handler(0, None::<fn() -> bool>)
+/// Reading stops when it has taken this long from now on; `None`: it may take its time.
+fn limit_time(connection: &mut Connection, most: Option<Duration>) -> rusqlite::Result<()> {
+    let end = most.map(|most| Instant::now() + most);
+    connection.progress_handler(STEPS, end.map(|end| move || Instant::now() > end))
 }

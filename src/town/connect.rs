@@ -16,7 +16,7 @@ use crate::{
     mind::{
         Ask, Builtin, Caps, Choice, Mind, Price,
         cassette::{Cassette, Recorder},
-        client::{AsyncClient, By, Client, PlaybackClient, PoolClient, StreamedLines},
+        client::{AsyncClient, By, Client, PlaybackClient, StreamedLines},
         llm::{CompositeMind, Embeddings, Server, Settings},
         question::{Embed, Question},
         rules,
@@ -196,12 +196,12 @@ impl MindSetup {
                 let embeddings = Embeddings::new(&self.models)?;
                 rows = embeddings.is_some();
                 let client: Box<dyn Client> = match embeddings {
-                    None => Box::new(PoolClient::open(rules::answer, threads.max(1))),
+                    None => Box::new(AsyncClient::pool(rules::answer, threads.max(1))),
                     some => open(rules::answer as Builtin, (By::Builtin, 1, Arc::default()), some),
                 };
                 (client, false)
             }
-            Choice::Save(_) => (Box::new(PoolClient::open(rules::answer, threads.max(1))), false),
+            Choice::Save(_) => (Box::new(AsyncClient::pool(rules::answer, threads.max(1))), false),
             Choice::Tape(file) => {
                 let cassette = Cassette::read(file)?;
                 rows = cassette.has(Embed::PURPOSE);

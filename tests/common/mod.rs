@@ -14,7 +14,7 @@ use smallville::{
     journal::{By, Journal},
     mind::{
         Ask, Mind, MindError, QuestionId, Reply,
-        client::{AsyncClient, Came, Client, Outcome, PoolClient},
+        client::{AsyncClient, Came, Client, Outcome},
     },
 };
 use town::{Plan, builtin, snapshot::Snapshot};
@@ -110,7 +110,7 @@ impl Client for Late {
 
 /// The built-in mind of the toy town on some threads.
 pub fn pool(threads: usize) -> Source {
-    Source::Mind(Box::new(PoolClient::open(builtin::answer, threads)))
+    Source::Mind(Box::new(AsyncClient::pool(builtin::answer, threads)))
 }
 pub fn model(mind: impl Mind, slots: usize) -> AsyncClient {
     AsyncClient::open(mind, By::Model("toy".into()), slots)

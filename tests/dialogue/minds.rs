@@ -5,7 +5,7 @@ use smallville::{
     exchange::{Minds, Source},
     mind::{
         Ask, Builtin, MindError, Reply,
-        client::PoolClient,
+        client::AsyncClient,
         question::{AfterAnswer, AfterTalk, Promise, Question, Utter, UtterAnswer},
         rules,
     },
@@ -13,7 +13,7 @@ use smallville::{
 
 /// Takes the place of the town's mind; where this one has no answer, nobody has.
 pub fn connect(app: &mut App, mind: Builtin) {
-    app.insert_resource(Minds::new(Source::Mind(Box::new(PoolClient::open(mind, 2)))).with_fallback(mind));
+    app.insert_resource(Minds::new(Source::Mind(Box::new(AsyncClient::pool(mind, 2)))).with_fallback(mind));
 }
 
 fn say(words: String, end: bool) -> Result<Reply, MindError> {

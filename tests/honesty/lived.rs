@@ -17,7 +17,7 @@ use smallville::{
     memory::{Memory, MemoryStream},
     mind::{
         Ask, QuestionId,
-        client::{Came, Client, PoolClient},
+        client::{AsyncClient, Came, Client},
         rules,
     },
     town::{Experiment, Options, TownInfo},
@@ -29,7 +29,7 @@ type Asked = Arc<Mutex<Vec<Ask>>>;
 /// The built-in mind, and somebody who reads every question on its way to it.
 struct Overheard {
     asked: Asked,
-    mind: PoolClient,
+    mind: AsyncClient,
 }
 
 impl Client for Overheard {
@@ -79,7 +79,7 @@ impl Lived {
         };
         let mut app = headless::app(&options, data).unwrap_or_else(|why| panic!("{id} cannot be opened: {why}"));
         let asked = Asked::default();
-        let line = Overheard { asked: asked.clone(), mind: PoolClient::open(rules::answer, 2) };
+        let line = Overheard { asked: asked.clone(), mind: AsyncClient::pool(rules::answer, 2) };
         app.world_mut().resource_mut::<Minds>().connect(Box::new(line));
         Self { app, asked }
     }

@@ -21,7 +21,7 @@ use smallville::{
     clock::Dice,
     exchange::{Source, run_until},
     journal::Journal,
-    mind::client::PoolClient,
+    mind::client::AsyncClient,
     save::{Meta, Save, SaveFault},
 };
 
@@ -94,7 +94,7 @@ fn a_load_goes_on_in_the_same_file() {
     live(&mut app, &mut Save::create(&path, &meta()).unwrap(), 200);
     drop(app);
     let mut save = Save::open(&path).unwrap();
-    let source = Source::Load(save.recording().unwrap(), Box::new(PoolClient::open(builtin::answer, 2)));
+    let source = Source::Load(save.recording().unwrap(), Box::new(AsyncClient::pool(builtin::answer, 2)));
     let mut app = usual(lockstep(), source);
     live(&mut app, &mut save, END);
     let reference = finish(usual(lockstep(), pool(1)), END);
@@ -302,7 +302,7 @@ fn a_killed_process_leaves_a_whole_save() {
         child.wait().unwrap();
         let mut save = Save::open(&path).unwrap();
         assert!(lived(&save) >= least);
-        let source = Source::Load(save.recording().unwrap(), Box::new(PoolClient::open(builtin::answer, 1)));
+        let source = Source::Load(save.recording().unwrap(), Box::new(AsyncClient::pool(builtin::answer, 1)));
         let mut app = usual(lockstep(), source);
         let end = END.max(lived(&save));
         live(&mut app, &mut save, end);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use smallville::mind::{
     Ask, Class, Mind, Phrasing, Prompt, QuestionId, Reasoning,
     client::Came,
-    llm::{Endpoint, Limits, Rest, Retry, Server, Settings},
+    llm::{BreakerSettings, Endpoint, Limits, Retry, Server, Settings},
 };
 
 /// Words any question in the same way, short of a form.
@@ -101,9 +101,9 @@ pub const FITS: &str = r#"{"words":"Good morning.","end":false}"#;
 pub fn settings(url: &str) -> Settings {
     Settings {
         servers: vec![Endpoint { url: url.into(), model: "small".into(), ..Endpoint::default() }],
-        limits: Limits { connect_s: 0.5, idle_s: 0.3, whole_s: 2.0, body_bytes: 1 << 20 },
+        limits: Limits { connect_s: 0.5, first_s: 0.6, idle_s: 0.3, whole_s: 2.0, body_bytes: 1 << 20 },
         retry: Retry { times: 3, first_s: 0.02, most_s: 0.05, asked_s: 0.4 },
-        breaker: Rest { after: 5, look_s: 0.4, glance_s: 0.3 },
+        breaker: BreakerSettings { after: 5, look_s: 0.4, glance_s: 0.3 },
         ..Settings::default()
     }
 }

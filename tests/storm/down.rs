@@ -14,7 +14,7 @@ use smallville::{
     clock::Now,
     exchange::{Minds, live_until},
     journal::{By, Journal, Tally},
-    mind::llm::{Rest, Settings},
+    mind::llm::{BreakerSettings, Settings},
 };
 
 use super::{
@@ -111,13 +111,13 @@ fn until_used(app: &mut App, weather: &Weather) -> Duration {
 }
 
 /// The most that may pass: the breaker's wait, its look, and a question.
-fn most(rest: &Rest) -> Duration {
+fn most(rest: &BreakerSettings) -> Duration {
     Duration::from_secs_f64(rest.look_s + rest.glance_s)
 }
 
 #[test]
 fn by_the_settings_that_come_with_the_program_it_is_used_within_twenty_seconds() {
-    assert!(most(&Rest::default()) < Duration::from_secs(20), "{:?}", most(&Rest::default()));
+    assert!(most(&BreakerSettings::default()) < Duration::from_secs(20), "{:?}", most(&BreakerSettings::default()));
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn foresight(hours: f64) -> Oracle {
     let oracle = Oracle::new();
     let mut app = lived("three_friends", 0.0);
     let knows = oracle.clone();
-    let mind = smallville::mind::client::PoolClient::open(
+    let mind = smallville::mind::client::AsyncClient::pool(
         move |ask: &Ask| {
             knows.phrase(ask).map_err(smallville::mind::MindError)?;
             rules::answer(ask)

@@ -11,7 +11,7 @@ use smallville::{
     mind::{
         Ask, Phrasing, Prompt, QuestionId,
         client::AsyncClient,
-        llm::{Endpoint, Limits, Rest, Retry, Server, Settings},
+        llm::{BreakerSettings, Endpoint, Limits, Retry, Server, Settings},
         rules,
     },
     prompt::Prompts,
@@ -89,9 +89,9 @@ impl Oracle {
 pub fn settings(url: &str) -> Settings {
     Settings {
         servers: vec![Endpoint { url: url.into(), model: "small".into(), slots: 4, ..Endpoint::default() }],
-        limits: Limits { connect_s: 0.5, idle_s: 1.0, whole_s: 10.0, body_bytes: 1 << 20 },
+        limits: Limits { connect_s: 0.5, first_s: 5.0, idle_s: 1.0, whole_s: 10.0, body_bytes: 1 << 20 },
         retry: Retry { times: 1, first_s: 0.02, most_s: 0.05, asked_s: 0.4 },
-        breaker: Rest { after: 5, look_s: 0.4, glance_s: 0.3 },
+        breaker: BreakerSettings { after: 5, look_s: 0.4, glance_s: 0.3 },
         ..Settings::default()
     }
 }

@@ -1,4 +1,4 @@
-//! The way to a mind that takes its time.
+//! The way to a mind that answers on threads of its own: a server, which takes its time, or rules, which compute.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,6 +12,7 @@ use std::{
 };
 
 use tokio::{
+    runtime::Builder,
     sync::mpsc as tokio_mpsc,
     task::{AbortHandle, JoinError, JoinSet},
 };
@@ -53,9 +54,20 @@ impl AsyncClient {
         Self::open_streaming(mind, by, slots, Arc::default())
     }
 
+    /// For rules, which only compute: a question at a time on each of so many threads, at least one.
+    pub fn pool(answer: impl Fn(&Ask) -> Outcome + Send + Sync + 'static, threads: usize) -> Self {
+        let mut runtime = Builder::new_multi_thread();
+        runtime.worker_threads(threads.max(1));
+        Self::on(runtime, answer, By::Builtin, threads, Arc::default())
+    }
+
     /// The same for a mind whose lines are streamed; those that are listened to go to the front of the
     /// queue, however urgent others are: somebody looks on.
     pub fn open_streaming(mind: impl Mind, by: By, slots: usize, streamed: Arc<StreamedLines>) -> Self {
+        Self::on(Builder::new_current_thread(), mind, by, slots, streamed)
+    }
+
+    fn on(mut runtime: Builder, mind: impl Mind, by: By, slots: usize, streamed: Arc<StreamedLines>) -> Self {
         let (words, inbox) = tokio_mpsc::unbounded_channel();
         let (outbox, replies) = mpsc::channel();
         let (listening, queued) = (streamed.clone(), Arc::<AtomicUsize>::default());
@@ -63,7 +75,7 @@ impl AsyncClient {
         let asked = mind.clone();
         let attend = move || {
             // Without a runtime or a thread the questions fail one by one, as with any mind that is down.
-            if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            if let Ok(runtime) = runtime.enable_all().build() {
                 runtime.block_on(attend(mind, (slots.max(1), listening), inbox, (outbox, count)));
             }
         };
@@ -161,8 +173,8 @@ type Waiting = BTreeMap<(u64, QuestionId), (Box<Ask>, u32)>;
 
 /// What is begun next: what is listened to, else what is due first.
 fn next(waiting: &mut Waiting, streamed: &StreamedLines) -> Option<(Box<Ask>, u32)> {
-    let key = waiting.iter().find(|(_, (ask, _))| streamed.wants(ask)).map(|(key, _)| *key);
-    match key {
+    let wanted = || waiting.iter().find(|(_, (ask, _))| streamed.wants(ask)).map(|(key, _)| *key);
+    match Some(streamed).filter(|streamed| streamed.is_wanted()).and_then(|_| wanted()) {
         Some(key) => waiting.remove(&key),
         None => waiting.pop_first().map(|(_, next)| next),
     }

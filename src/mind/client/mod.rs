@@ -1,11 +1,10 @@
 //! The ways to a mind. The town never waits on one inside a tick.
 //!
-//! [`AsyncClient`] leads to a mind that takes its time, [`PoolClient`] to one that only computes, [`SimulatedClient`] to one on a
-//! virtual clock, for measuring. Each answers the most urgent question first and ends its threads when dropped.
+//! [`AsyncClient`] leads to a mind on threads of its own, [`SimulatedClient`] to one on a virtual clock, for measuring. Each
+//! answers the most urgent question first and ends its threads when dropped.
 
 mod async_client;
 mod playback;
-mod pool;
 mod simulated;
 mod streaming;
 
@@ -23,7 +22,6 @@ use serde::{Deserialize, Serialize};
 pub use self::{
     async_client::AsyncClient,
     playback::{Hash, PlaybackClient},
-    pool::PoolClient,
     simulated::SimulatedClient,
     streaming::{StreamListener, StreamedLines},
 };

@@ -42,6 +42,11 @@ impl StreamedLines {
         lines.so_far.get(&question.agent).filter(|(id, _)| *id == question).map(|(_, line)| line.clone())
     }
 
+    /// Whether anybody's lines are.
+    pub(super) fn is_wanted(&self) -> bool {
+        !self.lock().wanted.is_empty()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Lines> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -13,9 +13,8 @@ use super::{
     capabilities::{Capabilities, ResponseFormat},
     chat::{Body, Completion, Message},
     connection::Connection,
-    read, reasoning,
-    request_budget::RequestBudget,
-    schema, streaming,
+    limits::RequestBudget,
+    read, schema, streaming,
     transport::OnWords,
 };
 use crate::mind::{
@@ -170,7 +169,7 @@ impl<'a> Asking<'a> {
                             }
                         });
                     }
-                    let shown = reasoning::stripped(&said.content);
+                    let shown = read::stripped(&said.content);
                     let shown = shown[..shown.floor_char_boundary(SHOWN)].to_owned();
                     messages.push(Message { role: "assistant", content: shown });
                     let fault = format!("That cannot be used: {what}. Answer again, with the whole JSON object only.");
@@ -192,14 +191,13 @@ impl<'a> Asking<'a> {
     ) -> Result<(Completion, Capabilities), Fault> {
         let (prompt, form) = (question.prompt, (question.kind.purpose, &question.flat));
         let on_words = self.on_words(host, question);
-        let client = host.client(&self.budget, self.deadline, on_words.clone());
         let mut refusals = 0;
         loop {
             let capabilities = host.capabilities(model);
-            let mut body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &capabilities);
-            if on_words.is_some() && !capabilities.no_streaming {
-                body = body.streaming();
-            }
+            let on_words = on_words.clone().filter(|_| !capabilities.no_streaming);
+            let (room, stream) = (self.parts.think_tokens, on_words.is_some());
+            let body = Body::new(model, messages, prompt, form, room, &capabilities, stream);
+            let client = host.client(&self.budget, self.deadline, on_words);
             let answer: Result<Value, _> = client.chat().create_byot(&body).await;
             let fault = match answer {
                 Ok(answer) => {
@@ -237,7 +235,7 @@ impl<'a> Asking<'a> {
         let host = host.clone();
         Some(Arc::new(move |words: &str| {
             if let Some(so_far) = streaming::so_far(words, &field) {
-                listener.hears(&ask, &host.hide(&so_far));
+                listener.hears(&ask, &host.hide_begun(&so_far));
             }
         }))
     }
@@ -258,7 +256,7 @@ impl<'a> Asking<'a> {
     }
 
     fn judge(&self, said: &Completion, question: &Question<'_>) -> Result<Reply, Unfit> {
-        let bare = reasoning::stripped(&said.content);
+        let bare = read::stripped(&said.content);
         let empty = bare.trim().is_empty();
         let tokens = question.prompt.tokens();
         let thought = said.thought || (empty && !said.content.trim().is_empty());

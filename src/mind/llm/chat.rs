@@ -61,12 +61,8 @@ struct Named<'a> {
 }
 
 impl<'a> Body<'a> {
-    /// The same, to be answered word by word.
-    pub fn streaming(self) -> Self {
-        Self { stream: true, stream_options: Some(Flow { include_usage: true }), ..self }
-    }
-
-    /// A request in the manner that this model wants. `purpose` names the form, `room`: tokens for thinking.
+    /// A request in the manner that this model wants. `purpose` names the form, `room`: tokens for thinking, `stream`: to
+    /// be answered word by word.
     pub fn new(
         model: &'a str,
         messages: &'a [Message],
@@ -74,6 +70,7 @@ impl<'a> Body<'a> {
         (purpose, schema): (&'a str, &'a Value),
         room: u32,
         capabilities: &Capabilities,
+        stream: bool,
     ) -> Self {
         let format = |r#type, schema, json_schema| Some(Format { r#type, schema, json_schema });
         let room = if capabilities.thinking == Thinking::WithRoom { room.max(ROOM) } else { room };
@@ -81,8 +78,8 @@ impl<'a> Body<'a> {
         Self {
             model,
             messages,
-            stream: false,
-            stream_options: None,
+            stream,
+            stream_options: stream.then_some(Flow { include_usage: true }),
             temperature: (!capabilities.no_temperature).then_some(prompt.temperature),
             max_tokens: longest.filter(|_| !capabilities.completion_tokens),
             max_completion_tokens: longest.filter(|_| capabilities.completion_tokens),

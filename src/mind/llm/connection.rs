@@ -16,16 +16,14 @@ use tokio::{
 };
 
 use super::{
-    Endpoint, Fault, Settings, address,
-    breaker::{Breaker, Gate},
+    Endpoint, Fault, Settings,
     capabilities::Capabilities,
-    key::Key,
+    endpoint::{self, Key},
+    fault,
+    limits::{Breaker, Gate, RateLimit, RequestBudget},
     prefix_cache::PrefixCache,
-    rate_limit::RateLimit,
-    request_budget::RequestBudget,
-    settings::{Limits, Rest, Retry, seconds},
+    settings::{BreakerSettings, Limits, Retry, seconds},
     transport::{OnWords, Transport},
-    words,
 };
 use crate::mind::Class;
 
@@ -39,7 +37,7 @@ pub(super) struct Connection {
     pub http: reqwest::Client,
     pub limits: Limits,
     pub retry: Retry,
-    rest: Rest,
+    rest: BreakerSettings,
     pub breaker: Breaker,
     pub rate_limit: RateLimit,
     pub slots: Semaphore,
@@ -79,23 +77,23 @@ impl Config for Where {
 impl Connection {
     /// Connects nowhere yet. `variable` gives a variable's value.
     pub fn new(
-        endpoint: &Endpoint,
+        server: &Endpoint,
         settings: &Settings,
         variable: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, String> {
-        let (base, url) = address::check(&endpoint.url)?;
-        let (key, place) = (Key::of(endpoint, variable)?, address::place(&url));
-        let model = endpoint.model.trim().to_owned();
-        if model.is_empty() && !address::is_here(&url) {
+        let (base, url) = endpoint::check(&server.url)?;
+        let (key, place) = (Key::of(server, variable)?, endpoint::place(&url));
+        let model = server.model.trim().to_owned();
+        if model.is_empty() && !endpoint::is_here(&url) {
             return Err(format!("name a model for {place}: only a server of this machine is asked which it has"));
         }
         let (limits, rest, retry) = (&settings.limits, &settings.breaker, &settings.retry);
-        let large = endpoint.large_model.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        let large = server.large_model.as_deref().map(str::trim).filter(|name| !name.is_empty());
         Ok(Self {
             http: client(&url, limits)?,
             breaker: Breaker::new(rest),
             rate_limit: RateLimit::new(seconds(retry.asked_s)),
-            slots: Semaphore::new(endpoint.slots.clamp(1, Semaphore::MAX_PERMITS)),
+            slots: Semaphore::new(server.slots.clamp(1, Semaphore::MAX_PERMITS)),
             recent: Mutex::default(),
             large: large.map(str::to_owned),
             first: OnceCell::new(),
@@ -103,7 +101,7 @@ impl Connection {
             limits: limits.clone(),
             rest: rest.clone(),
             retry: retry.clone(),
-            secrets: address::secrets(&url),
+            secrets: endpoint::secrets(&url),
             base,
             place,
             key,
@@ -111,22 +109,16 @@ impl Connection {
         })
     }
 
-    /// A client for one question, with its own budget of requests. `on_words`: who on_words words as they come.
+    /// A client for one question, with its own budget of requests. `on_words`: asked for as a stream, whose words so far
+    /// it gets.
     pub fn client(
         self: &Arc<Self>,
         budget: &RequestBudget,
         deadline: Instant,
         on_words: Option<OnWords>,
     ) -> Client<Where> {
-        let times = self.retry.times;
-        self.through(Transport {
-            host: self.clone(),
-            budget: budget.clone(),
-            deadline,
-            times,
-            checks_breaker: true,
-            on_words,
-        })
+        let (host, budget, times) = (self.clone(), budget.clone(), self.retry.times);
+        self.through(Transport { host, budget, deadline, times, checks_breaker: true, on_words })
     }
 
     fn through(&self, transport: Transport) -> Client<Where> {
@@ -159,11 +151,9 @@ impl Connection {
 
     /// The model for a class of questions.
     pub async fn model(self: &Arc<Self>, class: Class, deadline: Instant) -> Result<String, Fault> {
-        if let (Class::Large, Some(large)) = (class, &self.large) {
-            return Ok(large.clone());
-        }
-        if !self.model.is_empty() {
-            return Ok(self.model.clone());
+        let named = self.named_model(class);
+        if !named.is_empty() {
+            return Ok(named);
         }
         let first = async || {
             // A server that is left alone is not asked for its models by every question.
@@ -181,12 +171,8 @@ impl Connection {
 
     /// The model by the settings, empty if the server is yet to be asked.
     pub fn named_model(&self, class: Class) -> String {
-        let found = || self.first.get().cloned().unwrap_or_default();
-        match (class, &self.large) {
-            (Class::Large, Some(large)) => large.clone(),
-            _ if self.model.is_empty() => found(),
-            _ => self.model.clone(),
-        }
+        let named = self.large.as_ref().filter(|_| class == Class::Large).unwrap_or(&self.model);
+        Some(named).filter(|name| !name.is_empty()).or_else(|| self.first.get()).cloned().unwrap_or_default()
     }
 
     /// How this model of it wants to be asked.
@@ -239,11 +225,16 @@ impl Connection {
         self.key.hide(text)
     }
 
+    /// The same for a text of which more may come.
+    pub fn hide_begun(&self, text: &str) -> String {
+        self.key.hide_begun(text)
+    }
+
     /// A server's words on one line, without the key, without URLs and what else its own could tell.
     pub fn clean(&self, text: &str) -> String {
         // Without the signs that nobody sees it may be whole again.
-        let text = self.hide(&words::line(&self.hide(&address::without_urls(text))));
-        let text = address::without_urls(&text);
+        let text = self.hide(&fault::line(&self.hide(&endpoint::without_urls(text))));
+        let text = endpoint::without_urls(&text);
         self.secrets.iter().fold(text, |text, secret| text.replace(secret, "(path)"))
     }
 
@@ -255,7 +246,7 @@ impl Connection {
 
     /// What may be wrong with the URL.
     pub fn hint(&self) -> &'static str {
-        address::hint(&self.base)
+        endpoint::hint(&self.base)
     }
 }
 
@@ -275,7 +266,7 @@ fn client(url: &reqwest::Url, limits: &Limits) -> Result<reqwest::Client, String
             .retry(reqwest::retry::never())
             .user_agent(concat!("smallville/", env!("CARGO_PKG_VERSION")));
         // A proxy is of no use on the way to one's own machine.
-        if address::is_here(url) { builder.no_proxy() } else { builder }
+        if endpoint::is_here(url) { builder.no_proxy() } else { builder }
     };
     let fault = |error: reqwest::Error| format!("no way to a server can be made: {error}");
     // Without certificates on this machine the first fails, which must not stop whoever needs none.

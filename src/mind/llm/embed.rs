@@ -1,21 +1,19 @@
-//! Texts as rows of numbers, from a server.
+//! Texts as rows of numbers, from a server, which may stand beside the one for words.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{
-    Endpoint, Fault, Limits, Settings, connection::Connection, request_budget::RequestBudget, settings::seconds,
-};
+use super::{Endpoint, Fault, Limits, Settings, connection::Connection, limits::RequestBudget, settings::seconds};
 use crate::mind::{
     Ask, Mind, MindError, Reply, TokenUsage,
     client::{By, Came},
-    question::{Embed, EmbedAnswer, MOST_DIMS, MOST_TEXTS, Row, asked},
+    question::{Embed, EmbedAnswer, MOST_DIMS, MOST_TEXTS, Question, Row, asked},
 };
 
-/// So many times the longest answer in words may the rows of one request be, which are numbers at full length.
-const LONGER: usize = 4;
+/// The longest answer with the rows of one request, whose numbers are written at full length: 16 MiB.
+const BODY_BYTES: usize = MOST_TEXTS * MOST_DIMS * 32;
 /// Rows are quickly made; the time that a model takes to find words, in seconds, is not waited for them.
 const LONGEST_S: f64 = 30.0;
 /// So much of a text is sent, in bytes; no model reads more of it at a time.
@@ -61,7 +59,7 @@ impl Embeddings {
         settings: &Settings,
         variable: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, String> {
-        let body_bytes = settings.limits.body_bytes.saturating_mul(LONGER);
+        let body_bytes = settings.limits.body_bytes.max(BODY_BYTES);
         let settings = Settings { limits: Limits { body_bytes, ..settings.limits.clone() }, ..settings.clone() };
         let host = Arc::new(Connection::new(endpoint, &settings, variable)?);
         Ok(Self { host, whole_s: settings.limits.whole_s.min(LONGEST_S), times: settings.retry.times })
@@ -172,6 +170,34 @@ pub fn quantised(row: &[f32]) -> Vec<i8> {
     #[expect(clippy::cast_possible_truncation, reason = "within 127 by construction, and `as` holds it there")]
     let small = |n: &f32| (f64::from(*n) * scale).round() as i8;
     row.iter().map(small).collect()
+}
+
+/// A mind with a server of embeddings beside it: each gets the questions that are for it.
+pub struct CompositeMind<M> {
+    /// Who is asked in words.
+    pub mind: M,
+    /// Who is asked for embeddings.
+    pub embeddings: Embeddings,
+}
+
+impl<M: Mind> Mind for CompositeMind<M> {
+    async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
+        match ask.purpose.as_str() {
+            Embed::PURPOSE => self.embeddings.answer_within(ask, requests).await,
+            _ => self.mind.answer_within(ask, requests).await,
+        }
+    }
+
+    fn at_most(&self, ask: &Ask) -> TokenUsage {
+        match ask.purpose.as_str() {
+            Embed::PURPOSE => self.embeddings.at_most(ask),
+            _ => self.mind.at_most(ask),
+        }
+    }
+
+    fn broken_off(&self, ask: &Ask) -> TokenUsage {
+        self.mind.broken_off(ask)
+    }
 }
 
 #[cfg(test)]

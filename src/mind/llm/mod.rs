@@ -5,30 +5,22 @@
 //! its answer and what is wrong, once. Every way this can go wrong is a [`Fault`], and the town then asks the built-in
 //! mind. Nothing that a server says is believed, printed whole, or kept without the key taken out.
 
-mod address;
 mod asking;
-mod breaker;
 mod capabilities;
 mod chat;
-mod composite;
 mod connection;
 mod embed;
+mod endpoint;
 mod fault;
-mod key;
 mod lenient_json;
+mod limits;
 mod prefix_cache;
-mod preset;
 mod probe;
-mod rate_limit;
 pub mod read;
-mod reasoning;
-mod repair;
-mod request_budget;
 mod schema;
 mod settings;
 mod streaming;
 mod transport;
-mod words;
 
 use std::{
     collections::BTreeMap,
@@ -38,19 +30,16 @@ use std::{
 
 use tokio::time::timeout;
 
+use self::{asking::Asking, connection::Connection, limits::RequestBudget, settings::seconds};
 pub use self::{
-    address::shown,
-    composite::CompositeMind,
-    embed::{Embedded, Embeddings, quantised},
+    embed::{CompositeMind, Embedded, Embeddings, quantised},
+    endpoint::{is_variable, shown},
     fault::Fault,
-    key::is_variable,
     prefix_cache::PrefixCache,
-    preset::{PRESETS, Preset, preset},
     probe::{Finding, probe, probe_all, try_embedding},
     schema::flat,
-    settings::{Endpoint, Limits, Rest, Retry, Settings},
+    settings::{BreakerSettings, Endpoint, Limits, PRESETS, Preset, Retry, Settings, preset},
 };
-use self::{asking::Asking, connection::Connection, request_budget::RequestBudget, settings::seconds};
 use super::{
     Ask, Mind, MindError, Phrasing, QuestionId, TokenUsage,
     client::{By, Came, StreamListener, guarded_async},

@@ -3,8 +3,9 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    Embeddings, Endpoint, PRESETS, Server, Settings, address,
+    Embeddings, Endpoint, PRESETS, Server, Settings,
     connection::{Connection, is_for_embedding},
+    endpoint,
     settings::seconds,
 };
 use crate::mind::{
@@ -35,7 +36,7 @@ pub struct Finding {
 /// A line for each piece of advice, the name in front of the first, as the doctor prints them.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut front = format!("{:<9} {}: ", self.name, address::shown(&self.url));
+        let mut front = format!("{:<9} {}: ", self.name, endpoint::shown(&self.url));
         if !self.models.is_empty() {
             const SHOWN: usize = 8;
             let more = if self.models.len() > SHOWN { ", ..." } else { "" };

@@ -2,7 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{lenient_json, reasoning, repair};
+use super::{
+    lenient_json,
+    read::{line, stripped},
+};
 
 /// Nobody listens to an answer longer than this, in bytes.
 const HEARD: usize = 4096;
@@ -21,38 +24,41 @@ pub(super) struct StreamedAnswer {
 }
 
 impl StreamedAnswer {
-    /// More bytes have come.
-    pub fn take(&mut self, bytes: &[u8]) {
+    /// More bytes have come: whether they say anything.
+    pub fn take(&mut self, bytes: &[u8]) -> bool {
+        let mut says = false;
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.rest.extend_from_slice(piece);
             if piece.ends_with(b"\n") {
                 let line = std::mem::take(&mut self.rest);
-                self.line(String::from_utf8_lossy(&line).trim());
+                says |= self.line(String::from_utf8_lossy(&line).trim());
             }
         }
+        says
     }
 
-    fn line(&mut self, line: &str) {
-        let Some(data) = line.strip_prefix("data:").map(str::trim) else { return };
+    fn line(&mut self, line: &str) -> bool {
+        let Some(data) = line.strip_prefix("data:").map(str::trim) else { return false };
         if data == "[DONE]" {
             self.done = true;
-            return;
+            return true;
         }
-        let Ok(event) = serde_json::from_str::<Value>(data) else { return };
+        let Ok(event) = serde_json::from_str::<Value>(data) else { return false };
         if event.get("error").is_some_and(|error| !error.is_null()) {
-            self.error = Some(event);
-            self.done = true;
-            return;
+            (self.error, self.done) = (Some(event), true);
+            return true;
         }
         let choice = &event["choices"][0];
         let text = |name: &str| choice["delta"][name].as_str().unwrap_or_default();
+        let thinks = !text("reasoning").is_empty() || !text("reasoning_content").is_empty();
         self.content += text("content");
-        self.reasoning |= !text("reasoning").is_empty() || !text("reasoning_content").is_empty();
+        self.reasoning |= thinks;
         for (kept, new) in [(&mut self.finish, &choice["finish_reason"]), (&mut self.usage, &event["usage"])] {
             if !new.is_null() {
                 kept.clone_from(new);
             }
         }
+        thinks || !text("content").is_empty() || !choice["finish_reason"].is_null()
     }
 
     /// The words so far.
@@ -85,9 +91,9 @@ pub(super) fn so_far(words: &str, field: &str) -> Option<String> {
     if words.len() > HEARD {
         return None;
     }
-    let bare = reasoning::stripped(words);
+    let bare = stripped(words);
     let map = lenient_json::object(&bare[bare.find('{')?..])?;
-    Some(repair::line(map.get(field)?.as_str()?)).filter(|text| !text.is_empty())
+    Some(line(map.get(field)?.as_str()?)).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]

@@ -3,25 +3,27 @@
 
 use std::{
     future::Future,
-    hash::{BuildHasher, Hasher, RandomState},
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
-    time::Duration,
 };
 
 use async_openai::{error::OpenAIError, middleware::HttpRequestFactory};
-use backon::{BackoffBuilder, ExponentialBuilder};
+use backon::{ExponentialBuilder, Retryable};
 use reqwest::{
-    Request, Response, StatusCode,
+    Response, StatusCode,
     header::{CONTENT_TYPE, HeaderMap},
 };
 use serde_json::Value;
-use tokio::time::{Instant, sleep_until, timeout, timeout_at};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{
-    Fault, breaker::Gate, connection::Connection, rate_limit, request_budget::RequestBudget, settings::seconds,
-    streaming::StreamedAnswer, words,
+    Fault,
+    connection::Connection,
+    fault::error,
+    limits::{Gate, RequestBudget, retry_after},
+    settings::seconds,
+    streaming::StreamedAnswer,
 };
 
 /// Hears the words of an answer so far.
@@ -40,7 +42,7 @@ pub(super) struct Transport {
     pub times: usize,
     /// Whether the server's standing is heeded; a look at it is not bound by it.
     pub checks_breaker: bool,
-    /// Called with the words so far of a streamed answer.
+    /// Called with the words so far of an answer that is asked for as a stream.
     pub on_words: Option<OnWords>,
 }
 
@@ -61,38 +63,35 @@ impl tower::Service<HttpRequestFactory> for Transport {
 
 impl Transport {
     async fn send(&self, request: HttpRequestFactory) -> Result<Response, Fault> {
-        let mut waits = self.host.waits(self.times);
-        loop {
-            if self.checks_breaker {
-                self.admit().await?;
-            }
-            let request =
-                request.build().await.map_err(|error| Fault::Internal(self.host.clean(&error.to_string())))?;
-            if !self.budget.take() {
-                return Err(Fault::OverBudget);
-            }
-            let fault = match self.send_once(request).await {
-                Ok(response) => {
-                    if self.checks_breaker {
-                        self.host.breaker.worked();
-                    }
-                    return Ok(response);
-                }
-                Err(fault) => fault,
-            };
-            if self.checks_breaker {
-                self.host.breaker.failed(&fault);
-            }
-            if let Some(wait) = fault.wait() {
-                self.host.rate_limit.pause(wait);
-            }
-            let Some(wait) = waits.next().filter(|_| fault.passes()) else { return Err(fault) };
-            let then = Instant::now() + jitter(wait);
-            if then >= self.deadline {
-                return Err(fault);
-            }
-            sleep_until(then).await;
+        let (retry, request) = (&self.host.retry, &request);
+        // Half of each wait is chance, so that those who failed together do not come back together.
+        let waits = ExponentialBuilder::default()
+            .with_min_delay(seconds(retry.first_s / 2.0))
+            .with_max_delay(seconds(retry.most_s / 2.0))
+            .with_max_times(self.times)
+            .with_jitter();
+        (|| self.try_once(request))
+            .retry(waits)
+            .when(Fault::passes)
+            .adjust(|_, wait| wait.filter(|wait| Instant::now() + *wait < self.deadline))
+            .await
+    }
+
+    /// One try, of which the server's standing and pace hear.
+    async fn try_once(&self, request: &HttpRequestFactory) -> Result<Response, Fault> {
+        if !self.checks_breaker {
+            return self.exchange(request).await;
         }
+        self.admit().await?;
+        let answer = self.exchange(request).await;
+        match &answer {
+            Ok(_) => self.host.breaker.worked(),
+            Err(fault) => {
+                self.host.breaker.failed(fault);
+                fault.wait().into_iter().for_each(|wait| self.host.rate_limit.pause(wait));
+            }
+        }
+        answer
     }
 
     /// Waits until the server wants to be asked; fails if it is left alone, or would not be asked in time.
@@ -116,29 +115,45 @@ impl Transport {
         Ok(())
     }
 
-    async fn send_once(&self, request: Request) -> Result<Response, Fault> {
-        let late = |what: &str| Fault::TimedOut(format!("{} {what}", self.host.place));
-        let going = timeout_at(self.deadline, self.host.http.execute(request)).await;
-        let mut response = going.map_err(|_| late("took too long to answer"))?.map_err(|e| self.host.unsent(&e))?;
+    async fn exchange(&self, request: &HttpRequestFactory) -> Result<Response, Fault> {
+        let request = request.build().await.map_err(|error| Fault::Internal(self.host.clean(&error.to_string())))?;
+        if !self.budget.take() {
+            return Err(Fault::OverBudget);
+        }
+        let limits = &self.host.limits;
+        // Until when content is waited for. Who answers in one piece says nothing until the model is done; who streams
+        // has the first words soon. Pings and comments are no content.
+        let first = self.on_words.is_some().then(|| Instant::now() + seconds(limits.first_s));
+        let mut until = first.map_or(self.deadline, |first| first.min(self.deadline));
+        let late = |until: Instant, what: &str| {
+            let what = if until < self.deadline { "fell silent" } else { what };
+            Fault::TimedOut(format!("{} {what}", self.host.place))
+        };
+        let going = timeout_at(until, self.host.http.execute(request)).await;
+        let going = going.map_err(|_| late(until, "took too long to answer"))?;
+        let mut response = going.map_err(|error| self.host.unsent(&error))?;
         let (status, headers) = (response.status(), response.headers().clone());
         self.host.rate_limit.read_headers(&headers);
 
         let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let mut flow = kind.starts_with("text/event-stream").then(StreamedAnswer::default);
         let mut body = Vec::new();
-        let (most, idle) = (self.host.limits.body_bytes, seconds(self.host.limits.idle_s));
         loop {
-            // Some send the head at once and the first word when the model has read the question.
-            let idle = if body.is_empty() { Duration::MAX } else { idle };
-            let piece = timeout_at(self.deadline, timeout(idle, response.chunk())).await;
-            let piece = piece.map_err(|_| late("was not done in time"))?;
-            let piece = piece.map_err(|_| late("fell silent in the middle of an answer"))?;
-            match piece {
-                Ok(Some(piece)) if body.len() + piece.len() > most => return Err(Fault::TooLarge(most)),
+            let piece = timeout_at(until, response.chunk()).await;
+            match piece.map_err(|_| late(until, "was not done in time"))? {
+                Ok(Some(piece)) if body.len() + piece.len() > limits.body_bytes => {
+                    return Err(Fault::TooLarge(limits.body_bytes));
+                }
                 Ok(Some(piece)) => {
                     body.extend_from_slice(&piece);
-                    if let Some(flow) = &mut flow {
-                        flow.take(&piece);
+                    let says = match &mut flow {
+                        Some(flow) => flow.take(&piece),
+                        None => !piece.trim_ascii().is_empty(),
+                    };
+                    if says {
+                        until = (Instant::now() + seconds(limits.idle_s)).min(self.deadline);
+                    }
+                    if let Some(flow) = &flow {
                         if let Some(on_words) = &self.on_words {
                             on_words(flow.words());
                         }
@@ -168,9 +183,9 @@ impl Transport {
     /// What is wrong with an answer, if it is none.
     fn fault(&self, status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Option<Fault> {
         let json = serde_json::from_slice::<Value>(body);
-        let error = words::error(json.as_ref().ok(), body);
+        let error = error(json.as_ref().ok(), body);
         let (says, code) = (self.host.clean(&error.says), status.as_u16());
-        let wait = rate_limit::retry_after(headers);
+        let wait = retry_after(headers);
         match code {
             200..=299 => match json {
                 Ok(Value::Object(it)) if it.get("error").is_some_and(|error| !error.is_null()) => {
@@ -198,23 +213,4 @@ impl Transport {
             _ => Some(Fault::Unexpected(format!("status {code}: {says}{}", self.host.hint()))),
         }
     }
-}
-
-impl Connection {
-    /// How long to wait before each further try, at most.
-    fn waits(&self, times: usize) -> impl Iterator<Item = Duration> + Send + use<> {
-        ExponentialBuilder::default()
-            .with_min_delay(seconds(self.retry.first_s))
-            .with_max_delay(seconds(self.retry.most_s))
-            .with_factor(2.0)
-            .with_max_times(times)
-            .build()
-    }
-}
-
-/// Any part of it, so that those who failed together do not come back together. No town hangs on this chance.
-fn jitter(wait: Duration) -> Duration {
-    let chance = RandomState::new().build_hasher().finish() >> 11;
-    #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
-    wait.mul_f64(chance as f64 / (1u64 << 53) as f64)
 }

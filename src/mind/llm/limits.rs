@@ -1,12 +1,108 @@
-//! How fast a server wants to be asked: `Retry-After` and the `x-ratelimit` headers.
+//! How much is asked of a server: a circuit breaker, the pace that it wants to be asked at, and how many requests a
+//! question may take.
 
 use std::{
-    sync::{Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
     time::{Duration, Instant},
 };
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use reqwest::header::{HeaderMap, RETRY_AFTER};
+
+use super::{
+    Fault,
+    settings::{BreakerSettings, seconds},
+};
+
+/// One server's standing: one that fails again and again is left alone and checked now and then. Questions meanwhile
+/// fail at once.
+#[derive(Debug)]
+pub(super) struct Breaker {
+    after: u32,
+    look: Duration,
+    standing: Mutex<Standing>,
+}
+
+#[derive(Debug, Default)]
+struct Standing {
+    /// In a row.
+    failures: u32,
+    /// Since when it is left alone, or was last looked at, and why.
+    resting: Option<(Instant, String)>,
+    /// It looked well again, and has not yet answered: one more failure and it is left alone again.
+    on_trust: bool,
+}
+
+/// What to do with a request.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Gate {
+    /// Send it.
+    Closed,
+    /// Check first whether the server is there; only one request is told so at a time.
+    HalfOpen,
+    /// Let it fail, for this reason.
+    Open(String),
+}
+
+impl Breaker {
+    pub fn new(rest: &BreakerSettings) -> Self {
+        Self { after: rest.after.max(1), look: seconds(rest.look_s), standing: Mutex::default() }
+    }
+
+    fn standing(&self) -> MutexGuard<'_, Standing> {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What to do now.
+    pub fn gate(&self) -> Gate {
+        let mut standing = self.standing();
+        match &mut standing.resting {
+            None => Gate::Closed,
+            // Counted from its beginning: whoever looks may be let go in the middle.
+            Some((looked, _)) if looked.elapsed() >= self.look => {
+                *looked = Instant::now();
+                Gate::HalfOpen
+            }
+            Some((_, why)) => Gate::Open(why.clone()),
+        }
+    }
+
+    /// Whether it is left alone.
+    pub fn rests(&self) -> bool {
+        self.standing().resting.is_some()
+    }
+
+    /// A request came to nothing.
+    pub fn failed(&self, fault: &Fault) {
+        if !fault.is_final() && !fault.is_of_server() {
+            return;
+        }
+        let mut standing = self.standing();
+        standing.failures = standing.failures.saturating_add(1);
+        let enough = fault.is_final() || standing.on_trust || standing.failures >= self.after;
+        if enough && standing.resting.is_none() {
+            tracing::warn!("{fault}; looking again every {} s", self.look.as_secs_f32());
+            standing.resting = Some((Instant::now(), fault.to_string()));
+        }
+    }
+
+    /// A request was answered.
+    pub fn worked(&self) {
+        *self.standing() = Standing::default();
+    }
+
+    /// It is there again, as far as a look can tell.
+    pub fn looks_well(&self) {
+        let mut standing = self.standing();
+        if standing.resting.take().is_some() {
+            tracing::info!("the model's server is there again");
+            standing.on_trust = true;
+        }
+    }
+}
 
 /// Until when nothing is sent.
 #[derive(Debug)]
@@ -64,27 +160,35 @@ pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
 
 /// `6m0s`, `1.5s`, `250ms`, `2h`, or plain seconds.
 fn span(text: &str) -> Option<Duration> {
-    if let Ok(seconds) = text.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).ok();
+    match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        Err(_) => text.parse::<SignedDuration>().ok()?.try_into().ok(),
     }
-    let mut sum = 0.0;
-    let mut rest = text;
-    while !rest.is_empty() {
-        let number = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
-        let unit = rest[number..].find(|c: char| c.is_ascii_digit()).map_or(rest.len(), |n| number + n);
-        let one = match &rest[number..unit] {
-            "d" => 86_400.0,
-            "h" => 3600.0,
-            "m" => 60.0,
-            "s" => 1.0,
-            "ms" => 0.001,
-            "us" | "µs" => 0.000_001,
-            _ => return None,
-        };
-        sum += rest[..number].parse::<f64>().ok()? * one;
-        rest = &rest[unit..];
+}
+
+/// Shared by all tries of one question, which come one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct RequestBudget {
+    sent: Arc<AtomicU32>,
+    most: u32,
+}
+
+impl RequestBudget {
+    /// None sent, and `most` allowed.
+    pub fn of(most: u32) -> Self {
+        Self { sent: Arc::default(), most }
     }
-    Duration::try_from_secs_f64(sum).ok()
+
+    /// One more is sent; `false`: none may be.
+    pub fn take(&self) -> bool {
+        let more = |sent: u32| (sent < self.most).then(|| sent + 1);
+        self.sent.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
+    }
+
+    /// Sent so far.
+    pub fn sent(&self) -> u32 {
+        self.sent.load(Ordering::Relaxed)
+    }
 }
 
 #[cfg(test)]
@@ -122,5 +226,13 @@ mod tests {
         pace.pause(Duration::from_secs(1));
         let left = pace.until().map(|until| until - Instant::now()).unwrap_or_default();
         assert!(left > Duration::from_secs(58) && left <= Duration::from_secs(60), "{left:?}");
+    }
+
+    #[test]
+    fn it_is_never_passed() {
+        let budget = RequestBudget::of(2);
+        let again = budget.clone();
+        assert_eq!([budget.take(), again.take(), budget.take(), again.take()], [true, true, false, false]);
+        assert_eq!(budget.sent(), 2);
     }
 }
