@@ -4,13 +4,13 @@
 //! It is no part of the town: the resource is there or not, and no system of the town reads it. It is filled at the
 //! door, so a save that lives its journal again fills it again.
 
-mod pieces;
-
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::Arc,
+};
 
 use bevy::prelude::*;
 
-use self::pieces::Pieces;
 use crate::{
     memory::Retrieved,
     mind::{Ask, QuestionId},
@@ -20,13 +20,18 @@ use crate::{
 const ROOM: usize = 96 << 20;
 /// Bytes of an entry besides its text and its memories.
 const ENTRY: usize = 160;
+/// No piece of a text is shorter than this many bytes, but for the last.
+const SHORTEST: usize = 64;
+/// Bytes of a piece besides its text.
+const PIECE: usize = 48;
 
 /// Questions that have been answered, with their inputs, oldest first; when the room is full the oldest go.
 #[derive(Resource)]
 pub struct Provenance {
     kept: BTreeMap<QuestionId, Packed>,
     order: VecDeque<QuestionId>,
-    pieces: Pieces,
+    /// Questions of one person are nearly the same again and again: each piece of text is kept once.
+    pieces: BTreeSet<Arc<str>>,
     room: usize,
     taken: usize,
     /// The tick of the last question that had to go.
@@ -42,11 +47,11 @@ pub struct Kept {
     pub came: Vec<Retrieved>,
 }
 
-/// The same with its inputs in pieces. What many questions have in common is kept once.
+/// The same with its inputs in pieces.
 struct Packed {
     /// Without inputs.
     ask: Ask,
-    inputs: Vec<u32>,
+    inputs: Vec<Arc<str>>,
     came: Vec<Retrieved>,
 }
 
@@ -59,34 +64,55 @@ impl Default for Provenance {
 impl Provenance {
     /// One that takes at most so many bytes.
     pub fn with_room(room: usize) -> Self {
-        let (kept, order, pieces) = (BTreeMap::new(), VecDeque::new(), Pieces::default());
+        let (kept, order, pieces) = (BTreeMap::new(), VecDeque::new(), BTreeSet::new());
         Self { kept, order, pieces, room, taken: 0, gone: None }
     }
 
     /// Keeps a question that is answered now.
     pub fn keep(&mut self, ask: &Ask, came: Vec<Retrieved>) {
-        let inputs = self.pieces.take_in(&ask.inputs);
+        let inputs = cut(&ask.inputs).map(|piece| self.piece(piece)).collect();
         let bare = Ask { purpose: ask.purpose.clone(), inputs: String::new(), ..*ask };
         let packed = Packed { ask: bare, inputs, came };
         self.taken += packed.size();
-        if let Some(before) = self.kept.insert(ask.id, packed) {
-            self.taken -= before.size();
-            self.pieces.let_go(&before.inputs);
-        } else {
-            self.order.push_back(ask.id);
+        match self.kept.insert(ask.id, packed) {
+            Some(before) => self.let_go(before),
+            None => self.order.push_back(ask.id),
         }
-        while self.size() > self.room && self.order.len() > 1 {
+        while self.taken > self.room && self.order.len() > 1 {
             let Some(packed) = self.order.pop_front().and_then(|oldest| self.kept.remove(&oldest)) else { break };
-            self.taken -= packed.size();
-            self.pieces.let_go(&packed.inputs);
             self.gone = Some(packed.ask.asked);
+            self.let_go(packed);
+        }
+    }
+
+    /// A piece of text, as it is kept.
+    fn piece(&mut self, text: &str) -> Arc<str> {
+        if let Some(piece) = self.pieces.get(text) {
+            return piece.clone();
+        }
+        let piece: Arc<str> = text.into();
+        self.taken += text.len() + PIECE;
+        self.pieces.insert(piece.clone());
+        piece
+    }
+
+    /// A question is needed no more, nor are pieces of it that no other has.
+    fn let_go(&mut self, packed: Packed) {
+        self.taken -= packed.size();
+        for piece in packed.inputs {
+            // One is in the set, one is here.
+            if Arc::strong_count(&piece) == 2 {
+                self.taken -= piece.len() + PIECE;
+                self.pieces.remove(&piece);
+            }
         }
     }
 
     /// A question as it was asked; `None` if it was never here or had to go.
     pub fn get(&self, id: QuestionId) -> Option<Kept> {
         let packed = self.kept.get(&id)?;
-        let ask = Ask { purpose: packed.ask.purpose.clone(), inputs: self.pieces.text(&packed.inputs), ..packed.ask };
+        let inputs = packed.inputs.iter().map(|piece| &**piece).collect();
+        let ask = Ask { purpose: packed.ask.purpose.clone(), inputs, ..packed.ask };
         Some(Kept { ask, came: packed.came.clone() })
     }
 
@@ -112,14 +138,32 @@ impl Provenance {
 
     /// Bytes it takes, nearly.
     pub fn size(&self) -> usize {
-        self.taken + self.pieces.size()
+        self.taken
     }
 }
 
 impl Packed {
     fn size(&self) -> usize {
-        ENTRY + self.inputs.len() * size_of::<u32>() + self.came.len() * size_of::<Retrieved>()
+        ENTRY + self.inputs.len() * size_of::<Arc<str>>() + self.came.len() * size_of::<Retrieved>()
     }
+}
+
+/// Cuts JSON after what looks like the end of an element. Where exactly does not matter: put together again it is the
+/// same text, and equal elements are mostly equal pieces.
+fn cut(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let bytes = rest.as_bytes();
+        let ends = |at: &usize| bytes[*at] == b',' && matches!(bytes[at - 1], b'}' | b']' | b'"');
+        // A comma is one byte wherever it stands, so this is never within a letter.
+        let end = (SHORTEST..bytes.len()).find(ends).map_or(bytes.len(), |at| at + 1);
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        Some(piece)
+    })
 }
 
 #[cfg(test)]
@@ -167,5 +211,17 @@ mod tests {
         assert_eq!(provenance.gone(), Some(u64::from(first) - 1));
         assert!(provenance.get(ask(first - 1, String::new()).id).is_none());
         assert_eq!(provenance.get(ask(first, String::new()).id).map(|kept| kept.ask.inputs), Some(inputs(first * 50)));
+    }
+
+    #[test]
+    fn what_is_let_go_leaves_nothing_behind() {
+        let mut provenance = Provenance::default();
+        let texts = ["", "x", "\"},\"".repeat(300).as_str(), "火,\"},".repeat(90).as_str()].map(str::to_string);
+        for (n, text) in texts.iter().chain(&texts).enumerate() {
+            provenance.keep(&ask(n as u32, text.clone()), Vec::new());
+            assert_eq!(provenance.get(ask(n as u32, String::new()).id).map(|kept| kept.ask.inputs).as_ref(), Some(text));
+        }
+        std::mem::take(&mut provenance.kept).into_values().for_each(|packed| provenance.let_go(packed));
+        assert_eq!((provenance.size(), provenance.pieces.len()), (0, 0));
     }
 }
