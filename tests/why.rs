@@ -19,7 +19,7 @@ use smallville::{
     prompt::Prompts,
     town::{
         Experiment, Options,
-        why::{Link, Looking, Of, Sort, Why},
+        why::{Explainer, Link, Of, Why},
     },
 };
 
@@ -48,8 +48,8 @@ fn live(app: &mut App, minutes: u32) -> u64 {
     lived::now(app)
 }
 
-fn look<T>(app: &mut App, look: impl FnOnce(&Looking) -> T) -> T {
-    let mut state = SystemState::<Looking>::new(app.world_mut());
+fn look<T>(app: &mut App, look: impl FnOnce(&Explainer) -> T) -> T {
+    let mut state = SystemState::<Explainer>::new(app.world_mut());
     look(&state.get(app.world_mut()).expect("all that is looked at is there"))
 }
 
@@ -93,8 +93,8 @@ fn is_told(app: &mut App) {
     );
 
     // The memories, with the scores as they were.
-    let scored: Vec<_> = thought.came.iter().filter_map(|one| one.brought.parts()).collect();
-    assert!(!scored.is_empty() && thought.came.iter().any(|one| one.brought.way == Way::Newest), "{:#?}", thought.came);
+    let scored: Vec<_> = thought.came.iter().filter_map(|one| one.0.parts()).collect();
+    assert!(!scored.is_empty() && thought.came.iter().any(|one| one.0.way == Way::Newest), "{:#?}", thought.came);
     for [recency, importance, relevance, sum] in scored {
         assert!((recency + importance + relevance - sum).abs() < 1e-3 && sum <= 3.0);
     }
@@ -197,14 +197,14 @@ fn lines_memories_and_plans_have_their_reasons() {
             for moment in looking.moments(who, 0) {
                 let why = looking.why(who, moment.of).expect("a chain");
                 let thoughts: Vec<_> = why.links.iter().filter_map(|link| link.thought.as_deref()).collect();
-                match (moment.sort, moment.of) {
-                    (Sort::Line, Of::Line(talk, n)) => {
+                match moment.of {
+                    Of::Line(talk, n) => {
                         let said = &looking.talk(talk).expect("a talk").lines[n].words;
                         let answer = &thoughts.first().expect("somebody thought of it").answer;
                         assert!(answer.iter().any(|(_, words)| words.trim() == said), "{said} is not in {answer:?}");
                         lines += 1;
                     }
-                    (Sort::Deed, _) if why.links.iter().any(|link| link.title == "a step of this hour") => plans += 1,
+                    Of::Moment(_) if why.links.iter().any(|link| link.title == "a step of this hour") => plans += 1,
                     _ => {}
                 }
             }

@@ -219,7 +219,10 @@ mod tests {
         let texts = ["", "x", "\"},\"".repeat(300).as_str(), "火,\"},".repeat(90).as_str()].map(str::to_string);
         for (n, text) in texts.iter().chain(&texts).enumerate() {
             provenance.keep(&ask(n as u32, text.clone()), Vec::new());
-            assert_eq!(provenance.get(ask(n as u32, String::new()).id).map(|kept| kept.ask.inputs).as_ref(), Some(text));
+            assert_eq!(
+                provenance.get(ask(n as u32, String::new()).id).map(|kept| kept.ask.inputs).as_ref(),
+                Some(text)
+            );
         }
         std::mem::take(&mut provenance.kept).into_values().for_each(|packed| provenance.let_go(packed));
         assert_eq!((provenance.size(), provenance.pieces.len()), (0, 0));

@@ -13,7 +13,7 @@ use crate::{
     prompt::{Prompts, list},
     town::{
         TownError,
-        why::{Looking, Of},
+        why::{Explainer, Of},
     },
 };
 
@@ -40,7 +40,7 @@ pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
     headless::live(&mut app, end)?;
     let world = app.world_mut();
     debug_assert!(world.resource::<Now>().0 >= at);
-    let mut state = SystemState::<Looking>::new(world);
+    let mut state = SystemState::<Explainer>::new(world);
     let looking = state.get(world).map_err(|error| TownError::Message(error.to_string()))?;
     let why = looking.why(who, Of::Moment(at)).ok_or_else(|| {
         TownError::Message(format!("{} did nothing yet at {}", looking.name(who), calendar.date_time(at)))

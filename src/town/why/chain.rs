@@ -1,13 +1,13 @@
 //! The links from something back to what led to it.
 
-use super::{Link, Looking, Of, Thought, Why};
+use super::{Explainer, Link, Of, Thought, Why};
 use crate::{
     agent::components::{
         action::ON_THE_WAY,
         talk::{Talk, TalkId, Utterance},
     },
     chronicle::{Activity, Because},
-    clock::AgentId,
+    clock::{AgentId, Minute},
     command::Command,
     memory::{Kind, Memory},
     mind::{
@@ -16,10 +16,7 @@ use crate::{
     },
 };
 
-/// Minutes back in which what was done to a thing from outside may be what was noticed.
-const COMMANDED: u32 = 1440;
-
-impl Looking<'_, '_> {
+impl Explainer<'_, '_> {
     /// What led to something; `None` if there is no such thing.
     pub fn why(&self, who: AgentId, of: Of) -> Option<Why> {
         let (tick, what, links) = match of {
@@ -104,9 +101,9 @@ impl Looking<'_, '_> {
         links
     }
 
-    /// The last thing of this kind that a person outside of the town did, not long before `tick`.
+    /// The last thing of this kind that a person outside of the town did in the day before `tick`.
     fn command(&self, tick: u64, fits: impl Fn(&Command) -> bool) -> Option<Link> {
-        let lately = self.journal.commands.range(tick.saturating_sub(self.calendar.ticks(COMMANDED))..=tick).rev();
+        let lately = self.journal.commands.range(tick.saturating_sub(self.calendar.ticks(Minute::DAY))..=tick).rev();
         let mut all = lately.flat_map(|(at, commands)| commands.iter().rev().map(move |one| (*at, one)));
         let (at, command) = all.find(|(_, command)| fits(command))?;
         Some(link("came from outside of the town", command.to_string(), Some(at)))

@@ -3,10 +3,10 @@
 
 use serde_json::Value;
 
-use super::Looking;
+use super::Explainer;
 use crate::{
     agent::components::talk::{Talk, TalkId},
-    clock::AgentId,
+    clock::{AgentId, Minute},
     journal::Entry,
     mind::{
         Ask, QuestionId,
@@ -19,13 +19,12 @@ use crate::{
 
 /// Minutes back in which a talk was decided upon that began then.
 const APPROACH: u32 = 60;
-/// Minutes in which an errand is over, however long it takes; and those of a day.
+/// Minutes in which an errand is over, however long it takes.
 const ERRAND: u32 = 160;
-const DAY: u32 = 1440;
 /// Minutes after a line within which it may be remembered by who overheard it.
 const HEARD: u32 = 5;
 
-impl Looking<'_, '_> {
+impl Explainer<'_, '_> {
     /// Somebody's answers that had come by `tick`, the last first.
     pub(super) fn answers(&self, who: AgentId, tick: u64) -> impl Iterator<Item = (u64, QuestionId, &Entry)> {
         let last = (tick, QuestionId { agent: u32::MAX, count: u32::MAX });
@@ -98,26 +97,26 @@ impl Looking<'_, '_> {
             self.inputs::<WhereAndLook>(id)
                 .is_some_and(|q| q.step.what == what || q.then.iter().any(|step| step.what == what))
         };
-        self.last::<WhereAndLook>(who, (tick, self.calendar.ticks(DAY)), about)
+        self.last::<WhereAndLook>(who, (tick, self.calendar.ticks(Minute::DAY)), about)
     }
 
     /// The plan of an hour in which this is a step.
     pub(super) fn steps(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
-        self.last::<PlanSteps>(who, (tick, self.calendar.ticks(DAY)), |_, answer| {
+        self.last::<PlanSteps>(who, (tick, self.calendar.ticks(Minute::DAY)), |_, answer| {
             answer.steps.iter().any(|step| step.what.trim() == what)
         })
     }
 
     /// The plan of a part in which this is an hour.
     pub(super) fn hours(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
-        self.last::<PlanHours>(who, (tick, self.calendar.ticks(DAY)), |_, answer| {
+        self.last::<PlanHours>(who, (tick, self.calendar.ticks(Minute::DAY)), |_, answer| {
             answer.hours.iter().any(|hour| hour.what.trim() == what)
         })
     }
 
     /// The plan of the day of `tick`.
     pub(super) fn day(&self, who: AgentId, tick: u64) -> Option<QuestionId> {
-        self.last::<PlanDay>(who, (tick, self.calendar.ticks(2 * DAY)), |_, _| true)
+        self.last::<PlanDay>(who, (tick, self.calendar.ticks(2 * Minute::DAY)), |_, _| true)
     }
 
     /// The question whose answer brought a text into somebody's memory at `tick`.
@@ -134,7 +133,7 @@ impl Looking<'_, '_> {
     /// The question in which it was judged how much a memory of `tick` matters.
     pub(super) fn judged(&self, who: AgentId, tick: u64, place: u32) -> Option<QuestionId> {
         let trail = self.trail.as_ref()?;
-        let day = self.calendar.ticks(DAY);
+        let day = self.calendar.ticks(Minute::DAY);
         let about = |id: QuestionId| trail.came(id).iter().any(|one| one.place == place);
         self.last::<Weigh>(who, (tick + day, day), |id, _| about(id))
     }
@@ -152,11 +151,9 @@ impl Looking<'_, '_> {
 
     /// The line by somebody of this name that was being said, or had just been, at `tick`.
     pub(super) fn heard(&self, by: &str, tick: u64) -> Option<(TalkId, usize)> {
-        let over = self.talks.over.iter().map(|(id, talk)| (id, talk));
-        let then = over
-            .chain(&self.talks.open)
-            .filter(|(_, talk)| talk.began <= tick && talk.said() + self.calendar.ticks(HEARD) >= tick);
-        let lines = then.flat_map(|(id, talk)| talk.lines.iter().enumerate().map(move |(n, line)| (*id, n, line)));
+        let just = self.calendar.ticks(HEARD);
+        let then = self.all_talks().filter(|(_, talk)| talk.began <= tick && talk.said() + just >= tick);
+        let lines = then.flat_map(|(id, talk)| talk.lines.iter().enumerate().map(move |(n, line)| (id, n, line)));
         let theirs = lines.filter(|(.., line)| line.from <= tick && self.name(line.by) == by);
         theirs.max_by_key(|(.., line)| line.from).map(|(id, n, _)| (id, n))
     }

@@ -5,25 +5,18 @@
 //! |---|---|
 //! | `chain` | the links from something back to what led to it |
 //! | `find` | which question stands behind what was done, said or kept |
-//! | `thought` | one question with all there is to know about it |
-//! | `moments` | all that somebody decided, by time |
-//! | `tell` | the whole chain as text |
+//! | `thought` | one question with all there is to know about it; the whole chain as text |
 //!
 //! Looking changes nothing: everything here reads, and what it reads beyond the town itself (the [`Provenance`], the
 //! [`Chronicle`]) nothing of the town reads.
 
 mod chain;
 mod find;
-mod moments;
-mod tell;
 mod thought;
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 
-pub use self::{
-    moments::{Moment, Sort},
-    thought::{Came, Thought},
-};
+pub use self::thought::Thought;
 use crate::{
     agent::{
         ablation::Ablation,
@@ -35,7 +28,10 @@ use crate::{
     exchange::{Provenance, Thinking},
     journal::Journal,
     memory::{Memory, MemoryStream},
-    mind::QuestionId,
+    mind::{
+        QuestionId,
+        question::{Question, React, ReactAnswer, Way, kind_of, label},
+    },
     world::TownMap,
 };
 
@@ -84,9 +80,20 @@ pub struct Link {
     pub on: Option<(AgentId, Of)>,
 }
 
+/// Something that somebody did, said or thought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// When.
+    pub tick: u64,
+    /// What to ask about: what was done, a line, or a question of which nothing was to be seen.
+    pub of: Of,
+    /// In a few words.
+    pub text: String,
+}
+
 /// All that is read to say why.
 #[derive(SystemParam)]
-pub struct Looking<'w, 's> {
+pub struct Explainer<'w, 's> {
     /// The tick.
     pub now: Res<'w, Now>,
     /// The town's time.
@@ -109,7 +116,7 @@ pub struct Looking<'w, 's> {
     people: Query<'w, 's, (&'static MemoryStream, &'static Thinking)>,
 }
 
-impl Looking<'_, '_> {
+impl Explainer<'_, '_> {
     /// What somebody is called.
     pub fn name(&self, who: AgentId) -> &str {
         self.names.0.get(&who).map_or("somebody", String::as_str)
@@ -143,5 +150,60 @@ impl Looking<'_, '_> {
     /// A tick on the clock, with its date: `Mon 13 Feb 08:10`.
     pub fn when(&self, tick: u64) -> String {
         self.calendar.date_time(tick).strftime("%a %-d %b %H:%M").to_string()
+    }
+
+    /// All talks, those that are over first.
+    fn all_talks(&self) -> impl Iterator<Item = (TalkId, &Talk)> {
+        let over = self.talks.over.iter().map(|(id, talk)| (*id, talk));
+        over.chain(self.talks.open.iter().map(|(id, talk)| (*id, talk)))
+    }
+
+    /// All that somebody did, said and thought from a tick on, oldest first.
+    pub fn moments(&self, who: AgentId, since: u64) -> Vec<Moment> {
+        let deeds = self.chronicle.activities(who).filter(|(event, _)| event.at >= since).map(|(event, deed)| Moment {
+            tick: event.at,
+            of: Of::Moment(event.at),
+            text: format!("{} {}", deed.what, deed.emoji),
+        });
+        let talks = self.all_talks().filter(|(_, talk)| talk.members.contains(&who));
+        let lines = talks.flat_map(|(id, talk)| {
+            let mine = talk.lines.iter().enumerate().filter(move |(_, line)| line.by == who && line.from >= since);
+            mine.map(move |(n, line)| Moment {
+                tick: line.from,
+                of: Of::Line(id, n),
+                text: format!("“{}”", line.words),
+            })
+        });
+        let mut all: Vec<Moment> = deeds.chain(lines).chain(self.thoughts(who, since)).collect();
+        all.sort_by_key(|one| (one.tick, one.of));
+        all
+    }
+
+    /// What was decided without being seen: nothing done about something noticed, and what was concluded.
+    fn thoughts(&self, who: AgentId, since: u64) -> impl Iterator<Item = Moment> {
+        let late = self.answers(who, u64::MAX).take_while(move |(tick, ..)| *tick >= since);
+        late.filter_map(move |(tick, id, entry)| {
+            let text = match entry.purpose.as_str() {
+                React::PURPOSE => {
+                    let answer: ReactAnswer = serde_json::from_str(&entry.reply.as_ref()?.0).ok()?;
+                    let question = self.inputs::<React>(id)?;
+                    (question.chosen(&answer)?.way == Way::CarryOn)
+                        .then(|| format!("carried on: {}", question.noticed.text))?
+                }
+                purpose => kind_of(purpose)?.moment?.to_string(),
+            };
+            Some(Moment { tick, of: Of::Question(id), text })
+        })
+    }
+
+    /// What a thought is about, in a few words.
+    pub fn title(&self, thought: &Thought) -> String {
+        if thought.purpose == React::PURPOSE
+            && let Some(question) = self.inputs::<React>(thought.id)
+        {
+            return format!("what to do about this: {}", question.noticed.text);
+        }
+        let moment = kind_of(&thought.purpose).and_then(|kind| kind.moment);
+        moment.map_or_else(|| label(&thought.purpose), str::to_string)
     }
 }

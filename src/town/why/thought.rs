@@ -1,32 +1,22 @@
-//! One question with all there is to know about it.
+//! One question with all there is to know about it; and the whole chain as text, for the command line and to be copied.
 
-use super::Looking;
+use std::fmt::Write;
+
+use super::{Explainer, Link, Of, Why};
 use crate::{
     clock::AgentId,
     journal::{By, Entry},
-    memory::{Kind, Retrieved, Way},
+    memory::{Memory, Retrieved, Way},
     mind::{
         Ask, Phrasing, Prompt, QuestionId, Reply, TokenUsage,
         question::{BECAUSE, Field, fields, kind_of},
     },
 };
 
-/// A memory that a question carried.
-#[derive(Clone, Debug)]
-pub struct Came {
-    /// How it came to mind, with its scores at that moment.
-    pub brought: Retrieved,
-    /// The tick at which it came; 0: before the town began.
-    pub created: u64,
-    /// What sort.
-    pub kind: Kind,
-    /// What.
-    pub text: String,
-    /// Who said it, if it was said.
-    pub by: Option<String>,
-    /// Does it rest on others?
-    pub rests: bool,
-}
+/// How far down evidence is followed in text.
+const DEPTH: u8 = 3;
+/// Characters of a line of evidence.
+const WIDE: usize = 160;
 
 /// A question, what came to mind for it, and what was answered.
 #[derive(Clone, Debug)]
@@ -41,8 +31,8 @@ pub struct Thought {
     pub answered: Option<u64>,
     /// As it was asked; `None` if it was not kept.
     pub ask: Option<Ask>,
-    /// What came to mind, best first where there are scores.
-    pub came: Vec<Came>,
+    /// What came to mind and how, with its scores at that moment; best first where there are scores.
+    pub came: Vec<(Retrieved, Memory)>,
     /// The answer as it came, JSON; `None` if nobody could answer.
     pub reply: Option<String>,
     /// The answer in words: what, and which.
@@ -55,42 +45,34 @@ pub struct Thought {
     pub took: TokenUsage,
 }
 
-impl Looking<'_, '_> {
+impl Explainer<'_, '_> {
     /// All about a question; `None` if it was never asked.
     pub fn thought(&self, id: QuestionId) -> Option<Thought> {
         let who = AgentId(id.agent);
-        let open = self.thinking(who).and_then(|one| one.open().find(|ask| ask.id == id).map(|ask| (one, ask)));
-        if let Some((thinking, ask)) = open {
-            return Some(Thought {
-                id,
-                purpose: ask.purpose.clone(),
-                asked: ask.asked,
-                answered: None,
-                came: self.came(who, thinking.came(&ask.purpose)),
-                ask: Some(ask.clone()),
-                reply: None,
-                answer: Vec::new(),
-                by: None,
-                fallback: None,
-                took: TokenUsage::default(),
-            });
-        }
-        let (answered, entry) = self.entry(id)?;
-        let kept = self.trail.as_ref().and_then(|trail| trail.get(id));
-        let (ask, came) = kept.map_or((None, Vec::new()), |kept| (Some(kept.ask), self.came(who, &kept.came)));
-        let reply = entry.reply.as_ref().map(|reply| reply.0.clone());
+        let open = self.thinking(who).and_then(|one| Some((one, one.open().find(|ask| ask.id == id)?)));
+        let entry = if open.is_none() { Some(self.entry(id)?) } else { None };
+        let (ask, came) = match open {
+            Some((thinking, ask)) => (Some(ask.clone()), thinking.came(&ask.purpose).to_vec()),
+            None => {
+                let kept = self.trail.as_ref().and_then(|trail| trail.get(id));
+                kept.map_or((None, Vec::new()), |kept| (Some(kept.ask), kept.came))
+            }
+        };
+        let reply = entry.and_then(|(_, entry)| entry.reply.as_ref());
+        let asked = ask.as_ref().map(|ask| (ask.purpose.clone(), ask.asked));
+        let (purpose, asked) = asked.or_else(|| entry.map(|(_, entry)| (entry.purpose.clone(), entry.asked)))?;
         Some(Thought {
             id,
-            purpose: entry.purpose.clone(),
-            asked: entry.asked,
-            answered: Some(answered),
-            came,
-            answer: entry.reply.as_ref().map_or_else(Vec::new, |reply| in_words(&entry.purpose, reply, ask.as_ref())),
+            asked,
+            answered: entry.map(|(tick, _)| tick),
+            came: self.came(who, &came),
+            answer: reply.map_or_else(Vec::new, |reply| in_words(&purpose, reply, ask.as_ref())),
+            purpose,
             ask,
-            reply,
-            by: Some(entry.by.clone()),
-            fallback: entry.why.clone(),
-            took: entry.took.clone(),
+            reply: reply.map(|reply| reply.0.clone()),
+            by: entry.map(|(_, entry)| entry.by.clone()),
+            fallback: entry.and_then(|(_, entry)| entry.why.clone()),
+            took: entry.map(|(_, entry)| entry.took.clone()).unwrap_or_default(),
         })
     }
 
@@ -103,22 +85,86 @@ impl Looking<'_, '_> {
         all.next().map(|((at, _), entry)| (*at, entry))
     }
 
-    fn came(&self, who: AgentId, brought: &[Retrieved]) -> Vec<Came> {
-        let show = |one: &Retrieved| {
-            let memory = self.memory(who, one.place)?;
-            Some(Came {
-                brought: *one,
-                created: memory.created,
-                kind: memory.kind,
-                text: memory.text.clone(),
-                by: memory.source.clone(),
-                rests: !memory.evidence.is_empty(),
-            })
-        };
-        let mut all: Vec<Came> = brought.iter().filter_map(show).collect();
-        let sum = |one: &Came| one.brought.scores.iter().map(|score| u32::from(*score)).sum::<u32>();
-        all.sort_by_key(|one| (one.brought.way, std::cmp::Reverse((sum(one), one.brought.place))));
+    fn came(&self, who: AgentId, came: &[Retrieved]) -> Vec<(Retrieved, Memory)> {
+        let memory = |one: &Retrieved| Some((*one, self.memory(who, one.place)?.clone()));
+        let mut all: Vec<_> = came.iter().filter_map(memory).collect();
+        let sum = |one: &Retrieved| one.scores.iter().map(|score| u32::from(*score)).sum::<u32>();
+        all.sort_by_key(|(one, _)| (one.way, std::cmp::Reverse((sum(one), one.place))));
         all
+    }
+
+    /// The chain as text, with the prompts if there is something to write them with.
+    pub fn tell(&self, why: &Why, phrasing: Option<&dyn Phrasing>) -> String {
+        let mut text = format!("{}\n{} · {}\n", why.what, why.name, self.when(why.tick));
+        for link in &why.links {
+            self.tell_link(&mut text, link, phrasing);
+        }
+        text
+    }
+
+    fn tell_link(&self, text: &mut String, link: &Link, phrasing: Option<&dyn Phrasing>) {
+        let when = link.tick.map(|tick| format!(" · {}", self.when(tick))).unwrap_or_default();
+        let _ = writeln!(text, "\n== {}{when}", link.title);
+        if !link.text.is_empty() {
+            let _ = writeln!(text, "{}", link.text);
+        }
+        if let Some((who, Of::Memory(place))) = link.on {
+            self.tell_evidence(text, who, place, 1);
+        }
+        if let Some(thought) = &link.thought {
+            self.tell_thought(text, thought, phrasing);
+        }
+    }
+
+    /// What a memory rests on, and what that rests on.
+    fn tell_evidence(&self, text: &mut String, who: AgentId, place: u32, depth: u8) {
+        let Some(memory) = self.memory(who, place).filter(|_| depth <= DEPTH) else { return };
+        for (place, below) in memory.evidence.iter().filter_map(|place| Some((*place, self.memory(who, *place)?))) {
+            let when = self.since(below);
+            let _ = writeln!(text, "{}rests on [{when}] {}", "  ".repeat(depth.into()), short(&below.text));
+            self.tell_evidence(text, who, place, depth + 1);
+        }
+    }
+
+    fn tell_thought(&self, text: &mut String, thought: &Thought, phrasing: Option<&dyn Phrasing>) {
+        let answered = thought.answered.map_or("open".into(), |tick| format!("answered {}", self.when(tick)));
+        let _ = writeln!(text, "question: {} · asked {} · {answered}", thought.purpose, self.when(thought.asked));
+        if !thought.came.is_empty() {
+            let _ = writeln!(text, "-- what came to mind: recency + importance + relevance = sum");
+        }
+        for (brought, memory) in &thought.came {
+            // `0.930 + 0.500 + 1.000 = 2.430`, or by which other way it came.
+            let scores = brought.parts().map(|[recency, importance, relevance, sum]| {
+                format!("{recency:.3} + {importance:.3} + {relevance:.3} = {sum:.3}")
+            });
+            let scores = scores.unwrap_or_else(|| format!("({})", brought.way.words()));
+            let by = memory.source.as_ref().map(|by| format!(", {by} said")).unwrap_or_default();
+            let _ = writeln!(text, "{scores} [{}{by}] {}", self.since(memory), memory.text);
+        }
+        if let Some(phrasing) = phrasing {
+            let prompt = thought.prompt(phrasing).map(|prompt| {
+                format!("-- the prompt, {} tokens\n{}\n--\n{}", prompt.tokens(), prompt.system, prompt.user)
+            });
+            let _ = writeln!(text, "{}", prompt.unwrap_or_else(|why| format!("-- no prompt: {why}")));
+        }
+        let _ = writeln!(text, "-- the answer, by {}", thought.by());
+        for (name, words) in &thought.answer {
+            let _ = writeln!(text, "{name}: {words}");
+        }
+        if let Some(took) = thought.took() {
+            let _ = writeln!(text, "-- it took {took}");
+        }
+    }
+
+    fn since(&self, memory: &Memory) -> String {
+        if memory.created == 0 { "long known".into() } else { self.when(memory.created) }
+    }
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(WIDE) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_string(),
     }
 }
 
@@ -173,7 +219,7 @@ impl Thought {
 
     /// How many of the memories came by their scores, and how many by other ways.
     pub fn ways(&self) -> (usize, usize) {
-        let scored = self.came.iter().filter(|one| one.brought.way == Way::Scored).count();
+        let scored = self.came.iter().filter(|one| one.0.way == Way::Scored).count();
         (scored, self.came.len() - scored)
     }
 }

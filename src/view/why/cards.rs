@@ -6,7 +6,7 @@ use egui::{Frame, Layout, Stroke, Ui};
 use super::{Glass, thought};
 use crate::{
     mind::Phrasing,
-    town::why::{Link, Looking},
+    town::why::{Explainer, Link},
     view::panels::widgets::*,
 };
 
@@ -15,7 +15,7 @@ pub fn draw(
     ui: &mut Ui,
     (n, link): (usize, &Link),
     glass: &mut Glass,
-    looking: &Looking,
+    looking: &Explainer,
     phrasing: Option<&dyn Phrasing>,
 ) {
     let ground = if link.thought.is_some() { PAPER } else { SHADE };

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::{
     clock::AgentId,
     mind::{Phrasing, Prompt, QuestionId},
-    town::why::{Looking, Moment, Of, Thought, Why},
+    town::why::{Explainer, Moment, Of, Thought, Why},
 };
 
 /// Seconds after which what was found is looked for again, if the town has gone on.
@@ -146,7 +146,7 @@ impl Glass {
     }
 
     /// Finds what led to it, if that is not known yet or the town has gone on. `under`: the cursor is on it.
-    pub(super) fn look(&mut self, looking: &Looking, seconds: f64, under: bool) {
+    pub(super) fn look(&mut self, looking: &Explainer, seconds: f64, under: bool) {
         let reads = under || self.held || self.scrolled;
         if !reads && let Some(newer) = self.newer.take() {
             self.why = Some(newer);

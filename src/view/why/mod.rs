@@ -34,7 +34,7 @@ use crate::{
     prompt::Prompts,
     town::{
         ActivePrompts,
-        why::{Looking, Of},
+        why::{Explainer, Of},
     },
 };
 
@@ -61,7 +61,7 @@ pub fn plugin(app: &mut App) {
 /// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<Ui>,
-    looking: Looking,
+    looking: Explainer,
     phrases: Res<Phrases>,
     mut glass: ResMut<Glass>,
     mut selection: Selection,
@@ -131,7 +131,7 @@ fn plain(text: &str) -> String {
 }
 
 /// That the oldest questions had to go, if so.
-fn gone(looking: &Looking) -> Option<String> {
+fn gone(looking: &Explainer) -> Option<String> {
     let trail = looking.trail.as_ref()?;
     let at = trail.gone()?;
     Some(format!(

@@ -9,7 +9,7 @@ use super::Glass;
 use crate::{
     clock::AgentId,
     memory::MemoryStream,
-    town::why::{Looking, Of},
+    town::why::{Explainer, Of},
     view::panels::{mind::row, widgets::*},
 };
 
@@ -45,7 +45,7 @@ fn roots(stream: &MemoryStream, place: u32) -> Vec<Root> {
 }
 
 /// Draws them, closed at first; a click goes to one.
-pub fn draw(ui: &mut Ui, who: AgentId, place: u32, glass: &mut Glass, looking: &Looking) {
+pub fn draw(ui: &mut Ui, who: AgentId, place: u32, glass: &mut Glass, looking: &Explainer) {
     let Some(stream) = looking.stream(who) else { return };
     let all = roots(stream, place);
     if all.is_empty() {

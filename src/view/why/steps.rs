@@ -5,7 +5,7 @@ use egui::{Slider, Ui, vec2};
 
 use super::Glass;
 use crate::{
-    town::why::{Looking, Moment, Of, Sort},
+    town::why::{Explainer, Moment, Of},
     view::panels::widgets::*,
 };
 
@@ -18,7 +18,7 @@ fn place(moments: &[Moment], of: Option<Of>, tick: u64) -> Option<usize> {
 }
 
 /// Draws buttons and slider; a click goes to that moment.
-pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
+pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Explainer) {
     let tick = glass.why.as_ref().map_or(looking.now.0, |why| why.tick);
     let Some(at) = place(&glass.moments, glass.of(), tick) else { return };
     let last = glass.moments.len() - 1;
@@ -50,11 +50,11 @@ pub fn draw(ui: &mut Ui, glass: &mut Glass, looking: &Looking) {
         None if holds => format!("{when} · stays while you read"),
         None => format!("Now · {when}"),
         Some(of) => {
-            let sort = match (of, glass.moments[at].sort) {
-                (Of::Memory(_), _) => "remembered",
-                (_, Sort::Deed) => "done",
-                (_, Sort::Line) => "said",
-                (_, Sort::Thought) => "thought",
+            let sort = match of {
+                Of::Memory(_) => "remembered",
+                Of::Moment(_) => "done",
+                Of::Line(..) => "said",
+                Of::Question(_) => "thought",
             };
             format!("{when} · {sort} · {} of {}", at + 1, last + 1)
         }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_moment_is_found_or_the_one_before_it() {
-        let moment = |tick| Moment { tick, sort: Sort::Deed, of: Of::Moment(tick), text: String::new() };
+        let moment = |tick| Moment { tick, of: Of::Moment(tick), text: String::new() };
         let all = [moment(1), moment(5), moment(9)];
         assert_eq!(place(&all, None, 0), Some(2));
         assert_eq!(place(&all, Some(Of::Moment(5)), 5), Some(1));

@@ -8,8 +8,9 @@ use egui::{
 use super::{Glass, copied::copies};
 use crate::{
     clock::AgentId,
+    memory::{Memory, Retrieved},
     mind::Phrasing,
-    town::why::{Came, Looking, Of, Thought},
+    town::why::{Explainer, Of, Thought},
     view::panels::{mind::row, widgets::*},
 };
 
@@ -24,7 +25,7 @@ const NAMED: f32 = 280.0;
 const HIGH: f32 = 260.0;
 
 /// Draws it.
-pub fn draw(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking, phrasing: Option<&dyn Phrasing>) {
+pub fn draw(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Explainer, phrasing: Option<&dyn Phrasing>) {
     let title = looking.title(one);
     paragraph(ui, &title, 13.5, WORDS);
     // What was made of it goes before what it was made from.
@@ -42,7 +43,7 @@ fn part(ui: &mut Ui, id: &str, title: impl Into<String>, open: bool, add: impl F
     CollapsingHeader::new(title).id_salt(id).default_open(open).show(ui, add);
 }
 
-fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
+fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Explainer) {
     if one.came.is_empty() {
         let words = if one.ask.is_none() { "What came to mind was not kept." } else { "No memory was looked for." };
         ui.label(faint(words));
@@ -64,7 +65,7 @@ fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
         let shown = if whole { one.came.len() } else { FEW };
         for memory in one.came.iter().take(shown) {
             if memory_row(ui, memory, looking).clicked() {
-                glass.ask(AgentId(one.id.agent), Some(Of::Memory(memory.brought.place)));
+                glass.ask(AgentId(one.id.agent), Some(Of::Memory(memory.0.place)));
             }
         }
         let rest = one.came.len().saturating_sub(shown);
@@ -75,24 +76,24 @@ fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Looking) {
 }
 
 /// A memory: its scores as bars and in numbers, its words under them.
-fn memory_row(ui: &mut Ui, one: &Came, looking: &Looking) -> egui::Response {
+fn memory_row(ui: &mut Ui, (brought, one): &(Retrieved, Memory), looking: &Explainer) -> egui::Response {
     let width = ui.available_width();
     let text = cut(ui, &one.text, row::SIZE, WORDS, width - 8.0, 3);
-    let origin = row::origin(&looking.calendar, one.created, one.by.as_deref(), one.kind);
-    let rests = if one.rests { " · rests on others" } else { "" };
+    let origin = row::origin(&looking.calendar, one.created, one.source.as_deref(), one.kind);
+    let rests = if !one.evidence.is_empty() { " · rests on others" } else { "" };
     let meta = cut(ui, &(origin + rests), SMALL - 0.5, FAINT, width - 8.0, 1);
     let response = lines(ui, Sense::click(), (4.0, 21.0, 5.0), &[text, meta], |ui, at| {
         line_under(ui, at);
-        match one.brought.parts() {
+        match brought.parts() {
             Some(parts) => bars(ui, at, parts),
             None => {
                 dot(ui, at.min + vec2(8.0, 11.0), 8.0, row::colour(ui, one.kind));
-                let words = cut(ui, one.brought.way.words(), SMALL, FAINT, width - 24.0, 1);
+                let words = cut(ui, brought.way.words(), SMALL, FAINT, width - 24.0, 1);
                 words.paint(ui.painter(), at.min + vec2(18.0, 3.0));
             }
         }
     });
-    let scores = one.brought.parts().map(|[recency, importance, relevance, sum]| {
+    let scores = brought.parts().map(|[recency, importance, relevance, sum]| {
         format!("\nrecency {recency:.3} + importance {importance:.3} + relevance {relevance:.3} = {sum:.3}")
     });
     response.on_hover_text(format!("Where this memory comes from{}", scores.unwrap_or_default()))
