@@ -22,12 +22,10 @@ use super::{
     panels::{Paper, Shown},
     preferences::Settings,
     scene::Scene,
-    speed::Tempo,
+    speed::TimeControl,
     story::Story,
     title::Menu,
 };
-use crate::clock::{Calendar, Driver};
-
 /// Does a key do something while a page lies over the town and its panels?
 fn over_page(deed: Action) -> bool {
     let time = matches!(deed, Action::Pause | Action::Speed(_) | Action::QuickSave | Action::QuickLoad);
@@ -136,13 +134,13 @@ fn act(
 fn time(
     (keys, bindings): (Res<ButtonInput<KeyCode>>, Res<Bindings>),
     (wants, overlays, menu): (Res<EguiWantsInput>, Res<Overlays>, Res<Menu>),
-    (mut tempo, mut driver, calendar): (ResMut<Tempo>, ResMut<Driver>, Res<Calendar>),
+    mut time: TimeControl,
 ) {
     let typing = overlays.busy() && !overlays.covered() || wants.wants_keyboard_input();
     for deed in deeds(&bindings, |code| keys.just_pressed(code), bind::ctrl(&keys), typing || menu.open) {
         match deed {
-            Action::Speed(place) => tempo.choose(place, &mut driver, &calendar),
-            Action::Pause => tempo.toggle_pause(&mut driver, &calendar),
+            Action::Speed(place) => time.choose(place),
+            Action::Pause => time.toggle_pause(),
             _ => {}
         }
     }

@@ -13,10 +13,10 @@ use bevy_egui::EguiContexts;
 
 use super::{
     Clicked, Following, Pointer, RightClicked, Selected, TILE,
-    aim::{Bodies, Overhead, stands},
     avatar::You,
     keys::bind::{Bindings, ctrl},
     overlays::{Overlay, Overlays},
+    people::{Bodies, Overhead, stands},
     scene::{Scene, TownState},
 };
 pub(super) use follow::follow;

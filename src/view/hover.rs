@@ -6,7 +6,6 @@ use egui::{RichText, vec2};
 
 use super::{
     Pointer,
-    aim::{Bodies, Overhead, stands},
     console::Line,
     fallback::{self, SIGN},
     names::Folk,
@@ -16,6 +15,7 @@ use super::{
         telling::{doing, object, sentence, short_place, users},
         words::lay,
     },
+    people::{Bodies, Overhead, stands},
     sanitize::{STATE, tame},
     speech::Speech,
 };

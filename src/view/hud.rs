@@ -22,7 +22,7 @@ use super::{
     },
     preferences::Settings,
     scene::Scene,
-    speed::{SPEEDS, Tempo, chosen, paused},
+    speed::{SPEEDS, TimeControl, paused},
     stage::Stage,
     title::Menu,
 };
@@ -61,58 +61,34 @@ const DATED: f32 = 490.0;
 /// Nor with the mark that it is slowed down into less than this.
 const MARKED: f32 = 340.0;
 
-/// How fast the town really goes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Rate {
+/// How fast the town really goes, counted anew every two seconds.
+#[derive(Default)]
+struct Rate {
     since: f32,
     tick: u64,
     /// Ticks a second while it was last counted.
-    ticks: Option<f64>,
+    ticks: f64,
     /// How often in a row it was too few.
     short: u32,
 }
 
 impl Rate {
-    /// Seconds over which it is counted.
-    const OVER: f32 = 2.0;
-    /// Below this share of what was chosen it is worth a word,
-    const SHORT: f64 = 0.6;
-    /// if it was so as often as this in a row: a few slow frames are nothing to tell of.
-    const OFTEN: u32 = 3;
-
-    /// Ticks a second, if the machine cannot do what was chosen; `None`: it can, or it is not known yet.
+    /// Ticks a second, if the machine cannot do what was chosen; a few slow frames are nothing to tell of.
     fn behind(&mut self, driver: &Driver, tick: u64, seconds: f32) -> Option<f64> {
         let wanted = driver.speed.map_or(0.0, |speed| speed * driver.ease);
-        // A change of speed begins anew; so does time that stands for another reason.
-        if wanted <= 0.0 || driver.ease < 1.0 || matches!(driver.ended, Ended::Done | Ended::Diverged) {
-            *self = Self { tick, ..Self::default() };
-            return None;
+        match driver.ended {
+            // Where time stands for an answer it is not the machine that is slow.
+            Ended::Waiting if wanted > 0.0 => (self.tick, self.since) = (tick, 0.0),
+            Ended::Early | Ended::OutOfBudget if wanted > 0.0 && driver.ease >= 1.0 => self.since += seconds,
+            // A change of speed begins anew; so does time that stands for another reason.
+            _ => *self = Self { tick, ..Self::default() },
         }
-        // Where time stands for an answer it is not the machine that is slow.
-        if driver.ended == Ended::Waiting {
-            *self = Self { tick, ticks: self.ticks, short: self.short, since: 0.0 };
-        } else {
-            self.since += seconds;
+        if self.since >= 2.0 {
+            self.ticks = tick.saturating_sub(self.tick) as f64 / f64::from(self.since);
+            self.short = if self.ticks < wanted * 0.6 { self.short + 1 } else { 0 };
+            (self.since, self.tick) = (0.0, tick);
         }
-        if self.since >= Self::OVER {
-            let ticks = tick.saturating_sub(self.tick) as f64 / f64::from(self.since);
-            self.short = if ticks < wanted * Self::SHORT { self.short + 1 } else { 0 };
-            (self.ticks, self.since, self.tick) = (Some(ticks), 0.0, tick);
-        }
-        self.ticks.filter(|_| self.short >= Self::OFTEN)
-    }
-}
-
-/// So many game minutes, as one says it.
-fn game_minutes(minutes: f64) -> String {
-    match minutes {
-        m if m < 0.2 => "less than a quarter of a game minute".into(),
-        m if m < 0.4 => "a quarter of a game minute".into(),
-        m if m < 0.65 => "half a game minute".into(),
-        m if m < 0.9 => "three quarters of a game minute".into(),
-        m if m < 1.25 => "one game minute".into(),
-        m if m < 1.75 => "one and a half game minutes".into(),
-        m => format!("{m:.0} game minutes"),
+        (self.short >= 3).then_some(self.ticks)
     }
 }
 
@@ -151,9 +127,9 @@ fn watch(
         _ if pace.stood > PATIENCE => Some("Time stands while people think".to_owned()),
         _ if chooses => Some("Time stands while you choose".to_owned()),
         _ if paused(&driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
-        Some(share) => {
-            let minutes = share * f64::from(calendar.tick_seconds) / 60.0;
-            Some(format!("As fast as this machine can: {} a second", game_minutes(minutes)))
+        Some(ticks) => {
+            let minutes = ticks * f64::from(calendar.tick_seconds) / 60.0;
+            Some(format!("As fast as this machine can: {minutes:.1} game minutes a second"))
         }
         None if driver.ended == Ended::Done => Some("The end of this run is reached".to_owned()),
         None => None,
@@ -174,8 +150,7 @@ fn top(ctx: &egui::Context, stage: &Stage) -> (bool, f32) {
 /// The clock with its speeds.
 fn draw_clock(
     mut stage: Stage,
-    (mut driver, mut tempo, mut icons): (ResMut<Driver>, ResMut<Tempo>, ResMut<Icons>),
-    (calendar, now): (Res<Calendar>, Res<Now>),
+    (mut time, mut icons, now): (TimeControl, ResMut<Icons>, Res<Now>),
     (bindings, settings, pace): (Res<Bindings>, Res<Settings>, Res<Pace>),
     mut room: ResMut<Room>,
 ) {
@@ -186,7 +161,7 @@ fn draw_clock(
     let (_, middle) = top(&ctx, &stage);
     let at = (Align2::CENTER_TOP, egui::pos2(middle, 8.0));
     let add = |ui: &mut Ui| {
-        let at = calendar.date_time(now.0);
+        let at = time.calendar.date_time(now.0);
         let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
         ui.add(picture);
         if wide >= DATED {
@@ -195,13 +170,13 @@ fn draw_clock(
         ui.spacing_mut().item_spacing.x = 6.0;
         heavy(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
         ui.separator();
-        let still = paused(&driver);
+        let still = time.paused();
         let picture = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0);
         let hint = format!("{} ({})", if still { "Go on" } else { "Pause" }, bindings.named("pause"));
         if ui.add(Button::image(picture).selected(still)).on_hover_text(hint).clicked() {
-            tempo.toggle_pause(&mut driver, &calendar);
+            time.toggle_pause();
         }
-        let chosen = chosen(&driver, &calendar);
+        let chosen = time.chosen();
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 5.0;
         for (place, minutes) in SPEEDS.iter().enumerate() {
@@ -210,7 +185,7 @@ fn draw_clock(
             let key = bindings.named(&format!("speed {}", place + 1));
             let hint = format!("{minutes} game minute{plural} a second ({key})");
             if ui.add(button).on_hover_text(hint).clicked() {
-                tempo.choose(place, &mut driver, &calendar);
+                time.choose(place);
             }
         }
         if wide < MARKED {
@@ -347,15 +322,6 @@ mod tests {
         assert!(!told(&mut rate, &driver, 12));
         driver.ease = 0.5;
         assert!((0..9).all(|_| !told(&mut rate, &driver, 0)), "time is slowed down by us");
-    }
-
-    #[test]
-    fn minutes_are_said_as_people_say_them() {
-        let said = [0.0, 0.3, 0.5, 0.8, 1.0, 1.5, 3.6].map(game_minutes);
-        assert_eq!(said[2], "half a game minute");
-        assert_eq!(said[4], "one game minute");
-        assert_eq!(said[6], "4 game minutes");
-        assert!(said.iter().all(|words| !words.contains('0')));
     }
 
     #[test]

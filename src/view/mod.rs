@@ -11,10 +11,8 @@
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
 pub mod actions;
-pub mod aim;
 pub mod autosave;
 pub mod avatar;
-pub mod bubble_layout;
 pub mod bubbles;
 pub mod camera;
 pub mod conditions;
@@ -30,16 +28,15 @@ pub mod hover;
 pub mod hud;
 pub mod initials;
 pub mod keys;
-pub mod letters;
 pub mod light;
 pub mod marks;
 pub mod mind_settings;
-pub mod model_pacing;
 pub mod motion;
 pub mod names;
 pub mod news;
 pub mod newspaper;
 pub mod overlays;
+pub mod pacing;
 pub mod panels;
 pub mod people;
 pub mod picking;
@@ -67,7 +64,6 @@ pub mod travel;
 pub mod ui_probe;
 pub mod walls;
 pub mod why;
-pub mod widgets;
 pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, ecs::system::SystemParam, prelude::*};
@@ -203,7 +199,6 @@ pub fn plugin(app: &mut App) {
     app.init_town_resource::<Selected>()
         .init_town_resource::<Following>()
         .init_town_resource::<Pointer>()
-        .init_town_resource::<aim::Overhead>()
         .add_message::<Clicked>()
         .add_message::<RightClicked>()
         .add_message::<Notice>();
@@ -230,7 +225,7 @@ pub fn plugin(app: &mut App) {
         initials::plugin,
         speech::plugin,
         marks::plugin,
-        model_pacing::plugin,
+        pacing::plugin,
         speed::plugin,
         avatar::plugin,
     ));

@@ -40,7 +40,7 @@ pub const SPEEDS: [u32; 5] = [1, 2, 4, 16, 60];
 
 /// The speed to go back to after a pause, by its place in [`SPEEDS`].
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Tempo {
+struct Tempo {
     last: usize,
 }
 
@@ -58,24 +58,6 @@ pub fn chosen(driver: &Driver, calendar: &Calendar) -> Option<usize> {
 /// Does time stand by the player's wish?
 pub fn paused(driver: &Driver) -> bool {
     driver.speed == Some(0.0)
-}
-
-impl Tempo {
-    /// Sets a speed by its place in [`SPEEDS`]; places past the end are the fastest.
-    pub fn choose(&mut self, place: usize, driver: &mut Driver, calendar: &Calendar) {
-        self.last = place.min(SPEEDS.len() - 1);
-        driver.speed = Some(ticks_per_second(SPEEDS[self.last], calendar));
-    }
-
-    /// Pauses, or goes on as fast as before.
-    pub fn toggle_pause(&mut self, driver: &mut Driver, calendar: &Calendar) {
-        if paused(driver) {
-            self.choose(self.last, driver, calendar);
-        } else {
-            self.last = chosen(driver, calendar).unwrap_or(self.last);
-            driver.speed = Some(0.0);
-        }
-    }
 }
 
 /// How fast the town goes, for whoever changes that.
@@ -99,14 +81,20 @@ impl TimeControl<'_> {
         chosen(&self.driver, &self.calendar)
     }
 
-    /// Sets a speed by its place in [`SPEEDS`].
+    /// Sets a speed by its place in [`SPEEDS`]; places past the end are the fastest.
     pub fn choose(&mut self, place: usize) {
-        self.tempo.choose(place, &mut self.driver, &self.calendar);
+        self.tempo.last = place.min(SPEEDS.len() - 1);
+        self.driver.speed = Some(ticks_per_second(SPEEDS[self.tempo.last], &self.calendar));
     }
 
     /// Pauses, or goes on as fast as before.
     pub fn toggle_pause(&mut self) {
-        self.tempo.toggle_pause(&mut self.driver, &self.calendar);
+        if self.paused() {
+            self.choose(self.tempo.last);
+        } else {
+            self.tempo.last = self.chosen().unwrap_or(self.tempo.last);
+            self.driver.speed = Some(0.0);
+        }
     }
 
     /// At most as fast as one walks; `even` a pause ends.
@@ -128,6 +116,7 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::clock::Pace;
+    use bevy::ecs::system::RunSystemOnce;
 
     fn calendar() -> Calendar {
         Calendar { start: jiff::civil::date(2023, 2, 13).at(0, 0, 0, 0), tick_seconds: 10 }
@@ -148,15 +137,19 @@ mod tests {
 
     #[test]
     fn a_pause_goes_back_to_the_speed_before() {
-        let (mut tempo, mut driver, calendar) = (Tempo::default(), Driver::new(Pace::Lockstep), calendar());
-        tempo.choose(3, &mut driver, &calendar);
-        assert_eq!(chosen(&driver, &calendar), Some(3));
-        tempo.toggle_pause(&mut driver, &calendar);
-        assert!(paused(&driver));
-        assert_eq!(chosen(&driver, &calendar), None);
-        tempo.toggle_pause(&mut driver, &calendar);
-        assert_eq!(chosen(&driver, &calendar), Some(3));
-        tempo.choose(99, &mut driver, &calendar);
-        assert_eq!(chosen(&driver, &calendar), Some(4));
+        let mut world = World::new();
+        world.init_resource::<Tempo>();
+        world.insert_resource(Driver::new(Pace::Lockstep));
+        world.insert_resource(calendar());
+        let chosen = |mut time: TimeControl| {
+            time.choose(3);
+            time.toggle_pause();
+            assert!(time.paused() && time.chosen().is_none());
+            time.toggle_pause();
+            let before = time.chosen();
+            time.choose(99);
+            (before, time.chosen())
+        };
+        assert_eq!(world.run_system_once(chosen).ok(), Some((Some(3), Some(4))));
     }
 }

@@ -7,8 +7,8 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::Align2;
 
 use super::{
-    model_pacing::Slowed,
     overlays::Overlay,
+    pacing::Slowed,
     panels::{PanelsDrawn, model::InUse, widgets::faint},
     scene::Scene,
     stage::Stage,

@@ -9,13 +9,13 @@ use egui::accesskit::{Node, Role};
 
 use super::{
     Following, Selected, TILE,
-    aim::{Bodies, Overhead, stands},
     avatar::{You, speak::Speak},
     camera::Viewpoint,
     dock::Dock,
     keys::{all, bind::Bindings},
     overlays::Overlays,
     panels::telling::short_place,
+    people::{Bodies, Overhead, stands},
     preferences::Settings,
     scene::Scene,
     speed::{chosen, paused},

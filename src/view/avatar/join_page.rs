@@ -5,10 +5,9 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Button, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{
-    Acting, You, gate,
+    Acting, You,
     mirror::Mirror,
     name::{self, Namesake, namesake},
-    oneself::{Own, own},
 };
 use crate::{
     agent::{
@@ -30,8 +29,7 @@ use crate::{
             PanelsDrawn, Shown,
             mind::Tab,
             pictures::Icons,
-            style::{FAINT, GLOW, INK, RED, SMALL, heavy, sheet},
-            telling::sentence,
+            widgets::{FAINT, GLOW, INK, RED, SMALL, heavy, sentence, sheet},
         },
         scene::Scene,
         speed::TimeControl,
@@ -42,38 +40,25 @@ use crate::{
 
 /// So many who left are offered, the newest first.
 const EARLIER: usize = 3;
+const PRONOUNS: [&str; 3] = ["they", "she", "he"];
 /// Width of a field, in points.
 const WRITTEN: f32 = 300.0;
 
 /// The page on which one comes to town.
-#[derive(Resource)]
+#[derive(Resource, Default)]
 pub struct Arrive {
     /// Is it shown?
     pub open: bool,
     name: String,
     story: String,
-    pronouns: &'static str,
+    /// Place in [`PRONOUNS`].
+    pronouns: usize,
     mirror: Mirror,
     /// What is wrong with it.
     fault: String,
     /// What the town has not answered yet: until then the page stays, as it may be refused.
     asked: Option<Ticket>,
     focus: bool,
-}
-
-impl Default for Arrive {
-    fn default() -> Self {
-        Self {
-            open: false,
-            name: String::new(),
-            story: String::new(),
-            pronouns: "they",
-            mirror: Mirror::default(),
-            fault: String::new(),
-            asked: None,
-            focus: false,
-        }
-    }
 }
 
 impl Arrive {
@@ -151,35 +136,7 @@ impl Form<'_> {
             self.come(ui);
         }
         ui.separator();
-        self.earlier(ui);
-    }
-
-    /// Who asks to come to town does, or is told why not.
-    fn come(&mut self, ui: &Ui) {
-        let arrive = &mut *self.arrive;
-        match (&self.same, name::fault(&arrive.name)) {
-            (Some(Namesake::Earlier(name)), _) => self.command = Some(come_back(name)),
-            // It is said below the name.
-            (Some(Namesake::Resident(_)), _) => arrive.focus = true,
-            (None, Some(why)) => (arrive.fault, arrive.focus) = (why.into(), true),
-            (None, None) => {
-                let arrival = Arrival {
-                    name: name::cut(&arrive.name),
-                    pronouns: arrive.pronouns.into(),
-                    story: arrive.story.trim().into(),
-                    look: arrive.mirror.look(ui).to_string(),
-                    at: None,
-                };
-                match avatar::check(&arrival) {
-                    Ok(_) => self.command = Some(Command::Join(arrival)),
-                    Err(why) => arrive.fault = sentence(&why),
-                }
-            }
-        }
-    }
-
-    /// Those who came before and left, but for who is offered already: a click brings one of them back.
-    fn earlier(&mut self, ui: &mut Ui) {
+        // Those who came before and left, but for who is offered already: a click brings one of them back.
         let names = self.departed.0.values().rev().map(|gone| &gone.persona.name);
         let others = names.filter(|name| self.same != Some(Namesake::Earlier((*name).clone()))).take(EARLIER);
         ui.horizontal_wrapped(|ui| {
@@ -190,6 +147,25 @@ impl Form<'_> {
                 }
             }
         });
+    }
+
+    /// Who asks to come to town does, or is told why not.
+    fn come(&mut self, ui: &Ui) {
+        let arrive = &mut *self.arrive;
+        let arrival = Arrival {
+            name: name::cut(&arrive.name),
+            pronouns: PRONOUNS[arrive.pronouns].into(),
+            story: arrive.story.trim().into(),
+            look: arrive.mirror.look(ui).to_string(),
+            at: None,
+        };
+        match (&self.same, avatar::check(&arrival)) {
+            (Some(Namesake::Earlier(name)), _) => self.command = Some(come_back(name)),
+            // It is said below the name.
+            (Some(Namesake::Resident(_)), _) => arrive.focus = true,
+            (None, Ok(_)) => self.command = Some(Command::Join(arrival)),
+            (None, Err(why)) => (arrive.fault, arrive.focus) = (sentence(&why), true),
+        }
     }
 
     /// Name, what is to be said of it, sentence and pronouns.
@@ -210,10 +186,23 @@ impl Form<'_> {
                 ui.label("");
                 ui.vertical(|ui| {
                     ui.set_max_width(WRITTEN);
-                    if let Some(length) = length {
-                        ui.add(Label::new(RichText::new(length).color(FAINT)).wrap());
+                    let mut say = |words: &str, colour| ui.add(Label::new(RichText::new(words).color(colour)).wrap());
+                    length.iter().for_each(|length| drop(say(length, FAINT)));
+                    match &self.same {
+                        None => drop(say(&self.arrive.fault, RED)),
+                        Some(Namesake::Earlier(name)) => {
+                            let back = "was here before: come back as who you were, with the same looks.";
+                            say(&format!("{name} {back}"), FAINT);
+                        }
+                        Some(Namesake::Resident(name)) => {
+                            say(&format!("{name} lives here already: take another name, or"), RED);
+                            let be = ui.add(Button::new(format!("Be {name} for a while")).truncate());
+                            self.held |= be.has_focus();
+                            if be.clicked() {
+                                self.command = Some(Command::Possess(name.clone()));
+                            }
+                        }
                     }
-                    self.told(ui);
                 });
                 ui.end_row();
             }
@@ -224,39 +213,53 @@ impl Form<'_> {
             ui.end_row();
             ui.label("Called");
             ui.horizontal(|ui| {
-                for one in ["she", "he", "they"] {
-                    self.held |= ui.selectable_value(&mut self.arrive.pronouns, one, one).has_focus();
+                for (n, one) in PRONOUNS.into_iter().enumerate() {
+                    self.held |= ui.selectable_value(&mut self.arrive.pronouns, n, one).has_focus();
                 }
             });
             ui.end_row();
         });
-    }
-
-    /// What is to be said of the name: whose it is, or what is wrong with it.
-    fn told(&mut self, ui: &mut Ui) {
-        let (words, colour) = match &self.same {
-            Some(Namesake::Earlier(name)) => {
-                (format!("{name} was here before: come back as who you were, with the same looks."), FAINT)
-            }
-            Some(Namesake::Resident(name)) => (format!("{name} lives here already: take another name, or"), RED),
-            None => (self.arrive.fault.clone(), RED),
-        };
-        if !words.is_empty() {
-            ui.add(Label::new(RichText::new(words).color(colour)).wrap());
-        }
-        if let Some(Namesake::Resident(name)) = &self.same {
-            let be = ui.add(Button::new(format!("Be {name} for a while")).truncate());
-            self.held |= be.has_focus();
-            if be.clicked() {
-                self.command = Some(Command::Possess(name.clone()));
-            }
-        }
     }
 }
 
 /// Brings somebody back who left.
 fn come_back(name: &str) -> Command {
     Command::Join(Arrival { name: name.into(), ..Arrival::default() })
+}
+
+/// What one may do about oneself.
+#[derive(Clone, Copy)]
+enum Deed {
+    Look,
+    Leave,
+    Stay,
+}
+
+/// The page of who is in town, a newcomer or not: what they chose. Enter looks at oneself, unless another button has the
+/// keys.
+fn oneself(ui: &mut Ui, name: &str, new: bool, mine: bool) -> Option<Deed> {
+    heavy(ui, &format!("You are {name}"), 19.0, INK);
+    let (what, end) = match new {
+        true => ("If you leave town, people remember you; you may come back later as who you are.", "Leave town"),
+        false => ("Let go, and they go back to their own day and remember what they did.", "Let them go"),
+    };
+    ui.label(RichText::new(what).color(FAINT));
+    ui.add_space(6.0);
+    let (mut done, mut held) = (None, false);
+    ui.horizontal(|ui| {
+        let look = Button::new(RichText::new("Look at yourself").color(INK)).fill(GLOW);
+        let all = [(Deed::Look, look), (Deed::Leave, Button::new(end)), (Deed::Stay, Button::new("Stay"))];
+        for (deed, button) in all {
+            let mut button = ui.add(button);
+            if let Deed::Look = deed {
+                button = button.on_hover_text("What you have agreed to, remember, and think of others (Enter)");
+            }
+            held |= button.has_focus();
+            done = done.or(button.clicked().then_some(deed));
+        }
+    });
+    let entered = mine && !held && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    done.or(entered.then_some(Deed::Look))
 }
 
 /// The town that somebody comes to.
@@ -275,7 +278,7 @@ impl Town<'_, '_> {
     /// Where a newcomer arrives: near where the camera looks.
     fn gate(&self) -> Tile {
         let middle = Tile::new((self.look.middle.x / TILE) as i32, (self.look.middle.y / TILE) as i32);
-        gate::near(&self.map, middle, &self.people.iter().copied().collect::<Vec<_>>())
+        name::gate(&self.map, middle, &self.people.iter().copied().collect::<Vec<_>>())
     }
 }
 
@@ -297,15 +300,14 @@ fn draw(
         sheet().show(ui, |ui| {
             ui.set_width(if town.you.id.is_some() { 430.0 } else { wide });
             if let Some(id) = town.you.id {
-                let name = town.names.0.get(&id).map_or("", String::as_str);
-                match own(ui, name, town.newcomers.iter().any(|one| *one == id), mine) {
-                    Some(Own::Look) => {
+                match oneself(ui, town.names.get(id), town.newcomers.iter().any(|one| *one == id), mine) {
+                    Some(Deed::Look) => {
                         // The camera stays with them, as they are.
                         (selected.0, shown.tab, arrive.open) = (Some(id), Tab::Agenda, false);
                         stage.dock.unfold(Panel::Person);
                     }
-                    Some(Own::Leave) => command = Some(Command::Leave),
-                    Some(Own::Stay) => arrive.open = false,
+                    Some(Deed::Leave) => command = Some(Command::Leave),
+                    Some(Deed::Stay) => arrive.open = false,
                     None => {}
                 }
                 return;

@@ -6,22 +6,16 @@
 //! | [`speak`] | the box one speaks from, and the talk one is in |
 //! | [`use_menu`] | what can be done with what one stands before |
 //! | [`join_page`] | coming to town, as a newcomer or as somebody who lives here |
-//! | `name` | the name that a newcomer writes |
-//! | `gate` | where one arrives |
-//! | `oneself` | a look at oneself, and the way out |
+//! | `name` | the name that a newcomer writes, and where they arrive |
 //! | [`mirror`] | what a newcomer looks like, part by part |
 //! | [`seek`] | a click sends them to somebody |
-//! | [`pace`] | time is kind near the player |
 //!
 //! Rule: whatever is done goes as a [`crate::command::Command`] through [`crate::exchange::CommandQueue`] into the next
 //! tick, like a command of the console. Nothing here writes to the town.
 
-mod gate;
 pub mod join_page;
 pub mod mirror;
 mod name;
-mod oneself;
-pub mod pace;
 pub mod seek;
 pub mod speak;
 pub mod use_menu;
@@ -100,7 +94,7 @@ pub fn plugin(app: &mut App) {
     app.init_town_resource::<You>().add_observer(tell_why);
     app.add_systems(PreUpdate, know.after(OverlaysNoted));
     app.configure_sets(Update, Acting.after(crate::clock::driver::drive).before(FeetPlaced));
-    app.add_plugins((walk::plugin, speak::plugin, use_menu::plugin, join_page::plugin, pace::plugin));
+    app.add_plugins((walk::plugin, speak::plugin, use_menu::plugin, join_page::plugin));
 }
 
 /// When the player's keys of this frame are read, in `Update`.

@@ -1,4 +1,4 @@
-//! The name that a newcomer writes: whose it is already, how long it is, what is wrong with it.
+//! A newcomer before they come: whose name it is that was written, what is wrong with it, and where they arrive.
 
 use crate::{
     agent::{
@@ -6,6 +6,7 @@ use crate::{
         persona::Names,
     },
     language::clean::one_line,
+    world::{Footing, Tile, TownMap, map::widest_ground},
 };
 
 /// Letters that can be written, at most: of a name that is too long one sees how it is cut.
@@ -25,12 +26,10 @@ pub(super) enum Namesake {
 /// Who is called as somebody writes, in small or capital letters.
 pub(super) fn namesake(written: &str, names: &Names, departed: &Departed) -> Option<Namesake> {
     let written = one_line(written).to_lowercase();
-    let gone = departed.named(&written).and_then(|id| departed.0.get(&id));
-    if let Some(gone) = gone {
+    if let Some(gone) = departed.named(&written).and_then(|id| departed.0.get(&id)) {
         return Some(Namesake::Earlier(gone.persona.name.clone()));
     }
-    let name = names.0.values().find(|name| name.to_lowercase() == written)?;
-    Some(Namesake::Resident(name.clone()))
+    names.0.values().find(|name| name.to_lowercase() == written).cloned().map(Namesake::Resident)
 }
 
 /// What of it becomes the name: whole words, as many as fit, and no mark after the last.
@@ -53,14 +52,19 @@ pub(super) fn length(written: &str) -> Option<String> {
     }
 }
 
-/// Why nobody can be called so, as far as it is seen here.
-pub(super) fn fault(written: &str) -> Option<&'static str> {
-    match written.trim() {
-        "" => Some("Write a name first."),
-        // It parts what is said of a newcomer.
-        name if name.contains(';') => Some("A name has no ; in it."),
-        _ => None,
-    }
+/// The open ground next to a place: nobody comes to town in somebody's bedroom, nor in a garden that only its house
+/// leads to; nor where they would hide one of the `people`, or be hidden, if there is room elsewhere.
+pub(super) fn gate(map: &TownMap, at: Tile, people: &[Tile]) -> Tile {
+    let outside = |cell: Tile| !map.is_door(cell) && map.arena_at(cell).is_none_or(|id| !map.arena(id).indoor);
+    // Not behind a house either, where nobody would see them.
+    let seen = |cell: &Tile| (1..3).all(|dy| map.footing(Tile::new(cell.x, cell.y + dy)) == Footing::Free);
+    nearest(widest_ground(map, outside).into_iter().filter(seen), at, people).unwrap_or(at)
+}
+
+/// Of some cells the nearest to a place, where nobody stands on it or next to it if there is such a one.
+fn nearest(cells: impl Iterator<Item = Tile>, at: Tile, people: &[Tile]) -> Option<Tile> {
+    let near = |cell: Tile, one: &Tile| one.x.abs_diff(cell.x) <= 1 && one.y.abs_diff(cell.y) <= 1;
+    cells.min_by_key(|cell| (people.iter().any(|one| near(*cell, one)), cell.steps(at), *cell))
 }
 
 #[cfg(test)]
@@ -90,8 +94,15 @@ mod tests {
     }
 
     #[test]
-    fn a_form_speaks_of_its_field() {
-        assert_eq!(fault("  "), Some("Write a name first."));
-        assert!(fault("Ann; Lee").is_some() && fault("Ann Lee").is_none());
+    fn one_arrives_where_nobody_stands() {
+        let all = || (0..81).map(|n| Tile::new(n % 9, n / 9));
+        let middle = Tile::new(4, 4);
+        assert_eq!(nearest(all(), middle, &[]), Some(middle));
+        for one in [middle, Tile::new(4, 3), Tile::new(5, 5)] {
+            let far = nearest(all(), middle, &[one]).map(|at| at.x.abs_diff(one.x).max(at.y.abs_diff(one.y)));
+            assert_eq!(far, Some(2), "beside {one:?}");
+        }
+        let everywhere: Vec<Tile> = all().collect();
+        assert_eq!(nearest(all(), middle, &everywhere), Some(middle), "where all is full there is no choice");
     }
 }

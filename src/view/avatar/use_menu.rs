@@ -87,6 +87,15 @@ impl Hand {
         !self.things.is_empty()
     }
 
+    /// One with a thing of so many rows.
+    #[cfg(test)]
+    pub(in crate::view) fn of_rows(rows: usize) -> Self {
+        let offer = |n: usize| Offer { deed: n.to_string(), shown: n.to_string(), emoji: String::new() };
+        let (name, address, state) = ("stove".into(), "a: b: stove".into(), String::new());
+        let thing = Thing { id: ObjectId(0), name, address, state, offers: (0..rows).map(offer).collect() };
+        Self { things: vec![thing], ..Self::default() }
+    }
+
     /// Closes it.
     pub(super) fn close(&mut self) {
         self.things.clear();
@@ -283,23 +292,9 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        agent::components::talk::Talks,
-        clock::{AgentId, Calendar, Driver, Now, Roster},
-        view::avatar::pace,
-    };
-    use bevy::ecs::system::RunSystemOnce;
 
     fn hand(rows: &[usize]) -> Hand {
-        let offer = |n: usize| Offer { deed: n.to_string(), shown: n.to_string(), emoji: String::new() };
-        let thing = |many: &usize| Thing {
-            id: ObjectId(0),
-            name: "stove".into(),
-            address: "a: b: stove".into(),
-            state: String::new(),
-            offers: (0..*many).map(offer).collect(),
-        };
-        Hand { things: rows.iter().map(thing).collect(), ..Hand::default() }
+        Hand { things: rows.iter().flat_map(|rows| Hand::of_rows(*rows).things).collect(), ..Hand::default() }
     }
 
     #[test]
@@ -334,26 +329,5 @@ mod tests {
         assert_eq!(told(0, 0), "Arrows and Enter, or a number · Esc leaves it");
         assert!(told(0, 3).starts_with("3 more below\n"));
         assert!(told(2, 1).starts_with("2 more above · 1 more below"));
-    }
-
-    #[test]
-    fn time_stands_while_one_chooses() {
-        let mut world = World::new();
-        world.init_resource::<Roster>();
-        world.insert_resource(You { id: Some(AgentId(1)), ..You::default() });
-        world.init_resource::<super::super::walk::Ahead>();
-        world.init_resource::<super::super::speak::Speak>();
-        world.init_resource::<super::super::join_page::Arrive>();
-        world.init_resource::<crate::view::console::Line>();
-        world.init_resource::<Talks>();
-        world.insert_resource(Now(1));
-        world.insert_resource(Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 });
-        let mut ease = |hand: Hand| {
-            world.insert_resource(hand);
-            world.insert_resource(Driver::new(crate::clock::Pace::Live));
-            assert!(world.run_system_once(pace::be_kind).is_ok());
-            world.resource::<Driver>().ease
-        };
-        assert_eq!([ease(hand(&[2])), ease(Hand::default())], [0.0, 1.0]);
     }
 }

@@ -3,7 +3,7 @@
 //! Rule: the emoji is the message, whoever wants words hovers. Never tinted by night. Seen from so far away that
 //! a bubble's pixels are lost, only a tag with the initials is left.
 
-mod place;
+mod layout;
 
 use bevy::{ecs::system::SystemParam, prelude::*, sprite::Anchor};
 
@@ -11,11 +11,10 @@ use super::{
     FeetPlaced,
     camera::Viewpoint,
     emoji::{Emoji, split},
-    initials::Initials,
-    labels, letters,
+    initials::{self, Initials},
+    labels,
     marks::{Mark, Marks},
     people::Figure,
-    scene::of_town,
     sheets::{Sheet, Sheets},
     speech::{Heard, Speech},
 };
@@ -66,10 +65,20 @@ pub fn says(initials: &str, action: Option<&CurrentAction>, mark: Option<Mark>) 
     }
 }
 
-/// A bubble and whose it is.
+/// Whose a bubble is; it goes when they do.
 #[derive(Component)]
+#[relationship(relationship_target = HasBubble)]
+struct BubbleOf(Entity);
+
+/// On an agent that has its bubble.
+#[derive(Component)]
+#[relationship_target(relationship = BubbleOf, linked_spawn)]
+struct HasBubble(Entity);
+
+/// A bubble.
+#[derive(Component, Default)]
+#[require(Transform, Visibility = Visibility::Hidden)]
 struct Bubble {
-    of: Entity,
     drawn: Option<Drawn>,
     /// How far it is from where it would be if nobody else were near, in world pixels; `None`: not placed yet.
     off: Option<Vec2>,
@@ -79,12 +88,9 @@ struct Bubble {
     words: Option<Vec2>,
 }
 
-/// The tail of a painted bubble stays at the head when its body moves aside.
+/// The tail of a painted bubble stays at the head, here, when its body moves aside.
 #[derive(Component)]
-struct Tail {
-    of: Entity,
-    at: Vec3,
-}
+struct Tail(Vec3);
 
 /// How much of a bubble there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,10 +111,6 @@ struct Drawn {
     side: usize,
 }
 
-/// On an agent that has its bubble.
-#[derive(Component)]
-struct HasBubble;
-
 const INK: Color = Color::srgb_u8(0x3a, 0x24, 0x50);
 const PAPER: Color = Color::srgb_u8(0xff, 0xf8, 0xe4);
 
@@ -116,44 +118,26 @@ const PAPER: Color = Color::srgb_u8(0xff, 0xf8, 0xe4);
 type Part = (Sprite, Vec3, Anchor);
 
 /// Initials, with the middle of their lower edge at `foot`.
-fn initials(sheets: &Sheets, text: &str, foot: Vec3) -> impl Iterator<Item = Part> {
-    let left = foot - Vec3::X * letters::width(text) / 2.0;
-    let all = letters::letters(sheets, text).into_iter();
+fn letters(sheets: &Sheets, text: &str, foot: Vec3) -> impl Iterator<Item = Part> {
+    let left = foot - Vec3::X * initials::width(text) / 2.0;
+    let all = initials::letters(sheets, text).into_iter();
     all.map(move |(place, at)| (sheets.sprite(place), left + at.extend(0.0), Anchor::BOTTOM_LEFT))
 }
 
 /// Initials on a plate with an outline and cut corners, and how large it is.
 fn plate(sheets: &Sheets, text: &str) -> (Vec<Part>, Vec2) {
-    let size = Vec2::new(letters::width(text), letters::HEIGHT) + 4.0;
+    let size = Vec2::new(initials::width(text), initials::HEIGHT) + 4.0;
     let area = |color: Color, inset: Vec2, z: f32| {
         let plain = sheets.sprite(sheets.white());
         let sprite = Sprite { color, custom_size: Some(size - 2.0 * inset), ..plain };
         (sprite, Vec3::new(0.0, inset.y, z), Anchor::BOTTOM_CENTER)
     };
     let areas = [area(INK, Vec2::X, 0.0), area(INK, Vec2::Y, 0.0), area(PAPER, Vec2::ONE, 0.001)];
-    (areas.into_iter().chain(initials(sheets, text, Vec3::new(0.0, 2.0, 0.002))).collect(), size)
+    (areas.into_iter().chain(letters(sheets, text, Vec3::new(0.0, 2.0, 0.002))).collect(), size)
 }
 
-fn hang(
-    newcomers: Query<Entity, (With<Figure>, Without<HasBubble>)>,
-    bubbles: Query<(Entity, &Bubble)>,
-    people: Query<(), With<Figure>>,
-    mut commands: Commands,
-) {
-    for of in &newcomers {
-        commands.entity(of).insert(HasBubble);
-        commands.spawn((
-            of_town(),
-            Bubble { of, drawn: None, off: None, size: Vec2::ZERO, words: None },
-            Transform::default(),
-            Visibility::Hidden,
-        ));
-    }
-    for (entity, bubble) in &bubbles {
-        if !people.contains(bubble.of) {
-            commands.entity(entity).despawn();
-        }
-    }
+fn hang(newcomer: On<Add, Figure>, mut commands: Commands) {
+    commands.spawn((BubbleOf(newcomer.entity), Bubble::default()));
 }
 
 /// What bubbles are drawn with.
@@ -185,9 +169,9 @@ impl Art<'_> {
         let mut parts = vec![(edge, over, Anchor::TOP_CENTER), (body, Vec3::Y * TALL, Anchor::TOP_CENTER)];
         let slot = |n: usize| Vec3::new((n as f32 - (slots as f32 - 1.0) / 2.0) * SLOT, 14.0, 0.002);
         // Odd widths lie on half pixels unless they are moved.
-        let odd = (letters::width(&says.initials) % 2.0) / 2.0;
-        let foot = slot(0) + Vec3::new(odd, 0.5 - letters::HEIGHT / 2.0, 0.0);
-        parts.extend(initials(&self.sheets, &says.initials, foot));
+        let odd = (initials::width(&says.initials) % 2.0) / 2.0;
+        let foot = slot(0) + Vec3::new(odd, 0.5 - initials::HEIGHT / 2.0, 0.0);
+        parts.extend(letters(&self.sheets, &says.initials, foot));
         for n in 0..marks {
             let known = says.emoji.get(n).and_then(|one| self.emoji.sprite(one, side, &mut self.images));
             let sprite = match known {
@@ -201,14 +185,14 @@ impl Art<'_> {
 }
 
 fn fill(
-    mut bubbles: Query<(Entity, &mut Bubble)>,
+    mut bubbles: Query<(Entity, &BubbleOf, &mut Bubble)>,
     people: Query<(&AgentId, Option<&CurrentAction>, Option<&Company>)>,
     (marks, speech, initials, look): (Res<Marks>, Res<Speech>, Res<Initials>, Res<Viewpoint>),
     mut art: Art,
     mut commands: Commands,
 ) {
-    for (entity, mut bubble) in &mut bubbles {
-        let Ok((who, action, company)) = people.get(bubble.of) else { continue };
+    for (entity, of, mut bubble) in &mut bubbles {
+        let Ok((who, action, company)) = people.get(of.0) else { continue };
         bubble.words = speech.size(*who);
         if bubble.words.is_some() {
             // Who speaks has no other bubble.
@@ -252,7 +236,7 @@ fn fill(
                 bubble.spawn(body(part));
             }
             if let Some(tail) = tail {
-                bubble.spawn((Tail { of: entity, at: tail.1 }, body(tail)));
+                bubble.spawn((Tail(tail.1), body(tail)));
             }
         });
     }
@@ -268,7 +252,9 @@ fn neutral(sheets: &Sheets) -> Sprite {
 
 /// Adds the bubbles.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Emoji>().add_systems(Update, (hang, fill, place::place).chain().after(FeetPlaced).after(Heard));
+    app.init_resource::<Emoji>()
+        .add_observer(hang)
+        .add_systems(Update, (fill, layout::place).chain().after(FeetPlaced).after(Heard));
 }
 
 #[cfg(test)]

@@ -14,13 +14,9 @@ use crate::{
     language::clean::one_line,
     view::{
         overlays::{GAP, Overlay},
-        panels::{
-            style::{FAINT, INK, RED, SMALL, TEAL, faint, sheet},
-            words::show_name,
-        },
+        panels::widgets::{FAINT, INK, RED, SMALL, TEAL, choose, faint, sheet, show_name, written},
         speed::paused,
         stage::Stage,
-        widgets::{choose, choose_small, written},
     },
 };
 
@@ -208,11 +204,11 @@ fn who_asks(ui: &mut Ui, whisper: &mut Whisper, usual: Honest) {
         ui.add(role.desired_width(180.0)).on_hover_text("Such as: a news reporter, their doctor");
     });
     row(ui, "Afterwards", &mut |ui| {
-        choose_small(ui, &mut whisper.remembered, &[("no trace of it", false), ("they remember it", true)]);
+        choose(ui, &mut whisper.remembered, &[("no trace of it", false), ("they remember it", true)]);
     });
     row(ui, "Are they human?", &mut |ui| {
         let mut honest = whisper.honest.unwrap_or(usual.0);
-        if choose_small(ui, &mut honest, &[("they say what they are", true), ("they stay in character", false)]) {
+        if choose(ui, &mut honest, &[("they say what they are", true), ("they stay in character", false)]) {
             whisper.honest = Some(honest);
         }
     });

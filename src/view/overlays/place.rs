@@ -7,10 +7,9 @@ use egui::{Align2, Area, Context, InnerResponse, Pos2, Rect, Ui, pos2};
 use super::{Overlay, Overlays, Room};
 use crate::view::{
     Feet, WindowCamera,
-    aim::Overhead,
     avatar::You,
     panels::{PanelsDrawn, Paper},
-    people::Figure,
+    people::{Figure, Overhead},
 };
 
 /// Points between two of them, and between them and the panels.

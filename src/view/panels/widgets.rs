@@ -1,12 +1,12 @@
-//! What panels are made of: paragraphs, cards, lists, rows that unfold, bars, buttons of which one is chosen. Each is
+//! What panels, pages and boxes are made of: paragraphs, cards, lists, rows that unfold, bars, buttons of which one is chosen. Each is
 //! drawn in one way, and panels import it from here, with the colours and the words that go with it.
 
 use std::{collections::BTreeSet, hash::Hash};
 
 use bevy_egui::egui;
 use egui::{
-    Align, Align2, Button, Color32, CornerRadius, CursorIcon, FontId, InnerResponse, Layout, Pos2, Rect, Response,
-    RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, vec2,
+    Align, Align2, Area, Button, Color32, Context, CornerRadius, CursorIcon, FontId, InnerResponse, Key, Layout, Order,
+    Pos2, Rect, Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, Vec2, vec2,
 };
 
 pub use super::{
@@ -49,16 +49,45 @@ pub fn small(words: impl Into<String>) -> Button<'static> {
     Button::new(RichText::new(words).size(SMALL)).small()
 }
 
-/// Buttons beside each other, of which one is chosen.
-pub fn choose<T: PartialEq + Copy>(ui: &mut Ui, now: &mut T, all: &[(T, &str)]) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        for (one, name) in all {
-            if pick(ui, *name, now == one, "") {
-                *now = *one;
-            }
+/// Buttons, of which one is chosen; true when another one was.
+pub fn choose<T: PartialEq + Copy>(ui: &mut Ui, now: &mut T, all: &[(&str, T)]) -> bool {
+    let before = *now;
+    for (name, one) in all {
+        if pick(ui, *name, before == *one, "") {
+            *now = *one;
         }
+    }
+    before != *now
+}
+
+/// A sheet at a place of the window, so many points wide inside.
+pub fn page(
+    ctx: &Context,
+    name: &'static str,
+    (anchor, offset, order): (Align2, Vec2, Order),
+    wide: f32,
+    add: impl FnOnce(&mut Ui),
+) -> Response {
+    let area = Area::new(name.into()).anchor(anchor, offset).order(order);
+    let shown = area.show(ctx, |ui| {
+        sheet().inner_margin(16).show(ui, |ui| {
+            ui.set_width(wide);
+            add(ui);
+        });
     });
+    shown.response
+}
+
+/// A line to write in, as wide as there is room: was Enter pressed in it? It takes the keys if it is to have the
+/// `focus`, or if keys are meant for its box, `mine`, and no other field has them.
+pub fn written(ui: &mut Ui, field: TextEdit, focus: &mut bool, mine: bool) -> (Response, bool) {
+    let field = ui.add(field.desired_width(f32::INFINITY));
+    // Asked before the keys are taken back: egui tells it by who has them now.
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if std::mem::take(focus) || mine && ui.memory(|memory| memory.focused().is_none()) {
+        field.request_focus();
+    }
+    (field, entered)
 }
 
 /// A button that is chosen or not; says whether it was clicked.
@@ -70,7 +99,7 @@ pub fn pick<'a>(ui: &mut Ui, name: impl egui::IntoAtoms<'a>, chosen: bool, hint:
 /// Something before something else, in a column of this size; above it in a panel that is not so wide as `narrow`.
 pub fn beside<R>(
     ui: &mut Ui,
-    (size, narrow): (egui::Vec2, f32),
+    (size, narrow): (Vec2, f32),
     before: impl FnOnce(&mut Ui),
     add: impl FnOnce(&mut Ui) -> R,
 ) -> R {

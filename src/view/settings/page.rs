@@ -16,11 +16,9 @@ use crate::{
         panels::{
             Shown, body,
             model::InUse,
-            style::{FAINT, INK, bad, dim, faint, good, heavy},
-            telling::sentence,
+            widgets::{self, FAINT, INK, bad, choose, dim, faint, good, heavy, sentence},
         },
         preferences::{LETTERS, Palette, SIZES, Settings},
-        widgets::{self, choose},
     },
 };
 

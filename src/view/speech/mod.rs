@@ -4,14 +4,12 @@
 //! |---|---|
 //! | [`pages`] | a line cut to what a bubble holds |
 //! | [`draft`] | a line that is still being thought of |
-//! | [`kindness`] | time to read it |
 //! | [`paint`] | the bubble itself |
 //!
 //! Rule: words are shown at speed 1 and while time stands; faster, there is 💬 over the head, and the cursor on it
 //! tells the last line.
 
 pub mod draft;
-pub mod kindness;
 pub mod pages;
 pub mod paint;
 
@@ -22,7 +20,6 @@ use bevy::prelude::*;
 use super::{
     FeetPlaced,
     camera::Viewpoint,
-    people::Figure,
     preferences::Settings,
     sanitize::{WHOLE, tame},
     scene::TownState,
@@ -34,8 +31,6 @@ use crate::{
     language::script::letters,
     schedule::TownResources,
 };
-use kindness::seconds;
-
 /// A line that is on the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -61,6 +56,12 @@ impl Line {
     fn new(talk: TalkId, words: String, (from, until): (u64, u64), draft: bool) -> Self {
         let pages = pages::pages(&words);
         Self { talk, words, pages, page: 0, from, until, seconds: 0.0, draft }
+    }
+
+    /// Seconds that somebody who reads so many letters a second still needs; 0 letters: it never waits for them.
+    pub fn unread(&self, letters_a_second: f64) -> f64 {
+        let whole = if letters_a_second > 0.0 { letters(&self.words) as f64 / letters_a_second } else { 0.0 };
+        whole - self.seconds
     }
 
     /// The page that is shown.
@@ -151,13 +152,13 @@ fn listen(
             speech.lines.insert(said.by, Line::new(*id, words, span, false));
         }
     }
-    let unread = |line: &Line| slow && line.seconds < seconds(settings.letters, &line.words);
+    let unread = |line: &Line| slow && line.unread(settings.letters) > 0.0;
     speech.lines.retain(|_, line| now.0 <= line.until || unread(line));
     for line in speech.lines.values_mut() {
         let said =
             (now.0 as f64 + driver.owed - 1.0 - line.from as f64) / line.until.saturating_sub(line.from).max(1) as f64;
         // While time stands, words are read all the same.
-        let needs = seconds(settings.letters, &line.words);
+        let needs = line.seconds + line.unread(settings.letters);
         let read = if needs > 0.0 { line.seconds / needs } else { 0.0 };
         line.page = pages::page_at(&line.pages, said.max(read).clamp(0.0, 1.0)).max(line.page);
     }
@@ -168,36 +169,10 @@ fn listen(
     painted.retain(|who, _| shown(who));
 }
 
-/// Slows the town down while lines on the screen are to be read.
-fn be_kind(
-    speech: Res<Speech>,
-    people: Query<(&AgentId, &Figure)>,
-    (look, settings): (Res<Viewpoint>, Res<Settings>),
-    now: Res<Now>,
-    mut driver: ResMut<Driver>,
-) {
-    let Some(speed) = driver.speed.filter(|speed| *speed > 0.0 && speech.aloud) else {
-        driver.ease = 1.0;
-        return;
-    };
-    let corner = look.corner().as_vec2() / look.factor();
-    let window = Rect::from_corners(corner, corner + look.extent());
-    let heard = people.iter().filter(|(_, figure)| window.contains(figure.crown * Vec2::new(1.0, -1.0)));
-    let left = heard
-        .filter_map(|(who, _)| speech.of(*who).filter(|line| !line.draft))
-        .filter(|line| now.0 <= line.until)
-        .map(|line| {
-            // The tick before `now` has been lived; its last line is said when `until` begins.
-            let ticks = line.until as f64 - now.0 as f64 + 1.0 - driver.owed;
-            (ticks, seconds(settings.letters, &line.words) - line.seconds)
-        });
-    driver.ease = kindness::ease(left, speed);
-}
-
 /// Adds speech.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Speech>();
-    let systems = (draft::overhear, listen, be_kind).chain().run_if(in_state(TownState::Open));
+    let systems = (draft::overhear, listen).chain().run_if(in_state(TownState::Open));
     app.add_systems(Update, systems.after(drive).in_set(Heard).after(FeetPlaced));
     paint::plugin(app);
 }

@@ -21,7 +21,6 @@ use crate::{
         mind_settings::Entry,
         panels::{Paper, Shown, model::servers::presets, widgets::*},
         travel::{Go, Next},
-        widgets::page,
     },
 };
 

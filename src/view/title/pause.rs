@@ -20,12 +20,9 @@ use crate::{
         home::Home,
         panels::{
             Paper,
-            style::{INK, dim, faint, heavy},
-            telling::{clock, day},
+            widgets::{INK, clock, day, dim, faint, heavy, page, tame},
         },
-        sanitize::tame,
         travel::{Go, Next},
-        widgets::page,
     },
 };
 

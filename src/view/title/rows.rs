@@ -9,11 +9,7 @@ use crate::{
     town::SaveEntry,
     view::{
         keys::presses,
-        panels::{
-            style::{BODY, FAINT, GLOW, INK, LINE, PAPER, SMALL, WOOD, WORDS, heavy},
-            words::lay,
-        },
-        widgets::page,
+        panels::widgets::{BODY, FAINT, GLOW, INK, LINE, PAPER, SMALL, WOOD, WORDS, heavy, lay, page},
     },
 };
 

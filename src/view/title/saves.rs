@@ -24,11 +24,9 @@ use crate::{
         keys::presses,
         panels::{
             Paper, Shown,
-            style::{INK, RED, WORDS, faint, heavy},
+            widgets::{INK, RED, WORDS, faint, heavy, page, tame},
         },
-        sanitize::tame,
         travel::Next,
-        widgets::page,
     },
 };
 

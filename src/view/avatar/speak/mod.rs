@@ -1,18 +1,14 @@
-//! The box one speaks from, with the last lines of the talk one is in.
+//! The box one speaks from, with the last lines of the talk one is in; `draw` paints it.
 //!
 //! What is written goes to whom it was written for, or nowhere: as long as there are letters in the field, or the talk with
 //! them is on show, it is for nobody else. If they cannot hear it, Enter keeps the words and the box says why. Once open it
-//! stays until the player closes it, also when the talk is over, so that nobody's words become keys.
-//!
-//! | file | concern |
-//! |---|---|
-//! | `draw` | the box itself |
-//! | `wait` | what is written before the other has answered waits for the answer |
-//! | `whom` | to whom one writes, as people come and go |
+//! stays until the player closes it, also when the talk is over, so that nobody's words become keys. What is written before
+//! the other has answered waits for the answer: in the town a player does not wait for their turn, and what they say would
+//! take away what the other was about to say.
 
 mod draw;
-mod wait;
-mod whom;
+#[cfg(test)]
+mod tests;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, input::EguiWantsInput};
@@ -23,20 +19,24 @@ use crate::{
         avatar::hears,
         components::{
             avatar::Avatar,
-            talk::{Company, TalkId, Talks},
+            talk::{Company, Talk, TalkId, Talks},
         },
+        persona::Names,
     },
     clock::{AgentId, Now},
     command::Command,
-    exchange::CommandResult,
+    exchange::{CommandQueue, CommandResult},
     schedule::TownResources,
     view::{
+        Notice,
         keys::bind::Bindings,
         overlays::{AddOverlay, Overlay},
-        panels::{PanelsDrawn, telling::sentence},
-        sanitize::{WHOLE, tame},
+        panels::{
+            PanelsDrawn,
+            widgets::{WHOLE, sentence, tame},
+        },
         scene::Scene,
-        speech::{Heard, Speech},
+        speech::{Heard, Speech, draft},
         speed::TimeControl,
     },
 };
@@ -52,20 +52,17 @@ const TURNS: f32 = 2.5;
 pub struct Speak {
     /// Is it shown?
     pub open: bool,
-    /// What has been written.
-    pub text: String,
+    text: String,
     /// It wants the keys with the next frame.
     focus: bool,
-    /// To whom it would be said. Stays the same for as long as something is written, or a talk with them is shown.
+    /// For whom it is. Stays the same for as long as something is written, or a talk with them is shown.
     to: Option<AgentId>,
-    /// The talk in which they were spoken to; what was written in it is not for those of another one.
-    of: Option<TalkId>,
-    /// They cannot hear it any more; with whoever could instead.
-    lost: Option<Option<AgentId>>,
+    /// Why nobody, or not who is meant, hears anything; `None`: they do.
+    unheard: Option<String>,
+    /// Who could hear it instead.
+    instead: Option<AgentId>,
     /// Seconds until it turns, by itself and if nothing is written, to whoever has spoken to the player meanwhile.
     turns: f32,
-    /// Why nobody, or not who is meant, would hear anything; `None`: they would.
-    alone: Option<String>,
     /// Why Enter said nothing, until more is written.
     told: Option<String>,
     /// Words that wait until the other has answered to what was said before, and to whom they are said then.
@@ -79,13 +76,12 @@ pub struct Speak {
 }
 
 impl Speak {
-    /// Who would hear what is said now; `None`: nobody, or the box is closed.
+    /// Who hears what is said now; `None`: nobody, or the box is closed.
     pub fn whom(&self) -> Option<AgentId> {
-        self.to.filter(|_| self.open && self.lost.is_none())
+        self.to.filter(|_| self.open && self.unheard.is_none())
     }
 
-    /// Is something written in it?
-    pub fn writes(&self) -> bool {
+    fn writes(&self) -> bool {
         !self.text.trim().is_empty()
     }
 
@@ -101,40 +97,34 @@ impl Speak {
         self.whom().is_some() && !waits && (self.writes() || !talks && self.parted.is_none())
     }
 
-    /// Nobody is meant yet.
-    fn forget_whom(&mut self) {
-        (self.to, self.of, self.lost, self.alone, self.told, self.parted) = (None, None, None, None, None, None);
-        self.turns = 0.0;
+    /// Turns to somebody, or to whoever is nearest; what is shown of a talk that is over goes.
+    fn turn_to(&mut self, other: Option<AgentId>) {
+        (self.to, self.focus, self.turns) = (other, true, 0.0);
+        (self.unheard, self.instead, self.told, self.parted) = (None, None, None, None);
     }
 
     /// Closes the box; nothing is kept of what was written.
     fn close(&mut self) {
-        self.open = false;
-        self.forget_whom();
+        self.turn_to(None);
+        (self.open, self.focus) = (false, false);
         self.text.clear();
-    }
-
-    /// The player turns to somebody else; what is shown of a talk that is over goes.
-    fn turn_to(&mut self, other: AgentId, talk: Option<TalkId>) {
-        self.forget_whom();
-        (self.to, self.of, self.focus) = (Some(other), talk, true);
     }
 
     /// Enter was pressed: what is said now, and to whom. Else the words stay and it is told why, or, where an answer is
     /// awaited (`awaits`), they wait for it.
     fn enter(&mut self, awaits: bool) -> Option<(AgentId, String)> {
         self.told = match self.whom() {
-            None => Some(self.alone.clone().unwrap_or_else(|| "Nobody is near enough to hear you".into())),
+            None => Some(self.unheard.clone().unwrap_or_else(|| "Nobody is near enough to hear you".into())),
             Some(_) if self.held.is_some() => Some("What you said before is still to be said".into()),
             Some(_) => None,
         };
         let to = self.to.filter(|_| self.told.is_none())?;
-        let words = std::mem::take(&mut self.text).trim().to_string();
+        let said = (to, std::mem::take(&mut self.text).trim().to_string());
         if awaits || self.pending.is_some() {
-            self.held = Some((to, words));
+            self.held = Some(said);
             return None;
         }
-        Some((to, words))
+        Some(said)
     }
 
     /// Words that were not said are in the field again, before what has been written since, and it is told why.
@@ -163,22 +153,22 @@ fn keys(world: &mut World) {
         (speak.pending, speak.held) = (None, None);
         return;
     };
-    let (keys, chooses) = (world.resource::<ButtonInput<KeyCode>>(), world.resource::<Hand>().is_open());
+    let keys = world.resource::<ButtonInput<KeyCode>>();
     // In the menu of what can be done Enter chooses.
     let enter = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    let free = if chooses { !enter } else { !you.busy };
+    let free = if world.resource::<Hand>().is_open() { !enter } else { !you.busy };
     let asked = free
         && !world.resource::<EguiWantsInput>().wants_keyboard_input()
         && world.resource::<Bindings>().just_pressed(keys, "talk");
     follow_talk(world, entity);
     if asked {
         // It opens even where nobody hears, and says why: who begins to type at once has no words become keys.
-        let near = hears(world, entity, None).is_ok();
         let mut speak = world.resource_mut::<Speak>();
-        speak.forget_whom();
-        (speak.open, speak.focus) = (true, true);
+        speak.turn_to(None);
+        speak.open = true;
         // Nobody comes by where time stands.
-        at_walking_pace(world, !near);
+        let alone = hears(world, entity, None).is_err();
+        at_walking_pace(world, alone);
         tracing::info!(target: "screen", "speech box");
     }
     if world.resource::<Speak>().pending.is_some() {
@@ -186,9 +176,14 @@ fn keys(world: &mut World) {
         at_walking_pace(world, true);
     }
     if world.resource::<Speak>().open {
-        whom::keep_whom(world, entity);
+        keep_whom(world, entity);
     }
-    wait::pass_on(world, entity);
+    pass_on(world, entity);
+}
+
+/// The talk somebody is in, while it is open.
+fn talk_of(world: &World, entity: Entity) -> Option<&Talk> {
+    world.get::<Company>(entity)?.0.and_then(|id| world.resource::<Talks>().open.get(&id))
 }
 
 /// Notes that a talk began or is over.
@@ -196,16 +191,14 @@ fn follow_talk(world: &mut World, entity: Entity) {
     let talk = world.get::<Company>(entity).and_then(|company| company.0);
     let now = world.resource::<Now>().0;
     let seconds = world.resource::<Time<Real>>().delta_secs();
-    let talks = world.resource::<Talks>();
-    let said = |id: TalkId| talks.over.iter().rev().take(8).any(|(over, talk)| *over == id && !talk.lines.is_empty());
-    let over = world.resource::<Speak>().talk.filter(|id| said(*id));
+    let over = world.resource::<Talks>().over.iter().rev().take(8);
+    // Of a talk in which nothing was said there is nothing to tell.
+    let over: Vec<TalkId> = over.filter(|(_, talk)| !talk.lines.is_empty()).map(|(id, _)| *id).collect();
     let mut speak = world.resource_mut::<Speak>();
     speak.pending.take_if(|(_, at)| now > *at + 1);
     speak.turns = (speak.turns - seconds).max(0.0);
-    let before = std::mem::replace(&mut speak.talk, talk);
-    match (before, talk) {
-        // Of a talk in which nothing was said there is nothing to tell.
-        (Some(_), None) => speak.parted = over.map(|id| (id, LINGERS)),
+    match (std::mem::replace(&mut speak.talk, talk), talk) {
+        (Some(id), None) => speak.parted = over.contains(&id).then_some((id, LINGERS)),
         (None, Some(_)) => {
             speak.parted = None;
             if speak.open {
@@ -214,15 +207,12 @@ fn follow_talk(world: &mut World, entity: Entity) {
                 // Whoever is spoken to at sixty minutes a second would miss it.
                 at_walking_pace(world, false);
             }
-            return;
         }
-        _ => {}
-    }
-    if !speak.open {
-        speak.parted.take_if(|(_, left)| {
+        _ if !speak.open => drop(speak.parted.take_if(|(_, left)| {
             *left -= seconds;
             *left <= 0.0
-        });
+        })),
+        _ => {}
     }
 }
 
@@ -232,20 +222,72 @@ fn at_walking_pace(world: &mut World, even: bool) {
     drop(world.run_system_cached_with(slow, even));
 }
 
+/// To whom one writes, as people come and go: whom the box was opened to, as long as something is written or may be any
+/// moment, or a talk with them is shown; else who is nearest.
+fn keep_whom(world: &mut World, entity: Entity) {
+    let (speak, names) = (world.resource::<Speak>(), world.resource::<Names>());
+    let (bound, unheard) = (speak.stays() || speak.parted.is_some(), speak.whom().is_none());
+    let (talk, nearest) = (talk_of(world, entity), hears(world, entity, None));
+    let in_talk = |to: &AgentId| talk.is_some_and(|talk| talk.members.contains(to));
+    let (to, heard) = match speak.to.filter(|to| bound || in_talk(to)) {
+        Some(to) if in_talk(&to) => (Some(to), Ok(to)),
+        Some(to) if talk.is_some() => {
+            let other = nearest.as_ref().map_or("somebody", |other| names.get(*other));
+            (Some(to), Err(format!("{other} speaks to you")))
+        }
+        Some(to) => (Some(to), hears(world, entity, Some(names.get(to)))),
+        None => (nearest.clone().ok(), nearest.clone()),
+    };
+    // What Enter did not say is not said by itself, so that nobody hears what was written for somebody else.
+    let now_heard = heard.as_ref().ok().filter(|_| unheard && speak.told.is_some());
+    let now_heard = now_heard.map(|to| format!("{} hears you now: Enter says it", names.get(*to)));
+    let mut speak = world.resource_mut::<Speak>();
+    speak.to = to;
+    (speak.unheard, speak.instead) = (heard.err().map(|why| sentence(&why)), nearest.ok());
+    if now_heard.is_some() {
+        speak.told = now_heard;
+    }
+}
+
+/// Who has still to answer to what `me` said last.
+fn awaited(talk: &Talk, me: AgentId, names: &Names) -> Option<AgentId> {
+    let asked = talk.ended.is_none() && talk.lines.last().is_some_and(|line| line.by == me);
+    let next = talk.next(|one| names.first_name(one), |one| one == me, true);
+    next.filter(|one| asked && *one != me)
+}
+
+/// Says what has waited once it was answered; if the talk is over, gives it back.
+fn pass_on(world: &mut World, entity: Entity) {
+    let (speak, names) = (world.resource::<Speak>(), world.resource::<Names>());
+    let Some((to, words)) = speak.held.clone() else { return };
+    let sent = speak.pending.is_some() || world.get::<Avatar>(entity).is_some_and(|avatar| !avatar.lines.is_empty());
+    let Some(&me) = world.get::<AgentId>(entity).filter(|_| !sent) else { return };
+    let talk = talk_of(world, entity).filter(|talk| talk.ended.is_none() && talk.members.contains(&to));
+    if talk.is_some_and(|talk| awaited(talk, me, names).is_some()) {
+        return;
+    }
+    let (goes_on, now, name) = (talk.is_some(), world.resource::<Now>().0, names.name(to));
+    let mut speak = world.resource_mut::<Speak>();
+    (speak.held, speak.told) = (None, None);
+    if goes_on {
+        speak.pending = Some((words.clone(), now));
+        world.resource_mut::<CommandQueue>().push(Command::Say { to: Some(name), words });
+    } else if speak.open {
+        speak.give_back(&words, "The talk is over".into());
+    } else {
+        world.write_message(Notice(format!("The talk was over before you said: {words}")));
+    }
+}
+
 /// What the player said is seen over their head before the town has it.
 fn echo(
-    you: Res<You>,
-    speak: Res<Speak>,
-    avatars: Query<(&Avatar, &Company)>,
+    (you, speak, now): (Res<You>, Res<Speak>, Res<Now>),
+    avatars: Query<(&AgentId, &Avatar, &Company)>,
     mut speech: ResMut<Speech>,
-    now: Res<Now>,
 ) {
-    let Some(((avatar, company), id)) = you.entity.and_then(|entity| avatars.get(entity).ok()).zip(you.id) else {
-        return;
-    };
-    let waiting = avatar.lines.front().or(speak.pending.as_ref().map(|(words, _)| words));
+    let Some((&id, avatar, company)) = you.entity.and_then(|entity| avatars.get(entity).ok()) else { return };
     let talk = company.0.unwrap_or(TalkId { by: id, count: u32::MAX });
-    if let Some(words) = waiting {
+    if let Some(words) = avatar.lines.front().or(speak.pending.as_ref().map(|(words, _)| words)) {
         speech.murmur(id, talk, &tame(words, WHOLE), now.0);
     }
 }
@@ -255,77 +297,6 @@ pub fn plugin(app: &mut App) {
     app.init_town_resource::<Speak>()
         .add_overlay(Overlay::Speech, |speak: &Speak| speak.open, Speak::close)
         .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Talks>))
-        .add_systems(Update, echo.in_set(Heard).after(crate::view::speech::draft::overhear))
+        .add_systems(Update, echo.in_set(Heard).after(draft::overhear))
         .add_systems(EguiPrimaryContextPass, draw::draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn time_stands_from_the_moment_the_box_is_open_to_somebody() {
-        let near = Some(AgentId(2));
-        let mut speak = Speak { open: true, ..Speak::default() };
-        assert!(!speak.holds(false), "nobody is in reach: it goes on, and brings somebody");
-        speak.to = near;
-        assert!(speak.holds(false), "before the first letter");
-        assert!(!speak.holds(true), "in a talk others have their turn");
-        speak.text = "Hello".into();
-        assert!(speak.holds(true));
-        speak.lost = Some(Some(AgentId(3)));
-        assert!(!speak.holds(true), "who is meant does not hear it");
-        (speak.lost, speak.pending) = (None, Some(("Hello".into(), 1)));
-        assert!(!speak.holds(false), "what was sent must be said");
-        (speak.pending, speak.held) = (None, near.map(|one| (one, "And?".into())));
-        assert!(!speak.holds(true), "so must be the answer to it");
-    }
-
-    #[test]
-    fn after_a_talk_time_goes_on_until_more_is_written() {
-        let parted = Some((TalkId { by: AgentId(1), count: 0 }, LINGERS));
-        let mut speak = Speak { open: true, to: Some(AgentId(2)), parted, ..Speak::default() };
-        assert!(!speak.holds(false));
-        speak.text = "And".into();
-        assert!(speak.holds(false));
-        speak.close();
-        assert!(!speak.holds(false) && speak.parted.is_none());
-    }
-
-    #[test]
-    fn enter_says_it_or_tells_why_not() {
-        let john = Some(AgentId(2));
-        let mut speak = Speak { open: true, text: " Hello ".into(), ..Speak::default() };
-        speak.alone = Some("Nobody is near".into());
-        assert_eq!((speak.enter(false), speak.text.as_str()), (None, " Hello "), "the words stay");
-        assert_eq!(speak.told.as_deref(), Some("Nobody is near"));
-        (speak.to, speak.lost) = (john, Some(Some(AgentId(3))));
-        assert_eq!((speak.enter(false), speak.to), (None, john), "nobody else hears it");
-        speak.turn_to(AgentId(3), None);
-        assert_eq!(speak.enter(false), Some((AgentId(3), "Hello".into())), "unless the player says so");
-        assert!(speak.told.is_none() && speak.text.is_empty());
-    }
-
-    #[test]
-    fn what_is_written_before_an_answer_waits_for_it() {
-        let mut speak = Speak { open: true, to: Some(AgentId(2)), text: "And you?".into(), ..Speak::default() };
-        assert_eq!(speak.enter(true), None);
-        assert_eq!(speak.held, Some((AgentId(2), "And you?".into())));
-        speak.text = "Well?".into();
-        assert_eq!(speak.enter(false), None);
-        assert!(speak.told.is_some() && speak.text == "Well?", "one thing after the other");
-    }
-
-    #[test]
-    fn what_the_town_refused_is_in_the_field_again() {
-        let mut speak = Speak { open: true, pending: Some(("Hello".into(), 1)), ..Speak::default() };
-        let refused = |line: &str| CommandResult {
-            tick: 1,
-            ticket: None,
-            command: line.parse().expect("a command"),
-            result: Err("Ann is asleep".into()),
-        };
-        assert!(!speak.answered(&refused("step north")));
-        assert!(speak.answered(&refused("say to Ann Lee: Hello")));
-        assert_eq!((speak.text.as_str(), speak.told.as_deref()), ("Hello", Some("Ann is asleep")));
-    }
 }

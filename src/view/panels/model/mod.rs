@@ -128,7 +128,7 @@ pub fn draw(
     (in_use, minds, tally): (Res<InUse>, Res<Minds>, Res<Tally>),
     folk: Folk,
 ) {
-    choose(ui, &mut page.tab, &[(Tab::Who, "Who answers"), (Tab::Spent, "What it takes")]);
+    ui.horizontal(|ui| choose(ui, &mut page.tab, &[("Who answers", Tab::Who), ("What it takes", Tab::Spent)]));
     ui.add_space(4.0);
     match page.tab {
         Tab::Who => form::draw(ui, &mut page, &in_use, &minds, folk.people.iter().count()),

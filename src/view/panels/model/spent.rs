@@ -60,8 +60,8 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Min
         );
     }
     ui.add_space(4.0);
-    let ways = [(By::Question, "by question"), (By::Person, "by person"), (By::Hour, "by hour")];
-    choose(ui, &mut sheet.by, &ways);
+    let ways = [("by question", By::Question), ("by person", By::Person), ("by hour", By::Hour)];
+    ui.horizontal(|ui| choose(ui, &mut sheet.by, &ways));
     let priced = if budget.price.is_some() { "Money at the price that holds now. " } else { "" };
     ui.label(faint(format!("{priced}A click on a heading puts the most first.")));
     let rows = rows(sheet.by, tally, folk);

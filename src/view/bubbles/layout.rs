@@ -1,9 +1,27 @@
-//! Bubbles that would cover one another move apart: aside as far as their tails reach, else up. Pure.
+//! Where bubbles are drawn: over their heads; those that would cover one another move apart, aside as far as their tails
+//! reach, else up.
 //!
 //! Rule: plates settle first, each as near to its head as it can; words then take the nearest place that is free of
 //! other words and, if that is not far, of plates and faces.
 
-use bevy::math::{Rect, Vec2};
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+
+use super::{Bubble, BubbleOf, CLEAR, Form, TAIL_SIDE, Tail};
+use crate::{
+    clock::AgentId,
+    view::{
+        Z_LABELS,
+        camera::Viewpoint,
+        people::{Figure, Overhead},
+        speech::{Speech, paint},
+    },
+};
+
+/// From the head to the body of a bubble of words.
+const WORDS_UP: f32 = 7.0;
+/// How fast a bubble moves to its place, world pixels a second.
+const MOVING: f32 = 160.0;
 
 /// A crowd's pile ends here, in heights of what is lifted; above it bubbles may cover one another again.
 const HIGHEST: f32 = 4.0;
@@ -30,23 +48,94 @@ const JUMPS: f32 = 0.2;
 
 /// A bubble where it would like to be. All in one unit, y up.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish {
+struct Wish {
     /// Its body, right above the head.
-    pub body: Rect,
+    body: Rect,
     /// The top of the head.
-    pub head: Vec2,
+    head: Vec2,
     /// How far the body may go aside.
-    pub slide: f32,
+    slide: f32,
     /// Words: they go over all plates.
-    pub words: bool,
+    words: bool,
     /// How far it is from its wish now.
-    pub off: Vec2,
+    off: Vec2,
     /// What words may not leave without need.
-    pub room: Option<Rect>,
+    room: Option<Rect>,
+}
+
+/// Once a frame.
+pub(super) fn place(
+    mut bubbles: Query<(&BubbleOf, &mut Bubble, &mut Transform, &mut Visibility), Without<Tail>>,
+    mut tails: Query<(&Tail, &ChildOf, &mut Transform)>,
+    people: Query<(&AgentId, &Figure)>,
+    (mut speech, mut overhead): (ResMut<Speech>, ResMut<Overhead>),
+    look: Res<Viewpoint>,
+    mut egui: EguiContexts,
+    time: Res<Time<Real>>,
+) {
+    let real = look.factor();
+    let points = egui.ctx_mut().map_or(1.0, |ctx| ctx.pixels_per_point());
+    let mut ready: Vec<_> = (bubbles.iter_mut())
+        .filter_map(|(of, bubble, at, seen)| {
+            let (who, figure) = people.get(of.0).ok()?;
+            Some((*who, figure.crown, bubble, at, seen))
+        })
+        .collect();
+    let form = |bubble: &Bubble| bubble.drawn.as_ref().map(|drawn| drawn.form);
+    // A tag keeps its size on the screen, and so do words.
+    let scale = |bubble: &Bubble| if form(bubble) == Some(Form::Tag) { 1.0 / real } else { 1.0 };
+    let wishes: Vec<Wish> = (ready.iter())
+        .map(|(_, crown, bubble, ..)| {
+            let (size, gap, side) = match bubble.words {
+                Some(words) => (words * points / real, WORDS_UP, paint::MOUTH * points / real),
+                None => (bubble.size * scale(bubble), 2.0, TAIL_SIDE * scale(bubble)),
+            };
+            let corner = *crown + Vec2::new(-size.x / 2.0, gap);
+            let body = Rect { min: corner, max: corner + size };
+            let slide = (size.x / 2.0 - side).max(0.0);
+            Wish {
+                body,
+                head: *crown,
+                slide,
+                words: bubble.words.is_some(),
+                off: bubble.off.unwrap_or_default(),
+                room: speech.room.filter(|room| room.contains(*crown)),
+            }
+        })
+        .collect();
+    let offs = settle(&wishes);
+    overhead.0.clear();
+    for (((who, crown, bubble, at, seen), wish), off) in ready.iter_mut().zip(&wishes).zip(offs) {
+        let scale = scale(bubble);
+        let step = Vec2::splat(MOVING * time.delta_secs() * scale);
+        // What has just appeared stands where it belongs; only what is in the way of others moves there.
+        let off = bubble.off.map_or(off, |now| now + (off - now).clamp(-step, step));
+        bubble.off = Some(off);
+        let body = Rect { min: wish.body.min + off, max: wish.body.max + off };
+        overhead.0.push((*who, body));
+        if bubble.words.is_some() {
+            speech.boxes.insert(*who, body);
+        }
+        let rise = if form(bubble) == Some(Form::Whole) { 2.0 - CLEAR } else { 2.0 };
+        let depth = Z_LABELS - crown.y.clamp(-8000.0, 0.0) * 0.005;
+        let corner = *crown + Vec2::new(off.x.round(), rise + off.y.round());
+        let wanted = Transform::from_translation(corner.extend(depth)).with_scale(Vec3::new(scale, scale, 1.0));
+        at.set_if_neq(wanted);
+        seen.set_if_neq(if bubble.drawn.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    }
+    // Words in front of plates, and of those the southern ones.
+    overhead.0.sort_by(|a, b| {
+        let words = |one: &(AgentId, Rect)| speech.boxes.contains_key(&one.0);
+        words(a).cmp(&words(b)).then(b.1.min.y.total_cmp(&a.1.min.y)).then(a.0.cmp(&b.0))
+    });
+    for (tail, bubble, mut at) in &mut tails {
+        let off = bubbles.get(bubble.parent()).ok().and_then(|(_, bubble, ..)| bubble.off).unwrap_or_default();
+        at.set_if_neq(Transform::from_translation(tail.0 - Vec3::X * off.x.round()));
+    }
 }
 
 /// How far each has to go from its wish, in the order given.
-pub fn settle(wishes: &[Wish]) -> Vec<Vec2> {
+fn settle(wishes: &[Wish]) -> Vec<Vec2> {
     let (words, plates): (Vec<usize>, Vec<usize>) = (0..wishes.len()).partition(|n| wishes[*n].words);
     let mut all = vec![Vec2::ZERO; wishes.len()];
     let mut settled = Vec::with_capacity(wishes.len());
@@ -59,7 +148,7 @@ pub fn settle(wishes: &[Wish]) -> Vec<Vec2> {
     let aside = push_apart(&row.collect::<Vec<_>>());
     let mut order: Vec<(usize, f32)> = plates.into_iter().zip(aside).collect();
     // From south to north; of two on one row the western stays.
-    order.sort_by(|a, b| key(&wishes[a.0]).partial_cmp(&key(&wishes[b.0])).unwrap_or(std::cmp::Ordering::Equal));
+    order.sort_by(|a, b| southern(&wishes[a.0], &wishes[b.0]));
     for (n, aside) in order {
         let wanted = moved(wishes[n].body, Vec2::new(aside, 0.0));
         let slim = Rect { min: wanted.min + Vec2::X * SLACK, max: wanted.max - Vec2::X * SLACK };
@@ -69,7 +158,7 @@ pub fn settle(wishes: &[Wish]) -> Vec<Vec2> {
     }
     let heads: Vec<Vec2> = wishes.iter().map(|wish| wish.head).collect();
     let mut order = words;
-    order.sort_by(|a, b| key(&wishes[*a]).partial_cmp(&key(&wishes[*b])).unwrap_or(std::cmp::Ordering::Equal));
+    order.sort_by(|a, b| southern(&wishes[*a], &wishes[*b]));
     let mut spoken = Vec::new();
     for n in order {
         all[n] = speak(&wishes[n], &settled, &spoken, &heads);
@@ -78,8 +167,8 @@ pub fn settle(wishes: &[Wish]) -> Vec<Vec2> {
     all
 }
 
-fn key(wish: &Wish) -> (f32, f32) {
-    (wish.body.min.y, wish.body.min.x)
+fn southern(a: &Wish, b: &Wish) -> std::cmp::Ordering {
+    a.body.min.y.total_cmp(&b.body.min.y).then(a.body.min.x.total_cmp(&b.body.min.x))
 }
 
 fn moved(body: Rect, by: Vec2) -> Rect {
@@ -87,7 +176,7 @@ fn moved(body: Rect, by: Vec2) -> Rect {
 }
 
 fn overlap(a: &Rect, b: &Rect) -> bool {
-    a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
+    !a.intersect(*b).is_empty()
 }
 
 /// How far aside each plate of a row goes, whole pixels.
