@@ -20,7 +20,6 @@ pub mod beliefs;
 
 pub(crate) mod dialogue;
 pub mod dialogue_act;
-mod follow_up;
 pub mod frame;
 pub mod interview;
 pub mod need;

@@ -1,56 +1,26 @@
 //! What a question wants to know. It may be put in any words, by anybody: residents, a player, a reporter. One reader for
-//! all of them.
+//! all of them, with one table of the kinds of question.
 
 mod bare;
 mod matter;
-mod points;
 mod search;
 
 pub use self::{
     bare::bare,
-    matter::{How, Matter, Window},
-    search::{Found, bound, enough, facts, open, plain, search, share},
+    matter::{Matter, Point},
+    search::{Found, bound, enough, facts, open, search, share},
 };
 
-use self::{
-    matter::{hours, matter, named_place, person_asked_for, unknown_name, window, witnessed},
-    points::{of_oneself, point},
-};
+use self::matter::{matter, point, take, unknown_name};
 use super::beliefs::Beliefs;
 use crate::language::{
     lexicon::lex,
-    text::{content, is_punct, split},
+    text::{content, is_cap, is_punct, split},
     time::DAY,
 };
 
-/// On what point a question turns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Point {
-    /// Whether it is so.
-    Whether,
-    /// All that is known of it.
-    All,
-    /// Who.
-    Who,
-    /// With whom.
-    With,
-    /// When.
-    When,
-    /// Where.
-    Where,
-    /// Why.
-    Why,
-    /// How many, how much, how far.
-    Number,
-    /// Since when, or for how long.
-    Long,
-    /// Who said so.
-    Source,
-    /// Whether that is certain.
-    Sure,
-    /// What was meant.
-    Meaning,
-}
+/// Days, from and to, both included.
+pub type Window = (u32, u32);
 
 /// What is asked.
 #[derive(Clone, PartialEq, Debug)]
@@ -89,26 +59,14 @@ pub enum Asked {
     Workplace,
     /// Whom one is closest to.
     Friend,
-    /// When one gets up.
-    Rise,
-    /// What one studies.
-    Studies,
-    /// When one goes to bed.
-    Bed,
-    /// What one was before.
-    Before,
-    /// Where one comes from.
-    Origin,
-    /// Whether one likes something, or dislikes it if that was asked.
+    /// Something of one's own life: the list of words of which one stands in it.
+    Life(&'static str),
+    /// What one likes, or dislikes if that was asked.
     Taste(Matter, bool),
-    /// What of a kind one likes.
-    Fond(Matter),
-    /// What one likes, or dislikes.
-    Tastes(bool),
     /// Whom one loves, or whether one loves somebody.
     Love(Option<String>),
-    /// Whether one knows somebody.
-    Person(String, How),
+    /// Whether one knows somebody; whether to have heard of them will do.
+    Person(String, bool),
     /// What one thinks of somebody.
     Opinion(String),
     /// How somebody is.
@@ -121,10 +79,8 @@ pub enum Asked {
     ToldBy(String),
     /// With whom one has talked.
     Talked(Window),
-    /// Whether somebody comes to something.
-    TheyCome(String),
-    /// Who comes to something of one's own.
-    Guests,
+    /// Who comes to something of one's own, or whether somebody comes.
+    Guests(Option<String>),
     /// Whether one comes oneself.
     Coming(Matter),
     /// What one has promised somebody.
@@ -137,6 +93,55 @@ pub enum Asked {
     Nothing,
 }
 
+/// The list of words by which a kind of question is known, none for any words; and what is asked, if the rest fits.
+type Kind = (&'static str, fn(&Question) -> Option<Asked>);
+
+/// The kinds of question; the first that fits is asked.
+const KINDS: [Kind; 42] = [
+    ("", |q| q.back().then_some(Asked::Back)),
+    ("", |q| lex().list("tagq").iter().any(|tag| q.padded.trim().ends_with(tag)).then_some(Asked::Small)),
+    ("q.here", |_| Some(Asked::Here)),
+    ("q.howare", |q| q.idle.then_some(Asked::HowAre)),
+    ("", |q| q.who(Asked::Fares).filter(|_| q.fares())),
+    ("q.progress", |q| Some(Asked::Progress(q.topic()))),
+    ("", |q| (q.has("how is") && q.padded.ends_with(" going ")).then(|| Asked::Progress(q.topic()))),
+    ("q.yourself", |q| q.idle.then_some(Asked::Yourself)),
+    ("q.plans", |q| q.idle.then(|| q.plans())),
+    ("q.doing", |q| q.idle.then_some(Asked::Doing)),
+    ("q.news", |q| q.idle.then_some(Asked::News)),
+    ("", |q| q.witnessed()),
+    ("ask.nature", |_| Some(Asked::Nature)),
+    ("ask.bed", |q| q.of_me(Asked::Life("bed.words")).filter(|_| q.point() == Point::When)),
+    ("ask.before", |q| q.of_me(Asked::Life("before.words")).filter(|_| q.point() != Point::Whether)),
+    ("ask.origin", |q| q.of_me(Asked::Life("origin.words")).filter(|_| q.point() == Point::Where)),
+    ("", |q| q.taste()),
+    ("", |q| q.place()),
+    ("ask.age", |q| q.of_me(Asked::Age)),
+    ("ask.like", |q| q.of_me(Asked::Like)),
+    ("ask.home", |q| q.of_me(Asked::Home)),
+    ("ask.workplace", |q| q.of_me(Asked::Workplace)),
+    ("ask.friend", |q| q.of_me(Asked::Friend)),
+    ("ask.studies", |q| q.of_me(Asked::Life("studies.words"))),
+    ("ask.rise", |q| q.of_me(Asked::Life("rise.words"))),
+    ("ask.guests", |q| q.of_me(Asked::Guests(None)).filter(|_| q.event())),
+    ("ask.talked", |q| q.of_me(Asked::Talked(q.lately()))),
+    ("ask.told", |q| q.who(Asked::ToldBy)),
+    ("", |q| q.who(Asked::ToldBy).filter(|_| q.follows("say") || q.follows("tell"))),
+    ("ask.promised", |q| q.who(Asked::Promised)),
+    ("", |q| q.guest()),
+    ("ask.last", |q| q.who(Asked::LastSeen).filter(|_| q.seen())),
+    ("", |q| q.who(Asked::Theirs).filter(|_| q.trade())),
+    ("ask.name", |_| Some(Asked::Name)),
+    ("ask.love", |q| Some(Asked::Love(q.named.clone()))),
+    ("ask.opinion", |q| q.named.clone().or_else(|| unknown_name(&q.tokens)).map(Asked::Opinion)),
+    ("", |q| q.person()),
+    ("ask.coming", |q| (q.point() == Point::Whether).then(|| Asked::Coming(q.matter()))),
+    ("ask.of.you", |q| q.days()),
+    ("ask.howare", |_| Some(Asked::HowAre)),
+    ("ask.yourself", |_| Some(Asked::Yourself)),
+    ("ask.doing", |_| Some(Asked::Doing)),
+];
+
 /// Reads one question. `last` is who was spoken of before: "she" is that one.
 pub fn read(head: &Beliefs, question: &str, last: Option<&str>) -> Asked {
     let mut tokens: Vec<String> =
@@ -145,242 +150,261 @@ pub fn read(head: &Beliefs, question: &str, last: Option<&str>) -> Asked {
     if tokens.len() > 1 && tokens[1] == "'s" && lex().is("questionwords", &tokens[0].to_lowercase()) {
         tokens[1] = "is".into();
     }
-    let is_named = |tokens: &[String]| tokens.iter().any(|word| head.names.is_person(word));
-    if let Some(who) = last.filter(|_| !is_named(&tokens)) {
-        let pronoun = |word: &&mut String| matches!(word.as_str(), "him" | "her" | "them");
-        if let Some(word) = tokens.iter_mut().rev().find(pronoun) {
-            who.clone_into(word);
-        }
+    if let Some(who) = last.filter(|_| !tokens.iter().any(|word| head.names.is_person(word)))
+        && let Some(word) = tokens.iter_mut().rfind(|word| matches!(word.as_str(), "him" | "her" | "them"))
+    {
+        who.clone_into(word);
     }
     if tokens.is_empty() {
         return Asked::Nothing;
     }
-    let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
-    let padded = format!(" {} ", small.join(" "));
-    let named: Option<String> =
-        tokens.iter().find(|word| head.names.is_person(word) && **word != head.me.name).cloned();
-    let question = Question { head, tokens, small, padded, named };
-    question
-        .of_small_talk()
-        .or_else(|| question.of_oneself())
-        .or_else(|| question.of_somebody())
-        .or_else(|| question.of_life())
-        .unwrap_or_else(|| question.of_a_matter())
+    let named = tokens.iter().find(|word| head.names.is_person(word) && **word != head.me.name).cloned();
+    let idle = |stem: &String| lex().has_stem("ask.empty", stem) || lex().has_stem("ask.idle", stem);
+    let idle = named.is_none() && content(&tokens).iter().all(idle);
+    let question = Question { head, padded: padded(&tokens), tokens, named, idle };
+    let fits = |(words, _): &&Kind| words.is_empty() || question.says(words);
+    let asked = KINDS.iter().filter(fits).find_map(|(_, asked)| asked(&question));
+    asked.unwrap_or_else(|| question.of_a_matter())
+}
+
+/// In small letters, between spaces.
+fn padded(tokens: &[String]) -> String {
+    format!(" {} ", tokens.join(" ").to_lowercase())
+}
+
+/// The longest phrase of a list that fits.
+fn longest(section: &str, fits: impl Fn(&str) -> bool) -> Option<&'static String> {
+    lex().list(section).iter().filter(|phrase| fits(&format!(" {phrase} "))).max_by_key(|phrase| phrase.len())
 }
 
 /// A question in words.
-struct Question<'a, 'h> {
-    head: &'a Beliefs<'h>,
+struct Question<'a> {
+    head: &'a Beliefs<'a>,
     /// Names joined, without marks.
     tokens: Vec<String>,
-    /// The same in small letters.
-    small: Vec<String>,
-    /// The same between spaces.
+    /// The same in small letters, between spaces.
     padded: String,
     /// Whom it names first.
     named: Option<String>,
+    /// It is about nothing but the turn of phrase itself.
+    idle: bool,
 }
 
-impl Question<'_, '_> {
+impl Question<'_> {
     fn says(&self, section: &str) -> bool {
         lex().hit(section, &self.padded).is_some()
     }
 
-    /// Whether it is about nothing but the turn of phrase itself.
-    fn idle(&self) -> bool {
-        let idle = |stem: &String| lex().has_stem("ask.empty", stem) || lex().has_stem("ask.idle", stem);
-        self.named.is_none() && content(&self.tokens).iter().all(idle)
+    fn has(&self, words: &str) -> bool {
+        self.padded.contains(&format!(" {words} "))
     }
 
-    /// What only keeps a talk going.
-    fn of_small_talk(&self) -> Option<Asked> {
-        let says = |section: &str| self.says(section);
+    /// What is asked of oneself: of nobody who is named.
+    fn of_me(&self, asked: Asked) -> Option<Asked> {
+        self.named.is_none().then_some(asked)
+    }
+
+    /// What is asked about whom it names.
+    fn who(&self, asked: fn(String) -> Asked) -> Option<Asked> {
+        self.named.clone().map(asked)
+    }
+
+    fn event(&self) -> bool {
+        self.padded.split(' ').any(|word| lex().is("events", word))
+    }
+
+    /// Whether those words come right after whom it names.
+    fn follows(&self, words: &str) -> bool {
+        self.named.as_ref().is_some_and(|who| self.has(&format!("{} {words}", who.to_lowercase())))
+    }
+
+    fn point(&self) -> Point {
+        point(&self.padded)
+    }
+
+    fn matter(&self) -> Matter {
+        matter(self.head, &self.tokens, self.point())
+    }
+
+    /// The tokens after so many words.
+    fn after(&self, words: &str) -> &[String] {
+        self.tokens.get(words.split(' ').count()..).unwrap_or_default()
+    }
+
+    /// "And you?", with a name behind it or not. "you" alone stands for itself: "you know" does not.
+    fn back(&self) -> bool {
         let small = self.padded.trim();
-        match () {
-            () if back(small) => Some(Asked::Back),
-            () if lex().list("tagq").iter().any(|tag| small.ends_with(tag.as_str())) => Some(Asked::Small),
-            () if says("q.here") => Some(Asked::Here),
-            () if self.idle() && says("q.howare") => Some(Asked::HowAre),
-            () if self.fares() => self.named.clone().map(Asked::Fares),
-            () if self.progress() => Some(Asked::Progress(self.topic())),
-            () if !self.idle() => None,
-            () if says("q.yourself") => Some(Asked::Yourself),
-            () if says("q.plans") => Some(self.plans(self.hours())),
-            () if says("q.doing") => Some(Asked::Doing),
-            () if says("q.news") => Some(Asked::News),
-            () => None,
-        }
+        let named = |turn: &String| {
+            let name = small.strip_prefix(turn.as_str()).and_then(|rest| rest.strip_prefix(' '));
+            turn.contains(' ') && name.is_some_and(|name| !name.contains(' '))
+        };
+        lex().is("q.back", small) || lex().list("q.back").iter().any(named)
     }
 
     /// "How is Ann?", but not "How is Ann's book?"
     fn fares(&self) -> bool {
-        let Some(who) = &self.named else { return false };
-        let rest: Vec<&String> = self.tokens.iter().skip_while(|word| *word != who).skip(1).collect();
-        self.padded.contains(" how is ") && rest.iter().all(|word| lex().is("q.fares", &word.to_lowercase()))
-    }
-
-    /// "How is the book coming along?", "Any further with it?"
-    fn progress(&self) -> bool {
-        self.says("q.progress") || self.padded.contains(" how is ") && self.small.last().is_some_and(|it| it == "going")
+        let mut rest = self.tokens.iter().skip_while(|word| Some(*word) != self.named.as_ref()).skip(1);
+        self.has("how is") && rest.all(|word| lex().is("q.fares", &word.to_lowercase()))
     }
 
     /// The stems of what it is about, without those of asking.
     fn topic(&self) -> Vec<String> {
         let asking = content(lex().list("q.progress"));
-        content(&self.tokens)
-            .into_iter()
-            .filter(|stem| !asking.contains(stem) && !lex().has_stem("ask.empty", stem))
-            .collect()
+        let idle = |stem: &String| asking.contains(stem) || lex().has_stem("ask.empty", stem);
+        content(&self.tokens).into_iter().filter(|stem| !idle(stem)).collect()
     }
 
-    fn today(&self) -> u32 {
-        self.head.sit.now / DAY
-    }
-
-    fn window(&self) -> Option<Window> {
-        window(&self.tokens, self.head.sit.now)
-    }
-
+    /// The part of the day that it speaks of, in minutes.
     fn hours(&self) -> Option<(u32, u32)> {
-        hours(&self.tokens, &self.padded, self.head.sit.now)
+        let parts =
+            [("tonight", 17, 24), ("evening", 17, 24), ("night", 17, 24), ("afternoon", 12, 18), ("morning", 5, 12)];
+        if let Some((_, from, until)) = parts.into_iter().find(|(part, ..)| self.has(part)) {
+            return Some((from * 60, until * 60));
+        }
+        let when = take(&mut self.tokens.clone(), self.head.sit.now)?;
+        // "at six" of an afternoon is six in the evening
+        let from = when
+            .from
+            .map(|from| if from < DAY / 2 && from <= self.head.sit.now % DAY { from + DAY / 2 } else { from })?;
+        Some((from, when.to.filter(|to| *to > from).unwrap_or(from + 1)))
+    }
+
+    /// The days that it speaks of.
+    fn window(&self) -> Option<Window> {
+        let today = self.head.sit.now / DAY;
+        if self.has("last night") {
+            return Some((today.saturating_sub(1), today.saturating_sub(1)));
+        }
+        if ["this week", "last days", "lately"].iter().any(|words| self.has(words)) {
+            return Some((today.saturating_sub(6), today));
+        }
+        let day = take(&mut self.tokens.clone(), self.head.sit.now)?.day?;
+        Some((day, day))
     }
 
     fn lately(&self) -> Window {
-        self.window().unwrap_or((self.today().saturating_sub(1), self.today()))
+        let today = self.head.sit.now / DAY;
+        self.window().unwrap_or((today.saturating_sub(1), today))
     }
 
-    fn plans(&self, hours: Option<(u32, u32)>) -> Asked {
-        let today = self.today();
+    fn plans(&self) -> Asked {
+        let (today, hours) = (self.head.sit.now / DAY, self.hours());
         let day = self.window().or(hours.map(|_| (today, today)));
         Asked::Plans(day.unwrap_or((today, today.saturating_add(14))), hours)
     }
 
-    fn of_oneself(&self) -> Option<Asked> {
-        if let Some(event) = witnessed(self.head, &self.tokens, &self.small, &self.padded) {
-            return Some(Asked::Matter(event));
-        }
-        if self.says("ask.nature") {
-            return Some(Asked::Nature);
-        }
-        if let Some(own) = of_oneself(self.head, &self.tokens, &self.padded, self.named.as_deref()) {
-            return Some(own);
-        }
-        if let Some(place) = named_place(self.head, &self.tokens, &self.padded) {
-            return Some(Asked::Way(place));
-        }
-        if self.named.is_some() {
-            return None;
-        }
-        let of_me = [
-            ("ask.age", Asked::Age),
-            ("ask.like", Asked::Like),
-            ("ask.home", Asked::Home),
-            ("ask.workplace", Asked::Workplace),
-            ("ask.friend", Asked::Friend),
-            ("ask.studies", Asked::Studies),
-            ("ask.rise", Asked::Rise),
-        ];
-        let found = of_me.into_iter().find(|(section, _)| self.says(section)).map(|(_, asked)| asked);
-        let event = || self.small.iter().any(|word| lex().is("events", word));
-        match found {
-            Some(asked) => Some(asked),
-            None if self.says("ask.guests") && event() => Some(Asked::Guests),
-            None if self.says("ask.talked") => Some(Asked::Talked(self.lately())),
-            None => None,
-        }
+    /// `Ann's mill burned, did you see it?`: whether one knows of what happened.
+    fn witnessed(&self) -> Option<Asked> {
+        let asks = longest("ask.witness", |words| self.padded.ends_with(words))?;
+        let before = self.tokens.len().checked_sub(asks.split(' ').count()).filter(|before| *before > 2)?;
+        Some(Asked::Matter(matter(self.head, &self.tokens[..before], Point::Whether)))
     }
 
-    fn of_somebody(&self) -> Option<Asked> {
-        let who = self.named.clone()?;
-        let they = format!(" {} ", who.to_lowercase());
-        let follows = |word: &str| self.padded.contains(&format!("{they}{word} "));
-        let begins = |does: &str| self.padded.starts_with(&format!(" {does}{they}"));
-        let event = || self.small.iter().any(|word| lex().is("events", word));
-        match () {
-            () if self.says("ask.told") || follows("say") || follows("tell") => Some(Asked::ToldBy(who)),
-            () if ["coming", "come", "going", "be there"].into_iter().any(follows) && event() => {
-                Some(Asked::TheyCome(who))
-            }
-            () if self.says("ask.promised") => Some(Asked::Promised(who)),
-            () if self.says("ask.last") && !self.says("ask.heard.of") && !follows("'s") && !self.of_an_event() => {
-                Some(Asked::LastSeen(who))
-            }
-            () if ["what is", "what does", "what are", "where does"].into_iter().any(begins)
-                && self.says("ask.theirs")
-                || self.padded.starts_with(&format!(" what does{they}do "))
-                || self.padded.starts_with(&format!(" what is{they}doing ")) =>
+    /// What one likes of a kind or of all, or whether one likes something.
+    fn taste(&self) -> Option<Asked> {
+        let opens = |words: &str| self.padded.starts_with(words);
+        for (all, one, pro) in [("ask.tastes.pro", "ask.taste.pro", true), ("ask.tastes.con", "ask.taste.con", false)] {
+            if let Some(words) = longest(all, opens)
+                && matches!(
+                    padded(self.after(words)).trim(),
+                    "" | "most" | "best" | "about" | "at all" | "in particular"
+                )
             {
-                Some(Asked::Theirs(who))
+                return Some(Asked::Taste(Matter::default(), pro));
             }
-            () => None,
+            let Some(words) = longest(one, opens) else { continue };
+            let asked = matter(self.head, self.after(words), Point::Whether);
+            // Whom one loves is nobody's business.
+            let loves = self.has("love") && asked.named.iter().any(|name| self.head.names.is_person(name));
+            if !loves && !(asked.stems.is_empty() && asked.named.is_empty()) {
+                return Some(Asked::Taste(asked, pro));
+            }
         }
+        // "What music do you like?"
+        let kind = ["what", "which"].into_iter().find_map(|word| self.padded.strip_prefix(&format!(" {word} ")))?;
+        let (kind, after) = lex().list("ask.fond").iter().find_map(|turn| kind.split_once(&format!(" {turn} ")))?;
+        let words = self.after("what").get(..kind.split(' ').count()).filter(|words| words.len() <= 3)?;
+        matches!(after.trim(), "" | "most" | "best").then(|| Asked::Taste(matter(self.head, words, Point::All), true))
     }
 
-    /// "Have you seen Ann's shop burn?", "Did you see it?": not whether one saw Ann.
-    fn of_an_event(&self) -> bool {
-        [" it ", " that ", " this "].iter().any(|word| self.padded.contains(word))
+    /// The house or room that is asked for: `Where is Hobbs Cafe?`, `Where is the pharmacy?`.
+    fn place(&self) -> Option<Asked> {
+        let opener = longest("ask.way", |words| self.padded.starts_with(words))?;
+        let idle = |word: &str| matches!(word, "the" | "nearest" | "next") || lex().is("ask.filler", word);
+        let rest: Vec<&String> = self.after(opener).iter().filter(|word| !idle(&word.to_lowercase())).collect();
+        let [one] = rest.as_slice() else { return None };
+        if self.head.names.is_place(one) {
+            return Some(Asked::Way((*one).clone()));
+        }
+        let house = |place: &str| place.split(": ").next().unwrap_or_default().to_owned();
+        let named = |place: &&String| place.to_lowercase().rsplit([':', ' ']).next() == Some(&*one.to_lowercase());
+        let all: Vec<&String> = self.head.names.places().iter().filter(named).collect();
+        let near = all.iter().find(|place| house(place) == house(self.head.sit.place));
+        let alone = all.first().filter(|first| all.iter().all(|place| house(place) == house(first)));
+        near.or(alone).map(|place| Asked::Way((*place).clone()))
     }
 
-    fn of_life(&self) -> Option<Asked> {
-        if self.says("ask.name") {
-            return Some(Asked::Name);
-        }
-        if self.says("ask.love") {
-            return Some(Asked::Love(self.named.clone()));
-        }
-        if self.says("ask.opinion")
-            && let Some(who) = self.named.clone().or_else(|| unknown_name(&self.tokens))
-        {
-            return Some(Asked::Opinion(who));
-        }
-        if let Some(who) = person_asked_for(self.head, &self.tokens, &self.padded) {
-            return Some(who);
-        }
-        if self.says("ask.coming") && point(&self.small, &self.padded) == Point::Whether {
-            return Some(Asked::Coming(matter(self.head, self.tokens.clone(), Point::Whether)));
-        }
-        let of_me = self.says("ask.of.you") && self.named.is_none();
-        // "What did you bake?" asks for more than for a day
+    /// Whether somebody comes to something.
+    fn guest(&self) -> Option<Asked> {
+        let comes = ["coming", "come", "going", "be there"].iter().any(|words| self.follows(words));
+        self.named.clone().filter(|_| comes && self.event()).map(|who| Asked::Guests(Some(who)))
+    }
+
+    /// Whether it is about somebody, and not "Have you seen Ann's shop burn?", "Did you see it?".
+    fn seen(&self) -> bool {
+        !self.says("ask.heard.of") && !self.follows("'s") && !["it", "that", "this"].iter().any(|word| self.has(word))
+    }
+
+    /// "What does Ann do?", "What is Ann working on?"
+    fn trade(&self) -> bool {
+        let Some(who) = &self.named else { return false };
+        let begins = |asks: &&str| self.padded.strip_prefix(&format!(" {asks} {}", who.to_lowercase()));
+        let rest = ["what is", "what does", "what are", "where does"].iter().find_map(begins);
+        rest.is_some_and(|rest| rest == " do " || rest == " doing " || lex().hit("ask.theirs", rest).is_some())
+    }
+
+    /// `Do you know X?`, `Who is X?`, `Have you met X?`, `Have you heard of X?`, `Tell me about X.`
+    fn person(&self) -> Option<Asked> {
+        let hit = |section| longest(section, |words| self.padded.contains(words));
+        let heard = hit("ask.heard.of");
+        let opener = heard.or_else(|| hit("ask.know"))?;
+        let before = self.padded.split_once(&format!(" {opener} "))?.0.split_whitespace().count();
+        let rest = self.tokens.get(before..)?.get(opener.split(' ').count()..)?;
+        let rest: Vec<String> =
+            rest.iter().filter(|word| !lex().is("ask.filler", &word.to_lowercase())).cloned().collect();
+        let name = |word: &String| is_cap(word) && !lex().is("events", &word.to_lowercase());
+        let person = match rest.as_slice() {
+            [one] if self.head.names.is_person(one) => true,
+            [one] if self.head.names.is_place(one) => false,
+            some => (1..=4).contains(&some.len()) && some.iter().all(name),
+        };
+        person.then(|| Asked::Person(rest.join(" "), heard.is_some()))
+    }
+
+    /// What one did, does or will do on some days. "What did you bake?" asks for more than for a day.
+    fn days(&self) -> Option<Asked> {
         let of_one_thing = || {
-            let asked = matter(self.head, self.tokens.clone(), Point::All);
+            let asked = matter(self.head, &self.tokens, Point::All);
             !asked.stems.is_empty() && !search(self.head, &asked).memories.is_empty()
         };
-        if self.says("ask.done") && of_me && !of_one_thing() {
-            return Some(Asked::Done(self.lately()));
-        }
-        let (today, hours) = (self.today(), self.hours());
-        let day = self.window().or(hours.map(|_| (today, today)));
-        let ahead = day.is_some_and(|(from, until)| from > today || until == today && hours.is_some());
-        // "What will you do for the poor?" asks for more than for a day
-        let beyond = [" for the ", " about "].iter().any(|word| self.padded.contains(word)) && !of_one_thing();
-        if of_me && !beyond && (self.says("ask.plans") || self.says("ask.doing") && ahead) {
-            return Some(self.plans(hours));
-        }
+        let today = self.head.sit.now / DAY;
+        let (from, until) = self.window().unwrap_or((today, today));
+        let ahead = from > today || until == today && self.hours().is_some();
+        let plans = self.says("ask.plans") || self.says("ask.doing") && ahead;
         match () {
-            () if self.says("ask.howare") => Some(Asked::HowAre),
-            () if self.says("ask.yourself") => Some(Asked::Yourself),
-            () if self.says("ask.doing") => Some(Asked::Doing),
+            () if self.named.is_some() => None,
+            () if self.says("ask.done") && !of_one_thing() => Some(Asked::Done(self.lately())),
+            // "What will you do for the poor?"
+            () if plans && (!self.has("for the") && !self.has("about") || of_one_thing()) => Some(self.plans()),
             () => None,
         }
     }
 
     fn of_a_matter(&self) -> Asked {
-        let point = point(&self.small, &self.padded);
-        let matter = matter(self.head, self.tokens.clone(), point);
+        let matter = self.matter();
         // "What is going on tomorrow?" has no word of its own: the day is all that counts
-        if matter.stems.is_empty() && matter.named.is_empty() && matter.when.is_none() && matter.kind.is_empty() {
-            Asked::Nothing
-        } else {
-            Asked::Matter(matter)
-        }
+        let empty =
+            matter.stems.is_empty() && matter.named.is_empty() && matter.when.is_none() && matter.kind.is_empty();
+        if empty { Asked::Nothing } else { Asked::Matter(matter) }
     }
-}
-
-/// "And you?", with a name behind it or not.
-fn back(small: &str) -> bool {
-    let named = |turn: &String| {
-        small.strip_prefix(turn.as_str()).is_some_and(|rest| rest.starts_with(' ') && !rest[1..].contains(' '))
-    };
-    // "you" alone stands for itself: "you know" does not
-    lex().is("q.back", small) || lex().list("q.back").iter().any(|turn| turn.contains(' ') && named(turn))
 }

@@ -37,7 +37,7 @@ pub(super) fn bare_question(t: &Turn) -> bool {
 
 /// It is answered from what I said and remember of it.
 pub(super) fn follow_up(t: &mut Turn) -> Option<Line> {
-    goes_on(super::super::follow_up::follow_up(t.h, &t.other, &t.lines, &mut t.dice)?)
+    goes_on(super::super::interview::follow_up(t.h, &t.other, &t.lines, &mut t.dice)?)
 }
 
 /// Whether they want nothing: only tell.

@@ -189,6 +189,11 @@ impl Frame {
         })
     }
 
+    /// The day on which it is, if that is known.
+    pub fn day(&self) -> Option<u32> {
+        self.when.as_ref().and_then(|when| when.day)
+    }
+
     /// "is new in town", and no more.
     pub fn of_newcomer(&self) -> bool {
         self.person && !self.neg && self.form == Form::Copula && self.rest == ["new", "in", "town"]

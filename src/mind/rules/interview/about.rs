@@ -1,21 +1,23 @@
-//! Answers about a matter: whether it is so, who, when, where, and whether one means to come.
+//! Answers about a matter: whether it is so, who, when, where, why, and whether one means to come.
 
 use super::{
     super::{
-        asked::{Found, Matter, Point, bound, facts, plain, search, share},
-        beliefs::{Beliefs, Fact, Go},
-        frame::{Class, Frame, Said},
+        asked::{Found, Matter, Point, bound, facts, search, share},
+        beliefs::{Beliefs, Fact, Go, Kind},
+        frame::{Class, Deixis, Frame, parse, shift},
     },
     Answer, Respondent,
 };
 use crate::language::{
     lexicon::lex,
-    text::{Pron, content, finite, join, overlap, split, tokens, unthird},
-    time::say_hour,
+    text::{content, overlap, split, statements},
+    time::{self, DAY, When, say_hour},
 };
 
-/// So much of what was asked must stand in what is told instead of a reason.
+/// So much of what was asked must stand in what is told of one's going, or instead of a reason.
 const HALF: f32 = 0.5;
+/// So much of the words of a reason must stand in what it is a reason for.
+const BEARS_ON: f32 = 0.34;
 
 impl<'a> Respondent<'a, '_> {
     /// What one knows of a matter.
@@ -25,72 +27,72 @@ impl<'a> Respondent<'a, '_> {
         if found.hidden {
             return self.no("tell.dodge", &[]);
         }
-        let why = matter.point == Point::Why && matter.mine;
-        // what was done against something is done because of it
-        let deed = self.best(matter).filter(|_| why && !matter.words.contains(" stop"));
-        let cause = deed.and_then(|deed| cause(head, deed));
-        if let (Some(deed), None) = (deed, cause)
-            && let Some(reason) = needed(deed)
-        {
-            return self.say("tell.fact", &[("r", reason)], deed.n);
-        }
-        let because = cause.map_or_else(|| found.because(), |cause| cause.n.into_iter().collect());
-        let fact = match cause.or(found.fact) {
-            Some(fact) => fact,
-            // of what one did without a reason that one knows: what one remembers of it
-            None if why && found.memories.is_empty() => match self.best(matter) {
-                Some(fact) => return self.unsure(fact, fact.n),
-                None => return self.unknown(),
-            },
-            None if bound(matter) => return self.unknown(),
-            None => return self.unparsed(&found, matter),
+        let because = found.because();
+        let Some(fact) = found.fact else {
+            return match self.half(matter).filter(|_| matter.point == Point::Why && matter.mine) {
+                Some(fact) if found.memories.is_empty() => self.part(fact, fact.n),
+                _ if bound(matter) => self.unknown(),
+                _ => self.unparsed(&found, matter),
+            };
         };
         // what was seen once may be over since
-        let ended = ended(head, fact);
-        let said = Said { frame: was(fact.f()), ..(*fact.said).clone() };
-        let over = Fact { said: said.into(), ..fact.clone() };
-        let fact = match (ended, matter.point) {
-            (Some(deed), Point::Whether) if matter.words.starts_with(" is ") => {
-                let said = self.clause(deed);
-                return self.say("tell.disagree", &[("r", &said)], because.into_iter().chain(deed.n));
-            }
-            (Some(deed), Point::Whether | Point::All | Point::Who) => deed,
-            (Some(_), _) => &over,
-            (None, _) => fact,
-        };
-        let said = self.clause(fact);
-        let whole = match (matter.point, &fact.f().when, &fact.f().place) {
-            (Point::When, Some(when), _) => when.say(head.sit.now),
-            (Point::Where, _, Some(place)) => place.clone(),
-            (Point::When, None, _) if !tells_time(&said) => return self.unsure(fact, because),
-            (Point::Where, _, None) if !tells_place(fact) => return self.unsure(fact, because),
-            _ => said,
-        };
+        if let Some(deed) =
+            ended(head, fact).filter(|_| matches!(matter.point, Point::Whether | Point::All | Point::Who))
+        {
+            let is = matter.point == Point::Whether && matter.words.starts_with(" is ");
+            return self.tell(if is { "tell.disagree" } else { "tell.fact" }, [deed]);
+        }
+        let Some(said) = self.on(matter.point, fact) else { return self.part(fact, because) };
         let source = self.source(fact);
+        // was it asked whether something is in order that is not?
+        let amiss = || fact.f().class == Class::Trouble || fact.f().rest.iter().any(|word| lex().is("trouble", word));
+        let unsound = lex().hit("ask.sound", &matter.words).is_some() && amiss();
         let section = match (matter.point, source.is_some()) {
-            (Point::Whether, false) if unsound(fact, &matter.words) => "tell.disagree",
+            (Point::Whether, false) if unsound => "tell.disagree",
             (Point::Whether, false) => "tell.yes",
             (Point::Whether, true) => "tell.yes.src",
             (_, true) => "tell.fact.src",
             (_, false) => "tell.fact",
         };
-        self.say(section, &[("r", &whole), ("src", source.unwrap_or_default())], because)
+        self.say(section, &[("r", &said), ("src", source.unwrap_or_default())], because)
+    }
+
+    /// What a fact says to the point that is asked for; nothing, if it does not.
+    pub fn on(&self, point: Point, fact: &Fact) -> Option<String> {
+        let (f, now) = (fact.f(), self.head.sit.now);
+        let said = self.clause(fact);
+        match point {
+            Point::When => {
+                // what was seen or done was so when it came to be remembered
+                let seen = fact.at > 0 && fact.from.is_none() && fact.kind == Kind::Observation;
+                let seen = seen.then(|| When { day: Some(fact.at / DAY), from: Some(fact.at % DAY), to: None });
+                // a habit says when, too: "in bed by ten"
+                let tells = time::take(&mut split(&said), now).is_some() || said.ends_with(" ago");
+                f.when.clone().or(seen).map(|when| when.say(now)).or_else(|| tells.then_some(said))
+            }
+            // "stuck at bar 61" is no name of a place
+            Point::Where => f
+                .place
+                .clone()
+                .or_else(|| f.rest.iter().rev().skip(1).any(|word| lex().is("locative", word)).then_some(said)),
+            Point::Why => Some(match self.reason(fact) {
+                Some(reason) => format!("{said} because {reason}"),
+                None => said,
+            }),
+            _ => Some(said),
+        }
     }
 
     /// What is remembered of a matter, if it is half of what was asked: the nearest, and the newest of those.
-    fn best(&self, matter: &Matter) -> Option<&'a Fact> {
-        let touches = |fact: &Fact| {
-            let mut words = fact.f().key();
-            words.extend(content(&plain(fact.f().rest.clone())));
-            share(&matter.stems, &words)
-        };
+    fn half(&self, matter: &Matter) -> Option<&'a Fact> {
         let of_it = facts(self.head).filter(|fact| !fact.outgoing && !matter.stems.is_empty());
-        let best = of_it.map(|fact| (touches(fact), fact)).filter(|(share, _)| *share >= HALF);
+        let shares = of_it.map(|fact| (share(&matter.stems, &fact.f().words()), fact));
+        let best = shares.filter(|(share, _)| *share >= HALF);
         best.max_by(|(a, one), (b, other)| a.total_cmp(b).then(one.at.cmp(&other.at))).map(|(_, fact)| fact)
     }
 
     /// Something is remembered, but not the point that is asked for.
-    fn unsure(&mut self, fact: &Fact, because: impl IntoIterator<Item = u32>) -> Answer {
+    pub fn part(&mut self, fact: &Fact, because: impl IntoIterator<Item = u32>) -> Answer {
         let said = self.clause(fact);
         Answer { known: false, ..self.say("tell.part", &[("r", &said)], because) }
     }
@@ -98,79 +100,69 @@ impl<'a> Respondent<'a, '_> {
     /// A memory that could not be read as a fact is still a memory: it is told as it stands.
     fn unparsed(&mut self, found: &Found, matter: &Matter) -> Answer {
         let Some(memory) = found.memories.first() else {
-            let own = lex().opens("ask.own", &matter.words);
-            return self.no(
-                match matter.point {
-                    Point::Whether if own => "tell.no.own",
-                    Point::Whether => "tell.no",
-                    _ => "tell.unknown",
-                },
-                &[],
-            );
+            let section = match matter.point {
+                Point::Whether if lex().opens("ask.own", &matter.words) => "tell.no.own",
+                Point::Whether => "tell.no",
+                _ => "tell.unknown",
+            };
+            return self.no(section, &[]);
         };
-        let own = self.first_person(&memory.text).filter(|_| memory.from.is_none());
-        let (section, said) = match &own {
-            Some(own) => ("tell.fact", own.as_str()),
-            None if memory.from.is_some() => ("tell.memory.src", memory.text.trim_end_matches('.')),
-            None => ("tell.memory", memory.text.trim_end_matches('.')),
-        };
-        let source = memory.from.as_deref().unwrap_or_default();
-        self.say(section, &[("r", said), ("src", source)], found.because())
+        let words = self.head.names.merge(split(memory.text.trim_end_matches('.')));
+        let said = shift(&words, &Frame::default(), &self.head.view(self.by));
+        let section = if memory.from.is_some() { "tell.memory.src" } else { "tell.memory" };
+        self.say(section, &[("r", &said), ("src", memory.from.as_deref().unwrap_or_default())], found.because())
     }
 
-    /// A memory of what I did or am, as I say it: "Ann Lee once sang in Rome." is "I once sang in Rome". `None`: it is
-    /// not about me, or about others too, so that "she" might be somebody else.
-    fn first_person(&self, text: &str) -> Option<String> {
-        let (names, me) = (&self.head.names, self.head.me.name.as_str());
-        let tokens = names.merge(split(text.trim_end_matches('.')));
-        let others = tokens.iter().any(|word| names.is_person(word) && word != me);
-        if tokens.first().is_none_or(|word| word != me) || tokens.get(1).is_none_or(|word| word == "'s") || others {
-            return None;
-        }
-        // "they" might be others
-        let pronoun = Some(self.head.pron(me)).filter(|pronoun| *pronoun != Pron::They);
-        let is = |word: &str, case: usize| pronoun.is_some_and(|pronoun| pronoun.of(case) == word);
-        let mut said = vec!["I".to_owned()];
-        let mut agrees = true;
-        for (at, word) in tokens.iter().enumerate().skip(1) {
-            let own = word == me && tokens.get(at + 1).is_some_and(|next| next == "'s");
-            let verb = agrees && !lex().is("adverbs", word) && word != "once";
-            agrees &= !verb;
-            let plain =
-                || unthird(word).into_iter().find(|plain| lex().verb(plain) && finite(word).is_some_and(|it| !it.1));
-            said.push(match word.as_str() {
-                "'s" if tokens[at - 1] == me => continue,
-                one if own || is(one, 2) => "my".into(),
-                one if one == me || is(one, 0) => "I".into(),
-                one if is(one, 3) => "myself".into(),
-                one if is(one, 1) => "me".into(),
-                "is" if verb => "am".into(),
-                "has" if verb => "have".into(),
-                one if verb => plain().unwrap_or_else(|| one.into()),
-                one => one.into(),
-            });
-        }
-        Some(join(&said))
+    /// Why it is so: what is put out was burning; as it was said; or what somebody wants.
+    pub fn reason(&self, fact: &Fact) -> Option<String> {
+        let frame = fact.f();
+        let open = || facts(self.head).filter(|fact| !fact.outgoing);
+        let said = format!(" {} ", fact.text.trim_end_matches('.').to_lowercase());
+        let ended = lex().map("ends.why").iter().find(|(ends, _)| said.contains(&format!(" {ends} ")));
+        // "... because Ann has lost the key": of a memory that says the same
+        let because = || {
+            let alike = |fact: &&Fact| likeness(frame, fact.f()) >= BEARS_ON;
+            open().filter(alike).find_map(|fact| {
+                let (_, reason) = fact.text.split_once(" because ")?;
+                self.retold(statements(reason).first()?, &fact.f().subj)
+            })
+        };
+        // what whoever does it is after, if that bears on it; to do it because one wants to do it is no reason
+        let key = |frame: &Frame| {
+            let name = |stem: &String| self.head.names.is_person(stem) || self.head.names.is_place(stem);
+            content(&frame.rest).into_iter().filter(|stem| !name(stem)).collect::<Vec<_>>()
+        };
+        let done = key(frame);
+        let bears = |fact: &&Fact| {
+            let aim = key(fact.f());
+            let of_it =
+                aim.len() > 1 && overlap(&aim, &done) >= BEARS_ON && aim.iter().any(|stem| !done.contains(stem));
+            of_it && fact.f().class == Class::Aim && fact.f().subj == frame.subj && frame.class != Class::Aim
+        };
+        let wish = || open().filter(bears).max_by_key(|fact| fact.imp).map(|fact| self.clause(fact));
+        ended.map(|(_, why)| why.clone()).or_else(because).or_else(wish)
+    }
+
+    /// A sentence of memory as I say it; nothing if it is not understood.
+    fn retold(&self, sentence: &str, about: &str) -> Option<String> {
+        let head = self.head;
+        let last = Some(about.to_owned()).filter(|who| head.names.is_person(who));
+        let me = head.me.name.as_str();
+        let deixis = Deixis { me, you: "", now: head.sit.now, names: &head.names, prons: &head.prons, last };
+        parse(sentence, &deixis).filter(|said| !said.frame.secret).map(|said| said.frame.say(&head.view(self.by)))
     }
 
     /// Whether one means to be there.
     pub fn coming(&mut self, matter: &Matter) -> Answer {
         let head = self.head;
         let me = head.me.name.as_str();
-        let touches = |fact: &&Fact| {
-            let mut words = fact.f().words();
-            words.extend(fact.f().event.as_deref().map(|event| content(&tokens(event))).unwrap_or_default());
-            matter.stems.is_empty() || overlap(&matter.stems, &words) >= HALF
-        };
-        let word = |verb: &str| {
-            let given = facts(head).filter(|fact| fact.f().subj == me && fact.f().verb == verb && fact.from.is_none());
-            given.filter(touches).max_by_key(|fact| fact.at)
-        };
-        let (agreed, declined) = (word("agree"), word("decline"));
-        if agreed.is_some() || declined.is_some() {
-            let yes = agreed.is_some_and(|yes| declined.is_none_or(|no| no.at <= yes.at));
-            let because = agreed.into_iter().chain(declined).filter_map(|fact| fact.n);
-            return self.say(if yes { "tell.going.yes" } else { "tell.going.no" }, &[], because);
+        let touches = |fact: &&Fact| matter.stems.is_empty() || overlap(&matter.stems, &fact.f().words()) >= HALF;
+        let given = facts(head).filter(|fact| fact.f().subj == me && fact.from.is_none()).filter(touches);
+        let given =
+            given.filter(|fact| matches!(fact.f().verb.as_str(), "agree" | "decline")).max_by_key(|fact| fact.at);
+        if let Some(fact) = given {
+            let section = if fact.f().verb == "agree" { "tell.going.yes" } else { "tell.going.no" };
+            return self.say(section, &[], fact.n);
         }
         let Some(event) = head.events().into_iter().find(touches) else { return self.no("tell.no", &[]) };
         let section = match head.go(event.f()).0 {
@@ -184,6 +176,15 @@ impl<'a> Respondent<'a, '_> {
     }
 }
 
+/// How much two frames say the same, 0 to 1.
+pub fn likeness(one: &Frame, other: &Frame) -> f32 {
+    match one.same(other) {
+        true => 1.0,
+        false if one.subj == other.subj => overlap(&one.words(), &other.words()),
+        false => 0.0,
+    }
+}
+
 /// What was done since about a thing of which it was seen how it was: by whomever.
 fn ended<'h>(head: &'h Beliefs, seen: &Fact) -> Option<&'h Fact> {
     let thing = seen.text.split(" in the ").next().filter(|thing| thing.starts_with("the "))?.to_lowercase();
@@ -193,54 +194,4 @@ fn ended<'h>(head: &'h Beliefs, seen: &Fact) -> Option<&'h Fact> {
     };
     let state = !seen.f().person && seen.f().aux.as_deref() == Some("is");
     facts(head).filter(|_| state).filter(ends).max_by_key(|fact| (fact.f().subj == head.me.name, fact.at))
-}
-
-/// What made one do this: a thing was seen, or is said, to be as it should not be, and this put an end to it.
-fn cause<'h>(head: &'h Beliefs, deed: &Fact) -> Option<&'h Fact> {
-    let done = deed.text.trim_end_matches('.').to_lowercase();
-    lex().hit("ends", &format!(" {done} "))?;
-    let of_it = |fact: &&Fact| {
-        let thing = fact.f().subj.to_lowercase();
-        let amiss = fact.f().class == Class::Trouble || fact.f().rest.iter().any(|word| lex().is("trouble", word));
-        let state = amiss && !fact.f().person && fact.f().aux.as_deref() == Some("is") && fact.at <= deed.at;
-        let thing = thing.strip_prefix("the ").unwrap_or(&thing).split(" in ").next().unwrap_or_default().to_owned();
-        state && !thing.is_empty() && format!(" {done} ").contains(&format!(" {thing} "))
-    };
-    facts(head).filter(|fact| fact.at > 0).filter(of_it).max_by_key(|fact| fact.at)
-}
-
-/// Why such a thing is done at all: what is put out was burning.
-fn needed(deed: &Fact) -> Option<&'static str> {
-    let done = format!(" {} ", deed.text.trim_end_matches('.').to_lowercase());
-    let why = lex().map("ends.why").iter().find(|(ends, _)| done.contains(&format!(" {ends} ")));
-    why.map(|(_, why)| why.as_str())
-}
-
-/// The same as it was.
-fn was(frame: &Frame) -> Frame {
-    Frame { aux: frame.aux.as_ref().map(|aux| if aux == "is" { "was".into() } else { aux.clone() }), ..frame.clone() }
-}
-
-/// Was it asked whether something is in order that is not?
-fn unsound(fact: &Fact, asked: &str) -> bool {
-    let trouble = fact.f().class == Class::Trouble || fact.f().rest.iter().any(|word| lex().is("trouble", word));
-    trouble && lex().hit("ask.sound", asked).is_some()
-}
-
-/// Does it say where, though not by the name of a place: "stuck at bar 61"?
-fn tells_place(fact: &Fact) -> bool {
-    let before_last = fact.f().rest.split_last().map(|(_, before)| before).unwrap_or_default();
-    before_last.iter().any(|word| lex().is("locative", word))
-}
-
-/// Does a clause say when, though as a habit and not as a date: "in bed by ten"?
-fn tells_time(said: &str) -> bool {
-    let words = split(&said.to_lowercase());
-    words.iter().any(|word| word == "ago")
-        || words.windows(2).any(|two| {
-            let number =
-                lex().list("numbers").contains(&two[1]) || two[1].chars().next().is_some_and(|c| c.is_ascii_digit());
-            let hour = number || matches!(two[1].as_str(), "noon" | "midnight" | "dawn" | "half" | "quarter");
-            matches!(two[0].as_str(), "at" | "by" | "before" | "after" | "until" | "from" | "about" | "around") && hour
-        })
 }

@@ -1,19 +1,21 @@
-//! Somebody from outside asks. What is answered rests on memories alone; where none bears it out, one says so.
+//! Somebody asks, from outside or in a talk. What is answered rests on memories alone; where none bears it out, one says
+//! so.
 //!
 //! A secret is no evidence and is never spoken, whoever asks.
 
 mod about;
+mod follow_up;
 mod life;
 mod people;
 
 use std::collections::BTreeSet;
 
+pub use self::follow_up::follow_up;
 use super::{
-    asked::{Asked, Matter, bare, read},
+    asked::{Asked, Matter, read},
     beliefs::{Beliefs, Fact},
     dialogue_act::transcript,
     dice::Dice,
-    follow_up::follow_up,
     phrases::{finish, pick},
 };
 use crate::language::text::{first, is_cap, sentences};
@@ -21,6 +23,8 @@ use crate::mind::question::{Interview, InterviewAnswer, Other, Spoken};
 
 /// Most questions that are answered at once.
 const MOST: usize = 2;
+/// More letters of a question are not read.
+const LONGEST: usize = 600;
 
 /// What is said to one question.
 #[derive(Default)]
@@ -29,7 +33,7 @@ pub struct Answer {
     pub words: String,
     /// Whether it is known.
     pub known: bool,
-    because: BTreeSet<u32>,
+    because: Vec<u32>,
 }
 
 /// Who is asked, by whom, and the means to answer.
@@ -55,62 +59,46 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
         .remembering(&ask.memories)
         .planning(&ask.plan)
         .read();
-    if let Some(answer) = after_what_was_said(ask, head, by, dice) {
+    let asked = Spoken { who: by.to_owned(), words: ask.question.clone() };
+    let lines = transcript(head, by, &[ask.lines.as_slice(), &[asked]].concat());
+    if let Some(answer) = follow_up(head, by, &lines, &mut dice.clone()) {
         return InterviewAnswer { answer, known: false, evidence: Vec::new() };
     }
     let own = ask.lines.iter().filter(|line| line.who == ask.me.name);
     let said = own.map(|line| line.words.clone()).collect();
     let mut respondent = Respondent { head, by, said, dice, honest: ask.honest };
-    let answers: Vec<Answer> =
-        questions(&ask.question).iter().map(|question| respondent.reply(&read(head, question, None))).collect();
-    let words: Vec<&str> =
-        answers.iter().map(|answer| answer.words.as_str()).filter(|words| !words.is_empty()).collect();
+    // the questions in what was said; the last sentence if there is none
+    let said = sentences(&ask.question.chars().take(LONGEST).collect::<String>());
+    let asked: Vec<&String> = said.iter().filter(|one| one.ends_with('?')).take(MOST).collect();
+    let asked = if asked.is_empty() { said.last().into_iter().collect() } else { asked };
+    let answers: Vec<Answer> = asked.iter().map(|one| respondent.reply(&read(head, one, None))).collect();
+    let words: Vec<&str> = answers.iter().map(|one| one.words.as_str()).filter(|words| !words.is_empty()).collect();
     let open = |n: &u32| ask.memories.iter().any(|memory| !memory.secret && memory.n == Some(*n));
-    let evidence: BTreeSet<u32> =
-        answers.iter().flat_map(|answer| answer.because.iter().copied()).filter(open).collect();
-    let answer = match words.join(" ") {
-        none if none.trim().is_empty() => "I don't know.".to_owned(),
-        words => words,
-    };
-    let known = answers.first().is_some_and(|answer| answer.known);
-    InterviewAnswer { answer, known, evidence: evidence.into_iter().take(8).collect() }
+    let evidence: BTreeSet<u32> = answers.iter().flat_map(|one| one.because.iter().copied()).filter(open).collect();
+    InterviewAnswer {
+        answer: if words.is_empty() { "I don't know.".to_owned() } else { words.join(" ") },
+        known: answers.first().is_some_and(|one| one.known),
+        evidence: evidence.into_iter().take(8).collect(),
+    }
 }
 
 rule!(Interview, answer);
-
-/// The answer to a bare question: "Why?".
-fn after_what_was_said(ask: &Interview, head: &Beliefs, by: &str, dice: &Dice) -> Option<String> {
-    bare(&ask.question, &[])?;
-    let mut lines = ask.lines.clone();
-    lines.push(Spoken { who: by.to_owned(), words: ask.question.clone() });
-    follow_up(head, by, &transcript(head, by, &lines), &mut dice.clone())
-}
 
 /// What one says to a question of somebody one talks with; `said` are one's own lines.
 pub fn reply(head: &Beliefs, by: &str, asked: &Asked, said: Vec<String>, dice: &mut Dice) -> Answer {
     Respondent { head, by, said, dice, honest: false }.reply(asked)
 }
 
-/// The questions in what was said; all of it if there is no question mark.
-fn questions(text: &str) -> Vec<String> {
-    let short: String = text.chars().take(600).collect();
-    let asked: Vec<String> = sentences(&short).into_iter().filter(|one| one.ends_with('?')).take(MOST).collect();
-    if asked.is_empty() { sentences(&short).into_iter().last().into_iter().collect() } else { asked }
-}
-
 impl<'a> Respondent<'a, '_> {
     fn reply(&mut self, asked: &Asked) -> Answer {
-        let me = self.head.me.name.as_str();
         match asked {
-            Asked::Person(who, how) => self.person(who, *how),
+            Asked::Person(who, heard) => self.person(who, *heard),
             Asked::Opinion(who) => self.opinion(who),
             Asked::Love(who) => self.love(who.as_deref()),
             Asked::Matter(matter) => self.matter(matter),
             Asked::Coming(matter) => self.coming(matter),
             Asked::Done(window) => self.done(*window),
             Asked::Plans(window, hours) => self.plans(*window, *hours),
-            Asked::Age => self.say("tell.age", &[("n", &self.head.me.age.to_string())], None),
-            Asked::Like => self.like(),
             Asked::Home => self.home(),
             Asked::Way(place) => self.way(place),
             Asked::Friend => self.friend(),
@@ -118,32 +106,34 @@ impl<'a> Respondent<'a, '_> {
             Asked::ToldBy(who) => self.told_by(who),
             Asked::LastSeen(who) => self.last_seen(who),
             Asked::Theirs(who) | Asked::Fares(who) => self.theirs(who),
-            Asked::TheyCome(who) => self.they_come(who),
             Asked::Promised(who) => self.promised(who),
-            Asked::Guests => self.guests(),
-            Asked::Rise => self.fact("tell.fact", self.always("rise.words").first().copied()),
-            Asked::Origin => self.fact("tell.fact", self.always("origin.words").first().copied()),
-            Asked::Studies => self.studies(),
-            Asked::Bed => self.bed(),
-            Asked::Before => self.before(),
+            Asked::Guests(who) => self.guests(who.as_deref()),
+            Asked::Life(words) => self.life(words),
             Asked::Taste(matter, pro) => self.taste(matter, *pro),
-            Asked::Fond(matter) => self.fond(matter),
-            Asked::Tastes(pro) => self.tastes(*pro),
             Asked::HowAre => self.how_are_you(),
             Asked::Doing | Asked::Here => self.doing(),
             Asked::Yourself | Asked::Workplace => self.yourself(),
-            Asked::Name => self.say("tell.name", &[("me", me)], None),
-            Asked::Nature => self.say(if self.honest { "tell.nature" } else { "tell.nature.odd" }, &[("me", me)], None),
+            Asked::Age => self.say("tell.age", &[], None),
+            Asked::Like => self.say("tell.like.me", &[("r", &self.head.me.traits.to_lowercase())], None),
+            Asked::Name => self.say("tell.name", &[], None),
+            Asked::Nature => self.say(if self.honest { "tell.nature" } else { "tell.nature.odd" }, &[], None),
             Asked::Progress(stems) if stems.is_empty() => self.how_are_you(),
-            Asked::Progress(stems) => self.matter(&Matter::of(stems.clone())),
+            Asked::Progress(stems) => self.matter(&Matter { stems: stems.clone(), mine: true, ..Matter::default() }),
             Asked::News | Asked::Back | Asked::Small | Asked::Nothing => self.no("tell.nothing", &[]),
         }
     }
 
-    /// A wording of a section for what is known, and the memories that bear it out.
+    /// A wording of a section for what is known, and the memories that bear it out. `{me}` and `{n}`, one's age, are
+    /// always filled; where somebody is spoken of as `{x}`, so are `{he}` and `{him}`.
     fn say(&mut self, section: &str, slots: &[(&str, &str)], because: impl IntoIterator<Item = u32>) -> Answer {
-        let voice = &self.head.voice;
-        let words = pick(section, slots, voice, &self.said, self.dice).unwrap_or_default();
+        let (me, voice) = (self.head.me, &self.head.voice);
+        let age = me.age.to_string();
+        let mut slots = [&[("me", me.name.as_str()), ("n", &age)], slots].concat();
+        if let Some((_, who)) = slots.iter().find(|(slot, _)| *slot == "x") {
+            let pronoun = self.head.pron(who);
+            slots.extend([("he", pronoun.of(0)), ("him", pronoun.of(1))]);
+        }
+        let words = pick(section, &slots, voice, &self.said, self.dice).unwrap_or_default();
         Answer { words: finish(&words, voice), known: true, because: because.into_iter().collect() }
     }
 
@@ -156,26 +146,14 @@ impl<'a> Respondent<'a, '_> {
         self.no("tell.unknown", &[])
     }
 
-    /// A fact in a wording of a section.
-    fn fact(&mut self, section: &str, fact: Option<&Fact>) -> Answer {
-        match fact {
-            Some(fact) => self.tell(section, &[fact], ""),
-            None => self.unknown(),
+    /// Facts, one after the other, in a wording of a section; that one does not know, without any.
+    fn tell<'f>(&mut self, section: &str, facts: impl IntoIterator<Item = &'f Fact>) -> Answer {
+        let facts: Vec<&Fact> = facts.into_iter().collect();
+        if facts.is_empty() {
+            return self.unknown();
         }
-    }
-
-    /// Facts, one after the other, in a wording of a section.
-    fn tell(&mut self, section: &str, facts: &[&Fact], joint: &str) -> Answer {
         let said: Vec<String> = facts.iter().map(|fact| self.clause(fact)).collect();
-        self.say(section, &[("r", &said.join(joint))], facts.iter().filter_map(|fact| fact.n))
-    }
-
-    /// A fact with who told it, if that was not whom it is about.
-    fn sourced(&mut self, fact: &Fact) -> Answer {
-        match self.source(fact) {
-            Some(source) => self.say("tell.fact.src", &[("r", &self.clause(fact)), ("src", source)], fact.n),
-            None => self.fact("tell.fact", Some(fact)),
-        }
+        self.say(section, &[("r", &said.join(", and "))], facts.iter().filter_map(|fact| fact.n))
     }
 
     /// A fact as I say it to the one who asks: people in full, since they may not know them.
@@ -184,8 +162,8 @@ impl<'a> Respondent<'a, '_> {
         for who in fact.f().persons() {
             let short = self.head.names.short(&who);
             let stranger = who != self.head.me.name && who != self.by && short != who && !said.contains(&who);
-            if stranger && let Some(at) = said.find(&short) {
-                said.replace_range(at..at + short.len(), &who);
+            if stranger {
+                said = said.replacen(&short, &who, 1);
             }
         }
         said

@@ -1,10 +1,10 @@
 //! Answers about people: whether one knows them, what one thinks of them, what they said, do and promised.
 
-use std::{cmp::Reverse, collections::BTreeSet};
+use std::cmp::Reverse;
 
 use super::{
     super::{
-        asked::{How, Window, facts, open},
+        asked::{Window, facts, open},
         beliefs::{Fact, Kind, Memory},
         frame::{Class, View},
         reflect::{list, speaks},
@@ -25,8 +25,8 @@ impl<'a> Respondent<'a, '_> {
     fn naming(&self, who: &str) -> Vec<&'a Memory> {
         let head = self.head;
         let names = |memory: &&Memory| {
-            memory.text.contains(who)
-                || memory.from.as_deref() == Some(who)
+            memory.from.as_deref() == Some(who)
+                || memory.text.contains(who)
                 || head.names.merge(split(&memory.text)).iter().any(|word| word == who)
         };
         let mut all: Vec<&Memory> = head.memories.iter().filter(names).filter(|memory| open(head, memory)).collect();
@@ -34,22 +34,16 @@ impl<'a> Respondent<'a, '_> {
         all
     }
 
-    /// The slots of a wording about somebody.
-    fn about<'s>(&self, who: &'s str, said: &'s str) -> [(&'static str, &'s str); 4] {
-        let pronoun = self.head.pron(who);
-        [("x", who), ("he", pronoun.of(0)), ("him", pronoun.of(1)), ("r", said)]
-    }
-
-    /// Whether one knows somebody.
-    pub fn person(&mut self, who: &str, how: How) -> Answer {
+    /// Whether one knows somebody; to have `heard` of them is an answer, or none.
+    pub fn person(&mut self, who: &str, heard: bool) -> Answer {
         let head = self.head;
         let me = head.me.name.as_str();
         if who == me {
-            return self.say("tell.name", &[("me", me)], None);
+            return self.say("tell.name", &[], None);
         }
         let naming = self.naming(who);
         if naming.is_empty() {
-            return self.no("tell.person.no", &self.about(who, ""));
+            return self.no("tell.person.no", &[("x", who)]);
         }
         // what somebody is goes before what one has come to think of them
         let thought = |fact: &&Fact| fact.at > 0 && fact.kind == Kind::Reflection;
@@ -59,24 +53,22 @@ impl<'a> Respondent<'a, '_> {
             _ => fact.f().say(&View { known: Some(who), ..head.view(self.by) }),
         });
         let said = said.unwrap_or_default();
-        let slots = self.about(who, &said);
         // dealt with: always known, or I was there; not: somebody told me of them, or I only saw them
         let dealt = |memory: &&&Memory| match memory.from.as_deref() {
             Some(from) => from == who,
             None => memory.at == 0 || memory.text.contains(me) || memory.kind == Kind::Reflection,
         };
-        if !naming.iter().any(|memory| dealt(&memory)) {
-            // to have heard of somebody is no answer to whether one knows them
-            let known = how == How::Heard;
-            let heard_of = naming.iter().filter_map(|memory| memory.n).filter(|_| known);
-            let answer = if naming.iter().any(|memory| memory.from.is_none()) {
-                self.say("tell.person.seen", &slots, heard_of)
-            } else {
-                let source = naming.iter().find_map(|memory| memory.from.as_deref()).unwrap_or_default();
-                let section = if said.is_empty() { "tell.person.heard" } else { "tell.person.heard.why" };
-                self.say(section, &[slots.as_slice(), &[("src", source)]].concat(), heard_of)
+        let mut met = naming.iter().filter(dealt).peekable();
+        if met.peek().is_none() {
+            let seen = naming.iter().any(|memory| memory.from.is_none());
+            let source = naming.iter().find_map(|memory| memory.from.as_deref()).unwrap_or_default();
+            let section = match said.is_empty() {
+                _ if seen => "tell.person.seen",
+                true => "tell.person.heard",
+                false => "tell.person.heard.why",
             };
-            return Answer { known, ..answer };
+            let because = naming.iter().filter_map(|memory| memory.n).filter(|_| heard);
+            return Answer { known: heard, ..self.say(section, &[("x", who), ("r", &said), ("src", source)], because) };
         }
         let relation = head.relation(who);
         let section = match (relation.close >= 1.5 || relation.kin, said.is_empty()) {
@@ -85,8 +77,8 @@ impl<'a> Respondent<'a, '_> {
             (false, false) => "tell.person.some",
             (_, true) => "tell.person",
         };
-        let met: BTreeSet<u32> = naming.iter().filter(dealt).filter_map(|memory| memory.n).collect();
-        self.say(section, &slots, told.and_then(|fact| fact.n).into_iter().chain(met.into_iter().take(FEW)))
+        let met = met.filter_map(|memory| memory.n).take(FEW);
+        self.say(section, &[("x", who), ("r", &said)], told.and_then(|fact| fact.n).into_iter().chain(met))
     }
 
     /// What one thinks of somebody, and why.
@@ -95,43 +87,39 @@ impl<'a> Respondent<'a, '_> {
         if who == head.me.name {
             return self.yourself();
         }
-        let relation = head.relation(who);
-        let naming: BTreeSet<u32> = self.naming(who).iter().filter_map(|memory| memory.n).take(FEW).collect();
-        if self.naming(who).is_empty() {
-            return self.no("tell.person.no", &self.about(who, ""));
+        let (relation, naming) = (head.relation(who), self.naming(who));
+        if naming.is_empty() {
+            return self.no("tell.person.no", &[("x", who)]);
         }
         if relation.love && !relation.kin {
-            return self.no("tell.love.dodge", &self.about(who, ""));
+            return self.no("tell.love.dodge", &[("x", who)]);
         }
-        let well = relation.warm > 0.3;
+        let (well, ill) = (relation.warm > 0.3, relation.warm < -0.3);
         let mut speaking: Vec<&Fact> =
             facts(head).filter(|fact| fact.from.is_none() && speaks(head, fact, who) == Some(well)).collect();
         // that one likes them is no reason for it
         let reason = |fact: &&&Fact| fact.f().rest.iter().any(|word| word != who && !is_punct(word));
         let cause = speaking.iter().filter(reason).max_by_key(|fact| fact.imp);
-        let why = cause.map(|fact| fact.f().say(&head.view(self.by))).unwrap_or_default();
         // "I admire Ann" says it all
         let plainly = |fact: &&&Fact| {
-            let own = fact.f();
-            let like = matches!(own.verb.as_str(), "like" | "dislike" | "know");
-            own.subj == head.me.name && matches!(own.class, Class::Like | Class::Dislike) && !like
+            let own = fact.f().subj == head.me.name && matches!(fact.f().class, Class::Like | Class::Dislike);
+            own && !matches!(fact.f().verb.as_str(), "like" | "dislike" | "know")
         };
-        let feeling = speaking.iter().find(plainly).copied();
-        // All that speaks for it bears it, and then what names them at all.
-        speaking.sort_by_key(|fact| Reverse((fact.at, fact.n)));
-        let because = speaking.iter().filter_map(|fact| fact.n).take(FEW).chain(naming);
-        let ill = relation.warm < -0.3;
-        if let Some(fact) = feeling.filter(|_| why.is_empty() && (well || ill)) {
-            return self.say("tell.feeling", &[("r", &fact.f().say(&head.view(self.by)))], because);
-        }
-        let section = match (well, ill, why.is_empty()) {
-            (true, _, false) => "tell.like.why",
-            (true, _, true) => "tell.like",
-            (_, true, false) => "tell.dislike.why",
-            (_, true, true) => "tell.dislike",
+        let feeling = speaking.iter().find(plainly).filter(|_| well || ill);
+        let section = match (well, ill, cause.is_some()) {
+            (.., false) if feeling.is_some() => "tell.feeling",
+            (true, _, true) => "tell.like.why",
+            (true, _, false) => "tell.like",
+            (_, true, true) => "tell.dislike.why",
+            (_, true, false) => "tell.dislike",
             _ => "tell.neutral",
         };
-        self.say(section, &self.about(who, &why), because)
+        let why = cause.or(feeling).map(|fact| fact.f().say(&head.view(self.by))).unwrap_or_default();
+        // All that speaks for it bears it, and then what names them at all.
+        speaking.sort_by_key(|fact| Reverse((fact.at, fact.n)));
+        let because = speaking.iter().filter_map(|fact| fact.n).take(FEW);
+        let because = because.chain(naming.iter().filter_map(|memory| memory.n).take(FEW));
+        self.say(section, &[("x", who), ("r", &why)], because)
     }
 
     /// Whom one loves is told of one's own family; else it is nobody's business.
@@ -140,71 +128,57 @@ impl<'a> Respondent<'a, '_> {
         let relation = self.head.relation(who);
         match (relation.kin, relation.love) {
             (true, _) => self.opinion(who),
-            (_, true) => self.no("tell.love.dodge", &self.about(who, "")),
-            (_, false) => self.no("tell.love.no", &self.about(who, "")),
+            (_, true) => self.no("tell.love.dodge", &[("x", who)]),
+            (_, false) => self.no("tell.love.no", &[("x", who)]),
         }
     }
 
     /// Whom one is closest to.
     pub fn friend(&mut self) -> Answer {
         let head = self.head;
-        let known = head.names.people().iter().filter(|name| **name != head.me.name);
-        let close = known
-            .map(|name| (head.relation(name), name))
-            .filter(|(relation, _)| relation.close >= 1.5 && relation.warm > 0.0);
-        let best = close.max_by(|(a, one), (b, other)| a.close.total_cmp(&b.close).then_with(|| other.cmp(one)));
-        let Some((_, name)) = best else { return self.unknown() };
+        let close =
+            |who: &&String| **who != head.me.name && head.relation(who).close >= 1.5 && head.relation(who).warm > 0.0;
+        let known = head.names.people().iter().filter(close);
+        let best = known.max_by(|a, b| head.relation(a).close.total_cmp(&head.relation(b).close));
+        let Some(name) = best else { return self.unknown() };
         let because = self.naming(name).into_iter().filter_map(|memory| memory.n).take(3);
         self.say("tell.friend", &[("x", name)], because)
     }
 
     /// With whom one has talked within some days.
     pub fn talked(&mut self, (first, last): Window) -> Answer {
-        let head = self.head;
-        let me = head.me.name.as_str();
+        let talk = |fact: &&Fact| {
+            let noted = fact.f().verb == "talk" || fact.f().rest.iter().any(|word| word == "talk");
+            noted && fact.at > 0 && (first..=last).contains(&(fact.at / DAY))
+        };
+        let talks: Vec<&Fact> = self.mine().filter(talk).collect();
         let mut with: Vec<String> = Vec::new();
-        let mut because = BTreeSet::new();
-        for memory in head.memories.iter().filter(|memory| (first..=last).contains(&(memory.at / DAY))) {
-            let talk = || [" talk with ", " talked with "].iter().find_map(|talk| memory.text.split_once(talk));
-            let other = match &memory.from {
-                Some(from) if memory.kind == Kind::Dialogue => Some(from),
-                _ if memory.text.starts_with(me) => talk().and_then(|(_, after)| {
-                    let named =
-                        head.names.people().iter().filter(|name| *name != me && after.starts_with(name.as_str()));
-                    named.max_by_key(|name| name.len())
-                }),
-                _ => None,
-            };
-            let Some(other) = other else { continue };
-            because.extend(memory.n);
-            if !with.contains(other) {
-                with.push(other.clone());
+        for who in talks.iter().filter_map(|fact| fact.f().about.first()) {
+            if with.len() < FEW && !with.contains(who) {
+                with.push(who.clone());
             }
         }
-        if with.is_empty() {
-            return self.no("tell.talked.none", &[]);
+        match list(&with) {
+            none if none.is_empty() => self.no("tell.talked.none", &[]),
+            said => self.say("tell.talked", &[("r", &said)], talks.iter().filter_map(|fact| fact.n)),
         }
-        with.truncate(FEW);
-        self.say("tell.talked", &[("r", &list(&with))], because)
     }
 
     /// What somebody told one.
     pub fn told_by(&mut self, who: &str) -> Answer {
-        let kept = |fact: &&Fact| !lex().is("bookkeeping", &fact.f().verb);
         let theirs = |fact: &&Fact| fact.from.as_deref() == Some(who) && !fact.outgoing;
         let mut told: Vec<&Fact> = facts(self.head).filter(theirs).collect();
-        if told.iter().any(kept) {
-            told.retain(kept);
-        }
-        told.sort_by_key(|fact| Reverse((fact.imp, fact.at)));
+        told.sort_by_key(|fact| (lex().is("bookkeeping", &fact.f().verb), Reverse((fact.imp, fact.at))));
         told.dedup_by(|a, b| a.f().same(b.f()));
         told.truncate(2);
-        if told.is_empty() {
-            return self.unknown();
-        }
         let said: Vec<String> = told.iter().map(|fact| self.clause(fact)).collect();
-        let because = told.iter().filter_map(|fact| fact.n);
-        self.say("tell.told", &[("x", who), ("r", &said.join(", and that "))], because)
+        match said.is_empty() {
+            true => self.unknown(),
+            false => {
+                let slots = [("x", who), ("r", &said.join(", and that "))];
+                self.say("tell.told", &slots, told.iter().filter_map(|fact| fact.n))
+            }
+        }
     }
 
     /// When one saw somebody last, or talked with them.
@@ -221,63 +195,56 @@ impl<'a> Respondent<'a, '_> {
         self.say("tell.seen", &[("x", who), ("when", &when)], last.n)
     }
 
-    /// What somebody does, as far as one knows.
+    /// What somebody does, as far as one knows, and from whom.
     pub fn theirs(&mut self, who: &str) -> Answer {
-        let work = |fact: &&&Fact| {
+        let work = |fact: &&Fact| {
             let f = fact.f();
             !f.secret && matches!(f.class, Class::Work | Class::Doing | Class::Aim) && !f.rest.is_empty()
         };
-        let about = self.head.about(who);
-        let lasting = about.iter().find(|fact| work(fact) && fact.f().lasting());
-        match lasting.or_else(|| about.iter().find(work)) {
-            Some(fact) => self.sourced(fact),
-            None => self.person(who, How::Heard),
-        }
+        let Some(fact) = self.head.about(who).into_iter().filter(work).min_by_key(|fact| !fact.f().lasting()) else {
+            return self.person(who, true);
+        };
+        let source = self.source(fact);
+        let section = if source.is_some() { "tell.fact.src" } else { "tell.fact" };
+        self.say(section, &[("r", &self.clause(fact)), ("src", source.unwrap_or_default())], fact.n)
     }
 
-    /// Words given on coming to something: who, whether it was yes, and the number of the memory; the last of each.
-    fn words_given(&self) -> Vec<(&'a str, bool, Option<u32>)> {
+    /// Who has said that they come to something, or whether somebody does; the last word of each counts.
+    pub fn guests(&mut self, who: Option<&str>) -> Answer {
+        let me = self.head.me.name.as_str();
         let comes = |word: &String| word == "come" || word == "go" || lex().is("events", word);
         let word = |fact: &&Fact| {
             let f = fact.f();
             f.person && matches!(f.verb.as_str(), "agree" | "decline") && f.rest.iter().any(comes)
         };
-        let mut all: Vec<&Fact> = facts(self.head).filter(word).collect();
-        all.sort_by_key(|fact| fact.at);
-        let mut given: Vec<(&str, bool, Option<u32>)> = Vec::new();
-        for fact in all {
-            given.retain(|(who, ..)| *who != fact.f().subj);
-            given.push((&fact.f().subj, fact.f().verb == "agree", fact.n));
+        let mut given: Vec<&Fact> = facts(self.head).filter(word).filter(|fact| fact.f().subj != me).collect();
+        given.sort_by_key(|fact| Reverse(fact.at));
+        let mut known = Vec::new();
+        given.retain(|fact| {
+            let last = !known.contains(&&fact.f().subj);
+            known.push(&fact.f().subj);
+            last
+        });
+        let comes = |fact: &Fact| fact.f().verb == "agree";
+        if let Some(who) = who {
+            return match given.into_iter().find(|fact| fact.f().subj == who) {
+                Some(fact) if comes(fact) => self.say("tell.come.yes", &[("x", who)], fact.n),
+                Some(fact) => self.say("tell.come.no", &[("x", who)], fact.n),
+                None => self.unknown(),
+            };
         }
-        given
-    }
-
-    /// Whether somebody comes, by what they have said.
-    pub fn they_come(&mut self, who: &str) -> Answer {
-        match self.words_given().into_iter().find(|(other, ..)| *other == who) {
-            Some((_, true, n)) => self.say("tell.come.yes", &[("x", who)], n),
-            Some((_, false, n)) => self.say("tell.come.no", &[("x", who)], n),
-            None => self.unknown(),
-        }
-    }
-
-    /// Who has said that they come.
-    pub fn guests(&mut self) -> Answer {
-        let me = self.head.me.name.as_str();
-        let coming: Vec<_> = self.words_given().into_iter().filter(|(who, yes, _)| *yes && *who != me).collect();
-        let names: Vec<String> = coming.iter().take(FEW).map(|(who, ..)| (*who).to_owned()).collect();
+        given.retain(|fact| comes(fact));
+        let names: Vec<String> = given.iter().take(FEW).map(|fact| fact.f().subj.clone()).collect();
         match list(&names) {
             none if none.is_empty() => self.unknown(),
-            said => self.say("tell.guests", &[("r", &said)], coming.into_iter().filter_map(|(.., n)| n)),
+            said => self.say("tell.guests", &[("r", &said)], given.iter().filter_map(|fact| fact.n)),
         }
     }
 
     /// What one has promised somebody.
     pub fn promised(&mut self, who: &str) -> Answer {
-        let me = self.head.me.name.as_str();
-        let mine = |fact: &&Fact| fact.f().subj == me && fact.f().verb == "agree" && fact.from.is_none();
-        let theirs = |fact: &&Fact| fact.f().about.iter().any(|about| about == who) || fact.text.contains(who);
-        self.fact("tell.fact", facts(self.head).filter(mine).filter(theirs).max_by_key(|fact| fact.at))
+        let to_them = |fact: &&Fact| fact.f().verb == "agree" && fact.text.contains(who);
+        self.tell("tell.fact", self.mine().filter(to_them).max_by_key(|fact| fact.at))
     }
 }
 
