@@ -1,4 +1,5 @@
-//! A matter: what a question turns on, less the words of asking, and the point of it that is asked for.
+//! What may be asked; and a matter: what a question turns on, less the words of asking, and the point of it that is
+//! asked for.
 
 use super::{super::beliefs::Beliefs, longest, padded, search::plain};
 use crate::language::{
@@ -58,6 +59,80 @@ pub struct Matter {
     pub kind: Vec<String>,
     /// All its words in small letters, between spaces.
     pub words: String,
+}
+
+/// Days, from and to, both included.
+pub type Window = (u32, u32);
+
+/// What is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Asked {
+    /// How one is.
+    HowAre,
+    /// What one is doing.
+    Doing,
+    /// What one means to do: on which days, and between which minutes of a day if that was asked.
+    Plans(Window, Option<(u32, u32)>),
+    /// What one did.
+    Done(Window),
+    /// What is new.
+    News,
+    /// How something comes along; with the stems of what, none for what was just spoken of.
+    Progress(Vec<String>),
+    /// What brings one here.
+    Here,
+    /// "And you?"
+    Back,
+    /// Nothing but a yes: "Nice here, isn't it?"
+    Small,
+    /// Who one is.
+    Yourself,
+    /// What one is called.
+    Name,
+    /// Whether one is a human.
+    Nature,
+    /// How old one is.
+    Age,
+    /// What one is like.
+    Like,
+    /// Where one lives.
+    Home,
+    /// Where one works.
+    Workplace,
+    /// Whom one is closest to.
+    Friend,
+    /// Something of one's own life: the list of words of which one stands in it.
+    Life(&'static str),
+    /// What one likes, or dislikes if that was asked.
+    Taste(Matter, bool),
+    /// Whom one loves, or whether one loves somebody.
+    Love(Option<String>),
+    /// Whether one knows somebody; whether to have heard of them will do.
+    Person(String, bool),
+    /// What one thinks of somebody.
+    Opinion(String),
+    /// How somebody is.
+    Fares(String),
+    /// What somebody does.
+    Theirs(String),
+    /// When one saw somebody last.
+    LastSeen(String),
+    /// What somebody told one.
+    ToldBy(String),
+    /// With whom one has talked.
+    Talked(Window),
+    /// Who comes to something of one's own, or whether somebody comes.
+    Guests(Option<String>),
+    /// Whether one comes oneself.
+    Coming(Matter),
+    /// What one has promised somebody.
+    Promised(String),
+    /// Where a place is.
+    Way(String),
+    /// Anything else that may be known.
+    Matter(Matter),
+    /// Nothing that could be known.
+    Nothing,
 }
 
 /// The words that a question begins with: "To whom ..?" begins with "whom".

@@ -7,7 +7,7 @@ mod search;
 
 pub use self::{
     bare::bare,
-    matter::{Matter, Point},
+    matter::{Asked, Matter, Point, Window},
     search::{Found, bound, enough, facts, open, search, share},
 };
 
@@ -18,80 +18,6 @@ use crate::language::{
     text::{content, is_cap, is_punct, split},
     time::DAY,
 };
-
-/// Days, from and to, both included.
-pub type Window = (u32, u32);
-
-/// What is asked.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Asked {
-    /// How one is.
-    HowAre,
-    /// What one is doing.
-    Doing,
-    /// What one means to do: on which days, and between which minutes of a day if that was asked.
-    Plans(Window, Option<(u32, u32)>),
-    /// What one did.
-    Done(Window),
-    /// What is new.
-    News,
-    /// How something comes along; with the stems of what, none for what was just spoken of.
-    Progress(Vec<String>),
-    /// What brings one here.
-    Here,
-    /// "And you?"
-    Back,
-    /// Nothing but a yes: "Nice here, isn't it?"
-    Small,
-    /// Who one is.
-    Yourself,
-    /// What one is called.
-    Name,
-    /// Whether one is a human.
-    Nature,
-    /// How old one is.
-    Age,
-    /// What one is like.
-    Like,
-    /// Where one lives.
-    Home,
-    /// Where one works.
-    Workplace,
-    /// Whom one is closest to.
-    Friend,
-    /// Something of one's own life: the list of words of which one stands in it.
-    Life(&'static str),
-    /// What one likes, or dislikes if that was asked.
-    Taste(Matter, bool),
-    /// Whom one loves, or whether one loves somebody.
-    Love(Option<String>),
-    /// Whether one knows somebody; whether to have heard of them will do.
-    Person(String, bool),
-    /// What one thinks of somebody.
-    Opinion(String),
-    /// How somebody is.
-    Fares(String),
-    /// What somebody does.
-    Theirs(String),
-    /// When one saw somebody last.
-    LastSeen(String),
-    /// What somebody told one.
-    ToldBy(String),
-    /// With whom one has talked.
-    Talked(Window),
-    /// Who comes to something of one's own, or whether somebody comes.
-    Guests(Option<String>),
-    /// Whether one comes oneself.
-    Coming(Matter),
-    /// What one has promised somebody.
-    Promised(String),
-    /// Where a place is.
-    Way(String),
-    /// Anything else that may be known.
-    Matter(Matter),
-    /// Nothing that could be known.
-    Nothing,
-}
 
 /// The list of words by which a kind of question is known, none for any words; and what is asked, if the rest fits.
 type Kind = (&'static str, fn(&Question) -> Option<Asked>);
