@@ -63,11 +63,7 @@ pub fn person(world: &World, name: &str) -> Result<Somebody, String> {
         return Err("it is not said who: write a name, such as those that `where` lists".into());
     }
     let (all, wanted) = (everybody(world), name.to_lowercase());
-    if let Some(one) = named(&all, &wanted) {
-        return Ok(one.clone());
-    }
-    let called: Vec<&Somebody> = all.iter().filter(|one| is_part(&one.name.to_lowercase(), &wanted)).collect();
-    match called.as_slice() {
+    match called(&all, &wanted, is_part).as_slice() {
         [one] => Ok((*one).clone()),
         [] => {
             let near = nearest(&wanted, all.iter().map(|one| one.name.clone()));
@@ -80,9 +76,13 @@ pub fn person(world: &World, name: &str) -> Result<Somebody, String> {
     }
 }
 
-/// Whose full name this is, in small letters.
-fn named<'a>(all: &'a [Somebody], small: &str) -> Option<&'a Somebody> {
-    all.iter().find(|one| one.name.to_lowercase() == small)
+/// Whose full name this is, in small letters; else all of whose names it is a part.
+fn called<'a>(all: &'a [Somebody], small: &str, is_part: fn(&str, &str) -> bool) -> Vec<&'a Somebody> {
+    let whole = all.iter().find(|one| one.name.to_lowercase() == small);
+    match whole {
+        Some(one) => vec![one],
+        None => all.iter().filter(|one| is_part(&one.name.to_lowercase(), small)).collect(),
+    }
 }
 
 /// What may be a name at the beginning of a line, in small letters, and what follows it; the longest first.
@@ -103,12 +103,10 @@ fn beginnings(line: &str) -> impl Iterator<Item = (String, &str)> {
 pub fn beginning<'a>(world: &World, line: &'a str) -> Result<Option<(Somebody, &'a str)>, String> {
     let all = everybody(world);
     for (wanted, rest) in beginnings(line) {
-        let called: Vec<&Somebody> =
-            all.iter().filter(|one| is_whole_part(&one.name.to_lowercase(), &wanted)).collect();
-        match (named(&all, &wanted), called.as_slice()) {
-            (Some(one), _) | (None, &[one]) => return Ok(Some((one.clone(), rest))),
-            (None, []) => {}
-            (None, _) => return person(world, &wanted).map(|one| Some((one, rest))),
+        match called(&all, &wanted, is_whole_part).as_slice() {
+            [] => {}
+            [one] => return Ok(Some(((*one).clone(), rest))),
+            _ => return person(world, &wanted).map(|one| Some((one, rest))),
         }
     }
     Ok(None)
@@ -126,25 +124,16 @@ fn is_part(name: &str, part: &str) -> bool {
     name.match_indices(part).any(|(at, _)| at == 0 || name[..at].ends_with([' ', '-']))
 }
 
-/// Somebody's name at the beginning of a line, and what follows it.
+/// Somebody's name at the beginning of a line, the first perhaps cut short, and what follows it.
 ///
 /// # Errors
 /// As [`person`].
 pub fn leading<'a>(world: &World, line: &'a str) -> Result<(Somebody, &'a str), String> {
-    let all = everybody(world);
-    // The longest that is a name, else the longest that can only be one person's.
-    let whole = beginnings(line).find_map(|(wanted, rest)| Some((named(&all, &wanted)?, rest)));
-    let part = || {
-        beginnings(line).find_map(|(wanted, rest)| {
-            let mut called = all.iter().filter(|one| is_part(&one.name.to_lowercase(), &wanted));
-            called.next().filter(|_| called.next().is_none()).map(|one| (one, rest))
-        })
-    };
-    if let Some((one, rest)) = whole.or_else(part) {
-        return Ok((one.clone(), rest));
+    let (first, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    match beginning(world, line)? {
+        Some(found) => Ok(found),
+        None => person(world, first).map(|one| (one, rest.trim())),
     }
-    let two = ends(line.trim()).take(2).last().unwrap_or(0);
-    person(world, &line.trim()[..two]).map(|one| (one, ""))
 }
 
 /// Where each word of a line ends.
@@ -234,7 +223,8 @@ pub fn thing(map: &TownMap, address: &str) -> Result<ObjectId, String> {
     match things(map, address).as_slice() {
         [one] => Ok(*one),
         [] => {
-            let near = top_of(NEAREST, &plain(address), objects(map));
+            let wanted = plain(address);
+            let near = closest(objects(map).map(|(id, name)| (apart(&name, &wanted), id)));
             let near = if near.is_empty() { String::new() } else { format!("; the nearest are {}", list(&near)) };
             Err(format!("there is no object {shown}{near}"))
         }
@@ -269,43 +259,20 @@ pub fn place(map: &TownMap, name: &str) -> Result<ArenaId, String> {
     Err(format!("there is no place called {}{}", quoted(name), or_near(&near)))
 }
 
-/// The names written most like a text, nearest first.
+/// The names written most like a text, in whole or in one of their words, nearest first.
 pub fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
     let wanted = wanted.to_lowercase();
-    let mut all: Vec<String> = names.collect();
-    all.sort_unstable();
-    all.dedup();
-    let parts = |name: &String| {
+    closest(names.map(|name| {
         let small = name.to_lowercase();
-        let words: Vec<(String, String)> =
-            small.split([' ', ':']).map(|word| (name.clone(), word.to_string())).collect();
-        words.into_iter().chain([(name.clone(), small)])
-    };
-    let mut near = Vec::new();
-    for name in top_of(NEAREST * 4, &wanted, all.iter().flat_map(parts)) {
-        if !near.contains(&name) {
-            near.push(name);
-        }
-    }
-    near.truncate(NEAREST);
-    near
+        let words = small.split([' ', ':']).chain([small.as_str()]);
+        (words.map(|word| apart(word, &wanted)).min().unwrap_or(usize::MAX), name)
+    }))
 }
 
-/// What belongs to the names written most like a text, nearest first.
-fn top_of<T: Ord + Clone>(most: usize, wanted: &str, names: impl Iterator<Item = (T, String)>) -> Vec<T> {
-    let length = wanted.chars().take(COMPARED).count();
-    let mut best: Vec<(usize, T)> = Vec::new();
-    for (what, name) in names {
-        // Names of quite another length are farther than what is there already.
-        let least = name.chars().take(COMPARED).count().abs_diff(length);
-        if best.len() >= most && best.last().is_some_and(|(far, _)| least > *far) {
-            continue;
-        }
-        best.push((apart(&name, wanted), what));
-        best.sort_unstable();
-        best.truncate(most);
-    }
-    best.into_iter().map(|(_, what)| what).collect()
+/// Those that are least apart, nearest first, each once.
+fn closest<T: Ord>(all: impl Iterator<Item = (usize, T)>) -> Vec<T> {
+    let all: std::collections::BTreeSet<(usize, T)> = all.collect();
+    all.into_iter().take(NEAREST).map(|(_, one)| one).collect()
 }
 
 /// `; the nearest are A, B, C`.

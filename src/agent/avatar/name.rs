@@ -7,40 +7,14 @@ use crate::{
     clock::AgentId,
 };
 
-/// Letters of other scripts, marked letters and figures that look like one of ours, after ours.
-const ALIKE: &[(char, &str)] = &[
-    ('a', "àáâãäåāăąǎȁȃạảαаɑ@"),
-    ('b', "ḃƀßвЬь"),
-    ('c', "çćĉċčсϲ"),
-    ('d', "ďđḍԁ"),
-    ('e', "èéêëēĕėęěẽẹеёєε"),
-    ('f', "ƒḟ"),
-    ('g', "ĝğġģǧ"),
-    ('h', "ĥħһнη"),
-    ('j', "ĵјʝ"),
-    ('k', "ķĸкκ"),
-    ('i', "ìíîïĩīĭįıỉị!іїιί"),
-    ('l', "ĺļľŀł1|ӏ"),
-    ('m', "ṁмμ"),
-    ('n', "ñńņňŉŋṇпν"),
-    ('o', "òóôõöøōŏőǒọỏоοόσ0"),
-    ('p', "ṗрρ"),
-    ('r', "ŕŗřг"),
-    ('s', "śŝşšșѕ5$"),
-    ('t', "ţťŧțтτ"),
-    ('u', "ùúûüũūŭůűųụủцυύ"),
-    ('w', "ŵẁẃẅωшѡ"),
-    ('x', "хχ"),
-    ('y', "ýÿŷỳуγ"),
-    ('z', "źżžẓζ"),
-];
-
-/// Letters that stand for two of ours.
-const TWO: &[(char, &str)] = &[('æ', "ae"), ('œ', "oe"), ('þ', "th"), ('ð', "d")];
+/// Letters of other scripts, marked letters and figures that look like one of ours: each group after ours.
+const ALIKE: &str = "aàáâãäåāăąǎȁȃạảαаɑ@ bḃƀßвЬь cçćĉċčсϲ dďđḍԁ eèéêëēĕėęěẽẹеёєε fƒḟ gĝğġģǧ hĥħһнη jĵјʝ kķĸкκ \
+                     iìíîïĩīĭįıỉị!іїιί lĺļľŀł1|ӏ mṁмμ nñńņňŉŋṇпν oòóôõöøōŏőǒọỏоοόσ0 pṗрρ rŕŗřг sśŝşšșѕ5$ tţťŧțтτ \
+                     uùúûüũūŭůűųụủцυύ wŵẁẃẅωшѡ xхχ yýÿŷỳуγ zźżžẓζ";
 
 /// One letter as it looks, without its marks: of those that look alike the same one.
 fn look(c: char) -> char {
-    ALIKE.iter().find(|(_, alike)| alike.contains(c)).map_or(c, |(ours, _)| *ours)
+    ALIKE.split(' ').find(|alike| alike.contains(c)).and_then(|alike| alike.chars().next()).unwrap_or(c)
 }
 
 /// A word as it looks: letters and figures alone, without capitals and marks. `printed`: a big I is a small l, as in many
@@ -49,11 +23,7 @@ fn looks(word: &str, printed: bool) -> String {
     let mark = |c: &char| matches!(*c, '\u{300}'..='\u{36f}');
     let upright = |c: char| if printed && c == 'I' { 'l' } else { c };
     let small = word.chars().map(narrow).map(upright).filter(|c| !mark(c)).flat_map(char::to_lowercase);
-    let split = small.flat_map(|c| {
-        let two = TWO.iter().find(|(one, _)| *one == c);
-        two.map_or_else(|| c.to_string(), |(_, two)| two.to_string()).chars().collect::<Vec<char>>()
-    });
-    split.map(look).filter(|c| c.is_alphanumeric()).collect()
+    small.map(look).filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// A letter of full width as one of ours.
