@@ -59,12 +59,8 @@ pub fn check(people: &[CastMember], map: &TownMap) -> Vec<Fault> {
     for one in people {
         if let Some(first) = names.insert(&one.persona.name, one) {
             let what = format!("{:?} is the name of somebody in {} too", one.persona.name, first.file.display());
-            faults.push(Fault::new(
-                &one.file,
-                line_of(&one.text, "name"),
-                plain(&what),
-                "give each person a name of their own",
-            ));
+            let advice = "give each person a name of their own";
+            faults.push(Fault::new(&one.file, line_of(&one.text, "name"), plain(&what), advice));
         }
     }
     let mut beds: BTreeMap<ObjectId, Vec<&CastMember>> = BTreeMap::new();
@@ -109,7 +105,7 @@ pub fn check(people: &[CastMember], map: &TownMap) -> Vec<Fault> {
 type Say<'a> = dyn FnMut(&str, String, &str) + 'a;
 
 fn words(one: &CastMember, say: &mut Say) {
-    let Persona { name, age, pronouns, traits, background, aim, lifestyle, voice, .. } = &one.persona;
+    let Persona { name, age, pronouns, .. } = &one.persona;
     if name.trim().is_empty() {
         say("name", "the name is empty".into(), "write a full name");
     } else if name.trim() != name || name.chars().any(|c| is_invisible(c) || "<>:,".contains(c)) || name.len() > 60 {
@@ -121,26 +117,12 @@ fn words(one: &CastMember, say: &mut Say) {
     if !["she", "he", "they"].contains(&pronouns.as_str()) {
         say("pronouns", format!("{pronouns:?} are no pronouns known here"), "write she, he or they");
     }
-    for (field, text) in [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle)] {
-        if text.trim().is_empty() {
-            say(field, format!("{field} is empty"), "write a sentence");
-        }
-    }
-    let fields =
-        [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle), ("voice", voice)];
-    for (field, text) in fields {
-        if text.len() > LONG {
-            say(field, format!("{field} has {} bytes", text.len()), "say it in less than 2000");
-        } else if let Some(sign) = text.chars().find(|c| is_invisible(*c) && !c.is_whitespace()) {
-            say(field, hidden(field, sign), TAKE_OUT);
-        }
-    }
     if one.persona.look.contains('=')
         && let Err(why) = Look::read(&one.persona.look)
     {
         say("look", why, "choose among these");
     }
-    phrases(one, say);
+    texts(one, say);
     for memory in &one.persona.memories {
         if !(1..=10).contains(&memory.importance) {
             say(&memory.text, format!("importance {} is not 1 to 10", memory.importance), "write 1 to 10");
@@ -148,35 +130,37 @@ fn words(one: &CastMember, say: &mut Say) {
     }
 }
 
-const TAKE_OUT: &str = "take it out: nobody sees it";
-
-fn hidden(what: &str, sign: char) -> String {
-    format!("{what} has a hidden sign, U+{:04X}", u32::from(sign))
-}
-
 /// What a field of many words may have, and a verb phrase, in bytes.
 const LONG: usize = 2000;
 const SHORT: usize = 200;
 
-/// All that stands in lists: nothing empty, nothing without end, phrases on one line.
-fn phrases(one: &CastMember, say: &mut Say) {
-    let Persona { work, habits, people, memories, .. } = &one.persona;
-    let work =
-        work.iter().flat_map(|work| [&work.what].into_iter().chain(&work.tasks)).map(|what| ("work", what, SHORT));
+/// All that is written: nothing empty, nothing without end, nothing hidden, and phrases on one line.
+fn texts(one: &CastMember, say: &mut Say) {
+    let Persona { traits, background, aim, lifestyle, voice, work, habits, people, memories, .. } = &one.persona;
+    let fields =
+        [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle), ("voice", voice)];
+    let fields = fields.map(|(field, text)| (field, field.to_string(), text, LONG));
+    let work = work.iter().flat_map(|work| [&work.what].into_iter().chain(&work.tasks));
+    let work = work.map(|what| ("work", what, SHORT));
     let habits = habits.iter().map(|habit| ("habits", &habit.what, SHORT));
     let people = people.iter().flat_map(|other| [("people", &other.name, SHORT), ("people", &other.knows, LONG)]);
     let memories = memories.iter().map(|memory| ("memories", &memory.text, LONG));
-    for (table, text, most) in work.chain(habits).chain(people).chain(memories) {
+    let lists = work.chain(habits).chain(people).chain(memories).map(|(table, text, most)| {
         // What is written with \\ in the file is not found as it is; then the table has to do.
         let needle = if line_of(&one.text, text).is_empty() { table } else { text.as_str() };
-        if text.trim().is_empty() {
-            say(needle, format!("a text in {table} is empty"), "write it, or take the entry out");
+        (needle, format!("a text in {table}"), text, most)
+    });
+    for (needle, what, text, most) in fields.into_iter().chain(lists) {
+        let on_one_line = most == SHORT || what.ends_with("memories");
+        if text.trim().is_empty() && needle != "voice" {
+            say(needle, format!("{what} is empty"), "write it, or take the entry out");
         } else if text.len() > most {
-            say(needle, format!("a text in {table} has {} bytes", text.len()), "say it in fewer words");
-        } else if (most == SHORT || table == "memories") && text.chars().any(char::is_control) {
-            say(needle, format!("a text in {table} has a line break or the like"), "write it on one line");
+            say(needle, format!("{what} has {} bytes", text.len()), "say it in fewer words");
+        } else if on_one_line && text.chars().any(char::is_control) {
+            say(needle, format!("{what} has a line break or the like"), "write it on one line");
         } else if let Some(sign) = text.chars().find(|c| is_invisible(*c) && !c.is_whitespace()) {
-            say(needle, hidden(&format!("a text in {table}"), sign), TAKE_OUT);
+            let what = format!("{what} has a hidden sign, U+{:04X}", u32::from(sign));
+            say(needle, what, "take it out: nobody sees it");
         }
     }
 }

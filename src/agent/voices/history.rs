@@ -2,6 +2,7 @@
 //! JSON each. What is wrong is told with its line, all of it at once.
 
 use bevy::prelude::*;
+use serde::Deserialize;
 
 use crate::{
     agent::resolve,
@@ -30,13 +31,11 @@ pub fn commands(world: &World, text: &[u8]) -> Result<Vec<Command>, String> {
         let read = if row.trim_start().starts_with('{') { of_json(&row) } else { of_text(&row) };
         let entry = read.and_then(|(name, memories)| resolve::person(world, &name).map(|one| (one, memories)));
         match entry {
+            Ok((_, memories)) if memories.iter().any(|one| one.chars().nth(LONGEST_WORDS).is_some()) => {
+                faults.push(format!("line {n}: a memory has at most {LONGEST_WORDS} letters"));
+            }
             Ok((one, memories)) => {
-                for memory in memories {
-                    match memory.chars().nth(LONGEST_WORDS) {
-                        Some(_) => faults.push(format!("line {n}: a memory has at most {LONGEST_WORDS} letters")),
-                        None => commands.push(Command::Tell { to: one.name.clone(), memory }),
-                    }
-                }
+                commands.extend(memories.into_iter().map(|memory| Command::Tell { to: one.name.clone(), memory }));
             }
             Err(why) if n == 1 && is_heading(&row) => drop(why),
             Err(why) => faults.push(format!("line {n}: {why}")),
@@ -61,26 +60,19 @@ pub fn commands(world: &World, text: &[u8]) -> Result<Vec<Command>, String> {
 /// # Errors
 /// Each line that is none, or has signs in it that no text has.
 fn plain(bytes: &[u8]) -> Result<&str, String> {
-    let lines = bytes.split(|byte| *byte == b'\n').enumerate();
-    let odd = |byte: &u8| byte.is_ascii_control() && !matches!(*byte, b'\t' | b'\r');
-    let mut faults: Vec<String> = lines
-        .filter_map(|(n, line)| {
-            let odd = || line.iter().find(|byte| odd(byte)).map(|byte| format!("the sign {byte:#04x} is no text"));
-            let what = match std::str::from_utf8(line) {
-                Err(_) => Some("it is not written in UTF-8: save the file as UTF-8".to_string()),
-                Ok(_) => odd(),
-            };
-            what.map(|what| format!("line {}: {what}", n + 1))
-        })
-        .take(FAULTS)
-        .collect();
-    match std::str::from_utf8(bytes) {
-        Ok(text) if faults.is_empty() => Ok(text),
-        _ => {
-            faults.push("nothing of the file was given".into());
-            Err(faults.join("\n"))
-        }
+    let odd = |byte: &&u8| byte.is_ascii_control() && !matches!(byte, b'\t' | b'\r');
+    let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
+    let faults = lines.filter_map(|(line, n)| match (std::str::from_utf8(line), line.iter().find(odd)) {
+        (Err(_), _) => Some(format!("line {n}: it is not written in UTF-8: save the file as UTF-8")),
+        (Ok(_), Some(byte)) => Some(format!("line {n}: the sign {byte:#04x} is no text")),
+        (Ok(_), None) => None,
+    });
+    let mut faults: Vec<String> = faults.take(FAULTS).collect();
+    if faults.is_empty() {
+        return std::str::from_utf8(bytes).map_err(|why| why.to_string());
     }
+    faults.push("nothing of the file was given".into());
+    Err(faults.join("\n"))
 }
 
 /// Rows with the line they begin at: a quotation may go over several lines.
@@ -137,26 +129,23 @@ fn is_heading(row: &str) -> bool {
 }
 
 /// Several memories of one field are set apart by semicolons.
-fn memories<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let all = fields.flat_map(|field| field.split(';'));
+fn memories<'a>(fields: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let all = fields.into_iter().flat_map(|field| field.split(';'));
     all.map(one_line).filter(|memory| !memory.is_empty()).collect()
 }
 
 type Read = Result<(String, Vec<String>), String>;
 
 fn of_text(row: &str) -> Read {
-    let colon = row.find(':').unwrap_or(usize::MAX);
-    let comma = row.find(',').unwrap_or(usize::MAX);
-    let (name, memories) = if colon < comma {
-        let (name, rest) = row.split_at(colon);
-        (name.to_string(), memories([&rest[1..]].into_iter()))
-    } else {
-        let (cells, open) = cells(row);
-        if open {
-            return Err("a quotation mark is not closed".into());
+    let (name, memories) = match row.find([':', ',']) {
+        Some(colon) if row[colon..].starts_with(':') => (row[..colon].to_string(), memories([&row[colon + 1..]])),
+        _ => {
+            let (cells, open) = cells(row);
+            if open {
+                return Err("a quotation mark is not closed".into());
+            }
+            (cells[0].clone(), memories(cells[1..].iter().map(String::as_str)))
         }
-        let name = cells.first().cloned().unwrap_or_default();
-        (name, memories(cells.iter().skip(1).map(String::as_str)))
     };
     match memories.is_empty() {
         true => Err("there is a name and no memory: write Name: memory, or Name,memory".into()),
@@ -164,14 +153,21 @@ fn of_text(row: &str) -> Read {
     }
 }
 
+/// A line of JSON.
+#[derive(Deserialize)]
+struct Line {
+    #[serde(alias = "person", alias = "agent")]
+    name: String,
+    #[serde(default, alias = "text", alias = "whisper")]
+    memory: String,
+    #[serde(default)]
+    memories: Vec<String>,
+}
+
 fn of_json(row: &str) -> Read {
-    let value: serde_json::Value = serde_json::from_str(row).map_err(|why| format!("this is no JSON: {why}"))?;
-    let text = |keys: &[&str]| keys.iter().find_map(|key| value.get(key)?.as_str().map(str::to_string));
-    let name = text(&["name", "person", "agent"]).ok_or("there is no \"name\" in it")?;
-    let mut found: Vec<String> = text(&["memory", "text", "whisper"]).into_iter().collect();
-    let many = value.get("memories").and_then(|many| many.as_array());
-    found.extend(many.into_iter().flatten().filter_map(|one| one.as_str().map(str::to_string)));
-    let found = memories(found.iter().map(String::as_str));
+    let Line { name, memory, memories: more } =
+        serde_json::from_str(row).map_err(|why| format!("this is no memory in JSON: {why}"))?;
+    let found = memories([memory.as_str()].into_iter().chain(more.iter().map(String::as_str)));
     match found.is_empty() {
         true => Err("there is no \"memory\" and no \"memories\" in it".into()),
         false => Ok((name, found)),
