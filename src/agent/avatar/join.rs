@@ -1,21 +1,25 @@
 //! A newcomer comes to town, a resident is taken over, and either is let go.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use painter::people::{self, Look};
+use serde::Serialize;
 
 use super::{
-    Player, by_name,
-    departed::{self, Departed, Gone},
-    find,
-    follow::{idle, stands_free},
-    found, name, walk,
+    Player, by_name, find, found,
+    hands::kept_of_talk,
+    name, walk,
+    walk::{beside, idle},
 };
 use crate::{
     agent::{
         acquaintances::Directory,
         components::{
-            Approach, Avatar, Company, CurrentAction, DayPlan, Errand, Newcomer, Path, Reactions, Voice, walk_off,
+            Approach, Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalks, Errand, Newcomer, Path,
+            Reactions, Talks, Voice, walk_off,
         },
+        known_places::KnownPlaces,
         persona::{Home, Names, Persona, Whereabouts},
         spawn,
     },
@@ -24,7 +28,7 @@ use crate::{
     exchange::Thinking,
     memory::{Memory, MemoryStream},
     mind::question::{Named, React, TimeOfDay, Utter},
-    world::{SectorId, Tile, TownMap},
+    world::{ObjectState, SectorId, Tile, TownMap},
 };
 
 /// Letters of a name, at most.
@@ -37,7 +41,11 @@ const IMPORTANCE: u8 = 4;
 /// # Errors
 /// What is wrong with the name or the look.
 pub fn check(arrival: &Arrival) -> Result<String, String> {
-    check_name(&arrival.name)?;
+    let letters = arrival.name.chars().count();
+    if letters > LONGEST_NAME {
+        return Err(format!("a name of {letters} letters is too long: {LONGEST_NAME} at most"));
+    }
+    name::check(&arrival.name)?;
     match arrival.look.as_str() {
         "" => Ok(String::new()),
         parts if parts.contains('=') => Ok(Look::read(parts)?.to_string()),
@@ -56,18 +64,6 @@ fn whole(name: &str) -> Result<String, String> {
         "nobody looks like {name:?}: take guest_1 to guest_{guests}, first_last of somebody painted, or parts, such as \
          look skin=tan hair=bob:black top=coat:red"
     ))
-}
-
-fn check_name(name: &str) -> Result<(), String> {
-    let letters = name.chars().count();
-    match () {
-        () if letters > LONGEST_NAME => Err(format!("a name of {letters} letters is too long: {LONGEST_NAME} at most")),
-        () if !name.chars().any(char::is_alphabetic) => Err(format!("{name:?} has no letter in it")),
-        () if name.contains(['<', '>', '"', '{', '}', ':']) => {
-            Err("a name has no <, >, {, }, : or quotes in it".into())
-        }
-        () => name::check(name),
-    }
 }
 
 /// There is one avatar at most.
@@ -95,7 +91,9 @@ pub fn join(world: &mut World, arrival: &Arrival) -> Result<String, String> {
     let gate = arrival.at.or(map.spawns.first().copied()).unwrap_or(Tile::new(map.width / 2, map.height / 2));
     let at = walk::nearest(map, gate).ok_or("there is no ground to stand on")?;
     let arena = map.arena_at(at).unwrap_or_default();
-    let at = at_least_free(world, at);
+    let everyone = world.resource::<Roster>().0.values();
+    let taken: Vec<Tile> = everyone.filter_map(|one| world.get::<Tile>(*one).copied()).collect();
+    let at = if taken.contains(&at) { beside(map, at, at, &taken).unwrap_or(at) } else { at };
     let now = world.resource::<Now>().0;
     let home = Home { sector: SectorId(u16::MAX), rooms: vec![], work: vec![] };
     let gone = back.and_then(|id| Some((id, world.resource_mut::<Departed>().0.remove(&id)?)));
@@ -135,19 +133,6 @@ fn renewed(before: &Persona, arrival: &Arrival) -> Persona {
         look: or(&arrival.look, &before.look),
         ..before.clone()
     }
-}
-
-/// A free cell near `at` on which nobody stands.
-fn at_least_free(world: &mut World, at: Tile) -> Tile {
-    let everyone: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
-    let taken: Vec<Tile> = everyone.iter().filter_map(|one| world.get::<Tile>(*one).copied()).collect();
-    let map = world.resource::<TownMap>();
-    let around = (0..6_i32).flat_map(|ring| {
-        let ring_of = move |(dx, dy): &(i32, i32)| dx.abs().max(dy.abs()) == ring;
-        (-ring..=ring).flat_map(move |dy| (-ring..=ring).map(move |dx| (dx, dy))).filter(ring_of)
-    });
-    let free = |cell: &Tile| stands_free(map, *cell, at, &taken);
-    around.map(|(dx, dy)| Tile::new(at.x + dx, at.y + dy)).find(free).unwrap_or(at)
 }
 
 fn persona(arrival: &Arrival) -> Persona {
@@ -209,7 +194,7 @@ pub fn leave(world: &mut World) -> Result<String, String> {
         // What they have in hand is let go of first.
         walk::stop(world, me);
         free_hands(world, id);
-        departed::depart(world, id, entity);
+        depart(world, id, entity);
         return Ok(format!("{name} leaves town"));
     }
     let calendar = *world.resource::<Calendar>();
@@ -239,10 +224,80 @@ pub fn leave(world: &mut World) -> Result<String, String> {
 
 /// Whatever somebody uses is free again.
 fn free_hands(world: &mut World, id: AgentId) {
-    let mut things = world.query::<&mut crate::world::ObjectState>();
-    for mut thing in things.iter_mut(world) {
-        if thing.uses.iter().any(|one| one.by == id) {
-            thing.uses.retain(|one| one.by != id);
-        }
+    let mut things = world.query::<&mut ObjectState>();
+    things.iter_mut(world).for_each(|mut thing| thing.uses.retain(|one| one.by != id));
+}
+
+/// All who came as newcomers and are not in town, by their number. Part of the town's state.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Departed(pub BTreeMap<AgentId, Gone>);
+
+/// Somebody who left, with what they have in their head.
+#[derive(Clone, Debug, Serialize)]
+pub struct Gone {
+    /// Who they are.
+    pub persona: Persona,
+    /// What they remember.
+    pub memory: MemoryStream,
+    /// Where they have been.
+    pub known: KnownPlaces,
+    /// Talks go on being counted from where they were, and so do questions.
+    pub voice: Voice,
+    /// Whom they have just talked to.
+    pub cooldowns: Cooldowns,
+    /// What they were asked; nothing of it is waited for.
+    pub thinking: Thinking,
+}
+
+impl Departed {
+    /// Who of them is called so, in small or capital letters.
+    pub fn named(&self, name: &str) -> Option<AgentId> {
+        let name = name.to_lowercase();
+        self.0.iter().find(|(_, one)| one.persona.name.to_lowercase() == name).map(|(id, _)| *id)
     }
+}
+
+/// Takes somebody out of the town, and keeps them.
+fn depart(world: &mut World, id: AgentId, entity: Entity) {
+    let now = world.resource::<Now>().0;
+    let talks = talks_of(world, id, entity);
+    let mut one = world.entity_mut(entity);
+    if let (Some(persona), Some(mut memory)) = (one.take::<Persona>(), one.take::<MemoryStream>()) {
+        for talk in talks {
+            memory.remember(talk);
+        }
+        memory.remember(Memory::observed(format!("{} left town.", persona.name), now, IMPORTANCE));
+        let mut thinking = one.take::<Thinking>().unwrap_or_default();
+        thinking.withdraw_all();
+        let gone = Gone {
+            persona,
+            memory,
+            known: one.take().unwrap_or_default(),
+            voice: one.take().unwrap_or_default(),
+            cooldowns: one.take().unwrap_or_default(),
+            thinking,
+        };
+        world.resource_mut::<Departed>().0.insert(id, gone);
+    }
+    world.despawn(entity);
+}
+
+/// What is kept of the talk they are in, and of those that are over and not thought over yet.
+fn talks_of(world: &World, id: AgentId, entity: Entity) -> Vec<Memory> {
+    let (now, names) = (world.resource::<Now>().0, world.resource::<Names>());
+    let me = names.get(id);
+    let past = world.get::<EndedTalks>(entity).into_iter().flat_map(|parted| &parted.0);
+    let over = past.flat_map(|past| {
+        let lines = past.lines.iter().map(|line| (line.who.clone(), line.words.clone()));
+        kept_of_talk(me, names.get(past.with), lines, now)
+    });
+    let mut all: Vec<Memory> = over.collect();
+    let talk = world.get::<Company>(entity).and_then(|company| world.resource::<Talks>().open.get(&company.0?));
+    if let Some((talk, with)) =
+        talk.and_then(|talk| Some((talk, talk.partner(id)?))).filter(|(talk, _)| !talk.lines.is_empty())
+    {
+        let lines = talk.lines.iter().map(|line| (names.name(line.by), line.words.clone()));
+        all.extend(kept_of_talk(me, names.get(with), lines, now));
+    }
+    all
 }

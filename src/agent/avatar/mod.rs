@@ -2,22 +2,16 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `join` | a newcomer comes to town, a resident is taken over, and either is let go |
-//! | `departed` | newcomers who left, and may come back |
+//! | `join` | a newcomer comes to town, a resident is taken over, and either is let go; newcomers who left and may come back |
 //! | `name` | what a newcomer may be called |
-//! | `walk` | steps, and walks to somewhere |
-//! | `follow` | going after somebody who moves |
-//! | `hands` | what is offered at a thing; things are used, and put right |
+//! | `walk` | steps, and walks to somewhere or after somebody |
+//! | `hands` | what is offered at a thing; things are used, and put right; what is remembered of it |
 //! | `speech` | something is said, a talk is left |
-//! | `deeds` | what is remembered of all this |
 //!
 //! Rules: whatever a player does comes in as a [`crate::command::Command`], so it is journaled and can be replayed.
 //! Others perceive, remember and talk to an avatar as to anybody; nobody asks its mind for plans, reactions or lines.
 //! There is one avatar at most.
 
-mod deeds;
-mod departed;
-mod follow;
 mod hands;
 mod join;
 mod name;
@@ -27,9 +21,8 @@ mod walk;
 use bevy::prelude::*;
 
 pub use self::{
-    departed::{Departed, Gone},
     hands::{Offer, offers, use_thing},
-    join::{LONGEST_NAME, check, join, leave, possess},
+    join::{Departed, Gone, LONGEST_NAME, check, join, leave, possess},
     speech::{bye, hears, say},
     walk::{step, walk},
 };
@@ -93,9 +86,9 @@ pub fn plugin(app: &mut App) {
     app.init_town_resource::<Departed>().add_systems(
         Tick,
         (
-            follow::keep_after.in_set(TickStep::FollowPerson),
-            deeds::keep_talks.in_set(TickStep::RememberPlayerTalks),
-            deeds::go_on.in_set(TickStep::FinishPlayerActions),
+            walk::keep_after.in_set(TickStep::FollowPerson),
+            hands::keep_talks.in_set(TickStep::RememberPlayerTalks),
+            hands::go_on.in_set(TickStep::FinishPlayerActions),
         ),
     );
 }
