@@ -1,6 +1,5 @@
 //! Runs without a window, with a progress bar on stderr.
 
-pub mod interview;
 pub mod lines;
 
 use std::{

@@ -21,7 +21,7 @@ use crate::{
     world::{Facing, ObjectState, Objects, Tile},
 };
 
-/// Who somebody is, where, and what they do. The rest is in groups of their own: a query holds no more.
+/// Who somebody is, where, and what they do. The rest is in groups of their own: a tuple holds no more.
 type Body<'a> = (
     (&'a AgentId, &'a Persona, &'a Home, &'a Attention),
     (&'a Tile, &'a Facing, &'a Whereabouts, &'a Posture, &'a Using),
@@ -34,15 +34,7 @@ type Head<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a Thinking, &'a Reflection
 /// Whom they talk to.
 type Tongue<'a> = (&'a Approach, &'a Company, &'a Cooldowns, &'a Voice, &'a EndedTalks);
 
-#[derive(Serialize)]
-struct AgentState<'a> {
-    body: Body<'a>,
-    will: Will<'a>,
-    head: Head<'a>,
-    tongue: Tongue<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    avatar: Option<&'a Avatar>,
-}
+type AgentState<'a> = (Body<'a>, Will<'a>, Head<'a>, Tongue<'a>, Option<&'a Avatar>);
 
 #[derive(Serialize)]
 struct TownState<'a> {
@@ -61,29 +53,16 @@ struct TownState<'a> {
 /// The hash of the town between two ticks. Agents go by id and objects by number, so that no order of the world
 /// shows. Commands set down for later are not in it: a replay has them from the start, a live town not yet. Nor is
 /// what is read off something else: what is noticed in a tick, the built-in rows of memories, the names one knows.
-pub fn state_hash(world: &mut World) -> String {
-    let mut bodies = world.query::<Body>();
-    let mut wills = world.query::<Will>();
-    let mut heads = world.query::<Head>();
-    let mut tongues = world.query::<Tongue>();
-    let mut avatars = world.query::<&Avatar>();
-    let mut things = world.query::<&ObjectState>();
-    let roster: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
-    let agents = roster.iter().filter_map(|&entity| {
-        let body = bodies.get(world, entity).ok()?;
-        let will = wills.get(world, entity).ok()?;
-        let head = heads.get(world, entity).ok()?;
-        let tongue = tongues.get(world, entity).ok()?;
-        let avatar = avatars.get(world, entity).ok();
-        Some(AgentState { body, will, head, tongue, avatar })
-    });
-    let agents = agents.collect();
-    let objects = world.get_resource::<Objects>().map(|objects| objects.entities.clone()).unwrap_or_default();
-    let objects = objects.iter().filter_map(|entity| things.get(world, *entity).ok()).collect();
-    let talks = world.get_resource::<Talks>().into_iter().flat_map(|talks| &talks.open).collect();
-    let departed = world.get_resource::<Departed>().into_iter().flat_map(|departed| &departed.0).collect();
-    let (now, seed) = (world.resource::<Now>().0, *world.resource::<Seed>());
-    let rows = world.get_resource::<EmbeddingStore>().filter(|rows| rows.is_used());
-    let town = TownState { now, seed, agents, objects, talks, departed, rows };
-    hash_of(&town)
+pub fn state_hash(world: &World) -> String {
+    let part = |entity: &Entity| world.get_entity(*entity).ok()?.get_components::<AgentState>().ok();
+    let objects = world.get_resource::<Objects>().into_iter().flat_map(|objects| &objects.entities);
+    hash_of(&TownState {
+        now: world.resource::<Now>().0,
+        seed: *world.resource::<Seed>(),
+        agents: world.resource::<Roster>().0.values().filter_map(part).collect(),
+        objects: objects.filter_map(|entity| world.get::<ObjectState>(*entity)).collect(),
+        talks: world.get_resource::<Talks>().into_iter().flat_map(|talks| &talks.open).collect(),
+        departed: world.get_resource::<Departed>().into_iter().flat_map(|departed| &departed.0).collect(),
+        rows: world.get_resource::<EmbeddingStore>().filter(|rows| rows.is_used()),
+    })
 }

@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{CommandQueue, Minds, Provenance, Thinking, command_queue::obey, registry::Kinds};
+use super::{CommandQueue, Kinds, Minds, Provenance, Thinking, command_queue::obey};
 use crate::{
     clock::{Active, AgentId, Blocked, Calendar, Diverged, Driver, Minute, Now, Pace, Roster},
     journal::{Journal, Tally},
-    mind::{Ask, QuestionId},
+    mind::{
+        Ask, MindError, QuestionId,
+        client::{Came, Outcome},
+    },
 };
 
 /// Ticks before a question is due at which the built-in mind begins to work on it, if time does not wait for the other.
@@ -156,4 +159,27 @@ pub fn send(
         owner.is_some_and(|thinking| thinking.waits_for(id))
     };
     minds.keep(is_patient(driver.as_deref()), waited_for, &mut tally);
+}
+
+/// Asks the mind that the town has for somebody outside of it: the question goes the same way, costs out of the same
+/// budget, and leaves no trace in the town. `None`: no language model is asked, so that whoever wants to know may ask the built-in mind.
+pub fn ask_aside(world: &mut World, ask: Ask) -> Option<QuestionId> {
+    world.get_resource::<Minds>()?;
+    world.resource_scope(|world, mut minds: Mut<Minds>| minds.ask_aside(ask, &mut world.resource_mut::<Tally>()))
+}
+
+/// What came of it; `None`: nothing yet. Never blocks.
+pub fn hear_aside(world: &mut World, ask: &Ask, id: QuestionId) -> Option<Came> {
+    if !world.contains_resource::<Minds>() {
+        return Some(Outcome::Err(MindError("the town has been left".into())).into());
+    }
+    world.resource_scope(|world, mut minds: Mut<Minds>| {
+        let now = world.resource::<Now>().0;
+        let minute = world.get_resource::<Calendar>().map_or_else(Minute::default, |calendar| calendar.minute(now));
+        let mut tally = world.resource_mut::<Tally>();
+        minds.collect(&mut tally);
+        let came = minds.take_aside(id)?;
+        tally.count_aside(ask, minute, &came);
+        Some(came)
+    })
 }

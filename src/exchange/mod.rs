@@ -14,31 +14,32 @@ mod door;
 mod fallback;
 pub mod forecast;
 mod minds;
-mod out_of_band;
 mod provenance;
 mod recording;
-mod registry;
 mod run;
 mod thinking;
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
 pub use self::{
     budget::Budget,
     command_queue::{CommandHandler, CommandQueue, CommandResult, Ticket},
-    door::{look, receive, send},
+    door::{ask_aside, hear_aside, look, receive, send},
     forecast::Forecast,
     minds::{Minds, Source},
-    out_of_band::{ask_aside, hear_aside},
     provenance::{Kept, Provenance},
     recording::Recording,
-    registry::AskApp,
     run::{live_until, run_until},
     thinking::Thinking,
 };
 use crate::{
     journal::{Journal, Tally},
-    mind::question::Question,
+    mind::{
+        Ask, Reply,
+        question::{Question, asked, read},
+    },
     schedule::{PreTick, Tick, TickStep, TownResources},
 };
 
@@ -68,8 +69,44 @@ pub fn plugin(app: &mut App) {
         .init_town_resource::<Tally>()
         .init_town_resource::<CommandQueue>()
         .init_resource::<CommandHandler>()
-        .init_resource::<registry::Kinds>()
+        .init_resource::<Kinds>()
         .init_town_resource::<Minds>()
         .add_systems(PreTick, look)
         .add_systems(Tick, (receive.in_set(TickStep::ReceiveInputs), send.in_set(TickStep::SendQuestions)));
+}
+
+/// What can be done with a question whose type is known only by its purpose. A table by name, not a function
+/// pointer kept with the question: open questions must survive a save.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// Is this an answer to that?
+    check: fn(&Ask, &Reply) -> Result<(), String>,
+    /// Hands it over; `None` when there is none. The error is for people.
+    deliver: fn(&mut World, Entity, &Ask, Option<&Reply>) -> Result<(), String>,
+}
+
+#[derive(Resource, Default)]
+struct Kinds(BTreeMap<&'static str, Kind>);
+
+/// Registers kinds of questions.
+pub trait AskApp {
+    /// Registers one.
+    fn add_question<Q: Question>(&mut self) -> &mut Self;
+}
+
+impl AskApp for App {
+    fn add_question<Q: Question>(&mut self) -> &mut Self {
+        let kind = Kind { check: |ask, reply| read::<Q>(ask, reply).map(drop), deliver: deliver::<Q> };
+        self.world_mut().get_resource_or_init::<Kinds>().0.insert(Q::PURPOSE, kind);
+        self
+    }
+}
+
+fn deliver<Q: Question>(world: &mut World, entity: Entity, ask: &Ask, reply: Option<&Reply>) -> Result<(), String> {
+    match reply.map(|reply| read::<Q>(ask, reply)).transpose()? {
+        Some((question, answer)) => world.trigger(Answered { entity, question, answer }),
+        None => world.trigger(Unanswered::<Q> { entity, question: asked(ask)? }),
+    }
+    world.flush(); // the next answer sees what this one did
+    Ok(())
 }

@@ -7,10 +7,12 @@ use std::{
 
 use bevy::prelude::*;
 
-use super::{app, live};
+use super::{app, cores, live};
 use crate::{
+    agent::{resolve::person, voices},
+    cli::Interview,
     clock::Now,
-    command::{Command, LONGEST},
+    command::{Command, Inquiry, LONGEST, clean},
     console::{self, Outcome, Results, Steer},
     data::Data,
     exchange::{CommandQueue, Minds, Ticket, ask_aside, hear_aside, run_until},
@@ -48,7 +50,7 @@ pub fn converse(options: &Options, data: &Data) -> Result<bool, TownError> {
 }
 
 /// Reads lines from stdin until there are no more, or `each` says false. Where somebody types, `prompt` asks for one.
-pub(super) fn read_lines(prompt: &str, mut each: impl FnMut(&str) -> Result<bool, TownError>) -> Result<(), TownError> {
+fn read_lines(prompt: &str, mut each: impl FnMut(&str) -> Result<bool, TownError>) -> Result<(), TownError> {
     let mut input = std::io::stdin().lock();
     let typed = std::io::stdin().is_terminal();
     loop {
@@ -88,7 +90,7 @@ pub enum Done {
 ///
 /// # Errors
 /// Why it cannot be opened or lived.
-pub(super) fn opened(options: &Options, data: &Data) -> Result<App, TownError> {
+fn opened(options: &Options, data: &Data) -> Result<App, TownError> {
     let mut app = app(options, data)?;
     let begins = app.world().resource::<TownInfo>().begins;
     if begins > 0 {
@@ -118,7 +120,7 @@ pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result
 ///
 /// # Errors
 /// Not even the built-in mind had an answer.
-pub(super) fn aside(world: &mut World, ask: &Ask) -> Result<String, String> {
+fn aside(world: &mut World, ask: &Ask) -> Result<String, String> {
     let came = ask_aside(world, ask.clone()).map(|id| {
         loop {
             // Every question sent comes to an end.
@@ -196,4 +198,39 @@ fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: 
         }
         Steer::Show(_) | Steer::Watch(_) => Done::Said(words),
     })
+}
+
+/// `smallville interview F.town --agent NAME`: questions to somebody of a save, as it stands at its end. The save stays
+/// as it is.
+///
+/// # Errors
+/// The save cannot be opened, nobody is called so, or there is no question.
+pub fn interview(args: &Interview, data: &Data) -> Result<bool, TownError> {
+    let asked = args.asking.asked();
+    if let Ok(wanted) = asked.wanted() {
+        wanted.tell_settings();
+    }
+    let options = Options { load: Some(args.save.clone()), threads: cores(), asked, ..Options::default() };
+    let mut app = opened(&options, data)?;
+    let one = person(app.world(), &args.agent)?;
+    let mut ask = |question: &str| {
+        let mut inquiry = Inquiry::new(&one.name, clean(question)?);
+        inquiry.role = args.role.clone().unwrap_or(inquiry.role);
+        let ask = voices::traceless(app.world(), &inquiry)?;
+        aside(app.world_mut(), &ask).map_err(TownError::Message)
+    };
+    if let Some(question) = &args.question {
+        crate::say!("{}", ask(question)?);
+        return Ok(true);
+    }
+    read_lines(&format!("{}> ", one.name), |line| {
+        if !line.trim().is_empty() {
+            match ask(line) {
+                Ok(words) => crate::say!("{words}"),
+                Err(trouble) => crate::complain!("{trouble}"),
+            }
+        }
+        Ok(true)
+    })?;
+    Ok(true)
 }

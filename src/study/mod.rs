@@ -17,7 +17,6 @@ pub mod pictures;
 pub mod prompts;
 pub mod rehearse;
 pub mod seeds;
-mod table;
 pub mod watch;
 pub mod why;
 

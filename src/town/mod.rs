@@ -4,7 +4,6 @@ mod connect;
 mod experiment;
 mod save_file;
 mod save_library;
-mod teardown;
 pub mod why;
 
 use std::{fmt, path::PathBuf, sync::Arc};
@@ -15,9 +14,8 @@ use serde_json::json;
 pub use self::{
     connect::{Connected, MindOptions, MindSetup},
     experiment::Experiment,
-    save_file::{OpenSave, copy, finish, go_on_in, keep_now, save_as},
+    save_file::{OpenSave, copy, finish, go_on_in, keep_now, leave, save_as},
     save_library::{SaveEntry, SaveLibrary},
-    teardown::leave,
 };
 use crate::{
     agent::{

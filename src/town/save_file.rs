@@ -1,4 +1,4 @@
-//! The file that a town is kept in: written while it lives, exchanged for another, and a snapshot into one of its own.
+//! The file that a town is kept in: written while it lives, exchanged for another, and a snapshot into one of its own; and the leaving of a town.
 
 use std::{
     path::Path,
@@ -7,11 +7,14 @@ use std::{
 
 use bevy::prelude::*;
 
-use super::{TownError, TownInfo};
+use super::{ActivePrompts, TownError, TownInfo};
 use crate::{
-    clock::{Calendar, Now},
+    agent::{access::Entrances, persona::Names},
+    clock::{AgentId, Calendar, Driver, Now, Seed},
     journal::Journal,
     save::{Save, SaveFault, snapshot},
+    schedule::Teardown,
+    world::{Objects, TownMap, Ways, object::TownRoot},
 };
 
 /// Game minutes between two writings of a save.
@@ -100,4 +103,35 @@ pub fn finish(world: &mut World) -> Result<(), TownError> {
 pub fn copy(world: &World, path: &Path) -> Result<(), TownError> {
     let (played, now) = (world.resource::<TownInfo>(), world.resource::<Now>().0);
     Ok(snapshot(path, &played.meta, world.resource::<Journal>(), now)?)
+}
+
+/// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,
+/// journal, the way to its mind. Nobody is left who could live another tick, and whatever named itself as of one town
+/// ([`crate::schedule::TownResources`]) is as new. Where there is no town, or half of one, nothing is amiss.
+///
+/// # Errors
+/// Why the rest could not be written. The town has been left all the same.
+pub fn leave(world: &mut World) -> Result<(), TownError> {
+    let written = if world.contains_resource::<OpenSave>() { finish(world) } else { Ok(()) };
+    // No tick may run from here on.
+    world.remove_resource::<Driver>();
+    world.remove_resource::<OpenSave>();
+    let mut people = world.query_filtered::<Entity, With<AgentId>>();
+    let mut roots = world.query_filtered::<Entity, With<TownRoot>>();
+    let all: Vec<Entity> = people.iter(world).chain(roots.iter(world)).collect();
+    for one in all {
+        // Children go with whoever they hang on.
+        world.despawn(one);
+    }
+    world.remove_resource::<TownMap>();
+    world.remove_resource::<Objects>();
+    world.remove_resource::<Ways>();
+    world.remove_resource::<Entrances>();
+    world.remove_resource::<Names>();
+    world.remove_resource::<Calendar>();
+    world.remove_resource::<Seed>();
+    world.remove_resource::<ActivePrompts>();
+    world.remove_resource::<TownInfo>();
+    drop(world.try_run_schedule(Teardown));
+    written
 }

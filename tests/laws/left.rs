@@ -5,7 +5,7 @@ use super::{none, source::Source};
 /// Where all that is kept belongs to a town.
 const OF_TOWNS: [&str; 7] = ["clock", "world", "memory", "journal", "exchange", "agent", "chronicle"];
 /// What belongs to the program: what commands and answers are, not which came.
-const OF_THE_PROGRAM: [&str; 2] = ["CommandHandler", "registry::Kinds"];
+const OF_THE_PROGRAM: [&str; 2] = ["CommandHandler", "Kinds"];
 
 fn broken(source: &Source) -> Vec<String> {
     if !source.module().first().is_some_and(|first| OF_TOWNS.contains(first)) {

@@ -1,9 +1,8 @@
-//! Talk in world time (paper, section 4.3.2).
+//! Talk in world time (paper, section 4.3.2): whose turn it is, lines that take their time, and the end.
 //!
 //! | file | concern |
 //! |---|---|
 //! | `approach` | walking up to somebody, and the opening of a talk |
-//! | `turns` | whose turn it is, lines that take their time, and the end |
 //! | `recollect` | what comes to mind about the other |
 //! | `ask` | the next line and what is kept, as questions |
 //! | `after_talk` | what is kept of a talk, once that is answered |
@@ -14,13 +13,25 @@ mod after_talk;
 mod approach;
 mod ask;
 mod recollect;
-mod turns;
 
-use bevy::prelude::*;
+use bevy::{ecs::query::QueryData, prelude::*};
+use rand::RngExt;
 
 use crate::{
-    agent::components::Talks,
+    agent::{
+        agenda::Agenda,
+        components::{
+            Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalk, EndedTalks, Ending, Errand, NextLine,
+            Posture, Talk, TalkId, Talks, Utterance, Voice,
+        },
+        context::Town,
+    },
+    clock::{AgentId, Minute},
+    exchange::Thinking,
+    language::{cues::takes_leave, script::letters},
+    mind::question::{Spoken, Utter},
     schedule::{Tick, TickStep, TownResources},
+    world::{Facing, Tile},
 };
 
 /// So many lines a talk has at most; longer than that nobody listens.
@@ -37,9 +48,212 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Tick,
             (
-                turns::continue_talks.in_set(TickStep::ContinueTalks),
+                continue_talks.in_set(TickStep::ContinueTalks),
                 approach::answer_hail.in_set(TickStep::AnswerHail),
                 approach::approach_partner.in_set(TickStep::ApproachPartner),
             ),
         );
+}
+
+/// Characters that are said in a tick.
+const SPEECH: usize = 40;
+/// Ticks that the shortest line takes.
+const SHORTEST: u64 = 3;
+/// Minutes for which a pair that has talked does not talk again, at least and at most.
+const COOL: (u32, u32) = (150, 300);
+/// Minutes by which one may be late for what the plan says before one walks off.
+const LATE: u32 = 10;
+/// Minutes before an engagement at which one leaves for it.
+const AHEAD: u32 = 5;
+/// Ticks of silence of somebody whom a player guides after which it gets awkward, and the others go.
+const SILENCE: u64 = 36;
+/// And so many after which whoever has said that they must go does so.
+const PARTING: u64 = 15;
+
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Member {
+    at: &'static Tile,
+    posture: &'static Posture,
+    errand: &'static Errand,
+    agenda: &'static Agenda,
+    plan: &'static DayPlan,
+    action: &'static mut CurrentAction,
+    facing: &'static mut Facing,
+    company: &'static mut Company,
+    cooldowns: &'static mut Cooldowns,
+    voice: &'static mut Voice,
+    parted: &'static mut EndedTalks,
+    thinking: &'static mut Thinking,
+    avatar: Option<&'static mut Avatar>,
+}
+
+/// What the next tick of a talk is.
+enum Turn {
+    Wait,
+    Say { by: AgentId, words: String, end: bool },
+    Over(Ending),
+}
+
+fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Query<Member>) -> Result {
+    let ids: Vec<TalkId> = talks.open.keys().copied().collect();
+    for id in ids {
+        let Some(talk) = talks.open.get_mut(&id) else { continue };
+        remove_leaving(talk, &town, &mut people);
+        match turn(talk, &town, &people) {
+            Turn::Wait => {}
+            Turn::Say { by, words, end } => say(talk, by, words, end, &town, &mut people),
+            Turn::Over(ending) => {
+                let Some(mut talk) = talks.open.remove(&id) else { continue };
+                talk.ended = Some(talk.ended.unwrap_or(town.now.0));
+                talk.ending = ending;
+                talk.members.iter().for_each(|me| end_for_member(&talk, *me, &town, &mut people));
+                talks.over.push((id, talk));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Who leaves a talk of more than two leaves the others to it.
+fn remove_leaving(talk: &mut Talk, town: &Town, people: &mut Query<Member>) {
+    let now = town.now.0;
+    if talk.members.len() > 2 && talk.ended.is_none() {
+        let goes = |id: &&AgentId| {
+            let one = town.entity(**id).and_then(|entity| people.get(entity).ok());
+            one.is_none_or(|one| one.errand.0.is_some() || called_away(&one, talk, town))
+        };
+        let going: Vec<AgentId> = talk.members.iter().filter(goes).copied().collect();
+        talk.leaving.extend(going.into_iter().map(|who| (who, now)));
+    }
+    let due = |talk: &Talk| talk.leaving.iter().find(|(_, from)| *from <= now).map(|(who, _)| *who);
+    while let Some(me) = due(talk) {
+        end_for_member(talk, me, town, people);
+        talk.members.retain(|one| *one != me);
+        talk.leaving.retain(|(one, _)| *one != me);
+    }
+}
+
+fn turn(talk: &Talk, town: &Town, people: &Query<Member>) -> Turn {
+    let now = town.now.0;
+    let member = |id: &AgentId| town.entity(*id).and_then(|entity| people.get(entity).ok());
+    let all: Vec<_> = talk.members.iter().filter_map(|id| Some((*id, member(id)?))).collect();
+    // Danger does not wait for the end of a sentence, and nobody talks to one who is no longer there.
+    if let Some((who, _)) = all.iter().find(|(_, one)| one.errand.0.is_some()) {
+        return Turn::Over(Ending::Urgent(*who));
+    }
+    if all.len() < talk.members.len().max(2) {
+        return Turn::Over(Ending::Said);
+    }
+    // Whom a player guides speaks when the player likes.
+    let guided = |id: AgentId| member(&id).is_some_and(|one| one.avatar.is_some());
+    if let Some(ended) = talk.ended.filter(|ended| now >= *ended) {
+        let left = talk.members.iter().copied().find(|id| guided(*id)).filter(|_| ended < talk.said());
+        return Turn::Over(left.map_or(Ending::Said, Ending::WalkedOff));
+    }
+    if talk.ended.is_some() || now < talk.said() {
+        return Turn::Wait;
+    }
+    if let Some((who, _)) = all.iter().find(|(_, one)| called_away(one, talk, town)) {
+        return Turn::Over(Ending::Expected(*who));
+    }
+    // What they have for somebody else is nothing for these.
+    let meant = |avatar: &Avatar| avatar.to.is_none_or(|to| talk.members.contains(&to));
+    let line = |id: &AgentId| {
+        let avatar = member(id)?.avatar.filter(|avatar| meant(avatar))?;
+        avatar.lines.front().map(|words| (*id, words.clone()))
+    };
+    if let Some((by, words)) = talk.members.iter().find_map(line) {
+        return Turn::Say { by, words, end: false };
+    }
+    let first = |id: AgentId| town.names.first_name(id);
+    let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && takes_leave(&line.words));
+    let patient = now < talk.said() + if leaves { PARTING } else { SILENCE };
+    let Some(by) = talk.next(first, guided, patient) else { return Turn::Over(Ending::Said) };
+    match member(&by).and_then(|one| one.voice.next.clone()) {
+        None if guided(by) && !patient => Turn::Over(Ending::Said),
+        None => Turn::Wait,
+        Some(NextLine::Line { words, end }) => Turn::Say { by, words, end },
+        Some(NextLine::Silence) => Turn::Over(Ending::Said),
+    }
+}
+
+/// Does life call somebody out of a talk: bedtime, a part of the day elsewhere, an engagement? What was due before the
+/// talk began does not, and nothing calls whom a player guides.
+fn called_away(one: &MemberReadOnlyItem, talk: &Talk, town: &Town) -> bool {
+    let (began, now) = (town.calendar.minute(talk.began), town.minute());
+    let due = |at: Minute, late: u32| at > began && at.0 + late <= now.0;
+    let bed = || one.plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
+    let elsewhere = || one.plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
+    let soon = |at: Minute| due(Minute(at.0.saturating_sub(AHEAD)), 0);
+    let engaged = || one.agenda.0.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until);
+    one.avatar.is_none() && (bed() || elsewhere() || engaged())
+}
+
+fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Member>) {
+    let now = town.now.0;
+    let long = (letters(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
+    talk.lines.push(Utterance { by, words, from: now, until: now + long });
+    if end {
+        talk.say_goodbye(by, now + long);
+    }
+    if talk.lines.len() >= MOST_LINES {
+        talk.ended = Some(now + long);
+    }
+    let entity = |id: &AgentId| town.entity(*id);
+    let Some(speaker) = entity(&by) else { return };
+    let mut guided = false;
+    if let Ok(mut one) = people.get_mut(speaker) {
+        one.voice.next = None;
+        guided = one.avatar.as_mut().is_some_and(|avatar| avatar.lines.pop_front().is_some());
+    }
+    // A player does not wait for their turn: what another was about to say was meant as an answer to something else.
+    for id in talk.members.iter().filter(|id| guided && **id != by) {
+        if let Some(mut one) = entity(id).and_then(|entity| people.get_mut(entity).ok()) {
+            one.voice.next = None;
+            one.thinking.withdraw::<Utter>();
+        }
+    }
+    // All turn to whoever speaks, and whoever speaks to whom they speak to.
+    let Some(there) = people.get(speaker).ok().map(|one| *one.at) else { return };
+    let partner =
+        talk.partner(by).as_ref().and_then(entity).and_then(|other| people.get(other).ok()).map(|one| *one.at);
+    for id in &talk.members {
+        let Some(mut one) = entity(id).and_then(|entity| people.get_mut(entity).ok()) else { continue };
+        let to = if *id == by { partner } else { Some(there) };
+        if let Some(to) = to {
+            one.posture.turn_to(&mut one.facing, *one.at, to);
+        }
+    }
+}
+
+/// Somebody goes on with their day, with the talk to think over.
+fn end_for_member(talk: &Talk, me: AgentId, town: &Town, people: &mut Query<Member>) {
+    let now = town.now.0;
+    let Some(mut one) = town.entity(me).and_then(|entity| people.get_mut(entity).ok()) else { return };
+    one.company.0 = None;
+    one.thinking.withdraw::<Utter>();
+    let minutes = town.seed.dice(me, now, "talked enough").random_range(COOL.0..=COOL.1);
+    for other in talk.members.iter().filter(|other| **other != me) {
+        one.cooldowns.0.insert(*other, now + town.ticks(minutes));
+    }
+    let own = talk.lines.iter().filter(|line| line.by == me).map(|line| line.words.clone());
+    one.voice.lines.extend(own);
+    let old = one.voice.lines.len().saturating_sub(OWN_LINES);
+    one.voice.lines.drain(..old);
+    one.voice.next = None;
+    let recollection = one.voice.recollection.take().unwrap_or_default();
+    if let Some(with) = talk.partner(me).filter(|_| !talk.lines.is_empty()) {
+        let lines = talk.lines.iter().map(|line| Spoken { who: town.names.name(line.by), words: line.words.clone() });
+        let (lines, began, ended, arena) = (lines.collect(), talk.began, now, talk.arena);
+        one.parted.0.push(EndedTalk { with, lines, began, ended, arena, recollection, asked: false });
+    }
+    if one.action.what.starts_with("talking with ") {
+        one.action.what = "looking about".into();
+        one.action.emoji = "💭".into();
+    }
+    // Back to what one has in hand.
+    if let Some(spot) = one.action.spot.filter(|_| one.action.doing()) {
+        *one.facing = town.map.spot(spot).facing;
+    }
 }
